@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLaneColumnKind:
+ * @TV_LANE_IDLE: no call is open, or nothing but a wait outside all calls
+ * @TV_LANE_SOLID: one method's own time fills the whole column
+ * @TV_LANE_MIXED: several things happen in the column
+ * @TV_LANE_WAIT: the innermost call waits off the CPU during the whole column
+ */
+typedef enum
+{
+  TV_LANE_IDLE,
+  TV_LANE_SOLID,
+  TV_LANE_MIXED,
+  TV_LANE_WAIT
+} TvLaneColumnKind;
+
+/**
+ * TvLaneColumn:
+ * @method: the method with the most own time in the column, %TV_METHOD_NONE if idle.
+ *   Where nothing but waits is in the column, the method that waits
+ * @share: own time of @method in the column, 0 to 255 of the column's width
+ * @busy: own time of all methods in the column, waits left out, 0 to 255
+ * @kind: a #TvLaneColumnKind
+ * @marked: whether the column holds own time of the marked method or call
+ *
+ * What one pixel column of a thread's lane shows.
+ */
+typedef struct
+{
+  guint32 method;
+  guint8 share;
+  guint8 busy;
+  guint8 kind;
+  guint8 marked;
+} TvLaneColumn;
+
+/**
+ * TvLaneMark:
+ * @method: mark all calls of this method; %TV_METHOD_NONE marks nothing
+ * @call: if its thread is not %TV_THREAD_NONE, mark only this call (and what is inside
+ *   it and of the same method)
+ *
+ * What is highlighted.
+ */
+typedef struct
+{
+  guint32 method;
+  TvCallRef call;
+} TvLaneMark;
+
+/**
+ * TvExtent:
+ * @x0: first column
+ * @x1: last column, not before @x0
+ * @starts: whether the call begins inside the range
+ * @ends: whether the call ends inside the range
+ *
+ * Entry to exit of a call in columns, clipped to the range. Calls that fall in the same
+ * columns are one extent.
+ */
+typedef struct
+{
+  gint x0;
+  gint x1;
+  gboolean starts;
+  gboolean ends;
+} TvExtent;
+
+void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                      const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns);
+GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                         const TvLaneMark *mark, guint n_columns);
+gsize tv_lane_cost (const TvTrace *trace, guint thread, gint64 start, gint64 end);
+
+G_END_DECLS

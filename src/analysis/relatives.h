@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRelation:
+ * @TV_RELATION_PARENTS: callers of the method's calls that are not recursive
+ * @TV_RELATION_CHILDREN: callees of those calls
+ * @TV_RELATION_PARENTS_WHILE_RECURSIVE: callers of its recursive calls
+ * @TV_RELATION_CHILDREN_WHILE_RECURSIVE: callees of its recursive calls
+ */
+typedef enum
+{
+  TV_RELATION_PARENTS,
+  TV_RELATION_CHILDREN,
+  TV_RELATION_PARENTS_WHILE_RECURSIVE,
+  TV_RELATION_CHILDREN_WHILE_RECURSIVE
+} TvRelation;
+
+#define TV_N_RELATIONS 4
+
+/**
+ * TvRelative:
+ * @method: the caller or callee; %TV_METHOD_NONE for the parent of root calls
+ * @calls: number of calls in this relation
+ * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method when
+ *   called from there, for children that of the callees
+ */
+typedef struct
+{
+  guint32 method;
+  guint64 calls;
+  gint64 inclusive[TV_N_CLOCKS];
+} TvRelative;
+
+/**
+ * TvRelatives:
+ *
+ * Callers and callees of one method, made on demand. On each clock, the parents'
+ * inclusive times add up to the method's inclusive time, and so do self and the
+ * children's.
+ */
+typedef struct _TvRelatives TvRelatives;
+
+TvRelatives *tv_relatives_new (const TvProfile *profile, guint32 method,
+                               GCancellable *cancellable, GError **error);
+void tv_relatives_free (TvRelatives *relatives);
+
+const TvRelative *tv_relatives_get (const TvRelatives *relatives, TvRelation relation,
+                                    guint *n_relatives);
+void tv_relatives_sort (TvRelatives *relatives, TvClock clock);
+gint64 tv_relatives_get_self (const TvRelatives *relatives, TvClock clock);
+gint64 tv_relatives_get_waiting (const TvRelatives *relatives);
+guint64 tv_relatives_get_n_waits (const TvRelatives *relatives);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRelatives, tv_relatives_free)
+
+G_END_DECLS

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace-error.h"
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+TvTrace *tv_trace_load (GFile *file, GFileProgressCallback progress,
+                        gpointer progress_data, GCancellable *cancellable,
+                        GError **error);
+
+void tv_trace_load_async (GFile *file, GFileProgressCallback progress,
+                          gpointer progress_data, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer user_data);
+TvTrace *tv_trace_load_finish (GAsyncResult *result, GError **error);
+
+GFile *tv_trace_find_file (const char *argument, GError **error);
+
+G_END_DECLS

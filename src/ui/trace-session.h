@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+#include "analysis/ranking.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceSession:
+ *
+ * One open trace as the widgets share it: what is selected, which part of the time axis
+ * is in view, which clock ranks and colours. Widgets read it and follow its `notify`
+ * signals; none of them talks to another directly.
+ *
+ * Properties: `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call` (see
+ * tv_trace_session_get_selected_call()), `view-start` and `view-end` (int64 nanoseconds on
+ * the timeline's axis, notified together as `view-start`), `primary-clock` (int,
+ * #TvClock; a change makes a new ranking, notified as `ranking`).
+ */
+#define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvTraceSession, tv_trace_session, TV, TRACE_SESSION, GObject)
+
+TvTraceSession *tv_trace_session_new (TvTrace *trace, TvProfile *profile);
+
+TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
+TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
+const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
+
+TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
+void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
+
+guint32 tv_trace_session_get_selected_method (TvTraceSession *self);
+TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);
+void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
+void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
+void tv_trace_session_clear_selection (TvTraceSession *self);
+
+void tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end);
+void tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end);
+void tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end);
+
+G_END_DECLS
