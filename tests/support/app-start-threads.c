@@ -32,7 +32,7 @@
 
 /* clang-format off */
 
-/* The main thread: the app object, the activity, the first frames, a slow sort, frames. */
+/* The app object, the activity, the first frames, a slow sort, more frames. */
 static const TvAppStep main_steps[] = {
   { TV_APP_LEAVE, "VMDebug.startMethodTracing", 0 },
   { TV_APP_LEAVE, "Debug.startMethodTracing(Ljava/lang/String;II)V", 0 },
@@ -73,7 +73,7 @@ static const TvAppStep main_steps[] = {
   { TV_APP_LEAVE, "ActivityThread.handleLaunchActivity", 0 },
   { TV_APP_LEAVE, "ActivityThread$H.handleMessage", 0 },
   { TV_APP_LEAVE, "Handler.dispatchMessage", 0 },
-  FRAME (2), FRAME (3), FRAME (7), FRAME (9),
+  FRAME (2), FRAME (3), FRAME (7), FRAME (13),
   { TV_APP_IDLE, NULL, 28 },
   { TV_APP_ENTER, "Handler.dispatchMessage", 0 },
   { TV_APP_ENTER, "AsyncTask.finish", 0 },
@@ -81,12 +81,13 @@ static const TvAppStep main_steps[] = {
   { TV_APP_CALL, "PostcardAdapter.notifyDataSetChanged", 1 },
   { TV_APP_LEAVE, "AsyncTask.finish", 0 },
   { TV_APP_LEAVE, "Handler.dispatchMessage", 0 },
-  FRAME (1), FRAME (6), FRAME (8), FRAME (9), FRAME (9),
-  { TV_APP_IDLE, NULL, 84 },
+  FRAME (1), FRAME (6), FRAME (12), FRAME (13), FRAME (13),
+  { TV_APP_IDLE, NULL, 124 },
   { TV_APP_ENTER, "Handler.dispatchMessage", 0 },
   { TV_APP_CALL, "PostcardAdapter.notifyDataSetChanged", 1 },
   { TV_APP_LEAVE, "Handler.dispatchMessage", 0 },
-  FRAME (2), FRAME (8), FRAME (9), FRAME (9), FRAME (9), FRAME (9),
+  FRAME (2), FRAME (12), FRAME (13), FRAME (13), FRAME (13),
+  FRAME (13), FRAME (13), FRAME (13),
   { TV_APP_IDLE, NULL, 61 },
   { TV_APP_ENTER, "Handler.dispatchMessage", 0 },
   { TV_APP_ENTER, "Debug.stopMethodTracing", 0 },
@@ -155,12 +156,14 @@ static const TvAppStep panorama_steps[] = {
 
 static const TvAppStep image_one_steps[] = {
   WORKER_BEGIN (640),
-  THUMBNAILS (5, 160), THUMBNAILS (3, 310), THUMBNAILS (6, 190), THUMBNAILS (4, 9000),
+  THUMBNAILS (5, 160), THUMBNAILS (3, 310), THUMBNAILS (6, 290), THUMBNAILS (4, 210),
+  THUMBNAILS (3, 9000),
 };
 
 static const TvAppStep image_two_steps[] = {
   WORKER_BEGIN (655),
-  THUMBNAILS (4, 230), THUMBNAILS (4, 260), THUMBNAILS (5, 240), THUMBNAILS (5, 9000),
+  THUMBNAILS (4, 230), THUMBNAILS (4, 260), THUMBNAILS (5, 270), THUMBNAILS (5, 240),
+  THUMBNAILS (4, 9000),
 };
 
 static const TvAppStep heap_steps[] = {
