@@ -3,6 +3,7 @@
 #include "ui/trace-session.h"
 
 #include "draw/time-scale.h"
+#include "ui/ranking-task.h"
 
 /* Room on either side of the calls, so that the ends of the first and the last call can
  * be seen and dragged over: a part of the range. */
@@ -268,33 +269,6 @@ tv_trace_session_get_primary_clock (TvTraceSession *self)
   return self->primary_clock;
 }
 
-typedef struct
-{
-  TvProfile *profile;
-  TvClock clock;
-} RankingJob;
-
-static void
-ranking_job_free (gpointer data)
-{
-  RankingJob *job = data;
-
-  tv_profile_unref (job->profile);
-  g_free (job);
-}
-
-static void
-rank_in_worker (GTask *task, gpointer source, gpointer task_data,
-                GCancellable *cancellable)
-{
-  const RankingJob *job = task_data;
-
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  g_task_return_pointer (task, tv_ranking_new (job->profile, job->clock),
-                         (GDestroyNotify) tv_ranking_free);
-}
-
 static void
 take_ranking (TvTraceSession *self, TvRanking *ranking, TvClock clock)
 {
@@ -313,14 +287,14 @@ static void
 take_ranking_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TvTraceSession *self = TV_TRACE_SESSION (source);
-  GTask *task = G_TASK (result);
-  TvRanking *ranking = g_task_propagate_pointer (task, NULL);
+  TvClock clock;
+  TvRanking *ranking = tv_ranking_task_finish (result, &clock, NULL);
 
   /* Without a ranking the request was overtaken by a later one or by the end. */
   if (ranking == NULL)
     return;
   g_clear_object (&self->ranking_cancellable);
-  take_ranking (self, ranking, ((RankingJob *) g_task_get_task_data (task))->clock);
+  take_ranking (self, ranking, clock);
 }
 
 /**
@@ -348,16 +322,9 @@ tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
     }
   else
     {
-      g_autoptr (GTask) task = NULL;
-      RankingJob *job = g_new0 (RankingJob, 1);
-
-      job->profile = tv_profile_ref (self->profile);
-      job->clock = clock;
       self->ranking_cancellable = g_cancellable_new ();
-      task = g_task_new (self, self->ranking_cancellable, take_ranking_of_worker, NULL);
-      g_task_set_source_tag (task, tv_trace_session_set_primary_clock);
-      g_task_set_task_data (task, job, ranking_job_free);
-      g_task_run_in_thread (task, rank_in_worker);
+      tv_ranking_task_start (self, self->profile, clock, self->ranking_cancellable,
+                             take_ranking_of_worker);
     }
 }
 
