@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lane-columns.h"
+#include "draw/palette.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLaneGeometry:
+ * @tab_height: rows over the bar for the tabs of marked columns
+ * @bar_height: rows of the bar
+ * @extent_height: rows under the bar, left empty for tv_extents_draw()
+ * @scale: device pixels in a pixel, 1 or more
+ *
+ * The heights of a lane's picture in (logical) pixels, from top to bottom. In device
+ * pixels each is @scale times as high; a column of #TvLaneColumn is one *device* pixel
+ * wide.
+ */
+typedef struct
+{
+  guint tab_height;
+  guint bar_height;
+  guint extent_height;
+  guint scale;
+} TvLaneGeometry;
+
+/**
+ * TV_LANE_TAB_HEIGHT:
+ *
+ * The original's height of the tab over a marked column.
+ */
+#define TV_LANE_TAB_HEIGHT 6
+
+/**
+ * TV_LANE_BAR_HEIGHT:
+ *
+ * The original's height of the bar.
+ */
+#define TV_LANE_BAR_HEIGHT 20
+
+/**
+ * TV_LANE_EXTENT_HEIGHT:
+ *
+ * The rows that brackets need under the bar: 2 empty ones, ticks of 5 and the line.
+ */
+#define TV_LANE_EXTENT_HEIGHT 8
+
+/**
+ * TvLaneStyle:
+ * @colors: colours of everything but methods
+ * @method_colors: (array length=n_methods): colour by index of the method, see
+ *   tv_draw_colors_new_method_table()
+ * @n_methods: length of @method_colors
+ * @fade_unmarked: draw columns that are not marked in faded colours
+ *
+ * How a lane is coloured.
+ */
+typedef struct
+{
+  const TvDrawColors *colors;
+  const TvColor *method_colors;
+  guint n_methods;
+  gboolean fade_unmarked;
+} TvLaneStyle;
+
+guint tv_lane_geometry_get_rows (const TvLaneGeometry *geometry);
+void tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
+                     const TvLaneGeometry *geometry, const TvLaneStyle *style,
+                     guint8 *data, gsize stride);
+cairo_surface_t *tv_lane_raster_new_surface (const TvLaneColumn *columns,
+                                             guint n_columns,
+                                             const TvLaneGeometry *geometry,
+                                             const TvLaneStyle *style);
+
+G_END_DECLS

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/ranking.h"
+
+#include <cairo.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvColor:
+ * @red: 0 to 255
+ * @green: 0 to 255
+ * @blue: 0 to 255
+ *
+ * An opaque sRGB colour.
+ */
+typedef struct
+{
+  guint8 red;
+  guint8 green;
+  guint8 blue;
+} TvColor;
+
+/**
+ * TvPalette:
+ * @TV_PALETTE_CLASSIC: the 16 colours of the Android SDK's Traceview
+ * @TV_PALETTE_ACCESSIBLE: fewer colours that stay apart for colour-blind eyes
+ *
+ * Which colours methods get, round robin by rank.
+ */
+typedef enum
+{
+  TV_PALETTE_CLASSIC,
+  TV_PALETTE_ACCESSIBLE
+} TvPalette;
+
+/**
+ * TvDrawColors:
+ * @palette: where the colours of methods come from
+ * @dark: whether the colours are meant for a dark background
+ * @background: behind the rows
+ * @stripe: behind every other row
+ * @text: labels
+ * @dim_text: labels of less weight
+ * @axis: the ruler's line and its major ticks
+ * @minor_tick: the ruler's minor ticks
+ * @mixed: the part of a column where several things happen
+ * @unranked: a method without a rank
+ * @extent: brackets from entry to exit
+ * @cursor: the line under the pointer
+ * @band: the range that is being dragged out
+ * @hover: lines round the row under the pointer
+ *
+ * Every colour that drawing needs. Filled by tv_draw_colors_init(); any field may be
+ * changed afterwards, for instance to take @background and @text from a theme.
+ */
+typedef struct
+{
+  TvPalette palette;
+  gboolean dark;
+  TvColor background;
+  TvColor stripe;
+  TvColor text;
+  TvColor dim_text;
+  TvColor axis;
+  TvColor minor_tick;
+  TvColor mixed;
+  TvColor unranked;
+  TvColor extent;
+  TvColor cursor;
+  TvColor band;
+  TvColor hover;
+} TvDrawColors;
+
+/**
+ * TV_RANK_NONE:
+ *
+ * The rank of a method that has none.
+ */
+#define TV_RANK_NONE G_MAXUINT32
+
+void tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark);
+guint tv_draw_colors_get_n_ranks (const TvDrawColors *colors);
+TvColor tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank);
+TvColor tv_draw_colors_fade (const TvDrawColors *colors, TvColor color);
+TvColor *tv_draw_colors_new_method_table (const TvDrawColors *colors,
+                                          const TvRanking *ranking, guint n_methods);
+
+guint32 tv_color_to_pixel (TvColor color, guint8 alpha);
+void tv_color_set_source (TvColor color, cairo_t *cr);
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TV_TIME_SCALE_MIN_SPAN:
+ *
+ * The shortest visible range in nanoseconds: 1 µs, the resolution of most traces. A
+ * shorter full range is widened to it.
+ */
+#define TV_TIME_SCALE_MIN_SPAN G_GINT64_CONSTANT (1000)
+
+/**
+ * TvTimeScale:
+ * @full_start: start of all there is to see, in nanoseconds
+ * @full_end: end of all there is to see, at least %TV_TIME_SCALE_MIN_SPAN later
+ * @start: the time at x = 0
+ * @end: the time at x = @width
+ * @width: pixels that show the visible range, over 0; any unit of length will do
+ *
+ * A visible part of a range of time, mapped onto pixels. A plain value: copy it freely.
+ * Always `full_start <= start`, `end <= full_end` and
+ * `end - start >= TV_TIME_SCALE_MIN_SPAN`; change it with the functions only.
+ */
+typedef struct
+{
+  gint64 full_start;
+  gint64 full_end;
+  gint64 start;
+  gint64 end;
+  double width;
+} TvTimeScale;
+
+void tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
+                         double width);
+void tv_time_scale_set_width (TvTimeScale *scale, double width);
+void tv_time_scale_set_range (TvTimeScale *scale, gint64 start, gint64 end);
+void tv_time_scale_show_all (TvTimeScale *scale);
+gboolean tv_time_scale_shows_all (const TvTimeScale *scale);
+void tv_time_scale_zoom (TvTimeScale *scale, double x, double factor);
+void tv_time_scale_pan (TvTimeScale *scale, double dx);
+
+double tv_time_scale_to_x (const TvTimeScale *scale, gint64 time);
+gint64 tv_time_scale_to_time (const TvTimeScale *scale, double x);
+double tv_time_scale_get_pixel_time (const TvTimeScale *scale);
+
+G_END_DECLS
