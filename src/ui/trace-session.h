@@ -16,16 +16,19 @@ G_BEGIN_DECLS
  * is in view, which clock ranks and colours. Widgets read it and follow its `notify`
  * signals; none of them talks to another directly.
  *
- * Properties: `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call` (see
- * tv_trace_session_get_selected_call()), `view-start` and `view-end` (int64 nanoseconds on
- * the timeline's axis, notified together as `view-start`), `primary-clock` (int,
- * #TvClock; a change makes a new ranking, notified as `ranking`).
+ * Properties: `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call`
+ * (uint64, the thread in the upper half, see tv_trace_session_get_selected_call()),
+ * `view-start` and `view-end` (int64 nanoseconds on the timeline's axis, notified
+ * together as `view-start`), `primary-clock` (int, #TvClock; a change makes a new
+ * ranking, notified as `ranking`).
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvTraceSession, tv_trace_session, TV, TRACE_SESSION, GObject)
 
 TvTraceSession *tv_trace_session_new (TvTrace *trace, TvProfile *profile);
+TvTraceSession *tv_trace_session_new_ranked (TvTrace *trace, TvProfile *profile,
+                                             TvRanking *ranking);
 
 TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
 TvProfile *tv_trace_session_get_profile (TvTraceSession *self);

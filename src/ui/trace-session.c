@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/trace-session.h"
+
+#include "draw/time-scale.h"
+#include "ui/ranking-task.h"
+
+/* Room on either side of the calls, so that the ends of the first and the last call can
+ * be seen and dragged over: a part of the range. */
+#define PADDING_DIVISOR 200
+
+/* Ranking that many methods takes a few milliseconds; more are ranked in a worker. */
+#define MAX_METHODS_RANKED_AT_ONCE 20000
+
+struct _TvTraceSession
+{
+  GObject parent_instance;
+
+  TvTrace *trace;
+  TvProfile *profile;
+  TvRanking *ranking;
+  TvClock primary_clock;
+  GCancellable *ranking_cancellable;
+
+  guint32 selected_method;
+  TvCallRef selected_call;
+
+  gint64 full_start;
+  gint64 full_end;
+  gint64 view_start;
+  gint64 view_end;
+};
+
+G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_SELECTED_METHOD = 1,
+  PROP_SELECTED_CALL,
+  PROP_VIEW_START,
+  PROP_VIEW_END,
+  PROP_PRIMARY_CLOCK,
+  PROP_RANKING,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+static const TvCallRef no_call = { TV_THREAD_NONE, 0 };
+
+static gboolean
+call_refs_equal (TvCallRef a, TvCallRef b)
+{
+  return a.thread == b.thread && a.call == b.call;
+}
+
+static void
+tv_trace_session_dispose (GObject *object)
+{
+  TvTraceSession *self = TV_TRACE_SESSION (object);
+
+  g_cancellable_cancel (self->ranking_cancellable);
+  g_clear_object (&self->ranking_cancellable);
+
+  G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
+}
+
+static void
+tv_trace_session_finalize (GObject *object)
+{
+  TvTraceSession *self = TV_TRACE_SESSION (object);
+
+  g_clear_pointer (&self->ranking, tv_ranking_free);
+  g_clear_pointer (&self->profile, tv_profile_unref);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+
+  G_OBJECT_CLASS (tv_trace_session_parent_class)->finalize (object);
+}
+
+static void
+tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
+                               GParamSpec *pspec)
+{
+  TvTraceSession *self = TV_TRACE_SESSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_SELECTED_METHOD:
+      g_value_set_uint (value, self->selected_method);
+      break;
+    case PROP_SELECTED_CALL:
+      g_value_set_uint64 (value, ((guint64) self->selected_call.thread << 32)
+                                     | self->selected_call.call);
+      break;
+    case PROP_VIEW_START:
+      g_value_set_int64 (value, self->view_start);
+      break;
+    case PROP_VIEW_END:
+      g_value_set_int64 (value, self->view_end);
+      break;
+    case PROP_PRIMARY_CLOCK:
+      g_value_set_int (value, (int) self->primary_clock);
+      break;
+    case PROP_RANKING:
+      g_value_set_pointer (value, self->ranking);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+tv_trace_session_class_init (TvTraceSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = tv_trace_session_dispose;
+  object_class->finalize = tv_trace_session_finalize;
+  object_class->get_property = tv_trace_session_get_property;
+
+  properties[PROP_SELECTED_METHOD] = g_param_spec_uint (
+      "selected-method", NULL, NULL, 0, G_MAXUINT, TV_METHOD_NONE, flags);
+  properties[PROP_SELECTED_CALL]
+      = g_param_spec_uint64 ("selected-call", NULL, NULL, 0, G_MAXUINT64,
+                             (guint64) TV_THREAD_NONE << 32, flags);
+  properties[PROP_VIEW_START]
+      = g_param_spec_int64 ("view-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  properties[PROP_VIEW_END]
+      = g_param_spec_int64 ("view-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  properties[PROP_PRIMARY_CLOCK] = g_param_spec_int (
+      "primary-clock", NULL, NULL, 0, TV_N_CLOCKS - 1, TV_CLOCK_THREAD_CPU, flags);
+  properties[PROP_RANKING] = g_param_spec_pointer ("ranking", NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+tv_trace_session_init (TvTraceSession *self)
+{
+  self->selected_method = TV_METHOD_NONE;
+  self->selected_call = no_call;
+}
+
+/* The range of the calls with some room round it. Time before 0, the start of tracing,
+ * is shown only where the trace has any. */
+static void
+init_range (TvTraceSession *self)
+{
+  gint64 start;
+  gint64 end;
+  gint64 padding;
+
+  tv_trace_get_axis_range (self->trace, &start, &end);
+  /* Room for the padding and the least span, whatever a file claims. */
+  start = CLAMP (start, G_MININT64 / 4, G_MAXINT64 / 4);
+  end = CLAMP (end, start, G_MAXINT64 / 4);
+  padding = (end - start) / PADDING_DIVISOR;
+
+  self->full_start = MAX (start - padding, MIN (start, 0));
+  self->full_end = MAX (end + padding, self->full_start + TV_TIME_SCALE_MIN_SPAN);
+  self->view_start = self->full_start;
+  self->view_end = self->full_end;
+}
+
+/**
+ * tv_trace_session_new:
+ * @trace: a loaded trace
+ * @profile: the sums of @trace
+ *
+ * Makes a session that shows everything, selects nothing and ranks by the trace's
+ * primary clock. Ranks the methods right here: see tv_trace_session_new_ranked() for
+ * very many.
+ *
+ * Returns: (transfer full): a new session
+ */
+TvTraceSession *
+tv_trace_session_new (TvTrace *trace, TvProfile *profile)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  return tv_trace_session_new_ranked (
+      trace, profile, tv_ranking_new (profile, tv_trace_get_primary_clock (trace)));
+}
+
+/**
+ * tv_trace_session_new_ranked:
+ * @trace: a loaded trace
+ * @profile: the sums of @trace
+ * @ranking: (transfer full): the ranking of @profile on the trace's primary clock
+ *
+ * Like tv_trace_session_new() with a ranking that was made elsewhere, for instance in
+ * the worker that made the profile.
+ *
+ * Returns: (transfer full): a new session
+ */
+TvTraceSession *
+tv_trace_session_new_ranked (TvTrace *trace, TvProfile *profile, TvRanking *ranking)
+{
+  TvTraceSession *self;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (profile != NULL, NULL);
+  g_return_val_if_fail (ranking != NULL, NULL);
+
+  self = g_object_new (TV_TYPE_TRACE_SESSION, NULL);
+  self->trace = tv_trace_ref (trace);
+  self->profile = tv_profile_ref (profile);
+  self->ranking = ranking;
+  self->primary_clock = tv_trace_get_primary_clock (trace);
+  init_range (self);
+  return self;
+}
+
+/**
+ * tv_trace_session_get_trace:
+ * @self: a session
+ *
+ * Returns: (transfer none): its trace
+ */
+TvTrace *
+tv_trace_session_get_trace (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->trace;
+}
+
+/**
+ * tv_trace_session_get_profile:
+ * @self: a session
+ *
+ * Returns: (transfer none): the sums over all threads
+ */
+TvProfile *
+tv_trace_session_get_profile (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->profile;
+}
+
+/**
+ * tv_trace_session_get_ranking:
+ * @self: a session
+ *
+ * Returns: (transfer none): the methods in order of the primary clock, valid until
+ *   `ranking` is notified
+ */
+const TvRanking *
+tv_trace_session_get_ranking (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->ranking;
+}
+
+/**
+ * tv_trace_session_get_primary_clock:
+ * @self: a session
+ *
+ * Returns: the clock that tv_trace_session_get_ranking() is sorted by
+ */
+TvClock
+tv_trace_session_get_primary_clock (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_CLOCK_WALL);
+
+  return self->primary_clock;
+}
+
+static void
+take_ranking (TvTraceSession *self, TvRanking *ranking, TvClock clock)
+{
+  TvRanking *old = g_steal_pointer (&self->ranking);
+
+  self->ranking = ranking;
+  self->primary_clock = clock;
+  g_object_freeze_notify (G_OBJECT (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
+  g_object_thaw_notify (G_OBJECT (self));
+  tv_ranking_free (old);
+}
+
+static void
+take_ranking_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvTraceSession *self = TV_TRACE_SESSION (source);
+  TvClock clock;
+  TvRanking *ranking = tv_ranking_task_finish (result, &clock, NULL);
+
+  /* Without a ranking the request was overtaken by a later one or by the end. */
+  if (ranking == NULL)
+    return;
+  g_clear_object (&self->ranking_cancellable);
+  take_ranking (self, ranking, clock);
+}
+
+/**
+ * tv_trace_session_set_primary_clock:
+ * @self: a session
+ * @clock: a clock that the trace has
+ *
+ * Ranks the methods by another clock. With very many methods a worker does it, and the
+ * clock and the ranking change together once it is done; the latest request wins.
+ */
+void
+tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (tv_trace_has_clock (self->trace, clock));
+
+  g_cancellable_cancel (self->ranking_cancellable);
+  g_clear_object (&self->ranking_cancellable);
+  if (clock == self->primary_clock)
+    return;
+
+  if (tv_ranking_get_n (self->ranking) <= MAX_METHODS_RANKED_AT_ONCE)
+    {
+      take_ranking (self, tv_ranking_new (self->profile, clock), clock);
+    }
+  else
+    {
+      self->ranking_cancellable = g_cancellable_new ();
+      tv_ranking_task_start (self, self->profile, clock, self->ranking_cancellable,
+                             take_ranking_of_worker);
+    }
+}
+
+/**
+ * tv_trace_session_get_selected_method:
+ * @self: a session
+ *
+ * Returns: index of the selected method, %TV_METHOD_NONE if none is
+ */
+guint32
+tv_trace_session_get_selected_method (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_METHOD_NONE);
+
+  return self->selected_method;
+}
+
+/**
+ * tv_trace_session_get_selected_call:
+ * @self: a session
+ *
+ * Returns: the selected call, which is one of the selected method. Its thread is
+ *   %TV_THREAD_NONE if no single call is selected: then all calls of the method are
+ * meant
+ */
+TvCallRef
+tv_trace_session_get_selected_call (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), no_call);
+
+  return self->selected_call;
+}
+
+/* Both are set before either is notified, so that no listener sees half a selection. */
+static void
+set_selection (TvTraceSession *self, guint32 method, TvCallRef call)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (method != self->selected_method)
+    {
+      self->selected_method = method;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_METHOD]);
+    }
+  if (!call_refs_equal (call, self->selected_call))
+    {
+      self->selected_call = call;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_CALL]);
+    }
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * tv_trace_session_select_method:
+ * @self: a session
+ * @method: index of a method of the trace, or %TV_METHOD_NONE to select nothing
+ *
+ * Selects a method with all its calls; no single call is selected then.
+ */
+void
+tv_trace_session_select_method (TvTraceSession *self, guint32 method)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (method == TV_METHOD_NONE
+                    || method < tv_trace_get_n_methods (self->trace));
+
+  set_selection (self, method, no_call);
+}
+
+/**
+ * tv_trace_session_select_call:
+ * @self: a session
+ * @call: a call of the trace; a thread of %TV_THREAD_NONE selects nothing
+ *
+ * Selects one call, and the method that it is of.
+ */
+void
+tv_trace_session_select_call (TvTraceSession *self, TvCallRef call)
+{
+  TvCalls calls;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (call.thread == TV_THREAD_NONE)
+    {
+      tv_trace_session_clear_selection (self);
+      return;
+    }
+
+  g_return_if_fail (call.thread < tv_trace_get_n_threads (self->trace));
+  calls = tv_trace_get_calls (self->trace, call.thread);
+  g_return_if_fail (call.call < calls.n);
+
+  set_selection (self, calls.method[call.call], call);
+}
+
+/**
+ * tv_trace_session_clear_selection:
+ * @self: a session
+ *
+ * Selects no method and no call.
+ */
+void
+tv_trace_session_clear_selection (TvTraceSession *self)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  set_selection (self, TV_METHOD_NONE, no_call);
+}
+
+/**
+ * tv_trace_session_get_full_range:
+ * @self: a session
+ * @start: (out): nanoseconds on the timeline's axis
+ * @end: (out): nanoseconds on the timeline's axis
+ *
+ * The range of all calls with a little room round it: the widest view.
+ */
+void
+tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (start != NULL);
+  g_return_if_fail (end != NULL);
+
+  *start = self->full_start;
+  *end = self->full_end;
+}
+
+/**
+ * tv_trace_session_get_view:
+ * @self: a session
+ * @start: (out): nanoseconds on the timeline's axis
+ * @end: (out): nanoseconds on the timeline's axis
+ *
+ * The part of the full range that is in view.
+ */
+void
+tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (start != NULL);
+  g_return_if_fail (end != NULL);
+
+  *start = self->view_start;
+  *end = self->view_end;
+}
+
+/**
+ * tv_trace_session_set_view:
+ * @self: a session
+ * @start: nanoseconds on the timeline's axis
+ * @end: nanoseconds on the timeline's axis, not before @start
+ *
+ * Shows a part of the full range. A range that sticks out is moved in, keeping its
+ * span; a span shorter than %TV_TIME_SCALE_MIN_SPAN is widened about its middle.
+ */
+void
+tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
+{
+  const gint64 limit = G_MAXINT64 / 4;
+  gint64 span;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (start <= end);
+
+  start = CLAMP (start, -limit, limit);
+  span = CLAMP (end, -limit, limit) - start;
+  if (span < TV_TIME_SCALE_MIN_SPAN)
+    {
+      start -= (TV_TIME_SCALE_MIN_SPAN - span) / 2;
+      span = TV_TIME_SCALE_MIN_SPAN;
+    }
+  span = MIN (span, self->full_end - self->full_start);
+  start = CLAMP (start, self->full_start, self->full_end - span);
+  if (start == self->view_start && start + span == self->view_end)
+    return;
+
+  self->view_start = start;
+  self->view_end = start + span;
+  g_object_freeze_notify (G_OBJECT (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_START]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_END]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
