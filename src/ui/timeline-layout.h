@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TV_ROW_HEIGHT:
+ *
+ * Pixels from one row to the next: the original's 32, a bar between two gaps.
+ */
+#define TV_ROW_HEIGHT 32
+
+/**
+ * TV_ROW_BAR_HEIGHT:
+ *
+ * Pixels of a row's bar.
+ */
+#define TV_ROW_BAR_HEIGHT 20
+
+/**
+ * TV_ROW_BAR_TOP:
+ *
+ * Pixels above the bar, where the marks of a highlighted method stand. As many are below
+ * it, for the extents.
+ */
+#define TV_ROW_BAR_TOP 6
+
+/**
+ * TvTimelineRow:
+ * @thread: index of the thread that the row shows
+ * @covered: nanoseconds of the axis during which it has a call open
+ *
+ * One row of the timeline.
+ */
+typedef struct
+{
+  guint32 thread;
+  gint64 covered;
+} TvTimelineRow;
+
+/**
+ * TvTimelineLayout:
+ *
+ * Which threads have a row in the timeline and where: those with events, the thread that
+ * is in calls for the longest time first.
+ */
+typedef struct _TvTimelineLayout TvTimelineLayout;
+
+TvTimelineLayout *tv_timeline_layout_new (const TvTrace *trace,
+                                          GCancellable *cancellable);
+void tv_timeline_layout_free (TvTimelineLayout *layout);
+
+guint tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout);
+const TvTimelineRow *tv_timeline_layout_get_row (const TvTimelineLayout *layout,
+                                                 guint row);
+gint tv_timeline_layout_get_height (const TvTimelineLayout *layout);
+gint tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y);
+guint tv_timeline_layout_visible (const TvTimelineLayout *layout, double top,
+                                  double height, guint *first_row);
+gint tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLayout, tv_timeline_layout_free)
+
+G_END_DECLS
