@@ -5,7 +5,6 @@
 #include "app/application.h"
 
 #include "app/about-dialog.h"
-#include "app/app-resources.h"
 #include "app/command-line.h"
 #include "app/window.h"
 #include "trace/trace-loader.h"
@@ -223,8 +222,6 @@ tv_application_startup (GApplication *application)
   };
   TvApplication *self = TV_APPLICATION (application);
 
-  /* Before the parent looks in them for the shortcuts window and the icons. */
-  g_resources_register (tv_app_get_resource ());
   G_APPLICATION_CLASS (tv_application_parent_class)->startup (application);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),

@@ -114,10 +114,12 @@ update_primary_clock (TvWindow *self)
          && tv_trace_has_clock (trace, TV_CLOCK_WALL);
 }
 
-/* tv_window_update_actions:
+/**
+ * tv_window_update_actions:
  * @self: a window
  *
- * Enables the actions that make sense on the page that is shown. */
+ * Enables the actions that make sense on the page that is shown.
+ */
 void
 tv_window_update_actions (TvWindow *self)
 {
@@ -136,10 +138,12 @@ tv_window_update_actions (TvWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
 }
 
-/* tv_window_init_actions:
+/**
+ * tv_window_init_actions:
  * @self: a window under construction
  *
- * Adds the actions of the prefix `win`. */
+ * Adds the actions of the prefix `win`.
+ */
 void
 tv_window_init_actions (TvWindow *self)
 {

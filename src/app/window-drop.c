@@ -30,11 +30,13 @@ open_dropped_files (GtkDropTarget *target, const GValue *value, double x, double
   return FALSE;
 }
 
-/* tv_window_init_drop:
+/**
+ * tv_window_init_drop:
  * @self: a window under construction
  *
  * Lets files be dropped anywhere on the window: the first takes this window if it is
- * empty, each other one a window of its own. */
+ * empty, each other one a window of its own.
+ */
 void
 tv_window_init_drop (TvWindow *self)
 {

@@ -40,6 +40,23 @@ load_free (Load *load)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
 
+/* What the second worker gives back. */
+typedef struct
+{
+  TvProfile *profile;
+  TvRanking *ranking;
+} Sums;
+
+static void
+sums_free (Sums *sums)
+{
+  g_clear_pointer (&sums->profile, tv_profile_unref);
+  g_clear_pointer (&sums->ranking, tv_ranking_free);
+  g_free (sums);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Sums, sums_free)
+
 /* The window, if it is still there and has not turned to something else. */
 static TvWindow *
 ref_waiting_window (Load *load)
@@ -66,9 +83,10 @@ show_error (TvWindow *self, const GError *error)
 }
 
 static void
-show_trace (TvWindow *self, TvTrace *trace, TvProfile *profile)
+show_trace (TvWindow *self, TvTrace *trace, Sums *sums)
 {
-  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new_ranked (
+      trace, sums->profile, g_steal_pointer (&sums->ranking));
 
   g_clear_object (&self->cancellable);
   tv_window_set_session (self, session);
@@ -77,30 +95,34 @@ show_trace (TvWindow *self, TvTrace *trace, TvProfile *profile)
 }
 
 static void
-add_up_profile (GTask *task, gpointer source, gpointer task_data,
-                GCancellable *cancellable)
+add_up (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
+  TvTrace *trace = task_data;
+  g_autoptr (Sums) sums = g_new0 (Sums, 1);
   GError *error = NULL;
-  TvProfile *profile = tv_profile_new (task_data, cancellable, &error);
 
-  if (profile != NULL)
-    g_task_return_pointer (task, profile, (GDestroyNotify) tv_profile_unref);
-  else
-    g_task_return_error (task, error);
+  sums->profile = tv_profile_new (trace, cancellable, &error);
+  if (sums->profile == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  sums->ranking = tv_ranking_new (sums->profile, tv_trace_get_primary_clock (trace));
+  g_task_return_pointer (task, g_steal_pointer (&sums), (GDestroyNotify) sums_free);
 }
 
 static void
-take_profile (GObject *source, GAsyncResult *result, gpointer user_data)
+take_sums (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Load) load = user_data;
   g_autoptr (TvWindow) self = ref_waiting_window (load);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvProfile) profile = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (Sums) sums = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self == NULL)
     return;
-  if (profile != NULL)
-    show_trace (self, load->trace, profile);
+  if (sums != NULL)
+    show_trace (self, load->trace, sums);
   else
     show_error (self, error);
 }
@@ -123,11 +145,11 @@ take_trace (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   gtk_label_set_label (self->loading_label, _ ("Adding up…"));
   gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
-  task = g_task_new (NULL, load->cancellable, take_profile, load);
+  task = g_task_new (NULL, load->cancellable, take_sums, load);
   g_task_set_task_data (task, tv_trace_ref (load->trace),
                         (GDestroyNotify) tv_trace_unref);
   g_steal_pointer (&load);
-  g_task_run_in_thread (task, add_up_profile);
+  g_task_run_in_thread (task, add_up);
 }
 
 static void
@@ -164,11 +186,13 @@ start_loading (TvWindow *self)
                        load);
 }
 
-/* tv_window_stop_loading:
+/**
+ * tv_window_stop_loading:
  * @self: a window
  *
  * Cancels the load under way, if there is one; whatever it still gives back is dropped.
- * The page is left as it is. */
+ * The page is left as it is.
+ */
 void
 tv_window_stop_loading (TvWindow *self)
 {

@@ -83,12 +83,14 @@ tv_window_is_empty (TvWindow *self)
   return self->session == NULL && self->cancellable == NULL;
 }
 
-/* tv_window_show_page:
+/**
+ * tv_window_show_page:
  * @self: a window
  * @page: one of the TV_PAGE names
  *
  * Turns to @page, sets which actions can be used there, and moves the keyboard focus
- * off the page that goes. */
+ * off the page that goes.
+ */
 void
 tv_window_show_page (TvWindow *self, const char *page)
 {
@@ -118,11 +120,13 @@ dup_folder_name (GFile *file)
   return g_file_get_parse_name (folder);
 }
 
-/* tv_window_set_file:
+/**
+ * tv_window_set_file:
  * @self: a window
  * @file: (nullable): the file that the window is about from now on
  *
- * Puts the file's name and folder in the title. */
+ * Puts the file's name and folder in the title.
+ */
 void
 tv_window_set_file (TvWindow *self, GFile *file)
 {
@@ -144,11 +148,13 @@ tv_window_set_file (TvWindow *self, GFile *file)
                           folder != NULL && *folder != '\0');
 }
 
-/* tv_window_set_session:
+/**
+ * tv_window_set_session:
  * @self: a window
  * @session: (nullable): the trace to show
  *
- * Hands @session to the widgets that show it. */
+ * Hands @session to the widgets that show it.
+ */
 void
 tv_window_set_session (TvWindow *self, TvTraceSession *session)
 {
