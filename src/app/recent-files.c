@@ -5,7 +5,7 @@
 #include "app/recent-files.h"
 
 #define MAX_FILES 10
-#define MIME_TYPE "application/x-android-trace"
+#define MIME_TYPE "application/x-android-method-trace"
 
 /* The desktop's list is shared by all programs; ours are the entries under this name,
  * which unlike the application's name is not translated. */

@@ -25,12 +25,15 @@ struct _TvWindow
   GtkMenuButton *recent_button;
   GtkMenuButton *view_button;
   GtkStack *pages;
+  GtkWidget *welcome_button;
   GtkListBox *recent_list;
   GtkWidget *recent_box;
   GtkLabel *loading_label;
   GtkProgressBar *progress_bar;
+  GtkWidget *cancel_button;
   GtkLabel *error_title;
   GtkLabel *error_label;
+  GtkWidget *error_button;
   TvWarningsBar *warnings_bar;
   GtkPaned *paned;
   TvTimeline *timeline;

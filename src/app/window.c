@@ -88,15 +88,24 @@ tv_window_is_empty (TvWindow *self)
  * @self: a window
  * @page: one of the TV_PAGE names
  *
- * Turns to @page, sets which actions can be used there, and moves the keyboard focus
- * off the page that goes.
+ * Turns to @page, sets which actions can be used there, and gives the keyboard focus to
+ * what is used first there.
  */
 void
 tv_window_show_page (TvWindow *self, const char *page)
 {
+  GtkWidget *first = GTK_WIDGET (self->timeline);
+
+  if (g_str_equal (page, TV_PAGE_WELCOME))
+    first = self->welcome_button;
+  else if (g_str_equal (page, TV_PAGE_LOADING))
+    first = self->cancel_button;
+  else if (g_str_equal (page, TV_PAGE_ERROR))
+    first = self->error_button;
+
   gtk_stack_set_visible_child_name (self->pages, page);
   tv_window_update_actions (self);
-  gtk_widget_child_focus (GTK_WIDGET (self->pages), GTK_DIR_TAB_FORWARD);
+  gtk_widget_grab_focus (first);
 }
 
 static char *
@@ -249,12 +258,15 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_list);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_box);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, loading_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_title);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, error_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
