@@ -71,8 +71,8 @@ stretch_columns (const TvLaneData *from, TvLaneData *to)
       if (column >= 0 && column < from->view.n_columns)
         to->columns[i] = from->columns[(guint) column];
       else
-        to->columns[i] = (TvLaneColumn){ .method = TV_METHOD_NONE,
-                                         .kind = TV_LANE_IDLE };
+        to->columns[i]
+            = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
     }
 }
 

@@ -54,7 +54,8 @@ tv_read_out_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     *minimum = *natural = 3 * get_line_height (self) + MARGIN;
 }
 
-/* Places a child of the size that a left-to-right reader expects, or its mirror image. */
+/* Places a child of the size that a left-to-right reader expects, or its mirror image.
+ */
 static void
 place (TvReadOut *self, GtkWidget *child, int x, int y, int width, int height)
 {
@@ -137,8 +138,8 @@ tv_read_out_class_init (TvReadOutClass *klass)
   gtk_widget_class_set_css_name (widget_class, "readout");
 }
 
-/* An inscription, unlike a label, does not ask for a new layout of the whole window each
- * time its text changes. */
+/* An inscription, unlike a label, does not ask for a new layout of the whole window
+ * each time its text changes. */
 static GtkWidget *
 add_line (TvReadOut *self, GtkInscriptionOverflow overflow, gboolean dim)
 {
@@ -265,7 +266,8 @@ get_clock_words (const TvTrace *trace)
  * @start: start of the range in view, in nanoseconds on the timeline's axis
  * @end: its end
  *
- * Returns: (transfer full): the range, how long it is and which clock it is of, in words
+ * Returns: (transfer full): the range, how long it is and which clock it is of, in
+ * words
  */
 char *
 tv_read_out_dup_range_text (const TvTrace *trace, gint64 start, gint64 end)

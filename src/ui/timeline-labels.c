@@ -144,7 +144,8 @@ tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int wid
   g_return_val_if_fail (labels != NULL && labels->trace != NULL, NULL);
 
   set_width (labels, width);
-  PangoLayout *layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
+  PangoLayout *layout
+      = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
   if (layout == NULL)
     {
       if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
@@ -181,8 +182,7 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
 
   int y = area->y + (area->height - height) / 2;
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) area->x, (float) y));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) area->x, (float) y));
   gtk_snapshot_append_layout (snapshot, layout, color);
   gtk_snapshot_restore (snapshot);
 }
@@ -193,7 +193,8 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
  * @thread: index of a thread
  * @covered: nanoseconds during which it is in calls
  *
- * Returns: (transfer full): the whole label and what else there is to know of the thread
+ * Returns: (transfer full): the whole label and what else there is to know of the
+ * thread
  */
 char *
 tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 covered)

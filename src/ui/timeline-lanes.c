@@ -14,10 +14,10 @@
 
 typedef struct
 {
-  TvLaneData *data;    /* the last that was computed */
-  TvLaneView shown;    /* what the tiles show */
+  TvLaneData *data; /* the last that was computed */
+  TvLaneView shown; /* what the tiles show */
   gboolean tiles_ready;
-  GPtrArray *tiles;    /* of GdkTexture */
+  GPtrArray *tiles; /* of GdkTexture */
   guint last_frame;
 } Lane;
 
@@ -88,9 +88,9 @@ tv_timeline_lanes_class_init (TvTimelineLanesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_timeline_lanes_dispose;
 
-  signals[SIGNAL_READY] = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass),
-                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 0);
+  signals[SIGNAL_READY]
+      = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -200,10 +200,9 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
     {
       if (g_task_return_error_if_cancelled (task))
         return;
-      g_ptr_array_add (lanes,
-                       tv_lane_data_new (job->trace,
-                                         g_array_index (job->threads, guint32, i),
-                                         &job->view));
+      g_ptr_array_add (
+          lanes, tv_lane_data_new (job->trace, g_array_index (job->threads, guint32, i),
+                                   &job->view));
     }
   g_task_return_pointer (task, g_steal_pointer (&lanes),
                          (GDestroyNotify) g_ptr_array_unref);
@@ -266,8 +265,8 @@ forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
  * @n_threads: length of @threads
  *
  * Begins a frame. Lanes that are not known for this view are computed now if that is
- * quick. If not, a worker computes them, unless it is still at work for an earlier view;
- * then its result makes the next frame ask again.
+ * quick. If not, a worker computes them, unless it is still at work for an earlier
+ * view; then its result makes the next frame ask again.
  */
 void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
@@ -332,9 +331,9 @@ cut_tiles (Lane *lane, cairo_surface_t *surface)
       gsize offset = (gsize) x * 4;
       g_autoptr (GBytes) part = g_bytes_new_from_bytes (
           bytes, offset, stride * (gsize) (height - 1) + (gsize) tile_width * 4);
-      g_ptr_array_add (lane->tiles, gdk_memory_texture_new (tile_width, height,
-                                                            GDK_MEMORY_DEFAULT, part,
-                                                            stride));
+      g_ptr_array_add (lane->tiles,
+                       gdk_memory_texture_new (tile_width, height, GDK_MEMORY_DEFAULT,
+                                               part, stride));
     }
 }
 

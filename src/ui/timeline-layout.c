@@ -34,8 +34,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
  * @trace: the trace to lay out
  * @cancellable: (nullable): to stop early
  *
- * Walks over the calls of every thread once to find its covered time, so that big traces
- * want this in a worker.
+ * Walks over the calls of every thread once to find its covered time, so that big
+ * traces want this in a worker.
  *
  * Returns: (transfer full) (nullable): the rows, or %NULL if @cancellable was cancelled
  */

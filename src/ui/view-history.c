@@ -53,8 +53,8 @@ tv_view_history_free (TvViewHistory *history)
  * @change: how it is left
  * @now: monotonic time in microseconds
  *
- * Remembers a view, unless this step goes on with the movement that left the one before.
- * Only the last 200 views are kept.
+ * Remembers a view, unless this step goes on with the movement that left the one
+ * before. Only the last 200 views are kept.
  */
 void
 tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
