@@ -48,12 +48,6 @@ static GParamSpec *properties[N_PROPERTIES];
 
 static const TvCallRef no_call = { TV_THREAD_NONE, 0 };
 
-static gboolean
-call_refs_equal (TvCallRef a, TvCallRef b)
-{
-  return a.thread == b.thread && a.call == b.call;
-}
-
 static void
 tv_trace_session_dispose (GObject *object)
 {
@@ -276,10 +270,8 @@ take_ranking (TvTraceSession *self, TvRanking *ranking, TvClock clock)
 
   self->ranking = ranking;
   self->primary_clock = clock;
-  g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
-  g_object_thaw_notify (G_OBJECT (self));
   tv_ranking_free (old);
 }
 
@@ -368,7 +360,8 @@ set_selection (TvTraceSession *self, guint32 method, TvCallRef call)
       self->selected_method = method;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_METHOD]);
     }
-  if (!call_refs_equal (call, self->selected_call))
+  if (call.thread != self->selected_call.thread
+      || call.call != self->selected_call.call)
     {
       self->selected_call = call;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_CALL]);
@@ -446,8 +439,7 @@ void
 tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (start != NULL);
-  g_return_if_fail (end != NULL);
+  g_return_if_fail (start != NULL && end != NULL);
 
   *start = self->full_start;
   *end = self->full_end;
@@ -465,8 +457,7 @@ void
 tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (start != NULL);
-  g_return_if_fail (end != NULL);
+  g_return_if_fail (start != NULL && end != NULL);
 
   *start = self->view_start;
   *end = self->view_end;
@@ -504,8 +495,6 @@ tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
 
   self->view_start = start;
   self->view_end = start + span;
-  g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_START]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_END]);
-  g_object_thaw_notify (G_OBJECT (self));
 }
