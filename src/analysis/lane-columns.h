@@ -12,10 +12,10 @@ G_BEGIN_DECLS
  * @TV_LANE_SOLID: one method's own time fills the column, the ends of blocks being
  *   rounded to whole columns: also a column that is busy for at least half, with one
  *   method alone, or with nothing but the ends of blocks that go on in a next column
- * @TV_LANE_MIXED: several things happen in the column: it holds a block that is
- * narrower than a column, or nothing but calls without length
+ * @TV_LANE_MIXED: several things happen in the column: it holds a block narrower than
+ *   half a column, or nothing but calls without length
  * @TV_LANE_WAIT: the innermost call waits off the CPU, and nothing is busy but the ends
- * of wider blocks
+ *   of wider blocks
  */
 typedef enum
 {
@@ -28,9 +28,9 @@ typedef enum
 /**
  * TvLaneColumn:
  * @method: the method with the largest sum of own time in the column, of equal ones
- * that which had it first; %TV_METHOD_NONE if idle. Where nothing but waits is in the
- * column, the method that waits; where nothing but calls without length, that of the
- * first
+ *   that which had it first; %TV_METHOD_NONE if idle. Where nothing but waits is in the
+ *   column, the method that waits; where nothing but calls without length, that of the
+ *   first
  * @share: own time of @method in the column, 0 to 255 of the column's width
  * @busy: own time of all methods in the column, waits left out, 0 to 255
  * @kind: a #TvLaneColumnKind
