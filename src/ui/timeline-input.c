@@ -116,10 +116,12 @@ zoom_to_band (TvTimeline *self)
   double left = MIN (self->drag_start_x, self->drag_x) - self->rows_area.x;
   double right = MAX (self->drag_start_x, self->drag_x) - self->rows_area.x;
   TvTimeScale scale;
+  gint64 start;
+  gint64 end;
 
   tv_timeline_get_scale (self, &scale);
-  gint64 start = tv_time_scale_to_time (&scale, CLAMP (left, 0, scale.width));
-  gint64 end = tv_time_scale_to_time (&scale, CLAMP (right, 0, scale.width));
+  start = tv_time_scale_to_time (&scale, CLAMP (left, 0, scale.width));
+  end = tv_time_scale_to_time (&scale, CLAMP (right, 0, scale.width));
   tv_time_scale_set_range (&scale, start, end);
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_JUMP);
 }
@@ -194,6 +196,7 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *
   GtkEventController *base = GTK_EVENT_CONTROLLER (controller);
   GdkModifierType state = gtk_event_controller_get_current_event_state (base);
   GdkScrollUnit unit = gtk_event_controller_scroll_get_unit (controller);
+  gboolean pixels;
 
   if (self->session == NULL)
     return GDK_EVENT_PROPAGATE;
@@ -208,7 +211,7 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *
       dx = dy;
       dy = 0;
     }
-  gboolean pixels = unit == GDK_SCROLL_UNIT_SURFACE;
+  pixels = unit == GDK_SCROLL_UNIT_SURFACE;
   if (dx != 0)
     tv_timeline_pan (self, pixels ? dx : dx * WHEEL_PAN_SHARE * self->rows_area.width);
   if (dy != 0)
@@ -272,28 +275,33 @@ add_drag (TvTimeline *self)
 void
 tv_timeline_init_input (TvTimeline *self)
 {
+  GtkGesture *fingers;
+  GtkGesture *clicks;
+  GtkEventController *wheel;
+  GtkWidget *widget;
+  GtkEventController *motion;
+
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  GtkWidget *widget = GTK_WIDGET (self);
+  widget = GTK_WIDGET (self);
 
-  GtkEventController *motion = gtk_event_controller_motion_new ();
+  motion = gtk_event_controller_motion_new ();
   g_signal_connect (motion, "enter", G_CALLBACK (follow_motion), self);
   g_signal_connect (motion, "motion", G_CALLBACK (follow_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (follow_leave), self);
   gtk_widget_add_controller (widget, motion);
 
-  GtkEventController *wheel
-      = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   g_signal_connect (wheel, "scroll", G_CALLBACK (scroll), self);
   gtk_widget_add_controller (widget, wheel);
 
   add_drag (self);
 
-  GtkGesture *clicks = gtk_gesture_click_new ();
+  clicks = gtk_gesture_click_new ();
   g_signal_connect (clicks, "pressed", G_CALLBACK (press), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (clicks));
 
-  GtkGesture *fingers = gtk_gesture_zoom_new ();
+  fingers = gtk_gesture_zoom_new ();
   g_signal_connect (fingers, "begin", G_CALLBACK (begin_pinch), self);
   g_signal_connect (fingers, "scale-changed", G_CALLBACK (pinch), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (fingers));

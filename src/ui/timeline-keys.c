@@ -79,9 +79,10 @@ static void
 go_to_time (TvTimeline *self, gboolean end)
 {
   TvTimeScale scale;
+  gint64 span;
 
   tv_timeline_get_scale (self, &scale);
-  gint64 span = scale.end - scale.start;
+  span = scale.end - scale.start;
   if (end)
     tv_time_scale_set_range (&scale, scale.full_end - span, scale.full_end);
   else

@@ -97,15 +97,18 @@ gboolean
 tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
 {
   TvTimeScale scale;
+  guint32 thread;
+  double lane_x;
+  gint row;
 
   g_return_val_if_fail (TV_IS_TIMELINE (self) && call != NULL, FALSE);
 
-  gint row = get_row_at (self, x, y);
+  row = get_row_at (self, x, y);
   if (self->session == NULL || row < 0 || !area_contains (&self->rows_area, x, y))
     return FALSE;
 
-  guint32 thread = tv_timeline_layout_get_row (self->layout, (guint) row)->thread;
-  double lane_x = x - self->rows_area.x;
+  thread = tv_timeline_layout_get_row (self->layout, (guint) row)->thread;
+  lane_x = x - self->rows_area.x;
   tv_timeline_get_scale (self, &scale);
   if (pick_in_column (self, thread, &scale, lane_x, call))
     return TRUE;
@@ -118,6 +121,14 @@ show_time (TvTimeline *self)
 {
   TvReadOut *read_out = TV_READ_OUT (self->read_out);
   TvTimeScale scale;
+  double start_x;
+  gint64 other;
+  g_autofree char *there = NULL;
+  g_autofree char *length = NULL;
+  g_autofree char *text = NULL;
+  double x;
+  gint64 time;
+  g_autofree char *here = NULL;
 
   if (self->session == NULL || !self->pointer_inside
       || (self->pointer_part != TV_TIMELINE_PART_ROWS
@@ -128,23 +139,22 @@ show_time (TvTimeline *self)
     }
 
   tv_timeline_get_scale (self, &scale);
-  double x = CLAMP (self->pointer_x - self->rows_area.x, 0, scale.width);
-  gint64 time = tv_time_scale_to_time (&scale, x);
-  g_autofree char *here = tv_time_format (time);
+  x = CLAMP (self->pointer_x - self->rows_area.x, 0, scale.width);
+  time = tv_time_scale_to_time (&scale, x);
+  here = tv_time_format (time);
   if (self->drag != TV_TIMELINE_DRAG_BAND)
     {
       tv_read_out_set_time (read_out, here);
       return;
     }
 
-  double start_x = CLAMP (self->drag_start_x - self->rows_area.x, 0, scale.width);
-  gint64 other = tv_time_scale_to_time (&scale, start_x);
-  g_autofree char *there = tv_time_format (other);
-  g_autofree char *length = tv_time_format_duration (ABS (time - other));
+  start_x = CLAMP (self->drag_start_x - self->rows_area.x, 0, scale.width);
+  other = tv_time_scale_to_time (&scale, start_x);
+  there = tv_time_format (other);
+  length = tv_time_format_duration (ABS (time - other));
   /* Translators: start and end of the range that is being dragged out, its length. */
-  g_autofree char *text
-      = g_strdup_printf (_ ("%s – %s · %s"), time < other ? here : there,
-                         time < other ? there : here, length);
+  text = g_strdup_printf (_ ("%s – %s · %s"), time < other ? here : there,
+                          time < other ? there : here, length);
   tv_read_out_set_time (read_out, text);
 }
 
@@ -152,6 +162,11 @@ static void
 show_method (TvTimeline *self, guint32 method)
 {
   TvReadOut *read_out = TV_READ_OUT (self->read_out);
+  g_autofree char *text = NULL;
+  TvColor color;
+  TvTrace *trace;
+  guint32 rank;
+  g_autofree char *name = NULL;
 
   if (self->session == NULL || method == TV_METHOD_NONE)
     {
@@ -159,18 +174,16 @@ show_method (TvTimeline *self, guint32 method)
       return;
     }
 
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
-  guint32 rank
-      = tv_ranking_get_rank (tv_trace_session_get_ranking (self->session), method);
-  g_autofree char *name
-      = tv_method_dup_display_name (tv_trace_get_method (trace, method));
+  trace = tv_trace_session_get_trace (self->session);
+  rank = tv_ranking_get_rank (tv_trace_session_get_ranking (self->session), method);
+  name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
   if (rank == TV_RANK_NONE)
     {
       tv_read_out_set_method (read_out, name, &self->colors.unranked);
       return;
     }
-  g_autofree char *text = g_strdup_printf ("%u %s", rank, name);
-  TvColor color = tv_draw_colors_get_rank (&self->colors, rank);
+  text = g_strdup_printf ("%u %s", rank, name);
+  color = tv_draw_colors_get_rank (&self->colors, rank);
   tv_read_out_set_method (read_out, text, &color);
 }
 
@@ -183,10 +196,16 @@ show_method (TvTimeline *self, guint32 method)
 void
 tv_timeline_update_read_out (TvTimeline *self)
 {
+  g_autofree char *numbers = NULL;
+  TvCallDetails details;
+  TvTrace *trace;
+  TvReadOut *read_out;
+  TvCallRef call;
+
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  TvReadOut *read_out = TV_READ_OUT (self->read_out);
-  TvCallRef call = self->hover_call;
+  read_out = TV_READ_OUT (self->read_out);
+  call = self->hover_call;
 
   show_time (self);
   if (self->session != NULL && call.thread == TV_THREAD_NONE)
@@ -201,10 +220,9 @@ tv_timeline_update_read_out (TvTimeline *self)
       return;
     }
 
-  TvCallDetails details;
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  trace = tv_trace_session_get_trace (self->session);
   tv_call_get_details (trace, call, &details);
-  g_autofree char *numbers = tv_read_out_dup_numbers_text (trace, &details);
+  numbers = tv_read_out_dup_numbers_text (trace, &details);
   show_method (self, details.method);
   tv_read_out_set_numbers (read_out, numbers);
 }
@@ -318,16 +336,19 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
                            GtkTooltip *tooltip)
 {
   TvTimeline *self = TV_TIMELINE (widget);
+  const TvTimelineRow *info;
+  g_autofree char *text = NULL;
+  int top;
 
   gint row = get_row_at (self, x, y);
   if (keyboard_mode || row < 0 || !area_contains (&self->label_area, x, y))
     return FALSE;
 
-  const TvTimelineRow *info = tv_timeline_layout_get_row (self->layout, (guint) row);
-  g_autofree char *text = tv_timeline_labels_dup_tooltip (
-      tv_trace_session_get_trace (self->session), info->thread, info->covered);
-  int top = self->label_area.y + row * TV_ROW_HEIGHT
-            - (int) gtk_adjustment_get_value (self->vertical);
+  info = tv_timeline_layout_get_row (self->layout, (guint) row);
+  text = tv_timeline_labels_dup_tooltip (tv_trace_session_get_trace (self->session),
+                                         info->thread, info->covered);
+  top = self->label_area.y + row * TV_ROW_HEIGHT
+        - (int) gtk_adjustment_get_value (self->vertical);
   gtk_tooltip_set_text (tooltip, text);
   gtk_tooltip_set_tip_area (tooltip,
                             &(GdkRectangle){ self->label_area.x, top,

@@ -50,23 +50,28 @@ mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
 void
 tv_timeline_restyle (TvTimeline *self)
 {
+  GdkRGBA stripe;
+  GdkRGBA dim;
+  GtkStyleContext *style;
+  GdkRGBA background;
+  gboolean dark;
+
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   if (self->styled)
     return;
 
-  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  GdkRGBA background;
+  style = gtk_widget_get_style_context (GTK_WIDGET (self));
   gtk_style_context_get_color (style, &self->text_color);
-  gboolean dark = get_luminance (&self->text_color) > 0.5f;
+  dark = get_luminance (&self->text_color) > 0.5f;
   if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
     background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
   if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
                                        &self->accent_color))
     self->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
 
-  GdkRGBA stripe = mix (&background, &self->text_color, 0.035f);
-  GdkRGBA dim = mix (&background, &self->text_color, 0.62f);
+  stripe = mix (&background, &self->text_color, 0.035f);
+  dim = mix (&background, &self->text_color, 0.62f);
   self->line_color = mix (&background, &self->text_color, 0.16f);
   tv_draw_colors_init (&self->colors, TV_PALETTE_CLASSIC, dark);
   self->colors.background = to_draw_color (&background);
@@ -105,9 +110,10 @@ draw_ruler (TvTimeline *self, GtkSnapshot *snapshot)
   const GdkRectangle *area = &self->ruler_area;
   guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   TvTimeScale scale;
+  cairo_t *cr;
 
   tv_timeline_get_scale (self, &scale);
-  cairo_t *cr = gtk_snapshot_append_cairo (
+  cr = gtk_snapshot_append_cairo (
       snapshot, &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
                                      (float) area->width, (float) area->height));
   cairo_translate (cr, area->x, area->y);
@@ -147,17 +153,18 @@ prepare_lanes (TvTimeline *self, guint first, guint n_rows)
   guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   g_autofree guint32 *threads = g_new (guint32, n_rows);
   TvTimeScale scale;
+  TvLaneView view;
 
   for (guint i = 0; i < n_rows; i++)
     threads[i] = tv_timeline_layout_get_row (self->layout, first + i)->thread;
 
   tv_timeline_get_scale (self, &scale);
-  TvLaneView view = { .start = scale.start,
-                      .end = scale.end,
-                      .n_columns = (guint) self->rows_area.width * factor,
-                      .scale = factor,
-                      .mark = { tv_trace_session_get_selected_method (self->session),
-                                tv_trace_session_get_selected_call (self->session) } };
+  view = (TvLaneView){ .start = scale.start,
+                       .end = scale.end,
+                       .n_columns = (guint) self->rows_area.width * factor,
+                       .scale = factor,
+                       .mark = { tv_trace_session_get_selected_method (self->session),
+                                 tv_trace_session_get_selected_call (self->session) } };
   tv_timeline_lanes_prepare (self->lanes, &view, threads, n_rows);
 }
 
@@ -277,11 +284,13 @@ draw_pointer (TvTimeline *self, GtkSnapshot *snapshot)
 static void
 draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
 {
+  GdkRectangle all;
+
   if (self->session == NULL)
     return;
 
-  GdkRectangle all = { 0, self->ruler_area.y, gtk_widget_get_width (GTK_WIDGET (self)),
-                       self->ruler_area.height + self->rows_area.height };
+  all = (GdkRectangle){ 0, self->ruler_area.y, gtk_widget_get_width (GTK_WIDGET (self)),
+                        self->ruler_area.height + self->rows_area.height };
   push_clip (snapshot, &all);
   if (self->drag == TV_TIMELINE_DRAG_BAND)
     draw_band (self, snapshot);
@@ -303,19 +312,19 @@ draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   const float widths[4] = { FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH };
+  GdkRGBA color = self->accent_color;
   GskRoundedRect outline;
 
   if (!gtk_widget_has_visible_focus (widget))
     return;
-  GdkRGBA color = self->accent_color;
   color.alpha = 0.6f;
-  const GdkRGBA colors[4] = { color, color, color, color };
   gsk_rounded_rect_init_from_rect (
       &outline,
       &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
                            (float) gtk_widget_get_height (widget)),
       0);
-  gtk_snapshot_append_border (snapshot, &outline, widths, colors);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[]){ color, color, color, color });
 }
 
 /**

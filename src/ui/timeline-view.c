@@ -195,20 +195,24 @@ void
 tv_timeline_zoom_to_selection (TvTimeline *self)
 {
   TvTimeScale scale;
+  TvCalls calls;
+  gint64 start;
+  gint64 end;
+  gint64 margin;
+  TvCallRef call;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  TvCallRef call = { TV_THREAD_NONE, 0 };
+  call = (TvCallRef){ TV_THREAD_NONE, 0 };
   if (self->session != NULL)
     call = tv_trace_session_get_selected_call (self->session);
   if (call.thread == TV_THREAD_NONE)
     return;
 
-  TvCalls calls
-      = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
-  gint64 start = tv_times_get (&calls.axis_start, call.call);
-  gint64 end = tv_times_get (&calls.axis_end, call.call);
-  gint64 margin
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
+  start = tv_times_get (&calls.axis_start, call.call);
+  end = tv_times_get (&calls.axis_end, call.call);
+  margin
       = (gint64) ((double) (end - start) * (1 - SELECTION_SHARE) / 2 / SELECTION_SHARE);
 
   tv_timeline_get_scale (self, &scale);
@@ -222,11 +226,12 @@ follow_horizontal_bar (GtkAdjustment *adjustment, TvTimeline *self)
   TvTimeScale scale;
   gint64 start;
   gint64 end;
+  gint64 moved;
 
   if (self->session == NULL)
     return;
   tv_trace_session_get_view (self->session, &start, &end);
-  gint64 moved = (gint64) gtk_adjustment_get_value (adjustment);
+  moved = (gint64) gtk_adjustment_get_value (adjustment);
   tv_timeline_get_scale (self, &scale);
   tv_time_scale_set_range (&scale, moved, moved + (end - start));
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
@@ -250,6 +255,7 @@ void
 tv_timeline_sync_horizontal (TvTimeline *self)
 {
   TvTimeScale scale;
+  double span;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
 
@@ -260,7 +266,7 @@ tv_timeline_sync_horizontal (TvTimeline *self)
     }
   tv_timeline_get_scale (self, &scale);
 
-  double span = (double) (scale.end - scale.start);
+  span = (double) (scale.end - scale.start);
   g_signal_handlers_block_by_func (self->horizontal, follow_horizontal_bar, self);
   gtk_adjustment_configure (self->horizontal, (double) scale.start,
                             (double) scale.full_start, (double) scale.full_end,
@@ -278,13 +284,17 @@ tv_timeline_sync_horizontal (TvTimeline *self)
 void
 tv_timeline_sync_vertical (TvTimeline *self)
 {
+  double page;
+  double height;
+  double upper;
+  double value;
+
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  double page = self->rows_area.height;
-  double height
-      = self->layout != NULL ? tv_timeline_layout_get_height (self->layout) : 0;
-  double upper = MAX (height, page);
-  double value = CLAMP (gtk_adjustment_get_value (self->vertical), 0, upper - page);
+  page = self->rows_area.height;
+  height = self->layout != NULL ? tv_timeline_layout_get_height (self->layout) : 0;
+  upper = MAX (height, page);
+  value = CLAMP (gtk_adjustment_get_value (self->vertical), 0, upper - page);
 
   gtk_adjustment_configure (self->vertical, value, 0, upper, TV_ROW_HEIGHT,
                             MAX (page - TV_ROW_HEIGHT, TV_ROW_HEIGHT), page);

@@ -315,6 +315,8 @@ take_layout_of_worker (GObject *source, GAsyncResult *result, gpointer user_data
 static void
 start_layout (TvTimeline *self, TvTrace *trace)
 {
+  g_autoptr (GTask) task = NULL;
+
   if (tv_trace_get_n_calls (trace) <= MAX_CALLS_LAID_OUT_AT_ONCE)
     {
       take_layout (self, tv_timeline_layout_new (trace, NULL));
@@ -322,8 +324,7 @@ start_layout (TvTimeline *self, TvTrace *trace)
     }
 
   self->layout_job = g_cancellable_new ();
-  g_autoptr (GTask) task
-      = g_task_new (self, self->layout_job, take_layout_of_worker, NULL);
+  task = g_task_new (self, self->layout_job, take_layout_of_worker, NULL);
   g_task_set_source_tag (task, start_layout);
   g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
   g_task_run_in_thread (task, lay_out_in_worker);
@@ -397,9 +398,11 @@ tv_timeline_get_session (TvTimeline *self)
 void
 tv_timeline_set_label_width (TvTimeline *self, int width)
 {
+  int limit;
+
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  int limit = MAX (gtk_widget_get_width (GTK_WIDGET (self)) / 2, MIN_LABEL_WIDTH);
+  limit = MAX (gtk_widget_get_width (GTK_WIDGET (self)) / 2, MIN_LABEL_WIDTH);
   self->label_width = CLAMP (width, MIN_LABEL_WIDTH, limit);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
