@@ -9,9 +9,13 @@ G_BEGIN_DECLS
 /**
  * TvLaneColumnKind:
  * @TV_LANE_IDLE: no call is open, or nothing but a wait outside all calls
- * @TV_LANE_SOLID: one method's own time fills the whole column
- * @TV_LANE_MIXED: several things happen in the column
- * @TV_LANE_WAIT: the innermost call waits off the CPU during the whole column
+ * @TV_LANE_SOLID: one method's own time fills the column, the ends of blocks being
+ *   rounded to whole columns: also a column that is busy for at least half, with one
+ *   method alone, or with nothing but the ends of blocks that go on in a next column
+ * @TV_LANE_MIXED: several things happen in the column: it holds a block narrower than
+ *   half a column, or nothing but calls without length
+ * @TV_LANE_WAIT: the innermost call waits off the CPU, and nothing is busy but the ends
+ *   of wider blocks
  */
 typedef enum
 {
@@ -23,12 +27,14 @@ typedef enum
 
 /**
  * TvLaneColumn:
- * @method: the method with the most own time in the column, %TV_METHOD_NONE if idle.
- *   Where nothing but waits is in the column, the method that waits
+ * @method: the method with the largest sum of own time in the column, of equal ones
+ *   that which had it first; %TV_METHOD_NONE if idle. Where nothing but waits is in the
+ *   column, the method that waits; where nothing but calls without length, that of the
+ *   first
  * @share: own time of @method in the column, 0 to 255 of the column's width
  * @busy: own time of all methods in the column, waits left out, 0 to 255
  * @kind: a #TvLaneColumnKind
- * @marked: whether the column holds own time of the marked method or call
+ * @marked: whether the column shows own time or a wait of the marked method or call
  *
  * What one pixel column of a thread's lane shows.
  */
@@ -77,6 +83,8 @@ void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 e
                       const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns);
 GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
                          const TvLaneMark *mark, guint n_columns);
+void tv_lane_column_range (gint64 start, gint64 end, guint n_columns, guint column,
+                           gint64 *column_start, gint64 *column_end);
 gsize tv_lane_cost (const TvTrace *trace, guint thread, gint64 start, gint64 end);
 
 G_END_DECLS

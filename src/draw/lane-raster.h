@@ -53,6 +53,8 @@ typedef struct
  * @method_colors: (array length=n_methods): colour by index of the method, see
  *   tv_draw_colors_new_method_table()
  * @n_methods: length of @method_colors
+ * @mark_method: the method whose colour the tabs over marked columns have;
+ *   %TV_METHOD_NONE where nothing is marked
  * @fade_unmarked: draw columns that are not marked in faded colours
  *
  * How a lane is coloured.
@@ -62,6 +64,7 @@ typedef struct
   const TvDrawColors *colors;
   const TvColor *method_colors;
   guint n_methods;
+  guint32 mark_method;
   gboolean fade_unmarked;
 } TvLaneStyle;
 

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/lane-columns.h"
+
+#include "analysis/lane-grid-private.h"
+#include "analysis/lane-mark-private.h"
+
+/*
+ * Calls nest, and so do their columns. Of the calls that begin in one column, those
+ * that also end in it look alike, and the ends of the others never increase. So it is
+ * enough to remember the last of each kind to give every extent once, at most two a
+ * column.
+ */
+typedef struct
+{
+  TvLaneGrid grid;
+  const TvCalls *calls;
+  GArray *extents;
+  TvExtent last_short;
+  TvExtent last_long;
+} ExtentFill;
+
+static gboolean
+extent_equal (const TvExtent *a, const TvExtent *b)
+{
+  return a->x0 == b->x0 && a->x1 == b->x1 && a->starts == b->starts
+         && a->ends == b->ends;
+}
+
+/* Entry and exit go to the nearest border, as the ends of the blocks above do; what is
+   left without a column stays in the one where it begins. */
+static TvExtent
+make_extent (const TvLaneGrid *grid, gint64 start, gint64 end)
+{
+  gint64 low = tv_lane_grid_place (grid, CLAMP (start, grid->start, grid->end));
+  gint64 high = tv_lane_grid_place (grid, CLAMP (end, grid->start, grid->end));
+  guint x0 = tv_lane_grid_round (grid, low);
+  guint x1 = tv_lane_grid_round (grid, high);
+
+  if (x1 > x0)
+    x1--;
+  else
+    x0 = x1 = tv_lane_grid_column (grid, low);
+  return (TvExtent){ (gint) x0, (gint) x1, start >= grid->start, end <= grid->end };
+}
+
+static void
+add_extent (ExtentFill *fill, gsize call)
+{
+  TvExtent extent
+      = make_extent (&fill->grid, tv_times_get (&fill->calls->axis_start, call),
+                     tv_times_get (&fill->calls->axis_end, call));
+  gboolean is_short = extent.x0 == extent.x1 && extent.starts && extent.ends;
+  TvExtent *last = is_short ? &fill->last_short : &fill->last_long;
+
+  if (extent_equal (last, &extent))
+    return;
+  *last = extent;
+  g_array_append_val (fill->extents, extent);
+}
+
+/**
+ * tv_lane_extents:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
+ * @end: right border of the last column, after @start
+ * @mark: (nullable): what is highlighted
+ * @n_columns: number of columns, over 0
+ *
+ * Finds where the marked calls are open, from entry to exit, whether they have own time
+ * or not: all calls of the marked method, or the one marked call alone. Calls that
+ * would look the same are given once, so that there are not many more than two a
+ * column.
+ *
+ * Returns: (transfer full) (element-type TvExtent): first those already open at @start,
+ *   innermost first, then the others in order of entry
+ */
+GArray *
+tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                 const TvLaneMark *mark, guint n_columns)
+{
+  g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+  TvExtent none = { -1, -1, FALSE, FALSE };
+  ExtentFill fill = { .extents = extents, .last_short = none, .last_long = none };
+  TvLaneMarkedCalls marked;
+  TvCalls calls;
+  gsize first, last;
+
+  g_return_val_if_fail (trace != NULL, g_steal_pointer (&extents));
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace),
+                        g_steal_pointer (&extents));
+  g_return_val_if_fail (start < end, g_steal_pointer (&extents));
+  g_return_val_if_fail (n_columns > 0, g_steal_pointer (&extents));
+
+  calls = tv_trace_get_calls (trace, thread);
+  tv_lane_marked_calls_init (&marked, &calls, thread, mark);
+  if (marked.method == TV_METHOD_NONE)
+    return g_steal_pointer (&extents);
+  if (mark->call.thread != TV_THREAD_NONE)
+    marked.end = marked.first + 1;
+
+  tv_lane_grid_init (&fill.grid, start, end, n_columns);
+  fill.calls = &calls;
+  first = tv_calls_lower_bound (&calls, 0, calls.n, start);
+  for (guint32 open = tv_calls_innermost_open (&calls, first, start);
+       open != TV_CALL_NONE; open = calls.parent[open])
+    if (tv_lane_marked_calls_contain (&marked, calls.method[open], open))
+      add_extent (&fill, open);
+
+  last = MIN (marked.end, tv_calls_upper_bound (&calls, end));
+  for (gsize i = MAX (first, marked.first); i < last; i++)
+    if (calls.method[i] == marked.method
+        && (tv_times_get (&calls.axis_start, i) < end
+            || tv_times_get (&calls.axis_end, i) == end))
+      add_extent (&fill, i);
+  return g_steal_pointer (&extents);
+}

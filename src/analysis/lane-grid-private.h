@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/*
+ * A range of time cut into equal columns. Places on the grid are nanoseconds since
+ * @start shifted left, so that columns of less than a nanosecond have whole borders
+ * too.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  gint64 total;
+  guint64 quotient;
+  guint64 remainder;
+  guint shift;
+  guint n;
+} TvLaneGrid;
+
+/* Cuts [@start, @end), which must not be empty, into @n columns. */
+static inline void
+tv_lane_grid_init (TvLaneGrid *grid, gint64 start, gint64 end, guint n)
+{
+  guint64 span = MIN ((guint64) end - (guint64) start, (guint64) G_MAXINT64);
+
+  grid->start = start;
+  grid->end = start + (gint64) span;
+  grid->shift = 0;
+  /* 1024 steps a column keep the rounding of a border out of a share of 0 to 255. */
+  while (span << grid->shift < (guint64) n << 10)
+    grid->shift++;
+  grid->total = (gint64) (span << grid->shift);
+  grid->quotient = (span << grid->shift) / n;
+  grid->remainder = (span << grid->shift) % n;
+  grid->n = n;
+}
+
+/* The place of @time, which must lie in the range. */
+static inline gint64
+tv_lane_grid_place (const TvLaneGrid *grid, gint64 time)
+{
+  return (time - grid->start) << grid->shift;
+}
+
+/* The left border of a column; that of column @n is the end. */
+static inline gint64
+tv_lane_grid_border (const TvLaneGrid *grid, guint column)
+{
+  return (gint64) (grid->quotient * column + grid->remainder * column / grid->n);
+}
+
+/* The column a place lies in; the last one for the end. */
+static inline guint
+tv_lane_grid_column (const TvLaneGrid *grid, gint64 place)
+{
+  double guess = (double) place * grid->n / (double) grid->total;
+  guint column = guess >= grid->n ? grid->n - 1 : (guint) guess;
+
+  while (column > 0 && tv_lane_grid_border (grid, column) > place)
+    column--;
+  while (column + 1 < grid->n && tv_lane_grid_border (grid, column + 1) <= place)
+    column++;
+  return column;
+}
+
+/* The border nearest to a place, the right one where two are as near. */
+static inline guint
+tv_lane_grid_round (const TvLaneGrid *grid, gint64 place)
+{
+  guint column = tv_lane_grid_column (grid, place);
+  gint64 left = tv_lane_grid_border (grid, column);
+  gint64 right = tv_lane_grid_border (grid, column + 1);
+
+  return place - left < right - place ? column : column + 1;
+}
+
+G_END_DECLS
