@@ -42,9 +42,11 @@ tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
 TvLaneData *
 tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
 {
+  TvLaneData *data;
+
   g_return_val_if_fail (trace != NULL && view != NULL, NULL);
 
-  TvLaneData *data = g_new0 (TvLaneData, 1);
+  data = g_new0 (TvLaneData, 1);
   data->thread = thread;
   data->view = *view;
   data->columns = g_new0 (TvLaneColumn, view->n_columns);
@@ -71,8 +73,8 @@ stretch_columns (const TvLaneData *from, TvLaneData *to)
       if (column >= 0 && column < from->view.n_columns)
         to->columns[i] = from->columns[(guint) column];
       else
-        to->columns[i] = (TvLaneColumn){ .method = TV_METHOD_NONE,
-                                         .kind = TV_LANE_IDLE };
+        to->columns[i]
+            = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
     }
 }
 
@@ -114,11 +116,13 @@ stretch_extents (const TvLaneData *from, TvLaneData *to)
 TvLaneData *
 tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
 {
+  TvLaneData *stretched;
+
   g_return_val_if_fail (data != NULL && view != NULL, NULL);
   g_return_val_if_fail (data->view.end > data->view.start, NULL);
   g_return_val_if_fail (view->end > view->start, NULL);
 
-  TvLaneData *stretched = g_new0 (TvLaneData, 1);
+  stretched = g_new0 (TvLaneData, 1);
   stretched->thread = data->thread;
   stretched->view = *view;
   stretched->columns = g_new0 (TvLaneColumn, view->n_columns);

@@ -32,8 +32,8 @@ gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
  * @thread: index of the thread
  * @view: what the columns were computed for
  * @columns: (array): one for each column of @view
- * @extents: (nullable) (element-type TvExtent): where the highlighted calls are, %NULL if
- *   nothing is highlighted
+ * @extents: (nullable) (element-type TvExtent): where the highlighted calls are, %NULL
+ * if nothing is highlighted
  *
  * What one lane shows, before it has colours.
  */

@@ -54,7 +54,8 @@ tv_read_out_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     *minimum = *natural = 3 * get_line_height (self) + MARGIN;
 }
 
-/* Places a child of the size that a left-to-right reader expects, or its mirror image. */
+/* Places a child of the size that a left-to-right reader expects, or its mirror image.
+ */
 static void
 place (TvReadOut *self, GtkWidget *child, int x, int y, int width, int height)
 {
@@ -74,12 +75,14 @@ tv_read_out_size_allocate (GtkWidget *widget, int width, int height, int baselin
   int inner = MAX (width - 2 * MARGIN, 0);
   int y = MARGIN / 2;
   int left = inner * 2 / 5;
+  int indent;
+  int text_width;
 
   place (self, self->time, MARGIN, y, left, line);
   place (self, self->range, MARGIN + left, y, inner - left, line);
 
-  int indent = SWATCH_WIDTH + SWATCH_GAP;
-  int text_width = MAX (inner - indent, 0);
+  indent = SWATCH_WIDTH + SWATCH_GAP;
+  text_width = MAX (inner - indent, 0);
   place (self, self->method, MARGIN + indent, y + line, text_width, line);
   place (self, self->numbers, MARGIN + indent, y + 2 * line, text_width, line);
 }
@@ -137,17 +140,18 @@ tv_read_out_class_init (TvReadOutClass *klass)
   gtk_widget_class_set_css_name (widget_class, "readout");
 }
 
-/* An inscription, unlike a label, does not ask for a new layout of the whole window each
- * time its text changes. */
+/* An inscription, unlike a label, does not ask for a new layout of the whole window
+ * each time its text changes. */
 static GtkWidget *
 add_line (TvReadOut *self, GtkInscriptionOverflow overflow, gboolean dim)
 {
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  GtkWidget *line;
+
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
 
-  GtkWidget *line
-      = g_object_new (GTK_TYPE_INSCRIPTION, "text-overflow", overflow, "attributes",
-                      attributes, "min-lines", 1, "nat-lines", 1, NULL);
+  line = g_object_new (GTK_TYPE_INSCRIPTION, "text-overflow", overflow, "attributes",
+                       attributes, "min-lines", 1, "nat-lines", 1, NULL);
   if (dim)
     gtk_widget_add_css_class (line, "dim-label");
   gtk_widget_set_parent (line, GTK_WIDGET (self));
@@ -265,16 +269,21 @@ get_clock_words (const TvTrace *trace)
  * @start: start of the range in view, in nanoseconds on the timeline's axis
  * @end: its end
  *
- * Returns: (transfer full): the range, how long it is and which clock it is of, in words
+ * Returns: (transfer full): the range, how long it is and which clock it is of, in
+ * words
  */
 char *
 tv_read_out_dup_range_text (const TvTrace *trace, gint64 start, gint64 end)
 {
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *span = NULL;
+
   g_return_val_if_fail (trace != NULL, NULL);
 
-  g_autofree char *from = tv_time_format (start);
-  g_autofree char *to = tv_time_format (end);
-  g_autofree char *span = tv_time_format_duration (end - start);
+  from = tv_time_format (start);
+  to = tv_time_format (end);
+  span = tv_time_format_duration (end - start);
 
   /* Translators: start and end of what is in view, its length, the clock. */
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, span,
@@ -289,9 +298,11 @@ append_times (GString *text, const TvTrace *trace, const char *cpu_words,
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
+      g_autofree char *time = NULL;
+
       if (!tv_trace_has_clock (trace, (TvClock) clock))
         continue;
-      g_autofree char *time = tv_time_format_duration (times[clock]);
+      time = tv_time_format_duration (times[clock]);
       g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", words[clock],
                               time);
     }
@@ -308,9 +319,11 @@ append_times (GString *text, const TvTrace *trace, const char *cpu_words,
 char *
 tv_read_out_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
 {
+  GString *text;
+
   g_return_val_if_fail (trace != NULL && call != NULL, NULL);
 
-  GString *text = g_string_new (NULL);
+  text = g_string_new (NULL);
   append_times (text, trace, _ ("excl cpu"), _ ("excl real"), call->exclusive);
   append_times (text, trace, _ ("incl cpu"), _ ("incl real"), call->inclusive);
   if (call->waiting > 0)

@@ -28,9 +28,11 @@ struct _TvTimelineLabels
 TvTimelineLabels *
 tv_timeline_labels_new (GtkWidget *widget)
 {
+  TvTimelineLabels *labels;
+
   g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
 
-  TvTimelineLabels *labels = g_new0 (TvTimelineLabels, 1);
+  labels = g_new0 (TvTimelineLabels, 1);
   labels->widget = widget;
   labels->layouts = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   return labels;
@@ -119,12 +121,13 @@ create_layout (TvTimelineLabels *labels, guint32 thread)
 static void
 set_width (TvTimelineLabels *labels, int width)
 {
+  GHashTableIter iter;
+  gpointer layout;
+
   if (labels->width == width)
     return;
   labels->width = width;
 
-  GHashTableIter iter;
-  gpointer layout;
   g_hash_table_iter_init (&iter, labels->layouts);
   while (g_hash_table_iter_next (&iter, NULL, &layout))
     pango_layout_set_width (layout, width * PANGO_SCALE);
@@ -141,10 +144,12 @@ set_width (TvTimelineLabels *labels, int width)
 PangoLayout *
 tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int width)
 {
+  PangoLayout *layout;
+
   g_return_val_if_fail (labels != NULL && labels->trace != NULL, NULL);
 
   set_width (labels, width);
-  PangoLayout *layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
+  layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
   if (layout == NULL)
     {
       if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
@@ -170,19 +175,21 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
                              GtkSnapshot *snapshot, const GdkRectangle *area,
                              const GdkRGBA *color)
 {
+  PangoLayout *layout;
+  int height = 0;
+  int y;
+
   g_return_if_fail (labels != NULL && snapshot != NULL && area != NULL);
 
   if (area->width <= 0)
     return;
 
-  PangoLayout *layout = tv_timeline_labels_get_layout (labels, thread, area->width);
-  int height = 0;
+  layout = tv_timeline_labels_get_layout (labels, thread, area->width);
   pango_layout_get_pixel_size (layout, NULL, &height);
 
-  int y = area->y + (area->height - height) / 2;
+  y = area->y + (area->height - height) / 2;
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) area->x, (float) y));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) area->x, (float) y));
   gtk_snapshot_append_layout (snapshot, layout, color);
   gtk_snapshot_restore (snapshot);
 }
@@ -193,17 +200,23 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
  * @thread: index of a thread
  * @covered: nanoseconds during which it is in calls
  *
- * Returns: (transfer full): the whole label and what else there is to know of the thread
+ * Returns: (transfer full): the whole label and what else there is to know of the
+ * thread
  */
 char *
 tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 covered)
 {
+  const TvThread *info;
+  g_autofree char *label = NULL;
+  g_autofree char *in_calls = NULL;
+  GString *text;
+
   g_return_val_if_fail (trace != NULL, NULL);
 
-  const TvThread *info = tv_trace_get_thread (trace, thread);
-  g_autofree char *label = tv_trace_dup_thread_label (trace, thread);
-  g_autofree char *in_calls = tv_time_format_duration (covered);
-  GString *text = g_string_new (label);
+  info = tv_trace_get_thread (trace, thread);
+  label = tv_trace_dup_thread_label (trace, thread);
+  in_calls = tv_time_format_duration (covered);
+  text = g_string_new (label);
 
   for (guint i = 0; info->other_names != NULL && info->other_names[i] != NULL; i++)
     {

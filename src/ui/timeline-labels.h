@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvTimelineLabels:
  *
- * The names beside the timeline's rows: `[id] name`, shortened in the middle where there
- * is not enough room, so that the id and the end of the name stay. Keeps the layouts of
- * the rows that were shown last.
+ * The names beside the timeline's rows: `[id] name`, shortened in the middle where
+ * there is not enough room, so that the id and the end of the name stay. Keeps the
+ * layouts of the rows that were shown last.
  */
 typedef struct _TvTimelineLabels TvTimelineLabels;
 

@@ -14,10 +14,10 @@
 
 typedef struct
 {
-  TvLaneData *data;    /* the last that was computed */
-  TvLaneView shown;    /* what the tiles show */
+  TvLaneData *data; /* the last that was computed */
+  TvLaneView shown; /* what the tiles show */
   gboolean tiles_ready;
-  GPtrArray *tiles;    /* of GdkTexture */
+  GPtrArray *tiles; /* of GdkTexture */
   guint last_frame;
 } Lane;
 
@@ -88,9 +88,9 @@ tv_timeline_lanes_class_init (TvTimelineLanesClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_timeline_lanes_dispose;
 
-  signals[SIGNAL_READY] = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass),
-                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                        G_TYPE_NONE, 0);
+  signals[SIGNAL_READY]
+      = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -143,6 +143,9 @@ void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                               const TvRanking *ranking)
 {
+  GHashTableIter iter;
+  gpointer lane;
+
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
   g_return_if_fail (colors != NULL && ranking != NULL);
 
@@ -152,8 +155,6 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
   self->method_colors
       = tv_draw_colors_new_method_table (colors, ranking, self->n_methods);
 
-  GHashTableIter iter;
-  gpointer lane;
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
     ((Lane *) lane)->tiles_ready = FALSE;
@@ -200,10 +201,9 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
     {
       if (g_task_return_error_if_cancelled (task))
         return;
-      g_ptr_array_add (lanes,
-                       tv_lane_data_new (job->trace,
-                                         g_array_index (job->threads, guint32, i),
-                                         &job->view));
+      g_ptr_array_add (
+          lanes, tv_lane_data_new (job->trace, g_array_index (job->threads, guint32, i),
+                                   &job->view));
     }
   g_task_return_pointer (task, g_steal_pointer (&lanes),
                          (GDestroyNotify) g_ptr_array_unref);
@@ -232,12 +232,14 @@ static void
 start_worker (TvTimelineLanes *self, GArray *threads)
 {
   Job *job = g_new0 (Job, 1);
+  g_autoptr (GTask) task = NULL;
+
   job->trace = tv_trace_ref (self->trace);
   job->view = self->view;
   job->threads = g_array_ref (threads);
 
   self->job = g_cancellable_new ();
-  g_autoptr (GTask) task = g_task_new (self, self->job, take_lanes_of_worker, NULL);
+  task = g_task_new (self, self->job, take_lanes_of_worker, NULL);
   g_task_set_source_tag (task, start_worker);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   g_task_run_in_thread (task, compute_in_worker);
@@ -247,11 +249,12 @@ start_worker (TvTimelineLanes *self, GArray *threads)
 static void
 forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
 {
+  GHashTableIter iter;
+  gpointer lane;
+
   if (g_hash_table_size (self->lanes) <= 2 * n_in_view + 32)
     return;
 
-  GHashTableIter iter;
-  gpointer lane;
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
     if (((Lane *) lane)->last_frame != self->frame)
@@ -266,21 +269,24 @@ forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
  * @n_threads: length of @threads
  *
  * Begins a frame. Lanes that are not known for this view are computed now if that is
- * quick. If not, a worker computes them, unless it is still at work for an earlier view;
- * then its result makes the next frame ask again.
+ * quick. If not, a worker computes them, unless it is still at work for an earlier
+ * view; then its result makes the next frame ask again.
  */
 void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
 {
+  g_autoptr (GArray) missing = NULL;
+  gsize cost;
+
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
   g_return_if_fail (view != NULL && view->end > view->start && view->n_columns > 0);
 
   self->view = *view;
   self->frame++;
 
-  g_autoptr (GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gsize cost = 0;
+  missing = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cost = 0;
   for (guint i = 0; i < n_threads; i++)
     {
       Lane *lane = ensure_lane (self, threads[i]);
@@ -304,10 +310,12 @@ static void
 draw_extents (const TvTimelineLanes *self, const TvLaneData *data,
               cairo_surface_t *surface)
 {
+  cairo_t *cr;
+
   if (data->extents == NULL || data->extents->len == 0)
     return;
 
-  cairo_t *cr = cairo_create (surface);
+  cr = cairo_create (surface);
   tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
                    data->extents->len, TV_LANE_TAB_HEIGHT + TV_LANE_BAR_HEIGHT,
                    data->view.scale, self->colors.extent);
@@ -332,9 +340,9 @@ cut_tiles (Lane *lane, cairo_surface_t *surface)
       gsize offset = (gsize) x * 4;
       g_autoptr (GBytes) part = g_bytes_new_from_bytes (
           bytes, offset, stride * (gsize) (height - 1) + (gsize) tile_width * 4);
-      g_ptr_array_add (lane->tiles, gdk_memory_texture_new (tile_width, height,
-                                                            GDK_MEMORY_DEFAULT, part,
-                                                            stride));
+      g_ptr_array_add (lane->tiles,
+                       gdk_memory_texture_new (tile_width, height, GDK_MEMORY_DEFAULT,
+                                               part, stride));
     }
 }
 
@@ -343,14 +351,21 @@ draw_tiles (TvTimelineLanes *self, Lane *lane)
 {
   g_autoptr (TvLaneData) stretched = NULL;
   const TvLaneData *data = lane->data;
+  TvLaneGeometry geometry;
+  TvLaneStyle style;
+  cairo_surface_t *surface;
+
   if (!lane_is_current (self, lane))
     data = stretched = tv_lane_data_new_stretched (lane->data, &self->view);
 
-  TvLaneGeometry geometry = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT,
-                              TV_LANE_EXTENT_HEIGHT, self->view.scale };
-  TvLaneStyle style = { &self->colors, self->method_colors, self->n_methods, FALSE };
-  cairo_surface_t *surface = tv_lane_raster_new_surface (
-      data->columns, self->view.n_columns, &geometry, &style);
+  geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT,
+                               TV_LANE_EXTENT_HEIGHT, self->view.scale };
+  style = (TvLaneStyle){ .colors = &self->colors,
+                         .method_colors = self->method_colors,
+                         .n_methods = self->n_methods,
+                         .mark_method = self->view.mark.method };
+  surface = tv_lane_raster_new_surface (data->columns, self->view.n_columns, &geometry,
+                                        &style);
   draw_extents (self, data, surface);
   cairo_surface_flush (surface);
   cut_tiles (lane, surface);
@@ -374,16 +389,20 @@ void
 tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                             GtkSnapshot *snapshot, int x, int y)
 {
+  float scale;
+  float left;
+  Lane *lane;
+
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->method_colors != NULL);
 
-  Lane *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
   if (lane == NULL || lane->data == NULL)
     return;
   if (!lane->tiles_ready || !tv_lane_view_equal (&lane->shown, &self->view))
     draw_tiles (self, lane);
 
-  float scale = self->view.scale;
-  float left = (float) x;
+  scale = self->view.scale;
+  left = (float) x;
   for (guint i = 0; i < lane->tiles->len; i++)
     {
       GdkTexture *tile = g_ptr_array_index (lane->tiles, i);
@@ -408,9 +427,11 @@ gboolean
 tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint column,
                               TvLaneColumn *result)
 {
+  const Lane *lane;
+
   g_return_val_if_fail (TV_IS_TIMELINE_LANES (self) && result != NULL, FALSE);
 
-  const Lane *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
   if (lane == NULL || !lane_is_current (self, lane) || column >= self->view.n_columns)
     return FALSE;
   *result = lane->data->columns[column];

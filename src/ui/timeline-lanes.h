@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * TvTimelineLanes:
  *
- * The pictures of the timeline's lanes. A lane whose columns cannot be had within a frame
- * is computed in a worker, and until then its last columns are stretched to the range in
- * view.
+ * The pictures of the timeline's lanes. A lane whose columns cannot be had within a
+ * frame is computed in a worker, and until then its last columns are stretched to the
+ * range in view.
  *
  * Signals: `ready` when a worker brought lanes that want to be drawn.
  */

@@ -18,12 +18,14 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
   const TvTimelineRow *row_a = a;
   const TvTimelineRow *row_b = b;
   const TvTrace *trace = user_data;
+  guint32 id_a;
+  guint32 id_b;
 
   if (row_a->covered != row_b->covered)
     return row_a->covered > row_b->covered ? -1 : 1;
 
-  guint32 id_a = tv_trace_get_thread (trace, row_a->thread)->id;
-  guint32 id_b = tv_trace_get_thread (trace, row_b->thread)->id;
+  id_a = tv_trace_get_thread (trace, row_a->thread)->id;
+  id_b = tv_trace_get_thread (trace, row_b->thread)->id;
   if (id_a != id_b)
     return id_a < id_b ? -1 : 1;
   return row_a->thread < row_b->thread ? -1 : row_a->thread > row_b->thread;
@@ -34,28 +36,33 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
  * @trace: the trace to lay out
  * @cancellable: (nullable): to stop early
  *
- * Walks over the calls of every thread once to find its covered time, so that big traces
- * want this in a worker.
+ * Walks over the calls of every thread once to find its covered time, so that big
+ * traces want this in a worker.
  *
  * Returns: (transfer full) (nullable): the rows, or %NULL if @cancellable was cancelled
  */
 TvTimelineLayout *
 tv_timeline_layout_new (const TvTrace *trace, GCancellable *cancellable)
 {
+  guint n_threads;
+  g_autoptr (TvTimelineLayout) layout = NULL;
+
   g_return_val_if_fail (trace != NULL, NULL);
 
-  guint n_threads = tv_trace_get_n_threads (trace);
-  g_autoptr (TvTimelineLayout) layout = g_new0 (TvTimelineLayout, 1);
+  n_threads = tv_trace_get_n_threads (trace);
+  layout = g_new0 (TvTimelineLayout, 1);
   layout->rows = g_new (TvTimelineRow, n_threads);
 
   for (guint32 thread = 0; thread < n_threads; thread++)
     {
+      TvTimelineRow *row;
+
       if (g_cancellable_is_cancelled (cancellable))
         return NULL;
       if (tv_trace_get_thread (trace, thread)->n_events == 0)
         continue;
 
-      TvTimelineRow *row = &layout->rows[layout->n_rows++];
+      row = &layout->rows[layout->n_rows++];
       row->thread = thread;
       row->covered = tv_trace_covered_time (trace, thread);
     }
@@ -150,10 +157,13 @@ guint
 tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double height,
                             guint *first_row)
 {
+  double first;
+  double end;
+
   g_return_val_if_fail (layout != NULL && first_row != NULL, 0);
 
-  double first = MAX (floor (top / TV_ROW_HEIGHT), 0);
-  double end = MIN (ceil ((top + height) / TV_ROW_HEIGHT), layout->n_rows);
+  first = MAX (floor (top / TV_ROW_HEIGHT), 0);
+  end = MIN (ceil ((top + height) / TV_ROW_HEIGHT), layout->n_rows);
 
   *first_row = 0;
   if (!(height > 0) || !(end > first))

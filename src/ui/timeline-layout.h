@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "draw/lane-raster.h"
 #include "trace/trace.h"
 
 #include <gio/gio.h>
@@ -11,24 +12,10 @@ G_BEGIN_DECLS
 /**
  * TV_ROW_HEIGHT:
  *
- * Pixels from one row to the next: the original's 32, a bar between two gaps.
+ * Pixels from one row to the next: a bar of the original's height, and over and under
+ * it what the tabs and the brackets of a highlighted method need.
  */
-#define TV_ROW_HEIGHT 32
-
-/**
- * TV_ROW_BAR_HEIGHT:
- *
- * Pixels of a row's bar.
- */
-#define TV_ROW_BAR_HEIGHT 20
-
-/**
- * TV_ROW_BAR_TOP:
- *
- * Pixels above the bar, where the marks of a highlighted method stand. As many are below
- * it, for the extents.
- */
-#define TV_ROW_BAR_TOP 6
+#define TV_ROW_HEIGHT (TV_LANE_TAB_HEIGHT + TV_LANE_BAR_HEIGHT + TV_LANE_EXTENT_HEIGHT)
 
 /**
  * TvTimelineRow:
@@ -46,8 +33,8 @@ typedef struct
 /**
  * TvTimelineLayout:
  *
- * Which threads have a row in the timeline and where: those with events, the thread that
- * is in calls for the longest time first.
+ * Which threads have a row in the timeline and where: those with events, the thread
+ * that is in calls for the longest time first.
  */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 

@@ -53,24 +53,27 @@ tv_view_history_free (TvViewHistory *history)
  * @change: how it is left
  * @now: monotonic time in microseconds
  *
- * Remembers a view, unless this step goes on with the movement that left the one before.
- * Only the last 200 views are kept.
+ * Remembers a view, unless this step goes on with the movement that left the one
+ * before. Only the last 200 views are kept.
  */
 void
 tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
                        TvViewChange change, gint64 now)
 {
+  View view;
+  gboolean goes_on;
+
   g_return_if_fail (history != NULL);
 
-  gboolean goes_on = history->views->len > 0 && change != TV_VIEW_CHANGE_JUMP
-                     && change == history->last_change
-                     && now - history->last_time < SAME_MOVEMENT;
+  goes_on = history->views->len > 0 && change != TV_VIEW_CHANGE_JUMP
+            && change == history->last_change
+            && now - history->last_time < SAME_MOVEMENT;
   history->last_change = change;
   history->last_time = now;
   if (goes_on)
     return;
 
-  View view = { start, end };
+  view = (View){ start, end };
   if (history->views->len == MAX_VIEWS)
     g_array_remove_index (history->views, 0);
   g_array_append_val (history->views, view);
@@ -89,12 +92,14 @@ tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
 gboolean
 tv_view_history_go_back (TvViewHistory *history, gint64 *start, gint64 *end)
 {
+  const View *view;
+
   g_return_val_if_fail (history != NULL && start != NULL && end != NULL, FALSE);
 
   if (history->views->len == 0)
     return FALSE;
 
-  const View *view = &g_array_index (history->views, View, history->views->len - 1);
+  view = &g_array_index (history->views, View, history->views->len - 1);
   *start = view->start;
   *end = view->end;
   g_array_set_size (history->views, history->views->len - 1);
