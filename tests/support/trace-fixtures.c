@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "support/trace-fixtures.h"
+
+#include <glib/gstdio.h>
+
+/**
+ * tv_test_traces_dir:
+ *
+ * Returns: (transfer none): the folder of the reference traces: the environment's
+ *   TRACEVIEW_TRACES, or the place that was given at build time
+ */
+const char *
+tv_test_traces_dir (void)
+{
+  const char *folder = g_getenv ("TRACEVIEW_TRACES");
+
+  return folder != NULL && *folder != '\0' ? folder : TRACES_DIR;
+}
+
+/**
+ * tv_test_have_traces:
+ *
+ * The reference traces are not in the repository. A test that needs them returns early
+ * where they are missing; this says so on standard output.
+ *
+ * Returns: whether the folder of the reference traces is there
+ */
+gboolean
+tv_test_have_traces (void)
+{
+  const char *folder = tv_test_traces_dir ();
+
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return TRUE;
+
+  g_print ("skipped: no reference traces in %s (set TRACEVIEW_TRACES)\n", folder);
+  return FALSE;
+}
+
+/**
+ * tv_test_trace_path:
+ * @name: a file below the folder of the reference traces
+ *
+ * Returns: (transfer full): its path
+ */
+char *
+tv_test_trace_path (const char *name)
+{
+  return g_build_filename (tv_test_traces_dir (), name, NULL);
+}
+
+/**
+ * tv_test_load_path:
+ * @path: a file
+ * @error: return location for what tv_trace_load() reports
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+TvTrace *
+tv_test_load_path (const char *path, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tv_trace_load (file, NULL, NULL, NULL, error);
+}
+
+/**
+ * tv_test_load_bytes:
+ * @bytes: contents of a file
+ * @error: return location for what tv_trace_load() reports
+ *
+ * Puts the bytes in a file of their own, loads it and removes it.
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+TvTrace *
+tv_test_load_bytes (GBytes *bytes, GError **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("traceview-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "test.trace", NULL);
+  g_autoptr (GError) file_error = NULL;
+  TvTrace *trace = NULL;
+  gsize size = 0;
+  const char *data = g_bytes_get_data (bytes, &size);
+
+  if (!g_file_set_contents (path, data != NULL ? data : "", (gssize) size, &file_error))
+    g_error ("%s", file_error->message);
+  trace = tv_test_load_path (path, error);
+  g_unlink (path);
+  g_rmdir (folder);
+  return trace;
+}
+
+/**
+ * tv_test_load:
+ * @writer: a writer that keeps its records
+ *
+ * Loads what was written, and ends the program if it is refused.
+ *
+ * Returns: (transfer full): the trace
+ */
+TvTrace *
+tv_test_load (const TvTraceWriter *writer)
+{
+  g_autoptr (GBytes) bytes = tv_trace_writer_to_bytes (writer);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_test_load_bytes (bytes, &error);
+
+  if (trace == NULL)
+    g_error ("%s", error->message);
+  return trace;
+}
+
+/**
+ * tv_test_find_method:
+ * @trace: a trace
+ * @full_name: `Class.method` with the class as the file writes it; the first one where
+ *   there are overloads, unless the signature follows
+ *
+ * Returns: index of the method, %TV_METHOD_NONE if there is none
+ */
+guint32
+tv_test_find_method (const TvTrace *trace, const char *full_name)
+{
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      const TvMethod *method = tv_trace_get_method (trace, i);
+      g_autofree char *name
+          = g_strdup_printf ("%s.%s", method->class_name, method->name);
+      g_autofree char *overload = g_strconcat (name, method->signature, NULL);
+
+      if (g_str_equal (full_name, name) || g_str_equal (full_name, overload))
+        return i;
+    }
+  return TV_METHOD_NONE;
+}
+
+/**
+ * tv_test_find_thread:
+ * @trace: a trace
+ * @id: a thread id
+ *
+ * Returns: index of the thread, %TV_THREAD_NONE if there is none
+ */
+guint32
+tv_test_find_thread (const TvTrace *trace, guint32 id)
+{
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    if (tv_trace_get_thread (trace, i)->id == id)
+      return i;
+  return TV_THREAD_NONE;
+}
+
+/**
+ * tv_test_count_warnings:
+ * @trace: a trace
+ * @kind: a kind of warning
+ *
+ * Returns: how often the loader warned of it
+ */
+guint64
+tv_test_count_warnings (const TvTrace *trace, TvWarningKind kind)
+{
+  const TvWarning *warning = tv_warnings_find (tv_trace_get_warnings (trace), kind);
+
+  return warning != NULL ? warning->count : 0;
+}
+
+static void
+append_times (GString *text, const char *name, const TvTimes *start, const TvTimes *end,
+              gsize call)
+{
+  if (start->narrow == NULL && start->wide == NULL)
+    return;
+
+  g_string_append_printf (text, " %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, name,
+                          tv_times_get (start, call) / 1000,
+                          tv_times_get (end, call) / 1000);
+}
+
+static void
+append_flags (GString *text, guint flags)
+{
+  static const struct
+  {
+    TvCallFlags flag;
+    const char *name;
+  } names[] = { { TV_CALL_PRE_OPEN, "pre-open" },
+                { TV_CALL_STILL_OPEN, "still-open" },
+                { TV_CALL_EXIT_LOST, "exit-lost" },
+                { TV_CALL_BY_EXCEPTION, "exception" },
+                { TV_CALL_RECURSIVE, "recursive" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (flags & names[i].flag)
+      g_string_append_printf (text, " %s", names[i].name);
+}
+
+static guint
+depth_of (const TvCalls *calls, gsize call)
+{
+  guint depth = 0;
+
+  for (guint32 at = calls->parent[call]; at != TV_CALL_NONE; at = calls->parent[at])
+    depth++;
+  return depth;
+}
+
+/**
+ * tv_test_calls_to_string:
+ * @trace: a trace
+ * @thread: index of a thread
+ *
+ * Writes a thread's calls as a tree: two blanks a level, the method without its class,
+ * start and end in microseconds on each clock, and the flags by name.
+ *
+ * Returns: (transfer full): a line a call, each with its line end
+ */
+char *
+tv_test_calls_to_string (const TvTrace *trace, guint thread)
+{
+  TvCalls calls = tv_trace_get_calls (trace, thread);
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < calls.n; i++)
+    {
+      const TvMethod *method = tv_trace_get_method (trace, calls.method[i]);
+
+      g_string_append_printf (text, "%*s%s", 2 * (int) depth_of (&calls, i), "",
+                              method->name);
+      append_times (text, "cpu", &calls.start[TV_CLOCK_THREAD_CPU],
+                    &calls.end[TV_CLOCK_THREAD_CPU], i);
+      append_times (text, "wall", &calls.start[TV_CLOCK_WALL],
+                    &calls.end[TV_CLOCK_WALL], i);
+      append_flags (text, calls.flags[i]);
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "support/trace-writer.h"
+
+struct _TvTraceWriter
+{
+  guint version;
+  TvWriterClock clock;
+  TvWriterFlavour flavour;
+  TvWriterFlags flags;
+  guint64 fields[TV_N_WRITER_FIELDS];
+  GString *sections[TV_N_WRITER_SECTIONS];
+  gboolean has_clock_line;
+  GByteArray *junk;
+  GByteArray *records;
+  guint64 n_records;
+  GOutputStream *stream;
+  GError *stream_error;
+};
+
+void tv_trace_writer_flush (TvTraceWriter *writer);
+void tv_put_number (guint8 *bytes, gsize offset, gsize size, guint64 value);

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Writes a trace for trying things out: the example that is shipped, or a random one of
+ * any size (write-trace --events=100000000 --threads=64 big.trace). */
+
+#include "support/app-start.h"
+#include "support/random-trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  gboolean app_start;
+  gboolean dalvik;
+  gboolean pair;
+  int version;
+  char *clock;
+  int seed;
+  gint64 n_events;
+  int n_threads;
+  int n_methods;
+  int max_depth;
+  int batch;
+  int recursion;
+  int waits;
+  int broken;
+  char **files;
+} Options;
+
+static gboolean
+parse_clock (const char *text, TvWriterClock *clock)
+{
+  static const char *const names[] = { "thread-cpu", "wall", "dual", "global" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (text, names[i]))
+      {
+        *clock = (TvWriterClock) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+parse_options (Options *options, int *argc, char ***argv, GError **error)
+{
+  const GOptionEntry entries[]
+      = { { "app-start", 0, 0, G_OPTION_ARG_NONE, &options->app_start,
+            "Write the example: an app start of about 200 KB", NULL },
+          { "version", 0, 0, G_OPTION_ARG_INT, &options->version, "1, 2 or 3", "N" },
+          { "clock", 0, 0, G_OPTION_ARG_STRING, &options->clock,
+            "thread-cpu, wall, dual or global", "NAME" },
+          { "dalvik", 0, 0, G_OPTION_ARG_NONE, &options->dalvik,
+            "Write the tables as Dalvik does", NULL },
+          { "pair", 0, 0, G_OPTION_ARG_NONE, &options->pair,
+            "Write FILE.key and FILE.data", NULL },
+          { "seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed of the random events",
+            "N" },
+          { "events", 0, 0, G_OPTION_ARG_INT64, &options->n_events, "Number of records",
+            "N" },
+          { "threads", 0, 0, G_OPTION_ARG_INT, &options->n_threads, "Number of threads",
+            "N" },
+          { "methods", 0, 0, G_OPTION_ARG_INT, &options->n_methods, "Number of methods",
+            "N" },
+          { "depth", 0, 0, G_OPTION_ARG_INT, &options->max_depth, "Deepest stack",
+            "N" },
+          { "batch", 0, 0, G_OPTION_ARG_INT, &options->batch,
+            "Records of a thread that stand together; 0 for order of time", "N" },
+          { "recursion", 0, 0, G_OPTION_ARG_INT, &options->recursion,
+            "How often a method calls itself", "PERCENT" },
+          { "waits", 0, 0, G_OPTION_ARG_INT, &options->waits,
+            "How often a thread waits", "PERCENT" },
+          { "broken", 0, 0, G_OPTION_ARG_INT, &options->broken,
+            "How often an exit is lost, or one too many", "PERCENT" },
+          { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
+            NULL, "FILE" },
+          G_OPTION_ENTRY_NULL };
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+
+  g_option_context_set_summary (context, "Writes a method trace to FILE.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  return g_option_context_parse (context, argc, argv, error);
+}
+
+static gboolean
+check_options (const Options *options, TvWriterClock *clock, GError **error)
+{
+  const char *wrong = NULL;
+
+  if (options->files == NULL || options->files[0] == NULL || options->files[1] != NULL)
+    wrong = "one FILE is needed";
+  else if (options->version < 1 || options->version > 3)
+    wrong = "the version is 1, 2 or 3";
+  else if (!parse_clock (options->clock, clock))
+    wrong = "the clock is thread-cpu, wall, dual or global";
+  else if (*clock == TV_WRITER_CLOCK_DUAL && options->version != 3)
+    wrong = "two clocks need version 3";
+  else if (options->n_events < 0 || options->n_threads < 1 || options->n_methods < 1
+           || options->max_depth < 1 || options->batch < 0)
+    wrong = "a number is too small";
+
+  if (wrong != NULL)
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, wrong);
+  return wrong == NULL;
+}
+
+static gboolean
+write_app_start (const Options *options, GError **error)
+{
+  g_autoptr (TvTraceWriter) writer = tv_app_start_write ();
+
+  return tv_trace_writer_save (writer, options->files[0], error);
+}
+
+static gboolean
+write_random (const Options *options, TvWriterClock clock, GError **error)
+{
+  const TvRandomTrace spec = { .seed = (guint32) options->seed,
+                               .n_events = (guint64) options->n_events,
+                               .n_threads = (guint) options->n_threads,
+                               .n_methods = (guint) options->n_methods,
+                               .max_depth = (guint) options->max_depth,
+                               .batch = (guint) options->batch,
+                               .recursion_percent = (guint) options->recursion,
+                               .wait_percent = (guint) options->waits,
+                               .unwind_percent = 1,
+                               .lost_percent = (guint) options->broken,
+                               .stray_percent = (guint) options->broken };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (options->version, clock);
+  g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, options->n_events);
+
+  if (options->dalvik)
+    tv_trace_writer_set_flavour (writer, TV_WRITER_DALVIK);
+  tv_trace_writer_add_property (writer, "num-method-calls", count);
+  tv_trace_writer_add_property (writer, "vm", options->dalvik ? "dalvik" : "art");
+  tv_random_trace_add_tables (&spec, writer);
+
+  if (options->pair)
+    {
+      tv_random_trace_write (&spec, writer);
+      return tv_trace_writer_save_pair (writer, options->files[0], error);
+    }
+  if (!tv_trace_writer_begin_file (writer, options->files[0], error))
+    return FALSE;
+
+  tv_random_trace_write (&spec, writer);
+  return tv_trace_writer_end_file (writer, error);
+}
+
+/**
+ * main:
+ * @argc: number of arguments
+ * @argv: options and the name of the file
+ *
+ * Returns: 0, or 1 if the trace could not be written, 2 for wrong arguments
+ */
+int
+main (int argc, char **argv)
+{
+  Options options = { .version = 3,
+                      .n_events = 10000,
+                      .n_threads = 4,
+                      .n_methods = 100,
+                      .max_depth = 30,
+                      .recursion = 5,
+                      .waits = 2 };
+  TvWriterClock clock = TV_WRITER_CLOCK_DUAL;
+  g_autoptr (GError) error = NULL;
+  gboolean written = FALSE;
+  int status = EXIT_SUCCESS;
+
+  options.clock = g_strdup ("dual");
+  if (!parse_options (&options, &argc, &argv, &error)
+      || !check_options (&options, &clock, &error))
+    status = 2;
+  else
+    {
+      written = options.app_start ? write_app_start (&options, &error)
+                                  : write_random (&options, clock, &error);
+      status = written ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+  if (error != NULL)
+    g_printerr ("write-trace: %s\n", error->message);
+
+  g_strfreev (options.files);
+  g_free (options.clock);
+  return status;
+}
