@@ -3,6 +3,7 @@
 /* The data header and the layout of the records behind it. */
 
 #include "support/test-runner.h"
+#include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
 
 #include <string.h>
@@ -17,23 +18,6 @@ add_call (TvTraceWriter *writer)
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_enter (writer, 1, A, 1, 10);
   tv_trace_writer_exit (writer, 1, A, 3, 40);
-}
-
-static void
-assert_calls (const TvTrace *trace, const char *expected)
-{
-  g_autofree char *text = tv_test_calls_to_string (trace, 0);
-
-  ck_assert_str_eq (text, expected);
-}
-
-static void
-assert_only_warning (const TvTrace *trace, TvWarningKind kind)
-{
-  const TvWarnings *warnings = tv_trace_get_warnings (trace);
-
-  ck_assert_uint_eq (tv_warnings_get_n (warnings), 1);
-  ck_assert_int_eq (tv_warnings_get (warnings, 0)->kind, kind);
 }
 
 START_TEST (every_version_and_clock)
@@ -66,7 +50,7 @@ START_TEST (every_version_and_clock)
       ck_assert_uint_eq (tv_trace_get_info (trace)->version, rows[i].version);
       ck_assert_str_eq (tv_trace_get_info (trace)->clock_name, rows[i].name);
       ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
-      assert_calls (trace, rows[i].calls);
+      tv_assert_calls (trace, 1, rows[i].calls);
     }
 }
 END_TEST
@@ -84,7 +68,7 @@ START_TEST (every_header_length)
         add_call (writer);
         trace = tv_test_load (writer);
         ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
-        assert_calls (trace, "a wall 10-40\n");
+        tv_assert_calls (trace, 1, "a wall 10-40\n");
       }
 }
 END_TEST
@@ -104,7 +88,7 @@ START_TEST (every_record_size)
       ck_assert_uint_eq (tv_trace_get_info (trace)->record_size, sizes[i]);
       ck_assert_uint_eq (tv_trace_get_info (trace)->n_records, 2);
       ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
-      assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+      tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
     }
 }
 END_TEST
@@ -118,7 +102,7 @@ START_TEST (one_clock_in_records_of_ten_bytes)
   add_call (writer);
   trace = tv_test_load (writer);
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
-  assert_calls (trace, "a wall 10-40\n");
+  tv_assert_calls (trace, 1, "a wall 10-40\n");
 }
 END_TEST
 
@@ -133,9 +117,9 @@ START_TEST (dual_without_room_for_two_times)
       tv_trace_writer_set_field (writer, TV_WRITER_RECORD_LENGTH, size);
       add_call (writer);
       trace = tv_test_load (writer);
-      assert_only_warning (trace, TV_WARNING_ONE_TIME_ONLY);
+      tv_assert_only_warning (trace, TV_WARNING_ONE_TIME_ONLY);
       ck_assert_str_eq (tv_trace_get_info (trace)->clock_name, "thread-cpu");
-      assert_calls (trace, "a cpu 1-3\n");
+      tv_assert_calls (trace, 1, "a cpu 1-3\n");
     }
   for (guint version = 1; version <= 2; version++)
     {
@@ -146,8 +130,8 @@ START_TEST (dual_without_room_for_two_times)
       tv_trace_writer_add_property (writer, "clock", "dual");
       add_call (writer);
       trace = tv_test_load (writer);
-      assert_only_warning (trace, TV_WARNING_ONE_TIME_ONLY);
-      assert_calls (trace, "a cpu 1-3\n");
+      tv_assert_only_warning (trace, TV_WARNING_ONE_TIME_ONLY);
+      tv_assert_calls (trace, 1, "a cpu 1-3\n");
     }
 }
 END_TEST
@@ -160,8 +144,8 @@ START_TEST (record_size_zero)
   tv_trace_writer_set_field (writer, TV_WRITER_RECORD_SIZE, 0);
   add_call (writer);
   trace = tv_test_load (writer);
-  assert_only_warning (trace, TV_WARNING_RECORD_SIZE);
-  assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+  tv_assert_only_warning (trace, TV_WARNING_RECORD_SIZE);
+  tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
 }
 END_TEST
 
@@ -192,8 +176,8 @@ START_TEST (data_offset_too_small)
       tv_trace_writer_set_field (writer, TV_WRITER_DATA_OFFSET, offset);
       add_call (writer);
       trace = tv_test_load (writer);
-      assert_only_warning (trace, TV_WARNING_DATA_OFFSET);
-      assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+      tv_assert_only_warning (trace, TV_WARNING_DATA_OFFSET);
+      tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
     }
 }
 END_TEST
@@ -221,7 +205,7 @@ START_TEST (version_3_in_a_header_of_sixteen_bytes)
   tv_trace_writer_set_field (writer, TV_WRITER_HEADER_LENGTH, 16);
   add_call (writer);
   trace = tv_test_load (writer);
-  assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+  tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
   ck_assert_uint_eq (tv_trace_get_info (trace)->record_size, 14);
 }
 END_TEST
@@ -278,8 +262,8 @@ START_TEST (bytes_after_the_last_record)
       add_call (writer);
       tv_trace_writer_raw_data (writer, "\1\0\4\0\0\0\1\1\1\1\1\1\1\1", extra);
       trace = tv_test_load (writer);
-      assert_only_warning (trace, TV_WARNING_PARTIAL_RECORD);
-      assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+      tv_assert_only_warning (trace, TV_WARNING_PARTIAL_RECORD);
+      tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
     }
 }
 END_TEST
@@ -289,7 +273,7 @@ START_TEST (no_records)
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
   g_autoptr (TvTrace) trace = tv_test_load (writer);
 
-  assert_only_warning (trace, TV_WARNING_NO_EVENTS);
+  tv_assert_only_warning (trace, TV_WARNING_NO_EVENTS);
   ck_assert_uint_eq (tv_trace_get_n_calls (trace), 0);
 }
 END_TEST
@@ -307,8 +291,8 @@ START_TEST (junk_before_the_header)
   add_call (near);
   tv_trace_writer_set_junk (near, junk, 4000);
   trace = tv_test_load (near);
-  assert_only_warning (trace, TV_WARNING_JUNK_BEFORE_DATA);
-  assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+  tv_assert_only_warning (trace, TV_WARNING_JUNK_BEFORE_DATA);
+  tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
 
   add_call (far);
   tv_trace_writer_set_junk (far, junk, 5000);
@@ -328,8 +312,8 @@ START_TEST (key_section_without_end)
   add_call (writer);
   tv_trace_writer_set_flags (writer, TV_WRITER_NO_END);
   trace = tv_test_load (writer);
-  assert_only_warning (trace, TV_WARNING_KEY_NOT_TERMINATED);
-  assert_calls (trace, "a cpu 1-3 wall 10-40\n");
+  tv_assert_only_warning (trace, TV_WARNING_KEY_NOT_TERMINATED);
+  tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
 
   key = tv_trace_writer_key_to_bytes (writer);
   ck_assert_ptr_null (tv_test_load_bytes (key, &error));
