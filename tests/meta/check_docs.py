@@ -5,7 +5,8 @@
 A function's block stands right before it, names it and each of its parameters, and says
 what it returns. A type's block stands in the header that declares the type and names its
 members, up to a comment "< private >". Names that are no longer there are as bad as
-missing ones. The types of private headers may do with less.
+missing ones. The types and inline functions of
+private headers may do with less.
 """
 
 import re
@@ -65,16 +66,20 @@ def function_complaints(function, block):
     return found
 
 
-def documented_functions(text, is_header):
-    """The functions that need a block: in a header also the static inline ones."""
+def is_public_header(path):
+    return path.suffix == ".h" and not path.name.endswith("-private.h")
+
+
+def documented_functions(path, text):
+    """The functions that need a block; a public header's static inline ones do."""
     return [each for each in functions(text)
-            if each.name != "main" and (is_header or not each.is_static)]
+            if each.name != "main" and (is_public_header(path) or not each.is_static)]
 
 
 def check_functions(root, path, text):
     by_end = {line_of(text, block.end): block for block in blocks_of(text)}
     findings = []
-    for each in documented_functions(text, path.suffix == ".h"):
+    for each in documented_functions(path, text):
         block = by_end.get(each.first_line)
         findings += [f"{place(root, path, each.first_line)}: {each.name}(): {complaint}"
                      for complaint in function_complaints(each, block)]
@@ -138,7 +143,7 @@ def check(root):
     for path in files_in(root, "src", suffixes=(".c", ".h")):
         text = path.read_text(encoding="utf-8")
         findings += check_functions(root, path, text)
-        if path.suffix == ".h" and not path.name.endswith("-private.h"):
+        if is_public_header(path):
             findings += check_types(root, path, text)
     return findings
 

@@ -243,6 +243,13 @@ class Docs(CheckTest):
                    "  void (*paint) (int colour);\n} TvBox;\n")
         self.assert_finds(check_docs, "member @(height|paint) is not documented", n=2)
 
+    def test_inline_functions_of_headers(self):
+        inline = "static inline int\nside (void)\n{\n  return 1;\n}\n"
+        self.write("src/trace/shape-private.h", inline)
+        self.assert_clean(check_docs)
+        self.write("src/trace/shape.h", inline)
+        self.assert_finds(check_docs, r"side\(\): no doc block")
+
     def test_struct_apart_from_its_typedef(self):
         self.write("src/trace/shape.h", "/**\n * TvBox:\n *\n * A box.\n */\n"
                    "typedef struct _TvBox TvBox;\n\nstruct _TvBox\n{\n  int side;\n"
