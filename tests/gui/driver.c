@@ -154,8 +154,8 @@ tv_gui_start (void)
   TvApplication *application = tv_application_new ();
   g_autoptr (GError) error = NULL;
 
-  ck_assert_msg (g_application_register (G_APPLICATION (application), NULL, &error), "%s",
-                 error != NULL ? error->message : "");
+  ck_assert_msg (g_application_register (G_APPLICATION (application), NULL, &error),
+                 "%s", error != NULL ? error->message : "");
   return application;
 }
 
@@ -249,8 +249,8 @@ tv_gui_open (TvApplication *application, const char *path)
     }
   else
     g_application_activate (G_APPLICATION (application));
-  window = TV_WINDOW (
-      gtk_application_get_active_window (GTK_APPLICATION (application)));
+  window
+      = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
   tv_gui_wait_for_page (window, path != NULL ? "trace" : "welcome");
   tv_gui_focus (GTK_WIDGET (window));
   return window;

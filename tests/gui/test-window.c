@@ -2,6 +2,7 @@
 
 #include "gui/driver.h"
 #include "gui/sample.h"
+#include "trace/trace-loader.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -179,7 +180,8 @@ START_TEST (test_cancel_by_button)
 }
 END_TEST
 
-/* tv_gui_close() waits until the window is freed, which must not wait for the reader. */
+/* tv_gui_close() waits until the window is freed, which must not wait for the reader.
+ */
 START_TEST (test_close_while_loading)
 {
   g_autofree char *path = NULL;
@@ -296,7 +298,8 @@ START_TEST (test_recent)
   TvWindow *window = tv_gui_open (application, path);
 
   tv_gui_keys (GTK_WIDGET (window), "ctrl+n");
-  window = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
+  window
+      = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
   tv_gui_wait_for_page (window, "welcome");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "seen.trace"));
   tv_gui_wait_for_page (window, "trace");
