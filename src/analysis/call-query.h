@@ -35,9 +35,10 @@ typedef struct
   guint flags;
 } TvCallDetails;
 
-gboolean tv_call_at (const TvTrace *trace, guint thread, gint64 axis_time, TvCallRef *ref);
-gboolean tv_call_in_column (const TvTrace *trace, guint thread, gint64 start, gint64 end,
-                            guint32 method, TvCallRef *ref);
+gboolean tv_call_at (const TvTrace *trace, guint thread, gint64 axis_time,
+                     TvCallRef *ref);
+gboolean tv_call_in_column (const TvTrace *trace, guint thread, gint64 start,
+                            gint64 end, guint32 method, TvCallRef *ref);
 void tv_call_get_details (const TvTrace *trace, TvCallRef ref, TvCallDetails *details);
 gint64 tv_trace_covered_time (const TvTrace *trace, guint thread);
 

@@ -27,8 +27,8 @@ typedef enum
  * TvRelative:
  * @method: the caller or callee; %TV_METHOD_NONE for the parent of root calls
  * @calls: number of calls in this relation
- * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method when
- *   called from there, for children that of the callees
+ * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method
+ * when called from there, for children that of the callees
  */
 typedef struct
 {

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvWarningKind:
  *
- * What was wrong with a file that could be loaded all the same. Each kind stands at most
- * once in a #TvWarnings, with a count.
+ * What was wrong with a file that could be loaded all the same. Each kind stands at
+ * most once in a #TvWarnings, with a count.
  */
 typedef enum
 {
@@ -25,6 +25,7 @@ typedef enum
   TV_WARNING_ONE_TIME_ONLY,
   TV_WARNING_THREAD_LINE,
   TV_WARNING_THREAD_NAME_JOINED,
+  TV_WARNING_THREAD_LISTED_TWICE,
   TV_WARNING_METHOD_FIELDS,
   TV_WARNING_METHOD_ID,
   TV_WARNING_METHOD_ID_MASKED,
@@ -84,8 +85,8 @@ typedef struct _TvWarnings TvWarnings;
 TvWarnings *tv_warnings_new (void);
 void tv_warnings_free (TvWarnings *warnings);
 
-void tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place, guint64 at,
-                      const char *detail);
+void tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place,
+                      guint64 at, const char *detail);
 void tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
                            TvPlace place, guint64 at, const char *detail);
 

@@ -62,7 +62,8 @@ typedef enum
 
 /**
  * TvCallFlags:
- * @TV_CALL_PRE_OPEN: entered before tracing began; its start is the thread's first event
+ * @TV_CALL_PRE_OPEN: entered before tracing began; its start is the thread's first
+ * event
  * @TV_CALL_STILL_OPEN: not left when the trace (or this owner of a reused thread id)
  *   ended; its end is the last event
  * @TV_CALL_EXIT_LOST: closed because a call further out was left
@@ -112,8 +113,8 @@ tv_times_get (const TvTimes *times, gsize index)
  * TvCalls:
  * @n: number of calls
  * @method: index of the method of each call
- * @parent: the calling call, as an index into this same slice, or %TV_CALL_NONE. A parent
- *   stands before its children
+ * @parent: the calling call, as an index into this same slice, or %TV_CALL_NONE. A
+ * parent stands before its children
  * @flags: #TvCallFlags of each call
  * @start: entry times by #TvClock. Never decreasing
  * @end: exit times by #TvClock
@@ -161,9 +162,9 @@ typedef struct
  * @thread: index of a thread
  * @count: how many calls and waits of it stand here
  *
- * A run of neighbours in file order that belong to one thread. All runs together give the
- * order in which the calls were entered (and waits noticed) over all threads: take the
- * next @count items of the thread, merging its calls and its waits by
+ * A run of neighbours in file order that belong to one thread. All runs together give
+ * the order in which the calls were entered (and waits noticed) over all threads: take
+ * the next @count items of the thread, merging its calls and its waits by
  * #TvWaits.calls_before (a wait comes before the call with that index).
  */
 typedef struct
@@ -175,7 +176,8 @@ typedef struct
 /**
  * TvThread:
  * @id: the id in the file
- * @name: (nullable): name, UTF-8 without control characters, or %NULL if the file has none
+ * @name: (nullable): name, UTF-8 without control characters, or %NULL if the file has
+ * none
  * @other_names: (nullable) (array zero-terminated=1): further names that the file lists
  *   for the same id
  * @n_events: number of records that were used
@@ -183,7 +185,8 @@ typedef struct
  * @last: time of the last event by #TvClock
  * @axis_first: time of the first event on the timeline's axis
  * @axis_last: time of the last event on the timeline's axis
- * @root_inclusive: sum of the inclusive times of the calls without a parent, by #TvClock
+ * @root_inclusive: sum of the inclusive times of the calls without a parent, by
+ * #TvClock
  * @n_calls: number of calls
  * @n_waits: number of waits
  *
@@ -285,9 +288,9 @@ typedef struct
  * the reference count is atomic.
  *
  * The calls are columns: a dual-clock trace takes 25 bytes a call (method and parent 4
- * bytes each, four times of 4 bytes, 1 byte of flags), a wall trace 17, and a thread-cpu
- * trace 25 because its axis is a column of its own. Times take 8 bytes each only where a
- * value does not fit in 32 bits.
+ * bytes each, four times of 4 bytes, 1 byte of flags), a wall trace 17, and a
+ * thread-cpu trace 25 because its axis is a column of its own. Times take 8 bytes each
+ * only where a value does not fit in 32 bits.
  */
 typedef struct _TvTrace TvTrace;
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+#include <string.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvByteCursor:
+ * @data: the bytes
+ * @size: how many
+ * @position: the next byte to read, at most @size
+ *
+ * Reads little-endian integers from untrusted bytes, never past their end. Nothing in a
+ * trace is aligned, so all reads go through memcpy().
+ */
+typedef struct
+{
+  const guint8 *data;
+  gsize size;
+  gsize position;
+} TvByteCursor;
+
+gsize tv_byte_cursor_remaining (const TvByteCursor *cursor);
+gboolean tv_byte_cursor_read_u16 (TvByteCursor *cursor, guint16 *value);
+gboolean tv_byte_cursor_read_u32 (TvByteCursor *cursor, guint32 *value);
+gboolean tv_byte_cursor_read_u64 (TvByteCursor *cursor, guint64 *value);
+
+/**
+ * tv_load_u16:
+ * @bytes: at least 2 bytes, of any alignment
+ *
+ * Returns: them as a little-endian number; for loops that have checked the size
+ */
+static inline guint16
+tv_load_u16 (const guint8 *bytes)
+{
+  guint16 value;
+
+  memcpy (&value, bytes, sizeof value);
+  return GUINT16_FROM_LE (value);
+}
+
+/**
+ * tv_load_u32:
+ * @bytes: at least 4 bytes, of any alignment
+ *
+ * Returns: them as a little-endian number; for loops that have checked the size
+ */
+static inline guint32
+tv_load_u32 (const guint8 *bytes)
+{
+  guint32 value;
+
+  memcpy (&value, bytes, sizeof value);
+  return GUINT32_FROM_LE (value);
+}
+
+G_END_DECLS

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvFrame:
+ * @method: index of the method
+ * @call: index of the call in its thread
+ *
+ * An open call.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 call;
+} TvFrame;
+
+/**
+ * TvCallStack:
+ * @frames: outermost first
+ * @depth: number of open calls
+ * @capacity: how many fit into @frames
+ * @barrier: how many of them were open before tracing began; those can be left only
+ * when all others are gone
+ * @live: (nullable): how often each method is above the barrier; made at the first exit
+ *   that does not match the top
+ *
+ * The open calls of one thread. Its memory grows with the depth that is really reached.
+ */
+typedef struct
+{
+  TvFrame *frames;
+  gsize depth;
+  gsize capacity;
+  gsize barrier;
+  GHashTable *live;
+} TvCallStack;
+
+void tv_call_stack_clear (TvCallStack *stack);
+void tv_call_stack_grow (TvCallStack *stack);
+void tv_call_stack_count (TvCallStack *stack, guint32 method, gint change);
+gboolean tv_call_stack_find (TvCallStack *stack, guint32 method, gsize *depth);
+
+/**
+ * tv_call_stack_push:
+ * @stack: a stack
+ * @method: index of the method that was entered
+ * @call: index of the call
+ */
+static inline void
+tv_call_stack_push (TvCallStack *stack, guint32 method, guint32 call)
+{
+  if (G_UNLIKELY (stack->depth == stack->capacity))
+    tv_call_stack_grow (stack);
+  stack->frames[stack->depth].method = method;
+  stack->frames[stack->depth].call = call;
+  stack->depth++;
+  if (G_UNLIKELY (stack->live != NULL))
+    tv_call_stack_count (stack, method, 1);
+}
+
+/**
+ * tv_call_stack_pop:
+ * @stack: a stack that is not empty
+ *
+ * Returns: the innermost call, which is open no longer
+ */
+static inline TvFrame
+tv_call_stack_pop (TvCallStack *stack)
+{
+  TvFrame frame = stack->frames[--stack->depth];
+
+  if (G_UNLIKELY (stack->live != NULL) && stack->depth >= stack->barrier)
+    tv_call_stack_count (stack, frame.method, -1);
+  if (stack->depth < stack->barrier)
+    stack->barrier = stack->depth;
+  return frame;
+}
+
+G_END_DECLS

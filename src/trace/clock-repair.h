@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvWrapRule:
+ * @TV_WRAP_NEVER: the file says that tracing was too short for it
+ * @TV_WRAP_IN_FILE_ORDER: the wall clock of all records together only goes forward
+ * @TV_WRAP_PER_THREAD: a large drop within a thread is a wrap
+ *
+ * How a 32-bit clock of microseconds that passed 71 minutes 35 seconds is continued.
+ */
+typedef enum
+{
+  TV_WRAP_NEVER,
+  TV_WRAP_IN_FILE_ORDER,
+  TV_WRAP_PER_THREAD
+} TvWrapRule;
+
+/**
+ * TvFileClock:
+ * @now: the time of the record before, carried on in 64 bits
+ * @started: whether there was one
+ * @disordered: whether time once went back by a second or more
+ * @latest: the largest time
+ *
+ * The wall clock of all records in the order of the file.
+ */
+typedef struct
+{
+  gint64 now;
+  gboolean started;
+  gboolean disordered;
+  gint64 latest;
+} TvFileClock;
+
+/**
+ * TvThreadClock:
+ * @offset: what to add to the file's times
+ * @previous: the last time, repaired
+ * @started: whether there was one
+ *
+ * One clock of one thread.
+ */
+typedef struct
+{
+  gint64 offset;
+  gint64 previous;
+  gboolean started;
+} TvThreadClock;
+
+/**
+ * TvClockStep:
+ * @TV_CLOCK_STEP_FINE: nothing to repair
+ * @TV_CLOCK_STEP_BACKWARDS: time went back and was held
+ * @TV_CLOCK_STEP_WRAPPED: 32 bits were passed
+ * @TV_CLOCK_STEP_REUSED: another thread with the same id began
+ *
+ * What tv_thread_clock_step() found.
+ */
+typedef enum
+{
+  TV_CLOCK_STEP_FINE,
+  TV_CLOCK_STEP_BACKWARDS,
+  TV_CLOCK_STEP_WRAPPED,
+  TV_CLOCK_STEP_REUSED
+} TvClockStep;
+
+/**
+ * TvClockRules:
+ * @has: which clocks the events have, by #TvClock
+ * @wrap: how each is continued past 32 bits, by #TvClock
+ * @unit: nanoseconds in one step of the file's times
+ *
+ * How the times of a file are to be read.
+ */
+typedef struct
+{
+  gboolean has[TV_N_CLOCKS];
+  TvWrapRule wrap[TV_N_CLOCKS];
+  gint64 unit;
+} TvClockRules;
+
+gint64 tv_clock_rules_get_reuse_limit (const TvClockRules *rules, TvClock clock);
+gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
+TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw, TvWrapRule rule,
+                                  gint64 reuse_limit, gint64 *time);
+
+G_END_DECLS

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/format-detect.h"
+
+#include "trace/byte-cursor.h"
+#include "trace/trace-error.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  const char *magic;
+  gsize length;
+  TvContent content;
+} Magic;
+
+static const Magic magics[] = {
+  { "SIMPLEPERF", 10, TV_CONTENT_SIMPLEPERF },
+  { "PERFILE2", 8, TV_CONTENT_PERF_DATA },
+  { "PK\x03\x04", 4, TV_CONTENT_ZIP },
+};
+
+static gboolean
+starts_with (const guint8 *data, gsize size, const char *magic, gsize length)
+{
+  return size >= length && memcmp (data, magic, length) == 0;
+}
+
+static TvContent
+detect_version (guint16 version)
+{
+  switch (version)
+    {
+    case 1:
+    case 2:
+    case 3:
+      return TV_CONTENT_BARE_DATA;
+    case 0xF1:
+    case 0xF2:
+    case 0xF3:
+      return TV_CONTENT_STREAMING;
+    case 4:
+    case 5:
+    case 0xF4:
+    case 0xF5:
+      return TV_CONTENT_PACKETS;
+    case 6:
+    case 0xF6:
+      return TV_CONTENT_LONG_RUNNING;
+    default:
+      return TV_CONTENT_OTHER_VERSION;
+    }
+}
+
+/* Blank lines and a byte order mark may stand before the key section. */
+static gsize
+skip_blank (const guint8 *data, gsize size)
+{
+  gsize i = starts_with (data, size, "\xEF\xBB\xBF", 3) ? 3 : 0;
+
+  while (i < size
+         && (data[i] == '\n' || data[i] == '\r' || data[i] == ' ' || data[i] == '\t'))
+    i++;
+  return i;
+}
+
+/**
+ * tv_content_detect:
+ * @bytes: a file's bytes, unzipped
+ *
+ * Returns: what it is
+ */
+TvContent
+tv_content_detect (GBytes *bytes)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  gsize start;
+
+  if (starts_with (data, size, "SLOW", 4))
+    return size < 6 ? TV_CONTENT_BARE_DATA : detect_version (tv_load_u16 (data + 4));
+  for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
+    if (starts_with (data, size, magics[i].magic, magics[i].length))
+      return magics[i].content;
+  start = skip_blank (data, size);
+  if (starts_with (data + start, size - start, "*version", 8))
+    return TV_CONTENT_CLASSIC;
+  if (start < size && (data[start] == '{' || data[start] == '['))
+    return TV_CONTENT_JSON;
+  /* A Perfetto trace is a protobuf of packets: field 1, length-delimited. */
+  if (size > 2 && data[0] == 0x0A && data[1] != '\n' && data[1] != '\r')
+    return TV_CONTENT_PERFETTO;
+  return TV_CONTENT_UNKNOWN;
+}
+
+static void
+set_other_format (GError **error, const char *sentence)
+{
+  g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT, sentence);
+}
+
+/**
+ * tv_content_set_error:
+ * @content: what tv_content_detect() found, and no reader takes
+ * @bytes: the file's bytes
+ * @error: (out): one sentence that says what the file is
+ */
+void
+tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+  guint version = size >= 6 ? tv_load_u16 (data + 4) : 0;
+
+  switch (content)
+    {
+    case TV_CONTENT_STREAMING:
+    case TV_CONTENT_PACKETS:
+      g_set_error (
+          error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
+          _ ("Method traces of version 0x%X are not supported, only the classic "
+             "versions 1 to 3"),
+          version);
+      return;
+    case TV_CONTENT_LONG_RUNNING:
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
+                           _ ("Traces of long-running methods are not supported"));
+      return;
+    case TV_CONTENT_OTHER_VERSION:
+    case TV_CONTENT_BARE_DATA:
+      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
+                   _ ("Unsupported trace version %u"), version);
+      return;
+    case TV_CONTENT_SIMPLEPERF:
+      set_other_format (error, _ ("This is a simpleperf profile, not a method trace"));
+      return;
+    case TV_CONTENT_PERF_DATA:
+      set_other_format (error, _ ("This is a perf.data file, not a method trace"));
+      return;
+    case TV_CONTENT_ZIP:
+      set_other_format (error, _ ("This is a zip archive, not a method trace"));
+      return;
+    case TV_CONTENT_PERFETTO:
+      set_other_format (error,
+                        _ ("This looks like a Perfetto trace, not a method trace"));
+      return;
+    case TV_CONTENT_JSON:
+      set_other_format (error, _ ("This is JSON text, not a method trace"));
+      return;
+    case TV_CONTENT_UNKNOWN:
+    case TV_CONTENT_CLASSIC:
+    default:
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
+                           _ ("This is not an Android method trace"));
+    }
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TV_ID_MAP_NONE:
+ *
+ * What a look-up of an unknown id gives.
+ */
+#define TV_ID_MAP_NONE G_MAXUINT32
+
+/**
+ * TvIdMap:
+ *
+ * Maps the 64-bit ids of a file to small indexes. One look-up is made per record, which
+ * is why this is not a #GHashTable: ids that ART counts up from 0 in steps of 4 are
+ * read out of a plain table, all others out of one flat open-addressing table.
+ */
+typedef struct
+{
+  guint32 *direct; /* index by id / 4 */
+  gsize n_direct;
+  guint64 *keys; /* open addressing; a slot is free when its value is TV_ID_MAP_NONE */
+  guint32 *values;
+  guint bits; /* log2 of the number of slots, 0 before the first */
+  gsize n_used;
+} TvIdMap;
+
+void tv_id_map_init (TvIdMap *map);
+void tv_id_map_clear (TvIdMap *map);
+void tv_id_map_set (TvIdMap *map, guint64 id, guint32 value);
+guint32 tv_id_map_find (const TvIdMap *map, guint64 id);
+
+/**
+ * tv_id_map_get:
+ * @map: a map
+ * @id: an id
+ *
+ * Returns: the value of @id, or %TV_ID_MAP_NONE
+ */
+static inline guint32
+tv_id_map_get (const TvIdMap *map, guint64 id)
+{
+  if ((id & 3) == 0 && id / 4 < map->n_direct)
+    return map->direct[id / 4];
+  return tv_id_map_find (map, id);
+}
+
+G_END_DECLS

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *tv_java_text_dup_utf8 (const char *bytes, gsize length);
+
+G_END_DECLS

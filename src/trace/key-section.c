@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/key-section.h"
+
+#include "trace/java-text.h"
+#include "trace/method-line.h"
+
+#include <string.h>
+
+/* No runtime writes lines of this length; a hostile file may have one of a gigabyte. */
+#define MAX_LINE (1024 * 1024)
+
+typedef enum
+{
+  SECTION_NONE,
+  SECTION_VERSION,
+  SECTION_THREADS,
+  SECTION_METHODS,
+  SECTION_UNKNOWN
+} Section;
+
+typedef struct
+{
+  TvKeySection *key;
+  TvWarnings *warnings;
+  Section section;
+  guint64 line_number;
+  gboolean version_seen; /* the line after *version */
+  gboolean thread_seen;
+  guint32 last_thread;
+  GString *joined_name; /* further lines of the last thread's name */
+} Parser;
+
+/**
+ * tv_key_section_init:
+ * @key: (out caller-allocates): becomes an empty key section
+ * @strings: where strings are to live; outlives @key
+ */
+void
+tv_key_section_init (TvKeySection *key, GStringChunk *strings)
+{
+  memset (key, 0, sizeof *key);
+  key->properties = g_array_new (FALSE, TRUE, sizeof (TvProperty));
+  tv_thread_table_init (&key->threads, strings);
+  tv_method_table_init (&key->methods, strings);
+}
+
+/**
+ * tv_key_section_clear:
+ * @key: the key section whose memory is given back
+ */
+void
+tv_key_section_clear (TvKeySection *key)
+{
+  g_clear_pointer (&key->properties, g_array_unref);
+  tv_thread_table_clear (&key->threads);
+  tv_method_table_clear (&key->methods);
+}
+
+static void
+warn_line (Parser *parser, TvWarningKind kind, const char *line, gsize length)
+{
+  g_autofree char *text
+      = line != NULL ? tv_java_text_dup_utf8 (line, MIN (length, 200)) : NULL;
+
+  tv_warnings_add (parser->warnings, kind, TV_PLACE_LINE, parser->line_number, text);
+}
+
+static gboolean
+line_equals (const char *line, gsize length, const char *keyword)
+{
+  return strlen (keyword) == length && memcmp (line, keyword, length) == 0;
+}
+
+static void
+parse_version_number (Parser *parser, const char *line, gsize length)
+{
+  g_autofree char *text = g_strndup (line, MIN (length, 20));
+  guint64 version;
+
+  parser->version_seen = TRUE;
+  if (g_ascii_string_to_unsigned (g_strstrip (text), 10, 0, 0xFFFF, &version, NULL))
+    parser->key->version = (guint) version;
+  else
+    warn_line (parser, TV_WARNING_VERSION_LINE, line, length);
+}
+
+static void
+set_property (Parser *parser, const char *name, const char *value)
+{
+  GArray *properties = parser->key->properties;
+  GStringChunk *strings = parser->key->methods.strings;
+  const char *kept_value = g_string_chunk_insert (strings, value);
+  TvProperty property;
+
+  for (guint i = 0; i < properties->len; i++)
+    if (g_str_equal (g_array_index (properties, TvProperty, i).key, name))
+      {
+        g_array_index (properties, TvProperty, i).value = kept_value;
+        return;
+      }
+  property.key = g_string_chunk_insert (strings, name);
+  property.value = kept_value;
+  g_array_append_val (properties, property);
+}
+
+/* Finding a key is linear, which a file of a million different keys must not turn into
+ * hours; runtimes write about a dozen. */
+#define MAX_PROPERTIES 1000
+
+static void
+parse_property (Parser *parser, const char *line, gsize length)
+{
+  const char *equals = memchr (line, '=', length);
+  g_autofree char *name = NULL;
+  g_autofree char *value = NULL;
+  gsize name_length;
+
+  if (equals == NULL || parser->key->properties->len >= MAX_PROPERTIES)
+    {
+      warn_line (parser, TV_WARNING_PROPERTY_LINE, line, length);
+      return;
+    }
+  name_length = (gsize) (equals - line);
+  name = tv_java_text_dup_utf8 (line, name_length);
+  value = tv_java_text_dup_utf8 (equals + 1, length - name_length - 1);
+  set_property (parser, name, value);
+}
+
+static gsize
+count_digits (const char *line, gsize length)
+{
+  gsize n = 0;
+
+  while (n < length && g_ascii_isdigit (line[n]))
+    n++;
+  return n;
+}
+
+static gboolean
+parse_thread_id (const char *line, gsize n_digits, guint32 *id)
+{
+  g_autofree char *text = g_strndup (line, MIN (n_digits, 20));
+  guint64 value;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &value, NULL))
+    return FALSE;
+  *id = (guint32) value;
+  return TRUE;
+}
+
+/* A thread may be named with a line feed in it: the rest then looks like a line without
+ * an id. A line with a tab is a broken thread line instead. */
+static void
+join_thread_name (Parser *parser, const char *line, gsize length)
+{
+  g_autofree char *rest = NULL;
+
+  if (length == 0)
+    return;
+  if (!parser->thread_seen || line[0] == '-' || memchr (line, '\t', length) != NULL)
+    {
+      warn_line (parser, TV_WARNING_THREAD_LINE, line, length);
+      return;
+    }
+  rest = tv_java_text_dup_utf8 (line, length);
+  if (parser->joined_name->len > 0)
+    g_string_append_c (parser->joined_name, ' ');
+  g_string_append (parser->joined_name, rest);
+  warn_line (parser, TV_WARNING_THREAD_NAME_JOINED, line, length);
+}
+
+/* Once a name rather than once a line of it: copies of a name that grows line by line
+ * would take memory in the square of the file's size. */
+static void
+finish_joined_name (Parser *parser)
+{
+  TvThreadTable *threads = &parser->key->threads;
+  g_autofree char *whole = NULL;
+  TvThreadEntry *entry;
+
+  if (parser->joined_name->len == 0)
+    return;
+  entry = &g_array_index (threads->entries, TvThreadEntry, parser->last_thread);
+  whole = g_strconcat (entry->name, " ", parser->joined_name->str, NULL);
+  entry->name = g_string_chunk_insert_const (threads->strings, whole);
+  g_string_truncate (parser->joined_name, 0);
+}
+
+static void
+parse_thread (Parser *parser, const char *line, gsize length)
+{
+  gsize n_digits = count_digits (line, length);
+  gsize name_start = n_digits;
+  g_autofree char *name = NULL;
+  guint32 id;
+
+  if (n_digits == 0)
+    {
+      join_thread_name (parser, line, length);
+      return;
+    }
+  finish_joined_name (parser);
+  if (!parse_thread_id (line, n_digits, &id))
+    {
+      warn_line (parser, TV_WARNING_THREAD_LINE, line, length);
+      return;
+    }
+  if (name_start < length && line[name_start] == '\t')
+    name_start++;
+  else if (name_start < length && line[name_start] == ' ')
+    while (name_start < length && line[name_start] == ' ')
+      name_start++;
+  else
+    {
+      warn_line (parser, TV_WARNING_THREAD_LINE, line, length);
+      return;
+    }
+  name = tv_java_text_dup_utf8 (line + name_start, length - name_start);
+  if (tv_thread_table_define (&parser->key->threads, id, name) == TV_DEFINITION_CHANGED)
+    warn_line (parser, TV_WARNING_THREAD_LISTED_TWICE, line, length);
+  parser->thread_seen = TRUE;
+  parser->last_thread = tv_id_map_get (&parser->key->threads.index, id);
+}
+
+static void
+parse_method (Parser *parser, const char *line, gsize length)
+{
+  TvMethodLine parsed;
+
+  if (length == 0)
+    return;
+  tv_method_line_parse (&parsed, line, length);
+  if (!parsed.has_id)
+    {
+      warn_line (parser, TV_WARNING_METHOD_ID, line, length);
+      return;
+    }
+  if (parsed.n_fields == 1 || parsed.n_fields == 3 || parsed.n_fields > 6)
+    warn_line (parser, TV_WARNING_METHOD_FIELDS, line, length);
+  /* Records hold 32 bits of an id, the lowest two of which are the action. */
+  if (parsed.method.id > G_MAXUINT32 || (parsed.method.id & 3) != 0)
+    {
+      warn_line (parser, TV_WARNING_METHOD_ID_MASKED, line, length);
+      parsed.method.id &= 0xFFFFFFFC;
+    }
+  if (parsed.n_fields > 1
+      && tv_method_table_define (&parser->key->methods, &parsed.method)
+             == TV_DEFINITION_CHANGED)
+    warn_line (parser, TV_WARNING_METHOD_RENAMED, line, length);
+  tv_method_line_clear (&parsed);
+}
+
+/* Returns whether the line is the last one. */
+static gboolean
+parse_keyword (Parser *parser, const char *line, gsize length)
+{
+  if (line_equals (line, length, "*end"))
+    {
+      parser->key->terminated = TRUE;
+      return TRUE;
+    }
+  if (line_equals (line, length, "*version"))
+    parser->section = SECTION_VERSION;
+  else if (line_equals (line, length, "*threads"))
+    parser->section = SECTION_THREADS;
+  else if (line_equals (line, length, "*methods"))
+    parser->section = SECTION_METHODS;
+  else
+    {
+      warn_line (parser, TV_WARNING_UNKNOWN_SECTION, line, length);
+      parser->section = SECTION_UNKNOWN;
+    }
+  return FALSE;
+}
+
+static gboolean
+parse_line (Parser *parser, const char *line, gsize length)
+{
+  if (length > 0 && line[0] == '*')
+    return parse_keyword (parser, line, length);
+  switch (parser->section)
+    {
+    case SECTION_VERSION:
+      if (!parser->version_seen)
+        parse_version_number (parser, line, length);
+      else if (length > 0)
+        parse_property (parser, line, length);
+      break;
+    case SECTION_THREADS:
+      parse_thread (parser, line, length);
+      break;
+    case SECTION_METHODS:
+      parse_method (parser, line, length);
+      break;
+    case SECTION_NONE:
+    case SECTION_UNKNOWN:
+    default:
+      break;
+    }
+  return FALSE;
+}
+
+/* Text has no NUL bytes: "SLOW" with a small little-endian version behind it is the
+ * data of a file whose key section lost its end. */
+static gboolean
+is_data_header (const char *p, gsize left)
+{
+  return left >= 6 && memcmp (p, "SLOW", 4) == 0 && p[5] == '\0';
+}
+
+/**
+ * tv_key_section_parse:
+ * @key: an empty key section
+ * @bytes: a file that begins with a key section
+ * @warnings: what could be read only with a guess is added here
+ *
+ * Reads the text part of a trace. It never fails: what cannot be read is skipped with a
+ * warning. Time is linear in the length of the text, whatever it holds.
+ */
+void
+tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings)
+{
+  gsize size;
+  const char *text = g_bytes_get_data (bytes, &size);
+  g_autoptr (GString) joined_name = g_string_new (NULL);
+  Parser parser = { .key = key, .warnings = warnings, .joined_name = joined_name };
+  gsize position = size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+
+  while (position < size)
+    {
+      const char *line = text + position;
+      const char *newline = memchr (line, '\n', size - position);
+      gsize length = newline != NULL ? (gsize) (newline - line) : size - position;
+      gsize next = position + length + (newline != NULL ? 1 : 0);
+
+      parser.line_number++;
+      if (is_data_header (line, size - position))
+        break;
+      if (length > MAX_LINE)
+        warn_line (&parser, TV_WARNING_LONG_LINE, NULL, 0);
+      length = MIN (length, MAX_LINE);
+      if (length > 0 && line[length - 1] == '\r')
+        length--;
+      position = next;
+      if (parse_line (&parser, line, length))
+        break;
+    }
+  finish_joined_name (&parser);
+  key->end = position;
+  if (!key->terminated)
+    tv_warnings_add (warnings, TV_WARNING_KEY_NOT_TERMINATED, TV_PLACE_NOWHERE, 0,
+                     NULL);
+}
+
+/**
+ * tv_key_section_lookup:
+ * @key: a key section
+ * @name: a property's key
+ *
+ * Returns: (transfer none) (nullable): its value
+ */
+const char *
+tv_key_section_lookup (const TvKeySection *key, const char *name)
+{
+  for (guint i = 0; i < key->properties->len; i++)
+    {
+      const TvProperty *property = &g_array_index (key->properties, TvProperty, i);
+
+      if (g_str_equal (property->key, name))
+        return property->value;
+    }
+  return NULL;
+}
+
+/**
+ * tv_key_section_lookup_number:
+ * @key: a key section
+ * @name: a property's key
+ * @value: (out): its value
+ *
+ * Returns: whether the property is there and a decimal number
+ */
+gboolean
+tv_key_section_lookup_number (const TvKeySection *key, const char *name, guint64 *value)
+{
+  const char *text = tv_key_section_lookup (key, name);
+
+  return text != NULL
+         && g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT64, value, NULL);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+#define TV_METHOD_LINE_MAX_FIELDS 6
+
+/**
+ * TvMethodLine:
+ * @n_fields: how many fields the line has; those past the sixth are counted only
+ * @has_id: whether the first is an id
+ * @method: (transfer none): what the line says; strings belong to @fields
+ * @fields: the fields as UTF-8
+ *
+ * A line of a `*methods` section, split.
+ */
+typedef struct
+{
+  guint n_fields;
+  gboolean has_id;
+  TvMethod method;
+  char *fields[TV_METHOD_LINE_MAX_FIELDS];
+} TvMethodLine;
+
+void tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length);
+void tv_method_line_clear (TvMethodLine *parsed);
+
+G_END_DECLS

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Names of methods as people read them, made on demand. */
+
+#include "trace/trace.h"
+
+static void
+append_signature (GString *text, const TvMethod *method)
+{
+  if (method->signature[0] != '\0')
+    g_string_append_printf (text, " %s", method->signature);
+}
+
+/**
+ * tv_method_dup_full_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): `class.method signature` with the class as in the file, as
+ *   the original printed it; `(0x…)` for an id that no table names
+ */
+char *
+tv_method_dup_full_name (const TvMethod *method)
+{
+  GString *text;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  if (!method->named)
+    return g_strdup_printf ("(%s)", method->name);
+  text = g_string_new (method->class_name);
+  if (method->class_name[0] != '\0' && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  append_signature (text, method);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * tv_method_dup_display_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): `class.method signature` with dots between the packages in
+ *   whichever way the runtime wrote them; `(0x…)` for an id that no table names
+ */
+char *
+tv_method_dup_display_name (const TvMethod *method)
+{
+  g_autofree char *class_name = NULL;
+  TvMethod dotted;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  class_name = g_strdelimit (g_strdup (method->class_name), "/", '.');
+  dotted = *method;
+  dotted.class_name = class_name;
+  return tv_method_dup_full_name (&dotted);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/id-map.h"
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvDefinition:
+ * @TV_DEFINITION_NEW: the id was not known
+ * @TV_DEFINITION_SAME: the id was known by the same names
+ * @TV_DEFINITION_CHANGED: the id was known by other names, which are replaced
+ *
+ * What became of a line of a table.
+ */
+typedef enum
+{
+  TV_DEFINITION_NEW,
+  TV_DEFINITION_SAME,
+  TV_DEFINITION_CHANGED
+} TvDefinition;
+
+/**
+ * TvMethodTable:
+ * @methods: (element-type TvMethod): the methods by index
+ * @index: ids to indexes
+ * @strings: (transfer none): where the strings of @methods live
+ *
+ * The methods of a trace while it is being read: those that the file lists, then those
+ * that only records name.
+ */
+typedef struct
+{
+  GArray *methods;
+  TvIdMap index;
+  GStringChunk *strings;
+} TvMethodTable;
+
+void tv_method_table_init (TvMethodTable *table, GStringChunk *strings);
+void tv_method_table_clear (TvMethodTable *table);
+TvDefinition tv_method_table_define (TvMethodTable *table, const TvMethod *method);
+guint32 tv_method_table_add_unnamed (TvMethodTable *table, guint64 id);
+
+G_END_DECLS

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/trace-input.h"
+
+#include "trace/format-detect.h"
+#include "trace/trace-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Above this a local file is mapped, below it is read into memory: a copy costs little
+ * there and cannot change or vanish under the reader. */
+#define MAP_FROM (256 * 1024 * 1024)
+
+#define CHUNK (1024 * 1024)
+
+/**
+ * tv_trace_input_free:
+ * @input: (transfer full) (nullable): what to free
+ */
+void
+tv_trace_input_free (TvTraceInput *input)
+{
+  if (input == NULL)
+    return;
+  g_clear_pointer (&input->text, g_bytes_unref);
+  g_clear_pointer (&input->data, g_bytes_unref);
+  g_free (input->gzip_error);
+  g_free (input);
+}
+
+static GBytes *
+read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress,
+             gpointer progress_data, goffset total, GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (GByteArray) all = g_byte_array_new ();
+
+  for (;;)
+    {
+      guint old_length = all->len;
+      gssize n;
+
+      if (old_length >= limit)
+        {
+          g_set_error (
+              error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+              _ ("The file is too large: more than %" G_GUINT64_FORMAT " bytes"),
+              limit);
+          return NULL;
+        }
+      g_byte_array_set_size (all, old_length + CHUNK);
+      n = g_input_stream_read (stream, all->data + old_length, CHUNK, cancellable,
+                               error);
+      if (n < 0)
+        return NULL;
+      g_byte_array_set_size (all, old_length + (guint) n);
+      if (n == 0)
+        break;
+      if (progress != NULL)
+        progress (MIN ((goffset) all->len, MAX (total, 1)), MAX (total, 1),
+                  progress_data);
+    }
+  return g_byte_array_free_to_bytes (g_steal_pointer (&all));
+}
+
+/* GByteArray counts in 32 bits. */
+#define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
+
+static GBytes *
+map_local_file (GFile *file, GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GMappedFile) map = g_mapped_file_new (path, FALSE, error);
+
+  return map != NULL ? g_mapped_file_get_bytes (map) : NULL;
+}
+
+static GBytes *
+load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
+           GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileInfo) info = NULL;
+  g_autoptr (GFileInputStream) stream = NULL;
+  goffset size;
+
+  info = g_file_query_info (
+      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
+      G_FILE_QUERY_INFO_NONE, cancellable, error);
+  if (info == NULL)
+    return NULL;
+  size = g_file_info_get_size (info);
+  if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && size >= MAP_FROM
+      && g_file_is_native (file))
+    return map_local_file (file, error);
+  stream = g_file_read (file, cancellable, error);
+  if (stream == NULL)
+    return NULL;
+  return read_stream (G_INPUT_STREAM (stream), READ_LIMIT, progress, progress_data,
+                      size, cancellable, error);
+}
+
+static gboolean
+is_gzip (GBytes *bytes)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+
+  return size >= 2 && data[0] == 0x1F && data[1] == 0x8B;
+}
+
+/* Grows the output by what one more read gives. Returns what g_input_stream_read()
+ * does. */
+static gssize
+unzip_chunk (GInputStream *stream, GArray *chunks, GCancellable *cancellable,
+             GError **error)
+{
+  guint8 *chunk = g_malloc (CHUNK);
+  gsize n = 0;
+  gboolean ok = g_input_stream_read_all (stream, chunk, CHUNK, &n, cancellable, error);
+  GBytes *bytes;
+
+  if (n == 0)
+    {
+      g_free (chunk);
+      return ok ? 0 : -1;
+    }
+  bytes = g_bytes_new_take (g_realloc (chunk, n), n);
+  g_array_append_val (chunks, bytes);
+  return ok ? (gssize) n : -1;
+}
+
+static GBytes *
+join_chunks (GArray *chunks, gsize size)
+{
+  guint8 *all = g_malloc (MAX (size, 1));
+  gsize position = 0;
+
+  for (guint i = 0; i < chunks->len; i++)
+    {
+      gsize n;
+      gconstpointer data = g_bytes_get_data (g_array_index (chunks, GBytes *, i), &n);
+
+      memcpy (all + position, data, n);
+      position += n;
+      g_clear_pointer (&g_array_index (chunks, GBytes *, i), g_bytes_unref);
+    }
+  return g_bytes_new_take (all, position);
+}
+
+static void
+clear_chunk (gpointer data)
+{
+  g_clear_pointer ((GBytes **) data, g_bytes_unref);
+}
+
+static gboolean
+check_expansion (gsize unzipped, gsize zipped, GError **error)
+{
+  if (unzipped <= TV_TRACE_INPUT_MAX_UNZIPPED
+      && (unzipped <= 64 * 1024 * 1024
+          || unzipped / TV_TRACE_INPUT_MAX_RATIO <= zipped))
+    return TRUE;
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+               _ ("The gzip file grows to more than %" G_GSIZE_FORMAT
+                  " bytes when unzipped, which is too much for its size"),
+               unzipped);
+  return FALSE;
+}
+
+static gboolean
+is_cancelled (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static GBytes *
+unzip (TvTraceInput *input, GBytes *zipped, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GInputStream) memory = g_memory_input_stream_new_from_bytes (zipped);
+  g_autoptr (GZlibDecompressor) gunzip
+      = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+  g_autoptr (GInputStream) stream
+      = g_converter_input_stream_new (memory, G_CONVERTER (gunzip));
+  g_autoptr (GArray) chunks = g_array_new (FALSE, FALSE, sizeof (GBytes *));
+  g_autoptr (GError) local_error = NULL;
+  gsize size = 0;
+  gssize n;
+
+  g_array_set_clear_func (chunks, clear_chunk);
+  while ((n = unzip_chunk (stream, chunks, cancellable, &local_error)) > 0)
+    {
+      size += (gsize) n;
+      if (!check_expansion (size, g_bytes_get_size (zipped), error))
+        return NULL;
+    }
+  size = 0;
+  for (guint i = 0; i < chunks->len; i++)
+    size += g_bytes_get_size (g_array_index (chunks, GBytes *, i));
+  if (n < 0 && (size == 0 || is_cancelled (local_error)))
+    {
+      g_propagate_error (error, g_steal_pointer (&local_error));
+      return NULL;
+    }
+  /* A download that was cut still holds the beginning of the run. */
+  if (n < 0 && input->gzip_error == NULL)
+    input->gzip_error = g_strdup (local_error->message);
+  return join_chunks (chunks, size);
+}
+
+static GBytes *
+load_unzipped (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
+               gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GBytes) bytes
+      = load_file (file, progress, progress_data, cancellable, error);
+
+  if (bytes == NULL || !is_gzip (bytes))
+    return g_steal_pointer (&bytes);
+  input->compressed = TRUE;
+  return unzip (input, bytes, cancellable, error);
+}
+
+/* The other half of a split trace: "calc.data" for "calc.key" and the other way round.
+ * NULL if the name has not that ending or there is no such file. */
+static GFile *
+find_sibling (GFile *file, const char *ending, const char *other_ending)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *other_name = NULL;
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autoptr (GFile) sibling = NULL;
+
+  if (name == NULL || folder == NULL || !g_str_has_suffix (name, ending))
+    return NULL;
+  name[strlen (name) - strlen (ending)] = '\0';
+  other_name = g_strconcat (name, other_ending, NULL);
+  sibling = g_file_get_child (folder, other_name);
+  return g_file_query_exists (sibling, NULL) ? g_steal_pointer (&sibling) : NULL;
+}
+
+static gboolean
+add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
+             GError **error)
+{
+  TvContent content = tv_content_detect (input->text);
+  g_autoptr (GFile) data_file = NULL;
+  g_autoptr (GFile) key_file = NULL;
+
+  if (content == TV_CONTENT_CLASSIC)
+    data_file = find_sibling (file, ".key", ".data");
+  else if (content == TV_CONTENT_BARE_DATA)
+    key_file = find_sibling (file, ".data", ".key");
+  if (data_file != NULL)
+    {
+      g_clear_pointer (&input->data, g_bytes_unref);
+      input->data = load_unzipped (input, data_file, NULL, NULL, cancellable, error);
+      return input->data != NULL;
+    }
+  if (key_file != NULL)
+    {
+      g_clear_pointer (&input->text, g_bytes_unref);
+      input->text = load_unzipped (input, key_file, NULL, NULL, cancellable, error);
+      return input->text != NULL;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_trace_input_open:
+ * @file: the file; either half of a `.key` and `.data` pair loads both
+ * @progress: (nullable) (scope call): told how many bytes were read
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the reading
+ * @error: %G_IO_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and
+ *   %TV_TRACE_ERROR_TOO_LARGE
+ *
+ * Gets hold of a trace's bytes: reads or maps them, unzips them, and finds the other
+ * half of a split trace.
+ *
+ * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
+ */
+TvTraceInput *
+tv_trace_input_open (GFile *file, GFileProgressCallback progress,
+                     gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
+
+  input->text
+      = load_unzipped (input, file, progress, progress_data, cancellable, error);
+  if (input->text == NULL)
+    return NULL;
+  if (g_bytes_get_size (input->text) == 0)
+    {
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
+                           _ ("The file is empty"));
+      return NULL;
+    }
+  input->data = g_bytes_ref (input->text);
+  if (!add_sibling (input, file, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&input);
+}

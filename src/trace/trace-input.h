@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceInput:
+ * @text: where the key section is, or the whole file
+ * @data: where the event data is; the same as @text for a file in one piece
+ * @compressed: whether a file was gzipped
+ * @gzip_error: (nullable): why unzipping stopped early
+ *
+ * The bytes of a trace, whatever way they are stored.
+ */
+typedef struct
+{
+  GBytes *text;
+  GBytes *data;
+  gboolean compressed;
+  char *gzip_error;
+} TvTraceInput;
+
+/**
+ * TV_TRACE_INPUT_MAX_UNZIPPED:
+ *
+ * A gzipped file that unzips to more bytes than this is refused.
+ */
+#define TV_TRACE_INPUT_MAX_UNZIPPED (G_GUINT64_CONSTANT (4) << 30)
+
+/**
+ * TV_TRACE_INPUT_MAX_RATIO:
+ *
+ * A gzipped file that grows by more than this factor, and to over 64 MiB, is refused.
+ */
+#define TV_TRACE_INPUT_MAX_RATIO 200
+
+TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
+                                   gpointer progress_data, GCancellable *cancellable,
+                                   GError **error);
+void tv_trace_input_free (TvTraceInput *input);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceInput, tv_trace_input_free)
+
+G_END_DECLS

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/method-table.h"
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimeColumn:
+ * @narrow: (nullable): the column in 32 bits
+ * @wide: (nullable): the column in 64 bits
+ *
+ * A column of times while it is being filled; at most one of the two is there.
+ */
+typedef struct
+{
+  guint32 *narrow;
+  gint64 *wide;
+} TvTimeColumn;
+
+/**
+ * tv_time_column_set:
+ * @column: a column that is there
+ * @index: a row of it
+ * @time: in the unit of the column
+ */
+static inline void
+tv_time_column_set (const TvTimeColumn *column, gsize index, gint64 time)
+{
+  if (column->narrow != NULL)
+    column->narrow[index] = (guint32) time;
+  else
+    column->wide[index] = time;
+}
+
+/**
+ * tv_time_column_get:
+ * @column: a column that is there
+ * @index: a row of it
+ *
+ * Returns: the time in the unit of the column
+ */
+static inline gint64
+tv_time_column_get (const TvTimeColumn *column, gsize index)
+{
+  return column->narrow != NULL ? (gint64) column->narrow[index] : column->wide[index];
+}
+
+void tv_time_column_allocate (TvTimeColumn *column, gsize n, gboolean wide);
+void tv_time_column_clear (TvTimeColumn *column);
+
+/* The parts of a trace. Readers and builders fill them; nothing changes once
+ * tv_trace_load() has handed the trace out. */
+struct _TvTrace
+{
+  gatomicrefcount references;
+  TvTraceInfo info;
+  GStringChunk *strings; /* every string of the trace, each once */
+  GArray *properties;    /* of TvProperty */
+  TvWarnings *warnings;
+
+  gboolean has_clock[TV_N_CLOCKS];
+  gint64 unit; /* nanoseconds in one step of a time column */
+  TvAxis axis;
+  gint64 axis_start; /* nanoseconds, like all below that are no columns */
+  gint64 axis_end;
+
+  GArray *methods; /* of TvMethod */
+
+  TvThread *threads; /* by ascending id */
+  guint n_threads;
+  GPtrArray *name_lists; /* the arrays behind TvThread.other_names */
+  gsize *first_call;     /* by thread, and one more at the end */
+  gsize *first_wait;
+
+  gsize n_calls;
+  guint32 *call_method;
+  guint32 *call_parent;
+  guint8 *call_flags;
+  TvTimeColumn call_start[TV_N_CLOCKS];
+  TvTimeColumn call_end[TV_N_CLOCKS];
+  TvTimeColumn call_axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
+  TvTimeColumn call_axis_end;
+
+  gsize n_waits;
+  guint32 *wait_call;
+  guint32 *wait_calls_before;
+  TvTimeColumn wait_start;
+  TvTimeColumn wait_end;
+
+  TvEntryRun *entry_runs;
+  gsize n_entry_runs;
+};
+
+TvTrace *tv_trace_new_empty (void);
+
+G_END_DECLS

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/trace-warnings.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Longer details (a line of a megabyte) would drown the sentence they stand in. */
+#define MAX_DETAIL_CHARS 60
+
+struct _TvWarnings
+{
+  GArray *all;                       /* of TvWarning, in order of first sight */
+  gint index_of[TV_N_WARNING_KINDS]; /* -1: not seen */
+};
+
+static void
+clear_warning (gpointer data)
+{
+  TvWarning *warning = data;
+
+  g_free (warning->detail);
+}
+
+/**
+ * tv_warnings_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+TvWarnings *
+tv_warnings_new (void)
+{
+  TvWarnings *warnings = g_new0 (TvWarnings, 1);
+
+  warnings->all = g_array_new (FALSE, TRUE, sizeof (TvWarning));
+  g_array_set_clear_func (warnings->all, clear_warning);
+  for (guint i = 0; i < TV_N_WARNING_KINDS; i++)
+    warnings->index_of[i] = -1;
+  return warnings;
+}
+
+/**
+ * tv_warnings_free:
+ * @warnings: (transfer full) (nullable): what to free
+ */
+void
+tv_warnings_free (TvWarnings *warnings)
+{
+  if (warnings == NULL)
+    return;
+  g_array_unref (warnings->all);
+  g_free (warnings);
+}
+
+static char *
+dup_short_detail (const char *detail)
+{
+  g_autofree char *valid = NULL;
+  glong length;
+
+  if (detail == NULL)
+    return NULL;
+  valid = g_utf8_make_valid (detail, -1);
+  length = g_utf8_strlen (valid, -1);
+  if (length <= MAX_DETAIL_CHARS)
+    return g_steal_pointer (&valid);
+  *g_utf8_offset_to_pointer (valid, MAX_DETAIL_CHARS - 1) = '\0';
+  return g_strconcat (valid, "…", NULL);
+}
+
+/**
+ * tv_warnings_add:
+ * @warnings: a list
+ * @kind: what was wrong
+ * @place: what @at counts
+ * @at: where it was seen; kept for the first time only
+ * @detail: (nullable): what stood there; kept for the first time only
+ *
+ * Counts one more case of @kind.
+ */
+void
+tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place, guint64 at,
+                 const char *detail)
+{
+  tv_warnings_add_many (warnings, kind, 1, place, at, detail);
+}
+
+/**
+ * tv_warnings_add_many:
+ * @warnings: a list
+ * @kind: what was wrong
+ * @count: how many cases, none is allowed
+ * @place: what @at counts
+ * @at: where the first of them was seen; kept for the first time only
+ * @detail: (nullable): what stood there; kept for the first time only
+ *
+ * Counts @count more cases of @kind.
+ */
+void
+tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
+                      TvPlace place, guint64 at, const char *detail)
+{
+  TvWarning warning = { .kind = kind, .count = count, .place = place, .at = at };
+
+  g_return_if_fail (warnings != NULL);
+  g_return_if_fail (kind < TV_N_WARNING_KINDS);
+
+  if (count == 0)
+    return;
+  if (warnings->index_of[kind] >= 0)
+    {
+      g_array_index (warnings->all, TvWarning, warnings->index_of[kind]).count += count;
+      return;
+    }
+  warning.detail = dup_short_detail (detail);
+  warnings->index_of[kind] = (gint) warnings->all->len;
+  g_array_append_val (warnings->all, warning);
+}
+
+/**
+ * tv_warnings_get_n:
+ * @warnings: a list
+ *
+ * Returns: number of kinds that were seen
+ */
+guint
+tv_warnings_get_n (const TvWarnings *warnings)
+{
+  g_return_val_if_fail (warnings != NULL, 0);
+
+  return warnings->all->len;
+}
+
+/**
+ * tv_warnings_get:
+ * @warnings: a list
+ * @index: below tv_warnings_get_n()
+ *
+ * Returns: (transfer none): a warning, in order of first sight
+ */
+const TvWarning *
+tv_warnings_get (const TvWarnings *warnings, guint index)
+{
+  g_return_val_if_fail (warnings != NULL, NULL);
+  g_return_val_if_fail (index < warnings->all->len, NULL);
+
+  return &g_array_index (warnings->all, TvWarning, index);
+}
+
+/**
+ * tv_warnings_find:
+ * @warnings: a list
+ * @kind: what to look for
+ *
+ * Returns: (transfer none) (nullable): the warning of that kind
+ */
+const TvWarning *
+tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind)
+{
+  g_return_val_if_fail (warnings != NULL, NULL);
+  g_return_val_if_fail (kind < TV_N_WARNING_KINDS, NULL);
+
+  if (warnings->index_of[kind] < 0)
+    return NULL;
+  return tv_warnings_get (warnings, (guint) warnings->index_of[kind]);
+}
