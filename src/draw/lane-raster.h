@@ -43,9 +43,10 @@ typedef struct
 /**
  * TV_LANE_EXTENT_HEIGHT:
  *
- * The rows that brackets need under the bar: 2 empty ones, ticks of 5 and the line.
+ * The rows that brackets need under the bar: 2 empty ones, ticks of 5, the line, and 2
+ * for the lower half of an arrow head.
  */
-#define TV_LANE_EXTENT_HEIGHT 8
+#define TV_LANE_EXTENT_HEIGHT 10
 
 /**
  * TvLaneStyle:

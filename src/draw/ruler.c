@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "draw/ruler.h"
+
+#include "draw/time-ticks.h"
+
+#include <math.h>
+
+/* In pixels. */
+#define MIN_LABEL_SPACING 60
+#define MIN_MINOR_SPACING 5
+#define MINOR_TICK_HEIGHT 4
+#define LABEL_INDENT 4
+#define LABEL_GAP 10
+#define PADDING 3
+
+/* Far more than fit in a window; a long pan must not keep a layout for every label. */
+#define MAX_LAYOUTS 512
+
+struct _TvRuler
+{
+  PangoContext *context;
+  PangoFontDescription *font;
+  GHashTable *layouts;
+};
+
+/**
+ * tv_ruler_new:
+ * @context: where fonts come from: a widget's, or of
+ *   pango_font_map_create_context() of the default Cairo font map
+ *
+ * Creates a ruler.
+ *
+ * Returns: (transfer full): a ruler; free with tv_ruler_free()
+ */
+TvRuler *
+tv_ruler_new (PangoContext *context)
+{
+  TvRuler *ruler;
+
+  g_return_val_if_fail (PANGO_IS_CONTEXT (context), NULL);
+
+  ruler = g_new0 (TvRuler, 1);
+  ruler->context = g_object_ref (context);
+  ruler->layouts
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  return ruler;
+}
+
+/**
+ * tv_ruler_free:
+ * @ruler: (transfer full): a ruler
+ *
+ * Frees a ruler.
+ */
+void
+tv_ruler_free (TvRuler *ruler)
+{
+  g_return_if_fail (ruler != NULL);
+
+  g_hash_table_unref (ruler->layouts);
+  g_clear_pointer (&ruler->font, pango_font_description_free);
+  g_object_unref (ruler->context);
+  g_free (ruler);
+}
+
+/**
+ * tv_ruler_set_font:
+ * @ruler: a ruler
+ * @font: (nullable): the font of the labels, or %NULL for the context's
+ *
+ * Changes the font.
+ */
+void
+tv_ruler_set_font (TvRuler *ruler, const PangoFontDescription *font)
+{
+  g_return_if_fail (ruler != NULL);
+
+  g_clear_pointer (&ruler->font, pango_font_description_free);
+  ruler->font = font != NULL ? pango_font_description_copy (font) : NULL;
+  tv_ruler_forget_layouts (ruler);
+}
+
+/**
+ * tv_ruler_forget_layouts:
+ * @ruler: a ruler
+ *
+ * Must be called when the context's font, resolution or language changed.
+ */
+void
+tv_ruler_forget_layouts (TvRuler *ruler)
+{
+  g_return_if_fail (ruler != NULL);
+
+  g_hash_table_remove_all (ruler->layouts);
+}
+
+/* The layout of a label, which it takes. */
+static PangoLayout *
+get_layout (TvRuler *ruler, char *label)
+{
+  g_autofree char *key = label;
+  PangoLayout *layout = g_hash_table_lookup (ruler->layouts, key);
+
+  if (layout != NULL)
+    return layout;
+  if (g_hash_table_size (ruler->layouts) >= MAX_LAYOUTS)
+    g_hash_table_remove_all (ruler->layouts);
+  layout = pango_layout_new (ruler->context);
+  pango_layout_set_font_description (layout, ruler->font);
+  pango_layout_set_text (layout, key, -1);
+  g_hash_table_insert (ruler->layouts, g_steal_pointer (&key), layout);
+  return layout;
+}
+
+/**
+ * tv_ruler_get_height:
+ * @ruler: a ruler
+ *
+ * Returns: the pixels of height that labels and ticks need
+ */
+double
+tv_ruler_get_height (TvRuler *ruler)
+{
+  int text_height;
+
+  g_return_val_if_fail (ruler != NULL, 0);
+
+  pango_layout_get_pixel_size (get_layout (ruler, g_strdup ("0")), NULL, &text_height);
+  return PADDING + text_height + MINOR_TICK_HEIGHT + 1;
+}
+
+static gboolean
+labels_fit (TvRuler *ruler, const TvTimeTicks *ticks, const TvTimeScale *scale)
+{
+  double room = (double) ticks->step / tv_time_scale_get_pixel_time (scale);
+
+  for (gint64 time = tv_time_ticks_first (ticks->step, scale->start);
+       time <= scale->end; time += ticks->step)
+    {
+      int width;
+
+      pango_layout_get_pixel_size (
+          get_layout (ruler, tv_time_ticks_format (ticks, scale, time)), &width, NULL);
+      if (LABEL_INDENT + width + LABEL_GAP > room)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+choose_ticks (TvRuler *ruler, const TvTimeScale *scale, TvTimeTicks *ticks)
+{
+  tv_time_ticks_init (ticks, scale, MIN_LABEL_SPACING);
+  while (!labels_fit (ruler, ticks, scale) && tv_time_ticks_coarsen (ticks))
+    continue;
+}
+
+/* Vertical lines one pixel wide at the multiples of @step, whole device pixels. */
+static void
+draw_ticks (cairo_t *cr, const TvTimeScale *scale, gint64 step, double top,
+            double bottom, guint device_scale, TvColor color)
+{
+  for (gint64 time = tv_time_ticks_first (step, scale->start); time <= scale->end;
+       time += step)
+    {
+      double x = tv_time_scale_to_x (scale, time);
+
+      x = MIN (floor (x * device_scale + 0.5) / device_scale, scale->width - 1);
+      cairo_rectangle (cr, x, top, 1, bottom - top);
+    }
+  tv_color_set_source (color, cr);
+  cairo_fill (cr);
+}
+
+static void
+draw_labels (TvRuler *ruler, cairo_t *cr, const TvTimeTicks *ticks,
+             const TvTimeScale *scale, guint device_scale, TvColor color)
+{
+  tv_color_set_source (color, cr);
+  for (gint64 time = tv_time_ticks_first (ticks->step, scale->start);
+       time <= scale->end; time += ticks->step)
+    {
+      PangoLayout *layout
+          = get_layout (ruler, tv_time_ticks_format (ticks, scale, time));
+      double x = tv_time_scale_to_x (scale, time) + LABEL_INDENT;
+      int width;
+
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      if (x + width > scale->width)
+        continue;
+      cairo_move_to (cr, floor (x * device_scale + 0.5) / device_scale, PADDING / 2);
+      pango_cairo_show_layout (cr, layout);
+    }
+}
+
+/**
+ * tv_ruler_draw:
+ * @ruler: a ruler
+ * @cr: where to draw, the scale's x = 0 at x = 0
+ * @scale: what to draw the ruler of, its width in (logical) pixels
+ * @height: pixels; tv_ruler_get_height() or more
+ * @device_scale: device pixels in a pixel, 1 or more
+ * @colors: colours
+ *
+ * Draws the axis along the lower edge, a tick of the whole height at each major step
+ * with its time to the right of it, and short minor ticks between where they have room.
+ * Steps are as small as leaves labels apart; a label that would be cut at the right is
+ * left out. The background is the caller's.
+ */
+void
+tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale, double height,
+               guint device_scale, const TvDrawColors *colors)
+{
+  TvTimeTicks ticks;
+  double minor_spacing;
+  double axis = height - 1;
+
+  g_return_if_fail (ruler != NULL && cr != NULL && scale != NULL && colors != NULL);
+  g_return_if_fail (device_scale > 0);
+
+  choose_ticks (ruler, scale, &ticks);
+  minor_spacing = (double) ticks.minor_step / tv_time_scale_get_pixel_time (scale);
+
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  if (minor_spacing >= MIN_MINOR_SPACING)
+    draw_ticks (cr, scale, ticks.minor_step, axis - MINOR_TICK_HEIGHT, axis,
+                device_scale, colors->minor_tick);
+  draw_ticks (cr, scale, ticks.step, 0, axis, device_scale, colors->axis);
+  cairo_rectangle (cr, 0, axis, scale->width, 1);
+  cairo_fill (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+  draw_labels (ruler, cr, &ticks, scale, device_scale, colors->text);
+  cairo_restore (cr);
+}

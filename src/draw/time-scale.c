@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "draw/time-scale.h"
+
+#include <math.h>
+
+/* A quarter of what 64 bits hold: sums and differences of such times do not overflow.
+ */
+#define TIME_LIMIT (G_MAXINT64 / 4)
+
+/* Shows @span nanoseconds from @offset after the full range's start, or as near to that
+   as the full range lets it. */
+static void
+show_span (TvTimeScale *scale, double offset, gint64 span)
+{
+  gint64 full = scale->full_end - scale->full_start;
+
+  span = CLAMP (span, TV_TIME_SCALE_MIN_SPAN, full);
+  offset = CLAMP (offset, 0.0, (double) (full - span));
+  scale->start = scale->full_start + MIN ((gint64) floor (offset + 0.5), full - span);
+  scale->end = scale->start + span;
+}
+
+/**
+ * tv_time_scale_init:
+ * @scale: (out caller-allocates): filled
+ * @full_start: start of all there is to see, nanoseconds
+ * @full_end: end of all there is to see; at least %TV_TIME_SCALE_MIN_SPAN is added
+ * where it is not that much later
+ * @width: pixels, over 0
+ *
+ * Sets up a scale that shows all.
+ */
+void
+tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
+                    double width)
+{
+  g_return_if_fail (scale != NULL);
+  g_return_if_fail (width > 0);
+
+  full_start = CLAMP (full_start, -TIME_LIMIT, TIME_LIMIT);
+  full_end = CLAMP (full_end, full_start + TV_TIME_SCALE_MIN_SPAN,
+                    TIME_LIMIT + TV_TIME_SCALE_MIN_SPAN);
+  *scale = (TvTimeScale){ full_start, full_end, full_start, full_end, width };
+}
+
+/**
+ * tv_time_scale_set_width:
+ * @scale: a scale
+ * @width: pixels, over 0
+ *
+ * Shows the same range on more or fewer pixels.
+ */
+void
+tv_time_scale_set_width (TvTimeScale *scale, double width)
+{
+  g_return_if_fail (scale != NULL);
+  g_return_if_fail (width > 0);
+
+  scale->width = width;
+}
+
+/**
+ * tv_time_scale_set_range:
+ * @scale: a scale
+ * @start: nanoseconds
+ * @end: nanoseconds, in either order
+ *
+ * Shows a range of time, widened to %TV_TIME_SCALE_MIN_SPAN about its middle and cut to
+ * the full range.
+ */
+void
+tv_time_scale_set_range (TvTimeScale *scale, gint64 start, gint64 end)
+{
+  gint64 first, last, missing;
+
+  g_return_if_fail (scale != NULL);
+
+  first = CLAMP (MIN (start, end), scale->full_start, scale->full_end);
+  last = CLAMP (MAX (start, end), scale->full_start, scale->full_end);
+  missing = MAX (TV_TIME_SCALE_MIN_SPAN - (last - first), 0);
+  show_span (scale, (double) (first - missing / 2 - scale->full_start),
+             last - first + missing);
+}
+
+/**
+ * tv_time_scale_show_all:
+ * @scale: a scale
+ *
+ * Shows the full range.
+ */
+void
+tv_time_scale_show_all (TvTimeScale *scale)
+{
+  g_return_if_fail (scale != NULL);
+
+  scale->start = scale->full_start;
+  scale->end = scale->full_end;
+}
+
+/**
+ * tv_time_scale_shows_all:
+ * @scale: a scale
+ *
+ * Returns: whether the full range is visible
+ */
+gboolean
+tv_time_scale_shows_all (const TvTimeScale *scale)
+{
+  g_return_val_if_fail (scale != NULL, FALSE);
+
+  return scale->start == scale->full_start && scale->end == scale->full_end;
+}
+
+/**
+ * tv_time_scale_zoom:
+ * @scale: a scale
+ * @x: pixel whose time stays where it is, unless the full range ends too near
+ * @factor: over 1 to see less, under 1 to see more
+ *
+ * Zooms about a point, not further than to %TV_TIME_SCALE_MIN_SPAN and the full range.
+ */
+void
+tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
+{
+  double old_span, new_span, fraction, full;
+
+  g_return_if_fail (scale != NULL);
+  g_return_if_fail (factor > 0);
+
+  full = (double) (scale->full_end - scale->full_start);
+  old_span = (double) (scale->end - scale->start);
+  new_span
+      = floor (CLAMP (old_span / factor, (double) TV_TIME_SCALE_MIN_SPAN, full) + 0.5);
+  fraction = CLAMP (x / scale->width, 0.0, 1.0);
+  show_span (scale,
+             (double) (scale->start - scale->full_start)
+                 + fraction * (old_span - new_span),
+             (gint64) new_span);
+}
+
+/**
+ * tv_time_scale_pan:
+ * @scale: a scale
+ * @dx: pixels; over 0 to see later times
+ *
+ * Moves the visible range, not beyond the full range and without changing its length.
+ */
+void
+tv_time_scale_pan (TvTimeScale *scale, double dx)
+{
+  g_return_if_fail (scale != NULL);
+
+  show_span (scale,
+             (double) (scale->start - scale->full_start)
+                 + dx * tv_time_scale_get_pixel_time (scale),
+             scale->end - scale->start);
+}
+
+/**
+ * tv_time_scale_to_x:
+ * @scale: a scale
+ * @time: nanoseconds
+ *
+ * Returns: the pixel of a time; under 0 or over the width for times that are not
+ * visible
+ */
+double
+tv_time_scale_to_x (const TvTimeScale *scale, gint64 time)
+{
+  g_return_val_if_fail (scale != NULL, 0);
+
+  time = CLAMP (time, -TIME_LIMIT, TIME_LIMIT);
+  return (double) (time - scale->start) / tv_time_scale_get_pixel_time (scale);
+}
+
+/**
+ * tv_time_scale_to_time:
+ * @scale: a scale
+ * @x: a pixel
+ *
+ * The inverse of tv_time_scale_to_x().
+ *
+ * Returns: the nearest whole nanosecond, cut to the full range
+ */
+gint64
+tv_time_scale_to_time (const TvTimeScale *scale, double x)
+{
+  double offset;
+
+  g_return_val_if_fail (scale != NULL, 0);
+
+  offset = floor (x * tv_time_scale_get_pixel_time (scale) + 0.5);
+  if (offset <= (double) (scale->full_start - scale->start))
+    return scale->full_start;
+  if (offset >= (double) (scale->full_end - scale->start))
+    return scale->full_end;
+  return scale->start + (gint64) offset;
+}
+
+/**
+ * tv_time_scale_get_pixel_time:
+ * @scale: a scale
+ *
+ * Returns: nanoseconds that a pixel stands for
+ */
+double
+tv_time_scale_get_pixel_time (const TvTimeScale *scale)
+{
+  g_return_val_if_fail (scale != NULL, 1);
+
+  return (double) (scale->end - scale->start) / scale->width;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "draw/time-ticks.h"
+
+#include "draw/time-text.h"
+
+/* Over a year, and still far from what 64 bits hold. */
+#define LONGEST_STEP G_GINT64_CONSTANT (50000000000000000)
+
+/* 1, 2, 5, 10, 20, 50, … */
+static gint64
+next_step (gint64 step)
+{
+  gint64 power = 1;
+
+  while (power * 10 <= step)
+    power *= 10;
+  return step / power == 2 ? power * 5 : step * 2;
+}
+
+/* Round numbers that divide the step: 1 into 0.2, 2 into 0.5 and 5 into 1. */
+static gint64
+get_minor_step (gint64 step)
+{
+  gint64 power = 1;
+
+  while (power * 10 <= step)
+    power *= 10;
+  if (step / power == 5)
+    return power;
+  if (power == 1)
+    return 1;
+  return step / power == 2 ? power / 2 : power / 5;
+}
+
+static guint
+count_decimals (gint64 step, gint64 unit)
+{
+  guint decimals = 0;
+
+  while (step % unit != 0)
+    {
+      unit /= 10;
+      decimals++;
+    }
+  return decimals;
+}
+
+/* The unit that keeps the labels short: decimals are for a small step far from 0, and
+   all of a trace has the same unit at the same zoom. */
+static TvTimeUnit
+choose_unit (gint64 step, gint64 farthest)
+{
+  TvTimeUnit unit = TV_TIME_UNIT_NS;
+
+  while (unit < TV_TIME_UNIT_S && step >= tv_time_unit_get_length (unit + 1))
+    unit++;
+  while (unit < TV_TIME_UNIT_MS && farthest >= 10 * tv_time_unit_get_length (unit + 1))
+    unit++;
+  return unit;
+}
+
+/**
+ * tv_time_ticks_init:
+ * @ticks: (out caller-allocates): filled
+ * @scale: what the ticks are for
+ * @min_spacing: pixels, over 0, that there must be from one major tick to the next
+ *
+ * Chooses the smallest step of 1, 2 or 5 times a power of ten nanoseconds that leaves
+ * enough space.
+ */
+void
+tv_time_ticks_init (TvTimeTicks *ticks, const TvTimeScale *scale, double min_spacing)
+{
+  double least;
+
+  g_return_if_fail (ticks != NULL);
+  g_return_if_fail (scale != NULL);
+  g_return_if_fail (min_spacing > 0);
+
+  least = min_spacing * tv_time_scale_get_pixel_time (scale);
+  ticks->step = 1;
+  while ((double) ticks->step < least && ticks->step < LONGEST_STEP)
+    ticks->step = next_step (ticks->step);
+  ticks->minor_step = get_minor_step (ticks->step);
+}
+
+/**
+ * tv_time_ticks_coarsen:
+ * @ticks: ticks whose labels turned out to need more space
+ *
+ * Goes on to the next larger step.
+ *
+ * Returns: whether there was one
+ */
+gboolean
+tv_time_ticks_coarsen (TvTimeTicks *ticks)
+{
+  g_return_val_if_fail (ticks != NULL, FALSE);
+
+  if (ticks->step >= LONGEST_STEP)
+    return FALSE;
+  ticks->step = next_step (ticks->step);
+  ticks->minor_step = get_minor_step (ticks->step);
+  return TRUE;
+}
+
+/**
+ * tv_time_ticks_first:
+ * @step: nanoseconds from tick to tick
+ * @time: nanoseconds
+ *
+ * Returns: the first multiple of @step that is not before @time
+ */
+gint64
+tv_time_ticks_first (gint64 step, gint64 time)
+{
+  gint64 rest;
+
+  g_return_val_if_fail (step > 0, time);
+
+  rest = time % step;
+  return rest > 0 ? time + (step - rest) : time - rest;
+}
+
+/**
+ * tv_time_ticks_format:
+ * @ticks: ticks
+ * @scale: what the ticks are for
+ * @time: the time of a major tick
+ *
+ * Writes the label of a tick: in a unit that suits the step and the full range, with as
+ * many decimals as the step has there.
+ *
+ * Returns: (transfer full): for instance `1,350 ms`
+ */
+char *
+tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64 time)
+{
+  TvTimeUnit unit;
+
+  g_return_val_if_fail (ticks != NULL, NULL);
+  g_return_val_if_fail (scale != NULL, NULL);
+
+  unit = choose_unit (ticks->step, MAX (-scale->full_start, scale->full_end));
+  return tv_time_format_in_unit (
+      time, unit, count_decimals (ticks->step, tv_time_unit_get_length (unit)));
+}

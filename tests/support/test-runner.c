@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "support/test-runner.h"
+
+#include <stdlib.h>
+
+/* Sanitizers and valgrind make a program many times slower. */
+#define TIMEOUT_SECONDS 120
+
+/**
+ * tv_test_run:
+ * @name: what the program tests
+ * @tests: (array length=n_tests): its tests
+ * @n_tests: number of tests
+ *
+ * Runs the tests, each in a process of its own unless CK_FORK says otherwise.
+ *
+ * Returns: exit status for main()
+ */
+int
+tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)
+{
+  Suite *suite = suite_create (name);
+  TCase *tcase = tcase_create (name);
+  SRunner *runner = NULL;
+  int n_failed = 0;
+
+  tcase_set_timeout (tcase, TIMEOUT_SECONDS);
+  for (gsize i = 0; i < n_tests; i++)
+    tcase_add_test (tcase, tests[i]);
+  suite_add_tcase (suite, tcase);
+
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  n_failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

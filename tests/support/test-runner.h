@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <check.h>
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+int tv_test_run (const char *name, const TTest *const *tests, gsize n_tests);
+
+G_END_DECLS
