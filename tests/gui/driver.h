@@ -22,7 +22,7 @@ void tv_gui_settle (void);
 void tv_gui_xdotool (const char *first, ...) G_GNUC_NULL_TERMINATED;
 
 TvApplication *tv_gui_start (void);
-void tv_gui_stop (TvApplication *application);
+void tv_gui_close_all (TvApplication *application);
 TvWindow *tv_gui_open (TvApplication *application, const char *path);
 void tv_gui_wait_for_page (TvWindow *window, const char *page);
 void tv_gui_close (TvWindow *window);

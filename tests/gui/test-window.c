@@ -23,7 +23,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  tv_gui_stop (g_steal_pointer (&application));
+  tv_gui_close_all (application);
   tv_sample_remove_folder (g_steal_pointer (&folder));
 }
 
