@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile-model.h"
+
+#include "ui/profile-row.h"
+#include "ui/profile-sort.h"
+
+/* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
+#define MAX_METHODS_SORTED_AT_ONCE 20000
+
+struct _TvProfileModel
+{
+  GObject parent_instance;
+
+  TvTraceSession *session;
+
+  /* The methods in order, and the place in it of each method of the trace. */
+  guint32 *methods;
+  guint n_methods;
+  guint32 *places;
+
+  TvProfileColumn column;
+  gboolean descending;
+  guint32 *by_name;
+  GCancellable *cancellable;
+};
+
+enum
+{
+  SIGNAL_REORDERED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static GType
+tv_profile_model_get_item_type (GListModel *model)
+{
+  return TV_TYPE_PROFILE_ROW;
+}
+
+static guint
+tv_profile_model_get_n_items (GListModel *model)
+{
+  return TV_PROFILE_MODEL (model)->n_methods;
+}
+
+static gpointer
+tv_profile_model_get_item (GListModel *model, guint position)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (model);
+
+  if (position >= self->n_methods)
+    return NULL;
+  return tv_profile_row_new_method (self->methods[position]);
+}
+
+static void
+tv_profile_model_init_list_model (GListModelInterface *iface)
+{
+  iface->get_item_type = tv_profile_model_get_item_type;
+  iface->get_n_items = tv_profile_model_get_n_items;
+  iface->get_item = tv_profile_model_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileModel, tv_profile_model, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      tv_profile_model_init_list_model))
+
+static void
+tv_profile_model_dispose (GObject *object)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_model_finalize (GObject *object)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (object);
+
+  g_free (self->methods);
+  g_free (self->places);
+  g_free (self->by_name);
+
+  G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
+}
+
+static void
+tv_profile_model_class_init (TvProfileModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_profile_model_dispose;
+  object_class->finalize = tv_profile_model_finalize;
+
+  signals[SIGNAL_REORDERED]
+      = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_profile_model_init (TvProfileModel *self)
+{
+  self->column = TV_PROFILE_N_COLUMNS;
+}
+
+static void
+number_places (TvProfileModel *self)
+{
+  guint i;
+
+  for (i = 0; i < self->n_methods; i++)
+    self->places[self->methods[i]] = i;
+}
+
+static guint32 *
+copy_ranking (TvTraceSession *session, guint *n_methods)
+{
+  const TvRanking *ranking = tv_trace_session_get_ranking (session);
+  guint32 *methods;
+  guint i;
+
+  *n_methods = tv_ranking_get_n (ranking);
+  methods = g_new (guint32, *n_methods);
+  for (i = 0; i < *n_methods; i++)
+    methods[i] = tv_ranking_get_method (ranking, i);
+  return methods;
+}
+
+/* See the type's description for why it is told in two steps. */
+static void
+take_order (TvProfileModel *self, guint32 *methods)
+{
+  const guint n = self->n_methods;
+
+  self->n_methods = 0;
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+  g_free (self->methods);
+  self->methods = methods;
+  self->n_methods = n;
+  number_places (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n);
+  g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
+}
+
+typedef struct
+{
+  TvProfile *profile;
+  TvProfileColumn column;
+  gboolean descending;
+  guint32 *by_name;
+  gboolean named;
+  guint32 *methods;
+  guint n_methods;
+} SortJob;
+
+static void
+sort_job_free (gpointer data)
+{
+  SortJob *job = data;
+
+  tv_profile_unref (job->profile);
+  g_free (job->by_name);
+  g_free (job->methods);
+  g_free (job);
+}
+
+static void
+run_sort_job (SortJob *job)
+{
+  if (!job->named)
+    tv_profile_sort_by_name (tv_profile_get_trace (job->profile), job->by_name,
+                             job->n_methods);
+  job->named = TRUE;
+  tv_profile_sort (job->profile, job->column, job->descending, job->by_name,
+                   job->methods, job->n_methods);
+}
+
+static SortJob *
+sort_job_new (TvProfileModel *self)
+{
+  SortJob *job = g_new0 (SortJob, 1);
+
+  job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  job->column = self->column;
+  job->descending = self->descending;
+  job->named = self->by_name != NULL;
+  job->n_methods = self->n_methods;
+  job->by_name = g_memdup2 (job->named ? self->by_name : self->methods,
+                            job->n_methods * sizeof *job->by_name);
+  job->methods = g_new (guint32, job->n_methods);
+  return job;
+}
+
+static void
+take_sorted (TvProfileModel *self, SortJob *job)
+{
+  if (self->by_name == NULL)
+    self->by_name = g_steal_pointer (&job->by_name);
+  take_order (self, g_steal_pointer (&job->methods));
+}
+
+static void
+sort_in_worker (GTask *task, gpointer source, gpointer task_data,
+                GCancellable *cancellable)
+{
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  run_sort_job (task_data);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+take_sorted_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  /* It fails only when a later sort overtook it, or at the end. */
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+  take_sorted (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
+}
+
+/**
+ * tv_profile_model_sort:
+ * @self: a model
+ * @column: what to sort by; %TV_PROFILE_N_COLUMNS sorts by rank
+ * @descending: whether the greatest comes first
+ *
+ * Sorts the methods; equal ones stand by name. Very many are sorted in a worker, and
+ * the latest request wins. `reordered` is emitted when it is done.
+ */
+void
+tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
+                       gboolean descending)
+{
+  SortJob *job;
+
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+  g_return_if_fail (column <= TV_PROFILE_N_COLUMNS);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->column = column;
+  self->descending = descending;
+  if (column == TV_PROFILE_N_COLUMNS)
+    {
+      guint n_methods;
+
+      take_order (self, copy_ranking (self->session, &n_methods));
+      return;
+    }
+
+  job = sort_job_new (self);
+  if (self->n_methods <= MAX_METHODS_SORTED_AT_ONCE)
+    {
+      run_sort_job (job);
+      take_sorted (self, job);
+      sort_job_free (job);
+    }
+  else
+    {
+      g_autoptr (GTask) task = NULL;
+
+      self->cancellable = g_cancellable_new ();
+      task = g_task_new (self, self->cancellable, take_sorted_of_worker, NULL);
+      g_task_set_source_tag (task, tv_profile_model_sort);
+      g_task_set_task_data (task, job, sort_job_free);
+      g_task_run_in_thread (task, sort_in_worker);
+    }
+}
+
+/* Rows show their rank, so that all of them change; the order only where it is the
+ * ranking's. */
+static void
+follow_ranking (TvProfileModel *self)
+{
+  tv_profile_model_sort (self, self->column, self->descending);
+}
+
+/**
+ * tv_profile_model_new:
+ * @session: the session to list the methods of; followed when its ranking changes
+ *
+ * Returns: (transfer full): the methods by rank
+ */
+TvProfileModel *
+tv_profile_model_new (TvTraceSession *session)
+{
+  TvProfileModel *self;
+  guint n_all;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
+  self->session = g_object_ref (session);
+  n_all = tv_trace_get_n_methods (tv_trace_session_get_trace (session));
+  self->places = g_new (guint32, n_all);
+  memset (self->places, 0xff, n_all * sizeof *self->places);
+  self->methods = copy_ranking (session, &self->n_methods);
+  number_places (self);
+  g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
+                           self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/**
+ * tv_profile_model_get_position:
+ * @self: a model
+ * @method: index of a method of the trace
+ *
+ * Returns: the place of the method in the list, %G_MAXUINT if it was never called
+ */
+guint
+tv_profile_model_get_position (TvProfileModel *self, guint32 method)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), G_MAXUINT);
+  g_return_val_if_fail (
+      method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
+      G_MAXUINT);
+
+  return self->places[method];
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile-column.h"
+#include "ui/trace-session.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileModel:
+ *
+ * The called methods of a session as a list of #TvProfileRow, by rank at first. It
+ * sorts itself, for a #GtkSortListModel takes seconds over a million rows; a new order
+ * is announced as everything removed and then everything added, which is the cheap way
+ * for GTK's selections and lists, and then with the signal `reordered`. Whoever keeps a
+ * selection restores it then.
+ */
+#define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObject)
+
+TvProfileModel *tv_profile_model_new (TvTraceSession *session);
+void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
+                            gboolean descending);
+guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
+
+G_END_DECLS
