@@ -27,7 +27,7 @@ fill_from_profile (TvRegressionMethods *methods, const TvProfile *profile)
 
       if (totals->calls == 0)
         continue;
-      name = tv_regression_dup_method_name (tv_trace_get_method (trace, method));
+      name = tv_method_dup_full_name (tv_trace_get_method (trace, method));
       row->name = g_string_chunk_insert (methods->names, name);
       for (int clock = 0; clock < TV_N_CLOCKS; clock++)
         {

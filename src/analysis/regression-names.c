@@ -7,30 +7,6 @@
 #define FIRST_BYTE_BEYOND_16_BITS 0xF0
 
 /**
- * tv_regression_dup_method_name:
- * @method: a method
- *
- * Names a method as Traceview does: `class.method signature`, the class alone for a
- * line of the method table that has no method, and the id in brackets where no table
- * names it.
- *
- * Returns: (transfer full): the name
- */
-char *
-tv_regression_dup_method_name (const TvMethod *method)
-{
-  g_return_val_if_fail (method != NULL, NULL);
-
-  if (!method->named)
-    return g_strdup_printf ("(0x%" G_GINT64_MODIFIER "x)", method->id);
-  if (*method->name == '\0')
-    return g_strdup (method->class_name);
-  return g_strconcat (method->class_name, *method->class_name != '\0' ? "." : "",
-                      method->name, *method->signature != '\0' ? " " : "",
-                      method->signature, NULL);
-}
-
-/**
  * tv_regression_dup_thread_name:
  * @thread: a thread
  *

@@ -20,7 +20,6 @@ G_BEGIN_DECLS
  */
 #define TV_REGRESSION_WAIT "(context switch)"
 
-char *tv_regression_dup_method_name (const TvMethod *method);
 char *tv_regression_dup_thread_name (const TvThread *thread);
 int tv_regression_compare_names (const char *a, const char *b);
 

@@ -150,9 +150,9 @@ scan_thread (RelativesScan *scan, guint thread, GCancellable *cancellable,
  * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
  * @error: return location for a #GError
  *
- * Collects the callers and callees of @method in one scan over all calls, so it takes
- * time in proportion to the trace and belongs in a worker thread. The rows are sorted
- * on the trace's primary clock.
+ * Collects the callers and callees of @method in one scan over all calls of the
+ * profile's threads, so it takes time in proportion to the trace and belongs in a
+ * worker thread. The rows are sorted on the trace's primary clock.
  *
  * Returns: (transfer full): the relatives, or %NULL with %G_IO_ERROR_CANCELLED
  */
@@ -163,6 +163,7 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
   g_autoptr (TvRelatives) relatives = NULL;
   RelativesScan scan = { .method = method };
   gboolean done = TRUE;
+  guint first;
   guint n_threads;
 
   g_return_val_if_fail (profile != NULL, NULL);
@@ -175,9 +176,9 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
   scan.n_methods = tv_trace_get_n_methods (relatives->trace);
   g_return_val_if_fail (method < scan.n_methods, NULL);
 
-  n_threads = tv_trace_get_n_threads (relatives->trace);
+  tv_profile_get_threads (profile, &first, &n_threads);
   for (guint thread = 0; done && thread < n_threads; thread++)
-    done = scan_thread (&scan, thread, cancellable, error);
+    done = scan_thread (&scan, first + thread, cancellable, error);
   for (int relation = 0; relation < TV_N_RELATIONS; relation++)
     g_free (scan.places[relation]);
   if (!done)

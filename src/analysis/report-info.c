@@ -78,7 +78,8 @@ add_file_facts (GArray *facts, const TvTraceInfo *info)
   add_text (facts, "format", _ ("Format"), get_format_name (info->format));
   add_count (facts, "version", _ ("Version"), info->version);
   add_text (facts, "clock", _ ("Clock"), info->clock_name);
-  add_text (facts, "compressed", _ ("Compressed"), info->compressed ? "gzip" : "no");
+  add_text (facts, "compression", _ ("Compression"),
+            info->compressed ? "gzip" : "none");
   add_count (facts, "start_time", _ ("Start time (µs)"), info->start_time);
   add_count (facts, "record_size", _ ("Record size"), info->record_size);
   add_count (facts, "file_size", _ ("Size in bytes"), info->file_size);
