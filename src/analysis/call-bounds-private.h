@@ -11,7 +11,15 @@ G_BEGIN_DECLS
  * that calls are found by time without an index; the parent links are the stack.
  */
 
-/* The first of the calls from @first to @n that starts at @time or later; @n if none.
+/**
+ * tv_calls_lower_bound:
+ * @calls: the calls of a thread
+ * @first: where to begin
+ * @n: where to end
+ * @time: nanoseconds on the axis
+ *
+ * Returns: the first call from @first on that starts at @time or later; @n if none
+ *   does
  */
 static inline gsize
 tv_calls_lower_bound (const TvCalls *calls, gsize first, gsize n, gint64 time)
@@ -28,7 +36,13 @@ tv_calls_lower_bound (const TvCalls *calls, gsize first, gsize n, gint64 time)
   return first;
 }
 
-/* The first call that starts after @time. */
+/**
+ * tv_calls_upper_bound:
+ * @calls: the calls of a thread
+ * @time: nanoseconds on the axis
+ *
+ * Returns: the first call that starts after @time; the number of calls if none does
+ */
 static inline gsize
 tv_calls_upper_bound (const TvCalls *calls, gint64 time)
 {
@@ -36,9 +50,16 @@ tv_calls_upper_bound (const TvCalls *calls, gint64 time)
                             : tv_calls_lower_bound (calls, 0, calls->n, time + 1);
 }
 
-/*
- * The innermost call that is open just before the call @next is entered and does not
- * end at @time or before. Takes as many steps as the stack is deep.
+/**
+ * tv_calls_innermost_open:
+ * @calls: the calls of a thread
+ * @next: a call, or the number of calls
+ * @time: nanoseconds on the axis
+ *
+ * Takes as many steps as the stack is deep.
+ *
+ * Returns: the innermost of the calls around and before @next that ends after @time,
+ *   or %TV_CALL_NONE
  */
 static inline guint32
 tv_calls_innermost_open (const TvCalls *calls, gsize next, gint64 time)
@@ -50,10 +71,17 @@ tv_calls_innermost_open (const TvCalls *calls, gsize next, gint64 time)
   return call;
 }
 
-/*
- * The call after @call and all that it called. Gallops, so that it costs the logarithm
- * of the number of calls passed; calls entered at the very instant of @call's exit are
- * gone through one by one, because only their parents tell whose they are.
+/**
+ * tv_calls_subtree_end:
+ * @calls: the calls of a thread
+ * @call: one of them
+ *
+ * Gallops, so that it costs the logarithm of the number of calls passed; calls
+ * entered at the very instant of @call's exit are gone through one by one, because
+ * only their parents tell whose they are.
+ *
+ * Returns: the call after @call and all that it called; the number of calls if none
+ *   is
  */
 static inline gsize
 tv_calls_subtree_end (const TvCalls *calls, gsize call)

@@ -6,9 +6,18 @@
 
 G_BEGIN_DECLS
 
-/*
- * A range of time cut into equal columns. Places on the grid are nanoseconds since
- * @start shifted left, so that columns of less than a nanosecond have whole borders
+/**
+ * TvLaneGrid:
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last
+ * @total: the place of @end
+ * @quotient: @total divided by @n
+ * @remainder: what is left of that
+ * @shift: places are nanoseconds since @start shifted left by this
+ * @n: number of columns
+ *
+ * A range of time cut into equal columns. Places are finer than nanoseconds where
+ * columns are narrow, so that columns of less than a nanosecond have whole borders
  * too.
  */
 typedef struct
@@ -22,7 +31,15 @@ typedef struct
   guint n;
 } TvLaneGrid;
 
-/* Cuts [@start, @end), which must not be empty, into @n columns. */
+/**
+ * tv_lane_grid_init:
+ * @grid: (out caller-allocates): filled
+ * @start: nanoseconds on the axis
+ * @end: nanoseconds on the axis, after @start
+ * @n: number of columns, over 0
+ *
+ * Cuts a range of time into columns.
+ */
 static inline void
 tv_lane_grid_init (TvLaneGrid *grid, gint64 start, gint64 end, guint n)
 {
@@ -40,21 +57,39 @@ tv_lane_grid_init (TvLaneGrid *grid, gint64 start, gint64 end, guint n)
   grid->n = n;
 }
 
-/* The place of @time, which must lie in the range. */
+/**
+ * tv_lane_grid_place:
+ * @grid: a grid
+ * @time: nanoseconds in its range
+ *
+ * Returns: the place of @time
+ */
 static inline gint64
 tv_lane_grid_place (const TvLaneGrid *grid, gint64 time)
 {
   return (time - grid->start) << grid->shift;
 }
 
-/* The left border of a column; that of column @n is the end. */
+/**
+ * tv_lane_grid_border:
+ * @grid: a grid
+ * @column: a column, or the number of columns
+ *
+ * Returns: the place where @column begins, or the columns end
+ */
 static inline gint64
 tv_lane_grid_border (const TvLaneGrid *grid, guint column)
 {
   return (gint64) (grid->quotient * column + grid->remainder * column / grid->n);
 }
 
-/* The column a place lies in; the last one for the end. */
+/**
+ * tv_lane_grid_column:
+ * @grid: a grid
+ * @place: a place of it
+ *
+ * Returns: the column @place lies in; the last one for the end
+ */
 static inline guint
 tv_lane_grid_column (const TvLaneGrid *grid, gint64 place)
 {
@@ -68,7 +103,14 @@ tv_lane_grid_column (const TvLaneGrid *grid, gint64 place)
   return column;
 }
 
-/* The border nearest to a place, the right one where two are as near. */
+/**
+ * tv_lane_grid_round:
+ * @grid: a grid
+ * @place: a place of it
+ *
+ * Returns: the column whose left border is nearest to @place, of two the right one;
+ *   the number of columns for the end
+ */
 static inline guint
 tv_lane_grid_round (const TvLaneGrid *grid, gint64 place)
 {

@@ -7,8 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* The calls of one thread that a #TvLaneMark marks: those of @method from @first up to,
-   but not including, @end. */
+/**
+ * TvLaneMarkedCalls:
+ * @method: what they are calls of; %TV_METHOD_NONE for no calls at all
+ * @first: the first call that may be marked
+ * @end: the call after the last that may be marked
+ *
+ * The calls of one thread that a #TvLaneMark marks.
+ */
 typedef struct
 {
   guint32 method;
@@ -16,6 +22,15 @@ typedef struct
   gsize end;
 } TvLaneMarkedCalls;
 
+/**
+ * tv_lane_marked_calls_init:
+ * @marked: (out caller-allocates): filled
+ * @calls: the calls of @thread
+ * @thread: index of a thread
+ * @mark: (nullable): what is highlighted
+ *
+ * Finds out what a mark means for one thread.
+ */
 static inline void
 tv_lane_marked_calls_init (TvLaneMarkedCalls *marked, const TvCalls *calls,
                            guint thread, const TvLaneMark *mark)
@@ -33,6 +48,14 @@ tv_lane_marked_calls_init (TvLaneMarkedCalls *marked, const TvCalls *calls,
     }
 }
 
+/**
+ * tv_lane_marked_calls_contain:
+ * @marked: marked calls
+ * @method: the method of @call
+ * @call: a call of the thread
+ *
+ * Returns: whether @call is marked
+ */
 static inline gboolean
 tv_lane_marked_calls_contain (const TvLaneMarkedCalls *marked, guint32 method,
                               gsize call)

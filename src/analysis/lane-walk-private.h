@@ -6,10 +6,14 @@
 
 G_BEGIN_DECLS
 
-/*
- * What a thread does from one instant to the next: the innermost open call, cut where
- * its callees run and where it waits. Both functions get the call and the times; times
- * never go back. A call without length is told by its instant alone.
+/**
+ * TvLaneVisitor:
+ * @own: a call runs, no callee is open, and it does not wait
+ * @wait: a call waits off the CPU
+ * @instant: a call begins and ends at one time
+ *
+ * Is told what a thread does, piece by piece. Times are nanoseconds on the axis and
+ * never go back.
  */
 typedef struct
 {
@@ -18,6 +22,17 @@ typedef struct
   void (*instant) (gpointer visitor, guint32 call, gint64 time);
 } TvLaneVisitor;
 
+/**
+ * TvLaneWalk:
+ * @calls: the calls of the thread
+ * @waits: its waits, none where the axis is no wall clock
+ * @start: where the walk begins, nanoseconds on the axis
+ * @end: where it ends
+ * @wait: the next wait
+ * @next_wait: its start, %G_MAXINT64 if there is none
+ *
+ * A walk over a range of a thread.
+ */
 typedef struct
 {
   TvCalls calls;
@@ -28,6 +43,12 @@ typedef struct
   gint64 next_wait;
 } TvLaneWalk;
 
+/**
+ * tv_lane_walk_find_wait:
+ * @walk: a walk whose next wait has changed
+ *
+ * Looks its start up.
+ */
 static inline void
 tv_lane_walk_find_wait (TvLaneWalk *walk)
 {
@@ -36,7 +57,16 @@ tv_lane_walk_find_wait (TvLaneWalk *walk)
                         : G_MAXINT64;
 }
 
-/* Prepares a walk over [@start, @end) of @thread. */
+/**
+ * tv_lane_walk_init:
+ * @walk: (out caller-allocates): filled
+ * @trace: a trace
+ * @thread: index of a thread
+ * @start: nanoseconds on the axis
+ * @end: nanoseconds on the axis, after @start
+ *
+ * Prepares a walk.
+ */
 static inline void
 tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 start,
                    gint64 end)
@@ -65,7 +95,17 @@ tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 
   tv_lane_walk_find_wait (walk);
 }
 
-/* Cuts the waits out of a call's own time. */
+/**
+ * tv_lane_walk_cut:
+ * @walk: a walk
+ * @visit: what to call
+ * @visitor: its first argument
+ * @call: the innermost open call
+ * @start: since when
+ * @end: until when
+ *
+ * Cuts the waits out of a call's own time.
+ */
 G_GNUC_UNUSED static void
 tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                   guint32 call, gint64 start, gint64 end)
@@ -92,10 +132,16 @@ tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor
     visit->own (visitor, call, start, end);
 }
 
-/*
- * From here on everything is inlined, so that @visit and @narrow (both columns of times
- * are 32 bits wide) are constants in the loop: that makes it two to three times as
- * fast.
+/* From here on everything is inlined, so that the visitor and "narrow" are constants in
+ * the loop: that makes it two to three times as fast. */
+
+/**
+ * tv_lane_walk_time:
+ * @times: a column
+ * @call: a row of it
+ * @narrow: whether the column is one of 32 bits
+ *
+ * Returns: nanoseconds
  */
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
@@ -104,7 +150,19 @@ tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
                 : tv_times_get (times, call);
 }
 
-/* Gives @call the time from @start to @end; returns @end. */
+/**
+ * tv_lane_walk_give:
+ * @walk: a walk
+ * @visit: what to call
+ * @visitor: its first argument
+ * @call: the innermost open call
+ * @start: since when
+ * @end: until when
+ *
+ * Gives a call a piece of time.
+ *
+ * Returns: @end
+ */
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    guint32 call, gint64 start, gint64 end)
@@ -116,7 +174,22 @@ tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
   return end;
 }
 
-/* Closes @open and the calls around it up to @outer, but at @end at the latest. */
+/**
+ * tv_lane_walk_close:
+ * @walk: a walk
+ * @visit: what to call
+ * @visitor: its first argument
+ * @open: the innermost open call
+ * @outer: a call around it that stays open, or %TV_CALL_NONE
+ * @now: where the walk is
+ * @end: how far it may go
+ * @ends: exit times
+ * @narrow: whether the columns of times are of 32 bits
+ *
+ * Gives @open and the calls around it their time until they are left.
+ *
+ * Returns: where the walk is then
+ */
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_close (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     guint32 open, guint32 outer, gint64 now, gint64 end,
@@ -135,7 +208,15 @@ tv_lane_walk_close (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
   return now;
 }
 
-/* Goes through the calls once. */
+/**
+ * tv_lane_walk_calls:
+ * @walk: a walk
+ * @visit: what to call
+ * @visitor: its first argument
+ * @narrow: whether the columns of times are of 32 bits
+ *
+ * Goes through the calls once, without a stack: the parent links are the stack.
+ */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     gboolean narrow)
@@ -177,7 +258,15 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
       visit->instant (visitor, (guint32) next, end);
 }
 
-/* Calls @visit, which should be constant, for everything in the walk's range. */
+/**
+ * tv_lane_walk_run:
+ * @walk: a walk, used up by this
+ * @visit: what to call; should be a constant
+ * @visitor: its first argument
+ *
+ * Tells everything in the walk's range. Takes time for each call entered in the
+ * range, and once for the depth of the stack.
+ */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_run (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor)
 {
