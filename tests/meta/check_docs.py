@@ -4,7 +4,9 @@
 
 A function's block stands right before it, names it and each of its parameters, and says
 what it returns. A type's block stands in the header that declares the type and names its
-members. Names that are no longer there are as bad as missing ones.
+members, up to a comment "< private >". Names that are no longer there are as bad as
+missing ones. The types and inline functions of
+private headers may do with less.
 """
 
 import re
@@ -21,6 +23,7 @@ TYPEDEF = re.compile(
     r"(?:\{(?P<members>.*?)^\})?\s*(?P<name>\w+)"
     r"|[^;{}()]*\(\*(?P<callback>\w+)\) \((?P<parameters>[^;{}]*)\));",
     re.DOTALL | re.MULTILINE)
+PRIVATE_MEMBERS = re.compile(r"/\*< private >\*/.*", re.DOTALL)
 DECLARED_TYPE = re.compile(
     r"^G_DECLARE_(?:FINAL|DERIVABLE)_TYPE \((\w+)|^G_DECLARE_INTERFACE \((\w+)",
     re.MULTILINE)
@@ -63,16 +66,20 @@ def function_complaints(function, block):
     return found
 
 
-def documented_functions(text, is_header):
-    """The functions that need a block: in a header also the static inline ones."""
+def is_public_header(path):
+    return path.suffix == ".h" and not path.name.endswith("-private.h")
+
+
+def documented_functions(path, text):
+    """The functions that need a block; a public header's static inline ones do."""
     return [each for each in functions(text)
-            if each.name != "main" and (is_header or not each.is_static)]
+            if each.name != "main" and (is_public_header(path) or not each.is_static)]
 
 
 def check_functions(root, path, text):
     by_end = {line_of(text, block.end): block for block in blocks_of(text)}
     findings = []
-    for each in documented_functions(text, path.suffix == ".h"):
+    for each in documented_functions(path, text):
         block = by_end.get(each.first_line)
         findings += [f"{place(root, path, each.first_line)}: {each.name}(): {complaint}"
                      for complaint in function_complaints(each, block)]
@@ -80,8 +87,8 @@ def check_functions(root, path, text):
 
 
 def member_names(kind, members):
-    if members is None:
-        return []
+    """The names that the text between a type's braces declares, comments included."""
+    members = blanked(PRIVATE_MEMBERS.sub("", members))
     if kind == "enum":
         return [re.match(r"\w+", each).group(0)
                 for each in split_top_level(members, ",")]
@@ -91,8 +98,18 @@ def member_names(kind, members):
     return names
 
 
-def declared_types(code):
+def members_span(code, match):
+    """Where the members of a typedef stand: in it, or in the struct that it is short for."""
+    if match["members"] is not None:
+        return match.span("members")
+    body = re.search(rf"^(?:struct|union) {match['tag']}\n\{{(.*?)^\}}", code,
+                     re.DOTALL | re.MULTILINE)
+    return body.span(1) if body else (0, 0)
+
+
+def declared_types(text):
     """(offset, name, member names) of every type that a header declares."""
+    code = blanked(text)
     found = []
     for match in TYPEDEF.finditer(code):
         if match["callback"]:
@@ -101,8 +118,9 @@ def declared_types(code):
             found.append((match.start(), match["callback"],
                           [name for name in names if name != "void"]))
         else:
+            members = text[slice(*members_span(code, match))]
             found.append((match.start(), match["name"],
-                          member_names(match["kind"], match["members"])))
+                          member_names(match["kind"], members)))
     for match in DECLARED_TYPE.finditer(code):
         found.append((match.start(), match.group(1) or match.group(2), []))
     return found
@@ -111,7 +129,7 @@ def declared_types(code):
 def check_types(root, path, text):
     by_title = {block.title: block for block in blocks_of(text)}
     findings = []
-    for offset, name, members in declared_types(blanked(text)):
+    for offset, name, members in declared_types(text):
         block = by_title.get(name)
         complaints = (["no doc block"] if block is None
                       else name_complaints(block, members, "member"))
@@ -125,7 +143,7 @@ def check(root):
     for path in files_in(root, "src", suffixes=(".c", ".h")):
         text = path.read_text(encoding="utf-8")
         findings += check_functions(root, path, text)
-        if path.suffix == ".h":
+        if is_public_header(path):
             findings += check_types(root, path, text)
     return findings
 

@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""po/POTFILES lists exactly the files that hold strings for people."""
+"""po/POTFILES lists exactly the files that hold strings for people.
+
+And xgettext can read each string whole: none goes on with a macro. The macros of
+<inttypes.h> such as PRIu64 are the ones that gettext knows.
+"""
 
 import re
 
-from findings import files_in, main
+from c_source import line_of
+from findings import c_files, files_in, main, place
 
 MARKED = {
     ".c": re.compile(r'(?<!\w)(?:N?C?_|[dn]*gettext|g_dn?p?gettext2?) \('),
@@ -14,6 +19,8 @@ MARKED = {
     ".metainfo.xml.in": re.compile(r"<name"),
     ".mime.xml.in": re.compile(r"<comment"),
 }
+
+GOES_ON_WITH_MACRO = re.compile(r'(?<!\w)_ \((?:\s*"(?:\\.|[^"\\\n])*")+\s*(?!PRI)[A-Za-z]')
 
 
 def holds_strings(path):
@@ -27,6 +34,16 @@ def listed_files(root):
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
+def broken_strings(root):
+    findings = []
+    for path in c_files(root):
+        text = path.read_text(encoding="utf-8")
+        findings += [f"{place(root, path, line_of(text, match.start()))}: the string goes "
+                     "on with a macro that xgettext does not know"
+                     for match in GOES_ON_WITH_MACRO.finditer(text)]
+    return findings
+
+
 def check(root):
     listed = listed_files(root)
     marked = {path.relative_to(root).as_posix()
@@ -36,7 +53,8 @@ def check(root):
             + [f"po/POTFILES: {name} holds no string or is not there"
                for name in sorted(set(listed) - marked)]
             + [f"po/POTFILES: {name} is listed twice"
-               for name in sorted({each for each in listed if listed.count(each) > 1})])
+               for name in sorted({each for each in listed if listed.count(each) > 1})]
+            + broken_strings(root))
 
 
 if __name__ == "__main__":

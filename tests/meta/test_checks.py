@@ -243,6 +243,19 @@ class Docs(CheckTest):
                    "  void (*paint) (int colour);\n} TvBox;\n")
         self.assert_finds(check_docs, "member @(height|paint) is not documented", n=2)
 
+    def test_inline_functions_of_headers(self):
+        inline = "static inline int\nside (void)\n{\n  return 1;\n}\n"
+        self.write("src/trace/shape-private.h", inline)
+        self.assert_clean(check_docs)
+        self.write("src/trace/shape.h", inline)
+        self.assert_finds(check_docs, r"side\(\): no doc block")
+
+    def test_struct_apart_from_its_typedef(self):
+        self.write("src/trace/shape.h", "/**\n * TvBox:\n *\n * A box.\n */\n"
+                   "typedef struct _TvBox TvBox;\n\nstruct _TvBox\n{\n  int side;\n"
+                   "  /*< private >*/\n  int secret;\n};\n")
+        self.assert_finds(check_docs, "TvBox: member @side is not documented")
+
 
 class FirstLines(CheckTest):
     def test_no_licence(self):
@@ -318,6 +331,12 @@ class Translations(CheckTest):
     def test_listed_twice(self):
         self.replace("po/POTFILES", "# sorted", "src/cli/main.c")
         self.assert_finds(check_translations, "src/cli/main.c is listed twice")
+
+    def test_string_that_goes_on_with_a_macro(self):
+        self.replace("src/cli/main.c", '"Shapes"', '"Shapes: %" G_GUINT64_FORMAT " left"')
+        self.assert_finds(check_translations, "^src/cli/main.c:5: the string goes on")
+        self.replace("src/cli/main.c", "G_GUINT64_FORMAT", "PRIu64")
+        self.assert_clean(check_translations)
 
 
 class Programs(CheckTest):

@@ -4,6 +4,7 @@
  * recursion. */
 
 #include "support/test-runner.h"
+#include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
 
 #define A 0x4
@@ -25,17 +26,6 @@ new_writer (void)
   return writer;
 }
 
-static void
-assert_calls (const TvTrace *trace, guint32 thread_id, const char *expected)
-{
-  guint32 thread = tv_test_find_thread (trace, thread_id);
-  g_autofree char *text = NULL;
-
-  ck_assert_uint_ne (thread, TV_THREAD_NONE);
-  text = tv_test_calls_to_string (trace, thread);
-  ck_assert_str_eq (text, expected);
-}
-
 START_TEST (calls_nest)
 {
   g_autoptr (TvTraceWriter) writer = new_writer ();
@@ -50,11 +40,11 @@ START_TEST (calls_nest)
   tv_trace_writer_enter (writer, 1, B, 21, 131);
   tv_trace_writer_exit (writer, 1, B, 22, 133);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 10-20 wall 100-130\n"
-                "  b cpu 12-15 wall 104-109\n"
-                "  c cpu 15-16 wall 110-120\n"
-                "b cpu 21-22 wall 131-133\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 10-20 wall 100-130\n"
+                   "  b cpu 12-15 wall 104-109\n"
+                   "  c cpu 15-16 wall 110-120\n"
+                   "b cpu 21-22 wall 131-133\n");
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
 }
 END_TEST
@@ -75,13 +65,13 @@ START_TEST (frame_open_before_tracing_adopts_earlier_calls)
   tv_trace_writer_enter (writer, 1, A, 13, 130);
   tv_trace_writer_exit (writer, 1, A, 14, 140);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "c cpu 5-12 wall 50-120 pre-open\n"
-                "  b cpu 5-9 wall 50-90 pre-open\n"
-                "    a cpu 5-6 wall 50-60\n"
-                "    a cpu 7-8 wall 70-80\n"
-                "  a cpu 10-11 wall 100-110\n"
-                "a cpu 13-14 wall 130-140\n");
+  tv_assert_calls (trace, 1,
+                   "c cpu 5-12 wall 50-120 pre-open\n"
+                   "  b cpu 5-9 wall 50-90 pre-open\n"
+                   "    a cpu 5-6 wall 50-60\n"
+                   "    a cpu 7-8 wall 70-80\n"
+                   "  a cpu 10-11 wall 100-110\n"
+                   "a cpu 13-14 wall 130-140\n");
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
 }
 END_TEST
@@ -98,11 +88,11 @@ START_TEST (open_calls_end_at_the_last_event_of_their_thread)
   tv_trace_writer_exit (writer, 1, C, 4, 40);
   tv_trace_writer_exit (writer, 2, C, 9, 90);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 1-4 wall 10-40 still-open\n"
-                "  b cpu 2-4 wall 20-40 still-open\n"
-                "    c cpu 3-4 wall 30-40\n");
-  assert_calls (trace, 2, "c cpu 1-9 wall 11-90\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 1-4 wall 10-40 still-open\n"
+                   "  b cpu 2-4 wall 20-40 still-open\n"
+                   "    c cpu 3-4 wall 30-40\n");
+  tv_assert_calls (trace, 2, "c cpu 1-9 wall 11-90\n");
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
 }
 END_TEST
@@ -119,11 +109,11 @@ START_TEST (lost_exits_close_down_to_the_nearest_match)
   tv_trace_writer_exit (writer, 1, A, 5, 50);
   tv_trace_writer_exit (writer, 1, A, 6, 60);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 1-6 wall 10-60\n"
-                "  a cpu 2-5 wall 20-50 recursive\n"
-                "    b cpu 3-5 wall 30-50 exit-lost\n"
-                "      c cpu 4-5 wall 40-50 exit-lost\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 1-6 wall 10-60\n"
+                   "  a cpu 2-5 wall 20-50 recursive\n"
+                   "    b cpu 3-5 wall 30-50 exit-lost\n"
+                   "      c cpu 4-5 wall 40-50 exit-lost\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_EXITS_LOST), 2);
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 1);
 }
@@ -143,9 +133,9 @@ START_TEST (stray_exits_are_ignored_and_counted)
   tv_trace_writer_exit (writer, 1, B, 6, 60);
   tv_trace_writer_exit (writer, 1, A, 7, 70);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 1-7 wall 10-70\n"
-                "  b cpu 4-5 wall 40-50\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 1-7 wall 10-70\n"
+                   "  b cpu 4-5 wall 40-50\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_STRAY_EXITS), 3);
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 1);
   warning = tv_warnings_get (tv_trace_get_warnings (trace), 0);
@@ -165,9 +155,9 @@ START_TEST (frame_open_before_tracing_is_not_on_the_stack)
   tv_trace_writer_exit (writer, 1, A, 3, 30);
   tv_trace_writer_exit (writer, 1, B, 4, 40);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "b cpu 1-4 wall 10-40 pre-open\n"
-                "  a cpu 1-3 wall 10-30\n");
+  tv_assert_calls (trace, 1,
+                   "b cpu 1-4 wall 10-40 pre-open\n"
+                   "  a cpu 1-3 wall 10-30\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_STRAY_EXITS), 1);
 }
 END_TEST
@@ -180,7 +170,7 @@ START_TEST (stray_exit_is_still_the_last_event)
   tv_trace_writer_enter (writer, 1, A, 1, 10);
   tv_trace_writer_exit (writer, 1, B, 2, 20);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1, "a cpu 1-2 wall 10-20 still-open\n");
+  tv_assert_calls (trace, 1, "a cpu 1-2 wall 10-20 still-open\n");
   ck_assert_uint_eq (tv_trace_get_thread (trace, 0)->n_events, 2);
 }
 END_TEST
@@ -197,11 +187,11 @@ START_TEST (exceptions_leave_like_exits)
   tv_trace_writer_unwind (writer, 1, B, 5, 50);
   tv_trace_writer_exit (writer, 1, A, 6, 60);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "c cpu 1-1 wall 10-10 pre-open exception\n"
-                "a cpu 2-6 wall 20-60\n"
-                "  b cpu 3-5 wall 30-50 exception\n"
-                "    c cpu 4-5 wall 40-50 exit-lost\n");
+  tv_assert_calls (trace, 1,
+                   "c cpu 1-1 wall 10-10 pre-open exception\n"
+                   "a cpu 2-6 wall 20-60\n"
+                   "  b cpu 3-5 wall 30-50 exception\n"
+                   "    c cpu 4-5 wall 40-50 exit-lost\n");
 }
 END_TEST
 
@@ -220,13 +210,13 @@ START_TEST (recursion_counts_frames_open_before_tracing)
   tv_trace_writer_enter (writer, 1, A, 8, 80);
   tv_trace_writer_enter (writer, 2, A, 8, 80);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 1-7 wall 10-70 pre-open\n"
-                "  a cpu 1-6 wall 10-60 recursive\n"
-                "    b cpu 2-5 wall 20-50\n"
-                "      a cpu 3-4 wall 30-40 recursive\n"
-                "a cpu 8-8 wall 80-80 still-open\n");
-  assert_calls (trace, 2, "a cpu 8-8 wall 80-80 still-open\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 1-7 wall 10-70 pre-open\n"
+                   "  a cpu 1-6 wall 10-60 recursive\n"
+                   "    b cpu 2-5 wall 20-50\n"
+                   "      a cpu 3-4 wall 30-40 recursive\n"
+                   "a cpu 8-8 wall 80-80 still-open\n");
+  tv_assert_calls (trace, 2, "a cpu 8-8 wall 80-80 still-open\n");
 }
 END_TEST
 
@@ -241,7 +231,7 @@ START_TEST (reserved_action_and_fill_are_skipped)
   tv_trace_writer_exit (writer, 1, A, 7, 70);
   tv_trace_writer_record (writer, 0xeeee, 0xeeeeeeee, 0xeeeeeeee, 0xeeeeeeee);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1, "a cpu 1-7 wall 10-70\n");
+  tv_assert_calls (trace, 1, "a cpu 1-7 wall 10-70\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_ACTION), 2);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_FILL_RECORD), 1);
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 2);
@@ -265,10 +255,10 @@ START_TEST (ids_without_names)
   tv_trace_writer_exit (writer, 7, 0x1688, 5, 50);
   tv_trace_writer_exit (writer, 7, 0, 6, 60);
   trace = tv_test_load (writer);
-  assert_calls (trace, 7,
-                "zero cpu 1-6 wall 10-60\n"
-                "  0x1688 cpu 2-5 wall 20-50\n"
-                "    0x80000010 cpu 3-4 wall 30-40\n");
+  tv_assert_calls (trace, 7,
+                   "zero cpu 1-6 wall 10-60\n"
+                   "  0x1688 cpu 2-5 wall 20-50\n"
+                   "    0x80000010 cpu 3-4 wall 30-40\n");
   method = tv_trace_get_method (trace,
                                 tv_test_find_method (trace, "(unknown).0x80000010"));
   ck_assert_uint_eq (method->id, HIGH);

@@ -4,6 +4,7 @@
  * given to a second thread, and the axis of a trace without a wall clock. */
 
 #include "support/test-runner.h"
+#include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
 
 #define A 0x4
@@ -24,17 +25,6 @@ new_writer (guint version, TvWriterClock clock, const char *elapsed)
   return writer;
 }
 
-static void
-assert_calls (const TvTrace *trace, guint32 thread_id, const char *expected)
-{
-  guint32 thread = tv_test_find_thread (trace, thread_id);
-  g_autofree char *text = NULL;
-
-  ck_assert_uint_ne (thread, TV_THREAD_NONE);
-  text = tv_test_calls_to_string (trace, thread);
-  ck_assert_str_eq (text, expected);
-}
-
 START_TEST (backward_steps_are_clamped)
 {
   g_autoptr (TvTraceWriter) writer = new_writer (3, TV_WRITER_CLOCK_DUAL, "9000");
@@ -46,10 +36,10 @@ START_TEST (backward_steps_are_clamped)
   tv_trace_writer_enter (writer, 2, C, 5, 10);
   tv_trace_writer_exit (writer, 1, A, 5020, 6002);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 5000-5020 wall 6000-6005\n"
-                "  b cpu 5010-5010 wall 6000-6005\n");
-  assert_calls (trace, 2, "c cpu 5-5 wall 10-10 still-open\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 5000-5020 wall 6000-6005\n"
+                   "  b cpu 5010-5010 wall 6000-6005\n");
+  tv_assert_calls (trace, 2, "c cpu 5-5 wall 10-10 still-open\n");
   ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 3);
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 1);
 }
@@ -65,7 +55,8 @@ START_TEST (no_wrap_in_a_short_trace)
   tv_trace_writer_enter (writer, 1, A, 4000000000, 4200000000);
   tv_trace_writer_exit (writer, 1, A, 100000, 100000);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1, "a cpu 4000000000-4000000000 wall 4200000000-4200000000\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 4000000000-4000000000 wall 4200000000-4200000000\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_WRAPPED), 0);
   ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 1);
 }
@@ -85,10 +76,10 @@ START_TEST (wall_wraps_in_a_chronological_file)
   tv_trace_writer_exit (writer, 1, B, WRAP + 6, WRAP + 20);
   tv_trace_writer_exit (writer, 1, A, WRAP + 8, WRAP + 30);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 4294967000-4294967304 wall 4294967286-4294967326\n"
-                "  b cpu 4294967300-4294967302 wall 4294967301-4294967316\n");
-  assert_calls (trace, 2, "c cpu 0-1 wall 4294967303-4294967305\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 4294967000-4294967304 wall 4294967286-4294967326\n"
+                   "  b cpu 4294967300-4294967302 wall 4294967301-4294967316\n");
+  tv_assert_calls (trace, 2, "c cpu 0-1 wall 4294967303-4294967305\n");
   ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_WRAPPED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 0);
 }
@@ -109,12 +100,12 @@ START_TEST (wall_wraps_in_a_file_of_batches)
   tv_trace_writer_exit (writer, 2, B, 0, WRAP + 50000000);
   tv_trace_writer_exit (writer, 2, C, 0, WRAP + 2000000000);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a wall 1000000000-4394967296\n"
-                "  b wall 3000000000-4200000000\n");
-  assert_calls (trace, 2,
-                "c wall 3900000000-6294967296\n"
-                "  b wall 4200000000-4344967296\n");
+  tv_assert_calls (trace, 1,
+                   "a wall 1000000000-4394967296\n"
+                   "  b wall 3000000000-4200000000\n");
+  tv_assert_calls (trace, 2,
+                   "c wall 3900000000-6294967296\n"
+                   "  b wall 4200000000-4344967296\n");
   ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_WRAPPED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 0);
 }
@@ -131,8 +122,8 @@ START_TEST (cpu_wraps_by_thread)
   tv_trace_writer_exit (writer, 1, A, WRAP + 500000, 0);
   tv_trace_writer_exit (writer, 2, C, 70, 0);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1, "a cpu 4294000000-4295467296\n");
-  assert_calls (trace, 2, "c cpu 50-70\n");
+  tv_assert_calls (trace, 1, "a cpu 4294000000-4295467296\n");
+  tv_assert_calls (trace, 2, "c cpu 50-70\n");
   ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_WRAPPED), 1);
 }
 END_TEST
@@ -151,11 +142,11 @@ START_TEST (thread_id_given_to_a_second_thread)
   tv_trace_writer_enter (writer, 1, A, 30, 40020);
   tv_trace_writer_exit (writer, 1, A, 70, 40060);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1,
-                "a cpu 2000-6000 wall 20000-26000 still-open\n"
-                "  b cpu 5000-6000 wall 25000-26000\n"
-                "c cpu 6000-6000 wall 40000-40000 pre-open\n"
-                "a cpu 6020-6060 wall 40020-40060\n");
+  tv_assert_calls (trace, 1,
+                   "a cpu 2000-6000 wall 20000-26000 still-open\n"
+                   "  b cpu 5000-6000 wall 25000-26000\n"
+                   "c cpu 6000-6000 wall 40000-40000 pre-open\n"
+                   "a cpu 6020-6060 wall 40020-40060\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 0);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_STRAY_EXITS), 0);
@@ -172,10 +163,10 @@ START_TEST (cpu_back_to_1001_is_the_same_thread)
   tv_trace_writer_enter (writer, 2, B, 2000, 20020);
   tv_trace_writer_exit (writer, 2, B, 1000, 20030);
   trace = tv_test_load (writer);
-  assert_calls (trace, 1, "a cpu 2000-2000 wall 20000-20010\n");
-  assert_calls (trace, 2,
-                "b cpu 2000-2000 wall 20020-20020 still-open\n"
-                "b cpu 2000-2000 wall 20030-20030 pre-open\n");
+  tv_assert_calls (trace, 1, "a cpu 2000-2000 wall 20000-20010\n");
+  tv_assert_calls (trace, 2,
+                   "b cpu 2000-2000 wall 20020-20020 still-open\n"
+                   "b cpu 2000-2000 wall 20030-20030 pre-open\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 1);
 }
@@ -233,7 +224,7 @@ START_TEST (axis_of_a_wall_trace)
   ck_assert_ptr_null (calls.start[TV_CLOCK_THREAD_CPU].narrow);
   ck_assert_ptr_null (calls.start[TV_CLOCK_THREAD_CPU].wide);
   assert_axis (trace, 1, 0, 40, 60);
-  assert_calls (trace, 1, "a wall 40-60\n");
+  tv_assert_calls (trace, 1, "a wall 40-60\n");
 }
 END_TEST
 

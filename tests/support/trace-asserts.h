@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+void tv_assert_calls (const TvTrace *trace, guint32 thread_id, const char *expected);
+void tv_assert_no_warning (const TvTrace *trace);
+void tv_assert_only_warning (const TvTrace *trace, TvWarningKind kind);
+
+G_END_DECLS
