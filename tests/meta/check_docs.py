@@ -5,8 +5,7 @@
 A function's block stands right before it, names it and each of its parameters, and says
 what it returns. A type's block stands in the header that declares the type and names its
 members, up to a comment "< private >". Names that are no longer there are as bad as
-missing ones. The types and inline functions of
-private headers may do with less.
+missing ones. The types and inline functions of private headers may do with less.
 """
 
 import re
