@@ -265,7 +265,7 @@ START_TEST (ids_without_names)
   ck_assert (!method->named);
   ck_assert_str_eq (method->signature, "");
   label = tv_trace_dup_thread_label (trace, tv_test_find_thread (trace, 7));
-  ck_assert_str_eq (label, "[7]");
+  ck_assert_str_eq (label, "[7] Thread 7");
   ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
 }
 END_TEST

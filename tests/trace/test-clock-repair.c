@@ -129,7 +129,7 @@ START_TEST (cpu_wraps_by_thread)
 END_TEST
 
 /* A new thread's CPU clock begins near 0: what the old one left open ends at its last
- * event, and CPU time goes on from there. */
+ * event, and the new one's CPU time is counted on from there. */
 START_TEST (thread_id_given_to_a_second_thread)
 {
   g_autoptr (TvTraceWriter) writer = new_writer (3, TV_WRITER_CLOCK_DUAL, "90000");
@@ -145,8 +145,8 @@ START_TEST (thread_id_given_to_a_second_thread)
   tv_assert_calls (trace, 1,
                    "a cpu 2000-6000 wall 20000-26000 still-open\n"
                    "  b cpu 5000-6000 wall 25000-26000\n"
-                   "c cpu 6000-6000 wall 40000-40000 pre-open\n"
-                   "a cpu 6020-6060 wall 40020-40060\n");
+                   "c cpu 6010-6010 wall 40000-40000 pre-open\n"
+                   "a cpu 6030-6070 wall 40020-40060\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 0);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_STRAY_EXITS), 0);
@@ -166,7 +166,7 @@ START_TEST (cpu_back_to_1001_is_the_same_thread)
   tv_assert_calls (trace, 1, "a cpu 2000-2000 wall 20000-20010\n");
   tv_assert_calls (trace, 2,
                    "b cpu 2000-2000 wall 20020-20020 still-open\n"
-                   "b cpu 2000-2000 wall 20030-20030 pre-open\n");
+                   "b cpu 3000-3000 wall 20030-20030 pre-open\n");
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 1);
 }

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Files as they lie about: pairs, gzip, missing ones, and loading in the background. */
+
+#include "support/random-trace.h"
+#include "support/test-runner.h"
+#include "support/trace-asserts.h"
+#include "support/trace-fixtures.h"
+
+#include <glib/gstdio.h>
+
+#define A 0x4
+
+static TvTraceWriter *
+write_call (void)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, A, 1, 10);
+  tv_trace_writer_exit (writer, 1, A, 3, 40);
+  return writer;
+}
+
+static void
+save_bytes (GBytes *bytes, const char *path)
+{
+  gsize size = 0;
+  const char *data = g_bytes_get_data (bytes, &size);
+
+  ck_assert (g_file_set_contents (path, data, (gssize) size, NULL));
+}
+
+static char *
+new_folder (void)
+{
+  char *folder = g_dir_make_tmp ("traceview-test-XXXXXX", NULL);
+
+  ck_assert_ptr_nonnull (folder);
+  return folder;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+static void
+assert_path_loads (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_test_load_path (path, &error);
+
+  ck_assert_msg (trace != NULL, "%s: %s", path, error != NULL ? error->message : "");
+  tv_assert_no_warning (trace);
+  tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
+}
+
+START_TEST (either_half_of_a_pair_loads_both)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autofree char *folder = new_folder ();
+  g_autofree char *base = g_build_filename (folder, "calc", NULL);
+  g_autofree char *key = g_strconcat (base, ".key", NULL);
+  g_autofree char *data = g_strconcat (base, ".data", NULL);
+
+  ck_assert (tv_trace_writer_save_pair (writer, base, NULL));
+  assert_path_loads (key);
+  assert_path_loads (data);
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (key_file_may_end_in_the_word_end)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autofree char *folder = new_folder ();
+  g_autofree char *base = g_build_filename (folder, "calc", NULL);
+  g_autofree char *key = g_strconcat (base, ".key", NULL);
+
+  tv_trace_writer_set_flags (writer, TV_WRITER_NO_END_NEWLINE);
+  ck_assert (tv_trace_writer_save_pair (writer, base, NULL));
+  assert_path_loads (key);
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (a_key_file_alone_has_no_data)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) key = tv_trace_writer_key_to_bytes (writer);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (tv_test_load_bytes (key, &error));
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NO_DATA));
+}
+END_TEST
+
+START_TEST (a_data_file_alone_has_numbers_for_names)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) data = tv_trace_writer_data_to_bytes (writer);
+  g_autoptr (TvTrace) trace = tv_test_load_bytes (data, NULL);
+
+  ck_assert_ptr_nonnull (trace);
+  tv_assert_only_warning (trace, TV_WARNING_KEY_MISSING);
+  tv_assert_calls (trace, 1, "0x4 cpu 1-3 wall 10-40\n");
+}
+END_TEST
+
+START_TEST (gzip_is_seen_by_its_first_bytes)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) plain = tv_trace_writer_to_bytes (writer);
+  g_autoptr (GBytes) zipped = tv_gzip_bytes (plain);
+  g_autoptr (TvTrace) trace = tv_test_load_bytes (zipped, NULL);
+
+  ck_assert_ptr_nonnull (trace);
+  tv_assert_no_warning (trace);
+  tv_assert_calls (trace, 1, "a cpu 1-3 wall 10-40\n");
+  ck_assert (tv_trace_get_info (trace)->compressed);
+  ck_assert_uint_eq (tv_trace_get_info (trace)->file_size, g_bytes_get_size (plain));
+}
+END_TEST
+
+START_TEST (gzip_that_was_cut)
+{
+  const TvRandomTrace spec = {
+    .seed = 5, .n_events = 20000, .n_threads = 3, .n_methods = 40, .max_depth = 9
+  };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (GBytes) plain = NULL;
+  g_autoptr (GBytes) zipped = NULL;
+  g_autoptr (GBytes) cut = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_random_trace_write (&spec, writer);
+  plain = tv_trace_writer_to_bytes (writer);
+  zipped = tv_gzip_bytes (plain);
+  cut = g_bytes_new_from_bytes (zipped, 0, g_bytes_get_size (zipped) / 2);
+  trace = tv_test_load_bytes (cut, NULL);
+  ck_assert_ptr_nonnull (trace);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_GZIP_CUT), 1);
+  ck_assert_uint_gt (tv_trace_get_info (trace)->n_records, 2000);
+  ck_assert_uint_lt (tv_trace_get_info (trace)->n_records, 20000);
+}
+END_TEST
+
+static void
+assert_finds (const char *argument, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = tv_trace_find_file (argument, &error);
+  g_autofree char *path = NULL;
+
+  ck_assert_msg (file != NULL, "%s: %s", argument, error != NULL ? error->message : "");
+  path = g_file_get_path (file);
+  ck_assert_str_eq (path, expected);
+}
+
+START_TEST (a_base_name_finds_the_trace_or_the_pair)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autofree char *folder = new_folder ();
+  g_autofree char *base = g_build_filename (folder, "calc", NULL);
+  g_autofree char *key = g_strconcat (base, ".key", NULL);
+  g_autofree char *data = g_strconcat (base, ".data", NULL);
+  g_autofree char *whole = g_strconcat (base, ".trace", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (tv_trace_find_file (base, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND));
+
+  ck_assert (tv_trace_writer_save_pair (writer, base, NULL));
+  assert_finds (base, key);
+  assert_finds (data, data);
+  ck_assert (tv_trace_writer_save (writer, whole, NULL));
+  assert_finds (base, whole);
+  assert_finds (key, key);
+  ck_assert (tv_trace_writer_save (writer, base, NULL));
+  assert_finds (base, base);
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (half_a_pair_is_not_found_by_its_base_name)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) key = tv_trace_writer_key_to_bytes (writer);
+  g_autofree char *folder = new_folder ();
+  g_autofree char *base = g_build_filename (folder, "calc", NULL);
+  g_autofree char *path = g_strconcat (base, ".key", NULL);
+
+  save_bytes (key, path);
+  ck_assert_ptr_null (tv_trace_find_file (base, NULL));
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (missing_file_and_folder)
+{
+  g_autoptr (GError) missing = NULL;
+  g_autoptr (GError) folder_error = NULL;
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "none.trace", NULL);
+
+  ck_assert_ptr_null (tv_test_load_path (path, &missing));
+  ck_assert (g_error_matches (missing, G_IO_ERROR, G_IO_ERROR_NOT_FOUND));
+  ck_assert_ptr_null (tv_test_load_path (folder, &folder_error));
+  ck_assert_int_eq (folder_error->domain, G_IO_ERROR);
+  remove_folder (folder);
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = { either_half_of_a_pair_loads_both,
+                                 key_file_may_end_in_the_word_end,
+                                 a_key_file_alone_has_no_data,
+                                 a_data_file_alone_has_numbers_for_names,
+                                 gzip_is_seen_by_its_first_bytes,
+                                 gzip_that_was_cut,
+                                 a_base_name_finds_the_trace_or_the_pair,
+                                 half_a_pair_is_not_found_by_its_base_name,
+                                 missing_file_and_folder };
+
+  return tv_test_run ("trace-files", tests, G_N_ELEMENTS (tests));
+}
