@@ -110,6 +110,52 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 
+/**
+ * tv_timeline_get_call_area:
+ * @self: a timeline with a session
+ * @call: a call of its trace
+ * @area: (out): the call's part of its bar, in pixels of the widget, at least one wide.
+ *   Scrolled rows may be outside of the widget; times that are not in view are cut off
+ *
+ * Finds where a call is, for instance to point at it.
+ *
+ * Returns: %FALSE if no part of the call is in the range in view, or its thread has no
+ *   row
+ */
+gboolean
+tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
+{
+  TvTimeScale scale;
+  TvCalls calls;
+  double left;
+  double right;
+  gint row;
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && area != NULL, FALSE);
+
+  if (self->session == NULL || self->layout == NULL)
+    return FALSE;
+  row = tv_timeline_layout_find (self->layout, call.thread);
+  if (row < 0)
+    return FALSE;
+
+  tv_timeline_get_scale (self, &scale);
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
+  left = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_start, call.call));
+  right = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_end, call.call));
+  if (right < 0 || left >= scale.width)
+    return FALSE;
+
+  left = CLAMP (left, 0, scale.width - 1);
+  right = CLAMP (right, left + 1, scale.width);
+  area->x = self->rows_area.x + (int) left;
+  area->width = MAX ((int) right - (int) left, 1);
+  area->y = self->rows_area.y + row * TV_ROW_HEIGHT + TV_LANE_TAB_HEIGHT
+            - (int) gtk_adjustment_get_value (self->vertical);
+  area->height = TV_LANE_BAR_HEIGHT;
+  return TRUE;
+}
+
 static void
 show_cursor (TvTimeline *self)
 {
