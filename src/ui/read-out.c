@@ -54,6 +54,15 @@ tv_read_out_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     *minimum = *natural = 3 * get_line_height (self) + MARGIN;
 }
 
+/* An inscription aligns to a side, not to where reading begins. */
+static void
+align (TvReadOut *self, GtkWidget *line, gboolean at_end)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (line), mirrored != at_end ? 1 : 0);
+}
+
 /* Places a child of the size that a left-to-right reader expects, or its mirror image.
  */
 static void
@@ -78,6 +87,10 @@ tv_read_out_size_allocate (GtkWidget *widget, int width, int height, int baselin
   int indent;
   int text_width;
 
+  align (self, self->time, FALSE);
+  align (self, self->range, TRUE);
+  align (self, self->method, FALSE);
+  align (self, self->numbers, FALSE);
   place (self, self->time, MARGIN, y, left, line);
   place (self, self->range, MARGIN + left, y, inner - left, line);
 
@@ -165,7 +178,6 @@ tv_read_out_init (TvReadOut *self)
   self->range = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, TRUE);
   self->method = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE, FALSE);
   self->numbers = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, TRUE);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (self->range), 1);
 }
 
 /**

@@ -110,9 +110,6 @@ create_layout (TvTimelineLabels *labels, guint32 thread)
   pango_attr_list_unref (attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
-  /* A label lies against the side that its widget's text begins on, whatever script the
-   * name is in. */
-  pango_layout_set_auto_dir (layout, FALSE);
   if (labels->width > 0)
     pango_layout_set_width (layout, labels->width * PANGO_SCALE);
   return layout;
@@ -131,6 +128,28 @@ set_width (TvTimelineLabels *labels, int width)
   g_hash_table_iter_init (&iter, labels->layouts);
   while (g_hash_table_iter_next (&iter, NULL, &layout))
     pango_layout_set_width (layout, width * PANGO_SCALE);
+}
+
+/**
+ * tv_timeline_labels_measure:
+ * @labels: labels of a trace
+ * @thread: index of a thread
+ *
+ * Returns: pixels that the whole label takes with its margins
+ */
+int
+tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
+{
+  PangoLayout *layout;
+  int width = 0;
+
+  g_return_val_if_fail (labels != NULL && labels->trace != NULL, 0);
+
+  layout = tv_timeline_labels_get_layout (labels, thread, labels->width);
+  pango_layout_set_width (layout, -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  pango_layout_set_width (layout, labels->width * PANGO_SCALE);
+  return width + 2 * TV_TIMELINE_LABEL_MARGIN;
 }
 
 /**

@@ -9,6 +9,13 @@
 G_BEGIN_DECLS
 
 /**
+ * TV_TIMELINE_LABEL_MARGIN:
+ *
+ * Pixels on either side of a label.
+ */
+#define TV_TIMELINE_LABEL_MARGIN 10
+
+/**
  * TvTimelineLabels:
  *
  * The names beside the timeline's rows: `[id] name`, shortened in the middle where
@@ -22,6 +29,7 @@ void tv_timeline_labels_free (TvTimelineLabels *labels);
 
 void tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace);
 void tv_timeline_labels_forget (TvTimelineLabels *labels);
+int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread);
 PangoLayout *tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread,
                                             int width);
 void tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "draw/lane-raster.h"
 #include "trace/trace.h"
 
 #include <gio/gio.h>
@@ -12,10 +11,11 @@ G_BEGIN_DECLS
 /**
  * TV_ROW_HEIGHT:
  *
- * Pixels from one row to the next: a bar of the original's height, and over and under
- * it what the tabs and the brackets of a highlighted method need.
+ * Pixels from one row to the next: a bar of the original's height, over it the tabs and
+ * under it the brackets of a highlighted method. Only the lower half of an arrow head,
+ * 2 pixels, reaches over the next row's tabs.
  */
-#define TV_ROW_HEIGHT (TV_LANE_TAB_HEIGHT + TV_LANE_BAR_HEIGHT + TV_LANE_EXTENT_HEIGHT)
+#define TV_ROW_HEIGHT 34
 
 /**
  * TvTimelineRow:

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "ui/timeline-private.h"
-
-#include "draw/time-text.h"
-
-#include <glib/gi18n-lib.h>
 
 /* Pixels on either side of the divider that still take hold of it. */
 #define DIVIDER_REACH 4
@@ -116,115 +110,50 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 
-static void
-show_time (TvTimeline *self)
+/**
+ * tv_timeline_get_call_area:
+ * @self: a timeline with a session
+ * @call: a call of its trace
+ * @area: (out): the call's part of its bar, in pixels of the widget, at least one wide.
+ *   Scrolled rows may be outside of the widget; times that are not in view are cut off
+ *
+ * Finds where a call is, for instance to point at it.
+ *
+ * Returns: %FALSE if no part of the call is in the range in view, or its thread has no
+ *   row
+ */
+gboolean
+tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
 {
-  TvReadOut *read_out = TV_READ_OUT (self->read_out);
   TvTimeScale scale;
-  double start_x;
-  gint64 other;
-  g_autofree char *there = NULL;
-  g_autofree char *length = NULL;
-  g_autofree char *text = NULL;
-  double x;
-  gint64 time;
-  g_autofree char *here = NULL;
+  TvCalls calls;
+  double left;
+  double right;
+  gint row;
 
-  if (self->session == NULL || !self->pointer_inside
-      || (self->pointer_part != TV_TIMELINE_PART_ROWS
-          && self->pointer_part != TV_TIMELINE_PART_RULER))
-    {
-      tv_read_out_set_time (read_out, NULL);
-      return;
-    }
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && area != NULL, FALSE);
+
+  if (self->session == NULL || self->layout == NULL)
+    return FALSE;
+  row = tv_timeline_layout_find (self->layout, call.thread);
+  if (row < 0)
+    return FALSE;
 
   tv_timeline_get_scale (self, &scale);
-  x = CLAMP (self->pointer_x - self->rows_area.x, 0, scale.width);
-  time = tv_time_scale_to_time (&scale, x);
-  here = tv_time_format (time);
-  if (self->drag != TV_TIMELINE_DRAG_BAND)
-    {
-      tv_read_out_set_time (read_out, here);
-      return;
-    }
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
+  left = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_start, call.call));
+  right = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_end, call.call));
+  if (right < 0 || left >= scale.width)
+    return FALSE;
 
-  start_x = CLAMP (self->drag_start_x - self->rows_area.x, 0, scale.width);
-  other = tv_time_scale_to_time (&scale, start_x);
-  there = tv_time_format (other);
-  length = tv_time_format_duration (ABS (time - other));
-  /* Translators: start and end of the range that is being dragged out, its length. */
-  text = g_strdup_printf (_ ("%s – %s · %s"), time < other ? here : there,
-                          time < other ? there : here, length);
-  tv_read_out_set_time (read_out, text);
-}
-
-static void
-show_method (TvTimeline *self, guint32 method)
-{
-  TvReadOut *read_out = TV_READ_OUT (self->read_out);
-  g_autofree char *text = NULL;
-  TvColor color;
-  TvTrace *trace;
-  guint32 rank;
-  g_autofree char *name = NULL;
-
-  if (self->session == NULL || method == TV_METHOD_NONE)
-    {
-      tv_read_out_set_method (read_out, NULL, NULL);
-      return;
-    }
-
-  trace = tv_trace_session_get_trace (self->session);
-  rank = tv_ranking_get_rank (tv_trace_session_get_ranking (self->session), method);
-  name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
-  if (rank == TV_RANK_NONE)
-    {
-      tv_read_out_set_method (read_out, name, &self->colors.unranked);
-      return;
-    }
-  text = g_strdup_printf ("%u %s", rank, name);
-  color = tv_draw_colors_get_rank (&self->colors, rank);
-  tv_read_out_set_method (read_out, text, &color);
-}
-
-/**
- * tv_timeline_update_read_out:
- * @self: a timeline
- *
- * Writes what is under the pointer: time and call, or else the selected method.
- */
-void
-tv_timeline_update_read_out (TvTimeline *self)
-{
-  g_autofree char *numbers = NULL;
-  TvCallDetails details;
-  TvTrace *trace;
-  TvReadOut *read_out;
-  TvCallRef call;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  read_out = TV_READ_OUT (self->read_out);
-  call = self->hover_call;
-
-  show_time (self);
-  if (self->session != NULL && call.thread == TV_THREAD_NONE)
-    call = tv_trace_session_get_selected_call (self->session);
-  if (self->session == NULL || call.thread == TV_THREAD_NONE)
-    {
-      guint32 method = TV_METHOD_NONE;
-      if (self->session != NULL)
-        method = tv_trace_session_get_selected_method (self->session);
-      show_method (self, method);
-      tv_read_out_set_numbers (read_out, NULL);
-      return;
-    }
-
-  trace = tv_trace_session_get_trace (self->session);
-  tv_call_get_details (trace, call, &details);
-  numbers = tv_read_out_dup_numbers_text (trace, &details);
-  show_method (self, details.method);
-  tv_read_out_set_numbers (read_out, numbers);
+  left = CLAMP (left, 0, scale.width - 1);
+  right = CLAMP (right, left + 1, scale.width);
+  area->x = self->rows_area.x + (int) left;
+  area->width = MAX ((int) right - (int) left, 1);
+  area->y = self->rows_area.y + row * TV_ROW_HEIGHT + TV_LANE_TAB_HEIGHT
+            - (int) gtk_adjustment_get_value (self->vertical);
+  area->height = TV_LANE_BAR_HEIGHT;
+  return TRUE;
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "draw/lane-raster.h"
 #include "draw/palette.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
@@ -80,7 +81,8 @@ struct _TvTimeline
   GdkRGBA accent_color;
 
   /* where things are, in pixels */
-  int label_width;
+  int label_width; /* that the user chose, 0 for one that suits the labels */
+  int suitable_label_width;
   GdkRectangle ruler_area;
   GdkRectangle label_area;
   GdkRectangle rows_area;
@@ -92,6 +94,8 @@ struct _TvTimeline
   TvTimelinePart pointer_part;
   gint hover_row;
   TvCallRef hover_call;
+  TvCallRef shown_call; /* in the read-out */
+  GCancellable *details_job;
 
   /* drag, in widget coordinates */
   TvTimelineDrag drag;
@@ -130,9 +134,12 @@ gboolean tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call
 void tv_timeline_move_pointer (TvTimeline *self, double x, double y);
 void tv_timeline_lose_pointer (TvTimeline *self);
 void tv_timeline_update_pointer (TvTimeline *self);
-void tv_timeline_update_read_out (TvTimeline *self);
 gboolean tv_timeline_query_tooltip (GtkWidget *widget, int x, int y,
                                     gboolean keyboard_mode, GtkTooltip *tooltip);
+
+/* timeline-read-out.c */
+void tv_timeline_update_read_out (TvTimeline *self);
+void tv_timeline_forget_shown_call (TvTimeline *self);
 
 /* timeline-input.c */
 void tv_timeline_init_input (TvTimeline *self);

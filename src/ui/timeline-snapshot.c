@@ -7,7 +7,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define LABEL_MARGIN 10
 #define FOCUS_WIDTH 2
 
 static TvColor
@@ -83,6 +82,7 @@ tv_timeline_restyle (TvTimeline *self)
     tv_timeline_lanes_set_colors (self->lanes, &self->colors,
                                   tv_trace_session_get_ranking (self->session));
   self->styled = TRUE;
+  tv_timeline_forget_shown_call (self);
   tv_timeline_update_read_out (self);
 }
 
@@ -131,7 +131,7 @@ draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
       = g_strdup_printf (ngettext ("%u thread", "%u threads", n_rows), n_rows);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
   GdkRGBA color = to_rgba (self->colors.dim_text, 1);
-  int width = MAX (self->label_area.width - 2 * LABEL_MARGIN, 0);
+  int width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, 0);
   int height = 0;
 
   pango_layout_set_width (layout, width * PANGO_SCALE);
@@ -141,7 +141,7 @@ draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
   gtk_snapshot_translate (
       snapshot,
       &GRAPHENE_POINT_INIT (
-          (float) (self->label_area.x + LABEL_MARGIN),
+          (float) (self->label_area.x + TV_TIMELINE_LABEL_MARGIN),
           (float) (self->ruler_area.y + (self->ruler_area.height - height) / 2)));
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);
@@ -173,18 +173,24 @@ draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
 {
   guint32 thread = tv_timeline_layout_get_row (self->layout, row)->thread;
   GdkRectangle label
-      = { self->label_area.x + LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
-          self->label_area.width - 2 * LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
+      = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
+          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
 
-  if (row % 2 == 1)
-    {
-      GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
-      fill (snapshot, &stripe, MIN (self->label_area.x, self->rows_area.x), y,
-            self->label_area.width + self->rows_area.width, TV_ROW_HEIGHT);
-    }
   tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
                                &self->text_color);
   tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
+}
+
+/* All stripes come before all lanes, which reach a little into the next row. */
+static void
+draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, guint first, guint n_rows, int y)
+{
+  GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
+
+  for (guint row = first | 1; row < first + n_rows; row += 2)
+    fill (snapshot, &stripe, MIN (self->label_area.x, self->rows_area.x),
+          y + (int) row * TV_ROW_HEIGHT, self->label_area.width + self->rows_area.width,
+          TV_ROW_HEIGHT);
 }
 
 static void
@@ -202,6 +208,7 @@ draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
   area.width += self->label_area.width;
   push_clip (snapshot, &area);
   prepare_lanes (self, first, n_rows);
+  draw_stripes (self, snapshot, first, n_rows, area.y - scrolled);
   for (guint row = first; row < first + n_rows; row++)
     draw_row (self, snapshot, row, area.y + (int) row * TV_ROW_HEIGHT - scrolled);
   gtk_snapshot_pop (snapshot);
@@ -225,12 +232,13 @@ draw_lines (TvTimeline *self, GtkSnapshot *snapshot)
 static void
 draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 {
+  if (self->session != NULL && self->layout != NULL)
+    {
+      draw_corner (self, snapshot);
+      draw_ruler (self, snapshot);
+      draw_rows (self, snapshot);
+    }
   draw_lines (self, snapshot);
-  if (self->session == NULL || self->layout == NULL)
-    return;
-  draw_corner (self, snapshot);
-  draw_ruler (self, snapshot);
-  draw_rows (self, snapshot);
 }
 
 static void

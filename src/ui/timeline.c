@@ -8,8 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#define DEFAULT_LABEL_WIDTH 220
 #define MIN_LABEL_WIDTH 60
+#define MAX_SUITABLE_LABEL_WIDTH 320
+
+/* Labels that are measured to find a suitable width for all. */
+#define N_LABELS_MEASURED 100
 #define NATURAL_ROWS 10
 
 /* Ordering the rows walks over all calls: up to so many it is done at once. */
@@ -58,7 +61,7 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
       *minimum = 2 * MIN_LABEL_WIDTH;
-      *natural = 3 * DEFAULT_LABEL_WIDTH;
+      *natural = 3 * MAX_SUITABLE_LABEL_WIDTH;
     }
   else
     {
@@ -73,10 +76,13 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
 static void
 place_columns (TvTimeline *self, int width, int bar_width)
 {
-  int labels = CLAMP (self->label_width, MIN_LABEL_WIDTH, MAX (width / 2, 1));
-  int lanes = MAX (width - labels - bar_width, 1);
   gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  int labels = self->label_width > 0 ? MIN (self->label_width, width / 2)
+                                     : MIN (self->suitable_label_width, width / 4);
+  int lanes;
 
+  labels = MAX (labels, MIN_LABEL_WIDTH);
+  lanes = MAX (width - labels - bar_width, 1);
   self->label_area.width = labels;
   self->label_area.x = mirrored ? width - labels : 0;
   self->rows_area.width = self->ruler_area.width = lanes;
@@ -112,6 +118,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                               &(GtkAllocation){ self->rows_area.x, height - bar_height,
                                                 self->rows_area.width, bar_height },
                               -1);
+  /* Before the bar is placed, for it places its slider then. */
+  tv_timeline_sync_vertical (self);
   gtk_widget_set_child_visible (self->vertical_bar, scrolls);
   if (scrolls)
     {
@@ -121,7 +129,6 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                                                   bar_width, rows_height },
                                 -1);
     }
-  tv_timeline_sync_vertical (self);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
 }
 
@@ -273,14 +280,27 @@ static void
 follow_ranking (TvTimeline *self)
 {
   self->styled = FALSE;
-  tv_timeline_update_read_out (self);
   tv_timeline_redraw (self);
+}
+
+static void
+choose_label_width (TvTimeline *self)
+{
+  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  int width = MIN_LABEL_WIDTH;
+
+  for (guint row = 0; row < MIN (n_rows, N_LABELS_MEASURED); row++)
+    width = MAX (width, tv_timeline_labels_measure (
+                            self->labels,
+                            tv_timeline_layout_get_row (self->layout, row)->thread));
+  self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
 }
 
 static void
 take_layout (TvTimeline *self, TvTimelineLayout *layout)
 {
   self->layout = layout;
+  choose_label_width (self);
   describe (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
   tv_timeline_redraw (self);
@@ -342,6 +362,7 @@ forget_session (TvTimeline *self)
   tv_timeline_lanes_set_trace (self->lanes, NULL);
   self->hover_row = -1;
   self->hover_call.thread = TV_THREAD_NONE;
+  tv_timeline_forget_shown_call (self);
   self->styled = FALSE;
   g_clear_object (&self->session);
 }
@@ -412,9 +433,10 @@ tv_timeline_init (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  self->label_width = DEFAULT_LABEL_WIDTH;
+  self->suitable_label_width = MIN_LABEL_WIDTH;
   self->hover_row = -1;
   self->hover_call.thread = TV_THREAD_NONE;
+  self->shown_call.thread = TV_THREAD_NONE;
   self->history = tv_view_history_new ();
   self->labels = tv_timeline_labels_new (widget);
   self->ruler = tv_ruler_new (gtk_widget_get_pango_context (widget));

@@ -32,6 +32,8 @@ GtkWidget *tv_timeline_new (void);
 
 void tv_timeline_set_session (TvTimeline *self, TvTraceSession *session);
 TvTraceSession *tv_timeline_get_session (TvTimeline *self);
+gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
+                                    GdkRectangle *area);
 
 void tv_timeline_zoom_in (TvTimeline *self);
 void tv_timeline_zoom_out (TvTimeline *self);
