@@ -37,19 +37,24 @@ typedef struct
   gsize n_calls;
 } ShownFile;
 
+/* Where the records alone are odd, the file still announces the four of the file that it
+ * was made from. */
 static const ShownFile shown[] = {
   { "03-end-missing-data-follows", TV_WARNING_KEY_NOT_TERMINATED, 2 },
   { "06-junk-between-end-and-slow", TV_WARNING_JUNK_BEFORE_DATA, 2 },
   { "07-crlf-key-section", NO_WARNING, 2 },
   { "08-utf-8-bom", NO_WARNING, 2 },
-  { "11-key-v3-data-v2", TV_WARNING_VERSION_MISMATCH, 2 },
+  { "11-key-v3-data-v2", TV_WARNING_VERSION_MISMATCH, 1 },
   { "12-record-size-0", TV_WARNING_RECORD_SIZE, 2 },
+  { "14-record-size-10-but-dual", TV_WARNING_ONE_TIME_ONLY, 5 },
   { "15-record-size-65535", TV_WARNING_NO_EVENTS, 0 },
   { "16-offset-0", TV_WARNING_DATA_OFFSET, 2 },
   { "17-offset-past-eof", TV_WARNING_DATA_OFFSET_PAST_END, 0 },
   { "18-trailing-partial-record", TV_WARNING_PARTIAL_RECORD, 2 },
+  { "19-ids-not-in-the-tables", TV_WARNING_RECORD_COUNT, 1 },
   { "20-action-3", TV_WARNING_ACTION, 2 },
   { "21-time-backwards", TV_WARNING_TIME_BACKWARDS, 1 },
+  { "22-only-exits", TV_WARNING_RECORD_COUNT, 2 },
   { "23-3000-deep", TV_WARNING_RECORD_COUNT, 3000 },
   { "24-nul-bytes-in-names", NO_WARNING, 2 },
   { "25-invalid-utf-8", NO_WARNING, 2 },
@@ -61,10 +66,12 @@ static const ShownFile shown[] = {
   { "31-method-id-with-action-bits", TV_WARNING_METHOD_ID_MASKED, 2 },
   { "32-unknown-clock", TV_WARNING_UNKNOWN_CLOCK, 2 },
   { "33-unknown-section", TV_WARNING_UNKNOWN_SECTION, 2 },
-  { "34-num-method-calls-wrong", TV_WARNING_NUMBER, 2 },
+  { "34-num-method-calls-wrong", TV_WARNING_RECORD_COUNT, 2 },
   { "50-header-only", TV_WARNING_NO_EVENTS, 0 },
+  { "53-all-zero-records", TV_WARNING_RECORD_COUNT, 10 },
   { "54-0xee-fill", TV_WARNING_FILL_RECORD, 2 },
-  { "56-stray-exits", TV_WARNING_STRAY_EXITS, 2 },
+  { "55-thread-id-65535", TV_WARNING_RECORD_COUNT, 1 },
+  { "56-stray-exits", TV_WARNING_STRAY_EXITS, 1 },
 };
 
 static char *

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* GTK 4.8 shows the title of a column as one line at its start, and has no way to say
+ * otherwise. The widgets are there, though: a header row with a button for each shown
+ * column, in it a box with a label and the sort indicator. Where they should be
+ * otherwise one day, the titles stay as GTK makes them. */
+
+#include "ui/column-titles.h"
+
+static GtkWidget *
+get_title (GtkColumnView *view, guint position)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (; title != NULL && position > 0; position--)
+    title = gtk_widget_get_next_sibling (title);
+  return title;
+}
+
+static void
+wrap_title (GtkWidget *title, guint max_chars, gboolean at_end)
+{
+  GtkWidget *box = gtk_widget_get_first_child (title);
+  GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+
+  if (!GTK_IS_BOX (box) || !GTK_IS_LABEL (label))
+    return;
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), (int) max_chars);
+  if (at_end)
+    {
+      gtk_widget_set_halign (box, GTK_ALIGN_END);
+      gtk_label_set_xalign (GTK_LABEL (label), 1);
+      gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+    }
+}
+
+/**
+ * tv_column_titles_wrap:
+ * @view: a column view that has its columns
+ * @max_chars: how wide a line of a title may get
+ *
+ * Breaks long titles into lines, and puts all but the first column's above the end of
+ * their columns, where numbers stand.
+ */
+void
+tv_column_titles_wrap (GtkColumnView *view, guint max_chars)
+{
+  GtkWidget *title;
+  guint i;
+
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+
+  for (i = 0; (title = get_title (view, i)) != NULL; i++)
+    wrap_title (title, max_chars, i > 0);
+}
+
+/**
+ * tv_column_titles_get_width:
+ * @view: a column view
+ * @position: which of its columns
+ *
+ * Returns: the pixels that the whole title needs, with room for the sort indicator
+ */
+int
+tv_column_titles_get_width (GtkColumnView *view, guint position)
+{
+  GtkWidget *title;
+  int natural = 0;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), 0);
+
+  title = get_title (view, position);
+  if (title != NULL)
+    gtk_widget_measure (title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
+                        NULL);
+  return natural;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/relatives.h"
+#include "ui/profile-model.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvOpenRows:
+ *
+ * Which methods and groups of the profile panel are open. It outlives the rows
+ * themselves, so that a new order of the methods can be opened as the old one was.
+ */
+typedef struct _TvOpenRows TvOpenRows;
+
+TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfileModel *methods);
+void tv_open_rows_free (TvOpenRows *self);
+
+gboolean tv_open_rows_contains (TvOpenRows *self, guint32 method);
+void tv_open_rows_open (TvOpenRows *self, guint32 method);
+void tv_open_rows_close (TvOpenRows *self, guint32 method);
+gboolean tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row);
+void tv_open_rows_restore (TvOpenRows *self);
+
+G_END_DECLS

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile-tree.h"
+#include "ui/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfilePanel:
+ *
+ * The profile of a session as a table: a row for each method, under it its callers and
+ * callees. See #TvProfileTree for how rows open and are selected.
+ *
+ * # Properties
+ *
+ * `session` (#TvTraceSession): what to show, %NULL for nothing.
+ *
+ * # CSS nodes
+ *
+ * `profile` with a scrolled column view of the class `data-table`. Rows of the groups
+ * of parents have the class `parents`, those of children the class `children`; numbers
+ * the class `numeric`; the block of a method's colour is a `swatch`.
+ */
+#define TV_TYPE_PROFILE_PANEL (tv_profile_panel_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, TV, PROFILE_PANEL, GtkWidget)
+
+GtkWidget *tv_profile_panel_new (void);
+TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
+void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
+TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
+GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
+GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
+                                                  TvProfileColumn column);
+
+G_END_DECLS

@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile-tree.h"
+
+#include "ui/list-scroll.h"
+#include "ui/open-rows.h"
+#include "ui/profile-text.h"
+#include "ui/relatives-group.h"
+
+/* Where a row that was picked elsewhere comes to stand: what opens under it is seen. */
+#define TOP_THIRD (1.0 / 3)
+
+struct _TvProfileTree
+{
+  GObject parent_instance;
+
+  TvTraceSession *session;
+  TvProfileModel *methods;
+  GtkTreeListModel *tree;
+  GtkSingleSelection *selection;
+  TvOpenRows *open_rows;
+
+  /* Opened because it was picked; to be closed when the selection leaves. */
+  guint32 opened_method;
+  guint closing_source;
+
+  /* The selection is being brought in line with the session, not by a person. */
+  gboolean following;
+};
+
+enum
+{
+  SIGNAL_SHOW_ROW,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvProfileTree, tv_profile_tree, G_TYPE_OBJECT)
+
+static void
+tv_profile_tree_dispose (GObject *object)
+{
+  TvProfileTree *self = TV_PROFILE_TREE (object);
+
+  g_clear_handle_id (&self->closing_source, g_source_remove);
+  g_clear_pointer (&self->open_rows, tv_open_rows_free);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->tree);
+  g_clear_object (&self->methods);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (tv_profile_tree_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_tree_class_init (TvProfileTreeClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_profile_tree_dispose;
+
+  signals[SIGNAL_SHOW_ROW]
+      = g_signal_new ("show-row", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_DOUBLE);
+}
+
+static void
+tv_profile_tree_init (TvProfileTree *self)
+{
+  self->opened_method = TV_METHOD_NONE;
+}
+
+/* Called by GTK also to learn whether a row can open: it must cost nothing. */
+static GListModel *
+create_children (gpointer item, gpointer user_data)
+{
+  TvTraceSession *session = user_data;
+  TvProfileRow *row = item;
+
+  switch (tv_profile_row_get_kind (row))
+    {
+    case TV_PROFILE_ROW_METHOD:
+      return G_LIST_MODEL (
+          tv_relatives_model_new (session, tv_profile_row_get_method (row)));
+    case TV_PROFILE_ROW_GROUP:
+      return G_LIST_MODEL (tv_relatives_group_new (tv_profile_row_get_owner (row),
+                                                   tv_profile_row_get_relation (row)));
+    case TV_PROFILE_ROW_RELATIVE:
+    case TV_PROFILE_ROW_SELF:
+    case TV_PROFILE_ROW_WAIT:
+    default:
+      return NULL;
+    }
+}
+
+static guint32
+get_method_of_row (TvProfileTree *self, guint position)
+{
+  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
+
+  return row != NULL ? tv_profile_row_get_method (row) : TV_METHOD_NONE;
+}
+
+static void
+close_opened_method (TvProfileTree *self)
+{
+  const guint32 method = self->opened_method;
+
+  g_clear_handle_id (&self->closing_source, g_source_remove);
+  self->opened_method = TV_METHOD_NONE;
+  if (method != TV_METHOD_NONE)
+    tv_open_rows_close (self->open_rows, method);
+}
+
+static gboolean
+close_when_left (gpointer user_data)
+{
+  TvProfileTree *self = TV_PROFILE_TREE (user_data);
+  const guint selected = gtk_single_selection_get_selected (self->selection);
+
+  self->closing_source = 0;
+  if (get_method_of_row (self, selected) != self->opened_method)
+    close_opened_method (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+open_picked_method (TvProfileTree *self, guint32 method)
+{
+  if (self->opened_method != method)
+    close_opened_method (self);
+  if (tv_open_rows_contains (self->open_rows, method))
+    return;
+  self->opened_method = method;
+  tv_open_rows_open (self->open_rows, method);
+}
+
+static void
+select_row (TvProfileTree *self, guint position)
+{
+  self->following = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->following = FALSE;
+}
+
+static void
+follow_selection (TvProfileTree *self)
+{
+  const guint position = gtk_single_selection_get_selected (self->selection);
+  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
+  guint32 method;
+
+  if (self->following || row == NULL)
+    return;
+
+  method = tv_profile_row_get_method (row);
+  /* Rows under the selected method keep the call that may be selected. */
+  if (method != tv_trace_session_get_selected_method (self->session)
+      || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
+    {
+      self->following = TRUE;
+      tv_trace_session_select_method (self->session, method);
+      self->following = FALSE;
+    }
+  /* Not now: whoever moved the selection may go on to use its position. Before the next
+   * layout, though, so that nothing is seen to jump. */
+  if (self->opened_method != TV_METHOD_NONE && self->opened_method != method
+      && self->closing_source == 0)
+    self->closing_source
+        = g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_when_left, self, NULL);
+}
+
+static void
+go_to_method (TvProfileTree *self, guint32 method, double align)
+{
+  guint position;
+
+  open_picked_method (self, method);
+  position = tv_profile_tree_get_method_position (self, method);
+  select_row (self, position);
+  if (position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, align);
+}
+
+static void
+follow_session (TvProfileTree *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+
+  if (self->following)
+    return;
+  if (method == TV_METHOD_NONE)
+    {
+      select_row (self, GTK_INVALID_LIST_POSITION);
+      close_opened_method (self);
+    }
+  else
+    go_to_method (self, method, TOP_THIRD);
+}
+
+/* All rows are new: open and select as before. */
+static void
+follow_order (TvProfileTree *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+  guint position;
+
+  tv_open_rows_restore (self->open_rows);
+  if (method == TV_METHOD_NONE)
+    return;
+  position = tv_profile_tree_get_method_position (self, method);
+  select_row (self, position);
+  if (position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TOP_THIRD);
+}
+
+/**
+ * tv_profile_tree_new:
+ * @session: the session to show; followed until the tree is gone
+ *
+ * Returns: (transfer full): the methods of @session by rank, all closed but for the one
+ *   that the session has selected
+ */
+TvProfileTree *
+tv_profile_tree_new (TvTraceSession *session)
+{
+  TvProfileTree *self;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
+  self->session = g_object_ref (session);
+  self->methods = tv_profile_model_new (session);
+  self->tree = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->methods)),
+                                        FALSE, FALSE, create_children,
+                                        g_object_ref (session), g_object_unref);
+  self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
+                                  "can-unselect", TRUE, "model", self->tree, NULL);
+  self->open_rows = tv_open_rows_new (self->tree, self->methods);
+  g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "notify::selected",
+                           G_CALLBACK (follow_selection), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected-method",
+                           G_CALLBACK (follow_session), self, G_CONNECT_SWAPPED);
+  follow_session (self);
+  return self;
+}
+
+/**
+ * tv_profile_tree_get_session:
+ * @self: a tree
+ *
+ * Returns: (transfer none): what it shows
+ */
+TvTraceSession *
+tv_profile_tree_get_session (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * tv_profile_tree_get_methods:
+ * @self: a tree
+ *
+ * Returns: (transfer none): its top level, which can be sorted
+ */
+TvProfileModel *
+tv_profile_tree_get_methods (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->methods;
+}
+
+/**
+ * tv_profile_tree_get_selection:
+ * @self: a tree
+ *
+ * Returns: (transfer none): all visible rows as a list of #GtkTreeListRow, with what is
+ *   selected
+ */
+GtkSingleSelection *
+tv_profile_tree_get_selection (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->selection;
+}
+
+/**
+ * tv_profile_tree_dup_row:
+ * @self: a tree
+ * @position: a place in tv_profile_tree_get_selection()
+ *
+ * Returns: (transfer full) (nullable): what stands there, %NULL beyond the end
+ */
+TvProfileRow *
+tv_profile_tree_dup_row (TvProfileTree *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  row = gtk_tree_list_model_get_row (self->tree, position);
+  return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+}
+
+/**
+ * tv_profile_tree_get_method_position:
+ * @self: a tree
+ * @method: index of a method
+ *
+ * Returns: where the row of @method stands in tv_profile_tree_get_selection(),
+ *   %GTK_INVALID_LIST_POSITION if it was never called
+ */
+guint
+tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  guint place;
+
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), GTK_INVALID_LIST_POSITION);
+
+  place = tv_profile_model_get_position (self->methods, method);
+  if (place != G_MAXUINT)
+    row = gtk_tree_list_model_get_child_row (self->tree, place);
+  return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
+}
+
+static void
+pick_row (TvProfileTree *self, TvProfileRow *row)
+{
+  const guint32 target = tv_profile_row_get_target (row);
+  const TvProfileRowKind kind = tv_profile_row_get_kind (row);
+
+  if (target == TV_METHOD_NONE || kind == TV_PROFILE_ROW_SELF)
+    return;
+  self->following = TRUE;
+  tv_trace_session_select_method (self->session, target);
+  self->following = FALSE;
+  go_to_method (self, target,
+                kind == TV_PROFILE_ROW_METHOD ? TV_LIST_SCROLL_LEAST : TOP_THIRD);
+}
+
+/**
+ * tv_profile_tree_pick:
+ * @self: a tree
+ * @position: a place in tv_profile_tree_get_selection()
+ *
+ * What a click does: a method opens and all its calls are selected; a caller or callee
+ * leads to that method. A method's own time, its waiting, a heading and `(toplevel)`
+ * lead nowhere.
+ */
+void
+tv_profile_tree_pick (TvProfileTree *self, guint position)
+{
+  g_autoptr (TvProfileRow) row = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  row = tv_profile_tree_dup_row (self, position);
+  if (row != NULL)
+    pick_row (self, row);
+}
+
+/* Opens or closes a row as a person does by its triangle. */
+static void
+expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
+{
+  gtk_tree_list_row_set_expanded (row, expanded);
+  tv_profile_tree_note_expanded (self, row);
+}
+
+/**
+ * tv_profile_tree_activate:
+ * @self: a tree
+ * @position: a place in tv_profile_tree_get_selection()
+ *
+ * What Enter and a double click do: a heading opens or closes, anything else is as
+ * tv_profile_tree_pick().
+ */
+void
+tv_profile_tree_activate (TvProfileTree *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) tree_row = NULL;
+  g_autoptr (TvProfileRow) row = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  tree_row = gtk_tree_list_model_get_row (self->tree, position);
+  if (tree_row == NULL)
+    return;
+  row = gtk_tree_list_row_get_item (tree_row);
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
+    gtk_tree_list_row_set_expanded (tree_row,
+                                    !gtk_tree_list_row_get_expanded (tree_row));
+  else
+    pick_row (self, row);
+}
+
+static void
+step_to (TvProfileTree *self, guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TV_LIST_SCROLL_LEAST);
+}
+
+/**
+ * tv_profile_tree_step_out:
+ * @self: a tree
+ *
+ * Closes the selected row, or goes to the row that it stands under.
+ */
+void
+tv_profile_tree_step_out (TvProfileTree *self)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) parent = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  row = gtk_tree_list_model_get_row (
+      self->tree, gtk_single_selection_get_selected (self->selection));
+  if (row == NULL)
+    return;
+  if (gtk_tree_list_row_get_expanded (row))
+    {
+      expand_row (self, row, FALSE);
+      return;
+    }
+  parent = gtk_tree_list_row_get_parent (row);
+  if (parent != NULL)
+    step_to (self, gtk_tree_list_row_get_position (parent));
+}
+
+/**
+ * tv_profile_tree_step_in:
+ * @self: a tree
+ *
+ * Opens the selected row, or goes to the first row under it.
+ */
+void
+tv_profile_tree_step_in (TvProfileTree *self)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) child = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  row = gtk_tree_list_model_get_row (
+      self->tree, gtk_single_selection_get_selected (self->selection));
+  if (row == NULL || !gtk_tree_list_row_is_expandable (row))
+    return;
+  if (!gtk_tree_list_row_get_expanded (row))
+    {
+      expand_row (self, row, TRUE);
+      return;
+    }
+  child = gtk_tree_list_row_get_child_row (row, 0);
+  if (child != NULL)
+    step_to (self, gtk_tree_list_row_get_position (child));
+}
+
+/* Closing a row takes the selection from what was under it. */
+static void
+keep_selection (TvProfileTree *self, guint32 method)
+{
+  if (gtk_single_selection_get_selected (self->selection) == GTK_INVALID_LIST_POSITION
+      && method == tv_trace_session_get_selected_method (self->session))
+    select_row (self, tv_profile_tree_get_method_position (self, method));
+}
+
+/**
+ * tv_profile_tree_note_expanded:
+ * @self: a tree
+ * @row: a row whose `expanded` was notified
+ *
+ * Must be called for each such row that is on the screen. A row that a person opens or
+ * closes is remembered, and stays so when the selection leaves.
+ */
+void
+tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row)
+{
+  g_autoptr (TvProfileRow) item = NULL;
+  guint32 method;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+  g_return_if_fail (GTK_IS_TREE_LIST_ROW (row));
+
+  if (!tv_open_rows_note (self->open_rows, row))
+    return;
+  item = gtk_tree_list_row_get_item (row);
+  method = tv_profile_row_get_method (item);
+  if (method == self->opened_method)
+    self->opened_method = TV_METHOD_NONE;
+  keep_selection (self, method);
+}

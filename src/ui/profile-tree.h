@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile-model.h"
+#include "ui/profile-row.h"
+#include "ui/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileTree:
+ *
+ * The rows of the profile panel with what is selected and what is open, without a
+ * widget. It follows the session's selection and changes it.
+ *
+ * A method opens into its Parents and Children when a person picks it: by a click, by
+ * Enter, in the timeline, or by going to it from a caller or callee. It closes again
+ * when the selection leaves, as in Traceview, unless that person opened it or anything
+ * in it by hand; what was opened by hand stays open. Moving on with the arrow keys
+ * selects but opens nothing, for the rows would jump about under the keys.
+ *
+ * The signal `show-row` (position, and align as for tv_list_scroll_to()) asks for a row
+ * to be scrolled to.
+ */
+#define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileTree, tv_profile_tree, TV, PROFILE_TREE, GObject)
+
+TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
+
+TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
+TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
+GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
+TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
+guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
+
+void tv_profile_tree_pick (TvProfileTree *self, guint position);
+void tv_profile_tree_activate (TvProfileTree *self, guint position);
+void tv_profile_tree_step_out (TvProfileTree *self);
+void tv_profile_tree_step_in (TvProfileTree *self);
+void tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row);
+
+G_END_DECLS

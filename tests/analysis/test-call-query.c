@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Calls found by time, their numbers, and the extents that selecting them draws. */
+
+#include "analysis/call-query.h"
+#include "analysis/lane-columns.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define A 0x4
+#define B 0x8
+#define C 0xc
+
+#define US G_GINT64_CONSTANT (1000)
+
+static TvTraceWriter *
+new_writer (TvWriterClock clock)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  return writer;
+}
+
+static void
+add_call (TvTraceWriter *writer, guint32 method, guint64 start, guint64 end)
+{
+  tv_trace_writer_enter (writer, 1, method, 0, start);
+  tv_trace_writer_exit (writer, 1, method, 0, end);
+}
+
+/* 0: A 0-100 { 1: B 10-40 { 2: C 20-20 }, 3: B 60-90 { 4: A 65-70 } } 5: C 100-120 */
+static TvTrace *
+load_small_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 0, 10);
+  add_call (writer, C, 20, 20);
+  tv_trace_writer_exit (writer, 1, B, 0, 40);
+  tv_trace_writer_enter (writer, 1, B, 0, 60);
+  add_call (writer, A, 65, 70);
+  tv_trace_writer_exit (writer, 1, B, 0, 90);
+  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  add_call (writer, C, 100, 120);
+  return tv_test_load (writer);
+}
+
+static void
+assert_call_at (const TvTrace *trace, gint64 time, guint32 expected)
+{
+  TvCallRef ref;
+
+  ck_assert_int_eq (tv_call_at (trace, 0, time, &ref), expected != TV_CALL_NONE);
+  ck_assert_uint_eq (ref.call, expected);
+  ck_assert_uint_eq (ref.thread, expected == TV_CALL_NONE ? TV_THREAD_NONE : 0);
+}
+
+START_TEST (the_innermost_call_at_a_time)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+
+  assert_call_at (trace, -1, TV_CALL_NONE);
+  assert_call_at (trace, 0, 0);
+  assert_call_at (trace, 10 * US - 1, 0);
+  assert_call_at (trace, 10 * US, 1);
+  assert_call_at (trace, 20 * US, 1);
+  assert_call_at (trace, 40 * US, 0);
+  assert_call_at (trace, 66 * US, 4);
+  assert_call_at (trace, 70 * US, 3);
+  assert_call_at (trace, 100 * US, 5);
+  assert_call_at (trace, 120 * US, TV_CALL_NONE);
+}
+END_TEST
+
+START_TEST (a_call_without_length_is_hit_where_nothing_else_is)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  add_call (writer, A, 0, 10);
+  tv_trace_writer_enter (writer, 1, B, 0, 20);
+  add_call (writer, C, 20, 20);
+  tv_trace_writer_exit (writer, 1, B, 0, 20);
+  trace = tv_test_load (writer);
+  assert_call_at (trace, 20 * US, 2);
+  assert_call_at (trace, 20 * US - 1, TV_CALL_NONE);
+  assert_call_at (trace, 20 * US + 1, TV_CALL_NONE);
+}
+END_TEST
+
+static void
+assert_call_in (const TvTrace *trace, gint64 start, gint64 end, const char *method,
+                guint32 expected)
+{
+  TvCallRef ref;
+  guint32 index = method != NULL ? tv_test_find_method (trace, method) : TV_METHOD_NONE;
+
+  ck_assert_int_eq (tv_call_in_column (trace, 0, start * US, end * US, index, &ref),
+                    expected != TV_CALL_NONE);
+  ck_assert_uint_eq (ref.call, expected);
+}
+
+START_TEST (the_call_with_most_own_time_in_a_range)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+
+  /* Own times: call 0 40 µs, 1 30, 3 25, 4 5, 5 20. */
+  assert_call_in (trace, 0, 120, NULL, 0);
+  assert_call_in (trace, 0, 120, "p.Q.b()V", 1);
+  assert_call_in (trace, 0, 120, "p.Q.c()V", 5);
+  assert_call_in (trace, 60, 80, NULL, 3);
+  assert_call_in (trace, 60, 80, "p.Q.a()V", 4);
+  assert_call_in (trace, 15, 25, "p.Q.c()V", 2);
+  assert_call_in (trace, 41, 59, "p.Q.b()V", TV_CALL_NONE);
+  assert_call_in (trace, 120, 130, NULL, TV_CALL_NONE);
+  assert_call_in (trace, 105, 105, NULL, 5);
+}
+END_TEST
+
+START_TEST (own_time_is_summed_over_the_pieces_of_a_call)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  for (guint i = 0; i < 10; i++)
+    add_call (writer, B, 10 + i * 10, 16 + i * 10);
+  tv_trace_writer_exit (writer, 1, A, 0, 110);
+  trace = tv_test_load (writer);
+  assert_call_in (trace, 10, 110, NULL, 0);
+  assert_call_in (trace, 10, 22, NULL, 1);
+}
+END_TEST
+
+START_TEST (a_waiting_call_is_found)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 10, 10);
+  tv_trace_writer_exit (writer, 1, B, 30, 1030);
+  tv_trace_writer_exit (writer, 1, A, 40, 1040);
+  trace = tv_test_load (writer);
+  assert_call_in (trace, 100, 200, "p.Q.b()V", 1);
+  assert_call_in (trace, 100, 200, "p.Q.a()V", TV_CALL_NONE);
+}
+END_TEST
+
+START_TEST (details_of_a_call)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  TvCallDetails details;
+
+  /* A on the CPU for 100 of 2000 µs; B for 60 of 1060 µs, 1000 of them off the CPU; C
+     within B for 10 µs; before A leaves, 30 µs on the CPU in 900. */
+  tv_trace_writer_enter (writer, 1, A, 5, 0);
+  tv_trace_writer_enter (writer, 1, B, 15, 40);
+  tv_trace_writer_enter (writer, 1, C, 25, 50);
+  tv_trace_writer_exit (writer, 1, C, 35, 60);
+  tv_trace_writer_exit (writer, 1, B, 75, 1100);
+  tv_trace_writer_exit (writer, 1, A, 105, 2000);
+  trace = tv_test_load (writer);
+
+  tv_call_get_details (trace, (TvCallRef){ 0, 0 }, &details);
+  ck_assert_uint_eq (details.depth, 0);
+  ck_assert_int_eq (details.inclusive[TV_CLOCK_WALL], 2000 * US);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], (2000 - 1060) * US);
+  ck_assert_int_eq (details.inclusive[TV_CLOCK_THREAD_CPU], 100 * US);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_THREAD_CPU], 40 * US);
+  ck_assert_int_eq (details.waiting, (900 - 30) * US);
+
+  tv_call_get_details (trace, (TvCallRef){ 0, 1 }, &details);
+  ck_assert_uint_eq (details.method, tv_test_find_method (trace, "p.Q.b()V"));
+  ck_assert_uint_eq (details.depth, 1);
+  ck_assert_int_eq (details.start[TV_CLOCK_WALL], 40 * US);
+  ck_assert_int_eq (details.axis_start, 40 * US);
+  ck_assert_int_eq (details.axis_end, 1100 * US);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 1050 * US);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_THREAD_CPU], 50 * US);
+  ck_assert_int_eq (details.waiting, 1000 * US);
+  ck_assert_uint_eq (details.flags, 0);
+
+  tv_call_get_details (trace, (TvCallRef){ 0, 2 }, &details);
+  ck_assert_uint_eq (details.depth, 2);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 10 * US);
+  ck_assert_int_eq (details.waiting, 0);
+}
+END_TEST
+
+START_TEST (details_lack_what_the_file_lacks)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+  TvCallDetails details;
+
+  tv_call_get_details (trace, (TvCallRef){ 0, 4 }, &details);
+  ck_assert_int_eq (details.inclusive[TV_CLOCK_THREAD_CPU], 0);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 5 * US);
+  ck_assert_uint_eq (details.flags, TV_CALL_RECURSIVE);
+}
+END_TEST
+
+START_TEST (covered_time_is_the_union_of_root_calls)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) small = load_small_trace ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  ck_assert_int_eq (tv_trace_covered_time (small, 0), 120 * US);
+
+  /* A sleep within a call counts, one between calls does not. */
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_exit (writer, 1, A, 10, 1000);
+  tv_trace_writer_enter (writer, 1, B, 10, 5000);
+  tv_trace_writer_exit (writer, 1, B, 20, 5010);
+  trace = tv_test_load (writer);
+  ck_assert_int_eq (tv_trace_covered_time (trace, 0), 1010 * US);
+}
+END_TEST
+
+/* A million calls inside each other, and as many side by side at one instant. */
+START_TEST (deep_and_crowded_traces_are_no_trouble)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) extents = NULL;
+  const guint n = 1000 * 1000;
+  TvLaneMark mark = { .call = { TV_THREAD_NONE, 0 } };
+  TvLaneColumn columns[100];
+  TvCallDetails details;
+
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_enter (writer, 1, A, 0, i);
+  for (guint i = 0; i < n; i++)
+    add_call (writer, B, n, n);
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_exit (writer, 1, A, 0, n + 1 + i);
+  trace = tv_test_load (writer);
+
+  assert_call_at (trace, n * US, n - 1);
+  tv_call_get_details (trace, (TvCallRef){ 0, n - 1 }, &details);
+  ck_assert_uint_eq (details.depth, n - 1);
+  ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 2 * US);
+  assert_call_in (trace, 0, 2 * n, NULL, n - 1);
+  ck_assert_int_eq (tv_trace_covered_time (trace, 0), 2 * n * US);
+
+  mark.method = tv_test_find_method (trace, "p.Q.a()V");
+  tv_lane_columns (trace, 0, 0, 2 * n * US, &mark, columns, 100);
+  for (guint i = 0; i < 100; i++)
+    {
+      ck_assert_uint_eq (columns[i].kind, TV_LANE_SOLID);
+      ck_assert_uint_eq (columns[i].method, mark.method);
+    }
+  extents = tv_lane_extents (trace, 0, 0, 2 * n * US, &mark, 100);
+  /* Half as many nested pairs of columns as there are columns, and between two of them
+     one call whose entry alone is rounded up already. */
+  ck_assert_uint_eq (extents->len, 101);
+}
+END_TEST
+
+static char *
+extents_to_string (const TvTrace *trace, const char *method, guint32 call, gint64 start,
+                   gint64 end, guint n)
+{
+  TvLaneMark mark = { TV_METHOD_NONE, { 0, call } };
+  g_autoptr (GArray) extents = NULL;
+  GString *text = g_string_new (NULL);
+
+  if (method != NULL)
+    mark = (TvLaneMark){ tv_test_find_method (trace, method), { TV_THREAD_NONE, 0 } };
+  extents = tv_lane_extents (trace, 0, start * US, end * US, &mark, n);
+  for (guint i = 0; i < extents->len; i++)
+    {
+      const TvExtent *extent = &g_array_index (extents, TvExtent, i);
+
+      g_string_append_printf (text, "%s%c%d-%d%c", i > 0 ? " " : "",
+                              extent->starts ? '[' : '<', extent->x0, extent->x1,
+                              extent->ends ? ']' : '>');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_extents (const TvTrace *trace, const char *method, guint32 call, gint64 start,
+                gint64 end, guint n, const char *expected)
+{
+  g_autofree char *text = extents_to_string (trace, method, call, start, end, n);
+
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (extents_go_from_entry_to_exit)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+
+  assert_extents (trace, "p.Q.b()V", 0, 0, 120, 12, "[1-3] [6-8]");
+  assert_extents (trace, "p.Q.a()V", 0, 0, 120, 12, "[0-9] [6-6]");
+  assert_extents (trace, "p.Q.c()V", 0, 0, 120, 12, "[2-2] [10-11]");
+  assert_extents (trace, "p.Q.a()V", 0, 66, 96, 3, "<0-0] <0-2>");
+  assert_extents (trace, "p.Q.b()V", 0, 40, 60, 2, "");
+  assert_extents (trace, NULL, 3, 0, 120, 12, "[6-8]");
+  assert_extents (trace, NULL, 0, 10, 110, 10, "<0-8]");
+}
+END_TEST
+
+START_TEST (calls_without_own_time_have_extents)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_enter (writer, 1, A, 0, 10);
+  add_call (writer, B, 10, 50);
+  tv_trace_writer_exit (writer, 1, A, 0, 50);
+  trace = tv_test_load (writer);
+  assert_extents (trace, "p.Q.a()V", 0, 0, 100, 10, "[1-4]");
+  assert_extents (trace, "p.Q.a()V", 0, 20, 40, 10, "<0-9>");
+}
+END_TEST
+
+START_TEST (extents_that_look_alike_are_one)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      tv_trace_writer_enter (writer, 1, A, 0, i * 10);
+      add_call (writer, A, i * 10 + 1, i * 10 + 9);
+      tv_trace_writer_exit (writer, 1, A, 0, i * 10 + 10);
+    }
+  trace = tv_test_load (writer);
+  assert_extents (trace, "p.Q.a()V", 0, 0, 10000, 4, "[0-0] [1-1] [2-2] [3-3]");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    the_innermost_call_at_a_time,
+    a_call_without_length_is_hit_where_nothing_else_is,
+    the_call_with_most_own_time_in_a_range,
+    own_time_is_summed_over_the_pieces_of_a_call,
+    a_waiting_call_is_found,
+    details_of_a_call,
+    details_lack_what_the_file_lacks,
+    covered_time_is_the_union_of_root_calls,
+    deep_and_crowded_traces_are_no_trouble,
+    extents_go_from_entry_to_exit,
+    calls_without_own_time_have_extents,
+    extents_that_look_alike_are_one,
+  };
+
+  return tv_test_run ("call-query", tests, G_N_ELEMENTS (tests));
+}
