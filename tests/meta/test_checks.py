@@ -389,6 +389,8 @@ class Programs(CheckTest):
         planted = {
             ("desktop-file-validate", "bad.desktop"): "[Desktop Entry]\nType=Nothing\n",
             ("appstreamcli", "validate", "--no-net", "bad.metainfo.xml"): "<component/>",
+            ("glib-compile-schemas", "--strict", "--dry-run", "."):
+                "<schemalist><schema/></schemalist>",
             ("msgfmt", "--check", "-o", "/dev/null", "bad.po"):
                 'msgid ""\nmsgstr ""\n\n#, c-format\nmsgid "%d"\nmsgstr "%s"\n',
         }
@@ -396,7 +398,8 @@ class Programs(CheckTest):
             with self.subTest(command=command[0]):
                 if shutil.which(command[0]) is None:
                     self.skipTest(f"{command[0]} is not installed")
-                self.write(command[-1], text)
+                name = "bad.gschema.xml" if command[-1] == "." else command[-1]
+                self.write(name, text)
                 answer = self.run_script("run_validator.py", *command)
                 self.assertNotIn(answer.returncode, (0, 77))
 
