@@ -87,3 +87,43 @@ tv_gui_find_dialog (const char *type_name)
     }
   return NULL;
 }
+
+static gboolean
+is_dialog_there (gpointer data)
+{
+  return tv_gui_find_dialog (data) != NULL;
+}
+
+static gboolean
+is_no_dialog_there (gpointer data)
+{
+  return tv_gui_find_dialog (data) == NULL;
+}
+
+/**
+ * tv_gui_wait_for_dialog:
+ * @type_name: name of a type of windows
+ *
+ * Waits until a window of the type is shown.
+ *
+ * Returns: (transfer none): that window
+ */
+GtkWindow *
+tv_gui_wait_for_dialog (const char *type_name)
+{
+  tv_gui_wait (is_dialog_there, (gpointer) type_name, type_name);
+  tv_gui_settle ();
+  return tv_gui_find_dialog (type_name);
+}
+
+/**
+ * tv_gui_wait_for_no_dialog:
+ * @type_name: name of a type of windows
+ *
+ * Waits until no window of the type is shown.
+ */
+void
+tv_gui_wait_for_no_dialog (const char *type_name)
+{
+  tv_gui_wait (is_no_dialog_there, (gpointer) type_name, "a dialog to close");
+}
