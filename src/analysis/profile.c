@@ -9,6 +9,8 @@ struct _TvProfile
 {
   gatomicrefcount references;
   TvTrace *trace;
+  guint first_thread;
+  guint n_threads;
   TvMethodTotals *totals;
   gint64 root_inclusive[TV_N_CLOCKS];
   guint64 n_waits;
@@ -134,6 +136,8 @@ make_profile (TvTrace *trace, guint first, guint n, GCancellable *cancellable,
 
   g_atomic_ref_count_init (&profile->references);
   profile->trace = tv_trace_ref (trace);
+  profile->first_thread = first;
+  profile->n_threads = n;
   profile->totals = g_new0 (TvMethodTotals, MAX (n_methods, 1));
   for (guint i = 0; i < n_methods; i++)
     profile->totals[i].first_call.thread = profile->totals[i].longest_call.thread
@@ -234,6 +238,23 @@ tv_profile_get_trace (const TvProfile *profile)
   g_return_val_if_fail (profile != NULL, NULL);
 
   return profile->trace;
+}
+
+/**
+ * tv_profile_get_threads:
+ * @profile: a profile
+ * @first: (out): index of the first thread that was summed up
+ * @n_threads: (out): how many threads were summed up from there
+ *
+ * Tells whose calls a profile is about.
+ */
+void
+tv_profile_get_threads (const TvProfile *profile, guint *first, guint *n_threads)
+{
+  g_return_if_fail (profile != NULL && first != NULL && n_threads != NULL);
+
+  *first = profile->first_thread;
+  *n_threads = profile->n_threads;
 }
 
 /**

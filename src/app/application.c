@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "app/application.h"
+
+#include "app/about-dialog.h"
+#include "app/command-line.h"
+#include "app/window.h"
+#include "trace/trace-loader.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _TvApplication
+{
+  GtkApplication parent_instance;
+
+  /* Owned */
+  GtkCssProvider *style;
+};
+
+G_DEFINE_FINAL_TYPE (TvApplication, tv_application, GTK_TYPE_APPLICATION)
+
+/**
+ * tv_application_new:
+ *
+ * Returns: (transfer full): the program, not yet registered; makes no use of a display
+ */
+TvApplication *
+tv_application_new (void)
+{
+  return g_object_new (TV_TYPE_APPLICATION, "application-id", APP_ID,
+                       "resource-base-path", "/org/traceview/Traceview", "flags",
+                       G_APPLICATION_HANDLES_OPEN, NULL);
+}
+
+static TvWindow *
+find_empty_window (TvApplication *self)
+{
+  GList *windows = gtk_application_get_windows (GTK_APPLICATION (self));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (TV_IS_WINDOW (link->data) && tv_window_is_empty (link->data))
+      return link->data;
+  return NULL;
+}
+
+/**
+ * tv_application_open_file:
+ * @self: the program
+ * @file: a trace
+ *
+ * Starts to load @file in a window that shows none yet, or else in a new one, and
+ * brings that window to the front.
+ */
+void
+tv_application_open_file (TvApplication *self, GFile *file)
+{
+  TvWindow *window = NULL;
+
+  g_return_if_fail (TV_IS_APPLICATION (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  window = find_empty_window (self);
+  if (window == NULL)
+    window = tv_window_new (self);
+  tv_window_open_file (window, file);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+tv_application_open (GApplication *application, GFile **files, int n_files,
+                     const char *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    tv_application_open_file (TV_APPLICATION (application), files[i]);
+}
+
+static void
+tv_application_activate (GApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  if (window == NULL)
+    window = GTK_WINDOW (tv_window_new (TV_APPLICATION (application)));
+  gtk_window_present (window);
+}
+
+/* A name that leads to no file is opened all the same: the window says what is wrong
+ * with it and can try again. */
+static GPtrArray *
+find_files (char **arguments)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; arguments[i] != NULL; i++)
+    {
+      GFile *file = tv_trace_find_file (arguments[i], NULL);
+
+      if (file == NULL)
+        file = g_file_new_for_commandline_arg (arguments[i]);
+      g_ptr_array_add (files, file);
+    }
+  return files;
+}
+
+static int
+start (GApplication *application, const TvCommandLine *line)
+{
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!gtk_init_check ())
+    {
+      g_printerr ("%s\n",
+                  _ ("traceview: there is no display to open a window on; “-r FILE” "
+                     "prints a report without one"));
+      return 1;
+    }
+  if (!g_application_register (application, NULL, &error))
+    {
+      g_printerr (_ ("traceview: %s\n"), error->message);
+      return 1;
+    }
+  files = find_files (line->files);
+  if (files->len == 0)
+    g_application_activate (application);
+  else
+    g_application_open (application, (GFile **) files->pdata, (int) files->len, "");
+  return 0;
+}
+
+/* `-r`, `--help` and `--version` must answer without a display, so they are taken
+ * before GtkApplication gets to open one. */
+static gboolean
+tv_application_local_command_line (GApplication *application, char ***arguments,
+                                   int *exit_status)
+{
+  GApplicationClass *parent = G_APPLICATION_CLASS (tv_application_parent_class);
+  const char *const *words = (const char *const *) *arguments;
+  g_autoptr (TvCommandLine) line = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (g_strv_contains (words, "--gapplication-service"))
+    return parent->local_command_line (application, arguments, exit_status);
+
+  line = tv_command_line_parse (words, &error);
+  *exit_status = 0;
+  if (line == NULL)
+    {
+      g_printerr (_ ("traceview: %s\nTry “traceview --help”.\n"), error->message);
+      *exit_status = 2;
+    }
+  else if (line->help != NULL)
+    g_print ("%s", line->help);
+  else if (line->version)
+    g_print ("traceview %s\n", PACKAGE_VERSION);
+  else if (line->report)
+    *exit_status = tv_command_line_report (line);
+  else
+    *exit_status = start (application, line);
+  return TRUE;
+}
+
+static void
+open_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_window_present (GTK_WINDOW (tv_window_new (user_data)));
+}
+
+static void
+show_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_about_dialog_show (gtk_application_get_active_window (user_data));
+}
+
+/* Every window gets its close request, so that each cancels what it is loading. */
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (TV_IS_WINDOW (link->data))
+      gtk_window_close (link->data);
+  g_application_quit (user_data);
+}
+
+static void
+set_accelerators (GtkApplication *application)
+{
+  static const struct
+  {
+    const char *action;
+    const char *keys[4];
+  } accelerators[] = {
+    { "app.new-window", { "<Control>n", NULL } },
+    { "app.quit", { "<Control>q", NULL } },
+    { "window.close", { "<Control>w", NULL } },
+    { "win.open", { "<Control>o", NULL } },
+    { "win.reload", { "<Control>r", "F5", NULL } },
+    { "win.zoom-in", { "<Control>plus", "<Control>equal", "<Control>KP_Add", NULL } },
+    { "win.zoom-out", { "<Control>minus", "<Control>KP_Subtract", NULL } },
+    { "win.zoom-all", { "<Control>0", "<Control>KP_0", NULL } },
+    { "win.properties", { "<Alt>Return", NULL } },
+    { "win.view-menu", { "F9", NULL } },
+    { "win.show-help-overlay", { "<Control>question", "F1", NULL } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (application, accelerators[i].action,
+                                           accelerators[i].keys);
+}
+
+static void
+tv_application_startup (GApplication *application)
+{
+  static const GActionEntry entries[] = {
+    { "new-window", open_new_window, NULL, NULL, NULL, { 0 } },
+    { "about", show_about, NULL, NULL, NULL, { 0 } },
+    { "quit", quit, NULL, NULL, NULL, { 0 } },
+  };
+  TvApplication *self = TV_APPLICATION (application);
+
+  G_APPLICATION_CLASS (tv_application_parent_class)->startup (application);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+  set_accelerators (GTK_APPLICATION (self));
+
+  self->style = gtk_css_provider_new ();
+  gtk_css_provider_load_from_resource (self->style,
+                                       "/org/traceview/Traceview/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (self->style),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_window_set_default_icon_name (APP_ID);
+}
+
+static void
+tv_application_dispose (GObject *object)
+{
+  TvApplication *self = TV_APPLICATION (object);
+
+  g_clear_object (&self->style);
+
+  G_OBJECT_CLASS (tv_application_parent_class)->dispose (object);
+}
+
+static void
+tv_application_class_init (TvApplicationClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  object_class->dispose = tv_application_dispose;
+  application_class->local_command_line = tv_application_local_command_line;
+  application_class->startup = tv_application_startup;
+  application_class->activate = tv_application_activate;
+  application_class->open = tv_application_open;
+}
+
+static void
+tv_application_init (TvApplication *self)
+{
+}

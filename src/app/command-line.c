@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "app/command-line.h"
+
+#include "analysis/profile.h"
+#include "analysis/report-regression.h"
+#include "trace/trace-loader.h"
+
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n-lib.h>
+#include <unistd.h>
+
+/**
+ * tv_command_line_free:
+ * @line: (transfer full): what tv_command_line_parse() returned
+ *
+ * Frees @line.
+ */
+void
+tv_command_line_free (TvCommandLine *line)
+{
+  g_free (line->help);
+  g_strfreev (line->files);
+  g_free (line);
+}
+
+/**
+ * tv_command_line_parse:
+ * @arguments: (array zero-terminated=1): the program's name and its arguments
+ * @error: return location for a %G_OPTION_ERROR
+ *
+ * Reads the arguments without acting on any of them. Options may stand before, between
+ * and after the files; `--` ends them.
+ *
+ * Returns: (transfer full): what is asked for, or %NULL with @error set for an option
+ *   that is not known and for `-r` without a file
+ */
+TvCommandLine *
+tv_command_line_parse (const char *const *arguments, GError **error)
+{
+  g_autoptr (TvCommandLine) line = g_new0 (TvCommandLine, 1);
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv ((char **) arguments);
+  gboolean help = FALSE;
+  const GOptionEntry entries[]
+      = { { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_ ("Show this help"), NULL },
+          { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
+            N_ ("Print the times of threads, calls and methods; open no window"),
+            NULL },
+          { "version", 0, 0, G_OPTION_ARG_NONE, &line->version, N_ ("Show the version"),
+            NULL },
+          { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files, NULL,
+            N_ ("[FILE…]") },
+          { 0 } };
+
+  context = g_option_context_new (NULL);
+  g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
+  g_option_context_set_summary (context, _ ("View Android method traces."));
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!g_option_context_parse_strv (context, &rest, error))
+    return NULL;
+
+  if (line->files == NULL)
+    line->files = g_new0 (char *, 1);
+  if (help)
+    line->help = g_option_context_get_help (context, TRUE, NULL);
+  else if (line->report && !line->version && line->files[0] == NULL)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                   _ ("-r needs a file to read"));
+      return NULL;
+    }
+  return g_steal_pointer (&line);
+}
+
+static void
+print_warnings (const char *name, TvTrace *trace)
+{
+  const TvWarnings *warnings = tv_trace_get_warnings (trace);
+
+  for (guint i = 0; i < tv_warnings_get_n (warnings); i++)
+    {
+      g_autofree char *message = tv_warning_dup_message (tv_warnings_get (warnings, i));
+
+      g_printerr (_ ("traceview: %s: warning: %s\n"), name, message);
+    }
+}
+
+static gboolean
+report_file (const char *argument, const char *name, GOutputStream *out, GError **error)
+{
+  g_autoptr (GFile) file = tv_trace_find_file (argument, error);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+
+  if (file == NULL)
+    return FALSE;
+  trace = tv_trace_load (file, NULL, NULL, NULL, error);
+  if (trace == NULL)
+    return FALSE;
+  print_warnings (name, trace);
+  profile = tv_profile_new (trace, NULL, error);
+  if (profile == NULL)
+    return FALSE;
+  return tv_report_regression (profile, out, NULL, error)
+         && g_output_stream_flush (out, NULL, error);
+}
+
+/**
+ * tv_command_line_report:
+ * @line: arguments with `-r`
+ *
+ * Prints the original Traceview's regression report of each file to standard output,
+ * one after the other. A file that cannot be read is named on standard error with the
+ * reason, and the next one follows. Needs no display.
+ *
+ * Returns: the exit status, 0 or 1 if a file could not be reported
+ */
+int
+tv_command_line_report (const TvCommandLine *line)
+{
+  g_autoptr (GOutputStream) standard_output
+      = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+  g_autoptr (GOutputStream) out
+      = g_buffered_output_stream_new_sized (standard_output, 65536);
+  int status = 0;
+
+  for (guint i = 0; line->files[i] != NULL; i++)
+    {
+      g_autofree char *name = g_filename_display_name (line->files[i]);
+      g_autoptr (GError) error = NULL;
+
+      if (report_file (line->files[i], name, out, &error))
+        continue;
+      g_printerr (_ ("traceview: %s: %s\n"), name, error->message);
+      status = 1;
+    }
+  return status;
+}

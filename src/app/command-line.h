@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvCommandLine:
+ * @report: whether `-r` was given
+ * @version: whether `--version` was given
+ * @help: (nullable): the help text, if `--help` was given
+ * @files: (array zero-terminated=1): the arguments that are not options, in order, in
+ * the encoding of file names
+ *
+ * What the arguments of `traceview` ask for.
+ */
+typedef struct
+{
+  gboolean report;
+  gboolean version;
+  char *help;
+  char **files;
+} TvCommandLine;
+
+TvCommandLine *tv_command_line_parse (const char *const *arguments, GError **error);
+void tv_command_line_free (TvCommandLine *line);
+
+int tv_command_line_report (const TvCommandLine *line);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCommandLine, tv_command_line_free)
+
+G_END_DECLS

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "app/window.h"
+
+G_BEGIN_DECLS
+
+void tv_open_dialog_show (TvWindow *window);
+
+G_END_DECLS

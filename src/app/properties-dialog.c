@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "app/properties-dialog.h"
+
+#include "app/trace-facts.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _TvPropertiesDialog
+{
+  GtkWindow parent_instance;
+
+  /* Template children, borrowed */
+  GtkBox *groups;
+};
+
+G_DEFINE_FINAL_TYPE (TvPropertiesDialog, tv_properties_dialog, GTK_TYPE_WINDOW)
+
+static const char *
+group_title (TvFactGroup group)
+{
+  switch (group)
+    {
+    case TV_FACT_FILE:
+      return _ ("File");
+    case TV_FACT_RECORDING:
+      return _ ("Recording");
+    case TV_FACT_PROPERTY:
+      return _ ("Properties in the File");
+    case TV_FACT_WARNING:
+      return _ ("Warnings");
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static GtkWidget *
+build_value (const TvFact *fact)
+{
+  GtkWidget *label = gtk_label_new (fact->value);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  return label;
+}
+
+static GtkWidget *
+build_label (const TvFact *fact)
+{
+  GtkWidget *label = gtk_label_new (fact->label);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_yalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (label), 24);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  gtk_widget_set_tooltip_text (label, fact->label);
+  gtk_widget_add_css_class (label, "dim-label");
+  return label;
+}
+
+static GtkWidget *
+build_row (const TvFact *fact)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *value = build_value (fact);
+
+  if (*fact->label != '\0')
+    {
+      GtkWidget *label = build_label (fact);
+
+      gtk_box_append (GTK_BOX (box), label);
+      gtk_accessible_update_relation (
+          GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+    }
+  gtk_box_append (GTK_BOX (box), value);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  return row;
+}
+
+static GtkWidget *
+append_group (TvPropertiesDialog *self, TvFactGroup group)
+{
+  GtkWidget *title = gtk_label_new (group_title (group));
+  GtkWidget *frame = gtk_frame_new (NULL);
+  GtkWidget *list = gtk_list_box_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
+  gtk_widget_add_css_class (title, "heading");
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_list_box_set_show_separators (GTK_LIST_BOX (list), TRUE);
+  gtk_widget_add_css_class (list, "facts");
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (list),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
+  gtk_frame_set_child (GTK_FRAME (frame), list);
+  gtk_box_append (self->groups, title);
+  gtk_box_append (self->groups, frame);
+  return list;
+}
+
+static void
+fill (TvPropertiesDialog *self, GPtrArray *facts)
+{
+  GtkWidget *list = NULL;
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TvFact *fact = g_ptr_array_index (facts, i);
+      const TvFact *before = i > 0 ? g_ptr_array_index (facts, i - 1) : NULL;
+
+      if (before == NULL || before->group != fact->group)
+        list = append_group (self, fact->group);
+      gtk_list_box_append (GTK_LIST_BOX (list), build_row (fact));
+    }
+}
+
+static void
+tv_properties_dialog_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TV_TYPE_PROPERTIES_DIALOG);
+
+  G_OBJECT_CLASS (tv_properties_dialog_parent_class)->dispose (object);
+}
+
+static void
+tv_properties_dialog_class_init (TvPropertiesDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tv_properties_dialog_dispose;
+
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/traceview/Traceview/properties-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvPropertiesDialog, groups);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
+}
+
+static void
+tv_properties_dialog_init (TvPropertiesDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * tv_properties_dialog_show:
+ * @parent: the window to stand over
+ * @session: an open trace
+ * @file: (nullable): where it came from
+ *
+ * Shows what is known about the trace: the file's own properties and what was
+ * concluded.
+ */
+void
+tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file)
+{
+  g_autoptr (GPtrArray) facts = NULL;
+  TvPropertiesDialog *self = NULL;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (TV_IS_TRACE_SESSION (session));
+
+  facts = tv_trace_facts_new (tv_trace_session_get_profile (session), file);
+  self = g_object_new (TV_TYPE_PROPERTIES_DIALOG, "transient-for", parent, NULL);
+  fill (self, facts);
+  gtk_window_present (GTK_WINDOW (self));
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "app/open-dialog.h"
+#include "app/properties-dialog.h"
+#include "app/window-private.h"
+
+#define CLOCK_CPU "cpu"
+#define CLOCK_WALL "wall"
+
+static void
+open_by_dialog (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_open_dialog_show (user_data);
+}
+
+static void
+open_recent (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  tv_window_open_file (user_data, file);
+}
+
+static void
+reload (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_window_reload (user_data);
+}
+
+static void
+cancel_loading (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_window_cancel_loading (user_data);
+}
+
+static void
+zoom_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  tv_timeline_zoom_in (self->timeline);
+}
+
+static void
+zoom_out (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  tv_timeline_zoom_out (self->timeline);
+}
+
+static void
+zoom_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  tv_timeline_zoom_all (self->timeline);
+}
+
+static void
+show_properties (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  tv_properties_dialog_show (GTK_WINDOW (self), self->session, self->file);
+}
+
+static void
+open_view_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  gtk_menu_button_popup (self->view_button);
+}
+
+static void
+change_primary_clock (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvWindow *self = user_data;
+  gboolean cpu = g_str_equal (g_variant_get_string (state, NULL), CLOCK_CPU);
+
+  if (self->session == NULL)
+    return;
+  tv_trace_session_set_primary_clock (self->session,
+                                      cpu ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL);
+  g_simple_action_set_state (action, state);
+}
+
+static void
+set_enabled (TvWindow *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static gboolean
+update_primary_clock (TvWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "primary-clock");
+  TvTrace *trace = NULL;
+  TvClock clock = TV_CLOCK_THREAD_CPU;
+
+  if (self->session == NULL)
+    return FALSE;
+  trace = tv_trace_session_get_trace (self->session);
+  clock = tv_trace_session_get_primary_clock (self->session);
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (action),
+      g_variant_new_string (clock == TV_CLOCK_THREAD_CPU ? CLOCK_CPU : CLOCK_WALL));
+  return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
+         && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+}
+
+/**
+ * tv_window_update_actions:
+ * @self: a window
+ *
+ * Enables the actions that make sense on the page that is shown.
+ */
+void
+tv_window_update_actions (TvWindow *self)
+{
+  const char *page = gtk_stack_get_visible_child_name (self->pages);
+  gboolean has_trace = g_strcmp0 (page, TV_PAGE_TRACE) == 0;
+  gboolean two_clocks = update_primary_clock (self);
+
+  set_enabled (self, "reload", self->file != NULL && self->cancellable == NULL);
+  set_enabled (self, "cancel", self->cancellable != NULL);
+  set_enabled (self, "zoom-in", has_trace);
+  set_enabled (self, "zoom-out", has_trace);
+  set_enabled (self, "zoom-all", has_trace);
+  set_enabled (self, "properties", has_trace);
+  set_enabled (self, "view-menu", has_trace);
+  set_enabled (self, "primary-clock", has_trace && two_clocks);
+  gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
+}
+
+/**
+ * tv_window_init_actions:
+ * @self: a window under construction
+ *
+ * Adds the actions of the prefix `win`.
+ */
+void
+tv_window_init_actions (TvWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "open", open_by_dialog, NULL, NULL, NULL, { 0 } },
+    { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
+    { "reload", reload, NULL, NULL, NULL, { 0 } },
+    { "cancel", cancel_loading, NULL, NULL, NULL, { 0 } },
+    { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
+    { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
+    { "zoom-all", zoom_all, NULL, NULL, NULL, { 0 } },
+    { "properties", show_properties, NULL, NULL, NULL, { 0 } },
+    { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
+    { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+}

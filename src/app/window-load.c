@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "app/recent-files.h"
+#include "app/window-private.h"
+#include "trace/trace-loader.h"
+
+#include <glib/gi18n-lib.h>
+
+/* One attempt to load a file: first the trace is read, then its profile is added up,
+ * each in a worker thread. It does not keep the window alive. */
+typedef struct
+{
+  GWeakRef window;
+  guint generation;
+  GCancellable *cancellable;
+  TvTrace *trace;
+} Load;
+
+static Load *
+load_new (TvWindow *window)
+{
+  Load *load = g_new0 (Load, 1);
+
+  g_weak_ref_init (&load->window, window);
+  load->generation = window->generation;
+  load->cancellable = g_object_ref (window->cancellable);
+  return load;
+}
+
+static void
+load_free (Load *load)
+{
+  g_weak_ref_clear (&load->window);
+  g_clear_object (&load->cancellable);
+  g_clear_pointer (&load->trace, tv_trace_unref);
+  g_free (load);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
+
+/* What the second worker gives back. */
+typedef struct
+{
+  TvProfile *profile;
+  TvRanking *ranking;
+} Sums;
+
+static void
+sums_free (Sums *sums)
+{
+  g_clear_pointer (&sums->profile, tv_profile_unref);
+  g_clear_pointer (&sums->ranking, tv_ranking_free);
+  g_free (sums);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Sums, sums_free)
+
+/* The window, if it is still there and has not turned to something else. */
+static TvWindow *
+ref_waiting_window (Load *load)
+{
+  g_autoptr (TvWindow) window = g_weak_ref_get (&load->window);
+
+  if (window == NULL || window->generation != load->generation)
+    return NULL;
+  return g_steal_pointer (&window);
+}
+
+static void
+show_error (TvWindow *self, const GError *error)
+{
+  g_autofree char *base_name = g_file_get_basename (self->file);
+  g_autofree char *name = g_filename_display_name (base_name);
+  g_autofree char *title = g_strdup_printf (_ ("Could Not Open “%s”"), name);
+
+  g_clear_object (&self->cancellable);
+  tv_window_set_session (self, NULL);
+  gtk_label_set_label (self->error_title, title);
+  gtk_label_set_label (self->error_label, error->message);
+  tv_window_show_page (self, TV_PAGE_ERROR);
+}
+
+static void
+show_trace (TvWindow *self, TvTrace *trace, Sums *sums)
+{
+  g_autoptr (TvTraceSession) session = tv_trace_session_new_ranked (
+      trace, sums->profile, g_steal_pointer (&sums->ranking));
+
+  g_clear_object (&self->cancellable);
+  tv_window_set_session (self, session);
+  tv_recent_files_add (self->file);
+  tv_window_show_page (self, TV_PAGE_TRACE);
+}
+
+static void
+add_up (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  TvTrace *trace = task_data;
+  g_autoptr (Sums) sums = g_new0 (Sums, 1);
+  GError *error = NULL;
+
+  sums->profile = tv_profile_new (trace, cancellable, &error);
+  if (sums->profile == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  sums->ranking = tv_ranking_new (sums->profile, tv_trace_get_primary_clock (trace));
+  g_task_return_pointer (task, g_steal_pointer (&sums), (GDestroyNotify) sums_free);
+}
+
+static void
+take_sums (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Sums) sums = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self == NULL)
+    return;
+  if (sums != NULL)
+    show_trace (self, load->trace, sums);
+  else
+    show_error (self, error);
+}
+
+static void
+take_trace (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTask) task = NULL;
+
+  load->trace = tv_trace_load_finish (result, &error);
+  if (self == NULL)
+    return;
+  if (load->trace == NULL)
+    {
+      show_error (self, error);
+      return;
+    }
+  gtk_label_set_label (self->loading_label, _ ("Adding up…"));
+  gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
+  task = g_task_new (NULL, load->cancellable, take_sums, load);
+  g_task_set_task_data (task, tv_trace_ref (load->trace),
+                        (GDestroyNotify) tv_trace_unref);
+  g_steal_pointer (&load);
+  g_task_run_in_thread (task, add_up);
+}
+
+static void
+show_progress (goffset current, goffset total, gpointer user_data)
+{
+  Load *load = user_data;
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+
+  if (self == NULL)
+    return;
+  if (total > 0)
+    gtk_progress_bar_set_fraction (self->progress_bar,
+                                   CLAMP ((double) current / (double) total, 0.0, 1.0));
+  else
+    gtk_progress_bar_pulse (self->progress_bar);
+}
+
+static void
+start_loading (TvWindow *self)
+{
+  g_autofree char *base_name = g_file_get_basename (self->file);
+  g_autofree char *name = g_filename_display_name (base_name);
+  g_autofree char *text = g_strdup_printf (_ ("Reading “%s”…"), name);
+  Load *load = NULL;
+
+  tv_window_stop_loading (self);
+  self->cancellable = g_cancellable_new ();
+  load = load_new (self);
+
+  gtk_label_set_label (self->loading_label, text);
+  gtk_progress_bar_set_fraction (self->progress_bar, 0.0);
+  tv_window_show_page (self, TV_PAGE_LOADING);
+  tv_trace_load_async (self->file, show_progress, load, self->cancellable, take_trace,
+                       load);
+}
+
+/**
+ * tv_window_stop_loading:
+ * @self: a window
+ *
+ * Cancels the load under way, if there is one; whatever it still gives back is dropped.
+ * The page is left as it is.
+ */
+void
+tv_window_stop_loading (TvWindow *self)
+{
+  self->generation++;
+  if (self->cancellable == NULL)
+    return;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/**
+ * tv_window_open_file:
+ * @self: a window
+ * @file: a trace
+ *
+ * Starts to load @file: in this window if it is empty (tv_window_is_empty()), or else
+ * in another one.
+ */
+void
+tv_window_open_file (TvWindow *self, GFile *file)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  if (!tv_window_is_empty (self))
+    {
+      GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+      tv_application_open_file (TV_APPLICATION (application), file);
+      return;
+    }
+  tv_window_set_file (self, file);
+  start_loading (self);
+}
+
+/**
+ * tv_window_reload:
+ * @self: a window
+ *
+ * Reads the window's file again. What is shown now stays until the new trace is there.
+ */
+void
+tv_window_reload (TvWindow *self)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  if (self->file != NULL && self->cancellable == NULL)
+    start_loading (self);
+}
+
+/**
+ * tv_window_cancel_loading:
+ * @self: a window
+ *
+ * Gives up the load under way, if there is one, and goes back to what was there before:
+ * the trace when it was being reloaded, and the welcome page otherwise.
+ */
+void
+tv_window_cancel_loading (TvWindow *self)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  if (self->cancellable == NULL)
+    return;
+  tv_window_stop_loading (self);
+  if (self->session == NULL)
+    tv_window_set_file (self, NULL);
+  tv_window_show_page (self, self->session != NULL ? TV_PAGE_TRACE : TV_PAGE_WELCOME);
+}

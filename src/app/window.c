@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "app/settings.h"
+#include "app/window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/**
+ * tv_window_new:
+ * @application: the program
+ *
+ * Returns: (transfer none): a new window with the welcome page, not yet shown. It
+ * belongs to GTK until it is closed
+ */
+TvWindow *
+tv_window_new (TvApplication *application)
+{
+  g_return_val_if_fail (TV_IS_APPLICATION (application), NULL);
+
+  return g_object_new (TV_TYPE_WINDOW, "application", application, NULL);
+}
+
+/**
+ * tv_window_get_file:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the file that is shown, being loaded, or could
+ * not be shown
+ */
+GFile *
+tv_window_get_file (TvWindow *self)
+{
+  g_return_val_if_fail (TV_IS_WINDOW (self), NULL);
+
+  return self->file;
+}
+
+/**
+ * tv_window_get_session:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the trace that is open, or %NULL if none is
+ */
+TvTraceSession *
+tv_window_get_session (TvWindow *self)
+{
+  g_return_val_if_fail (TV_IS_WINDOW (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * tv_window_get_page:
+ * @self: a window
+ *
+ * Returns: (transfer none): what the window shows: `welcome`, `loading`, `error` or
+ *   `trace`
+ */
+const char *
+tv_window_get_page (TvWindow *self)
+{
+  g_return_val_if_fail (TV_IS_WINDOW (self), NULL);
+
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+/**
+ * tv_window_is_empty:
+ * @self: a window
+ *
+ * Returns: whether the window has no trace and loads none, so that a file may be opened
+ * in it. So it is after a file could not be shown
+ */
+gboolean
+tv_window_is_empty (TvWindow *self)
+{
+  g_return_val_if_fail (TV_IS_WINDOW (self), FALSE);
+
+  return self->session == NULL && self->cancellable == NULL;
+}
+
+/**
+ * tv_window_show_page:
+ * @self: a window
+ * @page: one of the TV_PAGE names
+ *
+ * Turns to @page, sets which actions can be used there, and gives the keyboard focus to
+ * what is used first there.
+ */
+void
+tv_window_show_page (TvWindow *self, const char *page)
+{
+  GtkWidget *first = GTK_WIDGET (self->timeline);
+
+  if (g_str_equal (page, TV_PAGE_WELCOME))
+    first = self->welcome_button;
+  else if (g_str_equal (page, TV_PAGE_LOADING))
+    first = self->cancel_button;
+  else if (g_str_equal (page, TV_PAGE_ERROR))
+    first = self->error_button;
+
+  gtk_stack_set_visible_child_name (self->pages, page);
+  tv_window_update_actions (self);
+  gtk_widget_grab_focus (first);
+}
+
+static char *
+dup_folder_name (GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autoptr (GFile) home = g_file_new_for_path (g_get_home_dir ());
+  g_autofree char *below_home = NULL;
+
+  if (folder == NULL)
+    return g_strdup ("");
+  if (g_file_equal (folder, home))
+    return g_strdup ("~");
+  below_home = g_file_get_relative_path (home, folder);
+  if (below_home != NULL)
+    {
+      g_autofree char *name = g_filename_display_name (below_home);
+
+      return g_strconcat ("~/", name, NULL);
+    }
+  return g_file_get_parse_name (folder);
+}
+
+/**
+ * tv_window_set_file:
+ * @self: a window
+ * @file: (nullable): the file that the window is about from now on
+ *
+ * Puts the file's name and folder in the title.
+ */
+void
+tv_window_set_file (TvWindow *self, GFile *file)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *folder = NULL;
+
+  g_set_object (&self->file, file);
+  if (file != NULL)
+    {
+      g_autofree char *base_name = g_file_get_basename (file);
+
+      name = g_filename_display_name (base_name);
+      folder = dup_folder_name (file);
+    }
+  gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Traceview"));
+  gtk_label_set_label (self->title_label, name != NULL ? name : _ ("Traceview"));
+  gtk_label_set_label (self->folder_label, folder != NULL ? folder : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->folder_label),
+                          folder != NULL && *folder != '\0');
+}
+
+/**
+ * tv_window_set_session:
+ * @self: a window
+ * @session: (nullable): the trace to show
+ *
+ * Hands @session to the widgets that show it.
+ */
+void
+tv_window_set_session (TvWindow *self, TvTraceSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+  tv_timeline_set_session (self->timeline, session);
+  tv_profile_panel_set_session (self->profile_panel, session);
+  tv_warnings_bar_set_trace (self->warnings_bar,
+                             session != NULL ? tv_trace_session_get_trace (session)
+                                             : NULL);
+}
+
+static void
+restore_size (TvWindow *self)
+{
+  if (self->settings == NULL)
+    return;
+  gtk_window_set_default_size (GTK_WINDOW (self),
+                               g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  gtk_paned_set_position (self->paned,
+                          g_settings_get_int (self->settings, "timeline-height"));
+}
+
+static void
+save_size (TvWindow *self)
+{
+  int width = 0;
+  int height = 0;
+
+  if (self->settings == NULL)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_int (self->settings, "window-width", width);
+  g_settings_set_int (self->settings, "window-height", height);
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (self->session != NULL)
+    g_settings_set_int (self->settings, "timeline-height",
+                        gtk_paned_get_position (self->paned));
+}
+
+static gboolean
+tv_window_close_request (GtkWindow *window)
+{
+  TvWindow *self = TV_WINDOW (window);
+
+  tv_window_stop_loading (self);
+  save_size (self);
+
+  return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
+}
+
+/* Escape is a binding and not an accelerator, so that an entry or a popover that has
+ * the focus gets it first. */
+static gboolean
+cancel_on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  TvWindow *self = TV_WINDOW (widget);
+
+  if (self->cancellable == NULL)
+    return FALSE;
+  tv_window_cancel_loading (self);
+  return TRUE;
+}
+
+static void
+tv_window_dispose (GObject *object)
+{
+  TvWindow *self = TV_WINDOW (object);
+
+  tv_window_stop_loading (self);
+  if (self->timeline != NULL)
+    tv_window_set_session (self, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
+  g_clear_object (&self->session);
+  g_clear_object (&self->file);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (tv_window_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/traceview/Traceview/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, title_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, folder_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_list);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_box);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, loading_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, cancel_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, error_title);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, error_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, error_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
+}
+
+static void
+tv_window_class_init (TvWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GtkWindowClass *window_class = GTK_WINDOW_CLASS (klass);
+
+  object_class->dispose = tv_window_dispose;
+  window_class->close_request = tv_window_close_request;
+
+  g_type_ensure (TV_TYPE_PROFILE_PANEL);
+  g_type_ensure (TV_TYPE_TIMELINE);
+  g_type_ensure (TV_TYPE_WARNINGS_BAR);
+  bind_template (widget_class);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, cancel_on_escape,
+                                NULL);
+}
+
+static void
+tv_window_init (TvWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->settings = tv_settings_new ();
+  restore_size (self);
+  tv_window_init_actions (self);
+  tv_window_init_recent (self);
+  tv_window_init_drop (self);
+  tv_window_set_file (self, NULL);
+  tv_window_show_page (self, TV_PAGE_WELCOME);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-regression.h"
+
+#include "analysis/report-regression.h"
+
+#include <glib/gi18n-lib.h>
+
+static TvExitStatus
+report_regression (const TvCommandLine *line)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line);
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (GOutputStream) out = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (trace == NULL)
+    return TV_EXIT_FAILURE;
+  out = tv_standard_output_new ();
+  profile = tv_profile_new (trace, NULL, &error);
+  if (profile != NULL)
+    tv_report_regression (profile, out, NULL, &error);
+  return tv_command_line_end (error);
+}
+
+/**
+ * tv_command_regression:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump regression`: what Traceview prints with `-r`.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_regression (int argc, char **argv)
+{
+  TvCommandLine line = { .name = "regression",
+                         .summary = _ ("Print totals, threads, calls, methods and "
+                                       "records as Traceview does with -r.") };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status))
+    status = report_regression (&line);
+  tv_command_line_clear (&line);
+  return status;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-info.h"
+#include "cli/command-methods.h"
+#include "cli/command-regression.h"
+#include "cli/command-threads.h"
+
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <locale.h>
+#include <signal.h>
+#include <unistd.h>
+
+typedef struct
+{
+  const char *name;
+  const char *summary;
+  TvExitStatus (*run) (int argc, char **argv);
+} Command;
+
+static const Command commands[] = {
+  { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
+  { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
+  { "threads", N_ ("List the threads"), tv_command_threads },
+  { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
+};
+
+static const Command *
+find_command (const char *name)
+{
+  for (guint index = 0; index < G_N_ELEMENTS (commands); index++)
+    if (g_str_equal (name, commands[index].name))
+      return &commands[index];
+  return NULL;
+}
+
+static TvExitStatus
+write_overview (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append (text, _ ("Usage:"));
+  g_string_append_printf (text, "\n  tracedump %s\n\n", _ ("COMMAND [OPTION…] FILE"));
+  g_string_append (text, _ ("Show Android method traces as text, TSV or JSON."));
+  g_string_append_printf (text, "\n\n%s\n", _ ("Commands:"));
+  for (guint index = 0; index < G_N_ELEMENTS (commands); index++)
+    g_string_append_printf (text, "  %-12s %s\n", commands[index].name,
+                            _ (commands[index].summary));
+  g_string_append_printf (text, "\n%s\n", _ ("Options:"));
+  g_string_append_printf (text, "  %-12s %s\n", "-h, --help", _ ("Show this help"));
+  g_string_append_printf (text, "  %-12s %s\n\n", "--version", _ ("Show the version"));
+  g_string_append (text,
+                   _ ("Try “tracedump COMMAND --help” for the options of a command."));
+  g_string_append_c (text, '\n');
+  return tv_write_help (text->str);
+}
+
+static TvExitStatus
+run_command (int argc, char **argv)
+{
+  const Command *command;
+
+  if (argc < 2)
+    return tv_report_usage_error (NULL, _ ("A command is missing"));
+  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
+    return write_overview ();
+  if (g_str_equal (argv[1], "--version"))
+    return tv_write_help ("tracedump " PACKAGE_VERSION "\n");
+  command = find_command (argv[1]);
+  if (command == NULL)
+    {
+      g_autofree char *name = g_filename_display_name (argv[1]);
+      g_autofree char *sentence = g_strdup_printf (
+          *name == '-' ? _ ("There is no option “%s”") : _ ("There is no command “%s”"),
+          name);
+
+      return tv_report_usage_error (NULL, sentence);
+    }
+  return command->run (argc - 1, argv + 1);
+}
+
+/* A program that was started with a standard stream closed would get that number for
+ * the next file it opens, and write its report into the trace. A stream that cannot be
+ * written keeps the place and the error. */
+static void
+hold_standard_streams (void)
+{
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+    if (fcntl (stream, F_GETFD) == -1)
+      open ("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int
+main (int argc, char **argv)
+{
+  hold_standard_streams ();
+  /* A reader that goes away is a failed write, which ends the program in order. */
+  signal (SIGPIPE, SIG_IGN);
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  return run_command (argc, argv);
+}

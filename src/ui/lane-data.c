@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/lane-data.h"
+
+#include <math.h>
+
+static gboolean
+mark_is_set (const TvLaneMark *mark)
+{
+  return mark->method != TV_METHOD_NONE || mark->call.thread != TV_THREAD_NONE;
+}
+
+/**
+ * tv_lane_view_equal:
+ * @a: a view
+ * @b: another
+ *
+ * Returns: whether lanes look the same in both
+ */
+gboolean
+tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
+
+  return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns
+         && a->scale == b->scale && a->mark.method == b->mark.method
+         && a->mark.call.thread == b->mark.call.thread
+         && (a->mark.call.thread == TV_THREAD_NONE
+             || a->mark.call.call == b->mark.call.call);
+}
+
+/**
+ * tv_lane_data_new:
+ * @trace: a trace
+ * @thread: index of a thread of it
+ * @view: what is in view
+ *
+ * Computes a lane. Takes time in proportion to tv_lane_cost().
+ *
+ * Returns: (transfer full): the lane
+ */
+TvLaneData *
+tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
+{
+  TvLaneData *data;
+
+  g_return_val_if_fail (trace != NULL && view != NULL, NULL);
+
+  data = g_new0 (TvLaneData, 1);
+  data->thread = thread;
+  data->view = *view;
+  data->columns = g_new0 (TvLaneColumn, view->n_columns);
+  tv_lane_columns (trace, thread, view->start, view->end, &view->mark, data->columns,
+                   view->n_columns);
+  if (mark_is_set (&view->mark))
+    data->extents = tv_lane_extents (trace, thread, view->start, view->end, &view->mark,
+                                     view->n_columns);
+  return data;
+}
+
+static void
+stretch_columns (const TvLaneData *from, TvLaneData *to)
+{
+  double per_column = (double) (to->view.end - to->view.start) / to->view.n_columns;
+  double from_span = (double) (from->view.end - from->view.start);
+  double shift = (double) (to->view.start - from->view.start);
+
+  for (guint i = 0; i < to->view.n_columns; i++)
+    {
+      double place = (shift + per_column * (i + 0.5)) / from_span;
+      double column = floor (place * from->view.n_columns);
+
+      if (column >= 0 && column < from->view.n_columns)
+        to->columns[i] = from->columns[(guint) column];
+      else
+        to->columns[i]
+            = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
+    }
+}
+
+static void
+stretch_extents (const TvLaneData *from, TvLaneData *to)
+{
+  double from_column
+      = (double) (from->view.end - from->view.start) / from->view.n_columns;
+  double to_column = (double) (to->view.end - to->view.start) / to->view.n_columns;
+  double shift = (double) (from->view.start - to->view.start);
+  double last = to->view.n_columns - 1.0;
+
+  for (guint i = 0; i < from->extents->len; i++)
+    {
+      TvExtent extent = g_array_index (from->extents, TvExtent, i);
+      double x0 = floor ((shift + extent.x0 * from_column) / to_column);
+      double x1 = ceil ((shift + (extent.x1 + 1) * from_column) / to_column) - 1;
+
+      if (x1 < 0 || x0 > last)
+        continue;
+      extent.starts = extent.starts && x0 >= 0;
+      extent.ends = extent.ends && x1 <= last;
+      extent.x0 = (gint) CLAMP (x0, 0, last);
+      extent.x1 = (gint) CLAMP (x1, extent.x0, last);
+      g_array_append_val (to->extents, extent);
+    }
+}
+
+/**
+ * tv_lane_data_new_stretched:
+ * @data: a lane
+ * @view: what is in view now
+ *
+ * Makes a stand-in for a lane that is still being computed, out of what is known of
+ * another range: each column takes what was seen nearest to its middle.
+ *
+ * Returns: (transfer full): a lane for @view
+ */
+TvLaneData *
+tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
+{
+  TvLaneData *stretched;
+
+  g_return_val_if_fail (data != NULL && view != NULL, NULL);
+  g_return_val_if_fail (data->view.end > data->view.start, NULL);
+  g_return_val_if_fail (view->end > view->start, NULL);
+
+  stretched = g_new0 (TvLaneData, 1);
+  stretched->thread = data->thread;
+  stretched->view = *view;
+  stretched->columns = g_new0 (TvLaneColumn, view->n_columns);
+  stretch_columns (data, stretched);
+  if (data->extents != NULL)
+    {
+      stretched->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+      stretch_extents (data, stretched);
+    }
+  return stretched;
+}
+
+/**
+ * tv_lane_data_free:
+ * @data: (transfer full) (nullable): a lane to free
+ */
+void
+tv_lane_data_free (TvLaneData *data)
+{
+  if (data == NULL)
+    return;
+  g_clear_pointer (&data->extents, g_array_unref);
+  g_free (data->columns);
+  g_free (data);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lane-columns.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLaneView:
+ * @start: start of the range in view, in nanoseconds on the timeline's axis
+ * @end: its end
+ * @n_columns: device pixels that show it
+ * @scale: device pixels in a pixel
+ * @mark: what is highlighted
+ *
+ * Everything that decides what the lanes of all threads show.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint n_columns;
+  guint scale;
+  TvLaneMark mark;
+} TvLaneView;
+
+gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
+
+/**
+ * TvLaneData:
+ * @thread: index of the thread
+ * @view: what the columns were computed for
+ * @columns: (array): one for each column of @view
+ * @extents: (nullable) (element-type TvExtent): where the highlighted calls are, %NULL
+ * if nothing is highlighted
+ *
+ * What one lane shows, before it has colours.
+ */
+typedef struct
+{
+  guint32 thread;
+  TvLaneView view;
+  TvLaneColumn *columns;
+  GArray *extents;
+} TvLaneData;
+
+TvLaneData *tv_lane_data_new (const TvTrace *trace, guint32 thread,
+                              const TvLaneView *view);
+TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view);
+void tv_lane_data_free (TvLaneData *data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneData, tv_lane_data_free)
+
+G_END_DECLS

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline-lanes.h"
+
+#include "draw/extents.h"
+#include "draw/lane-raster.h"
+
+/* Calls that may be walked over within a frame, about a millisecond's work. */
+#define MAX_COST_IN_FRAME 500000
+
+/* Software drawing copies a whole texture to show any part of it. Tiles keep the copy
+ * small when only the line under the pointer moves. */
+#define TILE_COLUMNS 256
+
+typedef struct
+{
+  TvLaneData *data; /* the last that was computed */
+  TvLaneView shown; /* what the tiles show */
+  gboolean tiles_ready;
+  GPtrArray *tiles; /* of GdkTexture */
+  guint last_frame;
+} Lane;
+
+struct _TvTimelineLanes
+{
+  GObject parent_instance;
+
+  TvTrace *trace;
+  TvDrawColors colors;
+  TvColor *method_colors;
+  guint n_methods;
+
+  GHashTable *lanes; /* thread to Lane */
+  TvLaneView view;
+  guint frame;
+
+  GCancellable *job; /* of the worker that runs, if one does */
+};
+
+enum
+{
+  SIGNAL_READY,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, G_TYPE_OBJECT)
+
+typedef struct
+{
+  TvTrace *trace;
+  TvLaneView view;
+  GArray *threads;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  tv_trace_unref (job->trace);
+  g_array_unref (job->threads);
+  g_free (job);
+}
+
+static void
+lane_free (Lane *lane)
+{
+  tv_lane_data_free (lane->data);
+  g_clear_pointer (&lane->tiles, g_ptr_array_unref);
+  g_free (lane);
+}
+
+static void
+tv_timeline_lanes_dispose (GObject *object)
+{
+  TvTimelineLanes *self = TV_TIMELINE_LANES (object);
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->lanes, g_hash_table_unref);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+  g_clear_pointer (&self->method_colors, g_free);
+  G_OBJECT_CLASS (tv_timeline_lanes_parent_class)->dispose (object);
+}
+
+static void
+tv_timeline_lanes_class_init (TvTimelineLanesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_timeline_lanes_dispose;
+
+  signals[SIGNAL_READY]
+      = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_timeline_lanes_init (TvTimelineLanes *self)
+{
+  self->lanes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lane_free);
+}
+
+/**
+ * tv_timeline_lanes_new:
+ *
+ * Returns: (transfer full): lanes of no trace
+ */
+TvTimelineLanes *
+tv_timeline_lanes_new (void)
+{
+  return g_object_new (TV_TYPE_TIMELINE_LANES, NULL);
+}
+
+/**
+ * tv_timeline_lanes_set_trace:
+ * @self: lanes
+ * @trace: (nullable): the trace to show from now on
+ *
+ * Forgets all pictures and stops the worker.
+ */
+void
+tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
+{
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self));
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_hash_table_remove_all (self->lanes);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+  g_clear_pointer (&self->method_colors, g_free);
+  self->n_methods = 0;
+  self->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+}
+
+/**
+ * tv_timeline_lanes_set_colors:
+ * @self: lanes of a trace
+ * @colors: colours to draw in, copied
+ * @ranking: what the methods' colours come from; not kept
+ *
+ * The columns stay, only their pictures are made anew.
+ */
+void
+tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
+                              const TvRanking *ranking)
+{
+  GHashTableIter iter;
+  gpointer lane;
+
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
+  g_return_if_fail (colors != NULL && ranking != NULL);
+
+  self->colors = *colors;
+  self->n_methods = tv_trace_get_n_methods (self->trace);
+  g_free (self->method_colors);
+  self->method_colors
+      = tv_draw_colors_new_method_table (colors, ranking, self->n_methods);
+
+  g_hash_table_iter_init (&iter, self->lanes);
+  while (g_hash_table_iter_next (&iter, NULL, &lane))
+    ((Lane *) lane)->tiles_ready = FALSE;
+}
+
+static Lane *
+ensure_lane (TvTimelineLanes *self, guint32 thread)
+{
+  Lane *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+
+  if (lane == NULL)
+    {
+      lane = g_new0 (Lane, 1);
+      g_hash_table_insert (self->lanes, GUINT_TO_POINTER (thread), lane);
+    }
+  return lane;
+}
+
+static gboolean
+lane_is_current (const TvTimelineLanes *self, const Lane *lane)
+{
+  return lane->data != NULL && tv_lane_view_equal (&lane->data->view, &self->view);
+}
+
+static void
+take_data (TvTimelineLanes *self, TvLaneData *data)
+{
+  Lane *lane = ensure_lane (self, data->thread);
+
+  tv_lane_data_free (lane->data);
+  lane->data = data;
+  lane->tiles_ready = FALSE;
+}
+
+static void
+compute_in_worker (GTask *task, gpointer source, gpointer task_data,
+                   GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  g_autoptr (GPtrArray) lanes
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_lane_data_free);
+
+  for (guint i = 0; i < job->threads->len; i++)
+    {
+      if (g_task_return_error_if_cancelled (task))
+        return;
+      g_ptr_array_add (
+          lanes, tv_lane_data_new (job->trace, g_array_index (job->threads, guint32, i),
+                                   &job->view));
+    }
+  g_task_return_pointer (task, g_steal_pointer (&lanes),
+                         (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+take_lanes_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvTimelineLanes *self = TV_TIMELINE_LANES (source);
+  GTask *task = G_TASK (result);
+  g_autoptr (GPtrArray) lanes = g_task_propagate_pointer (task, NULL);
+
+  /* The only error is a cancellation: the trace was changed or closed. The worker's own
+   * cancellable tells whether it is still the one that is waited for. */
+  if (lanes == NULL || g_task_get_cancellable (task) != self->job)
+    return;
+  g_clear_object (&self->job);
+
+  g_ptr_array_set_free_func (lanes, NULL);
+  for (guint i = 0; i < lanes->len; i++)
+    take_data (self, g_ptr_array_index (lanes, i));
+  g_signal_emit (self, signals[SIGNAL_READY], 0);
+}
+
+static void
+start_worker (TvTimelineLanes *self, GArray *threads)
+{
+  Job *job = g_new0 (Job, 1);
+  g_autoptr (GTask) task = NULL;
+
+  job->trace = tv_trace_ref (self->trace);
+  job->view = self->view;
+  job->threads = g_array_ref (threads);
+
+  self->job = g_cancellable_new ();
+  task = g_task_new (self, self->job, take_lanes_of_worker, NULL);
+  g_task_set_source_tag (task, start_worker);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, compute_in_worker);
+}
+
+/* Textures of lanes out of sight are kept for scrolling back, but not many. */
+static void
+forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
+{
+  GHashTableIter iter;
+  gpointer lane;
+
+  if (g_hash_table_size (self->lanes) <= 2 * n_in_view + 32)
+    return;
+
+  g_hash_table_iter_init (&iter, self->lanes);
+  while (g_hash_table_iter_next (&iter, NULL, &lane))
+    if (((Lane *) lane)->last_frame != self->frame)
+      g_hash_table_iter_remove (&iter);
+}
+
+/**
+ * tv_timeline_lanes_prepare:
+ * @self: lanes of a trace
+ * @view: what is in view
+ * @threads: (array length=n_threads): threads whose lanes are in view
+ * @n_threads: length of @threads
+ *
+ * Begins a frame. Lanes that are not known for this view are computed now if that is
+ * quick. If not, a worker computes them, unless it is still at work for an earlier
+ * view; then its result makes the next frame ask again.
+ */
+void
+tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
+                           const guint32 *threads, guint n_threads)
+{
+  g_autoptr (GArray) missing = NULL;
+  gsize cost;
+
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
+  g_return_if_fail (view != NULL && view->end > view->start && view->n_columns > 0);
+
+  self->view = *view;
+  self->frame++;
+
+  missing = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cost = 0;
+  for (guint i = 0; i < n_threads; i++)
+    {
+      Lane *lane = ensure_lane (self, threads[i]);
+      lane->last_frame = self->frame;
+      if (lane_is_current (self, lane))
+        continue;
+      g_array_append_val (missing, threads[i]);
+      cost += tv_lane_cost (self->trace, threads[i], view->start, view->end);
+    }
+
+  if (missing->len > 0 && cost <= MAX_COST_IN_FRAME)
+    for (guint i = 0; i < missing->len; i++)
+      take_data (self, tv_lane_data_new (self->trace,
+                                         g_array_index (missing, guint32, i), view));
+  else if (missing->len > 0 && self->job == NULL)
+    start_worker (self, missing);
+  forget_old_lanes (self, n_threads);
+}
+
+static void
+draw_extents (const TvTimelineLanes *self, const TvLaneData *data,
+              cairo_surface_t *surface)
+{
+  cairo_t *cr;
+
+  if (data->extents == NULL || data->extents->len == 0)
+    return;
+
+  cr = cairo_create (surface);
+  tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
+                   data->extents->len, TV_LANE_TAB_HEIGHT + TV_LANE_BAR_HEIGHT,
+                   data->view.scale, self->colors.extent);
+  cairo_destroy (cr);
+}
+
+static void
+cut_tiles (Lane *lane, cairo_surface_t *surface)
+{
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  int width = cairo_image_surface_get_width (surface);
+  int height = cairo_image_surface_get_height (surface);
+  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
+      cairo_image_surface_get_data (surface), stride * (gsize) height,
+      (GDestroyNotify) cairo_surface_destroy, cairo_surface_reference (surface));
+
+  g_clear_pointer (&lane->tiles, g_ptr_array_unref);
+  lane->tiles = g_ptr_array_new_with_free_func (g_object_unref);
+  for (int x = 0; x < width; x += TILE_COLUMNS)
+    {
+      int tile_width = MIN (TILE_COLUMNS, width - x);
+      gsize offset = (gsize) x * 4;
+      g_autoptr (GBytes) part = g_bytes_new_from_bytes (
+          bytes, offset, stride * (gsize) (height - 1) + (gsize) tile_width * 4);
+      g_ptr_array_add (lane->tiles,
+                       gdk_memory_texture_new (tile_width, height, GDK_MEMORY_DEFAULT,
+                                               part, stride));
+    }
+}
+
+static void
+draw_tiles (TvTimelineLanes *self, Lane *lane)
+{
+  g_autoptr (TvLaneData) stretched = NULL;
+  const TvLaneData *data = lane->data;
+  TvLaneGeometry geometry;
+  TvLaneStyle style;
+  cairo_surface_t *surface;
+
+  if (!lane_is_current (self, lane))
+    data = stretched = tv_lane_data_new_stretched (lane->data, &self->view);
+
+  geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT,
+                               TV_LANE_EXTENT_HEIGHT, self->view.scale };
+  style = (TvLaneStyle){ .colors = &self->colors,
+                         .method_colors = self->method_colors,
+                         .n_methods = self->n_methods,
+                         .mark_method = self->view.mark.method };
+  surface = tv_lane_raster_new_surface (data->columns, self->view.n_columns, &geometry,
+                                        &style);
+  draw_extents (self, data, surface);
+  cairo_surface_flush (surface);
+  cut_tiles (lane, surface);
+  cairo_surface_destroy (surface);
+
+  lane->shown = self->view;
+  lane->tiles_ready = TRUE;
+}
+
+/**
+ * tv_timeline_lanes_snapshot:
+ * @self: lanes with a view
+ * @thread: a thread that was prepared
+ * @snapshot: where to draw
+ * @x: left edge in pixels
+ * @y: top edge in pixels
+ *
+ * Draws a lane, or nothing if nothing is known of it yet.
+ */
+void
+tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
+                            GtkSnapshot *snapshot, int x, int y)
+{
+  float scale;
+  float left;
+  Lane *lane;
+
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->method_colors != NULL);
+
+  lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  if (lane == NULL || lane->data == NULL)
+    return;
+  if (!lane->tiles_ready || !tv_lane_view_equal (&lane->shown, &self->view))
+    draw_tiles (self, lane);
+
+  scale = self->view.scale;
+  left = (float) x;
+  for (guint i = 0; i < lane->tiles->len; i++)
+    {
+      GdkTexture *tile = g_ptr_array_index (lane->tiles, i);
+      float width = (float) gdk_texture_get_width (tile) / scale;
+      float height = (float) gdk_texture_get_height (tile) / scale;
+      gtk_snapshot_append_texture (
+          snapshot, tile, &GRAPHENE_RECT_INIT (left, (float) y, width, height));
+      left += width;
+    }
+}
+
+/**
+ * tv_timeline_lanes_get_column:
+ * @self: lanes with a view
+ * @thread: index of a thread
+ * @column: device pixel from the left edge
+ * @result: (out): what is there
+ *
+ * Returns: %FALSE if the lane is not known for the present view
+ */
+gboolean
+tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint column,
+                              TvLaneColumn *result)
+{
+  const Lane *lane;
+
+  g_return_val_if_fail (TV_IS_TIMELINE_LANES (self) && result != NULL, FALSE);
+
+  lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  if (lane == NULL || !lane_is_current (self, lane) || column >= self->view.n_columns)
+    return FALSE;
+  *result = lane->data->columns[column];
+  return TRUE;
+}
+
+/**
+ * tv_timeline_lanes_is_working:
+ * @self: lanes
+ *
+ * Returns: whether a worker is computing lanes
+ */
+gboolean
+tv_timeline_lanes_is_working (TvTimelineLanes *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE_LANES (self), FALSE);
+
+  return self->job != NULL;
+}

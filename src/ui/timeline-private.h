@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "draw/lane-raster.h"
+#include "draw/palette.h"
+#include "draw/ruler.h"
+#include "draw/time-scale.h"
+#include "ui/read-out.h"
+#include "ui/timeline-labels.h"
+#include "ui/timeline-lanes.h"
+#include "ui/timeline-layout.h"
+#include "ui/timeline.h"
+#include "ui/view-history.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineDrag:
+ * @TV_TIMELINE_DRAG_NONE: no button is down
+ * @TV_TIMELINE_DRAG_BAND: a range is being dragged out to zoom to
+ * @TV_TIMELINE_DRAG_PAN: the view is dragged along
+ * @TV_TIMELINE_DRAG_DIVIDER: the width of the labels is changed
+ *
+ * What the pointer is dragging.
+ */
+typedef enum
+{
+  TV_TIMELINE_DRAG_NONE,
+  TV_TIMELINE_DRAG_BAND,
+  TV_TIMELINE_DRAG_PAN,
+  TV_TIMELINE_DRAG_DIVIDER
+} TvTimelineDrag;
+
+/**
+ * TvTimelinePart:
+ * @TV_TIMELINE_PART_NONE: the read-out, a scroll bar, outside
+ * @TV_TIMELINE_PART_ROWS: the rows' lanes
+ * @TV_TIMELINE_PART_RULER: the ruler
+ * @TV_TIMELINE_PART_LABELS: the names of the rows
+ * @TV_TIMELINE_PART_DIVIDER: the line between names and lanes, and a little round it
+ *
+ * The parts of the widget that answer to the pointer.
+ */
+typedef enum
+{
+  TV_TIMELINE_PART_NONE,
+  TV_TIMELINE_PART_ROWS,
+  TV_TIMELINE_PART_RULER,
+  TV_TIMELINE_PART_LABELS,
+  TV_TIMELINE_PART_DIVIDER
+} TvTimelinePart;
+
+struct _TvTimeline
+{
+  GtkWidget parent_instance;
+
+  /* children */
+  GtkWidget *read_out;
+  GtkWidget *horizontal_bar;
+  GtkWidget *vertical_bar;
+  GtkAdjustment *horizontal;
+  GtkAdjustment *vertical;
+
+  /* owned */
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  TvTimelineLayout *layout;
+  GCancellable *layout_job;
+  TvViewHistory *history;
+  TvTimelineLanes *lanes;
+  TvTimelineLabels *labels;
+  TvRuler *ruler;
+  GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
+
+  /* colours, valid if styled */
+  gboolean styled;
+  TvDrawColors colors;
+  GdkRGBA text_color;
+  GdkRGBA line_color;
+  GdkRGBA accent_color;
+
+  /* where things are, in pixels */
+  int label_width; /* that the user chose, 0 for one that suits the labels */
+  int suitable_label_width;
+  GdkRectangle ruler_area;
+  GdkRectangle label_area;
+  GdkRectangle rows_area;
+
+  /* pointer */
+  gboolean pointer_inside;
+  double pointer_x;
+  double pointer_y;
+  TvTimelinePart pointer_part;
+  gint hover_row;
+  TvCallRef hover_call;
+  TvCallRef shown_call; /* in the read-out */
+  GCancellable *details_job;
+
+  /* drag, in widget coordinates */
+  TvTimelineDrag drag;
+  GtkGesture *drag_gesture; /* borrowed from the widget */
+  double drag_start_x;
+  double drag_start_y;
+  double drag_x;
+  double drag_y;
+  TvTimeScale drag_scale;
+  double drag_scroll;
+  int drag_label_width;
+};
+
+/* timeline.c */
+void tv_timeline_redraw (TvTimeline *self);
+void tv_timeline_set_label_width (TvTimeline *self, int width);
+
+/* timeline-snapshot.c */
+void tv_timeline_restyle (TvTimeline *self);
+void tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+
+/* timeline-view.c */
+void tv_timeline_get_scale (TvTimeline *self, TvTimeScale *scale);
+void tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale,
+                             TvViewChange change);
+void tv_timeline_zoom_at (TvTimeline *self, double x, double factor);
+void tv_timeline_pan (TvTimeline *self, double dx);
+void tv_timeline_scroll_rows (TvTimeline *self, double dy);
+void tv_timeline_sync_horizontal (TvTimeline *self);
+void tv_timeline_sync_vertical (TvTimeline *self);
+void tv_timeline_init_view (TvTimeline *self);
+
+/* timeline-pointer.c */
+TvTimelinePart tv_timeline_get_part (TvTimeline *self, double x, double y);
+gboolean tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call);
+void tv_timeline_move_pointer (TvTimeline *self, double x, double y);
+void tv_timeline_lose_pointer (TvTimeline *self);
+void tv_timeline_update_pointer (TvTimeline *self);
+gboolean tv_timeline_query_tooltip (GtkWidget *widget, int x, int y,
+                                    gboolean keyboard_mode, GtkTooltip *tooltip);
+
+/* timeline-read-out.c */
+void tv_timeline_update_read_out (TvTimeline *self);
+void tv_timeline_forget_shown_call (TvTimeline *self);
+
+/* timeline-input.c */
+void tv_timeline_init_input (TvTimeline *self);
+gboolean tv_timeline_cancel_drag (TvTimeline *self);
+
+/* timeline-keys.c */
+void tv_timeline_class_init_keys (GtkWidgetClass *widget_class);
+
+G_END_DECLS

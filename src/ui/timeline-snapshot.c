@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/timeline-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define FOCUS_WIDTH 2
+
+static TvColor
+to_draw_color (const GdkRGBA *color)
+{
+  return (TvColor){ (guint8) lroundf (color->red * 255),
+                    (guint8) lroundf (color->green * 255),
+                    (guint8) lroundf (color->blue * 255) };
+}
+
+static GdkRGBA
+to_rgba (TvColor color, float alpha)
+{
+  return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
+                    alpha };
+}
+
+/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
+static float
+get_luminance (const GdkRGBA *color)
+{
+  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
+}
+
+static GdkRGBA
+mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
+{
+  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
+                    a->green + (b->green - a->green) * share_of_b,
+                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
+}
+
+/**
+ * tv_timeline_restyle:
+ * @self: a timeline
+ *
+ * Takes the colours from the theme, light or dark after its text, and gives the lanes
+ * the colours of the session's ranking.
+ */
+void
+tv_timeline_restyle (TvTimeline *self)
+{
+  GdkRGBA stripe;
+  GdkRGBA dim;
+  GtkStyleContext *style;
+  GdkRGBA background;
+  gboolean dark;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  if (self->styled)
+    return;
+
+  style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  gtk_style_context_get_color (style, &self->text_color);
+  dark = get_luminance (&self->text_color) > 0.5f;
+  if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
+    background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
+  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
+                                       &self->accent_color))
+    self->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
+
+  stripe = mix (&background, &self->text_color, 0.035f);
+  dim = mix (&background, &self->text_color, 0.62f);
+  self->line_color = mix (&background, &self->text_color, 0.16f);
+  tv_draw_colors_init (&self->colors, TV_PALETTE_CLASSIC, dark);
+  self->colors.background = to_draw_color (&background);
+  self->colors.stripe = to_draw_color (&stripe);
+  self->colors.text = to_draw_color (&self->text_color);
+  self->colors.dim_text = to_draw_color (&dim);
+
+  if (self->session != NULL)
+    tv_timeline_lanes_set_colors (self->lanes, &self->colors,
+                                  tv_trace_session_get_ranking (self->session));
+  self->styled = TRUE;
+  tv_timeline_forget_shown_call (self);
+  tv_timeline_update_read_out (self);
+}
+
+static void
+fill (GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y, double width,
+      double height)
+{
+  if (width > 0 && height > 0)
+    gtk_snapshot_append_color (
+        snapshot, color,
+        &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+}
+
+static void
+push_clip (GtkSnapshot *snapshot, const GdkRectangle *area)
+{
+  gtk_snapshot_push_clip (
+      snapshot, &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
+                                     (float) area->width, (float) area->height));
+}
+
+static void
+draw_ruler (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *area = &self->ruler_area;
+  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TvTimeScale scale;
+  cairo_t *cr;
+
+  tv_timeline_get_scale (self, &scale);
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
+                                     (float) area->width, (float) area->height));
+  cairo_translate (cr, area->x, area->y);
+  tv_ruler_draw (self->ruler, cr, &scale, area->height, factor, &self->colors);
+  cairo_destroy (cr);
+}
+
+/* Over the labels stands how many there are. */
+static void
+draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  g_autofree char *text
+      = g_strdup_printf (ngettext ("%u thread", "%u threads", n_rows), n_rows);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  GdkRGBA color = to_rgba (self->colors.dim_text, 1);
+  int width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, 0);
+  int height = 0;
+
+  pango_layout_set_width (layout, width * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot,
+      &GRAPHENE_POINT_INIT (
+          (float) (self->label_area.x + TV_TIMELINE_LABEL_MARGIN),
+          (float) (self->ruler_area.y + (self->ruler_area.height - height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+prepare_lanes (TvTimeline *self, guint first, guint n_rows)
+{
+  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  g_autofree guint32 *threads = g_new (guint32, n_rows);
+  TvTimeScale scale;
+  TvLaneView view;
+
+  for (guint i = 0; i < n_rows; i++)
+    threads[i] = tv_timeline_layout_get_row (self->layout, first + i)->thread;
+
+  tv_timeline_get_scale (self, &scale);
+  view = (TvLaneView){ .start = scale.start,
+                       .end = scale.end,
+                       .n_columns = (guint) self->rows_area.width * factor,
+                       .scale = factor,
+                       .mark = { tv_trace_session_get_selected_method (self->session),
+                                 tv_trace_session_get_selected_call (self->session) } };
+  tv_timeline_lanes_prepare (self->lanes, &view, threads, n_rows);
+}
+
+static void
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
+{
+  guint32 thread = tv_timeline_layout_get_row (self->layout, row)->thread;
+  GdkRectangle label
+      = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
+          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
+
+  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
+                               &self->text_color);
+  tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
+}
+
+/* All stripes come before all lanes, which reach a little into the next row. */
+static void
+draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, guint first, guint n_rows, int y)
+{
+  GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
+
+  for (guint row = first | 1; row < first + n_rows; row += 2)
+    fill (snapshot, &stripe, MIN (self->label_area.x, self->rows_area.x),
+          y + (int) row * TV_ROW_HEIGHT, self->label_area.width + self->rows_area.width,
+          TV_ROW_HEIGHT);
+}
+
+static void
+draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  int scrolled = (int) gtk_adjustment_get_value (self->vertical);
+  GdkRectangle area = self->rows_area;
+  guint first;
+  guint n_rows
+      = tv_timeline_layout_visible (self->layout, scrolled, area.height, &first);
+
+  if (n_rows == 0)
+    return;
+  area.x = MIN (area.x, self->label_area.x);
+  area.width += self->label_area.width;
+  push_clip (snapshot, &area);
+  prepare_lanes (self, first, n_rows);
+  draw_stripes (self, snapshot, first, n_rows, area.y - scrolled);
+  for (guint row = first; row < first + n_rows; row++)
+    draw_row (self, snapshot, row, area.y + (int) row * TV_ROW_HEIGHT - scrolled);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+draw_lines (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  int divider
+      = mirrored ? self->label_area.x : self->label_area.x + self->label_area.width - 1;
+  int bottom = self->rows_area.y + self->rows_area.height;
+
+  fill (snapshot, &self->line_color, 0, self->ruler_area.y - 1, width, 1);
+  fill (snapshot, &self->line_color, 0, self->rows_area.y - 1, width, 1);
+  fill (snapshot, &self->line_color, divider, self->ruler_area.y, 1,
+        bottom - self->ruler_area.y);
+}
+
+static void
+draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  if (self->session != NULL && self->layout != NULL)
+    {
+      draw_corner (self, snapshot);
+      draw_ruler (self, snapshot);
+      draw_rows (self, snapshot);
+    }
+  draw_lines (self, snapshot);
+}
+
+static void
+draw_hover (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  int y = self->rows_area.y + self->hover_row * TV_ROW_HEIGHT
+          - (int) gtk_adjustment_get_value (self->vertical);
+  int x = MIN (self->rows_area.x, self->label_area.x);
+  GdkRGBA color = to_rgba (self->colors.text, 0.07f);
+
+  fill (snapshot, &color, self->label_area.x, y, self->label_area.width, TV_ROW_HEIGHT);
+  color.alpha = 0.14f;
+  fill (snapshot, &color, x, y, self->rows_area.width + self->label_area.width, 1);
+  fill (snapshot, &color, x, y + TV_ROW_HEIGHT - 1,
+        self->rows_area.width + self->label_area.width, 1);
+}
+
+static void
+draw_band (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *area = &self->rows_area;
+  double left
+      = CLAMP (MIN (self->drag_start_x, self->drag_x), area->x, area->x + area->width);
+  double right
+      = CLAMP (MAX (self->drag_start_x, self->drag_x), area->x, area->x + area->width);
+  double top = self->ruler_area.y;
+  double height = area->y + area->height - top;
+  GdkRGBA color = self->accent_color;
+
+  left = floor (left);
+  right = floor (right);
+  color.alpha = 0.22f;
+  fill (snapshot, &color, left, top, right - left, height);
+  color.alpha = 0.9f;
+  fill (snapshot, &color, left, top, 1, height);
+  fill (snapshot, &color, right, top, 1, height);
+}
+
+static void
+draw_pointer (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *area = &self->rows_area;
+  int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  double x = floor (self->pointer_x * factor) / factor;
+  GdkRGBA color = to_rgba (self->colors.cursor, 0.75f);
+
+  fill (snapshot, &color, x, self->ruler_area.y, 1,
+        area->y + area->height - self->ruler_area.y);
+}
+
+static void
+draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle all;
+
+  if (self->session == NULL)
+    return;
+
+  all = (GdkRectangle){ 0, self->ruler_area.y, gtk_widget_get_width (GTK_WIDGET (self)),
+                        self->ruler_area.height + self->rows_area.height };
+  push_clip (snapshot, &all);
+  if (self->drag == TV_TIMELINE_DRAG_BAND)
+    draw_band (self, snapshot);
+  else if (self->pointer_part == TV_TIMELINE_PART_ROWS
+           || self->pointer_part == TV_TIMELINE_PART_RULER)
+    draw_pointer (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+
+  all.y = self->rows_area.y;
+  all.height = self->rows_area.height;
+  push_clip (snapshot, &all);
+  if (self->hover_row >= 0)
+    draw_hover (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const float widths[4] = { FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH };
+  GdkRGBA color = self->accent_color;
+  GskRoundedRect outline;
+
+  if (!gtk_widget_has_visible_focus (widget))
+    return;
+  color.alpha = 0.6f;
+  gsk_rounded_rect_init_from_rect (
+      &outline,
+      &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                           (float) gtk_widget_get_height (widget)),
+      0);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[]){ color, color, color, color });
+}
+
+/**
+ * tv_timeline_snapshot:
+ * @widget: a timeline
+ * @snapshot: where to draw
+ *
+ * Draws the timeline. All that does not follow the pointer is one node that is kept, so
+ * that a movement of the pointer draws a line and some text.
+ */
+void
+tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  tv_timeline_restyle (self);
+  if (self->picture == NULL)
+    {
+      GtkSnapshot *picture = gtk_snapshot_new ();
+      draw_picture (self, picture);
+      self->picture = gtk_snapshot_free_to_node (picture);
+    }
+  if (self->picture != NULL)
+    gtk_snapshot_append_node (snapshot, self->picture);
+  draw_overlays (self, snapshot);
+
+  gtk_widget_snapshot_child (widget, self->read_out, snapshot);
+  gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
+  gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);
+  draw_focus (self, snapshot);
+}

@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/timeline-private.h"
+
+#include "draw/time-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#define MIN_LABEL_WIDTH 60
+#define MAX_SUITABLE_LABEL_WIDTH 320
+
+/* Labels that are measured to find a suitable width for all. */
+#define N_LABELS_MEASURED 100
+#define NATURAL_ROWS 10
+
+/* Ordering the rows walks over all calls: up to so many it is done at once. */
+#define MAX_CALLS_LAID_OUT_AT_ONCE 1000000
+
+G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
+
+/**
+ * tv_timeline_redraw:
+ * @self: a timeline
+ *
+ * Has everything drawn anew, not only what follows the pointer. Lanes that are still
+ * right keep their pictures.
+ */
+void
+tv_timeline_redraw (TvTimeline *self)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static int
+measure_child (GtkWidget *child, GtkOrientation orientation)
+{
+  int natural = 0;
+
+  gtk_widget_measure (child, orientation, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+static int
+get_ruler_height (TvTimeline *self)
+{
+  return (int) (tv_ruler_get_height (self->ruler) + 0.5);
+}
+
+static void
+tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                     int *minimum, int *natural, int *minimum_baseline,
+                     int *natural_baseline)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = 2 * MIN_LABEL_WIDTH;
+      *natural = 3 * MAX_SUITABLE_LABEL_WIDTH;
+    }
+  else
+    {
+      int head = measure_child (self->read_out, orientation) + get_ruler_height (self);
+      *minimum = head + TV_ROW_HEIGHT;
+      *natural = head + NATURAL_ROWS * TV_ROW_HEIGHT;
+    }
+}
+
+/* From left to right: labels, lanes, scroll bar; mirrored where text runs the other
+ * way. Time itself always runs to the right. */
+static void
+place_columns (TvTimeline *self, int width, int bar_width)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  int labels = self->label_width > 0 ? MIN (self->label_width, width / 2)
+                                     : MIN (self->suitable_label_width, width / 4);
+  int lanes;
+
+  labels = MAX (labels, MIN_LABEL_WIDTH);
+  lanes = MAX (width - labels - bar_width, 1);
+  self->label_area.width = labels;
+  self->label_area.x = mirrored ? width - labels : 0;
+  self->rows_area.width = self->ruler_area.width = lanes;
+  self->rows_area.x = self->ruler_area.x = mirrored ? bar_width : labels;
+}
+
+static void
+tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  int read_out_height = measure_child (self->read_out, GTK_ORIENTATION_VERTICAL);
+  int ruler_height = get_ruler_height (self);
+  int top = read_out_height + ruler_height;
+  int bar_height = gtk_widget_get_visible (self->horizontal_bar)
+                       ? measure_child (self->horizontal_bar, GTK_ORIENTATION_VERTICAL)
+                       : 0;
+  int rows_height = MAX (height - top - bar_height, 0);
+  gboolean scrolls = self->layout != NULL
+                     && tv_timeline_layout_get_height (self->layout) > rows_height;
+  int bar_width
+      = scrolls ? measure_child (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
+
+  place_columns (self, width, bar_width);
+  self->ruler_area.y = read_out_height;
+  self->ruler_area.height = ruler_height;
+  self->rows_area.y = self->label_area.y = top;
+  self->rows_area.height = self->label_area.height = rows_height;
+
+  gtk_widget_size_allocate (self->read_out,
+                            &(GtkAllocation){ 0, 0, width, read_out_height }, -1);
+  if (bar_height > 0)
+    gtk_widget_size_allocate (self->horizontal_bar,
+                              &(GtkAllocation){ self->rows_area.x, height - bar_height,
+                                                self->rows_area.width, bar_height },
+                              -1);
+  /* Before the bar is placed, for it places its slider then. */
+  tv_timeline_sync_vertical (self);
+  gtk_widget_set_child_visible (self->vertical_bar, scrolls);
+  if (scrolls)
+    {
+      gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+      gtk_widget_size_allocate (self->vertical_bar,
+                                &(GtkAllocation){ mirrored ? 0 : width - bar_width, top,
+                                                  bar_width, rows_height },
+                                -1);
+    }
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+}
+
+static void
+tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->css_changed (widget, change);
+
+  /* Colours and fonts come from the theme: read them again before the next frame. */
+  self->styled = FALSE;
+  if (self->ruler != NULL)
+    tv_ruler_forget_layouts (self->ruler);
+  if (self->labels != NULL)
+    tv_timeline_labels_forget (self->labels);
+  tv_timeline_redraw (self);
+}
+
+static void
+tv_timeline_direction_changed (GtkWidget *widget, GtkTextDirection previous)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->direction_changed (widget, previous);
+  tv_timeline_labels_forget (self->labels);
+  gtk_widget_queue_resize (widget);
+}
+
+static void
+tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
+{
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->state_flags_changed (widget, previous);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+tv_timeline_dispose (GObject *object)
+{
+  TvTimeline *self = TV_TIMELINE (object);
+
+  if (self->session_signals != NULL)
+    tv_timeline_set_session (self, NULL);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->lanes);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  g_clear_pointer (&self->read_out, gtk_widget_unparent);
+  g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
+  g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
+  g_clear_object (&self->horizontal);
+  g_clear_object (&self->vertical);
+  G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
+}
+
+static void
+tv_timeline_finalize (GObject *object)
+{
+  TvTimeline *self = TV_TIMELINE (object);
+
+  g_clear_pointer (&self->history, tv_view_history_free);
+  g_clear_pointer (&self->labels, tv_timeline_labels_free);
+  g_clear_pointer (&self->ruler, tv_ruler_free);
+  G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
+}
+
+static void
+tv_timeline_class_init (TvTimelineClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tv_timeline_dispose;
+  object_class->finalize = tv_timeline_finalize;
+  widget_class->measure = tv_timeline_measure;
+  widget_class->size_allocate = tv_timeline_size_allocate;
+  widget_class->snapshot = tv_timeline_snapshot;
+  widget_class->css_changed = tv_timeline_css_changed;
+  widget_class->direction_changed = tv_timeline_direction_changed;
+  widget_class->state_flags_changed = tv_timeline_state_flags_changed;
+  widget_class->query_tooltip = tv_timeline_query_tooltip;
+
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  tv_timeline_class_init_keys (widget_class);
+}
+
+/* What assistive technology says of the picture. */
+static void
+describe (TvTimeline *self)
+{
+  g_autofree char *label = NULL;
+  g_autofree char *range = NULL;
+
+  if (self->session == NULL)
+    {
+      label = g_strdup (_ ("Timeline, empty"));
+      range = g_strdup ("");
+    }
+  else
+    {
+      gint64 start;
+      gint64 end;
+      guint n_rows
+          = self->layout != NULL ? tv_timeline_layout_get_n_rows (self->layout) : 0;
+      tv_trace_session_get_view (self->session, &start, &end);
+      range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
+                                          start, end);
+      label = g_strdup_printf (
+          ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n_rows),
+          n_rows, range);
+    }
+  tv_read_out_set_range (TV_READ_OUT (self->read_out), range);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+}
+
+static void
+follow_view (TvTimeline *self)
+{
+  tv_timeline_sync_horizontal (self);
+  describe (self);
+  tv_timeline_update_pointer (self);
+  tv_timeline_redraw (self);
+}
+
+/* Brings the row of a call that was selected elsewhere into sight. */
+static void
+scroll_to_selected_call (TvTimeline *self)
+{
+  TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  gint row = -1;
+
+  if (call.thread != TV_THREAD_NONE && self->layout != NULL)
+    row = tv_timeline_layout_find (self->layout, call.thread);
+  if (row >= 0)
+    gtk_adjustment_clamp_page (self->vertical, row * TV_ROW_HEIGHT,
+                               (row + 1) * TV_ROW_HEIGHT);
+}
+
+static void
+follow_selection (TvTimeline *self)
+{
+  scroll_to_selected_call (self);
+  tv_timeline_update_read_out (self);
+  tv_timeline_redraw (self);
+}
+
+static void
+follow_ranking (TvTimeline *self)
+{
+  self->styled = FALSE;
+  tv_timeline_redraw (self);
+}
+
+static void
+choose_label_width (TvTimeline *self)
+{
+  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  int width = MIN_LABEL_WIDTH;
+
+  for (guint row = 0; row < MIN (n_rows, N_LABELS_MEASURED); row++)
+    width = MAX (width, tv_timeline_labels_measure (
+                            self->labels,
+                            tv_timeline_layout_get_row (self->layout, row)->thread));
+  self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
+}
+
+static void
+take_layout (TvTimeline *self, TvTimelineLayout *layout)
+{
+  self->layout = layout;
+  choose_label_width (self);
+  describe (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  tv_timeline_redraw (self);
+}
+
+static void
+lay_out_in_worker (GTask *task, gpointer source, gpointer trace,
+                   GCancellable *cancellable)
+{
+  TvTimelineLayout *layout = tv_timeline_layout_new (trace, cancellable);
+
+  if (g_task_return_error_if_cancelled (task))
+    tv_timeline_layout_free (layout);
+  else
+    g_task_return_pointer (task, layout, (GDestroyNotify) tv_timeline_layout_free);
+}
+
+static void
+take_layout_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvTimeline *self = TV_TIMELINE (source);
+  GTask *task = G_TASK (result);
+  g_autoptr (TvTimelineLayout) layout = g_task_propagate_pointer (task, NULL);
+
+  /* No layout means that it was cancelled, by another session or the end. */
+  if (layout == NULL || g_task_get_cancellable (task) != self->layout_job)
+    return;
+  g_clear_object (&self->layout_job);
+  take_layout (self, g_steal_pointer (&layout));
+}
+
+static void
+start_layout (TvTimeline *self, TvTrace *trace)
+{
+  g_autoptr (GTask) task = NULL;
+
+  if (tv_trace_get_n_calls (trace) <= MAX_CALLS_LAID_OUT_AT_ONCE)
+    {
+      take_layout (self, tv_timeline_layout_new (trace, NULL));
+      return;
+    }
+
+  self->layout_job = g_cancellable_new ();
+  task = g_task_new (self, self->layout_job, take_layout_of_worker, NULL);
+  g_task_set_source_tag (task, start_layout);
+  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
+  g_task_run_in_thread (task, lay_out_in_worker);
+}
+
+static void
+forget_session (TvTimeline *self)
+{
+  tv_timeline_cancel_drag (self);
+  g_cancellable_cancel (self->layout_job);
+  g_clear_object (&self->layout_job);
+  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  tv_view_history_clear (self->history);
+  tv_timeline_labels_set_trace (self->labels, NULL);
+  tv_timeline_lanes_set_trace (self->lanes, NULL);
+  self->hover_row = -1;
+  self->hover_call.thread = TV_THREAD_NONE;
+  tv_timeline_forget_shown_call (self);
+  self->styled = FALSE;
+  g_clear_object (&self->session);
+}
+
+/**
+ * tv_timeline_set_session:
+ * @self: a timeline
+ * @session: (nullable): the trace to show, %NULL for none
+ */
+void
+tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  if (session == self->session)
+    return;
+
+  forget_session (self);
+  g_signal_group_set_target (self->session_signals, session);
+  gtk_adjustment_set_value (self->vertical, 0);
+  if (session != NULL)
+    {
+      TvTrace *trace = tv_trace_session_get_trace (session);
+      self->session = g_object_ref (session);
+      tv_timeline_labels_set_trace (self->labels, trace);
+      tv_timeline_lanes_set_trace (self->lanes, trace);
+      start_layout (self, trace);
+    }
+  follow_view (self);
+  tv_timeline_update_read_out (self);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * tv_timeline_get_session:
+ * @self: a timeline
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+TvTraceSession *
+tv_timeline_get_session (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * tv_timeline_set_label_width:
+ * @self: a timeline
+ * @width: pixels for the names of the rows; kept within what the widget has room for
+ */
+void
+tv_timeline_set_label_width (TvTimeline *self, int width)
+{
+  int limit;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  limit = MAX (gtk_widget_get_width (GTK_WIDGET (self)) / 2, MIN_LABEL_WIDTH);
+  self->label_width = CLAMP (width, MIN_LABEL_WIDTH, limit);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+tv_timeline_init (TvTimeline *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  self->suitable_label_width = MIN_LABEL_WIDTH;
+  self->hover_row = -1;
+  self->hover_call.thread = TV_THREAD_NONE;
+  self->shown_call.thread = TV_THREAD_NONE;
+  self->history = tv_view_history_new ();
+  self->labels = tv_timeline_labels_new (widget);
+  self->ruler = tv_ruler_new (gtk_widget_get_pango_context (widget));
+  self->lanes = tv_timeline_lanes_new ();
+  g_signal_connect_object (self->lanes, "ready", G_CALLBACK (tv_timeline_redraw), self,
+                           G_CONNECT_SWAPPED);
+
+  self->read_out = tv_read_out_new ();
+  gtk_widget_set_parent (self->read_out, widget);
+
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::view-start",
+                                  G_CALLBACK (follow_view), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
+                                  G_CALLBACK (follow_selection), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
+                                  G_CALLBACK (follow_selection), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
+                                  G_CALLBACK (follow_ranking), self);
+
+  gtk_widget_add_css_class (widget, "view");
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
+  tv_timeline_init_view (self);
+  tv_timeline_init_input (self);
+  describe (self);
+}
+
+/**
+ * tv_timeline_new:
+ *
+ * Returns: (transfer floating): an empty timeline
+ */
+GtkWidget *
+tv_timeline_new (void)
+{
+  return g_object_new (TV_TYPE_TIMELINE, NULL);
+}

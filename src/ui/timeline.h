@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimeline:
+ *
+ * A row for each thread with events over a ruler of time: what it called and when, the
+ * innermost call at each instant, and where the selected method's calls are. Shows and
+ * changes the selection and the range in view of a #TvTraceSession.
+ *
+ * Mouse: drag to zoom to a range, click to select a call, Ctrl+wheel to zoom about the
+ * pointer, Shift+wheel or the middle button to pan, wheel to scroll the rows, drag the
+ * ruler to pan, double click it for the whole range. Keys: arrows, Page Up and Down,
+ * Home, End, W, A, S, D, +, −, 0, F (the selected call), Backspace (back to the view
+ * before), Escape (select nothing).
+ *
+ * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
+ * with the number of threads and the range in view.
+ */
+#define TV_TYPE_TIMELINE (tv_timeline_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)
+
+GtkWidget *tv_timeline_new (void);
+
+void tv_timeline_set_session (TvTimeline *self, TvTraceSession *session);
+TvTraceSession *tv_timeline_get_session (TvTimeline *self);
+gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
+                                    GdkRectangle *area);
+
+void tv_timeline_zoom_in (TvTimeline *self);
+void tv_timeline_zoom_out (TvTimeline *self);
+void tv_timeline_zoom_all (TvTimeline *self);
+void tv_timeline_zoom_back (TvTimeline *self);
+void tv_timeline_zoom_to_selection (TvTimeline *self);
+
+G_END_DECLS

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/driver.h"
+
+#include <check.h>
+#include <gdk/x11/gdkx.h>
+
+static char *
+dup_window_id (GtkWidget *widget)
+{
+  GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (widget));
+
+  return g_strdup_printf ("%lu", gdk_x11_surface_get_xid (surface));
+}
+
+static gboolean
+is_active (gpointer data)
+{
+  return gtk_window_is_active (data);
+}
+
+/**
+ * tv_gui_focus:
+ * @widget: a widget of a window that is shown
+ *
+ * Gives the keyboard to the window of @widget: there is no window manager to do so.
+ */
+void
+tv_gui_focus (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *id = dup_window_id (GTK_WIDGET (root));
+
+  tv_gui_xdotool ("windowraise", id, "windowfocus", id, NULL);
+  tv_gui_wait (is_active, root, "the window to get the focus");
+}
+
+/**
+ * tv_gui_keys:
+ * @widget: a widget of the window that gets the keys
+ * @keys: keys as xdotool writes them, such as `ctrl+o`
+ *
+ * Presses and releases @keys.
+ */
+void
+tv_gui_keys (GtkWidget *widget, const char *keys)
+{
+  tv_gui_focus (widget);
+  tv_gui_xdotool ("key", keys, NULL);
+  tv_gui_settle ();
+}
+
+/**
+ * tv_gui_type:
+ * @widget: a widget of the window that gets the keys
+ * @text: what to type
+ *
+ * Types @text.
+ */
+void
+tv_gui_type (GtkWidget *widget, const char *text)
+{
+  tv_gui_focus (widget);
+  tv_gui_xdotool ("type", "--delay", "5", text, NULL);
+  tv_gui_settle ();
+}
+
+/**
+ * tv_gui_move:
+ * @widget: a widget that is shown
+ * @x: pixels from its left side
+ * @y: pixels from its top
+ *
+ * Moves the pointer there.
+ */
+void
+tv_gui_move (GtkWidget *widget, double x, double y)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  g_autofree char *id = dup_window_id (widget);
+  g_autofree char *x_text = NULL;
+  g_autofree char *y_text = NULL;
+  double window_x = 0.0;
+  double window_y = 0.0;
+  double surface_x = 0.0;
+  double surface_y = 0.0;
+
+  ck_assert (
+      gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y, &window_x,
+                                        &window_y));
+  gtk_native_get_surface_transform (native, &surface_x, &surface_y);
+  x_text = g_strdup_printf ("%d", (int) (window_x + surface_x));
+  y_text = g_strdup_printf ("%d", (int) (window_y + surface_y));
+  tv_gui_xdotool ("mousemove", "--window", id, x_text, y_text, NULL);
+}
+
+/**
+ * tv_gui_click:
+ * @widget: a widget that is shown
+ * @x: pixels from its left side
+ * @y: pixels from its top
+ *
+ * Clicks there with the first button.
+ */
+void
+tv_gui_click (GtkWidget *widget, double x, double y)
+{
+  tv_gui_move (widget, x, y);
+  tv_gui_xdotool ("click", "1", NULL);
+  tv_gui_settle ();
+}
+
+/**
+ * tv_gui_click_middle:
+ * @widget: a widget that is shown
+ *
+ * Clicks in the middle of @widget with the first button.
+ */
+void
+tv_gui_click_middle (GtkWidget *widget)
+{
+  tv_gui_click (widget, gtk_widget_get_width (widget) / 2.0,
+                gtk_widget_get_height (widget) / 2.0);
+}
+
+/**
+ * tv_gui_drag:
+ * @widget: a widget that is shown
+ * @from_x: where to press
+ * @from_y: where to press
+ * @to_x: where to release
+ * @to_y: where to release
+ *
+ * Drags with the first button, in several steps as a hand does.
+ */
+void
+tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x, double to_y)
+{
+  const int n_steps = 8;
+
+  tv_gui_move (widget, from_x, from_y);
+  tv_gui_xdotool ("mousedown", "1", NULL);
+  for (int i = 1; i <= n_steps; i++)
+    {
+      tv_gui_move (widget, from_x + (to_x - from_x) * i / n_steps,
+                   from_y + (to_y - from_y) * i / n_steps);
+      tv_gui_settle ();
+    }
+  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_settle ();
+}

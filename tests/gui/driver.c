@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/driver.h"
+
+#include <check.h>
+#include <gdk/x11/gdkx.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* Long enough for a slow machine under a sanitizer; a test that passes never waits it
+ * out. */
+#define DEADLINE_SECONDS 30
+
+#define POLL_MS 10
+
+static gboolean
+wake_up (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * tv_gui_wait:
+ * @condition: what to wait for
+ * @data: for @condition
+ * @what: the same in words, for the message of a failure
+ *
+ * Runs the main loop until @condition holds, and fails the test if it does not in time.
+ */
+void
+tv_gui_wait (TvCondition condition, gpointer data, const char *what)
+{
+  gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
+  guint source = g_timeout_add (POLL_MS, wake_up, NULL);
+  gboolean holds = FALSE;
+
+  while (!(holds = condition (data)) && g_get_monotonic_time () < deadline)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+  ck_assert_msg (holds, "waited in vain for: %s", what);
+}
+
+static gboolean
+count_frames (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  guint *n_frames = data;
+
+  (*n_frames)++;
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+has_drawn (gpointer data)
+{
+  return *(guint *) data >= 3 && !g_main_context_pending (NULL);
+}
+
+/**
+ * tv_gui_settle:
+ *
+ * Runs the main loop until every event that has come is handled and what it changed is
+ * drawn: for the assertion that something did not happen, which cannot be waited for.
+ */
+void
+tv_gui_settle (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n_frames = 0;
+  g_autoptr (GtkWidget) window = NULL;
+  guint tick = 0;
+
+  for (guint i = 0; window == NULL && i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) candidate = g_list_model_get_item (windows, i);
+
+      if (gtk_widget_get_mapped (candidate))
+        window = g_steal_pointer (&candidate);
+    }
+  if (window == NULL)
+    {
+      while (g_main_context_iteration (NULL, FALSE))
+        continue;
+      return;
+    }
+  tick = gtk_widget_add_tick_callback (window, count_frames, &n_frames, NULL);
+  tv_gui_wait (has_drawn, &n_frames, "frames to be drawn");
+  gtk_widget_remove_tick_callback (window, tick);
+}
+
+static void
+take_exit (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  gboolean *done = user_data;
+
+  *done = TRUE;
+  ck_assert (g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, NULL));
+}
+
+static gboolean
+is_true (gpointer data)
+{
+  return *(gboolean *) data;
+}
+
+static void
+run_xdotool (const char *const *arguments)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process
+      = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  gboolean done = FALSE;
+
+  ck_assert_msg (process != NULL, "%s", error != NULL ? error->message : "");
+  g_subprocess_wait_check_async (process, NULL, take_exit, &done);
+  tv_gui_wait (is_true, &done, "xdotool to end");
+}
+
+/**
+ * tv_gui_xdotool:
+ * @first: first argument of xdotool
+ * @...: the others, then %NULL
+ *
+ * Runs xdotool, and the main loop until it has ended.
+ */
+void
+tv_gui_xdotool (const char *first, ...)
+{
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
+  const char *argument = first;
+  va_list list;
+
+  g_ptr_array_add (arguments, (char *) "xdotool");
+  va_start (list, first);
+  while (argument != NULL)
+    {
+      g_ptr_array_add (arguments, (char *) argument);
+      argument = va_arg (list, const char *);
+    }
+  va_end (list);
+  g_ptr_array_add (arguments, NULL);
+  run_xdotool ((const char *const *) arguments->pdata);
+}
+
+/**
+ * tv_gui_start:
+ *
+ * Starts the program within this process, with no window yet.
+ *
+ * Returns: (transfer full): the running program, for tv_gui_stop()
+ */
+TvApplication *
+tv_gui_start (void)
+{
+  TvApplication *application = tv_application_new ();
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_msg (g_application_register (G_APPLICATION (application), NULL, &error), "%s",
+                 error != NULL ? error->message : "");
+  return application;
+}
+
+/**
+ * tv_gui_count_windows:
+ * @application: the running program
+ *
+ * Returns: number of its windows
+ */
+guint
+tv_gui_count_windows (TvApplication *application)
+{
+  return g_list_length (gtk_application_get_windows (GTK_APPLICATION (application)));
+}
+
+static gboolean
+has_no_window (gpointer data)
+{
+  return tv_gui_count_windows (data) == 0;
+}
+
+/**
+ * tv_gui_stop:
+ * @application: (transfer full): what tv_gui_start() gave
+ *
+ * Closes all windows.
+ */
+void
+tv_gui_stop (TvApplication *application)
+{
+  g_autoptr (GList) windows
+      = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (application)));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    gtk_window_destroy (link->data);
+  tv_gui_wait (has_no_window, application, "all windows to close");
+  g_object_unref (application);
+}
+
+typedef struct
+{
+  TvWindow *window;
+  const char *page;
+} PageWait;
+
+static gboolean
+shows_page (gpointer data)
+{
+  PageWait *wait = data;
+
+  return g_strcmp0 (tv_window_get_page (wait->window), wait->page) == 0
+         && gtk_widget_get_mapped (GTK_WIDGET (wait->window));
+}
+
+/**
+ * tv_gui_wait_for_page:
+ * @window: a window
+ * @page: a page, see tv_window_get_page()
+ *
+ * Waits until @window shows @page, and that is drawn.
+ */
+void
+tv_gui_wait_for_page (TvWindow *window, const char *page)
+{
+  PageWait wait = { window, page };
+
+  tv_gui_wait (shows_page, &wait, page);
+  tv_gui_settle ();
+}
+
+/**
+ * tv_gui_open:
+ * @application: the running program
+ * @path: (nullable): a trace, or %NULL for an empty window
+ *
+ * Opens @path as the command line does, and waits until the window is there. It has the
+ * keyboard then.
+ *
+ * Returns: (transfer none): the window
+ */
+TvWindow *
+tv_gui_open (TvApplication *application, const char *path)
+{
+  TvWindow *window = NULL;
+
+  if (path != NULL)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      g_application_open (G_APPLICATION (application), &file, 1, "");
+    }
+  else
+    g_application_activate (G_APPLICATION (application));
+  window = TV_WINDOW (
+      gtk_application_get_active_window (GTK_APPLICATION (application)));
+  tv_gui_wait_for_page (window, path != NULL ? "trace" : "welcome");
+  tv_gui_focus (GTK_WIDGET (window));
+  return window;
+}
+
+static gboolean
+is_null (gpointer data)
+{
+  return *(gpointer *) data == NULL;
+}
+
+/**
+ * tv_gui_close:
+ * @window: a window
+ *
+ * Closes @window as its close button does, and waits until nothing is left of it.
+ */
+void
+tv_gui_close (TvWindow *window)
+{
+  TvWindow *weak = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &weak);
+  gtk_window_close (GTK_WINDOW (window));
+  tv_gui_wait (is_null, &weak, "the window to be freed");
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "app/application.h"
+#include "app/window.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCondition:
+ * @data: what was given with the function
+ *
+ * Something that a test waits for.
+ *
+ * Returns: whether it is so by now
+ */
+typedef gboolean (*TvCondition) (gpointer data);
+
+void tv_gui_wait (TvCondition condition, gpointer data, const char *what);
+void tv_gui_settle (void);
+void tv_gui_xdotool (const char *first, ...) G_GNUC_NULL_TERMINATED;
+
+TvApplication *tv_gui_start (void);
+void tv_gui_stop (TvApplication *application);
+TvWindow *tv_gui_open (TvApplication *application, const char *path);
+void tv_gui_wait_for_page (TvWindow *window, const char *page);
+void tv_gui_close (TvWindow *window);
+guint tv_gui_count_windows (TvApplication *application);
+
+void tv_gui_focus (GtkWidget *widget);
+void tv_gui_keys (GtkWidget *widget, const char *keys);
+void tv_gui_type (GtkWidget *widget, const char *text);
+void tv_gui_move (GtkWidget *widget, double x, double y);
+void tv_gui_click (GtkWidget *widget, double x, double y);
+void tv_gui_click_middle (GtkWidget *widget);
+void tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x,
+                  double to_y);
+
+GtkWidget *tv_gui_find_type (GtkWidget *root, const char *type_name);
+GtkWidget *tv_gui_find_text (GtkWidget *root, const char *text);
+GtkWindow *tv_gui_find_dialog (const char *type_name);
+
+G_END_DECLS

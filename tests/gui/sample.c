@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/sample.h"
+
+#include "support/trace-writer.h"
+
+#include <check.h>
+#include <glib/gstdio.h>
+
+/**
+ * tv_sample_new_folder:
+ *
+ * Returns: (transfer full): a new empty folder, for tv_sample_remove_folder()
+ */
+char *
+tv_sample_new_folder (void)
+{
+  char *folder = g_dir_make_tmp ("traceview-XXXXXX", NULL);
+
+  ck_assert_ptr_nonnull (folder);
+  return folder;
+}
+
+/**
+ * tv_sample_remove_folder:
+ * @folder: (transfer full): a folder that holds nothing but files
+ *
+ * Removes @folder and the files in it.
+ */
+void
+tv_sample_remove_folder (char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+  g_free (folder);
+}
+
+/* Writes an event at @ms milliseconds, on both clocks: no thread ever waits. */
+static void
+enter (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 ms)
+{
+  tv_trace_writer_enter (writer, thread, method, ms * 1000, ms * 1000);
+}
+
+static void
+leave (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 ms)
+{
+  tv_trace_writer_exit (writer, thread, method, ms * 1000, ms * 1000);
+}
+
+/*
+ * thread 1   0    100  200  300  400  500  600  700  800      1000
+ *            main
+ *                 outer                   .    wrapper
+ *                      inner.    inner.         inner .
+ * thread 2     run (50 to 950)
+ */
+static TvTraceWriter *
+script_sample (TvWriterClock clock)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
+
+  tv_trace_writer_add_property (writer, "vm", "art");
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "worker");
+  tv_trace_writer_add_method (writer, TV_SAMPLE_MAIN, "app.Main", "main", "()V",
+                              "Main.java", 1);
+  tv_trace_writer_add_method (writer, TV_SAMPLE_RUN, "app.Worker", "run", "()V",
+                              "Worker.java", 1);
+  tv_trace_writer_add_method (writer, TV_SAMPLE_OUTER, "app.Work", "outer", "()V",
+                              "Work.java", 1);
+  tv_trace_writer_add_method (writer, TV_SAMPLE_INNER, "app.Work", "inner", "(I)V",
+                              "Work.java", 2);
+  tv_trace_writer_add_method (writer, TV_SAMPLE_WRAPPER, "app.Work", "wrapper", "()V",
+                              "Work.java", 3);
+
+  enter (writer, 1, TV_SAMPLE_MAIN, 0);
+  enter (writer, 2, TV_SAMPLE_RUN, 50);
+  enter (writer, 1, TV_SAMPLE_OUTER, 100);
+  enter (writer, 1, TV_SAMPLE_INNER, 200);
+  leave (writer, 1, TV_SAMPLE_INNER, 300);
+  enter (writer, 1, TV_SAMPLE_INNER, 400);
+  leave (writer, 1, TV_SAMPLE_INNER, 500);
+  leave (writer, 1, TV_SAMPLE_OUTER, 600);
+  enter (writer, 1, TV_SAMPLE_WRAPPER, 700);
+  enter (writer, 1, TV_SAMPLE_INNER, 700);
+  leave (writer, 1, TV_SAMPLE_INNER, 800);
+  leave (writer, 1, TV_SAMPLE_WRAPPER, 800);
+  leave (writer, 2, TV_SAMPLE_RUN, 950);
+  leave (writer, 1, TV_SAMPLE_MAIN, 1000);
+  return writer;
+}
+
+static char *
+save (TvTraceWriter *writer, const char *folder, const char *name)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_msg (tv_trace_writer_save (writer, path, &error), "%s",
+                 error != NULL ? error->message : "");
+  return path;
+}
+
+/**
+ * tv_sample_write:
+ * @folder: a folder
+ * @name: name of the file
+ *
+ * Writes a dual-clock trace of two threads, five methods and seven calls over one second.
+ * The method `wrapper` never runs itself: all its time is that of `inner`.
+ *
+ * Returns: (transfer full): path of the file
+ */
+char *
+tv_sample_write (const char *folder, const char *name)
+{
+  g_autoptr (TvTraceWriter) writer = script_sample (TV_WRITER_CLOCK_DUAL);
+
+  return save (writer, folder, name);
+}
+
+/**
+ * tv_sample_write_wall:
+ * @folder: a folder
+ * @name: name of the file
+ *
+ * Writes the trace of tv_sample_write() with the wall clock alone.
+ *
+ * Returns: (transfer full): path of the file
+ */
+char *
+tv_sample_write_wall (const char *folder, const char *name)
+{
+  g_autoptr (TvTraceWriter) writer = script_sample (TV_WRITER_CLOCK_WALL);
+
+  return save (writer, folder, name);
+}
+
+/**
+ * tv_sample_write_cut:
+ * @folder: a folder
+ * @name: name of the file
+ *
+ * Writes the trace of tv_sample_write() with two things wrong: a method is left that was
+ * never entered, and the last record is cut.
+ *
+ * Returns: (transfer full): path of the file
+ */
+char *
+tv_sample_write_cut (const char *folder, const char *name)
+{
+  g_autoptr (TvTraceWriter) writer = script_sample (TV_WRITER_CLOCK_DUAL);
+
+  enter (writer, 2, TV_SAMPLE_MAIN, 1000);
+  leave (writer, 2, TV_SAMPLE_WRAPPER, 1001);
+  leave (writer, 2, TV_SAMPLE_MAIN, 1002);
+  tv_trace_writer_raw_data (writer, "\1\0\4", 3);
+  return save (writer, folder, name);
+}
+
+/**
+ * tv_sample_write_text:
+ * @folder: a folder
+ * @name: name of the file
+ * @text: what to put in it
+ *
+ * Writes a file that may be no trace at all.
+ *
+ * Returns: (transfer full): path of the file
+ */
+char *
+tv_sample_write_text (const char *folder, const char *name, const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}

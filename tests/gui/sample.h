@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Ids of the sample's methods, in order of their ranks. */
+#define TV_SAMPLE_MAIN 4
+#define TV_SAMPLE_RUN 8
+#define TV_SAMPLE_OUTER 12
+#define TV_SAMPLE_INNER 16
+#define TV_SAMPLE_WRAPPER 20
+
+char *tv_sample_new_folder (void);
+void tv_sample_remove_folder (char *folder);
+
+char *tv_sample_write (const char *folder, const char *name);
+char *tv_sample_write_wall (const char *folder, const char *name);
+char *tv_sample_write_cut (const char *folder, const char *name);
+char *tv_sample_write_text (const char *folder, const char *name, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static TvApplication *application;
+static char *folder;
+
+static void
+set_up (void)
+{
+  application = tv_gui_start ();
+  folder = tv_sample_new_folder ();
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_stop (g_steal_pointer (&application));
+  tv_sample_remove_folder (g_steal_pointer (&folder));
+}
+
+static TvTrace *
+get_trace (TvWindow *window)
+{
+  return tv_trace_session_get_trace (tv_window_get_session (window));
+}
+
+static gboolean
+is_enabled (TvWindow *window, const char *action)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (window), action);
+}
+
+static void
+activate (TvWindow *window, const char *action)
+{
+  ck_assert (is_enabled (window, action));
+  g_action_group_activate_action (G_ACTION_GROUP (window), action, NULL);
+}
+
+START_TEST (test_open_by_argument)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "one.trace");
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (window), "one.trace"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (window), folder));
+  ck_assert_uint_eq (tv_trace_get_n_calls (get_trace (window)), 7);
+  ck_assert_uint_eq (tv_gui_count_windows (application), 1);
+  tv_gui_close (window);
+}
+END_TEST
+
+START_TEST (test_window_per_file)
+{
+  g_autofree char *one = tv_sample_write (folder, "one.trace");
+  g_autofree char *two = tv_sample_write (folder, "two.trace");
+  TvWindow *first = NULL;
+  TvWindow *second = NULL;
+
+  first = tv_gui_open (application, NULL);
+  ck_assert_ptr_eq (tv_gui_open (application, one), first);
+  ck_assert_uint_eq (tv_gui_count_windows (application), 1);
+
+  second = tv_gui_open (application, two);
+  ck_assert_ptr_ne (second, first);
+  ck_assert_uint_eq (tv_gui_count_windows (application), 2);
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (first)), "one.trace");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (second)), "two.trace");
+}
+END_TEST
+
+START_TEST (test_bad_file)
+{
+  g_autofree char *bad = tv_sample_write_text (folder, "bad.trace", "no trace\n");
+  g_autofree char *good = tv_sample_write (folder, "good.trace");
+  g_autoptr (GFile) bad_file = g_file_new_for_path (bad);
+  g_autoptr (GFile) good_file = g_file_new_for_path (good);
+  g_autoptr (GError) error = NULL;
+  TvWindow *window = tv_gui_open (application, NULL);
+
+  ck_assert_ptr_null (tv_trace_load (bad_file, NULL, NULL, NULL, &error));
+  tv_window_open_file (window, bad_file);
+  tv_gui_wait_for_page (window, "error");
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (window), error->message));
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (GTK_WIDGET (window), "Could Not Open “bad.trace”"));
+  ck_assert (!is_enabled (window, "zoom-in"));
+
+  tv_window_open_file (window, good_file);
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_uint_eq (tv_gui_count_windows (application), 1);
+  ck_assert_uint_eq (tv_trace_get_n_calls (get_trace (window)), 7);
+}
+END_TEST
+
+START_TEST (test_try_again)
+{
+  g_autofree char *path = g_build_filename (folder, "late.trace", NULL);
+  g_autofree char *written = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  TvWindow *window = tv_gui_open (application, NULL);
+
+  tv_window_open_file (window, file);
+  tv_gui_wait_for_page (window, "error");
+  written = tv_sample_write (folder, "late.trace");
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Try Again"));
+  tv_gui_wait_for_page (window, "trace");
+}
+END_TEST
+
+/* A pipe that gives the reader nothing until the test wants it to. */
+static int
+make_pipe (const char *name, char **path)
+{
+  int fd = -1;
+
+  *path = g_build_filename (folder, name, NULL);
+  ck_assert_int_eq (mkfifo (*path, 0600), 0);
+  fd = open (*path, O_RDWR | O_CLOEXEC);
+  ck_assert_int_ge (fd, 0);
+  return fd;
+}
+
+static TvWindow *
+open_pipe (const char *path)
+{
+  TvWindow *window = tv_gui_open (application, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  tv_window_open_file (window, file);
+  tv_gui_wait_for_page (window, "loading");
+  return window;
+}
+
+START_TEST (test_cancel_by_escape)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *good = tv_sample_write (folder, "good.trace");
+  g_autoptr (GFile) good_file = g_file_new_for_path (good);
+  int fd = make_pipe ("slow.trace", &path);
+  TvWindow *window = open_pipe (path);
+
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "slow.trace");
+  ck_assert (!tv_window_is_empty (window));
+  tv_gui_keys (GTK_WIDGET (window), "Escape");
+  ck_assert_str_eq (tv_window_get_page (window), "welcome");
+  ck_assert (tv_window_is_empty (window));
+  ck_assert_ptr_null (tv_window_get_file (window));
+
+  /* The reader now finds an end of file: whatever comes of it must not show. */
+  close (fd);
+  tv_gui_settle ();
+  ck_assert_str_eq (tv_window_get_page (window), "welcome");
+
+  tv_window_open_file (window, good_file);
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "good.trace");
+}
+END_TEST
+
+START_TEST (test_cancel_by_button)
+{
+  g_autofree char *path = NULL;
+  int fd = make_pipe ("slow.trace", &path);
+  TvWindow *window = open_pipe (path);
+
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Cancel"));
+  ck_assert_str_eq (tv_window_get_page (window), "welcome");
+  close (fd);
+}
+END_TEST
+
+/* tv_gui_close() waits until the window is freed, which must not wait for the reader. */
+START_TEST (test_close_while_loading)
+{
+  g_autofree char *path = NULL;
+  int fd = make_pipe ("slow.trace", &path);
+  TvWindow *window = open_pipe (path);
+
+  tv_gui_close (window);
+  ck_assert_uint_eq (tv_gui_count_windows (application), 0);
+  close (fd);
+}
+END_TEST
+
+START_TEST (test_reload)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  TvTraceSession *before = tv_window_get_session (window);
+  TvTrace *trace = tv_trace_ref (get_trace (window));
+
+  g_object_add_weak_pointer (G_OBJECT (before), (gpointer *) &before);
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+r");
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_ptr_ne (get_trace (window), trace);
+  ck_assert_uint_eq (tv_trace_get_n_calls (get_trace (window)), 7);
+  ck_assert_ptr_null (before);
+  tv_trace_unref (trace);
+}
+END_TEST
+
+START_TEST (test_warnings)
+{
+  g_autofree char *cut = tv_sample_write_cut (folder, "cut.trace");
+  g_autofree char *good = tv_sample_write (folder, "good.trace");
+  TvWindow *window = tv_gui_open (application, good);
+  GtkWidget *bar = NULL;
+  const TvWarnings *warnings = NULL;
+  g_autofree char *message = NULL;
+
+  ck_assert_ptr_null (tv_gui_find_type (GTK_WIDGET (window), "TvWarningsBar"));
+
+  window = tv_gui_open (application, cut);
+  bar = tv_gui_find_type (GTK_WIDGET (window), "TvWarningsBar");
+  ck_assert_ptr_nonnull (bar);
+  warnings = tv_trace_get_warnings (get_trace (window));
+  ck_assert_uint_eq (tv_warnings_get_n (warnings), 2);
+  message = tv_warning_dup_message (tv_warnings_get (warnings, 1));
+  tv_gui_click_middle (tv_gui_find_text (bar, "Details"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (bar, message));
+}
+END_TEST
+
+START_TEST (test_properties)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  GtkWindow *dialog = NULL;
+
+  tv_gui_keys (GTK_WIDGET (window), "alt+Return");
+  dialog = tv_gui_find_dialog ("TvPropertiesDialog");
+  ck_assert_ptr_nonnull (dialog);
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "vm"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "art"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), path));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1.000000 s"));
+  tv_gui_keys (GTK_WIDGET (dialog), "Escape");
+  ck_assert_ptr_null (tv_gui_find_dialog ("TvPropertiesDialog"));
+}
+END_TEST
+
+START_TEST (test_primary_clock)
+{
+  g_autofree char *dual = tv_sample_write (folder, "dual.trace");
+  g_autofree char *wall = tv_sample_write_wall (folder, "wall.trace");
+  TvWindow *window = tv_gui_open (application, dual);
+  TvTraceSession *session = tv_window_get_session (window);
+
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_THREAD_CPU);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "primary-clock",
+                                  g_variant_new_string ("wall"));
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
+
+  window = tv_gui_open (application, wall);
+  ck_assert (!is_enabled (window, "primary-clock"));
+}
+END_TEST
+
+static void
+get_view (TvWindow *window, gint64 *start, gint64 *end)
+{
+  tv_trace_session_get_view (tv_window_get_session (window), start, end);
+}
+
+START_TEST (test_zoom)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  gint64 start = 0;
+  gint64 end = 0;
+
+  get_view (window, &start, &end);
+  ck_assert_int_eq (end - start, 1000000000);
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+plus");
+  get_view (window, &start, &end);
+  ck_assert_int_lt (end - start, 1000000000);
+  activate (window, "zoom-all");
+  get_view (window, &start, &end);
+  ck_assert_int_eq (end - start, 1000000000);
+}
+END_TEST
+
+START_TEST (test_recent)
+{
+  g_autofree char *path = tv_sample_write (folder, "seen.trace");
+  TvWindow *window = tv_gui_open (application, path);
+
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+n");
+  window = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
+  tv_gui_wait_for_page (window, "welcome");
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "seen.trace"));
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "seen.trace");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("window");
+  TCase *tcase = tcase_create ("window");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_open_by_argument);
+  tcase_add_test (tcase, test_window_per_file);
+  tcase_add_test (tcase, test_bad_file);
+  tcase_add_test (tcase, test_try_again);
+  tcase_add_test (tcase, test_cancel_by_escape);
+  tcase_add_test (tcase, test_cancel_by_button);
+  tcase_add_test (tcase, test_close_while_loading);
+  tcase_add_test (tcase, test_reload);
+  tcase_add_test (tcase, test_warnings);
+  tcase_add_test (tcase, test_properties);
+  tcase_add_test (tcase, test_primary_clock);
+  tcase_add_test (tcase, test_zoom);
+  tcase_add_test (tcase, test_recent);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
