@@ -157,6 +157,7 @@ tv_gui_start (void)
 
   if (application != NULL)
     return TV_APPLICATION (application);
+  g_set_application_name ("Traceview");
   application = G_APPLICATION (tv_application_new ());
   ck_assert_msg (g_application_register (application, NULL, &error), "%s",
                  error != NULL ? error->message : "");
