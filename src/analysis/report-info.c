@@ -197,11 +197,10 @@ add_json_facts (JsonBuilder *builder, const GArray *facts)
       g_autofree char *key
           = g_strconcat (fact->key, fact->kind == FACT_TIME ? "_ns" : "", NULL);
 
-      json_builder_set_member_name (builder, key);
       if (fact->kind == FACT_TEXT)
-        json_builder_add_string_value (builder, fact->text);
+        tv_report_set_json_string (builder, key, fact->text);
       else
-        json_builder_add_int_value (builder, (gint64) fact->number);
+        tv_report_set_json_number (builder, key, (gint64) fact->number);
     }
 }
 
@@ -216,10 +215,8 @@ add_json_properties (JsonBuilder *builder, const TvTrace *trace)
       const TvProperty *property = tv_trace_get_property (trace, index);
 
       json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "key");
-      json_builder_add_string_value (builder, property->key);
-      json_builder_set_member_name (builder, "value");
-      json_builder_add_string_value (builder, property->value);
+      tv_report_set_json_string (builder, "key", property->key);
+      tv_report_set_json_string (builder, "value", property->value);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -231,10 +228,8 @@ add_json_warning (JsonBuilder *builder, const TvWarning *warning)
   g_autofree char *message = tv_warning_dup_message (warning);
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "message");
-  json_builder_add_string_value (builder, message);
-  json_builder_set_member_name (builder, "count");
-  json_builder_add_int_value (builder, (gint64) warning->count);
+  tv_report_set_json_string (builder, "message", message);
+  tv_report_set_json_number (builder, "count", (gint64) warning->count);
   if (warning->place != TV_PLACE_NOWHERE)
     {
       json_builder_set_member_name (
