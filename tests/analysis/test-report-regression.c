@@ -69,7 +69,9 @@ assert_lines (const TvRegressionText *actual, const TvRegressionText *expected,
   const GPtrArray *expected_lines = expected->lines[section];
 
   for (guint i = 0; i < MIN (actual_lines->len, expected_lines->len); i++)
-    ck_assert_str_eq (actual_lines->pdata[i], expected_lines->pdata[i]);
+    if (!g_str_equal (actual_lines->pdata[i], expected_lines->pdata[i]))
+      ck_abort_msg ("«%s» is not «%s»", (const char *) actual_lines->pdata[i],
+                    (const char *) expected_lines->pdata[i]);
   ck_assert_uint_eq (actual_lines->len, expected_lines->len);
 }
 

@@ -356,6 +356,30 @@ START_TEST (info_as_json)
 }
 END_TEST
 
+/* Dalvik's start time is a date; ART's counts from boot. */
+START_TEST (info_of_real_traces_says_when_they_began)
+{
+  static const struct
+  {
+    const char *file;
+    const char *line;
+  } cases[] = { { "real/basic.trace",
+                  "  Start of tracing             2013-07-24 22:12:51 UTC\n" },
+                { "real/art-trace-regular.trace",
+                  "  Start of tracing             749848.949749 s after boot\n" } };
+
+  if (!tv_test_have_traces ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = tv_test_trace_path (cases[i].file);
+      g_auto (TvRun) run = tv_run_tracedump (NULL, "info", path, NULL);
+
+      ck_assert_msg (strstr (run.out, cases[i].line) != NULL, "%s", run.out);
+    }
+}
+END_TEST
+
 START_TEST (info_as_text)
 {
   char *folder = make_folder ();
@@ -448,6 +472,7 @@ main (void)
                                  methods_as_json,
                                  threads_as_json,
                                  info_as_json,
+                                 info_of_real_traces_says_when_they_began,
                                  info_as_text,
                                  a_closed_output_is_an_error,
                                  a_full_disk_is_an_error,
