@@ -47,6 +47,12 @@ typedef struct
   TvCallRef longest_call;
 } TvMethodTotals;
 
+/**
+ * TvProfile:
+ *
+ * The totals of every method of a trace, or of one thread of it. Immutable and
+ * reference-counted: any thread may read it.
+ */
 typedef struct _TvProfile TvProfile;
 
 TvProfile *tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error);

@@ -8,6 +8,7 @@
 #include "trace/trace-error.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #define MAGIC 0x574F4C53 /* "SLOW" */
 
@@ -50,7 +51,7 @@ seek_header (TvByteCursor *cursor, GBytes *bytes, gsize start, const TvKeySectio
     {
       g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_KEY_SECTION,
                    _ ("The key section is incomplete: the file ends at byte "
-                      "%" G_GSIZE_FORMAT " without “*end” and without data"),
+                      "%zu without “*end” and without data"),
                    start);
       return FALSE;
     }
@@ -65,7 +66,7 @@ seek_header (TvByteCursor *cursor, GBytes *bytes, gsize start, const TvKeySectio
       g_set_error (
           error, TV_TRACE_ERROR, TV_TRACE_ERROR_NO_DATA,
           _ ("There is no trace data after the key section, which ends at byte "
-             "%" G_GSIZE_FORMAT),
+             "%zu"),
           start);
       return FALSE;
     }
@@ -125,8 +126,7 @@ read_record_size (TvClassicHeader *header, TvByteCursor *cursor, gsize at, guint
   if (size > 0)
     {
       g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_HEADER,
-                   _ ("Impossible record size %u (at byte %" G_GSIZE_FORMAT ")"), size,
-                   at + 16);
+                   _ ("Impossible record size %u (at byte %zu)"), size, at + 16);
       return FALSE;
     }
   header->record_size = dual ? RECORD_SIZE_TWO_TIMES : RECORD_SIZE_ONE_TIME;
@@ -206,9 +206,8 @@ check_record_count (const TvClassicHeader *header, const TvKeySection *key,
     }
   if (announced == header->n_records)
     return;
-  detail = g_strdup_printf (
-      _ ("%" G_GUINT64_FORMAT " announced, %" G_GUINT64_FORMAT " found"), announced,
-      header->n_records);
+  detail = g_strdup_printf (_ ("%" PRIu64 " announced, %" PRIu64 " found"), announced,
+                            header->n_records);
   tv_warnings_add (warnings, TV_WARNING_RECORD_COUNT, TV_PLACE_NOWHERE, 0, detail);
 }
 
@@ -248,15 +247,14 @@ tv_classic_header_read (TvClassicHeader *header, GBytes *data, gsize start,
     {
       g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_HEADER,
                    _ ("The data section is truncated: its header ends at byte "
-                      "%" G_GSIZE_FORMAT),
+                      "%zu"),
                    cursor.size);
       return FALSE;
     }
   if (version < 1 || version > 3)
     {
       g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-                   _ ("Unsupported trace version %u (at byte %" G_GSIZE_FORMAT ")"),
-                   version, at + 4);
+                   _ ("Unsupported trace version %u (at byte %zu)"), version, at + 4);
       return FALSE;
     }
   header->version = version;

@@ -130,7 +130,7 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
         {
           g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED,
                        _ ("The file changed while it was being read (at byte "
-                          "%" G_GSIZE_FORMAT ")"),
+                          "%zu)"),
                        offset);
           return FALSE;
         }

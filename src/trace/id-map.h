@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  /*< private >*/
   guint32 *direct; /* index by id / 4 */
   gsize n_direct;
   guint64 *keys; /* open addressing; a slot is free when its value is TV_ID_MAP_NONE */

@@ -8,6 +8,7 @@
 #include "trace/trace-error.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* Above this a local file is mapped, below it is read into memory: a copy costs little
@@ -45,10 +46,8 @@ read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress
 
       if (old_length >= limit)
         {
-          g_set_error (
-              error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-              _ ("The file is too large: more than %" G_GUINT64_FORMAT " bytes"),
-              limit);
+          g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+                       _ ("The file is too large: more than %" PRIu64 " bytes"), limit);
           return NULL;
         }
       g_byte_array_set_size (all, old_length + CHUNK);
@@ -164,8 +163,8 @@ check_expansion (gsize unzipped, gsize zipped, GError **error)
           || unzipped / TV_TRACE_INPUT_MAX_RATIO <= zipped))
     return TRUE;
   g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-               _ ("The gzip file grows to more than %" G_GSIZE_FORMAT
-                  " bytes when unzipped, which is too much for its size"),
+               _ ("The gzip file grows to more than %zu bytes when unzipped, which is "
+                  "too much for its size"),
                unzipped);
   return FALSE;
 }

@@ -8,6 +8,45 @@ G_BEGIN_DECLS
 
 /**
  * TvWarningKind:
+ * @TV_WARNING_KEY_MISSING: no key section: methods and threads have no names
+ * @TV_WARNING_KEY_NOT_TERMINATED: no line "*end" after the key section
+ * @TV_WARNING_VERSION_LINE: the version line is missing or is no number
+ * @TV_WARNING_VERSION_MISMATCH: the data header has another version than the key
+ *   section, and was followed
+ * @TV_WARNING_UNKNOWN_SECTION: a section with another name than those that are known
+ * @TV_WARNING_PROPERTY_LINE: a line of the version section that is no property
+ * @TV_WARNING_NUMBER: a property that must be a number and is none
+ * @TV_WARNING_UNKNOWN_CLOCK: another clock than those that are known
+ * @TV_WARNING_ONE_TIME_ONLY: a dual clock, but records with room for one time
+ * @TV_WARNING_THREAD_LINE: a thread without a usable id, skipped
+ * @TV_WARNING_THREAD_NAME_JOINED: a line of the thread table that is the rest of a
+ *   name
+ * @TV_WARNING_THREAD_LISTED_TWICE: a thread id listed again with another name
+ * @TV_WARNING_METHOD_FIELDS: a method line with too few or too many fields
+ * @TV_WARNING_METHOD_ID: a method without a usable id, skipped
+ * @TV_WARNING_METHOD_ID_MASKED: a method id that no record can hold, cut to the bits
+ *   that it can
+ * @TV_WARNING_METHOD_RENAMED: a method id listed with several names, of which the last
+ *   counts
+ * @TV_WARNING_LONG_LINE: a line over 1 MiB, cut
+ * @TV_WARNING_JUNK_BEFORE_DATA: bytes between the key section and the data, skipped
+ * @TV_WARNING_HEADER_CUT: the file ends inside the data header
+ * @TV_WARNING_DATA_OFFSET: the data header's offset lies inside the header
+ * @TV_WARNING_DATA_OFFSET_PAST_END: the data header's offset lies past the end of the
+ *   file
+ * @TV_WARNING_RECORD_SIZE: the data header has no record size
+ * @TV_WARNING_PARTIAL_RECORD: the last record is cut off
+ * @TV_WARNING_RECORD_COUNT: not as many records as were announced
+ * @TV_WARNING_ACTION: a record with the reserved action 3, skipped
+ * @TV_WARNING_FILL_RECORD: a record that was never written, skipped
+ * @TV_WARNING_TIME_BACKWARDS: a thread's clock runs backwards
+ * @TV_WARNING_TIME_WRAPPED: a 32-bit clock passed its end and was carried on
+ * @TV_WARNING_THREAD_REUSED: a thread id was given to a new thread while tracing
+ * @TV_WARNING_EXITS_LOST: a call without an exit, closed with its caller
+ * @TV_WARNING_STRAY_EXITS: an exit from a method that was not running, ignored
+ * @TV_WARNING_NO_EVENTS: nothing was recorded
+ * @TV_WARNING_GZIP_CUT: the compressed file is damaged; what came before was read
+ * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded all the same. Each kind stands at
  * most once in a #TvWarnings, with a count.
@@ -80,6 +119,11 @@ typedef struct
   char *detail;
 } TvWarning;
 
+/**
+ * TvWarnings:
+ *
+ * A growing list of warnings, one of each kind.
+ */
 typedef struct _TvWarnings TvWarnings;
 
 TvWarnings *tv_warnings_new (void);

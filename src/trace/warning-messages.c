@@ -7,6 +7,7 @@
 #include "trace/trace-warnings.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* The format strings come out of ngettext(), so the compiler cannot see them; the
  * format_arg attribute of ngettext() still lets it check the untranslated ones. */
@@ -182,12 +183,10 @@ tv_warning_dup_message (const TvWarning *warning)
     {
     case TV_PLACE_LINE:
       /* Translators: a sentence about a file, and the line that it is about */
-      return g_strdup_printf (_ ("%s (line %" G_GUINT64_FORMAT ")"), sentence,
-                              warning->at);
+      return g_strdup_printf (_ ("%s (line %" PRIu64 ")"), sentence, warning->at);
     case TV_PLACE_OFFSET:
       /* Translators: a sentence about a file, and the byte that it is about */
-      return g_strdup_printf (_ ("%s (at byte %" G_GUINT64_FORMAT ")"), sentence,
-                              warning->at);
+      return g_strdup_printf (_ ("%s (at byte %" PRIu64 ")"), sentence, warning->at);
     case TV_PLACE_NOWHERE:
     default:
       return g_steal_pointer (&sentence);
