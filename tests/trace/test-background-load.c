@@ -249,9 +249,10 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { progress_reaches_the_total,      cancelled_before_it_begins,
-          cancelled_at_the_first_report,   cancelled_by_another_thread,
-          a_cancelled_load_in_this_thread, a_bad_file_comes_as_an_error };
+      = { progress_reaches_the_total,  progress_of_a_gzip_file,
+          cancelled_before_it_begins,  cancelled_at_the_first_report,
+          cancelled_by_another_thread, a_cancelled_load_in_this_thread,
+          a_bad_file_comes_as_an_error };
 
   return tv_test_run ("background-load", tests, G_N_ELEMENTS (tests));
 }
