@@ -40,12 +40,20 @@ find_magic (GBytes *bytes, gsize start, gsize *at)
 }
 
 static gboolean
-seek_header (TvByteCursor *cursor, GBytes *bytes, gsize start, TvWarnings *warnings,
-             GError **error)
+seek_header (TvByteCursor *cursor, GBytes *bytes, gsize start, const TvKeySection *key,
+             TvWarnings *warnings, GError **error)
 {
   gsize at;
 
   cursor->data = g_bytes_get_data (bytes, &cursor->size);
+  if (start >= cursor->size && start > 0 && !key->terminated)
+    {
+      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_KEY_SECTION,
+                   _ ("The key section is incomplete: the file ends at byte "
+                      "%" G_GSIZE_FORMAT " without “*end” and without data"),
+                   start);
+      return FALSE;
+    }
   if (start >= cursor->size)
     {
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NO_DATA,
@@ -159,7 +167,7 @@ place_records (TvClassicHeader *header, gsize at, gsize size, guint offset,
 {
   gsize left = size - at;
 
-  if (left < MAX (offset, USUAL_OFFSET) && left < USUAL_OFFSET && offset > left)
+  if (offset > left && left < USUAL_OFFSET)
     {
       tv_warnings_add (warnings, TV_WARNING_HEADER_CUT, TV_PLACE_OFFSET, size, NULL);
       header->records_start = size;
@@ -211,8 +219,8 @@ check_record_count (const TvClassicHeader *header, const TvKeySection *key,
  * @start: where the data should begin in it
  * @key: the key section; empty if there is none
  * @warnings: what was guessed is added here
- * @error: %TV_TRACE_ERROR_NO_DATA, %TV_TRACE_ERROR_HEADER or
- *   %TV_TRACE_ERROR_UNSUPPORTED_VERSION
+ * @error: %TV_TRACE_ERROR_KEY_SECTION, %TV_TRACE_ERROR_NO_DATA,
+ *   %TV_TRACE_ERROR_HEADER or %TV_TRACE_ERROR_UNSUPPORTED_VERSION
  *
  * Reads the header of a classic trace's data section and settles how its records are
  * laid out. Where header and key section disagree the header is followed.
@@ -230,7 +238,7 @@ tv_classic_header_read (TvClassicHeader *header, GBytes *data, gsize start,
   gsize at;
 
   memset (header, 0, sizeof *header);
-  if (!seek_header (&cursor, data, start, warnings, error))
+  if (!seek_header (&cursor, data, start, key, warnings, error))
     return FALSE;
   at = cursor.position;
   if (!tv_byte_cursor_read_u32 (&cursor, &magic)
