@@ -286,7 +286,8 @@ take_block (ColumnFill *fill, guint32 call, gint64 start, gint64 end,
     {
       guint32 method = fill->calls->method[call];
 
-      if (kind == TV_LANE_SOLID && 2 * (high - low) <= fill->high - fill->low
+      if (kind == TV_LANE_SOLID && !fill->has_narrow
+          && 2 * (high - low) <= fill->high - fill->low
           && !is_clipped (fill, call, low, high))
         fill->has_narrow = TRUE;
       add_piece (fill, method, high - low,

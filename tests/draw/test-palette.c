@@ -4,6 +4,7 @@
 
 #include "draw/palette.h"
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 
 #include <math.h>
 
@@ -186,6 +187,35 @@ START_TEST (methods_without_a_rank_have_their_own_colour)
 }
 END_TEST
 
+START_TEST (methods_have_the_colour_of_their_rank)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvRanking) ranking = NULL;
+  g_autofree TvColor *table = NULL;
+  TvDrawColors colors;
+
+  tv_trace_writer_add_method (writer, 0x4, "p.Q", "inner", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "p.Q", "unused", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0xc, "p.Q", "outer", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, 0xc, 0, 10);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 20);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 30);
+  tv_trace_writer_exit (writer, 1, 0xc, 0, 40);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  table = tv_draw_colors_new_method_table (&colors, ranking,
+                                           tv_trace_get_n_methods (trace));
+  assert_color (table[tv_test_find_method (trace, "p.Q.outer()V")], 90, 90, 255);
+  assert_color (table[tv_test_find_method (trace, "p.Q.inner()V")], 0, 240, 0);
+  assert_color (table[tv_test_find_method (trace, "p.Q.unused()V")], 128, 128, 128);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -196,6 +226,7 @@ main (void)
     accessible_colours_stay_apart_for_all_eyes,
     pixels_are_premultiplied,
     methods_without_a_rank_have_their_own_colour,
+    methods_have_the_colour_of_their_rank,
   };
 
   return tv_test_run ("palette", tests, G_N_ELEMENTS (tests));
