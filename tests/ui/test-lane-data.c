@@ -28,10 +28,10 @@ draw_columns (const TvTrace *trace, const TvLaneData *data)
   for (guint i = 0; i < data->view.n_columns; i++)
     {
       guint32 method = data->columns[i].method;
-      g_string_append_c (
-          text, method == TV_METHOD_NONE
-                    ? '.'
-                    : tv_trace_get_method (trace, method)->class_name[2]);
+      g_string_append_c (text,
+                         method == TV_METHOD_NONE
+                             ? '.'
+                             : tv_trace_get_method (trace, method)->class_name[2]);
     }
   return g_string_free (text, FALSE);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Which threads have a row in the timeline, in which order, and which rows are in sight. */
+/* Which threads have a row in the timeline, in which order, and which rows are in
+ * sight. */
 
 #include "support/test-runner.h"
 #include "ui/sample-trace.h"
@@ -18,8 +19,7 @@ list_ids (const TvTrace *trace, const TvTimelineLayout *layout)
   for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout); row++)
     g_string_append_printf (
         text, "%s%u", row > 0 ? " " : "",
-        tv_trace_get_thread (trace,
-                             tv_timeline_layout_get_row (layout, row)->thread)
+        tv_trace_get_thread (trace, tv_timeline_layout_get_row (layout, row)->thread)
             ->id);
   return g_string_free (text, FALSE);
 }
