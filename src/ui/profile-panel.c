@@ -4,6 +4,7 @@
 
 #include "ui/list-scroll.h"
 #include "ui/profile-columns.h"
+#include "ui/profile-steps.h"
 
 struct _TvProfilePanel
 {
@@ -216,9 +217,9 @@ step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   if (self->tree == NULL)
     return FALSE;
   if (left != rtl)
-    tv_profile_tree_step_out (self->tree);
+    tv_profile_step_out (self->tree);
   else
-    tv_profile_tree_step_in (self->tree);
+    tv_profile_step_in (self->tree);
   return TRUE;
 }
 
