@@ -196,6 +196,6 @@ tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
 
   self->asked = TV_PROFILE_N_COLUMNS;
   *descending
-      = gtk_sorter_compare (sorter, self->tree, self->tree) == GTK_ORDERING_LARGER;
+      = gtk_sorter_compare (sorter, self->tree, self->view) == GTK_ORDERING_LARGER;
   return self->asked;
 }

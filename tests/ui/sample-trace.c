@@ -10,16 +10,18 @@
  * Makes a dual-clock trace that is small enough to know every pixel of it. Times in
  * milliseconds:
  *
- * - thread 1 `main`, covered 0 to 10: `a.Outer.run` all the time; inside it `a.Inner.work`
- *   2 to 4 and 6 to 8, `a.Wrapper.call` 8.5 to 9.5 and inside that, all the time,
- *   `a.Leaf.end`
- * - thread 7 `tie`, covered 4: `a.Waiter.wait` 5 to 9, which is on the CPU for 1 of them
+ * - thread 1 `main`, covered 0 to 10: `a.Outer.run` all the time; inside it
+ * `a.Inner.work` 2 to 4 and 6 to 8, `a.Wrapper.call` 8.5 to 9.5 and inside that, all
+ * the time, `a.Leaf.end`
+ * - thread 7 `tie`, covered 4: `a.Waiter.wait` 5 to 9, which is on the CPU for 1 of
+ * them
  * - thread 3 `worker`, covered 4: `a.Waiter.wait` 1 to 5, the same
  * - thread 9, without a name, covered 1: `a.Leaf.end` 9 to 10
  * - thread 5 `idle`: no events
  *
- * Both waits are in the middle: half a millisecond on the CPU, three off it, and another
- * half. By CPU time the ranks are Outer 10, Inner 4, Leaf 2, Waiter 2, Wrapper 1.
+ * Both waits are in the middle: half a millisecond on the CPU, three off it, and
+ * another half. By CPU time the ranks are Outer 10, Inner 4, Leaf 2, Waiter 2,
+ * Wrapper 1.
  *
  * Returns: (transfer full): the trace
  */

@@ -89,7 +89,7 @@ START_TEST (test_extents_stretch_along)
 {
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
   guint32 thread = tv_test_find_thread (trace, 1);
-  guint32 wrapper = tv_test_find_method (trace, "a.Wrapper.call ()V");
+  guint32 wrapper = tv_test_find_method (trace, "a.Wrapper.call");
   TvLaneView whole = make_view (0, 10 * MS, 20, wrapper);
   TvLaneView detail = make_view (9 * MS, 10 * MS, 10, wrapper);
   g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &whole);

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The timeline in a window of its own: what it draws, and what pointer and keys do. */
+
+#include "analysis/call-query.h"
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
+#include "ui/timeline.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#define MS 1000000.0
+
+/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3: the original's colours in
+ * this order. */
+#define OUTER 0x5a5aff
+#define INNER 0x00f000
+#define WAITER 0x00ffff
+#define EXTENT 0x808080
+
+#define BACKGROUND 0xffffff
+
+static GtkWidget *window;
+static GtkWidget *timeline;
+static TvTrace *trace;
+static TvTraceSession *session;
+
+static void
+set_up (void)
+{
+  g_autoptr (TvProfile) profile = NULL;
+
+  trace = tv_sample_trace_new ();
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+  timeline = tv_timeline_new ();
+  window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
+  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  gtk_window_present (GTK_WINDOW (window));
+  tv_gui_settle ();
+  gtk_widget_grab_focus (timeline);
+  tv_gui_focus (timeline);
+}
+
+static void
+tear_down (void)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_gui_settle ();
+  g_clear_object (&session);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+/* The call of a thread that was entered as the @index-th. */
+static TvCallRef
+find_call (guint32 thread_id, guint32 index)
+{
+  return (TvCallRef){ tv_test_find_thread (trace, thread_id), index };
+}
+
+static GdkRectangle
+get_area (guint32 thread_id, guint32 index)
+{
+  GdkRectangle area = { 0, 0, 0, 0 };
+
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline),
+                                        find_call (thread_id, index), &area));
+  return area;
+}
+
+static double
+get_middle (GdkRectangle area)
+{
+  return area.x + area.width / 2;
+}
+
+/* Where a time is, reckoned from the bar of the call that is open from 0 to 10 ms. */
+static double
+get_x (double ms)
+{
+  GdkRectangle outer = get_area (1, 0);
+
+  return outer.x + outer.width * ms / 10;
+}
+
+static void
+get_view (double *start_ms, double *end_ms)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (session, &start, &end);
+  *start_ms = (double) start / MS;
+  *end_ms = (double) end / MS;
+}
+
+static void
+assert_view (double expected_start_ms, double expected_end_ms, double tolerance)
+{
+  double start_ms;
+  double end_ms;
+
+  get_view (&start_ms, &end_ms);
+  ck_assert_double_eq_tol (start_ms, expected_start_ms, tolerance);
+  ck_assert_double_eq_tol (end_ms, expected_end_ms, tolerance);
+}
+
+static gboolean
+shows_all (void)
+{
+  gint64 full_start;
+  gint64 full_end;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_full_range (session, &full_start, &full_end);
+  tv_trace_session_get_view (session, &start, &end);
+  return start == full_start && end == full_end;
+}
+
+static void
+assert_method (const char *expected)
+{
+  guint32 method = tv_trace_session_get_selected_method (session);
+
+  ck_assert_uint_eq (method, tv_test_find_method (trace, expected));
+}
+
+static void
+assert_nothing_selected (void)
+{
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (session), TV_METHOD_NONE);
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread,
+                     TV_THREAD_NONE);
+}
+
+START_TEST (test_segments)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  GdkRectangle outer = get_area (1, 0);
+  GdkRectangle inner = get_area (1, 1);
+  GdkRectangle wait = get_area (3, 0);
+  int middle = outer.y + outer.height / 2;
+  int x = (int) get_middle (wait);
+
+  ck_assert_int_eq (outer.height, 20);
+  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), middle), OUTER);
+  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (5), middle), OUTER);
+  ck_assert_uint_eq (tv_pixels_count (pixels, &inner, INNER),
+                     (guint) (inner.width * inner.height));
+  /* Nothing over and under the bar. */
+  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y - 1), BACKGROUND);
+  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y + 20), BACKGROUND);
+  /* A wait is a line on the last row of the bar. */
+  ck_assert_uint_eq (tv_pixels_get (pixels, wait.x + 3, wait.y), WAITER);
+  ck_assert_uint_ne (tv_pixels_get (pixels, x, wait.y + 10), WAITER);
+  ck_assert_uint_ne (tv_pixels_get (pixels, x, wait.y + 18), WAITER);
+  ck_assert_uint_eq (tv_pixels_get (pixels, x, wait.y + 19), WAITER);
+}
+END_TEST
+
+START_TEST (test_rows_in_order)
+{
+  int first = get_area (1, 0).y;
+  int pitch = get_area (3, 0).y - first;
+
+  ck_assert_int_ge (pitch, 32);
+  ck_assert_int_eq (get_area (7, 0).y, first + 2 * pitch);
+  ck_assert_int_eq (get_area (9, 0).y, first + 3 * pitch);
+}
+END_TEST
+
+START_TEST (test_marks_of_a_method)
+{
+  GdkRectangle inner = get_area (1, 2);
+  GdkRectangle tab = { inner.x, inner.y - 6, inner.width, 6 };
+  GdkRectangle beside = { (int) get_x (5), inner.y - 6, 10, 6 };
+  g_autoptr (TvPixels) pixels = NULL;
+
+  tv_trace_session_select_method (session, tv_test_find_method (trace, "a.Inner.work"));
+  tv_gui_settle ();
+  pixels = tv_pixels_take (timeline);
+  ck_assert_uint_eq (tv_pixels_count (pixels, &tab, INNER), (guint) inner.width * 6);
+  ck_assert_uint_eq (tv_pixels_count (pixels, &beside, INNER), 0);
+}
+END_TEST
+
+START_TEST (test_extents_without_own_time)
+{
+  GdkRectangle call = get_area (1, 3);
+  GdkRectangle under = { call.x, call.y + 20, call.width, 9 };
+  GdkRectangle left = { call.x, call.y + 22, 1, 5 };
+  GdkRectangle right = { call.x + call.width - 1, call.y + 22, 1, 5 };
+  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
+  g_autoptr (TvPixels) after = NULL;
+  g_autoptr (TvPixels) cleared = NULL;
+
+  ck_assert_uint_eq (tv_pixels_count (before, &under, EXTENT), 0);
+  tv_trace_session_select_method (session,
+                                  tv_test_find_method (trace, "a.Wrapper.call"));
+  tv_gui_settle ();
+  after = tv_pixels_take (timeline);
+  /* The line that joins the ticks, and the ticks. */
+  ck_assert_uint_ge (tv_pixels_count (after, &under, EXTENT), (guint) call.width);
+  ck_assert_uint_eq (tv_pixels_count (after, &left, EXTENT), 5);
+  ck_assert_uint_eq (tv_pixels_count (after, &right, EXTENT), 5);
+
+  tv_trace_session_clear_selection (session);
+  tv_gui_settle ();
+  cleared = tv_pixels_take (timeline);
+  ck_assert_uint_eq (tv_pixels_count_changes (before, cleared, NULL), 0);
+}
+END_TEST
+
+START_TEST (test_one_call_has_one_extent)
+{
+  GdkRectangle first = get_area (1, 1);
+  GdkRectangle second = get_area (1, 2);
+  GdkRectangle under_first = { first.x, first.y + 20, first.width, 9 };
+  GdkRectangle under_second = { second.x, second.y + 20, second.width, 9 };
+  g_autoptr (TvPixels) pixels = NULL;
+
+  tv_trace_session_select_call (session, find_call (1, 2));
+  tv_gui_settle ();
+  pixels = tv_pixels_take (timeline);
+  ck_assert_uint_eq (tv_pixels_count (pixels, &under_first, EXTENT), 0);
+  ck_assert_uint_ge (tv_pixels_count (pixels, &under_second, EXTENT),
+                     (guint) second.width);
+}
+END_TEST
+
+START_TEST (test_click_selects_a_call)
+{
+  GdkRectangle inner = get_area (1, 2);
+  GdkRectangle wait = get_area (7, 0);
+  TvCallRef call;
+
+  tv_gui_click (timeline, get_middle (inner), inner.y + 10);
+  call = tv_trace_session_get_selected_call (session);
+  ck_assert_uint_eq (call.thread, find_call (1, 2).thread);
+  ck_assert_uint_eq (call.call, 2);
+  assert_method ("a.Inner.work");
+
+  /* In a wait, it is the call that waits. */
+  tv_gui_click (timeline, get_middle (wait), wait.y + 4);
+  assert_method ("a.Waiter.wait");
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread,
+                     find_call (7, 0).thread);
+
+  /* Nothing is there after the thread's last call. */
+  tv_gui_click (timeline, get_x (9.8), wait.y + 4);
+  assert_nothing_selected ();
+}
+END_TEST
+
+START_TEST (test_escape_clears)
+{
+  tv_trace_session_select_call (session, find_call (1, 1));
+  tv_gui_keys (timeline, "Escape");
+  assert_nothing_selected ();
+}
+END_TEST
+
+START_TEST (test_drag_zooms)
+{
+  double y = get_area (3, 0).y;
+
+  tv_gui_drag (timeline, get_x (2), y, get_x (4), y + 5);
+  assert_view (2, 4, 0.05);
+  ck_assert_int_ge (get_area (1, 1).width, 600);
+  tv_gui_keys (timeline, "BackSpace");
+  ck_assert (shows_all ());
+
+  /* To the left as well. */
+  tv_gui_drag (timeline, get_x (8), y, get_x (6), y);
+  assert_view (6, 8, 0.05);
+  assert_nothing_selected ();
+  tv_gui_keys (timeline, "alt+Left");
+  ck_assert (shows_all ());
+}
+END_TEST
+
+START_TEST (test_drag_out_of_the_rows_does_nothing)
+{
+  double y = get_area (3, 0).y;
+
+  tv_gui_drag (timeline, get_x (2), y, get_x (4), 3);
+  ck_assert (shows_all ());
+  assert_nothing_selected ();
+}
+END_TEST
+
+START_TEST (test_escape_gives_up_a_drag)
+{
+  double y = get_area (3, 0).y;
+
+  tv_gui_move (timeline, get_x (2), y);
+  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_move (timeline, get_x (3), y);
+  tv_gui_settle ();
+  tv_gui_move (timeline, get_x (4), y);
+  tv_gui_settle ();
+  tv_gui_xdotool ("key", "Escape", NULL);
+  tv_gui_settle ();
+  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_settle ();
+  ck_assert (shows_all ());
+}
+END_TEST
+
+START_TEST (test_wheel)
+{
+  double y = get_area (3, 0).y;
+  double start_ms;
+  double end_ms;
+  double x = get_x (4);
+
+  tv_gui_move (timeline, x, y);
+  tv_gui_xdotool ("keydown", "ctrl", "click", "4", "click", "4", "click", "4", "keyup",
+                  "ctrl", NULL);
+  tv_gui_settle ();
+  get_view (&start_ms, &end_ms);
+  ck_assert_double_lt (end_ms - start_ms, 7);
+  /* The time under the pointer stays there. */
+  ck_assert_double_eq_tol (get_area (1, 1).x + get_area (1, 1).width, x, 2);
+
+  tv_gui_xdotool ("keydown", "shift", "click", "5", "keyup", "shift", NULL);
+  tv_gui_settle ();
+  assert_view (start_ms + (end_ms - start_ms) / 10, end_ms + (end_ms - start_ms) / 10,
+               0.02);
+}
+END_TEST
+
+START_TEST (test_ruler)
+{
+  double y = get_area (1, 0).y - 12;
+  double start_ms;
+  double end_ms;
+
+  tv_trace_session_set_view (session, 2000000, 4000000);
+  tv_gui_settle ();
+  /* Dragging the ruler moves the view the other way. */
+  tv_gui_drag (timeline, 600, y, 500, y);
+  get_view (&start_ms, &end_ms);
+  ck_assert_double_eq_tol (end_ms - start_ms, 2, 0.001);
+  ck_assert_double_gt (start_ms, 2.2);
+
+  tv_gui_move (timeline, 600, y);
+  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "50", "1", NULL);
+  tv_gui_settle ();
+  ck_assert (shows_all ());
+}
+END_TEST
+
+START_TEST (test_keys)
+{
+  double start_ms;
+  double end_ms;
+
+  tv_gui_keys (timeline, "plus");
+  get_view (&start_ms, &end_ms);
+  ck_assert (!shows_all ());
+  ck_assert_double_eq_tol (end_ms - start_ms, 10.05 / 1.5, 0.01);
+  tv_gui_keys (timeline, "Home");
+  assert_view (0, end_ms - start_ms, 0.001);
+  tv_gui_keys (timeline, "Right");
+  assert_view ((end_ms - start_ms) / 10, (end_ms - start_ms) * 1.1, 0.001);
+  tv_gui_keys (timeline, "End");
+  assert_view (10.05 - (end_ms - start_ms), 10.05, 0.001);
+  tv_gui_keys (timeline, "minus");
+  ck_assert (shows_all ());
+  tv_gui_keys (timeline, "ctrl+plus");
+  ck_assert (!shows_all ());
+  tv_gui_keys (timeline, "0");
+  ck_assert (shows_all ());
+
+  tv_trace_session_select_call (session, find_call (1, 2));
+  tv_gui_keys (timeline, "f");
+  assert_view (5.75, 8.25, 0.001);
+}
+END_TEST
+
+START_TEST (test_rows_scroll)
+{
+  int before = get_area (1, 0).y;
+  int pitch = get_area (3, 0).y - before;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 160);
+  tv_gui_settle ();
+  tv_gui_keys (timeline, "Down");
+  ck_assert_int_eq (get_area (1, 0).y, before - pitch);
+  tv_gui_keys (timeline, "Up");
+  ck_assert_int_eq (get_area (1, 0).y, before);
+  tv_gui_move (timeline, 400, before + 5);
+  tv_gui_xdotool ("click", "5", NULL);
+  tv_gui_settle ();
+  ck_assert_int_lt (get_area (1, 0).y, before);
+}
+END_TEST
+
+START_TEST (test_pointer_leaves_the_lanes_alone)
+{
+  GdkRectangle rows = { (int) get_x (0), get_area (1, 0).y - 6, 200, 136 };
+  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
+  g_autoptr (TvPixels) after = NULL;
+
+  tv_gui_move (timeline, get_x (1), get_area (9, 0).y + 34);
+  tv_gui_settle ();
+  after = tv_pixels_take (timeline);
+  /* A line of one pixel, from top to bottom. */
+  ck_assert_uint_eq (tv_pixels_count_changes (before, after, &rows), 136);
+}
+END_TEST
+
+START_TEST (test_another_session)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) other = tv_trace_session_new (trace, profile);
+
+  tv_timeline_set_session (TV_TIMELINE (timeline), NULL);
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_timeline_get_session (TV_TIMELINE (timeline)));
+  /* Nothing to move, and nobody to tell. */
+  tv_gui_keys (timeline, "plus");
+  tv_gui_click (timeline, 400, 150);
+  ck_assert (shows_all ());
+
+  tv_timeline_set_session (TV_TIMELINE (timeline), other);
+  tv_gui_settle ();
+  tv_gui_keys (timeline, "plus");
+  ck_assert (shows_all ());
+  tv_timeline_zoom_all (TV_TIMELINE (timeline));
+  session = (g_object_unref (session), g_object_ref (other));
+  ck_assert (shows_all ());
+}
+END_TEST
+
+START_TEST (test_accessible)
+{
+  ck_assert (gtk_test_accessible_has_role (GTK_ACCESSIBLE (timeline),
+                                           GTK_ACCESSIBLE_ROLE_IMG));
+  ck_assert (gtk_test_accessible_has_property (GTK_ACCESSIBLE (timeline),
+                                               GTK_ACCESSIBLE_PROPERTY_LABEL));
+  ck_assert (gtk_test_accessible_has_property (GTK_ACCESSIBLE (timeline),
+                                               GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  ck_assert (gtk_widget_get_focusable (timeline));
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("timeline");
+  TCase *tcase = tcase_create ("timeline");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_segments);
+  tcase_add_test (tcase, test_rows_in_order);
+  tcase_add_test (tcase, test_marks_of_a_method);
+  tcase_add_test (tcase, test_extents_without_own_time);
+  tcase_add_test (tcase, test_one_call_has_one_extent);
+  tcase_add_test (tcase, test_click_selects_a_call);
+  tcase_add_test (tcase, test_escape_clears);
+  tcase_add_test (tcase, test_drag_zooms);
+  tcase_add_test (tcase, test_drag_out_of_the_rows_does_nothing);
+  tcase_add_test (tcase, test_escape_gives_up_a_drag);
+  tcase_add_test (tcase, test_wheel);
+  tcase_add_test (tcase, test_ruler);
+  tcase_add_test (tcase, test_keys);
+  tcase_add_test (tcase, test_rows_scroll);
+  tcase_add_test (tcase, test_pointer_leaves_the_lanes_alone);
+  tcase_add_test (tcase, test_another_session);
+  tcase_add_test (tcase, test_accessible);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Lanes are computed in the frame where that is quick, in a worker where it isn't. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
+#include "ui/timeline-lanes.h"
+
+#define US G_GINT64_CONSTANT (1000)
+#define N_MANY_CALLS 600000
+#define DEADLINE_SECONDS 60
+
+/* Calls of one microsecond with as much between them. */
+static TvTrace *
+make_big_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 0x10, "a.Tiny", "run", "()V", "Tiny.java", 1);
+  for (guint64 i = 0; i < N_MANY_CALLS; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 0x10, 0, 2 * i);
+      tv_trace_writer_exit (writer, 1, 0x10, 0, 2 * i + 1);
+    }
+  return tv_test_load (writer);
+}
+
+static TvTimelineLanes *
+make_lanes (TvTrace *trace)
+{
+  TvTimelineLanes *lanes = tv_timeline_lanes_new ();
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
+  TvDrawColors colors;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  tv_timeline_lanes_set_trace (lanes, trace);
+  tv_timeline_lanes_set_colors (lanes, &colors, ranking);
+  return lanes;
+}
+
+static TvLaneView
+make_view (gint64 start, gint64 end)
+{
+  return (TvLaneView){ .start = start,
+                       .end = end,
+                       .n_columns = 600,
+                       .scale = 2,
+                       .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } } };
+}
+
+static void
+count_signal (TvTimelineLanes *lanes, gpointer data)
+{
+  (*(guint *) data)++;
+}
+
+static void
+wait_for (const guint *count, guint expected)
+{
+  gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
+
+  while (*count < expected && g_get_monotonic_time () < deadline)
+    g_main_context_iteration (NULL, FALSE);
+  ck_assert_uint_eq (*count, expected);
+}
+
+static GskRenderNode *
+draw (TvTimelineLanes *lanes, guint32 thread)
+{
+  GtkSnapshot *snapshot = NULL;
+
+  /* Makes the types of render nodes known; no display is needed. */
+  gtk_init_check ();
+  snapshot = gtk_snapshot_new ();
+  tv_timeline_lanes_snapshot (lanes, thread, snapshot, 10, 20);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+START_TEST (test_small_lanes_come_at_once)
+{
+  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+  g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
+  const guint32 thread = tv_test_find_thread (trace, 1);
+  TvLaneView view = make_view (0, 12000 * US);
+  g_autoptr (GskRenderNode) node = NULL;
+  graphene_rect_t bounds;
+  TvLaneColumn column;
+
+  tv_timeline_lanes_prepare (lanes, &view, &thread, 1);
+  ck_assert (!tv_timeline_lanes_is_working (lanes));
+  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 150, &column));
+  ck_assert_uint_eq (column.method, tv_test_find_method (trace, "a.Inner.work"));
+  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 600, &column));
+
+  /* 600 device pixels are 300 pixels at a scale of 2. */
+  node = draw (lanes, thread);
+  gsk_render_node_get_bounds (node, &bounds);
+  ck_assert_float_eq (bounds.origin.x, 10);
+  ck_assert_float_eq (bounds.origin.y, 20);
+  ck_assert_float_eq (bounds.size.width, 300);
+}
+END_TEST
+
+START_TEST (test_big_lanes_come_from_a_worker)
+{
+  g_autoptr (TvTrace) trace = make_big_trace ();
+  g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
+  const guint32 thread = 0;
+  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
+  TvLaneView detail = make_view (0, 600 * US);
+  TvLaneColumn column;
+  guint n_ready = 0;
+
+  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
+  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  ck_assert (tv_timeline_lanes_is_working (lanes));
+  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert_ptr_null (draw (lanes, thread));
+  wait_for (&n_ready, 1);
+  ck_assert (!tv_timeline_lanes_is_working (lanes));
+  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert_uint_eq (column.method, 0);
+
+  /* The same view once more is known; a part of it is small enough for the frame. */
+  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  ck_assert (!tv_timeline_lanes_is_working (lanes));
+  tv_timeline_lanes_prepare (lanes, &detail, &thread, 1);
+  ck_assert (!tv_timeline_lanes_is_working (lanes));
+  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+}
+END_TEST
+
+START_TEST (test_old_columns_stand_in)
+{
+  g_autoptr (TvTrace) trace = make_big_trace ();
+  g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
+  g_autoptr (GskRenderNode) node = NULL;
+  const guint32 thread = 0;
+  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
+  TvLaneView moved = make_view (1000 * US, (2 * N_MANY_CALLS - 2000) * US);
+  TvLaneColumn column;
+  guint n_ready = 0;
+
+  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
+  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  wait_for (&n_ready, 1);
+  tv_timeline_lanes_prepare (lanes, &moved, &thread, 1);
+  ck_assert (tv_timeline_lanes_is_working (lanes));
+  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  node = draw (lanes, thread);
+  ck_assert_ptr_nonnull (node);
+  wait_for (&n_ready, 2);
+  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+}
+END_TEST
+
+START_TEST (test_another_trace_stops_the_worker)
+{
+  g_autoptr (TvTrace) trace = make_big_trace ();
+  g_autoptr (TvTrace) other = tv_sample_trace_new ();
+  g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
+  const guint32 thread = 0;
+  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
+  TvLaneColumn column;
+  guint n_ready = 0;
+  gint64 end;
+
+  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
+  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  tv_timeline_lanes_set_trace (lanes, other);
+  ck_assert (!tv_timeline_lanes_is_working (lanes));
+  end = g_get_monotonic_time () + G_USEC_PER_SEC / 5;
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, FALSE);
+  ck_assert_uint_eq (n_ready, 0);
+  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { test_small_lanes_come_at_once, test_big_lanes_come_from_a_worker,
+          test_old_columns_stand_in, test_another_trace_stops_the_worker };
+
+  return tv_test_run ("timeline-lanes", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the timeline says: of a thread in its tooltip, of a call in the read-out. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "ui/read-out.h"
+#include "ui/sample-trace.h"
+#include "ui/timeline-labels.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* Numbers hold together with their units by spaces that do not break. */
+static void
+assert_text (const char *text, const char *expected)
+{
+  g_autoptr (GString) plain = g_string_new (text);
+
+  g_string_replace (plain, "\u00a0", " ", 0);
+  ck_assert_str_eq (plain->str, expected);
+}
+
+static void
+assert_tooltip (const TvTrace *trace, guint32 id, gint64 covered, const char *expected)
+{
+  g_autofree char *text = tv_timeline_labels_dup_tooltip (
+      trace, tv_test_find_thread (trace, id), covered);
+
+  assert_text (text, expected);
+}
+
+START_TEST (test_tooltips)
+{
+  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+
+  assert_tooltip (trace, 1, 10 * MS,
+                  "[1] first\nAlso named: main\nEvents: 10\nIn calls: 10 ms\n"
+                  "CPU time: 10 ms");
+  assert_tooltip (trace, 3, 4 * MS,
+                  "[3] worker\nEvents: 2\nIn calls: 4 ms\nCPU time: 1 ms");
+}
+END_TEST
+
+static void
+assert_numbers (const TvTrace *trace, guint32 thread_id, guint32 call,
+                const char *expected)
+{
+  TvCallRef ref = { tv_test_find_thread (trace, thread_id), call };
+  TvCallDetails details;
+  g_autofree char *text = NULL;
+
+  tv_call_get_details (trace, ref, &details);
+  text = tv_read_out_dup_numbers_text (trace, &details);
+  assert_text (text, expected);
+}
+
+START_TEST (test_numbers)
+{
+  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+
+  assert_numbers (trace, 1, 0,
+                  "excl cpu 5 ms · excl real 5 ms · incl cpu 10 ms · incl real 10 ms");
+  assert_numbers (trace, 1, 3,
+                  "excl cpu 0 ns · excl real 0 ns · incl cpu 1 ms · incl real 1 ms");
+  assert_numbers (trace, 3, 0,
+                  "excl cpu 1 ms · excl real 4 ms · incl cpu 1 ms · incl real 4 ms · "
+                  "waiting 3 ms");
+}
+END_TEST
+
+static void
+assert_range (TvWriterClock clock, const char *expected)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autofree char *text = NULL;
+
+  tv_trace_writer_add_method (writer, 0x10, "a.A", "a", "()V", "A.java", 1);
+  tv_trace_writer_enter (writer, 1, 0x10, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x10, 9000, 9000);
+  trace = tv_test_load (writer);
+  text = tv_read_out_dup_range_text (trace, 2 * MS, 5 * MS);
+  assert_text (text, expected);
+}
+
+START_TEST (test_range)
+{
+  assert_range (TV_WRITER_CLOCK_DUAL,
+                "2.000 ms – 5.000 ms · 3 ms · real time, dual clock");
+  assert_range (TV_WRITER_CLOCK_WALL, "2.000 ms – 5.000 ms · 3 ms · real time");
+  assert_range (TV_WRITER_CLOCK_THREAD_CPU, "2.000 ms – 5.000 ms · 3 ms · CPU time");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = { test_tooltips, test_numbers, test_range };
+
+  return tv_test_run ("timeline-text", tests, G_N_ELEMENTS (tests));
+}
