@@ -47,10 +47,13 @@ typedef struct
 
   guint32 stamp;
   guint hash_shift;
+  guint hash_mask;
   MethodSlot *slots;
   MethodSlot *grown_slots;
   MethodSlot first_slots[FIRST_N_SLOTS];
 } ColumnFill;
+
+static MethodSlot *take_slot (ColumnFill *fill, guint place, guint32 method);
 
 static inline guint
 hash_method (const ColumnFill *fill, guint32 method)
@@ -58,16 +61,29 @@ hash_method (const ColumnFill *fill, guint32 method)
   return (method * 2654435769u) >> fill->hash_shift;
 }
 
+G_ALWAYS_INLINE static inline MethodSlot *
+find_slot (ColumnFill *fill, guint32 method)
+{
+  guint place = hash_method (fill, method);
+
+  while (G_LIKELY (fill->slots[place].stamp == fill->stamp))
+    {
+      if (G_LIKELY (fill->slots[place].method == method))
+        return &fill->slots[place];
+      place = (place + 1) & fill->hash_mask;
+    }
+  return take_slot (fill, place, method);
+}
+
 static void
 grow_slots (ColumnFill *fill)
 {
-  guint old_n = 1u << (32 - fill->hash_shift);
-  guint mask = old_n * 2 - 1;
+  guint mask = fill->hash_mask * 2 + 1;
   MethodSlot *old = fill->slots;
   MethodSlot *grown = g_new0 (MethodSlot, (gsize) mask + 1);
 
   fill->hash_shift--;
-  for (guint i = 0; i < old_n; i++)
+  for (guint i = 0; i <= fill->hash_mask; i++)
     if (old[i].stamp == fill->stamp)
       {
         guint place = hash_method (fill, old[i].method);
@@ -79,25 +95,27 @@ grow_slots (ColumnFill *fill)
   g_free (fill->grown_slots);
   fill->grown_slots = grown;
   fill->slots = grown;
+  fill->hash_mask = mask;
 }
 
-static inline void
+static MethodSlot *
+take_slot (ColumnFill *fill, guint place, guint32 method)
+{
+  while (fill->slots[place].stamp == fill->stamp)
+    place = (place + 1) & fill->hash_mask;
+  fill->slots[place] = (MethodSlot){ .method = method, .stamp = fill->stamp };
+  fill->n_methods++;
+  if (fill->n_methods <= fill->hash_mask / 4 * 3)
+    return &fill->slots[place];
+  grow_slots (fill);
+  return find_slot (fill, method);
+}
+
+G_ALWAYS_INLINE static inline void
 add_own (ColumnFill *fill, guint32 method, gint64 length)
 {
-  guint mask = (1u << (32 - fill->hash_shift)) - 1;
-  guint place = hash_method (fill, method);
-  MethodSlot *slot = &fill->slots[place];
+  MethodSlot *slot = find_slot (fill, method);
 
-  while (slot->stamp == fill->stamp && slot->method != method)
-    {
-      place = (place + 1) & mask;
-      slot = &fill->slots[place];
-    }
-  if (slot->stamp != fill->stamp)
-    {
-      *slot = (MethodSlot){ .method = method, .stamp = fill->stamp };
-      fill->n_methods++;
-    }
   slot->own += length;
   fill->busy += length;
   if (slot->own > fill->best_own)
@@ -105,8 +123,6 @@ add_own (ColumnFill *fill, guint32 method, gint64 length)
       fill->best_own = slot->own;
       fill->best_method = method;
     }
-  if (G_UNLIKELY (fill->n_methods > mask / 4 * 3))
-    grow_slots (fill);
 }
 
 static void
@@ -219,7 +235,7 @@ add_wait (ColumnFill *fill, guint32 method, gint64 length)
     }
 }
 
-static inline void
+G_ALWAYS_INLINE static inline void
 add_piece (ColumnFill *fill, guint32 method, gint64 length, gboolean marked,
            TvLaneColumnKind kind)
 {
@@ -257,7 +273,7 @@ spread (ColumnFill *fill, guint32 call, gint64 low, gint64 high, TvLaneColumnKin
 }
 
 /* A block of a call's own time or of its waiting. */
-static inline void
+G_ALWAYS_INLINE static inline void
 take_block (ColumnFill *fill, guint32 call, gint64 start, gint64 end,
             TvLaneColumnKind kind)
 {
@@ -270,7 +286,8 @@ take_block (ColumnFill *fill, guint32 call, gint64 start, gint64 end,
     {
       guint32 method = fill->calls->method[call];
 
-      if (kind == TV_LANE_SOLID && 2 * (high - low) <= fill->high - fill->low
+      if (kind == TV_LANE_SOLID && !fill->has_narrow
+          && 2 * (high - low) <= fill->high - fill->low
           && !is_clipped (fill, call, low, high))
         fill->has_narrow = TRUE;
       add_piece (fill, method, high - low,
@@ -280,7 +297,7 @@ take_block (ColumnFill *fill, guint32 call, gint64 start, gint64 end,
     spread (fill, call, low, high, kind);
 }
 
-static inline void
+G_ALWAYS_INLINE static inline void
 take_own (gpointer visitor, guint32 call, gint64 start, gint64 end)
 {
   take_block (visitor, call, start, end, TV_LANE_SOLID);
@@ -347,6 +364,7 @@ tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
   fill.columns = columns;
   fill.stamp = 0;
   fill.hash_shift = 32 - FIRST_SLOT_BITS;
+  fill.hash_mask = FIRST_N_SLOTS - 1;
   fill.slots = fill.first_slots;
   fill.grown_slots = NULL;
   memset (fill.first_slots, 0, sizeof fill.first_slots);

@@ -53,6 +53,43 @@ tv_report_add_microseconds (TvReportWriter *writer, gint64 nanoseconds)
 }
 
 /**
+ * tv_report_set_json_string:
+ * @builder: a builder with an object open
+ * @name: name of a member
+ * @text: (nullable): its value
+ *
+ * Adds a string to the object, or null.
+ */
+void
+tv_report_set_json_string (JsonBuilder *builder, const char *name, const char *text)
+{
+  g_return_if_fail (JSON_IS_BUILDER (builder) && name != NULL);
+
+  json_builder_set_member_name (builder, name);
+  if (text != NULL)
+    json_builder_add_string_value (builder, text);
+  else
+    json_builder_add_null_value (builder);
+}
+
+/**
+ * tv_report_set_json_number:
+ * @builder: a builder with an object open
+ * @name: name of a member
+ * @number: its value
+ *
+ * Adds a whole number to the object.
+ */
+void
+tv_report_set_json_number (JsonBuilder *builder, const char *name, gint64 number)
+{
+  g_return_if_fail (JSON_IS_BUILDER (builder) && name != NULL);
+
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, number);
+}
+
+/**
  * tv_report_add_json:
  * @writer: a writer
  * @builder: a builder that holds a whole value, which is emptied for the next one

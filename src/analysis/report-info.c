@@ -12,8 +12,13 @@ typedef enum
 {
   FACT_TEXT,
   FACT_COUNT,
-  FACT_TIME
+  FACT_TIME,
+  FACT_START
 } FactKind;
+
+/* A start time from here on, in microseconds, is of Dalvik and counts from 1970; below,
+ * it is of ART and counts from boot. */
+#define LEAST_UNIX_START G_GUINT64_CONSTANT (1000000000000000)
 
 /* One line of the report; @key names it for machines, @label for people. */
 typedef struct
@@ -57,6 +62,15 @@ add_time (GArray *facts, const char *key, const char *label, gint64 nanoseconds)
   g_array_append_val (facts, fact);
 }
 
+static void
+add_start (GArray *facts, const char *key, const char *label, guint64 microseconds)
+{
+  Fact fact
+      = { .key = key, .label = label, .kind = FACT_START, .number = microseconds };
+
+  g_array_append_val (facts, fact);
+}
+
 static const char *
 get_format_name (TvTraceFormat format)
 {
@@ -80,7 +94,7 @@ add_file_facts (GArray *facts, const TvTraceInfo *info)
   add_text (facts, "clock", _ ("Clock"), info->clock_name);
   add_text (facts, "compression", _ ("Compression"),
             info->compressed ? "gzip" : "none");
-  add_count (facts, "start_time", _ ("Start time (µs)"), info->start_time);
+  add_start (facts, "start_time_us", _ ("Start of tracing"), info->start_time);
   add_count (facts, "record_size", _ ("Record size"), info->record_size);
   add_count (facts, "file_size", _ ("Size in bytes"), info->file_size);
   add_count (facts, "records", _ ("Records"), info->n_records);
@@ -197,11 +211,10 @@ add_json_facts (JsonBuilder *builder, const GArray *facts)
       g_autofree char *key
           = g_strconcat (fact->key, fact->kind == FACT_TIME ? "_ns" : "", NULL);
 
-      json_builder_set_member_name (builder, key);
       if (fact->kind == FACT_TEXT)
-        json_builder_add_string_value (builder, fact->text);
+        tv_report_set_json_string (builder, key, fact->text);
       else
-        json_builder_add_int_value (builder, (gint64) fact->number);
+        tv_report_set_json_number (builder, key, (gint64) fact->number);
     }
 }
 
@@ -216,10 +229,8 @@ add_json_properties (JsonBuilder *builder, const TvTrace *trace)
       const TvProperty *property = tv_trace_get_property (trace, index);
 
       json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "key");
-      json_builder_add_string_value (builder, property->key);
-      json_builder_set_member_name (builder, "value");
-      json_builder_add_string_value (builder, property->value);
+      tv_report_set_json_string (builder, "key", property->key);
+      tv_report_set_json_string (builder, "value", property->value);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -231,10 +242,8 @@ add_json_warning (JsonBuilder *builder, const TvWarning *warning)
   g_autofree char *message = tv_warning_dup_message (warning);
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "message");
-  json_builder_add_string_value (builder, message);
-  json_builder_set_member_name (builder, "count");
-  json_builder_add_int_value (builder, (gint64) warning->count);
+  tv_report_set_json_string (builder, "message", message);
+  tv_report_set_json_number (builder, "count", (gint64) warning->count);
   if (warning->place != TV_PLACE_NOWHERE)
     {
       json_builder_set_member_name (
@@ -276,9 +285,29 @@ write_line (TvReportWriter *writer, const char *label, const char *value, gsize 
 }
 
 static char *
+dup_start (guint64 microseconds)
+{
+  guint64 seconds = microseconds / G_USEC_PER_SEC;
+  g_autoptr (GDateTime) date = NULL;
+  g_autofree char *text = NULL;
+
+  if (microseconds >= LEAST_UNIX_START)
+    date = g_date_time_new_from_unix_utc ((gint64) seconds);
+  if (date != NULL)
+    return g_date_time_format (date, "%Y-%m-%d %H:%M:%S UTC");
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT ".%06u", seconds,
+                          (guint) (microseconds % G_USEC_PER_SEC));
+  /* Translators: a number of seconds since the device was started */
+  return g_strdup_printf (_ ("%s s after boot"), text);
+}
+
+static char *
 dup_fact_value (const Fact *fact)
 {
   GString *text;
+
+  if (fact->kind == FACT_START)
+    return dup_start (fact->number);
 
   if (fact->kind == FACT_TEXT)
     return g_strdup (fact->text);

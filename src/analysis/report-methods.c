@@ -65,34 +65,16 @@ write_tsv (MethodReport *report)
 }
 
 static void
-add_json_string (JsonBuilder *builder, const char *name, const char *text)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, text);
-}
-
-static void
-add_json_number (JsonBuilder *builder, const char *name, gint64 number)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, number);
-}
-
-static void
 add_json_identity (JsonBuilder *builder, const TvMethod *method)
 {
   g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", method->id);
 
-  add_json_string (builder, "id", id);
-  add_json_string (builder, "class", method->class_name);
-  add_json_string (builder, "method", method->name);
-  add_json_string (builder, "signature", method->signature);
-  json_builder_set_member_name (builder, "file");
-  if (method->file != NULL)
-    json_builder_add_string_value (builder, method->file);
-  else
-    json_builder_add_null_value (builder);
-  add_json_number (builder, "line", method->line);
+  tv_report_set_json_string (builder, "id", id);
+  tv_report_set_json_string (builder, "class", method->class_name);
+  tv_report_set_json_string (builder, "method", method->name);
+  tv_report_set_json_string (builder, "signature", method->signature);
+  tv_report_set_json_string (builder, "file", method->file);
+  tv_report_set_json_number (builder, "line", method->line);
   json_builder_set_member_name (builder, "named");
   json_builder_add_boolean_value (builder, method->named);
 }
@@ -104,8 +86,8 @@ add_json_clock (JsonBuilder *builder, const TvMethodTotals *totals, TvClock cloc
 
   json_builder_set_member_name (builder, clock == TV_CLOCK_WALL ? "wall" : "cpu");
   json_builder_begin_object (builder);
-  add_json_number (builder, "inclusive_ns", totals->inclusive[clock]);
-  add_json_number (builder, "exclusive_ns", totals->exclusive[clock]);
+  tv_report_set_json_number (builder, "inclusive_ns", totals->inclusive[clock]);
+  tv_report_set_json_number (builder, "exclusive_ns", totals->exclusive[clock]);
   json_builder_set_member_name (builder, "inclusive_per_call_ns");
   json_builder_add_double_value (builder,
                                  (double) totals->inclusive[clock] / (double) calls);
@@ -123,11 +105,13 @@ add_json_call (MethodReport *report, JsonBuilder *builder, const char *name,
   calls = tv_trace_get_calls (report->trace, ref->thread);
   json_builder_set_member_name (builder, name);
   json_builder_begin_object (builder);
-  add_json_number (builder, "tid",
-                   tv_trace_get_thread (report->trace, ref->thread)->id);
-  add_json_number (builder, "call", ref->call);
-  add_json_number (builder, "start_ns", tv_times_get (&calls.axis_start, ref->call));
-  add_json_number (builder, "end_ns", tv_times_get (&calls.axis_end, ref->call));
+  tv_report_set_json_number (builder, "tid",
+                             tv_trace_get_thread (report->trace, ref->thread)->id);
+  tv_report_set_json_number (builder, "call", ref->call);
+  tv_report_set_json_number (builder, "start_ns",
+                             tv_times_get (&calls.axis_start, ref->call));
+  tv_report_set_json_number (builder, "end_ns",
+                             tv_times_get (&calls.axis_end, ref->call));
   json_builder_end_object (builder);
 }
 
@@ -137,15 +121,17 @@ write_json_row (MethodReport *report, JsonBuilder *builder, guint32 index)
   const TvMethodTotals *totals = tv_profile_get_totals (report->profile, index);
 
   json_builder_begin_object (builder);
-  add_json_number (builder, "rank", tv_ranking_get_rank (report->ranking, index));
+  tv_report_set_json_number (builder, "rank",
+                             tv_ranking_get_rank (report->ranking, index));
   add_json_identity (builder, tv_trace_get_method (report->trace, index));
-  add_json_number (builder, "calls", (gint64) totals->calls);
-  add_json_number (builder, "recursive_calls", (gint64) totals->recursive_calls);
+  tv_report_set_json_number (builder, "calls", (gint64) totals->calls);
+  tv_report_set_json_number (builder, "recursive_calls",
+                             (gint64) totals->recursive_calls);
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (report->trace, clock))
       add_json_clock (builder, totals, clock);
-  add_json_number (builder, "waiting_ns", totals->waiting);
-  add_json_number (builder, "waits", (gint64) totals->n_waits);
+  tv_report_set_json_number (builder, "waiting_ns", totals->waiting);
+  tv_report_set_json_number (builder, "waits", (gint64) totals->n_waits);
   add_json_call (report, builder, "first_call", &totals->first_call);
   add_json_call (report, builder, "longest_call", &totals->longest_call);
   json_builder_end_object (builder);

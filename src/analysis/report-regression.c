@@ -3,9 +3,11 @@
 #include "analysis/report-regression.h"
 
 #include "analysis/entry-order.h"
+#include "analysis/exclusive-times.h"
 #include "analysis/regression-methods.h"
 #include "analysis/regression-names.h"
 #include "analysis/report-writer.h"
+#include "analysis/thread-order.h"
 
 #define NANOSECONDS_PER_MICROSECOND 1000
 
@@ -133,38 +135,6 @@ get_wait_times (const Regression *regression, guint32 thread, gsize wait)
                      .real_end = tv_times_get (&waits->end, wait) };
 }
 
-/* Exclusive CPU times of the calls of a thread. Children stand after their parent, so
- * one pass forward does. Where the clock fits in 32 bits, so do differences of it. */
-static TvTimes
-make_exclusive_cpu (const TvCalls *calls)
-{
-  const TvTimes *start = &calls->start[TV_CLOCK_THREAD_CPU];
-  const TvTimes *end = &calls->end[TV_CLOCK_THREAD_CPU];
-  gboolean fits
-      = start->narrow != NULL && end->narrow != NULL && start->unit == end->unit;
-  guint32 *narrow = fits ? g_new (guint32, calls->n) : NULL;
-  gint64 *wide = fits ? NULL : g_new (gint64, calls->n);
-
-  for (gsize call = 0; call < calls->n; call++)
-    {
-      guint32 parent = calls->parent[call];
-
-      if (fits)
-        {
-          narrow[call] = end->narrow[call] - start->narrow[call];
-          if (parent != TV_CALL_NONE)
-            narrow[parent] -= narrow[call];
-        }
-      else
-        {
-          wide[call] = tv_times_get (end, call) - tv_times_get (start, call);
-          if (parent != TV_CALL_NONE)
-            wide[parent] -= wide[call];
-        }
-    }
-  return (TvTimes){ .narrow = narrow, .wide = wide, .unit = fits ? end->unit : 1 };
-}
-
 static TvTimes *
 make_exclusive_columns (const Regression *regression)
 {
@@ -172,8 +142,8 @@ make_exclusive_columns (const Regression *regression)
   TvTimes *columns = g_new0 (TvTimes, n_threads);
 
   for (guint thread = 0; regression->has_cpu && thread < n_threads; thread++)
-    columns[thread]
-        = make_exclusive_cpu (tv_entry_order_get_calls (regression->order, thread));
+    columns[thread] = tv_exclusive_times_make (
+        tv_entry_order_get_calls (regression->order, thread), TV_CLOCK_THREAD_CPU);
   return columns;
 }
 
@@ -181,10 +151,7 @@ static void
 free_exclusive_columns (const Regression *regression, TvTimes *columns)
 {
   for (guint thread = 0; thread < tv_trace_get_n_threads (regression->trace); thread++)
-    {
-      g_free ((gpointer) columns[thread].narrow);
-      g_free ((gpointer) columns[thread].wide);
-    }
+    tv_exclusive_times_clear (&columns[thread]);
   g_free (columns);
 }
 
@@ -201,36 +168,13 @@ write_totals (Regression *regression)
   tv_report_writer_add (regression->writer, "us\n");
 }
 
-static int
-compare_thread_ids (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const TvTrace *trace = user_data;
-  guint32 first = tv_trace_get_thread (trace, *(const guint32 *) a)->id;
-  guint32 second = tv_trace_get_thread (trace, *(const guint32 *) b)->id;
-
-  return (first > second) - (first < second);
-}
-
-static guint32 *
-make_thread_indices (const TvTrace *trace)
-{
-  guint n_threads = tv_trace_get_n_threads (trace);
-  guint32 *indices = g_new (guint32, n_threads);
-
-  for (guint thread = 0; thread < n_threads; thread++)
-    indices[thread] = thread;
-  return indices;
-}
-
 /* Traceview lists the threads in the order of a Java hash map, here they are sorted. */
 static void
 write_thread_times (Regression *regression)
 {
   guint n_threads = tv_trace_get_n_threads (regression->trace);
-  g_autofree guint32 *by_id = make_thread_indices (regression->trace);
+  g_autofree guint32 *by_id = tv_thread_order_by_id (regression->trace);
 
-  g_qsort_with_data (by_id, n_threads, sizeof *by_id, compare_thread_ids,
-                     regression->trace);
   tv_report_writer_add (regression->writer,
                         "\nThread Times\n"
                         "id  t-start    t-end  g-start    g-end     name\n");

@@ -5,6 +5,7 @@
 #include "analysis/report-threads.h"
 
 #include "analysis/report-table.h"
+#include "analysis/thread-order.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,7 +13,7 @@ typedef struct
 {
   const TvTrace *trace;
   TvClock clock;
-  guint32 *by_id;
+  const guint32 *by_id;
   guint n_threads;
   TvReportWriter *writer;
 } ThreadReport;
@@ -21,27 +22,6 @@ static const TvThread *
 get_thread (const ThreadReport *report, gsize row)
 {
   return tv_trace_get_thread (report->trace, report->by_id[row]);
-}
-
-static int
-compare_ids (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const TvTrace *trace = user_data;
-  guint32 first = tv_trace_get_thread (trace, *(const guint32 *) a)->id;
-  guint32 second = tv_trace_get_thread (trace, *(const guint32 *) b)->id;
-
-  return (first > second) - (first < second);
-}
-
-static void
-sort_by_id (ThreadReport *report)
-{
-  report->n_threads = tv_trace_get_n_threads (report->trace);
-  report->by_id = g_new (guint32, report->n_threads);
-  for (guint thread = 0; thread < report->n_threads; thread++)
-    report->by_id[thread] = thread;
-  g_qsort_with_data (report->by_id, (gint) report->n_threads, sizeof *report->by_id,
-                     compare_ids, (gpointer) report->trace);
 }
 
 /* Machines read the word "Thread", so it is not translated. */
@@ -84,20 +64,9 @@ write_tsv (ThreadReport *report)
 }
 
 static void
-add_json_number (JsonBuilder *builder, const char *name, gint64 number)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, number);
-}
-
-static void
 add_json_names (JsonBuilder *builder, const TvThread *thread)
 {
-  json_builder_set_member_name (builder, "name");
-  if (thread->name != NULL)
-    json_builder_add_string_value (builder, thread->name);
-  else
-    json_builder_add_null_value (builder);
+  tv_report_set_json_string (builder, "name", thread->name);
   json_builder_set_member_name (builder, "other_names");
   json_builder_begin_array (builder);
   for (guint index = 0;
@@ -111,9 +80,10 @@ add_json_clock (JsonBuilder *builder, const TvThread *thread, TvClock clock)
 {
   json_builder_set_member_name (builder, clock == TV_CLOCK_WALL ? "wall" : "cpu");
   json_builder_begin_object (builder);
-  add_json_number (builder, "first_ns", thread->first[clock]);
-  add_json_number (builder, "last_ns", thread->last[clock]);
-  add_json_number (builder, "root_inclusive_ns", thread->root_inclusive[clock]);
+  tv_report_set_json_number (builder, "first_ns", thread->first[clock]);
+  tv_report_set_json_number (builder, "last_ns", thread->last[clock]);
+  tv_report_set_json_number (builder, "root_inclusive_ns",
+                             thread->root_inclusive[clock]);
   json_builder_end_object (builder);
 }
 
@@ -121,11 +91,11 @@ static void
 write_json_row (ThreadReport *report, JsonBuilder *builder, const TvThread *thread)
 {
   json_builder_begin_object (builder);
-  add_json_number (builder, "tid", thread->id);
+  tv_report_set_json_number (builder, "tid", thread->id);
   add_json_names (builder, thread);
-  add_json_number (builder, "events", (gint64) thread->n_events);
-  add_json_number (builder, "calls", (gint64) thread->n_calls);
-  add_json_number (builder, "waits", (gint64) thread->n_waits);
+  tv_report_set_json_number (builder, "events", (gint64) thread->n_events);
+  tv_report_set_json_number (builder, "calls", (gint64) thread->n_calls);
+  tv_report_set_json_number (builder, "waits", (gint64) thread->n_waits);
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (report->trace, clock))
       add_json_clock (builder, thread, clock);
@@ -246,8 +216,9 @@ tv_report_threads (const TvTrace *trace, TvReportFormat format, GOutputStream *o
     report.clock = TV_CLOCK_THREAD_CPU;
   writer = tv_report_writer_new (out, cancellable);
   report.writer = writer;
-  sort_by_id (&report);
-  by_id = report.by_id;
+  by_id = tv_thread_order_by_id (trace);
+  report.by_id = by_id;
+  report.n_threads = tv_trace_get_n_threads (trace);
   if (format == TV_REPORT_TSV)
     write_tsv (&report);
   else if (format == TV_REPORT_JSON)

@@ -240,6 +240,8 @@ tv_window_dispose (GObject *object)
   tv_window_stop_loading (self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
+  /* Disposing of the template unparents its children behind the window's back. */
+  gtk_window_set_child (GTK_WINDOW (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
   g_clear_object (&self->file);

@@ -134,9 +134,10 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   tv_classic_reader_init (&reader, input->data, &header, key, trace->warnings);
   reader.progress = progress;
   reader.progress_data = progress_data;
-  /* Text once, records twice. */
+  /* After what was read into memory: text once, records twice. */
   reader.progress_total
-      = (goffset) (trace->info.file_size + header.n_records * header.record_size);
+      = input->n_read
+        + (goffset) (trace->info.file_size + header.n_records * header.record_size);
   return read_calls (trace, &reader, &rules, cancellable, error);
 }
 

@@ -73,19 +73,6 @@ line_equals (const char *line, gsize length, const char *keyword)
 }
 
 static void
-parse_version_number (Parser *parser, const char *line, gsize length)
-{
-  g_autofree char *text = g_strndup (line, MIN (length, 20));
-  guint64 version;
-
-  parser->version_seen = TRUE;
-  if (g_ascii_string_to_unsigned (g_strstrip (text), 10, 0, 0xFFFF, &version, NULL))
-    parser->key->version = (guint) version;
-  else
-    warn_line (parser, TV_WARNING_VERSION_LINE, line, length);
-}
-
-static void
 set_property (Parser *parser, const char *name, const char *value)
 {
   GArray *properties = parser->key->properties;
@@ -125,6 +112,22 @@ parse_property (Parser *parser, const char *line, gsize length)
   name = tv_java_text_dup_utf8 (line, name_length);
   value = tv_java_text_dup_utf8 (equals + 1, length - name_length - 1);
   set_property (parser, name, value);
+}
+
+static void
+parse_version_number (Parser *parser, const char *line, gsize length)
+{
+  g_autofree char *text = g_strndup (line, MIN (length, 20));
+  guint64 version;
+
+  parser->version_seen = TRUE;
+  if (g_ascii_string_to_unsigned (g_strstrip (text), 10, 0, 0xFFFF, &version, NULL))
+    parser->key->version = (guint) version;
+  else
+    warn_line (parser, TV_WARNING_VERSION_LINE, line, length);
+  /* The number was left out, and this is the line behind it. */
+  if (memchr (line, '=', length) != NULL)
+    parse_property (parser, line, length);
 }
 
 static gsize
@@ -255,6 +258,9 @@ parse_method (Parser *parser, const char *line, gsize length)
 static gboolean
 parse_keyword (Parser *parser, const char *line, gsize length)
 {
+  if (parser->section == SECTION_VERSION && !parser->version_seen)
+    warn_line (parser, TV_WARNING_VERSION_LINE, line, length);
+  parser->version_seen |= parser->section == SECTION_VERSION;
   if (line_equals (line, length, "*end"))
     {
       parser->key->terminated = TRUE;

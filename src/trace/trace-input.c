@@ -59,8 +59,8 @@ read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress
       if (n == 0)
         break;
       if (progress != NULL)
-        progress (MIN ((goffset) all->len, MAX (total, 1)), MAX (total, 1),
-                  progress_data);
+        progress (MIN ((goffset) all->len, total),
+                  TV_TRACE_INPUT_PASSES * MAX (total, 1), progress_data);
     }
   return g_byte_array_free_to_bytes (g_steal_pointer (&all));
 }
@@ -79,7 +79,7 @@ map_local_file (GFile *file, GError **error)
 
 static GBytes *
 load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
-           GCancellable *cancellable, GError **error)
+           gboolean *mapped, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GFileInfo) info = NULL;
   g_autoptr (GFileInputStream) stream = NULL;
@@ -91,8 +91,9 @@ load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
   if (info == NULL)
     return NULL;
   size = g_file_info_get_size (info);
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && size >= MAP_FROM
-      && g_file_is_native (file))
+  *mapped = g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && size >= MAP_FROM
+            && g_file_is_native (file);
+  if (*mapped)
     return map_local_file (file, error);
   stream = g_file_read (file, cancellable, error);
   if (stream == NULL)
@@ -213,13 +214,20 @@ static GBytes *
 load_unzipped (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
                gpointer progress_data, GCancellable *cancellable, GError **error)
 {
+  gboolean mapped = FALSE;
   g_autoptr (GBytes) bytes
-      = load_file (file, progress, progress_data, cancellable, error);
+      = load_file (file, progress, progress_data, &mapped, cancellable, error);
+  g_autoptr (GBytes) zipped = NULL;
 
-  if (bytes == NULL || !is_gzip (bytes))
-    return g_steal_pointer (&bytes);
-  input->compressed = TRUE;
-  return unzip (input, bytes, cancellable, error);
+  if (bytes != NULL && is_gzip (bytes))
+    {
+      input->compressed = TRUE;
+      zipped = g_steal_pointer (&bytes);
+      bytes = unzip (input, zipped, cancellable, error);
+    }
+  if (bytes != NULL && !mapped)
+    input->n_read += (goffset) g_bytes_get_size (bytes);
+  return g_steal_pointer (&bytes);
 }
 
 /* The other half of a split trace: "calc.data" for "calc.key" and the other way round.
@@ -270,7 +278,8 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 /**
  * tv_trace_input_open:
  * @file: the file; either half of a `.key` and `.data` pair loads both
- * @progress: (nullable) (scope call): told how many bytes were read
+ * @progress: (nullable) (scope call): told how many bytes were read, out of
+ *   %TV_TRACE_INPUT_PASSES times the file's size
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
  * @error: %G_IO_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and

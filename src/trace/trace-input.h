@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @text: where the key section is, or the whole file
  * @data: where the event data is; the same as @text for a file in one piece
  * @compressed: whether a file was gzipped
+ * @n_read: bytes, unzipped, that progress was already told of; none of a mapped file
  * @gzip_error: (nullable): why unzipping stopped early
  *
  * The bytes of a trace, whatever way they are stored.
@@ -20,6 +21,7 @@ typedef struct
   GBytes *text;
   GBytes *data;
   gboolean compressed;
+  goffset n_read;
   char *gzip_error;
 } TvTraceInput;
 
@@ -36,6 +38,14 @@ typedef struct
  * A gzipped file that grows by more than this factor, and to over 64 MiB, is refused.
  */
 #define TV_TRACE_INPUT_MAX_RATIO 200
+
+/**
+ * TV_TRACE_INPUT_PASSES:
+ *
+ * How often the bytes of a file go by: once into memory, and twice as records. Progress
+ * that is reported while a file is read is out of so many times its size.
+ */
+#define TV_TRACE_INPUT_PASSES 3
 
 TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
                                    gpointer progress_data, GCancellable *cancellable,

@@ -103,6 +103,7 @@ send_report (goffset current, goffset total, gpointer data)
   GTask *task = data;
   LoadJob *job = g_task_get_task_data (task);
   gint64 now = g_get_monotonic_time ();
+  g_autoptr (GSource) source = NULL;
   ProgressReport *report;
 
   if (job->progress == NULL
@@ -113,8 +114,12 @@ send_report (goffset current, goffset total, gpointer data)
   report->task = g_object_ref (task);
   report->current = current;
   report->total = total;
-  g_main_context_invoke_full (job->context, G_PRIORITY_DEFAULT, deliver_report, report,
-                              free_report);
+  /* g_main_context_invoke() would call it here and now, in the worker, whenever the
+   * caller's main loop does not run at this moment. */
+  source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, deliver_report, report, free_report);
+  g_source_attach (source, job->context);
 }
 
 static void

@@ -35,6 +35,7 @@ new_inscription (float xalign)
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (inscription),
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_inscription_set_xalign (GTK_INSCRIPTION (inscription), xalign);
+  gtk_inscription_set_yalign (GTK_INSCRIPTION (inscription), 0);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (inscription), 0);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (inscription), 0);
   gtk_widget_set_hexpand (inscription, TRUE);
@@ -55,8 +56,9 @@ set_up_number (GtkListItemFactory *factory, GtkListItem *list_item, gpointer use
 {
   const CellKind *kind = user_data;
   const gboolean rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
-  /* On the right in every script (an inscription turns round with the text), for only
-   * there digits can be compared; also calls, which Traceview centres. */
+  /* On the right in every script, for only there digits can be compared; also calls,
+   * which Traceview centres. Digits have no direction of their own and turn round with
+   * the widget, names have one and don't: hence the other way round than below. */
   GtkWidget *inscription = new_inscription (rtl ? 0 : 1);
 
   gtk_widget_add_css_class (inscription, "numeric");
@@ -103,9 +105,10 @@ set_up_name (GtkListItemFactory *factory, GtkListItem *list_item, gpointer user_
   const CellKind *kind = user_data;
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  const gboolean rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
 
   gtk_box_append (GTK_BOX (box), tv_swatch_new ());
-  gtk_box_append (GTK_BOX (box), new_inscription (0));
+  gtk_box_append (GTK_BOX (box), new_inscription (rtl ? 1 : 0));
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), box);
   gtk_widget_set_has_tooltip (expander, TRUE);
   g_signal_connect_object (expander, "query-tooltip", G_CALLBACK (show_tooltip),

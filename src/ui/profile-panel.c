@@ -2,20 +2,9 @@
 
 #include "ui/profile-panel.h"
 
-#include "ui/column-titles.h"
 #include "ui/list-scroll.h"
-#include "ui/profile-cells.h"
-#include "ui/profile-text.h"
-
-/* Lines of titles hold that many letters: "Calls+Recur". */
-#define TITLE_CHARS 11
-
-/* The name takes what is left, but no less than this. */
-#define NAME_WIDTH 300
-
-/* Space on either side of a cell's text, as in style.css, and the line between cells.
- */
-#define CELL_PADDING 13
+#include "ui/profile-columns.h"
+#include "ui/profile-steps.h"
 
 struct _TvProfilePanel
 {
@@ -25,10 +14,7 @@ struct _TvProfilePanel
   GtkColumnView *view;
 
   TvProfileTree *tree;
-  GtkColumnViewColumn *columns[TV_PROFILE_N_COLUMNS];
-
-  /* What GTK sorts by, as far as it was found out; see find_sort_column(). */
-  TvProfileColumn asked_column;
+  TvProfileColumns *columns;
   TvProfileColumn sort_column;
   gboolean pressed_in_header;
 
@@ -46,7 +32,16 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
-static void clear_columns (TvProfilePanel *self);
+static void
+clear_session (TvProfilePanel *self)
+{
+  TvProfileColumns *columns = g_steal_pointer (&self->columns);
+
+  g_clear_pointer (&columns, tv_profile_columns_free);
+  gtk_column_view_set_model (self->view, NULL);
+  g_clear_object (&self->tree);
+  self->sort_column = TV_PROFILE_N_COLUMNS;
+}
 
 static void
 tv_profile_panel_dispose (GObject *object)
@@ -55,13 +50,9 @@ tv_profile_panel_dispose (GObject *object)
 
   g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->view != NULL)
-    {
-      clear_columns (self);
-      gtk_column_view_set_model (self->view, NULL);
-    }
+    clear_session (self);
   self->view = NULL;
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
-  g_clear_object (&self->tree);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
 }
@@ -119,57 +110,28 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
 
 /* Sorting */
 
-/* The sorter of a column. It only notes that GTK asked it: the model sorts itself. */
-static int
-note_asked_column (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  GtkColumnViewColumn *column = user_data;
-  GtkWidget *panel = gtk_widget_get_ancestor (
-      GTK_WIDGET (gtk_column_view_column_get_column_view (column)),
-      TV_TYPE_PROFILE_PANEL);
-  TvProfilePanel *self = TV_PROFILE_PANEL (panel);
-  TvProfileColumn i;
-
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (self->columns[i] == column)
-      self->asked_column = i;
-  return -1;
-}
-
-/* GTK 4.8 doesn't tell which column is sorted by. But its sorter asks that column's
- * sorter first, and turns the answer round if the column is sorted descending. */
-static TvProfileColumn
-find_sort_column (TvProfilePanel *self, gboolean *descending)
-{
-  GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
-  GtkOrdering ordering;
-
-  self->asked_column = TV_PROFILE_N_COLUMNS;
-  ordering = gtk_sorter_compare (sorter, self, self);
-  *descending = ordering == GTK_ORDERING_LARGER;
-  return self->asked_column;
-}
-
 static void
 follow_sorter (TvProfilePanel *self)
 {
-  gboolean descending;
-  const TvProfileColumn column = find_sort_column (self, &descending);
-  const gboolean is_new = column != self->sort_column;
   const gboolean clicked = self->pressed_in_header;
+  const TvProfileColumn old_column = self->sort_column;
+  gboolean descending;
 
-  if (self->tree == NULL)
+  /* The columns of an old session take their leave. */
+  if (self->columns == NULL)
     return;
-  self->sort_column = column;
+  self->sort_column = tv_profile_columns_find_sort (self->columns, &descending);
   self->pressed_in_header = FALSE;
   /* A click on a header of numbers wants to see the greatest first, as in Traceview;
    * GTK begins with the smallest. */
-  if (clicked && is_new && column != TV_PROFILE_N_COLUMNS
-      && column != TV_PROFILE_COLUMN_NAME && !descending)
-    gtk_column_view_sort_by_column (self->view, self->columns[column],
-                                    GTK_SORT_DESCENDING);
+  if (clicked && self->sort_column != old_column && !descending
+      && self->sort_column != TV_PROFILE_N_COLUMNS
+      && self->sort_column != TV_PROFILE_COLUMN_NAME)
+    gtk_column_view_sort_by_column (
+        self->view, tv_profile_columns_get (self->columns, self->sort_column),
+        GTK_SORT_DESCENDING);
   else
-    tv_profile_model_sort (tv_profile_tree_get_methods (self->tree), column,
+    tv_profile_model_sort (tv_profile_tree_get_methods (self->tree), self->sort_column,
                            descending);
 }
 
@@ -255,9 +217,9 @@ step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   if (self->tree == NULL)
     return FALSE;
   if (left != rtl)
-    tv_profile_tree_step_out (self->tree);
+    tv_profile_step_out (self->tree);
   else
-    tv_profile_tree_step_in (self->tree);
+    tv_profile_step_in (self->tree);
   return TRUE;
 }
 
@@ -294,6 +256,17 @@ add_controllers (TvProfilePanel *self)
   gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
 }
 
+/* Names stand at the right where text runs from there; GTK shows the left at first. */
+static void
+begin_at_names (GtkAdjustment *adjustment, GParamSpec *pspec, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+      && gtk_adjustment_get_page_size (adjustment) > 0)
+    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+}
+
 static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
@@ -309,87 +282,15 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
                                  GTK_WIDGET (self->view));
+  /* An overlay would hide the digits at the end of the last column. */
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
+                                             FALSE);
+  g_signal_connect_object (
+      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
+      "notify::upper", G_CALLBACK (begin_at_names), self, 0);
   gtk_widget_set_hexpand (self->scrolled, TRUE);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
-}
-
-/* Columns */
-
-static void
-clear_columns (TvProfilePanel *self)
-{
-  TvProfileColumn i;
-
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (self->columns[i] != NULL)
-      {
-        gtk_column_view_remove_column (self->view, self->columns[i]);
-        g_clear_object (&self->columns[i]);
-      }
-}
-
-/* The widest number that a column can hold: that of all root calls, or of all calls. */
-static char *
-dup_widest_text (TvProfilePanel *self, TvProfileColumn column)
-{
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  TvTrace *trace = tv_trace_session_get_trace (session);
-
-  if (tv_profile_column_is_percent (column))
-    return tv_profile_format_percent (1, 1);
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
-    return g_strdup_printf ("%" G_GSIZE_FORMAT "+0", tv_trace_get_n_calls (trace));
-  return tv_profile_format_time ((double) tv_profile_get_root_inclusive (
-      tv_trace_session_get_profile (session), tv_profile_column_get_clock (column)));
-}
-
-static int
-measure_column (TvProfilePanel *self, TvProfileColumn column, guint position)
-{
-  g_autofree char *text = dup_widest_text (self, column);
-  g_autoptr (PangoLayout) layout
-      = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
-  int width;
-
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  return MAX (width + CELL_PADDING, tv_column_titles_get_width (self->view, position));
-}
-
-static void
-append_column (TvProfilePanel *self, TvProfileColumn i)
-{
-  GtkColumnViewColumn *column = gtk_column_view_column_new (
-      tv_profile_column_get_title (i), tv_profile_cells_new_factory (self->tree, i));
-  GtkSorter *sorter
-      = GTK_SORTER (gtk_custom_sorter_new (note_asked_column, column, NULL));
-
-  self->columns[i] = column;
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_sorter (column, sorter);
-  gtk_column_view_append_column (self->view, column);
-  g_object_unref (sorter);
-}
-
-static void
-append_columns (TvProfilePanel *self)
-{
-  TvTrace *trace
-      = tv_trace_session_get_trace (tv_profile_tree_get_session (self->tree));
-  TvProfileColumn i;
-  guint position = 0;
-
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (tv_profile_column_is_shown (i, trace))
-      append_column (self, i);
-  tv_column_titles_wrap (self->view, TITLE_CHARS);
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (self->columns[i] != NULL)
-      gtk_column_view_column_set_fixed_width (
-          self->columns[i], i == TV_PROFILE_COLUMN_NAME
-                                ? NAME_WIDTH
-                                : measure_column (self, i, position++ + 1));
-  gtk_column_view_column_set_expand (self->columns[TV_PROFILE_COLUMN_NAME], TRUE);
 }
 
 /* The keyboard goes where the eye is sent, if it was in the table before. */
@@ -444,16 +345,13 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
   if (session == tv_profile_panel_get_session (self))
     return;
 
-  clear_columns (self);
-  gtk_column_view_set_model (self->view, NULL);
-  g_clear_object (&self->tree);
-  self->sort_column = TV_PROFILE_N_COLUMNS;
+  clear_session (self);
   if (session != NULL)
     {
       self->tree = tv_profile_tree_new (session);
       g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
                                G_CONNECT_SWAPPED);
-      append_columns (self);
+      self->columns = tv_profile_columns_new (self->view, self->tree);
       gtk_column_view_set_model (
           self->view, GTK_SELECTION_MODEL (tv_profile_tree_get_selection (self->tree)));
     }
@@ -501,5 +399,5 @@ tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
-  return self->columns[column];
+  return self->columns != NULL ? tv_profile_columns_get (self->columns, column) : NULL;
 }

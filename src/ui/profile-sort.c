@@ -2,8 +2,9 @@
 
 #include "ui/profile-sort.h"
 
+#include "analysis/method-order.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 /* What qsort() moves about: comparing looks at nothing else, so that a million methods
  * take a fraction of a second. */
@@ -20,16 +21,9 @@ compare_names (const void *a, const void *b, void *data)
   const TvTrace *trace = data;
   const guint32 index_a = *(const guint32 *) a;
   const guint32 index_b = *(const guint32 *) b;
-  const TvMethod *method_a = tv_trace_get_method (trace, index_a);
-  const TvMethod *method_b = tv_trace_get_method (trace, index_b);
-  int result = strcmp (method_a->class_name, method_b->class_name);
+  int result = tv_method_compare (tv_trace_get_method (trace, index_a),
+                                  tv_trace_get_method (trace, index_b));
 
-  if (result == 0)
-    result = strcmp (method_a->name, method_b->name);
-  if (result == 0)
-    result = strcmp (method_a->signature, method_b->signature);
-  if (result == 0)
-    result = (method_a->id > method_b->id) - (method_a->id < method_b->id);
   if (result == 0)
     result = (index_a > index_b) - (index_a < index_b);
   return result;

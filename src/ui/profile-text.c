@@ -169,7 +169,10 @@ get_sub_time (TvProfileRow *row, TvClock clock)
   switch (tv_profile_row_get_kind (row))
     {
     case TV_PROFILE_ROW_SELF:
-      return tv_relatives_get_self (get_relatives (row), clock);
+      /* Waiting has a row of its own, and the group adds up. */
+      return tv_relatives_get_self (get_relatives (row), clock)
+             - (clock == TV_CLOCK_WALL ? tv_relatives_get_waiting (get_relatives (row))
+                                       : 0);
     case TV_PROFILE_ROW_WAIT:
       return clock == TV_CLOCK_WALL ? tv_relatives_get_waiting (get_relatives (row))
                                     : 0;

@@ -18,6 +18,7 @@ struct _TvProfileTree
   TvProfileModel *methods;
   GtkTreeListModel *tree;
   GtkSingleSelection *selection;
+  GObject *selected_item;
   TvOpenRows *open_rows;
 
   /* Opened because it was picked; to be closed when the selection leaves. */
@@ -45,6 +46,7 @@ tv_profile_tree_dispose (GObject *object)
 
   g_clear_handle_id (&self->closing_source, g_source_remove);
   g_clear_pointer (&self->open_rows, tv_open_rows_free);
+  g_clear_object (&self->selected_item);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   g_clear_object (&self->methods);
@@ -149,6 +151,10 @@ follow_selection (TvProfileTree *self)
   g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
   guint32 method;
 
+  /* The position changes also when something above opens. */
+  if (!g_set_object (&self->selected_item,
+                     gtk_single_selection_get_selected_item (self->selection)))
+    return;
   if (self->following || row == NULL)
     return;
 
@@ -398,69 +404,6 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
                                     !gtk_tree_list_row_get_expanded (tree_row));
   else
     pick_row (self, row);
-}
-
-static void
-step_to (TvProfileTree *self, guint position)
-{
-  gtk_single_selection_set_selected (self->selection, position);
-  g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TV_LIST_SCROLL_LEAST);
-}
-
-/**
- * tv_profile_tree_step_out:
- * @self: a tree
- *
- * Closes the selected row, or goes to the row that it stands under.
- */
-void
-tv_profile_tree_step_out (TvProfileTree *self)
-{
-  g_autoptr (GtkTreeListRow) row = NULL;
-  g_autoptr (GtkTreeListRow) parent = NULL;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  row = gtk_tree_list_model_get_row (
-      self->tree, gtk_single_selection_get_selected (self->selection));
-  if (row == NULL)
-    return;
-  if (gtk_tree_list_row_get_expanded (row))
-    {
-      expand_row (self, row, FALSE);
-      return;
-    }
-  parent = gtk_tree_list_row_get_parent (row);
-  if (parent != NULL)
-    step_to (self, gtk_tree_list_row_get_position (parent));
-}
-
-/**
- * tv_profile_tree_step_in:
- * @self: a tree
- *
- * Opens the selected row, or goes to the first row under it.
- */
-void
-tv_profile_tree_step_in (TvProfileTree *self)
-{
-  g_autoptr (GtkTreeListRow) row = NULL;
-  g_autoptr (GtkTreeListRow) child = NULL;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  row = gtk_tree_list_model_get_row (
-      self->tree, gtk_single_selection_get_selected (self->selection));
-  if (row == NULL || !gtk_tree_list_row_is_expandable (row))
-    return;
-  if (!gtk_tree_list_row_get_expanded (row))
-    {
-      expand_row (self, row, TRUE);
-      return;
-    }
-  child = gtk_tree_list_row_get_child_row (row, 0);
-  if (child != NULL)
-    step_to (self, gtk_tree_list_row_get_position (child));
 }
 
 /* Closing a row takes the selection from what was under it. */

@@ -39,8 +39,6 @@ guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
 
 void tv_profile_tree_pick (TvProfileTree *self, guint position);
 void tv_profile_tree_activate (TvProfileTree *self, guint position);
-void tv_profile_tree_step_out (TvProfileTree *self);
-void tv_profile_tree_step_in (TvProfileTree *self);
 void tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row);
 
 G_END_DECLS

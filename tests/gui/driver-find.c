@@ -66,6 +66,44 @@ tv_gui_find_text (GtkWidget *root, const char *text)
   return find (root, has_text, text);
 }
 
+static void
+find_lowest (GtkWidget *widget, const char *text, GtkWidget **lowest, double *lowest_y)
+{
+  double x = 0.0;
+  double y = 0.0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (has_text (widget, text)
+      && gtk_widget_translate_coordinates (
+          widget, GTK_WIDGET (gtk_widget_get_root (widget)), 0.0, 0.0, &x, &y)
+      && y > *lowest_y)
+    {
+      *lowest = widget;
+      *lowest_y = y;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_lowest (child, text, lowest, lowest_y);
+}
+
+/**
+ * tv_gui_find_last_text:
+ * @root: where to look, itself included
+ * @text: the whole text of a label or a cell
+ *
+ * Returns: (transfer none) (nullable): the lowest widget with the text that is shown
+ */
+GtkWidget *
+tv_gui_find_last_text (GtkWidget *root, const char *text)
+{
+  GtkWidget *lowest = NULL;
+  double y = -1.0;
+
+  find_lowest (root, text, &lowest, &y);
+  return lowest;
+}
+
 /**
  * tv_gui_find_dialog:
  * @type_name: name of a type of windows
@@ -86,4 +124,44 @@ tv_gui_find_dialog (const char *type_name)
         return window;
     }
   return NULL;
+}
+
+static gboolean
+is_dialog_there (gpointer data)
+{
+  return tv_gui_find_dialog (data) != NULL;
+}
+
+static gboolean
+is_no_dialog_there (gpointer data)
+{
+  return tv_gui_find_dialog (data) == NULL;
+}
+
+/**
+ * tv_gui_wait_for_dialog:
+ * @type_name: name of a type of windows
+ *
+ * Waits until a window of the type is shown.
+ *
+ * Returns: (transfer none): that window
+ */
+GtkWindow *
+tv_gui_wait_for_dialog (const char *type_name)
+{
+  tv_gui_wait (is_dialog_there, (gpointer) type_name, type_name);
+  tv_gui_settle ();
+  return tv_gui_find_dialog (type_name);
+}
+
+/**
+ * tv_gui_wait_for_no_dialog:
+ * @type_name: name of a type of windows
+ *
+ * Waits until no window of the type is shown.
+ */
+void
+tv_gui_wait_for_no_dialog (const char *type_name)
+{
+  tv_gui_wait (is_no_dialog_there, (gpointer) type_name, "a dialog to close");
 }

@@ -85,9 +85,8 @@ tv_gui_move (GtkWidget *widget, double x, double y)
   double surface_x = 0.0;
   double surface_y = 0.0;
 
-  ck_assert (
-      gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y, &window_x,
-                                        &window_y));
+  ck_assert (gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y,
+                                               &window_x, &window_y));
   gtk_native_get_surface_transform (native, &surface_x, &surface_y);
   x_text = g_strdup_printf ("%d", (int) (window_x + surface_x));
   y_text = g_strdup_printf ("%d", (int) (window_y + surface_y));

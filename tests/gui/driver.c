@@ -144,19 +144,24 @@ tv_gui_xdotool (const char *first, ...)
 /**
  * tv_gui_start:
  *
- * Starts the program within this process, with no window yet.
+ * Starts the program within this process, with no window yet. It is one for all tests:
+ * GtkApplication has no way to end but with its own main loop.
  *
- * Returns: (transfer full): the running program, for tv_gui_stop()
+ * Returns: (transfer none): the running program
  */
 TvApplication *
 tv_gui_start (void)
 {
-  TvApplication *application = tv_application_new ();
+  GApplication *application = g_application_get_default ();
   g_autoptr (GError) error = NULL;
 
-  ck_assert_msg (g_application_register (G_APPLICATION (application), NULL, &error), "%s",
+  if (application != NULL)
+    return TV_APPLICATION (application);
+  g_set_application_name ("Traceview");
+  application = G_APPLICATION (tv_application_new ());
+  ck_assert_msg (g_application_register (application, NULL, &error), "%s",
                  error != NULL ? error->message : "");
-  return application;
+  return TV_APPLICATION (application);
 }
 
 /**
@@ -178,13 +183,13 @@ has_no_window (gpointer data)
 }
 
 /**
- * tv_gui_stop:
- * @application: (transfer full): what tv_gui_start() gave
+ * tv_gui_close_all:
+ * @application: the running program
  *
  * Closes all windows.
  */
 void
-tv_gui_stop (TvApplication *application)
+tv_gui_close_all (TvApplication *application)
 {
   g_autoptr (GList) windows
       = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (application)));
@@ -192,7 +197,6 @@ tv_gui_stop (TvApplication *application)
   for (GList *link = windows; link != NULL; link = link->next)
     gtk_window_destroy (link->data);
   tv_gui_wait (has_no_window, application, "all windows to close");
-  g_object_unref (application);
 }
 
 typedef struct
@@ -249,8 +253,8 @@ tv_gui_open (TvApplication *application, const char *path)
     }
   else
     g_application_activate (G_APPLICATION (application));
-  window = TV_WINDOW (
-      gtk_application_get_active_window (GTK_APPLICATION (application)));
+  window
+      = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
   tv_gui_wait_for_page (window, path != NULL ? "trace" : "welcome");
   tv_gui_focus (GTK_WIDGET (window));
   return window;

@@ -22,7 +22,7 @@ void tv_gui_settle (void);
 void tv_gui_xdotool (const char *first, ...) G_GNUC_NULL_TERMINATED;
 
 TvApplication *tv_gui_start (void);
-void tv_gui_stop (TvApplication *application);
+void tv_gui_close_all (TvApplication *application);
 TvWindow *tv_gui_open (TvApplication *application, const char *path);
 void tv_gui_wait_for_page (TvWindow *window, const char *page);
 void tv_gui_close (TvWindow *window);
@@ -39,6 +39,9 @@ void tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x,
 
 GtkWidget *tv_gui_find_type (GtkWidget *root, const char *type_name);
 GtkWidget *tv_gui_find_text (GtkWidget *root, const char *text);
+GtkWidget *tv_gui_find_last_text (GtkWidget *root, const char *text);
 GtkWindow *tv_gui_find_dialog (const char *type_name);
+GtkWindow *tv_gui_wait_for_dialog (const char *type_name);
+void tv_gui_wait_for_no_dialog (const char *type_name);
 
 G_END_DECLS

@@ -88,6 +88,67 @@ tv_pixels_count (const TvPixels *pixels, const GdkRectangle *area, guint32 rgb)
   return n;
 }
 
+/* Narrower runs are swatches and letters. */
+#define MIN_BLOCK_WIDTH 24
+
+static int
+measure_run (const TvPixels *pixels, int x, int y, guint32 rgb)
+{
+  int end = x;
+
+  while (end < pixels->width && tv_pixels_get (pixels, end, y) == rgb)
+    end++;
+  return end - x;
+}
+
+static int
+measure_height (const TvPixels *pixels, int x, int y, guint32 rgb)
+{
+  int end = y;
+
+  while (end < pixels->height && tv_pixels_get (pixels, x, end) == rgb)
+    end++;
+  return end - y;
+}
+
+/**
+ * tv_pixels_find_block:
+ * @pixels: pixels
+ * @rgb: a colour as 0xRRGGBB
+ * @index: which block, from 0
+ * @block: (out): where it is
+ *
+ * Finds a filled rectangle of one colour, in the topmost row of pixels that has any,
+ * from the left.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_pixels_find_block (const TvPixels *pixels, guint32 rgb, guint index,
+                      GdkRectangle *block)
+{
+  for (int y = 0; y < pixels->height; y++)
+    {
+      guint n = 0;
+
+      for (int x = 0; x < pixels->width; x++)
+        {
+          int width = measure_run (pixels, x, y, rgb);
+
+          if (width >= MIN_BLOCK_WIDTH && n++ == index)
+            {
+              *block
+                  = (GdkRectangle){ x, y, width, measure_height (pixels, x, y, rgb) };
+              return TRUE;
+            }
+          x += width;
+        }
+      if (n > 0)
+        return FALSE;
+    }
+  return FALSE;
+}
+
 /**
  * tv_pixels_count_changes:
  * @before: pixels

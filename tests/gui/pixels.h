@@ -26,6 +26,8 @@ void tv_pixels_free (TvPixels *pixels);
 
 guint32 tv_pixels_get (const TvPixels *pixels, int x, int y);
 guint tv_pixels_count (const TvPixels *pixels, const GdkRectangle *area, guint32 rgb);
+gboolean tv_pixels_find_block (const TvPixels *pixels, guint32 rgb, guint index,
+                               GdkRectangle *block);
 guint tv_pixels_count_changes (const TvPixels *before, const TvPixels *after,
                                const GdkRectangle *area);
 

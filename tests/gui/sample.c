@@ -115,8 +115,8 @@ save (TvTraceWriter *writer, const char *folder, const char *name)
  * @folder: a folder
  * @name: name of the file
  *
- * Writes a dual-clock trace of two threads, five methods and seven calls over one second.
- * The method `wrapper` never runs itself: all its time is that of `inner`.
+ * Writes a dual-clock trace of two threads, five methods and seven calls over one
+ * second. The method `wrapper` never runs itself: all its time is that of `inner`.
  *
  * Returns: (transfer full): path of the file
  */
@@ -150,8 +150,8 @@ tv_sample_write_wall (const char *folder, const char *name)
  * @folder: a folder
  * @name: name of the file
  *
- * Writes the trace of tv_sample_write() with two things wrong: a method is left that was
- * never entered, and the last record is cut.
+ * Writes the trace of tv_sample_write() with two things wrong: a method is left that
+ * was never entered, and the last record is cut.
  *
  * Returns: (transfer full): path of the file
  */

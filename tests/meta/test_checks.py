@@ -17,6 +17,7 @@ import check_first_lines
 import check_format
 import check_includes
 import check_layout
+import check_map
 import check_sizes
 import check_translations
 import check_words
@@ -78,6 +79,8 @@ CLEAN = {
     "subprojects/check.wrap": "",
     "po/POTFILES": "# sorted\nsrc/app/window.ui\nsrc/cli/main.c\n",
     "data/icon.svg": "<svg/>\n",
+    "src/README.md": "### trace/\n\n| file | idea |\n| --- | --- |\n| `shape` | `x` |\n"
+                     "### app/\n\nempty\n\n### cli/\n\n| `main` `ma*` | y |\n",
     "src/trace/shape.h": HEADER,
     "src/trace/shape.c": SOURCE,
     "src/trace/shape-private.h": SPDX + "#pragma once\n",
@@ -131,7 +134,7 @@ class CheckTest(unittest.TestCase):
 class CleanProject(CheckTest):
     def test_passes_every_check(self):
         for check in (check_docs, check_first_lines, check_format, check_includes,
-                      check_layout, check_sizes, check_translations, check_words,
+                      check_layout, check_map, check_sizes, check_translations, check_words,
                       check_xml):
             with self.subTest(check=check.__name__):
                 self.assert_clean(check)
@@ -304,6 +307,24 @@ class Layout(CheckTest):
         self.assert_clean(check_layout)
 
 
+class Map(CheckTest):
+    def test_file_that_is_not_on_it(self):
+        self.write("src/trace/corner.c", "")
+        self.assert_finds(check_map, "trace/corner is missing")
+
+    def test_folder_that_is_not_on_it(self):
+        self.write("src/draw/ruler.h", "")
+        self.assert_finds(check_map, "draw/ruler is missing")
+
+    def test_file_that_is_gone(self):
+        (self.root / "src/cli/main.c").unlink()
+        self.assert_finds(check_map, r"cli/(main|ma\*) is not there", n=2)
+
+    def test_folder_that_is_gone(self):
+        self.replace("src/README.md", "### cli/", "### ui/\n\n### cli/")
+        self.assert_finds(check_map, "ui/ is not there")
+
+
 class Xml(CheckTest):
     def test_not_well_formed(self):
         self.write("data/icon.svg", "<svg>\n")
@@ -368,6 +389,8 @@ class Programs(CheckTest):
         planted = {
             ("desktop-file-validate", "bad.desktop"): "[Desktop Entry]\nType=Nothing\n",
             ("appstreamcli", "validate", "--no-net", "bad.metainfo.xml"): "<component/>",
+            ("glib-compile-schemas", "--strict", "--dry-run", "."):
+                "<schemalist><schema/></schemalist>",
             ("msgfmt", "--check", "-o", "/dev/null", "bad.po"):
                 'msgid ""\nmsgstr ""\n\n#, c-format\nmsgid "%d"\nmsgstr "%s"\n',
         }
@@ -375,7 +398,8 @@ class Programs(CheckTest):
             with self.subTest(command=command[0]):
                 if shutil.which(command[0]) is None:
                     self.skipTest(f"{command[0]} is not installed")
-                self.write(command[-1], text)
+                name = "bad.gschema.xml" if command[-1] == "." else command[-1]
+                self.write(name, text)
                 answer = self.run_script("run_validator.py", *command)
                 self.assertNotIn(answer.returncode, (0, 77))
 

@@ -16,6 +16,7 @@ typedef struct
   GError *error;
   goffset current;
   goffset total;
+  double share;
   guint n_reports;
   gboolean went_back;
   gboolean finished;
@@ -30,6 +31,8 @@ note_progress (goffset current, goffset total, gpointer user_data)
 
   ck_assert_ptr_eq (load->main_thread, g_thread_self ());
   load->went_back |= current < load->current;
+  load->went_back |= (double) current / total < load->share;
+  load->share = (double) current / total;
   load->reported_late |= load->finished;
   load->current = current;
   load->total = total;
@@ -114,6 +117,31 @@ START_TEST (progress_reaches_the_total)
   ck_assert_uint_ge (load.n_reports, 1);
   ck_assert (!load.went_back);
   ck_assert_int_gt (load.total, 0);
+  ck_assert_int_eq (load.current, load.total);
+  clear_load (&load);
+  g_unlink (path);
+}
+END_TEST
+
+/* The zipped bytes go by once, the unzipped ones twice. */
+START_TEST (progress_of_a_gzip_file)
+{
+  g_autofree char *path = save_random_trace (300000);
+  g_autofree char *data = NULL;
+  g_autoptr (GBytes) plain = NULL;
+  g_autoptr (GBytes) zipped = NULL;
+  gsize size = 0;
+  Load load = { 0 };
+
+  ck_assert (g_file_get_contents (path, &data, &size, NULL));
+  plain = g_bytes_new_take (g_steal_pointer (&data), size);
+  zipped = tv_gzip_bytes (plain);
+  ck_assert (g_file_set_contents (path, g_bytes_get_data (zipped, NULL),
+                                  (gssize) g_bytes_get_size (zipped), NULL));
+  run_load (&load, path, NULL);
+  ck_assert_ptr_nonnull (load.trace);
+  ck_assert_uint_eq (tv_trace_get_info (load.trace)->n_records, 300000);
+  ck_assert (!load.went_back);
   ck_assert_int_eq (load.current, load.total);
   clear_load (&load);
   g_unlink (path);
@@ -221,9 +249,10 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { progress_reaches_the_total,      cancelled_before_it_begins,
-          cancelled_at_the_first_report,   cancelled_by_another_thread,
-          a_cancelled_load_in_this_thread, a_bad_file_comes_as_an_error };
+      = { progress_reaches_the_total,  progress_of_a_gzip_file,
+          cancelled_before_it_begins,  cancelled_at_the_first_report,
+          cancelled_by_another_thread, a_cancelled_load_in_this_thread,
+          a_bad_file_comes_as_an_error };
 
   return tv_test_run ("background-load", tests, G_N_ELEMENTS (tests));
 }

@@ -37,8 +37,8 @@ typedef struct
   gsize n_calls;
 } ShownFile;
 
-/* Where the records alone are odd, the file still announces the four of the file that it
- * was made from. */
+/* Where the records alone are odd, the file still announces the four of the file that
+ * it was made from. */
 static const ShownFile shown[] = {
   { "03-end-missing-data-follows", TV_WARNING_KEY_NOT_TERMINATED, 2 },
   { "06-junk-between-end-and-slow", TV_WARNING_JUNK_BEFORE_DATA, 2 },

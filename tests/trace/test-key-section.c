@@ -129,6 +129,56 @@ START_TEST (version_lines)
 }
 END_TEST
 
+/* The text of a key section by hand, in front of the records of a writer. */
+static TvTrace *
+load_with_key (const char *key)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+  g_autoptr (GBytes) data = tv_trace_writer_data_to_bytes (writer);
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  TvTrace *trace = NULL;
+
+  g_byte_array_append (file, (const guint8 *) key, (guint) strlen (key));
+  g_byte_array_append (file, g_bytes_get_data (data, NULL),
+                       (guint) g_bytes_get_size (data));
+  bytes = g_bytes_new (file->data, file->len);
+  trace = tv_test_load_bytes (bytes, NULL);
+  ck_assert_msg (trace != NULL, "%s", key);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+  return trace;
+}
+
+START_TEST (version_line_that_is_no_number)
+{
+  g_autoptr (TvTrace) word = load_with_key ("*version\nbanana\n*threads\n*end\n");
+  g_autoptr (TvTrace) missing
+      = load_with_key ("*version\n*threads\n1\tmain\n*methods\n*end\n");
+
+  g_autoptr (TvTrace) property
+      = load_with_key ("*version\nclock=wall\n*threads\n*end\n");
+
+  tv_assert_only_warning (property, TV_WARNING_VERSION_LINE);
+  ck_assert_str_eq (tv_trace_get_info (property)->clock_name, "wall");
+  tv_assert_only_warning (word, TV_WARNING_VERSION_LINE);
+  ck_assert_uint_eq (tv_trace_get_info (word)->version, 3);
+  tv_assert_only_warning (missing, TV_WARNING_VERSION_LINE);
+  ck_assert_str_eq (tv_trace_get_thread (missing, 0)->name, "main");
+}
+END_TEST
+
+START_TEST (sections_in_any_order)
+{
+  g_autoptr (TvTrace) trace
+      = load_with_key ("\n\n*version\n3\n*methods\n0x4\tC\tm\t()V\n"
+                       "*threads\n1\tmain\n*end\n");
+
+  tv_assert_no_warning (trace);
+  tv_assert_calls (trace, 1, "m cpu 1-2 wall 10-20\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "main");
+}
+END_TEST
+
 START_TEST (windows_line_ends_and_byte_order_mark)
 {
   g_autoptr (TvTraceWriter) writer = new_writer ();
@@ -191,6 +241,8 @@ main (void)
                                  unknown_and_missing_clock,
                                  unknown_section_is_skipped,
                                  version_lines,
+                                 version_line_that_is_no_number,
+                                 sections_in_any_order,
                                  windows_line_ends_and_byte_order_mark,
                                  long_lines_are_cut,
                                  empty_tables };

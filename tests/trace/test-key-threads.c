@@ -177,6 +177,24 @@ START_TEST (thread_ids_match_by_their_low_bits)
 }
 END_TEST
 
+/* Whose events they are cannot be told: the row has the record's id and all the names.
+ */
+START_TEST (thread_ids_alike_in_their_low_bits)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  const TvThread *thread = NULL;
+
+  tv_trace_writer_add_thread (writer, 70000, "one");
+  tv_trace_writer_add_thread (writer, 70000 + 65536, "two");
+  tv_trace_writer_enter (writer, 70000, 0x4, 1, 10);
+  trace = tv_test_load (writer);
+  thread = tv_trace_get_thread (trace, tv_test_find_thread (trace, 4464));
+  ck_assert_uint_eq (thread->n_events, 1);
+  ck_assert_str_eq (thread->name, "one, two");
+}
+END_TEST
+
 /**
  * main:
  *
@@ -193,7 +211,8 @@ main (void)
                                  thread_line_without_a_number,
                                  thread_ids_out_of_range,
                                  thread_id_listed_twice,
-                                 thread_ids_match_by_their_low_bits };
+                                 thread_ids_match_by_their_low_bits,
+                                 thread_ids_alike_in_their_low_bits };
 
   return tv_test_run ("key-threads", tests, G_N_ELEMENTS (tests));
 }

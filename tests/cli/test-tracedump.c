@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* tracedump as a user runs it: help, exit status, messages, formats, closed and full
+ * outputs. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "tracedump-run.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+/* A folder with the trace "small.trace": a dual trace of two threads and four methods,
+ * with a wait, recursion and a stray exit, which is worth a warning. */
+static char *
+make_folder (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("tracedump-test-XXXXXX", &error);
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+
+  tv_trace_writer_set_flavour (writer, TV_WRITER_DALVIK);
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 7, "idle");
+  tv_trace_writer_add_method (writer, 0x4, "p/A", "a", "()V", "A.java", 10);
+  tv_trace_writer_add_method (writer, 0x8, "p/B", "b", "(I)I", "B.java", 20);
+  tv_trace_writer_add_method (writer, 0xc, "p/C", "c", "()V", "C.java", 30);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 100);
+  tv_trace_writer_enter (writer, 1, 0x8, 10, 110);
+  tv_trace_writer_enter (writer, 1, 0x8, 20, 120);
+  tv_trace_writer_exit (writer, 1, 0x8, 30, 1130);
+  tv_trace_writer_exit (writer, 1, 0x8, 40, 1140);
+  tv_trace_writer_exit (writer, 1, 0xc, 50, 1150);
+  tv_trace_writer_exit (writer, 1, 0x4, 60, 1160);
+  tv_trace_writer_enter (writer, 2, 0xf0, 0, 200);
+  tv_trace_writer_exit (writer, 2, 0xf0, 5, 205);
+  if (!tv_trace_writer_save (writer, path, &error))
+    g_error ("%s", error->message);
+  return folder;
+}
+
+static void
+remove_folder (char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+
+  g_unlink (path);
+  g_rmdir (folder);
+  g_free (folder);
+}
+
+#define WARNING                                                                        \
+  "warning: 1 exit from a method that was not running was ignored (at byte "
+
+START_TEST (help_goes_to_standard_output)
+{
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "--help", NULL);
+  g_auto (TvRun) short_run = tv_run_tracedump (NULL, "-h", NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_str_eq (run.err, "");
+  ck_assert_str_eq (run.out, short_run.out);
+  ck_assert (
+      g_str_has_prefix (run.out, "Usage:\n  tracedump COMMAND [OPTION…] FILE\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n  info "));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n  methods "));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n  threads "));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n  regression "));
+}
+END_TEST
+
+START_TEST (each_command_has_help)
+{
+  static const struct
+  {
+    const char *command;
+    const char *option;
+  } cases[] = { { "info", "--format=text|tsv|json" },
+                { "methods", "--sort=ORDER" },
+                { "methods", "--thread=ID" },
+                { "threads", "--format=text|tsv|json" },
+                { "regression", "--help" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (TvRun) run = tv_run_tracedump (NULL, cases[i].command, "--help", NULL);
+      g_autofree char *usage = g_strdup_printf (
+          "Usage:\n  tracedump %s [OPTION…] FILE\n", cases[i].command);
+
+      ck_assert_int_eq (run.status, 0);
+      ck_assert_str_eq (run.err, "");
+      ck_assert_msg (g_str_has_prefix (run.out, usage), "%s", run.out);
+      ck_assert_ptr_nonnull (strstr (run.out, cases[i].option));
+    }
+}
+END_TEST
+
+START_TEST (version_is_one_line)
+{
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "--version", NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (g_regex_match_simple ("^tracedump \\d+\\.\\d+\\.\\d+\\n$", run.out, 0, 0));
+}
+END_TEST
+
+static void
+assert_usage_error (TvRun run, const char *message)
+{
+  ck_assert_msg (run.status == 2, "%d: %s", run.status, run.err);
+  ck_assert_str_eq (run.out, "");
+  ck_assert_str_eq (run.err, message);
+  tv_run_clear (&run);
+}
+
+START_TEST (a_wrong_command_line_ends_with_2)
+{
+  assert_usage_error (tv_run_tracedump (NULL, NULL),
+                      "tracedump: A command is missing\n"
+                      "Try “tracedump --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "explain", NULL),
+                      "tracedump: There is no command “explain”\n"
+                      "Try “tracedump --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "-x", NULL),
+                      "tracedump: There is no option “-x”\n"
+                      "Try “tracedump --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "info", NULL),
+                      "tracedump: The name of a trace file is missing\n"
+                      "Try “tracedump info --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "threads", "a", "b", NULL),
+                      "tracedump: Only one trace file can be given\n"
+                      "Try “tracedump threads --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "info", "--format=xml", "a", NULL),
+                      "tracedump: There is no format “xml”\n"
+                      "Try “tracedump info --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "methods", "--sort=size", "a", NULL),
+                      "tracedump: There is no order “size”\n"
+                      "Try “tracedump methods --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "methods", "--thread=main", "a", NULL),
+                      "tracedump: “main” is no thread id\n"
+                      "Try “tracedump methods --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "methods", "--bogus", "a", NULL),
+                      "tracedump: Unknown option --bogus\n"
+                      "Try “tracedump methods --help” for help.\n");
+}
+END_TEST
+
+START_TEST (a_file_that_cannot_be_read_ends_with_1)
+{
+  static const char *const commands[] = { "info", "methods", "threads", "regression" };
+  char *folder = make_folder ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (TvRun) run = tv_run_tracedump (folder, commands[i], "absent.trace", NULL);
+
+      ck_assert_int_eq (run.status, 1);
+      ck_assert_str_eq (run.out, "");
+      ck_assert (g_regex_match_simple ("^tracedump: absent\\.trace: [A-Z][^\\n]*\\n$",
+                                       run.err, 0, 0));
+    }
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (warnings_go_to_standard_error_and_do_no_harm)
+{
+  char *folder = make_folder ();
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "threads", "--format=tsv", "small", NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_msg (g_str_has_prefix (run.err, "tracedump: small: " WARNING), "%s",
+                 run.err);
+  ck_assert_str_eq (run.out, "tid\tname\tevents\tfirst_us\tlast_us\ttotal\n"
+                             "1\tmain\t7\t100\t1160\t1060\n"
+                             "2\tThread 2\t2\t200\t205\t5\n"
+                             "7\tidle\t0\t0\t0\t0\n");
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (methods_as_tsv)
+{
+  char *folder = make_folder ();
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "methods", "--format", "tsv", "small.trace", NULL);
+
+  ck_assert_str_eq (run.out, "class\tmethod\tsignature\tcalls\trecursive_calls"
+                             "\tinclusive_cpu_us\texclusive_cpu_us"
+                             "\tinclusive_wall_us\texclusive_wall_us\n"
+                             "p/A\ta\t()V\t1\t0\t60\t30\t1060\t30\n"
+                             "p/B\tb\t(I)I\t1\t1\t30\t30\t1030\t1030\n"
+                             "(unknown)\t0xf0\t\t1\t0\t5\t5\t5\t5\n");
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (methods_as_text)
+{
+  char *folder = make_folder ();
+  g_auto (TvRun) run = tv_run_tracedump (folder, "methods", "small.trace", NULL);
+
+  ck_assert_str_eq (run.out, "Times in milliseconds\n"
+                             "\n"
+                             "Rank  Incl CPU     %  Excl CPU     %  Incl Wall     %  "
+                             "Excl Wall     %  Waiting  "
+                             "Calls+Recur  Method\n"
+                             "   0     0.060  92.3     0.030  46.2      1.060  99.5    "
+                             "  0.030   2.8    0.000  "
+                             "        1+0  p.A.a ()V\n"
+                             "   1     0.030  46.2     0.030  46.2      1.030  96.7    "
+                             "  1.030  96.7    1.000  "
+                             "        1+1  p.B.b (I)I\n"
+                             "   2     0.005   7.7     0.005   7.7      0.005   0.5    "
+                             "  0.005   0.5    0.000  "
+                             "        1+0  (0xf0)\n");
+  remove_folder (folder);
+}
+END_TEST
+
+static void
+assert_first_method (const char *folder, const char *option, const char *expected)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "methods", "--format=tsv", option, "small", NULL);
+  g_auto (GStrv) lines = g_strsplit (run.out, "\n", -1);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_uint_ge (g_strv_length (lines), 2);
+  ck_assert_str_eq (lines[1], expected);
+}
+
+START_TEST (methods_in_another_order_or_of_one_thread)
+{
+  char *folder = make_folder ();
+
+  assert_first_method (folder, "--sort=name", "(unknown)\t0xf0\t\t1\t0\t5\t5\t5\t5");
+  assert_first_method (folder, "--sort=calls",
+                       "p/B\tb\t(I)I\t1\t1\t30\t30\t1030\t1030");
+  assert_first_method (folder, "--sort=waiting",
+                       "p/B\tb\t(I)I\t1\t1\t30\t30\t1030\t1030");
+  assert_first_method (folder, "--thread=1", "p/A\ta\t()V\t1\t0\t60\t30\t1060\t30");
+  assert_first_method (folder, "--thread=2", "(unknown)\t0xf0\t\t1\t0\t5\t5\t5\t5");
+  assert_first_method (folder, "--thread=7", "");
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (a_thread_that_is_not_there_ends_with_1)
+{
+  char *folder = make_folder ();
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "methods", "--thread=3", "small", NULL);
+
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_str_eq (run.out, "");
+  ck_assert (g_str_has_suffix (
+      run.err, "tracedump: small: There is no thread with the id 3 in the file\n"));
+  remove_folder (folder);
+}
+END_TEST
+
+static JsonObject *
+parse_json (JsonParser *parser, const char *folder, const char *command)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, command, "--format=json", "small", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_int_eq (run.status, 0);
+  if (!json_parser_load_from_data (parser, run.out, -1, &error))
+    g_error ("%s", error->message);
+  return json_node_get_object (json_parser_get_root (parser));
+}
+
+START_TEST (methods_as_json)
+{
+  char *folder = make_folder ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonArray *methods = json_object_get_array_member (
+      parse_json (parser, folder, "methods"), "methods");
+  JsonObject *method = json_array_get_object_element (methods, 1);
+  JsonObject *wall = json_object_get_object_member (method, "wall");
+  JsonObject *longest = json_object_get_object_member (method, "longest_call");
+
+  ck_assert_uint_eq (json_array_get_length (methods), 3);
+  ck_assert_int_eq (json_object_get_int_member (method, "rank"), 1);
+  ck_assert_str_eq (json_object_get_string_member (method, "id"), "0x8");
+  ck_assert_str_eq (json_object_get_string_member (method, "class"), "p/B");
+  ck_assert_str_eq (json_object_get_string_member (method, "method"), "b");
+  ck_assert_str_eq (json_object_get_string_member (method, "signature"), "(I)I");
+  ck_assert_str_eq (json_object_get_string_member (method, "file"), "B.java");
+  ck_assert_int_eq (json_object_get_int_member (method, "line"), 20);
+  ck_assert_int_eq (json_object_get_int_member (method, "calls"), 1);
+  ck_assert_int_eq (json_object_get_int_member (method, "recursive_calls"), 1);
+  ck_assert_int_eq (json_object_get_int_member (wall, "inclusive_ns"), 1030000);
+  ck_assert_int_eq (json_object_get_int_member (wall, "exclusive_ns"), 1030000);
+  ck_assert_double_eq (json_object_get_double_member (wall, "inclusive_per_call_ns"),
+                       515000.0);
+  ck_assert_int_eq (json_object_get_int_member (method, "waiting_ns"), 1000000);
+  ck_assert_int_eq (json_object_get_int_member (method, "waits"), 1);
+  ck_assert_int_eq (json_object_get_int_member (longest, "tid"), 1);
+  ck_assert_int_eq (json_object_get_int_member (longest, "start_ns"), 110000);
+  ck_assert_int_eq (json_object_get_int_member (longest, "end_ns"), 1140000);
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (threads_as_json)
+{
+  char *folder = make_folder ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonArray *threads = json_object_get_array_member (
+      parse_json (parser, folder, "threads"), "threads");
+  JsonObject *thread = json_array_get_object_element (threads, 0);
+
+  ck_assert_uint_eq (json_array_get_length (threads), 3);
+  ck_assert_str_eq (json_object_get_string_member (thread, "name"), "main");
+  ck_assert_int_eq (json_object_get_int_member (thread, "calls"), 3);
+  ck_assert_int_eq (
+      json_object_get_int_member (json_object_get_object_member (thread, "cpu"),
+                                  "root_inclusive_ns"),
+      60000);
+  ck_assert (
+      json_object_get_null_member (json_array_get_object_element (threads, 1), "name"));
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (info_as_json)
+{
+  char *folder = make_folder ();
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *info = parse_json (parser, folder, "info");
+  JsonArray *warnings = json_object_get_array_member (info, "warnings");
+
+  ck_assert_str_eq (json_object_get_string_member (info, "format"), "classic");
+  ck_assert_str_eq (json_object_get_string_member (info, "clock"), "dual");
+  ck_assert_int_eq (json_object_get_int_member (info, "records"), 9);
+  ck_assert_int_eq (json_object_get_int_member (info, "threads"), 3);
+  ck_assert_int_eq (json_object_get_int_member (info, "threads_with_events"), 2);
+  ck_assert_int_eq (json_object_get_int_member (info, "methods_named"), 3);
+  ck_assert_int_eq (json_object_get_int_member (info, "methods_unnamed"), 1);
+  ck_assert_int_eq (json_object_get_int_member (info, "methods_called"), 3);
+  ck_assert_int_eq (json_object_get_int_member (info, "waits"), 1);
+  ck_assert_int_eq (json_object_get_int_member (info, "waiting_ns"), 1000000);
+  ck_assert_int_eq (json_object_get_int_member (info, "wall_last_ns"), 1160000);
+  ck_assert_uint_eq (json_array_get_length (warnings), 1);
+  ck_assert_int_eq (
+      json_object_get_int_member (json_array_get_object_element (warnings, 0), "count"),
+      1);
+  remove_folder (folder);
+}
+END_TEST
+
+/* Dalvik's start time is a date; ART's counts from boot. */
+START_TEST (info_of_real_traces_says_when_they_began)
+{
+  static const struct
+  {
+    const char *file;
+    const char *line;
+  } cases[] = { { "real/basic.trace",
+                  "  Start of tracing             2013-07-24 22:12:51 UTC\n" },
+                { "real/art-trace-regular.trace",
+                  "  Start of tracing             749848.949749 s after boot\n" } };
+
+  if (!tv_test_have_traces ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = tv_test_trace_path (cases[i].file);
+      g_auto (TvRun) run = tv_run_tracedump (NULL, "info", path, NULL);
+
+      ck_assert_msg (strstr (run.out, cases[i].line) != NULL, "%s", run.out);
+    }
+}
+END_TEST
+
+START_TEST (info_as_text)
+{
+  char *folder = make_folder ();
+  g_auto (TvRun) run = tv_run_tracedump (folder, "info", "small", NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (strstr (run.out, "  Clock                        dual\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "  Last wall time               1.160 ms\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\nProperties\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\nWarnings\n  1 exit from a method"));
+  remove_folder (folder);
+}
+END_TEST
+
+/* What tracedump does when its output goes to @redirection. */
+static TvRun
+run_redirected (const char *redirection)
+{
+  char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+  g_autofree char *command
+      = g_strdup_printf ("\"$0\" regression \"$1\" %s", redirection);
+  TvRun run = tv_run_shell (command, path);
+
+  remove_folder (folder);
+  return run;
+}
+
+START_TEST (a_closed_output_is_an_error)
+{
+  g_auto (TvRun) run = run_redirected (">&-");
+
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_ptr_nonnull (strstr (run.err, "tracedump: standard output: "));
+}
+END_TEST
+
+START_TEST (a_full_disk_is_an_error)
+{
+  g_auto (TvRun) run = { 0 };
+
+  if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
+    return;
+  run = run_redirected ("> /dev/full");
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_ptr_nonnull (strstr (run.err, "tracedump: standard output: "));
+}
+END_TEST
+
+/* As with head(1), which has seen enough. */
+START_TEST (a_reader_that_went_away_is_no_news)
+{
+  char *folder = make_folder ();
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+  g_auto (TvRun) run = tv_run_unread ("regression", path);
+
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_ptr_null (strstr (run.err, "standard output"));
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (a_closed_error_stream_does_no_harm)
+{
+  g_auto (TvRun) run = run_redirected ("2>&-");
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (g_str_has_prefix (run.out, "totalCpuTime 65us\n"));
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = { help_goes_to_standard_output,
+                                 each_command_has_help,
+                                 version_is_one_line,
+                                 a_wrong_command_line_ends_with_2,
+                                 a_file_that_cannot_be_read_ends_with_1,
+                                 warnings_go_to_standard_error_and_do_no_harm,
+                                 methods_as_tsv,
+                                 methods_as_text,
+                                 methods_in_another_order_or_of_one_thread,
+                                 a_thread_that_is_not_there_ends_with_1,
+                                 methods_as_json,
+                                 threads_as_json,
+                                 info_as_json,
+                                 info_of_real_traces_says_when_they_began,
+                                 info_as_text,
+                                 a_closed_output_is_an_error,
+                                 a_full_disk_is_an_error,
+                                 a_reader_that_went_away_is_no_news,
+                                 a_closed_error_stream_does_no_harm };
+
+  return tv_test_run ("tracedump", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The colours: the original's, and whether the others can be told apart. */
+
+#include "draw/palette.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#include <math.h>
+
+/* Seen with normal eyes, and with protanopia, deuteranopia and tritanopia: matrices of
+   Machado, Oliveira and Fernandes (2009), severity 1, for linear RGB. */
+static const double eyes[4][3][3] = {
+  { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+  { { 0.152286, 1.052583, -0.204868 },
+    { 0.114503, 0.786281, 0.099216 },
+    { -0.003882, -0.048116, 1.051998 } },
+  { { 0.367322, 0.860646, -0.227968 },
+    { 0.280085, 0.672501, 0.047413 },
+    { -0.011820, 0.042940, 0.968881 } },
+  { { 1.255528, -0.076749, -0.178779 },
+    { -0.078411, 0.930809, 0.147602 },
+    { 0.004733, 0.691367, 0.303900 } },
+};
+
+static double
+to_linear (guint8 channel)
+{
+  double c = channel / 255.0;
+
+  return c <= 0.04045 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4);
+}
+
+static double
+get_luminance (TvColor color)
+{
+  return 0.2126 * to_linear (color.red) + 0.7152 * to_linear (color.green)
+         + 0.0722 * to_linear (color.blue);
+}
+
+/* WCAG 2. */
+static double
+get_contrast (TvColor a, TvColor b)
+{
+  double first = get_luminance (a), second = get_luminance (b);
+
+  return (MAX (first, second) + 0.05) / (MIN (first, second) + 0.05);
+}
+
+static double
+lab_curve (double t)
+{
+  return t > 0.008856 ? cbrt (t) : 7.787 * t + 16.0 / 116;
+}
+
+static void
+to_lab (TvColor color, const double eye[3][3], double lab[3])
+{
+  double linear[3]
+      = { to_linear (color.red), to_linear (color.green), to_linear (color.blue) };
+  double seen[3], x, y, z;
+
+  for (guint i = 0; i < 3; i++)
+    seen[i] = CLAMP (
+        eye[i][0] * linear[0] + eye[i][1] * linear[1] + eye[i][2] * linear[2], 0, 1);
+  x = lab_curve ((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.95047);
+  y = lab_curve (0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]);
+  z = lab_curve ((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.08883);
+  lab[0] = 116 * y - 16;
+  lab[1] = 500 * (x - y);
+  lab[2] = 200 * (y - z);
+}
+
+/* CIE 1976, for the eyes that see the least difference. */
+static double
+get_distance (TvColor a, TvColor b)
+{
+  double least = G_MAXDOUBLE;
+
+  for (guint eye = 0; eye < G_N_ELEMENTS (eyes); eye++)
+    {
+      double first[3], second[3];
+
+      to_lab (a, eyes[eye], first);
+      to_lab (b, eyes[eye], second);
+      least = MIN (least, hypot (hypot (first[0] - second[0], first[1] - second[1]),
+                                 first[2] - second[2]));
+    }
+  return least;
+}
+
+static void
+assert_color (TvColor color, guint red, guint green, guint blue)
+{
+  ck_assert_uint_eq (color.red, red);
+  ck_assert_uint_eq (color.green, green);
+  ck_assert_uint_eq (color.blue, blue);
+}
+
+START_TEST (the_original_colours_go_round_by_rank)
+{
+  TvDrawColors colors;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  ck_assert_uint_eq (tv_draw_colors_get_n_ranks (&colors), 16);
+  assert_color (tv_draw_colors_get_rank (&colors, 0), 90, 90, 255);
+  assert_color (tv_draw_colors_get_rank (&colors, 1), 0, 240, 0);
+  assert_color (tv_draw_colors_get_rank (&colors, 15), 70, 70, 70);
+  assert_color (tv_draw_colors_get_rank (&colors, 16), 90, 90, 255);
+  assert_color (tv_draw_colors_get_rank (&colors, 18), 255, 0, 0);
+  assert_color (tv_draw_colors_get_rank (&colors, TV_RANK_NONE), 128, 128, 128);
+  assert_color (colors.stripe, 240, 240, 255);
+}
+END_TEST
+
+START_TEST (colours_fade_as_in_the_original)
+{
+  TvDrawColors colors;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  assert_color (tv_draw_colors_fade (&colors, (TvColor){ 90, 90, 255 }), 172, 172, 213);
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, TRUE);
+  assert_color (tv_draw_colors_fade (&colors, (TvColor){ 90, 90, 255 }), 44, 44, 85);
+}
+END_TEST
+
+START_TEST (dark_colours_are_seen_on_dark)
+{
+  for (TvPalette palette = TV_PALETTE_CLASSIC; palette <= TV_PALETTE_ACCESSIBLE;
+       palette++)
+    {
+      TvDrawColors colors;
+
+      tv_draw_colors_init (&colors, palette, TRUE);
+      for (guint i = 0; i < tv_draw_colors_get_n_ranks (&colors); i++)
+        ck_assert_double_ge (
+            get_contrast (tv_draw_colors_get_rank (&colors, i), colors.background),
+            2.2);
+      ck_assert_double_ge (get_contrast (colors.mixed, colors.background), 4.5);
+      ck_assert_double_ge (get_contrast (colors.text, colors.background), 7);
+      ck_assert_double_ge (get_contrast (colors.extent, colors.stripe), 3);
+    }
+}
+END_TEST
+
+START_TEST (accessible_colours_stay_apart_for_all_eyes)
+{
+  for (guint dark = 0; dark <= 1; dark++)
+    {
+      TvDrawColors colors;
+      guint n;
+
+      tv_draw_colors_init (&colors, TV_PALETTE_ACCESSIBLE, dark);
+      n = tv_draw_colors_get_n_ranks (&colors);
+      ck_assert_uint_ge (n, 8);
+      for (guint i = 0; i < n; i++)
+        {
+          TvColor color = tv_draw_colors_get_rank (&colors, i);
+
+          for (guint j = 0; j < i; j++)
+            ck_assert_double_ge (
+                get_distance (color, tv_draw_colors_get_rank (&colors, j)), 20);
+          ck_assert_double_ge (get_distance (color, colors.background), 20);
+          ck_assert_double_ge (get_distance (color, colors.mixed), 20);
+        }
+    }
+}
+END_TEST
+
+START_TEST (pixels_are_premultiplied)
+{
+  ck_assert_uint_eq (tv_color_to_pixel ((TvColor){ 1, 2, 3 }, 255), 0xff010203u);
+  ck_assert_uint_eq (tv_color_to_pixel ((TvColor){ 255, 128, 0 }, 51), 0x33331a00u);
+  ck_assert_uint_eq (tv_color_to_pixel ((TvColor){ 255, 255, 255 }, 0), 0);
+}
+END_TEST
+
+START_TEST (methods_without_a_rank_have_their_own_colour)
+{
+  TvDrawColors colors;
+  g_autofree TvColor *table = NULL;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  table = tv_draw_colors_new_method_table (&colors, NULL, 3);
+  for (guint i = 0; i < 3; i++)
+    assert_color (table[i], 128, 128, 128);
+}
+END_TEST
+
+START_TEST (methods_have_the_colour_of_their_rank)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvRanking) ranking = NULL;
+  g_autofree TvColor *table = NULL;
+  TvDrawColors colors;
+
+  tv_trace_writer_add_method (writer, 0x4, "p.Q", "inner", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "p.Q", "unused", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0xc, "p.Q", "outer", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, 0xc, 0, 10);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 20);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 30);
+  tv_trace_writer_exit (writer, 1, 0xc, 0, 40);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  table = tv_draw_colors_new_method_table (&colors, ranking,
+                                           tv_trace_get_n_methods (trace));
+  assert_color (table[tv_test_find_method (trace, "p.Q.outer()V")], 90, 90, 255);
+  assert_color (table[tv_test_find_method (trace, "p.Q.inner()V")], 0, 240, 0);
+  assert_color (table[tv_test_find_method (trace, "p.Q.unused()V")], 128, 128, 128);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    the_original_colours_go_round_by_rank,
+    colours_fade_as_in_the_original,
+    dark_colours_are_seen_on_dark,
+    accessible_colours_stay_apart_for_all_eyes,
+    pixels_are_premultiplied,
+    methods_without_a_rank_have_their_own_colour,
+    methods_have_the_colour_of_their_rank,
+  };
+
+  return tv_test_run ("palette", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Lanes, extents and ruler drawn into memory: exact colours at exact places. */
+
+#include "draw/extents.h"
+#include "draw/lane-raster.h"
+#include "draw/ruler.h"
+#include "support/test-runner.h"
+
+#define RED 0xffff0000u
+#define GREEN 0xff00f000u
+#define BLUE 0xff5a5affu
+
+static const TvColor method_colors[]
+    = { { 90, 90, 255 }, { 0, 240, 0 }, { 255, 0, 0 } };
+
+static TvLaneColumn
+solid (guint32 method)
+{
+  return (TvLaneColumn){ method, 255, 255, TV_LANE_SOLID, FALSE };
+}
+
+static TvLaneColumn
+mixed (guint32 method, guint8 share, guint8 busy)
+{
+  return (TvLaneColumn){ method, share, busy, TV_LANE_MIXED, FALSE };
+}
+
+static TvLaneColumn
+waiting (guint32 method)
+{
+  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE };
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface, guint x, guint y)
+{
+  const guint8 *data = cairo_image_surface_get_data (surface);
+
+  ck_assert_int_lt (x, cairo_image_surface_get_width (surface));
+  ck_assert_int_lt (y, cairo_image_surface_get_height (surface));
+  return ((const guint32 *) (gconstpointer) (data
+                                             + (gsize) y
+                                                   * cairo_image_surface_get_stride (
+                                                       surface)))[x];
+}
+
+/* A column of pixels from @top to before @bottom is all of one colour. */
+static void
+assert_run (cairo_surface_t *surface, guint x, guint top, guint bottom, guint32 pixel)
+{
+  for (guint y = top; y < bottom; y++)
+    ck_assert_msg (get_pixel (surface, x, y) == pixel, "%u,%u is %08x and not %08x", x,
+                   y, get_pixel (surface, x, y), pixel);
+}
+
+static cairo_surface_t *
+draw_lane (const TvLaneColumn *columns, guint n, guint scale, gboolean fade)
+{
+  TvLaneGeometry geometry
+      = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, scale };
+  TvDrawColors colors;
+  TvLaneStyle style = { &colors, method_colors, G_N_ELEMENTS (method_colors), 2, fade };
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  return tv_lane_raster_new_surface (columns, n, &geometry, &style);
+}
+
+START_TEST (bars_lines_and_gaps)
+{
+  TvLaneColumn columns[]
+      = { solid (0), waiting (1), { .method = TV_METHOD_NONE }, solid (7) };
+  cairo_surface_t *surface = draw_lane (columns, 4, 1, FALSE);
+
+  ck_assert_int_eq (cairo_image_surface_get_height (surface), 36);
+  assert_run (surface, 0, 0, 6, 0);
+  assert_run (surface, 0, 6, 26, BLUE);
+  assert_run (surface, 0, 26, 36, 0);
+  assert_run (surface, 1, 0, 25, 0);
+  assert_run (surface, 1, 25, 26, GREEN);
+  assert_run (surface, 1, 26, 36, 0);
+  assert_run (surface, 2, 0, 36, 0);
+  assert_run (surface, 3, 6, 26, 0xff808080u);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (mixed_columns_show_the_winner_and_the_load)
+{
+  TvLaneColumn columns[]
+      = { mixed (1, 204, 255), mixed (1, 1, 255), mixed (1, 60, 120), mixed (1, 0, 0) };
+  cairo_surface_t *surface = draw_lane (columns, 4, 1, FALSE);
+
+  /* 20 · 204/255 · 0.75 = 12 rows of the winner. */
+  assert_run (surface, 0, 6, 14, 0xff242830u);
+  assert_run (surface, 0, 14, 26, GREEN);
+  assert_run (surface, 1, 6, 24, 0xff242830u);
+  assert_run (surface, 1, 24, 26, GREEN);
+  /* 20 · 60/120 · 0.75 = 7; alpha 0.35 + 0.65 · 120/255. */
+  ck_assert_uint_eq (get_pixel (surface, 2, 18) >> 24, 167);
+  assert_run (surface, 2, 19, 26, GREEN);
+  ck_assert_uint_eq (get_pixel (surface, 3, 6) >> 24, 89);
+  assert_run (surface, 3, 24, 26, GREEN);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (tabs_touch_the_bar_and_have_the_marked_colour)
+{
+  TvLaneColumn columns[] = { solid (2), mixed (1, 100, 255), waiting (2), solid (1) };
+  cairo_surface_t *surface;
+
+  columns[0].marked = columns[1].marked = columns[2].marked = TRUE;
+  surface = draw_lane (columns, 4, 1, FALSE);
+  assert_run (surface, 0, 0, 26, RED);
+  assert_run (surface, 1, 0, 6, RED);
+  ck_assert_uint_ne (get_pixel (surface, 1, 6), RED);
+  assert_run (surface, 2, 0, 6, RED);
+  assert_run (surface, 2, 6, 25, 0);
+  assert_run (surface, 3, 0, 6, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (heights_follow_the_device_scale)
+{
+  TvLaneColumn columns[] = { waiting (1), mixed (1, 1, 255), solid (0) };
+  cairo_surface_t *surface;
+  double x_scale, y_scale;
+
+  columns[2].marked = TRUE;
+  surface = draw_lane (columns, 3, 2, FALSE);
+  ck_assert_int_eq (cairo_image_surface_get_height (surface), 72);
+  cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
+  ck_assert_double_eq (y_scale, 2);
+  assert_run (surface, 0, 12, 50, 0);
+  assert_run (surface, 0, 50, 52, GREEN);
+  assert_run (surface, 1, 12, 48, 0xff242830u);
+  assert_run (surface, 1, 48, 52, GREEN);
+  assert_run (surface, 2, 0, 12, RED);
+  assert_run (surface, 2, 12, 52, BLUE);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (unmarked_columns_fade)
+{
+  TvLaneColumn columns[] = { solid (2), solid (2) };
+  cairo_surface_t *surface;
+
+  columns[0].marked = TRUE;
+  surface = draw_lane (columns, 2, 1, TRUE);
+  assert_run (surface, 0, 6, 26, RED);
+  /* 150 + 255/4 and 150. */
+  assert_run (surface, 1, 6, 26, 0xffd59696u);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+static cairo_surface_t *
+draw_extents (const TvExtent *extents, guint n, guint scale)
+{
+  cairo_surface_t *surface
+      = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 60 * scale, 16 * scale);
+  cairo_t *cr;
+
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cr = cairo_create (surface);
+  tv_extents_draw (cr, extents, n, 4, scale, (TvColor){ 255, 0, 0 });
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+START_TEST (a_bracket_joins_entry_and_exit)
+{
+  TvExtent extent = { 10, 29, TRUE, TRUE };
+  cairo_surface_t *surface = draw_extents (&extent, 1, 1);
+
+  assert_run (surface, 9, 0, 16, 0);
+  assert_run (surface, 10, 0, 6, 0);
+  assert_run (surface, 10, 6, 12, RED);
+  assert_run (surface, 10, 12, 16, 0);
+  assert_run (surface, 11, 0, 11, 0);
+  assert_run (surface, 11, 11, 12, RED);
+  assert_run (surface, 28, 11, 12, RED);
+  assert_run (surface, 29, 6, 12, RED);
+  assert_run (surface, 30, 0, 16, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (short_calls_are_boxes)
+{
+  TvExtent extents[]
+      = { { 10, 10, TRUE, TRUE }, { 11, 11, TRUE, TRUE }, { 20, 21, TRUE, TRUE } };
+  cairo_surface_t *surface = draw_extents (extents, 3, 1);
+
+  for (guint x = 10; x < 13; x++)
+    assert_run (surface, x, 6, 12, RED);
+  assert_run (surface, 13, 0, 16, 0);
+  assert_run (surface, 20, 6, 12, RED);
+  assert_run (surface, 21, 6, 12, RED);
+  assert_run (surface, 22, 0, 16, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (calls_that_go_on_have_arrow_heads)
+{
+  TvExtent extent = { 0, 59, FALSE, FALSE };
+  cairo_surface_t *surface = draw_extents (&extent, 1, 1);
+
+  /* Widest 7 pixels from the end, where the line has a pixel alone. */
+  assert_run (surface, 6, 9, 14, RED);
+  assert_run (surface, 53, 9, 14, RED);
+  assert_run (surface, 30, 11, 12, RED);
+  assert_run (surface, 30, 12, 16, 0);
+  assert_run (surface, 0, 0, 11, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (extents_follow_the_device_scale)
+{
+  TvExtent extent = { 20, 59, TRUE, TRUE };
+  cairo_surface_t *surface = draw_extents (&extent, 1, 2);
+
+  assert_run (surface, 20, 12, 24, RED);
+  assert_run (surface, 21, 12, 24, RED);
+  assert_run (surface, 22, 12, 22, 0);
+  assert_run (surface, 22, 22, 24, RED);
+  assert_run (surface, 59, 12, 24, RED);
+  assert_run (surface, 60, 0, 32, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+/* A ruler 600 wide and 30 high over 5 s, on white. */
+static cairo_surface_t *
+draw_ruler (gint64 full_end, double width, guint scale)
+{
+  PangoContext *context
+      = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  g_autoptr (TvRuler) ruler = tv_ruler_new (context);
+  cairo_surface_t *surface
+      = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, 30 * scale);
+  TvDrawColors colors;
+  TvTimeScale time_scale;
+  cairo_t *cr;
+
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cr = cairo_create (surface);
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  tv_time_scale_init (&time_scale, 0, full_end, width);
+  ck_assert_double_le (tv_ruler_get_height (ruler), 30);
+  tv_color_set_source (colors.background, cr);
+  cairo_paint (cr);
+  tv_ruler_draw (ruler, cr, &time_scale, 30, scale, &colors);
+  cairo_destroy (cr);
+  g_object_unref (context);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint
+count_inked_columns (cairo_surface_t *surface, guint left, guint right)
+{
+  guint n = 0;
+
+  for (guint x = left; x < right; x++)
+    for (guint y = 0; y < 24; y++)
+      if (get_pixel (surface, x, y) != 0xffffffffu)
+        {
+          n++;
+          break;
+        }
+  return n;
+}
+
+START_TEST (the_ruler_has_axis_ticks_and_labels)
+{
+  cairo_surface_t *surface = draw_ruler (5000000000, 500, 1);
+  const guint32 axis = 0xff3c3c42u;
+
+  /* A step of 1 s is 100 pixels, one of 500 ms too narrow for a label such as 4500 ms.
+   */
+  for (guint x = 0; x < 500; x++)
+    ck_assert_uint_eq (get_pixel (surface, x, 29), axis);
+  for (guint second = 0; second < 5; second++)
+    {
+      assert_run (surface, second * 100, 0, 30, axis);
+      assert_run (surface, second * 100 + 1, 0, 25, 0xffffffffu);
+      assert_run (surface, second * 100 + 20, 25, 29, 0xffa0a0a8u);
+      ck_assert_uint_gt (
+          count_inked_columns (surface, second * 100 + 2, second * 100 + 60), 3);
+      ck_assert_uint_eq (
+          count_inked_columns (surface, second * 100 + 60, second * 100 + 99), 0);
+    }
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (labels_leave_gaps_at_every_zoom)
+{
+  for (gint64 span = 1000; span < G_GINT64_CONSTANT (20000000000000); span *= 3)
+    {
+      cairo_surface_t *surface = draw_ruler (span, 700, 1);
+      guint n_ticks = 0;
+
+      for (guint x = 1; x < 700; x++)
+        if (get_pixel (surface, x, 0) == 0xff3c3c42u
+            && get_pixel (surface, x, 24) == 0xff3c3c42u)
+          {
+            n_ticks++;
+            /* The gap before the next tick. */
+            ck_assert_uint_eq (count_inked_columns (surface, x - 8, x), 0);
+          }
+      ck_assert_uint_ge (n_ticks, 2);
+      cairo_surface_destroy (surface);
+    }
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    bars_lines_and_gaps,
+    mixed_columns_show_the_winner_and_the_load,
+    tabs_touch_the_bar_and_have_the_marked_colour,
+    heights_follow_the_device_scale,
+    unmarked_columns_fade,
+    a_bracket_joins_entry_and_exit,
+    short_calls_are_boxes,
+    calls_that_go_on_have_arrow_heads,
+    extents_follow_the_device_scale,
+    the_ruler_has_axis_ticks_and_labels,
+    labels_leave_gaps_at_every_zoom,
+  };
+
+  return tv_test_run ("picture", tests, G_N_ELEMENTS (tests));
+}

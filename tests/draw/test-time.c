@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Times on pixels: scale, ticks, and how times are written. */
+
+#include "draw/time-scale.h"
+#include "draw/time-text.h"
+#include "draw/time-ticks.h"
+#include "support/test-runner.h"
+
+#include <locale.h>
+
+#define US G_GINT64_CONSTANT (1000)
+#define MS (1000 * US)
+#define S (1000 * MS)
+
+static void
+assert_range (const TvTimeScale *scale, gint64 start, gint64 end)
+{
+  ck_assert_int_eq (scale->start, start);
+  ck_assert_int_eq (scale->end, end);
+}
+
+START_TEST (x_and_time_are_inverse)
+{
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 100, 100 + 5 * MS, 1000);
+  ck_assert_double_eq (tv_time_scale_to_x (&scale, 100), 0);
+  ck_assert_double_eq (tv_time_scale_to_x (&scale, 100 + 5 * MS), 1000);
+  ck_assert_double_eq (tv_time_scale_to_x (&scale, 100 + MS), 200);
+  ck_assert_int_eq (tv_time_scale_to_time (&scale, 200), 100 + MS);
+  ck_assert_int_eq (tv_time_scale_to_time (&scale, -5), 100);
+  ck_assert_int_eq (tv_time_scale_to_time (&scale, 1005), 100 + 5 * MS);
+  for (gint64 time = 100; time < 100 + 5 * MS; time += 77777)
+    ck_assert_int_eq (tv_time_scale_to_time (&scale, tv_time_scale_to_x (&scale, time)),
+                      time);
+}
+END_TEST
+
+START_TEST (hours_lose_no_nanosecond)
+{
+  TvTimeScale scale;
+  const gint64 end = 30 * 3600 * S;
+
+  tv_time_scale_init (&scale, 0, end, 1600);
+  tv_time_scale_set_range (&scale, end - 2000, end - 1);
+  ck_assert_int_eq (
+      tv_time_scale_to_time (&scale, tv_time_scale_to_x (&scale, end - 7)), end - 7);
+}
+END_TEST
+
+START_TEST (zooming_keeps_the_time_under_the_pointer)
+{
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 0, 1000 * US, 500);
+  tv_time_scale_zoom (&scale, 250, 2);
+  assert_range (&scale, 250 * US, 750 * US);
+  tv_time_scale_zoom (&scale, 0, 2);
+  assert_range (&scale, 250 * US, 500 * US);
+  tv_time_scale_zoom (&scale, 500, 5);
+  assert_range (&scale, 450 * US, 500 * US);
+  tv_time_scale_zoom (&scale, 500, 0.1);
+  assert_range (&scale, 0, 500 * US);
+  tv_time_scale_zoom (&scale, 100, 0.01);
+  ck_assert (tv_time_scale_shows_all (&scale));
+}
+END_TEST
+
+START_TEST (zooming_ends_at_the_least_span)
+{
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 0, S, 1000);
+  for (guint i = 0; i < 100; i++)
+    tv_time_scale_zoom (&scale, 500, 2);
+  ck_assert_int_eq (scale.end - scale.start, TV_TIME_SCALE_MIN_SPAN);
+  /* The middle stays where it is but for the rounding to whole nanoseconds. */
+  ck_assert_int_le (ABS (scale.start + TV_TIME_SCALE_MIN_SPAN / 2 - S / 2), 20);
+  for (guint i = 0; i < 100; i++)
+    tv_time_scale_zoom (&scale, 500, 0.5);
+  ck_assert (tv_time_scale_shows_all (&scale));
+}
+END_TEST
+
+START_TEST (panning_stays_inside)
+{
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 0, 1000 * US, 100);
+  tv_time_scale_set_range (&scale, 200 * US, 300 * US);
+  tv_time_scale_pan (&scale, 50);
+  assert_range (&scale, 250 * US, 350 * US);
+  tv_time_scale_pan (&scale, -100);
+  assert_range (&scale, 150 * US, 250 * US);
+  tv_time_scale_pan (&scale, -1000);
+  assert_range (&scale, 0, 100 * US);
+  tv_time_scale_pan (&scale, 1e9);
+  assert_range (&scale, 900 * US, 1000 * US);
+}
+END_TEST
+
+START_TEST (ranges_are_cut_and_widened)
+{
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 7, 7, 100);
+  assert_range (&scale, 7, 7 + TV_TIME_SCALE_MIN_SPAN);
+  tv_time_scale_init (&scale, 0, MS, 100);
+  tv_time_scale_set_range (&scale, 900 * US, 300 * US);
+  assert_range (&scale, 300 * US, 900 * US);
+  tv_time_scale_set_range (&scale, -5, 2 * MS);
+  ck_assert (tv_time_scale_shows_all (&scale));
+  tv_time_scale_set_range (&scale, MS, MS);
+  assert_range (&scale, MS - TV_TIME_SCALE_MIN_SPAN, MS);
+  tv_time_scale_set_range (&scale, 500 * US, 500 * US);
+  assert_range (&scale, 500 * US - 500, 500 * US + 500);
+  tv_time_scale_init (&scale, G_MININT64, G_MAXINT64, 100);
+  tv_time_scale_pan (&scale, 10);
+  ck_assert (tv_time_scale_shows_all (&scale));
+}
+END_TEST
+
+/* Labels of the first ticks, for a full range that begins at 0. */
+static void
+assert_ticks (gint64 full_end, gint64 start, gint64 end, double width, gint64 step,
+              gint64 minor_step, const char *labels)
+{
+  TvTimeScale scale;
+  TvTimeTicks ticks;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gint64 time;
+
+  tv_time_scale_init (&scale, 0, full_end, width);
+  tv_time_scale_set_range (&scale, start, end);
+  tv_time_ticks_init (&ticks, &scale, 50);
+  ck_assert_int_eq (ticks.step, step);
+  ck_assert_int_eq (ticks.minor_step, minor_step);
+  time = tv_time_ticks_first (step, start);
+  for (guint i = 0; i < 3; i++, time += step)
+    {
+      g_autofree char *label = tv_time_ticks_format (&ticks, &scale, time);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", label);
+    }
+  ck_assert_str_eq (text->str, labels);
+}
+
+START_TEST (ticks_suit_range_and_width)
+{
+  assert_ticks (5 * S, 0, 5 * S, 1000, 500 * MS, 100 * MS,
+                "0\302\240ms|500\302\240ms|1000\302\240ms");
+  assert_ticks (5 * S, 0, 5 * S, 500, 500 * MS, 100 * MS,
+                "0\302\240ms|500\302\240ms|1000\302\240ms");
+  assert_ticks (5 * S, 0, 5 * S, 499, S, 200 * MS, "0\302\240s|1\302\240s|2\302\240s");
+  assert_ticks (5 * S, 1350 * MS + 1, 1800 * MS, 1000, 50 * MS, 10 * MS,
+                "1400\302\240ms|1450\302\240ms|1500\302\240ms");
+  assert_ticks (5 * S, 2114 * MS + 1, 2114 * MS + 201 * US, 600, 20 * US, 5 * US,
+                "2114.02\302\240ms|2114.04\302\240ms|2114.06\302\240ms");
+  assert_ticks (800 * US, 0, 800 * US, 500, 100 * US, 20 * US,
+                "0\302\240µs|100\302\240µs|200\302\240µs");
+  assert_ticks (2 * US, 0, 1 * US, 50000, 1, 1, "0\302\240ns|1\302\240ns|2\302\240ns");
+  assert_ticks (3600 * S, 0, 3600 * S, 1000, 200 * S, 50 * S,
+                "0\302\240s|200\302\240s|400\302\240s");
+}
+END_TEST
+
+START_TEST (coarser_ticks)
+{
+  TvTimeTicks ticks = { 1, 1 };
+  const gint64 steps[] = { 2, 5, 10, 20, 50, 100 };
+  const gint64 minor_steps[] = { 1, 1, 2, 5, 10, 20 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      ck_assert (tv_time_ticks_coarsen (&ticks));
+      ck_assert_int_eq (ticks.step, steps[i]);
+      ck_assert_int_eq (ticks.minor_step, minor_steps[i]);
+      ck_assert_int_eq (ticks.step % ticks.minor_step, 0);
+    }
+  while (tv_time_ticks_coarsen (&ticks))
+    ck_assert_int_gt (ticks.step, 0);
+}
+END_TEST
+
+START_TEST (the_first_tick_is_not_before_the_start)
+{
+  ck_assert_int_eq (tv_time_ticks_first (10, 0), 0);
+  ck_assert_int_eq (tv_time_ticks_first (10, 1), 10);
+  ck_assert_int_eq (tv_time_ticks_first (10, 20), 20);
+  ck_assert_int_eq (tv_time_ticks_first (10, -1), 0);
+  ck_assert_int_eq (tv_time_ticks_first (10, -11), -10);
+  ck_assert_int_eq (tv_time_ticks_first (10, -20), -20);
+}
+END_TEST
+
+static void
+assert_text (char *text, const char *expected)
+{
+  g_autofree char *owned = text;
+
+  ck_assert_str_eq (owned, expected);
+}
+
+START_TEST (times_are_written_to_the_microsecond)
+{
+  assert_text (tv_time_format (0), "0.000\302\240ms");
+  assert_text (tv_time_format (2114026 * US), "2114.026\302\240ms");
+  assert_text (tv_time_format (1500), "0.002\302\240ms");
+  assert_text (tv_time_format (2500), "0.002\302\240ms");
+  assert_text (tv_time_format (2501), "0.003\302\240ms");
+  assert_text (tv_time_format (999999500), "1000.000\302\240ms");
+  assert_text (tv_time_format (-1500 * US), "-1.500\302\240ms");
+  assert_text (tv_time_format (-1), "0.000\302\240ms");
+  assert_text (tv_time_format_number (G_MININT64, TV_TIME_UNIT_S, 9),
+               "-9223372036.854775808");
+}
+END_TEST
+
+START_TEST (durations_take_the_unit_that_suits)
+{
+  assert_text (tv_time_format_duration (0), "0\302\240ns");
+  assert_text (tv_time_format_duration (999), "999\302\240ns");
+  assert_text (tv_time_format_duration (20 * US), "20\302\240µs");
+  assert_text (tv_time_format_duration (3850 * US), "3.85\302\240ms");
+  assert_text (tv_time_format_duration (1200 * MS), "1.2\302\240s");
+  assert_text (tv_time_format_duration (-1234567 * US), "-1.235\302\240s");
+}
+END_TEST
+
+START_TEST (the_locale_separates_thousands)
+{
+  if (setlocale (LC_NUMERIC, "en_US.UTF-8") == NULL)
+    return;
+  assert_text (tv_time_format (2114026 * US), "2,114.026\302\240ms");
+  assert_text (tv_time_format_number (1234567, TV_TIME_UNIT_NS, 0), "1,234,567");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    x_and_time_are_inverse,
+    hours_lose_no_nanosecond,
+    zooming_keeps_the_time_under_the_pointer,
+    zooming_ends_at_the_least_span,
+    panning_stays_inside,
+    ranges_are_cut_and_widened,
+    ticks_suit_range_and_width,
+    coarser_ticks,
+    the_first_tick_is_not_before_the_start,
+    times_are_written_to_the_microsecond,
+    durations_take_the_unit_that_suits,
+    the_locale_separates_thousands,
+  };
+
+  return tv_test_run ("time", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "gui/sample.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+/* The first colours of the default palette, which ranks go through in turn. */
+#define COLOUR_OF_RANK_0 0x5A5AFF
+#define COLOUR_OF_RANK_3 0x00FFFF
+
+/* Backgrounds of the groups of callers and of callees. */
+#define PURPLE 0xE6E6FF
+#define YELLOW 0xFFFFD2
+
+/* By CPU time: main 1000 ms, run 900, outer 500, inner 300, wrapper 100. */
+#define ROW_MAIN "0 app.Main.main ()V"
+#define ROW_RUN "1 app.Worker.run ()V"
+#define ROW_OUTER "2 app.Work.outer ()V"
+#define ROW_INNER "3 app.Work.inner (I)V"
+#define ROW_WRAPPER "4 app.Work.wrapper ()V"
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+static TvTraceSession *session;
+static GtkWidget *timeline;
+static GtkWidget *panel;
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_sample_new_folder ();
+  path = tv_sample_write (folder, "sample.trace");
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  panel = tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel");
+  ck_assert_ptr_nonnull (timeline);
+  ck_assert_ptr_nonnull (panel);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_sample_remove_folder (g_steal_pointer (&folder));
+}
+
+static guint64
+selected_method_id (void)
+{
+  guint32 method = tv_trace_session_get_selected_method (session);
+
+  ck_assert_uint_ne (method, TV_METHOD_NONE);
+  return tv_trace_get_method (tv_trace_session_get_trace (session), method)->id;
+}
+
+static gboolean
+is_text_shown (gpointer text)
+{
+  return tv_gui_find_text (panel, text) != NULL;
+}
+
+static void
+wait_for_text (const char *text)
+{
+  tv_gui_wait (is_text_shown, (gpointer) text, text);
+  tv_gui_settle ();
+}
+
+static void
+click_text (const char *text)
+{
+  wait_for_text (text);
+  tv_gui_click_middle (tv_gui_find_text (panel, text));
+}
+
+/* Where a row of the table is, in pixels from the top of the panel. */
+static double
+row_position (const char *text)
+{
+  GtkWidget *cell = NULL;
+  double x = 0.0;
+  double y = 0.0;
+
+  wait_for_text (text);
+  cell = tv_gui_find_text (panel, text);
+  ck_assert (gtk_widget_translate_coordinates (cell, panel, 0.0, 0.0, &x, &y));
+  return y;
+}
+
+/* The blocks of inner() in the row of thread 1: at 200, 400 and 700 ms. */
+static GdkRectangle
+find_inner_block (guint index)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  GdkRectangle block = { 0 };
+
+  ck_assert (tv_pixels_find_block (pixels, COLOUR_OF_RANK_3, index, &block));
+  return block;
+}
+
+START_TEST (test_blocks_seen)
+{
+  GdkRectangle first = find_inner_block (0);
+  GdkRectangle second = find_inner_block (1);
+  GdkRectangle third = find_inner_block (2);
+
+  /* Each lasts 100 ms; they begin 200 and 300 ms apart. */
+  ck_assert_int_ge (first.height, 10);
+  ck_assert_int_le (abs (first.width - third.width), 1);
+  ck_assert_int_le (abs (second.x - first.x - 2 * first.width), 3);
+  ck_assert_int_le (abs (third.x - second.x - 3 * first.width), 4);
+}
+END_TEST
+
+START_TEST (test_timeline_selects_in_panel)
+{
+  GdkRectangle block = find_inner_block (1);
+  TvCallRef call;
+
+  tv_gui_click (timeline, block.x + block.width / 2, block.y + block.height / 2);
+  ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_INNER);
+  call = tv_trace_session_get_selected_call (session);
+  /* Calls of the thread in order of entry: main, outer, inner, inner. */
+  ck_assert_uint_eq (call.thread, 0);
+  ck_assert_uint_eq (call.call, 3);
+
+  wait_for_text (ROW_INNER);
+  wait_for_text ("Parents");
+  ck_assert_double_gt (row_position ("Parents"), row_position (ROW_INNER));
+}
+END_TEST
+
+/* How many pixels under the bar that @block stands in have changed, from @x on. */
+static guint
+count_changes_below (const TvPixels *before, const TvPixels *after,
+                     const GdkRectangle *block, int x, int width)
+{
+  const GdkRectangle area = { x, block->y + block->height + 1, width, 8 };
+
+  return tv_pixels_count_changes (before, after, &area);
+}
+
+START_TEST (test_extents_of_wrapper)
+{
+  GdkRectangle first = find_inner_block (0);
+  GdkRectangle third = find_inner_block (2);
+  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
+  g_autoptr (TvPixels) after = NULL;
+
+  click_text (ROW_WRAPPER);
+  ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_WRAPPER);
+  after = tv_pixels_take (timeline);
+
+  /* wrapper() has no time of its own, its one call lasts as long as the third inner().
+   */
+  ck_assert_uint_ge (count_changes_below (before, after, &third, third.x, third.width),
+                     (guint) third.width - 2);
+  ck_assert_uint_eq (count_changes_below (before, after, &first, first.x, first.width),
+                     0);
+  ck_assert_uint_eq (count_changes_below (before, after, &third,
+                                          third.x + third.width + 4, third.width),
+                     0);
+}
+END_TEST
+
+START_TEST (test_extents_of_many_calls)
+{
+  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
+  g_autoptr (TvPixels) after = NULL;
+  GdkRectangle blocks[3]
+      = { find_inner_block (0), find_inner_block (1), find_inner_block (2) };
+
+  click_text (ROW_INNER);
+  after = tv_pixels_take (timeline);
+  for (int i = 0; i < 3; i++)
+    ck_assert_uint_ge (
+        count_changes_below (before, after, &blocks[i], blocks[i].x, blocks[i].width),
+        (guint) blocks[i].width - 2);
+}
+END_TEST
+
+START_TEST (test_groups_seen)
+{
+  g_autoptr (TvPixels) before = tv_pixels_take (panel);
+  g_autoptr (TvPixels) after = NULL;
+
+  ck_assert_uint_eq (tv_pixels_count (before, NULL, PURPLE), 0);
+  ck_assert_uint_eq (tv_pixels_count (before, NULL, YELLOW), 0);
+  click_text (ROW_OUTER);
+  wait_for_text ("Parents");
+  wait_for_text ("Children");
+  wait_for_text ("self");
+  after = tv_pixels_take (panel);
+  /* Two rows of callers and three of callees; the table may end before the panel. */
+  ck_assert_uint_ge (tv_pixels_count (after, NULL, PURPLE),
+                     (guint) after->width / 2 * 2 * 12);
+  ck_assert_uint_ge (tv_pixels_count (after, NULL, YELLOW),
+                     (guint) after->width / 2 * 3 * 12);
+}
+END_TEST
+
+START_TEST (test_click_on_child)
+{
+  GtkWidget *child = NULL;
+
+  click_text (ROW_WRAPPER);
+  wait_for_text ("self");
+  ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_WRAPPER);
+  /* One row of inner() stands in the table above wrapper(), one among its callees. */
+  child = tv_gui_find_last_text (panel, ROW_INNER);
+  ck_assert (child != tv_gui_find_text (panel, ROW_INNER));
+  tv_gui_click_middle (child);
+  ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_INNER);
+}
+END_TEST
+
+static gboolean
+is_in_order (gpointer data)
+{
+  const char *const *rows = data;
+
+  for (guint i = 1; rows[i] != NULL; i++)
+    if (row_position (rows[i - 1]) >= row_position (rows[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+wait_for_order (const char *const *rows)
+{
+  tv_gui_wait (is_in_order, (gpointer) rows, "rows in another order");
+}
+
+START_TEST (test_sort)
+{
+  const char *by_rank[]
+      = { ROW_MAIN, ROW_RUN, ROW_OUTER, ROW_INNER, ROW_WRAPPER, NULL };
+  const char *by_name[]
+      = { ROW_MAIN, ROW_INNER, ROW_OUTER, ROW_WRAPPER, ROW_RUN, NULL };
+  const char *by_name_down[]
+      = { ROW_RUN, ROW_WRAPPER, ROW_OUTER, ROW_INNER, ROW_MAIN, NULL };
+
+  wait_for_order (by_rank);
+  click_text ("Name");
+  wait_for_order (by_name);
+  click_text ("Name");
+  wait_for_order (by_name_down);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("linked");
+  TCase *tcase = tcase_create ("linked");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_blocks_seen);
+  tcase_add_test (tcase, test_timeline_selects_in_panel);
+  tcase_add_test (tcase, test_extents_of_wrapper);
+  tcase_add_test (tcase, test_extents_of_many_calls);
+  tcase_add_test (tcase, test_groups_seen);
+  tcase_add_test (tcase, test_click_on_child);
+  tcase_add_test (tcase, test_sort);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile-tree.h"
+#include "ui/trace-session.h"
+
+G_BEGIN_DECLS
+
+TvTraceSession *tv_profile_sample_new (void);
+TvTraceSession *tv_profile_sample_new_ties (void);
+guint32 tv_profile_sample_find (TvTraceSession *session, const char *full_name);
+char *tv_profile_sample_row_to_string (TvProfileRow *row, TvTraceSession *session);
+char *tv_profile_sample_names_to_string (GListModel *model, TvTraceSession *session);
+char *tv_profile_sample_tree_to_string (TvProfileTree *tree);
+
+G_END_DECLS

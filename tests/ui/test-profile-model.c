@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The rows of the profile panel as strings, their order, and how changes are told. */
+
+#include "support/test-runner.h"
+#include "ui/profile-model.h"
+#include "ui/profile-sample.h"
+#include "ui/profile-text.h"
+#include "ui/relatives-group.h"
+
+#include <check.h>
+
+static void
+assert_rows (GListModel *model, TvTraceSession *session, const char *const *expected)
+{
+  ck_assert_uint_eq (g_list_model_get_n_items (model),
+                     g_strv_length ((char **) expected));
+  for (guint i = 0; expected[i] != NULL; i++)
+    {
+      g_autoptr (TvProfileRow) row = g_list_model_get_item (model, i);
+      g_autofree char *text = tv_profile_sample_row_to_string (row, session);
+
+      ck_assert_str_eq (text, expected[i]);
+    }
+}
+
+static void
+assert_names (TvProfileModel *model, TvTraceSession *session, const char *expected)
+{
+  g_autofree char *names
+      = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+
+  ck_assert_str_eq (names, expected);
+}
+
+START_TEST (test_methods_stand_by_rank)
+{
+  static const char *const expected[] = {
+    "0 a.Main.main ()V|100.0%|10.000|30.0%|3.000|100.0%|20.000|15.0%|3.000"
+    "|0.0%|0.000|1+0|10.000|20.000",
+    "1 a.Main.walk ()V|60.0%|6.000|50.0%|5.000|30.0%|6.000|25.0%|5.000"
+    "|0.0%|0.000|1+1|3.000|3.000",
+    "2 a.Leaf.end ()V|20.0%|2.000|20.0%|2.000|60.0%|12.000|60.0%|12.000"
+    "|50.0%|10.000|2+0|1.000|6.000",
+    NULL,
+  };
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+
+  assert_rows (G_LIST_MODEL (model), session, expected);
+  ck_assert_ptr_null (g_list_model_get_item (G_LIST_MODEL (model), 3));
+}
+END_TEST
+
+START_TEST (test_positions)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+  const guint32 leaf = tv_profile_sample_find (session, "a.Leaf.end");
+  const guint32 unused = tv_profile_sample_find (session, "a.Unused.no");
+
+  ck_assert_uint_eq (tv_profile_model_get_position (model, leaf), 2);
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
+  ck_assert_uint_eq (tv_profile_model_get_position (model, leaf), 0);
+  ck_assert_uint_eq (tv_profile_model_get_position (model, unused), G_MAXUINT);
+}
+END_TEST
+
+START_TEST (test_sort)
+{
+  static const struct
+  {
+    TvProfileColumn column;
+    gboolean descending;
+    const char *names;
+  } cases[] = {
+    { TV_PROFILE_COLUMN_NAME, FALSE,
+      "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_COLUMN_NAME, TRUE,
+      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V" },
+    { TV_PROFILE_COLUMN_EXCL_CPU, TRUE,
+      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V" },
+    { TV_PROFILE_COLUMN_EXCL_CPU_PERCENT, FALSE,
+      "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_COLUMN_INCL_REAL, TRUE,
+      "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_COLUMN_WAITING, TRUE,
+      "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_COLUMN_CALLS, TRUE,
+      "2 a.Leaf.end ()V, 1 a.Main.walk ()V, 0 a.Main.main ()V" },
+    { TV_PROFILE_COLUMN_REAL_PER_CALL, TRUE,
+      "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_N_COLUMNS, FALSE,
+      "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V" },
+  };
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      tv_profile_model_sort (model, cases[i].column, cases[i].descending);
+      assert_names (model, session, cases[i].names);
+    }
+}
+END_TEST
+
+START_TEST (test_equal_methods_stand_by_name_in_both_directions)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
+  assert_names (model, session, "0 a.Z.x ()V, 1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V");
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_INCL_REAL, FALSE);
+  assert_names (model, session, "1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V, 0 a.Z.x ()V");
+}
+END_TEST
+
+static void
+log_change (GListModel *model, guint position, guint removed, guint added,
+            gpointer user_data)
+{
+  g_string_append_printf (user_data, "%u-%u+%u of %u; ", position, removed, added,
+                          g_list_model_get_n_items (model));
+}
+
+static void
+log_order (TvProfileModel *model, gpointer user_data)
+{
+  g_string_append (user_data, "reordered; ");
+}
+
+START_TEST (test_a_new_order_is_told_in_two_steps)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+  GString *log = g_string_new (NULL);
+
+  g_signal_connect (model, "items-changed", G_CALLBACK (log_change), log);
+  g_signal_connect (model, "reordered", G_CALLBACK (log_order), log);
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
+  ck_assert_str_eq (log->str, "0-3+0 of 0; 0-0+3 of 3; reordered; ");
+  g_string_free (log, TRUE);
+}
+END_TEST
+
+START_TEST (test_ranks_follow_the_primary_clock)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
+  assert_names (model, session,
+                "0 a.Main.main ()V, 1 a.Leaf.end ()V, 2 a.Main.walk ()V");
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_THREAD_CPU);
+  assert_names (model, session,
+                "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V");
+}
+END_TEST
+
+START_TEST (test_clocks_that_a_trace_lacks_have_no_columns)
+{
+  static const char *const expected[] = {
+    "0 a.Z.x ()V|40.0%|0.020|40.0%|0.020|1+0|0.020",
+    "1 a.A.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
+    "2 a.B.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
+    "3 a.C.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
+    NULL,
+  };
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+
+  assert_rows (G_LIST_MODEL (model), session, expected);
+}
+END_TEST
+
+static GListModel *
+open_group (TvRelativesModel *relatives, guint position)
+{
+  g_autoptr (TvProfileRow) row
+      = g_list_model_get_item (G_LIST_MODEL (relatives), position);
+
+  ck_assert_int_eq (tv_profile_row_get_kind (row), TV_PROFILE_ROW_GROUP);
+  return G_LIST_MODEL (
+      tv_relatives_group_new (relatives, tv_profile_row_get_relation (row)));
+}
+
+START_TEST (test_relatives_of_a_recursive_method)
+{
+  static const char *const groups[] = {
+    "Parents|||||||||||||",
+    "Children|||||||||||||",
+    "Parents while recursive|||||||||||||",
+    "Children while recursive|||||||||||||",
+    NULL,
+  };
+  static const char *const members[][3] = {
+    { "0 a.Main.main ()V|100.0%|6.000|||100.0%|6.000|||||1/2||", NULL },
+    { "self|50.0%|3.000|||50.0%|3.000|||||||",
+      "1 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||", NULL },
+    { "1 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||", NULL },
+    { "2 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||", NULL },
+  };
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvRelativesModel) relatives = tv_relatives_model_new (
+      session, tv_profile_sample_find (session, "a.Main.walk"));
+
+  assert_rows (G_LIST_MODEL (relatives), session, groups);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      g_autoptr (GListModel) group = open_group (relatives, i);
+
+      assert_rows (group, session, members[i]);
+    }
+}
+END_TEST
+
+START_TEST (test_waiting_is_the_last_child)
+{
+  static const char *const parents[] = {
+    "0 a.Main.main ()V|50.0%|1.000|||91.7%|11.000|||||1/2||",
+    "1 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||",
+    NULL,
+  };
+  static const char *const children[] = {
+    "self|100.0%|2.000|||16.7%|2.000|||||||",
+    "(context switch)|0.0%|0.000|||83.3%|10.000|||||1/1||",
+    NULL,
+  };
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvRelativesModel) relatives = tv_relatives_model_new (
+      session, tv_profile_sample_find (session, "a.Leaf.end"));
+  g_autoptr (GListModel) parents_group = NULL;
+  g_autoptr (GListModel) children_group = NULL;
+
+  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 2);
+  parents_group = open_group (relatives, 0);
+  assert_rows (parents_group, session, parents);
+  children_group = open_group (relatives, 1);
+  assert_rows (children_group, session, children);
+}
+END_TEST
+
+START_TEST (test_a_leaf_without_waits_has_no_children)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
+  g_autoptr (TvRelativesModel) relatives
+      = tv_relatives_model_new (session, tv_profile_sample_find (session, "a.A.x"));
+  g_autoptr (GListModel) parents = NULL;
+  g_autoptr (TvProfileRow) row = NULL;
+  g_autofree char *name = NULL;
+
+  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 1);
+  parents = open_group (relatives, 0);
+  row = g_list_model_get_item (parents, 0);
+  name = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+  ck_assert_str_eq (name, "(toplevel)");
+  ck_assert_uint_eq (tv_profile_row_get_target (row), TV_METHOD_NONE);
+}
+END_TEST
+
+START_TEST (test_halves_are_rounded_up)
+{
+  static const struct
+  {
+    double nanoseconds;
+    const char *text;
+  } times[]
+      = { { 0, "0.000" },       { 499, "0.000" },           { 500, "0.001" },
+          { 1000500, "1.001" }, { 1234567890, "1234.568" }, { -1500000, "-1.500" } };
+  static const struct
+  {
+    gint64 part;
+    gint64 whole;
+    const char *text;
+  } shares[] = { { 49, 400, "12.3%" }, { 1, 3, "33.3%" },  { 2, 3, "66.7%" },
+                 { 5, 0, "0.0%" },     { 1, 1, "100.0%" }, { 1, 2000, "0.1%" },
+                 { 1, 2001, "0.0%" } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      g_autofree char *text = tv_profile_format_time (times[i].nanoseconds);
+
+      ck_assert_str_eq (text, times[i].text);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      g_autofree char *text
+          = tv_profile_format_percent (shares[i].part, shares[i].whole);
+
+      ck_assert_str_eq (text, shares[i].text);
+    }
+}
+END_TEST
+
+START_TEST (test_tooltip_names_the_source)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileRow) main_row
+      = tv_profile_row_new_method (tv_profile_sample_find (session, "a.Main.main"));
+  g_autofree char *text = tv_profile_row_dup_tooltip (main_row, session);
+
+  ck_assert_str_eq (text, "a.Main.main ()V\nMain.java:7");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_methods_stand_by_rank,
+    test_positions,
+    test_sort,
+    test_equal_methods_stand_by_name_in_both_directions,
+    test_a_new_order_is_told_in_two_steps,
+    test_ranks_follow_the_primary_clock,
+    test_clocks_that_a_trace_lacks_have_no_columns,
+    test_relatives_of_a_recursive_method,
+    test_waiting_is_the_last_child,
+    test_a_leaf_without_waits_has_no_children,
+    test_halves_are_rounded_up,
+    test_tooltip_names_the_source,
+  };
+
+  return tv_test_run ("profile-model", tests, G_N_ELEMENTS (tests));
+}

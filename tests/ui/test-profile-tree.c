@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* How rows of the profile panel open and are selected, by clicks, keys and the session,
+ * without a widget. */
+
+#include "support/test-runner.h"
+#include "ui/list-scroll.h"
+#include "ui/profile-sample.h"
+#include "ui/profile-steps.h"
+#include "ui/profile-tree.h"
+
+#include <check.h>
+
+#define CLOSED "\na.Main.main\na.Main.walk\na.Leaf.end\n"
+
+typedef struct
+{
+  TvTraceSession *session;
+  TvProfileTree *tree;
+  guint32 main;
+  guint32 walk;
+  guint32 leaf;
+  guint n_shown;
+  guint shown_position;
+  double shown_align;
+} Fixture;
+
+static void
+note_shown (TvProfileTree *tree, guint position, double align, gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  fixture->n_shown++;
+  fixture->shown_position = position;
+  fixture->shown_align = align;
+}
+
+static Fixture *
+fixture_new (void)
+{
+  Fixture *fixture = g_new0 (Fixture, 1);
+
+  fixture->session = tv_profile_sample_new ();
+  fixture->tree = tv_profile_tree_new (fixture->session);
+  fixture->main = tv_profile_sample_find (fixture->session, "a.Main.main");
+  fixture->walk = tv_profile_sample_find (fixture->session, "a.Main.walk");
+  fixture->leaf = tv_profile_sample_find (fixture->session, "a.Leaf.end");
+  g_signal_connect (fixture->tree, "show-row", G_CALLBACK (note_shown), fixture);
+  return fixture;
+}
+
+static void
+fixture_free (Fixture *fixture)
+{
+  g_assert_finalize_object (fixture->tree);
+  g_assert_finalize_object (fixture->session);
+  g_free (fixture);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fixture, fixture_free)
+
+static void
+assert_tree (Fixture *fixture, const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  /* What is left closes before the next layout. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  text = tv_profile_sample_tree_to_string (fixture->tree);
+  ck_assert_str_eq (text, expected);
+}
+
+static void
+assert_selected_method (Fixture *fixture, guint32 method)
+{
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session), method);
+}
+
+/* The arrow keys select a row and do nothing else. */
+static void
+move_to (Fixture *fixture, guint position)
+{
+  gtk_single_selection_set_selected (tv_profile_tree_get_selection (fixture->tree),
+                                     position);
+}
+
+/* A click selects a row first. */
+static void
+click (Fixture *fixture, guint position)
+{
+  move_to (fixture, position);
+  tv_profile_tree_pick (fixture->tree, position);
+}
+
+/* The triangle. */
+static void
+toggle (Fixture *fixture, guint position)
+{
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (fixture->tree));
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, position);
+
+  gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+  tv_profile_tree_note_expanded (fixture->tree, row);
+}
+
+START_TEST (test_all_is_closed_at_first)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  assert_tree (fixture, CLOSED);
+  assert_selected_method (fixture, TV_METHOD_NONE);
+}
+END_TEST
+
+START_TEST (test_a_selection_elsewhere_opens_the_method)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 3 });
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n"
+                        ".Parents\n..a.Main.main\n..a.Main.walk\n"
+                        ".Children\n..self\n..(context switch)\n");
+  ck_assert_uint_eq (fixture->n_shown, 1);
+  ck_assert_uint_eq (fixture->shown_position, 2);
+  ck_assert_double_eq_tol (fixture->shown_align, 1.0 / 3, 1e-9);
+  /* Showing it must not turn the call into all calls of the method. */
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (fixture->session).call, 3);
+
+  tv_trace_session_select_method (fixture->session, fixture->main);
+  assert_tree (fixture, "\n*a.Main.main\n.Parents\n..(toplevel)\n.Children\n..self\n"
+                        "..a.Main.walk\n..a.Leaf.end\na.Main.walk\na.Leaf.end\n");
+  tv_trace_session_clear_selection (fixture->session);
+  assert_tree (fixture, CLOSED);
+}
+END_TEST
+
+START_TEST (test_recursive_groups_stay_closed)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  tv_trace_session_select_method (fixture->session, fixture->walk);
+  assert_tree (fixture, "\na.Main.main\n*a.Main.walk\n.Parents\n..a.Main.main\n"
+                        ".Children\n..self\n..a.Main.walk\n.Parents while recursive\n"
+                        ".Children while recursive\na.Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_arrows_select_without_opening)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  move_to (fixture, 0);
+  assert_selected_method (fixture, fixture->main);
+  move_to (fixture, 1);
+  assert_selected_method (fixture, fixture->walk);
+  assert_tree (fixture, "\na.Main.main\n*a.Main.walk\na.Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_a_picked_method_closes_when_the_selection_leaves)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  click (fixture, 2);
+  assert_selected_method (fixture, fixture->leaf);
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n"
+                        ".Parents\n..a.Main.main\n..a.Main.walk\n"
+                        ".Children\n..self\n..(context switch)\n");
+  move_to (fixture, 4);
+  assert_selected_method (fixture, fixture->leaf);
+  move_to (fixture, 1);
+  assert_tree (fixture, "\na.Main.main\n*a.Main.walk\na.Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_what_was_opened_by_hand_stays_open)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  toggle (fixture, 2);
+  assert_selected_method (fixture, TV_METHOD_NONE);
+  click (fixture, 1);
+  click (fixture, 0);
+  assert_tree (fixture, "\n*a.Main.main\n.Parents\n..(toplevel)\n.Children\n..self\n"
+                        "..a.Main.walk\n..a.Leaf.end\na.Main.walk\na.Leaf.end\n"
+                        ".Parents\n..a.Main.main\n..a.Main.walk\n"
+                        ".Children\n..self\n..(context switch)\n");
+}
+END_TEST
+
+START_TEST (test_touching_a_picked_method_keeps_it_open)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  click (fixture, 2);
+  toggle (fixture, 6); /* Children */
+  move_to (fixture, 0);
+  assert_tree (fixture, "\n*a.Main.main\na.Main.walk\na.Leaf.end\n"
+                        ".Parents\n..a.Main.main\n..a.Main.walk\n.Children\n");
+}
+END_TEST
+
+START_TEST (test_relatives_lead_to_their_method)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  click (fixture, 2);
+  click (fixture, 4); /* a.Main.main among the parents */
+  assert_selected_method (fixture, fixture->main);
+  assert_tree (fixture, "\n*a.Main.main\n.Parents\n..(toplevel)\n.Children\n..self\n"
+                        "..a.Main.walk\n..a.Leaf.end\na.Main.walk\na.Leaf.end\n");
+  ck_assert_uint_eq (fixture->shown_position, 0);
+  tv_profile_tree_activate (fixture->tree, 5); /* a.Main.walk among the children */
+  assert_selected_method (fixture, fixture->walk);
+}
+END_TEST
+
+START_TEST (test_rows_about_no_method_lead_nowhere)
+{
+  static const char *const expected
+      = "\na.Main.main\na.Main.walk\na.Leaf.end\n.Parents\n..a.Main.main\n"
+        "..a.Main.walk\n.Children\n..self\n..*(context switch)\n";
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  click (fixture, 2);
+  click (fixture, 7); /* self */
+  assert_selected_method (fixture, fixture->leaf);
+  click (fixture, 8); /* (context switch) */
+  assert_selected_method (fixture, fixture->leaf);
+  assert_tree (fixture, expected);
+  tv_profile_tree_activate (fixture->tree, 8);
+  assert_tree (fixture, expected);
+}
+END_TEST
+
+START_TEST (test_activating_a_heading_opens_and_closes_it)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  click (fixture, 2);
+  tv_profile_tree_activate (fixture->tree, 3);
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n.Parents\n"
+                        ".Children\n..self\n..(context switch)\n");
+  tv_profile_tree_activate (fixture->tree, 3);
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n"
+                        ".Parents\n..a.Main.main\n..a.Main.walk\n"
+                        ".Children\n..self\n..(context switch)\n");
+}
+END_TEST
+
+START_TEST (test_stepping_in_and_out)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  move_to (fixture, 2);
+  tv_profile_step_in (fixture->tree);
+  tv_profile_step_in (fixture->tree);
+  tv_profile_step_in (fixture->tree);
+  tv_profile_step_in (fixture->tree); /* nothing below: stays */
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\na.Leaf.end\n"
+                        ".Parents\n..*a.Main.main\n..a.Main.walk\n"
+                        ".Children\n..self\n..(context switch)\n");
+  tv_profile_step_out (fixture->tree);
+  tv_profile_step_out (fixture->tree);
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\na.Leaf.end\n"
+                        ".*Parents\n.Children\n..self\n..(context switch)\n");
+  ck_assert_double_eq (fixture->shown_align, TV_LIST_SCROLL_LEAST);
+  tv_profile_step_out (fixture->tree);
+  tv_profile_step_out (fixture->tree);
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_closing_a_method_keeps_it_selected)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  click (fixture, 2);
+  move_to (fixture, 8);
+  toggle (fixture, 2);
+  assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_a_new_order_keeps_what_is_open_and_selected)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  toggle (fixture, 1);
+  toggle (fixture, 7); /* Parents while recursive */
+  tv_trace_session_select_method (fixture->session, fixture->main);
+  fixture->n_shown = 0;
+  tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),
+                         TV_PROFILE_COLUMN_NAME, FALSE);
+  assert_tree (fixture, "\na.Leaf.end\n*a.Main.main\n.Parents\n..(toplevel)\n"
+                        ".Children\n..self\n..a.Main.walk\n..a.Leaf.end\n"
+                        "a.Main.walk\n.Parents\n..a.Main.main\n.Children\n..self\n"
+                        "..a.Main.walk\n.Parents while recursive\n..a.Main.walk\n"
+                        ".Children while recursive\n");
+  assert_selected_method (fixture, fixture->main);
+  ck_assert_uint_eq (fixture->n_shown, 1);
+  ck_assert_uint_eq (fixture->shown_position, 1);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_all_is_closed_at_first,
+    test_a_selection_elsewhere_opens_the_method,
+    test_recursive_groups_stay_closed,
+    test_arrows_select_without_opening,
+    test_a_picked_method_closes_when_the_selection_leaves,
+    test_what_was_opened_by_hand_stays_open,
+    test_touching_a_picked_method_keeps_it_open,
+    test_relatives_lead_to_their_method,
+    test_rows_about_no_method_lead_nowhere,
+    test_activating_a_heading_opens_and_closes_it,
+    test_stepping_in_and_out,
+    test_closing_a_method_keeps_it_selected,
+    test_a_new_order_keeps_what_is_open_and_selected,
+  };
+
+  return tv_test_run ("profile-tree", tests, G_N_ELEMENTS (tests));
+}
