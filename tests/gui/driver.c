@@ -157,6 +157,8 @@ tv_gui_start (void)
 
   if (application != NULL)
     return TV_APPLICATION (application);
+  /* As main() does; the file dialog notes both in the list of recent files. */
+  g_set_prgname ("traceview");
   g_set_application_name ("Traceview");
   application = G_APPLICATION (tv_application_new ());
   ck_assert_msg (g_application_register (application, NULL, &error), "%s",
