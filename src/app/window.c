@@ -199,8 +199,8 @@ save_size (TvWindow *self)
   if (self->settings == NULL)
     return;
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  g_settings_set_int (self->settings, "window-width", width);
-  g_settings_set_int (self->settings, "window-height", height);
+  g_settings_set_int (self->settings, "window-width", MAX (width, 1));
+  g_settings_set_int (self->settings, "window-height", MAX (height, 1));
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   if (self->session != NULL)
