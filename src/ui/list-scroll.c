@@ -6,13 +6,20 @@
 
 #include "ui/list-scroll.h"
 
+#include <math.h>
+
 #define REQUEST_KEY "tv-list-scroll-request"
+
+/* A list learns the heights of new rows as it lays them out, and may need some frames
+ * to come to rest; and somebody may scroll away meanwhile. */
+#define MAX_FRAMES 8
 
 typedef struct
 {
   guint position;
   double align;
-  gboolean laid_out;
+  gboolean focus;
+  guint n_frames;
 } ScrollRequest;
 
 /**
@@ -35,22 +42,59 @@ tv_list_scroll_get_rows (GtkColumnView *view)
   g_return_val_if_reached (NULL);
 }
 
-/* Puts the row where it is wanted. Rows are all of one height, so that the height of
- * the list tells where each of them is. */
+static GtkWidget *
+find_selected_row (GtkWidget *rows)
+{
+  GtkWidget *row;
+
+  for (row = gtk_widget_get_first_child (rows); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED)
+      return row;
+  return NULL;
+}
+
 static void
+focus_selected_row (GtkWidget *rows)
+{
+  GtkWidget *row = find_selected_row (rows);
+
+  if (row != NULL && gtk_widget_get_mapped (row))
+    gtk_widget_grab_focus (row);
+}
+
+/* Rows far from what is seen are there, too, but were never given a size. */
+static int
+get_row_height (GtkWidget *rows)
+{
+  GtkWidget *row;
+
+  for (row = gtk_widget_get_first_child (rows); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
+      return gtk_widget_get_height (row);
+  return 0;
+}
+
+/* Puts the row where it is wanted, if it isn't there yet. Rows are all of one height,
+ * so that one of them tells where each is. */
+static gboolean
 align_row (GtkColumnView *view, const ScrollRequest *request)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
-  GListModel *model = G_LIST_MODEL (gtk_column_view_get_model (view));
-  const guint n_rows = model != NULL ? g_list_model_get_n_items (model) : 0;
+  const int height = get_row_height (tv_list_scroll_get_rows (view));
   const double page = gtk_adjustment_get_page_size (adjustment);
-  double row_height;
+  const double old_value = gtk_adjustment_get_value (adjustment);
+  double value;
 
-  if (request->position >= n_rows)
-    return;
-  row_height = gtk_adjustment_get_upper (adjustment) / n_rows;
-  gtk_adjustment_set_value (adjustment, request->position * row_height
-                                            - (page - row_height) * request->align);
+  if (request->align < 0 || height == 0)
+    return height > 0;
+  value = floor (request->position * height - (page - height) * request->align);
+  value = MAX (value, 0);
+  gtk_adjustment_set_value (adjustment, value);
+  return old_value == gtk_adjustment_get_value (adjustment)
+         && (old_value == value
+             || request->position * height < gtk_adjustment_get_upper (adjustment));
 }
 
 static gboolean
@@ -61,17 +105,19 @@ scroll_when_laid_out (GtkWidget *widget, GdkFrameClock *clock, gpointer user_dat
 
   if (!gtk_widget_get_mapped (rows) || gtk_widget_get_height (rows) == 0)
     return G_SOURCE_CONTINUE;
-  if (!request->laid_out)
+
+  request->n_frames++;
+  if (request->n_frames == 1)
     {
-      /* Ticks come before the layout of a frame: in the next one the heights are right.
-       */
+      /* Ticks come before the layout of a frame: look at it in the next one. */
       gtk_widget_activate_action (rows, "list.scroll-to-item", "u", request->position);
-      request->laid_out = TRUE;
       gtk_widget_queue_allocate (rows);
       return G_SOURCE_CONTINUE;
     }
-  if (request->align >= 0)
-    align_row (GTK_COLUMN_VIEW (widget), request);
+  if (!align_row (GTK_COLUMN_VIEW (widget), request) && request->n_frames < MAX_FRAMES)
+    return G_SOURCE_CONTINUE;
+  if (request->focus)
+    focus_selected_row (rows);
   g_object_set_data (G_OBJECT (widget), REQUEST_KEY, NULL);
   return G_SOURCE_REMOVE;
 }
@@ -102,11 +148,16 @@ tv_list_scroll_to (GtkColumnView *view, guint position, double align)
                                     NULL);
       g_object_set_data_full (G_OBJECT (view), REQUEST_KEY, request, g_free);
     }
+  rows = tv_list_scroll_get_rows (view);
   request->position = position;
   request->align = align;
-  request->laid_out = FALSE;
+  request->focus |= gtk_widget_get_focus_child (rows) != NULL;
+  request->n_frames = 0;
 
-  rows = tv_list_scroll_get_rows (view);
-  if (gtk_widget_get_mapped (rows))
-    gtk_widget_activate_action (rows, "list.scroll-to-item", "u", position);
+  if (!gtk_widget_get_mapped (rows))
+    return;
+  gtk_widget_activate_action (rows, "list.scroll-to-item", "u", position);
+  /* Keys that come before the next frame go on from there, too. */
+  if (request->focus)
+    focus_selected_row (rows);
 }

@@ -293,15 +293,21 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
 }
 
-/* The keyboard goes where the eye is sent, if it was in the table before. */
 static void
 show_row (TvProfilePanel *self, guint position, double align)
 {
-  GtkWidget *rows = tv_list_scroll_get_rows (self->view);
-
   tv_list_scroll_to (self->view, position, align);
-  if (gtk_widget_get_focus_child (rows) != NULL)
-    gtk_widget_grab_focus (rows);
+}
+
+/* What was selected before there was a table to scroll. */
+static void
+show_selected_row (TvProfilePanel *self)
+{
+  const guint position
+      = gtk_single_selection_get_selected (tv_profile_tree_get_selection (self->tree));
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    tv_list_scroll_to (self->view, position, TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**
@@ -354,6 +360,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       self->columns = tv_profile_columns_new (self->view, self->tree);
       gtk_column_view_set_model (
           self->view, GTK_SELECTION_MODEL (tv_profile_tree_get_selection (self->tree)));
+      show_selected_row (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

@@ -7,9 +7,6 @@
 #include "ui/profile-text.h"
 #include "ui/relatives-group.h"
 
-/* Where a row that was picked elsewhere comes to stand: what opens under it is seen. */
-#define TOP_THIRD (1.0 / 3)
-
 struct _TvProfileTree
 {
   GObject parent_instance;
@@ -200,7 +197,7 @@ follow_session (TvProfileTree *self)
       close_opened_method (self);
     }
   else
-    go_to_method (self, method, TOP_THIRD);
+    go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /* All rows are new: open and select as before. */
@@ -216,7 +213,8 @@ follow_order (TvProfileTree *self)
   position = tv_profile_tree_get_method_position (self, method);
   select_row (self, position);
   if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TOP_THIRD);
+    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position,
+                   TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**
@@ -347,7 +345,8 @@ pick_row (TvProfileTree *self, TvProfileRow *row)
   tv_trace_session_select_method (self->session, target);
   self->following = FALSE;
   go_to_method (self, target,
-                kind == TV_PROFILE_ROW_METHOD ? TV_LIST_SCROLL_LEAST : TOP_THIRD);
+                kind == TV_PROFILE_ROW_METHOD ? TV_LIST_SCROLL_LEAST
+                                              : TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**

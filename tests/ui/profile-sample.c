@@ -83,6 +83,35 @@ tv_profile_sample_new_ties (void)
 }
 
 /**
+ * tv_profile_sample_new_many:
+ * @n_methods: how many
+ *
+ * Makes a wall-clock session of methods `m.C0.x`, `m.C1.x` and so on that are called
+ * once, each for a microsecond less than the one before: their number is their rank.
+ *
+ * Returns: (transfer full): the session
+ */
+TvTraceSession *
+tv_profile_sample_new_many (guint n_methods)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  guint64 time = 0;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint32 i = 0; i < n_methods; i++)
+    {
+      const guint32 id = (i + 1) * 4;
+      g_autofree char *class_name = g_strdup_printf ("m.C%u", i);
+
+      tv_trace_writer_add_method (writer, id, class_name, "x", "()V", "M.java", 1);
+      tv_trace_writer_enter (writer, 1, id, 0, time);
+      time += n_methods - i;
+      tv_trace_writer_exit (writer, 1, id, 0, time);
+    }
+  return new_session (writer);
+}
+
+/**
  * tv_profile_sample_find:
  * @session: a session
  * @full_name: class and method
