@@ -43,6 +43,7 @@ struct _TvWindow
   GSettings *settings;
   GFile *file;
   TvTraceSession *session;
+  char *recent_uris;
 
   /* The load under way; a result of another generation comes too late to be shown */
   GCancellable *cancellable;

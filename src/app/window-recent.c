@@ -72,12 +72,32 @@ fill_list (TvWindow *self, GPtrArray *files)
     gtk_list_box_append (self->recent_list, build_row (g_ptr_array_index (files, i)));
 }
 
+static char *
+join_uris (GPtrArray *files)
+{
+  GString *uris = g_string_new (NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    g_string_append_printf (uris, "%s\n",
+                            gtk_recent_info_get_uri (g_ptr_array_index (files, i)));
+  return g_string_free (uris, FALSE);
+}
+
+/* Every program on the desktop changes the list: what shows is left alone, with the row
+ * under the pointer and the focus, unless it is our part of the list that changed. */
 static void
 update_recent_files (TvWindow *self)
 {
   g_autoptr (GPtrArray) files = tv_recent_files_list ();
-  g_autoptr (GMenuModel) menu = build_menu (files);
+  g_autofree char *uris = join_uris (files);
+  g_autoptr (GMenuModel) menu = NULL;
 
+  if (g_strcmp0 (uris, self->recent_uris) == 0)
+    return;
+  g_free (self->recent_uris);
+  self->recent_uris = g_steal_pointer (&uris);
+
+  menu = build_menu (files);
   gtk_menu_button_set_menu_model (self->recent_button, menu);
   gtk_widget_set_visible (GTK_WIDGET (self->recent_button), files->len > 0);
   fill_list (self, files);

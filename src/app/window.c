@@ -238,6 +238,7 @@ tv_window_dispose (GObject *object)
   TvWindow *self = TV_WINDOW (object);
 
   tv_window_stop_loading (self);
+  g_signal_handlers_disconnect_by_data (gtk_recent_manager_get_default (), self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
   /* Disposing of the template unparents its children behind the window's back. */
@@ -246,6 +247,7 @@ tv_window_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->file);
   g_clear_object (&self->settings);
+  g_clear_pointer (&self->recent_uris, g_free);
 
   G_OBJECT_CLASS (tv_window_parent_class)->dispose (object);
 }
