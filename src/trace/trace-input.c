@@ -95,6 +95,12 @@ load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
             && g_file_is_native (file);
   if (*mapped)
     return map_local_file (file, error);
+  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
+                           _ ("This is a folder, not a file"));
+      return NULL;
+    }
   stream = g_file_read (file, cancellable, error);
   if (stream == NULL)
     return NULL;

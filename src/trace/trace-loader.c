@@ -214,6 +214,7 @@ tv_trace_find_file (const char *argument, GError **error)
   g_autoptr (GFile) trace = NULL;
   g_autoptr (GFile) key = NULL;
   g_autoptr (GFile) data = NULL;
+  GFileType type;
 
   g_return_val_if_fail (argument != NULL, NULL);
 
@@ -224,7 +225,9 @@ tv_trace_find_file (const char *argument, GError **error)
       return NULL;
     }
   file = g_file_new_for_commandline_arg (argument);
-  if (g_file_query_exists (file, NULL))
+  /* A folder may stand beside the trace of the same name. */
+  type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
+  if (type != G_FILE_TYPE_UNKNOWN && type != G_FILE_TYPE_DIRECTORY)
     return g_steal_pointer (&file);
   trace = find_with_ending (file, ".trace");
   if (trace != NULL)
@@ -233,6 +236,8 @@ tv_trace_find_file (const char *argument, GError **error)
   data = find_with_ending (file, ".data");
   if (key != NULL && data != NULL)
     return g_steal_pointer (&key);
+  if (type == G_FILE_TYPE_DIRECTORY)
+    return g_steal_pointer (&file); /* loading it says what it is */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                        _ ("There is no such file"));
   return NULL;

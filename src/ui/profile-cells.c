@@ -35,7 +35,7 @@ new_inscription (float xalign)
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (inscription),
                                      GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_inscription_set_xalign (GTK_INSCRIPTION (inscription), xalign);
-  gtk_inscription_set_yalign (GTK_INSCRIPTION (inscription), 0.5);
+  gtk_inscription_set_yalign (GTK_INSCRIPTION (inscription), 0);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (inscription), 0);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (inscription), 0);
   gtk_widget_set_hexpand (inscription, TRUE);

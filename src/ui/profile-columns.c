@@ -10,7 +10,7 @@
 #define TITLE_CHARS 9
 
 /* The name takes what is left, but no less than this. */
-#define NAME_WIDTH 360
+#define NAME_WIDTH 320
 
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13

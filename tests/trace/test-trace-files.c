@@ -51,7 +51,7 @@ remove_folder (const char *folder)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
 
-      g_unlink (path);
+      g_remove (path);
     }
   g_rmdir (folder);
 }
@@ -194,6 +194,21 @@ START_TEST (a_base_name_finds_the_trace_or_the_pair)
 }
 END_TEST
 
+START_TEST (a_folder_of_the_same_name_hides_no_trace)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autofree char *folder = new_folder ();
+  g_autofree char *base = g_build_filename (folder, "calc", NULL);
+  g_autofree char *whole = g_strconcat (base, ".trace", NULL);
+
+  ck_assert_int_eq (g_mkdir (base, 0700), 0);
+  assert_finds (base, base);
+  ck_assert (tv_trace_writer_save (writer, whole, NULL));
+  assert_finds (base, whole);
+  remove_folder (folder);
+}
+END_TEST
+
 START_TEST (half_a_pair_is_not_found_by_its_base_name)
 {
   g_autoptr (TvTraceWriter) writer = write_call ();
@@ -238,6 +253,7 @@ main (void)
                                  gzip_is_seen_by_its_first_bytes,
                                  gzip_that_was_cut,
                                  a_base_name_finds_the_trace_or_the_pair,
+                                 a_folder_of_the_same_name_hides_no_trace,
                                  half_a_pair_is_not_found_by_its_base_name,
                                  missing_file_and_folder };
 
