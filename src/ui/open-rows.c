@@ -115,6 +115,12 @@ expand_late_groups (GListModel *relatives, guint position, guint removed, guint 
 }
 
 static void
+unref_row (gpointer row, GClosure *closure)
+{
+  g_object_unref (row);
+}
+
+static void
 expand_method (TvOpenRows *self, guint32 method, guint groups)
 {
   const guint position = tv_profile_model_get_position (self->methods, method);
@@ -134,8 +140,10 @@ expand_method (TvOpenRows *self, guint32 method, guint groups)
     {
       g_object_set_data (G_OBJECT (relatives), LATE_GROUPS_KEY,
                          GUINT_TO_POINTER (groups));
-      g_signal_connect_object (relatives, "items-changed",
-                               G_CALLBACK (expand_late_groups), row, G_CONNECT_AFTER);
+      /* Nobody else keeps a row that isn't on the screen. */
+      g_signal_connect_data (relatives, "items-changed",
+                             G_CALLBACK (expand_late_groups), g_object_ref (row),
+                             unref_row, G_CONNECT_AFTER);
     }
 }
 

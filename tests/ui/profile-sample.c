@@ -86,7 +86,7 @@ tv_profile_sample_new_ties (void)
  * tv_profile_sample_new_many:
  * @n_methods: how many
  *
- * Makes a wall-clock session of methods `m.C0.x`, `m.C1.x` and so on that are called
+ * Makes a dual-clock session of methods `m.C0.x`, `m.C1.x` and so on that are called
  * once, each for a microsecond less than the one before: their number is their rank.
  *
  * Returns: (transfer full): the session
@@ -94,7 +94,7 @@ tv_profile_sample_new_ties (void)
 TvTraceSession *
 tv_profile_sample_new_many (guint n_methods)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
   guint64 time = 0;
 
   tv_trace_writer_add_thread (writer, 1, "main");
@@ -104,10 +104,37 @@ tv_profile_sample_new_many (guint n_methods)
       g_autofree char *class_name = g_strdup_printf ("m.C%u", i);
 
       tv_trace_writer_add_method (writer, id, class_name, "x", "()V", "M.java", 1);
-      tv_trace_writer_enter (writer, 1, id, 0, time);
+      tv_trace_writer_enter (writer, 1, id, time, time);
       time += n_methods - i;
-      tv_trace_writer_exit (writer, 1, id, 0, time);
+      tv_trace_writer_exit (writer, 1, id, time, time);
     }
+  return new_session (writer);
+}
+
+/**
+ * tv_profile_sample_new_long:
+ * @n_calls: how many
+ *
+ * Makes a wall-clock session of `l.Loop.run`, which calls `l.Step.take` so many times,
+ * a microsecond each.
+ *
+ * Returns: (transfer full): the session
+ */
+TvTraceSession *
+tv_profile_sample_new_long (guint n_calls)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "l.Loop", "run", "()V", "L.java", 1);
+  tv_trace_writer_add_method (writer, 8, "l.Step", "take", "()V", "L.java", 2);
+  tv_trace_writer_enter (writer, 1, 4, 0, 0);
+  for (guint i = 0; i < n_calls; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 8, 0, i);
+      tv_trace_writer_exit (writer, 1, 8, 0, i + 1);
+    }
+  tv_trace_writer_exit (writer, 1, 4, 0, n_calls);
   return new_session (writer);
 }
 

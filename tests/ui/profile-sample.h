@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 TvTraceSession *tv_profile_sample_new (void);
 TvTraceSession *tv_profile_sample_new_ties (void);
 TvTraceSession *tv_profile_sample_new_many (guint n_methods);
+TvTraceSession *tv_profile_sample_new_long (guint n_calls);
 guint32 tv_profile_sample_find (TvTraceSession *session, const char *full_name);
 char *tv_profile_sample_row_to_string (TvProfileRow *row, TvTraceSession *session);
 char *tv_profile_sample_names_to_string (GListModel *model, TvTraceSession *session);

@@ -175,6 +175,41 @@ START_TEST (test_clocks_that_a_trace_lacks_have_no_columns)
 }
 END_TEST
 
+static void
+assert_first (TvProfileModel *model, TvTraceSession *session, const char *expected)
+{
+  g_autoptr (TvProfileRow) row = g_list_model_get_item (G_LIST_MODEL (model), 0);
+  g_autofree char *name
+      = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+
+  ck_assert_str_eq (name, expected);
+}
+
+START_TEST (test_very_many_methods_are_sorted_in_a_worker)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_many (20001);
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+  GString *log = g_string_new (NULL);
+
+  g_signal_connect (model, "reordered", G_CALLBACK (log_order), log);
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_INCL_REAL, FALSE);
+  assert_first (model, session, "0 m.C0.x ()V");
+  while (log->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  assert_first (model, session, "20000 m.C20000.x ()V");
+  /* The first request was overtaken and must not come late. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  ck_assert_str_eq (log->str, "reordered; ");
+  tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, TRUE);
+  while (g_str_equal (log->str, "reordered; "))
+    g_main_context_iteration (NULL, TRUE);
+  assert_first (model, session, "9999 m.C9999.x ()V");
+  g_string_free (log, TRUE);
+}
+END_TEST
+
 static GListModel *
 open_group (TvRelativesModel *relatives, guint position)
 {
@@ -260,6 +295,34 @@ START_TEST (test_a_leaf_without_waits_has_no_children)
 }
 END_TEST
 
+START_TEST (test_relatives_in_a_long_trace_come_later)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
+  g_autoptr (TvRelativesModel) relatives = tv_relatives_model_new (
+      session, tv_profile_sample_find (session, "l.Step.take"));
+  GString *log = g_string_new (NULL);
+
+  g_signal_connect (relatives, "items-changed", G_CALLBACK (log_change), log);
+  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
+  ck_assert_ptr_null (tv_relatives_model_get_relatives (relatives));
+  while (log->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_str_eq (log->str, "0-0+1 of 1; ");
+  g_string_free (log, TRUE);
+}
+END_TEST
+
+START_TEST (test_relatives_that_nobody_waits_for_are_given_up)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
+  TvRelativesModel *relatives = tv_relatives_model_new (
+      session, tv_profile_sample_find (session, "l.Step.take"));
+
+  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
+  g_assert_finalize_object (relatives);
+}
+END_TEST
+
 START_TEST (test_halves_are_rounded_up)
 {
   static const struct
@@ -319,6 +382,9 @@ main (void)
     test_relatives_of_a_recursive_method,
     test_waiting_is_the_last_child,
     test_a_leaf_without_waits_has_no_children,
+    test_very_many_methods_are_sorted_in_a_worker,
+    test_relatives_in_a_long_trace_come_later,
+    test_relatives_that_nobody_waits_for_are_given_up,
     test_halves_are_rounded_up,
     test_tooltip_names_the_source,
   };

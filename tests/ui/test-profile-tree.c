@@ -135,6 +135,24 @@ START_TEST (test_a_selection_elsewhere_opens_the_method)
 }
 END_TEST
 
+START_TEST (test_groups_that_come_later_open_when_they_come)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
+  g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
+  g_autofree char *text = NULL;
+
+  tv_trace_session_select_method (session,
+                                  tv_profile_sample_find (session, "l.Loop.run"));
+  ck_assert_uint_eq (g_list_model_get_n_items (rows), 2);
+  while (g_list_model_get_n_items (rows) == 2)
+    g_main_context_iteration (NULL, TRUE);
+  text = tv_profile_sample_tree_to_string (tree);
+  ck_assert_str_eq (text, "\n*l.Loop.run\n.Parents\n..(toplevel)\n.Children\n..self\n"
+                          "..l.Step.take\nl.Step.take\n");
+}
+END_TEST
+
 START_TEST (test_recursive_groups_stay_closed)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
@@ -310,6 +328,7 @@ main (void)
   const TTest *const tests[] = {
     test_all_is_closed_at_first,
     test_a_selection_elsewhere_opens_the_method,
+    test_groups_that_come_later_open_when_they_come,
     test_recursive_groups_stay_closed,
     test_arrows_select_without_opening,
     test_a_picked_method_closes_when_the_selection_leaves,

@@ -171,6 +171,29 @@ START_TEST (test_primary_clock_makes_a_new_ranking)
 }
 END_TEST
 
+START_TEST (test_very_many_methods_are_ranked_in_a_worker)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_many (20001);
+  GString *log = log_properties (session);
+
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
+  assert_log (log, "");
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_THREAD_CPU);
+  while (log->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  assert_log (log, "primary-clock ranking ");
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
+
+  /* Back and forth: nothing is left to do. */
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_THREAD_CPU);
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  assert_log (log, "");
+  g_string_free (log, TRUE);
+}
+END_TEST
+
 START_TEST (test_properties_can_be_read)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -203,6 +226,7 @@ main (void)
     test_view_stays_inside_the_full_range,
     test_view_has_a_least_span,
     test_primary_clock_makes_a_new_ranking,
+    test_very_many_methods_are_ranked_in_a_worker,
     test_properties_can_be_read,
   };
 
