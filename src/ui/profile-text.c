@@ -163,19 +163,22 @@ dup_method_number (guint32 method, TvTraceSession *session, TvProfileColumn colu
   return tv_profile_format_time (tv_profile_column_get_value (column, totals));
 }
 
+/* The row "self" leaves out the waits, which have a row of their own: with both, the
+ * group adds up to the method's inclusive time. */
 static gint64
 get_sub_time (TvProfileRow *row, TvClock clock)
 {
+  gint64 waiting = 0;
+
+  if (clock == TV_CLOCK_WALL)
+    waiting = tv_relatives_get_waiting (get_relatives (row));
+
   switch (tv_profile_row_get_kind (row))
     {
     case TV_PROFILE_ROW_SELF:
-      /* Waiting has a row of its own, and the group adds up. */
-      return tv_relatives_get_self (get_relatives (row), clock)
-             - (clock == TV_CLOCK_WALL ? tv_relatives_get_waiting (get_relatives (row))
-                                       : 0);
+      return tv_relatives_get_self (get_relatives (row), clock) - waiting;
     case TV_PROFILE_ROW_WAIT:
-      return clock == TV_CLOCK_WALL ? tv_relatives_get_waiting (get_relatives (row))
-                                    : 0;
+      return waiting;
     case TV_PROFILE_ROW_RELATIVE:
       return get_relative (row)->inclusive[clock];
     case TV_PROFILE_ROW_METHOD:

@@ -400,8 +400,7 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
     return;
   row = gtk_tree_list_row_get_item (tree_row);
   if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
-    gtk_tree_list_row_set_expanded (tree_row,
-                                    !gtk_tree_list_row_get_expanded (tree_row));
+    expand_row (self, tree_row, !gtk_tree_list_row_get_expanded (tree_row));
   else
     pick_row (self, row);
 }

@@ -4,20 +4,17 @@
 
 #include "draw/extents.h"
 #include "draw/lane-raster.h"
+#include "ui/lane-bands.h"
 
 /* Calls that may be walked over within a frame, about a millisecond's work. */
 #define MAX_COST_IN_FRAME 500000
 
-/* Software drawing copies a whole texture to show any part of it. Tiles keep the copy
- * small when only the line under the pointer moves. */
-#define TILE_COLUMNS 256
-
 typedef struct
 {
   TvLaneData *data; /* the last that was computed */
-  TvLaneView shown; /* what the tiles show */
-  gboolean tiles_ready;
-  GPtrArray *tiles; /* of GdkTexture */
+  gboolean drawn;   /* whether the bands show the data, in the present colours */
+  TvLaneView shown; /* the view that they are for */
+  GArray *bands;    /* of TvLaneBand, or NULL */
   guint last_frame;
 } Lane;
 
@@ -66,7 +63,7 @@ static void
 lane_free (Lane *lane)
 {
   tv_lane_data_free (lane->data);
-  g_clear_pointer (&lane->tiles, g_ptr_array_unref);
+  g_clear_pointer (&lane->bands, g_array_unref);
   g_free (lane);
 }
 
@@ -157,7 +154,7 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
 
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
-    ((Lane *) lane)->tiles_ready = FALSE;
+    ((Lane *) lane)->drawn = FALSE;
 }
 
 static Lane *
@@ -186,7 +183,7 @@ take_data (TvTimelineLanes *self, TvLaneData *data)
 
   tv_lane_data_free (lane->data);
   lane->data = data;
-  lane->tiles_ready = FALSE;
+  lane->drawn = FALSE;
 }
 
 static void
@@ -323,31 +320,7 @@ draw_extents (const TvTimelineLanes *self, const TvLaneData *data,
 }
 
 static void
-cut_tiles (Lane *lane, cairo_surface_t *surface)
-{
-  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  int width = cairo_image_surface_get_width (surface);
-  int height = cairo_image_surface_get_height (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
-      cairo_image_surface_get_data (surface), stride * (gsize) height,
-      (GDestroyNotify) cairo_surface_destroy, cairo_surface_reference (surface));
-
-  g_clear_pointer (&lane->tiles, g_ptr_array_unref);
-  lane->tiles = g_ptr_array_new_with_free_func (g_object_unref);
-  for (int x = 0; x < width; x += TILE_COLUMNS)
-    {
-      int tile_width = MIN (TILE_COLUMNS, width - x);
-      gsize offset = (gsize) x * 4;
-      g_autoptr (GBytes) part = g_bytes_new_from_bytes (
-          bytes, offset, stride * (gsize) (height - 1) + (gsize) tile_width * 4);
-      g_ptr_array_add (lane->tiles,
-                       gdk_memory_texture_new (tile_width, height, GDK_MEMORY_DEFAULT,
-                                               part, stride));
-    }
-}
-
-static void
-draw_tiles (TvTimelineLanes *self, Lane *lane)
+draw_lane (TvTimelineLanes *self, Lane *lane)
 {
   g_autoptr (TvLaneData) stretched = NULL;
   const TvLaneData *data = lane->data;
@@ -367,12 +340,12 @@ draw_tiles (TvTimelineLanes *self, Lane *lane)
   surface = tv_lane_raster_new_surface (data->columns, self->view.n_columns, &geometry,
                                         &style);
   draw_extents (self, data, surface);
-  cairo_surface_flush (surface);
-  cut_tiles (lane, surface);
+  g_clear_pointer (&lane->bands, g_array_unref);
+  lane->bands = tv_lane_bands_new (surface, self->view.scale);
   cairo_surface_destroy (surface);
 
   lane->shown = self->view;
-  lane->tiles_ready = TRUE;
+  lane->drawn = TRUE;
 }
 
 /**
@@ -389,8 +362,6 @@ void
 tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                             GtkSnapshot *snapshot, int x, int y)
 {
-  float scale;
-  float left;
   Lane *lane;
 
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->method_colors != NULL);
@@ -398,19 +369,16 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
   lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
   if (lane == NULL || lane->data == NULL)
     return;
-  if (!lane->tiles_ready || !tv_lane_view_equal (&lane->shown, &self->view))
-    draw_tiles (self, lane);
+  if (!lane->drawn || !tv_lane_view_equal (&lane->shown, &self->view))
+    draw_lane (self, lane);
 
-  scale = self->view.scale;
-  left = (float) x;
-  for (guint i = 0; i < lane->tiles->len; i++)
+  for (guint i = 0; i < lane->bands->len; i++)
     {
-      GdkTexture *tile = g_ptr_array_index (lane->tiles, i);
-      float width = (float) gdk_texture_get_width (tile) / scale;
-      float height = (float) gdk_texture_get_height (tile) / scale;
-      gtk_snapshot_append_texture (
-          snapshot, tile, &GRAPHENE_RECT_INIT (left, (float) y, width, height));
-      left += width;
+      const TvLaneBand *band = &g_array_index (lane->bands, TvLaneBand, i);
+      graphene_rect_t area;
+
+      graphene_rect_offset_r (&band->area, (float) x, (float) y, &area);
+      gtk_snapshot_append_texture (snapshot, band->texture, &area);
     }
 }
 
