@@ -7,6 +7,7 @@
 #include "draw/time-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* Layouts of rows out of sight that may be kept for scrolling back. */
 #define MAX_LAYOUTS 512
@@ -244,7 +245,7 @@ tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 cov
       g_string_append_printf (text, _ ("Also named: %s"), info->other_names[i]);
     }
   g_string_append_c (text, '\n');
-  g_string_append_printf (text, _ ("Events: %" G_GUINT64_FORMAT), info->n_events);
+  g_string_append_printf (text, _ ("Events: %" PRIu64), info->n_events);
   g_string_append_c (text, '\n');
   g_string_append_printf (text, _ ("In calls: %s"), in_calls);
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
