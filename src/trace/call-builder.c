@@ -143,6 +143,8 @@ warn_step (TvCallBuilder *builder, TvClockStep step, guint clock, const TvEvent 
 {
   if (step == TV_CLOCK_STEP_BACKWARDS)
     warn_event (builder, TV_WARNING_TIME_BACKWARDS, event);
+  else if (step == TV_CLOCK_STEP_TOO_LATE)
+    warn_event (builder, TV_WARNING_TIME_TOO_LATE, event);
   else if (step == TV_CLOCK_STEP_WRAPPED)
     tv_warnings_add (builder->trace->warnings, TV_WARNING_TIME_WRAPPED, TV_PLACE_OFFSET,
                      event->offset, clock == TV_CLOCK_WALL ? "" : NULL);
@@ -164,9 +166,8 @@ step_clocks (TvCallBuilder *builder, TvThreadBuild *thread, const TvEvent *event
         continue;
       if (builder->rules.wrap[clock] == TV_WRAP_IN_FILE_ORDER)
         raw = tv_file_clock_step (&builder->file_clock, raw);
-      step = tv_thread_clock_step (
-          &thread->clock[clock], raw, builder->rules.wrap[clock],
-          tv_clock_rules_get_reuse_limit (&builder->rules, clock), &now[clock]);
+      step = tv_thread_clock_step (&thread->clock[clock], raw, &builder->rules, clock,
+                                   &now[clock]);
       if (G_LIKELY (step == TV_CLOCK_STEP_FINE))
         continue;
       if (step == TV_CLOCK_STEP_REUSED)

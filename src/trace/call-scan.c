@@ -29,17 +29,15 @@ step_clocks (TvCallScan *scan, TvThreadScan *thread, const TvEvent *event)
 {
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      TvWrapRule rule = scan->rules.wrap[clock];
       TvClockStep step;
       gint64 time;
 
       if (!scan->rules.has[clock])
         continue;
-      if (clock == TV_CLOCK_WALL && rule != TV_WRAP_NEVER)
+      if (clock == TV_CLOCK_WALL && scan->rules.wrap[clock] != TV_WRAP_NEVER)
         tv_file_clock_step (&scan->file_clock, event->time[clock]);
-      step = tv_thread_clock_step (&thread->clock[clock], event->time[clock], rule,
-                                   tv_clock_rules_get_reuse_limit (&scan->rules, clock),
-                                   &time);
+      step = tv_thread_clock_step (&thread->clock[clock], event->time[clock],
+                                   &scan->rules, clock, &time);
       scan->latest[clock] = MAX (scan->latest[clock], time);
       if (G_UNLIKELY (step == TV_CLOCK_STEP_REUSED))
         {

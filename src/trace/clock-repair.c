@@ -12,19 +12,10 @@
  */
 #define REUSE_LIMIT_NS (1000 * 1000)
 
-/**
- * tv_clock_rules_get_reuse_limit:
- * @rules: the rules
- * @clock: a clock
- *
- * Returns: what tv_thread_clock_step() wants to know: only the thread-cpu clock tells
- *   that an id was given to a new thread
- */
-gint64
-tv_clock_rules_get_reuse_limit (const TvClockRules *rules, TvClock clock)
-{
-  return clock == TV_CLOCK_THREAD_CPU ? REUSE_LIMIT_NS / rules->unit : -1;
-}
+/* Sums over all threads are 64-bit nanoseconds and there are 65,536 thread ids: times
+ * up to here, which is 39 hours, cannot overflow them. Only a file made for it gets
+ * there. */
+#define LATEST_NS (((gint64) 1 << 47) - 1)
 
 /**
  * tv_file_clock_step:
@@ -54,47 +45,63 @@ tv_file_clock_step (TvFileClock *clock, gint64 raw)
   return MAX (clock->now, 0);
 }
 
+/* Only the thread-cpu clock tells that an id was given to a new thread. */
+static gboolean
+is_reuse (gint64 raw, const TvClockRules *rules, TvClock kind)
+{
+  return kind == TV_CLOCK_THREAD_CPU && raw <= REUSE_LIMIT_NS / rules->unit;
+}
+
+/* Finds out what a step back means, and says how to go on. */
+static TvClockStep
+repair_step_back (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
+                  TvClock kind, gint64 *time)
+{
+  if (rules->wrap[kind] == TV_WRAP_PER_THREAD && clock->previous - *time > WRAP / 2)
+    {
+      clock->offset += WRAP;
+      *time += WRAP;
+      return TV_CLOCK_STEP_WRAPPED;
+    }
+  if (is_reuse (raw, rules, kind))
+    {
+      clock->offset = clock->previous;
+      *time = raw + clock->offset;
+      return TV_CLOCK_STEP_REUSED;
+    }
+  *time = clock->previous;
+  return TV_CLOCK_STEP_BACKWARDS;
+}
+
 /**
  * tv_thread_clock_step:
  * @clock: the clock, all zero before the first step
- * @raw: a record's time
- * @rule: how wraps are found; with %TV_WRAP_IN_FILE_ORDER @raw comes from
- *   tv_file_clock_step()
- * @reuse_limit: a drop to this or less means that the id was given to a new thread; -1
- *   for clocks that cannot tell
+ * @raw: a record's time; with %TV_WRAP_IN_FILE_ORDER it comes from tv_file_clock_step()
+ * @rules: how times are read
+ * @kind: which clock it is
  * @time: (out): the repaired time, never before that of the last step
  *
  * Repairs the next time of a thread: a wrap adds 2³², a reused id goes on from the last
- * value, and anything else that goes back is held at the last value.
+ * value, anything else that goes back is held at the last value, and what lies past 39
+ * hours is held there.
  *
  * Returns: what was repaired
  */
 TvClockStep
-tv_thread_clock_step (TvThreadClock *clock, gint64 raw, TvWrapRule rule,
-                      gint64 reuse_limit, gint64 *time)
+tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
+                      TvClock kind, gint64 *time)
 {
   gint64 now = raw + clock->offset;
   TvClockStep result = TV_CLOCK_STEP_FINE;
 
   if (clock->started && G_UNLIKELY (now < clock->previous))
+    result = repair_step_back (clock, raw, rules, kind, &now);
+  /* The division is only for times that a 32-bit clock does not reach by itself. */
+  if (G_UNLIKELY (now > G_MAXUINT32) && now > LATEST_NS / rules->unit)
     {
-      if (rule == TV_WRAP_PER_THREAD && clock->previous - now > WRAP / 2)
-        {
-          clock->offset += WRAP;
-          now += WRAP;
-          result = TV_CLOCK_STEP_WRAPPED;
-        }
-      else if (raw <= reuse_limit)
-        {
-          clock->offset = clock->previous;
-          now = raw + clock->offset;
-          result = TV_CLOCK_STEP_REUSED;
-        }
-      else
-        {
-          now = clock->previous;
-          result = TV_CLOCK_STEP_BACKWARDS;
-        }
+      now = LATEST_NS / rules->unit;
+      if (result != TV_CLOCK_STEP_REUSED)
+        result = TV_CLOCK_STEP_TOO_LATE;
     }
   clock->started = TRUE;
   clock->previous = now;

@@ -58,6 +58,7 @@ typedef struct
  * @TV_CLOCK_STEP_FINE: nothing to repair
  * @TV_CLOCK_STEP_BACKWARDS: time went back and was held
  * @TV_CLOCK_STEP_WRAPPED: 32 bits were passed
+ * @TV_CLOCK_STEP_TOO_LATE: time went on for longer than any trace and was held
  * @TV_CLOCK_STEP_REUSED: another thread with the same id began
  *
  * What tv_thread_clock_step() found.
@@ -67,6 +68,7 @@ typedef enum
   TV_CLOCK_STEP_FINE,
   TV_CLOCK_STEP_BACKWARDS,
   TV_CLOCK_STEP_WRAPPED,
+  TV_CLOCK_STEP_TOO_LATE,
   TV_CLOCK_STEP_REUSED
 } TvClockStep;
 
@@ -85,9 +87,9 @@ typedef struct
   gint64 unit;
 } TvClockRules;
 
-gint64 tv_clock_rules_get_reuse_limit (const TvClockRules *rules, TvClock clock);
 gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
-TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw, TvWrapRule rule,
-                                  gint64 reuse_limit, gint64 *time);
+TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw,
+                                  const TvClockRules *rules, TvClock kind,
+                                  gint64 *time);
 
 G_END_DECLS

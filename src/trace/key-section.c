@@ -28,7 +28,8 @@ typedef struct
   gboolean version_seen; /* the line after *version */
   gboolean thread_seen;
   guint32 last_thread;
-  GString *joined_name; /* further lines of the last thread's name */
+  GString *joined_name;      /* further lines of the last thread's name */
+  GHashTable *property_rows; /* keys to rows of the properties */
 } Parser;
 
 /**
@@ -72,28 +73,33 @@ line_equals (const char *line, gsize length, const char *keyword)
   return strlen (keyword) == length && memcmp (line, keyword, length) == 0;
 }
 
-static void
+/* Runtimes write about a dozen; more than this are of no use to anyone. */
+#define MAX_PROPERTIES 1000
+
+/* The last line of a key counts. Returns whether there was room for it. */
+static gboolean
 set_property (Parser *parser, const char *name, const char *value)
 {
   GArray *properties = parser->key->properties;
   GStringChunk *strings = parser->key->methods.strings;
-  const char *kept_value = g_string_chunk_insert (strings, value);
   TvProperty property;
+  gpointer row;
 
-  for (guint i = 0; i < properties->len; i++)
-    if (g_str_equal (g_array_index (properties, TvProperty, i).key, name))
-      {
-        g_array_index (properties, TvProperty, i).value = kept_value;
-        return;
-      }
+  if (g_hash_table_lookup_extended (parser->property_rows, name, NULL, &row))
+    {
+      g_array_index (properties, TvProperty, GPOINTER_TO_UINT (row)).value
+          = g_string_chunk_insert_const (strings, value);
+      return TRUE;
+    }
+  if (properties->len >= MAX_PROPERTIES)
+    return FALSE;
   property.key = g_string_chunk_insert (strings, name);
-  property.value = kept_value;
+  property.value = g_string_chunk_insert_const (strings, value);
+  g_hash_table_insert (parser->property_rows, (gpointer) property.key,
+                       GUINT_TO_POINTER (properties->len));
   g_array_append_val (properties, property);
+  return TRUE;
 }
-
-/* Finding a key is linear, which a file of a million different keys must not turn into
- * hours; runtimes write about a dozen. */
-#define MAX_PROPERTIES 1000
 
 static void
 parse_property (Parser *parser, const char *line, gsize length)
@@ -103,7 +109,7 @@ parse_property (Parser *parser, const char *line, gsize length)
   g_autofree char *value = NULL;
   gsize name_length;
 
-  if (equals == NULL || parser->key->properties->len >= MAX_PROPERTIES)
+  if (equals == NULL)
     {
       warn_line (parser, TV_WARNING_PROPERTY_LINE, line, length);
       return;
@@ -111,7 +117,8 @@ parse_property (Parser *parser, const char *line, gsize length)
   name_length = (gsize) (equals - line);
   name = tv_java_text_dup_utf8 (line, name_length);
   value = tv_java_text_dup_utf8 (equals + 1, length - name_length - 1);
-  set_property (parser, name, value);
+  if (!set_property (parser, name, value))
+    warn_line (parser, TV_WARNING_PROPERTY_LINE, line, length);
 }
 
 static void
@@ -330,7 +337,11 @@ tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings)
   gsize size;
   const char *text = g_bytes_get_data (bytes, &size);
   g_autoptr (GString) joined_name = g_string_new (NULL);
-  Parser parser = { .key = key, .warnings = warnings, .joined_name = joined_name };
+  g_autoptr (GHashTable) property_rows = g_hash_table_new (g_str_hash, g_str_equal);
+  Parser parser = { .key = key,
+                    .warnings = warnings,
+                    .joined_name = joined_name,
+                    .property_rows = property_rows };
   gsize position = size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
   while (position < size)

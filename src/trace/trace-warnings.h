@@ -41,6 +41,8 @@ G_BEGIN_DECLS
  * @TV_WARNING_FILL_RECORD: a record that was never written, skipped
  * @TV_WARNING_TIME_BACKWARDS: a thread's clock runs backwards
  * @TV_WARNING_TIME_WRAPPED: a 32-bit clock passed its end and was carried on
+ * @TV_WARNING_TIME_TOO_LATE: a clock went on for longer than sums have room for, and
+ *   was held
  * @TV_WARNING_THREAD_REUSED: a thread id was given to a new thread while tracing
  * @TV_WARNING_EXITS_LOST: a call without an exit, closed with its caller
  * @TV_WARNING_STRAY_EXITS: an exit from a method that was not running, ignored
@@ -81,6 +83,7 @@ typedef enum
   TV_WARNING_FILL_RECORD,
   TV_WARNING_TIME_BACKWARDS,
   TV_WARNING_TIME_WRAPPED,
+  TV_WARNING_TIME_TOO_LATE,
   TV_WARNING_THREAD_REUSED,
   TV_WARNING_EXITS_LOST,
   TV_WARNING_STRAY_EXITS,

@@ -133,6 +133,8 @@ dup_event_sentence (const TvWarning *warning, const char *count, gulong n)
                "on; threads that began later may stand too early"));
       return g_strdup (
           _ ("A 32-bit clock passed 71 minutes 35 seconds and was carried on"));
+    case TV_WARNING_TIME_TOO_LATE:
+      return DETAILED (_ ("Time in %s runs on past 39 hours and was held there"));
     case TV_WARNING_THREAD_REUSED:
       return COUNTED ("%s thread id was given to a new thread while tracing",
                       "%s thread ids were given to new threads while tracing");

@@ -172,6 +172,54 @@ START_TEST (cpu_back_to_1001_is_the_same_thread)
 }
 END_TEST
 
+/* Sums over 65,536 threads must fit in 64 bits of nanoseconds, so that each clock stops
+ * at (2^63 / 65,536 - 1) ns, which is 140,737,488,355 whole microseconds. Steps of just
+ * under 2^31 are the largest that go forward, and get past that with the 66th. */
+START_TEST (clocks_end_before_sums_overflow)
+{
+  static const TvWriterClock clocks[]
+      = { TV_WRITER_CLOCK_THREAD_CPU, TV_WRITER_CLOCK_WALL, TV_WRITER_CLOCK_DUAL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
+    {
+      g_autoptr (TvTraceWriter) writer = new_writer (
+          clocks[i] == TV_WRITER_CLOCK_THREAD_CPU ? 2 : 3, clocks[i], NULL);
+      g_autoptr (TvTrace) trace = NULL;
+      const TvThread *thread;
+
+      for (guint64 time = 0, step = 0; step < 70; step++, time += 0x7FFFFFFF)
+        tv_trace_writer_enter (writer, 1, A, time, time);
+      trace = tv_test_load (writer);
+      thread = tv_trace_get_thread (trace, tv_test_find_thread (trace, 1));
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (tv_trace_has_clock (trace, clock))
+          ck_assert_int_eq (thread->last[clock], 140737488355000);
+      ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_TOO_LATE), 2);
+    }
+}
+END_TEST
+
+/* 32 owners of an id that run for 2^32 - 1 µs each have room; with the 33rd the clock
+ * reaches its end, and none after it can be told from the one before. */
+START_TEST (reused_ids_end_before_sums_overflow)
+{
+  g_autoptr (TvTraceWriter) writer
+      = new_writer (2, TV_WRITER_CLOCK_THREAD_CPU, "4000000000");
+  g_autoptr (TvTrace) trace = NULL;
+  const TvThread *thread;
+
+  for (guint owner = 0; owner < 40; owner++)
+    {
+      tv_trace_writer_enter (writer, 1, A, 4294967295, 0);
+      tv_trace_writer_exit (writer, 1, A, 0, 0);
+    }
+  trace = tv_test_load (writer);
+  thread = tv_trace_get_thread (trace, tv_test_find_thread (trace, 1));
+  ck_assert_int_eq (thread->last[TV_CLOCK_THREAD_CPU], 140737488355000);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 33);
+}
+END_TEST
+
 static void
 assert_axis (const TvTrace *trace, guint32 thread_id, gsize call, gint64 start,
              gint64 end)
@@ -243,6 +291,8 @@ main (void)
                                  cpu_wraps_by_thread,
                                  thread_id_given_to_a_second_thread,
                                  cpu_back_to_1001_is_the_same_thread,
+                                 clocks_end_before_sums_overflow,
+                                 reused_ids_end_before_sums_overflow,
                                  axis_of_a_thread_cpu_trace,
                                  axis_of_a_wall_trace };
 

@@ -55,6 +55,27 @@ START_TEST (properties)
 }
 END_TEST
 
+START_TEST (properties_past_a_thousand_are_skipped)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_enter (writer, 1, 0x4, 1, 10);
+  for (guint i = 0; i < 1100; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("key%u", i);
+
+      tv_trace_writer_add_property (writer, key, "1");
+    }
+  tv_trace_writer_add_property (writer, "key7", "2");
+  trace = tv_test_load (writer);
+  ck_assert_uint_eq (tv_trace_get_n_properties (trace), 1000);
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "key7"), "2");
+  ck_assert_ptr_null (tv_trace_lookup_property (trace, "key1099"));
+  ck_assert_uint_gt (tv_test_count_warnings (trace, TV_WARNING_PROPERTY_LINE), 99);
+}
+END_TEST
+
 START_TEST (property_line_without_equals_sign)
 {
   g_autoptr (TvTrace) trace = load_with_line (TV_WRITER_PROPERTIES, "nonsense", -1);
@@ -236,6 +257,7 @@ int
 main (void)
 {
   const TTest *const tests[] = { properties,
+                                 properties_past_a_thousand_are_skipped,
                                  property_line_without_equals_sign,
                                  numbers_that_do_not_fit,
                                  unknown_and_missing_clock,
