@@ -2,7 +2,11 @@
 
 /* Names of methods as people read them, made on demand. */
 
+#include "config.h"
+
 #include "trace/trace.h"
+
+#include <glib/gi18n-lib.h>
 
 static void
 append_signature (GString *text, const TvMethod *method)
@@ -40,7 +44,8 @@ tv_method_dup_full_name (const TvMethod *method)
  * @method: a method
  *
  * Returns: (transfer full): `class.method signature` with dots between the packages in
- *   whichever way the runtime wrote them; `(0x…)` for an id that no table names
+ *   whichever way the runtime wrote them; for an id that no table names what is known
+ * of the proxy that it belongs to, or `(0x…)`
  */
 char *
 tv_method_dup_display_name (const TvMethod *method)
@@ -50,6 +55,11 @@ tv_method_dup_display_name (const TvMethod *method)
 
   g_return_val_if_fail (method != NULL, NULL);
 
+  if (method->proxy_name != NULL)
+    /* Translators: a method that stands for another one, whose name follows */
+    return g_strdup_printf (_ ("proxy %s"), method->proxy_name);
+  if (method->is_proxy)
+    return g_strdup_printf (_ ("proxy method %s"), method->name);
   class_name = g_strdelimit (g_strdup (method->class_name), "/", '.');
   dotted = *method;
   dotted.class_name = class_name;

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * TvTraceInput:
  * @text: where the key section is, or the whole file
  * @data: where the event data is; the same as @text for a file in one piece
+ * @summary: (nullable): what stands in the side file `NAME.sec` of a streamed trace
  * @compressed: whether a file was gzipped
  * @n_read: bytes, unzipped, that progress was already told of; none of a mapped file
  * @gzip_error: (nullable): why unzipping stopped early
@@ -20,6 +21,7 @@ typedef struct
 {
   GBytes *text;
   GBytes *data;
+  GBytes *summary;
   gboolean compressed;
   goffset n_read;
   char *gzip_error;

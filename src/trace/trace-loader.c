@@ -6,9 +6,25 @@
 
 #include "trace/classic-trace.h"
 #include "trace/format-detect.h"
+#include "trace/proxy-methods.h"
+#include "trace/stream-trace.h"
 #include "trace/trace-input.h"
 
 #include <glib/gi18n-lib.h>
+
+static TvTrace *
+read_input (const TvTraceInput *input, GFileProgressCallback progress,
+            gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  TvContent content = tv_content_detect (input->text);
+
+  if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
+    return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
+  if (content == TV_CONTENT_STREAMING)
+    return tv_stream_trace_read (input, progress, progress_data, cancellable, error);
+  tv_content_set_error (content, input->text, error);
+  return NULL;
+}
 
 /**
  * tv_trace_load:
@@ -29,7 +45,7 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
                GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTraceInput) input = NULL;
-  TvContent content;
+  TvTrace *trace;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
@@ -37,11 +53,10 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
   input = tv_trace_input_open (file, progress, progress_data, cancellable, error);
   if (input == NULL)
     return NULL;
-  content = tv_content_detect (input->text);
-  if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
-    return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
-  tv_content_set_error (content, input->text, error);
-  return NULL;
+  trace = read_input (input, progress, progress_data, cancellable, error);
+  if (trace != NULL)
+    tv_trace_mark_proxies (trace);
+  return trace;
 }
 
 typedef struct
