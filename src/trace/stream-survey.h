@@ -14,8 +14,7 @@ G_BEGIN_DECLS
  * @n_threads: number of threads with records
  * @latest_first_time: the largest of the threads' first times
  * @announced: the threads that the stream names, by the ids of its records
- * @summary: the summary, if @last is one
- * @last: what ended the stream
+ * @last: what ended the stream, the summary if it is whole
  * @end: byte offset of @last
  *
  * What a streamed trace holds, found out before its times can be understood: the clock
