@@ -103,6 +103,7 @@ read_calls (TvTrace *trace, TvClassicReader *reader, const TvClockRules *rules,
     return FALSE;
   tv_call_scan_finish (scan);
   reader->frozen = TRUE;
+  tv_string_pool_seal (trace->strings);
   reader->progress_done += records;
   trace->methods = g_array_ref (reader->key->methods.methods);
   builder = tv_call_builder_new (trace, scan, &reader->key->threads);
