@@ -71,6 +71,27 @@ read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress
 /* GByteArray counts in 32 bits. */
 #define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
 
+/* What the file system says repeats the name of the file, which stands before the
+ * sentence already. The two that people meet every day are said in other words. */
+static void
+set_file_error (GError **error, GError *cause)
+{
+  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)
+      || g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                         _ ("There is no such file"));
+  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED)
+           || g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_ACCES))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+                         _ ("You do not have the permission to read this file"));
+  else
+    {
+      g_propagate_error (error, cause);
+      return;
+    }
+  g_error_free (cause);
+}
+
 static GBytes *
 map_local_file (GFile *file, GError **error)
 {
@@ -81,8 +102,8 @@ map_local_file (GFile *file, GError **error)
 }
 
 static GBytes *
-load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
-           gboolean *mapped, GCancellable *cancellable, GError **error)
+open_and_read (GFile *file, GFileProgressCallback progress, gpointer progress_data,
+               gboolean *mapped, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GFileInfo) info = NULL;
   g_autoptr (GFileInputStream) stream = NULL;
@@ -109,6 +130,19 @@ load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
     return NULL;
   return read_stream (G_INPUT_STREAM (stream), READ_LIMIT, progress, progress_data,
                       size, cancellable, error);
+}
+
+static GBytes *
+load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
+           gboolean *mapped, GCancellable *cancellable, GError **error)
+{
+  GError *cause = NULL;
+  GBytes *bytes
+      = open_and_read (file, progress, progress_data, mapped, cancellable, &cause);
+
+  if (bytes == NULL)
+    set_file_error (error, cause);
+  return bytes;
 }
 
 static gboolean
@@ -257,6 +291,20 @@ find_sibling (GFile *file, const char *ending, const char *other_ending)
   return g_file_query_exists (sibling, NULL) ? g_steal_pointer (&sibling) : NULL;
 }
 
+/* An error in the half that a person did not name says which half it is. */
+static GBytes *
+load_sibling (TvTraceInput *input, GFile *sibling, GCancellable *cancellable,
+              GError **error)
+{
+  g_autofree char *name = g_file_get_basename (sibling);
+  g_autofree char *shown = g_filename_display_name (name);
+  GBytes *bytes = load_unzipped (input, sibling, NULL, NULL, cancellable, error);
+
+  if (bytes == NULL)
+    g_prefix_error (error, "%s: ", shown);
+  return bytes;
+}
+
 static gboolean
 add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
              GError **error)
@@ -272,13 +320,13 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
   if (data_file != NULL)
     {
       g_clear_pointer (&input->data, g_bytes_unref);
-      input->data = load_unzipped (input, data_file, NULL, NULL, cancellable, error);
+      input->data = load_sibling (input, data_file, cancellable, error);
       return input->data != NULL;
     }
   if (key_file != NULL)
     {
       g_clear_pointer (&input->text, g_bytes_unref);
-      input->text = load_unzipped (input, key_file, NULL, NULL, cancellable, error);
+      input->text = load_sibling (input, key_file, cancellable, error);
       return input->text != NULL;
     }
   return TRUE;
@@ -291,7 +339,7 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
  *   %TV_TRACE_INPUT_PASSES times the file's size, or of 0 where that is not known
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
- * @error: %G_IO_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and
+ * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and
  *   %TV_TRACE_ERROR_TOO_LARGE
  *
  * Gets hold of a trace's bytes: reads or maps them, unzips them, and finds the other

@@ -17,7 +17,8 @@
  *   which is 0 while nobody knows it
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading
- * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
+ * @error: a #TvTraceError, or a %G_IO_ERROR or %G_FILE_ERROR of the file
+ *   system, or %G_IO_ERROR_CANCELLED
  *
  * Loads a trace in the calling thread. What is wrong with the file but could be
  * repaired is in tv_trace_get_warnings().

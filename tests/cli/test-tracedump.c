@@ -132,6 +132,9 @@ START_TEST (a_wrong_command_line_ends_with_2)
   assert_usage_error (tv_run_tracedump (NULL, "threads", "a", "b", NULL),
                       "tracedump: Only one trace file can be given\n"
                       "Try “tracedump threads --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "info", "", NULL),
+                      "tracedump: The name of the trace file is empty\n"
+                      "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "info", "--format=xml", "a", NULL),
                       "tracedump: There is no format “xml”\n"
                       "Try “tracedump info --help” for help.\n");
