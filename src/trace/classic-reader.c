@@ -16,8 +16,8 @@
  * ends with records that were never written. */
 #define FILL_WORD 0xEEEEEEEEu
 
-/* Cancelling and progress are looked at once in so many batches. */
-#define BATCHES_PER_REPORT 128
+/* Cancelling, progress and the file's size are looked at once in so many bytes. */
+#define BYTES_PER_REPORT (1024 * 1024)
 
 /* Looks an index up that the tables must have, or in the first reading get, for an id.
  */
@@ -93,6 +93,14 @@ decode_batch (TvClassicReader *reader, const guint8 *bytes, guint64 offset, gsiz
   return (gssize) n_events;
 }
 
+static void
+set_changed_error (GError **error, gsize offset)
+{
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED,
+               _ ("The file changed while it was being read (at byte %zu)"), offset);
+}
+
+/* Returns whether to go on. */
 static gboolean
 report (TvClassicReader *reader, guint64 record, GCancellable *cancellable,
         GError **error)
@@ -103,6 +111,12 @@ report (TvClassicReader *reader, guint64 record, GCancellable *cancellable,
   if (reader->progress != NULL)
     reader->progress (MIN (done, reader->progress_total), reader->progress_total,
                       reader->progress_data);
+  if (tv_trace_input_has_shrunk (reader->input))
+    {
+      set_changed_error (error, reader->header.records_start
+                                    + (gsize) record * reader->header.record_size);
+      return FALSE;
+    }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
@@ -112,9 +126,9 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
 {
   TvClassicReader *reader = (TvClassicReader *) source;
   const TvClassicHeader *header = &reader->header;
-  const guint8 *data = g_bytes_get_data (reader->data, NULL);
+  const guint8 *data = g_bytes_get_data (reader->input->data, NULL);
   TvEvent events[TV_EVENT_BATCH];
-  guint64 n_batches = 0;
+  gsize next_report = header->records_start;
 
   for (guint64 record = 0; record < header->n_records; record += TV_EVENT_BATCH)
     {
@@ -122,16 +136,16 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
       gsize offset = header->records_start + (gsize) record * header->record_size;
       gssize n_events;
 
-      if (n_batches++ % BATCHES_PER_REPORT == 0
-          && !report (reader, record, cancellable, error))
-        return FALSE;
+      if (offset >= next_report)
+        {
+          if (!report (reader, record, cancellable, error))
+            return FALSE;
+          next_report = offset + BYTES_PER_REPORT;
+        }
       n_events = decode_batch (reader, data + offset, offset, n, events);
       if (n_events < 0)
         {
-          g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED,
-                       _ ("The file changed while it was being read (at byte "
-                          "%zu)"),
-                       offset);
+          set_changed_error (error, offset);
           return FALSE;
         }
       sink->consume (sink, events, (gsize) n_events);
@@ -142,19 +156,19 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
 /**
  * tv_classic_reader_init:
  * @reader: (out caller-allocates): becomes a reader
- * @data: the file with the records; outlives the reader
+ * @input: the file with the records; outlives the reader
  * @header: its header
  * @key: the tables; outlive the reader
  * @warnings: where to count what is skipped; outlives the reader
  */
 void
-tv_classic_reader_init (TvClassicReader *reader, GBytes *data,
+tv_classic_reader_init (TvClassicReader *reader, const TvTraceInput *input,
                         const TvClassicHeader *header, TvKeySection *key,
                         TvWarnings *warnings)
 {
   memset (reader, 0, sizeof *reader);
   reader->source.read = read_events;
-  reader->data = data;
+  reader->input = input;
   reader->header = *header;
   reader->key = key;
   reader->warnings = warnings;

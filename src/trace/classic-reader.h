@@ -4,13 +4,14 @@
 
 #include "trace/classic-header.h"
 #include "trace/event-sink.h"
+#include "trace/trace-input.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvClassicReader:
  * @source: delivers the events
- * @data: (transfer none): the file with the records
+ * @input: (transfer none): the file with the records
  * @header: how they are laid out
  * @key: (transfer none): the tables, to which the first reading adds what only records
  *   name
@@ -26,7 +27,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvEventSource source;
-  GBytes *data;
+  const TvTraceInput *input;
   TvClassicHeader header;
   TvKeySection *key;
   gboolean frozen;
@@ -37,7 +38,7 @@ typedef struct
   goffset progress_total;
 } TvClassicReader;
 
-void tv_classic_reader_init (TvClassicReader *reader, GBytes *data,
+void tv_classic_reader_init (TvClassicReader *reader, const TvTraceInput *input,
                              const TvClassicHeader *header, TvKeySection *key,
                              TvWarnings *warnings);
 

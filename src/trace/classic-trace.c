@@ -132,7 +132,7 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
     return FALSE;
   set_model (trace, key, &header, input);
   rules = choose_rules (&header, key, trace->warnings);
-  tv_classic_reader_init (&reader, input->data, &header, key, trace->warnings);
+  tv_classic_reader_init (&reader, input, &header, key, trace->warnings);
   reader.progress = progress;
   reader.progress_data = progress_data;
   /* After what was read into memory: text once, records twice. */
