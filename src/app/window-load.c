@@ -80,6 +80,8 @@ show_error (TvWindow *self, const GError *error)
   gtk_label_set_label (self->error_title, title);
   gtk_label_set_label (self->error_label, error->message);
   tv_window_show_page (self, TV_PAGE_ERROR);
+  /* On its way to the button the focus passes the sentence and leaves it selected. */
+  gtk_label_select_region (self->error_label, 0, 0);
 }
 
 static void

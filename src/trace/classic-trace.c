@@ -4,9 +4,10 @@
 
 #include "trace/classic-trace.h"
 
-#include "trace/call-builder.h"
 #include "trace/classic-reader.h"
 #include "trace/format-detect.h"
+#include "trace/trace-assembly.h"
+#include "trace/trace-private.h"
 
 /* A wrap needs 2^32 µs of tracing; the second is for a clock read a little late. */
 #define WRAP_POSSIBLE_FROM ((G_GUINT64_CONSTANT (1) << 32) - 1000000)
@@ -64,8 +65,6 @@ set_model (TvTrace *trace, TvKeySection *key, const TvClassicHeader *header,
     trace->info.file_size += g_bytes_get_size (input->text);
   trace->info.compressed = input->compressed;
   trace->unit = 1000;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    trace->has_clock[clock] = header->has_clock[clock];
   if (header->has_clock[TV_CLOCK_WALL])
     trace->axis = TV_AXIS_WALL;
   else
@@ -91,31 +90,6 @@ read_key (TvKeySection *key, const TvTraceInput *input, TvTrace *trace,
 }
 
 static gboolean
-read_calls (TvTrace *trace, TvClassicReader *reader, const TvClockRules *rules,
-            GCancellable *cancellable, GError **error)
-{
-  g_autoptr (TvCallScan) scan = tv_call_scan_new (rules);
-  g_autoptr (TvCallBuilder) builder = NULL;
-  goffset records = (goffset) (reader->header.n_records * reader->header.record_size);
-
-  reader->progress_done = reader->progress_total - 2 * records;
-  if (!reader->source.read (&reader->source, &scan->sink, cancellable, error))
-    return FALSE;
-  tv_call_scan_finish (scan);
-  reader->frozen = TRUE;
-  tv_string_pool_seal (trace->strings);
-  reader->progress_done += records;
-  trace->methods = g_array_ref (reader->key->methods.methods);
-  builder = tv_call_builder_new (trace, scan, &reader->key->threads);
-  if (!reader->source.read (&reader->source, tv_call_builder_get_sink (builder),
-                            cancellable, error))
-    return FALSE;
-  if (scan->n_events == 0)
-    tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);
-  return tv_call_builder_finish (builder, error);
-}
-
-static gboolean
 read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
            GFileProgressCallback progress, gpointer progress_data,
            GCancellable *cancellable, GError **error)
@@ -126,20 +100,19 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   gsize data_start;
 
   read_key (key, input, trace, &data_start);
-  trace->properties = g_array_ref (key->properties);
   if (!tv_classic_header_read (&header, input->data, data_start, key, trace->warnings,
                                error))
     return FALSE;
   set_model (trace, key, &header, input);
   rules = choose_rules (&header, key, trace->warnings);
-  tv_classic_reader_init (&reader, input, &header, key, trace->warnings);
-  reader.progress = progress;
-  reader.progress_data = progress_data;
+  tv_classic_reader_init (&reader, input->data, &header, key, trace->warnings);
+  reader.source.input = input;
+  reader.source.progress = progress;
+  reader.source.progress_data = progress_data;
   /* After what was read into memory: text once, records twice. */
-  reader.progress_total
-      = input->n_read
-        + (goffset) (trace->info.file_size + header.n_records * header.record_size);
-  return read_calls (trace, &reader, &rules, cancellable, error);
+  reader.source.progress_total
+      = input->n_read + (goffset) trace->info.file_size + reader.source.reading_size;
+  return tv_trace_assemble (trace, &reader.source, &rules, cancellable, error);
 }
 
 /**

@@ -4,8 +4,6 @@
 
 #include "trace/trace.h"
 
-#include <gio/gio.h>
-
 G_BEGIN_DECLS
 
 /**
@@ -62,21 +60,6 @@ typedef struct _TvEventSink TvEventSink;
 struct _TvEventSink
 {
   void (*consume) (TvEventSink *sink, const TvEvent *events, gsize n);
-};
-
-/**
- * TvEventSource:
- * @read: delivers all events; may be called more than once and then delivers the same
- *
- * What a reader is to the two passes over its events. Embedded as the first member of
- * its implementations.
- */
-typedef struct _TvEventSource TvEventSource;
-
-struct _TvEventSource
-{
-  gboolean (*read) (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable,
-                    GError **error);
 };
 
 G_END_DECLS

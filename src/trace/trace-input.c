@@ -62,9 +62,12 @@ read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress
       g_byte_array_set_size (all, old_length + (guint) n);
       if (n == 0)
         break;
-      if (progress != NULL)
-        progress (MIN ((goffset) all->len, total),
-                  TV_TRACE_INPUT_PASSES * MAX (total, 1), progress_data);
+      /* A pipe does not tell how much is to come, nor may a growing file's word hold.
+       */
+      if (progress != NULL && all->len <= total)
+        progress (all->len, TV_TRACE_INPUT_PASSES * total, progress_data);
+      else if (progress != NULL)
+        progress (all->len, 0, progress_data);
     }
   return g_byte_array_free_to_bytes (g_steal_pointer (&all));
 }
@@ -391,7 +394,7 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
  * tv_trace_input_open:
  * @file: the file; either half of a `.key` and `.data` pair loads both
  * @progress: (nullable) (scope call): told how many bytes were read, out of
- *   %TV_TRACE_INPUT_PASSES times the file's size
+ *   %TV_TRACE_INPUT_PASSES times the file's size, or of 0 where that is not known
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
  * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and

@@ -13,7 +13,8 @@
 /**
  * tv_trace_load:
  * @file: the file
- * @progress: (nullable) (scope call): told the bytes that were read and their total
+ * @progress: (nullable) (scope call): told the bytes that were read and their total,
+ *   which is 0 while nobody knows it
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading
  * @error: a #TvTraceError, or a %G_IO_ERROR or %G_FILE_ERROR of the file
@@ -108,7 +109,7 @@ send_report (goffset current, goffset total, gpointer data)
   ProgressReport *report;
 
   if (job->progress == NULL
-      || (current < total && now - job->last_report < REPORT_INTERVAL_US))
+      || (current != total && now - job->last_report < REPORT_INTERVAL_US))
     return;
   job->last_report = now;
   report = g_new (ProgressReport, 1);

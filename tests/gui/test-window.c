@@ -87,11 +87,14 @@ START_TEST (test_bad_file)
   g_autoptr (GFile) good_file = g_file_new_for_path (good);
   g_autoptr (GError) error = NULL;
   TvWindow *window = tv_gui_open (application, NULL);
+  GtkWidget *sentence = NULL;
 
   ck_assert_ptr_null (tv_trace_load (bad_file, NULL, NULL, NULL, &error));
   tv_window_open_file (window, bad_file);
   tv_gui_wait_for_page (window, "error");
-  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (window), error->message));
+  sentence = tv_gui_find_text (GTK_WIDGET (window), error->message);
+  ck_assert_ptr_nonnull (sentence);
+  ck_assert (!gtk_label_get_selection_bounds (GTK_LABEL (sentence), NULL, NULL));
   ck_assert_ptr_nonnull (
       tv_gui_find_text (GTK_WIDGET (window), "Could Not Open “bad.trace”"));
   ck_assert (!is_enabled (window, "zoom-in"));

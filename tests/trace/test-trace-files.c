@@ -8,6 +8,7 @@
 #include "support/trace-fixtures.h"
 
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define A 0x4
@@ -296,6 +297,48 @@ START_TEST (half_a_pair_is_not_found_by_its_base_name)
 }
 END_TEST
 
+static gpointer
+write_into_pipe (gpointer data)
+{
+  const char *path = data;
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) bytes = tv_trace_writer_to_bytes (writer);
+  FILE *pipe = g_fopen (path, "wb");
+  gsize size = 0;
+  gconstpointer content = g_bytes_get_data (bytes, &size);
+  gboolean ok = pipe != NULL && fwrite (content, 1, size, pipe) == size;
+
+  return GINT_TO_POINTER (ok && fclose (pipe) == 0);
+}
+
+static void
+note_unknown_total (goffset current, goffset total, gpointer data)
+{
+  if (total == 0 && current > 0)
+    *(gboolean *) data = TRUE;
+}
+
+START_TEST (a_pipe_has_no_known_size)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "pipe", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  gboolean unknown = FALSE;
+  GThread *thread = NULL;
+
+  ck_assert_int_eq (mkfifo (path, 0600), 0);
+  thread = g_thread_new ("pipe", write_into_pipe, path);
+  trace = tv_trace_load (file, note_unknown_total, &unknown, NULL, &error);
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "");
+  ck_assert (g_thread_join (thread) != NULL);
+  ck_assert (unknown);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+  remove_folder (folder);
+}
+END_TEST
+
 START_TEST (missing_file_and_folder)
 {
   g_autoptr (GError) missing = NULL;
@@ -329,6 +372,7 @@ main (void)
                                  errors_of_the_file_system_do_not_name_the_file,
                                  errors_of_the_other_half_name_it,
                                  a_base_name_finds_the_trace_or_the_pair,
+                                 a_pipe_has_no_known_size,
                                  a_folder_of_the_same_name_hides_no_trace,
                                  half_a_pair_is_not_found_by_its_base_name,
                                  missing_file_and_folder };

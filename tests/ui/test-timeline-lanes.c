@@ -2,6 +2,7 @@
 
 /* Lanes are computed in the frame where that is quick, in a worker where it isn't. */
 
+#include "draw/lane-raster.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
@@ -94,13 +95,13 @@ START_TEST (test_small_lanes_come_at_once)
   ck_assert_uint_eq (column.method, tv_test_find_method (trace, "a.Inner.work"));
   ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 600, &column));
 
-  /* At a scale of 2, 600 device pixels are 300 pixels for 12 ms, of which the first 10
-   * have calls. */
+  /* 600 device pixels are 300 pixels at a scale of 2; the last call ends at 10 of 12
+   * ms. */
   node = draw (lanes, thread);
   gsk_render_node_get_bounds (node, &bounds);
   ck_assert_float_eq (bounds.origin.x, 10);
-  /* Nothing is marked, so the six pixels over the bar are empty and not drawn. */
-  ck_assert_float_eq (bounds.origin.y, 20 + 6);
+  /* Nothing is selected, so that the band of the tabs above the bar is empty. */
+  ck_assert_float_eq (bounds.origin.y, 20 + TV_LANE_TAB_HEIGHT);
   ck_assert_float_eq (bounds.size.width, 250);
 }
 END_TEST

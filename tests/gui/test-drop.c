@@ -40,37 +40,6 @@ has_window (gpointer title)
   return find_window (title) != NULL;
 }
 
-START_TEST (test_dialog)
-{
-  g_autofree char *path = tv_sample_write (folder, "chosen.trace");
-  TvWindow *window = tv_gui_open (application, NULL);
-  GtkWindow *dialog = NULL;
-
-  tv_gui_keys (GTK_WIDGET (window), "ctrl+o");
-  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  tv_gui_keys (GTK_WIDGET (dialog), "ctrl+l");
-  tv_gui_type (GTK_WIDGET (dialog), path);
-  tv_gui_keys (GTK_WIDGET (dialog), "Return");
-  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  tv_gui_wait_for_page (window, "trace");
-  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "chosen.trace");
-  ck_assert_uint_eq (tv_gui_count_windows (application), 1);
-}
-END_TEST
-
-START_TEST (test_dialog_cancelled)
-{
-  TvWindow *window = tv_gui_open (application, NULL);
-  GtkWindow *dialog = NULL;
-
-  tv_gui_keys (GTK_WIDGET (window), "ctrl+o");
-  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  tv_gui_keys (GTK_WIDGET (dialog), "Escape");
-  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  ck_assert_str_eq (tv_window_get_page (window), "welcome");
-}
-END_TEST
-
 /* Makes the welcome page a thing that can be dragged, and drops it a bit further on the
  * same window: to the window, files come from outside or inside alike. */
 static void
@@ -125,12 +94,10 @@ END_TEST
 static Suite *
 make_suite (void)
 {
-  Suite *suite = suite_create ("open");
-  TCase *tcase = tcase_create ("open");
+  Suite *suite = suite_create ("drop");
+  TCase *tcase = tcase_create ("drop");
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_dialog);
-  tcase_add_test (tcase, test_dialog_cancelled);
   tcase_add_test (tcase, test_drop_one);
   tcase_add_test (tcase, test_drop_two);
   suite_add_tcase (suite, tcase);

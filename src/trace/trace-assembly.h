@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/clock-repair.h"
+#include "trace/event-source.h"
+
+G_BEGIN_DECLS
+
+gboolean tv_trace_assemble (TvTrace *trace, TvEventSource *source,
+                            const TvClockRules *rules, GCancellable *cancellable,
+                            GError **error);
+
+G_END_DECLS

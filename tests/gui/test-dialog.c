@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static TvApplication *application;
+static char *folder;
+
+static void
+set_up (void)
+{
+  application = tv_gui_start ();
+  folder = tv_sample_new_folder ();
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_sample_remove_folder (g_steal_pointer (&folder));
+}
+
+START_TEST (test_dialog)
+{
+  g_autofree char *path = tv_sample_write (folder, "chosen.trace");
+  TvWindow *window = tv_gui_open (application, NULL);
+  GtkWindow *dialog = NULL;
+
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+o");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  tv_gui_keys (GTK_WIDGET (dialog), "ctrl+l");
+  tv_gui_type (GTK_WIDGET (dialog), path);
+  tv_gui_keys (GTK_WIDGET (dialog), "Return");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "chosen.trace");
+  ck_assert_uint_eq (tv_gui_count_windows (application), 1);
+}
+END_TEST
+
+START_TEST (test_dialog_cancelled)
+{
+  TvWindow *window = tv_gui_open (application, NULL);
+  GtkWindow *dialog = NULL;
+
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+o");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  tv_gui_keys (GTK_WIDGET (dialog), "Escape");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  ck_assert_str_eq (tv_window_get_page (window), "welcome");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("dialog");
+  TCase *tcase = tcase_create ("dialog");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_dialog);
+  tcase_add_test (tcase, test_dialog_cancelled);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
