@@ -11,8 +11,8 @@
  * ends with records that were never written. */
 #define FILL_WORD 0xEEEEEEEEu
 
-/* Cancelling and progress are looked at once in so many batches. */
-#define BATCHES_PER_REPORT 128
+/* Cancelling, progress and the file's size are looked at once in so many bytes. */
+#define BYTES_PER_REPORT (1024 * 1024)
 
 /* Whether a record counts; skipped ones are noted in the first reading. */
 static gboolean
@@ -75,7 +75,7 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
   const TvClassicHeader *header = &reader->header;
   const guint8 *data = g_bytes_get_data (reader->data, NULL);
   TvEvent events[TV_EVENT_BATCH];
-  guint64 n_batches = 0;
+  gsize next_report = header->records_start;
 
   for (guint64 record = 0; record < header->n_records; record += TV_EVENT_BATCH)
     {
@@ -83,10 +83,13 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
       gsize offset = header->records_start + (gsize) record * header->record_size;
       gssize n_events;
 
-      if (n_batches++ % BATCHES_PER_REPORT == 0
-          && !tv_event_source_report (source, (goffset) (record * header->record_size),
-                                      cancellable, error))
-        return FALSE;
+      if (offset >= next_report)
+        {
+          if (!tv_event_source_report (source, (goffset) (record * header->record_size),
+                                       cancellable, error))
+            return FALSE;
+          next_report = offset + BYTES_PER_REPORT;
+        }
       n_events = decode_batch (reader, data + offset, offset, n, events);
       if (n_events < 0)
         {

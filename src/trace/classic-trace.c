@@ -106,6 +106,7 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   set_model (trace, key, &header, input);
   rules = choose_rules (&header, key, trace->warnings);
   tv_classic_reader_init (&reader, input->data, &header, key, trace->warnings);
+  reader.source.input = input;
   reader.source.progress = progress;
   reader.source.progress_data = progress_data;
   /* After what was read into memory: text once, records twice. */

@@ -7,9 +7,12 @@
 #include "trace/format-detect.h"
 #include "trace/trace-error.h"
 
+#include <fcntl.h>
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Above this a local file is mapped, below it is read into memory: a copy costs little
  * there and cannot change or vanish under the reader. */
@@ -28,6 +31,7 @@ tv_trace_input_free (TvTraceInput *input)
     return;
   g_clear_pointer (&input->text, g_bytes_unref);
   g_clear_pointer (&input->data, g_bytes_unref);
+  g_clear_pointer (&input->maps, g_array_unref);
   g_free (input->gzip_error);
   g_free (input);
 }
@@ -92,18 +96,71 @@ set_file_error (GError **error, GError *cause)
   g_error_free (cause);
 }
 
-static GBytes *
-map_local_file (GFile *file, GError **error)
+typedef struct
 {
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GMappedFile) map = g_mapped_file_new (path, FALSE, error);
+  int fd;
+  gsize size;
+} FileMap;
 
-  return map != NULL ? g_mapped_file_get_bytes (map) : NULL;
+static void
+close_map (gpointer data)
+{
+  g_close (((FileMap *) data)->fd, NULL);
 }
 
 static GBytes *
-open_and_read (GFile *file, GFileProgressCallback progress, gpointer progress_data,
-               gboolean *mapped, GCancellable *cancellable, GError **error)
+map_local_file (TvTraceInput *input, GFile *file, GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GMappedFile) map = NULL;
+  FileMap kept = { .fd = g_open (path, O_RDONLY | O_CLOEXEC, 0) };
+
+  if (kept.fd < 0)
+    {
+      int saved_errno = errno;
+
+      g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (saved_errno),
+                           g_strerror (saved_errno));
+      return NULL;
+    }
+  if (input->maps == NULL)
+    {
+      input->maps = g_array_new (FALSE, FALSE, sizeof (FileMap));
+      g_array_set_clear_func (input->maps, close_map);
+    }
+  map = g_mapped_file_new_from_fd (kept.fd, FALSE, error);
+  kept.size = map != NULL ? g_mapped_file_get_length (map) : 0;
+  g_array_append_val (input->maps, kept);
+  return map != NULL ? g_mapped_file_get_bytes (map) : NULL;
+}
+
+/**
+ * tv_trace_input_has_shrunk:
+ * @input: the bytes of a trace
+ *
+ * Asks whether a mapped file was cut since it was opened. Reading what is gone ends the
+ * program, so ask before each piece of a file.
+ *
+ * Returns: whether some of the bytes are gone
+ */
+gboolean
+tv_trace_input_has_shrunk (const TvTraceInput *input)
+{
+  for (guint i = 0; input->maps != NULL && i < input->maps->len; i++)
+    {
+      const FileMap *map = &g_array_index (input->maps, FileMap, i);
+      struct stat status;
+
+      if (fstat (map->fd, &status) != 0 || (guint64) status.st_size < map->size)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static GBytes *
+open_and_read (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
+               gpointer progress_data, gboolean *mapped, GCancellable *cancellable,
+               GError **error)
 {
   g_autoptr (GFileInfo) info = NULL;
   g_autoptr (GFileInputStream) stream = NULL;
@@ -118,7 +175,7 @@ open_and_read (GFile *file, GFileProgressCallback progress, gpointer progress_da
   *mapped = g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && size >= MAP_FROM
             && g_file_is_native (file);
   if (*mapped)
-    return map_local_file (file, error);
+    return map_local_file (input, file, error);
   if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
@@ -133,12 +190,13 @@ open_and_read (GFile *file, GFileProgressCallback progress, gpointer progress_da
 }
 
 static GBytes *
-load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
-           gboolean *mapped, GCancellable *cancellable, GError **error)
+load_file (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
+           gpointer progress_data, gboolean *mapped, GCancellable *cancellable,
+           GError **error)
 {
   GError *cause = NULL;
-  GBytes *bytes
-      = open_and_read (file, progress, progress_data, mapped, cancellable, &cause);
+  GBytes *bytes = open_and_read (input, file, progress, progress_data, mapped,
+                                 cancellable, &cause);
 
   if (bytes == NULL)
     set_file_error (error, cause);
@@ -259,7 +317,7 @@ load_unzipped (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
 {
   gboolean mapped = FALSE;
   g_autoptr (GBytes) bytes
-      = load_file (file, progress, progress_data, &mapped, cancellable, error);
+      = load_file (input, file, progress, progress_data, &mapped, cancellable, error);
   g_autoptr (GBytes) zipped = NULL;
 
   if (bytes != NULL && is_gzip (bytes))

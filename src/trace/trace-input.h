@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @text: where the key section is, or the whole file
  * @data: where the event data is; the same as @text for a file in one piece
  * @compressed: whether a file was gzipped
+ * @maps: (nullable): the files that are mapped, for tv_trace_input_has_shrunk()
  * @n_read: bytes, unzipped, that progress was already told of; none of a mapped file
  * @gzip_error: (nullable): why unzipping stopped early
  *
@@ -21,6 +22,7 @@ typedef struct
   GBytes *text;
   GBytes *data;
   gboolean compressed;
+  GArray *maps;
   goffset n_read;
   char *gzip_error;
 } TvTraceInput;
@@ -50,6 +52,7 @@ typedef struct
 TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
                                    gpointer progress_data, GCancellable *cancellable,
                                    GError **error);
+gboolean tv_trace_input_has_shrunk (const TvTraceInput *input);
 void tv_trace_input_free (TvTraceInput *input);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceInput, tv_trace_input_free)
