@@ -30,6 +30,7 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
                GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTraceInput) input = NULL;
+  g_autoptr (TvTrace) trace = NULL;
   TvContent content;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
@@ -40,9 +41,12 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
     return NULL;
   content = tv_content_detect (input->text);
   if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
-    return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
-  tv_content_set_error (content, input->text, error);
-  return NULL;
+    trace = tv_classic_trace_read (input, progress, progress_data, cancellable, error);
+  else
+    tv_content_set_error (content, input->text, error);
+  if (trace == NULL || !tv_trace_input_check_unchanged (input, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&trace);
 }
 
 typedef struct
