@@ -139,26 +139,34 @@ unzip (TvTraceInput *input, GBytes *zipped, GCancellable *cancellable, GError **
   return join_chunks (chunks, size);
 }
 
+static gboolean
+unzip_part (TvTraceInput *input, TvFileBytes *part, GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (GBytes) zipped = NULL;
+
+  if (!is_gzip (part->bytes))
+    return TRUE;
+  input->compressed = TRUE;
+  zipped = g_steal_pointer (&part->bytes);
+  part->bytes = unzip (input, zipped, cancellable, error);
+  if (part->bytes == NULL)
+    return FALSE;
+  part->size = (goffset) g_bytes_get_size (part->bytes);
+  return TRUE;
+}
+
 /* Reads a file and unzips it; what cannot be all in memory is left as it is. */
 static gboolean
 load_unzipped (TvTraceInput *input, TvFileBytes *part, GFile *file,
                GFileProgressCallback progress, gpointer progress_data,
                GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GBytes) zipped = NULL;
-
   if (!tv_file_bytes_read (part, file, TV_TRACE_INPUT_PASSES, progress, progress_data,
                            cancellable, error))
     return FALSE;
-  if (part->stream == NULL && is_gzip (part->bytes))
-    {
-      input->compressed = TRUE;
-      zipped = g_steal_pointer (&part->bytes);
-      part->bytes = unzip (input, zipped, cancellable, error);
-      if (part->bytes == NULL)
-        return FALSE;
-      part->size = (goffset) g_bytes_get_size (part->bytes);
-    }
+  if (part->stream == NULL && !unzip_part (input, part, cancellable, error))
+    return FALSE;
   if (part->stream == NULL)
     input->n_read += part->size;
   return TRUE;
@@ -174,6 +182,20 @@ set_data (TvTraceInput *input, const TvFileBytes *part)
   input->window = part->stream != NULL
                       ? tv_data_window_new_for_stream (part->stream, part->size)
                       : tv_data_window_new_for_bytes (part->bytes);
+}
+
+static gboolean
+set_whole (TvTraceInput *input, GError **error)
+{
+  input->text = g_bytes_ref (input->parts[0].bytes);
+  if (g_bytes_get_size (input->text) == 0)
+    {
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
+                           _ ("The file is empty"));
+      return FALSE;
+    }
+  set_data (input, &input->parts[0]);
+  return TRUE;
 }
 
 /* The other half of a split trace: "calc.data" for "calc.key" and the other way round.
@@ -261,15 +283,28 @@ tv_trace_input_open (GFile *file, GFileProgressCallback progress,
   if (!load_unzipped (input, &input->parts[0], file, progress, progress_data,
                       cancellable, error))
     return NULL;
-  input->text = g_bytes_ref (input->parts[0].bytes);
-  if (g_bytes_get_size (input->text) == 0)
-    {
-      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
-                           _ ("The file is empty"));
-      return NULL;
-    }
-  set_data (input, &input->parts[0]);
-  if (!add_sibling (input, file, cancellable, error))
+  if (!set_whole (input, error) || !add_sibling (input, file, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&input);
+}
+
+/**
+ * tv_trace_input_new_for_bytes:
+ * @bytes: what a file would hold, zipped or not
+ * @cancellable: (nullable): stops the unzipping
+ * @error: %TV_TRACE_ERROR_EMPTY, %TV_TRACE_ERROR_TOO_LARGE or a %G_IO_ERROR
+ *
+ * Returns: (transfer full) (nullable): the bytes, unzipped, or %NULL with @error set
+ */
+TvTraceInput *
+tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
+
+  input->parts[0].bytes = g_bytes_ref (bytes);
+  input->parts[0].size = (goffset) g_bytes_get_size (bytes);
+  if (!unzip_part (input, &input->parts[0], cancellable, error)
+      || !set_whole (input, error))
     return NULL;
   return g_steal_pointer (&input);
 }

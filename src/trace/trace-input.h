@@ -56,6 +56,8 @@ typedef struct
 TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
                                    gpointer progress_data, GCancellable *cancellable,
                                    GError **error);
+TvTraceInput *tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable,
+                                            GError **error);
 gboolean tv_trace_input_check_unchanged (const TvTraceInput *input,
                                          GCancellable *cancellable, GError **error);
 void tv_trace_input_free (TvTraceInput *input);
