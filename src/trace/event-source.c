@@ -14,10 +14,9 @@
  * @source: a source that is reading
  * @position: bytes of this reading that are behind it
  * @cancellable: (nullable): stops the reading
- * @error: %G_IO_ERROR_CANCELLED or %TV_TRACE_ERROR_CHANGED
+ * @error: %G_IO_ERROR_CANCELLED
  *
- * Reports progress, and asks whether what comes next is still there; to be called
- * before every megabyte or so.
+ * Reports progress; to be called every ten thousand records or so.
  *
  * Returns: whether to go on
  */
@@ -30,12 +29,6 @@ tv_event_source_report (TvEventSource *source, goffset position,
   if (source->progress != NULL)
     source->progress (MIN (done, source->progress_total), source->progress_total,
                       source->progress_data);
-  if (source->input != NULL && tv_trace_input_has_shrunk (source->input))
-    {
-      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED,
-                           _ ("The file changed while it was being read"));
-      return FALSE;
-    }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 

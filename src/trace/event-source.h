@@ -4,7 +4,6 @@
 
 #include "trace/event-sink.h"
 #include "trace/key-section.h"
-#include "trace/trace-input.h"
 
 #include <gio/gio.h>
 
@@ -13,7 +12,6 @@ G_BEGIN_DECLS
 /**
  * TvEventSource:
  * @read: delivers all events; may be called more than once and then delivers the same
- * @input: (transfer none) (nullable): the file, which may be cut while it is read
  * @tables: (transfer none): threads and methods, to which the first reading adds what
  *   only records name
  * @warnings: (transfer none): where skipped records are counted, while not @frozen
@@ -33,7 +31,6 @@ struct _TvEventSource
 {
   gboolean (*read) (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable,
                     GError **error);
-  const TvTraceInput *input;
   TvKeySection *tables;
   TvWarnings *warnings;
   gboolean frozen;

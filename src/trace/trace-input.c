@@ -7,16 +7,9 @@
 #include "trace/format-detect.h"
 #include "trace/trace-error.h"
 
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
-
-/* Above this a local file is mapped, below it is read into memory: a copy costs little
- * there and cannot change or vanish under the reader. */
-#define MAP_FROM (256 * 1024 * 1024)
 
 #define CHUNK (1024 * 1024)
 
@@ -31,176 +24,11 @@ tv_trace_input_free (TvTraceInput *input)
     return;
   g_clear_pointer (&input->text, g_bytes_unref);
   g_clear_pointer (&input->data, g_bytes_unref);
-  g_clear_pointer (&input->maps, g_array_unref);
+  g_clear_pointer (&input->window, tv_data_window_free);
+  for (guint i = 0; i < G_N_ELEMENTS (input->parts); i++)
+    tv_file_bytes_clear (&input->parts[i]);
   g_free (input->gzip_error);
   g_free (input);
-}
-
-static GBytes *
-read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress,
-             gpointer progress_data, goffset total, GCancellable *cancellable,
-             GError **error)
-{
-  g_autoptr (GByteArray) all = g_byte_array_new ();
-
-  for (;;)
-    {
-      guint old_length = all->len;
-      gssize n;
-
-      if (old_length >= limit)
-        {
-          g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-                       _ ("The file is too large: more than %" PRIu64 " bytes"), limit);
-          return NULL;
-        }
-      g_byte_array_set_size (all, old_length + CHUNK);
-      n = g_input_stream_read (stream, all->data + old_length, CHUNK, cancellable,
-                               error);
-      if (n < 0)
-        return NULL;
-      g_byte_array_set_size (all, old_length + (guint) n);
-      if (n == 0)
-        break;
-      /* A pipe does not tell how much is to come, nor may a growing file's word hold.
-       */
-      if (progress != NULL && all->len <= total)
-        progress (all->len, TV_TRACE_INPUT_PASSES * total, progress_data);
-      else if (progress != NULL)
-        progress (all->len, 0, progress_data);
-    }
-  return g_byte_array_free_to_bytes (g_steal_pointer (&all));
-}
-
-/* GByteArray counts in 32 bits. */
-#define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
-
-/* What the file system says repeats the name of the file, which stands before the
- * sentence already. The two that people meet every day are said in other words. */
-static void
-set_file_error (GError **error, GError *cause)
-{
-  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)
-      || g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                         _ ("There is no such file"));
-  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED)
-           || g_error_matches (cause, G_FILE_ERROR, G_FILE_ERROR_ACCES))
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                         _ ("You do not have the permission to read this file"));
-  else
-    {
-      g_propagate_error (error, cause);
-      return;
-    }
-  g_error_free (cause);
-}
-
-typedef struct
-{
-  int fd;
-  gsize size;
-} FileMap;
-
-static void
-close_map (gpointer data)
-{
-  g_close (((FileMap *) data)->fd, NULL);
-}
-
-static GBytes *
-map_local_file (TvTraceInput *input, GFile *file, GError **error)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GMappedFile) map = NULL;
-  FileMap kept = { .fd = g_open (path, O_RDONLY | O_CLOEXEC, 0) };
-
-  if (kept.fd < 0)
-    {
-      int saved_errno = errno;
-
-      g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (saved_errno),
-                           g_strerror (saved_errno));
-      return NULL;
-    }
-  if (input->maps == NULL)
-    {
-      input->maps = g_array_new (FALSE, FALSE, sizeof (FileMap));
-      g_array_set_clear_func (input->maps, close_map);
-    }
-  map = g_mapped_file_new_from_fd (kept.fd, FALSE, error);
-  kept.size = map != NULL ? g_mapped_file_get_length (map) : 0;
-  g_array_append_val (input->maps, kept);
-  return map != NULL ? g_mapped_file_get_bytes (map) : NULL;
-}
-
-/**
- * tv_trace_input_has_shrunk:
- * @input: the bytes of a trace
- *
- * Asks whether a mapped file was cut since it was opened. Reading what is gone ends the
- * program, so ask before each piece of a file.
- *
- * Returns: whether some of the bytes are gone
- */
-gboolean
-tv_trace_input_has_shrunk (const TvTraceInput *input)
-{
-  for (guint i = 0; input->maps != NULL && i < input->maps->len; i++)
-    {
-      const FileMap *map = &g_array_index (input->maps, FileMap, i);
-      struct stat status;
-
-      if (fstat (map->fd, &status) != 0 || (guint64) status.st_size < map->size)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static GBytes *
-open_and_read (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
-               gpointer progress_data, gboolean *mapped, GCancellable *cancellable,
-               GError **error)
-{
-  g_autoptr (GFileInfo) info = NULL;
-  g_autoptr (GFileInputStream) stream = NULL;
-  goffset size;
-
-  info = g_file_query_info (
-      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
-      G_FILE_QUERY_INFO_NONE, cancellable, error);
-  if (info == NULL)
-    return NULL;
-  size = g_file_info_get_size (info);
-  *mapped = g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && size >= MAP_FROM
-            && g_file_is_native (file);
-  if (*mapped)
-    return map_local_file (input, file, error);
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
-                           _ ("This is a folder, not a file"));
-      return NULL;
-    }
-  stream = g_file_read (file, cancellable, error);
-  if (stream == NULL)
-    return NULL;
-  return read_stream (G_INPUT_STREAM (stream), READ_LIMIT, progress, progress_data,
-                      size, cancellable, error);
-}
-
-static GBytes *
-load_file (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
-           gpointer progress_data, gboolean *mapped, GCancellable *cancellable,
-           GError **error)
-{
-  GError *cause = NULL;
-  GBytes *bytes = open_and_read (input, file, progress, progress_data, mapped,
-                                 cancellable, &cause);
-
-  if (bytes == NULL)
-    set_file_error (error, cause);
-  return bytes;
 }
 
 static gboolean
@@ -311,24 +139,63 @@ unzip (TvTraceInput *input, GBytes *zipped, GCancellable *cancellable, GError **
   return join_chunks (chunks, size);
 }
 
-static GBytes *
-load_unzipped (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
-               gpointer progress_data, GCancellable *cancellable, GError **error)
+static gboolean
+unzip_part (TvTraceInput *input, TvFileBytes *part, GCancellable *cancellable,
+            GError **error)
 {
-  gboolean mapped = FALSE;
-  g_autoptr (GBytes) bytes
-      = load_file (input, file, progress, progress_data, &mapped, cancellable, error);
   g_autoptr (GBytes) zipped = NULL;
 
-  if (bytes != NULL && is_gzip (bytes))
+  if (!is_gzip (part->bytes))
+    return TRUE;
+  input->compressed = TRUE;
+  zipped = g_steal_pointer (&part->bytes);
+  part->bytes = unzip (input, zipped, cancellable, error);
+  if (part->bytes == NULL)
+    return FALSE;
+  part->size = (goffset) g_bytes_get_size (part->bytes);
+  return TRUE;
+}
+
+/* Reads a file and unzips it; what cannot be all in memory is left as it is. */
+static gboolean
+load_unzipped (TvTraceInput *input, TvFileBytes *part, GFile *file,
+               GFileProgressCallback progress, gpointer progress_data,
+               GCancellable *cancellable, GError **error)
+{
+  if (!tv_file_bytes_read (part, file, TV_TRACE_INPUT_PASSES, progress, progress_data,
+                           cancellable, error))
+    return FALSE;
+  if (part->stream == NULL && !unzip_part (input, part, cancellable, error))
+    return FALSE;
+  if (part->stream == NULL)
+    input->n_read += part->size;
+  return TRUE;
+}
+
+/* Takes over the part that has the records. */
+static void
+set_data (TvTraceInput *input, const TvFileBytes *part)
+{
+  g_clear_pointer (&input->data, g_bytes_unref);
+  g_clear_pointer (&input->window, tv_data_window_free);
+  input->data = g_bytes_ref (part->bytes);
+  input->window = part->stream != NULL
+                      ? tv_data_window_new_for_stream (part->stream, part->size)
+                      : tv_data_window_new_for_bytes (part->bytes);
+}
+
+static gboolean
+set_whole (TvTraceInput *input, GError **error)
+{
+  input->text = g_bytes_ref (input->parts[0].bytes);
+  if (g_bytes_get_size (input->text) == 0)
     {
-      input->compressed = TRUE;
-      zipped = g_steal_pointer (&bytes);
-      bytes = unzip (input, zipped, cancellable, error);
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
+                           _ ("The file is empty"));
+      return FALSE;
     }
-  if (bytes != NULL && !mapped)
-    input->n_read += (goffset) g_bytes_get_size (bytes);
-  return g_steal_pointer (&bytes);
+  set_data (input, &input->parts[0]);
+  return TRUE;
 }
 
 /* The other half of a split trace: "calc.data" for "calc.key" and the other way round.
@@ -350,17 +217,17 @@ find_sibling (GFile *file, const char *ending, const char *other_ending)
 }
 
 /* An error in the half that a person did not name says which half it is. */
-static GBytes *
+static gboolean
 load_sibling (TvTraceInput *input, GFile *sibling, GCancellable *cancellable,
               GError **error)
 {
   g_autofree char *name = g_file_get_basename (sibling);
   g_autofree char *shown = g_filename_display_name (name);
-  GBytes *bytes = load_unzipped (input, sibling, NULL, NULL, cancellable, error);
 
-  if (bytes == NULL)
-    g_prefix_error (error, "%s: ", shown);
-  return bytes;
+  if (load_unzipped (input, &input->parts[1], sibling, NULL, NULL, cancellable, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", shown);
+  return FALSE;
 }
 
 static gboolean
@@ -377,15 +244,16 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
     key_file = find_sibling (file, ".data", ".key");
   if (data_file != NULL)
     {
-      g_clear_pointer (&input->data, g_bytes_unref);
-      input->data = load_sibling (input, data_file, cancellable, error);
-      return input->data != NULL;
+      if (!load_sibling (input, data_file, cancellable, error))
+        return FALSE;
+      set_data (input, &input->parts[1]);
     }
   if (key_file != NULL)
     {
+      if (!load_sibling (input, key_file, cancellable, error))
+        return FALSE;
       g_clear_pointer (&input->text, g_bytes_unref);
-      input->text = load_sibling (input, key_file, cancellable, error);
-      return input->text != NULL;
+      input->text = g_bytes_ref (input->parts[1].bytes);
     }
   return TRUE;
 }
@@ -397,11 +265,12 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
  *   %TV_TRACE_INPUT_PASSES times the file's size, or of 0 where that is not known
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
- * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and
- *   %TV_TRACE_ERROR_TOO_LARGE
+ * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY,
+ *   %TV_TRACE_ERROR_TOO_LARGE and %TV_TRACE_ERROR_CHANGED
  *
- * Gets hold of a trace's bytes: reads or maps them, unzips them, and finds the other
- * half of a split trace.
+ * Gets hold of a trace's bytes: reads them, unzips them, and finds the other half of a
+ * split trace. Of a big classic trace only what stands before the records is read; they
+ * come through the input's window.
  *
  * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
  */
@@ -411,18 +280,52 @@ tv_trace_input_open (GFile *file, GFileProgressCallback progress,
 {
   g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
 
-  input->text
-      = load_unzipped (input, file, progress, progress_data, cancellable, error);
-  if (input->text == NULL)
+  if (!load_unzipped (input, &input->parts[0], file, progress, progress_data,
+                      cancellable, error))
     return NULL;
-  if (g_bytes_get_size (input->text) == 0)
-    {
-      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
-                           _ ("The file is empty"));
-      return NULL;
-    }
-  input->data = g_bytes_ref (input->text);
-  if (!add_sibling (input, file, cancellable, error))
+  if (!set_whole (input, error) || !add_sibling (input, file, cancellable, error))
     return NULL;
   return g_steal_pointer (&input);
+}
+
+/**
+ * tv_trace_input_new_for_bytes:
+ * @bytes: what a file would hold, zipped or not
+ * @cancellable: (nullable): stops the unzipping
+ * @error: %TV_TRACE_ERROR_EMPTY, %TV_TRACE_ERROR_TOO_LARGE or a %G_IO_ERROR
+ *
+ * Returns: (transfer full) (nullable): the bytes, unzipped, or %NULL with @error set
+ */
+TvTraceInput *
+tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
+
+  input->parts[0].bytes = g_bytes_ref (bytes);
+  input->parts[0].size = (goffset) g_bytes_get_size (bytes);
+  if (!unzip_part (input, &input->parts[0], cancellable, error)
+      || !set_whole (input, error))
+    return NULL;
+  return g_steal_pointer (&input);
+}
+
+/**
+ * tv_trace_input_check_unchanged:
+ * @input: what was read
+ * @cancellable: (nullable): stops the check
+ * @error: %TV_TRACE_ERROR_CHANGED
+ *
+ * To be asked when all records were read: whether they all come from the same state of
+ * the file.
+ *
+ * Returns: whether no file was changed since it was opened
+ */
+gboolean
+tv_trace_input_check_unchanged (const TvTraceInput *input, GCancellable *cancellable,
+                                GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (input->parts); i++)
+    if (!tv_file_bytes_check_unchanged (&input->parts[i], cancellable, error))
+      return FALSE;
+  return TRUE;
 }
