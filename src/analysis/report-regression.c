@@ -7,7 +7,6 @@
 #include "analysis/regression-methods.h"
 #include "analysis/regression-names.h"
 #include "analysis/report-writer.h"
-#include "analysis/thread-order.h"
 
 #define NANOSECONDS_PER_MICROSECOND 1000
 
@@ -168,19 +167,19 @@ write_totals (Regression *regression)
   tv_report_writer_add (regression->writer, "us\n");
 }
 
-/* Traceview lists the threads in the order of a Java hash map, here they are sorted. */
+/* Traceview lists the threads in the order of a Java hash map, here they are in order
+ * of id, as everywhere in the model. */
 static void
 write_thread_times (Regression *regression)
 {
   guint n_threads = tv_trace_get_n_threads (regression->trace);
-  g_autofree guint32 *by_id = tv_thread_order_by_id (regression->trace);
 
   tv_report_writer_add (regression->writer,
                         "\nThread Times\n"
                         "id  t-start    t-end  g-start    g-end     name\n");
-  for (guint at = 0; at < n_threads; at++)
+  for (guint index = 0; index < n_threads; index++)
     {
-      const TvThread *thread = tv_trace_get_thread (regression->trace, by_id[at]);
+      const TvThread *thread = tv_trace_get_thread (regression->trace, index);
       RowTimes times = get_thread_times (thread);
       g_autofree char *name = tv_regression_dup_thread_name (thread);
 

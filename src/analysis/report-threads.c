@@ -5,7 +5,6 @@
 #include "analysis/report-threads.h"
 
 #include "analysis/report-table.h"
-#include "analysis/thread-order.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,16 +12,9 @@ typedef struct
 {
   const TvTrace *trace;
   TvClock clock;
-  const guint32 *by_id;
   guint n_threads;
   TvReportWriter *writer;
 } ThreadReport;
-
-static const TvThread *
-get_thread (const ThreadReport *report, gsize row)
-{
-  return tv_trace_get_thread (report->trace, report->by_id[row]);
-}
 
 /* Machines read the word "Thread", so it is not translated. */
 static char *
@@ -59,8 +51,9 @@ write_tsv (ThreadReport *report)
 {
   tv_report_writer_add (report->writer,
                         "tid\tname\tevents\tfirst_us\tlast_us\ttotal\n");
-  for (guint row = 0; row < report->n_threads; row++)
-    write_tsv_row (report, get_thread (report, row));
+  for (guint row = 0;
+       row < report->n_threads && !tv_report_writer_has_failed (report->writer); row++)
+    write_tsv_row (report, tv_trace_get_thread (report->trace, row));
 }
 
 static void
@@ -109,10 +102,11 @@ write_json (ThreadReport *report)
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   tv_report_writer_add (report->writer, "{\"threads\":[");
-  for (guint row = 0; row < report->n_threads; row++)
+  for (guint row = 0;
+       row < report->n_threads && !tv_report_writer_has_failed (report->writer); row++)
     {
       tv_report_writer_add (report->writer, row == 0 ? "\n" : ",\n");
-      write_json_row (report, builder, get_thread (report, row));
+      write_json_row (report, builder, tv_trace_get_thread (report->trace, row));
     }
   tv_report_writer_add (report->writer, "\n]}\n");
 }
@@ -133,7 +127,7 @@ static void
 append_thread_cell (GString *text, gsize row, guint column, gpointer user_data)
 {
   const ThreadReport *report = user_data;
-  const TvThread *thread = get_thread (report, row);
+  const TvThread *thread = tv_trace_get_thread (report->trace, (guint) row);
   g_autofree char *name = NULL;
 
   switch (column)
@@ -208,7 +202,6 @@ tv_report_threads (const TvTrace *trace, TvReportFormat format, GOutputStream *o
 {
   ThreadReport report = { .trace = trace, .clock = TV_CLOCK_WALL };
   g_autoptr (TvReportWriter) writer = NULL;
-  g_autofree guint32 *by_id = NULL;
 
   g_return_val_if_fail (trace != NULL && G_IS_OUTPUT_STREAM (out), FALSE);
 
@@ -216,8 +209,6 @@ tv_report_threads (const TvTrace *trace, TvReportFormat format, GOutputStream *o
     report.clock = TV_CLOCK_THREAD_CPU;
   writer = tv_report_writer_new (out, cancellable);
   report.writer = writer;
-  by_id = tv_thread_order_by_id (trace);
-  report.by_id = by_id;
   report.n_threads = tv_trace_get_n_threads (trace);
   if (format == TV_REPORT_TSV)
     write_tsv (&report);

@@ -153,6 +153,12 @@ take_options (TvCommandLine *line, CommonOptions *options, TvExitStatus *status)
                                              : _ ("Only one trace file can be given"));
       return FALSE;
     }
+  if (*options->files[0] == '\0')
+    {
+      *status = tv_report_usage_error (line->name,
+                                       _ ("The name of the trace file is empty"));
+      return FALSE;
+    }
   line->file = g_strdup (options->files[0]);
   return TRUE;
 }

@@ -159,10 +159,10 @@ warn_number (TvWarnings *warnings, TvWarningKind kind, TvPlace place, guint64 at
 
 /* Where the records are. @offset counts from the "S" of "SLOW" at @at. */
 static void
-place_records (TvClassicHeader *header, gsize at, gsize size, guint offset,
+place_records (TvClassicHeader *header, gsize at, guint64 size, guint offset,
                TvWarnings *warnings)
 {
-  gsize left = size - at;
+  guint64 left = size - at;
 
   if (offset > left && left < USUAL_OFFSET)
     {
@@ -211,7 +211,8 @@ check_record_count (const TvClassicHeader *header, const TvKeySection *key,
 /**
  * tv_classic_header_read:
  * @header: (out caller-allocates): what the header says
- * @data: the file with the event data
+ * @data: the file with the event data, or the beginning of it with the header inside
+ * @size: bytes of the whole file
  * @start: where the data should begin in it
  * @key: the key section; empty if there is none
  * @warnings: what was guessed is added here
@@ -224,8 +225,9 @@ check_record_count (const TvClassicHeader *header, const TvKeySection *key,
  * Returns: whether the records can be read
  */
 gboolean
-tv_classic_header_read (TvClassicHeader *header, GBytes *data, gsize start,
-                        const TvKeySection *key, TvWarnings *warnings, GError **error)
+tv_classic_header_read (TvClassicHeader *header, GBytes *data, guint64 size,
+                        gsize start, const TvKeySection *key, TvWarnings *warnings,
+                        GError **error)
 {
   TvByteCursor cursor = { 0 };
   guint32 magic;
@@ -265,7 +267,7 @@ tv_classic_header_read (TvClassicHeader *header, GBytes *data, gsize start,
   if (!read_record_size (header, &cursor, at, offset, warnings, error))
     return FALSE;
   choose_clocks (header, warnings);
-  place_records (header, at, cursor.size, offset, warnings);
+  place_records (header, at, size, offset, warnings);
   check_record_count (header, key, warnings);
   return TRUE;
 }

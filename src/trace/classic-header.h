@@ -23,14 +23,14 @@ typedef struct
   guint version;
   guint64 start_time;
   guint record_size;
-  gsize records_start;
+  guint64 records_start;
   guint64 n_records;
   gboolean has_clock[TV_N_CLOCKS];
   const char *clock_name;
 } TvClassicHeader;
 
-gboolean tv_classic_header_read (TvClassicHeader *header, GBytes *data, gsize start,
-                                 const TvKeySection *key, TvWarnings *warnings,
-                                 GError **error);
+gboolean tv_classic_header_read (TvClassicHeader *header, GBytes *data, guint64 size,
+                                 gsize start, const TvKeySection *key,
+                                 TvWarnings *warnings, GError **error);
 
 G_END_DECLS

@@ -73,21 +73,25 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
 {
   TvClassicReader *reader = (TvClassicReader *) source;
   const TvClassicHeader *header = &reader->header;
-  const guint8 *data = g_bytes_get_data (reader->data, NULL);
   TvEvent events[TV_EVENT_BATCH];
   guint64 n_batches = 0;
 
   for (guint64 record = 0; record < header->n_records; record += TV_EVENT_BATCH)
     {
       gsize n = (gsize) MIN (header->n_records - record, TV_EVENT_BATCH);
-      gsize offset = header->records_start + (gsize) record * header->record_size;
+      guint64 offset = header->records_start + record * header->record_size;
+      const guint8 *bytes;
       gssize n_events;
 
       if (n_batches++ % BATCHES_PER_REPORT == 0
           && !tv_event_source_report (source, (goffset) (record * header->record_size),
                                       cancellable, error))
         return FALSE;
-      n_events = decode_batch (reader, data + offset, offset, n, events);
+      bytes = tv_data_window_get (reader->data, offset, n * header->record_size,
+                                  cancellable, error);
+      if (bytes == NULL)
+        return FALSE;
+      n_events = decode_batch (reader, bytes, offset, n, events);
       if (n_events < 0)
         {
           tv_event_source_set_changed (error, offset);
@@ -107,7 +111,7 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
  * @warnings: where to count what is skipped; outlives the reader
  */
 void
-tv_classic_reader_init (TvClassicReader *reader, GBytes *data,
+tv_classic_reader_init (TvClassicReader *reader, TvDataWindow *data,
                         const TvClassicHeader *header, TvKeySection *tables,
                         TvWarnings *warnings)
 {

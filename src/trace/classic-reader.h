@@ -3,6 +3,7 @@
 #pragma once
 
 #include "trace/classic-header.h"
+#include "trace/data-window.h"
 #include "trace/event-source.h"
 
 G_BEGIN_DECLS
@@ -18,11 +19,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvEventSource source;
-  GBytes *data;
+  TvDataWindow *data;
   TvClassicHeader header;
 } TvClassicReader;
 
-void tv_classic_reader_init (TvClassicReader *reader, GBytes *data,
+void tv_classic_reader_init (TvClassicReader *reader, TvDataWindow *data,
                              const TvClassicHeader *header, TvKeySection *tables,
                              TvWarnings *warnings);
 

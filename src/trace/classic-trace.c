@@ -20,7 +20,7 @@ set_model (TvTrace *trace, TvKeySection *key, const TvClassicHeader *header,
   trace->info.start_time = header->start_time;
   trace->info.record_size = header->record_size;
   trace->info.n_records = header->n_records;
-  trace->info.file_size = g_bytes_get_size (input->data);
+  trace->info.file_size = tv_data_window_get_size (input->window);
   if (input->text != input->data)
     trace->info.file_size += g_bytes_get_size (input->text);
   trace->info.compressed = input->compressed;
@@ -56,12 +56,13 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   gsize data_start;
 
   read_key (key, input, trace, &data_start);
-  if (!tv_classic_header_read (&header, input->data, data_start, key, trace->warnings,
-                               error))
+  if (!tv_classic_header_read (&header, input->data,
+                               tv_data_window_get_size (input->window), data_start, key,
+                               trace->warnings, error))
     return FALSE;
   set_model (trace, key, &header, input);
   rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
-  tv_classic_reader_init (&reader, input->data, &header, key, trace->warnings);
+  tv_classic_reader_init (&reader, input->window, &header, key, trace->warnings);
   reader.source.progress = progress;
   reader.source.progress_data = progress_data;
   /* After what was read into memory: text once, records twice. */

@@ -18,6 +18,7 @@ void
 tv_id_map_init (TvIdMap *map)
 {
   memset (map, 0, sizeof *map);
+  map->seed = (guint64) g_random_int () << 32 | g_random_int ();
 }
 
 /**
@@ -33,12 +34,17 @@ tv_id_map_clear (TvIdMap *map)
   tv_id_map_init (map);
 }
 
-/* Fibonacci hashing: the top bits of a multiplication spread ids that share a stride.
- */
+/* The last steps of MurmurHash3. The seed is not known to who writes a file, or they
+ * could choose ids that all want the same slot and take time in the square of their
+ * number. */
 static inline gsize
 slot_of (const TvIdMap *map, guint64 id)
 {
-  return (gsize) ((id * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15)) >> (64 - map->bits));
+  guint64 hash = id ^ map->seed;
+
+  hash = (hash ^ hash >> 33) * G_GUINT64_CONSTANT (0xFF51AFD7ED558CCD);
+  hash = (hash ^ hash >> 33) * G_GUINT64_CONSTANT (0xC4CEB9FE1A85EC53);
+  return (gsize) (hash >> (64 - map->bits));
 }
 
 static gsize

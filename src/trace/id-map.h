@@ -27,6 +27,7 @@ typedef struct
   gsize n_direct;
   guint64 *keys; /* open addressing; a slot is free when its value is TV_ID_MAP_NONE */
   guint32 *values;
+  guint64 seed;
   guint bits; /* log2 of the number of slots, 0 before the first */
   gsize n_used;
 } TvIdMap;

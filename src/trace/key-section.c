@@ -37,7 +37,7 @@ typedef struct
  * @strings: where strings are to live; outlives @key
  */
 void
-tv_key_section_init (TvKeySection *key, GStringChunk *strings)
+tv_key_section_init (TvKeySection *key, TvStringPool *strings)
 {
   memset (key, 0, sizeof *key);
   key->properties = g_array_new (FALSE, TRUE, sizeof (TvProperty));
@@ -77,20 +77,20 @@ static gboolean
 set_property (Parser *parser, const char *name, const char *value)
 {
   GArray *properties = parser->key->properties;
-  GStringChunk *strings = parser->key->methods.strings;
+  TvStringPool *strings = parser->key->methods.strings;
   TvProperty property;
   gpointer row;
 
   if (g_hash_table_lookup_extended (parser->property_rows, name, NULL, &row))
     {
       g_array_index (properties, TvProperty, GPOINTER_TO_UINT (row)).value
-          = g_string_chunk_insert_const (strings, value);
+          = tv_string_pool_add (strings, value);
       return TRUE;
     }
   if (properties->len >= MAX_PROPERTIES)
     return FALSE;
-  property.key = g_string_chunk_insert (strings, name);
-  property.value = g_string_chunk_insert_const (strings, value);
+  property.key = tv_string_pool_add (strings, name);
+  property.value = tv_string_pool_add (strings, value);
   g_hash_table_insert (parser->property_rows, (gpointer) property.key,
                        GUINT_TO_POINTER (properties->len));
   g_array_append_val (properties, property);
@@ -189,7 +189,7 @@ finish_joined_name (Parser *parser)
     return;
   entry = &g_array_index (threads->entries, TvThreadEntry, parser->last_thread);
   whole = g_strconcat (entry->name, " ", parser->joined_name->str, NULL);
-  entry->name = g_string_chunk_insert_const (threads->strings, whole);
+  entry->name = tv_string_pool_add (threads->strings, whole);
   g_string_truncate (parser->joined_name, 0);
 }
 

@@ -29,7 +29,7 @@ typedef struct
   gsize end;
 } TvKeySection;
 
-void tv_key_section_init (TvKeySection *key, GStringChunk *strings);
+void tv_key_section_init (TvKeySection *key, TvStringPool *strings);
 void tv_key_section_clear (TvKeySection *key);
 void tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings);
 void tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,

@@ -8,7 +8,7 @@
  * @strings: where strings are to live; outlives the table's methods
  */
 void
-tv_method_table_init (TvMethodTable *table, GStringChunk *strings)
+tv_method_table_init (TvMethodTable *table, TvStringPool *strings)
 {
   table->methods = g_array_new (FALSE, TRUE, sizeof (TvMethod));
   table->strings = strings;
@@ -43,7 +43,7 @@ tv_method_has_same_names (const TvMethod *a, const TvMethod *b)
 static const char *
 keep_string (TvMethodTable *table, const char *string)
 {
-  return string != NULL ? g_string_chunk_insert_const (table->strings, string) : NULL;
+  return string != NULL ? tv_string_pool_add (table->strings, string) : NULL;
 }
 
 /**
@@ -102,7 +102,7 @@ tv_method_table_add_unnamed (TvMethodTable *table, guint64 id)
   TvMethod method = { .id = id, .class_name = "(unknown)", .signature = "" };
 
   g_snprintf (name, sizeof name, "0x%" G_GINT64_MODIFIER "x", id);
-  method.name = g_string_chunk_insert (table->strings, name);
+  method.name = tv_string_pool_add (table->strings, name);
   tv_id_map_set (&table->index, id, index);
   g_array_append_val (table->methods, method);
   return index;
@@ -125,5 +125,5 @@ tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
       &g_array_index (table->methods, TvMethod, interface_method));
 
   method->is_proxy = TRUE;
-  method->proxy_name = g_string_chunk_insert_const (table->strings, name);
+  method->proxy_name = tv_string_pool_add (table->strings, name);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "trace/id-map.h"
+#include "trace/string-pool.h"
 #include "trace/trace.h"
 
 G_BEGIN_DECLS
@@ -35,10 +36,10 @@ typedef struct
 {
   GArray *methods;
   TvIdMap index;
-  GStringChunk *strings;
+  TvStringPool *strings;
 } TvMethodTable;
 
-void tv_method_table_init (TvMethodTable *table, GStringChunk *strings);
+void tv_method_table_init (TvMethodTable *table, TvStringPool *strings);
 void tv_method_table_clear (TvMethodTable *table);
 TvDefinition tv_method_table_define (TvMethodTable *table, const TvMethod *method);
 gboolean tv_method_has_same_names (const TvMethod *a, const TvMethod *b);

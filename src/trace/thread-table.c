@@ -14,7 +14,7 @@ clear_entry (gpointer data)
  * @strings: where names are to live; outlives the table's names
  */
 void
-tv_thread_table_init (TvThreadTable *table, GStringChunk *strings)
+tv_thread_table_init (TvThreadTable *table, TvStringPool *strings)
 {
   table->entries = g_array_new (FALSE, TRUE, sizeof (TvThreadEntry));
   g_array_set_clear_func (table->entries, clear_entry);
@@ -63,7 +63,7 @@ TvDefinition
 tv_thread_table_define (TvThreadTable *table, guint32 id, const char *name)
 {
   guint32 index = tv_id_map_get (&table->index, id);
-  const char *kept = g_string_chunk_insert_const (table->strings, name);
+  const char *kept = tv_string_pool_add (table->strings, name);
   TvThreadEntry *entry;
 
   if (index == TV_ID_MAP_NONE)
@@ -72,8 +72,7 @@ tv_thread_table_define (TvThreadTable *table, guint32 id, const char *name)
       return TV_DEFINITION_NEW;
     }
   entry = &g_array_index (table->entries, TvThreadEntry, index);
-  /* Strings of the chunk are unique, so equal names are the same pointer. */
-  if (entry->name == kept)
+  if (g_str_equal (entry->name, kept))
     return TV_DEFINITION_SAME;
   if (entry->other_names == NULL)
     entry->other_names = g_ptr_array_new ();
@@ -144,7 +143,7 @@ join_alike_names (TvThreadTable *table, guint32 first)
           break;
         }
     }
-  kept = g_string_chunk_insert (table->strings, names->str);
+  kept = tv_string_pool_add (table->strings, names->str);
   g_string_free (names, TRUE);
   return kept;
 }

@@ -43,10 +43,10 @@ typedef struct
   TvIdMap record_index;
   guint32 *alike;
   guint32 id_mask;
-  GStringChunk *strings;
+  TvStringPool *strings;
 } TvThreadTable;
 
-void tv_thread_table_init (TvThreadTable *table, GStringChunk *strings);
+void tv_thread_table_init (TvThreadTable *table, TvStringPool *strings);
 void tv_thread_table_clear (TvThreadTable *table);
 TvDefinition tv_thread_table_define (TvThreadTable *table, guint32 id,
                                      const char *name);

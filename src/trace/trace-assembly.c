@@ -3,6 +3,7 @@
 #include "trace/trace-assembly.h"
 
 #include "trace/call-builder.h"
+#include "trace/trace-private.h"
 
 /**
  * tv_trace_assemble:
@@ -31,6 +32,7 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
     return FALSE;
   tv_call_scan_finish (scan);
   source->frozen = TRUE;
+  tv_string_pool_seal (trace->strings);
   source->progress_done += source->reading_size;
   trace->properties = g_array_ref (source->tables->properties);
   trace->methods = g_array_ref (source->tables->methods.methods);

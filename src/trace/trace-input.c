@@ -11,10 +11,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Above this a local file is mapped, below it is read into memory: a copy costs little
- * there and cannot change or vanish under the reader. */
-#define MAP_FROM (256 * 1024 * 1024)
-
 #define CHUNK (1024 * 1024)
 
 /**
@@ -29,87 +25,11 @@ tv_trace_input_free (TvTraceInput *input)
   g_clear_pointer (&input->text, g_bytes_unref);
   g_clear_pointer (&input->data, g_bytes_unref);
   g_clear_pointer (&input->summary, g_bytes_unref);
+  g_clear_pointer (&input->window, tv_data_window_free);
+  for (guint i = 0; i < G_N_ELEMENTS (input->parts); i++)
+    tv_file_bytes_clear (&input->parts[i]);
   g_free (input->gzip_error);
   g_free (input);
-}
-
-static GBytes *
-read_stream (GInputStream *stream, guint64 limit, GFileProgressCallback progress,
-             gpointer progress_data, goffset total, GCancellable *cancellable,
-             GError **error)
-{
-  g_autoptr (GByteArray) all = g_byte_array_new ();
-
-  for (;;)
-    {
-      guint old_length = all->len;
-      gssize n;
-
-      if (old_length >= limit)
-        {
-          g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-                       _ ("The file is too large: more than %" PRIu64 " bytes"), limit);
-          return NULL;
-        }
-      g_byte_array_set_size (all, old_length + CHUNK);
-      n = g_input_stream_read (stream, all->data + old_length, CHUNK, cancellable,
-                               error);
-      if (n < 0)
-        return NULL;
-      g_byte_array_set_size (all, old_length + (guint) n);
-      if (n == 0)
-        break;
-      /* A pipe does not tell how much is to come, nor may a growing file's word hold.
-       */
-      if (progress != NULL && all->len <= total)
-        progress (all->len, TV_TRACE_INPUT_PASSES * total, progress_data);
-      else if (progress != NULL)
-        progress (all->len, 0, progress_data);
-    }
-  return g_byte_array_free_to_bytes (g_steal_pointer (&all));
-}
-
-/* GByteArray counts in 32 bits. */
-#define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
-
-static GBytes *
-map_local_file (GFile *file, GError **error)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GMappedFile) map = g_mapped_file_new (path, FALSE, error);
-
-  return map != NULL ? g_mapped_file_get_bytes (map) : NULL;
-}
-
-static GBytes *
-load_file (GFile *file, GFileProgressCallback progress, gpointer progress_data,
-           gboolean *mapped, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GFileInfo) info = NULL;
-  g_autoptr (GFileInputStream) stream = NULL;
-  goffset size;
-
-  info = g_file_query_info (
-      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
-      G_FILE_QUERY_INFO_NONE, cancellable, error);
-  if (info == NULL)
-    return NULL;
-  size = g_file_info_get_size (info);
-  *mapped = g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR && size >= MAP_FROM
-            && g_file_is_native (file);
-  if (*mapped)
-    return map_local_file (file, error);
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
-                           _ ("This is a folder, not a file"));
-      return NULL;
-    }
-  stream = g_file_read (file, cancellable, error);
-  if (stream == NULL)
-    return NULL;
-  return read_stream (G_INPUT_STREAM (stream), READ_LIMIT, progress, progress_data,
-                      size, cancellable, error);
 }
 
 static gboolean
@@ -220,24 +140,63 @@ unzip (TvTraceInput *input, GBytes *zipped, GCancellable *cancellable, GError **
   return join_chunks (chunks, size);
 }
 
-static GBytes *
-load_unzipped (TvTraceInput *input, GFile *file, GFileProgressCallback progress,
-               gpointer progress_data, GCancellable *cancellable, GError **error)
+static gboolean
+unzip_part (TvTraceInput *input, TvFileBytes *part, GCancellable *cancellable,
+            GError **error)
 {
-  gboolean mapped = FALSE;
-  g_autoptr (GBytes) bytes
-      = load_file (file, progress, progress_data, &mapped, cancellable, error);
   g_autoptr (GBytes) zipped = NULL;
 
-  if (bytes != NULL && is_gzip (bytes))
+  if (!is_gzip (part->bytes))
+    return TRUE;
+  input->compressed = TRUE;
+  zipped = g_steal_pointer (&part->bytes);
+  part->bytes = unzip (input, zipped, cancellable, error);
+  if (part->bytes == NULL)
+    return FALSE;
+  part->size = (goffset) g_bytes_get_size (part->bytes);
+  return TRUE;
+}
+
+/* Reads a file and unzips it; what cannot be all in memory is left as it is. */
+static gboolean
+load_unzipped (TvTraceInput *input, TvFileBytes *part, GFile *file,
+               GFileProgressCallback progress, gpointer progress_data,
+               GCancellable *cancellable, GError **error)
+{
+  if (!tv_file_bytes_read (part, file, TV_TRACE_INPUT_PASSES, progress, progress_data,
+                           cancellable, error))
+    return FALSE;
+  if (part->stream == NULL && !unzip_part (input, part, cancellable, error))
+    return FALSE;
+  if (part->stream == NULL)
+    input->n_read += part->size;
+  return TRUE;
+}
+
+/* Takes over the part that has the records. */
+static void
+set_data (TvTraceInput *input, const TvFileBytes *part)
+{
+  g_clear_pointer (&input->data, g_bytes_unref);
+  g_clear_pointer (&input->window, tv_data_window_free);
+  input->data = g_bytes_ref (part->bytes);
+  input->window = part->stream != NULL
+                      ? tv_data_window_new_for_stream (part->stream, part->size)
+                      : tv_data_window_new_for_bytes (part->bytes);
+}
+
+static gboolean
+set_whole (TvTraceInput *input, GError **error)
+{
+  input->text = g_bytes_ref (input->parts[0].bytes);
+  if (g_bytes_get_size (input->text) == 0)
     {
-      input->compressed = TRUE;
-      zipped = g_steal_pointer (&bytes);
-      bytes = unzip (input, zipped, cancellable, error);
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
+                           _ ("The file is empty"));
+      return FALSE;
     }
-  if (bytes != NULL && !mapped)
-    input->n_read += (goffset) g_bytes_get_size (bytes);
-  return g_steal_pointer (&bytes);
+  set_data (input, &input->parts[0]);
+  return TRUE;
 }
 
 /* The other half of a split trace: "calc.data" for "calc.key" and the other way round.
@@ -287,10 +246,30 @@ add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 
   if (side == NULL)
     return TRUE;
-  input->summary = load_unzipped (input, side, NULL, NULL, cancellable, &local_error);
-  if (input->summary != NULL || !is_cancelled (local_error))
+  if (load_unzipped (input, &input->parts[1], side, NULL, NULL, cancellable,
+                     &local_error))
+    {
+      input->summary = g_bytes_ref (input->parts[1].bytes);
+      return TRUE;
+    }
+  tv_file_bytes_clear (&input->parts[1]);
+  if (!g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&local_error));
+  return FALSE;
+}
+
+/* An error in the half that a person did not name says which half it is. */
+static gboolean
+load_sibling (TvTraceInput *input, GFile *sibling, GCancellable *cancellable,
+              GError **error)
+{
+  g_autofree char *name = g_file_get_basename (sibling);
+  g_autofree char *shown = g_filename_display_name (name);
+
+  if (load_unzipped (input, &input->parts[1], sibling, NULL, NULL, cancellable, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", shown);
   return FALSE;
 }
 
@@ -310,15 +289,16 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
     key_file = find_sibling (file, ".data", ".key");
   if (data_file != NULL)
     {
-      g_clear_pointer (&input->data, g_bytes_unref);
-      input->data = load_unzipped (input, data_file, NULL, NULL, cancellable, error);
-      return input->data != NULL;
+      if (!load_sibling (input, data_file, cancellable, error))
+        return FALSE;
+      set_data (input, &input->parts[1]);
     }
   if (key_file != NULL)
     {
+      if (!load_sibling (input, key_file, cancellable, error))
+        return FALSE;
       g_clear_pointer (&input->text, g_bytes_unref);
-      input->text = load_unzipped (input, key_file, NULL, NULL, cancellable, error);
-      return input->text != NULL;
+      input->text = g_bytes_ref (input->parts[1].bytes);
     }
   return TRUE;
 }
@@ -330,11 +310,12 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
  *   %TV_TRACE_INPUT_PASSES times the file's size, or of 0 where that is not known
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
- * @error: %G_IO_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY and
- *   %TV_TRACE_ERROR_TOO_LARGE
+ * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY,
+ *   %TV_TRACE_ERROR_TOO_LARGE and %TV_TRACE_ERROR_CHANGED
  *
- * Gets hold of a trace's bytes: reads or maps them, unzips them, and finds the other
- * half of a split trace.
+ * Gets hold of a trace's bytes: reads them, unzips them, and finds the other half of a
+ * split trace. Of a big classic trace only what stands before the records is read; they
+ * come through the input's window.
  *
  * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
  */
@@ -344,18 +325,52 @@ tv_trace_input_open (GFile *file, GFileProgressCallback progress,
 {
   g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
 
-  input->text
-      = load_unzipped (input, file, progress, progress_data, cancellable, error);
-  if (input->text == NULL)
+  if (!load_unzipped (input, &input->parts[0], file, progress, progress_data,
+                      cancellable, error))
     return NULL;
-  if (g_bytes_get_size (input->text) == 0)
-    {
-      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_EMPTY,
-                           _ ("The file is empty"));
-      return NULL;
-    }
-  input->data = g_bytes_ref (input->text);
-  if (!add_sibling (input, file, cancellable, error))
+  if (!set_whole (input, error) || !add_sibling (input, file, cancellable, error))
     return NULL;
   return g_steal_pointer (&input);
+}
+
+/**
+ * tv_trace_input_new_for_bytes:
+ * @bytes: what a file would hold, zipped or not
+ * @cancellable: (nullable): stops the unzipping
+ * @error: %TV_TRACE_ERROR_EMPTY, %TV_TRACE_ERROR_TOO_LARGE or a %G_IO_ERROR
+ *
+ * Returns: (transfer full) (nullable): the bytes, unzipped, or %NULL with @error set
+ */
+TvTraceInput *
+tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
+
+  input->parts[0].bytes = g_bytes_ref (bytes);
+  input->parts[0].size = (goffset) g_bytes_get_size (bytes);
+  if (!unzip_part (input, &input->parts[0], cancellable, error)
+      || !set_whole (input, error))
+    return NULL;
+  return g_steal_pointer (&input);
+}
+
+/**
+ * tv_trace_input_check_unchanged:
+ * @input: what was read
+ * @cancellable: (nullable): stops the check
+ * @error: %TV_TRACE_ERROR_CHANGED
+ *
+ * To be asked when all records were read: whether they all come from the same state of
+ * the file.
+ *
+ * Returns: whether no file was changed since it was opened
+ */
+gboolean
+tv_trace_input_check_unchanged (const TvTraceInput *input, GCancellable *cancellable,
+                                GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (input->parts); i++)
+    if (!tv_file_bytes_check_unchanged (&input->parts[i], cancellable, error))
+      return FALSE;
+  return TRUE;
 }

@@ -2,17 +2,21 @@
 
 #pragma once
 
-#include <gio/gio.h>
+#include "trace/data-window.h"
+#include "trace/file-bytes.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvTraceInput:
  * @text: where the key section is, or the whole file
- * @data: where the event data is; the same as @text for a file in one piece
+ * @data: where the event data is; the same as @text for a file in one piece. Of a big
+ *   classic trace, just the beginning
+ * @window: all bytes of the file that @data is from
  * @summary: (nullable): what stands in the side file `NAME.sec` of a streamed trace
  * @compressed: whether a file was gzipped
- * @n_read: bytes, unzipped, that progress was already told of; none of a mapped file
+ * @n_read: bytes, unzipped, that progress was already told of; none of a big file
+ * @parts: the file, and the other half of a split trace
  * @gzip_error: (nullable): why unzipping stopped early
  *
  * The bytes of a trace, whatever way they are stored.
@@ -21,9 +25,11 @@ typedef struct
 {
   GBytes *text;
   GBytes *data;
+  TvDataWindow *window;
   GBytes *summary;
   gboolean compressed;
   goffset n_read;
+  TvFileBytes parts[2];
   char *gzip_error;
 } TvTraceInput;
 
@@ -52,6 +58,10 @@ typedef struct
 TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
                                    gpointer progress_data, GCancellable *cancellable,
                                    GError **error);
+TvTraceInput *tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable,
+                                            GError **error);
+gboolean tv_trace_input_check_unchanged (const TvTraceInput *input,
+                                         GCancellable *cancellable, GError **error);
 void tv_trace_input_free (TvTraceInput *input);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceInput, tv_trace_input_free)

@@ -13,8 +13,8 @@
 #include <glib/gi18n-lib.h>
 
 static TvTrace *
-read_input (const TvTraceInput *input, GFileProgressCallback progress,
-            gpointer progress_data, GCancellable *cancellable, GError **error)
+read_format (const TvTraceInput *input, GFileProgressCallback progress,
+             gpointer progress_data, GCancellable *cancellable, GError **error)
 {
   TvContent content = tv_content_detect (input->text);
 
@@ -24,6 +24,17 @@ read_input (const TvTraceInput *input, GFileProgressCallback progress,
     return tv_stream_trace_read (input, progress, progress_data, cancellable, error);
   tv_content_set_error (content, input->text, error);
   return NULL;
+}
+
+static TvTrace *
+read_input (const TvTraceInput *input, GFileProgressCallback progress,
+            gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = read_format (input, progress, progress_data, cancellable, error);
+
+  if (trace != NULL)
+    tv_trace_mark_proxies (trace);
+  return trace;
 }
 
 /**
@@ -36,7 +47,8 @@ read_input (const TvTraceInput *input, GFileProgressCallback progress,
  * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
  *
  * Loads a trace in the calling thread. What is wrong with the file but could be
- * repaired is in tv_trace_get_warnings().
+ * repaired is in tv_trace_get_warnings(). A file that changes meanwhile is refused with
+ * %TV_TRACE_ERROR_CHANGED.
  *
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
@@ -45,7 +57,7 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
                GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTraceInput) input = NULL;
-  TvTrace *trace;
+  g_autoptr (TvTrace) trace = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
@@ -54,9 +66,33 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
   if (input == NULL)
     return NULL;
   trace = read_input (input, progress, progress_data, cancellable, error);
-  if (trace != NULL)
-    tv_trace_mark_proxies (trace);
-  return trace;
+  if (trace == NULL || !tv_trace_input_check_unchanged (input, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&trace);
+}
+
+/**
+ * tv_trace_load_bytes:
+ * @bytes: what a file in one piece would hold, zipped or not
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it
+ *
+ * Loads a trace that is in memory already, in the calling thread.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = NULL;
+
+  g_return_val_if_fail (bytes != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  input = tv_trace_input_new_for_bytes (bytes, cancellable, error);
+  if (input == NULL)
+    return NULL;
+  return read_input (input, NULL, NULL, cancellable, error);
 }
 
 typedef struct

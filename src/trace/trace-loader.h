@@ -11,6 +11,7 @@ TvTrace *tv_trace_load (GFile *file, GFileProgressCallback progress,
                         gpointer progress_data, GCancellable *cancellable,
                         GError **error);
 
+TvTrace *tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
 void tv_trace_load_async (GFile *file, GFileProgressCallback progress,
                           gpointer progress_data, GCancellable *cancellable,
                           GAsyncReadyCallback callback, gpointer user_data);

@@ -57,7 +57,7 @@ struct _TvTrace
 {
   gatomicrefcount references;
   TvTraceInfo info;
-  GStringChunk *strings; /* every string of the trace, each once */
+  TvStringPool *strings; /* every string of the trace */
   GArray *properties;    /* of TvProperty */
   TvWarnings *warnings;
 

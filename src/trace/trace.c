@@ -45,7 +45,7 @@ tv_trace_new_empty (void)
   TvTrace *trace = g_new0 (TvTrace, 1);
 
   g_atomic_ref_count_init (&trace->references);
-  trace->strings = g_string_chunk_new (4096);
+  trace->strings = tv_string_pool_new ();
   trace->warnings = tv_warnings_new ();
   trace->name_lists = g_ptr_array_new_with_free_func (g_free);
   trace->unit = 1;
@@ -110,7 +110,7 @@ tv_trace_unref (TvTrace *trace)
   g_clear_pointer (&trace->methods, g_array_unref);
   g_clear_pointer (&trace->properties, g_array_unref);
   tv_warnings_free (trace->warnings);
-  g_string_chunk_free (trace->strings);
+  tv_string_pool_free (trace->strings);
   g_free (trace);
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gstdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define A 0x4
 
@@ -159,6 +160,78 @@ START_TEST (gzip_that_was_cut)
 END_TEST
 
 static void
+truncate_file (goffset current, goffset total, gpointer data)
+{
+  if (current < total)
+    ck_assert_int_eq (truncate (data, 4096), 0);
+}
+
+/* Files from 256 MiB on are mapped, and reading a page that is gone would end the
+ * program. This one is nearly all hole. */
+START_TEST (a_mapped_file_that_is_cut)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "calc.trace", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  tv_trace_writer_set_field (writer, TV_WRITER_RECORD_SIZE, 65535);
+  bytes = tv_trace_writer_to_bytes (writer);
+  ck_assert (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                  (gssize) g_bytes_get_size (bytes), NULL));
+  ck_assert_int_eq (truncate (path, 300 * 1024 * 1024), 0);
+  ck_assert_ptr_null (tv_trace_load (file, truncate_file, path, NULL, &error));
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED));
+  remove_folder (folder);
+}
+END_TEST
+
+/* The file's name stands before the sentence wherever it is shown. */
+START_TEST (errors_of_the_file_system_do_not_name_the_file)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "calc.trace", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert_ptr_null (tv_test_load_path (path, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND));
+  ck_assert_str_eq (error->message, "There is no such file");
+  if (getuid () != 0)
+    {
+      g_clear_error (&error);
+      ck_assert (g_file_set_contents (path, "*version\n", -1, NULL));
+      ck_assert_int_eq (g_chmod (path, 0), 0);
+      ck_assert_ptr_null (tv_test_load_path (path, &error));
+      ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED));
+      ck_assert_ptr_null (strstr (error->message, "calc.trace"));
+    }
+  remove_folder (folder);
+}
+END_TEST
+
+START_TEST (errors_of_the_other_half_name_it)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) key = tv_trace_writer_key_to_bytes (writer);
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "calc.key", NULL);
+  g_autofree char *other_half = g_build_filename (folder, "calc.data", NULL);
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (g_file_set_contents (path, g_bytes_get_data (key, NULL),
+                                  (gssize) g_bytes_get_size (key), NULL));
+  ck_assert_int_eq (g_mkdir (other_half, 0700), 0);
+  ck_assert_ptr_null (tv_test_load_path (path, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY));
+  ck_assert_str_eq (error->message, "calc.data: This is a folder, not a file");
+  ck_assert_int_eq (g_rmdir (other_half), 0);
+  remove_folder (folder);
+}
+END_TEST
+
+static void
 assert_finds (const char *argument, const char *expected)
 {
   g_autoptr (GError) error = NULL;
@@ -295,6 +368,9 @@ main (void)
                                  a_data_file_alone_has_numbers_for_names,
                                  gzip_is_seen_by_its_first_bytes,
                                  gzip_that_was_cut,
+                                 a_mapped_file_that_is_cut,
+                                 errors_of_the_file_system_do_not_name_the_file,
+                                 errors_of_the_other_half_name_it,
                                  a_base_name_finds_the_trace_or_the_pair,
                                  a_pipe_has_no_known_size,
                                  a_folder_of_the_same_name_hides_no_trace,

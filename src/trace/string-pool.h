@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvStringPool:
+ *
+ * Strings that live as long as the pool. Names repeat in every line of a method table,
+ * so that equal ones are kept once. This is not a #GStringChunk since its hash is one
+ * that anybody can make a hundred thousand names collide in, which then take minutes.
+ */
+typedef struct _TvStringPool TvStringPool;
+
+TvStringPool *tv_string_pool_new (void);
+void tv_string_pool_free (TvStringPool *pool);
+
+const char *tv_string_pool_add (TvStringPool *pool, const char *text);
+void tv_string_pool_seal (TvStringPool *pool);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStringPool, tv_string_pool_free)
+
+G_END_DECLS

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+void tv_fuzz_check (TvTrace *trace, const GError *error);
+
+G_END_DECLS
