@@ -145,6 +145,8 @@ warn_step (TvCallBuilder *builder, TvClockStep step, guint clock, const TvEvent 
     warn_event (builder, TV_WARNING_TIME_BACKWARDS, event);
   else if (step == TV_CLOCK_STEP_TOO_LATE)
     warn_event (builder, TV_WARNING_TIME_TOO_LATE, event);
+  else if (step == TV_CLOCK_STEP_IMPOSSIBLE)
+    warn_event (builder, TV_WARNING_TIME_IMPOSSIBLE, event);
   else if (step == TV_CLOCK_STEP_WRAPPED)
     tv_warnings_add (builder->trace->warnings, TV_WARNING_TIME_WRAPPED, TV_PLACE_OFFSET,
                      event->offset, clock == TV_CLOCK_WALL ? "" : NULL);
@@ -240,7 +242,7 @@ leave (TvCallBuilder *builder, TvThreadBuild *thread, const TvEvent *event)
 
   if (G_UNLIKELY (stack->depth == 0))
     builder->changed = TRUE; /* the first pass would have listed a pre-open call */
-  else if (stack->depth == stack->barrier
+  else if (stack->depth == stack->barrier || event->method == TV_METHOD_NONE
            || stack->frames[stack->depth - 1].method == event->method)
     close_call (builder, thread, flags);
   else if (tv_call_stack_find (stack, event->method, &depth))

@@ -60,6 +60,7 @@ add_pre_open (TvThreadScan *thread, guint32 method)
   thread->n_calls++;
 }
 
+/* An exit that does not say of what leaves the innermost call. */
 static void
 leave (TvThreadScan *thread, guint32 method)
 {
@@ -68,7 +69,7 @@ leave (TvThreadScan *thread, guint32 method)
 
   if (stack->depth == 0)
     add_pre_open (thread, method);
-  else if (stack->frames[stack->depth - 1].method == method)
+  else if (stack->frames[stack->depth - 1].method == method || method == TV_METHOD_NONE)
     tv_call_stack_pop (stack);
   else if (tv_call_stack_find (stack, method, &depth))
     while (stack->depth > depth)
@@ -148,6 +149,38 @@ tv_call_scan_finish (TvCallScan *scan)
   for (guint i = 0; i < scan->threads->len; i++)
     if (scan->threads->pdata[i] != NULL)
       tv_call_stack_clear (&((TvThreadScan *) scan->threads->pdata[i])->stack);
+}
+
+/**
+ * tv_call_scan_name_pre_open:
+ * @scan: a pass that saw all events
+ * @methods: gets a method `(open before trace)` if one is needed
+ *
+ * Gives a method to the calls that were open before tracing began and whose exit did
+ * not say which they are.
+ */
+void
+tv_call_scan_name_pre_open (TvCallScan *scan, TvMethodTable *methods)
+{
+  guint32 method = TV_METHOD_NONE;
+
+  for (guint i = 0; i < scan->threads->len; i++)
+    {
+      const TvThreadScan *thread = scan->threads->pdata[i];
+
+      if (thread == NULL || thread->pre_open == NULL)
+        continue;
+      for (guint j = 0; j < thread->pre_open->len; j++)
+        {
+          TvPreOpenFrame *frame = &g_array_index (thread->pre_open, TvPreOpenFrame, j);
+
+          if (frame->method != TV_METHOD_NONE)
+            continue;
+          if (method == TV_METHOD_NONE)
+            method = tv_method_table_add_pre_open (methods);
+          frame->method = method;
+        }
+    }
 }
 
 /**

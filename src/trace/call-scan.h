@@ -5,6 +5,7 @@
 #include "trace/call-stack.h"
 #include "trace/clock-repair.h"
 #include "trace/event-sink.h"
+#include "trace/method-table.h"
 
 G_BEGIN_DECLS
 
@@ -69,6 +70,7 @@ typedef struct
 TvCallScan *tv_call_scan_new (const TvClockRules *rules);
 void tv_call_scan_free (TvCallScan *scan);
 void tv_call_scan_finish (TvCallScan *scan);
+void tv_call_scan_name_pre_open (TvCallScan *scan, TvMethodTable *methods);
 const TvThreadScan *tv_call_scan_get_thread (const TvCallScan *scan, guint thread);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallScan, tv_call_scan_free)

@@ -83,7 +83,7 @@ repair_step_back (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
  *
  * Repairs the next time of a thread: a wrap adds 2³², a reused id goes on from the last
  * value, anything else that goes back is held at the last value, and what lies past 39
- * hours is held there.
+ * hours is held there. A time that cannot be is taken as the last one.
  *
  * Returns: what was repaired
  */
@@ -91,9 +91,15 @@ TvClockStep
 tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
                       TvClock kind, gint64 *time)
 {
-  gint64 now = raw + clock->offset;
   TvClockStep result = TV_CLOCK_STEP_FINE;
+  gint64 now;
 
+  if (G_UNLIKELY (raw >= (gint64) TV_TIME_IMPOSSIBLE))
+    {
+      *time = clock->previous;
+      return TV_CLOCK_STEP_IMPOSSIBLE;
+    }
+  now = raw + clock->offset;
   if (clock->started && G_UNLIKELY (now < clock->previous))
     result = repair_step_back (clock, raw, rules, kind, &now);
   /* The division is only for times that a 32-bit clock does not reach by itself. */

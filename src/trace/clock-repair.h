@@ -59,6 +59,7 @@ typedef struct
  * @TV_CLOCK_STEP_BACKWARDS: time went back and was held
  * @TV_CLOCK_STEP_WRAPPED: 32 bits were passed
  * @TV_CLOCK_STEP_TOO_LATE: time went on for longer than any trace and was held
+ * @TV_CLOCK_STEP_IMPOSSIBLE: the time cannot be; the last one was taken
  * @TV_CLOCK_STEP_REUSED: another thread with the same id began
  *
  * What tv_thread_clock_step() found.
@@ -69,6 +70,7 @@ typedef enum
   TV_CLOCK_STEP_BACKWARDS,
   TV_CLOCK_STEP_WRAPPED,
   TV_CLOCK_STEP_TOO_LATE,
+  TV_CLOCK_STEP_IMPOSSIBLE,
   TV_CLOCK_STEP_REUSED
 } TvClockStep;
 
@@ -86,6 +88,14 @@ typedef struct
   TvWrapRule wrap[TV_N_CLOCKS];
   gint64 unit;
 } TvClockRules;
+
+/**
+ * TV_TIME_IMPOSSIBLE:
+ *
+ * A time of this many nanoseconds or more, over a hundred years, is no time. Only files
+ * with 64-bit times can have it.
+ */
+#define TV_TIME_IMPOSSIBLE (G_GUINT64_CONSTANT (1) << 62)
 
 gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
 TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw,

@@ -26,7 +26,8 @@ typedef enum
  * @time: times by #TvClock as the file has them, in its unit; 0 for a clock it lacks
  * @offset: where the record is in the file, in bytes
  * @thread: index of the thread in the file's tables
- * @method: index of the method
+ * @method: index of the method, or %TV_METHOD_NONE for an exit that leaves the
+ * innermost call, whatever it is
  * @action: a #TvEventAction
  *
  * One record, in the form that all readers deliver.

@@ -109,6 +109,27 @@ tv_method_table_add_unnamed (TvMethodTable *table, guint64 id)
 }
 
 /**
+ * tv_method_table_add_pre_open:
+ * @table: a table
+ *
+ * Adds the method that stands for all that were entered before tracing began and whose
+ * exits do not name them. It has no id that could be looked up.
+ *
+ * Returns: its index
+ */
+guint32
+tv_method_table_add_pre_open (TvMethodTable *table)
+{
+  TvMethod method = { .class_name = "(unknown)",
+                      .name = "(open before trace)",
+                      .signature = "",
+                      .named = TRUE };
+
+  g_array_append_val (table->methods, method);
+  return table->methods->len - 1;
+}
+
+/**
  * tv_method_table_set_proxied:
  * @table: a table
  * @proxy: index of a method without a name

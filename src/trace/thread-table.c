@@ -106,7 +106,7 @@ chain_alike (TvThreadTable *table)
 /**
  * tv_thread_table_set_id_mask:
  * @table: a table that lists all that the file names
- * @id_mask: the bits of a thread id that a record holds, 0xFF or 0xFFFF
+ * @id_mask: the bits of a thread id that a record holds: 0xFF, 0xFFFF or all
  *
  * Says how record ids are cut off; call it once, before the first record.
  */
@@ -114,10 +114,11 @@ void
 tv_thread_table_set_id_mask (TvThreadTable *table, guint32 id_mask)
 {
   g_return_if_fail (table->alike == NULL);
-  g_return_if_fail (id_mask <= 0xFFFF);
+  g_return_if_fail (id_mask <= 0xFFFF || id_mask == G_MAXUINT32);
 
   table->id_mask = id_mask;
-  chain_alike (table);
+  if (id_mask != G_MAXUINT32)
+    chain_alike (table);
 }
 
 /* Several threads may have ids alike; their calls cannot be told apart, so the row
@@ -165,9 +166,9 @@ tv_thread_table_add_record_id (TvThreadTable *table, guint32 record_id)
   guint32 index = tv_id_map_get (&table->index, record_id);
   guint32 alike;
 
-  g_return_val_if_fail (table->alike != NULL, 0);
-
-  if (index == TV_ID_MAP_NONE)
+  if (index == TV_ID_MAP_NONE && table->id_mask == G_MAXUINT32)
+    index = add_entry (table, record_id, NULL);
+  else if (index == TV_ID_MAP_NONE)
     {
       alike = table->alike[record_id & table->id_mask];
       if (alike == TV_ID_MAP_NONE)

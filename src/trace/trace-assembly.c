@@ -31,6 +31,7 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
   if (!source->read (source, &scan->sink, cancellable, error))
     return FALSE;
   tv_call_scan_finish (scan);
+  tv_call_scan_name_pre_open (scan, &source->tables->methods);
   source->frozen = TRUE;
   tv_string_pool_seal (trace->strings);
   source->progress_done += source->reading_size;

@@ -6,6 +6,7 @@
 
 #include "trace/classic-trace.h"
 #include "trace/format-detect.h"
+#include "trace/packet-trace.h"
 #include "trace/proxy-methods.h"
 #include "trace/stream-trace.h"
 #include "trace/trace-input.h"
@@ -22,6 +23,8 @@ read_format (const TvTraceInput *input, GFileProgressCallback progress,
     return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
   if (content == TV_CONTENT_STREAMING)
     return tv_stream_trace_read (input, progress, progress_data, cancellable, error);
+  if (content == TV_CONTENT_PACKETS)
+    return tv_packet_trace_read (input, progress, progress_data, cancellable, error);
   tv_content_set_error (content, input->text, error);
   return NULL;
 }

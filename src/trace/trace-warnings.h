@@ -58,6 +58,15 @@ G_BEGIN_DECLS
  * @TV_WARNING_SUMMARY_DIFFERS: the summary names a method otherwise than the stream
  * @TV_WARNING_CLOCK_MISSING: the summary names no clock
  * @TV_WARNING_AFTER_SUMMARY: bytes after the summary, ignored
+ * @TV_WARNING_PACKET_TYPE: a packet of unknown type, which ends the reading
+ * @TV_WARNING_PACKET_CUT: a packet that cannot be read to its end, which ends the
+ *   reading
+ * @TV_WARNING_BLOCK_CUT: a block of records that goes on behind the end of the file
+ * @TV_WARNING_BLOCK_BROKEN: a block that ends inside a record or has a number of more
+ *   than ten bytes; its rest was dropped
+ * @TV_WARNING_BLOCK_COUNT: a block with another number of records than it announces
+ * @TV_WARNING_FREQUENCY: a counter frequency that cannot be; times are nanoseconds
+ * @TV_WARNING_TIME_IMPOSSIBLE: a time of over a hundred years, taken as the one before
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded all the same. Each kind stands at
@@ -109,6 +118,13 @@ typedef enum
   TV_WARNING_SUMMARY_DIFFERS,
   TV_WARNING_CLOCK_MISSING,
   TV_WARNING_AFTER_SUMMARY,
+  TV_WARNING_PACKET_TYPE,
+  TV_WARNING_PACKET_CUT,
+  TV_WARNING_BLOCK_CUT,
+  TV_WARNING_BLOCK_BROKEN,
+  TV_WARNING_BLOCK_COUNT,
+  TV_WARNING_FREQUENCY,
+  TV_WARNING_TIME_IMPOSSIBLE,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

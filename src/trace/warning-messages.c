@@ -190,6 +190,36 @@ dup_stream_sentence (const TvWarning *warning, const char *count, gulong n)
 }
 
 static char *
+dup_packet_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_PACKET_TYPE:
+      return DETAILED (
+          _ ("A packet has the unknown type %s; what follows it was not read"));
+    case TV_WARNING_PACKET_CUT:
+      return g_strdup (_ ("The last packet is cut off or broken and was not read"));
+    case TV_WARNING_BLOCK_CUT:
+      return g_strdup (_ ("The file is cut off inside a block of records; what is "
+                          "there was read"));
+    case TV_WARNING_BLOCK_BROKEN:
+      return COUNTED ("%s block of records is broken and was read up to there",
+                      "%s blocks of records are broken and were read up to there");
+    case TV_WARNING_BLOCK_COUNT:
+      return COUNTED ("%s block has not as many records as it announces",
+                      "%s blocks have not as many records as they announce");
+    case TV_WARNING_FREQUENCY:
+      return DETAILED (
+          _ ("The header gives an impossible counter frequency (%s); times "
+             "were read as nanoseconds"));
+    case TV_WARNING_TIME_IMPOSSIBLE:
+      return DETAILED (_ ("A time in %s is impossible; the one before it was used"));
+    default:
+      return NULL;
+    }
+}
+
+static char *
 dup_sentence (const TvWarning *warning)
 {
   g_autofree char *count = g_strdup_printf ("%'" G_GUINT64_FORMAT, warning->count);
@@ -204,6 +234,8 @@ dup_sentence (const TvWarning *warning)
     sentence = dup_event_sentence (warning, count, n);
   if (sentence == NULL)
     sentence = dup_stream_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_packet_sentence (warning, count, n);
   g_assert (sentence != NULL);
   return sentence;
 }

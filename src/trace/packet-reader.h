@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/event-source.h"
+#include "trace/packet-layout.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPacketReader:
+ * @source: delivers the events
+ * @data: (transfer none): the file
+ * @survey: (transfer none): its blocks; the first reading notes which go on from the
+ *   one before
+ * @layout: how records are packed
+ * @dual: whether records have two times
+ * @clock: which clock the first time is
+ * @frequency: ticks in a second, or 0 for nanoseconds
+ * @decoder: of the current block
+ * @block: the current block
+ * @block_records: records of it so far
+ * @run_records: records of it and the blocks that it continues
+ * @n_records: records of this reading
+ *
+ * Reads the blocks of records of versions 4 and 5.
+ */
+typedef struct
+{
+  TvEventSource source;
+  GBytes *data;
+  TvPacketSurvey *survey;
+  TvPacketLayout layout;
+  gboolean dual;
+  TvClock clock;
+  guint64 frequency;
+  TvPacketDecoder decoder;
+  TvPacketBlock *block;
+  guint64 block_records;
+  guint64 run_records;
+  guint64 n_records;
+} TvPacketReader;
+
+void tv_packet_reader_init (TvPacketReader *reader, GBytes *data,
+                            TvPacketSurvey *survey, TvClock clock, TvKeySection *tables,
+                            TvWarnings *warnings);
+
+G_END_DECLS
