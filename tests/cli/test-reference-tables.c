@@ -12,14 +12,6 @@
 #define METHODS_SUFFIX ".tsv"
 #define THREADS_SUFFIX ".threads.tsv"
 
-/* Versions 1 to 3, and their streamed forms. */
-static gboolean
-is_in_microseconds (const char *name)
-{
-  return strlen (name) > 2 && (name[0] == 'v' || name[0] == 'f') && name[1] >= '1'
-         && name[1] <= '3';
-}
-
 static void
 assert_table (const char *folder, const char *command, const char *file,
               const char *table)
@@ -34,9 +26,7 @@ assert_table (const char *folder, const char *command, const char *file,
                  run.out);
 }
 
-/* Compares all tables with @suffix of versions in microseconds, and returns how many
- * there are.
- */
+/* Compares all tables with @suffix, and returns how many there are. */
 static guint
 assert_tables (const char *suffix, const char *other_suffix, const char *command)
 {
@@ -50,7 +40,7 @@ assert_tables (const char *suffix, const char *other_suffix, const char *command
     {
       g_autofree char *base = NULL;
 
-      if (!is_in_microseconds (name) || !g_str_has_suffix (name, suffix)
+      if (!g_str_has_suffix (name, suffix)
           || (other_suffix != NULL && g_str_has_suffix (name, other_suffix)))
         continue;
       /* The bare name also finds the trace that is a pair of files. */
@@ -65,7 +55,7 @@ START_TEST (methods_equal_the_reference_tables)
 {
   if (!tv_test_have_traces ())
     return;
-  ck_assert_uint_eq (assert_tables (METHODS_SUFFIX, THREADS_SUFFIX, "methods"), 23);
+  ck_assert_uint_eq (assert_tables (METHODS_SUFFIX, THREADS_SUFFIX, "methods"), 31);
 }
 END_TEST
 
@@ -73,7 +63,7 @@ START_TEST (threads_equal_the_reference_tables)
 {
   if (!tv_test_have_traces ())
     return;
-  ck_assert_uint_eq (assert_tables (THREADS_SUFFIX, NULL, "threads"), 22);
+  ck_assert_uint_eq (assert_tables (THREADS_SUFFIX, NULL, "threads"), 30);
 }
 END_TEST
 
