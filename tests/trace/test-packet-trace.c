@@ -20,8 +20,8 @@ static const char block_b[] = "\x02\x4d\0\0\0\x02\0\0\x0b\0\0\0"
 static const char block_c[] = "\x02\x4d\0\0\0\x02\0\0\x09\0\0\0"
                               "\x28\x05\x80\xe0\x01"
                               "\xe5\0\x84\x07";
-static const char exit_c[] = "\x02\x4d\0\0\0\x01\0\0\x03\0\0\0"
-                             "\x85\x01\x05";
+static const char exit_c[] = "\x02\x4d\0\0\0\x01\0\0\x04\0\0\0"
+                             "\xa1\x01\x8e\x07";
 static const char summary[] = "\x03\x20\0*version\n5\nclock=dual\n*end\n";
 
 #define ADD(array, bytes)                                                              \
