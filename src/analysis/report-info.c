@@ -193,11 +193,12 @@ write_tsv (InfoReport *report)
     }
   for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
     {
-      g_autofree char *message
-          = tv_warning_dup_message (tv_warnings_get (warnings, index));
+      const TvWarning *warning = tv_warnings_get (warnings, index);
 
-      tv_report_writer_add (report->writer, "warning\t");
-      tv_report_writer_add_field (report->writer, message);
+      tv_report_writer_add (report->writer, "warning:");
+      tv_report_writer_add (report->writer, tv_warning_kind_get_name (warning->kind));
+      tv_report_writer_add_char (report->writer, '\t');
+      tv_report_writer_add_number (report->writer, (gint64) warning->count, 0);
       tv_report_writer_add_char (report->writer, '\n');
     }
 }
@@ -242,6 +243,7 @@ add_json_warning (JsonBuilder *builder, const TvWarning *warning)
   g_autofree char *message = tv_warning_dup_message (warning);
 
   json_builder_begin_object (builder);
+  tv_report_set_json_string (builder, "kind", tv_warning_kind_get_name (warning->kind));
   tv_report_set_json_string (builder, "message", message);
   tv_report_set_json_number (builder, "count", (gint64) warning->count);
   if (warning->place != TV_PLACE_NOWHERE)
@@ -385,7 +387,8 @@ write_text (InfoReport *report)
  *
  * Writes what a file is and what is in it: format, clock, counts, spans on each clock,
  * its properties, and what was wrong with it. Times are milliseconds in the text,
- * microseconds in the TSV and nanoseconds in the JSON.
+ * microseconds in the TSV and nanoseconds in the JSON. The TSV tells of warnings by
+ * kind and count, so that it is the same in every language.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

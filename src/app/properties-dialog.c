@@ -165,6 +165,7 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
 {
   g_autoptr (GPtrArray) facts = NULL;
   TvPropertiesDialog *self = NULL;
+  GtkWidget *focus = NULL;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
   g_return_if_fail (TV_IS_TRACE_SESSION (session));
@@ -173,4 +174,8 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
   self = g_object_new (TV_TYPE_PROPERTIES_DIALOG, "transient-for", parent, NULL);
   fill (self, facts);
   gtk_window_present (GTK_WINDOW (self));
+  /* The first value gets the focus and, being selectable, would show up selected. */
+  focus = gtk_root_get_focus (GTK_ROOT (self));
+  if (GTK_IS_LABEL (focus))
+    gtk_label_select_region (GTK_LABEL (focus), 0, 0);
 }

@@ -15,6 +15,43 @@ struct _TvWarnings
   gint index_of[TV_N_WARNING_KINDS]; /* -1: not seen */
 };
 
+static const char *const kind_names[TV_N_WARNING_KINDS] = {
+  [TV_WARNING_KEY_MISSING] = "key-missing",
+  [TV_WARNING_KEY_NOT_TERMINATED] = "key-not-terminated",
+  [TV_WARNING_VERSION_LINE] = "version-line",
+  [TV_WARNING_VERSION_MISMATCH] = "version-mismatch",
+  [TV_WARNING_UNKNOWN_SECTION] = "unknown-section",
+  [TV_WARNING_PROPERTY_LINE] = "property-line",
+  [TV_WARNING_NUMBER] = "number",
+  [TV_WARNING_UNKNOWN_CLOCK] = "unknown-clock",
+  [TV_WARNING_ONE_TIME_ONLY] = "one-time-only",
+  [TV_WARNING_THREAD_LINE] = "thread-line",
+  [TV_WARNING_THREAD_NAME_JOINED] = "thread-name-joined",
+  [TV_WARNING_THREAD_LISTED_TWICE] = "thread-listed-twice",
+  [TV_WARNING_METHOD_FIELDS] = "method-fields",
+  [TV_WARNING_METHOD_ID] = "method-id",
+  [TV_WARNING_METHOD_ID_MASKED] = "method-id-masked",
+  [TV_WARNING_METHOD_RENAMED] = "method-renamed",
+  [TV_WARNING_LONG_LINE] = "long-line",
+  [TV_WARNING_JUNK_BEFORE_DATA] = "junk-before-data",
+  [TV_WARNING_HEADER_CUT] = "header-cut",
+  [TV_WARNING_DATA_OFFSET] = "data-offset",
+  [TV_WARNING_DATA_OFFSET_PAST_END] = "data-offset-past-end",
+  [TV_WARNING_RECORD_SIZE] = "record-size",
+  [TV_WARNING_PARTIAL_RECORD] = "partial-record",
+  [TV_WARNING_RECORD_COUNT] = "record-count",
+  [TV_WARNING_ACTION] = "action",
+  [TV_WARNING_FILL_RECORD] = "fill-record",
+  [TV_WARNING_TIME_BACKWARDS] = "time-backwards",
+  [TV_WARNING_TIME_WRAPPED] = "time-wrapped",
+  [TV_WARNING_TIME_TOO_LATE] = "time-too-late",
+  [TV_WARNING_THREAD_REUSED] = "thread-reused",
+  [TV_WARNING_EXITS_LOST] = "exits-lost",
+  [TV_WARNING_STRAY_EXITS] = "stray-exits",
+  [TV_WARNING_NO_EVENTS] = "no-events",
+  [TV_WARNING_GZIP_CUT] = "gzip-cut",
+};
+
 static void
 clear_warning (gpointer data)
 {
@@ -164,4 +201,19 @@ tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind)
   if (warnings->index_of[kind] < 0)
     return NULL;
   return tv_warnings_get (warnings, (guint) warnings->index_of[kind]);
+}
+
+/**
+ * tv_warning_kind_get_name:
+ * @kind: what was wrong
+ *
+ * Returns: (transfer none): its name for programs, the same in every language, such as
+ *   `stray-exits`
+ */
+const char *
+tv_warning_kind_get_name (TvWarningKind kind)
+{
+  g_return_val_if_fail (kind < TV_N_WARNING_KINDS, NULL);
+
+  return kind_names[kind];
 }

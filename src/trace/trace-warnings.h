@@ -141,6 +141,7 @@ guint tv_warnings_get_n (const TvWarnings *warnings);
 const TvWarning *tv_warnings_get (const TvWarnings *warnings, guint index);
 const TvWarning *tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind);
 
+const char *tv_warning_kind_get_name (TvWarningKind kind);
 char *tv_warning_dup_message (const TvWarning *warning);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWarnings, tv_warnings_free)

@@ -173,6 +173,8 @@ START_TEST (warnings_go_to_standard_error_and_do_no_harm)
   char *folder = make_folder ();
   g_auto (TvRun) run
       = tv_run_tracedump (folder, "threads", "--format=tsv", "small", NULL);
+  g_auto (TvRun) info
+      = tv_run_tracedump (folder, "info", "--format=tsv", "small", NULL);
 
   ck_assert_int_eq (run.status, 0);
   ck_assert_msg (g_str_has_prefix (run.err, "tracedump: small: " WARNING), "%s",
@@ -181,6 +183,8 @@ START_TEST (warnings_go_to_standard_error_and_do_no_harm)
                              "1\tmain\t7\t100\t1160\t1060\n"
                              "2\tThread 2\t2\t200\t205\t5\n"
                              "7\tidle\t0\t0\t0\t0\n");
+  ck_assert_msg (g_str_has_suffix (info.out, "\nwarning:stray-exits\t1\n"), "%s",
+                 info.out);
   remove_folder (folder);
 }
 END_TEST
@@ -339,6 +343,7 @@ START_TEST (info_as_json)
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonObject *info = parse_json (parser, folder, "info");
   JsonArray *warnings = json_object_get_array_member (info, "warnings");
+  JsonObject *warning;
 
   ck_assert_str_eq (json_object_get_string_member (info, "format"), "classic");
   ck_assert_str_eq (json_object_get_string_member (info, "clock"), "dual");
@@ -352,9 +357,9 @@ START_TEST (info_as_json)
   ck_assert_int_eq (json_object_get_int_member (info, "waiting_ns"), 1000000);
   ck_assert_int_eq (json_object_get_int_member (info, "wall_last_ns"), 1160000);
   ck_assert_uint_eq (json_array_get_length (warnings), 1);
-  ck_assert_int_eq (
-      json_object_get_int_member (json_array_get_object_element (warnings, 0), "count"),
-      1);
+  warning = json_array_get_object_element (warnings, 0);
+  ck_assert_int_eq (json_object_get_int_member (warning, "count"), 1);
+  ck_assert_str_eq (json_object_get_string_member (warning, "kind"), "stray-exits");
   remove_folder (folder);
 }
 END_TEST

@@ -122,6 +122,22 @@ START_TEST (unknown_and_missing_clock)
 }
 END_TEST
 
+/* Programs tell warnings apart by these. */
+START_TEST (kinds_of_warnings_have_names_of_their_own)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint kind = 0; kind < TV_N_WARNING_KINDS; kind++)
+    {
+      const char *name = tv_warning_kind_get_name (kind);
+
+      ck_assert_ptr_nonnull (name);
+      ck_assert_msg (g_hash_table_add (names, (gpointer) name), "%s", name);
+    }
+  ck_assert_str_eq (tv_warning_kind_get_name (TV_WARNING_GZIP_CUT), "gzip-cut");
+}
+END_TEST
+
 START_TEST (unknown_section_is_skipped)
 {
   g_autoptr (TvTraceWriter) writer = new_writer ();
@@ -261,6 +277,7 @@ main (void)
                                  property_line_without_equals_sign,
                                  numbers_that_do_not_fit,
                                  unknown_and_missing_clock,
+                                 kinds_of_warnings_have_names_of_their_own,
                                  unknown_section_is_skipped,
                                  version_lines,
                                  version_line_that_is_no_number,

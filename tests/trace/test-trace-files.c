@@ -159,6 +159,35 @@ START_TEST (gzip_that_was_cut)
 }
 END_TEST
 
+static void
+truncate_file (goffset current, goffset total, gpointer data)
+{
+  if (current < total)
+    ck_assert_int_eq (truncate (data, 4096), 0);
+}
+
+/* Files from 256 MiB on are mapped, and reading a page that is gone would end the
+ * program. This one is nearly all hole. */
+START_TEST (a_mapped_file_that_is_cut)
+{
+  g_autoptr (TvTraceWriter) writer = write_call ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "calc.trace", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+
+  tv_trace_writer_set_field (writer, TV_WRITER_RECORD_SIZE, 65535);
+  bytes = tv_trace_writer_to_bytes (writer);
+  ck_assert (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                  (gssize) g_bytes_get_size (bytes), NULL));
+  ck_assert_int_eq (truncate (path, 300 * 1024 * 1024), 0);
+  ck_assert_ptr_null (tv_trace_load (file, truncate_file, path, NULL, &error));
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED));
+  remove_folder (folder);
+}
+END_TEST
+
 /* The file's name stands before the sentence wherever it is shown. */
 START_TEST (errors_of_the_file_system_do_not_name_the_file)
 {
@@ -339,6 +368,7 @@ main (void)
                                  a_data_file_alone_has_numbers_for_names,
                                  gzip_is_seen_by_its_first_bytes,
                                  gzip_that_was_cut,
+                                 a_mapped_file_that_is_cut,
                                  errors_of_the_file_system_do_not_name_the_file,
                                  errors_of_the_other_half_name_it,
                                  a_base_name_finds_the_trace_or_the_pair,
