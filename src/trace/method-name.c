@@ -4,92 +4,7 @@
 
 #include "trace/trace.h"
 
-#include <string.h>
-
-/* A type has at most so many dimensions (JVM specification, 4.3.2). */
-#define MAX_DIMENSIONS 255
-
-static const char *
-get_primitive (char letter)
-{
-  static const struct
-  {
-    char letter;
-    const char *name;
-  } primitives[] = { { 'B', "byte" },  { 'C', "char" }, { 'D', "double" },
-                     { 'F', "float" }, { 'I', "int" },  { 'J', "long" },
-                     { 'S', "short" }, { 'V', "void" }, { 'Z', "boolean" } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (primitives); i++)
-    if (primitives[i].letter == letter)
-      return primitives[i].name;
-  return NULL;
-}
-
-/* Classes that a Java source names without an import are shown without their package.
- */
-static void
-append_class (GString *text, const char *name, gsize length)
-{
-  static const char package[] = "java/lang/";
-  const gsize skipped = sizeof package - 1;
-  gsize start = text->len;
-
-  if (length > skipped && strncmp (name, package, skipped) == 0
-      && memchr (name + skipped, '/', length - skipped) == NULL)
-    g_string_append_len (text, name + skipped, (gssize) (length - skipped));
-  else
-    g_string_append_len (text, name, (gssize) length);
-  g_strdelimit (text->str + start, "/", '.');
-}
-
-/* Appends the type that a descriptor begins with (JVM specification, 4.3.2). Returns
- * where the next one is, or NULL if this is none. */
-static const char *
-append_type (GString *text, const char *descriptor)
-{
-  guint n_dimensions = 0;
-  const char *semicolon;
-
-  while (*descriptor == '[' && n_dimensions <= MAX_DIMENSIONS)
-    {
-      descriptor++;
-      n_dimensions++;
-    }
-  if (get_primitive (*descriptor) != NULL)
-    {
-      g_string_append (text, get_primitive (*descriptor));
-      descriptor++;
-    }
-  else
-    {
-      semicolon = *descriptor == 'L' ? strchr (descriptor, ';') : NULL;
-      if (semicolon == NULL || semicolon == descriptor + 1)
-        return NULL;
-      append_class (text, descriptor + 1, (gsize) (semicolon - descriptor - 1));
-      descriptor = semicolon + 1;
-    }
-  for (guint i = 0; i < n_dimensions; i++)
-    g_string_append (text, "[]");
-  return descriptor;
-}
-
-/* Appends the types in the brackets of a signature. Returns the return type's place, or
- * NULL if it is no signature. */
-static const char *
-append_parameters (GString *text, const char *signature)
-{
-  const char *p = signature;
-
-  if (*p != '(')
-    return NULL;
-  g_string_append_c (text, '(');
-  for (p++; p != NULL && *p != ')'; p = append_type (text, p))
-    if (p > signature + 1)
-      g_string_append (text, ", ");
-  g_string_append_c (text, ')');
-  return p != NULL ? p + 1 : NULL;
-}
+#include "trace/java-type.h"
 
 /* The runtime calls the class of an array by its descriptor; others have dots or
  * slashes between their packages. */
@@ -97,7 +12,7 @@ static char *
 dup_class_name (const char *name)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  const char *end = name[0] == '[' ? append_type (text, name) : NULL;
+  const char *end = name[0] == '[' ? tv_java_type_append (text, name) : NULL;
 
   if (end != NULL && *end == '\0')
     return g_string_free (g_steal_pointer (&text), FALSE);
@@ -176,8 +91,9 @@ tv_method_dup_java_name (const TvMethod *method)
 
   g_return_val_if_fail (method != NULL, NULL);
 
-  p = method->named ? append_parameters (parameters, method->signature) : NULL;
-  p = p != NULL ? append_type (type, p) : NULL;
+  p = method->named ? tv_java_type_append_parameters (parameters, method->signature)
+                    : NULL;
+  p = p != NULL ? tv_java_type_append (type, p) : NULL;
   if (p == NULL || *p != '\0')
     return tv_method_dup_display_name (method);
   if (method->name[0] == '<')
