@@ -77,6 +77,9 @@ add_json_identity (JsonBuilder *builder, const TvMethod *method)
   tv_report_set_json_number (builder, "line", method->line);
   json_builder_set_member_name (builder, "named");
   json_builder_add_boolean_value (builder, method->named);
+  json_builder_set_member_name (builder, "proxy");
+  json_builder_add_boolean_value (builder, method->is_proxy);
+  tv_report_set_json_string (builder, "recovered_name", method->proxy_name);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "trace/classic-header.h"
 
 #include "trace/byte-cursor.h"
+#include "trace/clock-choice.h"
 #include "trace/format-detect.h"
 #include "trace/trace-error.h"
 
@@ -95,12 +96,11 @@ static const char *
 choose_clock_name (const TvClassicHeader *header, const TvKeySection *key,
                    TvWarnings *warnings)
 {
-  static const char *const known[] = { "thread-cpu", "wall", "dual", "global" };
   const char *name = tv_key_section_lookup (key, "clock");
+  const char *known = tv_clock_find_known (name);
 
-  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
-    if (g_strcmp0 (name, known[i]) == 0)
-      return known[i];
+  if (known != NULL)
+    return known;
   if (name != NULL)
     tv_warnings_add (warnings, TV_WARNING_UNKNOWN_CLOCK, TV_PLACE_NOWHERE, 0, name);
   return header->version == 3 ? "dual" : "thread-cpu";
@@ -145,11 +145,8 @@ choose_clocks (TvClassicHeader *header, TvWarnings *warnings)
     {
       tv_warnings_add (warnings, TV_WARNING_ONE_TIME_ONLY, TV_PLACE_NOWHERE, 0, NULL);
       header->clock_name = "thread-cpu";
-      dual = FALSE;
     }
-  header->has_clock[TV_CLOCK_THREAD_CPU]
-      = dual || g_str_equal (header->clock_name, "thread-cpu");
-  header->has_clock[TV_CLOCK_WALL] = dual || !header->has_clock[TV_CLOCK_THREAD_CPU];
+  tv_clock_name_to_clocks (header->clock_name, header->has_clock);
 }
 
 static void

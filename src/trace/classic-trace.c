@@ -5,50 +5,10 @@
 #include "trace/classic-trace.h"
 
 #include "trace/classic-reader.h"
+#include "trace/clock-choice.h"
 #include "trace/format-detect.h"
 #include "trace/trace-assembly.h"
 #include "trace/trace-private.h"
-
-/* A wrap needs 2^32 µs of tracing; the second is for a clock read a little late. */
-#define WRAP_POSSIBLE_FROM ((G_GUINT64_CONSTANT (1) << 32) - 1000000)
-
-static TvClockRules
-choose_rules (const TvClassicHeader *header, const TvKeySection *key,
-              TvWarnings *warnings)
-{
-  TvClockRules rules = { .unit = 1000 };
-  TvWrapRule rule = TV_WRAP_PER_THREAD;
-  const char *text = tv_key_section_lookup (key, "elapsed-time-usec");
-  guint64 elapsed;
-
-  if (tv_key_section_lookup_number (key, "elapsed-time-usec", &elapsed))
-    {
-      if (elapsed < WRAP_POSSIBLE_FROM)
-        rule = TV_WRAP_NEVER;
-    }
-  else if (text != NULL)
-    tv_warnings_add (warnings, TV_WARNING_NUMBER, TV_PLACE_NOWHERE, 0, text);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      rules.has[clock] = header->has_clock[clock];
-      rules.wrap[clock] = rule;
-    }
-  return rules;
-}
-
-/* ART from 2023 on writes each thread's events in large batches, so that there is no
- * common order to make a virtual clock from. It numbers threads from 1; before, the
- * main thread's id was the process id. */
-static gboolean
-is_in_batches (const TvKeySection *key)
-{
-  guint64 pid;
-
-  if (g_strcmp0 (tv_key_section_lookup (key, "vm"), "art") != 0
-      || !tv_key_section_lookup_number (key, "pid", &pid))
-    return FALSE;
-  return tv_id_map_get (&key->threads.index, pid) == TV_ID_MAP_NONE;
-}
 
 static void
 set_model (TvTrace *trace, TvKeySection *key, const TvClassicHeader *header,
@@ -65,11 +25,7 @@ set_model (TvTrace *trace, TvKeySection *key, const TvClassicHeader *header,
     trace->info.file_size += g_bytes_get_size (input->text);
   trace->info.compressed = input->compressed;
   trace->unit = 1000;
-  if (header->has_clock[TV_CLOCK_WALL])
-    trace->axis = TV_AXIS_WALL;
-  else
-    trace->axis
-        = is_in_batches (key) ? TV_AXIS_CPU_PER_THREAD : TV_AXIS_CPU_ALL_THREADS;
+  trace->axis = tv_clock_choose_axis (header->has_clock, key);
 }
 
 static gboolean
@@ -105,7 +61,7 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
                                trace->warnings, error))
     return FALSE;
   set_model (trace, key, &header, input);
-  rules = choose_rules (&header, key, trace->warnings);
+  rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
   tv_classic_reader_init (&reader, input->window, &header, key, trace->warnings);
   reader.source.progress = progress;
   reader.source.progress_data = progress_data;

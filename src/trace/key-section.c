@@ -3,7 +3,7 @@
 #include "trace/key-section.h"
 
 #include "trace/java-text.h"
-#include "trace/method-line.h"
+#include "trace/method-definition.h"
 
 #include <string.h>
 
@@ -22,9 +22,8 @@ typedef enum
 typedef struct
 {
   TvKeySection *key;
-  TvWarnings *warnings;
+  TvTableText text; /* where the line that is being read stands */
   Section section;
-  guint64 line_number;
   gboolean version_seen; /* the line after *version */
   gboolean thread_seen;
   guint32 last_thread;
@@ -61,10 +60,7 @@ tv_key_section_clear (TvKeySection *key)
 static void
 warn_line (Parser *parser, TvWarningKind kind, const char *line, gsize length)
 {
-  g_autofree char *text
-      = line != NULL ? tv_java_text_dup_utf8 (line, MIN (length, 200)) : NULL;
-
-  tv_warnings_add (parser->warnings, kind, TV_PLACE_LINE, parser->line_number, text);
+  tv_table_text_warn (&parser->text, kind, line, length);
 }
 
 static gboolean
@@ -236,29 +232,9 @@ parse_thread (Parser *parser, const char *line, gsize length)
 static void
 parse_method (Parser *parser, const char *line, gsize length)
 {
-  TvMethodLine parsed;
-
-  if (length == 0)
-    return;
-  tv_method_line_parse (&parsed, line, length);
-  if (!parsed.has_id)
-    {
-      warn_line (parser, TV_WARNING_METHOD_ID, line, length);
-      return;
-    }
-  if (parsed.n_fields == 1 || parsed.n_fields == 3 || parsed.n_fields > 6)
-    warn_line (parser, TV_WARNING_METHOD_FIELDS, line, length);
-  /* Records hold 32 bits of an id, the lowest two of which are the action. */
-  if (parsed.method.id > G_MAXUINT32 || (parsed.method.id & 3) != 0)
-    {
-      warn_line (parser, TV_WARNING_METHOD_ID_MASKED, line, length);
-      parsed.method.id &= 0xFFFFFFFC;
-    }
-  if (parsed.n_fields > 1
-      && tv_method_table_define (&parser->key->methods, &parsed.method)
-             == TV_DEFINITION_CHANGED)
-    warn_line (parser, TV_WARNING_METHOD_RENAMED, line, length);
-  tv_method_line_clear (&parsed);
+  if (length > 0)
+    tv_method_table_define_line (&parser->key->methods, &parser->text, line, length,
+                                 NULL);
 }
 
 /* Returns whether the line is the last one. */
@@ -322,27 +298,12 @@ is_data_header (const char *p, gsize left)
   return left >= 6 && memcmp (p, "SLOW", 4) == 0 && p[5] == '\0';
 }
 
-/**
- * tv_key_section_parse:
- * @key: an empty key section
- * @bytes: a file that begins with a key section
- * @warnings: what could be read only with a guess is added here
- *
- * Reads the text part of a trace. It never fails: what cannot be read is skipped with a
- * warning. Time is linear in the length of the text, whatever it holds.
- */
-void
-tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings)
+/* Returns the byte behind the last line that belongs to the section. */
+static gsize
+parse_lines (Parser *parser, const char *text, gsize size)
 {
-  gsize size;
-  const char *text = g_bytes_get_data (bytes, &size);
-  g_autoptr (GString) joined_name = g_string_new (NULL);
-  g_autoptr (GHashTable) property_rows = g_hash_table_new (g_str_hash, g_str_equal);
-  Parser parser = { .key = key,
-                    .warnings = warnings,
-                    .joined_name = joined_name,
-                    .property_rows = property_rows };
   gsize position = size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+  guint64 base = parser->text.at;
 
   while (position < size)
     {
@@ -351,20 +312,64 @@ tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings)
       gsize length = newline != NULL ? (gsize) (newline - line) : size - position;
       gsize next = position + length + (newline != NULL ? 1 : 0);
 
-      parser.line_number++;
+      parser->text.at
+          = parser->text.place == TV_PLACE_LINE ? parser->text.at + 1 : base + position;
       if (is_data_header (line, size - position))
         break;
       if (length > MAX_LINE)
-        warn_line (&parser, TV_WARNING_LONG_LINE, NULL, 0);
+        warn_line (parser, TV_WARNING_LONG_LINE, NULL, 0);
       length = MIN (length, MAX_LINE);
       if (length > 0 && line[length - 1] == '\r')
         length--;
       position = next;
-      if (parse_line (&parser, line, length))
+      if (parse_line (parser, line, length))
         break;
     }
+  return position;
+}
+
+/**
+ * tv_key_section_parse_piece:
+ * @key: a key section, empty or filled from the events' side
+ * @text: (array length=size): bytes that begin with a key section
+ * @size: number of bytes
+ * @origin: how warnings place what is odd, and what becomes of methods that @key has;
+ *   its place is that of the byte before the first line, or of the line
+ *
+ * Reads a key section that is a piece of a file. It never fails: what cannot be read is
+ * skipped with a warning. Time is linear in the length of the text, whatever it holds.
+ */
+void
+tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,
+                            const TvTableText *origin)
+{
+  g_autoptr (GString) joined_name = g_string_new (NULL);
+  g_autoptr (GHashTable) property_rows = g_hash_table_new (g_str_hash, g_str_equal);
+  Parser parser = { .key = key,
+                    .text = *origin,
+                    .joined_name = joined_name,
+                    .property_rows = property_rows };
+
+  key->end = parse_lines (&parser, text, size);
   finish_joined_name (&parser);
-  key->end = position;
+}
+
+/**
+ * tv_key_section_parse:
+ * @key: an empty key section
+ * @bytes: a file that begins with a key section
+ * @warnings: what could be read only with a guess is added here
+ *
+ * Reads the text part of a classic trace, as tv_key_section_parse_piece() does.
+ */
+void
+tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings)
+{
+  TvTableText origin = { .warnings = warnings, .place = TV_PLACE_LINE };
+  gsize size;
+  const char *text = g_bytes_get_data (bytes, &size);
+
+  tv_key_section_parse_piece (key, text, size, &origin);
   if (!key->terminated)
     tv_warnings_add (warnings, TV_WARNING_KEY_NOT_TERMINATED, TV_PLACE_NOWHERE, 0,
                      NULL);

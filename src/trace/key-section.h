@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "trace/method-definition.h"
 #include "trace/method-table.h"
 #include "trace/thread-table.h"
 
@@ -31,6 +32,8 @@ typedef struct
 void tv_key_section_init (TvKeySection *key, TvStringPool *strings);
 void tv_key_section_clear (TvKeySection *key);
 void tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings);
+void tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,
+                                 const TvTableText *origin);
 const char *tv_key_section_lookup (const TvKeySection *key, const char *name);
 gboolean tv_key_section_lookup_number (const TvKeySection *key, const char *name,
                                        guint64 *value);

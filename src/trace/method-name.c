@@ -2,9 +2,13 @@
 
 /* Names of methods as people read them, made on demand. */
 
+#include "config.h"
+
 #include "trace/trace.h"
 
 #include "trace/java-type.h"
+
+#include <glib/gi18n-lib.h>
 
 /* The runtime calls the class of an array by its descriptor; others have dots or
  * slashes between their packages. */
@@ -55,8 +59,8 @@ tv_method_dup_full_name (const TvMethod *method)
  * @method: a method
  *
  * Returns: (transfer full): `class.method signature` with dots between the packages in
- *   whichever way the runtime wrote them, and arrays as `int[]`; `(0x…)` for an id that
- *   no table names
+ *   whichever way the runtime wrote them, and arrays as `int[]`; for an id that no
+ *   table names what is known of the proxy that it belongs to, or `(0x…)`
  */
 char *
 tv_method_dup_display_name (const TvMethod *method)
@@ -66,6 +70,11 @@ tv_method_dup_display_name (const TvMethod *method)
 
   g_return_val_if_fail (method != NULL, NULL);
 
+  if (method->proxy_name != NULL)
+    /* Translators: a method that stands for another one, whose name follows */
+    return g_strdup_printf (_ ("proxy %s"), method->proxy_name);
+  if (method->is_proxy)
+    return g_strdup_printf (_ ("proxy method %s"), method->name);
   class_name = dup_class_name (method->class_name);
   dotted = *method;
   dotted.class_name = class_name;

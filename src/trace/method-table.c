@@ -26,8 +26,15 @@ tv_method_table_clear (TvMethodTable *table)
   tv_id_map_clear (&table->index);
 }
 
-static gboolean
-has_same_names (const TvMethod *a, const TvMethod *b)
+/**
+ * tv_method_has_same_names:
+ * @a: a method
+ * @b: a method
+ *
+ * Returns: whether class, name and signature of both are equal
+ */
+gboolean
+tv_method_has_same_names (const TvMethod *a, const TvMethod *b)
 {
   return g_str_equal (a->class_name, b->class_name) && g_str_equal (a->name, b->name)
          && g_str_equal (a->signature, b->signature);
@@ -60,8 +67,8 @@ tv_method_table_define (TvMethodTable *table, const TvMethod *method)
       const TvMethod *old = &g_array_index (table->methods, TvMethod, index);
 
       if (old->named)
-        result
-            = has_same_names (old, method) ? TV_DEFINITION_SAME : TV_DEFINITION_CHANGED;
+        result = tv_method_has_same_names (old, method) ? TV_DEFINITION_SAME
+                                                        : TV_DEFINITION_CHANGED;
     }
   kept.named = TRUE;
   kept.class_name = keep_string (table, method->class_name);
@@ -99,4 +106,24 @@ tv_method_table_add_unnamed (TvMethodTable *table, guint64 id)
   tv_id_map_set (&table->index, id, index);
   g_array_append_val (table->methods, method);
   return index;
+}
+
+/**
+ * tv_method_table_set_proxied:
+ * @table: a table
+ * @proxy: index of a method without a name
+ * @interface_method: index of the method of an interface that it stands for
+ *
+ * Recovers the name of a method of a dynamic proxy.
+ */
+void
+tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
+                             guint32 interface_method)
+{
+  TvMethod *method = &g_array_index (table->methods, TvMethod, proxy);
+  g_autofree char *name = tv_method_dup_display_name (
+      &g_array_index (table->methods, TvMethod, interface_method));
+
+  method->is_proxy = TRUE;
+  method->proxy_name = tv_string_pool_add (table->strings, name);
 }

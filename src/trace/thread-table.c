@@ -181,3 +181,70 @@ tv_thread_table_add_record_id (TvThreadTable *table, guint32 record_id)
   tv_id_map_set (&table->record_index, record_id, index);
   return index;
 }
+
+/* The listed thread that an announced one is: the one of that very id, else of those
+ * with the same low bits the only one, or the first of the same name. */
+static guint32
+find_announced (const TvThreadTable *table, const TvThreadEntry *announced)
+{
+  guint32 index = tv_id_map_get (&table->index, announced->id);
+  guint32 first = table->alike[announced->id & table->id_mask];
+
+  if (index != TV_ID_MAP_NONE || first == TV_ID_MAP_NONE)
+    return index;
+  if (g_array_index (table->entries, TvThreadEntry, first).next_alike == TV_ID_MAP_NONE)
+    return first;
+  for (guint32 i = first; i != TV_ID_MAP_NONE;)
+    {
+      const TvThreadEntry *entry = &g_array_index (table->entries, TvThreadEntry, i);
+
+      if (entry->name == announced->name)
+        return i;
+      i = entry->next_alike;
+    }
+  return TV_ID_MAP_NONE;
+}
+
+static void
+add_other_name (TvThreadEntry *entry, const char *name)
+{
+  if (name == NULL || *name == '\0' || name == entry->name)
+    return;
+  if (entry->other_names == NULL)
+    entry->other_names = g_ptr_array_new ();
+  g_ptr_array_add (entry->other_names, (gpointer) name);
+}
+
+/**
+ * tv_thread_table_bind_record_id:
+ * @table: a table with its mask set
+ * @announced: a thread as the stream names it, by the id that records have; its names
+ *   live where those of @table do
+ *
+ * Joins a thread that was announced among the events with the one that the table lists.
+ * The name that was announced is the label, unless it is empty.
+ */
+void
+tv_thread_table_bind_record_id (TvThreadTable *table, const TvThreadEntry *announced)
+{
+  guint32 index;
+  TvThreadEntry *entry;
+
+  g_return_if_fail (table->alike != NULL);
+
+  index = find_announced (table, announced);
+  if (index == TV_ID_MAP_NONE)
+    index = add_entry (table, announced->id, announced->name);
+  tv_id_map_set (&table->record_index, announced->id, index);
+  entry = &g_array_index (table->entries, TvThreadEntry, index);
+  if (entry->name != announced->name && *announced->name != '\0')
+    {
+      const char *listed = entry->name;
+
+      entry->name = announced->name;
+      add_other_name (entry, listed);
+    }
+  for (guint i = 0; announced->other_names != NULL && i < announced->other_names->len;
+       i++)
+    add_other_name (entry, announced->other_names->pdata[i]);
+}

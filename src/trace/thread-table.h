@@ -51,6 +51,8 @@ void tv_thread_table_clear (TvThreadTable *table);
 TvDefinition tv_thread_table_define (TvThreadTable *table, guint32 id,
                                      const char *name);
 void tv_thread_table_set_id_mask (TvThreadTable *table, guint32 id_mask);
+void tv_thread_table_bind_record_id (TvThreadTable *table,
+                                     const TvThreadEntry *announced);
 guint32 tv_thread_table_add_record_id (TvThreadTable *table, guint32 record_id);
 
 G_END_DECLS

@@ -24,6 +24,7 @@ tv_trace_input_free (TvTraceInput *input)
     return;
   g_clear_pointer (&input->text, g_bytes_unref);
   g_clear_pointer (&input->data, g_bytes_unref);
+  g_clear_pointer (&input->summary, g_bytes_unref);
   g_clear_pointer (&input->window, tv_data_window_free);
   for (guint i = 0; i < G_N_ELEMENTS (input->parts); i++)
     tv_file_bytes_clear (&input->parts[i]);
@@ -227,6 +228,48 @@ find_sibling (GFile *file, const char *ending, const char *other_ending)
   return g_file_query_exists (sibling, NULL) ? g_steal_pointer (&sibling) : NULL;
 }
 
+/* ART of 2015 and 2016 names it after the whole name of the trace; a person may have
+ * renamed both. */
+static GFile *
+find_side_file (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *side_name = NULL;
+  g_autoptr (GFile) side = NULL;
+
+  if (name == NULL || folder == NULL)
+    return NULL;
+  side_name = g_strconcat (name, ".sec", NULL);
+  side = g_file_get_child (folder, side_name);
+  if (g_file_query_exists (side, NULL))
+    return g_steal_pointer (&side);
+  return find_sibling (file, ".trace", ".sec");
+}
+
+/* The trace can be read without it, so a side file that cannot be is none. */
+static gboolean
+add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GFile) side = find_side_file (file);
+  g_autoptr (GError) local_error = NULL;
+
+  if (side == NULL)
+    return TRUE;
+  if (load_unzipped (input, &input->parts[1], side, NULL, NULL, cancellable,
+                     &local_error))
+    {
+      input->summary = g_bytes_ref (input->parts[1].bytes);
+      return TRUE;
+    }
+  tv_file_bytes_clear (&input->parts[1]);
+  if (!g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local_error));
+  return FALSE;
+}
+
 /* An error in the half that a person did not name says which half it is. */
 static gboolean
 load_sibling (TvTraceInput *input, GFile *sibling, GCancellable *cancellable,
@@ -249,6 +292,8 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
   g_autoptr (GFile) data_file = NULL;
   g_autoptr (GFile) key_file = NULL;
 
+  if (content == TV_CONTENT_STREAMING)
+    return add_side_file (input, file, cancellable, error);
   if (content == TV_CONTENT_CLASSIC)
     data_file = find_sibling (file, ".key", ".data");
   else if (content == TV_CONTENT_BARE_DATA)

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @data: where the event data is; the same as @text for a file in one piece. Of a big
  *   classic trace, just the beginning
  * @window: all bytes of the file that @data is from
+ * @summary: (nullable): what stands in the side file `NAME.sec` of a streamed trace
  * @compressed: whether a file was gzipped
  * @n_read: bytes, unzipped, that progress was already told of; none of a big file
  * @parts: the file, and the other half of a split trace
@@ -25,6 +26,7 @@ typedef struct
   GBytes *text;
   GBytes *data;
   TvDataWindow *window;
+  GBytes *summary;
   gboolean compressed;
   goffset n_read;
   TvFileBytes parts[2];

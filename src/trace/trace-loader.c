@@ -6,20 +6,35 @@
 
 #include "trace/classic-trace.h"
 #include "trace/format-detect.h"
+#include "trace/proxy-methods.h"
+#include "trace/stream-trace.h"
 #include "trace/trace-input.h"
 
 #include <glib/gi18n-lib.h>
 
 static TvTrace *
-read_input (const TvTraceInput *input, GFileProgressCallback progress,
-            gpointer progress_data, GCancellable *cancellable, GError **error)
+read_format (const TvTraceInput *input, GFileProgressCallback progress,
+             gpointer progress_data, GCancellable *cancellable, GError **error)
 {
   TvContent content = tv_content_detect (input->text);
 
   if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
     return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
+  if (content == TV_CONTENT_STREAMING)
+    return tv_stream_trace_read (input, progress, progress_data, cancellable, error);
   tv_content_set_error (content, input->text, error);
   return NULL;
+}
+
+static TvTrace *
+read_input (const TvTraceInput *input, GFileProgressCallback progress,
+            gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = read_format (input, progress, progress_data, cancellable, error);
+
+  if (trace != NULL)
+    tv_trace_mark_proxies (trace);
+  return trace;
 }
 
 /**

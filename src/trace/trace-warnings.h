@@ -48,6 +48,16 @@ G_BEGIN_DECLS
  * @TV_WARNING_STRAY_EXITS: an exit from a method that was not running, ignored
  * @TV_WARNING_NO_EVENTS: nothing was recorded
  * @TV_WARNING_GZIP_CUT: the compressed file is damaged; what came before was read
+ * @TV_WARNING_NOT_FINISHED: a streamed trace without the summary at its end
+ * @TV_WARNING_STREAM_CODE: an item of unknown kind, which ends the reading
+ * @TV_WARNING_STREAM_CUT: the file ends inside an item
+ * @TV_WARNING_STREAM_RECORD_SIZE: records are not of the size that the header gives
+ * @TV_WARNING_THREAD_NOT_ANNOUNCED: an event of a thread that no item came before
+ * @TV_WARNING_SUMMARY_CUT: the file ends inside the summary
+ * @TV_WARNING_SUMMARY_NOT_TERMINATED: no line "*end" in the summary
+ * @TV_WARNING_SUMMARY_DIFFERS: the summary names a method otherwise than the stream
+ * @TV_WARNING_CLOCK_MISSING: the summary names no clock
+ * @TV_WARNING_AFTER_SUMMARY: bytes after the summary, ignored
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded all the same. Each kind stands at
@@ -89,6 +99,16 @@ typedef enum
   TV_WARNING_STRAY_EXITS,
   TV_WARNING_NO_EVENTS,
   TV_WARNING_GZIP_CUT,
+  TV_WARNING_NOT_FINISHED,
+  TV_WARNING_STREAM_CODE,
+  TV_WARNING_STREAM_CUT,
+  TV_WARNING_STREAM_RECORD_SIZE,
+  TV_WARNING_THREAD_NOT_ANNOUNCED,
+  TV_WARNING_SUMMARY_CUT,
+  TV_WARNING_SUMMARY_NOT_TERMINATED,
+  TV_WARNING_SUMMARY_DIFFERS,
+  TV_WARNING_CLOCK_MISSING,
+  TV_WARNING_AFTER_SUMMARY,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

@@ -217,6 +217,9 @@ typedef struct
  * @file: (nullable): base name of the source file
  * @line: line in @file; 0 or less if unknown
  * @named: whether a table of the file names the id
+ * @is_proxy: whether an id that no table names is a method of a dynamic proxy
+ * @proxy_name: (nullable): `class.method signature` of the interface's method that a
+ *   proxy's stands for, where the file tells
  *
  * All strings are UTF-8 without control characters and live as long as the trace.
  */
@@ -229,6 +232,8 @@ typedef struct
   const char *file;
   gint32 line;
   gboolean named;
+  gboolean is_proxy;
+  const char *proxy_name;
 } TvMethod;
 
 /**

@@ -150,6 +150,46 @@ dup_event_sentence (const TvWarning *warning, const char *count, gulong n)
 }
 
 static char *
+dup_stream_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_NOT_FINISHED:
+      return DETAILED (_ ("The trace was not finished: it has no summary, so its clock "
+                          "is taken to be “%s”"));
+    case TV_WARNING_STREAM_CODE:
+      return DETAILED (
+          _ ("An item has the unknown code %s; what follows it was not read"));
+    case TV_WARNING_STREAM_CUT:
+      return COUNTED ("The file is cut off: its last %s byte is no whole item",
+                      "The file is cut off: its last %s bytes are no whole item");
+    case TV_WARNING_STREAM_RECORD_SIZE:
+      return DETAILED (_ ("The header gives a record size of %s bytes, but records "
+                          "take 14; they were read so"));
+    case TV_WARNING_THREAD_NOT_ANNOUNCED:
+      return COUNTED ("%s thread was not announced before its first event",
+                      "%s threads were not announced before their first events");
+    case TV_WARNING_SUMMARY_CUT:
+      return DETAILED (_ ("The summary is cut off: it should have %s bytes"));
+    case TV_WARNING_SUMMARY_NOT_TERMINATED:
+      return g_strdup (_ ("The summary is not terminated by “*end”"));
+    case TV_WARNING_SUMMARY_DIFFERS:
+      return COUNTED ("%s method has another name in the summary; the one that stands "
+                      "before its events was kept",
+                      "%s methods have other names in the summary; those that stand "
+                      "before their events were kept");
+    case TV_WARNING_CLOCK_MISSING:
+      return DETAILED (
+          _ ("The summary names no clock that is known; it is taken to be “%s”"));
+    case TV_WARNING_AFTER_SUMMARY:
+      return COUNTED ("%s byte after the summary was ignored",
+                      "%s bytes after the summary were ignored");
+    default:
+      return NULL;
+    }
+}
+
+static char *
 dup_sentence (const TvWarning *warning)
 {
   g_autofree char *count = g_strdup_printf ("%'" G_GUINT64_FORMAT, warning->count);
@@ -162,6 +202,8 @@ dup_sentence (const TvWarning *warning)
     sentence = dup_data_sentence (warning, count, n);
   if (sentence == NULL)
     sentence = dup_event_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_stream_sentence (warning, count, n);
   g_assert (sentence != NULL);
   return sentence;
 }

@@ -34,6 +34,8 @@ static const RealTrace real_traces[] = {
   { "real/legacy.trace", 16472, 14, 6, 287, 0, 0, 30, 4160, 4091, 2991204, 7563852 },
   { "real/art-trace-regular.trace", 13295, 66, 40, 2067, 18, 0, 259, 5941, 836, 6081916,
     52599734 },
+  { "real/art-trace-streaming.trace", 39377, 61, 52, 3963, 9, 0, 393, 16697, 3188,
+    3219264, 67544299 },
 };
 
 typedef struct

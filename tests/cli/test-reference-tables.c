@@ -12,10 +12,12 @@
 #define METHODS_SUFFIX ".tsv"
 #define THREADS_SUFFIX ".threads.tsv"
 
+/* Versions 1 to 3, and their streamed forms. */
 static gboolean
-is_classic (const char *name)
+is_in_microseconds (const char *name)
 {
-  return strlen (name) > 2 && name[0] == 'v' && name[1] >= '1' && name[1] <= '3';
+  return strlen (name) > 2 && (name[0] == 'v' || name[0] == 'f') && name[1] >= '1'
+         && name[1] <= '3';
 }
 
 static void
@@ -32,7 +34,8 @@ assert_table (const char *folder, const char *command, const char *file,
                  run.out);
 }
 
-/* Compares all tables with @suffix of versions 1 to 3, and returns how many there are.
+/* Compares all tables with @suffix of versions in microseconds, and returns how many
+ * there are.
  */
 static guint
 assert_tables (const char *suffix, const char *other_suffix, const char *command)
@@ -47,7 +50,7 @@ assert_tables (const char *suffix, const char *other_suffix, const char *command
     {
       g_autofree char *base = NULL;
 
-      if (!is_classic (name) || !g_str_has_suffix (name, suffix)
+      if (!is_in_microseconds (name) || !g_str_has_suffix (name, suffix)
           || (other_suffix != NULL && g_str_has_suffix (name, other_suffix)))
         continue;
       /* The bare name also finds the trace that is a pair of files. */
@@ -62,7 +65,7 @@ START_TEST (methods_equal_the_reference_tables)
 {
   if (!tv_test_have_traces ())
     return;
-  ck_assert_uint_eq (assert_tables (METHODS_SUFFIX, THREADS_SUFFIX, "methods"), 17);
+  ck_assert_uint_eq (assert_tables (METHODS_SUFFIX, THREADS_SUFFIX, "methods"), 23);
 }
 END_TEST
 
@@ -70,7 +73,7 @@ START_TEST (threads_equal_the_reference_tables)
 {
   if (!tv_test_have_traces ())
     return;
-  ck_assert_uint_eq (assert_tables (THREADS_SUFFIX, NULL, "threads"), 16);
+  ck_assert_uint_eq (assert_tables (THREADS_SUFFIX, NULL, "threads"), 22);
 }
 END_TEST
 
@@ -100,7 +103,9 @@ START_TEST (real_traces_have_the_accepted_counts)
                 { "real/basic-api10.trace", "10 8 1 7 0 7 7 0 2 2 13 -" },
                 { "real/exception.trace", "23 11 1 14 0 14 14 0 3 2 61 60" },
                 { "real/art-trace-regular.trace",
-                  "13295 66 40 2067 18 2067 5941 836 0 259 6081916 52599734" } };
+                  "13295 66 40 2067 18 2067 5941 836 0 259 6081916 52599734" },
+                { "real/art-trace-streaming.trace",
+                  "39377 61 52 3963 9 3963 16697 3188 0 393 3219264 67544299" } };
   static const char *const keys[]
       = { "records",       "threads",         "threads_with_events",
           "methods_named", "methods_unnamed", "methods_called",
