@@ -50,6 +50,16 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_STRAY_EXITS] = "stray-exits",
   [TV_WARNING_NO_EVENTS] = "no-events",
   [TV_WARNING_GZIP_CUT] = "gzip-cut",
+  [TV_WARNING_NOT_FINISHED] = "not-finished",
+  [TV_WARNING_STREAM_CODE] = "stream-code",
+  [TV_WARNING_STREAM_CUT] = "stream-cut",
+  [TV_WARNING_STREAM_RECORD_SIZE] = "stream-record-size",
+  [TV_WARNING_THREAD_NOT_ANNOUNCED] = "thread-not-announced",
+  [TV_WARNING_SUMMARY_CUT] = "summary-cut",
+  [TV_WARNING_SUMMARY_NOT_TERMINATED] = "summary-not-terminated",
+  [TV_WARNING_SUMMARY_DIFFERS] = "summary-differs",
+  [TV_WARNING_CLOCK_MISSING] = "clock-missing",
+  [TV_WARNING_AFTER_SUMMARY] = "after-summary",
 };
 
 static void
