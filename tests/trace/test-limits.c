@@ -3,6 +3,7 @@
 /* Files that ask for more than they are worth: time and memory stay in proportion to
  * their size. Each test has a process of its own, whose peak of memory is measured. */
 
+#include "support/stream-writer.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "trace/trace-input.h"
@@ -213,6 +214,36 @@ START_TEST (two_million_lines_without_sense)
 }
 END_TEST
 
+/* A million methods and the 65,536 threads of a streamed trace, and a summary that says
+ * to be of 4 GiB. */
+START_TEST (a_stream_full_of_names)
+{
+  const guint n = 1000000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  g_autoptr (TvStreamWriter) stream = tv_stream_writer_new (tables);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *line
+          = g_strdup_printf ("0x%x\ta/B\tn%u\t()V\tB.java\n", 4 * i, i);
+
+      tv_stream_writer_add_method (stream, line);
+    }
+  for (guint i = 1; i < 65536; i++)
+    tv_stream_writer_add_thread (stream, i, "worker");
+  tv_stream_writer_event (stream, &(TvWriterEvent){ .thread = 1, .method = 4 });
+  tv_stream_writer_add_summary_text (stream, "*version\n3\n", G_MAXUINT32);
+  bytes = tv_stream_writer_to_bytes (stream);
+  trace = load_within (bytes, (n + 65536) * (gsize) BYTES_A_LINE, &error);
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "");
+  ck_assert_uint_eq (tv_trace_get_n_methods (trace), n);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+}
+END_TEST
+
 static GBytes *
 zip_zeros (gsize size, guint times)
 {
@@ -268,6 +299,7 @@ main (void)
                                  huge_numbers_are_announced,
                                  lines_of_many_megabytes,
                                  two_million_lines_without_sense,
+                                 a_stream_full_of_names,
                                  a_gzip_bomb,
                                  much_that_zips_well_is_no_bomb };
 
