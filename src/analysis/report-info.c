@@ -13,7 +13,8 @@ typedef enum
   FACT_TEXT,
   FACT_COUNT,
   FACT_TIME,
-  FACT_START
+  FACT_START,
+  FACT_VERSION
 } FactKind;
 
 /* A start time from here on, in microseconds, is of Dalvik and counts from 1970; below,
@@ -54,6 +55,15 @@ add_count (GArray *facts, const char *key, const char *label, guint64 number)
 }
 
 static void
+add_version (GArray *facts, guint version)
+{
+  Fact fact = { .key = "version", .label = _ ("Version"), .kind = FACT_VERSION };
+
+  fact.number = version;
+  g_array_append_val (facts, fact);
+}
+
+static void
 add_time (GArray *facts, const char *key, const char *label, gint64 nanoseconds)
 {
   Fact fact = { .key = key, .label = label, .kind = FACT_TIME };
@@ -90,7 +100,7 @@ static void
 add_file_facts (GArray *facts, const TvTraceInfo *info)
 {
   add_text (facts, "format", _ ("Format"), get_format_name (info->format));
-  add_count (facts, "version", _ ("Version"), info->version);
+  add_version (facts, info->version);
   add_text (facts, "clock", _ ("Clock"), info->clock_name);
   add_text (facts, "compression", _ ("Compression"),
             info->compressed ? "gzip" : "none");
@@ -313,7 +323,10 @@ dup_fact_value (const Fact *fact)
 
   if (fact->kind == FACT_TEXT)
     return g_strdup (fact->text);
-  if (fact->kind == FACT_COUNT)
+  /* ART marks the streamed forms of a version by adding 0xF0. */
+  if (fact->kind == FACT_VERSION && fact->number >= 0xF0)
+    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "X", fact->number);
+  if (fact->kind == FACT_COUNT || fact->kind == FACT_VERSION)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, fact->number);
   text = g_string_new (NULL);
   tv_report_append_milliseconds (text, (gint64) fact->number);

@@ -6,6 +6,7 @@
 
 #include "trace/byte-cursor.h"
 #include "trace/clock-choice.h"
+#include "trace/format-detect.h"
 #include "trace/trace-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -252,8 +253,7 @@ tv_classic_header_read (TvClassicHeader *header, GBytes *data, guint64 size,
     }
   if (version < 1 || version > 3)
     {
-      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-                   _ ("Unsupported trace version %u (at byte %zu)"), version, at + 4);
+      tv_content_set_version_error (version, at + 4, error);
       return FALSE;
     }
   header->version = version;

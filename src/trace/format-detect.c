@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define PERFETTO_PACKET 0x0A
+
 typedef struct
 {
   const char *magic;
@@ -19,7 +21,9 @@ typedef struct
 static const Magic magics[] = {
   { "SIMPLEPERF", 10, TV_CONTENT_SIMPLEPERF },
   { "PERFILE2", 8, TV_CONTENT_PERF_DATA },
+  { "PERFFILE", 8, TV_CONTENT_PERF_DATA }, /* before Linux 2.6.32 */
   { "PK\x03\x04", 4, TV_CONTENT_ZIP },
+  { "PK\x05\x06", 4, TV_CONTENT_ZIP }, /* without files */
 };
 
 static gboolean
@@ -66,6 +70,30 @@ skip_blank (const guint8 *data, gsize size)
   return i;
 }
 
+/* A Perfetto trace is a protobuf message that repeats its field 1, a packet: a key
+ * byte, the length as a varint, the packet. The key byte is also a line feed, so the
+ * first packet has to end where the next begins, or at the end of the file. */
+static gboolean
+is_perfetto (const guint8 *data, gsize size)
+{
+  guint64 length = 0;
+  gsize at = 1;
+
+  if (size < 3 || data[0] != PERFETTO_PACKET)
+    return FALSE;
+  for (guint shift = 0; shift < 35 && at < size; shift += 7)
+    {
+      guint8 byte = data[at++];
+
+      length |= (guint64) (byte & 0x7F) << shift;
+      if (byte < 0x80)
+        break;
+    }
+  if (length == 0 || length > size - at)
+    return FALSE;
+  return length == size - at || data[at + length] == PERFETTO_PACKET;
+}
+
 /**
  * tv_content_detect:
  * @bytes: a file's bytes, unzipped
@@ -89,8 +117,7 @@ tv_content_detect (GBytes *bytes)
     return TV_CONTENT_CLASSIC;
   if (start < size && (data[start] == '{' || data[start] == '['))
     return TV_CONTENT_JSON;
-  /* A Perfetto trace is a protobuf of packets: field 1, length-delimited. */
-  if (size > 2 && data[0] == 0x0A && data[1] != '\n' && data[1] != '\r')
+  if (is_perfetto (data, size))
     return TV_CONTENT_PERFETTO;
   return TV_CONTENT_UNKNOWN;
 }
@@ -99,6 +126,29 @@ static void
 set_other_format (GError **error, const char *sentence)
 {
   g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT, sentence);
+}
+
+/**
+ * tv_content_set_version_error:
+ * @version: the version in a data header, of those that no reader takes
+ * @offset: where in the file it is
+ * @error: (out): %TV_TRACE_ERROR_UNSUPPORTED_VERSION
+ */
+void
+tv_content_set_version_error (guint version, gsize offset, GError **error)
+{
+  /* From 0xF0 on the low digit is the version and the high one says that it streams. */
+  g_autofree char *shown = version < 0xF0 ? g_strdup_printf ("%u", version)
+                                          : g_strdup_printf ("0x%X", version);
+
+  if (detect_version ((guint16) version) == TV_CONTENT_LONG_RUNNING)
+    g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
+                 _ ("Traces of long-running methods are not supported (version %s at "
+                    "byte %zu)"),
+                 shown, offset);
+  else
+    g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
+                 _ ("Unsupported trace version %s (at byte %zu)"), shown, offset);
 }
 
 /**
@@ -124,13 +174,9 @@ tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
           version);
       return;
     case TV_CONTENT_LONG_RUNNING:
-      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-                           _ ("Traces of long-running methods are not supported"));
-      return;
     case TV_CONTENT_OTHER_VERSION:
     case TV_CONTENT_BARE_DATA:
-      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-                   _ ("Unsupported trace version %u"), version);
+      tv_content_set_version_error (version, 4, error);
       return;
     case TV_CONTENT_SIMPLEPERF:
       set_other_format (error, _ ("This is a simpleperf profile, not a method trace"));

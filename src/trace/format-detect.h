@@ -40,6 +40,7 @@ typedef enum
 } TvContent;
 
 TvContent tv_content_detect (GBytes *bytes);
+void tv_content_set_version_error (guint version, gsize offset, GError **error);
 void tv_content_set_error (TvContent content, GBytes *bytes, GError **error);
 
 G_END_DECLS

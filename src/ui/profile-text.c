@@ -284,7 +284,7 @@ tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
   if (index == TV_METHOD_NONE)
     return NULL;
   method = tv_trace_get_method (tv_trace_session_get_trace (session), index);
-  name = tv_method_dup_display_name (method);
+  name = tv_method_dup_java_name (method);
   if (method->file == NULL)
     return g_steal_pointer (&name);
   if (method->line <= 0)

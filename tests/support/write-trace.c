@@ -5,6 +5,7 @@
 
 #include "support/app-start.h"
 #include "support/random-trace.h"
+#include "support/stream-writer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct
   gboolean app_start;
   gboolean dalvik;
   gboolean pair;
+  gboolean streamed;
   int version;
   char *clock;
   int seed;
@@ -55,6 +57,8 @@ parse_options (Options *options, int *argc, char ***argv, GError **error)
             "Write the tables as Dalvik does", NULL },
           { "pair", 0, 0, G_OPTION_ARG_NONE, &options->pair,
             "Write FILE.key and FILE.data", NULL },
+          { "streamed", 0, 0, G_OPTION_ARG_NONE, &options->streamed,
+            "Write the streamed form of the version", NULL },
           { "seed", 0, 0, G_OPTION_ARG_INT, &options->seed, "Seed of the random events",
             "N" },
           { "events", 0, 0, G_OPTION_ARG_INT64, &options->n_events, "Number of records",
@@ -113,6 +117,28 @@ write_app_start (const Options *options, GError **error)
   return tv_trace_writer_save (writer, options->files[0], error);
 }
 
+static void
+stream_event (const TvWriterEvent *event, gpointer user_data)
+{
+  tv_stream_writer_event (user_data, event);
+}
+
+static gboolean
+write_streamed (const TvRandomTrace *spec, TvTraceWriter *tables, const char *path,
+                GError **error)
+{
+  g_autoptr (TvStreamWriter) writer = tv_stream_writer_new (tables);
+  g_autoptr (GBytes) bytes = NULL;
+  const char *data = NULL;
+  gsize size = 0;
+
+  tv_random_trace_run (spec, stream_event, writer);
+  tv_stream_writer_add_summary (writer, TV_SUMMARY_OF_2017);
+  bytes = tv_stream_writer_to_bytes (writer);
+  data = g_bytes_get_data (bytes, &size);
+  return g_file_set_contents (path, data, (gssize) size, error);
+}
+
 static gboolean
 write_random (const Options *options, TvWriterClock clock, GError **error)
 {
@@ -136,6 +162,8 @@ write_random (const Options *options, TvWriterClock clock, GError **error)
   tv_trace_writer_add_property (writer, "vm", options->dalvik ? "dalvik" : "art");
   tv_random_trace_add_tables (&spec, writer);
 
+  if (options->streamed)
+    return write_streamed (&spec, writer, options->files[0], error);
   if (options->pair)
     {
       tv_random_trace_write (&spec, writer);

@@ -200,6 +200,35 @@ START_TEST (thread_ids_are_whole_where_the_summary_has_them)
 }
 END_TEST
 
+/* Each unnamed method of the real trace is one of the interfaces of two libraries. */
+START_TEST (proxies_of_a_real_trace)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  guint n_recovered = 0;
+
+  if (!tv_test_have_traces ())
+    return;
+  path = tv_test_trace_path ("real/art-trace-streaming.trace");
+  trace = tv_test_load_path (path, NULL);
+  ck_assert_ptr_nonnull (trace);
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      const TvMethod *method = tv_trace_get_method (trace, i);
+
+      ck_assert_int_eq (method->named, method->proxy_name == NULL);
+      if (method->named)
+        continue;
+      ck_assert (g_str_has_prefix (method->proxy_name, "mozilla.appservices.places."
+                                                       "LibPlacesFFI.")
+                 || g_str_has_prefix (method->proxy_name,
+                                      "mozilla.telemetry.glean.rust.LibGleanFFI."));
+      n_recovered++;
+    }
+  ck_assert_uint_eq (n_recovered, 9);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -213,7 +242,8 @@ main (void)
                                  proxies_get_the_name_before_them,
                                  a_proxy_that_is_listed_later_keeps_its_own_name,
                                  classic_proxies_are_told_by_what_they_call,
-                                 thread_ids_are_whole_where_the_summary_has_them };
+                                 thread_ids_are_whole_where_the_summary_has_them,
+                                 proxies_of_a_real_trace };
 
   return tv_test_run ("stream-names", tests, G_N_ELEMENTS (tests));
 }

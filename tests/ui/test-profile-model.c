@@ -364,7 +364,7 @@ START_TEST (test_tooltip_names_the_source)
       = tv_profile_row_new_method (tv_profile_sample_find (session, "a.Main.main"));
   g_autofree char *text = tv_profile_row_dup_tooltip (main_row, session);
 
-  ck_assert_str_eq (text, "a.Main.main ()V\nMain.java:7");
+  ck_assert_str_eq (text, "void a.Main.main()\nMain.java:7");
 }
 END_TEST
 

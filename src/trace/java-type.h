@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+const char *tv_java_type_append (GString *text, const char *descriptor);
+const char *tv_java_type_append_parameters (GString *text, const char *signature);
+
+G_END_DECLS

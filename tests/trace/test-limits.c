@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Files that ask for more than they are worth: time and memory stay in proportion to
+ * their size. Each test has a process of its own, whose peak of memory is measured. */
+
+#include "support/stream-writer.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "trace/trace-input.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <malloc.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Most of all that one record or line may cost: a call takes 17 bytes in its columns
+ * and 16 on a stack that may be twice as large as needed, a thread or method some 250.
+ */
+#define BYTES_A_RECORD 64
+#define BYTES_A_LINE 512
+
+#define MIB (1024 * 1024)
+
+/* What the making of the file took does not count: proc(5), clear_refs. */
+static void
+forget_peak (void)
+{
+  int fd = g_open ("/proc/self/clear_refs", O_WRONLY);
+
+  malloc_trim (0);
+  ck_assert_int_ge (fd, 0);
+  ck_assert_int_eq (write (fd, "5", 1), 1);
+  g_close (fd, NULL);
+}
+
+static gsize
+get_peak (void)
+{
+  struct rusage usage;
+
+  ck_assert_int_eq (getrusage (RUSAGE_SELF, &usage), 0);
+  return (gsize) usage.ru_maxrss * 1024;
+}
+
+/* Loads @bytes; the peak of memory may rise by @allowed, and what the sanitizers keep
+ * of what was given back. */
+static TvTrace *
+load_within (GBytes *bytes, gsize allowed, GError **error)
+{
+  TvTrace *trace;
+  gsize before;
+  gsize risen;
+
+  forget_peak ();
+  before = get_peak ();
+  trace = tv_trace_load_bytes (bytes, NULL, error);
+  risen = get_peak () - before;
+  g_print ("%zu MiB taken, %zu allowed\n", risen / MIB, allowed / MIB);
+
+#if defined(__SANITIZE_ADDRESS__)
+  allowed += 300 * MIB;
+#endif
+  ck_assert_msg (risen <= allowed, "%zu bytes were taken, %zu are allowed", risen,
+                 allowed);
+  return trace;
+}
+
+static TvTraceWriter *
+new_writer (void)
+{
+  return tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+}
+
+static TvTrace *
+load_writer (TvTraceWriter *writer, gsize allowed)
+{
+  g_autoptr (GBytes) bytes = tv_trace_writer_to_bytes (writer);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace;
+
+  tv_trace_writer_free (writer);
+  trace = load_within (bytes, 16 * MIB + allowed, &error);
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "");
+  return trace;
+}
+
+START_TEST (every_record_another_thread)
+{
+  TvTraceWriter *writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < 65536; i++)
+    tv_trace_writer_enter (writer, i, 4, i, i);
+  trace = load_writer (writer, 65536 * BYTES_A_LINE);
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 65536);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 65536);
+}
+END_TEST
+
+START_TEST (two_million_deep)
+{
+  const guint n = 2000000;
+  TvTraceWriter *writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+  TvCalls calls;
+
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_enter (writer, 1, 4 * (i % 1000), i, i);
+  trace = load_writer (writer, n * (gsize) BYTES_A_RECORD);
+  calls = tv_trace_get_calls (trace, 0);
+  ck_assert_uint_eq (calls.n, n);
+  ck_assert_uint_eq (calls.parent[n - 1], n - 2);
+}
+END_TEST
+
+START_TEST (a_million_exits_of_nothing)
+{
+  const guint n = 1000000;
+  TvTraceWriter *writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_exit (writer, 1, 4 * i, i, i);
+  trace = load_writer (writer, n * (gsize) BYTES_A_LINE);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), n);
+}
+END_TEST
+
+/* A stray exit must not make the reader look through the whole stack. */
+START_TEST (stray_exits_of_a_deep_stack)
+{
+  const guint n = 300000;
+  TvTraceWriter *writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_enter (writer, 1, 4 * (i % 1000), i, i);
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_exit (writer, 1, 4 * (5000 + i % 1000), n + i, n + i);
+  trace = load_writer (writer, 2 * n * (gsize) BYTES_A_RECORD);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), n);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_STRAY_EXITS), n);
+}
+END_TEST
+
+START_TEST (a_million_methods_and_threads_are_listed)
+{
+  const guint n = 1000000;
+  TvTraceWriter *writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("n%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "a/B", name, "()V", "B.java", 1);
+      tv_trace_writer_add_thread (writer, i, name);
+    }
+  tv_trace_writer_enter (writer, 1, 4, 1, 1);
+  trace = load_writer (writer, 2 * n * (gsize) BYTES_A_LINE);
+  ck_assert_uint_eq (tv_trace_get_n_methods (trace), n);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+}
+END_TEST
+
+/* Announced numbers are compared, and never allocated. */
+START_TEST (huge_numbers_are_announced)
+{
+  TvTraceWriter *writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_add_property (writer, "num-method-calls", "18446744073709551615");
+  tv_trace_writer_add_property (writer, "elapsed-time-usec", "18446744073709551615");
+  tv_trace_writer_add_thread (writer, 4294967295u, "last");
+  tv_trace_writer_add_method (writer, 0xFFFFFFFC, "a/B", "c", "()V", "B.java", 1);
+  tv_trace_writer_enter (writer, 65535, 0xFFFFFFFC, 1, 1);
+  trace = load_writer (writer, 0);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_RECORD_COUNT), 1);
+}
+END_TEST
+
+START_TEST (lines_of_many_megabytes)
+{
+  TvTraceWriter *writer = new_writer ();
+  g_autofree char *line = g_strnfill (20 * MIB, '\x80');
+  g_autoptr (TvTrace) trace = NULL;
+
+  memcpy (line, "0x4\t", 4);
+  tv_trace_writer_add_raw_line (writer, TV_WRITER_METHODS, line, 20 * MIB);
+  memcpy (line, "1\ta\t", 4);
+  tv_trace_writer_add_raw_line (writer, TV_WRITER_THREADS, line, 20 * MIB);
+  tv_trace_writer_enter (writer, 1, 4, 1, 1);
+  trace = load_writer (writer, 60 * MIB);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_LONG_LINE), 2);
+}
+END_TEST
+
+START_TEST (two_million_lines_without_sense)
+{
+  GString *text = g_string_new ("*version\n3\n*threads\n1\tmain\n");
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < 1000000; i++)
+    g_string_append (text, "x\n*y\n");
+  bytes = g_string_free_to_bytes (text);
+  trace = load_within (bytes, 32 * MIB, &error);
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_KEY_SECTION));
+}
+END_TEST
+
+/* A million methods and the 65,536 threads of a streamed trace, and a summary that says
+ * to be of 4 GiB. */
+START_TEST (a_stream_full_of_names)
+{
+  const guint n = 1000000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  g_autoptr (TvStreamWriter) stream = tv_stream_writer_new (tables);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *line
+          = g_strdup_printf ("0x%x\ta/B\tn%u\t()V\tB.java\n", 4 * i, i);
+
+      tv_stream_writer_add_method (stream, line);
+    }
+  for (guint i = 1; i < 65536; i++)
+    tv_stream_writer_add_thread (stream, i, "worker");
+  tv_stream_writer_event (stream, &(TvWriterEvent){ .thread = 1, .method = 4 });
+  tv_stream_writer_add_summary_text (stream, "*version\n3\n", G_MAXUINT32);
+  bytes = tv_stream_writer_to_bytes (stream);
+  trace = load_within (bytes, (n + 65536) * (gsize) BYTES_A_LINE, &error);
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "");
+  ck_assert_uint_eq (tv_trace_get_n_methods (trace), n);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+}
+END_TEST
+
+static GBytes *
+zip_zeros (gsize size, guint times)
+{
+  g_autoptr (GBytes) zeros = g_bytes_new_take (g_malloc0 (size), size);
+  g_autoptr (GBytes) zipped = tv_gzip_bytes (zeros);
+  GByteArray *all = g_byte_array_new ();
+
+  for (guint i = 0; i < times; i++)
+    g_byte_array_append (all, g_bytes_get_data (zipped, NULL),
+                         (guint) g_bytes_get_size (zipped));
+  return g_byte_array_free_to_bytes (all);
+}
+
+/* Zeros shrink a thousandfold. The limit of 64 MiB is passed first. */
+START_TEST (a_gzip_bomb)
+{
+  g_autoptr (GBytes) bomb = zip_zeros (300 * MIB, 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  ck_assert_uint_lt (g_bytes_get_size (bomb), MIB);
+  trace = load_within (bomb, 80 * MIB, &error);
+  ck_assert_ptr_null (trace);
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE));
+  ck_assert_ptr_nonnull (strstr (error->message, "200 times"));
+}
+END_TEST
+
+START_TEST (much_that_zips_well_is_no_bomb)
+{
+  g_autoptr (GBytes) zipped = zip_zeros (60 * MIB, 1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  trace = load_within (zipped, 160 * MIB, &error);
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE));
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = { every_record_another_thread,
+                                 two_million_deep,
+                                 a_million_exits_of_nothing,
+                                 stray_exits_of_a_deep_stack,
+                                 a_million_methods_and_threads_are_listed,
+                                 huge_numbers_are_announced,
+                                 lines_of_many_megabytes,
+                                 two_million_lines_without_sense,
+                                 a_stream_full_of_names,
+                                 a_gzip_bomb,
+                                 much_that_zips_well_is_no_bomb };
+
+  return tv_test_run ("limits", tests, G_N_ELEMENTS (tests));
+}
