@@ -45,6 +45,18 @@ tv_file_clock_step (TvFileClock *clock, gint64 raw)
   return MAX (clock->now, 0);
 }
 
+/**
+ * tv_clock_rules_get_latest:
+ * @rules: how times are read
+ *
+ * Returns: where clocks are held, in their unit
+ */
+gint64
+tv_clock_rules_get_latest (const TvClockRules *rules)
+{
+  return LATEST_NS / rules->unit;
+}
+
 /* Only the thread-cpu clock tells that an id was given to a new thread. */
 static gboolean
 is_reuse (gint64 raw, const TvClockRules *rules, TvClock kind)
@@ -100,7 +112,7 @@ tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rule
       return TV_CLOCK_STEP_IMPOSSIBLE;
     }
   now = raw + clock->offset;
-  if (clock->started && G_UNLIKELY (now < clock->previous))
+  if (G_UNLIKELY (now < clock->previous))
     result = repair_step_back (clock, raw, rules, kind, &now);
   /* The division is only for times that a 32-bit clock does not reach by itself. */
   if (G_UNLIKELY (now > G_MAXUINT32) && now > LATEST_NS / rules->unit)
@@ -109,7 +121,6 @@ tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rule
       if (result != TV_CLOCK_STEP_REUSED)
         result = TV_CLOCK_STEP_TOO_LATE;
     }
-  clock->started = TRUE;
   clock->previous = now;
   *time = now;
   return result;

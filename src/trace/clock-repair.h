@@ -41,16 +41,14 @@ typedef struct
 /**
  * TvThreadClock:
  * @offset: what to add to the file's times
- * @previous: the last time, repaired
- * @started: whether there was one
+ * @previous: the last time, repaired; 0 before the first
  *
- * One clock of one thread.
+ * One clock of one thread. Times in files are not negative.
  */
 typedef struct
 {
   gint64 offset;
   gint64 previous;
-  gboolean started;
 } TvThreadClock;
 
 /**
@@ -97,6 +95,7 @@ typedef struct
  */
 #define TV_TIME_IMPOSSIBLE (G_GUINT64_CONSTANT (1) << 62)
 
+gint64 tv_clock_rules_get_latest (const TvClockRules *rules);
 gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
 TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw,
                                   const TvClockRules *rules, TvClock kind,
