@@ -4,6 +4,10 @@
 
 #include "trace/call-builder-private.h"
 
+#include "trace/column-memory.h"
+
+#include <string.h>
+
 static gint
 compare_ids (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -86,11 +90,12 @@ tv_call_builder_allocate (TvCallBuilder *builder)
   allocate_threads (builder);
   n = MAX (trace->n_calls, 1);
   if (trace->methods->len <= G_MAXUINT16 + 1)
-    trace->call_method = g_new (guint16, n);
+    trace->call_method = tv_column_new (n, sizeof *trace->call_method);
   else
-    trace->call_method_wide = g_new (guint32, n);
-  trace->call_parent = g_new (guint32, n);
-  trace->call_flags = g_new0 (guint8, n);
+    trace->call_method_wide = tv_column_new (n, sizeof *trace->call_method_wide);
+  trace->call_parent = tv_column_new (n, sizeof *trace->call_parent);
+  trace->call_flags = tv_column_new (n, sizeof *trace->call_flags);
+  memset (trace->call_flags, 0, n);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       gboolean wide = builder->scan->latest[clock] > G_MAXUINT32;

@@ -10,7 +10,7 @@
 
 /* Large enough that the calls of the system do not count, small enough for the
  * processor's cache. */
-#define BUFFER_SIZE (1024 * 1024)
+#define BUFFER_SIZE (256 * 1024)
 
 struct _TvDataWindow
 {
