@@ -132,27 +132,38 @@ has_parts_that_depend (const Assembly *assembly)
          && tv_call_scan_has_reused_ids (assembly->scan);
 }
 
+static gboolean
+scan_each_part (Assembly *assembly, GError **error)
+{
+  if (!run (assembly, scan_part, error))
+    return FALSE;
+  if (may_wrap (assembly))
+    split (assembly, 1);
+  return TRUE;
+}
+
 /* The first pass. Where the file turns out to be one whose parts cannot be understood
  * one without the other, it is begun again with one part. */
 static gboolean
 scan_parts (Assembly *assembly, GError **error)
 {
   split (assembly, tv_event_source_get_n_parts (assembly->source));
-  if (assembly->parts->len > 1)
-    {
-      if (!run (assembly, scan_part, error))
-        return FALSE;
-      if (may_wrap (assembly))
-        split (assembly, 1);
-    }
+  if (assembly->parts->len > 1 && !scan_each_part (assembly, error))
+    return FALSE;
   if (!join_parts (assembly, error))
     return FALSE;
-  if (has_parts_that_depend (assembly))
-    {
-      split (assembly, 1);
-      return join_parts (assembly, error);
-    }
-  return TRUE;
+  if (!has_parts_that_depend (assembly))
+    return TRUE;
+  split (assembly, 1);
+  return join_parts (assembly, error);
+}
+
+/* Whoever waits is told at the start and at the end of each pass, whichever thread did
+ * the reading. */
+static gboolean
+report (Assembly *assembly, GError **error)
+{
+  return tv_event_source_advance (assembly->source, 0, assembly->cancellable, error);
 }
 
 /* What readers and passes noted of the parts, in the order of the file. */
@@ -231,12 +242,12 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     trace->has_clock[clock] = rules->has[clock];
-  ok = scan_parts (&assembly, error);
+  ok = report (&assembly, error) && scan_parts (&assembly, error)
+       && report (&assembly, error);
   if (ok)
-    {
-      collect_parts (&assembly);
-      ok = build_parts (&assembly, error);
-    }
+    collect_parts (&assembly);
+  ok = ok && report (&assembly, error) && build_parts (&assembly, error)
+       && report (&assembly, error);
   clear_assembly (&assembly);
   return ok;
 }
