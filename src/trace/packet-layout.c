@@ -151,8 +151,6 @@ score (const TvPacketSurvey *survey, const guint8 *bytes, const TvMethodTable *m
       count_records (&decoder, methods, &tally);
       n_run += tally.n_records - n_before;
       last = decoder;
-      if (block->size == 0)
-        continue;
       n_blocks++;
       if (!decoder.broken)
         n_exact++;
