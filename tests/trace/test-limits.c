@@ -312,25 +312,38 @@ START_TEST (packets_that_repeat_a_long_name)
 }
 END_TEST
 
-/* One method and one thread that have two names in turn. */
-START_TEST (packets_that_rename_a_million_times)
+/* One method and one thread have two names in turn, another thread always a new one,
+ * of which no more are kept than anybody would read. */
+START_TEST (packets_that_rename_all_the_time)
 {
-  const guint n = 1000000;
+  const guint n = 300000;
   g_autoptr (TvTraceWriter) tables = new_writer ();
   TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
   g_autoptr (TvTrace) trace = NULL;
+  const TvThread *thread;
 
   for (guint i = 0; i < n; i++)
     {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
       tv_packet_writer_add_method (writer, 4, i % 2 ? "A\ta\t()V\n" : "A\tb\t()V\n");
       tv_packet_writer_add_thread (writer, 1, i % 2 ? "a" : "b");
+      tv_packet_writer_add_thread (writer, 2, name);
     }
   tv_packet_writer_record (writer, 1, &(TvPacketRecord){ .method = 4 });
-  trace = load_packets (writer, n * (gsize) 2 * sizeof (gpointer));
+  trace = load_packets (writer, n * (gsize) BYTES_A_LINE / 2);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_METHOD_RENAMED), n - 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_LISTED_TWICE),
-                     n - 1);
+                     2 * (n - 1));
   ck_assert_str_eq (tv_trace_get_method (trace, 0)->name, "a");
+  thread = tv_trace_get_thread (trace, 0);
+  ck_assert_str_eq (thread->name, "a");
+  ck_assert_str_eq (thread->other_names[0], "b");
+  ck_assert_ptr_null (thread->other_names[1]);
+  thread = tv_trace_get_thread (trace, 1);
+  ck_assert_str_eq (thread->name, "299999");
+  ck_assert_str_eq (thread->other_names[99], "99");
+  ck_assert_ptr_null (thread->other_names[100]);
 }
 END_TEST
 
@@ -461,7 +474,7 @@ main (void)
                                  a_stream_full_of_names,
                                  packets_full_of_names,
                                  packets_that_repeat_a_long_name,
-                                 packets_that_rename_a_million_times,
+                                 packets_that_rename_all_the_time,
                                  packets_four_million_deep,
                                  packets_of_a_million_unknown_methods,
                                  four_million_empty_packets,
