@@ -89,7 +89,7 @@ append_methods (GString *text, const TvTrace *trace, guint thread)
 
   for (gsize i = 0; i < calls.n; i++)
     {
-      const TvMethod *method = tv_trace_get_method (trace, calls.method[i]);
+      const TvMethod *method = tv_trace_get_method (trace, tv_calls_method (&calls, i));
 
       g_string_append_printf (text, "%s|%s|%s|%s|%d\n", method->class_name,
                               method->name, method->signature,

@@ -65,6 +65,14 @@ assert_call (const TvTrace *trace, guint32 thread_id, gsize call, gint64 start,
   ck_assert_int_eq (tv_times_get (&calls.end[TV_CLOCK_WALL], call), end);
 }
 
+static const TvMethod *
+method_of_second_call (const TvTrace *trace)
+{
+  TvCalls calls = tv_trace_get_calls (trace, 0);
+
+  return tv_trace_get_method (trace, tv_calls_method (&calls, 1));
+}
+
 static const TvPacketForm layout_b = { .layout = TV_WRITER_LAYOUT_B };
 static const TvPacketForm layout_c = { .layout = TV_WRITER_LAYOUT_C };
 
@@ -113,8 +121,7 @@ START_TEST (a_block_that_goes_on_is_told_by_its_time)
   tv_assert_no_warning (trace);
   ck_assert_uint_eq (tv_trace_get_n_calls (trace), 2);
   assert_call (trace, 1, 1, 120, 125);
-  ck_assert_str_eq (
-      tv_trace_get_method (trace, tv_trace_get_calls (trace, 0).method[1])->name, "b");
+  ck_assert_str_eq (method_of_second_call (trace)->name, "b");
 }
 END_TEST
 
@@ -130,9 +137,7 @@ check_count (guint32 count, const char *method, gint64 start)
   ADD_BLOCK (sample.packets, 1, count, "\x10\xc8\x01\x05\x01\x05\x04");
   trace = finish_sample (&sample);
   assert_call (trace, 1, 1, start, start + 5);
-  ck_assert_str_eq (
-      tv_trace_get_method (trace, tv_trace_get_calls (trace, 0).method[1])->name,
-      method);
+  ck_assert_str_eq (method_of_second_call (trace)->name, method);
 }
 
 START_TEST (a_block_that_goes_on_is_told_by_its_count)
@@ -198,9 +203,11 @@ START_TEST (the_ids_0_and_the_last_one)
   tv_assert_only_warning (trace, TV_WARNING_ACTION);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_ACTION), 1);
   ck_assert_uint_eq (calls.n, 2);
-  ck_assert_uint_eq (tv_trace_get_method (trace, calls.method[0])->id, 0);
-  ck_assert_str_eq (tv_trace_get_method (trace, calls.method[0])->name, "zero");
-  ck_assert_uint_eq (tv_trace_get_method (trace, calls.method[1])->id, G_MAXUINT64 - 3);
+  ck_assert_uint_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 0))->id, 0);
+  ck_assert_str_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 0))->name,
+                    "zero");
+  ck_assert_uint_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 1))->id,
+                     G_MAXUINT64 - 3);
   assert_call (trace, 1, 0, 10, 50);
   assert_call (trace, 1, 1, 20, 30);
 }
@@ -220,7 +227,7 @@ START_TEST (the_last_id_in_layout_c)
              "\x04\x01");
   trace = finish_sample (&sample);
   tv_assert_no_warning (trace);
-  method = tv_trace_get_method (trace, tv_trace_get_calls (trace, 0).method[1]);
+  method = method_of_second_call (trace);
   ck_assert_uint_eq (method->id, G_MAXUINT64);
   ck_assert_str_eq (method->class_name, "(unknown)");
   ck_assert_str_eq (method->name, "0xffffffffffffffff");
@@ -281,7 +288,7 @@ start_of_ambiguous (guint64 frequency)
   trace = finish_sample (&sample);
   calls = tv_trace_get_calls (trace, 0);
   ck_assert_uint_eq (calls.n, 1);
-  ck_assert_uint_eq (tv_trace_get_method (trace, calls.method[0])->id, 16);
+  ck_assert_uint_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 0))->id, 16);
   return tv_times_get (&calls.start[TV_CLOCK_WALL], 0);
 }
 
