@@ -85,8 +85,9 @@ begin_block (Reading *reading, guint64 index)
   continued.end = anew.end;
   continued.broken = FALSE;
   if (!reading->part->known && may_continue (reader, index))
-    block->continues = tv_packet_layout_continues (&anew, &continued,
-                                                   &reader->source.tables->methods);
+    block->continues = tv_packet_layout_continues (
+        &anew, &continued, &reader->source.tables->methods, block->count & COUNT_MASK,
+        reading->run_records);
   reading->decoder = block->continues ? continued : anew;
   if (!block->continues)
     reading->run_records = 0;
