@@ -27,6 +27,8 @@ typedef struct
   int recursion;
   int waits;
   int broken;
+  int skew;
+  int habit;
   char **files;
 } Options;
 
@@ -77,6 +79,10 @@ parse_options (Options *options, int *argc, char ***argv, GError **error)
             "How often a thread waits", "PERCENT" },
           { "broken", 0, 0, G_OPTION_ARG_INT, &options->broken,
             "How often an exit is lost, or one too many", "PERCENT" },
+          { "skew", 0, 0, G_OPTION_ARG_INT, &options->skew,
+            "0 for methods and threads alike; 1 and more for a hot few", "N" },
+          { "habit", 0, 0, G_OPTION_ARG_INT, &options->habit,
+            "How often a method calls one of a few of its own", "PERCENT" },
           { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files,
             NULL, "FILE" },
           G_OPTION_ENTRY_NULL };
@@ -101,7 +107,7 @@ check_options (const Options *options, TvWriterClock *clock, GError **error)
   else if (*clock == TV_WRITER_CLOCK_DUAL && options->version != 3)
     wrong = "two clocks need version 3";
   else if (options->n_events < 0 || options->n_threads < 1 || options->n_methods < 1
-           || options->max_depth < 1 || options->batch < 0)
+           || options->max_depth < 1 || options->batch < 0 || options->skew < 0)
     wrong = "a number is too small";
 
   if (wrong != NULL)
@@ -128,15 +134,13 @@ write_streamed (const TvRandomTrace *spec, TvTraceWriter *tables, const char *pa
                 GError **error)
 {
   g_autoptr (TvStreamWriter) writer = tv_stream_writer_new (tables);
-  g_autoptr (GBytes) bytes = NULL;
-  const char *data = NULL;
-  gsize size = 0;
+
+  if (!tv_stream_writer_begin_file (writer, path, error))
+    return FALSE;
 
   tv_random_trace_run (spec, stream_event, writer);
   tv_stream_writer_add_summary (writer, TV_SUMMARY_OF_2017);
-  bytes = tv_stream_writer_to_bytes (writer);
-  data = g_bytes_get_data (bytes, &size);
-  return g_file_set_contents (path, data, (gssize) size, error);
+  return tv_stream_writer_end_file (writer, error);
 }
 
 static gboolean
@@ -152,7 +156,9 @@ write_random (const Options *options, TvWriterClock clock, GError **error)
                                .wait_percent = (guint) options->waits,
                                .unwind_percent = 1,
                                .lost_percent = (guint) options->broken,
-                               .stray_percent = (guint) options->broken };
+                               .stray_percent = (guint) options->broken,
+                               .skew = (guint) options->skew,
+                               .habit_percent = (guint) options->habit };
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (options->version, clock);
   g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, options->n_events);
 
