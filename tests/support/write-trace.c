@@ -4,8 +4,7 @@
  * any size (write-trace --events=100000000 --threads=64 big.trace). */
 
 #include "support/app-start.h"
-#include "support/random-trace.h"
-#include "support/stream-writer.h"
+#include "support/random-trace-file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,24 +122,12 @@ write_app_start (const Options *options, GError **error)
   return tv_trace_writer_save (writer, options->files[0], error);
 }
 
-static void
-stream_event (const TvWriterEvent *event, gpointer user_data)
+static TvRandomForm
+get_form (const Options *options)
 {
-  tv_stream_writer_event (user_data, event);
-}
-
-static gboolean
-write_streamed (const TvRandomTrace *spec, TvTraceWriter *tables, const char *path,
-                GError **error)
-{
-  g_autoptr (TvStreamWriter) writer = tv_stream_writer_new (tables);
-
-  if (!tv_stream_writer_begin_file (writer, path, error))
-    return FALSE;
-
-  tv_random_trace_run (spec, stream_event, writer);
-  tv_stream_writer_add_summary (writer, TV_SUMMARY_OF_2017);
-  return tv_stream_writer_end_file (writer, error);
+  if (options->streamed)
+    return TV_RANDOM_STREAMED;
+  return options->pair ? TV_RANDOM_PAIR : TV_RANDOM_CLASSIC;
 }
 
 static gboolean
@@ -168,18 +155,8 @@ write_random (const Options *options, TvWriterClock clock, GError **error)
   tv_trace_writer_add_property (writer, "vm", options->dalvik ? "dalvik" : "art");
   tv_random_trace_add_tables (&spec, writer);
 
-  if (options->streamed)
-    return write_streamed (&spec, writer, options->files[0], error);
-  if (options->pair)
-    {
-      tv_random_trace_write (&spec, writer);
-      return tv_trace_writer_save_pair (writer, options->files[0], error);
-    }
-  if (!tv_trace_writer_begin_file (writer, options->files[0], error))
-    return FALSE;
-
-  tv_random_trace_write (&spec, writer);
-  return tv_trace_writer_end_file (writer, error);
+  return tv_random_trace_save (&spec, writer, get_form (options), options->files[0],
+                               error);
 }
 
 /**
