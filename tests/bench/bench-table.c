@@ -33,7 +33,7 @@ format_seconds (double seconds)
 }
 
 static void
-print_times (const char *name, const TvSamples *samples)
+print_times (const char *name, TvSamples *samples)
 {
   g_autofree char *least = format_seconds (tv_samples_get_min (samples));
   g_autofree char *median = format_seconds (tv_samples_get_median (samples));
@@ -70,8 +70,7 @@ print_memory (const TvSamples *samples)
  * memory.
  */
 void
-tv_bench_table_row (const TvBenchTable *table, const char *name,
-                    const TvSamples *samples)
+tv_bench_table_row (const TvBenchTable *table, const char *name, TvSamples *samples)
 {
   double median = tv_samples_get_median (samples);
 
@@ -91,7 +90,7 @@ tv_bench_table_row (const TvBenchTable *table, const char *name,
  */
 void
 tv_bench_table_small_row (const TvBenchTable *table, const char *name,
-                          const TvSamples *samples)
+                          TvSamples *samples)
 {
   print_times (name, samples);
   print_number (8, 1, 0, FALSE);

@@ -21,8 +21,8 @@ typedef struct
 
 void tv_bench_table_head (const TvBenchTable *table, const char *title);
 void tv_bench_table_row (const TvBenchTable *table, const char *name,
-                         const TvSamples *samples);
+                         TvSamples *samples);
 void tv_bench_table_small_row (const TvBenchTable *table, const char *name,
-                               const TvSamples *samples);
+                               TvSamples *samples);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /**
@@ -19,7 +20,10 @@
 double
 tv_measure_now (void)
 {
-  return (double) g_get_monotonic_time () / G_USEC_PER_SEC;
+  struct timespec time;
+
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
 }
 
 /* A number of kilobytes from a line of the kernel's account of this process. */

@@ -47,7 +47,7 @@ void
 tv_samples_add_seconds (TvSamples *samples, double seconds)
 {
   g_array_append_val (samples->seconds, seconds);
-  g_array_sort (samples->seconds, compare_seconds);
+  samples->sorted = FALSE;
 }
 
 /**
@@ -65,10 +65,13 @@ tv_samples_add (TvSamples *samples, const TvMeasure *measure)
 }
 
 static double
-get_nth (const TvSamples *samples, guint index)
+get_nth (TvSamples *samples, guint index)
 {
   g_return_val_if_fail (samples->seconds->len > 0, 0);
 
+  if (!samples->sorted)
+    g_array_sort (samples->seconds, compare_seconds);
+  samples->sorted = TRUE;
   return g_array_index (samples->seconds, double, index);
 }
 
@@ -79,7 +82,7 @@ get_nth (const TvSamples *samples, guint index)
  * Returns: seconds of the fastest run
  */
 double
-tv_samples_get_min (const TvSamples *samples)
+tv_samples_get_min (TvSamples *samples)
 {
   return get_nth (samples, 0);
 }
@@ -91,7 +94,7 @@ tv_samples_get_min (const TvSamples *samples)
  * Returns: seconds of the run in the middle, the faster of two
  */
 double
-tv_samples_get_median (const TvSamples *samples)
+tv_samples_get_median (TvSamples *samples)
 {
   return get_nth (samples, (samples->seconds->len - 1) / 2);
 }
@@ -103,7 +106,7 @@ tv_samples_get_median (const TvSamples *samples)
  * Returns: seconds of the slowest run
  */
 double
-tv_samples_get_max (const TvSamples *samples)
+tv_samples_get_max (TvSamples *samples)
 {
   return get_nth (samples, samples->seconds->len - 1);
 }

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvSamples:
  * @seconds: (element-type double): how long each run took
+ * @sorted: whether @seconds are in order
  * @n_calls: as in #TvMeasure, of the last run
  * @kept: the same
  * @peak: the most of all runs
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GArray *seconds;
+  gboolean sorted;
   guint64 n_calls;
   gint64 kept;
   gint64 peak;
@@ -28,9 +30,9 @@ void tv_samples_free (TvSamples *samples);
 
 void tv_samples_add (TvSamples *samples, const TvMeasure *measure);
 void tv_samples_add_seconds (TvSamples *samples, double seconds);
-double tv_samples_get_min (const TvSamples *samples);
-double tv_samples_get_median (const TvSamples *samples);
-double tv_samples_get_max (const TvSamples *samples);
+double tv_samples_get_min (TvSamples *samples);
+double tv_samples_get_median (TvSamples *samples);
+double tv_samples_get_max (TvSamples *samples);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSamples, tv_samples_free)
 
