@@ -30,7 +30,7 @@ tv_baseline_run (const char *path, TvSamples *samples, GError **error)
 {
   TvMeasure measure;
 
-  if (!tv_measure_in_child (measure_yardstick, (gpointer) path, &measure, error))
+  if (!tv_measure_in_child (measure_yardstick, (gpointer) path, &measure, 1, error))
     return FALSE;
 
   tv_samples_add (samples, &measure);

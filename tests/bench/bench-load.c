@@ -42,7 +42,7 @@ run_load (const char *path, TvSamples *samples, GError **error)
 {
   TvMeasure measure;
 
-  if (!tv_measure_in_child (measure_load, (gpointer) path, &measure, error))
+  if (!tv_measure_in_child (measure_load, (gpointer) path, &measure, 1, error))
     return FALSE;
 
   tv_samples_add (samples, &measure);

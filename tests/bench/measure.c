@@ -112,25 +112,26 @@ wait_for (pid_t pid, const char *what, TvMeasure *measure, GError **error)
 }
 
 static void G_GNUC_NORETURN
-run_child (TvMeasureFunc func, gpointer data, int out)
+run_child (TvMeasureFunc func, gpointer data, guint n, int out)
 {
   g_autoptr (GError) error = NULL;
-  TvMeasure measure = { 0 };
+  g_autofree TvMeasure *measures = g_new0 (TvMeasure, n);
+  gssize size = (gssize) (n * sizeof *measures);
 
-  if (!func (data, &measure, &error))
+  if (!func (data, measures, &error))
     {
       g_printerr ("%s\n", error->message);
       _exit (EXIT_FAILURE);
     }
-  _exit (write (out, &measure, sizeof measure) == sizeof measure ? EXIT_SUCCESS
-                                                                 : EXIT_FAILURE);
+  _exit (write (out, measures, (gsize) size) == size ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
 /**
  * tv_measure_in_child:
  * @func: what is to be measured
  * @data: for @func
- * @measure: (out): what it found
+ * @measures: (out caller-allocates) (array length=n): what it found
+ * @n: how many measures it takes, of a few kilobytes at most
  * @error: return location for an error
  *
  * Runs a function in a process of its own, so that it finds fresh memory and its peak
@@ -139,11 +140,12 @@ run_child (TvMeasureFunc func, gpointer data, int out)
  * Returns: whether the function did
  */
 gboolean
-tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *measure,
+tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *measures, guint n,
                      GError **error)
 {
-  TvMeasure found = { 0 };
+  TvMeasure process = { 0 };
   int ends[2];
+  gssize size = (gssize) (n * sizeof *measures);
   gboolean whole = FALSE;
   pid_t pid;
 
@@ -154,17 +156,17 @@ tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *measure,
       return FALSE;
     }
   if (pid == 0)
-    run_child (func, data, ends[1]);
+    run_child (func, data, n, ends[1]);
 
   close (ends[1]);
-  whole = read (ends[0], &found, sizeof found) == sizeof found;
+  whole = read (ends[0], measures, (gsize) size) == size;
   close (ends[0]);
-  if (!wait_for (pid, "a measured function", measure, error))
+  if (!wait_for (pid, "a measured function", &process, error))
     return FALSE;
 
-  found.peak = measure->peak;
-  *measure = found;
-  return whole;
+  for (guint i = 0; whole && i < n; i++)
+    measures[i].peak = process.peak;
+  return TRUE;
 }
 
 static void G_GNUC_NORETURN

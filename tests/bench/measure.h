@@ -26,22 +26,22 @@ typedef struct
 /**
  * TvMeasureFunc:
  * @data: what was given with the function
- * @measure: what it found; its peak is found by tv_measure_in_child()
+ * @measures: what it found; the peak is found by tv_measure_in_child()
  * @error: return location for an error
  *
  * Does something and takes its time, and perhaps its memory.
  *
  * Returns: whether it worked
  */
-typedef gboolean (*TvMeasureFunc) (gpointer data, TvMeasure *measure, GError **error);
+typedef gboolean (*TvMeasureFunc) (gpointer data, TvMeasure *measures, GError **error);
 
 double tv_measure_now (void);
 gint64 tv_measure_get_resident (void);
 gboolean tv_measure_reset_peak (void);
 gint64 tv_measure_get_peak (void);
 
-gboolean tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *measure,
-                              GError **error);
+gboolean tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *measures,
+                              guint n, GError **error);
 gboolean tv_measure_command (const char *const *argv, TvMeasure *measure,
                              GError **error);
 
