@@ -24,7 +24,7 @@ static void
 consider_call (CallSearch *search, const OpenCall *found)
 {
   if (search->method != TV_METHOD_NONE
-      && search->calls->method[found->call] != search->method)
+      && tv_calls_method (search->calls, found->call) != search->method)
     return;
   if (search->best.call == TV_CALL_NONE || found->own > search->best.own
       || (found->own == search->best.own && found->wait > search->best.wait))
@@ -239,7 +239,7 @@ tv_call_get_details (const TvTrace *trace, TvCallRef ref, TvCallDetails *details
 
   *details = (TvCallDetails){
     .ref = ref,
-    .method = calls.method[ref.call],
+    .method = tv_calls_method (&calls, ref.call),
     .axis_start = tv_times_get (&calls.axis_start, ref.call),
     .axis_end = tv_times_get (&calls.axis_end, ref.call),
     .flags = calls.flags[ref.call],

@@ -251,7 +251,7 @@ add_piece (ColumnFill *fill, guint32 method, gint64 length, gboolean marked,
 static void
 spread (ColumnFill *fill, guint32 call, gint64 low, gint64 high, TvLaneColumnKind kind)
 {
-  guint32 method = fill->calls->method[call];
+  guint32 method = tv_calls_method (fill->calls, call);
   gboolean marked = tv_lane_marked_calls_contain (&fill->mark, method, call);
   guint first = fill->column + 1;
   guint last = tv_lane_grid_column (&fill->grid, high);
@@ -284,7 +284,7 @@ take_block (ColumnFill *fill, guint32 call, gint64 start, gint64 end,
     move_to (fill, low);
   if (G_LIKELY (high <= fill->high))
     {
-      guint32 method = fill->calls->method[call];
+      guint32 method = tv_calls_method (fill->calls, call);
 
       if (kind == TV_LANE_SOLID && !fill->has_narrow
           && 2 * (high - low) <= fill->high - fill->low
@@ -313,7 +313,7 @@ static inline void
 take_instant (gpointer visitor, guint32 call, gint64 time)
 {
   ColumnFill *fill = visitor;
-  guint32 method = fill->calls->method[call];
+  guint32 method = tv_calls_method (fill->calls, call);
   gint64 place = tv_lane_grid_place (&fill->grid, time);
 
   if (place >= fill->high)

@@ -105,12 +105,12 @@ tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
   first = tv_calls_lower_bound (&calls, 0, calls.n, start);
   for (guint32 open = tv_calls_innermost_open (&calls, first, start);
        open != TV_CALL_NONE; open = calls.parent[open])
-    if (tv_lane_marked_calls_contain (&marked, calls.method[open], open))
+    if (tv_lane_marked_calls_contain (&marked, tv_calls_method (&calls, open), open))
       add_extent (&fill, open);
 
   last = MIN (marked.end, tv_calls_upper_bound (&calls, end));
   for (gsize i = MAX (first, marked.first); i < last; i++)
-    if (calls.method[i] == marked.method
+    if (tv_calls_method (&calls, i) == marked.method
         && (tv_times_get (&calls.axis_start, i) < end
             || tv_times_get (&calls.axis_end, i) == end))
       add_extent (&fill, i);

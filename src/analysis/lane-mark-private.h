@@ -42,7 +42,7 @@ tv_lane_marked_calls_init (TvLaneMarkedCalls *marked, const TvCalls *calls,
     *marked = (TvLaneMarkedCalls){ mark->method, 0, calls->n };
   else if (mark->call.thread == thread && mark->call.call < calls->n)
     {
-      marked->method = calls->method[mark->call.call];
+      marked->method = tv_calls_method (calls, mark->call.call);
       marked->first = mark->call.call;
       marked->end = tv_calls_subtree_end (calls, mark->call.call);
     }

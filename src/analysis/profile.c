@@ -36,7 +36,7 @@ typedef struct
 static void
 note_extremes (Pass *pass, guint32 call, gint64 inclusive)
 {
-  guint32 method = pass->calls.method[call];
+  guint32 method = tv_calls_method (&pass->calls, call);
   TvMethodTotals *totals = &pass->profile->totals[method];
   Extremes *extremes = &pass->extremes[method];
   gint64 start = tv_times_get (&pass->calls.axis_start, call);
@@ -63,7 +63,7 @@ add_call (Pass *pass, guint32 call)
 {
   const TvCalls *calls = &pass->calls;
   TvMethodTotals *all = pass->profile->totals;
-  TvMethodTotals *totals = &all[calls->method[call]];
+  TvMethodTotals *totals = &all[tv_calls_method (calls, call)];
   guint32 parent = calls->parent[call];
   gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
   gint64 inclusive[TV_N_CLOCKS];
@@ -76,7 +76,7 @@ add_call (Pass *pass, guint32 call)
                          - tv_times_get (&calls->start[clock], call);
       totals->exclusive[clock] += inclusive[clock];
       if (parent != TV_CALL_NONE)
-        all[calls->method[parent]].exclusive[clock] -= inclusive[clock];
+        all[tv_calls_method (calls, parent)].exclusive[clock] -= inclusive[clock];
       if (!recursive)
         totals->inclusive[clock] += inclusive[clock];
     }
@@ -99,7 +99,7 @@ add_waits (Pass *pass)
 
       if (waits.call[i] == TV_CALL_NONE)
         continue;
-      totals = &pass->profile->totals[pass->calls.method[waits.call[i]]];
+      totals = &pass->profile->totals[tv_calls_method (&pass->calls, waits.call[i])];
       totals->waiting += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
       totals->n_waits++;
     }

@@ -75,10 +75,10 @@ add_axis_times (TvRegressionMethods *methods, const TvCalls *calls)
   for (gsize call = 0; call < calls->n; call++)
     {
       guint32 parent = calls->parent[call];
-      TvRegressionMethod *row = &methods->rows[calls->method[call]];
+      TvRegressionMethod *row = &methods->rows[tv_calls_method (calls, call)];
       TvRegressionMethod *caller
           = &methods->rows[parent == TV_CALL_NONE ? methods->n_methods
-                                                  : calls->method[parent]];
+                                                  : tv_calls_method (calls, parent)];
       gint64 inclusive = tv_times_get (&calls->axis_end, call)
                          - tv_times_get (&calls->axis_start, call);
 

@@ -69,7 +69,8 @@ static void
 add_own_call (RelativesScan *scan, const TvCalls *calls, gsize call)
 {
   guint32 parent = calls->parent[call];
-  guint32 caller = parent == TV_CALL_NONE ? TV_METHOD_NONE : calls->method[parent];
+  guint32 caller
+      = parent == TV_CALL_NONE ? TV_METHOD_NONE : tv_calls_method (calls, parent);
 
   if (calls->flags[call] & TV_CALL_RECURSIVE)
     {
@@ -84,7 +85,7 @@ add_own_call (RelativesScan *scan, const TvCalls *calls, gsize call)
 static void
 add_callee (RelativesScan *scan, const TvCalls *calls, gsize call)
 {
-  guint32 callee = calls->method[call];
+  guint32 callee = tv_calls_method (calls, call);
 
   if (calls->flags[calls->parent[call]] & TV_CALL_RECURSIVE)
     {
@@ -103,9 +104,9 @@ scan_calls (RelativesScan *scan, const TvCalls *calls, gsize from, gsize to)
     {
       guint32 parent = calls->parent[call];
 
-      if (calls->method[call] == scan->method)
+      if (tv_calls_method (calls, call) == scan->method)
         add_own_call (scan, calls, call);
-      if (parent != TV_CALL_NONE && calls->method[parent] == scan->method)
+      if (parent != TV_CALL_NONE && tv_calls_method (calls, parent) == scan->method)
         add_callee (scan, calls, call);
     }
 }
@@ -117,7 +118,7 @@ scan_waits (RelativesScan *scan, const TvCalls *calls, const TvWaits *waits)
     {
       guint32 call = waits->call[wait];
 
-      if (call == TV_CALL_NONE || calls->method[call] != scan->method
+      if (call == TV_CALL_NONE || tv_calls_method (calls, call) != scan->method
           || calls->flags[call] & TV_CALL_RECURSIVE)
         continue;
       scan->relatives->waiting

@@ -204,9 +204,9 @@ write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusi
   else
     {
       times = get_call_times (regression, calls, entry->index);
-      name
-          = tv_regression_methods_get (regression->methods, calls->method[entry->index])
-                ->name;
+      name = tv_regression_methods_get (regression->methods,
+                                        tv_calls_method (calls, entry->index))
+                 ->name;
       if (exclusive != NULL && regression->has_cpu)
         own = tv_times_get (&exclusive[entry->thread], entry->index);
     }

@@ -62,7 +62,10 @@ open_call (TvCallBuilder *builder, TvThreadBuild *thread, guint32 method, guint 
       return;
     }
   thread->n_calls++;
-  trace->call_method[row] = method;
+  if (trace->call_method != NULL)
+    trace->call_method[row] = (guint16) method;
+  else
+    trace->call_method_wide[row] = method;
   trace->call_parent[row]
       = stack->depth > 0 ? stack->frames[stack->depth - 1].call : TV_CALL_NONE;
   trace->call_flags[row] = (guint8) flags;

@@ -115,7 +115,10 @@ tv_call_builder_allocate (TvCallBuilder *builder)
 
   allocate_threads (builder);
   n = MAX (trace->n_calls, 1);
-  trace->call_method = g_new (guint32, n);
+  if (trace->methods->len <= G_MAXUINT16 + 1)
+    trace->call_method = g_new (guint16, n);
+  else
+    trace->call_method_wide = g_new (guint32, n);
   trace->call_parent = g_new (guint32, n);
   trace->call_flags = g_new (guint8, n);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -193,23 +196,20 @@ finish_waits (TvCallBuilder *builder)
 static void
 mark_recursion (TvTrace *trace, guint thread, guint32 *open)
 {
-  gsize base = trace->first_call[thread];
-  gsize n = trace->first_call[thread + 1] - base;
-  const guint32 *method = trace->call_method + base;
-  const guint32 *parent = trace->call_parent + base;
-  guint8 *flags = trace->call_flags + base;
+  TvCalls calls = tv_trace_get_calls (trace, thread);
+  guint8 *flags = trace->call_flags + trace->first_call[thread];
   guint32 top = TV_CALL_NONE;
 
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = 0; i < calls.n; i++)
     {
-      for (; top != parent[i]; top = parent[top])
-        open[method[top]]--;
-      if (open[method[i]]++ > 0)
+      for (; top != calls.parent[i]; top = calls.parent[top])
+        open[tv_calls_method (&calls, top)]--;
+      if (open[tv_calls_method (&calls, i)]++ > 0)
         flags[i] |= TV_CALL_RECURSIVE;
       top = (guint32) i;
     }
-  for (; top != TV_CALL_NONE; top = parent[top])
-    open[method[top]]--;
+  for (; top != TV_CALL_NONE; top = calls.parent[top])
+    open[tv_calls_method (&calls, top)]--;
 }
 
 static void

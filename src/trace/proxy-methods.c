@@ -29,9 +29,10 @@ note_children (const TvCalls *calls, const GArray *methods, const guint8 *invoke
 
       if (calls->parent[i] == TV_CALL_NONE)
         continue;
-      caller = calls->method[calls->parent[i]];
+      caller = tv_calls_method (calls, calls->parent[i]);
       if (G_UNLIKELY (!g_array_index (methods, TvMethod, caller).named))
-        signs[caller] |= invokes[calls->method[i]] ? CALLS_INVOKE : CALLS_OTHERS;
+        signs[caller]
+            |= invokes[tv_calls_method (calls, i)] ? CALLS_INVOKE : CALLS_OTHERS;
     }
 }
 

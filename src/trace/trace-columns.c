@@ -131,7 +131,10 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
 
   first = trace->first_call[thread];
   calls.n = trace->first_call[thread + 1] - first;
-  calls.method = trace->call_method + first;
+  if (trace->call_method != NULL)
+    calls.method.narrow = trace->call_method + first;
+  else
+    calls.method.wide = trace->call_method_wide + first;
   calls.parent = trace->call_parent + first;
   calls.flags = trace->call_flags + first;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)

@@ -76,7 +76,8 @@ struct _TvTrace
   gsize *first_wait;
 
   gsize n_calls;
-  guint32 *call_method;
+  guint16 *call_method; /* or, with more methods than that holds, … */
+  guint32 *call_method_wide;
   guint32 *call_parent;
   guint8 *call_flags;
   TvTimeColumn call_start[TV_N_CLOCKS];

@@ -73,6 +73,7 @@ static void
 free_columns (TvTrace *trace)
 {
   g_free (trace->call_method);
+  g_free (trace->call_method_wide);
   g_free (trace->call_parent);
   g_free (trace->call_flags);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)

@@ -110,9 +110,22 @@ tv_times_get (const TvTimes *times, gsize index)
 }
 
 /**
+ * TvMethodColumn:
+ * @narrow: (nullable): indexes of methods, where 16 bits hold all of the trace
+ * @wide: (nullable): the same in 32 bits
+ *
+ * A column of indexes of methods; one of the two is there.
+ */
+typedef struct
+{
+  const guint16 *narrow;
+  const guint32 *wide;
+} TvMethodColumn;
+
+/**
  * TvCalls:
  * @n: number of calls
- * @method: index of the method of each call
+ * @method: index of the method of each call, see tv_calls_method()
  * @parent: the calling call, as an index into this same slice, or %TV_CALL_NONE. A
  * parent stands before its children
  * @flags: #TvCallFlags of each call
@@ -127,7 +140,7 @@ tv_times_get (const TvTimes *times, gsize index)
 typedef struct
 {
   gsize n;
-  const guint32 *method;
+  TvMethodColumn method;
   const guint32 *parent;
   const guint8 *flags;
   TvTimes start[TV_N_CLOCKS];
@@ -135,6 +148,20 @@ typedef struct
   TvTimes axis_start;
   TvTimes axis_end;
 } TvCalls;
+
+/**
+ * tv_calls_method:
+ * @calls: the calls of a thread
+ * @call: index of one of them
+ *
+ * Returns: index of the method of @call
+ */
+static inline guint32
+tv_calls_method (const TvCalls *calls, gsize call)
+{
+  return calls->method.narrow != NULL ? calls->method.narrow[call]
+                                      : calls->method.wide[call];
+}
 
 /**
  * TvWaits:
@@ -292,10 +319,10 @@ typedef struct
  * One loaded trace. It never changes, so that every thread may read it without a lock;
  * the reference count is atomic.
  *
- * The calls are columns: a dual-clock trace takes 25 bytes a call (method and parent 4
- * bytes each, four times of 4 bytes, 1 byte of flags), a wall trace 17, and a
- * thread-cpu trace 25 because its axis is a column of its own. Times take 8 bytes each
- * only where a value does not fit in 32 bits.
+ * The calls are columns: a dual-clock trace takes 23 bytes a call (method 2 bytes,
+ * parent 4, four times of 4 bytes, 1 byte of flags), a wall trace 15, and a thread-cpu
+ * trace 23 because its axis is a column of its own. Methods take 4 bytes where there
+ * are more than 65,536, times 8 bytes only where a value does not fit in 32 bits.
  */
 typedef struct _TvTrace TvTrace;
 

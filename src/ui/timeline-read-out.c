@@ -158,7 +158,7 @@ show_call (TvTimeline *self, TvCallRef call)
     return;
   tv_timeline_forget_shown_call (self);
   self->shown_call = call;
-  show_method (self, calls.method[call.call]);
+  show_method (self, tv_calls_method (&calls, call.call));
 
   if (tv_lane_cost (trace, call.thread, tv_times_get (&calls.axis_start, call.call),
                     tv_times_get (&calls.axis_end, call.call))

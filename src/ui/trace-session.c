@@ -410,7 +410,7 @@ tv_trace_session_select_call (TvTraceSession *self, TvCallRef call)
   calls = tv_trace_get_calls (self->trace, call.thread);
   g_return_if_fail (call.call < calls.n);
 
-  set_selection (self, calls.method[call.call], call);
+  set_selection (self, tv_calls_method (&calls, call.call), call);
 }
 
 /**

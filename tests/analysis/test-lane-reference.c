@@ -119,9 +119,9 @@ is_marked (const TvCalls *calls, const TvLaneMark *mark, guint thread, guint32 c
   guint32 around = call;
 
   if (mark->call.thread == TV_THREAD_NONE)
-    return calls->method[call] == mark->method;
+    return tv_calls_method (calls, call) == mark->method;
   if (mark->call.thread != thread
-      || calls->method[call] != calls->method[mark->call.call])
+      || tv_calls_method (calls, call) != tv_calls_method (calls, mark->call.call))
     return FALSE;
   while (around != TV_CALL_NONE && around != mark->call.call)
     around = calls->parent[around];
@@ -145,7 +145,7 @@ look_at_block (const Reference *of, const Block *whole, Content *content, gint64
                guint *n_methods, guint32 *best)
 {
   Block block = *whole;
-  guint32 method = of->calls.method[block.call];
+  guint32 method = tv_calls_method (&of->calls, block.call);
   gint64 length;
 
   block.start = MAX (block.start, of->start);
@@ -186,7 +186,7 @@ look_for_instants (const Reference *of, Content *content)
           || (time >= content->end && (time > of->end || content->end != of->end)))
         continue;
       if (content->instant_method == TV_METHOD_NONE)
-        content->instant_method = of->calls.method[call];
+        content->instant_method = tv_calls_method (&of->calls, call);
       content->marked |= is_marked (&of->calls, of->mark, of->thread, call);
     }
 }
@@ -221,9 +221,10 @@ conclude (const Reference *of, const Content *content, const gint64 *sums,
   if (column.kind == TV_LANE_MIXED)
     column.marked = content->marked;
   else if (column.kind != TV_LANE_IDLE && content->marked)
-    column.marked = of->mark->call.thread == TV_THREAD_NONE
-                        ? column.method == of->mark->method
-                        : column.method == of->calls.method[of->mark->call.call];
+    column.marked
+        = of->mark->call.thread == TV_THREAD_NONE
+              ? column.method == of->mark->method
+              : column.method == tv_calls_method (&of->calls, of->mark->call.call);
   return column;
 }
 
@@ -369,7 +370,7 @@ check_ranges (Reference *of, GRand *random)
     {
       guint n = g_rand_int_range (random, 1, 60);
       guint32 call = g_rand_int_range (random, 0, of->calls.n);
-      TvLaneMark mark = { .method = of->calls.method[call],
+      TvLaneMark mark = { .method = tv_calls_method (&of->calls, call),
                           .call = { i % 2 == 0 ? TV_THREAD_NONE : of->thread, call } };
 
       of->mark = &mark;

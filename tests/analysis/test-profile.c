@@ -281,17 +281,17 @@ add_thread (const TvTrace *trace, guint thread, TvMethodTotals *sums)
           if (calls.parent[i] != TV_CALL_NONE)
             exclusive[calls.parent[i]] -= time;
           if (!(calls.flags[i] & TV_CALL_RECURSIVE))
-            sums[calls.method[i]].inclusive[clock] += time;
+            sums[tv_calls_method (&calls, i)].inclusive[clock] += time;
         }
       for (gsize i = 0; i < calls.n; i++)
         {
           ck_assert_int_ge (exclusive[i], 0);
-          sums[calls.method[i]].exclusive[clock] += exclusive[i];
+          sums[tv_calls_method (&calls, i)].exclusive[clock] += exclusive[i];
         }
     }
   for (gsize i = 0; i < waits.n; i++)
     if (waits.call[i] != TV_CALL_NONE)
-      sums[calls.method[waits.call[i]]].waiting
+      sums[tv_calls_method (&calls, waits.call[i])].waiting
           += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
 }
 

@@ -215,7 +215,7 @@ drop_pre_open_methods (const TvTrace *trace, TvRegressionText *actual,
           if (!(calls.flags[call] & TV_CALL_PRE_OPEN))
             continue;
           name = tv_method_dup_full_name (
-              tv_trace_get_method (trace, calls.method[call]));
+              tv_trace_get_method (trace, tv_calls_method (&calls, call)));
           tv_regression_text_drop_method (actual, name);
           tv_regression_text_drop_method (expected, name);
           n++;

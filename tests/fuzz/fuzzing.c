@@ -11,7 +11,7 @@ check_calls (TvTrace *trace, guint thread)
 
   for (gsize i = 0; i < calls.n; i++)
     {
-      g_assert (calls.method[i] < tv_trace_get_n_methods (trace));
+      g_assert (tv_calls_method (&calls, i) < tv_trace_get_n_methods (trace));
       g_assert (calls.parent[i] == TV_CALL_NONE || calls.parent[i] < i);
       g_assert (tv_times_get (&calls.axis_start, i)
                 <= tv_times_get (&calls.axis_end, i));

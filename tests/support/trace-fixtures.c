@@ -241,7 +241,7 @@ tv_test_calls_to_string (const TvTrace *trace, guint thread)
 
   for (gsize i = 0; i < calls.n; i++)
     {
-      const TvMethod *method = tv_trace_get_method (trace, calls.method[i]);
+      const TvMethod *method = tv_trace_get_method (trace, tv_calls_method (&calls, i));
 
       g_string_append_printf (text, "%*s%s", 2 * (int) depth_of (&calls, i), "",
                               method->name);

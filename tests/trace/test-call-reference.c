@@ -34,7 +34,8 @@ waits_to_string (const TvTrace *trace, guint32 thread)
       const char *name = "-";
 
       if (waits.call[i] != TV_CALL_NONE)
-        name = tv_trace_get_method (trace, calls.method[waits.call[i]])->name;
+        name = tv_trace_get_method (trace, tv_calls_method (&calls, waits.call[i]))
+                   ->name;
       g_string_append_printf (text, "%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
                               name, tv_times_get (&waits.start, i) / 1000,
                               tv_times_get (&waits.end, i) / 1000);

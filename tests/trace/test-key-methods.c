@@ -204,6 +204,36 @@ START_TEST (modified_utf_8)
 }
 END_TEST
 
+/* 16 bits hold the indexes of 65,536 methods, the calls of the last one included. */
+START_TEST (calls_of_the_last_of_many_methods)
+{
+  const guint counts[] = { G_MAXUINT16, G_MAXUINT16 + 1, G_MAXUINT16 + 2 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (2, TV_WRITER_CLOCK_WALL);
+      g_autoptr (TvTrace) trace = NULL;
+      guint32 last = 4 * (counts[i] - 1);
+      TvCalls calls;
+
+      for (guint method = 0; method < counts[i]; method++)
+        tv_trace_writer_add_method (writer, 4 * method, "C", "m", "()V", NULL, 0);
+      tv_trace_writer_enter (writer, 1, 0, 0, 1);
+      tv_trace_writer_enter (writer, 1, last, 0, 2);
+      tv_trace_writer_exit (writer, 1, last, 0, 3);
+      tv_trace_writer_exit (writer, 1, 0, 0, 4);
+      trace = tv_test_load (writer);
+      calls = tv_trace_get_calls (trace, 0);
+      ck_assert_uint_eq (tv_trace_get_n_methods (trace), counts[i]);
+      ck_assert_uint_eq (calls.n, 2);
+      ck_assert_uint_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 0))->id,
+                         0);
+      ck_assert_uint_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 1))->id,
+                         last);
+    }
+}
+END_TEST
+
 /**
  * main:
  *
@@ -219,6 +249,7 @@ main (void)
                                  method_ids_that_are_none,
                                  method_ids_are_masked,
                                  method_named_twice,
+                                 calls_of_the_last_of_many_methods,
                                  source_file_null_is_none,
                                  modified_utf_8 };
 

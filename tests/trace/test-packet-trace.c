@@ -103,7 +103,7 @@ START_TEST (an_exit_without_a_method_and_a_call)
   trace = load (file);
   ck_assert_uint_eq (tv_trace_get_n_calls (trace), 2);
   calls = tv_trace_get_calls (trace, 0);
-  ck_assert_str_eq (tv_trace_get_method (trace, calls.method[0])->name,
+  ck_assert_str_eq (tv_trace_get_method (trace, tv_calls_method (&calls, 0))->name,
                     "(open before trace)");
   ck_assert_uint_eq (calls.parent[1], 0);
 }

@@ -37,7 +37,8 @@ waits_to_string (const TvTrace *trace, guint32 thread_id)
       const char *name = "-";
 
       if (waits.call[i] != TV_CALL_NONE)
-        name = tv_trace_get_method (trace, calls.method[waits.call[i]])->name;
+        name = tv_trace_get_method (trace, tv_calls_method (&calls, waits.call[i]))
+                   ->name;
       g_string_append_printf (
           text, "%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " after %u\n", name,
           tv_times_get (&waits.start, i) / 1000, tv_times_get (&waits.end, i) / 1000,
@@ -160,8 +161,9 @@ append_item (GString *text, const TvTrace *trace, guint32 thread, gsize *next_ca
       return;
     }
   ck_assert_uint_lt (*next_call, calls.n);
-  g_string_append_printf (text, " %u:%s", id,
-                          tv_trace_get_method (trace, calls.method[*next_call])->name);
+  g_string_append_printf (
+      text, " %u:%s", id,
+      tv_trace_get_method (trace, tv_calls_method (&calls, *next_call))->name);
   (*next_call)++;
 }
 
