@@ -41,8 +41,8 @@ count_relatives (const TvTrace *trace, guint thread, gsize n_methods, guint8 *pa
   for (gsize i = 0; i < calls.n; i++)
     if (calls.parent[i] != TV_CALL_NONE)
       {
-        guint32 caller = calls.method[calls.parent[i]];
-        guint32 callee = calls.method[i];
+        guint32 caller = tv_calls_method (&calls, calls.parent[i]);
+        guint32 callee = tv_calls_method (&calls, i);
         gsize pair = caller * n_methods + callee;
 
         if ((pairs[pair / 8] >> (pair % 8) & 1) == 0)
