@@ -36,29 +36,3 @@ tv_baseline_run (const char *path, TvSamples *samples, GError **error)
   tv_samples_add (samples, &measure);
   return TRUE;
 }
-
-/**
- * tv_baseline_table:
- * @path: a classic trace
- * @n_runs: how often
- * @n_events: records of the trace
- * @table: (out caller-allocates): a table that compares with the yardstick
- * @error: return location for an error
- *
- * Runs the yardstick for a table of other things, to which it will be the measure.
- *
- * Returns: whether it worked
- */
-gboolean
-tv_baseline_table (const char *path, int n_runs, gint64 n_events, TvBenchTable *table,
-                   GError **error)
-{
-  g_autoptr (TvSamples) samples = tv_samples_new ();
-
-  for (int i = 0; i < n_runs; i++)
-    if (!tv_baseline_run (path, samples, error))
-      return FALSE;
-
-  *table = (TvBenchTable){ n_events, tv_samples_get_median (samples) };
-  return TRUE;
-}

@@ -7,6 +7,7 @@
 #include "analysis/relatives.h"
 #include "analysis/report-regression.h"
 #include "bench/baseline.h"
+#include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
 #include "trace/trace-loader.h"
@@ -117,9 +118,8 @@ look_up (const Subject *subject)
       tv_call_get_details (subject->trace, ref, &details);
       tv_samples_add_seconds (described, tv_measure_now () - start);
     }
-  tv_bench_table_small_row (&subject->table, "click: call at a moment", found);
-  tv_bench_table_small_row (&subject->table, "click: the numbers of that call",
-                            described);
+  tv_bench_table_small_row ("click: call at a moment", found);
+  tv_bench_table_small_row ("click: the numbers of that call", described);
 }
 
 static gboolean
@@ -150,12 +150,16 @@ measure_all (const TvBenchOptions *options, GError **error)
   g_autoptr (GFile) file = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
-  Subject subject = { .options = options, .method = TV_METHOD_NONE };
+  g_autoptr (TvSamples) yardstick = tv_samples_new ();
+  Subject subject = { .options = options,
+                      .table = { options->n_events, yardstick },
+                      .method = TV_METHOD_NONE };
 
-  if (path == NULL
-      || !tv_baseline_table (path, options->n_runs, options->n_events, &subject.table,
-                             error))
+  if (path == NULL)
     return FALSE;
+  for (int i = 0; i < options->n_runs; i++)
+    if (!tv_baseline_run (path, yardstick, error))
+      return FALSE;
 
   file = g_file_new_for_path (path);
   trace = tv_trace_load (file, NULL, NULL, NULL, error);

@@ -4,6 +4,7 @@
  */
 
 #include "bench/baseline.h"
+#include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "trace/trace-loader.h"
 
@@ -70,14 +71,13 @@ compare (const TvBenchOptions *options, const char *path, const char *yardstick_
   g_autoptr (TvSamples) yardstick = tv_samples_new ();
   g_autoptr (TvSamples) load = tv_samples_new ();
   g_autoptr (TvSamples) methods = tv_samples_new ();
-  TvBenchTable table;
+  const TvBenchTable table = { options->n_events, yardstick };
 
   for (int i = 0; i < options->n_runs; i++)
     if (!tv_baseline_run (yardstick_path, yardstick, error)
         || !run_load (path, load, error) || !run_methods (path, methods, error))
       return FALSE;
 
-  table = (TvBenchTable){ options->n_events, tv_samples_get_median (yardstick) };
   tv_bench_table_head (&table, title);
   tv_bench_table_row (&table, "yardstick", yardstick);
   tv_bench_table_row (&table, "load", load);

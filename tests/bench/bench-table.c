@@ -15,8 +15,8 @@ void
 tv_bench_table_head (const TvBenchTable *table, const char *title)
 {
   g_print ("\n%s, %.6g million events\n", title, (double) table->n_events / MEGA);
-  g_print ("%-44s %10s %10s %10s %8s %8s %8s %7s\n", "", "min", "median", "max",
-           "Mev/s", "x yard", "peak MB", "B/call");
+  g_print ("%-44s %10s %10s %10s %8s %7s %7s %8s %7s\n", "", "min", "median", "max",
+           "Mev/s", "x min", "x med", "peak MB", "B/call");
 }
 
 /* A time in the unit that leaves a number of some figures. */
@@ -62,12 +62,12 @@ print_memory (const TvSamples *samples)
 
 /**
  * tv_bench_table_row:
- * @table: a table
+ * @table: a table with a yardstick
  * @name: what was measured
  * @samples: its runs, each over the whole trace
  *
- * Prints a line: times, events in a second and times the yardstick by the median, and
- * memory.
+ * Prints a line: times, events in a second by the median, how many times what the
+ * yardstick took, the fastest runs and the medians compared, and memory.
  */
 void
 tv_bench_table_row (const TvBenchTable *table, const char *name, TvSamples *samples)
@@ -76,24 +76,25 @@ tv_bench_table_row (const TvBenchTable *table, const char *name, TvSamples *samp
 
   print_times (name, samples);
   print_number (8, 1, (double) table->n_events / MEGA / median, median > 0);
-  print_number (8, 2, median / table->yardstick, table->yardstick > 0);
+  print_number (
+      7, 2, tv_samples_get_min (samples) / tv_samples_get_min (table->yardstick), TRUE);
+  print_number (7, 2, median / tv_samples_get_median (table->yardstick), TRUE);
   print_memory (samples);
 }
 
 /**
  * tv_bench_table_small_row:
- * @table: a table
  * @name: what was measured
  * @samples: its runs, which do not go over the whole trace
  *
  * Prints a line without a rate.
  */
 void
-tv_bench_table_small_row (const TvBenchTable *table, const char *name,
-                          TvSamples *samples)
+tv_bench_table_small_row (const char *name, TvSamples *samples)
 {
   print_times (name, samples);
   print_number (8, 1, 0, FALSE);
-  print_number (8, 2, 0, FALSE);
+  print_number (7, 2, 0, FALSE);
+  print_number (7, 2, 0, FALSE);
   print_memory (samples);
 }

@@ -9,20 +9,19 @@ G_BEGIN_DECLS
 /**
  * TvBenchTable:
  * @n_events: records of the trace
- * @yardstick: seconds of the yardstick on the same events
+ * @yardstick: (nullable): runs of the yardstick on the same events
  *
  * A printed table: a line for each thing that was measured.
  */
 typedef struct
 {
   gint64 n_events;
-  double yardstick;
+  TvSamples *yardstick;
 } TvBenchTable;
 
 void tv_bench_table_head (const TvBenchTable *table, const char *title);
 void tv_bench_table_row (const TvBenchTable *table, const char *name,
                          TvSamples *samples);
-void tv_bench_table_small_row (const TvBenchTable *table, const char *name,
-                               TvSamples *samples);
+void tv_bench_table_small_row (const char *name, TvSamples *samples);
 
 G_END_DECLS

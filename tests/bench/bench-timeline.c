@@ -2,7 +2,7 @@
 
 /* The timeline without a display: a screen of lanes, from calls to pixels. */
 
-#include "bench/baseline.h"
+#include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
 #include "draw/lane-raster.h"
@@ -91,7 +91,7 @@ draw_extents (const Screen *screen)
 
 /* Frames of a view that moves: their columns and their pixels. */
 static void
-pan (Screen *screen, const TvBenchTable *table, guint zoom, TvLaneColumn *columns)
+pan (Screen *screen, guint zoom, TvLaneColumn *columns)
 {
   g_autofree char *name = g_strdup_printf ("pan at 1/%u: columns", zoom);
   g_autoptr (TvSamples) counted = tv_samples_new ();
@@ -107,12 +107,12 @@ pan (Screen *screen, const TvBenchTable *table, guint zoom, TvLaneColumn *column
       draw_pixels (screen, columns);
       tv_samples_add_seconds (drawn, tv_measure_now () - start);
     }
-  tv_bench_table_small_row (table, name, counted);
-  tv_bench_table_small_row (table, "  columns and pixels", drawn);
+  tv_bench_table_small_row (name, counted);
+  tv_bench_table_small_row ("  columns and pixels", drawn);
 }
 
 static void
-zoom_in (Screen *screen, const TvBenchTable *table, TvLaneColumn *columns)
+zoom_in (Screen *screen, TvLaneColumn *columns)
 {
   g_autoptr (TvSamples) drawn = tv_samples_new ();
   double step = pow (zooms[G_N_ELEMENTS (zooms) - 1], 1.0 / (N_FRAMES - 1));
@@ -128,13 +128,12 @@ zoom_in (Screen *screen, const TvBenchTable *table, TvLaneColumn *columns)
       tv_samples_add_seconds (drawn, tv_measure_now () - start);
       zoom *= step;
     }
-  tv_bench_table_small_row (table, "zoom from 1 to 1/65536: columns and pixels", drawn);
+  tv_bench_table_small_row ("zoom from 1 to 1/65536: columns and pixels", drawn);
 }
 
 /* What a click on a method adds: its columns marked, and where its calls are. */
 static void
-mark_method (Screen *screen, const TvBenchTable *table, guint32 method,
-             TvLaneColumn *columns)
+mark_method (Screen *screen, guint32 method, TvLaneColumn *columns)
 {
   g_autoptr (TvSamples) marked = tv_samples_new ();
   g_autoptr (TvSamples) extents = tv_samples_new ();
@@ -151,8 +150,8 @@ mark_method (Screen *screen, const TvBenchTable *table, guint32 method,
       draw_extents (screen);
       tv_samples_add_seconds (extents, tv_measure_now () - start);
     }
-  tv_bench_table_small_row (table, "whole trace, a method marked: columns", marked);
-  tv_bench_table_small_row (table, "  extents of its calls", extents);
+  tv_bench_table_small_row ("whole trace, a method marked: columns", marked);
+  tv_bench_table_small_row ("  extents of its calls", extents);
 }
 
 static void
@@ -164,9 +163,9 @@ measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *ta
   screen_init (&screen, trace, profile);
   tv_bench_table_head (table, "16 lanes of 1600 pixels");
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    pan (&screen, table, zooms[i], columns);
-  zoom_in (&screen, table, columns);
-  mark_method (&screen, table, tv_method_choice_heaviest (profile), columns);
+    pan (&screen, zooms[i], columns);
+  zoom_in (&screen, columns);
+  mark_method (&screen, tv_method_choice_heaviest (profile), columns);
   g_free (screen.method_colors);
 }
 
@@ -177,7 +176,7 @@ measure_all (const TvBenchOptions *options, GError **error)
   g_autoptr (GFile) file = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
-  const TvBenchTable table = { options->n_events, 0 };
+  const TvBenchTable table = { options->n_events, NULL };
 
   if (path == NULL)
     return FALSE;

@@ -227,14 +227,13 @@ print_all (const TvBenchTable *table, TvSamples **samples)
 
   tv_bench_table_head (table, "the window");
   for (guint i = 0; i < N_OPENING; i++)
-    tv_bench_table_small_row (table, opening[i], samples[i]);
+    tv_bench_table_small_row (opening[i], samples[i]);
   for (guint i = 0; i < N_ZOOMS; i++)
     for (guint j = 0; j < N_EACH_ZOOM; j++)
       {
         g_autofree char *name = g_strdup_printf ("at 1/%u: %s", zooms[i], moving[j]);
 
-        tv_bench_table_small_row (table, name,
-                                  samples[N_OPENING + i * N_EACH_ZOOM + j]);
+        tv_bench_table_small_row (name, samples[N_OPENING + i * N_EACH_ZOOM + j]);
       }
 }
 
@@ -242,7 +241,7 @@ static gboolean
 measure_all (const TvBenchOptions *options, GError **error)
 {
   g_autofree char *path = tv_bench_trace_make (options, TV_BENCH_CLASSIC, error);
-  const TvBenchTable table = { options->n_events, 0 };
+  const TvBenchTable table = { options->n_events, NULL };
   TvMeasure measures[N_MEASURES];
   TvSamples *samples[N_MEASURES];
   gboolean done = path != NULL;
