@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 
+#define N_CANCELS 10
+
 static const struct
 {
   TvBenchTrace trace;
@@ -50,6 +52,62 @@ run_load (const char *path, TvSamples *samples, GError **error)
   return TRUE;
 }
 
+/* A load that is to be given up after a while. */
+typedef struct
+{
+  const char *path;
+  double patience;
+  GCancellable *cancellable;
+  double cancelled; /* when it was */
+} BrokenLoad;
+
+static gpointer
+cancel_later (gpointer data)
+{
+  BrokenLoad *load = data;
+
+  g_usleep ((gulong) (load->patience * G_USEC_PER_SEC));
+  load->cancelled = tv_measure_now ();
+  g_cancellable_cancel (load->cancellable);
+  return NULL;
+}
+
+/* From the wish to the end. No time at all if the load was faster than the wish. */
+static gboolean
+measure_cancel (gpointer data, TvMeasure *measure, GError **error)
+{
+  BrokenLoad *load = data;
+  g_autoptr (GFile) file = g_file_new_for_path (load->path);
+  g_autoptr (TvTrace) trace = NULL;
+  double end = 0;
+  GThread *other = NULL;
+
+  load->cancellable = g_cancellable_new ();
+  other = g_thread_new ("cancel", cancel_later, load);
+  trace = tv_trace_load (file, NULL, NULL, load->cancellable, NULL);
+  end = tv_measure_now ();
+  g_thread_join (other);
+  measure->seconds = MAX (end - load->cancelled, 0);
+  g_object_unref (load->cancellable);
+  return TRUE;
+}
+
+/* Gives up at several places of the load, of which @seconds is the fastest time. */
+static gboolean
+run_cancel (const char *path, double seconds, TvSamples *samples, GError **error)
+{
+  for (guint i = 1; i < N_CANCELS; i++)
+    {
+      BrokenLoad load = { .path = path, .patience = seconds * i / N_CANCELS };
+      TvMeasure measure;
+
+      if (!tv_measure_in_child (measure_cancel, &load, &measure, 1, error))
+        return FALSE;
+      tv_samples_add (samples, &measure);
+    }
+  return TRUE;
+}
+
 static gboolean
 run_methods (const char *path, TvSamples *samples, GError **error)
 {
@@ -71,17 +129,21 @@ compare (const TvBenchOptions *options, const char *path, const char *yardstick_
   g_autoptr (TvSamples) yardstick = tv_samples_new ();
   g_autoptr (TvSamples) load = tv_samples_new ();
   g_autoptr (TvSamples) methods = tv_samples_new ();
+  g_autoptr (TvSamples) cancel = tv_samples_new ();
   const TvBenchTable table = { options->n_events, yardstick };
 
   for (int i = 0; i < options->n_runs; i++)
     if (!tv_baseline_run (yardstick_path, yardstick, error)
         || !run_load (path, load, error) || !run_methods (path, methods, error))
       return FALSE;
+  if (!run_cancel (path, tv_samples_get_min (load), cancel, error))
+    return FALSE;
 
   tv_bench_table_head (&table, title);
   tv_bench_table_row (&table, "yardstick", yardstick);
   tv_bench_table_row (&table, "load", load);
   tv_bench_table_row (&table, "tracedump methods, whole process", methods);
+  tv_bench_table_small_row ("load given up: until it ends", cancel);
   return TRUE;
 }
 

@@ -9,10 +9,12 @@
 #include "bench/bench-trace.h"
 
 #include <stdlib.h>
+#include <time.h>
 
-/* Nothing was drawn for so long: the picture is whole. */
-#define SILENCE 0.4
-#define POLL_MS 20
+/* Nothing was drawn for so long, and no worker computed: the picture is whole. */
+#define SILENCE 0.25
+#define POLL_MS 10
+#define IDLE_SHARE 0.2
 #define WIDTH 1400
 #define HEIGHT 900
 #define N_PANS 30
@@ -111,14 +113,36 @@ turn (Watch *watch)
     watch->stall_loading = take_stall ();
 }
 
-/* Runs the main loop until nothing is drawn any more. */
+/* Seconds that all threads of this process have computed. */
+static double
+get_cpu_time (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
+}
+
+/* Runs the main loop until nothing is drawn any more and the workers rest. */
 static void
 settle (Watch *watch)
 {
-  double asked = tv_measure_now ();
+  double now = tv_measure_now ();
+  double busy = now; /* when the process last was at work */
+  double looked = now;
+  double cpu = get_cpu_time ();
 
-  while (tv_measure_now () - MAX (watch->frame, asked) < SILENCE)
-    turn (watch);
+  while (now - MAX (watch->frame, busy) < SILENCE)
+    {
+      turn (watch);
+      now = tv_measure_now ();
+      if (now - looked < POLL_MS / 1e3)
+        continue;
+      if (get_cpu_time () - cpu > IDLE_SHARE * (now - looked))
+        busy = now;
+      looked = now;
+      cpu = get_cpu_time ();
+    }
 }
 
 static gboolean

@@ -201,7 +201,7 @@ START_TEST (every_benchmark_measures_all_it_names)
     const char *name;
     guint n_rows;
   } programs[]
-      = { { "bench-load", 9 }, { "bench-analysis", 6 }, { "bench-timeline", 13 } };
+      = { { "bench-load", 12 }, { "bench-analysis", 6 }, { "bench-timeline", 13 } };
   TvBenchOptions options;
 
   set_up (&options);
