@@ -21,7 +21,6 @@ static gboolean
 read_environment (TvBenchOptions *options, GError **error)
 {
   gint64 n_runs = 0;
-  const char *directory = g_getenv ("TRACEVIEW_BENCH_DIR");
 
   if (!get_variable ("TRACEVIEW_BENCH_EVENTS", N_EVENTS, G_MAXUINT32,
                      &options->n_events, error)
@@ -29,11 +28,17 @@ read_environment (TvBenchOptions *options, GError **error)
     return FALSE;
 
   options->n_runs = (int) n_runs;
-  options->directory
-      = directory != NULL && *directory != '\0'
-            ? g_strdup (directory)
-            : g_build_filename (BUILD_DIR, "tests", "bench", "traces", NULL);
   return TRUE;
+}
+
+static char *
+dup_usual_directory (void)
+{
+  const char *directory = g_getenv ("TRACEVIEW_BENCH_DIR");
+
+  if (directory != NULL && *directory != '\0')
+    return g_strdup (directory);
+  return g_build_filename (BUILD_DIR, "tests", "bench", "traces", NULL);
 }
 
 /**
@@ -73,6 +78,8 @@ tv_bench_options_parse (TvBenchOptions *options, const char *summary, int *argc,
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, argc, argv, error))
     return FALSE;
+  if (options->directory == NULL)
+    options->directory = dup_usual_directory ();
   if (options->n_events < 1 || options->n_events > G_MAXUINT32 || options->n_runs < 1)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
