@@ -4,9 +4,7 @@
  * any size (write-trace --events=100000000 --threads=64 big.trace). */
 
 #include "support/app-start.h"
-#include "support/packet-writer.h"
-#include "support/random-trace.h"
-#include "support/stream-writer.h"
+#include "support/random-trace-file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +31,8 @@ typedef struct
   int recursion;
   int waits;
   int broken;
+  int skew;
+  int habit;
   char **files;
 } Options;
 
@@ -93,6 +93,10 @@ parse_options (Options *options, int *argc, char ***argv, GError **error)
       "PERCENT" },
     { "broken", 0, 0, G_OPTION_ARG_INT, &options->broken,
       "How often an exit is lost, or one too many", "PERCENT" },
+    { "skew", 0, 0, G_OPTION_ARG_INT, &options->skew,
+      "0 for methods and threads alike; 1 and more for a hot few", "N" },
+    { "habit", 0, 0, G_OPTION_ARG_INT, &options->habit,
+      "How often a method calls one of a few of its own", "PERCENT" },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL,
       "FILE" },
     G_OPTION_ENTRY_NULL
@@ -162,7 +166,7 @@ check_options (const Options *options, TvWriterClock *clock, GError **error)
   else if (!parse_clock (options->clock, clock))
     wrong = "the clock is thread-cpu, wall, dual or global";
   else if (options->n_events < 0 || options->n_threads < 1 || options->n_methods < 1
-           || options->max_depth < 1 || options->batch < 0)
+           || options->max_depth < 1 || options->batch < 0 || options->skew < 0)
     wrong = "a number is too small";
   else
     wrong = check_version (options, *clock);
@@ -182,32 +186,12 @@ write_app_start (const Options *options, GError **error)
   return tv_trace_writer_save (writer, options->files[0], error);
 }
 
-static void
-stream_event (const TvWriterEvent *event, gpointer user_data)
+static TvRandomForm
+get_form (const Options *options)
 {
-  tv_stream_writer_event (user_data, event);
-}
-
-static gboolean
-write_streamed (const TvRandomTrace *spec, TvTraceWriter *tables, const char *path,
-                GError **error)
-{
-  g_autoptr (TvStreamWriter) writer = tv_stream_writer_new (tables);
-  g_autoptr (GBytes) bytes = NULL;
-  const char *data = NULL;
-  gsize size = 0;
-
-  tv_random_trace_run (spec, stream_event, writer);
-  tv_stream_writer_add_summary (writer, TV_SUMMARY_OF_2017);
-  bytes = tv_stream_writer_to_bytes (writer);
-  data = g_bytes_get_data (bytes, &size);
-  return g_file_set_contents (path, data, (gssize) size, error);
-}
-
-static void
-add_packet_event (const TvWriterEvent *event, gpointer user_data)
-{
-  tv_packet_writer_event (user_data, event);
+  if (options->streamed)
+    return TV_RANDOM_STREAMED;
+  return options->pair ? TV_RANDOM_PAIR : TV_RANDOM_CLASSIC;
 }
 
 static gboolean
@@ -221,15 +205,8 @@ write_packets (const Options *options, const TvRandomTrace *spec, TvTraceWriter 
           .frequency = (guint64) options->frequency,
           .flush_records = (guint) options->flush,
           .block_records = (guint) options->block };
-  g_autoptr (TvPacketWriter) writer = tv_packet_writer_new (tables, &form);
 
-  if (!tv_packet_writer_begin_file (writer, options->files[0], error))
-    return FALSE;
-  if (!form.streamed)
-    tv_packet_writer_add_names (writer);
-  tv_random_trace_run (spec, add_packet_event, writer);
-  tv_packet_writer_add_summary (writer);
-  return tv_packet_writer_end_file (writer, error);
+  return tv_random_trace_save_packets (spec, tables, &form, options->files[0], error);
 }
 
 static gboolean
@@ -245,7 +222,9 @@ write_random (const Options *options, TvWriterClock clock, GError **error)
                                .wait_percent = (guint) options->waits,
                                .unwind_percent = 1,
                                .lost_percent = (guint) options->broken,
-                               .stray_percent = (guint) options->broken };
+                               .stray_percent = (guint) options->broken,
+                               .skew = (guint) options->skew,
+                               .habit_percent = (guint) options->habit };
   guint version
       = options->packets ? 2 + (guint) options->version % 2 : (guint) options->version;
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (version, clock);
@@ -259,18 +238,8 @@ write_random (const Options *options, TvWriterClock clock, GError **error)
 
   if (options->packets)
     return write_packets (options, &spec, writer, error);
-  if (options->streamed)
-    return write_streamed (&spec, writer, options->files[0], error);
-  if (options->pair)
-    {
-      tv_random_trace_write (&spec, writer);
-      return tv_trace_writer_save_pair (writer, options->files[0], error);
-    }
-  if (!tv_trace_writer_begin_file (writer, options->files[0], error))
-    return FALSE;
-
-  tv_random_trace_write (&spec, writer);
-  return tv_trace_writer_end_file (writer, error);
+  return tv_random_trace_save (&spec, writer, get_form (options), options->files[0],
+                               error);
 }
 
 /**
