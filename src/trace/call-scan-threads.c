@@ -237,13 +237,12 @@ tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
 
   if (part_scan == NULL)
     return replay (add, NULL, cancellable, error);
-  /* A thread has nothing in the part where its block holds no whole record. */
-  for (guint i = 0; i < MIN (n_threads, part_scan->threads->len); i++)
+  for (guint i = 0; i < n_threads; i++)
     {
       const TvThreadPart *found = &g_array_index (part_scan->threads, TvThreadPart, i);
       TvThreadScan *thread = get_thread (add, i);
 
-      if (!found->irregular && found->n_events == 0)
+      if (found->n_events == 0)
         continue;
       wanted[i] = found->irregular || !clocks_go_on (add->scan, thread, found)
                   || !exits_match (add, thread, found);
