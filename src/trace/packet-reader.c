@@ -62,8 +62,9 @@ begin_block (TvPacketReader *reader, guint index)
   continued.broken = FALSE;
   if (!reader->source.frozen && reader->layout == TV_PACKET_LAYOUT_B && index > 0
       && block[-1].thread == block->thread)
-    block->continues = tv_packet_layout_continues (&anew, &continued,
-                                                   &reader->source.tables->methods);
+    block->continues = tv_packet_layout_continues (
+        &anew, &continued, &reader->source.tables->methods, block->count & COUNT_MASK,
+        reader->run_records);
   reader->decoder = block->continues ? continued : anew;
   if (!block->continues)
     reader->run_records = 0;

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "support/packet-writer.h"
 #include "support/random-trace.h"
 
 G_BEGIN_DECLS
@@ -23,5 +24,8 @@ typedef enum
 
 gboolean tv_random_trace_save (const TvRandomTrace *spec, TvTraceWriter *tables,
                                TvRandomForm form, const char *path, GError **error);
+gboolean tv_random_trace_save_packets (const TvRandomTrace *spec, TvTraceWriter *tables,
+                                       const TvPacketForm *form, const char *path,
+                                       GError **error);
 
 G_END_DECLS
