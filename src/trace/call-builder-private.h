@@ -56,13 +56,13 @@ struct _TvPartBuild
   gboolean changed; /* the events are not those of the first pass */
 };
 
-/* The columns where each is as narrow as can be; those of absent clocks are NULL. */
+/* The columns of calls where methods are narrow. */
 typedef struct
 {
   guint16 *method;
   guint32 *parent;
-  guint32 *start[TV_N_CLOCKS];
-  guint32 *end[TV_N_CLOCKS];
+  TvTimeColumn start[TV_N_CLOCKS];
+  TvTimeColumn end[TV_N_CLOCKS];
 } TvPlainColumns;
 
 struct _TvCallBuilder
@@ -76,7 +76,7 @@ struct _TvCallBuilder
   gboolean has_plain; /* whether plain events may be taken by themselves */
   TvPlainColumns plain;
   gint64 plain_wait; /* as wait_over, but without end where there are no waits */
-  gint64 latest;     /* of a clock that fits into a narrow column */
+  gint64 latest[TV_N_CLOCKS]; /* that fits into the column */
 };
 
 void tv_call_builder_allocate (TvCallBuilder *builder);

@@ -6,7 +6,9 @@
  * original's rule for its "(context switch)". */
 #define WAIT_OVER_NS (100 * 1000)
 
-/* Most traces have no more methods, and no later times, than narrow columns hold. */
+/* Most traces have no more methods than a narrow column holds, and no axis of their
+ * own.
+ */
 static void
 find_plain_columns (TvCallBuilder *builder)
 {
@@ -20,14 +22,15 @@ find_plain_columns (TvCallBuilder *builder)
   builder->plain.parent = trace->call_parent;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      builder->plain.start[clock] = trace->call_start[clock].narrow;
-      builder->plain.end[clock] = trace->call_end[clock].narrow;
-      builder->has_plain = builder->has_plain && trace->call_start[clock].wide == NULL;
+      builder->plain.start[clock] = trace->call_start[clock];
+      builder->plain.end[clock] = trace->call_end[clock];
+      builder->latest[clock] = trace->call_start[clock].wide != NULL
+                                   ? rules->latest
+                                   : MIN (rules->latest, G_MAXUINT32);
     }
   builder->plain_wait = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL]
                             ? builder->wait_over
                             : G_MAXINT64;
-  builder->latest = MIN (rules->latest, G_MAXUINT32);
 }
 
 /**

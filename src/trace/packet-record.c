@@ -10,13 +10,16 @@
 static gboolean
 decode_b (TvPacketDecoder *decoder)
 {
-  guint64 step;
+  const guint8 *next = decoder->next;
+  const guint8 *end = decoder->end;
+  guint64 step = 0;
   guint64 times[2] = { 0, 0 };
+  gboolean ok = tv_leb128_read_signed (&next, end, &step)
+                && tv_leb128_read_unsigned (&next, end, &times[0])
+                && (!decoder->dual || tv_leb128_read_unsigned (&next, end, &times[1]));
 
-  if (!tv_leb128_read_signed (&decoder->next, decoder->end, &step)
-      || !tv_leb128_read_unsigned (&decoder->next, decoder->end, &times[0])
-      || (decoder->dual
-          && !tv_leb128_read_unsigned (&decoder->next, decoder->end, &times[1])))
+  decoder->next = next;
+  if (!ok)
     return FALSE;
   decoder->word += step;
   decoder->action = (guint) (decoder->word & ACTION_MASK);
@@ -29,18 +32,19 @@ decode_b (TvPacketDecoder *decoder)
 static gboolean
 decode_c (TvPacketDecoder *decoder)
 {
-  guint64 step;
+  const guint8 *next = decoder->next;
+  const guint8 *end = decoder->end;
+  guint64 step = 0;
   guint64 cpu_step = 0;
   guint64 method_step = 0;
   guint action;
+  gboolean ok = tv_leb128_read_signed (&next, end, &step)
+                && (!decoder->dual || tv_leb128_read_signed (&next, end, &cpu_step));
 
-  if (!tv_leb128_read_signed (&decoder->next, decoder->end, &step)
-      || (decoder->dual
-          && !tv_leb128_read_signed (&decoder->next, decoder->end, &cpu_step)))
-    return FALSE;
   action = (guint) ((decoder->word + step) & ACTION_MASK);
-  if (action == 0
-      && !tv_leb128_read_signed (&decoder->next, decoder->end, &method_step))
+  ok = ok && (action != 0 || tv_leb128_read_signed (&next, end, &method_step));
+  decoder->next = next;
+  if (!ok)
     return FALSE;
   decoder->word += step;
   decoder->action = action;

@@ -24,18 +24,21 @@ is_plain_step (const TvCallBuilder *builder, const Plain *plain,
   gint64 cpu_step = now[TV_CLOCK_THREAD_CPU] - plain->now[TV_CLOCK_THREAD_CPU];
   gint64 wall_step = now[TV_CLOCK_WALL] - plain->now[TV_CLOCK_WALL];
 
-  return cpu_step >= 0 && wall_step >= 0 && now[TV_CLOCK_THREAD_CPU] <= builder->latest
-         && now[TV_CLOCK_WALL] <= builder->latest
+  return cpu_step >= 0 && wall_step >= 0
+         && now[TV_CLOCK_THREAD_CPU] <= builder->latest[TV_CLOCK_THREAD_CPU]
+         && now[TV_CLOCK_WALL] <= builder->latest[TV_CLOCK_WALL]
          && wall_step - cpu_step <= builder->plain_wait;
 }
 
 static inline void
-write_times (guint32 *const columns[TV_N_CLOCKS], gsize row,
+write_times (const TvTimeColumn columns[TV_N_CLOCKS], gsize row,
              const gint64 now[TV_N_CLOCKS])
 {
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (columns[clock] != NULL)
-      columns[clock][row] = (guint32) now[clock];
+    if (columns[clock].narrow != NULL)
+      columns[clock].narrow[row] = (guint32) now[clock];
+    else if (columns[clock].wide != NULL)
+      columns[clock].wide[row] = now[clock];
 }
 
 static inline void
