@@ -2,6 +2,7 @@
 
 #include "analysis/call-stacks.h"
 
+#include "analysis/call-numbers-private.h"
 #include "trace/parallel.h"
 
 /*
@@ -99,24 +100,6 @@ allocate_levels (TvCallStacks *stacks, gboolean wide)
     }
 }
 
-/* The thread that a call of the whole trace belongs to. */
-static guint
-find_thread (const TvTrace *trace, gsize number)
-{
-  guint low = 0, high = tv_trace_get_n_threads (trace);
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (tv_trace_get_n_calls_before (trace, middle) <= number)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* The first level: each task writes rows of its own. */
 static void
 fill_first_level (const Building *building, guint task)
@@ -128,7 +111,8 @@ fill_first_level (const Building *building, guint task)
 
   if (first >= end || g_cancellable_is_cancelled (building->cancellable))
     return;
-  for (guint thread = find_thread (stacks->trace, first); first < end; thread++)
+  for (guint thread = tv_call_number_get_thread (stacks->trace, first); first < end;
+       thread++)
     {
       TvCalls calls = tv_trace_get_calls (stacks->trace, thread);
       gsize base = tv_trace_get_n_calls_before (stacks->trace, thread);
