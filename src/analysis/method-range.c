@@ -121,7 +121,8 @@ tv_method_index_list_calls (const TvMethodIndex *index, guint32 method, guint32 
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (TvCallRef));
   guint n_threads;
 
-  g_return_val_if_fail (index != NULL, g_steal_pointer (&list));
+  g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread),
+                        g_steal_pointer (&list));
   g_return_val_if_fail (start <= end, g_steal_pointer (&list));
 
   n_threads = tv_trace_get_n_threads (tv_method_index_get_trace (index));
@@ -159,7 +160,7 @@ tv_method_index_count_calls (const TvMethodIndex *index, guint32 method, guint32
   guint64 count = 0;
   guint n_threads;
 
-  g_return_val_if_fail (index != NULL, 0);
+  g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), 0);
   g_return_val_if_fail (start <= end, 0);
 
   n_threads = tv_trace_get_n_threads (tv_method_index_get_trace (index));

@@ -27,6 +27,8 @@ typedef struct
   TvCalls calls;
 } TvMethodScan;
 
+gboolean tv_method_scan_is_possible (const TvMethodIndex *index, guint32 method,
+                                     guint32 thread);
 void tv_method_scan_init (TvMethodScan *scan, const TvMethodIndex *index,
                           guint32 method, guint32 thread);
 gsize tv_method_scan_next (const TvMethodScan *scan, gsize first, gsize end);

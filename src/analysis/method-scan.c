@@ -56,6 +56,22 @@ scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
 }
 
 /**
+ * tv_method_scan_is_possible:
+ * @index: (nullable): an index
+ * @method: index of a method
+ * @thread: index of a thread, or %TV_THREAD_NONE for all
+ *
+ * Returns: whether there is an index, of a trace with such a method and thread
+ */
+gboolean
+tv_method_scan_is_possible (const TvMethodIndex *index, guint32 method, guint32 thread)
+{
+  return index != NULL && method < tv_trace_get_n_methods (index->trace)
+         && (thread == TV_THREAD_NONE
+             || thread < tv_trace_get_n_threads (index->trace));
+}
+
+/**
  * tv_method_scan_init:
  * @scan: (out caller-allocates): filled
  * @index: an index, which outlives the scan

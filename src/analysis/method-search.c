@@ -89,14 +89,6 @@ find_last_before (const TvMethodIndex *index, guint32 method, guint32 thread,
 }
 
 static gboolean
-is_question (const TvMethodIndex *index, guint32 method, guint32 thread)
-{
-  return method < tv_trace_get_n_methods (tv_method_index_get_trace (index))
-         && (thread == TV_THREAD_NONE
-             || thread < tv_trace_get_n_threads (tv_method_index_get_trace (index)));
-}
-
-static gboolean
 is_call (const TvMethodIndex *index, TvCallRef ref)
 {
   return ref.thread < tv_trace_get_n_threads (tv_method_index_get_trace (index))
@@ -134,8 +126,8 @@ tv_method_index_find_next (const TvMethodIndex *index, guint32 method, guint32 t
 {
   Place place;
 
-  g_return_val_if_fail (index != NULL && ref != NULL, FALSE);
-  g_return_val_if_fail (is_question (index, method, thread), FALSE);
+  g_return_val_if_fail (ref != NULL, FALSE);
+  g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), FALSE);
   g_return_val_if_fail (is_call (index, after), FALSE);
 
   place = place_of (index, after);
@@ -162,8 +154,8 @@ tv_method_index_find_previous (const TvMethodIndex *index, guint32 method,
 {
   Place place;
 
-  g_return_val_if_fail (index != NULL && ref != NULL, FALSE);
-  g_return_val_if_fail (is_question (index, method, thread), FALSE);
+  g_return_val_if_fail (ref != NULL, FALSE);
+  g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), FALSE);
   g_return_val_if_fail (is_call (index, before), FALSE);
 
   place = place_of (index, before);
@@ -189,8 +181,8 @@ tv_method_index_find_from (const TvMethodIndex *index, guint32 method, guint32 t
 {
   Place place = { axis_time, TV_THREAD_NONE, 0 };
 
-  g_return_val_if_fail (index != NULL && ref != NULL, FALSE);
-  g_return_val_if_fail (is_question (index, method, thread), FALSE);
+  g_return_val_if_fail (ref != NULL, FALSE);
+  g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), FALSE);
 
   return find_at_or_after (index, method, thread, &place, ref);
 }
@@ -214,8 +206,8 @@ tv_method_index_find_before (const TvMethodIndex *index, guint32 method, guint32
 {
   Place place = { axis_time, TV_THREAD_NONE, 0 };
 
-  g_return_val_if_fail (index != NULL && ref != NULL, FALSE);
-  g_return_val_if_fail (is_question (index, method, thread), FALSE);
+  g_return_val_if_fail (ref != NULL, FALSE);
+  g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), FALSE);
 
   return find_last_before (index, method, thread, &place, ref);
 }
