@@ -6,6 +6,9 @@
 
 #include "profile-reference.h"
 
+#include "support/random-trace.h"
+#include "support/trace-fixtures.h"
+
 #include <check.h>
 
 #define WAIT_OVER (100 * 1000)
@@ -322,4 +325,55 @@ tv_reference_sums_assert (const TvReferenceSums *sums, const TvProfile *profile)
       assert_same_call (found->first_call, expected->first_call);
       assert_same_call (found->longest_call, expected->longest_call);
     }
+}
+
+/**
+ * tv_reference_random_trace:
+ * @seed: the same seed gives the same trace
+ * @clock: its clocks
+ * @broken_percent: how often an exit is lost, or one too many
+ *
+ * Returns: (transfer full): a trace with some of everything
+ */
+TvTrace *
+tv_reference_random_trace (guint32 seed, TvWriterClock clock, guint broken_percent)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
+  const TvRandomTrace spec = { .seed = seed,
+                               .n_events = 800,
+                               .n_threads = 1 + seed % 4,
+                               .n_methods = 1 + seed % 9,
+                               .max_depth = 1 + seed % 12,
+                               .batch = seed % 3 == 0 ? 40 : 0,
+                               .recursion_percent = seed % 30,
+                               .wait_percent = 5,
+                               .unwind_percent = 3,
+                               .before_percent = 10,
+                               .lost_percent = broken_percent,
+                               .stray_percent = broken_percent };
+
+  tv_random_trace_add_tables (&spec, writer);
+  tv_random_trace_write (&spec, writer);
+  return tv_test_load (writer);
+}
+
+/**
+ * tv_reference_random_time:
+ * @random: where to take it from
+ * @trace: a trace
+ *
+ * Returns: nanoseconds in the trace or just outside of it
+ */
+gint64
+tv_reference_random_time (GRand *random, const TvTrace *trace)
+{
+  gint64 start, end;
+  gint64 time;
+
+  tv_trace_get_axis_range (trace, &start, &end);
+  time
+      = start
+        + (gint64) (g_rand_double_range (random, -0.05, 1.05) * (double) (end - start));
+  /* Half of them where events are. */
+  return g_rand_boolean (random) ? time / 1000 * 1000 : time;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/profile.h"
+#include "support/trace-writer.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,10 @@ typedef struct
 
 TvReferenceSums *tv_reference_sums_new (const TvTrace *trace,
                                         const TvProfileRange *range);
+TvTrace *tv_reference_random_trace (guint32 seed, TvWriterClock clock,
+                                    guint broken_percent);
+gint64 tv_reference_random_time (GRand *random, const TvTrace *trace);
+
 void tv_reference_sums_free (TvReferenceSums *sums);
 void tv_reference_sums_assert (const TvReferenceSums *sums, const TvProfile *profile);
 
