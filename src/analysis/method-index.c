@@ -5,7 +5,7 @@
 #include "analysis/call-numbers-private.h"
 #include "trace/parallel.h"
 
-#define LEAST_BLOCK_BITS 12
+#define LEAST_BLOCK_BITS 13
 #define MAX_BLOCKS (G_MAXUINT16 + (gsize) 1)
 
 /* The blocks that one worker goes through, twice: first it counts how many of them each

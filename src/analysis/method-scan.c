@@ -8,17 +8,25 @@
 /* So many calls are compared at once. */
 #define STRIDE 32
 
+/* How many of at most STRIDE calls are of the method. Types are so narrow that compilers
+ * compare many at once. */
 G_ALWAYS_INLINE static inline guint
 count_equal (const TvCalls *calls, guint32 method, gsize first, guint n)
 {
-  guint count = 0;
+  guint32 count = 0;
+  guint16 narrow_count = 0;
 
   if (calls->method.narrow != NULL)
-    for (guint i = 0; i < n; i++)
-      count += calls->method.narrow[first + i] == method;
-  else
-    for (guint i = 0; i < n; i++)
-      count += calls->method.wide[first + i] == method;
+    {
+      const guint16 *methods = calls->method.narrow + first;
+      guint16 narrow = (guint16) method;
+
+      for (guint i = 0; i < n; i++)
+        narrow_count += methods[i] == narrow;
+      return narrow_count;
+    }
+  for (guint i = 0; i < n; i++)
+    count += calls->method.wide[first + i] == method;
   return count;
 }
 
