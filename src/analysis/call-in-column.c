@@ -7,7 +7,7 @@
 
 /* A person who clicks waits for it: so many entries and exits are gone through, where
  * there are more, so many moments are looked at, and so many calls in the end. */
-#define MAX_STEPS 4096u
+#define MAX_STEPS 1024u
 #define N_SAMPLES 64
 #define MAX_SCAN 16384u
 
@@ -216,15 +216,12 @@ static guint32
 find_any (const CallSearch *search)
 {
   const TvCalls *calls = &search->calls;
-  gsize end = MIN (calls->n, search->next + MAX_SCAN);
+  gsize end = tv_calls_lower_bound (
+      calls, search->next, MIN (calls->n, search->next + MAX_SCAN), search->end);
 
   for (gsize i = search->next; i < end; i++)
-    {
-      if (tv_times_get (&calls->axis_start, i) >= search->end)
-        break;
-      if (is_wanted (search, (guint32) i))
-        return (guint32) i;
-    }
+    if (is_wanted (search, (guint32) i))
+      return (guint32) i;
   return TV_CALL_NONE;
 }
 
@@ -260,11 +257,11 @@ init_search (CallSearch *search, const TvCallStacks *stacks, guint thread)
  * count as calls with no own time; calls whose callees take all of the range don't
  * count.
  *
- * Where thousands of calls are entered or left in the range, nobody can tell one from
- * another in a picture, and this is settled by samples: the call is found that is the
- * innermost at most of 64 moments, of several the one that was entered first; if none
- * of them shows the method, the first call of it among some thousands. So this takes
- * the logarithm of the number of calls, and a bounded number of steps.
+ * Where over a thousand calls are entered or left in the range, nobody can tell one
+ * from another in a picture, and this is settled by samples: the call is found that is
+ * the innermost at most of 64 moments, of several the one that was entered first; if
+ * none of them shows the method, the first call of it among some thousands. So this
+ * takes the logarithm of the number of calls, and a bounded number of steps.
  *
  * Returns: whether there is one, and it was found
  */

@@ -3,6 +3,7 @@
 #include "analysis/call-stacks.h"
 
 #include "analysis/call-numbers-private.h"
+#include "analysis/depth-marks-private.h"
 #include "trace/parallel.h"
 
 /*
@@ -10,26 +11,14 @@
  * 64 of them, of those numbers again for every 64, and so on: the last call that ends
  * after some time is found from there by going up and down again. Because calls nest,
  * the last one before a place that ends after the entry there is around it.
- *
- * Depths are kept for few calls: for those at a depth that 64 divides that have callees
- * down to 63 levels below, each of which so stands for a stretch of 64 calls of its
- * own. Any call has the root or one of these within 127 levels above.
  */
 
 #define FAN_OUT_BITS 6
 #define FAN_OUT (1u << FAN_OUT_BITS)
 #define MAX_LEVELS 11
-#define DEPTH_STEP 64u
 
 /* Ends are looked at in tasks of so many, and cancelling before each. */
 #define TASK_ENDS (1u << 18)
-#define CALLS_PER_CHECK (1u << 18)
-
-typedef struct
-{
-  guint64 call;
-  guint32 depth;
-} DepthMark;
 
 /* The latest exits, on the axis, in units of the column. */
 typedef struct
@@ -45,7 +34,7 @@ struct _TvCallStacks
   TvTrace *trace;
   EndLevel levels[MAX_LEVELS];
   guint n_levels;
-  DepthMark *marks; /* by call */
+  TvDepthMark *marks; /* by call */
   gsize n_marks;
 };
 
@@ -53,15 +42,8 @@ typedef struct
 {
   TvCallStacks *stacks;
   GCancellable *cancellable;
-  GArray **marks; /* by thread; DepthMark */
+  GArray **marks; /* by thread; TvDepthMark */
 } Building;
-
-/* A call that is open, at a depth that DEPTH_STEP divides. */
-typedef struct
-{
-  guint32 call;
-  gboolean marked;
-} DepthStep;
 
 static inline gint64
 level_get (const EndLevel *level, gsize i)
@@ -83,6 +65,23 @@ end_in_units (const TvCalls *calls, gsize call)
 {
   return calls->axis_end.narrow != NULL ? (gint64) calls->axis_end.narrow[call]
                                         : calls->axis_end.wide[call];
+}
+
+static gint64
+get_latest_of (const TvCalls *calls, gsize first, gsize end)
+{
+  guint32 latest = 0;
+  gint64 wide_latest = 0;
+
+  if (calls->axis_end.narrow == NULL)
+    {
+      for (gsize i = first; i < end; i++)
+        wide_latest = MAX (wide_latest, calls->axis_end.wide[i]);
+      return wide_latest;
+    }
+  for (gsize i = first; i < end; i++)
+    latest = MAX (latest, calls->axis_end.narrow[i]);
+  return latest;
 }
 
 static void
@@ -118,8 +117,15 @@ fill_first_level (const Building *building, guint task)
       gsize base = tv_trace_get_n_calls_before (stacks->trace, thread);
       gsize last = MIN (end, base + calls.n);
 
-      for (; first < last; first++)
-        level_raise (level, first >> FAN_OUT_BITS, end_in_units (&calls, first - base));
+      while (first < last)
+        {
+          gsize row = first >> FAN_OUT_BITS;
+          gsize row_end = MIN (last, (row + 1) << FAN_OUT_BITS);
+
+          level_raise (level, row,
+                       get_latest_of (&calls, first - base, row_end - base));
+          first = row_end;
+        }
     }
 }
 
@@ -132,55 +138,6 @@ fill_upper_levels (TvCallStacks *stacks)
                    level_get (&stacks->levels[k - 1], i));
 }
 
-static void
-mark_depth (const Building *building, guint thread, DepthStep *step, guint depth)
-{
-  DepthMark mark = { step->call, depth };
-
-  if (step->marked)
-    return;
-  step->marked = TRUE;
-  if (building->marks[thread] == NULL)
-    building->marks[thread] = g_array_new (FALSE, FALSE, sizeof (DepthMark));
-  g_array_append_val (building->marks[thread], mark);
-}
-
-/* Goes along the calls as the thread did, see DEPTH_STEP. */
-static void
-mark_depths (const Building *building, guint thread)
-{
-  TvCalls calls = tv_trace_get_calls (building->stacks->trace, thread);
-  g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (DepthStep));
-  guint32 top = TV_CALL_NONE;
-  guint n_open = 0;
-
-  for (guint32 call = 0; call < calls.n; call++)
-    {
-      guint depth;
-
-      if (call % CALLS_PER_CHECK == 0
-          && g_cancellable_is_cancelled (building->cancellable))
-        return;
-      for (; top != calls.parent[call]; top = calls.parent[top])
-        n_open--;
-      top = call;
-      depth = n_open++;
-      if (G_LIKELY (depth < DEPTH_STEP))
-        continue;
-      if (depth % DEPTH_STEP == 0)
-        {
-          DepthStep step = { call, FALSE };
-
-          g_array_set_size (steps, depth / DEPTH_STEP - 1);
-          g_array_append_val (steps, step);
-        }
-      else if (depth % DEPTH_STEP == DEPTH_STEP - 1)
-        mark_depth (building, thread,
-                    &g_array_index (steps, DepthStep, depth / DEPTH_STEP - 1),
-                    depth / DEPTH_STEP * DEPTH_STEP);
-    }
-}
-
 /* The long ones first: a thread's depths cannot be divided. */
 static void
 work (guint task, gpointer data)
@@ -189,13 +146,15 @@ work (guint task, gpointer data)
   guint n_threads = tv_trace_get_n_threads (building->stacks->trace);
 
   if (task < n_threads)
-    mark_depths (building, task);
+    {
+      TvCalls calls = tv_trace_get_calls (building->stacks->trace, task);
+
+      building->marks[task] = tv_depth_marks_find (&calls, building->cancellable);
+    }
   else
     fill_first_level (building, task - n_threads);
 }
 
-/* Within a thread, marks are made in order: what is around a marked call and is ever to
- * be marked was so on the way down to it. */
 static void
 collect_marks (Building *building)
 {
@@ -206,7 +165,7 @@ collect_marks (Building *building)
   for (guint thread = 0; thread < n_threads; thread++)
     stacks->n_marks
         += building->marks[thread] != NULL ? building->marks[thread]->len : 0;
-  stacks->marks = g_new (DepthMark, stacks->n_marks);
+  stacks->marks = g_new (TvDepthMark, stacks->n_marks);
   for (guint thread = 0; thread < n_threads; thread++)
     {
       GArray *marks = building->marks[thread];
@@ -214,7 +173,7 @@ collect_marks (Building *building)
 
       for (guint i = 0; marks != NULL && i < marks->len; i++)
         {
-          stacks->marks[n] = g_array_index (marks, DepthMark, i);
+          stacks->marks[n] = g_array_index (marks, TvDepthMark, i);
           stacks->marks[n++].call += base;
         }
       g_clear_pointer (&building->marks[thread], g_array_unref);
@@ -333,7 +292,7 @@ tv_call_stacks_get_memory_size (const TvCallStacks *stacks)
   for (guint i = 0; i < stacks->n_levels; i++)
     size += stacks->levels[i].n
             * (stacks->levels[i].wide != NULL ? sizeof (gint64) : sizeof (guint32));
-  return size + stacks->n_marks * sizeof (DepthMark);
+  return size + stacks->n_marks * sizeof (TvDepthMark);
 }
 
 static gint64
@@ -417,27 +376,6 @@ tv_call_stacks_find_open (const TvCallStacks *stacks, guint thread, gsize n,
                     axis_time / unit - (axis_time % unit < 0));
 }
 
-/* The depth of a call if that is kept. */
-static gboolean
-find_mark (const TvCallStacks *stacks, gsize call, guint *depth)
-{
-  gsize low = 0, high = stacks->n_marks;
-
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (stacks->marks[middle].call < call)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low == stacks->n_marks || stacks->marks[low].call != call)
-    return FALSE;
-  *depth = stacks->marks[low].depth;
-  return TRUE;
-}
-
 /**
  * tv_call_stacks_get_depth:
  * @stacks: an index
@@ -453,8 +391,6 @@ tv_call_stacks_get_depth (const TvCallStacks *stacks, guint thread, guint32 call
 {
   TvCalls calls;
   gsize base;
-  guint above = 0;
-  guint depth = 0;
 
   g_return_val_if_fail (stacks != NULL, 0);
   g_return_val_if_fail (thread < tv_trace_get_n_threads (stacks->trace), 0);
@@ -462,11 +398,5 @@ tv_call_stacks_get_depth (const TvCallStacks *stacks, guint thread, guint32 call
   calls = tv_trace_get_calls (stacks->trace, thread);
   g_return_val_if_fail (call < calls.n, 0);
   base = tv_trace_get_n_calls_before (stacks->trace, thread);
-  for (; calls.parent[call] != TV_CALL_NONE; call = calls.parent[call])
-    {
-      if (stacks->n_marks > 0 && find_mark (stacks, base + call, &depth))
-        break;
-      above++;
-    }
-  return above + depth;
+  return tv_depth_marks_get_depth (stacks->marks, stacks->n_marks, &calls, base, call);
 }
