@@ -41,16 +41,14 @@ typedef struct
 /**
  * TvThreadClock:
  * @offset: what to add to the file's times
- * @previous: the last time, repaired
- * @started: whether there was one
+ * @previous: the last time, repaired; 0 before the first
  *
- * One clock of one thread.
+ * One clock of one thread. Times in files are not negative.
  */
 typedef struct
 {
   gint64 offset;
   gint64 previous;
-  gboolean started;
 } TvThreadClock;
 
 /**
@@ -97,9 +95,39 @@ typedef struct
  */
 #define TV_TIME_IMPOSSIBLE (G_GUINT64_CONSTANT (1) << 62)
 
+gint64 tv_clock_rules_get_latest (const TvClockRules *rules);
 gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
-TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw,
-                                  const TvClockRules *rules, TvClock kind,
-                                  gint64 *time);
+TvClockStep tv_thread_clock_repair (TvThreadClock *clock, gint64 raw,
+                                    const TvClockRules *rules, TvClock kind,
+                                    gint64 *time);
+
+/**
+ * tv_thread_clock_step:
+ * @clock: the clock, all zero before the first step
+ * @raw: a record's time, not below 0; with %TV_WRAP_IN_FILE_ORDER it comes from
+ *   tv_file_clock_step()
+ * @rules: how times are read
+ * @kind: which clock it is
+ * @time: (out): the repaired time, never before that of the last step
+ *
+ * Repairs the next time of a thread: a wrap adds 2³², a reused id goes on from the last
+ * value, anything else that goes back is held at the last value, and what lies past 39
+ * hours is held there. A time that cannot be is taken as the last one.
+ *
+ * Returns: what was repaired
+ */
+static inline TvClockStep
+tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
+                      TvClock kind, gint64 *time)
+{
+  gint64 now = raw + clock->offset;
+
+  /* No 32-bit clock gets to where it would have to be held by itself. */
+  if (G_UNLIKELY (raw > G_MAXUINT32 || now < clock->previous || now > G_MAXUINT32))
+    return tv_thread_clock_repair (clock, raw, rules, kind, time);
+  clock->previous = now;
+  *time = now;
+  return TV_CLOCK_STEP_FINE;
+}
 
 G_END_DECLS

@@ -4,9 +4,13 @@
 
 #include "trace/event-source.h"
 
+#include <errno.h>
+#include <gio/gfiledescriptorbased.h>
+#include <unistd.h>
+
 /* Large enough that the calls of the system do not count, small enough for the
  * processor's cache. */
-#define BUFFER_SIZE (1024 * 1024)
+#define BUFFER_SIZE (256 * 1024)
 
 struct _TvDataWindow
 {
@@ -37,7 +41,7 @@ tv_data_window_new_for_bytes (GBytes *bytes)
 
 /**
  * tv_data_window_new_for_stream:
- * @stream: an open file, which can seek
+ * @stream: an open file with a descriptor of its own (a #GFileDescriptorBased)
  * @size: its size in bytes
  *
  * Returns: (transfer full): a window on the file
@@ -50,6 +54,20 @@ tv_data_window_new_for_stream (GFileInputStream *stream, goffset size)
   window->stream = g_object_ref (stream);
   window->size = (guint64) size;
   return window;
+}
+
+/**
+ * tv_data_window_new_alike:
+ * @window: a window, which another thread may be using
+ *
+ * Returns: (transfer full): a window on the same file, for the calling thread
+ */
+TvDataWindow *
+tv_data_window_new_alike (const TvDataWindow *window)
+{
+  if (window->bytes != NULL)
+    return tv_data_window_new_for_bytes (window->bytes);
+  return tv_data_window_new_for_stream (window->stream, (goffset) window->size);
 }
 
 /**
@@ -79,9 +97,36 @@ tv_data_window_get_size (const TvDataWindow *window)
   return window->size;
 }
 
+/* Reads what there is, which may be less than is wanted: at the end of the file. */
 static gboolean
-fill_buffer (TvDataWindow *window, guint64 offset, gsize length,
-             GCancellable *cancellable, GError **error)
+read_at (TvDataWindow *window, guint64 offset, gsize wanted, GError **error)
+{
+  int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (window->stream));
+
+  while (window->length < wanted)
+    {
+      gssize n = pread (fd, window->buffer + window->length, wanted - window->length,
+                        (off_t) (offset + window->length));
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        {
+          int code = errno;
+
+          g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (code),
+                               g_strerror (code));
+          return FALSE;
+        }
+      if (n == 0)
+        return TRUE;
+      window->length += (gsize) n;
+    }
+  return TRUE;
+}
+
+static gboolean
+fill_buffer (TvDataWindow *window, guint64 offset, gsize length, GError **error)
 {
   gsize wanted = (gsize) MIN (MAX (length, BUFFER_SIZE), window->size - offset);
 
@@ -93,10 +138,7 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length,
     }
   window->start = offset;
   window->length = 0;
-  if (!g_seekable_seek (G_SEEKABLE (window->stream), (goffset) offset, G_SEEK_SET,
-                        cancellable, error)
-      || !g_input_stream_read_all (G_INPUT_STREAM (window->stream), window->buffer,
-                                   wanted, &window->length, cancellable, error))
+  if (!read_at (window, offset, wanted, error))
     return FALSE;
   if (window->length >= length)
     return TRUE;
@@ -109,14 +151,12 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length,
  * @window: a window
  * @offset: of the first byte that is wanted
  * @length: how many; @offset and @length lie within the size of the file
- * @cancellable: (nullable): stops the reading
  * @error: %TV_TRACE_ERROR_CHANGED if the file is shorter than it was, or a %G_IO_ERROR
  *
  * Returns: (transfer none) (nullable): the bytes, valid until the next call
  */
 const guint8 *
-tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length,
-                    GCancellable *cancellable, GError **error)
+tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length, GError **error)
 {
   g_return_val_if_fail (offset <= window->size, NULL);
   g_return_val_if_fail (length <= window->size - offset, NULL);
@@ -125,7 +165,7 @@ tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length,
     return (const guint8 *) g_bytes_get_data (window->bytes, NULL) + offset;
   if ((offset < window->start || offset - window->start > window->length
        || length > window->length - (gsize) (offset - window->start))
-      && !fill_buffer (window, offset, length, cancellable, error))
+      && !fill_buffer (window, offset, length, error))
     return NULL;
   return window->buffer + (offset - window->start);
 }

@@ -10,6 +10,7 @@
 #include "trace/format-detect.h"
 #include "trace/trace-error.h"
 
+#include <gio/gfiledescriptorbased.h>
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <string.h>
@@ -206,7 +207,7 @@ open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
       self->stream = g_object_ref (stream);
     }
   progress->size = self->size;
-  if (self->size >= TV_FILE_BYTES_WINDOW_FROM && g_file_is_native (file))
+  if (self->size >= TV_FILE_BYTES_WINDOW_FROM && G_IS_FILE_DESCRIPTOR_BASED (stream))
     ok = read_beginning (G_INPUT_STREAM (stream), all, (guint64) self->size, progress,
                          cancellable, error);
   else
