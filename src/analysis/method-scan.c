@@ -8,8 +8,8 @@
 /* So many calls are compared at once. */
 #define STRIDE 32
 
-/* How many of at most STRIDE calls are of the method. Types are so narrow that compilers
- * compare many at once. */
+/* How many of at most STRIDE calls are of the method. Types are so narrow that
+ * compilers compare many at once. */
 G_ALWAYS_INLINE static inline guint
 count_equal (const TvCalls *calls, guint32 method, gsize first, guint n)
 {

@@ -344,6 +344,27 @@ START_TEST (ranges_of_random_traces)
 }
 END_TEST
 
+/* Calls of 49 s each, which end after 2^32 µs, when the file's clock has wrapped. */
+START_TEST (times_that_need_64_bits)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GRand) random = g_rand_new_with_seed (9);
+  const guint32 step = 50 * 1000 * 1000;
+
+  for (guint32 i = 0; i < 120; i++)
+    {
+      tv_trace_writer_enter (writer, 1, A, i * 1000, i * step);
+      tv_trace_writer_enter (writer, 1, B, i * 1000 + 10, i * step + 10);
+      tv_trace_writer_exit (writer, 1, B, i * 1000 + 60, i * step + 1000);
+      tv_trace_writer_exit (writer, 1, A, i * 1000 + 70, i * step + step / 50 * 49);
+    }
+  trace = tv_test_load (writer);
+  ck_assert_ptr_nonnull (tv_trace_get_calls (trace, 0).end[TV_CLOCK_WALL].wide);
+  check_ranges (trace, random);
+}
+END_TEST
+
 START_TEST (cancelled)
 {
   g_autoptr (TvTrace) trace = load_small_trace ();
@@ -371,6 +392,7 @@ main (void)
     a_deep_stack_is_cut,
     threads_can_be_left_out,
     ranges_of_random_traces,
+    times_that_need_64_bits,
     cancelled,
   };
 
