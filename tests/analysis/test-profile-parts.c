@@ -153,8 +153,11 @@ START_TEST (any_number_of_workers_gives_the_same)
       TvProfileRange range = { .start = start + i * (end - start) / 10,
                                .end = end - (end - start) / 17 * i,
                                .n_workers = 1 };
+      g_autoptr (TvReferenceSums) expected = tv_reference_sums_new (trace, &range);
       g_autoptr (TvProfile) alone
           = tv_profile_new_for_range (trace, &range, NULL, NULL);
+
+      tv_reference_sums_assert (expected, alone);
 
       for (guint n = 2; n <= 7; n += 5)
         {

@@ -78,6 +78,34 @@ load_small_trace (void)
   return tv_test_load (writer);
 }
 
+static void
+check_ranges (TvTrace *trace, GRand *random)
+{
+  for (guint i = 0; i < 60; i++)
+    {
+      gint64 a = tv_reference_random_time (random, trace),
+             b = tv_reference_random_time (random, trace);
+      TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+      g_autoptr (TvReferenceSums) expected = NULL;
+      g_autoptr (TvProfile) profile = NULL;
+
+      if (i % 4 == 0)
+        {
+          range.first_thread = (guint) g_rand_int_range (
+              random, 0, (gint32) tv_trace_get_n_threads (trace));
+          range.n_threads = 1;
+        }
+      if (i % 7 == 0)
+        {
+          tv_trace_get_axis_range (trace, NULL, &range.end);
+          range.start = MIN (range.start, range.end);
+        }
+      expected = tv_reference_sums_new (trace, &range);
+      profile = tv_profile_new_for_range (trace, &range, NULL, NULL);
+      tv_reference_sums_assert (expected, profile);
+    }
+}
+
 START_TEST (calls_are_cut_at_both_ends)
 {
   g_autoptr (TvTrace) trace = load_small_trace ();
@@ -195,6 +223,46 @@ START_TEST (thread_cpu_time_is_read_off_the_events_around)
 }
 END_TEST
 
+/* While the wall clock stands at 50 µs, C is entered and left and B is left, each after
+ * some µs on the CPU: all of that is after that moment. */
+START_TEST (thread_cpu_time_passes_while_the_axis_stands)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) before = NULL;
+  g_autoptr (TvProfile) after = NULL;
+  g_autoptr (GRand) random = g_rand_new_with_seed (2);
+  const TvMethodTotals *left;
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 2, 10);
+  tv_trace_writer_enter (writer, 1, C, 10, 50);
+  tv_trace_writer_exit (writer, 1, C, 13, 50);
+  tv_trace_writer_exit (writer, 1, B, 17, 50);
+  tv_trace_writer_enter (writer, 1, C, 18, 50);
+  tv_trace_writer_exit (writer, 1, C, 20, 60);
+  tv_trace_writer_exit (writer, 1, A, 26, 70);
+  trace = tv_test_load (writer);
+
+  before = sum_range (trace, 0, 50 * US);
+  assert_wall (before, "p.Q.b", 1, 0, 40, 40);
+  assert_wall (before, "p.Q.c", 0, 0, 0, 0);
+  ck_assert_int_eq (get_totals (before, "p.Q.b")->inclusive[TV_CLOCK_THREAD_CPU],
+                    8 * US);
+  after = sum_range (trace, 50 * US, 60 * US);
+  left = get_totals (after, "p.Q.b");
+  assert_wall (after, "p.Q.b", 1, 0, 0, 0);
+  ck_assert_int_eq (left->inclusive[TV_CLOCK_THREAD_CPU], 7 * US);
+  ck_assert_int_eq (left->exclusive[TV_CLOCK_THREAD_CPU], 4 * US);
+  assert_wall (after, "p.Q.c", 2, 0, 10, 10);
+  ck_assert_int_eq (get_totals (after, "p.Q.c")->inclusive[TV_CLOCK_THREAD_CPU],
+                    5 * US);
+  ck_assert_int_eq (get_totals (after, "p.Q.a")->inclusive[TV_CLOCK_THREAD_CPU],
+                    10 * US);
+  check_ranges (trace, random);
+}
+END_TEST
+
 /* Thread 1 runs for 10 µs, thread 2 for 40, thread 1 for 30, thread 2 for 5: on the
  * axis thread 1 has 0-10 and 50-80, thread 2 the rest. */
 START_TEST (threads_take_turns_on_the_virtual_axis)
@@ -300,34 +368,6 @@ START_TEST (threads_can_be_left_out)
 }
 END_TEST
 
-static void
-check_ranges (TvTrace *trace, GRand *random)
-{
-  for (guint i = 0; i < 60; i++)
-    {
-      gint64 a = tv_reference_random_time (random, trace),
-             b = tv_reference_random_time (random, trace);
-      TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
-      g_autoptr (TvReferenceSums) expected = NULL;
-      g_autoptr (TvProfile) profile = NULL;
-
-      if (i % 4 == 0)
-        {
-          range.first_thread = (guint) g_rand_int_range (
-              random, 0, (gint32) tv_trace_get_n_threads (trace));
-          range.n_threads = 1;
-        }
-      if (i % 7 == 0)
-        {
-          tv_trace_get_axis_range (trace, NULL, &range.end);
-          range.start = MIN (range.start, range.end);
-        }
-      expected = tv_reference_sums_new (trace, &range);
-      profile = tv_profile_new_for_range (trace, &range, NULL, NULL);
-      tv_reference_sums_assert (expected, profile);
-    }
-}
-
 START_TEST (ranges_of_random_traces)
 {
   const TvWriterClock clocks[] = { TV_WRITER_CLOCK_DUAL, TV_WRITER_CLOCK_DUAL,
@@ -387,6 +427,7 @@ main (void)
     nothing_is_outside_of_the_trace,
     the_last_moment_is_in_the_range_that_ends_with_it,
     thread_cpu_time_is_read_off_the_events_around,
+    thread_cpu_time_passes_while_the_axis_stands,
     threads_take_turns_on_the_virtual_axis,
     frames_open_at_both_ends_of_the_trace_are_cut,
     a_deep_stack_is_cut,
