@@ -66,15 +66,13 @@ static gboolean
 clocks_go_on (const TvCallScan *scan, const TvThreadScan *thread,
               const TvThreadPart *found)
 {
-  gint64 latest = tv_clock_rules_get_latest (&scan->rules);
-
   for (guint i = 0; i < TV_N_CLOCKS; i++)
     {
       const TvThreadClock *clock = &thread->clock[i];
 
       if (!scan->rules.has[i])
         continue;
-      if (found->last[i] > latest - clock->offset
+      if (found->last[i] > scan->rules.latest - clock->offset
           || found->first[i] + clock->offset < clock->previous)
         return FALSE;
     }
@@ -169,6 +167,16 @@ step_clocks (TvCallScan *scan, TvThreadScan *thread, const TvEvent *event)
     thread->first_cpu = thread->clock[TV_CLOCK_THREAD_CPU].previous;
 }
 
+/* Takes in the next thread that the reading has found. */
+static void
+add_thread (TvPartAddition *add)
+{
+  guint index = add->start->threads->len;
+
+  g_array_set_size (add->start->threads, index + 1);
+  tv_call_scan_begin_thread (add, index);
+}
+
 static void
 consume (TvEventSink *sink, const TvEvent *events, gsize n)
 {
@@ -182,11 +190,8 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
 
       if (replay->wanted != NULL && !replay->wanted[event->thread])
         continue;
-      if (G_UNLIKELY (event->thread >= threads->len))
-        {
-          g_array_set_size (threads, event->thread + 1);
-          tv_call_scan_begin_thread (replay->add, event->thread);
-        }
+      while (G_UNLIKELY (event->thread >= threads->len))
+        add_thread (replay->add);
       thread = get_thread (replay->add, event->thread);
       step_clocks (replay->add->scan, thread, event);
       thread->n_events++;
@@ -202,9 +207,13 @@ static gboolean
 replay (TvPartAddition *add, guint8 *wanted, GCancellable *cancellable, GError **error)
 {
   Replay replay = { .sink = { consume }, .add = add, .wanted = wanted };
+  GArray *threads = add->start->threads;
 
-  return tv_event_source_read (add->source, add->part, &replay.sink, cancellable,
-                               error);
+  if (!tv_event_source_read (add->source, add->part, &replay.sink, cancellable, error))
+    return FALSE;
+  while (threads->len < add->part->threads->len)
+    add_thread (add);
+  return TRUE;
 }
 
 /**
@@ -233,6 +242,8 @@ tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
       const TvThreadPart *found = &g_array_index (part_scan->threads, TvThreadPart, i);
       TvThreadScan *thread = get_thread (add, i);
 
+      if (found->n_events == 0)
+        continue;
       wanted[i] = found->irregular || !clocks_go_on (add->scan, thread, found)
                   || !exits_match (add, thread, found);
       if (wanted[i])

@@ -12,11 +12,6 @@
  */
 #define REUSE_LIMIT_NS (1000 * 1000)
 
-/* Sums over all threads are 64-bit nanoseconds and there are 65,536 thread ids: times
- * up to here, which is 39 hours, cannot overflow them. Only a file made for it gets
- * there. */
-#define LATEST_NS (((gint64) 1 << 47) - 1)
-
 /**
  * tv_file_clock_step:
  * @clock: the clock, all zero before the first step
@@ -43,18 +38,6 @@ tv_file_clock_step (TvFileClock *clock, gint64 raw)
   clock->started = TRUE;
   clock->latest = MAX (clock->latest, clock->now);
   return MAX (clock->now, 0);
-}
-
-/**
- * tv_clock_rules_get_latest:
- * @rules: how times are read
- *
- * Returns: where clocks are held, in their unit
- */
-gint64
-tv_clock_rules_get_latest (const TvClockRules *rules)
-{
-  return LATEST_NS / rules->unit;
 }
 
 /* Only the thread-cpu clock tells that an id was given to a new thread. */
@@ -112,9 +95,9 @@ tv_thread_clock_repair (TvThreadClock *clock, gint64 raw, const TvClockRules *ru
   now = raw + clock->offset;
   if (G_UNLIKELY (now < clock->previous))
     result = repair_step_back (clock, raw, rules, kind, &now);
-  if (now > tv_clock_rules_get_latest (rules))
+  if (now > rules->latest)
     {
-      now = tv_clock_rules_get_latest (rules);
+      now = rules->latest;
       if (result != TV_CLOCK_STEP_REUSED)
         result = TV_CLOCK_STEP_TOO_LATE;
     }

@@ -73,10 +73,20 @@ typedef enum
 } TvClockStep;
 
 /**
+ * TV_CLOCK_LATEST_NS:
+ *
+ * Sums over all threads are 64-bit nanoseconds and there are 65,536 thread ids: times
+ * up to here, which is 39 hours, cannot overflow them. Only a file made for it gets
+ * there.
+ */
+#define TV_CLOCK_LATEST_NS (((gint64) 1 << 47) - 1)
+
+/**
  * TvClockRules:
  * @has: which clocks the events have, by #TvClock
  * @wrap: how each is continued past 32 bits, by #TvClock
  * @unit: nanoseconds in one step of the file's times
+ * @latest: where clocks are held, in steps
  *
  * How the times of a file are to be read.
  */
@@ -85,6 +95,7 @@ typedef struct
   gboolean has[TV_N_CLOCKS];
   TvWrapRule wrap[TV_N_CLOCKS];
   gint64 unit;
+  gint64 latest;
 } TvClockRules;
 
 /**
@@ -95,7 +106,6 @@ typedef struct
  */
 #define TV_TIME_IMPOSSIBLE (G_GUINT64_CONSTANT (1) << 62)
 
-gint64 tv_clock_rules_get_latest (const TvClockRules *rules);
 gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
 TvClockStep tv_thread_clock_repair (TvThreadClock *clock, gint64 raw,
                                     const TvClockRules *rules, TvClock kind,
@@ -122,8 +132,7 @@ tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rule
 {
   gint64 now = raw + clock->offset;
 
-  /* No 32-bit clock gets to where it would have to be held by itself. */
-  if (G_UNLIKELY (raw > G_MAXUINT32 || now < clock->previous || now > G_MAXUINT32))
+  if (G_UNLIKELY (now < clock->previous || now > rules->latest || raw > rules->latest))
     return tv_thread_clock_repair (clock, raw, rules, kind, time);
   clock->previous = now;
   *time = now;

@@ -94,6 +94,8 @@ scan_part (guint task, gpointer data)
   work->scan = tv_part_scan_new ();
   tv_event_source_read (assembly->source, work->part, &work->scan->sink,
                         assembly->cancellable, &work->error);
+  /* A block of packets may be of a thread and hold no event. */
+  g_array_set_size (work->scan->threads, work->part->threads->len);
 }
 
 static gboolean

@@ -7,6 +7,7 @@
 #include "support/test-runner.h"
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
+#include "trace/trace-loader.h"
 
 /* One byte of SLEB128 says -64 to 63, one of ULEB128 0 to 127. */
 #define ADD_BLOCK(writer, thread, count, records)                                      \
@@ -274,6 +275,31 @@ START_TEST (a_number_cut_by_the_end_of_its_block)
 }
 END_TEST
 
+/* Every block is a part that is read by itself; those of two have no whole record. */
+START_TEST (parts_without_a_whole_record)
+{
+  Sample sample = start_sample (&layout_b);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  ADD_BLOCK (sample.packets, 1, 1, "\x10\x64\x05");
+  ADD_BLOCK (sample.packets, 2, 1, "\x10\xb2");
+  ADD_BLOCK (sample.packets, 1, 1, "\x11\xb2");
+  ADD_BLOCK (sample.packets, 2, 2, "\x10\x05\x05\x01\x05\x04");
+  ADD_BLOCK (sample.packets, 1, 1, "\x11\x96\x01\x09");
+  tv_packet_writer_add_summary (sample.packets);
+  bytes = tv_packet_writer_to_bytes (sample.packets);
+  tv_packet_writer_free (sample.packets);
+  tv_trace_writer_free (sample.tables);
+  trace = tv_trace_load_bytes_in_parts (bytes, 2, 1, NULL, NULL);
+  tv_assert_only_warning (trace, TV_WARNING_BLOCK_BROKEN);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_BLOCK_BROKEN), 2);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 2);
+  assert_call (trace, 1, 0, 100, 150);
+  assert_call (trace, 2, 0, 5, 10);
+}
+END_TEST
+
 /* In layout B this enters the method 16 at 5 ns and 16 ns of CPU time; in layout C it
  * enters it at 4 ns and 5 ns of CPU time. */
 static gint64
@@ -337,6 +363,7 @@ main (void)
                                  the_last_id_in_layout_c,
                                  a_block_cut_by_the_end_of_the_file,
                                  a_number_cut_by_the_end_of_its_block,
+                                 parts_without_a_whole_record,
                                  an_ambiguous_layout_is_b_without_a_counter,
                                  an_ambiguous_layout_is_c_with_a_counter,
                                  blocks_of_one_thread_tell_the_layout };

@@ -3,6 +3,7 @@
 /* Into how many parts a file is cut, and how many workers read them, makes no
  * difference to what is read. */
 
+#include "support/packet-writer.h"
 #include "support/random-trace.h"
 #include "support/stream-writer.h"
 #include "support/test-runner.h"
@@ -74,6 +75,7 @@ typedef struct
   const Disorder *disorder;
   TvTraceWriter *classic;
   TvStreamWriter *stream;
+  TvPacketWriter *packets;
   guint64 cpu_base; /* taken off what comes, as a new thread with the old id would */
   guint64 wall_base;
 } Mangler;
@@ -102,7 +104,9 @@ mangle (const TvWriterEvent *event, gpointer user_data)
     changed.method = 4 * (guint32) g_rand_int_range (mangler->rand, 5000, 5020);
   if (happens (mangler, mangler->disorder->reserved))
     changed.action = 3;
-  if (mangler->stream != NULL)
+  if (mangler->packets != NULL)
+    tv_packet_writer_event (mangler->packets, &changed);
+  else if (mangler->stream != NULL)
     tv_stream_writer_event (mangler->stream, &changed);
   else
     tv_trace_writer_event (mangler->classic, &changed);
@@ -154,6 +158,44 @@ check_random (guint version, TvWriterClock clock, gboolean streamed, guint32 see
 }
 
 static void
+check_random_packets (const TvPacketForm *form, TvWriterClock clock, guint32 seed,
+                      const Disorder *disorder)
+{
+  const TvRandomTrace spec = make_spec (seed);
+  g_autoptr (TvTraceWriter) tables
+      = tv_trace_writer_new (clock == TV_WRITER_CLOCK_DUAL ? 3 : 2, clock);
+  g_autoptr (TvPacketWriter) packets = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *what = g_strdup_printf ("packets, layout %d, clock %d, seed %u",
+                                           form->layout, clock, seed);
+  Mangler mangler = { .rand = g_rand_new_with_seed (seed), .disorder = disorder };
+
+  tv_random_trace_add_tables (&spec, tables);
+  mangler.packets = packets = tv_packet_writer_new (tables, form);
+  tv_packet_writer_add_names (packets);
+  tv_random_trace_run (&spec, mangle, &mangler);
+  tv_packet_writer_add_summary (packets);
+  bytes = tv_packet_writer_to_bytes (packets);
+  check_parts (bytes, what);
+  g_rand_free (mangler.rand);
+}
+
+static void
+check_packets (guint32 seed, const Disorder *disorder)
+{
+  for (guint layout = TV_WRITER_LAYOUT_B; layout <= TV_WRITER_LAYOUT_C; layout++)
+    {
+      const TvPacketForm form = { .layout = layout,
+                                  .flush_records = 5 + seed % 3 * 20,
+                                  .block_records = seed % 2 * 3 };
+
+      check_random_packets (&form, TV_WRITER_CLOCK_DUAL, seed, disorder);
+      check_random_packets (&form, TV_WRITER_CLOCK_WALL, seed, disorder);
+      check_random_packets (&form, TV_WRITER_CLOCK_THREAD_CPU, seed, disorder);
+    }
+}
+
+static void
 check_all_formats (const Disorder *disorder)
 {
   for (guint32 seed = 1; seed <= N_SEEDS; seed++)
@@ -164,6 +206,7 @@ check_all_formats (const Disorder *disorder)
       check_random (3, TV_WRITER_CLOCK_DUAL, FALSE, seed, disorder);
       check_random (3, TV_WRITER_CLOCK_DUAL, TRUE, seed, disorder);
       check_random (2, TV_WRITER_CLOCK_WALL, TRUE, seed, disorder);
+      check_packets (seed, disorder);
     }
 }
 
@@ -232,6 +275,34 @@ START_TEST (deep_calls_over_many_parts)
 }
 END_TEST
 
+/* Threads of which a file has blocks and no whole record are threads all the same. */
+START_TEST (blocks_without_events)
+{
+  static const char records[] = "\x10\x05\x05\x01\x05\x05"; /* enter and leave 16 */
+  const TvPacketForm form = { .layout = TV_WRITER_LAYOUT_B };
+  g_autoptr (TvTraceWriter) tables = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvPacketWriter) packets = tv_packet_writer_new (tables, &form);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint32 thread = 1; thread <= 40; thread++)
+    {
+      gsize length = thread % 4 == 2 ? sizeof records - 1 : 1;
+
+      tv_packet_writer_add_block (packets, thread, 2, (guint32) length, records,
+                                  length);
+    }
+  tv_packet_writer_add_summary (packets);
+  bytes = tv_packet_writer_to_bytes (packets);
+  trace = tv_test_load_bytes (bytes, &error);
+  ck_assert_ptr_nonnull (trace);
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 40);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 10);
+  check_parts (bytes, "blocks without events");
+}
+END_TEST
+
 static void
 check_folder (const char *name)
 {
@@ -279,6 +350,7 @@ main (void)
                                  ids_of_new_threads,
                                  clocks_that_wrap,
                                  deep_calls_over_many_parts,
+                                 blocks_without_events,
                                  real_and_made_and_malformed_files };
 
   return tv_test_run ("parts", tests, G_N_ELEMENTS (tests));
