@@ -26,7 +26,8 @@ typedef struct _TvPartBuild TvPartBuild;
 TvCallBuilder *tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
                                     const TvThreadTable *threads);
 gboolean tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts,
-                                 guint n_workers, GError **error);
+                                 guint n_workers, GCancellable *cancellable,
+                                 GError **error);
 void tv_call_builder_free (TvCallBuilder *builder);
 
 TvPartBuild *tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start);

@@ -220,7 +220,9 @@ warn_of_wrap (const Finish *finish)
  * @parts: (element-type TvPartBuild): all parts of the file in its order, which saw all
  *   events; at least one
  * @n_workers: how many threads may work
- * @error: %TV_TRACE_ERROR_CHANGED if the events were not those of the first pass
+ * @cancellable: (nullable): stops the work
+ * @error: %TV_TRACE_ERROR_CHANGED if the events were not those of the first pass, or
+ *   %G_IO_ERROR_CANCELLED
  *
  * Closes the calls that are still open and completes the trace.
  *
@@ -228,7 +230,7 @@ warn_of_wrap (const Finish *finish)
  */
 gboolean
 tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_workers,
-                        GError **error)
+                        GCancellable *cancellable, GError **error)
 {
   TvTrace *trace = builder->trace;
   g_autofree const TvThreadBuild **last
@@ -248,7 +250,8 @@ tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_worker
     finish_part (trace, parts->pdata[i]);
   finish_waits (&finish);
   finish_runs (&finish);
-  tv_trace_mark_recursion (trace, n_workers);
+  if (!tv_trace_mark_recursion (trace, n_workers, cancellable, error))
+    return FALSE;
   finish_axis (trace);
   warn_of_wrap (&finish);
   return TRUE;

@@ -54,7 +54,10 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   TvClockRules rules;
   gsize data_start;
 
+  key->cancellable = cancellable;
   read_key (key, input, trace, &data_start);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   if (!tv_classic_header_read (&header, input->data,
                                tv_data_window_get_size (input->window), data_start, key,
                                trace->warnings, error))

@@ -3,10 +3,9 @@
 #include "trace/data-window.h"
 
 #include "trace/event-source.h"
+#include "trace/whole-read.h"
 
-#include <errno.h>
 #include <gio/gfiledescriptorbased.h>
-#include <unistd.h>
 
 /* Large enough that the calls of the system do not count, small enough for the
  * processor's cache. */
@@ -97,38 +96,12 @@ tv_data_window_get_size (const TvDataWindow *window)
   return window->size;
 }
 
-/* Reads what there is, which may be less than is wanted: at the end of the file. */
-static gboolean
-read_at (TvDataWindow *window, guint64 offset, gsize wanted, GError **error)
-{
-  int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (window->stream));
-
-  while (window->length < wanted)
-    {
-      gssize n = pread (fd, window->buffer + window->length, wanted - window->length,
-                        (off_t) (offset + window->length));
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        {
-          int code = errno;
-
-          g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (code),
-                               g_strerror (code));
-          return FALSE;
-        }
-      if (n == 0)
-        return TRUE;
-      window->length += (gsize) n;
-    }
-  return TRUE;
-}
-
 static gboolean
 fill_buffer (TvDataWindow *window, guint64 offset, gsize length, GError **error)
 {
+  int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (window->stream));
   gsize wanted = (gsize) MIN (MAX (length, BUFFER_SIZE), window->size - offset);
+  gssize n;
 
   if (wanted > window->capacity)
     {
@@ -136,10 +109,12 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length, GError **error)
       window->buffer = g_malloc (wanted);
       window->capacity = wanted;
     }
-  window->start = offset;
   window->length = 0;
-  if (!read_at (window, offset, wanted, error))
+  n = tv_read_at (fd, window->buffer, wanted, (goffset) offset, error);
+  if (n < 0)
     return FALSE;
+  window->start = offset;
+  window->length = (gsize) n;
   if (window->length >= length)
     return TRUE;
   tv_event_source_set_changed (error, offset + window->length);

@@ -68,6 +68,7 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   TvClockRules rules;
   TvClock clock;
 
+  tables->cancellable = cancellable;
   if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings, cancellable,
                               error))
     return FALSE;

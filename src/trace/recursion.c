@@ -13,6 +13,7 @@ typedef struct
 {
   TvTrace *trace;
   guint n_tasks;
+  GCancellable *cancellable;
   GMutex mutex; /* of the sums in TvThread */
 } Marking;
 
@@ -74,12 +75,15 @@ mark_share (guint task, gpointer data)
 {
   Marking *marking = data;
   TvTrace *trace = marking->trace;
-  g_autofree guint32 *open = g_new0 (guint32, MAX (trace->methods->len, 1));
+  g_autofree guint32 *open = NULL;
   gsize start = trace->n_calls / marking->n_tasks * task;
   gsize end = task + 1 < marking->n_tasks
                   ? trace->n_calls / marking->n_tasks * (task + 1)
                   : trace->n_calls;
 
+  if (g_cancellable_is_cancelled (marking->cancellable))
+    return;
+  open = g_new0 (guint32, MAX (trace->methods->len, 1));
   for (guint thread = find_thread (trace, start);
        thread < trace->n_threads && trace->first_call[thread] < end; thread++)
     {
@@ -96,19 +100,25 @@ mark_share (guint task, gpointer data)
  * tv_trace_mark_recursion:
  * @trace: a trace with all calls, which nobody else knows yet
  * @n_workers: how many threads may work; 0 for as many as the machine has
+ * @cancellable: (nullable): stops the marking
+ * @error: %G_IO_ERROR_CANCELLED
  *
  * Marks the calls whose method is on the stack already, and sums the calls without a
  * parent.
+ *
+ * Returns: whether that was done
  */
-void
-tv_trace_mark_recursion (TvTrace *trace, guint n_workers)
+gboolean
+tv_trace_mark_recursion (TvTrace *trace, guint n_workers, GCancellable *cancellable,
+                         GError **error)
 {
-  Marking marking = { .trace = trace };
+  Marking marking = { .trace = trace, .cancellable = cancellable };
 
   if (trace->n_calls == 0)
-    return;
+    return TRUE;
   marking.n_tasks = (guint) CLAMP (trace->n_calls / MIN_CALLS_PER_TASK, 1, MAX_TASKS);
   g_mutex_init (&marking.mutex);
   tv_parallel_run (marking.n_tasks, n_workers, mark_share, &marking);
   g_mutex_clear (&marking.mutex);
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

@@ -4,8 +4,11 @@
 
 #include "trace/trace-private.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
-void tv_trace_mark_recursion (TvTrace *trace, guint n_workers);
+gboolean tv_trace_mark_recursion (TvTrace *trace, guint n_workers,
+                                  GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -209,6 +209,7 @@ load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
   gboolean has_clock[TV_N_CLOCKS];
   TvClockRules rules;
 
+  load->key.cancellable = cancellable;
   if (!survey_stream (load, cancellable, error))
     return FALSE;
   read_end (load);

@@ -216,7 +216,8 @@ build_parts (Assembly *assembly, GError **error)
     tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);
   for (guint i = 0; i < assembly->works->len; i++)
     g_ptr_array_add (builds, get_work (assembly, i)->build);
-  return tv_call_builder_finish (assembly->builder, builds, source->n_workers, error);
+  return tv_call_builder_finish (assembly->builder, builds, source->n_workers,
+                                 assembly->cancellable, error);
 }
 
 /**
