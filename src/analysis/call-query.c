@@ -2,139 +2,12 @@
 
 #include "analysis/call-query.h"
 
-#include "analysis/lane-walk-private.h"
-
-/* An open call that had own time in the range, and the sums so far. */
-typedef struct
-{
-  guint32 call;
-  gint64 own;
-  gint64 wait;
-} OpenCall;
-
-typedef struct
-{
-  const TvCalls *calls;
-  guint32 method;
-  GArray *open;
-  OpenCall best;
-} CallSearch;
-
-static void
-consider_call (CallSearch *search, const OpenCall *found)
-{
-  if (search->method != TV_METHOD_NONE
-      && tv_calls_method (search->calls, found->call) != search->method)
-    return;
-  if (search->best.call == TV_CALL_NONE || found->own > search->best.own
-      || (found->own == search->best.own && found->wait > search->best.wait))
-    search->best = *found;
-}
-
-/* Takes the calls off the stack that are over at @time, or that @call stands before and
-   so is around no more. */
-static void
-leave_calls (CallSearch *search, guint32 call, gint64 time)
-{
-  while (search->open->len > 0)
-    {
-      const OpenCall *top
-          = &g_array_index (search->open, OpenCall, search->open->len - 1);
-
-      if (top->call <= call
-          && (top->call == call
-              || tv_times_get (&search->calls->axis_end, top->call) > time))
-        return;
-      consider_call (search, top);
-      g_array_set_size (search->open, search->open->len - 1);
-    }
-}
-
-static OpenCall *
-enter_call (CallSearch *search, guint32 call, gint64 time)
-{
-  OpenCall entered = { .call = call };
-
-  leave_calls (search, call, time);
-  if (search->open->len == 0
-      || g_array_index (search->open, OpenCall, search->open->len - 1).call != call)
-    g_array_append_val (search->open, entered);
-  return &g_array_index (search->open, OpenCall, search->open->len - 1);
-}
-
-static inline void
-add_own_time (gpointer visitor, guint32 call, gint64 start, gint64 end)
-{
-  enter_call (visitor, call, start)->own += end - start;
-}
-
-static inline void
-add_wait_time (gpointer visitor, guint32 call, gint64 start, gint64 end)
-{
-  enter_call (visitor, call, start)->wait += end - start;
-}
-
-static inline void
-add_instant (gpointer visitor, guint32 call, gint64 time)
-{
-  consider_call (visitor, &(OpenCall){ .call = call });
-}
-
-static const TvLaneVisitor search_visitor
-    = { add_own_time, add_wait_time, add_instant };
-
-/**
- * tv_call_in_column:
- * @trace: a trace
- * @thread: index of a thread
- * @start: nanoseconds on the axis
- * @end: nanoseconds on the axis, not before @start; taken to be later by at least 1
- * @method: index of a method, or %TV_METHOD_NONE for any
- * @ref: (out): the call
- *
- * Finds the call of a method that has the most own time in a range, such as the column
- * of a picture (see tv_lane_column_range()). Of calls with equal own time, that which
- * waits longer comes first, then the one that was left first. Calls without length
- * count as calls with no own time; calls whose callees take all of the range don't
- * count.
- *
- * Takes time for each call entered in the range.
- *
- * Returns: whether there is one
- */
-gboolean
-tv_call_in_column (const TvTrace *trace, guint thread, gint64 start, gint64 end,
-                   guint32 method, TvCallRef *ref)
-{
-  g_autoptr (GArray) open = NULL;
-  TvLaneWalk walk;
-  CallSearch search = { .method = method, .best = { .call = TV_CALL_NONE } };
-
-  g_return_val_if_fail (trace != NULL, FALSE);
-  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), FALSE);
-  g_return_val_if_fail (start <= end && start < G_MAXINT64, FALSE);
-  g_return_val_if_fail (ref != NULL, FALSE);
-
-  open = g_array_new (FALSE, FALSE, sizeof (OpenCall));
-  tv_lane_walk_init (&walk, trace, thread, start, MAX (end, start + 1));
-  search.calls = &walk.calls;
-  search.open = open;
-  tv_lane_walk_run (&walk, &search_visitor, &search);
-  while (open->len > 0)
-    {
-      consider_call (&search, &g_array_index (open, OpenCall, open->len - 1));
-      g_array_set_size (open, open->len - 1);
-    }
-
-  *ref = (TvCallRef){ thread, search.best.call };
-  if (search.best.call == TV_CALL_NONE)
-    ref->thread = TV_THREAD_NONE;
-  return search.best.call != TV_CALL_NONE;
-}
+#include "analysis/call-bounds-private.h"
+#include "analysis/wait-bounds-private.h"
 
 /**
  * tv_call_at:
- * @trace: a trace
+ * @stacks: an index of a trace's calls
  * @thread: index of a thread
  * @axis_time: nanoseconds on the axis
  * @ref: (out): the call
@@ -143,24 +16,26 @@ tv_call_in_column (const TvTrace *trace, guint thread, gint64 start, gint64 end,
  * later. Where none is, a call that begins and ends at that very time is found, of
  * several the one entered last.
  *
- * Takes a bisection, and as many steps as the stack was deep just before.
+ * Takes the logarithm of the number of calls.
  *
  * Returns: whether there is one
  */
 gboolean
-tv_call_at (const TvTrace *trace, guint thread, gint64 axis_time, TvCallRef *ref)
+tv_call_at (const TvCallStacks *stacks, guint thread, gint64 axis_time, TvCallRef *ref)
 {
+  TvTrace *trace;
   TvCalls calls;
   gsize next;
   guint32 call;
 
-  g_return_val_if_fail (trace != NULL, FALSE);
-  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), FALSE);
+  g_return_val_if_fail (stacks != NULL, FALSE);
   g_return_val_if_fail (ref != NULL, FALSE);
+  trace = tv_call_stacks_get_trace (stacks);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), FALSE);
 
   calls = tv_trace_get_calls (trace, thread);
   next = tv_calls_upper_bound (&calls, axis_time);
-  call = tv_calls_innermost_open (&calls, next, axis_time);
+  call = tv_call_stacks_find_open (stacks, thread, next, axis_time);
   if (call == TV_CALL_NONE && next > 0
       && tv_times_get (&calls.axis_start, next - 1) == axis_time)
     call = (guint32) (next - 1);
@@ -197,40 +72,33 @@ sum_waits_of_call (const TvTrace *trace, guint thread, guint32 call, gint64 star
                    gint64 end)
 {
   TvWaits waits = tv_trace_get_waits (trace, thread);
-  gsize low = 0, high = waits.n;
   gint64 sum = 0;
 
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (tv_times_get (&waits.start, middle) < start)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  for (; low < waits.n && tv_times_get (&waits.start, low) < end; low++)
-    if (waits.call[low] == call)
-      sum += tv_times_get (&waits.end, low) - tv_times_get (&waits.start, low);
+  for (gsize i = tv_waits_first_from (&waits, start);
+       i < waits.n && tv_times_get (&waits.start, i) < end; i++)
+    if (waits.call[i] == call)
+      sum += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
   return sum;
 }
 
 /**
  * tv_call_get_details:
- * @trace: a trace
- * @ref: a call of it
+ * @stacks: an index of a trace's calls
+ * @ref: one of them
  * @details: (out caller-allocates): its numbers; those of a clock that the trace lacks
  *   are 0
  *
  * Works out the numbers of one call. Takes time for each call that it made itself (not
- * for what these called), each wait while it was open, and each call around it.
+ * for what these called), and each wait while it was open.
  */
 void
-tv_call_get_details (const TvTrace *trace, TvCallRef ref, TvCallDetails *details)
+tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref, TvCallDetails *details)
 {
+  const TvTrace *trace;
   TvCalls calls;
 
-  g_return_if_fail (trace != NULL);
+  g_return_if_fail (stacks != NULL);
+  trace = tv_call_stacks_get_trace (stacks);
   g_return_if_fail (ref.thread < tv_trace_get_n_threads (trace));
   g_return_if_fail (details != NULL);
 
@@ -240,14 +108,11 @@ tv_call_get_details (const TvTrace *trace, TvCallRef ref, TvCallDetails *details
   *details = (TvCallDetails){
     .ref = ref,
     .method = tv_calls_method (&calls, ref.call),
+    .depth = tv_call_stacks_get_depth (stacks, ref.thread, ref.call),
     .axis_start = tv_times_get (&calls.axis_start, ref.call),
     .axis_end = tv_times_get (&calls.axis_end, ref.call),
     .flags = calls.flags[ref.call],
   };
-  for (guint32 around = calls.parent[ref.call]; around != TV_CALL_NONE;
-       around = calls.parent[around])
-    details->depth++;
-
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (trace, clock))
       {

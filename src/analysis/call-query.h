@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/call-stacks.h"
 #include "analysis/profile.h"
 
 G_BEGIN_DECLS
@@ -35,11 +36,12 @@ typedef struct
   guint flags;
 } TvCallDetails;
 
-gboolean tv_call_at (const TvTrace *trace, guint thread, gint64 axis_time,
+gboolean tv_call_at (const TvCallStacks *stacks, guint thread, gint64 axis_time,
                      TvCallRef *ref);
-gboolean tv_call_in_column (const TvTrace *trace, guint thread, gint64 start,
+gboolean tv_call_in_column (const TvCallStacks *stacks, guint thread, gint64 start,
                             gint64 end, guint32 method, TvCallRef *ref);
-void tv_call_get_details (const TvTrace *trace, TvCallRef ref, TvCallDetails *details);
+void tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
+                          TvCallDetails *details);
 gint64 tv_trace_covered_time (const TvTrace *trace, guint thread);
 
 G_END_DECLS

@@ -2,154 +2,17 @@
 
 #include "analysis/profile.h"
 
-/* Cancelling is looked at once in so many calls. */
-#define CALLS_PER_CHECK (1u << 18)
+#include "analysis/profile-sums.h"
 
 struct _TvProfile
 {
   gatomicrefcount references;
   TvTrace *trace;
-  guint first_thread;
-  guint n_threads;
-  TvMethodTotals *totals;
-  gint64 root_inclusive[TV_N_CLOCKS];
-  guint64 n_waits;
+  TvProfileRange range;
+  TvProfileSums sums;
 };
 
-/* The calls that first_call and longest_call name so far, by method. */
-typedef struct
-{
-  gint64 first_start;
-  gint64 longest;
-} Extremes;
-
-typedef struct
-{
-  TvProfile *profile;
-  Extremes *extremes;
-  gboolean has_clock[TV_N_CLOCKS];
-  TvClock primary;
-  guint32 thread;
-  TvCalls calls;
-} Pass;
-
-static void
-note_extremes (Pass *pass, guint32 call, gint64 inclusive)
-{
-  guint32 method = tv_calls_method (&pass->calls, call);
-  TvMethodTotals *totals = &pass->profile->totals[method];
-  Extremes *extremes = &pass->extremes[method];
-  gint64 start = tv_times_get (&pass->calls.axis_start, call);
-
-  if (totals->first_call.thread == TV_THREAD_NONE || start < extremes->first_start)
-    {
-      totals->first_call.thread = pass->thread;
-      totals->first_call.call = call;
-      extremes->first_start = start;
-    }
-  if (totals->longest_call.thread == TV_THREAD_NONE || inclusive > extremes->longest)
-    {
-      totals->longest_call.thread = pass->thread;
-      totals->longest_call.call = call;
-      extremes->longest = inclusive;
-    }
-}
-
-/* A call's inclusive time is added to its method's exclusive and taken off its
- * caller's: what remains at the end is the time without callees, found without a stack.
- */
-static void
-add_call (Pass *pass, guint32 call)
-{
-  const TvCalls *calls = &pass->calls;
-  TvMethodTotals *all = pass->profile->totals;
-  TvMethodTotals *totals = &all[tv_calls_method (calls, call)];
-  guint32 parent = calls->parent[call];
-  gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
-  gint64 inclusive[TV_N_CLOCKS];
-
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      if (!pass->has_clock[clock])
-        continue;
-      inclusive[clock] = tv_times_get (&calls->end[clock], call)
-                         - tv_times_get (&calls->start[clock], call);
-      totals->exclusive[clock] += inclusive[clock];
-      if (parent != TV_CALL_NONE)
-        all[tv_calls_method (calls, parent)].exclusive[clock] -= inclusive[clock];
-      if (!recursive)
-        totals->inclusive[clock] += inclusive[clock];
-    }
-  if (recursive)
-    totals->recursive_calls++;
-  else
-    totals->calls++;
-  note_extremes (pass, call, inclusive[pass->primary]);
-}
-
-static void
-add_waits (Pass *pass)
-{
-  TvWaits waits = tv_trace_get_waits (pass->profile->trace, pass->thread);
-
-  pass->profile->n_waits += waits.n;
-  for (gsize i = 0; i < waits.n; i++)
-    {
-      TvMethodTotals *totals;
-
-      if (waits.call[i] == TV_CALL_NONE)
-        continue;
-      totals = &pass->profile->totals[tv_calls_method (&pass->calls, waits.call[i])];
-      totals->waiting += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
-      totals->n_waits++;
-    }
-}
-
-static gboolean
-add_thread (Pass *pass, guint32 thread, GCancellable *cancellable, GError **error)
-{
-  const TvThread *row = tv_trace_get_thread (pass->profile->trace, thread);
-
-  pass->thread = thread;
-  pass->calls = tv_trace_get_calls (pass->profile->trace, thread);
-  for (gsize i = 0; i < pass->calls.n; i++)
-    {
-      if (i % CALLS_PER_CHECK == 0
-          && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      add_call (pass, (guint32) i);
-    }
-  add_waits (pass);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    pass->profile->root_inclusive[clock] += row->root_inclusive[clock];
-  return TRUE;
-}
-
-static TvProfile *
-make_profile (TvTrace *trace, guint first, guint n, GCancellable *cancellable,
-              GError **error)
-{
-  g_autoptr (TvProfile) profile = g_new0 (TvProfile, 1);
-  guint n_methods = tv_trace_get_n_methods (trace);
-  g_autofree Extremes *extremes = g_new0 (Extremes, MAX (n_methods, 1));
-  Pass pass = { .profile = profile, .extremes = extremes };
-
-  g_atomic_ref_count_init (&profile->references);
-  profile->trace = tv_trace_ref (trace);
-  profile->first_thread = first;
-  profile->n_threads = n;
-  profile->totals = g_new0 (TvMethodTotals, MAX (n_methods, 1));
-  for (guint i = 0; i < n_methods; i++)
-    profile->totals[i].first_call.thread = profile->totals[i].longest_call.thread
-        = TV_THREAD_NONE;
-  pass.primary = tv_trace_get_primary_clock (trace);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    pass.has_clock[clock] = tv_trace_has_clock (trace, clock);
-  for (guint thread = first; thread < first + n; thread++)
-    if (!add_thread (&pass, thread, cancellable, error))
-      return NULL;
-  return g_steal_pointer (&profile);
-}
+static const TvProfileRange whole_trace = { .start = G_MININT64, .end = G_MAXINT64 };
 
 /**
  * tv_profile_new:
@@ -158,7 +21,7 @@ make_profile (TvTrace *trace, guint first, guint n, GCancellable *cancellable,
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Sums up what each method took, over all threads. Takes time in proportion to the
- * number of calls: call it in a worker.
+ * number of calls, divided among the processors: call it in a worker.
  *
  * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
  */
@@ -167,7 +30,7 @@ tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (trace != NULL, NULL);
 
-  return make_profile (trace, 0, tv_trace_get_n_threads (trace), cancellable, error);
+  return tv_profile_new_for_range (trace, &whole_trace, cancellable, error);
 }
 
 /**
@@ -185,10 +48,51 @@ TvProfile *
 tv_profile_new_for_thread (TvTrace *trace, guint thread, GCancellable *cancellable,
                            GError **error)
 {
+  TvProfileRange range = whole_trace;
+
   g_return_val_if_fail (trace != NULL, NULL);
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
-  return make_profile (trace, thread, 1, cancellable, error);
+  range.first_thread = thread;
+  range.n_threads = 1;
+  return tv_profile_new_for_range (trace, &range, cancellable, error);
+}
+
+/**
+ * tv_profile_new_for_range:
+ * @trace: a trace
+ * @range: what of it
+ * @cancellable: (nullable): stops the summing
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Sums up what each method took in a range of time. Takes time for each call entered in
+ * the range, and for each thread a bisection and the depth of its stack at both ends.
+ *
+ * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
+ */
+TvProfile *
+tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
+                          GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvProfile) profile = NULL;
+  guint n_threads;
+
+  g_return_val_if_fail (trace != NULL && range != NULL, NULL);
+  g_return_val_if_fail (range->start <= range->end, NULL);
+  n_threads = tv_trace_get_n_threads (trace);
+  g_return_val_if_fail (range->first_thread <= n_threads, NULL);
+  g_return_val_if_fail (range->n_threads <= n_threads - range->first_thread, NULL);
+
+  profile = g_new0 (TvProfile, 1);
+  g_atomic_ref_count_init (&profile->references);
+  profile->trace = tv_trace_ref (trace);
+  profile->range = *range;
+  if (range->n_threads == 0)
+    profile->range.n_threads = n_threads - range->first_thread;
+  if (!tv_profile_sums_make (&profile->sums, trace, &profile->range, cancellable,
+                             error))
+    return NULL;
+  return g_steal_pointer (&profile);
 }
 
 /**
@@ -222,7 +126,7 @@ tv_profile_unref (TvProfile *profile)
   if (!g_atomic_ref_count_dec (&profile->references))
     return;
   tv_trace_unref (profile->trace);
-  g_free (profile->totals);
+  g_free (profile->sums.totals);
   g_free (profile);
 }
 
@@ -253,8 +157,8 @@ tv_profile_get_threads (const TvProfile *profile, guint *first, guint *n_threads
 {
   g_return_if_fail (profile != NULL && first != NULL && n_threads != NULL);
 
-  *first = profile->first_thread;
-  *n_threads = profile->n_threads;
+  *first = profile->range.first_thread;
+  *n_threads = profile->range.n_threads;
 }
 
 /**
@@ -270,7 +174,7 @@ tv_profile_get_totals (const TvProfile *profile, guint method)
   g_return_val_if_fail (profile != NULL, NULL);
   g_return_val_if_fail (method < tv_trace_get_n_methods (profile->trace), NULL);
 
-  return &profile->totals[method];
+  return &profile->sums.totals[method];
 }
 
 /**
@@ -287,7 +191,7 @@ tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock)
   g_return_val_if_fail (profile != NULL, 0);
   g_return_val_if_fail (clock < TV_N_CLOCKS, 0);
 
-  return profile->root_inclusive[clock];
+  return profile->sums.root_inclusive[clock];
 }
 
 /**
@@ -301,5 +205,5 @@ tv_profile_get_n_waits (const TvProfile *profile)
 {
   g_return_val_if_fail (profile != NULL, 0);
 
-  return profile->n_waits;
+  return profile->sums.n_waits;
 }

@@ -48,16 +48,53 @@ typedef struct
 } TvMethodTotals;
 
 /**
+ * TvProfileRange:
+ * @start: nanoseconds on the timeline's axis (see #TvAxis)
+ * @end: nanoseconds on the axis, not before @start
+ * @first_thread: index of the first thread
+ * @n_threads: number of threads from there, 0 for all
+ * @n_workers: number of threads that do the work, 0 for as many as the machine has
+ *   processors; the result is the same
+ *
+ * What a profile is about. The range is half-open, but that the last moment of the
+ * trace belongs to a range that ends with it or later:
+ *
+ *  - All times are those parts of the calls and waits that lie in the range, so that
+ * the times of ranges that follow each other add up exactly to those of them all. For
+ *    a clock that is not the axis, the ends are read off the events around them, see
+ *    tv_thread_moment_find().
+ *  - A call counts when it is entered in the range, or is open at its start and has
+ *    a part in it that is not empty; one that spans both of two ranges counts in both.
+ *    It is recursive when it is so in the trace: calls around it are open in every
+ *    range in which it is.
+ *  - A wait counts when part of it is in the range.
+ *  - The first call of a method is that which was entered first, be it before the
+ * range; the longest that with the longest part in it.
+ *
+ * A range with nothing between @start and @end has no calls.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint first_thread;
+  guint n_threads;
+  guint n_workers;
+} TvProfileRange;
+
+/**
  * TvProfile:
  *
- * The totals of every method of a trace, or of one thread of it. Immutable and
- * reference-counted: any thread may read it.
+ * The totals of every method of a trace, or of some threads of it, or of a range of its
+ * time. Immutable and reference-counted: any thread may read it.
  */
 typedef struct _TvProfile TvProfile;
 
 TvProfile *tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error);
 TvProfile *tv_profile_new_for_thread (TvTrace *trace, guint thread,
                                       GCancellable *cancellable, GError **error);
+TvProfile *tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
+                                     GCancellable *cancellable, GError **error);
 TvProfile *tv_profile_ref (TvProfile *profile);
 void tv_profile_unref (TvProfile *profile);
 

@@ -146,7 +146,8 @@ scan_thread (RelativesScan *scan, guint thread, GCancellable *cancellable,
 
 /**
  * tv_relatives_new:
- * @profile: the profile whose calls are looked at
+ * @profile: the profile whose threads are looked at; all of their time, even if the
+ *   profile is about a range of it
  * @method: the index of the method whose relatives are wanted
  * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
  * @error: return location for a #GError

@@ -43,6 +43,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
 /* What the second worker gives back. */
 typedef struct
 {
+  TvCallStacks *stacks;
   TvProfile *profile;
   TvRanking *ranking;
 } Sums;
@@ -50,6 +51,7 @@ typedef struct
 static void
 sums_free (Sums *sums)
 {
+  g_clear_pointer (&sums->stacks, tv_call_stacks_unref);
   g_clear_pointer (&sums->profile, tv_profile_unref);
   g_clear_pointer (&sums->ranking, tv_ranking_free);
   g_free (sums);
@@ -85,10 +87,10 @@ show_error (TvWindow *self, const GError *error)
 }
 
 static void
-show_trace (TvWindow *self, TvTrace *trace, Sums *sums)
+show_trace (TvWindow *self, Sums *sums)
 {
-  g_autoptr (TvTraceSession) session = tv_trace_session_new_ranked (
-      trace, sums->profile, g_steal_pointer (&sums->ranking));
+  g_autoptr (TvTraceSession) session = tv_trace_session_new_with (
+      sums->stacks, sums->profile, g_steal_pointer (&sums->ranking));
 
   g_clear_object (&self->cancellable);
   tv_window_set_session (self, session);
@@ -104,7 +106,9 @@ add_up (GTask *task, gpointer source, gpointer task_data, GCancellable *cancella
   GError *error = NULL;
 
   sums->profile = tv_profile_new (trace, cancellable, &error);
-  if (sums->profile == NULL)
+  if (sums->profile != NULL)
+    sums->stacks = tv_call_stacks_new (trace, cancellable, &error);
+  if (sums->stacks == NULL)
     {
       g_task_return_error (task, error);
       return;
@@ -124,7 +128,7 @@ take_sums (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self == NULL)
     return;
   if (sums != NULL)
-    show_trace (self, load->trace, sums);
+    show_trace (self, sums);
   else
     show_error (self, error);
 }

@@ -101,6 +101,25 @@ tv_trace_get_n_calls (const TvTrace *trace)
   return trace->n_calls;
 }
 
+/**
+ * tv_trace_get_n_calls_before:
+ * @trace: a trace
+ * @thread: index of a thread, or tv_trace_get_n_threads()
+ *
+ * Counts the calls of the threads with lower indexes, which numbers the calls of all
+ * threads through: what has a row a call of the trace finds them by this.
+ *
+ * Returns: number of calls; takes no time
+ */
+gsize
+tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
+{
+  g_return_val_if_fail (trace != NULL, 0);
+  g_return_val_if_fail (thread <= trace->n_threads, 0);
+
+  return trace->first_call[thread];
+}
+
 static gsize
 get_time_size (const TvTimeColumn *column)
 {

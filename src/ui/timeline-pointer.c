@@ -74,7 +74,7 @@ pick_in_column (TvTimeline *self, guint32 thread, const TvTimeScale *scale, doub
       || shown.method == TV_METHOD_NONE || shown.kind != TV_LANE_MIXED)
     return FALSE;
   tv_lane_column_range (scale->start, scale->end, n_columns, column, &start, &end);
-  return tv_call_in_column (tv_trace_session_get_trace (self->session), thread, start,
+  return tv_call_in_column (tv_trace_session_get_stacks (self->session), thread, start,
                             end, shown.method, call);
 }
 
@@ -106,7 +106,7 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
   tv_timeline_get_scale (self, &scale);
   if (pick_in_column (self, thread, &scale, lane_x, call))
     return TRUE;
-  return tv_call_at (tv_trace_session_get_trace (self->session), thread,
+  return tv_call_at (tv_trace_session_get_stacks (self->session), thread,
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 

@@ -93,7 +93,7 @@ show_details (TvTimeline *self, const TvCallDetails *details)
 
 typedef struct
 {
-  TvTrace *trace;
+  TvCallStacks *stacks;
   TvCallRef call;
   TvCallDetails details;
 } DetailsJob;
@@ -101,7 +101,7 @@ typedef struct
 static void
 details_job_free (DetailsJob *job)
 {
-  tv_trace_unref (job->trace);
+  tv_call_stacks_unref (job->stacks);
   g_free (job);
 }
 
@@ -111,7 +111,7 @@ work_out_details (GTask *task, gpointer source, gpointer task_data,
 {
   DetailsJob *job = task_data;
 
-  tv_call_get_details (job->trace, job->call, &job->details);
+  tv_call_get_details (job->stacks, job->call, &job->details);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -130,12 +130,12 @@ take_details_of_worker (GObject *source, GAsyncResult *result, gpointer user_dat
 }
 
 static void
-start_details (TvTimeline *self, TvTrace *trace, TvCallRef call)
+start_details (TvTimeline *self, TvCallRef call)
 {
   g_autoptr (GTask) task = NULL;
   DetailsJob *job = g_new0 (DetailsJob, 1);
 
-  job->trace = tv_trace_ref (trace);
+  job->stacks = tv_call_stacks_ref (tv_trace_session_get_stacks (self->session));
   job->call = call;
   tv_read_out_set_numbers (TV_READ_OUT (self->read_out), NULL);
   self->details_job = g_cancellable_new ();
@@ -164,10 +164,10 @@ show_call (TvTimeline *self, TvCallRef call)
                     tv_times_get (&calls.axis_end, call.call))
       > MAX_COST_AT_ONCE)
     {
-      start_details (self, trace, call);
+      start_details (self, call);
       return;
     }
-  tv_call_get_details (trace, call, &details);
+  tv_call_get_details (tv_trace_session_get_stacks (self->session), call, &details);
   show_details (self, &details);
 }
 

@@ -2,12 +2,8 @@
 
 #include "ui/trace-session.h"
 
-#include "draw/time-scale.h"
 #include "ui/ranking-task.h"
-
-/* Room on either side of the calls, so that the ends of the first and the last call can
- * be seen and dragged over: a part of the range. */
-#define PADDING_DIVISOR 200
+#include "ui/view-range.h"
 
 /* Ranking that many methods takes a few milliseconds; more are ranked in a worker. */
 #define MAX_METHODS_RANKED_AT_ONCE 20000
@@ -17,6 +13,7 @@ struct _TvTraceSession
   GObject parent_instance;
 
   TvTrace *trace;
+  TvCallStacks *stacks;
   TvProfile *profile;
   TvRanking *ranking;
   TvClock primary_clock;
@@ -25,10 +22,8 @@ struct _TvTraceSession
   guint32 selected_method;
   TvCallRef selected_call;
 
-  gint64 full_start;
-  gint64 full_end;
-  gint64 view_start;
-  gint64 view_end;
+  TvViewRange widest;
+  TvViewRange view;
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
@@ -66,6 +61,7 @@ tv_trace_session_finalize (GObject *object)
 
   g_clear_pointer (&self->ranking, tv_ranking_free);
   g_clear_pointer (&self->profile, tv_profile_unref);
+  g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->finalize (object);
@@ -87,10 +83,10 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
                                      | self->selected_call.call);
       break;
     case PROP_VIEW_START:
-      g_value_set_int64 (value, self->view_start);
+      g_value_set_int64 (value, self->view.start);
       break;
     case PROP_VIEW_END:
-      g_value_set_int64 (value, self->view_end);
+      g_value_set_int64 (value, self->view.end);
       break;
     case PROP_PRIMARY_CLOCK:
       g_value_set_int (value, (int) self->primary_clock);
@@ -135,74 +131,56 @@ tv_trace_session_init (TvTraceSession *self)
   self->selected_call = no_call;
 }
 
-/* The range of the calls with some room round it. Time before 0, the start of tracing,
- * is shown only where the trace has any. */
-static void
-init_range (TvTraceSession *self)
-{
-  gint64 start;
-  gint64 end;
-  gint64 padding;
-
-  tv_trace_get_axis_range (self->trace, &start, &end);
-  /* Room for the padding and the least span, whatever a file claims. */
-  start = CLAMP (start, G_MININT64 / 4, G_MAXINT64 / 4);
-  end = CLAMP (end, start, G_MAXINT64 / 4);
-  padding = (end - start) / PADDING_DIVISOR;
-
-  self->full_start = MAX (start - padding, MIN (start, 0));
-  self->full_end = MAX (end + padding, self->full_start + TV_TIME_SCALE_MIN_SPAN);
-  self->view_start = self->full_start;
-  self->view_end = self->full_end;
-}
-
 /**
  * tv_trace_session_new:
  * @trace: a loaded trace
  * @profile: the sums of @trace
  *
  * Makes a session that shows everything, selects nothing and ranks by the trace's
- * primary clock. Ranks the methods right here: see tv_trace_session_new_ranked() for
- * very many.
+ * primary clock. Ranks the methods and makes an index of the calls right here: see
+ * tv_trace_session_new_with() for very many.
  *
  * Returns: (transfer full): a new session
  */
 TvTraceSession *
 tv_trace_session_new (TvTrace *trace, TvProfile *profile)
 {
+  g_autoptr (TvCallStacks) stacks = NULL;
+
   g_return_val_if_fail (trace != NULL, NULL);
   g_return_val_if_fail (profile != NULL, NULL);
 
-  return tv_trace_session_new_ranked (
-      trace, profile, tv_ranking_new (profile, tv_trace_get_primary_clock (trace)));
+  stacks = tv_call_stacks_new (trace, NULL, NULL);
+  return tv_trace_session_new_with (
+      stacks, profile, tv_ranking_new (profile, tv_trace_get_primary_clock (trace)));
 }
 
 /**
- * tv_trace_session_new_ranked:
- * @trace: a loaded trace
- * @profile: the sums of @trace
+ * tv_trace_session_new_with:
+ * @stacks: an index of the calls of a loaded trace
+ * @profile: the sums of the trace
  * @ranking: (transfer full): the ranking of @profile on the trace's primary clock
  *
- * Like tv_trace_session_new() with a ranking that was made elsewhere, for instance in
- * the worker that made the profile.
+ * Like tv_trace_session_new() with what was made elsewhere, for instance in a worker.
  *
  * Returns: (transfer full): a new session
  */
 TvTraceSession *
-tv_trace_session_new_ranked (TvTrace *trace, TvProfile *profile, TvRanking *ranking)
+tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *profile, TvRanking *ranking)
 {
   TvTraceSession *self;
 
-  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (stacks != NULL, NULL);
   g_return_val_if_fail (profile != NULL, NULL);
   g_return_val_if_fail (ranking != NULL, NULL);
 
   self = g_object_new (TV_TYPE_TRACE_SESSION, NULL);
-  self->trace = tv_trace_ref (trace);
+  self->trace = tv_trace_ref (tv_call_stacks_get_trace (stacks));
+  self->stacks = tv_call_stacks_ref (stacks);
   self->profile = tv_profile_ref (profile);
   self->ranking = ranking;
-  self->primary_clock = tv_trace_get_primary_clock (trace);
-  init_range (self);
+  self->primary_clock = tv_trace_get_primary_clock (self->trace);
+  self->widest = self->view = tv_view_range_widest (self->trace);
   return self;
 }
 
@@ -218,6 +196,20 @@ tv_trace_session_get_trace (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
   return self->trace;
+}
+
+/**
+ * tv_trace_session_get_stacks:
+ * @self: a session
+ *
+ * Returns: (transfer none): the index that finds calls of the trace by time
+ */
+TvCallStacks *
+tv_trace_session_get_stacks (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->stacks;
 }
 
 /**
@@ -441,8 +433,8 @@ tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *en
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start != NULL && end != NULL);
 
-  *start = self->full_start;
-  *end = self->full_end;
+  *start = self->widest.start;
+  *end = self->widest.end;
 }
 
 /**
@@ -459,8 +451,8 @@ tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start != NULL && end != NULL);
 
-  *start = self->view_start;
-  *end = self->view_end;
+  *start = self->view.start;
+  *end = self->view.end;
 }
 
 /**
@@ -475,26 +467,16 @@ tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
 void
 tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
 {
-  const gint64 limit = G_MAXINT64 / 4;
-  gint64 span;
+  TvViewRange view;
 
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start <= end);
 
-  start = CLAMP (start, -limit, limit);
-  span = CLAMP (end, -limit, limit) - start;
-  if (span < TV_TIME_SCALE_MIN_SPAN)
-    {
-      start -= (TV_TIME_SCALE_MIN_SPAN - span) / 2;
-      span = TV_TIME_SCALE_MIN_SPAN;
-    }
-  span = MIN (span, self->full_end - self->full_start);
-  start = CLAMP (start, self->full_start, self->full_end - span);
-  if (start == self->view_start && start + span == self->view_end)
+  view = tv_view_range_within (&self->widest, start, end);
+  if (view.start == self->view.start && view.end == self->view.end)
     return;
 
-  self->view_start = start;
-  self->view_end = start + span;
+  self->view = view;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_START]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_END]);
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/call-stacks.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 
@@ -27,10 +28,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvTraceSession, tv_trace_session, TV, TRACE_SESSION, GObject)
 
 TvTraceSession *tv_trace_session_new (TvTrace *trace, TvProfile *profile);
-TvTraceSession *tv_trace_session_new_ranked (TvTrace *trace, TvProfile *profile,
-                                             TvRanking *ranking);
+TvTraceSession *tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *profile,
+                                           TvRanking *ranking);
 
 TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
+TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
 TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
 

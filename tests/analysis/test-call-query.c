@@ -50,12 +50,30 @@ load_small_trace (void)
   return tv_test_load (writer);
 }
 
-static void
-assert_call_at (const TvTrace *trace, gint64 time, guint32 expected)
+static TvCallStacks *
+new_stacks (TvTrace *trace)
 {
+  TvCallStacks *stacks = tv_call_stacks_new (trace, NULL, NULL);
+
+  ck_assert_ptr_nonnull (stacks);
+  return stacks;
+}
+
+static void
+get_details (TvTrace *trace, guint32 call, TvCallDetails *details)
+{
+  g_autoptr (TvCallStacks) stacks = new_stacks (trace);
+
+  tv_call_get_details (stacks, (TvCallRef){ 0, call }, details);
+}
+
+static void
+assert_call_at (TvTrace *trace, gint64 time, guint32 expected)
+{
+  g_autoptr (TvCallStacks) stacks = new_stacks (trace);
   TvCallRef ref;
 
-  ck_assert_int_eq (tv_call_at (trace, 0, time, &ref), expected != TV_CALL_NONE);
+  ck_assert_int_eq (tv_call_at (stacks, 0, time, &ref), expected != TV_CALL_NONE);
   ck_assert_uint_eq (ref.call, expected);
   ck_assert_uint_eq (ref.thread, expected == TV_CALL_NONE ? TV_THREAD_NONE : 0);
 }
@@ -94,13 +112,14 @@ START_TEST (a_call_without_length_is_hit_where_nothing_else_is)
 END_TEST
 
 static void
-assert_call_in (const TvTrace *trace, gint64 start, gint64 end, const char *method,
+assert_call_in (TvTrace *trace, gint64 start, gint64 end, const char *method,
                 guint32 expected)
 {
+  g_autoptr (TvCallStacks) stacks = new_stacks (trace);
   TvCallRef ref;
   guint32 index = method != NULL ? tv_test_find_method (trace, method) : TV_METHOD_NONE;
 
-  ck_assert_int_eq (tv_call_in_column (trace, 0, start * US, end * US, index, &ref),
+  ck_assert_int_eq (tv_call_in_column (stacks, 0, start * US, end * US, index, &ref),
                     expected != TV_CALL_NONE);
   ck_assert_uint_eq (ref.call, expected);
 }
@@ -168,7 +187,7 @@ START_TEST (details_of_a_call)
   tv_trace_writer_exit (writer, 1, A, 105, 2000);
   trace = tv_test_load (writer);
 
-  tv_call_get_details (trace, (TvCallRef){ 0, 0 }, &details);
+  get_details (trace, 0, &details);
   ck_assert_uint_eq (details.depth, 0);
   ck_assert_int_eq (details.inclusive[TV_CLOCK_WALL], 2000 * US);
   ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], (2000 - 1060) * US);
@@ -176,7 +195,7 @@ START_TEST (details_of_a_call)
   ck_assert_int_eq (details.exclusive[TV_CLOCK_THREAD_CPU], 40 * US);
   ck_assert_int_eq (details.waiting, (900 - 30) * US);
 
-  tv_call_get_details (trace, (TvCallRef){ 0, 1 }, &details);
+  get_details (trace, 1, &details);
   ck_assert_uint_eq (details.method, tv_test_find_method (trace, "p.Q.b()V"));
   ck_assert_uint_eq (details.depth, 1);
   ck_assert_int_eq (details.start[TV_CLOCK_WALL], 40 * US);
@@ -187,7 +206,7 @@ START_TEST (details_of_a_call)
   ck_assert_int_eq (details.waiting, 1000 * US);
   ck_assert_uint_eq (details.flags, 0);
 
-  tv_call_get_details (trace, (TvCallRef){ 0, 2 }, &details);
+  get_details (trace, 2, &details);
   ck_assert_uint_eq (details.depth, 2);
   ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 10 * US);
   ck_assert_int_eq (details.waiting, 0);
@@ -199,7 +218,7 @@ START_TEST (details_lack_what_the_file_lacks)
   g_autoptr (TvTrace) trace = load_small_trace ();
   TvCallDetails details;
 
-  tv_call_get_details (trace, (TvCallRef){ 0, 4 }, &details);
+  get_details (trace, 4, &details);
   ck_assert_int_eq (details.inclusive[TV_CLOCK_THREAD_CPU], 0);
   ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 5 * US);
   ck_assert_uint_eq (details.flags, TV_CALL_RECURSIVE);
@@ -244,10 +263,9 @@ START_TEST (deep_and_crowded_traces_are_no_trouble)
   trace = tv_test_load (writer);
 
   assert_call_at (trace, n * US, n - 1);
-  tv_call_get_details (trace, (TvCallRef){ 0, n - 1 }, &details);
+  get_details (trace, n - 1, &details);
   ck_assert_uint_eq (details.depth, n - 1);
   ck_assert_int_eq (details.exclusive[TV_CLOCK_WALL], 2 * US);
-  assert_call_in (trace, 0, 2 * n, NULL, n - 1);
   ck_assert_int_eq (tv_trace_covered_time (trace, 0), 2 * n * US);
 
   mark.method = tv_test_find_method (trace, "p.Q.a()V");
@@ -261,6 +279,55 @@ START_TEST (deep_and_crowded_traces_are_no_trouble)
   /* Half as many nested pairs of columns as there are columns, and between two of them
      one call whose entry alone is rounded up already. */
   ck_assert_uint_eq (extents->len, 101);
+}
+END_TEST
+
+/* More than can be gone through at a click: then the call is found that most moments
+ * show, and where they show none of the method, any call of it. */
+START_TEST (a_call_stands_out_of_a_crowd)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  const guint n = 10 * 1000;
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  for (guint i = 0; i < n; i++)
+    add_call (writer, B, i, i + 1);
+  add_call (writer, B, n, 2 * n);
+  for (guint i = 0; i < n; i++)
+    add_call (writer, i == 50 ? C : B, 2 * n + i, 2 * n + i + 1);
+  tv_trace_writer_exit (writer, 1, A, 0, 4 * n);
+  trace = tv_test_load (writer);
+
+  assert_call_in (trace, 0, 3 * n, NULL, n + 1);
+  assert_call_in (trace, 0, 3 * n, "p.Q.b()V", n + 1);
+  assert_call_in (trace, 0, 4 * n, "p.Q.a()V", 0);
+  assert_call_in (trace, 2 * n, 3 * n, "p.Q.c()V", n + 2 + 50);
+  assert_call_in (trace, 0, n, "p.Q.c()V", TV_CALL_NONE);
+}
+END_TEST
+
+/* A million calls that are left in a range are as many steps as if they were entered.
+ */
+START_TEST (exits_are_a_crowd_too)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  const guint n = 100 * 1000;
+
+  tv_trace_writer_enter (writer, 1, B, 0, 0);
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_enter (writer, 1, A, 0, 1 + i);
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_exit (writer, 1, A, 0, n + 1 + i);
+  tv_trace_writer_exit (writer, 1, B, 0, 5 * n);
+  trace = tv_test_load (writer);
+
+  assert_call_in (trace, n + 2, 5 * n, NULL, 0);
+  assert_call_in (trace, n + 2, 5 * n, "p.Q.b()V", 0);
+  assert_call_at (trace, (n + 1) * US, n - 1);
+  assert_call_at (trace, (2 * n - 1) * US, 1);
+  assert_call_at (trace, 2 * n * US, 0);
 }
 END_TEST
 
@@ -352,6 +419,8 @@ main (void)
     details_lack_what_the_file_lacks,
     covered_time_is_the_union_of_root_calls,
     deep_and_crowded_traces_are_no_trouble,
+    a_call_stands_out_of_a_crowd,
+    exits_are_a_crowd_too,
     extents_go_from_entry_to_exit,
     calls_without_own_time_have_extents,
     extents_that_look_alike_are_one,

@@ -131,6 +131,7 @@ is_marked (const TvCalls *calls, const TvLaneMark *mark, guint thread, guint32 c
 typedef struct
 {
   const TvTrace *trace;
+  const TvCallStacks *stacks;
   guint thread;
   TvCalls calls;
   GArray *blocks;
@@ -276,7 +277,7 @@ check_call_at (const Reference *of, gint64 time)
 {
   guint32 expected = TV_CALL_NONE;
   TvCallRef ref;
-  gboolean found = tv_call_at (of->trace, of->thread, time, &ref);
+  gboolean found = tv_call_at (of->stacks, of->thread, time, &ref);
 
   for (guint32 call = 0; call < of->calls.n; call++)
     if (tv_times_get (&of->calls.axis_start, call) <= time
@@ -299,7 +300,7 @@ check_call_in_column (const Reference *of, gint64 start, gint64 end)
   gint64 most = 0;
   TvCallRef ref;
   gboolean found
-      = tv_call_in_column (of->trace, of->thread, start, end, TV_METHOD_NONE, &ref);
+      = tv_call_in_column (of->stacks, of->thread, start, end, TV_METHOD_NONE, &ref);
 
   for (guint i = 0; i < of->blocks->len; i++)
     {
@@ -393,6 +394,7 @@ check_seed (guint32 seed, TvWriterClock clock)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
   g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvCallStacks) stacks = NULL;
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   TvRandomTrace spec = {
     .seed = seed,
@@ -411,10 +413,12 @@ check_seed (guint32 seed, TvWriterClock clock)
   tv_random_trace_add_tables (&spec, writer);
   tv_random_trace_write (&spec, writer);
   trace = tv_test_load (writer);
+  stacks = tv_call_stacks_new (trace, NULL, NULL);
   for (guint thread = 0; thread < tv_trace_get_n_threads (trace); thread++)
     {
       g_autoptr (GArray) blocks = list_blocks (trace, thread);
       Reference of = { .trace = trace,
+                       .stacks = stacks,
                        .thread = thread,
                        .calls = tv_trace_get_calls (trace, thread),
                        .blocks = blocks };

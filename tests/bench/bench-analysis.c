@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What is asked of a trace once it is loaded: sums, relatives, the report of -r, and
- * the call at a moment. */
+/* What is asked of a trace once it is loaded: sums, relatives, and the report of
+ * -r. */
 
-#include "analysis/call-query.h"
 #include "analysis/relatives.h"
 #include "analysis/report-regression.h"
 #include "bench/baseline.h"
@@ -16,8 +15,6 @@
 #include <gio/gunixoutputstream.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#define N_LOOK_UPS 2000
 
 typedef struct
 {
@@ -80,50 +77,6 @@ work_regression (const Subject *subject, GError **error)
   return tv_report_regression (subject->profile, out, NULL, error);
 }
 
-/* Any moment of any thread: where to the next click goes. */
-static void
-choose_moment (const Subject *subject, GRand *random, guint *thread, gint64 *time)
-{
-  const TvThread *chosen = NULL;
-  guint n_threads = tv_trace_get_n_threads (subject->trace);
-
-  *thread = (guint) g_rand_int_range (random, 0, (gint32) n_threads);
-  chosen = tv_trace_get_thread (subject->trace, *thread);
-  *time = (gint64) g_rand_double_range (random, (double) chosen->axis_first,
-                                        (double) chosen->axis_last);
-}
-
-static void
-look_up (const Subject *subject)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (1);
-  g_autoptr (TvSamples) found = tv_samples_new ();
-  g_autoptr (TvSamples) described = tv_samples_new ();
-
-  for (guint i = 0; i < N_LOOK_UPS; i++)
-    {
-      TvCallRef ref;
-      TvCallDetails details;
-      guint thread;
-      gint64 time;
-      gboolean hit;
-      double start;
-
-      choose_moment (subject, random, &thread, &time);
-      start = tv_measure_now ();
-      hit = tv_call_at (subject->trace, thread, time, &ref);
-      tv_samples_add_seconds (found, tv_measure_now () - start);
-      if (!hit)
-        continue;
-
-      start = tv_measure_now ();
-      tv_call_get_details (subject->trace, ref, &details);
-      tv_samples_add_seconds (described, tv_measure_now () - start);
-    }
-  tv_bench_table_small_row ("click: call at a moment", found);
-  tv_bench_table_small_row ("click: the numbers of that call", described);
-}
-
 static gboolean
 run_all (Subject *subject, GError **error)
 {
@@ -138,11 +91,7 @@ run_all (Subject *subject, GError **error)
   subject->method = tv_method_choice_widest (subject->trace);
   if (!run_work (subject, "relatives of the widest method", work_relatives, error))
     return FALSE;
-  if (!run_work (subject, "-r, without writing it", work_regression, error))
-    return FALSE;
-
-  look_up (subject);
-  return TRUE;
+  return run_work (subject, "-r, without writing it", work_regression, error);
 }
 
 static gboolean

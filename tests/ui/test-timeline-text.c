@@ -42,14 +42,14 @@ START_TEST (test_tooltips)
 END_TEST
 
 static void
-assert_numbers (const TvTrace *trace, guint32 thread_id, guint32 call,
-                const char *expected)
+assert_numbers (TvTrace *trace, guint32 thread_id, guint32 call, const char *expected)
 {
   TvCallRef ref = { tv_test_find_thread (trace, thread_id), call };
+  g_autoptr (TvCallStacks) stacks = tv_call_stacks_new (trace, NULL, NULL);
   TvCallDetails details;
   g_autofree char *text = NULL;
 
-  tv_call_get_details (trace, ref, &details);
+  tv_call_get_details (stacks, ref, &details);
   text = tv_read_out_dup_numbers_text (trace, &details);
   assert_text (text, expected);
 }

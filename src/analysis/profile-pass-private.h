@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvThreadPiece:
+ * @thread: index of a thread
+ * @first_call: the first call entered in the range
+ * @end_call: the call after the last
+ * @first_wait: the first wait with a part in the range
+ * @end_wait: the wait after the last
+ * @open: the innermost call that was entered before the range and left in it or later
+ * @axis_from: start of the range
+ * @from: start of the range by #TvClock
+ * @to: end of the range by #TvClock
+ *
+ * What a thread has in a range of time.
+ */
+typedef struct
+{
+  guint32 thread;
+  gsize first_call;
+  gsize end_call;
+  gsize first_wait;
+  gsize end_wait;
+  guint32 open;
+  gint64 axis_from;
+  gint64 from[TV_N_CLOCKS];
+  gint64 to[TV_N_CLOCKS];
+} TvThreadPiece;
+
+/**
+ * TvMethodTimes:
+ *
+ * What every call changes: a line of the processor's cache for each method.
+ */
+typedef struct
+{
+  gint64 exclusive[TV_N_CLOCKS];
+  gint64 inclusive[TV_N_CLOCKS];
+  guint64 calls;
+  guint64 recursive_calls;
+  gint64 first_start;
+  gint64 longest;
+} TvMethodTimes;
+
+/**
+ * TvMethodNotes:
+ *
+ * What few calls change.
+ */
+typedef struct
+{
+  TvCallRef first_call;
+  TvCallRef longest_call;
+  gint64 waiting;
+  guint64 n_waits;
+} TvMethodNotes;
+
+/**
+ * TvPartialSums:
+ * @times: (array): by method
+ * @notes: (array): by method
+ * @root_inclusive: of calls without a parent, by #TvClock
+ * @n_waits: number of waits
+ *
+ * The sums of one worker. Where two calls are as good as each other, the one in the
+ * thread with the lower index, entered earlier, is kept: so the order in which things
+ * are added makes no difference.
+ */
+typedef struct
+{
+  TvMethodTimes *times;
+  TvMethodNotes *notes;
+  gint64 root_inclusive[TV_N_CLOCKS];
+  guint64 n_waits;
+} TvPartialSums;
+
+void tv_partial_sums_init (TvPartialSums *sums, guint n_methods);
+void tv_partial_sums_clear (TvPartialSums *sums);
+void tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more,
+                            guint n_methods);
+
+guint64 tv_thread_piece_get_n_items (const TvThreadPiece *piece);
+void tv_partial_sums_add (TvPartialSums *sums, const TvTrace *trace,
+                          const TvThreadPiece *piece, guint64 first, guint64 end);
+
+G_END_DECLS

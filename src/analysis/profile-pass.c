@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/profile-pass-private.h"
+
+#define CACHE_LINE 64
+
+/* A thread's piece on its way into the sums. */
+typedef struct
+{
+  TvPartialSums *sums;
+  const TvThreadPiece *piece;
+  TvCalls calls;
+  TvWaits waits;
+  gboolean has_clock[TV_N_CLOCKS];
+  TvClock primary;
+} Pass;
+
+/**
+ * tv_partial_sums_init:
+ * @sums: (out caller-allocates): becomes empty sums
+ * @n_methods: number of methods
+ */
+void
+tv_partial_sums_init (TvPartialSums *sums, guint n_methods)
+{
+  G_STATIC_ASSERT (sizeof (TvMethodTimes) == CACHE_LINE);
+
+  *sums = (TvPartialSums){ 0 };
+  sums->times
+      = g_aligned_alloc0 (MAX (n_methods, 1), sizeof (TvMethodTimes), CACHE_LINE);
+  sums->notes = g_new0 (TvMethodNotes, MAX (n_methods, 1));
+  for (guint i = 0; i < n_methods; i++)
+    {
+      sums->times[i].first_start = G_MAXINT64;
+      sums->times[i].longest = G_MININT64;
+      sums->notes[i].first_call.thread = TV_THREAD_NONE;
+      sums->notes[i].longest_call.thread = TV_THREAD_NONE;
+    }
+}
+
+/**
+ * tv_partial_sums_clear:
+ * @sums: the sums whose memory is given back
+ */
+void
+tv_partial_sums_clear (TvPartialSums *sums)
+{
+  g_clear_pointer (&sums->times, g_aligned_free);
+  g_clear_pointer (&sums->notes, g_free);
+}
+
+static gboolean
+is_before (TvCallRef a, TvCallRef b)
+{
+  return a.thread != b.thread ? a.thread < b.thread : a.call < b.call;
+}
+
+static void
+note_first (TvPartialSums *sums, guint32 method, TvCallRef call, gint64 start)
+{
+  TvMethodTimes *times = &sums->times[method];
+  TvMethodNotes *notes = &sums->notes[method];
+
+  if (notes->first_call.thread != TV_THREAD_NONE
+      && (start > times->first_start
+          || (start == times->first_start && !is_before (call, notes->first_call))))
+    return;
+  notes->first_call = call;
+  times->first_start = start;
+}
+
+static void
+note_longest (TvPartialSums *sums, guint32 method, TvCallRef call, gint64 inclusive)
+{
+  TvMethodTimes *times = &sums->times[method];
+  TvMethodNotes *notes = &sums->notes[method];
+
+  if (notes->longest_call.thread != TV_THREAD_NONE
+      && (inclusive < times->longest
+          || (inclusive == times->longest && !is_before (call, notes->longest_call))))
+    return;
+  notes->longest_call = call;
+  times->longest = inclusive;
+}
+
+static void
+merge_method (TvPartialSums *sums, const TvPartialSums *more, guint32 method)
+{
+  TvMethodTimes *times = &sums->times[method];
+  const TvMethodTimes *more_times = &more->times[method];
+  const TvMethodNotes *more_notes = &more->notes[method];
+
+  times->calls += more_times->calls;
+  times->recursive_calls += more_times->recursive_calls;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      times->inclusive[clock] += more_times->inclusive[clock];
+      times->exclusive[clock] += more_times->exclusive[clock];
+    }
+  sums->notes[method].waiting += more_notes->waiting;
+  sums->notes[method].n_waits += more_notes->n_waits;
+  if (more_notes->first_call.thread == TV_THREAD_NONE)
+    return;
+  note_first (sums, method, more_notes->first_call, more_times->first_start);
+  note_longest (sums, method, more_notes->longest_call, more_times->longest);
+}
+
+/**
+ * tv_partial_sums_merge:
+ * @sums: sums
+ * @more: other sums, added to @sums
+ * @n_methods: number of methods of both
+ */
+void
+tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more, guint n_methods)
+{
+  sums->n_waits += more->n_waits;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    sums->root_inclusive[clock] += more->root_inclusive[clock];
+  for (guint32 method = 0; method < n_methods; method++)
+    merge_method (sums, more, method);
+}
+
+/* A call that was open when the range began, cut at both its ends. One that is left at
+ * that very moment may still have the CPU time of its last step. */
+static void
+add_open_call (Pass *pass, guint32 call)
+{
+  const TvCalls *calls = &pass->calls;
+  const TvThreadPiece *piece = pass->piece;
+  TvCallRef ref = { piece->thread, call };
+  guint32 method = tv_calls_method (calls, call);
+  guint32 parent = calls->parent[call];
+  TvMethodTimes *times = &pass->sums->times[method];
+  gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
+  gboolean counts = tv_times_get (&calls->axis_end, call) > piece->axis_from;
+  gint64 inclusive[TV_N_CLOCKS] = { 0 };
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      if (!pass->has_clock[clock])
+        continue;
+      inclusive[clock]
+          = MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
+            - MAX (tv_times_get (&calls->start[clock], call), piece->from[clock]);
+      counts = counts || inclusive[clock] > 0;
+      times->exclusive[clock] += inclusive[clock];
+      if (!recursive)
+        times->inclusive[clock] += inclusive[clock];
+      if (parent == TV_CALL_NONE)
+        pass->sums->root_inclusive[clock] += inclusive[clock];
+      else
+        pass->sums->times[tv_calls_method (calls, parent)].exclusive[clock]
+            -= inclusive[clock];
+    }
+  if (!counts)
+    return;
+  times->calls += !recursive;
+  times->recursive_calls += recursive;
+  note_first (pass->sums, method, ref, tv_times_get (&calls->axis_start, call));
+  note_longest (pass->sums, method, ref, inclusive[pass->primary]);
+}
+
+static void
+add_open_calls (Pass *pass)
+{
+  for (guint32 call = pass->piece->open; call != TV_CALL_NONE;
+       call = pass->calls.parent[call])
+    add_open_call (pass, call);
+}
+
+static void
+add_waits (Pass *pass, gsize first, gsize end)
+{
+  const TvWaits *waits = &pass->waits;
+  gint64 from = pass->piece->from[TV_CLOCK_WALL], to = pass->piece->to[TV_CLOCK_WALL];
+
+  pass->sums->n_waits += end - first;
+  for (gsize i = first; i < end; i++)
+    {
+      TvMethodNotes *notes;
+
+      if (waits->call[i] == TV_CALL_NONE)
+        continue;
+      notes = &pass->sums->notes[tv_calls_method (&pass->calls, waits->call[i])];
+      notes->waiting += MIN (tv_times_get (&waits->end, i), to)
+                        - MAX (tv_times_get (&waits->start, i), from);
+      notes->n_waits++;
+    }
+}
+
+G_ALWAYS_INLINE static inline gint64
+get_time (const TvTimes *times, gsize call, gboolean narrow)
+{
+  return narrow ? (gint64) times->narrow[call] * times->unit
+                : tv_times_get (times, call);
+}
+
+/* The calls entered in the range. A call's inclusive time is added to its method's
+ * exclusive and taken off its caller's: what remains at the end is the time without
+ * callees, found without a stack. Inlined, so that the last three are constants. */
+G_ALWAYS_INLINE static inline void
+add_calls_with (Pass *pass, gsize first, gsize end, gboolean narrow, gboolean has_cpu,
+                gboolean has_wall)
+{
+  const TvCalls calls = pass->calls;
+  const TvClock primary = pass->primary;
+  const gboolean has_clock[TV_N_CLOCKS] = { has_cpu, has_wall };
+  const gint64 to[TV_N_CLOCKS] = { pass->piece->to[0], pass->piece->to[1] };
+  TvMethodTimes *all = pass->sums->times;
+  gint64 taken_off_none[TV_N_CLOCKS] = { 0 };
+
+  for (gsize call = first; call < end; call++)
+    {
+      TvCallRef ref = { pass->piece->thread, (guint32) call };
+      guint32 method = tv_calls_method (&calls, call);
+      guint32 parent = calls.parent[call];
+      TvMethodTimes *times = &all[method];
+      gint64 *caller = parent == TV_CALL_NONE
+                           ? taken_off_none
+                           : all[tv_calls_method (&calls, parent)].exclusive;
+      gint64 outermost = (calls.flags[call] & TV_CALL_RECURSIVE) == 0;
+      gint64 start = get_time (&calls.axis_start, call, narrow);
+      gint64 inclusive[TV_N_CLOCKS] = { 0 };
+
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (has_clock[clock])
+          {
+            gint64 call_end = get_time (&calls.end[clock], call, narrow);
+
+            inclusive[clock] = MIN (call_end, to[clock])
+                               - get_time (&calls.start[clock], call, narrow);
+            times->exclusive[clock] += inclusive[clock];
+            times->inclusive[clock] += inclusive[clock] & -outermost;
+            caller[clock] -= inclusive[clock];
+          }
+      times->calls += (guint64) outermost;
+      times->recursive_calls += (guint64) !outermost;
+      if (G_UNLIKELY (start <= times->first_start))
+        note_first (pass->sums, method, ref, start);
+      if (G_UNLIKELY (inclusive[primary] >= times->longest))
+        note_longest (pass->sums, method, ref, inclusive[primary]);
+    }
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    pass->sums->root_inclusive[clock] -= taken_off_none[clock];
+}
+
+static gboolean
+is_narrow (const TvCalls *calls)
+{
+  gboolean narrow = calls->axis_start.narrow != NULL;
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    narrow
+        = narrow && calls->start[clock].wide == NULL && calls->end[clock].wide == NULL;
+  return narrow;
+}
+
+static void
+add_calls (Pass *pass, gsize first, gsize end)
+{
+  gboolean has_cpu = pass->has_clock[TV_CLOCK_THREAD_CPU];
+  gboolean has_wall = pass->has_clock[TV_CLOCK_WALL];
+
+  if (!is_narrow (&pass->calls))
+    add_calls_with (pass, first, end, FALSE, has_cpu, has_wall);
+  else if (has_cpu && has_wall)
+    add_calls_with (pass, first, end, TRUE, TRUE, TRUE);
+  else if (has_cpu)
+    add_calls_with (pass, first, end, TRUE, TRUE, FALSE);
+  else
+    add_calls_with (pass, first, end, TRUE, FALSE, TRUE);
+}
+
+/**
+ * tv_thread_piece_get_n_items:
+ * @piece: a piece
+ *
+ * Returns: how many things there are to add: one for all calls that are open when the
+ *   range begins, the waits, the calls entered in the range
+ */
+guint64
+tv_thread_piece_get_n_items (const TvThreadPiece *piece)
+{
+  return 1 + (piece->end_wait - piece->first_wait)
+         + (piece->end_call - piece->first_call);
+}
+
+/* Cuts @first to @end of a thread's items down to one kind of them, @n of which stand
+ * after @before others, and numbers it from @base. */
+static gboolean
+cut_items (guint64 first, guint64 end, guint64 before, gsize base, gsize n, gsize *from,
+           gsize *to)
+{
+  guint64 low = MAX (first, before);
+  guint64 high = MIN (end, before + n);
+
+  if (low >= high)
+    return FALSE;
+  *from = base + (gsize) (low - before);
+  *to = base + (gsize) (high - before);
+  return TRUE;
+}
+
+/**
+ * tv_partial_sums_add:
+ * @sums: what to add to
+ * @trace: a trace
+ * @piece: what a thread of it has
+ * @first: the first of its items that is added
+ * @end: the item after the last, at most tv_thread_piece_get_n_items()
+ *
+ * Adds some items of a thread.
+ */
+void
+tv_partial_sums_add (TvPartialSums *sums, const TvTrace *trace,
+                     const TvThreadPiece *piece, guint64 first, guint64 end)
+{
+  gsize n_waits = piece->end_wait - piece->first_wait;
+  gsize n_calls = piece->end_call - piece->first_call;
+  Pass pass = { .sums = sums, .piece = piece };
+  gsize from, to;
+
+  pass.calls = tv_trace_get_calls (trace, piece->thread);
+  pass.waits = tv_trace_get_waits (trace, piece->thread);
+  pass.primary = tv_trace_get_primary_clock (trace);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    pass.has_clock[clock] = tv_trace_has_clock (trace, clock);
+  if (first == 0 && end > 0)
+    add_open_calls (&pass);
+  if (cut_items (first, end, 1, piece->first_wait, n_waits, &from, &to))
+    add_waits (&pass, from, to);
+  if (cut_items (first, end, 1 + n_waits, piece->first_call, n_calls, &from, &to))
+    add_calls (&pass, from, to);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/profile-sums.h"
+
+#include "analysis/profile-pass-private.h"
+#include "analysis/thread-moment.h"
+#include "analysis/wait-bounds-private.h"
+#include "trace/parallel.h"
+
+/*
+ * All that is to be added up stands in one row, thread by thread. Equal parts of the
+ * row are done by any worker, each into a table of its own. The sums are of whole
+ * numbers, so that the result does not depend on who did what.
+ */
+
+#define PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
+#define PART_THREADS 256u
+
+typedef struct
+{
+  const TvTrace *trace;
+  const TvProfileRange *range;
+  GCancellable *cancellable;
+  guint n_methods;
+  TvThreadPiece *pieces;
+  guint64 *first_items; /* by piece: its place in the row */
+  guint n_pieces;
+  guint64 n_items;
+  guint n_parts;
+  gint next_part; /* atomic: the first that nobody took */
+  TvPartialSums *workers;
+  guint n_workers;
+} Summing;
+
+static void
+find_piece_of_thread (const Summing *summing, guint place)
+{
+  const TvProfileRange *range = summing->range;
+  TvThreadPiece *piece = &summing->pieces[place];
+  guint thread = range->first_thread + place;
+  TvWaits waits = tv_trace_get_waits (summing->trace, thread);
+  TvThreadMoment start, end;
+
+  tv_thread_moment_find (summing->trace, thread, range->start, &start);
+  tv_thread_moment_find (summing->trace, thread, range->end, &end);
+  piece->thread = thread;
+  piece->first_call = start.next;
+  piece->end_call = end.next;
+  piece->open = start.open;
+  piece->axis_from = range->start;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      piece->from[clock] = start.time[clock];
+      piece->to[clock] = end.time[clock];
+    }
+  piece->first_wait = tv_waits_first_after (&waits, piece->from[TV_CLOCK_WALL]);
+  piece->end_wait = tv_waits_first_from (&waits, piece->to[TV_CLOCK_WALL]);
+}
+
+static void
+find_pieces (guint task, gpointer data)
+{
+  const Summing *summing = data;
+  guint first = task * PART_THREADS;
+
+  for (guint i = first; i < MIN (first + PART_THREADS, summing->n_pieces); i++)
+    find_piece_of_thread (summing, i);
+}
+
+/* Lays the row out. */
+static void
+prepare (Summing *summing)
+{
+  const TvProfileRange *range = summing->range;
+  guint n = range->start < range->end ? range->n_threads : 0;
+
+  summing->n_pieces = n;
+  summing->pieces = g_new0 (TvThreadPiece, MAX (n, 1));
+  summing->first_items = g_new0 (guint64, MAX (n, 1));
+  tv_parallel_run ((n + PART_THREADS - 1) / PART_THREADS, range->n_workers, find_pieces,
+                   summing);
+  for (guint i = 0; i < n; i++)
+    {
+      summing->first_items[i] = summing->n_items;
+      summing->n_items += tv_thread_piece_get_n_items (&summing->pieces[i]);
+    }
+  summing->n_parts = (guint) ((summing->n_items + PART_ITEMS - 1) / PART_ITEMS);
+}
+
+/* The piece that holds an item of the row. */
+static guint
+find_piece (const Summing *summing, guint64 item)
+{
+  guint low = 0, high = summing->n_pieces;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (summing->first_items[middle] <= item)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+add_part (const Summing *summing, TvPartialSums *sums, guint part)
+{
+  guint64 first = part * PART_ITEMS;
+  guint64 end = MIN (first + PART_ITEMS, summing->n_items);
+
+  for (guint i = find_piece (summing, first);
+       i < summing->n_pieces && summing->first_items[i] < end; i++)
+    {
+      const TvThreadPiece *piece = &summing->pieces[i];
+      guint64 base = summing->first_items[i];
+
+      tv_partial_sums_add (sums, summing->trace, piece, MAX (first, base) - base,
+                           MIN (end - base, tv_thread_piece_get_n_items (piece)));
+    }
+}
+
+static void
+work (guint worker, gpointer data)
+{
+  Summing *summing = data;
+  TvPartialSums *sums = &summing->workers[worker];
+  gint part;
+
+  tv_partial_sums_init (sums, summing->n_methods);
+  while (!g_cancellable_is_cancelled (summing->cancellable)
+         && (part = g_atomic_int_add (&summing->next_part, 1))
+                < (gint) summing->n_parts)
+    add_part (summing, sums, (guint) part);
+}
+
+static void
+write_totals (TvMethodTotals *totals, const TvMethodTimes *times,
+              const TvMethodNotes *notes)
+{
+  totals->calls = times->calls;
+  totals->recursive_calls = times->recursive_calls;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      totals->inclusive[clock] = times->inclusive[clock];
+      totals->exclusive[clock] = times->exclusive[clock];
+    }
+  totals->waiting = notes->waiting;
+  totals->n_waits = notes->n_waits;
+  totals->first_call = notes->first_call;
+  totals->longest_call = notes->longest_call;
+}
+
+static void
+write_sums (const Summing *summing, TvProfileSums *sums)
+{
+  TvPartialSums *all = &summing->workers[0];
+
+  for (guint i = 1; i < summing->n_workers; i++)
+    tv_partial_sums_merge (all, &summing->workers[i], summing->n_methods);
+  sums->n_waits = all->n_waits;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    sums->root_inclusive[clock] = all->root_inclusive[clock];
+  sums->totals = g_new (TvMethodTotals, MAX (summing->n_methods, 1));
+  for (guint i = 0; i < summing->n_methods; i++)
+    write_totals (&sums->totals[i], &all->times[i], &all->notes[i]);
+}
+
+/* A table for each worker is worth it only where there is more to add than that. */
+static guint
+choose_n_workers (const Summing *summing)
+{
+  guint wanted = summing->range->n_workers;
+  guint64 worth = summing->n_items / (2 * (guint64) MAX (summing->n_methods, 1));
+
+  if (wanted == 0)
+    wanted = tv_parallel_get_n_workers ();
+  return (guint) CLAMP (MIN (worth, summing->n_parts), 1, wanted);
+}
+
+/**
+ * tv_profile_sums_make:
+ * @sums: (out caller-allocates): filled; its totals are to be freed
+ * @trace: a trace
+ * @range: what to add up, its number of threads given
+ * @cancellable: (nullable): stops the summing
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Adds up what each method took. See #TvProfileRange for the rules.
+ *
+ * Returns: %FALSE with @error set if cancelled; then there is nothing to free
+ */
+gboolean
+tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
+                      const TvProfileRange *range, GCancellable *cancellable,
+                      GError **error)
+{
+  Summing summing = { .trace = trace, .range = range, .cancellable = cancellable };
+  gboolean cancelled;
+
+  *sums = (TvProfileSums){ 0 };
+  summing.n_methods = tv_trace_get_n_methods (trace);
+  prepare (&summing);
+  summing.n_workers = choose_n_workers (&summing);
+  summing.workers = g_new0 (TvPartialSums, summing.n_workers);
+  tv_parallel_run (summing.n_workers, summing.n_workers, work, &summing);
+
+  cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);
+  if (!cancelled)
+    write_sums (&summing, sums);
+  for (guint i = 0; i < summing.n_workers; i++)
+    tv_partial_sums_clear (&summing.workers[i]);
+  g_free (summing.workers);
+  g_free (summing.first_items);
+  g_free (summing.pieces);
+  return !cancelled;
+}

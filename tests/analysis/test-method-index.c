@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Calls of a method, one after the other and in a range of time: on a script, and held
+ * against a look at every call on random traces. */
+
+#include "analysis/method-index.h"
+#include "analysis/method-range.h"
+#include "analysis/method-search.h"
+#include "support/random-trace.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define A 0x4
+#define B 0x8
+#define C 0xc
+
+#define US G_GINT64_CONSTANT (1000)
+
+static const TvCallRef no_call = { TV_THREAD_NONE, TV_CALL_NONE };
+
+static TvMethodIndex *
+new_index (TvTrace *trace)
+{
+  TvMethodIndex *index = tv_method_index_new (trace, 0, NULL, NULL);
+
+  ck_assert_ptr_nonnull (index);
+  ck_assert_ptr_eq (tv_method_index_get_trace (index), trace);
+  return index;
+}
+
+/* Thread 1: A 0-100 { A 10-20, B 30-40 } A 100-100; thread 2: A 10-50; thread 3: C 0-9
+ */
+static TvTrace *
+load_small_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0x10, "p.Q", "never", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 3, C, 0, 0);
+  tv_trace_writer_exit (writer, 3, C, 0, 9);
+  tv_trace_writer_enter (writer, 1, A, 0, 10);
+  tv_trace_writer_enter (writer, 2, A, 0, 10);
+  tv_trace_writer_exit (writer, 1, A, 0, 20);
+  tv_trace_writer_enter (writer, 1, B, 0, 30);
+  tv_trace_writer_exit (writer, 1, B, 0, 40);
+  tv_trace_writer_exit (writer, 2, A, 0, 50);
+  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  tv_trace_writer_enter (writer, 1, A, 0, 100);
+  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  return tv_test_load (writer);
+}
+
+static void
+assert_ref (gboolean found, TvCallRef ref, TvCallRef expected)
+{
+  ck_assert_int_eq (found, expected.thread != TV_THREAD_NONE);
+  if (!found)
+    return;
+  ck_assert_uint_eq (ref.thread, expected.thread);
+  ck_assert_uint_eq (ref.call, expected.call);
+}
+
+START_TEST (from_call_to_call)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  guint32 a = tv_test_find_method (trace, "p.Q.a()V");
+  const TvCallRef all[] = { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 0, 3 } };
+  TvCallRef ref;
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      TvCallRef next = i + 1 < G_N_ELEMENTS (all) ? all[i + 1] : no_call;
+      TvCallRef previous = i > 0 ? all[i - 1] : no_call;
+
+      assert_ref (tv_method_index_find_next (index, a, TV_THREAD_NONE, all[i], &ref),
+                  ref, next);
+      assert_ref (
+          tv_method_index_find_previous (index, a, TV_THREAD_NONE, all[i], &ref), ref,
+          previous);
+    }
+  /* From a call of another method, in another thread. */
+  assert_ref (tv_method_index_find_next (index, a, 0, (TvCallRef){ 2, 0 }, &ref), ref,
+              all[1]);
+  assert_ref (
+      tv_method_index_find_next (index, a, TV_THREAD_NONE, (TvCallRef){ 0, 2 }, &ref),
+      ref, all[3]);
+  assert_ref (tv_method_index_find_previous (index, a, TV_THREAD_NONE,
+                                             (TvCallRef){ 0, 2 }, &ref),
+              ref, all[2]);
+}
+END_TEST
+
+START_TEST (from_a_time)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  guint32 a = tv_test_find_method (trace, "p.Q.a()V");
+  guint32 never = tv_test_find_method (trace, "p.Q.never()V");
+  const guint32 all = TV_THREAD_NONE;
+  TvCallRef ref;
+
+  assert_ref (tv_method_index_find_from (index, a, all, -1, &ref), ref,
+              (TvCallRef){ 0, 0 });
+  assert_ref (tv_method_index_find_from (index, a, all, 1, &ref), ref,
+              (TvCallRef){ 0, 1 });
+  assert_ref (tv_method_index_find_from (index, a, 1, 1, &ref), ref,
+              (TvCallRef){ 1, 0 });
+  assert_ref (tv_method_index_find_from (index, a, all, 10 * US + 1, &ref), ref,
+              (TvCallRef){ 0, 3 });
+  assert_ref (tv_method_index_find_from (index, a, all, 101 * US, &ref), ref, no_call);
+  assert_ref (tv_method_index_find_before (index, a, all, 100 * US, &ref), ref,
+              (TvCallRef){ 1, 0 });
+  assert_ref (tv_method_index_find_before (index, a, 0, 100 * US, &ref), ref,
+              (TvCallRef){ 0, 1 });
+  assert_ref (tv_method_index_find_before (index, a, all, 0, &ref), ref, no_call);
+  assert_ref (tv_method_index_find_from (index, never, all, 0, &ref), ref, no_call);
+  assert_ref (tv_method_index_find_before (index, never, 1, G_MAXINT64, &ref), ref,
+              no_call);
+}
+END_TEST
+
+static char *
+list_to_string (const TvMethodIndex *index, guint32 method, guint32 thread,
+                gint64 start, gint64 end, guint max)
+{
+  g_autoptr (GArray) list
+      = tv_method_index_list_calls (index, method, thread, start, end, max);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      TvCallRef ref = g_array_index (list, TvCallRef, i);
+
+      g_string_append_printf (text, "%s%u.%u", i > 0 ? " " : "", ref.thread, ref.call);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_list (TvTrace *trace, const char *method, gint64 start, gint64 end,
+             const char *expected)
+{
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  guint32 m = tv_test_find_method (trace, method);
+  g_autofree char *text
+      = list_to_string (index, m, TV_THREAD_NONE, start * US, end * US, 100);
+
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (calls_in_a_range)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+
+  assert_list (trace, "p.Q.a()V", 0, 100, "0.0 0.1 0.3 1.0");
+  assert_list (trace, "p.Q.a()V", 15, 16, "0.0 0.1 1.0");
+  assert_list (trace, "p.Q.a()V", 20, 60, "0.0 1.0");
+  assert_list (trace, "p.Q.a()V", 50, 99, "0.0");
+  assert_list (trace, "p.Q.a()V", 100, 100, "");
+  assert_list (trace, "p.Q.a()V", -5, 0, "");
+  assert_list (trace, "p.Q.b()V", 0, 30, "");
+  assert_list (trace, "p.Q.b()V", 0, 31, "0.2");
+  assert_list (trace, "p.Q.c()V", 8, 100, "2.0");
+  assert_list (trace, "p.Q.c()V", 9, 100, "");
+  assert_list (trace, "p.Q.never()V", 0, 100, "");
+}
+END_TEST
+
+START_TEST (a_list_ends_where_it_must)
+{
+  g_autoptr (TvTrace) trace = load_small_trace ();
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  guint32 a = tv_test_find_method (trace, "p.Q.a()V");
+  g_autofree char *none = list_to_string (index, a, TV_THREAD_NONE, 0, 100 * US, 0);
+  g_autofree char *open
+      = list_to_string (index, a, TV_THREAD_NONE, 15 * US, 100 * US, 1);
+  g_autofree char *three = list_to_string (index, a, TV_THREAD_NONE, 0, 100 * US, 3);
+  g_autofree char *thread = list_to_string (index, a, 1, 0, 100 * US, 3);
+
+  ck_assert_str_eq (none, "");
+  ck_assert_str_eq (open, "0.0");
+  ck_assert_str_eq (three, "0.0 0.1 0.3");
+  ck_assert_str_eq (thread, "1.0");
+}
+END_TEST
+
+/* The calls of a method over all threads, in the order that the index gives. */
+static gint
+compare_places (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const TvTrace *trace = data;
+  const TvCallRef *first = a, *second = b;
+  TvCalls calls_a = tv_trace_get_calls (trace, first->thread);
+  TvCalls calls_b = tv_trace_get_calls (trace, second->thread);
+  gint64 time_a = tv_times_get (&calls_a.axis_start, first->call);
+  gint64 time_b = tv_times_get (&calls_b.axis_start, second->call);
+
+  if (time_a != time_b)
+    return time_a < time_b ? -1 : 1;
+  if (first->thread != second->thread)
+    return first->thread < second->thread ? -1 : 1;
+  return (first->call > second->call) - (first->call < second->call);
+}
+
+static GArray *
+list_all (const TvTrace *trace, guint32 method, guint32 only_thread)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (TvCallRef));
+
+  for (guint thread = 0; thread < tv_trace_get_n_threads (trace); thread++)
+    {
+      TvCalls calls = tv_trace_get_calls (trace, thread);
+
+      if (only_thread != TV_THREAD_NONE && thread != only_thread)
+        continue;
+      for (guint32 call = 0; call < calls.n; call++)
+        {
+          TvCallRef ref = { thread, call };
+
+          if (tv_calls_method (&calls, call) == method)
+            g_array_append_val (list, ref);
+        }
+    }
+  g_array_sort_with_data (list, compare_places, (gpointer) trace);
+  return list;
+}
+
+/* Holds finding next to, and previous to, any call against the sorted list. */
+static void
+check_steps (const TvMethodIndex *index, guint32 method, guint32 thread, TvCallRef from)
+{
+  TvTrace *trace = tv_method_index_get_trace (index);
+  g_autoptr (GArray) list = list_all (trace, method, thread);
+  TvCallRef next = no_call, previous = no_call, ref;
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      TvCallRef item = g_array_index (list, TvCallRef, i);
+      gint order = compare_places (&item, &from, trace);
+
+      if (order < 0)
+        previous = item;
+      if (order > 0 && next.thread == TV_THREAD_NONE)
+        next = item;
+    }
+  assert_ref (tv_method_index_find_next (index, method, thread, from, &ref), ref, next);
+  assert_ref (tv_method_index_find_previous (index, method, thread, from, &ref), ref,
+              previous);
+}
+
+static void
+check_times (const TvMethodIndex *index, guint32 method, guint32 thread, gint64 time)
+{
+  TvTrace *trace = tv_method_index_get_trace (index);
+  g_autoptr (GArray) list = list_all (trace, method, thread);
+  TvCallRef from = no_call, before = no_call, ref;
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      TvCallRef item = g_array_index (list, TvCallRef, i);
+      TvCalls calls = tv_trace_get_calls (trace, item.thread);
+
+      if (tv_times_get (&calls.axis_start, item.call) < time)
+        before = item;
+      else if (from.thread == TV_THREAD_NONE)
+        from = item;
+    }
+  assert_ref (tv_method_index_find_from (index, method, thread, time, &ref), ref, from);
+  assert_ref (tv_method_index_find_before (index, method, thread, time, &ref), ref,
+              before);
+}
+
+static void
+check_range (const TvMethodIndex *index, guint32 method, guint32 thread, gint64 start,
+             gint64 end)
+{
+  TvTrace *trace = tv_method_index_get_trace (index);
+  g_autoptr (GArray) list
+      = tv_method_index_list_calls (index, method, thread, start, end, G_MAXUINT);
+  guint n_threads = tv_trace_get_n_threads (trace);
+  guint n = 0;
+  gint64 last;
+
+  tv_trace_get_axis_range (trace, NULL, &last);
+  for (guint i = thread == TV_THREAD_NONE ? 0 : thread;
+       i < (thread == TV_THREAD_NONE ? n_threads : thread + 1); i++)
+    {
+      TvCalls calls = tv_trace_get_calls (trace, i);
+
+      for (guint32 call = 0; call < calls.n; call++)
+        {
+          gint64 entry = tv_times_get (&calls.axis_start, call);
+          gint64 exit = tv_times_get (&calls.axis_end, call);
+          gboolean entered
+              = entry >= start && (entry < end || (entry == last && end >= last));
+
+          if (tv_calls_method (&calls, call) != method || start >= end
+              || (start >= last && entry >= last)
+              || !(entered || (entry < start && exit > start)))
+            continue;
+          ck_assert_uint_lt (n, list->len);
+          assert_ref (TRUE, g_array_index (list, TvCallRef, n), (TvCallRef){ i, call });
+          n++;
+        }
+    }
+  ck_assert_uint_eq (n, list->len);
+  ck_assert_uint_eq (tv_method_index_count_calls (index, method, thread, start, end),
+                     n);
+}
+
+static gint64
+random_time (GRand *random, gint64 start, gint64 end)
+{
+  return start
+         + (gint64) (g_rand_double_range (random, -0.02, 1.02)
+                     * (double) (end - start));
+}
+
+static void
+check_trace (TvTrace *trace, GRand *random, guint n_questions)
+{
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  gint32 n_methods = (gint32) tv_trace_get_n_methods (trace);
+  gint32 n_threads = (gint32) tv_trace_get_n_threads (trace);
+  gint64 start, end;
+
+  tv_trace_get_axis_range (trace, &start, &end);
+  for (guint i = 0; i < n_questions; i++)
+    {
+      guint32 method = (guint32) g_rand_int_range (random, 0, n_methods);
+      guint32 thread = (guint32) g_rand_int_range (random, 0, n_threads);
+      guint32 in = g_rand_boolean (random) ? thread : TV_THREAD_NONE;
+      gint64 a = random_time (random, start, end);
+      gint64 b = random_time (random, start, end);
+      gsize n = tv_trace_get_calls (trace, thread).n;
+
+      if (g_rand_boolean (random))
+        a = a / US * US;
+      if (n > 0)
+        check_steps (
+            index, method, in,
+            (TvCallRef){ thread, (guint32) g_rand_int_range (random, 0, (gint32) n) });
+      check_times (index, method, in, a);
+      check_range (index, method, in, MIN (a, b), MAX (a, b));
+    }
+}
+
+static TvTrace *
+load_random_trace (const TvRandomTrace *spec, TvWriterClock clock)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
+
+  tv_random_trace_add_tables (spec, writer);
+  tv_random_trace_write (spec, writer);
+  return tv_test_load (writer);
+}
+
+START_TEST (random_traces)
+{
+  for (guint32 seed = 1; seed <= 20; seed++)
+    {
+      const TvRandomTrace spec = { .seed = seed,
+                                   .n_events = seed % 5 == 0 ? 40000 : 1000,
+                                   .n_threads = 1 + seed % 7,
+                                   .n_methods = 1 + 3 * seed,
+                                   .max_depth = 1 + seed,
+                                   .batch = seed % 2 * 50,
+                                   .recursion_percent = 10,
+                                   .wait_percent = 3,
+                                   .before_percent = 10,
+                                   .lost_percent = 1,
+                                   .stray_percent = 1 };
+      g_autoptr (TvTrace) trace = load_random_trace (
+          &spec, seed % 3 == 0 ? TV_WRITER_CLOCK_THREAD_CPU : TV_WRITER_CLOCK_DUAL);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+
+      check_trace (trace, random, 100);
+    }
+}
+END_TEST
+
+/* More methods than 16 bits hold, called once each, and many threads with few calls. */
+static TvTrace *
+load_scattered_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  const guint n = 70 * 1000;
+
+  for (guint i = 0; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1 + i % 5000, 4 * i, 0, i);
+      tv_trace_writer_exit (writer, 1 + i % 5000, 4 * i, 0, i + 1);
+    }
+  tv_trace_writer_enter (writer, 5000, 0, 0, n + 1);
+  tv_trace_writer_enter (writer, 1, 0, 0, n + 2);
+  return tv_test_load (writer);
+}
+
+START_TEST (many_methods_and_threads)
+{
+  g_autoptr (TvTrace) trace = load_scattered_trace ();
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  TvCalls calls = tv_trace_get_calls (trace, 0);
+  guint32 method = tv_calls_method (&calls, 0);
+  TvCallRef ref = { 0, 0 };
+
+  ck_assert_ptr_nonnull (calls.method.wide);
+  ck_assert (tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
+  assert_ref (TRUE, ref, (TvCallRef){ tv_test_find_thread (trace, 5000), 14 });
+  ck_assert (tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
+  assert_ref (TRUE, ref, (TvCallRef){ tv_test_find_thread (trace, 1), 14 });
+  ck_assert (!tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
+  check_trace (trace, random, 20);
+}
+END_TEST
+
+START_TEST (memory_is_bounded)
+{
+  g_autoptr (TvTrace) trace = load_scattered_trace ();
+  g_autoptr (TvMethodIndex) index = new_index (trace);
+  gsize n_calls = tv_trace_get_n_calls (trace);
+  gsize n_methods = tv_trace_get_n_methods (trace);
+
+  ck_assert_uint_le (tv_method_index_get_memory_size (index),
+                     2 * n_calls + 8 * n_methods + 200);
+  ck_assert_uint_ge (tv_method_index_get_memory_size (index), 2 * n_methods);
+}
+END_TEST
+
+START_TEST (any_number_of_workers_gives_the_same)
+{
+  const TvRandomTrace spec = {
+    .seed = 5, .n_events = 400 * 1000, .n_threads = 6, .n_methods = 900, .max_depth = 20
+  };
+  g_autoptr (TvTrace) trace = load_random_trace (&spec, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvMethodIndex) alone = tv_method_index_new (trace, 1, NULL, NULL);
+
+  for (guint n = 2; n <= 7; n += 5)
+    {
+      g_autoptr (TvMethodIndex) together = tv_method_index_new (trace, n, NULL, NULL);
+      gint64 start, end;
+
+      tv_trace_get_axis_range (trace, &start, &end);
+      ck_assert_uint_eq (tv_method_index_get_memory_size (together),
+                         tv_method_index_get_memory_size (alone));
+      for (guint32 method = 0; method < spec.n_methods; method++)
+        {
+          g_autofree char *found = list_to_string (together, method, TV_THREAD_NONE,
+                                                   start, end, G_MAXUINT);
+          g_autofree char *expected
+              = list_to_string (alone, method, TV_THREAD_NONE, start, end, G_MAXUINT);
+
+          ck_assert_str_eq (found, expected);
+        }
+    }
+}
+END_TEST
+
+START_TEST (cancelled_and_empty)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) empty = NULL;
+  g_autoptr (TvTrace) trace = load_small_trace ();
+  g_autoptr (TvMethodIndex) index = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  TvCallRef ref;
+
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  empty = tv_test_load (writer);
+  index = new_index (empty);
+  assert_ref (tv_method_index_find_from (index, 0, TV_THREAD_NONE, 0, &ref), ref,
+              no_call);
+  ck_assert_uint_eq (tv_method_index_count_calls (index, 0, TV_THREAD_NONE, 0, 100), 0);
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (tv_method_index_new (trace, 0, cancellable, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    from_call_to_call,   from_a_time,
+    calls_in_a_range,    a_list_ends_where_it_must,
+    random_traces,       many_methods_and_threads,
+    memory_is_bounded,   any_number_of_workers_gives_the_same,
+    cancelled_and_empty,
+  };
+
+  return tv_test_run ("method-index", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Look-ups in a trace once it is loaded: by time, by method, and sums over a range; and
+ * what the indexes for them take. */
+
+#include "analysis/call-query.h"
+#include "analysis/method-search.h"
+#include "bench/baseline.h"
+#include "bench/bench-table.h"
+#include "bench/bench-trace.h"
+#include "trace/trace-loader.h"
+
+#include <stdlib.h>
+
+#define N_LOOK_UPS 2000
+#define N_COLUMNS 1600
+#define N_RANGES 10
+
+typedef struct
+{
+  const TvBenchOptions *options;
+  TvBenchTable table;
+  TvTrace *trace;
+  TvCallStacks *stacks;
+  TvMethodIndex *methods;
+  GRand *random;
+} Subject;
+
+/* One question, or nothing to ask: then FALSE. */
+typedef gboolean (*Question) (const Subject *subject, double *seconds);
+
+static gboolean
+make_stacks (Subject *subject, GError **error)
+{
+  g_clear_pointer (&subject->stacks, tv_call_stacks_unref);
+  subject->stacks = tv_call_stacks_new (subject->trace, NULL, error);
+  return subject->stacks != NULL;
+}
+
+static gboolean
+make_methods (Subject *subject, GError **error)
+{
+  g_clear_pointer (&subject->methods, tv_method_index_unref);
+  subject->methods = tv_method_index_new (subject->trace, 0, NULL, error);
+  return subject->methods != NULL;
+}
+
+static gboolean
+run_work (Subject *subject, const char *name,
+          gboolean (*work) (Subject *subject, GError **error), GError **error)
+{
+  g_autoptr (TvSamples) samples = tv_samples_new ();
+
+  for (int i = 0; i < subject->options->n_runs; i++)
+    {
+      double start = tv_measure_now ();
+
+      if (!work (subject, error))
+        return FALSE;
+      tv_samples_add_seconds (samples, tv_measure_now () - start);
+    }
+  tv_bench_table_row (&subject->table, name, samples);
+  return TRUE;
+}
+
+/* Any moment of any thread: where to the next click goes. */
+static void
+choose_moment (const Subject *subject, guint *thread, gint64 *time)
+{
+  const TvThread *chosen = NULL;
+  guint n_threads = tv_trace_get_n_threads (subject->trace);
+
+  *thread = (guint) g_rand_int_range (subject->random, 0, (gint32) n_threads);
+  chosen = tv_trace_get_thread (subject->trace, *thread);
+  *time = (gint64) g_rand_double_range (subject->random, (double) chosen->axis_first,
+                                        (double) chosen->axis_last);
+}
+
+static gboolean
+ask_call_at (const Subject *subject, double *seconds)
+{
+  TvCallRef ref;
+  guint thread;
+  gint64 time;
+  double start;
+
+  choose_moment (subject, &thread, &time);
+  start = tv_measure_now ();
+  tv_call_at (subject->stacks, thread, time, &ref);
+  *seconds = tv_measure_now () - start;
+  return TRUE;
+}
+
+static gboolean
+ask_call_in_column (const Subject *subject, double *seconds)
+{
+  TvCallRef ref;
+  gint64 first, last;
+  guint thread;
+  gint64 time;
+  double start;
+
+  tv_trace_get_axis_range (subject->trace, &first, &last);
+  choose_moment (subject, &thread, &time);
+  start = tv_measure_now ();
+  tv_call_in_column (subject->stacks, thread, time, time + (last - first) / N_COLUMNS,
+                     TV_METHOD_NONE, &ref);
+  *seconds = tv_measure_now () - start;
+  return TRUE;
+}
+
+static gboolean
+ask_details (const Subject *subject, double *seconds)
+{
+  TvCallDetails details;
+  TvCallRef ref;
+  guint thread;
+  gint64 time;
+  double start;
+
+  choose_moment (subject, &thread, &time);
+  if (!tv_call_at (subject->stacks, thread, time, &ref))
+    return FALSE;
+  start = tv_measure_now ();
+  tv_call_get_details (subject->stacks, ref, &details);
+  *seconds = tv_measure_now () - start;
+  return TRUE;
+}
+
+static gboolean
+ask_next (const Subject *subject, gboolean all_threads, double *seconds)
+{
+  TvCallRef ref;
+  TvCalls calls;
+  guint thread;
+  gint64 time;
+  double start;
+
+  choose_moment (subject, &thread, &time);
+  if (!tv_call_at (subject->stacks, thread, time, &ref))
+    return FALSE;
+  calls = tv_trace_get_calls (subject->trace, thread);
+  start = tv_measure_now ();
+  tv_method_index_find_next (subject->methods, tv_calls_method (&calls, ref.call),
+                             all_threads ? TV_THREAD_NONE : thread, ref, &ref);
+  *seconds = tv_measure_now () - start;
+  return TRUE;
+}
+
+static gboolean
+ask_next_in_thread (const Subject *subject, double *seconds)
+{
+  return ask_next (subject, FALSE, seconds);
+}
+
+static gboolean
+ask_next_of_all (const Subject *subject, double *seconds)
+{
+  return ask_next (subject, TRUE, seconds);
+}
+
+static gboolean
+ask_range_sums (const Subject *subject, double *seconds)
+{
+  TvProfileRange range = { 0 };
+  g_autoptr (TvProfile) profile = NULL;
+  gint64 first, last;
+  double start;
+
+  tv_trace_get_axis_range (subject->trace, &first, &last);
+  range.start
+      = first
+        + (gint64) ((double) (last - first) * 0.9 * g_rand_double (subject->random));
+  range.end = range.start + (last - first) / 10;
+  start = tv_measure_now ();
+  profile = tv_profile_new_for_range (subject->trace, &range, NULL, NULL);
+  *seconds = tv_measure_now () - start;
+  return profile != NULL;
+}
+
+static void
+ask (const Subject *subject, const char *name, Question question, guint n)
+{
+  g_autoptr (TvSamples) samples = tv_samples_new ();
+  double seconds;
+
+  g_rand_set_seed (subject->random, 1);
+  for (guint i = 0; i < n; i++)
+    if (question (subject, &seconds))
+      tv_samples_add_seconds (samples, seconds);
+  tv_bench_table_small_row (name, samples);
+}
+
+static gboolean
+run_all (Subject *subject, GError **error)
+{
+  double n_calls = (double) MAX (tv_trace_get_n_calls (subject->trace), 1);
+
+  tv_bench_table_head (&subject->table, "look-ups in a loaded trace");
+  if (!run_work (subject, "index of stacks", make_stacks, error)
+      || !run_work (subject, "index of methods", make_methods, error))
+    return FALSE;
+  g_print ("Bytes a call: %.3f for stacks, %.3f for methods\n",
+           (double) tv_call_stacks_get_memory_size (subject->stacks) / n_calls,
+           (double) tv_method_index_get_memory_size (subject->methods) / n_calls);
+
+  ask (subject, "click: call at a moment", ask_call_at, N_LOOK_UPS);
+  ask (subject, "click: call in a column", ask_call_in_column, N_LOOK_UPS);
+  ask (subject, "click: the numbers of that call", ask_details, N_LOOK_UPS);
+  ask (subject, "next call of a method in a thread", ask_next_in_thread, N_LOOK_UPS);
+  ask (subject, "next call of a method in all threads", ask_next_of_all, N_LOOK_UPS);
+  ask (subject, "sums over a tenth of the time", ask_range_sums, N_RANGES);
+  return TRUE;
+}
+
+static gboolean
+measure_all (const TvBenchOptions *options, GError **error)
+{
+  g_autofree char *path = tv_bench_trace_make (options, TV_BENCH_CLASSIC, error);
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GRand) random = g_rand_new ();
+  g_autoptr (TvSamples) yardstick = tv_samples_new ();
+  Subject subject = { .options = options,
+                      .table = { options->n_events, yardstick },
+                      .random = random };
+  gboolean done;
+
+  if (path == NULL)
+    return FALSE;
+  for (int i = 0; i < options->n_runs; i++)
+    if (!tv_baseline_run (path, yardstick, error))
+      return FALSE;
+
+  file = g_file_new_for_path (path);
+  trace = tv_trace_load (file, NULL, NULL, NULL, error);
+  if (trace == NULL)
+    return FALSE;
+  subject.trace = trace;
+  done = run_all (&subject, error);
+  g_clear_pointer (&subject.stacks, tv_call_stacks_unref);
+  g_clear_pointer (&subject.methods, tv_method_index_unref);
+  return done;
+}
+
+/**
+ * main:
+ * @argc: number of arguments
+ * @argv: options
+ *
+ * Returns: 0 if everything could be measured
+ */
+int
+main (int argc, char **argv)
+{
+  g_auto (TvBenchOptions) options = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (tv_bench_options_parse (&options, "Measures look-ups in a loaded trace.", &argc,
+                              &argv, &error)
+      && measure_all (&options, &error))
+    return EXIT_SUCCESS;
+
+  g_printerr ("bench-look-ups: %s\n", error->message);
+  return EXIT_FAILURE;
+}
