@@ -63,25 +63,25 @@ enter_call (CallSearch *search, guint32 call, gint64 time)
 }
 
 static inline void
-add_own_time (gpointer visitor, guint32 call, gint64 start, gint64 end)
+add_own_time (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
 {
   enter_call (visitor, call, start)->own += end - start;
 }
 
 static inline void
-add_wait_time (gpointer visitor, guint32 call, gint64 start, gint64 end)
+add_wait_time (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
 {
   enter_call (visitor, call, start)->wait += end - start;
 }
 
 static inline void
-add_instant (gpointer visitor, guint32 call, gint64 time)
+add_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
 {
   consider_call (visitor, &(OpenCall){ .call = call });
 }
 
 static const TvLaneVisitor search_visitor
-    = { add_own_time, add_wait_time, add_instant };
+    = { .own = add_own_time, .wait = add_wait_time, .instant = add_instant };
 
 /**
  * tv_call_in_column:
