@@ -188,6 +188,20 @@ tv_lane_cost (const TvTrace *trace, guint thread, gint64 start, gint64 end)
 }
 
 /**
+ * tv_lane_mark_is_set:
+ * @mark: a mark
+ *
+ * Returns: whether it marks anything
+ */
+gboolean
+tv_lane_mark_is_set (const TvLaneMark *mark)
+{
+  g_return_val_if_fail (mark != NULL, FALSE);
+
+  return mark->method != TV_METHOD_NONE || mark->call.thread != TV_THREAD_NONE;
+}
+
+/**
  * tv_lane_mark_equal:
  * @a: a mark
  * @b: another

@@ -64,6 +64,7 @@ typedef struct
   TvCallRef call;
 } TvLaneMark;
 
+gboolean tv_lane_mark_is_set (const TvLaneMark *mark);
 gboolean tv_lane_mark_equal (const TvLaneMark *a, const TvLaneMark *b);
 
 /**
