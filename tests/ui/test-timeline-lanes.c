@@ -154,7 +154,9 @@ START_TEST (test_old_columns_stand_in)
   ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
   node = draw (lanes, thread);
   ck_assert_ptr_nonnull (node);
+  /* Either the columns are ready then, or an index that gives them at once. */
   wait_for (&n_ready, 2);
+  tv_timeline_lanes_prepare (lanes, &moved, &thread, 1);
   ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
 }
 END_TEST
