@@ -4,9 +4,9 @@
 
 #include "analysis/lane-sums-private.h"
 
-/* How many entries and exits go by between two looks at the cancellable: a
+/* How many blocks are made between two looks at the cancellable: less than a
    millisecond's. */
-#define EVENTS_PER_CHECK 65536
+#define BLOCKS_PER_CHECK 64
 
 /* What a part or block holds until it is summed up. */
 typedef struct
@@ -20,17 +20,22 @@ typedef struct
   TvLaneSums sums;
 } Gather;
 
+/* A place in the block at hand where a part may begin or end. */
+typedef struct
+{
+  gint64 time;
+  guint n_events; /* of the block, until there */
+  guint32 depth;
+} Place;
+
 typedef struct
 {
   TvLaneIndex *index;
   TvLaneWalk walk;
-  GCancellable *cancellable;
-  gsize block;      /* the block at hand */
-  guint part;       /* the part of it */
-  guint n_events;   /* of the block, until now */
-  guint part_shift; /* takes a number of events to the part they are due for */
-  gint64 last_time;
-  Gather gather[1 + TV_LANE_MAX_LEVELS]; /* the part, and the blocks of each level */
+  gsize block; /* the block at hand */
+  guint n_places;
+  Place places[TV_LANE_BLOCK_EVENTS + 2]; /* its calls, and its end */
+  Gather gather[1 + TV_LANE_MAX_LEVELS];  /* the part, and the blocks of each level */
 } Build;
 
 /* The methods with the most own time, as many as a block names. */
@@ -152,11 +157,10 @@ write_shares (const Gather *gather, gint64 end, guint n, guint8 *shares,
 }
 
 static void
-end_part (Build *build, guint32 depth, gint64 time)
+end_part (Build *build, gsize place, guint32 depth, gint64 time)
 {
   TvLaneIndex *index = build->index;
   Gather *gather = &build->gather[0];
-  gsize place = (build->block << index->part_bits) + build->part;
   TvLanePart *part = &index->parts[place];
   gint64 begin_depth = (gint64) index->begins[build->block].depth + part->climb;
 
@@ -195,38 +199,6 @@ end_levels (Build *build, guint32 depth, gint64 time)
     }
 }
 
-static void
-end_block (Build *build, const TvLaneState *state)
-{
-  TvLaneIndex *index = build->index;
-  guint n_parts = 1u << index->part_bits;
-
-  end_part (build, state->depth, state->time);
-  while (++build->part < n_parts)
-    index->parts[(build->block << index->part_bits) + build->part].starts
-        = TV_LANE_PART_EMPTY;
-  end_levels (build, state->depth, state->time);
-
-  build->block++;
-  build->part = 0;
-  build->n_events = 0;
-  index->times[build->block] = state->time;
-  index->begins[build->block]
-      = (TvLaneBegin){ (guint32) state->next, state->open, state->depth };
-}
-
-static inline void
-count_event (Build *build, gsize next, guint32 open, guint32 depth, gint64 time)
-{
-  build->n_events++;
-  build->last_time = time;
-  if (build->n_events < TV_LANE_BLOCK_EVENTS)
-    return;
-  end_block (build, &(TvLaneState){ next, open, depth, time });
-  if (build->block % (EVENTS_PER_CHECK / TV_LANE_BLOCK_EVENTS) == 0)
-    build->walk.stopped = g_cancellable_is_cancelled (build->cancellable);
-}
-
 static inline void
 gather_own (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
 {
@@ -260,65 +232,194 @@ gather_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
     gather->instant_method = tv_calls_method (&build->index->calls, call);
 }
 
-/* Begins a new part with the entry of a call if one is due. */
-static inline void
-begin_part_if_due (gpointer visitor, guint32 call, guint32 depth, gint64 time)
+static const TvLaneVisitor build_visitor
+    = { .own = gather_own, .wait = gather_waiting, .instant = gather_instant };
+
+static inline gint64
+get_end (const TvCalls *calls, guint32 call, gint64 now)
 {
-  Build *build = visitor;
-  TvLaneIndex *index = build->index;
-  const TvLaneBegin *begin = &index->begins[build->block];
-  guint due = MIN (build->n_events >> build->part_shift, (1u << index->part_bits) - 1);
-  gint64 climb = (gint64) depth - begin->depth;
+  return MAX (tv_times_get (&calls->axis_end, call), now);
+}
 
-  if (G_LIKELY (due <= build->part) || climb < G_MININT8 || climb > G_MAXINT8)
-    return;
-  end_part (build, depth, time);
-  while (build->part < due)
+/* Finds out where a block ends, and lists its calls. */
+static TvLaneState
+find_block_end (Build *build)
+{
+  const TvCalls *calls = &build->index->calls;
+  TvLaneState state
+      = tv_lane_index_get_state (build->index, build->block << build->index->part_bits);
+  guint n = 0;
+
+  build->n_places = 0;
+  while (n < TV_LANE_BLOCK_EVENTS)
     {
-      gsize place = (build->block << index->part_bits) + ++build->part;
+      guint32 parent = TV_CALL_NONE;
 
-      index->parts[place].starts = (guint8) (call - begin->next);
-      index->parts[place].climb = (gint8) climb;
+      if (state.next < calls->n)
+        parent = calls->parent[state.next];
+      else if (state.open == TV_CALL_NONE)
+        break;
+      if (state.open != parent && state.open != TV_CALL_NONE)
+        {
+          state.time = get_end (calls, state.open, state.time);
+          state.open = calls->parent[state.open];
+          state.depth--;
+        }
+      else
+        {
+          state.time = MAX (state.time, tv_times_get (&calls->axis_start, state.next));
+          build->places[build->n_places++] = (Place){ state.time, n, state.depth };
+          state.open = (guint32) state.next++;
+          state.depth++;
+        }
+      n++;
+    }
+  build->places[build->n_places] = (Place){ state.time, n, state.depth };
+  return state;
+}
+
+/* What it takes to look into a part: the chance that a column ends in it times the
+   calls to walk over then. */
+static inline double
+get_cost (const Place *from, const Place *to)
+{
+  return (double) (to->time - from->time) * (to->n_events - from->n_events);
+}
+
+/* Finds the place between two others that saves most. */
+static guint
+find_cut (const Build *build, guint low, guint high, const Place *from, double *saved)
+{
+  const gint64 depth = build->index->begins[build->block].depth;
+  const Place *to = &build->places[high];
+  double whole = get_cost (from, to);
+  guint best = high;
+
+  *saved = 0;
+  for (guint i = low; i < high; i++)
+    {
+      const Place *place = &build->places[i];
+      gint64 climb = (gint64) place->depth - depth;
+      double here = whole - get_cost (from, place) - get_cost (place, to);
+
+      if (here > *saved && climb >= G_MININT8 && climb <= G_MAXINT8
+          && i < TV_LANE_PART_EMPTY)
+        {
+          *saved = here;
+          best = i;
+        }
+    }
+  return best;
+}
+
+/* Cuts a block into parts where that saves most: so that what takes long is a part for
+   itself, and columns, most of which end in there, have little to look into. Gives the
+   numbers of the calls with which parts begin but the first, and returns how many. */
+static guint
+cut_block (const Build *build, guint *cuts)
+{
+  const guint n_parts = 1u << build->index->part_bits;
+  const Place begin = { build->index->times[build->block], 0, 0 };
+  double saved[TV_LANE_MAX_PARTS];
+  guint best[TV_LANE_MAX_PARTS];
+  guint n = 0;
+
+  best[0] = find_cut (build, 0, build->n_places, &begin, &saved[0]);
+  while (n + 1 < n_parts)
+    {
+      guint part = 0;
+      const Place *from;
+
+      for (guint i = 1; i <= n; i++)
+        if (saved[i] > saved[part])
+          part = i;
+      if (saved[part] <= 0)
+        break;
+
+      n++;
+      for (guint i = n; i > part + 1; i--)
+        {
+          saved[i] = saved[i - 1];
+          best[i] = best[i - 1];
+          cuts[i - 1] = cuts[i - 2];
+        }
+      cuts[part] = best[part];
+      from = part > 0 ? &build->places[cuts[part - 1]] : &begin;
+      best[part] = find_cut (build, part > 0 ? cuts[part - 1] + 1 : 0, cuts[part], from,
+                             &saved[part]);
+      best[part + 1] = find_cut (build, cuts[part] + 1,
+                                 part + 1 < n ? cuts[part + 1] : build->n_places,
+                                 &build->places[cuts[part]], &saved[part + 1]);
+    }
+  return n;
+}
+
+/* Writes where the parts begin, and sums them up. */
+static void
+sum_up_parts (Build *build)
+{
+  TvLaneIndex *index = build->index;
+  const guint n_parts = 1u << index->part_bits;
+  const gsize first = build->block << index->part_bits;
+  guint cuts[TV_LANE_MAX_PARTS];
+  guint n_cuts = cut_block (build, cuts);
+
+  for (guint i = 1; i < n_parts; i++)
+    {
+      TvLanePart *part = &index->parts[first + i];
+
+      part->starts = TV_LANE_PART_EMPTY;
+      if (i > n_cuts)
+        continue;
+      part->starts = (guint8) cuts[i - 1];
+      part->climb = (gint8) ((gint64) build->places[cuts[i - 1]].depth
+                             - index->begins[build->block].depth);
+    }
+  for (guint i = 0; i <= n_cuts; i++)
+    {
+      TvLaneState from = tv_lane_index_get_state (index, first + i);
+      TvLaneState to = tv_lane_index_get_state (index, first + i + 1);
+
+      tv_lane_walk_part (&build->walk, &build_visitor, build, &from, &to);
+      end_part (build, first + i, to.depth, to.time);
     }
 }
 
-static inline void
-count_entry (gpointer visitor, guint32 call, guint32 depth, gint64 time)
-{
-  count_event (visitor, (gsize) call + 1, call, depth, time);
-}
-
-static inline void
-count_exit (gpointer visitor, gsize next, guint32 open, guint32 depth, gint64 time)
-{
-  count_event (visitor, next, open, depth, time);
-}
-
-static const TvLaneVisitor build_visitor = {
-  .own = gather_own,
-  .wait = gather_waiting,
-  .instant = gather_instant,
-  .entering = begin_part_if_due,
-  .entered = count_entry,
-  .left = count_exit,
-};
-
 static void
-run_build (Build *build)
+make_block (Build *build)
 {
   TvLaneIndex *index = build->index;
-  TvLaneState first = { 0, TV_CALL_NONE, 0, 0 };
-  TvLaneState last = { index->calls.n, TV_CALL_NONE, 0, G_MAXINT64 };
+  TvLaneState end = find_block_end (build);
+
+  index->times[build->block + 1] = end.time;
+  index->begins[build->block + 1]
+      = (TvLaneBegin){ (guint32) end.next, end.open, end.depth };
+  sum_up_parts (build);
+  end_levels (build, end.depth, end.time);
+}
+
+static gboolean
+make_blocks (Build *build, GCancellable *cancellable)
+{
+  TvLaneIndex *index = build->index;
+  gint64 start;
 
   if (index->calls.n == 0)
-    return;
-  first.time = tv_times_get (&index->calls.axis_start, 0);
-  index->times[0] = first.time;
+    return TRUE;
+  start = tv_times_get (&index->calls.axis_start, 0);
+  index->times[0] = start;
   index->begins[0] = (TvLaneBegin){ 0, TV_CALL_NONE, 0 };
   for (guint i = 0; i <= index->n_levels; i++)
-    gather_restart (&build->gather[i], 0, first.time);
-  tv_lane_walk_init (&build->walk, index->trace, index->thread, first.time, G_MAXINT64);
-  tv_lane_walk_part (&build->walk, &build_visitor, build, &first, &last);
+    gather_restart (&build->gather[i], 0, start);
+  tv_lane_walk_init (&build->walk, index->trace, index->thread, start, G_MAXINT64);
+  for (; build->block < index->n_blocks; build->block++)
+    {
+      if (build->block % BLOCKS_PER_CHECK == 0
+          && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      make_block (build);
+    }
+  return TRUE;
 }
 
 /**
@@ -334,19 +435,13 @@ gboolean
 tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable)
 {
   g_autofree Build *build = g_new0 (Build, 1);
+  gboolean done;
 
   build->index = index;
-  build->cancellable = cancellable;
-  build->part_shift = TV_LANE_BLOCK_BITS - index->part_bits;
   for (guint i = 0; i <= index->n_levels; i++)
     tv_lane_sums_init (&build->gather[i].sums);
-
-  run_build (build);
-  if (build->n_events > 0 && !build->walk.stopped)
-    end_block (build,
-               &(TvLaneState){ index->calls.n, TV_CALL_NONE, 0, build->last_time });
+  done = make_blocks (build, cancellable);
   for (guint i = 0; i <= index->n_levels; i++)
     tv_lane_sums_clear (&build->gather[i].sums);
-  g_assert (build->walk.stopped || build->block == index->n_blocks);
-  return !build->walk.stopped;
+  return done;
 }

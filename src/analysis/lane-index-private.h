@@ -33,6 +33,7 @@ G_BEGIN_DECLS
 #define TV_LANE_MAX_LEVELS 16
 #define TV_LANE_BLOCK_METHODS 4
 #define TV_LANE_PART_METHODS 2
+#define TV_LANE_MAX_PARTS 8
 
 /* The value of TvLanePart.starts of a part that would begin after the last entry of its
    block: it begins where the block ends, and is empty. */

@@ -28,9 +28,6 @@ typedef struct
  * @own: a call runs, no callee is open, and it does not wait
  * @wait: a call waits off the CPU
  * @instant: a call begins and ends at one time
- * @entering: (nullable): a call is about to be entered
- * @entered: (nullable): a call was entered
- * @left: (nullable): a call was left
  *
  * Is told what a thread does, piece by piece, with how many calls are open meanwhile.
  * Times are nanoseconds on the axis and never go back.
@@ -41,9 +38,6 @@ typedef struct
   void (*wait) (gpointer visitor, guint32 call, guint32 depth, gint64 start,
                 gint64 end);
   void (*instant) (gpointer visitor, guint32 call, guint32 depth, gint64 time);
-  void (*entering) (gpointer visitor, guint32 call, guint32 depth, gint64 time);
-  void (*entered) (gpointer visitor, guint32 call, guint32 depth, gint64 time);
-  void (*left) (gpointer visitor, gsize next, guint32 open, guint32 depth, gint64 time);
 } TvLaneVisitor;
 
 /**
@@ -54,7 +48,6 @@ typedef struct
  * @end: where it ends
  * @wait: the next wait
  * @next_wait: its start, %G_MAXINT64 if there is none
- * @stopped: set by a visitor's @left to go no further
  *
  * A walk over a range of a thread.
  */
@@ -66,7 +59,6 @@ typedef struct
   gint64 end;
   gsize wait;
   gint64 next_wait;
-  gboolean stopped;
 } TvLaneWalk;
 
 /**
@@ -126,7 +118,6 @@ tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 
   walk->start = start;
   walk->end = end;
   walk->wait = 0;
-  walk->stopped = FALSE;
   tv_lane_walk_seek_wait (walk, start);
 }
 
@@ -231,8 +222,6 @@ tv_lane_walk_leave (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
     tv_lane_walk_give (walk, visit, visitor, state, exit);
   state->open = walk->calls.parent[state->open];
   state->depth--;
-  if (visit->left != NULL)
-    visit->left (visitor, state->next, state->open, state->depth, state->time);
 }
 
 /**
@@ -264,30 +253,18 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
       if (start > end)
         break;
       while (state.open != parent && state.open != TV_CALL_NONE)
-        {
-          tv_lane_walk_leave (walk, visit, visitor, &state, narrow);
-          if (visit->left != NULL && walk->stopped)
-            return;
-        }
+        tv_lane_walk_leave (walk, visit, visitor, &state, narrow);
       if (start > state.time && parent != TV_CALL_NONE)
         tv_lane_walk_give (walk, visit, visitor, &state, start);
       state.time = MAX (state.time, start);
-      if (visit->entering != NULL)
-        visit->entering (visitor, (guint32) state.next, state.depth, start);
       state.open = (guint32) state.next;
       state.depth++;
       if (tv_lane_walk_time (&ends, state.next, narrow) == start)
         visit->instant (visitor, state.open, state.depth, start);
-      if (visit->entered != NULL)
-        visit->entered (visitor, state.open, state.depth, start);
     }
 
   while (state.open != to->open && state.open != TV_CALL_NONE && state.time < end)
-    {
-      tv_lane_walk_leave (walk, visit, visitor, &state, narrow);
-      if (visit->left != NULL && walk->stopped)
-        return;
-    }
+    tv_lane_walk_leave (walk, visit, visitor, &state, narrow);
   if (state.open != TV_CALL_NONE && state.time < MIN (to->time, end))
     tv_lane_walk_give (walk, visit, visitor, &state, MIN (to->time, end));
 }
