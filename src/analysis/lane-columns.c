@@ -4,27 +4,28 @@
 
 #include "analysis/lane-skim-private.h"
 
-/* Where columns hold fewer calls than this, walking over them is as quick as skimming.
- */
-#define EXACT_CALLS_PER_COLUMN 12
+/* Where columns hold no more entries and exits than this, walking over them is as quick
+   as skimming, and exact. */
+#define EXACT_EVENTS_PER_COLUMN 12
 
-/* A border that lies in few calls is found by walking, which is exact. */
+/* Walks where that is quick. An index helps even then: it knows how deep the stack is.
+ */
 static void
 fill_with_index (TvLaneWalk *walk, TvLaneFill *fill, const TvLaneIndex *index,
                  const TvLaneMarks *marks)
 {
   gsize first = tv_lane_skim_find (index, walk->start);
   gsize last = tv_lane_skim_find (index, walk->end);
-  gsize part_calls = (TV_LANE_BLOCK_EVENTS / 2) >> index->part_bits;
-  TvLaneState from, to;
+  TvLaneState from = tv_lane_index_get_state (index, first);
+  TvLaneState to = tv_lane_index_get_state (index, last + 1);
+  gsize n_entries = to.next - from.next;
+  gsize n_exits = n_entries + from.depth - to.depth;
 
-  if ((last - first) * part_calls > (gsize) EXACT_CALLS_PER_COLUMN * fill->grid.n)
+  if (n_entries + n_exits > (gsize) EXACT_EVENTS_PER_COLUMN * fill->grid.n)
     {
       tv_lane_skim_run (index, marks, walk, fill);
       return;
     }
-  from = tv_lane_index_get_state (index, first);
-  to = tv_lane_index_get_state (index, last + 1);
   if (from.time < walk->start)
     from = tv_lane_walk_find_start (walk, &from, to.next);
   tv_lane_walk_part (walk, &tv_lane_fill_visitor, fill, &from, &to);
@@ -101,7 +102,7 @@ tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
  * @n_columns: number of columns, over 0
  *
  * Does what tv_lane_columns() does in time that depends on the number of columns and
- * not on that of the calls. A column that is one of up to a dozen calls on average is
+ * not on that of the calls. Where columns are of up to six calls on average, they are
  * the same. Others are rounded:
  *
  * - A border may be moved by a sixteenth of a column, for both of its columns.
