@@ -105,7 +105,8 @@ add_file_facts (GArray *facts, const TvTraceInfo *info)
   add_text (facts, "compression", _ ("Compression"),
             info->compressed ? "gzip" : "none");
   add_start (facts, "start_time_us", _ ("Start of tracing"), info->start_time);
-  add_count (facts, "record_size", _ ("Record size"), info->record_size);
+  if (info->record_size > 0)
+    add_count (facts, "record_size", _ ("Record size"), info->record_size);
   add_count (facts, "file_size", _ ("Size in bytes"), info->file_size);
   add_count (facts, "records", _ ("Records"), info->n_records);
 }

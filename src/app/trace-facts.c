@@ -91,7 +91,7 @@ dup_version (guint version)
 {
   /* ART marks the streamed forms of a version by adding 0xF0. */
   if (version >= 0xf0)
-    return g_strdup_printf ("%#x", version);
+    return g_strdup_printf ("0x%X", version);
   return g_strdup_printf ("%u", version);
 }
 

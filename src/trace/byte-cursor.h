@@ -58,4 +58,19 @@ tv_load_u32 (const guint8 *bytes)
   return GUINT32_FROM_LE (value);
 }
 
+/**
+ * tv_load_u64:
+ * @bytes: at least 8 bytes, of any alignment
+ *
+ * Returns: them as a little-endian number; for loops that have checked the size
+ */
+static inline guint64
+tv_load_u64 (const guint8 *bytes)
+{
+  guint64 value;
+
+  memcpy (&value, bytes, sizeof value);
+  return GUINT64_FROM_LE (value);
+}
+
 G_END_DECLS

@@ -15,16 +15,23 @@ typedef struct
   guint32 calls_before;
 } TvWaitDraft;
 
-/* What the second pass knows of a thread. */
+/* Rows of calls that were open before tracing began. */
 typedef struct
 {
-  const TvThreadScan *scan;
-  TvCallStack stack;
+  gsize first;
+  gsize n;
+} TvPreOpenRows;
+
+/* What the second pass knows of a thread in a part. */
+typedef struct
+{
+  const TvThreadStart *start;
+  TvCallStack stack; /* of what is open before the part, only what it can reach */
   TvThreadClock clock[TV_N_CLOCKS];
-  gint64 previous[TV_N_CLOCKS]; /* times of the event before */
-  gint64 previous_axis;
-  gsize base; /* first row of the call columns */
+  gint64 previous_axis; /* time of the event before */
+  gsize base;           /* first row of the call columns */
   gsize n_calls;
+  gsize max_calls; /* what n_calls is at the end of the part */
   guint pre_open_position;
   guint32 row; /* index among the trace's threads */
   guint32 incarnation;
@@ -34,23 +41,48 @@ typedef struct
   GArray *waits; /* of TvWaitDraft */
 } TvThreadBuild;
 
-struct _TvCallBuilder
+struct _TvPartBuild
 {
   TvEventSink sink;
+  const TvCallBuilder *builder;
+  TvThreadBuild *threads; /* by index in the part */
+  guint n_threads;
+  TvFileClock file_clock;
+  gint64 axis_now; /* the virtual clock of TV_AXIS_CPU_ALL_THREADS */
+  GArray *runs;    /* of TvEntryRun */
+  GArray
+      *pre_open; /* of TvPreOpenRows; marked at the end, for other parts leave them */
+  TvWarnings *warnings;
+  gboolean changed; /* the events are not those of the first pass */
+};
+
+struct _TvCallBuilder
+{
   TvTrace *trace;
   const TvCallScan *scan;
   const TvThreadTable *table;
   TvClockRules rules;
-  TvThreadBuild **threads; /* by index in the table; NULL without events */
-  guint n_threads;
-  TvFileClock file_clock;
-  gint64 axis_now;  /* the virtual clock of TV_AXIS_CPU_ALL_THREADS */
+  guint32 *rows;    /* of the trace's threads, by index in the table */
   gint64 wait_over; /* in units; a sleep longer than this is a wait */
-  GArray *runs;     /* of TvEntryRun */
-  gboolean changed; /* the events are not those of the first pass */
 };
 
 void tv_call_builder_allocate (TvCallBuilder *builder);
-void tv_call_builder_close_all (TvCallBuilder *builder, TvThreadBuild *thread);
+
+/* Writes a call's start or end; times are in the unit of the trace, by clock and on the
+ * axis. */
+static inline void
+tv_call_builder_set_times (const TvCallBuilder *builder, gboolean end, gsize row,
+                           const gint64 times[TV_N_CLOCKS], gint64 axis)
+{
+  const TvTrace *trace = builder->trace;
+  const TvTimeColumn *columns = end ? trace->call_end : trace->call_start;
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (builder->rules.has[clock])
+      tv_time_column_set (&columns[clock], row, times[clock]);
+  if (G_UNLIKELY (trace->axis == TV_AXIS_CPU_ALL_THREADS))
+    tv_time_column_set (end ? &trace->call_axis_end : &trace->call_axis_start, row,
+                        axis);
+}
 
 G_END_DECLS

@@ -12,15 +12,27 @@ G_BEGIN_DECLS
  * TvCallBuilder:
  *
  * The second pass over the events: turns them into the call and wait columns of a
- * trace.
+ * trace, each part of the file for itself.
  */
 typedef struct _TvCallBuilder TvCallBuilder;
 
+/**
+ * TvPartBuild:
+ *
+ * The second pass over one part. Several parts may be built at a time.
+ */
+typedef struct _TvPartBuild TvPartBuild;
+
 TvCallBuilder *tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
                                     const TvThreadTable *threads);
-TvEventSink *tv_call_builder_get_sink (TvCallBuilder *builder);
-gboolean tv_call_builder_finish (TvCallBuilder *builder, GError **error);
+gboolean tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts,
+                                 guint n_workers, GCancellable *cancellable,
+                                 GError **error);
 void tv_call_builder_free (TvCallBuilder *builder);
+
+TvPartBuild *tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start);
+TvEventSink *tv_part_build_get_sink (TvPartBuild *part);
+void tv_part_build_free (TvPartBuild *part);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallBuilder, tv_call_builder_free)
 

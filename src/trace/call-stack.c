@@ -23,7 +23,7 @@ tv_call_stack_clear (TvCallStack *stack)
 void
 tv_call_stack_grow (TvCallStack *stack)
 {
-  stack->capacity = MAX (stack->capacity * 2, 16);
+  stack->capacity = MAX (stack->capacity * 2, 2);
   stack->frames = g_renew (TvFrame, stack->frames, stack->capacity);
 }
 
@@ -52,7 +52,7 @@ static void
 start_counting (TvCallStack *stack)
 {
   stack->live = g_hash_table_new (NULL, NULL);
-  for (gsize i = stack->barrier; i < stack->depth; i++)
+  for (guint32 i = stack->barrier; i < stack->depth; i++)
     tv_call_stack_count (stack, stack->frames[i].method, 1);
 }
 
@@ -69,13 +69,13 @@ start_counting (TvCallStack *stack)
  * Returns: whether it is there
  */
 gboolean
-tv_call_stack_find (TvCallStack *stack, guint32 method, gsize *depth)
+tv_call_stack_find (TvCallStack *stack, guint32 method, guint32 *depth)
 {
   if (stack->live == NULL)
     start_counting (stack);
   if (!g_hash_table_contains (stack->live, GUINT_TO_POINTER (method)))
     return FALSE;
-  for (gsize i = stack->depth; i-- > stack->barrier;)
+  for (guint32 i = stack->depth; i-- > stack->barrier;)
     if (stack->frames[i].method == method)
       {
         *depth = i;

@@ -34,16 +34,16 @@ typedef struct
 typedef struct
 {
   TvFrame *frames;
-  gsize depth;
-  gsize capacity;
-  gsize barrier;
+  guint32 depth;
+  guint32 capacity;
+  guint32 barrier;
   GHashTable *live;
 } TvCallStack;
 
 void tv_call_stack_clear (TvCallStack *stack);
 void tv_call_stack_grow (TvCallStack *stack);
 void tv_call_stack_count (TvCallStack *stack, guint32 method, gint change);
-gboolean tv_call_stack_find (TvCallStack *stack, guint32 method, gsize *depth);
+gboolean tv_call_stack_find (TvCallStack *stack, guint32 method, guint32 *depth);
 
 /**
  * tv_call_stack_push:

@@ -24,7 +24,6 @@ typedef struct
 } TvClassicReader;
 
 void tv_classic_reader_init (TvClassicReader *reader, TvDataWindow *data,
-                             const TvClassicHeader *header, TvKeySection *tables,
-                             TvWarnings *warnings);
+                             const TvClassicHeader *header, TvKeySection *tables);
 
 G_END_DECLS

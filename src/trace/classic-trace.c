@@ -19,7 +19,6 @@ set_model (TvTrace *trace, TvKeySection *key, const TvClassicHeader *header,
   trace->info.clock_name = header->clock_name;
   trace->info.start_time = header->start_time;
   trace->info.record_size = header->record_size;
-  trace->info.n_records = header->n_records;
   trace->info.file_size = tv_data_window_get_size (input->window);
   if (input->text != input->data)
     trace->info.file_size += g_bytes_get_size (input->text);
@@ -55,19 +54,25 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   TvClockRules rules;
   gsize data_start;
 
+  key->cancellable = cancellable;
   read_key (key, input, trace, &data_start);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
   if (!tv_classic_header_read (&header, input->data,
                                tv_data_window_get_size (input->window), data_start, key,
                                trace->warnings, error))
     return FALSE;
   set_model (trace, key, &header, input);
   rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
-  tv_classic_reader_init (&reader, input->window, &header, key, trace->warnings);
-  reader.source.progress = progress;
-  reader.source.progress_data = progress_data;
-  /* After what was read into memory: text once, records twice. */
-  reader.source.progress_total
-      = input->n_read + (goffset) trace->info.file_size + reader.source.reading_size;
+  tv_classic_reader_init (&reader, input->window, &header, key);
+  reader.source.n_workers = input->n_workers;
+  reader.source.part_size = input->part_size;
+  /* Text is read into memory once, records go by twice. */
+  tv_event_source_start (
+      &reader.source,
+      input->n_read + (goffset) trace->info.file_size - reader.source.reading_size,
+      input->n_read + (goffset) trace->info.file_size + reader.source.reading_size,
+      progress, progress_data);
   return tv_trace_assemble (trace, &reader.source, &rules, cancellable, error);
 }
 

@@ -50,7 +50,7 @@ TvClockRules
 tv_clock_choose_rules (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection *key,
                        TvWarnings *warnings)
 {
-  TvClockRules rules = { .unit = 1000 };
+  TvClockRules rules = { .unit = 1000, .latest = TV_CLOCK_LATEST_NS / 1000 };
   TvWrapRule rule = TV_WRAP_PER_THREAD;
   const char *text = tv_key_section_lookup (key, "elapsed-time-usec");
   guint64 elapsed;

@@ -12,11 +12,6 @@
  */
 #define REUSE_LIMIT_NS (1000 * 1000)
 
-/* Sums over all threads are 64-bit nanoseconds and there are 65,536 thread ids: times
- * up to here, which is 39 hours, cannot overflow them. Only a file made for it gets
- * there. */
-#define LATEST_NS (((gint64) 1 << 47) - 1)
-
 /**
  * tv_file_clock_step:
  * @clock: the clock, all zero before the first step
@@ -74,22 +69,20 @@ repair_step_back (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
 }
 
 /**
- * tv_thread_clock_step:
- * @clock: the clock, all zero before the first step
- * @raw: a record's time; with %TV_WRAP_IN_FILE_ORDER it comes from tv_file_clock_step()
+ * tv_thread_clock_repair:
+ * @clock: the clock
+ * @raw: a record's time
  * @rules: how times are read
  * @kind: which clock it is
- * @time: (out): the repaired time, never before that of the last step
+ * @time: (out): the repaired time
  *
- * Repairs the next time of a thread: a wrap adds 2³², a reused id goes on from the last
- * value, anything else that goes back is held at the last value, and what lies past 39
- * hours is held there. A time that cannot be is taken as the last one.
+ * The slow half of tv_thread_clock_step(), which is what callers want.
  *
  * Returns: what was repaired
  */
 TvClockStep
-tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
-                      TvClock kind, gint64 *time)
+tv_thread_clock_repair (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
+                        TvClock kind, gint64 *time)
 {
   TvClockStep result = TV_CLOCK_STEP_FINE;
   gint64 now;
@@ -100,16 +93,14 @@ tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rule
       return TV_CLOCK_STEP_IMPOSSIBLE;
     }
   now = raw + clock->offset;
-  if (clock->started && G_UNLIKELY (now < clock->previous))
+  if (G_UNLIKELY (now < clock->previous))
     result = repair_step_back (clock, raw, rules, kind, &now);
-  /* The division is only for times that a 32-bit clock does not reach by itself. */
-  if (G_UNLIKELY (now > G_MAXUINT32) && now > LATEST_NS / rules->unit)
+  if (now > rules->latest)
     {
-      now = LATEST_NS / rules->unit;
+      now = rules->latest;
       if (result != TV_CLOCK_STEP_REUSED)
         result = TV_CLOCK_STEP_TOO_LATE;
     }
-  clock->started = TRUE;
   clock->previous = now;
   *time = now;
   return result;

@@ -41,16 +41,14 @@ typedef struct
 /**
  * TvThreadClock:
  * @offset: what to add to the file's times
- * @previous: the last time, repaired
- * @started: whether there was one
+ * @previous: the last time, repaired; 0 before the first
  *
- * One clock of one thread.
+ * One clock of one thread. Times in files are not negative.
  */
 typedef struct
 {
   gint64 offset;
   gint64 previous;
-  gboolean started;
 } TvThreadClock;
 
 /**
@@ -75,10 +73,20 @@ typedef enum
 } TvClockStep;
 
 /**
+ * TV_CLOCK_LATEST_NS:
+ *
+ * Sums over all threads are 64-bit nanoseconds and there are 65,536 thread ids: times
+ * up to here, which is 39 hours, cannot overflow them. Only a file made for it gets
+ * there.
+ */
+#define TV_CLOCK_LATEST_NS (((gint64) 1 << 47) - 1)
+
+/**
  * TvClockRules:
  * @has: which clocks the events have, by #TvClock
  * @wrap: how each is continued past 32 bits, by #TvClock
  * @unit: nanoseconds in one step of the file's times
+ * @latest: where clocks are held, in steps
  *
  * How the times of a file are to be read.
  */
@@ -87,6 +95,7 @@ typedef struct
   gboolean has[TV_N_CLOCKS];
   TvWrapRule wrap[TV_N_CLOCKS];
   gint64 unit;
+  gint64 latest;
 } TvClockRules;
 
 /**
@@ -98,8 +107,36 @@ typedef struct
 #define TV_TIME_IMPOSSIBLE (G_GUINT64_CONSTANT (1) << 62)
 
 gint64 tv_file_clock_step (TvFileClock *clock, gint64 raw);
-TvClockStep tv_thread_clock_step (TvThreadClock *clock, gint64 raw,
-                                  const TvClockRules *rules, TvClock kind,
-                                  gint64 *time);
+TvClockStep tv_thread_clock_repair (TvThreadClock *clock, gint64 raw,
+                                    const TvClockRules *rules, TvClock kind,
+                                    gint64 *time);
+
+/**
+ * tv_thread_clock_step:
+ * @clock: the clock, all zero before the first step
+ * @raw: a record's time, not below 0; with %TV_WRAP_IN_FILE_ORDER it comes from
+ *   tv_file_clock_step()
+ * @rules: how times are read
+ * @kind: which clock it is
+ * @time: (out): the repaired time, never before that of the last step
+ *
+ * Repairs the next time of a thread: a wrap adds 2³², a reused id goes on from the last
+ * value, anything else that goes back is held at the last value, and what lies past 39
+ * hours is held there. A time that cannot be is taken as the last one.
+ *
+ * Returns: what was repaired
+ */
+static inline TvClockStep
+tv_thread_clock_step (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
+                      TvClock kind, gint64 *time)
+{
+  gint64 now = raw + clock->offset;
+
+  if (G_UNLIKELY (now < clock->previous || now > rules->latest || raw > rules->latest))
+    return tv_thread_clock_repair (clock, raw, rules, kind, time);
+  clock->previous = now;
+  *time = now;
+  return TV_CLOCK_STEP_FINE;
+}
 
 G_END_DECLS

@@ -3,10 +3,13 @@
 #include "trace/data-window.h"
 
 #include "trace/event-source.h"
+#include "trace/whole-read.h"
+
+#include <gio/gfiledescriptorbased.h>
 
 /* Large enough that the calls of the system do not count, small enough for the
  * processor's cache. */
-#define BUFFER_SIZE (1024 * 1024)
+#define BUFFER_SIZE (256 * 1024)
 
 struct _TvDataWindow
 {
@@ -37,7 +40,7 @@ tv_data_window_new_for_bytes (GBytes *bytes)
 
 /**
  * tv_data_window_new_for_stream:
- * @stream: an open file, which can seek
+ * @stream: an open file with a descriptor of its own (a #GFileDescriptorBased)
  * @size: its size in bytes
  *
  * Returns: (transfer full): a window on the file
@@ -50,6 +53,20 @@ tv_data_window_new_for_stream (GFileInputStream *stream, goffset size)
   window->stream = g_object_ref (stream);
   window->size = (guint64) size;
   return window;
+}
+
+/**
+ * tv_data_window_new_alike:
+ * @window: a window, which another thread may be using
+ *
+ * Returns: (transfer full): a window on the same file, for the calling thread
+ */
+TvDataWindow *
+tv_data_window_new_alike (const TvDataWindow *window)
+{
+  if (window->bytes != NULL)
+    return tv_data_window_new_for_bytes (window->bytes);
+  return tv_data_window_new_for_stream (window->stream, (goffset) window->size);
 }
 
 /**
@@ -80,10 +97,11 @@ tv_data_window_get_size (const TvDataWindow *window)
 }
 
 static gboolean
-fill_buffer (TvDataWindow *window, guint64 offset, gsize length,
-             GCancellable *cancellable, GError **error)
+fill_buffer (TvDataWindow *window, guint64 offset, gsize length, GError **error)
 {
+  int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (window->stream));
   gsize wanted = (gsize) MIN (MAX (length, BUFFER_SIZE), window->size - offset);
+  gssize n;
 
   if (wanted > window->capacity)
     {
@@ -91,13 +109,12 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length,
       window->buffer = g_malloc (wanted);
       window->capacity = wanted;
     }
-  window->start = offset;
   window->length = 0;
-  if (!g_seekable_seek (G_SEEKABLE (window->stream), (goffset) offset, G_SEEK_SET,
-                        cancellable, error)
-      || !g_input_stream_read_all (G_INPUT_STREAM (window->stream), window->buffer,
-                                   wanted, &window->length, cancellable, error))
+  n = tv_read_at (fd, window->buffer, wanted, (goffset) offset, error);
+  if (n < 0)
     return FALSE;
+  window->start = offset;
+  window->length = (gsize) n;
   if (window->length >= length)
     return TRUE;
   tv_event_source_set_changed (error, offset + window->length);
@@ -109,14 +126,12 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length,
  * @window: a window
  * @offset: of the first byte that is wanted
  * @length: how many; @offset and @length lie within the size of the file
- * @cancellable: (nullable): stops the reading
  * @error: %TV_TRACE_ERROR_CHANGED if the file is shorter than it was, or a %G_IO_ERROR
  *
  * Returns: (transfer none) (nullable): the bytes, valid until the next call
  */
 const guint8 *
-tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length,
-                    GCancellable *cancellable, GError **error)
+tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length, GError **error)
 {
   g_return_val_if_fail (offset <= window->size, NULL);
   g_return_val_if_fail (length <= window->size - offset, NULL);
@@ -125,7 +140,7 @@ tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length,
     return (const guint8 *) g_bytes_get_data (window->bytes, NULL) + offset;
   if ((offset < window->start || offset - window->start > window->length
        || length > window->length - (gsize) (offset - window->start))
-      && !fill_buffer (window, offset, length, cancellable, error))
+      && !fill_buffer (window, offset, length, error))
     return NULL;
   return window->buffer + (offset - window->start);
 }

@@ -20,11 +20,12 @@ typedef struct _TvDataWindow TvDataWindow;
 
 TvDataWindow *tv_data_window_new_for_bytes (GBytes *bytes);
 TvDataWindow *tv_data_window_new_for_stream (GFileInputStream *stream, goffset size);
+TvDataWindow *tv_data_window_new_alike (const TvDataWindow *window);
 void tv_data_window_free (TvDataWindow *window);
 
 guint64 tv_data_window_get_size (const TvDataWindow *window);
 const guint8 *tv_data_window_get (TvDataWindow *window, guint64 offset, gsize length,
-                                  GCancellable *cancellable, GError **error);
+                                  GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDataWindow, tv_data_window_free)
 

@@ -9,7 +9,9 @@
 
 #include "trace/format-detect.h"
 #include "trace/trace-error.h"
+#include "trace/whole-read.h"
 
+#include <gio/gfiledescriptorbased.h>
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <string.h>
@@ -45,7 +47,7 @@ set_changed (GError **error)
 }
 
 static void
-report (const Progress *progress, guint length)
+report (const Progress *progress, goffset length)
 {
   /* A pipe does not tell how much is to come, nor may a growing file's word hold. */
   if (progress->callback != NULL && length <= progress->size)
@@ -78,6 +80,13 @@ read_up_to (GInputStream *stream, GByteArray *all, guint64 limit,
   return TRUE;
 }
 
+static void
+set_too_large (GError **error)
+{
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+               _ ("The file is too large: more than %" PRIu64 " bytes"), READ_LIMIT);
+}
+
 static gboolean
 read_to_end (GInputStream *stream, GByteArray *all, const Progress *progress,
              GCancellable *cancellable, GError **error)
@@ -86,8 +95,7 @@ read_to_end (GInputStream *stream, GByteArray *all, const Progress *progress,
     return FALSE;
   if (all->len < READ_LIMIT)
     return TRUE;
-  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-               _ ("The file is too large: more than %" PRIu64 " bytes"), READ_LIMIT);
+  set_too_large (error);
   return FALSE;
 }
 
@@ -138,16 +146,17 @@ detect_content (const GByteArray *head)
   return tv_content_detect (bytes);
 }
 
-/* Reads of a big file what is needed before its records, and all of it if it has none
- * of fixed size. */
+/* Reads of a big file what is needed before its records. Returns whether that is all
+ * that is needed; else @all holds some of the file. */
 static gboolean
 read_beginning (GInputStream *stream, GByteArray *all, guint64 size,
-                const Progress *progress, GCancellable *cancellable, GError **error)
+                gboolean *is_enough, GCancellable *cancellable, GError **error)
 {
   const Progress silent = { 0 };
   TvContent content;
   guint64 limit;
 
+  *is_enough = TRUE;
   if (!read_up_to (stream, all, FIRST_PART, &silent, cancellable, error))
     return FALSE;
   content = detect_content (all);
@@ -161,7 +170,36 @@ read_beginning (GInputStream *stream, GByteArray *all, guint64 size,
       if (!read_up_to (stream, all, limit, &silent, cancellable, error))
         return FALSE;
     }
-  return read_to_end (stream, all, progress, cancellable, error);
+  *is_enough = FALSE;
+  return TRUE;
+}
+
+static void
+report_read (goffset done, gpointer data)
+{
+  report (data, done);
+}
+
+/* Leaves the rest of a big file that can be read in windows where it is. */
+static gboolean
+read_big (TvFileBytes *self, GFileInputStream *stream, Progress *progress,
+          GCancellable *cancellable, GError **error)
+{
+  int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream));
+  g_autoptr (GByteArray) beginning = g_byte_array_new ();
+  gboolean is_enough;
+
+  if (!read_beginning (G_INPUT_STREAM (stream), beginning, (guint64) self->size,
+                       &is_enough, cancellable, error))
+    return FALSE;
+  if (is_enough)
+    self->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&beginning));
+  else if ((guint64) self->size > READ_LIMIT)
+    set_too_large (error);
+  else
+    self->bytes
+        = tv_read_whole (fd, self->size, report_read, progress, cancellable, error);
+  return self->bytes != NULL;
 }
 
 static GFileInputStream *
@@ -190,7 +228,6 @@ open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
   g_autoptr (GFileInputStream) stream = NULL;
   g_autoptr (GFileInfo) info = NULL;
   gboolean regular = FALSE;
-  gboolean ok;
 
   stream = open_file (file, &regular, cancellable, error);
   if (stream == NULL)
@@ -206,12 +243,9 @@ open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
       self->stream = g_object_ref (stream);
     }
   progress->size = self->size;
-  if (self->size >= TV_FILE_BYTES_WINDOW_FROM && g_file_is_native (file))
-    ok = read_beginning (G_INPUT_STREAM (stream), all, (guint64) self->size, progress,
-                         cancellable, error);
-  else
-    ok = read_to_end (G_INPUT_STREAM (stream), all, progress, cancellable, error);
-  if (!ok)
+  if (self->size >= TV_FILE_BYTES_WINDOW_FROM && G_IS_FILE_DESCRIPTOR_BASED (stream))
+    return read_big (self, stream, progress, cancellable, error);
+  if (!read_to_end (G_INPUT_STREAM (stream), all, progress, cancellable, error))
     return FALSE;
   self->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&all));
   return TRUE;

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * A local classic trace of at least so many bytes is read in windows, twice, rather
  * than into memory.
  */
-#define TV_FILE_BYTES_WINDOW_FROM (256 * 1024 * 1024)
+#define TV_FILE_BYTES_WINDOW_FROM (32 * 1024 * 1024)
 
 /**
  * TvFileBytes:

@@ -166,13 +166,6 @@ tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
 
   switch (content)
     {
-    case TV_CONTENT_PACKETS:
-      g_set_error (
-          error, TV_TRACE_ERROR, TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-          _ ("Method traces of version 0x%X are not supported, only the classic "
-             "versions 1 to 3 and their streamed forms"),
-          version);
-      return;
     case TV_CONTENT_LONG_RUNNING:
     case TV_CONTENT_OTHER_VERSION:
     case TV_CONTENT_BARE_DATA:
@@ -197,6 +190,7 @@ tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
     case TV_CONTENT_UNKNOWN:
     case TV_CONTENT_CLASSIC:
     case TV_CONTENT_STREAMING:
+    case TV_CONTENT_PACKETS:
     default:
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
                            _ ("This is not an Android method trace"));

@@ -298,14 +298,20 @@ is_data_header (const char *p, gsize left)
   return left >= 6 && memcmp (p, "SLOW", 4) == 0 && p[5] == '\0';
 }
 
+/* Cancelling is looked at once in so many lines. */
+#define LINES_PER_LOOK 4096
+
 /* Returns the byte behind the last line that belongs to the section. */
 static gsize
 parse_lines (Parser *parser, const char *text, gsize size)
 {
   gsize position = size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
   guint64 base = parser->text.at;
+  guint64 n_lines = 0;
 
-  while (position < size)
+  while (position < size
+         && (++n_lines % LINES_PER_LOOK != 0
+             || !g_cancellable_is_cancelled (parser->key->cancellable)))
     {
       const char *line = text + position;
       const char *newline = memchr (line, '\n', size - position);

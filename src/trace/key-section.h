@@ -6,6 +6,8 @@
 #include "trace/method-table.h"
 #include "trace/thread-table.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -16,6 +18,8 @@ G_BEGIN_DECLS
  * @methods: methods it lists
  * @terminated: whether `*end` was there
  * @end: byte offset behind the last line that belongs to it
+ * @cancellable: (transfer none) (nullable): ends the parsing early; whoever gave it has
+ * to ask it
  *
  * The text part of a trace.
  */
@@ -27,6 +31,7 @@ typedef struct
   TvMethodTable methods;
   gboolean terminated;
   gsize end;
+  GCancellable *cancellable;
 } TvKeySection;
 
 void tv_key_section_init (TvKeySection *key, TvStringPool *strings);

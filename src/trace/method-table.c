@@ -102,7 +102,8 @@ tv_method_table_add_unnamed (TvMethodTable *table, guint64 id)
   TvMethod method = { .id = id, .class_name = "(unknown)", .signature = "" };
 
   g_snprintf (name, sizeof name, "0x%" G_GINT64_MODIFIER "x", id);
-  method.name = tv_string_pool_add (table->strings, name);
+  /* No other id has this name, and records can name millions of ids. */
+  method.name = tv_string_pool_store (table->strings, name);
   tv_id_map_set (&table->index, id, index);
   g_array_append_val (table->methods, method);
   return index;

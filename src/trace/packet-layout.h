@@ -11,6 +11,7 @@ TvPacketLayout tv_packet_layout_detect (const TvPacketSurvey *survey, GBytes *da
                                         const TvMethodTable *methods);
 gboolean tv_packet_layout_continues (const TvPacketDecoder *anew,
                                      const TvPacketDecoder *continued,
-                                     const TvMethodTable *methods);
+                                     const TvMethodTable *methods, guint count,
+                                     guint64 n_before);
 
 G_END_DECLS

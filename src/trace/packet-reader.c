@@ -15,8 +15,6 @@
 /* Writers pass the count through 16 bits. */
 #define COUNT_MASK 0xFFFFu
 
-#define BATCHES_PER_REPORT 128
-
 /* Exact, and without the overflow of ticks × 10⁹. */
 static guint64
 ticks_to_ns (guint64 ticks, guint64 frequency)
@@ -44,63 +42,89 @@ first_time (const TvPacketReader *reader, guint64 time)
   return limit_time (ticks_to_ns (time, frequency));
 }
 
+/* How far the reading of a part has come. */
+typedef struct
+{
+  TvPacketReader *reader;
+  TvEventPart *part;
+  TvPacketDecoder decoder; /* of the current block */
+  TvPacketBlock *block;
+  guint64 block_records; /* of the current block so far */
+  guint64 run_records;   /* of the blocks before that it continues */
+  goffset unreported;    /* bytes */
+} Reading;
+
+static TvPacketBlock *
+get_block (const TvPacketReader *reader, guint64 index)
+{
+  return &g_array_index (reader->survey->blocks, TvPacketBlock, index);
+}
+
+/* Whether a block could go on from the one before. */
+static gboolean
+may_continue (const TvPacketReader *reader, guint64 index)
+{
+  return reader->layout == TV_PACKET_LAYOUT_B && index > 0
+         && get_block (reader, index - 1)->thread == get_block (reader, index)->thread;
+}
+
 /* Starts a block, from 0 or from where the block before ended. */
 static void
-begin_block (TvPacketReader *reader, guint index)
+begin_block (Reading *reading, guint64 index)
 {
-  GArray *blocks = reader->survey->blocks;
-  TvPacketBlock *block = &g_array_index (blocks, TvPacketBlock, index);
+  TvPacketReader *reader = reading->reader;
+  TvPacketBlock *block = get_block (reader, index);
   const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
   TvPacketDecoder anew = { .next = bytes + block->offset,
                            .end = bytes + block->offset + block->size,
                            .layout = reader->layout,
                            .dual = reader->dual };
-  TvPacketDecoder continued = reader->decoder;
+  TvPacketDecoder continued = reading->decoder;
 
   continued.next = anew.next;
   continued.end = anew.end;
   continued.broken = FALSE;
-  if (!reader->source.frozen && reader->layout == TV_PACKET_LAYOUT_B && index > 0
-      && block[-1].thread == block->thread)
-    block->continues = tv_packet_layout_continues (&anew, &continued,
-                                                   &reader->source.tables->methods);
-  reader->decoder = block->continues ? continued : anew;
+  if (!reading->part->known && may_continue (reader, index))
+    block->continues = tv_packet_layout_continues (
+        &anew, &continued, &reader->source.tables->methods, block->count & COUNT_MASK,
+        reading->run_records);
+  reading->decoder = block->continues ? continued : anew;
   if (!block->continues)
-    reader->run_records = 0;
-  reader->block = block;
-  reader->block_records = 0;
+    reading->run_records = 0;
+  reading->block = block;
+  reading->block_records = 0;
 }
 
 static void
-end_block (TvPacketReader *reader)
+end_block (Reading *reading)
 {
-  const TvPacketBlock *block = reader->block;
+  const TvPacketBlock *block = reading->block;
+  TvWarnings *warnings = reading->part->warnings;
   guint64 offset
       = block->offset
-        + (block->size - (gsize) (reader->decoder.end - reader->decoder.next));
+        + (block->size - (gsize) (reading->decoder.end - reading->decoder.next));
 
-  reader->run_records += reader->block_records;
-  if (reader->source.frozen || block->cut)
+  reading->run_records += reading->block_records;
+  reading->part->n_records += reading->block_records;
+  if (reading->part->known || block->cut)
     return;
-  if (reader->decoder.broken)
-    tv_warnings_add (reader->source.warnings, TV_WARNING_BLOCK_BROKEN, TV_PLACE_OFFSET,
-                     offset, NULL);
-  else if ((block->count & COUNT_MASK) != (reader->block_records & COUNT_MASK)
-           && (block->count & COUNT_MASK) != (reader->run_records & COUNT_MASK))
-    tv_warnings_add (reader->source.warnings, TV_WARNING_BLOCK_COUNT, TV_PLACE_OFFSET,
-                     block->offset, NULL);
+  if (reading->decoder.broken)
+    tv_warnings_add (warnings, TV_WARNING_BLOCK_BROKEN, TV_PLACE_OFFSET, offset, NULL);
+  else if ((block->count & COUNT_MASK) != (reading->block_records & COUNT_MASK)
+           && (block->count & COUNT_MASK) != (reading->run_records & COUNT_MASK))
+    tv_warnings_add (warnings, TV_WARNING_BLOCK_COUNT, TV_PLACE_OFFSET, block->offset,
+                     NULL);
 }
 
 /* Returns whether the record counts. */
-static gboolean
-is_event (TvPacketReader *reader, guint64 offset)
+static inline gboolean
+is_event (Reading *reading, guint64 offset)
 {
-  reader->block_records++;
-  reader->n_records++;
-  if (G_LIKELY (reader->decoder.action != ACTION_RESERVED))
+  reading->block_records++;
+  if (G_LIKELY (reading->decoder.action != ACTION_RESERVED))
     return TRUE;
-  if (!reader->source.frozen)
-    tv_warnings_add (reader->source.warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET,
+  if (!reading->part->known)
+    tv_warnings_add (reading->part->warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET,
                      offset, NULL);
   return FALSE;
 }
@@ -108,9 +132,10 @@ is_event (TvPacketReader *reader, guint64 offset)
 /* Fills @events from the current block. Returns how many, or -1 if one names what the
  * first reading did not. */
 static gssize
-decode_batch (TvPacketReader *reader, guint32 thread, TvEvent *events)
+decode_batch (Reading *reading, guint32 thread, TvEvent *events)
 {
-  TvPacketDecoder *decoder = &reader->decoder;
+  const TvPacketReader *reader = reading->reader;
+  TvPacketDecoder *decoder = &reading->decoder;
   const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
   gsize n = 0;
 
@@ -121,7 +146,7 @@ decode_batch (TvPacketReader *reader, guint32 thread, TvEvent *events)
 
       if (!tv_packet_decoder_next (decoder))
         break;
-      if (!is_event (reader, offset))
+      if (!is_event (reading, offset))
         continue;
       event->thread = thread;
       event->action = decoder->action;
@@ -129,8 +154,8 @@ decode_batch (TvPacketReader *reader, guint32 thread, TvEvent *events)
       event->method = TV_METHOD_NONE;
       if (tv_packet_decoder_has_method (decoder))
         {
-          event->method
-              = tv_event_source_find_method (&reader->source, decoder->method);
+          event->method = tv_event_source_find_method (&reader->source, reading->part,
+                                                       decoder->method);
           if (G_UNLIKELY (event->method == TV_ID_MAP_NONE))
             return -1;
         }
@@ -143,63 +168,74 @@ decode_batch (TvPacketReader *reader, guint32 thread, TvEvent *events)
   return (gssize) n;
 }
 
-static gboolean
-read_block (TvPacketReader *reader, TvEventSink *sink, goffset *position,
-            GCancellable *cancellable, GError **error)
-{
-  guint32 thread = tv_event_source_find_thread (&reader->source, reader->block->thread);
-  TvEvent events[TV_EVENT_BATCH];
-  guint64 n_batches = 0;
-  gssize n;
+/* How many bytes of records are read between two looks at cancelling. */
+#define BYTES_PER_REPORT (512 * 1024)
 
-  if (thread == TV_ID_MAP_NONE)
+static gboolean
+read_block (Reading *reading, TvEventSink *sink, GCancellable *cancellable,
+            GError **error)
+{
+  TvPacketDecoder *decoder = &reading->decoder;
+  guint32 thread = tv_event_source_find_thread (reading->part, reading->block->thread);
+  TvEvent events[TV_EVENT_BATCH];
+  gssize n = thread == TV_ID_MAP_NONE ? -1 : 0;
+
+  while (n >= 0)
     {
-      tv_event_source_set_changed (error, reader->block->offset);
-      return FALSE;
-    }
-  do
-    {
-      if (++n_batches % BATCHES_PER_REPORT == 0
-          && !tv_event_source_report (&reader->source, *position, cancellable, error))
-        return FALSE;
-      n = decode_batch (reader, thread, events);
+      const guint8 *before = decoder->next;
+
+      n = decode_batch (reading, thread, events);
       if (n < 0)
-        {
-          tv_event_source_set_changed (error, reader->block->offset);
-          return FALSE;
-        }
+        break;
       sink->consume (sink, events, (gsize) n);
+      reading->unreported += decoder->next - before;
+      if (reading->unreported >= BYTES_PER_REPORT)
+        {
+          if (!tv_event_source_advance (&reading->reader->source, reading->unreported,
+                                        cancellable, error))
+            return FALSE;
+          reading->unreported = 0;
+        }
+      if (decoder->next >= decoder->end || decoder->broken)
+        return TRUE;
     }
-  while (reader->decoder.next < reader->decoder.end && !reader->decoder.broken);
-  *position += reader->block->size;
-  return TRUE;
+  tv_event_source_set_changed (error, reading->block->offset);
+  return FALSE;
 }
 
-#define BLOCKS_PER_REPORT 1000
+/* Parts are counted in blocks. A block that could go on from the one before belongs to
+ * the same part. */
+static guint64
+cut (TvEventSource *source, guint index, guint n)
+{
+  const TvPacketReader *reader = (const TvPacketReader *) source;
+  guint64 n_blocks = reader->survey->blocks->len;
+  guint64 block = n_blocks / n * index + n_blocks % n * index / n;
+
+  while (block < n_blocks && may_continue (reader, block))
+    block++;
+  return block;
+}
 
 static gboolean
-read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable,
-             GError **error)
+read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
+           GCancellable *cancellable, GError **error)
 {
-  TvPacketReader *reader = (TvPacketReader *) source;
-  goffset position = 0;
+  Reading reading = { .reader = (TvPacketReader *) source, .part = part };
 
-  reader->n_records = 0;
-  for (guint i = 0; i < reader->survey->blocks->len; i++)
+  part->n_records = 0;
+  for (guint64 i = part->start; i < part->end; i++)
     {
-      if (i % BLOCKS_PER_REPORT == 0
-          && !tv_event_source_report (source, position, cancellable, error))
+      begin_block (&reading, i);
+      if (!read_block (&reading, sink, cancellable, error))
         return FALSE;
-      begin_block (reader, i);
-      if (!read_block (reader, sink, &position, cancellable, error))
-        return FALSE;
-      end_block (reader);
+      end_block (&reading);
     }
-  return tv_event_source_report (source, source->reading_size, cancellable, error);
+  return tv_event_source_advance (source, reading.unreported, cancellable, error);
 }
 
 static void
-choose_frequency (TvPacketReader *reader)
+choose_frequency (TvPacketReader *reader, TvWarnings *warnings)
 {
   guint64 frequency = reader->survey->frequency;
   g_autofree char *text = NULL;
@@ -212,8 +248,7 @@ choose_frequency (TvPacketReader *reader)
       return;
     }
   text = g_strdup_printf ("%" G_GUINT64_FORMAT, frequency);
-  tv_warnings_add (reader->source.warnings, TV_WARNING_FREQUENCY, TV_PLACE_OFFSET, 22,
-                   text);
+  tv_warnings_add (warnings, TV_WARNING_FREQUENCY, TV_PLACE_OFFSET, 22, text);
 }
 
 /**
@@ -223,22 +258,22 @@ choose_frequency (TvPacketReader *reader)
  * @survey: its packets; outlives the reader
  * @clock: the only clock of version 4; version 5 has both
  * @tables: threads and methods; outlive the reader
- * @warnings: where to count what is skipped; outlives the reader
+ * @warnings: told if the counter's frequency cannot be
  */
 void
 tv_packet_reader_init (TvPacketReader *reader, GBytes *data, TvPacketSurvey *survey,
                        TvClock clock, TvKeySection *tables, TvWarnings *warnings)
 {
   memset (reader, 0, sizeof *reader);
-  reader->source.read = read_events;
+  reader->source.cut = cut;
+  reader->source.read = read_part;
   reader->source.tables = tables;
-  reader->source.warnings = warnings;
   reader->data = data;
   reader->survey = survey;
   reader->dual = (survey->version & 1) != 0;
   reader->clock = reader->dual ? TV_CLOCK_WALL : clock;
   reader->layout = tv_packet_layout_detect (survey, data, &tables->methods);
-  choose_frequency (reader);
+  choose_frequency (reader, warnings);
   for (guint i = 0; i < survey->blocks->len; i++)
     reader->source.reading_size
         += g_array_index (survey->blocks, TvPacketBlock, i).size;

@@ -17,11 +17,6 @@ G_BEGIN_DECLS
  * @dual: whether records have two times
  * @clock: which clock the first time is
  * @frequency: ticks in a second, or 0 for nanoseconds
- * @decoder: of the current block
- * @block: the current block
- * @block_records: records of it so far
- * @run_records: records of it and the blocks that it continues
- * @n_records: records of this reading
  *
  * Reads the blocks of records of versions 4 and 5.
  */
@@ -34,11 +29,6 @@ typedef struct
   gboolean dual;
   TvClock clock;
   guint64 frequency;
-  TvPacketDecoder decoder;
-  TvPacketBlock *block;
-  guint64 block_records;
-  guint64 run_records;
-  guint64 n_records;
 } TvPacketReader;
 
 void tv_packet_reader_init (TvPacketReader *reader, GBytes *data,

@@ -125,7 +125,12 @@ read_block (Surveyor *surveyor, gsize start)
       block.cut = TRUE;
     }
   cursor->position += block.size;
-  g_array_append_val (surveyor->survey->blocks, block);
+  /* A block of nothing is not worth the memory that a file full of them would take. */
+  if (block.size > 0)
+    g_array_append_val (surveyor->survey->blocks, block);
+  else if (block.count != 0 && !block.cut)
+    tv_warnings_add (surveyor->warnings, TV_WARNING_BLOCK_COUNT, TV_PLACE_OFFSET,
+                     block.offset, NULL);
   return TRUE;
 }
 

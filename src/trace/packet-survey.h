@@ -35,7 +35,7 @@ typedef struct
  * @version: the version that the header gives
  * @start_time: start of tracing in nanoseconds since boot
  * @frequency: ticks in a second, or 0 for times in nanoseconds
- * @blocks: (element-type TvPacketBlock): in the order of the file
+ * @blocks: (element-type TvPacketBlock): in the order of the file, but for empty ones
  * @has_summary: whether the file was finished
  *
  * What there is in a file of packets.

@@ -27,7 +27,7 @@ static TvClockRules
 set_clocks (TvTrace *trace, const TvPacketSurvey *survey, TvClock *clock,
             const TvKeySection *key)
 {
-  TvClockRules rules = { .unit = 1 };
+  TvClockRules rules = { .unit = 1, .latest = TV_CLOCK_LATEST_NS };
 
   for (guint i = 0; i < TV_N_CLOCKS; i++)
     rules.wrap[i] = TV_WRAP_NEVER;
@@ -68,6 +68,7 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   TvClockRules rules;
   TvClock clock;
 
+  tables->cancellable = cancellable;
   if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings, cancellable,
                               error))
     return FALSE;
@@ -77,14 +78,13 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
     tv_warnings_add (trace->warnings, TV_WARNING_NOT_FINISHED, TV_PLACE_NOWHERE, 0,
                      trace->info.clock_name);
   tv_packet_reader_init (&reader, input->data, survey, clock, tables, trace->warnings);
-  reader.source.progress = progress;
-  reader.source.progress_data = progress_data;
-  reader.source.progress_total = input->n_read + (goffset) trace->info.file_size
-                                 + 2 * reader.source.reading_size;
-  if (!tv_trace_assemble (trace, &reader.source, &rules, cancellable, error))
-    return FALSE;
-  trace->info.n_records = reader.n_records;
-  return TRUE;
+  reader.source.n_workers = input->n_workers;
+  reader.source.part_size = input->part_size;
+  tv_event_source_start (
+      &reader.source, input->n_read + (goffset) trace->info.file_size,
+      input->n_read + (goffset) trace->info.file_size + 2 * reader.source.reading_size,
+      progress, progress_data);
+  return tv_trace_assemble (trace, &reader.source, &rules, cancellable, error);
 }
 
 /**

@@ -17,14 +17,15 @@ scale_progress (gsize n)
 }
 
 /* Returns whether the tables know what the record names. */
-static gboolean
-decode_event (TvStreamReader *reader, const guint8 *record, guint thread, gsize offset,
-              TvEvent *event)
+static inline gboolean
+decode_event (const TvStreamReader *reader, TvEventPart *part, const guint8 *record,
+              guint thread, gsize offset, TvEvent *event)
 {
   guint32 word = tv_load_u32 (record + 2);
 
-  event->thread = tv_event_source_find_thread (&reader->source, thread);
-  event->method = tv_event_source_find_method (&reader->source, word & ~ACTION_MASK);
+  event->thread = tv_event_source_find_thread (part, thread);
+  event->method
+      = tv_event_source_find_method (&reader->source, part, word & ~ACTION_MASK);
   event->action = word & ACTION_MASK;
   event->offset = offset;
   event->time[TV_CLOCK_THREAD_CPU] = event->time[TV_CLOCK_WALL] = 0;
@@ -40,12 +41,13 @@ decode_event (TvStreamReader *reader, const guint8 *record, guint thread, gsize 
 /* Decodes up to a batch of events from *@offset on, and moves that on. Returns how
  * many, or -1 if something is not as the survey found it. */
 static gssize
-decode_batch (TvStreamReader *reader, gsize *offset, TvEvent *events)
+decode_batch (const TvStreamReader *reader, TvEventPart *part, gsize *offset,
+              TvEvent *events)
 {
   const guint8 *data = g_bytes_get_data (reader->data, NULL);
   gsize n_events = 0;
 
-  while (*offset < reader->items_end && n_events < TV_EVENT_BATCH)
+  while (*offset < part->end && n_events < TV_EVENT_BATCH)
     {
       TvStreamItem item;
       const guint8 *record = data + *offset;
@@ -54,35 +56,56 @@ decode_batch (TvStreamReader *reader, gsize *offset, TvEvent *events)
                            reader->record_size);
       if (item.kind >= TV_STREAM_SUMMARY)
         return -1;
-      if (item.kind == TV_STREAM_EVENT && (record[2] & ACTION_MASK) != ACTION_RESERVED)
+      if (item.kind == TV_STREAM_EVENT)
         {
-          if (!decode_event (reader, record, item.thread, *offset, &events[n_events]))
+          part->n_records++;
+          if ((record[2] & ACTION_MASK) != ACTION_RESERVED
+              && !decode_event (reader, part, record, item.thread, *offset,
+                                &events[n_events++]))
             return -1;
-          n_events++;
         }
       *offset = item.next;
     }
   return (gssize) n_events;
 }
 
-static gboolean
-read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable,
-             GError **error)
+/* Parts are byte offsets of items that the survey noted. */
+static guint64
+cut (TvEventSource *source, guint index, guint n)
 {
-  TvStreamReader *reader = (TvStreamReader *) source;
+  const TvStreamReader *reader = (const TvStreamReader *) source;
+  const GArray *marks = reader->marks;
+
+  if (index == 0)
+    return reader->items_start;
+  if (index >= n || marks->len == 0)
+    return reader->items_end;
+  return g_array_index (marks, guint64, (gsize) marks->len * index / n);
+}
+
+static gboolean
+read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
+           GCancellable *cancellable, GError **error)
+{
+  const TvStreamReader *reader = (const TvStreamReader *) source;
   TvEvent events[TV_EVENT_BATCH];
-  gsize offset = reader->items_start;
+  gsize offset = (gsize) part->start;
+  gsize reported = offset;
   guint64 n_batches = 0;
 
-  while (offset < reader->items_end)
+  part->n_records = 0;
+  while (offset < part->end)
     {
       gssize n_events;
 
-      if (n_batches++ % BATCHES_PER_REPORT == 0
-          && !tv_event_source_report (source, scale_progress (offset), cancellable,
-                                      error))
-        return FALSE;
-      n_events = decode_batch (reader, &offset, events);
+      if (++n_batches % BATCHES_PER_REPORT == 0)
+        {
+          if (!tv_event_source_advance (source, scale_progress (offset - reported),
+                                        cancellable, error))
+            return FALSE;
+          reported = offset;
+        }
+      n_events = decode_batch (reader, part, &offset, events);
       if (n_events < 0)
         {
           tv_event_source_set_changed (error, offset);
@@ -90,7 +113,8 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
         }
       sink->consume (sink, events, (gsize) n_events);
     }
-  return tv_event_source_report (source, source->reading_size, cancellable, error);
+  return tv_event_source_advance (source, scale_progress (offset - reported),
+                                  cancellable, error);
 }
 
 /**
@@ -98,16 +122,14 @@ read_events (TvEventSource *source, TvEventSink *sink, GCancellable *cancellable
  * @reader: (out caller-allocates): becomes a reader whose survey may be run
  * @data: the file; outlives the reader
  * @tables: threads and methods; outlive the reader
- * @warnings: where to count what is skipped; outlives the reader
  */
 void
-tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables,
-                       TvWarnings *warnings)
+tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables)
 {
   memset (reader, 0, sizeof *reader);
-  reader->source.read = read_events;
+  reader->source.cut = cut;
+  reader->source.read = read_part;
   reader->source.tables = tables;
-  reader->source.warnings = warnings;
   reader->source.reading_size = scale_progress (g_bytes_get_size (data));
   reader->data = data;
 }
@@ -116,7 +138,7 @@ tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *table
  * tv_stream_reader_set_layout:
  * @reader: a reader
  * @header: the header with the record size that holds
- * @survey: where the events are
+ * @survey: where the events are; outlives the reader
  * @has_clock: which clocks a record has, by #TvClock
  *
  * Settles how the events are to be read; comes before the first reading.
@@ -128,6 +150,7 @@ tv_stream_reader_set_layout (TvStreamReader *reader, const TvStreamHeader *heade
 {
   reader->items_start = header->items_start;
   reader->items_end = survey->end;
+  reader->marks = survey->marks;
   reader->record_size = header->record_size;
   memcpy (reader->has_clock, has_clock, sizeof reader->has_clock);
 }

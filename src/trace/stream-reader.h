@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @data: (transfer none): the file
  * @items_start: byte offset of the first item
  * @items_end: byte offset of what ends the stream
+ * @marks: (transfer none) (element-type guint64): byte offsets where a part may begin
  * @record_size: bytes of a record
  * @has_clock: which clocks a record has, by #TvClock
  *
@@ -24,12 +25,12 @@ typedef struct
   GBytes *data;
   gsize items_start;
   gsize items_end;
+  const GArray *marks;
   gsize record_size;
   gboolean has_clock[TV_N_CLOCKS];
 } TvStreamReader;
 
-void tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables,
-                            TvWarnings *warnings);
+void tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables);
 void tv_stream_reader_set_layout (TvStreamReader *reader, const TvStreamHeader *header,
                                   const TvStreamSurvey *survey,
                                   const gboolean has_clock[TV_N_CLOCKS]);

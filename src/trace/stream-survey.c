@@ -15,6 +15,9 @@
 /* Cancelling and progress are looked at once in so many items. */
 #define ITEMS_PER_REPORT 65536
 
+/* Where parts may begin is noted once in so many items. */
+#define ITEMS_PER_MARK 4096
+
 typedef struct
 {
   gboolean trouble; /* an unknown code, or events of threads without a name */
@@ -91,6 +94,7 @@ typedef struct
 {
   TvStreamSurvey *survey;
   TvEventSource *source;
+  TvWarnings *warnings;
   const guint8 *data;
   guint8 *announced; /* by thread id */
   guint8 *started;   /* by thread id */
@@ -101,7 +105,7 @@ static void
 survey_method (Survey *run, const TvStreamItem *item, gsize offset)
 {
   TvTableText text
-      = { .warnings = run->source->warnings, .place = TV_PLACE_OFFSET, .at = offset };
+      = { .warnings = run->warnings, .place = TV_PLACE_OFFSET, .at = offset };
   gsize length = item->length;
 
   if (length > 0 && item->text[length - 1] == '\n')
@@ -121,8 +125,8 @@ survey_thread (Survey *run, const TvStreamItem *item, gsize offset)
   run->announced[item->thread] = TRUE;
   if (tv_thread_table_define (&run->survey->announced, item->thread, name)
       == TV_DEFINITION_CHANGED)
-    tv_warnings_add (run->source->warnings, TV_WARNING_THREAD_LISTED_TWICE,
-                     TV_PLACE_OFFSET, offset, name);
+    tv_warnings_add (run->warnings, TV_WARNING_THREAD_LISTED_TWICE, TV_PLACE_OFFSET,
+                     offset, name);
 }
 
 static void
@@ -134,8 +138,8 @@ start_thread (Survey *run, guint thread, guint32 time, gsize offset)
   run->survey->n_threads++;
   run->survey->latest_first_time = MAX (run->survey->latest_first_time, time);
   if (!run->announced[thread])
-    tv_warnings_add (run->source->warnings, TV_WARNING_THREAD_NOT_ANNOUNCED,
-                     TV_PLACE_OFFSET, offset, id);
+    tv_warnings_add (run->warnings, TV_WARNING_THREAD_NOT_ANNOUNCED, TV_PLACE_OFFSET,
+                     offset, id);
 }
 
 /* ART of 2015 to 2022 writes the line of the interface's method, under an id of its
@@ -165,8 +169,7 @@ survey_event (Survey *run, const TvStreamItem *item, gsize offset)
   run->survey->n_records++;
   if (G_UNLIKELY ((word & ACTION_MASK) == ACTION_RESERVED))
     {
-      tv_warnings_add (run->source->warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET,
-                       offset, NULL);
+      tv_warnings_add (run->warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET, offset, NULL);
       return;
     }
   if (G_UNLIKELY (!run->started[item->thread]))
@@ -193,6 +196,7 @@ void
 tv_stream_survey_clear (TvStreamSurvey *survey)
 {
   tv_thread_table_clear (&survey->announced);
+  g_clear_pointer (&survey->marks, g_array_unref);
 }
 
 static gboolean
@@ -201,15 +205,22 @@ survey_items (Survey *run, gsize size, const TvStreamHeader *header,
 {
   TvStreamSurvey *survey = run->survey;
   TvStreamItem item = { .next = header->items_start };
+  gsize reported = 0;
   guint64 n_items = 0;
 
   do
     {
       survey->end = item.next;
-      if (n_items++ % ITEMS_PER_REPORT == 0
-          && !tv_event_source_report (run->source, (goffset) (survey->end / 3 * 2),
-                                      cancellable, error))
-        return FALSE;
+      if (++n_items % ITEMS_PER_MARK == 0)
+        g_array_append_val (survey->marks, item.next);
+      if (n_items % ITEMS_PER_REPORT == 0)
+        {
+          if (!tv_event_source_advance (run->source,
+                                        (goffset) ((survey->end - reported) / 3 * 2),
+                                        cancellable, error))
+            return FALSE;
+          reported = survey->end;
+        }
       tv_stream_item_read (&item, run->data, size, survey->end, header->record_size);
       survey_item (run, &item, survey->end);
     }
@@ -222,8 +233,9 @@ survey_items (Survey *run, gsize size, const TvStreamHeader *header,
  * tv_stream_survey_run:
  * @survey: (out caller-allocates): what the stream holds; give it back with
  *   tv_stream_survey_clear(), also after an error
- * @source: whose method table is filled, and where progress and warnings go
+ * @source: whose method table is filled, and where progress goes
  * @data: the file
+ * @warnings: where to count what is skipped
  * @header: its header with the record size that holds
  * @cancellable: (nullable): stops the survey
  * @error: %G_IO_ERROR_CANCELLED
@@ -234,14 +246,15 @@ survey_items (Survey *run, gsize size, const TvStreamHeader *header,
  */
 gboolean
 tv_stream_survey_run (TvStreamSurvey *survey, TvEventSource *source, GBytes *data,
-                      const TvStreamHeader *header, GCancellable *cancellable,
-                      GError **error)
+                      TvWarnings *warnings, const TvStreamHeader *header,
+                      GCancellable *cancellable, GError **error)
 {
   g_autofree guint8 *announced = g_malloc0 (N_THREAD_IDS);
   g_autofree guint8 *started = g_malloc0 (N_THREAD_IDS);
   gsize size;
   Survey run = { .survey = survey,
                  .source = source,
+                 .warnings = warnings,
                  .data = g_bytes_get_data (data, &size),
                  .announced = announced,
                  .started = started,
@@ -249,5 +262,6 @@ tv_stream_survey_run (TvStreamSurvey *survey, TvEventSource *source, GBytes *dat
 
   memset (survey, 0, sizeof *survey);
   tv_thread_table_init (&survey->announced, source->tables->threads.strings);
+  survey->marks = g_array_new (FALSE, FALSE, sizeof (guint64));
   return survey_items (&run, size, header, cancellable, error);
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @n_threads: number of threads with records
  * @latest_first_time: the largest of the threads' first times
  * @announced: the threads that the stream names, by the ids of its records
+ * @marks: (element-type guint64): byte offset of each item in so many thousand
  * @last: what ended the stream, the summary if it is whole
  * @end: byte offset of @last
  *
@@ -26,6 +27,7 @@ typedef struct
   guint n_threads;
   guint32 latest_first_time;
   TvThreadTable announced;
+  GArray *marks;
   TvStreamItem last;
   gsize end;
 } TvStreamSurvey;
@@ -34,7 +36,8 @@ guint tv_stream_choose_record_size (const TvStreamHeader *header, GBytes *data,
                                     TvWarnings *warnings, GCancellable *cancellable);
 void tv_stream_survey_clear (TvStreamSurvey *survey);
 gboolean tv_stream_survey_run (TvStreamSurvey *survey, TvEventSource *source,
-                               GBytes *data, const TvStreamHeader *header,
-                               GCancellable *cancellable, GError **error);
+                               GBytes *data, TvWarnings *warnings,
+                               const TvStreamHeader *header, GCancellable *cancellable,
+                               GError **error);
 
 G_END_DECLS

@@ -183,7 +183,6 @@ set_model (StreamLoad *load, const gboolean has_clock[TV_N_CLOCKS])
   trace->info.clock_name = load->clock_name;
   trace->info.start_time = load->header.start_time;
   trace->info.record_size = load->header.record_size;
-  trace->info.n_records = load->survey.n_records;
   trace->info.file_size = g_bytes_get_size (load->input->data);
   trace->info.compressed = load->input->compressed;
   trace->unit = 1000;
@@ -200,8 +199,8 @@ survey_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
     return FALSE;
   load->header.record_size
       = tv_stream_choose_record_size (&load->header, data, warnings, cancellable);
-  return tv_stream_survey_run (&load->survey, &load->reader.source, data, &load->header,
-                               cancellable, error);
+  return tv_stream_survey_run (&load->survey, &load->reader.source, data, warnings,
+                               &load->header, cancellable, error);
 }
 
 static gboolean
@@ -210,6 +209,7 @@ load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
   gboolean has_clock[TV_N_CLOCKS];
   TvClockRules rules;
 
+  load->key.cancellable = cancellable;
   if (!survey_stream (load, cancellable, error))
     return FALSE;
   read_end (load);
@@ -229,12 +229,12 @@ start_reader (StreamLoad *load, GFileProgressCallback progress, gpointer progres
 {
   TvEventSource *source = &load->reader.source;
 
-  tv_stream_reader_init (&load->reader, load->input->data, &load->key,
-                         load->trace->warnings);
-  source->progress = progress;
-  source->progress_data = progress_data;
-  source->progress_done = load->input->n_read;
-  source->progress_total = load->input->n_read + 3 * source->reading_size;
+  tv_stream_reader_init (&load->reader, load->input->data, &load->key);
+  source->n_workers = load->input->n_workers;
+  source->part_size = load->input->part_size;
+  tv_event_source_start (source, load->input->n_read,
+                         load->input->n_read + 3 * source->reading_size, progress,
+                         progress_data);
 }
 
 /**

@@ -136,6 +136,24 @@ tv_string_pool_add (TvStringPool *pool, const char *text)
 }
 
 /**
+ * tv_string_pool_store:
+ * @pool: a pool
+ * @text: a string unlike all others
+ *
+ * Keeps a copy of @text without looking for an equal one, and without being found when
+ * the like is added.
+ *
+ * Returns: (transfer none): the copy, which lives as long as @pool
+ */
+const char *
+tv_string_pool_store (TvStringPool *pool, const char *text)
+{
+  g_return_val_if_fail (pool != NULL && text != NULL, NULL);
+
+  return g_string_chunk_insert (pool->storage, text);
+}
+
+/**
  * tv_string_pool_seal:
  * @pool: a pool to which hardly anything will be added any more
  *

@@ -19,6 +19,7 @@ TvStringPool *tv_string_pool_new (void);
 void tv_string_pool_free (TvStringPool *pool);
 
 const char *tv_string_pool_add (TvStringPool *pool, const char *text);
+const char *tv_string_pool_store (TvStringPool *pool, const char *text);
 void tv_string_pool_seal (TvStringPool *pool);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStringPool, tv_string_pool_free)

@@ -2,6 +2,9 @@
 
 #include "trace/thread-table.h"
 
+/* A file can name a thread a million times; what lists them all helps nobody. */
+#define MAX_OTHER_NAMES 100
+
 static void
 clear_entry (gpointer data)
 {
@@ -48,6 +51,20 @@ add_entry (TvThreadTable *table, guint32 id, const char *name)
   return table->entries->len - 1;
 }
 
+/* Puts the name that the thread had so far with its other names, once each. */
+static void
+keep_other_name (TvThreadEntry *entry, const char *next)
+{
+  guint found;
+
+  if (entry->other_names == NULL)
+    entry->other_names = g_ptr_array_new ();
+  if (g_ptr_array_find (entry->other_names, next, &found))
+    entry->other_names->pdata[found] = (gpointer) entry->name;
+  else if (entry->other_names->len < MAX_OTHER_NAMES)
+    g_ptr_array_add (entry->other_names, (gpointer) entry->name);
+}
+
 /**
  * tv_thread_table_define:
  * @table: a table
@@ -55,7 +72,8 @@ add_entry (TvThreadTable *table, guint32 id, const char *name)
  * @name: its name
  *
  * Adds a thread that the file names. Ids are reused: ART lists a thread that ended and
- * the one that got its id later, so the last name is the label and the others are kept.
+ * the one that got its id later, so the last name is the label and the others are kept,
+ * up to a hundred.
  *
  * Returns: what became of it
  */
@@ -74,9 +92,7 @@ tv_thread_table_define (TvThreadTable *table, guint32 id, const char *name)
   entry = &g_array_index (table->entries, TvThreadEntry, index);
   if (g_str_equal (entry->name, kept))
     return TV_DEFINITION_SAME;
-  if (entry->other_names == NULL)
-    entry->other_names = g_ptr_array_new ();
-  g_ptr_array_add (entry->other_names, (gpointer) entry->name);
+  keep_other_name (entry, kept);
   entry->name = kept;
   return TV_DEFINITION_CHANGED;
 }

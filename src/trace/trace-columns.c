@@ -101,6 +101,41 @@ tv_trace_get_n_calls (const TvTrace *trace)
   return trace->n_calls;
 }
 
+static gsize
+get_time_size (const TvTimeColumn *column)
+{
+  if (column->narrow != NULL)
+    return sizeof *column->narrow;
+  return column->wide != NULL ? sizeof *column->wide : 0;
+}
+
+/**
+ * tv_trace_get_memory_size:
+ * @trace: a trace
+ *
+ * Returns: bytes that the events take: the calls, the waits and the order in which they
+ *   were entered, without the tables of threads and methods
+ */
+gsize
+tv_trace_get_memory_size (const TvTrace *trace)
+{
+  gsize call = sizeof *trace->call_parent + sizeof *trace->call_flags;
+  gsize wait = sizeof *trace->wait_call + sizeof *trace->wait_calls_before;
+
+  g_return_val_if_fail (trace != NULL, 0);
+
+  call += trace->call_method != NULL ? sizeof *trace->call_method
+                                     : sizeof *trace->call_method_wide;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    call += get_time_size (&trace->call_start[clock])
+            + get_time_size (&trace->call_end[clock]);
+  call += get_time_size (&trace->call_axis_start)
+          + get_time_size (&trace->call_axis_end);
+  wait += get_time_size (&trace->wait_start) + get_time_size (&trace->wait_end);
+  return trace->n_calls * call + trace->n_waits * wait
+         + trace->n_entry_runs * sizeof *trace->entry_runs;
+}
+
 static TvTimes
 slice_times (const TvTrace *trace, const TvTimeColumn *column, gsize first)
 {

@@ -87,6 +87,26 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
 TvTrace *
 tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
 {
+  return tv_trace_load_bytes_in_parts (bytes, 0, 0, cancellable, error);
+}
+
+/**
+ * tv_trace_load_bytes_in_parts:
+ * @bytes: what a file in one piece would hold, zipped or not
+ * @n_workers: how many threads may read, 0 for as many as the machine has
+ * @part_size: bytes of records that are worth a part of their own, 0 for the usual
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it
+ *
+ * Does what tv_trace_load_bytes() does, and comes to the same, with the events cut into
+ * parts as the caller says.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
+                              GCancellable *cancellable, GError **error)
+{
   g_autoptr (TvTraceInput) input = NULL;
 
   g_return_val_if_fail (bytes != NULL, NULL);
@@ -95,6 +115,8 @@ tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
   input = tv_trace_input_new_for_bytes (bytes, cancellable, error);
   if (input == NULL)
     return NULL;
+  input->n_workers = n_workers;
+  input->part_size = (goffset) part_size;
   return read_input (input, NULL, NULL, cancellable, error);
 }
 

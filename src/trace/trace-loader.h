@@ -12,6 +12,8 @@ TvTrace *tv_trace_load (GFile *file, GFileProgressCallback progress,
                         GError **error);
 
 TvTrace *tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
+TvTrace *tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
+                                       GCancellable *cancellable, GError **error);
 void tv_trace_load_async (GFile *file, GFileProgressCallback progress,
                           gpointer progress_data, GCancellable *cancellable,
                           GAsyncReadyCallback callback, gpointer user_data);

@@ -173,6 +173,25 @@ tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
 }
 
 /**
+ * tv_warnings_add_all:
+ * @warnings: a list
+ * @others: what was found further on in the file
+ *
+ * Adds all of @others.
+ */
+void
+tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others)
+{
+  for (guint i = 0; i < tv_warnings_get_n (others); i++)
+    {
+      const TvWarning *other = tv_warnings_get (others, i);
+
+      tv_warnings_add_many (warnings, other->kind, other->count, other->place,
+                            other->at, other->detail);
+    }
+}
+
+/**
  * tv_warnings_get_n:
  * @warnings: a list
  *

@@ -173,6 +173,8 @@ void tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place,
 void tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
                            TvPlace place, guint64 at, const char *detail);
 
+void tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others);
+
 guint tv_warnings_get_n (const TvWarnings *warnings);
 const TvWarning *tv_warnings_get (const TvWarnings *warnings, guint index);
 const TvWarning *tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind);

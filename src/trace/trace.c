@@ -4,6 +4,7 @@
 
 #include "trace/trace.h"
 
+#include "trace/column-memory.h"
 #include "trace/trace-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -19,8 +20,8 @@ G_DEFINE_BOXED_TYPE (TvTrace, tv_trace, tv_trace_ref, tv_trace_unref)
 void
 tv_time_column_allocate (TvTimeColumn *column, gsize n, gboolean wide)
 {
-  column->narrow = wide ? NULL : g_new (guint32, MAX (n, 1));
-  column->wide = wide ? g_new (gint64, MAX (n, 1)) : NULL;
+  column->narrow = wide ? NULL : tv_column_new (n, sizeof *column->narrow);
+  column->wide = wide ? tv_column_new (n, sizeof *column->wide) : NULL;
 }
 
 /**
@@ -30,8 +31,8 @@ tv_time_column_allocate (TvTimeColumn *column, gsize n, gboolean wide)
 void
 tv_time_column_clear (TvTimeColumn *column)
 {
-  g_clear_pointer (&column->narrow, g_free);
-  g_clear_pointer (&column->wide, g_free);
+  g_clear_pointer (&column->narrow, tv_column_free);
+  g_clear_pointer (&column->wide, tv_column_free);
 }
 
 /**
@@ -72,10 +73,10 @@ tv_trace_ref (TvTrace *trace)
 static void
 free_columns (TvTrace *trace)
 {
-  g_free (trace->call_method);
-  g_free (trace->call_method_wide);
-  g_free (trace->call_parent);
-  g_free (trace->call_flags);
+  tv_column_free (trace->call_method);
+  tv_column_free (trace->call_method_wide);
+  tv_column_free (trace->call_parent);
+  tv_column_free (trace->call_flags);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       tv_time_column_clear (&trace->call_start[clock]);

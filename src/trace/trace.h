@@ -353,6 +353,7 @@ char *tv_method_dup_display_name (const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
 
 gsize tv_trace_get_n_calls (const TvTrace *trace);
+gsize tv_trace_get_memory_size (const TvTrace *trace);
 TvCalls tv_trace_get_calls (const TvTrace *trace, guint thread);
 TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
 const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);

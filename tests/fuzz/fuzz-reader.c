@@ -61,5 +61,6 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, &error);
 
   tv_fuzz_check (trace, error);
+  tv_fuzz_check_parts (bytes, trace, error);
   return 0;
 }

@@ -3,6 +3,14 @@
 #include "fuzzing.h"
 
 #include "analysis/profile.h"
+#include "support/trace-dump.h"
+#include "trace/trace-loader.h"
+
+/* Some records: even small files have several parts. */
+#define PART_SIZE 64
+
+/* Larger inputs are not worth the time that it takes to write down what is in them. */
+#define MAX_SIZE 8192
 
 static void
 check_calls (TvTrace *trace, guint thread)
@@ -56,4 +64,29 @@ tv_fuzz_check (TvTrace *trace, const GError *error)
   check_warnings (trace);
   profile = tv_profile_new (trace, NULL, NULL);
   g_assert (profile != NULL);
+}
+
+/**
+ * tv_fuzz_check_parts:
+ * @bytes: what was loaded
+ * @trace: (nullable): what came of it
+ * @error: (nullable): or the error
+ *
+ * Ends the program if the same bytes cut into small parts for two workers come to
+ * anything else.
+ */
+void
+tv_fuzz_check_parts (GBytes *bytes, const TvTrace *trace, const GError *error)
+{
+  g_autoptr (GError) other_error = NULL;
+  g_autoptr (TvTrace) other = NULL;
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_bytes_get_size (bytes) > MAX_SIZE)
+    return;
+  other = tv_trace_load_bytes_in_parts (bytes, 2, PART_SIZE, NULL, &other_error);
+  expected = trace != NULL ? tv_test_dump_trace (trace) : g_strdup (error->message);
+  text = other != NULL ? tv_test_dump_trace (other) : g_strdup (other_error->message);
+  g_assert_cmpstr (text, ==, expected);
 }

@@ -6,6 +6,7 @@
 #define WAIT_MIN 120
 #define WAIT_MAX 5000
 #define SWITCH_PERCENT 12
+#define N_HABITS 8
 
 typedef struct
 {
@@ -38,14 +39,46 @@ chance (Run *run, guint percent)
   return percent > 0 && (guint) g_rand_int_range (run->random, 0, 100) < percent;
 }
 
+/* Where @fraction, from 0 to below 1, falls among @n things of which the first are the
+ * hottest: a density that falls with the power of the skew. */
+static guint
+skewed (const Run *run, double fraction, guint n)
+{
+  double power = fraction;
+
+  for (guint i = 0; i < run->spec->skew; i++)
+    power *= fraction;
+  return (guint) (power * n);
+}
+
+static guint
+any_of (Run *run, guint n)
+{
+  if (run->spec->skew == 0)
+    return (guint) g_rand_int_range (run->random, 0, (gint32) n);
+
+  return skewed (run, g_rand_double (run->random), n);
+}
+
 static guint32
 any_method (Run *run)
 {
-  return 4 * (guint32) g_rand_int_range (run->random, 0, (gint32) run->spec->n_methods);
+  return 4 * any_of (run, run->spec->n_methods);
+}
+
+/* One of the methods that @caller calls most, which are chosen by its id alone. */
+static guint32
+method_of_habit (Run *run, guint32 caller)
+{
+  guint32 nth = (guint32) g_rand_int_range (run->random, 0, N_HABITS);
+  guint32 hash = (caller / 4 * N_HABITS + nth) * 2654435761U;
+
+  return 4 * skewed (run, (double) hash / 4294967296.0, run->spec->n_methods);
 }
 
 /* In order of time, one clock runs for all threads and what passed since the thread's
- * last event was not all on the CPU; in batches, each thread has its own clock. */
+ * last event was not all on the CPU; in batches, each thread has its own clock, and
+ * slept if it is behind the time at which another thread's last batch began. */
 static void
 pass_time (Run *run, RandomThread *thread, gboolean switched)
 {
@@ -58,6 +91,11 @@ pass_time (Run *run, RandomThread *thread, gboolean switched)
   if (run->spec->batch > 0)
     {
       thread->wall += step + wait;
+      if (switched)
+        {
+          thread->wall = MAX (thread->wall, run->now);
+          run->now = thread->wall;
+        }
       return;
     }
   run->now += step + wait;
@@ -69,9 +107,16 @@ pass_time (Run *run, RandomThread *thread, gboolean switched)
 static guint32
 method_to_enter (Run *run, const RandomThread *thread)
 {
-  if (thread->stack->len > 0 && chance (run, run->spec->recursion_percent))
-    return g_array_index (thread->stack, guint32, thread->stack->len - 1);
+  guint32 caller = 0;
 
+  if (thread->stack->len == 0)
+    return any_method (run);
+
+  caller = g_array_index (thread->stack, guint32, thread->stack->len - 1);
+  if (chance (run, run->spec->recursion_percent))
+    return caller;
+  if (chance (run, run->spec->habit_percent))
+    return method_of_habit (run, caller);
   return any_method (run);
 }
 
@@ -132,7 +177,7 @@ next_thread (Run *run, guint current, guint64 event)
   if (run->spec->batch == 0 && !chance (run, SWITCH_PERCENT))
     return current;
 
-  return (guint) g_rand_int_range (run->random, 0, (gint32) run->spec->n_threads);
+  return any_of (run, run->spec->n_threads);
 }
 
 /**

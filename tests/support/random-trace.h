@@ -22,6 +22,9 @@ G_BEGIN_DECLS
  * before tracing began
  * @lost_percent: how often the record of an exit is missing
  * @stray_percent: how often a method is left that may not be on the stack
+ * @skew: 0 where all methods, and in batches all threads, are as likely as each other;
+ *   1 and more where few are hot and many are rare
+ * @habit_percent: how often a method calls one of the few that it calls most
  *
  * What a random trace is like.
  */
@@ -39,6 +42,8 @@ typedef struct
   guint before_percent;
   guint lost_percent;
   guint stray_percent;
+  guint skew;
+  guint habit_percent;
 } TvRandomTrace;
 
 /**

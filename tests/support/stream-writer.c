@@ -15,7 +15,7 @@ struct _TvStreamWriter
   guint record_length;
   GHashTable *methods; /* ids to lines that are still to be announced */
   GHashTable *threads; /* the low 16 bits of ids to names, likewise */
-  GByteArray *items;
+  TvByteSink *items;
 };
 
 /* The lines of a table, by the number that they begin with, cut to @mask. */
@@ -58,7 +58,7 @@ tv_stream_writer_new (TvTraceWriter *tables)
   writer->record_length = writer->stated_length;
   writer->methods = index_lines (tables->sections[TV_WRITER_METHODS], G_MAXUINT32);
   writer->threads = index_lines (tables->sections[TV_WRITER_THREADS], 0xFFFF);
-  writer->items = g_byte_array_new ();
+  writer->items = tv_byte_sink_new ();
   return writer;
 }
 
@@ -73,7 +73,7 @@ tv_stream_writer_free (TvStreamWriter *writer)
     return;
   g_hash_table_unref (writer->methods);
   g_hash_table_unref (writer->threads);
-  g_byte_array_unref (writer->items);
+  tv_byte_sink_free (writer->items);
   g_free (writer);
 }
 
@@ -101,7 +101,7 @@ tv_stream_writer_set_record_length (TvStreamWriter *writer, guint stated, guint 
 void
 tv_stream_writer_raw (TvStreamWriter *writer, gconstpointer data, gsize length)
 {
-  g_byte_array_append (writer->items, data, (guint) length);
+  tv_byte_sink_append (writer->items, data, length);
 }
 
 /**
@@ -259,23 +259,70 @@ tv_stream_writer_add_summary (TvStreamWriter *writer, TvSummaryForm form)
   tv_stream_writer_add_summary_text (writer, terminated, size);
 }
 
+static void
+put_header (const TvStreamWriter *writer, guint8 header[HEADER_LENGTH])
+{
+  memset (header, 0, HEADER_LENGTH);
+  memcpy (header, "SLOW", 4);
+  tv_put_number (header, 4, 2, writer->tables->version | 0xF0);
+  tv_put_number (header, 6, 2, HEADER_LENGTH);
+  tv_put_number (header, 8, 8, writer->tables->fields[TV_WRITER_START_TIME]);
+  tv_put_number (header, 16, 2, writer->stated_length);
+}
+
 /**
  * tv_stream_writer_to_bytes:
- * @writer: a writer
+ * @writer: a writer that keeps its items
  *
  * Returns: (transfer full): the file
  */
 GBytes *
 tv_stream_writer_to_bytes (const TvStreamWriter *writer)
 {
-  guint8 header[HEADER_LENGTH] = { 'S', 'L', 'O', 'W' };
+  const GByteArray *items = tv_byte_sink_get_kept (writer->items);
   GByteArray *file = g_byte_array_new ();
+  guint8 header[HEADER_LENGTH];
 
-  tv_put_number (header, 4, 2, writer->tables->version | 0xF0);
-  tv_put_number (header, 6, 2, HEADER_LENGTH);
-  tv_put_number (header, 8, 8, writer->tables->fields[TV_WRITER_START_TIME]);
-  tv_put_number (header, 16, 2, writer->stated_length);
+  put_header (writer, header);
   g_byte_array_append (file, header, sizeof header);
-  g_byte_array_append (file, writer->items->data, writer->items->len);
+  g_byte_array_append (file, items->data, items->len);
   return g_byte_array_free_to_bytes (file);
+}
+
+/**
+ * tv_stream_writer_begin_file:
+ * @writer: a writer without items
+ * @path: where to
+ * @error: return location for an error of the file system
+ *
+ * Writes the header, and from now on the items as they come, so that a trace may be
+ * larger than memory. tv_stream_writer_end_file() must follow.
+ *
+ * Returns: whether the file could be made
+ */
+gboolean
+tv_stream_writer_begin_file (TvStreamWriter *writer, const char *path, GError **error)
+{
+  g_autoptr (GBytes) start = NULL;
+  guint8 header[HEADER_LENGTH];
+
+  put_header (writer, header);
+  start = g_bytes_new (header, sizeof header);
+  return tv_byte_sink_begin_file (writer->items, path, start, error);
+}
+
+/**
+ * tv_stream_writer_end_file:
+ * @writer: a writer that writes to a file
+ * @error: return location for the first error of the file system since the file was
+ *   begun
+ *
+ * Writes what is left and closes the file.
+ *
+ * Returns: whether everything was written
+ */
+gboolean
+tv_stream_writer_end_file (TvStreamWriter *writer, GError **error)
+{
+  return tv_byte_sink_end_file (writer->items, error);
 }

@@ -47,6 +47,9 @@ void tv_stream_writer_add_summary_text (TvStreamWriter *writer, const char *text
                                         gsize announced);
 GBytes *tv_stream_writer_summary_to_bytes (TvStreamWriter *writer, TvSummaryForm form);
 GBytes *tv_stream_writer_to_bytes (const TvStreamWriter *writer);
+gboolean tv_stream_writer_begin_file (TvStreamWriter *writer, const char *path,
+                                      GError **error);
+gboolean tv_stream_writer_end_file (TvStreamWriter *writer, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStreamWriter, tv_stream_writer_free)
 

@@ -2,22 +2,6 @@
 
 #include "support/trace-writer-private.h"
 
-/**
- * tv_trace_writer_flush:
- * @writer: a writer that writes to a file
- *
- * Sends the records that are kept to the file. The first error is reported when the
- * file is ended.
- */
-void
-tv_trace_writer_flush (TvTraceWriter *writer)
-{
-  if (writer->stream_error == NULL)
-    g_output_stream_write_all (writer->stream, writer->records->data,
-                               writer->records->len, NULL, NULL, &writer->stream_error);
-  g_byte_array_set_size (writer->records, 0);
-}
-
 static void
 append_header (const TvTraceWriter *writer, GByteArray *data)
 {
@@ -43,13 +27,14 @@ GBytes *
 tv_trace_writer_data_to_bytes (const TvTraceWriter *writer)
 {
   GByteArray *data = NULL;
+  const GByteArray *records = NULL;
 
   g_return_val_if_fail (writer != NULL, NULL);
-  g_return_val_if_fail (writer->stream == NULL, NULL);
 
   data = g_byte_array_new ();
   append_header (writer, data);
-  g_byte_array_append (data, writer->records->data, writer->records->len);
+  records = tv_byte_sink_get_kept (writer->records);
+  g_byte_array_append (data, records->data, records->len);
   return g_byte_array_free_to_bytes (data);
 }
 
@@ -149,28 +134,12 @@ tv_trace_writer_save_pair (const TvTraceWriter *writer, const char *base_path,
 gboolean
 tv_trace_writer_begin_file (TvTraceWriter *writer, const char *path, GError **error)
 {
-  g_autoptr (GFile) file = NULL;
   g_autoptr (GBytes) start = NULL;
-  g_autoptr (GFileOutputStream) stream = NULL;
-  gsize size = 0;
-  const void *data = NULL;
 
   g_return_val_if_fail (writer != NULL, FALSE);
-  g_return_val_if_fail (writer->stream == NULL && writer->records->len == 0, FALSE);
-
-  file = g_file_new_for_path (path);
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error);
-  if (stream == NULL)
-    return FALSE;
 
   start = tv_trace_writer_to_bytes (writer);
-  data = g_bytes_get_data (start, &size);
-  if (!g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, size, NULL, NULL,
-                                  error))
-    return FALSE;
-
-  writer->stream = G_OUTPUT_STREAM (g_steal_pointer (&stream));
-  return TRUE;
+  return tv_byte_sink_begin_file (writer->records, path, start, error);
 }
 
 /**
@@ -186,18 +155,9 @@ tv_trace_writer_begin_file (TvTraceWriter *writer, const char *path, GError **er
 gboolean
 tv_trace_writer_end_file (TvTraceWriter *writer, GError **error)
 {
-  g_autoptr (GOutputStream) stream = NULL;
+  g_return_val_if_fail (writer != NULL, FALSE);
 
-  g_return_val_if_fail (writer != NULL && writer->stream != NULL, FALSE);
-
-  tv_trace_writer_flush (writer);
-  stream = g_steal_pointer (&writer->stream);
-  if (writer->stream_error != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&writer->stream_error));
-      return FALSE;
-    }
-  return g_output_stream_close (stream, NULL, error);
+  return tv_byte_sink_end_file (writer->records, error);
 }
 
 /**

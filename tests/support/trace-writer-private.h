@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "support/byte-sink.h"
 #include "support/trace-writer.h"
 
 struct _TvTraceWriter
@@ -14,11 +15,8 @@ struct _TvTraceWriter
   GString *sections[TV_N_WRITER_SECTIONS];
   gboolean has_clock_line;
   GByteArray *junk;
-  GByteArray *records;
+  TvByteSink *records;
   guint64 n_records;
-  GOutputStream *stream;
-  GError *stream_error;
 };
 
-void tv_trace_writer_flush (TvTraceWriter *writer);
 void tv_put_number (guint8 *bytes, gsize offset, gsize size, guint64 value);

@@ -3,7 +3,6 @@
 #include "support/trace-writer-private.h"
 
 #define MAGIC 0x574f4c53 /* the bytes "SLOW", little-endian */
-#define FLUSH_AT (1024 * 1024)
 
 /**
  * tv_trace_writer_new:
@@ -37,7 +36,7 @@ tv_trace_writer_new (guint version, TvWriterClock clock)
   for (guint i = 0; i < TV_N_WRITER_SECTIONS; i++)
     writer->sections[i] = g_string_new (NULL);
   writer->junk = g_byte_array_new ();
-  writer->records = g_byte_array_new ();
+  writer->records = tv_byte_sink_new ();
   return writer;
 }
 
@@ -56,9 +55,7 @@ tv_trace_writer_free (TvTraceWriter *writer)
   for (guint i = 0; i < TV_N_WRITER_SECTIONS; i++)
     g_string_free (writer->sections[i], TRUE);
   g_byte_array_unref (writer->junk);
-  g_byte_array_unref (writer->records);
-  g_clear_object (&writer->stream);
-  g_clear_error (&writer->stream_error);
+  tv_byte_sink_free (writer->records);
   g_free (writer);
 }
 
@@ -248,9 +245,7 @@ tv_trace_writer_raw_data (TvTraceWriter *writer, gconstpointer data, gsize lengt
 {
   g_return_if_fail (writer != NULL);
 
-  g_byte_array_append (writer->records, data, (guint) length);
-  if (writer->stream != NULL && writer->records->len >= FLUSH_AT)
-    tv_trace_writer_flush (writer);
+  tv_byte_sink_append (writer->records, data, length);
 }
 
 /**

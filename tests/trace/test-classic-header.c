@@ -343,6 +343,34 @@ START_TEST (thread_ids_are_unsigned)
 }
 END_TEST
 
+/* A call takes 2 bytes for its method, 4 for its parent, 1 for its flags and 4 for each
+ * of its times; the axis of thread-cpu alone is a clock of its own. A run of neighbours
+ * in one thread takes 8 bytes. */
+START_TEST (memory_of_calls)
+{
+  static const struct
+  {
+    guint version;
+    TvWriterClock clock;
+    gsize size;
+  } rows[] = { { 2, TV_WRITER_CLOCK_WALL, 2 * 15 + 8 },
+               { 2, TV_WRITER_CLOCK_THREAD_CPU, 2 * 23 + 8 },
+               { 3, TV_WRITER_CLOCK_DUAL, 2 * 23 + 8 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (TvTraceWriter) writer
+          = tv_trace_writer_new (rows[i].version, rows[i].clock);
+      g_autoptr (TvTrace) trace = NULL;
+
+      tv_trace_writer_enter (writer, 1, A, 0, 1);
+      tv_trace_writer_enter (writer, 1, A, 1, 2);
+      trace = tv_test_load (writer);
+      ck_assert_uint_eq (tv_trace_get_memory_size (trace), rows[i].size);
+    }
+}
+END_TEST
+
 /**
  * main:
  *
@@ -367,7 +395,8 @@ main (void)
                                  no_records,
                                  junk_before_the_header,
                                  key_section_without_end,
-                                 thread_ids_are_unsigned };
+                                 thread_ids_are_unsigned,
+                                 memory_of_calls };
 
   return tv_test_run ("classic-header", tests, G_N_ELEMENTS (tests));
 }

@@ -3,6 +3,7 @@
 /* Files that ask for more than they are worth: time and memory stay in proportion to
  * their size. Each test has a process of its own, whose peak of memory is measured. */
 
+#include "support/packet-writer.h"
 #include "support/stream-writer.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
@@ -20,6 +21,9 @@
  */
 #define BYTES_A_RECORD 64
 #define BYTES_A_LINE 512
+
+/* Of a thread with a block of its own. */
+#define BYTES_A_THREAD 1024
 
 #define MIB (1024 * 1024)
 
@@ -244,6 +248,174 @@ START_TEST (a_stream_full_of_names)
 }
 END_TEST
 
+static const TvPacketForm packet_form = { .layout = TV_WRITER_LAYOUT_B };
+
+static TvTrace *
+load_packets (TvPacketWriter *writer, gsize allowed)
+{
+  g_autoptr (GBytes) bytes = tv_packet_writer_to_bytes (writer);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace;
+
+  tv_packet_writer_free (writer);
+  trace = load_within (bytes, 16 * MIB + allowed, &error);
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "");
+  return trace;
+}
+
+START_TEST (packets_full_of_names)
+{
+  const guint n_methods = 1000000;
+  const guint n_threads = 65536;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n_methods; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("a.B\tn%u\t()V\tB.java\n", i);
+
+      tv_packet_writer_add_method (writer, 4 * i, line);
+    }
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const TvPacketRecord record = { .method = 4, .time = i, .cpu = i };
+
+      tv_packet_writer_add_thread (writer, i, "worker");
+      tv_packet_writer_record (writer, i, &record);
+    }
+  trace = load_packets (writer, n_methods * (gsize) BYTES_A_LINE / 2
+                                    + n_threads * (gsize) BYTES_A_THREAD);
+  ck_assert_uint_eq (tv_trace_get_n_methods (trace), n_methods);
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), n_threads);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), n_threads);
+}
+END_TEST
+
+/* As long as they may be: 64 MB in all. */
+START_TEST (packets_that_repeat_a_long_name)
+{
+  const guint n = 1000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autofree char *name = g_strnfill (65000, 'n');
+  g_autofree char *line = g_strdup_printf ("a.B\t%s\t()V\tB.java\n", name);
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      tv_packet_writer_add_method (writer, 4 * i, line);
+      tv_packet_writer_add_thread (writer, i, name);
+    }
+  trace = load_packets (writer, n * (gsize) BYTES_A_LINE);
+  ck_assert_uint_eq (tv_trace_get_n_methods (trace), n);
+}
+END_TEST
+
+/* One method and one thread have two names in turn, another thread always a new one,
+ * of which no more are kept than anybody would read. */
+START_TEST (packets_that_rename_all_the_time)
+{
+  const guint n = 300000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autoptr (TvTrace) trace = NULL;
+  const TvThread *thread;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", i);
+
+      tv_packet_writer_add_method (writer, 4, i % 2 ? "A\ta\t()V\n" : "A\tb\t()V\n");
+      tv_packet_writer_add_thread (writer, 1, i % 2 ? "a" : "b");
+      tv_packet_writer_add_thread (writer, 2, name);
+    }
+  tv_packet_writer_record (writer, 1, &(TvPacketRecord){ .method = 4 });
+  trace = load_packets (writer, n * (gsize) BYTES_A_LINE / 2);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_METHOD_RENAMED), n - 1);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_LISTED_TWICE),
+                     2 * (n - 1));
+  ck_assert_str_eq (tv_trace_get_method (trace, 0)->name, "a");
+  thread = tv_trace_get_thread (trace, 0);
+  ck_assert_str_eq (thread->name, "a");
+  ck_assert_str_eq (thread->other_names[0], "b");
+  ck_assert_ptr_null (thread->other_names[1]);
+  thread = tv_trace_get_thread (trace, 1);
+  ck_assert_str_eq (thread->name, "299999");
+  ck_assert_str_eq (thread->other_names[99], "99");
+  ck_assert_ptr_null (thread->other_names[100]);
+}
+END_TEST
+
+/* Four million records of three bytes each, in one block. */
+START_TEST (packets_four_million_deep)
+{
+  const guint n = 4000000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autofree guint8 *records = g_malloc0 (3 * (gsize) n);
+  g_autoptr (TvTrace) trace = NULL;
+  TvCalls calls;
+
+  tv_packet_writer_add_block (writer, 1, n, 3 * n, records, 3 * (gsize) n);
+  trace = load_packets (writer, n * (gsize) BYTES_A_RECORD);
+  calls = tv_trace_get_calls (trace, 0);
+  ck_assert_uint_eq (calls.n, n);
+  ck_assert_uint_eq (calls.parent[n - 1], n - 2);
+}
+END_TEST
+
+/* Each of a method that nothing names. */
+START_TEST (packets_of_a_million_unknown_methods)
+{
+  const guint n = 1000000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    tv_packet_writer_record (writer, 1, &(TvPacketRecord){ .method = 4 * i });
+  trace = load_packets (writer, n * (gsize) BYTES_A_LINE / 2);
+  ck_assert_uint_eq (tv_trace_get_n_methods (trace), n);
+}
+END_TEST
+
+/* Blocks without records cost nothing, whatever threads and counts they say. */
+START_TEST (four_million_empty_packets)
+{
+  const guint n = 4000000;
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    tv_packet_writer_add_block (writer, i, i % 2, 0, NULL, 0);
+  trace = load_packets (writer, 0);
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 0);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_BLOCK_COUNT), n / 2);
+}
+END_TEST
+
+/* The summary's length has 16 bits, but what it holds is read to its end. */
+START_TEST (a_summary_with_a_name_of_20_megabytes)
+{
+  static const char start[] = "\x03\xff\xff*version\n5\n*threads\n1\t";
+  g_autoptr (TvTraceWriter) tables = new_writer ();
+  TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
+  g_autofree char *name = g_strnfill (20 * MIB, '\x80');
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_packet_writer_record (writer, 1, &(TvPacketRecord){ .method = 4 });
+  tv_packet_writer_flush (writer);
+  tv_packet_writer_raw (writer, start, sizeof start - 1);
+  tv_packet_writer_raw (writer, name, 20 * MIB);
+  tv_packet_writer_raw (writer, "\n*end\n", 6);
+  trace = load_packets (writer, 40 * MIB);
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_LONG_LINE), 1);
+}
+END_TEST
+
 static GBytes *
 zip_zeros (gsize size, guint times)
 {
@@ -300,6 +472,13 @@ main (void)
                                  lines_of_many_megabytes,
                                  two_million_lines_without_sense,
                                  a_stream_full_of_names,
+                                 packets_full_of_names,
+                                 packets_that_repeat_a_long_name,
+                                 packets_that_rename_all_the_time,
+                                 packets_four_million_deep,
+                                 packets_of_a_million_unknown_methods,
+                                 four_million_empty_packets,
+                                 a_summary_with_a_name_of_20_megabytes,
                                  a_gzip_bomb,
                                  much_that_zips_well_is_no_bomb };
 

@@ -4,7 +4,10 @@
  * call takes 2.5 µs of wall and 0.9 µs of CPU time. */
 
 #include "support/test-runner.h"
+#include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
+
+#include <string.h>
 
 static const guint8 header_b[32]
     = { 'S', 'L', 'O', 'W', 0xF5, 0, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11 };
@@ -127,6 +130,108 @@ START_TEST (cut_at_every_byte)
 }
 END_TEST
 
+/* A file of the thread 77 and the method 0x7000 in layout B that ends in @end. */
+static TvTrace *
+load_ending_in (const void *end, gsize length)
+{
+  GByteArray *file = start_file (header_b);
+
+  ADD (file, block_b);
+  g_byte_array_append (file, end, (guint) length);
+  return load (file);
+}
+
+/* Its length takes two bytes, or four, and says anything: it is read up to its end. */
+START_TEST (the_length_of_the_summary_is_not_trusted)
+{
+  static const char *const lengths[]
+      = { "", "\x20", "\x01\x02", "\xff\xff\xff\xff", "0123456789abcdef" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      g_autofree char *end = g_strdup_printf (
+          "\x03%s*version\n5\nclock=dual\nvm=art\n*end\n", lengths[i]);
+      g_autoptr (TvTrace) trace = load_ending_in (end, strlen (end));
+
+      ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+      if (strlen (lengths[i]) < 16)
+        {
+          tv_assert_no_warning (trace);
+          ck_assert_str_eq (tv_trace_lookup_property (trace, "vm"), "art");
+          continue;
+        }
+      ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_PACKET_CUT), 1);
+      ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_NOT_FINISHED), 1);
+    }
+}
+END_TEST
+
+START_TEST (what_follows_the_summary_is_counted)
+{
+  static const char end[] = "\x03\x20\0*version\n5\nclock=dual\n*end\nseven b";
+  g_autoptr (TvTrace) trace = load_ending_in (end, sizeof end - 1);
+
+  tv_assert_only_warning (trace, TV_WARNING_AFTER_SUMMARY);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_AFTER_SUMMARY), 7);
+}
+END_TEST
+
+/* The version with one clock does not say which it is before the summary does. */
+START_TEST (the_clock_of_version_4)
+{
+  static const struct
+  {
+    const char *line;
+    TvClock clock;
+    gboolean known;
+  } examples[] = { { "clock=wall\n", TV_CLOCK_WALL, TRUE },
+                   { "clock=global\n", TV_CLOCK_WALL, TRUE },
+                   { "clock=thread-cpu\n", TV_CLOCK_THREAD_CPU, TRUE },
+                   { "", TV_CLOCK_WALL, TRUE },
+                   { "clock=banana\n", TV_CLOCK_WALL, FALSE } };
+  static const char block[] = "\x02\x4d\0\0\0\x02\0\0\x08\0\0\0"
+                              "\x80\xe0\x01\xe8\x07\x01\xc4\x13";
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      TvClock clock = examples[i].clock;
+      g_autofree char *end
+          = g_strdup_printf ("\x03\x20\x20*version\n4\n%s*end\n", examples[i].line);
+      GByteArray *file = start_file (header_b);
+      g_autoptr (TvTrace) trace = NULL;
+
+      file->data[4] = i % 2 ? 4 : 0xF4;
+      ADD (file, block);
+      g_byte_array_append (file, (const guint8 *) end, (guint) strlen (end));
+      trace = load (file);
+      ck_assert (tv_trace_has_clock (trace, clock));
+      ck_assert (!tv_trace_has_clock (trace, TV_N_CLOCKS - 1 - clock));
+      ck_assert_int_eq (tv_trace_get_thread (trace, 0)->root_inclusive[clock], 2500);
+      ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_UNKNOWN_CLOCK),
+                         examples[i].known ? 0 : 1);
+    }
+}
+END_TEST
+
+/* Perfetto reads a line number behind the file's name. */
+START_TEST (fields_of_a_method)
+{
+  static const char more[] = "\x01\x04\x70\0\0\0\0\0\0\x14\0"
+                             "a.B\td\t()V\tB.java\t42\n"
+                             "\x01\x08\x70\0\0\0\0\0\0\x06\0"
+                             "a.B\te\n";
+  g_autoptr (TvTrace) trace = load_ending_in (more, sizeof more - 1);
+  const TvMethod *method = tv_trace_get_method (trace, 1);
+
+  ck_assert_uint_eq (method->id, 0x7004);
+  ck_assert_str_eq (method->signature, "()V");
+  ck_assert_str_eq (method->file, "B.java");
+  ck_assert_int_eq (method->line, 42);
+  ck_assert_str_eq (tv_trace_get_method (trace, 2)->name, "e");
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_METHOD_FIELDS), 1);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -135,9 +240,14 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { layout_b, layout_c_in_ticks, an_exit_without_a_method_and_a_call,
-          cut_at_every_byte };
+  const TTest *const tests[] = { layout_b,
+                                 layout_c_in_ticks,
+                                 an_exit_without_a_method_and_a_call,
+                                 cut_at_every_byte,
+                                 the_length_of_the_summary_is_not_trusted,
+                                 what_follows_the_summary_is_counted,
+                                 the_clock_of_version_4,
+                                 fields_of_a_method };
 
   return tv_test_run ("packet-trace", tests, G_N_ELEMENTS (tests));
 }

@@ -35,28 +35,6 @@ write_event (const TvWriterEvent *event, gpointer user_data)
   tv_stream_writer_event (user_data, event);
 }
 
-static void
-assert_same_calls (const TvTrace *trace, const TvTrace *expected)
-{
-  ck_assert_uint_eq (tv_trace_get_n_threads (trace), tv_trace_get_n_threads (expected));
-  ck_assert_uint_eq (tv_trace_get_info (trace)->n_records,
-                     tv_trace_get_info (expected)->n_records);
-  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
-    {
-      g_autofree char *calls = tv_test_calls_to_string (trace, i);
-      g_autofree char *expected_calls = tv_test_calls_to_string (expected, i);
-
-      ck_assert_uint_eq (tv_trace_get_thread (trace, i)->id,
-                         tv_trace_get_thread (expected, i)->id);
-      ck_assert_str_eq (tv_trace_get_thread (trace, i)->name,
-                        tv_trace_get_thread (expected, i)->name);
-      ck_assert_str_eq (calls, expected_calls);
-    }
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    ck_assert_int_eq (tv_trace_has_clock (trace, clock),
-                      tv_trace_has_clock (expected, clock));
-}
-
 /* @form is that of the summary, or %TV_N_SUMMARY_FORMS for none. @length is what
  * records take if that is not what the header says. */
 static void
@@ -64,6 +42,9 @@ check_round_trip (guint version, TvWriterClock clock, guint form, guint length,
                   guint32 seed)
 {
   const TvRandomTrace spec = make_spec (seed);
+  g_autofree char *what
+      = g_strdup_printf ("seed %u, version %u, clock %d, summary %u, %u bytes", seed,
+                         version, clock, form, length);
   g_autoptr (TvTraceWriter) classic = tv_trace_writer_new (version, clock);
   g_autoptr (TvStreamWriter) writer = NULL;
   g_autoptr (GBytes) bytes = NULL;
@@ -84,7 +65,7 @@ check_round_trip (guint version, TvWriterClock clock, guint form, guint length,
 
   tv_random_trace_write (&spec, classic);
   expected = tv_test_load (classic);
-  assert_same_calls (trace, expected);
+  tv_assert_same_events (trace, expected, what);
   ck_assert_int_eq (tv_test_count_warnings (trace, TV_WARNING_NOT_FINISHED) > 0,
                     form >= TV_N_SUMMARY_FORMS);
   ck_assert_int_eq (tv_test_count_warnings (trace, TV_WARNING_STREAM_RECORD_SIZE) > 0,

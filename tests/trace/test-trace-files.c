@@ -166,7 +166,7 @@ truncate_file (goffset current, goffset total, gpointer data)
     ck_assert_int_eq (truncate (data, 4096), 0);
 }
 
-/* Files from 256 MiB on are mapped, and reading a page that is gone would end the
+/* Reading a page that is gone from a file that is mapped would end the
  * program. This one is nearly all hole. */
 START_TEST (a_mapped_file_that_is_cut)
 {

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The timeline without a display: a screen of lanes, from calls to pixels. */
+
+#include "bench/bench-table.h"
+#include "bench/bench-trace.h"
+#include "bench/method-choice.h"
+#include "draw/lane-raster.h"
+#include "trace/trace-loader.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define N_LANES 16
+#define N_COLUMNS 1600
+#define N_FRAMES 30
+#define PAN_COLUMNS 8
+
+/* How much of the trace is in view: all of it, and one in so many parts. */
+static const guint zooms[] = { 1, 16, 256, 4096, 65536 };
+
+typedef struct
+{
+  TvTrace *trace;
+  guint n_lanes;
+  gint64 start;
+  gint64 end;
+  TvLaneMark mark;
+  TvDrawColors colors;
+  TvColor *method_colors;
+} Screen;
+
+static void
+screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
+{
+  g_autoptr (TvRanking) ranking
+      = tv_ranking_new (profile, tv_trace_get_primary_clock (trace));
+
+  *screen = (Screen){ .trace = trace,
+                      .n_lanes = MIN (N_LANES, tv_trace_get_n_threads (trace)),
+                      .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } } };
+  tv_draw_colors_init (&screen->colors, TV_PALETTE_CLASSIC, FALSE);
+  screen->method_colors = tv_draw_colors_new_method_table (
+      &screen->colors, ranking, tv_trace_get_n_methods (trace));
+}
+
+/* Shows one in @zoom parts of the trace, in its middle, moved by some columns. */
+static void
+screen_look_at (Screen *screen, double zoom, int moved)
+{
+  gint64 start;
+  gint64 end;
+  double width;
+
+  tv_trace_get_axis_range (screen->trace, &start, &end);
+  width = MAX ((double) (end - start) / zoom, N_COLUMNS);
+  screen->start = start + (gint64) ((double) (end - start) / 2 - width / 2)
+                  + (gint64) (width / N_COLUMNS * moved);
+  screen->end = screen->start + (gint64) width;
+}
+
+static void
+draw_columns (const Screen *screen, TvLaneColumn *columns)
+{
+  for (guint i = 0; i < screen->n_lanes; i++)
+    tv_lane_columns (screen->trace, i, screen->start, screen->end, &screen->mark,
+                     columns + i * N_COLUMNS, N_COLUMNS);
+}
+
+static void
+draw_pixels (const Screen *screen, const TvLaneColumn *columns)
+{
+  const TvLaneGeometry geometry
+      = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
+  const TvLaneStyle style
+      = { &screen->colors, screen->method_colors,
+          tv_trace_get_n_methods (screen->trace), screen->mark.method, FALSE };
+
+  for (guint i = 0; i < screen->n_lanes; i++)
+    cairo_surface_destroy (tv_lane_raster_new_surface (columns + i * N_COLUMNS,
+                                                       N_COLUMNS, &geometry, &style));
+}
+
+static void
+draw_extents (const Screen *screen)
+{
+  for (guint i = 0; i < screen->n_lanes; i++)
+    g_array_unref (tv_lane_extents (screen->trace, i, screen->start, screen->end,
+                                    &screen->mark, N_COLUMNS));
+}
+
+/* Frames of a view that moves: their columns and their pixels. */
+static void
+pan (Screen *screen, guint zoom, TvLaneColumn *columns)
+{
+  g_autofree char *name = g_strdup_printf ("pan at 1/%u: columns", zoom);
+  g_autoptr (TvSamples) counted = tv_samples_new ();
+  g_autoptr (TvSamples) drawn = tv_samples_new ();
+
+  for (int frame = 0; frame < N_FRAMES; frame++)
+    {
+      double start = tv_measure_now ();
+
+      screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
+      draw_columns (screen, columns);
+      tv_samples_add_seconds (counted, tv_measure_now () - start);
+      draw_pixels (screen, columns);
+      tv_samples_add_seconds (drawn, tv_measure_now () - start);
+    }
+  tv_bench_table_small_row (name, counted);
+  tv_bench_table_small_row ("  columns and pixels", drawn);
+}
+
+static void
+zoom_in (Screen *screen, TvLaneColumn *columns)
+{
+  g_autoptr (TvSamples) drawn = tv_samples_new ();
+  double step = pow (zooms[G_N_ELEMENTS (zooms) - 1], 1.0 / (N_FRAMES - 1));
+  double zoom = 1;
+
+  for (int frame = 0; frame < N_FRAMES; frame++)
+    {
+      double start = tv_measure_now ();
+
+      screen_look_at (screen, zoom, 0);
+      draw_columns (screen, columns);
+      draw_pixels (screen, columns);
+      tv_samples_add_seconds (drawn, tv_measure_now () - start);
+      zoom *= step;
+    }
+  tv_bench_table_small_row ("zoom from 1 to 1/65536: columns and pixels", drawn);
+}
+
+/* What a click on a method adds: its columns marked, and where its calls are. */
+static void
+mark_method (Screen *screen, guint32 method, TvLaneColumn *columns)
+{
+  g_autoptr (TvSamples) marked = tv_samples_new ();
+  g_autoptr (TvSamples) extents = tv_samples_new ();
+
+  screen->mark.method = method;
+  screen_look_at (screen, 1, 0);
+  for (int frame = 0; frame < N_FRAMES; frame++)
+    {
+      double start = tv_measure_now ();
+
+      draw_columns (screen, columns);
+      tv_samples_add_seconds (marked, tv_measure_now () - start);
+      start = tv_measure_now ();
+      draw_extents (screen);
+      tv_samples_add_seconds (extents, tv_measure_now () - start);
+    }
+  tv_bench_table_small_row ("whole trace, a method marked: columns", marked);
+  tv_bench_table_small_row ("  extents of its calls", extents);
+}
+
+static void
+measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *table)
+{
+  g_autofree TvLaneColumn *columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS);
+  Screen screen;
+
+  screen_init (&screen, trace, profile);
+  tv_bench_table_head (table, "16 lanes of 1600 pixels");
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    pan (&screen, zooms[i], columns);
+  zoom_in (&screen, columns);
+  mark_method (&screen, tv_method_choice_heaviest (profile), columns);
+  g_free (screen.method_colors);
+}
+
+static gboolean
+measure_all (const TvBenchOptions *options, GError **error)
+{
+  g_autofree char *path = tv_bench_trace_make (options, TV_BENCH_CLASSIC, error);
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  const TvBenchTable table = { options->n_events, NULL };
+
+  if (path == NULL)
+    return FALSE;
+
+  file = g_file_new_for_path (path);
+  trace = tv_trace_load (file, NULL, NULL, NULL, error);
+  if (trace == NULL)
+    return FALSE;
+  profile = tv_profile_new (trace, NULL, error);
+  if (profile == NULL)
+    return FALSE;
+
+  measure_screen (trace, profile, &table);
+  return TRUE;
+}
+
+/**
+ * main:
+ * @argc: number of arguments
+ * @argv: options
+ *
+ * Returns: 0 if everything could be measured
+ */
+int
+main (int argc, char **argv)
+{
+  g_auto (TvBenchOptions) options = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (tv_bench_options_parse (&options, "Measures how lanes are drawn.", &argc, &argv,
+                              &error)
+      && measure_all (&options, &error))
+    return EXIT_SUCCESS;
+
+  g_printerr ("bench-timeline: %s\n", error->message);
+  return EXIT_FAILURE;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "bench/bench-trace.h"
+
+#include "support/random-trace-file.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+/* Raise it when the same options no longer give the same trace: files of before are
+ * then made anew. */
+#define EDITION 1
+#define PIECE (1024 * 1024)
+
+static const char *const trace_names[] = { "classic", "streamed", "time-order" };
+
+static void
+describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec)
+{
+  *spec = (TvRandomTrace){ .seed = 1,
+                           .n_events = (guint64) options->n_events,
+                           .n_threads = 16,
+                           .n_methods = 10000,
+                           .max_depth = 40,
+                           .batch = trace == TV_BENCH_TIME_ORDER ? 0 : 1000,
+                           .recursion_percent = 5,
+                           .wait_percent = 1,
+                           .unwind_percent = 1,
+                           .skew = 2,
+                           .habit_percent = 70 };
+}
+
+/* Written under another name first, so that half a trace is never taken for one. */
+static gboolean
+write_trace (const TvBenchOptions *options, TvBenchTrace trace, const char *path,
+             GError **error)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autofree char *unfinished = g_strconcat (path, ".part", NULL);
+  g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, options->n_events);
+  TvRandomForm form
+      = trace == TV_BENCH_STREAMED ? TV_RANDOM_STREAMED : TV_RANDOM_CLASSIC;
+  TvRandomTrace spec;
+
+  describe (options, trace, &spec);
+  tv_trace_writer_add_property (writer, "num-method-calls", count);
+  tv_random_trace_add_tables (&spec, writer);
+  if (!tv_random_trace_save (&spec, writer, form, unfinished, error))
+    return FALSE;
+  if (g_rename (unfinished, path) == 0)
+    return TRUE;
+
+  g_set_error (error, G_FILE_ERROR, (int) g_file_error_from_errno (errno),
+               "%s: cannot be renamed", unfinished);
+  return FALSE;
+}
+
+/* Reads the file once, so that what is measured is not the disk. */
+static void
+warm (const char *path)
+{
+  g_autofree char *piece = g_malloc (PIECE);
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+
+  while (fd >= 0 && read (fd, piece, PIECE) > 0)
+    continue;
+  if (fd >= 0)
+    close (fd);
+}
+
+/**
+ * tv_bench_trace_make:
+ * @options: how large, and where to
+ * @trace: which one
+ * @error: return location for an error of the file system
+ *
+ * Makes a trace unless it is there from another time, and brings it into the page
+ * cache.
+ *
+ * Returns: (transfer full) (nullable): its path
+ */
+char *
+tv_bench_trace_make (const TvBenchOptions *options, TvBenchTrace trace, GError **error)
+{
+  g_autofree char *name
+      = g_strdup_printf ("%s-%" G_GINT64_FORMAT "-%d.trace", trace_names[trace],
+                         options->n_events, EDITION);
+  g_autofree char *path = g_build_filename (options->directory, name, NULL);
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_mkdir_with_parents (options->directory, 0755);
+      if (!write_trace (options, trace, path, error))
+        return NULL;
+    }
+  warm (path);
+  return g_steal_pointer (&path);
+}

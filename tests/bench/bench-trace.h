@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "bench/bench-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvBenchTrace:
+ * @TV_BENCH_CLASSIC: version 3, in batches of a thread, as ART writes since 2023
+ * @TV_BENCH_STREAMED: the same events, streamed
+ * @TV_BENCH_TIME_ORDER: version 3, other events, in order of time as all before wrote
+ *
+ * The traces that are measured. All have two clocks.
+ */
+typedef enum
+{
+  TV_BENCH_CLASSIC,
+  TV_BENCH_STREAMED,
+  TV_BENCH_TIME_ORDER
+} TvBenchTrace;
+
+char *tv_bench_trace_make (const TvBenchOptions *options, TvBenchTrace trace,
+                           GError **error);
+
+G_END_DECLS

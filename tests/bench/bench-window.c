@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The whole window: from the name of a file to a picture, and how the picture follows
+ * when the view moves. Needs a display. */
+
+#include "app/application.h"
+#include "app/window.h"
+#include "bench/bench-table.h"
+#include "bench/bench-trace.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* Nothing was drawn for so long, and no worker computed: the picture is whole. */
+#define SILENCE 0.25
+#define POLL_MS 10
+#define IDLE_SHARE 0.2
+#define WIDTH 1400
+#define HEIGHT 900
+#define N_PANS 30
+#define SKIPPED 77
+
+/* How much of the trace is in view: one in so many parts. All of it could not move. */
+static const guint zooms[] = { 2, 16, 256, 4096, 65536 };
+
+#define N_ZOOMS G_N_ELEMENTS (zooms)
+
+/* What one run finds: times of an opening, then of each zoom. */
+enum
+{
+  FIRST_FRAME,
+  FIRST_TRACE,
+  WHOLE_TRACE,
+  STALL_LOADING,
+  STALL_SHOWING,
+  N_OPENING
+};
+
+enum
+{
+  SETTLED,
+  PANNED,
+  PAN_STALL,
+  N_EACH_ZOOM
+};
+
+#define N_MEASURES (N_OPENING + N_ZOOMS * N_EACH_ZOOM)
+
+/* The main loop's poll function has no data of its own. */
+static struct
+{
+  double woke;  /* when the loop last had something to do */
+  double stall; /* the longest that it took to do it */
+} loop;
+
+typedef struct
+{
+  TvWindow *window;
+  double frame;       /* when the last frame was ready */
+  double first_frame; /* when the first was */
+  double first_trace; /* when the first with the trace was */
+  double stall_loading;
+} Watch;
+
+static int
+poll_watched (GPollFD *fds, guint n_fds, int timeout)
+{
+  int result = 0;
+
+  loop.stall = MAX (loop.stall, tv_measure_now () - loop.woke);
+  result = g_poll (fds, n_fds, timeout);
+  loop.woke = tv_measure_now ();
+  return result;
+}
+
+static double
+take_stall (void)
+{
+  double stall = loop.stall;
+
+  loop.stall = 0;
+  return stall;
+}
+
+static void
+note_frame (GdkFrameClock *clock, gpointer user_data)
+{
+  Watch *watch = user_data;
+
+  watch->frame = tv_measure_now ();
+  if (watch->first_frame <= 0)
+    {
+      watch->first_frame = watch->frame;
+      take_stall ();
+    }
+  if (watch->first_trace <= 0
+      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
+    watch->first_trace = watch->frame;
+}
+
+static gboolean
+wake_up (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+turn (Watch *watch)
+{
+  g_main_context_iteration (NULL, TRUE);
+  if (watch->stall_loading < 0
+      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
+    watch->stall_loading = take_stall ();
+}
+
+/* Seconds that all threads of this process have computed. */
+static double
+get_cpu_time (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
+}
+
+/* Runs the main loop until nothing is drawn any more and the workers rest. */
+static void
+settle (Watch *watch)
+{
+  double now = tv_measure_now ();
+  double busy = now; /* when the process last was at work */
+  double looked = now;
+  double cpu = get_cpu_time ();
+
+  while (now - MAX (watch->frame, busy) < SILENCE)
+    {
+      turn (watch);
+      now = tv_measure_now ();
+      if (now - looked < POLL_MS / 1e3)
+        continue;
+      if (get_cpu_time () - cpu > IDLE_SHARE * (now - looked))
+        busy = now;
+      looked = now;
+      cpu = get_cpu_time ();
+    }
+}
+
+static gboolean
+open_window (TvApplication *application, const char *path, Watch *watch)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GtkWindow *window = NULL;
+
+  g_application_open (G_APPLICATION (application), &file, 1, "");
+  window = gtk_application_get_active_window (GTK_APPLICATION (application));
+  gtk_window_set_default_size (window, WIDTH, HEIGHT);
+  *watch = (Watch){ .window = TV_WINDOW (window), .stall_loading = -1 };
+  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
+                    G_CALLBACK (note_frame), watch);
+  while (watch->first_trace <= 0
+         && g_strcmp0 (tv_window_get_page (watch->window), "error") != 0)
+    turn (watch);
+  settle (watch);
+  return watch->first_trace > 0;
+}
+
+static void
+wait_for_frame (Watch *watch)
+{
+  double before = watch->frame;
+  double asked = tv_measure_now ();
+
+  while (watch->frame <= before && tv_measure_now () - asked < SILENCE)
+    turn (watch);
+}
+
+/* Jumps to a view, waits for the whole picture, then moves it frame by frame. */
+static void
+measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
+{
+  TvTraceSession *session = tv_window_get_session (watch->window);
+  double begun = tv_measure_now ();
+  gint64 full_start;
+  gint64 full_end;
+  gint64 start;
+  gint64 width;
+
+  tv_trace_session_get_full_range (session, &full_start, &full_end);
+  width = (full_end - full_start) / zoom;
+  start = full_start + (full_end - full_start - width) / 2;
+  tv_trace_session_set_view (session, start, start + width);
+  settle (watch);
+  measures[SETTLED].seconds = MAX (watch->frame - begun, 0);
+
+  take_stall ();
+  begun = tv_measure_now ();
+  for (int i = 0; i < N_PANS; i++)
+    {
+      start += width / 200;
+      tv_trace_session_set_view (session, start, start + width);
+      wait_for_frame (watch);
+    }
+  measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
+  measures[PAN_STALL].seconds = take_stall ();
+  settle (watch);
+}
+
+/* A life of the program: opens a trace, looks here and there, and ends. */
+static gboolean
+live (gpointer path, TvMeasure *measures, GError **error)
+{
+  double begun = tv_measure_now ();
+  g_autoptr (TvApplication) application = NULL;
+  Watch watch;
+
+  loop.woke = begun;
+  g_main_context_set_poll_func (NULL, poll_watched);
+  application = tv_application_new ();
+  if (!g_application_register (G_APPLICATION (application), NULL, error))
+    return FALSE;
+
+  g_timeout_add (POLL_MS, wake_up, NULL);
+  if (!open_window (application, path, &watch))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not shown",
+                   (const char *) path);
+      return FALSE;
+    }
+  measures[FIRST_FRAME].seconds = watch.first_frame - begun;
+  measures[FIRST_TRACE].seconds = watch.first_trace - begun;
+  measures[WHOLE_TRACE].seconds = watch.frame - begun;
+  measures[STALL_LOADING].seconds = watch.stall_loading;
+  measures[STALL_SHOWING].seconds = take_stall ();
+  for (guint i = 0; i < N_ZOOMS; i++)
+    measure_zoom (&watch, zooms[i], measures + N_OPENING + i * N_EACH_ZOOM);
+  return TRUE;
+}
+
+static void
+print_all (const TvBenchTable *table, TvSamples **samples)
+{
+  static const char *const opening[] = {
+    "first frame of the window",
+    "first frame of the trace",
+    "whole picture of the trace",
+    "longest turn of the main loop: loading",
+    "longest turn of the main loop: showing",
+  };
+  static const char *const moving[]
+      = { "whole picture", "pan, a frame", "pan, longest turn of the main loop" };
+
+  tv_bench_table_head (table, "the window");
+  for (guint i = 0; i < N_OPENING; i++)
+    tv_bench_table_small_row (opening[i], samples[i]);
+  for (guint i = 0; i < N_ZOOMS; i++)
+    for (guint j = 0; j < N_EACH_ZOOM; j++)
+      {
+        g_autofree char *name = g_strdup_printf ("at 1/%u: %s", zooms[i], moving[j]);
+
+        tv_bench_table_small_row (name, samples[N_OPENING + i * N_EACH_ZOOM + j]);
+      }
+}
+
+static gboolean
+measure_all (const TvBenchOptions *options, GError **error)
+{
+  g_autofree char *path = tv_bench_trace_make (options, TV_BENCH_CLASSIC, error);
+  const TvBenchTable table = { options->n_events, NULL };
+  TvMeasure measures[N_MEASURES];
+  TvSamples *samples[N_MEASURES];
+  gboolean done = path != NULL;
+
+  for (guint i = 0; i < N_MEASURES; i++)
+    samples[i] = tv_samples_new ();
+  for (int run = 0; done && run < options->n_runs; run++)
+    {
+      done = tv_measure_in_child (live, path, measures, N_MEASURES, error);
+      for (guint i = 0; done && i < N_MEASURES; i++)
+        tv_samples_add (samples[i], &measures[i]);
+    }
+  if (done)
+    print_all (&table, samples);
+  for (guint i = 0; i < N_MEASURES; i++)
+    tv_samples_free (samples[i]);
+  return done;
+}
+
+/**
+ * main:
+ * @argc: number of arguments
+ * @argv: options
+ *
+ * Returns: 0 if everything could be measured, 77 without a display
+ */
+int
+main (int argc, char **argv)
+{
+  g_auto (TvBenchOptions) options = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (tv_bench_options_parse (&options, "Measures the window.", &argc, &argv, &error))
+    {
+      if (g_getenv ("DISPLAY") == NULL && g_getenv ("WAYLAND_DISPLAY") == NULL)
+        {
+          g_print ("skipped: there is no display\n");
+          return SKIPPED;
+        }
+      if (measure_all (&options, &error))
+        return EXIT_SUCCESS;
+    }
+  g_printerr ("bench-window: %s\n", error->message);
+  return EXIT_FAILURE;
+}
