@@ -11,8 +11,9 @@ G_BEGIN_DECLS
  * The entries and exits of a thread are cut into blocks of TV_LANE_BLOCK_EVENTS. Each
  * block is summed up: how much of its time is busy, the methods that have the most own
  * time, how deep the stack is. TV_LANE_FAN_OUT blocks are summed up to one of the next
- * level, and so on, until there is one. Below, each block has 8 parts (or 4, where
- * methods need 32 bits), summed up in the same way with fewer methods.
+ * level, and so on, until there is one. Below, each block has up to 8 parts (or 4,
+ * where methods need 32 bits), summed up in the same way with fewer methods. Parts are
+ * not of equal length: a block is cut round what takes long in it.
  *
  * Blocks and not cells of time, because a thread may do in a millisecond what it does
  * not in a minute: cells fine enough for the one would be too many for the other. And
@@ -21,10 +22,11 @@ G_BEGIN_DECLS
  *
  * No own time, wait or instant goes over the border of a block or part: every border is
  * an entry or an exit. So what a block tells is exact, but for the methods that it does
- * not name, and the rounding of its shares.
+ * not name, and the rounding of its shares. The sums of a level are of the calls
+ * themselves, not of what the level below names.
  *
  * Sizes for 128 calls, which are a block: 20 bytes where it begins, 80 its parts, 16
- * its sums, 5 those of all levels above. That is less than a byte a call.
+ * its sums, 5 those of all levels above: 0.95 bytes a call.
  */
 #define TV_LANE_BLOCK_BITS 8
 #define TV_LANE_BLOCK_EVENTS (1 << TV_LANE_BLOCK_BITS)
