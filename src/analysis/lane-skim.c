@@ -6,6 +6,9 @@
    of a column. */
 #define SNAP_FRACTION 16
 
+/* How many columns to look ahead. */
+#define COLUMNS_AHEAD 3
+
 /*
  * A lane on its way into columns. What is left of @part is taken in already.
  *
@@ -24,6 +27,7 @@ typedef struct
   gint64 nearness;    /* how far a border may be moved, nanoseconds */
   gint64 half_column; /* nanoseconds */
   guint level;        /* where to look for the next border first */
+  gsize ahead;        /* the block in which one of the next columns ends */
 } Skim;
 
 static inline gsize
@@ -75,6 +79,20 @@ prefetch_parts (const TvLaneIndex *index, gsize block)
       __builtin_prefetch (&starts->wide[next + parts[i].starts]);
 }
 
+/* The same for a block itself. */
+static inline void
+prefetch_block (const TvLaneIndex *index, gsize block)
+{
+  gsize part = block << index->part_bits;
+
+  __builtin_prefetch (&index->begins[block]);
+  __builtin_prefetch (&index->parts[part]);
+  if (index->part_methods.narrow != NULL)
+    __builtin_prefetch (&index->part_methods.narrow[part * TV_LANE_PART_METHODS]);
+  else
+    __builtin_prefetch (&index->part_methods.wide[part * TV_LANE_PART_METHODS]);
+}
+
 /* The last part of a block that does not begin after a time. */
 static inline gsize
 find_part (const TvLaneIndex *index, gsize block, gint64 time)
@@ -82,7 +100,6 @@ find_part (const TvLaneIndex *index, gsize block, gint64 time)
   gsize part = block << index->part_bits;
   gsize end = (block + 1) << index->part_bits;
 
-  prefetch_parts (index, block);
   while (part + 1 < end && tv_lane_index_get_time (index, part + 1) <= time)
     part++;
   return part;
@@ -390,6 +407,23 @@ begin_near (Skim *skim, gsize part)
     }
 }
 
+/* Has the memory come that will be wanted in a moment: most of the time is waiting for
+   it otherwise. */
+static void
+look_ahead (Skim *skim)
+{
+  const TvLaneGrid *grid = &skim->fill->grid;
+  guint column = skim->fill->column + COLUMNS_AHEAD;
+  gint64 time;
+
+  if (column > grid->n)
+    return;
+  time = grid->start + (tv_lane_grid_border (grid, column) >> grid->shift);
+  prefetch_parts (skim->index, skim->ahead);
+  skim->ahead = find_block (skim->index, 0, skim->ahead, time);
+  prefetch_block (skim->index, skim->ahead);
+}
+
 static void
 skim_columns (Skim *skim)
 {
@@ -401,7 +435,10 @@ skim_columns (Skim *skim)
          && (time = tv_lane_index_get_time (skim->index, skim->part)) <= grid->end)
     {
       gsize part;
-      gboolean snapped
+      gboolean snapped;
+
+      look_ahead (skim);
+      snapped
           = find_border (skim, grid->start + (skim->fill->high >> grid->shift), &part);
 
       if (!snapped)

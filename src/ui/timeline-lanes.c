@@ -11,7 +11,7 @@
 #define MAX_COST_IN_FRAME 500000
 
 /* A column that comes from an index costs no more than walking over so many calls. */
-#define MAX_INDEXED_COST 16
+#define MAX_INDEXED_COST 8
 
 typedef struct
 {
