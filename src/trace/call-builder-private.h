@@ -56,17 +56,33 @@ struct _TvPartBuild
   gboolean changed; /* the events are not those of the first pass */
 };
 
+/* The columns where each is as narrow as can be; those of absent clocks are NULL. */
+typedef struct
+{
+  guint16 *method;
+  guint32 *parent;
+  guint32 *start[TV_N_CLOCKS];
+  guint32 *end[TV_N_CLOCKS];
+} TvPlainColumns;
+
 struct _TvCallBuilder
 {
   TvTrace *trace;
   const TvCallScan *scan;
   const TvThreadTable *table;
   TvClockRules rules;
-  guint32 *rows;    /* of the trace's threads, by index in the table */
-  gint64 wait_over; /* in units; a sleep longer than this is a wait */
+  guint32 *rows;      /* of the trace's threads, by index in the table */
+  gint64 wait_over;   /* in units; a sleep longer than this is a wait */
+  gboolean has_plain; /* whether plain events may be taken by themselves */
+  TvPlainColumns plain;
+  gint64 plain_wait; /* as wait_over, but without end where there are no waits */
+  gint64 latest;     /* of a clock that fits into a narrow column */
 };
 
 void tv_call_builder_allocate (TvCallBuilder *builder);
+void tv_part_build_note_entries (TvPartBuild *part, guint32 row, guint32 n);
+gsize tv_part_build_take_plain (TvPartBuild *part, TvThreadBuild *thread,
+                                const TvEvent *events, gsize n);
 
 /* Writes a call's start or end; times are in the unit of the trace, by clock and on the
  * axis. */

@@ -6,6 +6,30 @@
  * original's rule for its "(context switch)". */
 #define WAIT_OVER_NS (100 * 1000)
 
+/* Most traces have no more methods, and no later times, than narrow columns hold. */
+static void
+find_plain_columns (TvCallBuilder *builder)
+{
+  const TvTrace *trace = builder->trace;
+  const TvClockRules *rules = &builder->rules;
+
+  builder->has_plain = trace->call_method != NULL
+                       && trace->axis != TV_AXIS_CPU_ALL_THREADS
+                       && rules->wrap[TV_CLOCK_WALL] != TV_WRAP_IN_FILE_ORDER;
+  builder->plain.method = trace->call_method;
+  builder->plain.parent = trace->call_parent;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      builder->plain.start[clock] = trace->call_start[clock].narrow;
+      builder->plain.end[clock] = trace->call_end[clock].narrow;
+      builder->has_plain = builder->has_plain && trace->call_start[clock].wide == NULL;
+    }
+  builder->plain_wait = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL]
+                            ? builder->wait_over
+                            : G_MAXINT64;
+  builder->latest = MIN (rules->latest, G_MAXUINT32);
+}
+
 /**
  * tv_call_builder_new:
  * @trace: the trace to fill; its clocks, unit, axis and methods are set
@@ -28,6 +52,7 @@ tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
   builder->rules = scan->rules;
   builder->wait_over = WAIT_OVER_NS / scan->rules.unit;
   tv_call_builder_allocate (builder);
+  find_plain_columns (builder);
   return builder;
 }
 

@@ -6,18 +6,26 @@
 
 #include <glib/gi18n-lib.h>
 
-static void
-note_entry (TvPartBuild *part, guint32 row)
+/**
+ * tv_part_build_note_entries:
+ * @part: a part
+ * @row: a thread
+ * @n: how many calls and waits of it come next
+ *
+ * Notes the order of entries over all threads.
+ */
+void
+tv_part_build_note_entries (TvPartBuild *part, guint32 row, guint32 n)
 {
-  TvEntryRun run = { .thread = row, .count = 1 };
+  TvEntryRun run = { .thread = row, .count = n };
   TvEntryRun *last;
 
   if (part->runs->len > 0)
     {
       last = &g_array_index (part->runs, TvEntryRun, part->runs->len - 1);
-      if (last->thread == row && last->count < G_MAXUINT32)
+      if (last->thread == row && last->count <= G_MAXUINT32 - n)
         {
-          last->count++;
+          last->count += n;
           return;
         }
     }
@@ -48,7 +56,7 @@ open_call (TvPartBuild *part, TvThreadBuild *thread, guint32 method,
       = stack->depth > 0 ? stack->frames[stack->depth - 1].call : TV_CALL_NONE;
   tv_call_builder_set_times (part->builder, FALSE, row, now, thread->previous_axis);
   tv_call_stack_push (stack, method, call);
-  note_entry (part, thread->row);
+  tv_part_build_note_entries (part, thread->row, 1);
 }
 
 /* Leaves the innermost call. A call that was entered in
@@ -176,7 +184,7 @@ find_wait (TvPartBuild *part, TvThreadBuild *thread, const gint64 before[TV_N_CL
   if (thread->waits == NULL)
     thread->waits = g_array_new (FALSE, FALSE, sizeof (TvWaitDraft));
   g_array_append_val (thread->waits, wait);
-  note_entry (part, thread->row);
+  tv_part_build_note_entries (part, thread->row, 1);
 }
 
 /* Moves the virtual clock of all threads on. */
@@ -245,38 +253,58 @@ leave (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event,
 }
 
 static void
+take_event (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event)
+{
+  const TvClockRules *rules = &part->builder->rules;
+  gint64 before[TV_N_CLOCKS];
+  gint64 now[TV_N_CLOCKS];
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    before[clock] = thread->clock[clock].previous;
+  step_clocks (part, thread, event, before, now);
+  step_axis (part, thread, before, now);
+  if (G_UNLIKELY (!thread->started))
+    begin_thread (part, thread, now);
+  else if (rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL])
+    find_wait (part, thread, before, now);
+  thread->n_events++;
+  if (event->action == TV_EVENT_ENTER)
+    open_call (part, thread, event->method, now);
+  else
+    leave (part, thread, event, now);
+}
+
+/* Neighbours of one thread. */
+static void
+take_run (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize n)
+{
+  for (gsize i = 0; i < n;)
+    {
+      if (part->builder->has_plain && thread->started && thread->stack.live == NULL)
+        i += tv_part_build_take_plain (part, thread, events + i, n - i);
+      if (i < n)
+        take_event (part, thread, &events[i++]);
+    }
+}
+
+static void
 consume (TvEventSink *sink, const TvEvent *events, gsize n)
 {
   TvPartBuild *part = (TvPartBuild *) sink;
-  const TvClockRules *rules = &part->builder->rules;
-  gboolean dual = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL];
+  gsize end;
 
-  for (gsize i = 0; i < n; i++)
+  for (gsize start = 0; start < n; start = end)
     {
-      const TvEvent *event = &events[i];
-      gint64 before[TV_N_CLOCKS];
-      gint64 now[TV_N_CLOCKS];
-      TvThreadBuild *thread;
+      guint32 thread = events[start].thread;
 
-      if (G_UNLIKELY (event->thread >= part->n_threads))
+      for (end = start + 1; end < n && events[end].thread == thread;)
+        end++;
+      if (G_UNLIKELY (thread >= part->n_threads))
         {
           part->changed = TRUE;
           return;
         }
-      thread = &part->threads[event->thread];
-      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-        before[clock] = thread->clock[clock].previous;
-      step_clocks (part, thread, event, before, now);
-      step_axis (part, thread, before, now);
-      if (G_UNLIKELY (!thread->started))
-        begin_thread (part, thread, now);
-      else if (dual)
-        find_wait (part, thread, before, now);
-      thread->n_events++;
-      if (event->action == TV_EVENT_ENTER)
-        open_call (part, thread, event->method, now);
-      else
-        leave (part, thread, event, now);
+      take_run (part, &part->threads[thread], events + start, end - start);
     }
 }
 

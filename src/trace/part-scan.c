@@ -26,50 +26,74 @@ leave_earlier (TvThreadPart *thread, guint32 method)
   g_array_append_val (thread->exits, method);
 }
 
-/* An exit that does not say of what leaves the innermost call. */
-static void
-leave (TvThreadPart *thread, guint32 method)
+/* Takes neighbours of one thread up to the first that is irregular. Everything is in
+ * local variables, for stores to the stack would make the compiler read all of it anew.
+ * An exit that does not say of what leaves the innermost call. */
+static gsize
+take_regular (TvThreadPart *thread, const TvEvent *events, gsize n)
 {
-  TvCallStack *stack = &thread->stack;
+  gint64 cpu = thread->last[TV_CLOCK_THREAD_CPU];
+  gint64 wall = thread->last[TV_CLOCK_WALL];
+  guint32 n_entered = thread->n_entered;
+  TvCallStack stack = thread->stack;
+  gsize i;
 
-  if (G_UNLIKELY (stack->depth == 0))
-    leave_earlier (thread, method);
-  else if (G_LIKELY (stack->frames[stack->depth - 1].method == method
-                     || method == TV_METHOD_NONE))
-    stack->depth--;
-  else
-    thread->irregular = TRUE;
+  for (i = 0; i < n; i++)
+    {
+      const TvEvent *event = &events[i];
+
+      if (G_UNLIKELY (event->time[TV_CLOCK_THREAD_CPU] < cpu
+                      || event->time[TV_CLOCK_WALL] < wall))
+        break;
+      if (event->action == TV_EVENT_ENTER)
+        tv_call_stack_push (&stack, event->method, n_entered++);
+      else if (G_UNLIKELY (stack.depth == 0))
+        leave_earlier (thread, event->method);
+      else if (G_LIKELY (stack.frames[stack.depth - 1].method == event->method
+                         || event->method == TV_METHOD_NONE))
+        stack.depth--;
+      else
+        break;
+      cpu = event->time[TV_CLOCK_THREAD_CPU];
+      wall = event->time[TV_CLOCK_WALL];
+    }
+  thread->last[TV_CLOCK_THREAD_CPU] = cpu;
+  thread->last[TV_CLOCK_WALL] = wall;
+  thread->n_entered = n_entered;
+  thread->stack = stack;
+  return i;
+}
+
+static void
+take_run (TvPartScan *scan, guint32 index, const TvEvent *events, gsize n)
+{
+  TvThreadPart *thread;
+  gsize n_taken = 0;
+
+  if (G_UNLIKELY (index >= scan->threads->len))
+    g_array_set_size (scan->threads, index + 1);
+  thread = &g_array_index (scan->threads, TvThreadPart, index);
+  if (thread->n_events == 0)
+    start_thread (thread, events);
+  thread->n_events += n;
+  if (!thread->irregular)
+    n_taken = take_regular (thread, events, n);
+  scan->latest_wall = MAX (scan->latest_wall, thread->last[TV_CLOCK_WALL]);
+  thread->irregular = n_taken < n;
+  for (gsize i = n_taken; i < n; i++)
+    scan->latest_wall = MAX (scan->latest_wall, events[i].time[TV_CLOCK_WALL]);
 }
 
 static void
 consume (TvEventSink *sink, const TvEvent *events, gsize n)
 {
-  TvPartScan *scan = (TvPartScan *) sink;
+  gsize end;
 
-  for (gsize i = 0; i < n; i++)
+  for (gsize start = 0; start < n; start = end)
     {
-      const TvEvent *event = &events[i];
-      gint64 cpu = event->time[TV_CLOCK_THREAD_CPU];
-      gint64 wall = event->time[TV_CLOCK_WALL];
-      TvThreadPart *thread;
-
-      if (G_UNLIKELY (event->thread >= scan->threads->len))
-        g_array_set_size (scan->threads, event->thread + 1);
-      thread = &g_array_index (scan->threads, TvThreadPart, event->thread);
-      if (G_UNLIKELY (thread->n_events++ == 0))
-        start_thread (thread, event);
-      scan->latest_wall = MAX (scan->latest_wall, wall);
-      if (G_UNLIKELY (cpu < thread->last[TV_CLOCK_THREAD_CPU]
-                      || wall < thread->last[TV_CLOCK_WALL]))
-        thread->irregular = TRUE;
-      if (G_UNLIKELY (thread->irregular))
-        continue;
-      thread->last[TV_CLOCK_THREAD_CPU] = cpu;
-      thread->last[TV_CLOCK_WALL] = wall;
-      if (event->action == TV_EVENT_ENTER)
-        tv_call_stack_push (&thread->stack, event->method, thread->n_entered++);
-      else
-        leave (thread, event->method);
+      for (end = start + 1; end < n && events[end].thread == events[start].thread;)
+        end++;
+      take_run ((TvPartScan *) sink, events[start].thread, events + start, end - start);
     }
 }
 

@@ -40,11 +40,13 @@ run_work (const Subject *subject, const char *name, Work work, GError **error)
     {
       gboolean resets = tv_measure_reset_peak ();
       double start = tv_measure_now ();
+      double cpu = tv_measure_get_cpu ();
       TvMeasure measure = { 0 };
 
       if (!work (subject, error))
         return FALSE;
       measure.seconds = tv_measure_now () - start;
+      measure.cpu = tv_measure_get_cpu () - cpu;
       measure.peak = resets ? tv_measure_get_peak () : 0;
       tv_samples_add (samples, &measure);
     }

@@ -20,6 +20,7 @@ static const struct
 } subjects[] = {
   { TV_BENCH_CLASSIC, TV_BENCH_CLASSIC, "classic, in batches of a thread" },
   { TV_BENCH_STREAMED, TV_BENCH_CLASSIC, "streamed, the same events" },
+  { TV_BENCH_PACKETS, TV_BENCH_CLASSIC, "packets, the same events" },
   { TV_BENCH_TIME_ORDER, TV_BENCH_TIME_ORDER, "classic, in order of time" },
 };
 

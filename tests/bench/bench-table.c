@@ -15,8 +15,8 @@ void
 tv_bench_table_head (const TvBenchTable *table, const char *title)
 {
   g_print ("\n%s, %.6g million events\n", title, (double) table->n_events / MEGA);
-  g_print ("%-44s %10s %10s %10s %8s %7s %7s %8s %7s\n", "", "min", "median", "max",
-           "Mev/s", "x min", "x med", "peak MB", "B/call");
+  g_print ("%-44s %10s %10s %10s %10s %8s %7s %7s %8s %7s\n", "", "min", "median",
+           "max", "cpu min", "Mev/s", "x min", "x med", "peak MB", "B/call");
 }
 
 /* A time in the unit that leaves a number of some figures. */
@@ -38,8 +38,10 @@ print_times (const char *name, TvSamples *samples)
   g_autofree char *least = format_seconds (tv_samples_get_min (samples));
   g_autofree char *median = format_seconds (tv_samples_get_median (samples));
   g_autofree char *most = format_seconds (tv_samples_get_max (samples));
+  g_autofree char *cpu
+      = samples->cpu > 0 ? format_seconds (samples->cpu) : g_strdup ("-");
 
-  g_print ("%-44s %10s %10s %10s", name, least, median, most);
+  g_print ("%-44s %10s %10s %10s %10s", name, least, median, most, cpu);
 }
 
 static void

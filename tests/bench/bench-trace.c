@@ -13,7 +13,8 @@
 #define EDITION 1
 #define PIECE (1024 * 1024)
 
-static const char *const trace_names[] = { "classic", "streamed", "time-order" };
+static const char *const trace_names[]
+    = { "classic", "streamed", "packets", "time-order" };
 
 static void
 describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec)
@@ -31,13 +32,13 @@ describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec
                            .habit_percent = 70 };
 }
 
-/* Written under another name first, so that half a trace is never taken for one. */
 static gboolean
-write_trace (const TvBenchOptions *options, TvBenchTrace trace, const char *path,
-             GError **error)
+save (const TvBenchOptions *options, TvBenchTrace trace, const char *path,
+      GError **error)
 {
+  const TvPacketForm packets
+      = { .layout = TV_WRITER_LAYOUT_C, .streamed = TRUE, .flush_records = 1000 };
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  g_autofree char *unfinished = g_strconcat (path, ".part", NULL);
   g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, options->n_events);
   TvRandomForm form
       = trace == TV_BENCH_STREAMED ? TV_RANDOM_STREAMED : TV_RANDOM_CLASSIC;
@@ -46,7 +47,19 @@ write_trace (const TvBenchOptions *options, TvBenchTrace trace, const char *path
   describe (options, trace, &spec);
   tv_trace_writer_add_property (writer, "num-method-calls", count);
   tv_random_trace_add_tables (&spec, writer);
-  if (!tv_random_trace_save (&spec, writer, form, unfinished, error))
+  if (trace == TV_BENCH_PACKETS)
+    return tv_random_trace_save_packets (&spec, writer, &packets, path, error);
+  return tv_random_trace_save (&spec, writer, form, path, error);
+}
+
+/* Written under another name first, so that half a trace is never taken for one. */
+static gboolean
+write_trace (const TvBenchOptions *options, TvBenchTrace trace, const char *path,
+             GError **error)
+{
+  g_autofree char *unfinished = g_strconcat (path, ".part", NULL);
+
+  if (!save (options, trace, unfinished, error))
     return FALSE;
   if (g_rename (unfinished, path) == 0)
     return TRUE;

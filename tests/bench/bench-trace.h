@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * TvBenchTrace:
  * @TV_BENCH_CLASSIC: version 3, in batches of a thread, as ART writes since 2023
  * @TV_BENCH_STREAMED: the same events, streamed
+ * @TV_BENCH_PACKETS: the same events in packets
  * @TV_BENCH_TIME_ORDER: version 3, other events, in order of time as all before wrote
  *
  * The traces that are measured. All have two clocks.
@@ -18,6 +19,7 @@ typedef enum
 {
   TV_BENCH_CLASSIC,
   TV_BENCH_STREAMED,
+  TV_BENCH_PACKETS,
   TV_BENCH_TIME_ORDER
 } TvBenchTrace;
 

@@ -9,7 +9,6 @@
 #include "bench/bench-trace.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* Nothing was drawn for so long, and no worker computed: the picture is whole. */
 #define SILENCE 0.25
@@ -113,16 +112,6 @@ turn (Watch *watch)
     watch->stall_loading = take_stall ();
 }
 
-/* Seconds that all threads of this process have computed. */
-static double
-get_cpu_time (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
-}
-
 /* Runs the main loop until nothing is drawn any more and the workers rest. */
 static void
 settle (Watch *watch)
@@ -130,7 +119,7 @@ settle (Watch *watch)
   double now = tv_measure_now ();
   double busy = now; /* when the process last was at work */
   double looked = now;
-  double cpu = get_cpu_time ();
+  double cpu = tv_measure_get_cpu ();
 
   while (now - MAX (watch->frame, busy) < SILENCE)
     {
@@ -138,10 +127,10 @@ settle (Watch *watch)
       now = tv_measure_now ();
       if (now - looked < POLL_MS / 1e3)
         continue;
-      if (get_cpu_time () - cpu > IDLE_SHARE * (now - looked))
+      if (tv_measure_get_cpu () - cpu > IDLE_SHARE * (now - looked))
         busy = now;
       looked = now;
-      cpu = get_cpu_time ();
+      cpu = tv_measure_get_cpu ();
     }
 }
 

@@ -12,6 +12,15 @@
 #include <time.h>
 #include <unistd.h>
 
+static double
+read_clock (clockid_t clock)
+{
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
+}
+
 /**
  * tv_measure_now:
  *
@@ -20,10 +29,18 @@
 double
 tv_measure_now (void)
 {
-  struct timespec time;
+  return read_clock (CLOCK_MONOTONIC);
+}
 
-  clock_gettime (CLOCK_MONOTONIC, &time);
-  return (double) time.tv_sec + (double) time.tv_nsec * 1e-9;
+/**
+ * tv_measure_get_cpu:
+ *
+ * Returns: seconds that all threads of this process have computed
+ */
+double
+tv_measure_get_cpu (void)
+{
+  return read_clock (CLOCK_PROCESS_CPUTIME_ID);
 }
 
 /* A number of kilobytes from a line of the kernel's account of this process. */
@@ -90,7 +107,14 @@ set_errno_error (GError **error, const char *what)
                g_strerror (number));
 }
 
-/* Waits for the process and takes the memory that it had at most. */
+static double
+to_seconds (struct timeval time)
+{
+  return (double) time.tv_sec + (double) time.tv_usec * 1e-6;
+}
+
+/* Waits for the process and takes how long it computed and the memory that it had at
+ * most. */
 static gboolean
 wait_for (pid_t pid, const char *what, TvMeasure *measure, GError **error)
 {
@@ -102,6 +126,7 @@ wait_for (pid_t pid, const char *what, TvMeasure *measure, GError **error)
       set_errno_error (error, what);
       return FALSE;
     }
+  measure->cpu = to_seconds (usage.ru_utime) + to_seconds (usage.ru_stime);
   measure->peak = (gint64) usage.ru_maxrss * 1024;
   if (!WIFEXITED (status) || WEXITSTATUS (status) != 0)
     {
@@ -165,7 +190,10 @@ tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *measures, gui
     return FALSE;
 
   for (guint i = 0; whole && i < n; i++)
-    measures[i].peak = process.peak;
+    {
+      measures[i].cpu = process.cpu;
+      measures[i].peak = process.peak;
+    }
   return TRUE;
 }
 

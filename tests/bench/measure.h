@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvMeasure:
  * @seconds: how long it took
+ * @cpu: seconds that all threads of the process computed; 0 if that was not measured
  * @n_calls: how many calls of the trace it was about; 0 if it does not say
  * @kept: bytes of memory that it took and did not give back
  * @peak: bytes of memory of the process when it had the most
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   double seconds;
+  double cpu;
   guint64 n_calls;
   gint64 kept;
   gint64 peak;
@@ -26,7 +28,7 @@ typedef struct
 /**
  * TvMeasureFunc:
  * @data: what was given with the function
- * @measures: what it found; the peak is found by tv_measure_in_child()
+ * @measures: what it found; cpu and peak are found by tv_measure_in_child()
  * @error: return location for an error
  *
  * Does something and takes its time, and perhaps its memory.
@@ -36,6 +38,7 @@ typedef struct
 typedef gboolean (*TvMeasureFunc) (gpointer data, TvMeasure *measures, GError **error);
 
 double tv_measure_now (void);
+double tv_measure_get_cpu (void);
 gint64 tv_measure_get_resident (void);
 gboolean tv_measure_reset_peak (void);
 gint64 tv_measure_get_peak (void);

@@ -59,6 +59,8 @@ void
 tv_samples_add (TvSamples *samples, const TvMeasure *measure)
 {
   tv_samples_add_seconds (samples, measure->seconds);
+  if (samples->cpu <= 0 || measure->cpu < samples->cpu)
+    samples->cpu = measure->cpu;
   samples->n_calls = measure->n_calls;
   samples->kept = measure->kept;
   samples->peak = MAX (samples->peak, measure->peak);

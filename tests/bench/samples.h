@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * TvSamples:
  * @seconds: (element-type double): how long each run took
  * @sorted: whether @seconds are in order
+ * @cpu: as in #TvMeasure, the least of all runs
  * @n_calls: as in #TvMeasure, of the last run
  * @kept: the same
  * @peak: the most of all runs
@@ -20,6 +21,7 @@ typedef struct
 {
   GArray *seconds;
   gboolean sorted;
+  double cpu;
   guint64 n_calls;
   gint64 kept;
   gint64 peak;

@@ -114,11 +114,14 @@ START_TEST (the_events_are_the_same_in_every_form)
   TvBenchOptions options;
   g_autofree char *classic = NULL;
   g_autofree char *streamed = NULL;
+  g_autofree char *packets = NULL;
 
   set_up (&options);
   classic = make_trace (&options, TV_BENCH_CLASSIC);
   streamed = make_trace (&options, TV_BENCH_STREAMED);
+  packets = make_trace (&options, TV_BENCH_PACKETS);
   check_sums (streamed, classic);
+  check_sums (packets, classic);
   tear_down (&options);
 }
 END_TEST
@@ -201,7 +204,7 @@ START_TEST (every_benchmark_measures_all_it_names)
     const char *name;
     guint n_rows;
   } programs[]
-      = { { "bench-load", 12 }, { "bench-analysis", 6 }, { "bench-timeline", 13 } };
+      = { { "bench-load", 16 }, { "bench-analysis", 6 }, { "bench-timeline", 13 } };
   TvBenchOptions options;
 
   set_up (&options);

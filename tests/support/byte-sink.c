@@ -85,37 +85,25 @@ tv_byte_sink_get_kept (const TvByteSink *sink)
 
 /**
  * tv_byte_sink_begin_file:
- * @sink: an empty sink
+ * @sink: a sink without a file
  * @path: where to
- * @start: the first bytes of the file
  * @error: return location for an error of the file system
  *
- * From now on the bytes go to a file, so that it may be larger than memory.
- * tv_byte_sink_end_file() must follow.
+ * What is kept, and from now on all bytes as they come, go to a file, so that it may be
+ * larger than memory. tv_byte_sink_end_file() must follow.
  *
  * Returns: whether the file could be made
  */
 gboolean
-tv_byte_sink_begin_file (TvByteSink *sink, const char *path, GBytes *start,
-                         GError **error)
+tv_byte_sink_begin_file (TvByteSink *sink, const char *path, GError **error)
 {
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GFileOutputStream) stream = NULL;
-  gsize size = 0;
-  const void *data = g_bytes_get_data (start, &size);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  g_return_val_if_fail (sink->stream == NULL && sink->kept->len == 0, FALSE);
+  g_return_val_if_fail (sink->stream == NULL, FALSE);
 
-  file = g_file_new_for_path (path);
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error);
-  if (stream == NULL)
-    return FALSE;
-  if (!g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, size, NULL, NULL,
-                                  error))
-    return FALSE;
-
-  sink->stream = G_OUTPUT_STREAM (g_steal_pointer (&stream));
-  return TRUE;
+  sink->stream = G_OUTPUT_STREAM (
+      g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
+  return sink->stream != NULL;
 }
 
 /**

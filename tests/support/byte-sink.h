@@ -19,8 +19,7 @@ void tv_byte_sink_free (TvByteSink *sink);
 
 void tv_byte_sink_append (TvByteSink *sink, gconstpointer data, gsize length);
 GByteArray *tv_byte_sink_get_kept (const TvByteSink *sink);
-gboolean tv_byte_sink_begin_file (TvByteSink *sink, const char *path, GBytes *start,
-                                  GError **error);
+gboolean tv_byte_sink_begin_file (TvByteSink *sink, const char *path, GError **error);
 gboolean tv_byte_sink_end_file (TvByteSink *sink, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvByteSink, tv_byte_sink_free)

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define HEADER_LENGTH 32
-#define FLUSH_AT (1024 * 1024)
 #define NS_PER_US 1000
 
 enum
@@ -93,7 +92,7 @@ tv_packet_writer_new (TvTraceWriter *tables, const TvPacketForm *form)
   writer->threads = g_hash_table_new_full (NULL, NULL, NULL, clear_pending_thread);
   writer->thread_order = g_ptr_array_new ();
   writer->payload = g_byte_array_new ();
-  writer->bytes = g_byte_array_new ();
+  writer->bytes = tv_byte_sink_new ();
   write_header (writer);
   return writer;
 }
@@ -114,19 +113,8 @@ tv_packet_writer_free (TvPacketWriter *writer)
   g_ptr_array_unref (writer->thread_order);
   g_hash_table_unref (writer->threads);
   g_byte_array_unref (writer->payload);
-  g_byte_array_unref (writer->bytes);
-  g_clear_object (&writer->stream);
-  g_clear_error (&writer->stream_error);
+  tv_byte_sink_free (writer->bytes);
   g_free (writer);
-}
-
-static void
-send_bytes (TvPacketWriter *writer)
-{
-  if (writer->stream_error == NULL)
-    g_output_stream_write_all (writer->stream, writer->bytes->data, writer->bytes->len,
-                               NULL, NULL, &writer->stream_error);
-  g_byte_array_set_size (writer->bytes, 0);
 }
 
 /**
@@ -138,9 +126,7 @@ send_bytes (TvPacketWriter *writer)
 void
 tv_packet_writer_raw (TvPacketWriter *writer, gconstpointer data, gsize length)
 {
-  g_byte_array_append (writer->bytes, data, (guint) length);
-  if (writer->stream != NULL && writer->bytes->len >= FLUSH_AT)
-    send_bytes (writer);
+  tv_byte_sink_append (writer->bytes, data, length);
 }
 
 /**
@@ -278,10 +264,13 @@ tv_packet_writer_add_summary (TvPacketWriter *writer)
 GBytes *
 tv_packet_writer_to_bytes (TvPacketWriter *writer)
 {
-  g_return_val_if_fail (writer != NULL && writer->stream == NULL, NULL);
+  const GByteArray *bytes = NULL;
+
+  g_return_val_if_fail (writer != NULL, NULL);
 
   tv_packet_writer_flush (writer);
-  return g_bytes_new (writer->bytes->data, writer->bytes->len);
+  bytes = tv_byte_sink_get_kept (writer->bytes);
+  return g_bytes_new (bytes->data, bytes->len);
 }
 
 /**
@@ -298,16 +287,9 @@ tv_packet_writer_to_bytes (TvPacketWriter *writer)
 gboolean
 tv_packet_writer_begin_file (TvPacketWriter *writer, const char *path, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  GFileOutputStream *stream = NULL;
+  g_return_val_if_fail (writer != NULL, FALSE);
 
-  g_return_val_if_fail (writer != NULL && writer->stream == NULL, FALSE);
-
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error);
-  if (stream == NULL)
-    return FALSE;
-  writer->stream = G_OUTPUT_STREAM (stream);
-  return TRUE;
+  return tv_byte_sink_begin_file (writer->bytes, path, error);
 }
 
 /**
@@ -323,17 +305,8 @@ tv_packet_writer_begin_file (TvPacketWriter *writer, const char *path, GError **
 gboolean
 tv_packet_writer_end_file (TvPacketWriter *writer, GError **error)
 {
-  g_autoptr (GOutputStream) stream = NULL;
-
-  g_return_val_if_fail (writer != NULL && writer->stream != NULL, FALSE);
+  g_return_val_if_fail (writer != NULL, FALSE);
 
   tv_packet_writer_flush (writer);
-  send_bytes (writer);
-  stream = g_steal_pointer (&writer->stream);
-  if (writer->stream_error != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&writer->stream_error));
-      return FALSE;
-    }
-  return g_output_stream_close (stream, NULL, error);
+  return tv_byte_sink_end_file (writer->bytes, error);
 }

@@ -23,9 +23,7 @@ struct _TvPacketWriter
   GPtrArray *thread_order;
   TvPendingThread *current;
   GByteArray *payload; /* of the block that is being made */
-  GByteArray *bytes;
-  GOutputStream *stream;
-  GError *stream_error;
+  TvByteSink *bytes;
 };
 
 void tv_packet_writer_announce (TvPacketWriter *writer, const TvWriterEvent *event);

@@ -82,12 +82,13 @@ add_packet_event (const TvWriterEvent *event, gpointer user_data)
 /**
  * tv_random_trace_save_packets:
  * @spec: what the trace is like
- * @tables: a writer with all properties, threads and methods, and no record yet
- * @form: how the packets are written
+ * @tables: a writer with all properties, threads and methods
+ * @form: the variant of packets
  * @path: where to
  * @error: return location for an error of the file system
  *
- * Writes a random trace to a file of packets, which may be larger than memory.
+ * Writes a random trace to a file of packets. It may be larger than memory if @form
+ * does not keep all records.
  *
  * Returns: whether it was written
  */
@@ -96,10 +97,14 @@ tv_random_trace_save_packets (const TvRandomTrace *spec, TvTraceWriter *tables,
                               const TvPacketForm *form, const char *path,
                               GError **error)
 {
-  g_autoptr (TvPacketWriter) writer = tv_packet_writer_new (tables, form);
+  g_autoptr (TvPacketWriter) writer = NULL;
 
+  g_return_val_if_fail (spec != NULL && tables != NULL && form != NULL, FALSE);
+
+  writer = tv_packet_writer_new (tables, form);
   if (!tv_packet_writer_begin_file (writer, path, error))
     return FALSE;
+
   if (!form->streamed)
     tv_packet_writer_add_names (writer);
   tv_random_trace_run (spec, add_packet_event, writer);

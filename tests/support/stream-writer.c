@@ -303,12 +303,13 @@ tv_stream_writer_to_bytes (const TvStreamWriter *writer)
 gboolean
 tv_stream_writer_begin_file (TvStreamWriter *writer, const char *path, GError **error)
 {
-  g_autoptr (GBytes) start = NULL;
   guint8 header[HEADER_LENGTH];
 
+  g_return_val_if_fail (tv_byte_sink_get_kept (writer->items)->len == 0, FALSE);
+
   put_header (writer, header);
-  start = g_bytes_new (header, sizeof header);
-  return tv_byte_sink_begin_file (writer->items, path, start, error);
+  tv_byte_sink_append (writer->items, header, sizeof header);
+  return tv_byte_sink_begin_file (writer->items, path, error);
 }
 
 /**

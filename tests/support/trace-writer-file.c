@@ -135,11 +135,16 @@ gboolean
 tv_trace_writer_begin_file (TvTraceWriter *writer, const char *path, GError **error)
 {
   g_autoptr (GBytes) start = NULL;
+  gsize size = 0;
+  const void *data = NULL;
 
   g_return_val_if_fail (writer != NULL, FALSE);
+  g_return_val_if_fail (tv_byte_sink_get_kept (writer->records)->len == 0, FALSE);
 
   start = tv_trace_writer_to_bytes (writer);
-  return tv_byte_sink_begin_file (writer->records, path, start, error);
+  data = g_bytes_get_data (start, &size);
+  tv_byte_sink_append (writer->records, data, size);
+  return tv_byte_sink_begin_file (writer->records, path, error);
 }
 
 /**

@@ -195,8 +195,8 @@ get_form (const Options *options)
 }
 
 static gboolean
-write_packets (const Options *options, const TvRandomTrace *spec, TvTraceWriter *tables,
-               GError **error)
+save_packets (const Options *options, const TvRandomTrace *spec, TvTraceWriter *tables,
+              GError **error)
 {
   const TvPacketForm form
       = { .layout = g_str_equal (options->layout, "C") ? TV_WRITER_LAYOUT_C
@@ -237,7 +237,8 @@ write_random (const Options *options, TvWriterClock clock, GError **error)
   tv_random_trace_add_tables (&spec, writer);
 
   if (options->packets)
-    return write_packets (options, &spec, writer, error);
+    return save_packets (options, &spec, writer, error);
+
   return tv_random_trace_save (&spec, writer, get_form (options), options->files[0],
                                error);
 }
