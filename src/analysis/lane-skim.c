@@ -63,8 +63,9 @@ find_block (const TvLaneIndex *index, guint level, gsize block, gint64 time)
 }
 
 /* Has the memory come that tells when the parts of a block begin: all at once takes
-   little longer than one of them. */
-static inline void
+   little longer than one of them. GCC takes a function that does no more for one that
+   does nothing, so it has to be inlined. */
+G_ALWAYS_INLINE static inline void
 prefetch_parts (const TvLaneIndex *index, gsize block)
 {
   const TvTimes *starts = &index->calls.axis_start;
@@ -80,7 +81,7 @@ prefetch_parts (const TvLaneIndex *index, gsize block)
 }
 
 /* The same for a block itself. */
-static inline void
+G_ALWAYS_INLINE static inline void
 prefetch_block (const TvLaneIndex *index, gsize block)
 {
   gsize part = block << index->part_bits;
@@ -409,7 +410,7 @@ begin_near (Skim *skim, gsize part)
 
 /* Has the memory come that will be wanted in a moment: most of the time is waiting for
    it otherwise. */
-static void
+G_ALWAYS_INLINE static inline void
 look_ahead (Skim *skim)
 {
   const TvLaneGrid *grid = &skim->fill->grid;
