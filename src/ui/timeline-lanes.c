@@ -10,8 +10,10 @@
 /* Calls that may be walked over within a frame, some milliseconds' work. */
 #define MAX_COST_IN_FRAME 500000
 
-/* A column that comes from an index costs no more than walking over so many calls. */
-#define MAX_INDEXED_COST 8
+/* A column that comes from an index costs as much as walking over so many calls, and
+   what has to come from memory, which is the more the further calls lie apart. */
+#define INDEXED_COLUMN_COST 8
+#define CALLS_APART_PER_COST 64
 
 typedef struct
 {
@@ -278,7 +280,8 @@ get_cost (TvTimelineLanes *self, guint32 thread)
   gsize cost = tv_lane_cost (self->trace, thread, view->start, view->end);
 
   if (tv_lane_indexer_get_index (self->indexer, thread) != NULL)
-    cost = MIN (cost, (gsize) view->n_columns * MAX_INDEXED_COST);
+    cost = MIN (cost, (gsize) view->n_columns * INDEXED_COLUMN_COST
+                          + cost / CALLS_APART_PER_COST);
   return cost;
 }
 
