@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/lane-index.h"
 #include "analysis/profile.h"
 
 G_BEGIN_DECLS
@@ -35,6 +36,7 @@ typedef enum
  * @busy: own time of all methods in the column, waits left out, 0 to 255
  * @kind: a #TvLaneColumnKind
  * @marked: whether the column shows own time or a wait of the marked method or call
+ * @depth: how many calls are open where most are, 65535 for more; 0 if idle
  *
  * What one pixel column of a thread's lane shows.
  */
@@ -45,6 +47,7 @@ typedef struct
   guint8 busy;
   guint8 kind;
   guint8 marked;
+  guint16 depth;
 } TvLaneColumn;
 
 /**
@@ -60,6 +63,17 @@ typedef struct
   guint32 method;
   TvCallRef call;
 } TvLaneMark;
+
+gboolean tv_lane_mark_is_set (const TvLaneMark *mark);
+gboolean tv_lane_mark_equal (const TvLaneMark *a, const TvLaneMark *b);
+
+/**
+ * TvLaneMarks:
+ *
+ * Where the calls that a #TvLaneMark marks show in a thread that has a #TvLaneIndex,
+ * see tv_lane_marks_new(). They never change; the reference count is atomic.
+ */
+typedef struct _TvLaneMarks TvLaneMarks;
 
 /**
  * TvExtent:
@@ -81,6 +95,11 @@ typedef struct
 
 void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
                       const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns);
+void tv_lane_columns_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
+                              gint64 start, gint64 end, const TvLaneMark *mark,
+                              TvLaneColumn *columns, guint n_columns);
+GArray *tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
+                                 guint n_columns);
 GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
                          const TvLaneMark *mark, guint n_columns);
 void tv_lane_column_range (gint64 start, gint64 end, guint n_columns, guint column,

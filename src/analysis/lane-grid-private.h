@@ -60,14 +60,14 @@ tv_lane_grid_init (TvLaneGrid *grid, gint64 start, gint64 end, guint n)
 /**
  * tv_lane_grid_place:
  * @grid: a grid
- * @time: nanoseconds in its range
+ * @time: nanoseconds in its range, or near
  *
  * Returns: the place of @time
  */
 static inline gint64
 tv_lane_grid_place (const TvLaneGrid *grid, gint64 time)
 {
-  return (time - grid->start) << grid->shift;
+  return (time - grid->start) * ((gint64) 1 << grid->shift);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/lane-columns.h"
+#include "analysis/lane-marks.h"
 
 G_BEGIN_DECLS
 
@@ -34,6 +34,7 @@ gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
  * @columns: (array): one for each column of @view
  * @extents: (nullable) (element-type TvExtent): where the highlighted calls are, %NULL
  * if nothing is highlighted
+ * @lacks_marks: whether something is highlighted, but it is not known yet where
  *
  * What one lane shows, before it has colours.
  */
@@ -43,10 +44,13 @@ typedef struct
   TvLaneView view;
   TvLaneColumn *columns;
   GArray *extents;
+  gboolean lacks_marks;
 } TvLaneData;
 
 TvLaneData *tv_lane_data_new (const TvTrace *trace, guint32 thread,
                               const TvLaneView *view);
+TvLaneData *tv_lane_data_new_indexed (const TvLaneIndex *index,
+                                      const TvLaneMarks *marks, const TvLaneView *view);
 TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view);
 void tv_lane_data_free (TvLaneData *data);
 

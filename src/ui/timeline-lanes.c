@@ -5,9 +5,15 @@
 #include "draw/extents.h"
 #include "draw/lane-raster.h"
 #include "ui/lane-bands.h"
+#include "ui/lane-task.h"
 
-/* Calls that may be walked over within a frame, about a millisecond's work. */
+/* Calls that may be walked over within a frame, some milliseconds' work. */
 #define MAX_COST_IN_FRAME 500000
+
+/* A column that comes from an index costs as much as walking over so many calls, and
+   what has to come from memory, which is the more the further calls lie apart. */
+#define INDEXED_COLUMN_COST 8
+#define CALLS_APART_PER_COST 64
 
 typedef struct
 {
@@ -30,7 +36,9 @@ struct _TvTimelineLanes
   GHashTable *lanes; /* thread to Lane */
   TvLaneView view;
   guint frame;
+  GArray *in_view; /* threads */
 
+  TvLaneIndexer *indexer;
   GCancellable *job; /* of the worker that runs, if one does */
 };
 
@@ -44,19 +52,17 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, G_TYPE_OBJECT)
 
-typedef struct
-{
-  TvTrace *trace;
-  TvLaneView view;
-  GArray *threads;
-} Job;
-
 static void
-job_free (Job *job)
+drop_workers (TvTimelineLanes *self)
 {
-  tv_trace_unref (job->trace);
-  g_array_unref (job->threads);
-  g_free (job);
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  if (self->indexer != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->indexer, self);
+      tv_lane_indexer_stop (self->indexer);
+    }
+  g_clear_object (&self->indexer);
 }
 
 static void
@@ -72,9 +78,9 @@ tv_timeline_lanes_dispose (GObject *object)
 {
   TvTimelineLanes *self = TV_TIMELINE_LANES (object);
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  drop_workers (self);
   g_clear_pointer (&self->lanes, g_hash_table_unref);
+  g_clear_pointer (&self->in_view, g_array_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
   g_clear_pointer (&self->method_colors, g_free);
   G_OBJECT_CLASS (tv_timeline_lanes_parent_class)->dispose (object);
@@ -94,6 +100,50 @@ static void
 tv_timeline_lanes_init (TvTimelineLanes *self)
 {
   self->lanes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lane_free);
+  self->in_view = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+static Lane *
+ensure_lane (TvTimelineLanes *self, guint32 thread)
+{
+  Lane *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+
+  if (lane == NULL)
+    {
+      lane = g_new0 (Lane, 1);
+      g_hash_table_insert (self->lanes, GUINT_TO_POINTER (thread), lane);
+    }
+  return lane;
+}
+
+static gboolean
+lane_is_current (const TvTimelineLanes *self, const Lane *lane)
+{
+  return lane->data != NULL && tv_lane_view_equal (&lane->data->view, &self->view);
+}
+
+/* Whether a lane is not known for the present view, or could be known better. */
+static gboolean
+lane_is_missing (TvTimelineLanes *self, guint32 thread)
+{
+  const Lane *lane = ensure_lane (self, thread);
+
+  return !lane_is_current (self, lane)
+         || (lane->data->lacks_marks
+             && tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark)
+                    != NULL);
+}
+
+/* An index alone changes nothing that is known. */
+static void
+take_index (TvTimelineLanes *self)
+{
+  for (guint i = 0; i < self->in_view->len; i++)
+    if (lane_is_missing (self, g_array_index (self->in_view, guint32, i)))
+      {
+        g_signal_emit (self, signals[SIGNAL_READY], 0);
+        return;
+      }
 }
 
 /**
@@ -112,20 +162,25 @@ tv_timeline_lanes_new (void)
  * @self: lanes
  * @trace: (nullable): the trace to show from now on
  *
- * Forgets all pictures and stops the worker.
+ * Forgets all pictures and stops the workers.
  */
 void
 tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
 {
   g_return_if_fail (TV_IS_TIMELINE_LANES (self));
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  drop_workers (self);
   g_hash_table_remove_all (self->lanes);
+  g_array_set_size (self->in_view, 0);
   g_clear_pointer (&self->trace, tv_trace_unref);
   g_clear_pointer (&self->method_colors, g_free);
   self->n_methods = 0;
-  self->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+  if (trace == NULL)
+    return;
+
+  self->trace = tv_trace_ref (trace);
+  self->indexer = tv_lane_indexer_new (trace);
+  g_signal_connect_swapped (self->indexer, "ready", G_CALLBACK (take_index), self);
 }
 
 /**
@@ -157,25 +212,6 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
     ((Lane *) lane)->drawn = FALSE;
 }
 
-static Lane *
-ensure_lane (TvTimelineLanes *self, guint32 thread)
-{
-  Lane *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
-
-  if (lane == NULL)
-    {
-      lane = g_new0 (Lane, 1);
-      g_hash_table_insert (self->lanes, GUINT_TO_POINTER (thread), lane);
-    }
-  return lane;
-}
-
-static gboolean
-lane_is_current (const TvTimelineLanes *self, const Lane *lane)
-{
-  return lane->data != NULL && tv_lane_view_equal (&lane->data->view, &self->view);
-}
-
 static void
 take_data (TvTimelineLanes *self, TvLaneData *data)
 {
@@ -186,60 +222,39 @@ take_data (TvTimelineLanes *self, TvLaneData *data)
   lane->drawn = FALSE;
 }
 
+/* Once a lane was too big for a frame, the next view of it shall not be. */
 static void
-compute_in_worker (GTask *task, gpointer source, gpointer task_data,
-                   GCancellable *cancellable)
+want_indexes (TvTimelineLanes *self)
 {
-  const Job *job = task_data;
-  g_autoptr (GPtrArray) lanes
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_lane_data_free);
-
-  for (guint i = 0; i < job->threads->len; i++)
-    {
-      if (g_task_return_error_if_cancelled (task))
-        return;
-      g_ptr_array_add (
-          lanes, tv_lane_data_new (job->trace, g_array_index (job->threads, guint32, i),
-                                   &job->view));
-    }
-  g_task_return_pointer (task, g_steal_pointer (&lanes),
-                         (GDestroyNotify) g_ptr_array_unref);
+  tv_lane_indexer_want (self->indexer, (const guint32 *) (gpointer) self->in_view->data,
+                        self->in_view->len, &self->view.mark);
 }
 
 static void
 take_lanes_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TvTimelineLanes *self = TV_TIMELINE_LANES (source);
-  GTask *task = G_TASK (result);
-  g_autoptr (GPtrArray) lanes = g_task_propagate_pointer (task, NULL);
+  g_autoptr (TvTimelineLanes) self = user_data;
+  g_autoptr (GPtrArray) lanes = tv_lane_task_compute_finish (result, NULL);
 
   /* The only error is a cancellation: the trace was changed or closed. The worker's own
    * cancellable tells whether it is still the one that is waited for. */
-  if (lanes == NULL || g_task_get_cancellable (task) != self->job)
+  if (lanes == NULL || g_task_get_cancellable (G_TASK (result)) != self->job)
     return;
   g_clear_object (&self->job);
 
   g_ptr_array_set_free_func (lanes, NULL);
   for (guint i = 0; i < lanes->len; i++)
     take_data (self, g_ptr_array_index (lanes, i));
+  want_indexes (self);
   g_signal_emit (self, signals[SIGNAL_READY], 0);
 }
 
 static void
-start_worker (TvTimelineLanes *self, GArray *threads)
+start_worker (TvTimelineLanes *self, const GArray *threads)
 {
-  Job *job = g_new0 (Job, 1);
-  g_autoptr (GTask) task = NULL;
-
-  job->trace = tv_trace_ref (self->trace);
-  job->view = self->view;
-  job->threads = g_array_ref (threads);
-
   self->job = g_cancellable_new ();
-  task = g_task_new (self, self->job, take_lanes_of_worker, NULL);
-  g_task_set_source_tag (task, start_worker);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, compute_in_worker);
+  tv_lane_task_compute_async (self->trace, self->indexer, threads, &self->view,
+                              self->job, take_lanes_of_worker, g_object_ref (self));
 }
 
 /* Textures of lanes out of sight are kept for scrolling back, but not many. */
@@ -258,6 +273,18 @@ forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
       g_hash_table_iter_remove (&iter);
 }
 
+static gsize
+get_cost (TvTimelineLanes *self, guint32 thread)
+{
+  const TvLaneView *view = &self->view;
+  gsize cost = tv_lane_cost (self->trace, thread, view->start, view->end);
+
+  if (tv_lane_indexer_get_index (self->indexer, thread) != NULL)
+    cost = MIN (cost, (gsize) view->n_columns * INDEXED_COLUMN_COST
+                          + cost / CALLS_APART_PER_COST);
+  return cost;
+}
+
 /**
  * tv_timeline_lanes_prepare:
  * @self: lanes of a trace
@@ -267,39 +294,46 @@ forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
  *
  * Begins a frame. Lanes that are not known for this view are computed now if that is
  * quick. If not, a worker computes them, unless it is still at work for an earlier
- * view; then its result makes the next frame ask again.
+ * view; then its result makes the next frame ask again. After that, indexes are made
+ * of big threads, with which any view of them is quick.
  */
 void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
 {
   g_autoptr (GArray) missing = NULL;
-  gsize cost;
+  gboolean lacks_marks = FALSE;
+  gsize cost = 0;
 
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
   g_return_if_fail (view != NULL && view->end > view->start && view->n_columns > 0);
 
   self->view = *view;
   self->frame++;
+  g_array_set_size (self->in_view, 0);
+  g_array_append_vals (self->in_view, threads, n_threads);
 
   missing = g_array_new (FALSE, FALSE, sizeof (guint32));
-  cost = 0;
   for (guint i = 0; i < n_threads; i++)
     {
-      Lane *lane = ensure_lane (self, threads[i]);
-      lane->last_frame = self->frame;
-      if (lane_is_current (self, lane))
+      ensure_lane (self, threads[i])->last_frame = self->frame;
+      if (!lane_is_missing (self, threads[i]))
         continue;
       g_array_append_val (missing, threads[i]);
-      cost += tv_lane_cost (self->trace, threads[i], view->start, view->end);
+      cost += get_cost (self, threads[i]);
     }
 
-  if (missing->len > 0 && cost <= MAX_COST_IN_FRAME)
-    for (guint i = 0; i < missing->len; i++)
-      take_data (self, tv_lane_data_new (self->trace,
-                                         g_array_index (missing, guint32, i), view));
-  else if (missing->len > 0 && self->job == NULL)
+  if (missing->len > 0 && cost > MAX_COST_IN_FRAME && self->job == NULL)
     start_worker (self, missing);
+  for (guint i = 0; i < missing->len && cost <= MAX_COST_IN_FRAME; i++)
+    {
+      guint32 thread = g_array_index (missing, guint32, i);
+
+      take_data (self, tv_lane_task_compute (self->trace, self->indexer, thread, view));
+      lacks_marks |= ensure_lane (self, thread)->data->lacks_marks;
+    }
+  if (lacks_marks)
+    want_indexes (self);
   forget_old_lanes (self, n_threads);
 }
 

@@ -2,6 +2,7 @@
 
 /* The timeline without a display: a screen of lanes, from calls to pixels. */
 
+#include "analysis/lane-marks.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
@@ -17,12 +18,14 @@
 #define PAN_COLUMNS 8
 
 /* How much of the trace is in view: all of it, and one in so many parts. */
-static const guint zooms[] = { 1, 16, 256, 4096, 65536 };
+static const guint zooms[] = { 1, 4, 16, 64, 256, 4096, 65536 };
 
 typedef struct
 {
   TvTrace *trace;
   guint n_lanes;
+  TvLaneIndex *indexes[N_LANES];
+  TvLaneMarks *marks[N_LANES];
   gint64 start;
   gint64 end;
   TvLaneMark mark;
@@ -44,6 +47,50 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
       &screen->colors, ranking, tv_trace_get_n_methods (trace));
 }
 
+/* What the window has done in the background before long. */
+static void
+screen_index (Screen *screen)
+{
+  g_autoptr (TvSamples) taken = tv_samples_new ();
+  double start = tv_measure_now ();
+  gsize size = 0;
+  gsize n_calls = 0;
+
+  for (guint i = 0; i < screen->n_lanes; i++)
+    {
+      screen->indexes[i] = tv_lane_index_new (screen->trace, i, NULL);
+      size += tv_lane_index_get_size (screen->indexes[i]);
+      n_calls += tv_trace_get_thread (screen->trace, i)->n_calls;
+    }
+  tv_samples_add_seconds (taken, tv_measure_now () - start);
+  tv_bench_table_small_row ("indexes of the lanes", taken);
+  g_print ("  in %.3f bytes a call\n", (double) size / (double) MAX (n_calls, 1));
+}
+
+static void
+screen_mark (Screen *screen, guint32 method)
+{
+  g_autoptr (TvSamples) taken = tv_samples_new ();
+  double start = tv_measure_now ();
+
+  screen->mark.method = method;
+  for (guint i = 0; i < screen->n_lanes; i++)
+    screen->marks[i] = tv_lane_marks_new (screen->indexes[i], &screen->mark, NULL);
+  tv_samples_add_seconds (taken, tv_measure_now () - start);
+  tv_bench_table_small_row ("marks of a method", taken);
+}
+
+static void
+screen_clear (Screen *screen)
+{
+  for (guint i = 0; i < screen->n_lanes; i++)
+    {
+      g_clear_pointer (&screen->indexes[i], tv_lane_index_unref);
+      g_clear_pointer (&screen->marks[i], tv_lane_marks_unref);
+    }
+  g_free (screen->method_colors);
+}
+
 /* Shows one in @zoom parts of the trace, in its middle, moved by some columns. */
 static void
 screen_look_at (Screen *screen, double zoom, int moved)
@@ -63,8 +110,9 @@ static void
 draw_columns (const Screen *screen, TvLaneColumn *columns)
 {
   for (guint i = 0; i < screen->n_lanes; i++)
-    tv_lane_columns (screen->trace, i, screen->start, screen->end, &screen->mark,
-                     columns + i * N_COLUMNS, N_COLUMNS);
+    tv_lane_columns_indexed (screen->indexes[i], screen->marks[i], screen->start,
+                             screen->end, &screen->mark, columns + i * N_COLUMNS,
+                             N_COLUMNS);
 }
 
 static void
@@ -85,8 +133,8 @@ static void
 draw_extents (const Screen *screen)
 {
   for (guint i = 0; i < screen->n_lanes; i++)
-    g_array_unref (tv_lane_extents (screen->trace, i, screen->start, screen->end,
-                                    &screen->mark, N_COLUMNS));
+    g_array_unref (tv_lane_extents_indexed (screen->marks[i], screen->start,
+                                            screen->end, N_COLUMNS));
 }
 
 /* Frames of a view that moves: their columns and their pixels. */
@@ -138,7 +186,7 @@ mark_method (Screen *screen, guint32 method, TvLaneColumn *columns)
   g_autoptr (TvSamples) marked = tv_samples_new ();
   g_autoptr (TvSamples) extents = tv_samples_new ();
 
-  screen->mark.method = method;
+  screen_mark (screen, method);
   screen_look_at (screen, 1, 0);
   for (int frame = 0; frame < N_FRAMES; frame++)
     {
@@ -162,11 +210,12 @@ measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *ta
 
   screen_init (&screen, trace, profile);
   tv_bench_table_head (table, "16 lanes of 1600 pixels");
+  screen_index (&screen);
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     pan (&screen, zooms[i], columns);
   zoom_in (&screen, columns);
   mark_method (&screen, tv_method_choice_heaviest (profile), columns);
-  g_free (screen.method_colors);
+  screen_clear (&screen);
 }
 
 static gboolean

@@ -17,19 +17,19 @@ static const TvColor method_colors[]
 static TvLaneColumn
 solid (guint32 method)
 {
-  return (TvLaneColumn){ method, 255, 255, TV_LANE_SOLID, FALSE };
+  return (TvLaneColumn){ method, 255, 255, TV_LANE_SOLID, FALSE, 1 };
 }
 
 static TvLaneColumn
 mixed (guint32 method, guint8 share, guint8 busy)
 {
-  return (TvLaneColumn){ method, share, busy, TV_LANE_MIXED, FALSE };
+  return (TvLaneColumn){ method, share, busy, TV_LANE_MIXED, FALSE, 1 };
 }
 
 static TvLaneColumn
 waiting (guint32 method)
 {
-  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE };
+  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE, 1 };
 }
 
 static guint32

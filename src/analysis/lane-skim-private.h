@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lane-fill-private.h"
+#include "analysis/lane-index-private.h"
+#include "analysis/lane-marks-private.h"
+
+G_BEGIN_DECLS
+
+gsize tv_lane_skim_find (const TvLaneIndex *index, gint64 time);
+void tv_lane_skim_run (const TvLaneIndex *index, const TvLaneMarks *marks,
+                       TvLaneWalk *walk, TvLaneFill *fill);
+
+G_END_DECLS

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/lane-indexer.h"
+
+#include <gio/gio.h>
+
+/* What is known of a thread, and what a worker brings. */
+typedef struct
+{
+  guint32 thread;
+  TvLaneIndex *index;
+  TvLaneMarks *marks;
+} Indexed;
+
+typedef struct
+{
+  TvTrace *trace;
+  guint32 thread;
+  TvLaneIndex *index; /* if it was made before */
+  TvLaneMark mark;
+} Job;
+
+struct _TvLaneIndexer
+{
+  GObject parent_instance;
+
+  TvTrace *trace;
+  GHashTable *threads; /* thread to Indexed */
+  GArray *wanted;      /* threads */
+  TvLaneMark mark;
+  GCancellable *job; /* of the worker that runs, if one does */
+  guint32 job_thread;
+  TvLaneMark job_mark;
+};
+
+enum
+{
+  SIGNAL_READY,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvLaneIndexer, tv_lane_indexer, G_TYPE_OBJECT)
+
+static void start_next (TvLaneIndexer *self);
+
+static void
+indexed_free (Indexed *indexed)
+{
+  g_clear_pointer (&indexed->index, tv_lane_index_unref);
+  g_clear_pointer (&indexed->marks, tv_lane_marks_unref);
+  g_free (indexed);
+}
+
+static void
+job_free (Job *job)
+{
+  tv_trace_unref (job->trace);
+  g_clear_pointer (&job->index, tv_lane_index_unref);
+  g_free (job);
+}
+
+static void
+tv_lane_indexer_dispose (GObject *object)
+{
+  TvLaneIndexer *self = TV_LANE_INDEXER (object);
+
+  tv_lane_indexer_stop (self);
+  g_clear_pointer (&self->threads, g_hash_table_unref);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+  G_OBJECT_CLASS (tv_lane_indexer_parent_class)->dispose (object);
+}
+
+static void
+tv_lane_indexer_class_init (TvLaneIndexerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_lane_indexer_dispose;
+
+  signals[SIGNAL_READY]
+      = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_lane_indexer_init (TvLaneIndexer *self)
+{
+  self->threads
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) indexed_free);
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+/**
+ * tv_lane_indexer_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): indexes of a trace, none at first
+ */
+TvLaneIndexer *
+tv_lane_indexer_new (TvTrace *trace)
+{
+  TvLaneIndexer *self = g_object_new (TV_TYPE_LANE_INDEXER, NULL);
+
+  self->trace = tv_trace_ref (trace);
+  return self;
+}
+
+static void
+make_in_worker (GTask *task, gpointer source, gpointer task_data,
+                GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  Indexed *made = g_new0 (Indexed, 1);
+
+  made->thread = job->thread;
+  made->index = job->index != NULL
+                    ? tv_lane_index_ref (job->index)
+                    : tv_lane_index_new (job->trace, job->thread, cancellable);
+  if (made->index != NULL && tv_lane_mark_is_set (&job->mark))
+    made->marks = tv_lane_marks_new (made->index, &job->mark, cancellable);
+  g_task_return_pointer (task, made, (GDestroyNotify) indexed_free);
+}
+
+static void
+take_from_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvLaneIndexer *self = TV_LANE_INDEXER (source);
+  GTask *task = G_TASK (result);
+  Indexed *made = g_task_propagate_pointer (task, NULL);
+
+  /* The only error is a cancellation. */
+  if (made == NULL || g_task_get_cancellable (task) != self->job)
+    {
+      g_clear_pointer (&made, indexed_free);
+      return;
+    }
+  g_clear_object (&self->job);
+  g_hash_table_replace (self->threads, GUINT_TO_POINTER (made->thread), made);
+  start_next (self);
+  g_signal_emit (self, signals[SIGNAL_READY], 0);
+}
+
+static gboolean
+is_complete (TvLaneIndexer *self, guint32 thread)
+{
+  if (!tv_lane_index_is_useful (self->trace, thread))
+    return TRUE;
+  return tv_lane_indexer_get_index (self, thread) != NULL
+         && (!tv_lane_mark_is_set (&self->mark)
+             || tv_lane_indexer_get_marks (self, thread, &self->mark) != NULL);
+}
+
+static void
+start_worker (TvLaneIndexer *self, guint32 thread)
+{
+  TvLaneIndex *index = tv_lane_indexer_get_index (self, thread);
+  g_autoptr (GTask) task = NULL;
+  Job *job = g_new0 (Job, 1);
+
+  job->trace = tv_trace_ref (self->trace);
+  job->thread = thread;
+  job->index = index != NULL ? tv_lane_index_ref (index) : NULL;
+  job->mark = self->mark;
+
+  self->job = g_cancellable_new ();
+  self->job_thread = thread;
+  self->job_mark = self->mark;
+  task = g_task_new (self, self->job, take_from_worker, NULL);
+  g_task_set_source_tag (task, start_worker);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_run_in_thread (task, make_in_worker);
+}
+
+static void
+start_next (TvLaneIndexer *self)
+{
+  for (guint i = 0; i < self->wanted->len && self->job == NULL; i++)
+    {
+      guint32 thread = g_array_index (self->wanted, guint32, i);
+
+      if (!is_complete (self, thread))
+        start_worker (self, thread);
+    }
+}
+
+/**
+ * tv_lane_indexer_want:
+ * @self: indexes
+ * @threads: (array length=n_threads): threads of the trace, those that matter most
+ *   first
+ * @n_threads: length of @threads
+ * @mark: what is highlighted
+ *
+ * Has what is missing for these made, instead of what was wanted before. The indexes
+ * that there are stay.
+ */
+void
+tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threads,
+                      const TvLaneMark *mark)
+{
+  g_return_if_fail (TV_IS_LANE_INDEXER (self));
+  g_return_if_fail (mark != NULL);
+
+  /* An index is good for any mark, so that work goes on. */
+  if (self->job != NULL && !tv_lane_mark_equal (&self->job_mark, mark)
+      && tv_lane_indexer_get_index (self, self->job_thread) != NULL)
+    {
+      g_cancellable_cancel (self->job);
+      g_clear_object (&self->job);
+    }
+  g_array_set_size (self->wanted, 0);
+  g_array_append_vals (self->wanted, threads, n_threads);
+  self->mark = *mark;
+  start_next (self);
+}
+
+/**
+ * tv_lane_indexer_stop:
+ * @self: indexes
+ *
+ * Stops the worker, and wants nothing.
+ */
+void
+tv_lane_indexer_stop (TvLaneIndexer *self)
+{
+  g_return_if_fail (TV_IS_LANE_INDEXER (self));
+
+  g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  if (self->wanted != NULL)
+    g_array_set_size (self->wanted, 0);
+}
+
+/**
+ * tv_lane_indexer_get_index:
+ * @self: indexes
+ * @thread: index of a thread
+ *
+ * Returns: (transfer none) (nullable): its index, if there is one by now
+ */
+TvLaneIndex *
+tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread)
+{
+  const Indexed *indexed;
+
+  g_return_val_if_fail (TV_IS_LANE_INDEXER (self), NULL);
+
+  indexed = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (thread));
+  return indexed != NULL ? indexed->index : NULL;
+}
+
+/**
+ * tv_lane_indexer_get_marks:
+ * @self: indexes
+ * @thread: index of a thread
+ * @mark: what is highlighted
+ *
+ * Returns: (transfer none) (nullable): its marks, if there are any by now
+ */
+TvLaneMarks *
+tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread, const TvLaneMark *mark)
+{
+  const Indexed *indexed;
+
+  g_return_val_if_fail (TV_IS_LANE_INDEXER (self), NULL);
+  g_return_val_if_fail (mark != NULL, NULL);
+
+  indexed = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (thread));
+  if (indexed == NULL || indexed->marks == NULL
+      || !tv_lane_marks_is_for (indexed->marks, indexed->index, mark))
+    return NULL;
+  return indexed->marks;
+}
