@@ -63,8 +63,7 @@ level_raise (EndLevel *level, gsize i, gint64 end)
 static inline gint64
 end_in_units (const TvCalls *calls, gsize call)
 {
-  return calls->axis_end.narrow != NULL ? (gint64) calls->axis_end.narrow[call]
-                                        : calls->axis_end.wide[call];
+  return tv_times_get_steps (&calls->axis_end, call);
 }
 
 static gint64
@@ -76,7 +75,7 @@ get_latest_of (const TvCalls *calls, gsize first, gsize end)
   if (calls->axis_end.narrow == NULL)
     {
       for (gsize i = first; i < end; i++)
-        wide_latest = MAX (wide_latest, calls->axis_end.wide[i]);
+        wide_latest = MAX (wide_latest, end_in_units (calls, i));
       return wide_latest;
     }
   for (gsize i = first; i < end; i++)

@@ -76,8 +76,8 @@ prefetch_parts (const TvLaneIndex *index, gsize block)
        i++)
     if (starts->narrow != NULL)
       __builtin_prefetch (&starts->narrow[next + parts[i].starts]);
-    else
-      __builtin_prefetch (&starts->wide[next + parts[i].starts]);
+    else if (starts->low != NULL)
+      __builtin_prefetch (&starts->low[next + parts[i].starts]);
 }
 
 /* The same for a block itself. */

@@ -251,8 +251,10 @@ is_narrow (const TvCalls *calls)
   gboolean narrow = calls->axis_start.narrow != NULL;
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    narrow
-        = narrow && calls->start[clock].wide == NULL && calls->end[clock].wide == NULL;
+    narrow = narrow
+             && (!tv_times_exist (&calls->start[clock])
+                 || (calls->start[clock].narrow != NULL
+                     && calls->end[clock].narrow != NULL));
   return narrow;
 }
 

@@ -30,7 +30,7 @@ typedef struct
 static gint64
 get_inclusive (const TvCalls *calls, gsize call, TvClock clock)
 {
-  if (calls->start[clock].narrow == NULL && calls->start[clock].wide == NULL)
+  if (!tv_times_exist (&calls->start[clock]))
     return 0;
   return tv_times_get (&calls->end[clock], call)
          - tv_times_get (&calls->start[clock], call);

@@ -24,9 +24,8 @@ find_plain_columns (TvCallBuilder *builder)
     {
       builder->plain.start[clock] = trace->call_start[clock];
       builder->plain.end[clock] = trace->call_end[clock];
-      builder->latest[clock] = trace->call_start[clock].wide != NULL
-                                   ? rules->latest
-                                   : MIN (rules->latest, G_MAXUINT32);
+      builder->latest[clock]
+          = MIN (rules->latest, tv_time_column_get_latest (&trace->call_start[clock]));
     }
   builder->plain_wait = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL]
                             ? builder->wait_over

@@ -98,18 +98,18 @@ tv_call_builder_allocate (TvCallBuilder *builder)
   memset (trace->call_flags, 0, n);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      gboolean wide = builder->scan->latest[clock] > G_MAXUINT32;
+      gint64 latest = builder->scan->latest[clock];
 
       if (!builder->rules.has[clock])
         continue;
-      tv_time_column_allocate (&trace->call_start[clock], n, wide);
-      tv_time_column_allocate (&trace->call_end[clock], n, wide);
+      tv_time_column_allocate (&trace->call_start[clock], n, latest);
+      tv_time_column_allocate (&trace->call_end[clock], n, latest);
     }
   if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
     {
-      gboolean wide = builder->scan->axis > G_MAXUINT32;
+      gint64 latest = builder->scan->axis;
 
-      tv_time_column_allocate (&trace->call_axis_start, n, wide);
-      tv_time_column_allocate (&trace->call_axis_end, n, wide);
+      tv_time_column_allocate (&trace->call_axis_start, n, latest);
+      tv_time_column_allocate (&trace->call_axis_end, n, latest);
     }
 }

@@ -116,7 +116,7 @@ static void
 finish_waits (const Finish *finish)
 {
   TvTrace *trace = finish->builder->trace;
-  gboolean wide = trace->call_start[TV_CLOCK_WALL].wide != NULL;
+  gint64 latest = tv_time_column_get_latest (&trace->call_start[TV_CLOCK_WALL]);
   g_autofree gsize *next = NULL;
 
   count_waits (finish);
@@ -124,8 +124,8 @@ finish_waits (const Finish *finish)
     return;
   trace->wait_call = g_new (guint32, trace->n_waits);
   trace->wait_calls_before = g_new (guint32, trace->n_waits);
-  tv_time_column_allocate (&trace->wait_start, trace->n_waits, wide);
-  tv_time_column_allocate (&trace->wait_end, trace->n_waits, wide);
+  tv_time_column_allocate (&trace->wait_start, trace->n_waits, latest);
+  tv_time_column_allocate (&trace->wait_end, trace->n_waits, latest);
   next = g_memdup2 (trace->first_wait, trace->n_threads * sizeof *next);
   for (guint i = 0; i < finish->parts->len; i++)
     {

@@ -35,10 +35,7 @@ write_times (const TvTimeColumn columns[TV_N_CLOCKS], gsize row,
              const gint64 now[TV_N_CLOCKS])
 {
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (columns[clock].narrow != NULL)
-      columns[clock].narrow[row] = (guint32) now[clock];
-    else if (columns[clock].wide != NULL)
-      columns[clock].wide[row] = now[clock];
+    tv_time_column_set (&columns[clock], row, now[clock]);
 }
 
 static inline void

@@ -120,14 +120,6 @@ tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
   return trace->first_call[thread];
 }
 
-static gsize
-get_time_size (const TvTimeColumn *column)
-{
-  if (column->narrow != NULL)
-    return sizeof *column->narrow;
-  return column->wide != NULL ? sizeof *column->wide : 0;
-}
-
 /**
  * tv_trace_get_memory_size:
  * @trace: a trace
@@ -146,11 +138,12 @@ tv_trace_get_memory_size (const TvTrace *trace)
   call += trace->call_method != NULL ? sizeof *trace->call_method
                                      : sizeof *trace->call_method_wide;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    call += get_time_size (&trace->call_start[clock])
-            + get_time_size (&trace->call_end[clock]);
-  call += get_time_size (&trace->call_axis_start)
-          + get_time_size (&trace->call_axis_end);
-  wait += get_time_size (&trace->wait_start) + get_time_size (&trace->wait_end);
+    call += tv_time_column_get_size (&trace->call_start[clock])
+            + tv_time_column_get_size (&trace->call_end[clock]);
+  call += tv_time_column_get_size (&trace->call_axis_start)
+          + tv_time_column_get_size (&trace->call_axis_end);
+  wait += tv_time_column_get_size (&trace->wait_start)
+          + tv_time_column_get_size (&trace->wait_end);
   return trace->n_calls * call + trace->n_waits * wait
          + trace->n_entry_runs * sizeof *trace->entry_runs;
 }
@@ -162,7 +155,13 @@ slice_times (const TvTrace *trace, const TvTimeColumn *column, gsize first)
 
   if (column->narrow != NULL)
     times.narrow = column->narrow + first;
-  else if (column->wide != NULL)
+  if (column->low != NULL)
+    times.low = column->low + first;
+  if (column->high != NULL)
+    times.high = column->high + first;
+  if (column->top != NULL)
+    times.top = column->top + first;
+  if (column->wide != NULL)
     times.wide = column->wide + first;
   return times;
 }

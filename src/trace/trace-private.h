@@ -10,19 +10,25 @@ G_BEGIN_DECLS
 /**
  * TvTimeColumn:
  * @narrow: (nullable): the column in 32 bits
+ * @low: (nullable): the low 32 bits of a column of 40 or 48
+ * @high: (nullable): the next 8 bits
+ * @top: (nullable): the highest 8 bits of a column of 48
  * @wide: (nullable): the column in 64 bits
  *
- * A column of times while it is being filled; at most one of the two is there.
+ * A column of times while it is being filled, see #TvTimes.
  */
 typedef struct
 {
   guint32 *narrow;
+  guint32 *low;
+  guint8 *high;
+  guint8 *top;
   gint64 *wide;
 } TvTimeColumn;
 
 /**
  * tv_time_column_set:
- * @column: a column that is there
+ * @column: a column; nothing happens if it is not there
  * @index: a row of it
  * @time: in the unit of the column
  */
@@ -31,24 +37,20 @@ tv_time_column_set (const TvTimeColumn *column, gsize index, gint64 time)
 {
   if (column->narrow != NULL)
     column->narrow[index] = (guint32) time;
-  else
+  else if (column->low != NULL)
+    {
+      column->low[index] = (guint32) time;
+      column->high[index] = (guint8) (time >> 32);
+      if (column->top != NULL)
+        column->top[index] = (guint8) (time >> 40);
+    }
+  else if (column->wide != NULL)
     column->wide[index] = time;
 }
 
-/**
- * tv_time_column_get:
- * @column: a column that is there
- * @index: a row of it
- *
- * Returns: the time in the unit of the column
- */
-static inline gint64
-tv_time_column_get (const TvTimeColumn *column, gsize index)
-{
-  return column->narrow != NULL ? (gint64) column->narrow[index] : column->wide[index];
-}
-
-void tv_time_column_allocate (TvTimeColumn *column, gsize n, gboolean wide);
+void tv_time_column_allocate (TvTimeColumn *column, gsize n, gint64 latest);
+gint64 tv_time_column_get_latest (const TvTimeColumn *column);
+gsize tv_time_column_get_size (const TvTimeColumn *column);
 void tv_time_column_clear (TvTimeColumn *column);
 
 /* The parts of a trace. Readers and builders fill them; nothing changes once

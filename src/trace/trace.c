@@ -12,30 +12,6 @@
 G_DEFINE_BOXED_TYPE (TvTrace, tv_trace, tv_trace_ref, tv_trace_unref)
 
 /**
- * tv_time_column_allocate:
- * @column: (out caller-allocates): becomes a column of @n rows
- * @n: number of rows
- * @wide: whether 32 bits are too few
- */
-void
-tv_time_column_allocate (TvTimeColumn *column, gsize n, gboolean wide)
-{
-  column->narrow = wide ? NULL : tv_column_new (n, sizeof *column->narrow);
-  column->wide = wide ? tv_column_new (n, sizeof *column->wide) : NULL;
-}
-
-/**
- * tv_time_column_clear:
- * @column: the column whose memory is given back
- */
-void
-tv_time_column_clear (TvTimeColumn *column)
-{
-  g_clear_pointer (&column->narrow, tv_column_free);
-  g_clear_pointer (&column->wide, tv_column_free);
-}
-
-/**
  * tv_trace_new_empty:
  *
  * Returns: (transfer full): a trace without content, for a reader to fill

@@ -81,19 +81,60 @@ typedef enum
 
 /**
  * TvTimes:
- * @narrow: (nullable): the column in 32 bits, if every value fits
+ * @narrow: (nullable): the column, if 32 bits hold every value
+ * @low: (nullable): else the low 32 bits, if 48 do
+ * @high: (nullable): together with @low, bits 32 to 39
+ * @top: (nullable): together with @low, bits 40 to 47, if a value has any
  * @wide: (nullable): the column in 64 bits otherwise
  * @unit: nanoseconds in one step of the column
  *
- * A column of times, read with tv_times_get(). Both pointers are %NULL for a clock that
- * the file lacks.
+ * A column of times, read with tv_times_get(). All pointers are %NULL for a clock that
+ * the file lacks. Nanoseconds pass 32 bits after four seconds, 40 after eighteen
+ * minutes.
  */
 typedef struct
 {
   const guint32 *narrow;
+  const guint32 *low;
+  const guint8 *high;
+  const guint8 *top;
   const gint64 *wide;
   gint64 unit;
 } TvTimes;
+
+/**
+ * tv_times_exist:
+ * @times: a column
+ *
+ * Returns: whether the column is there
+ */
+static inline gboolean
+tv_times_exist (const TvTimes *times)
+{
+  return times->narrow != NULL || times->low != NULL || times->wide != NULL;
+}
+
+/**
+ * tv_times_get_steps:
+ * @times: a column that is there
+ * @index: a row of it
+ *
+ * Returns: the time in the column's unit
+ */
+static inline gint64
+tv_times_get_steps (const TvTimes *times, gsize index)
+{
+  gint64 steps;
+
+  if (times->narrow != NULL)
+    return (gint64) times->narrow[index];
+  if (times->low == NULL)
+    return times->wide[index];
+  steps = (gint64) times->low[index] | (gint64) times->high[index] << 32;
+  if (times->top != NULL)
+    steps |= (gint64) times->top[index] << 40;
+  return steps;
+}
 
 /**
  * tv_times_get:
@@ -105,8 +146,7 @@ typedef struct
 static inline gint64
 tv_times_get (const TvTimes *times, gsize index)
 {
-  return (times->narrow != NULL ? (gint64) times->narrow[index] : times->wide[index])
-         * times->unit;
+  return tv_times_get_steps (times, index) * times->unit;
 }
 
 /**
@@ -322,7 +362,9 @@ typedef struct
  * The calls are columns: a dual-clock trace takes 23 bytes a call (method 2 bytes,
  * parent 4, four times of 4 bytes, 1 byte of flags), a wall trace 15, and a thread-cpu
  * trace 23 because its axis is a column of its own. Methods take 4 bytes where there
- * are more than 65,536, times 8 bytes only where a value does not fit in 32 bits.
+ * are more than 65,536. Times take 5 bytes where a value needs more than 32 bits, 6
+ * where one needs more than 40: in traces of packets, which count nanoseconds, a call
+ * with two clocks takes 27 bytes up to eighteen minutes and 31 after that.
  */
 typedef struct _TvTrace TvTrace;
 

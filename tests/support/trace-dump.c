@@ -35,7 +35,7 @@ dump_thread_row (GString *text, const TvThread *thread)
 static void
 dump_times (GString *text, const TvTimes *start, const TvTimes *end, gsize index)
 {
-  if (start->narrow != NULL || start->wide != NULL)
+  if (tv_times_exist (start))
     g_string_append_printf (text, " %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
                             tv_times_get (start, index), tv_times_get (end, index));
 }

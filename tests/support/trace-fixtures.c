@@ -187,7 +187,7 @@ static void
 append_times (GString *text, const char *name, const TvTimes *start, const TvTimes *end,
               gsize call)
 {
-  if (start->narrow == NULL && start->wide == NULL)
+  if (!tv_times_exist (start))
     return;
 
   g_string_append_printf (text, " %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, name,
