@@ -208,7 +208,7 @@ tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   building.stacks = stacks;
   building.marks = marks;
   if (n_threads > 0)
-    allocate_levels (stacks, tv_trace_get_calls (trace, 0).axis_end.wide != NULL);
+    allocate_levels (stacks, tv_trace_get_calls (trace, 0).axis_end.narrow == NULL);
 
   n_tasks = n_threads;
   if (stacks->n_levels > 0)
