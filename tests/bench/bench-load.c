@@ -28,7 +28,6 @@ static gboolean
 measure_load (gpointer path, TvMeasure *measure, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  gint64 resident = tv_measure_get_resident ();
   double start = tv_measure_now ();
   g_autoptr (TvTrace) trace = tv_trace_load (file, NULL, NULL, NULL, error);
 
@@ -36,7 +35,7 @@ measure_load (gpointer path, TvMeasure *measure, GError **error)
     return FALSE;
 
   measure->seconds = tv_measure_now () - start;
-  measure->kept = tv_measure_get_resident () - resident;
+  measure->kept = (gint64) tv_trace_get_memory_size (trace);
   measure->n_calls = tv_trace_get_n_calls (trace);
   return TRUE;
 }
