@@ -118,10 +118,10 @@ end_block (Reading *reading)
 
 /* Returns whether the record counts. */
 static inline gboolean
-is_event (Reading *reading, guint64 offset)
+is_event (Reading *reading, guint action, guint64 offset)
 {
   reading->block_records++;
-  if (G_LIKELY (reading->decoder.action != ACTION_RESERVED))
+  if (G_LIKELY (action != ACTION_RESERVED))
     return TRUE;
   if (!reading->part->known)
     tv_warnings_add (reading->part->warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET,
@@ -135,36 +135,38 @@ static gssize
 decode_batch (Reading *reading, guint32 thread, TvEvent *events)
 {
   const TvPacketReader *reader = reading->reader;
-  TvPacketDecoder *decoder = &reading->decoder;
+  /* A copy, which the compiler can hold in registers. */
+  TvPacketDecoder decoder = reading->decoder;
   const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
   gsize n = 0;
 
   while (n < TV_EVENT_BATCH)
     {
-      guint64 offset = (guint64) (decoder->next - bytes);
+      guint64 offset = (guint64) (decoder.next - bytes);
       TvEvent *event = &events[n];
 
-      if (!tv_packet_decoder_next (decoder))
+      if (!tv_packet_decoder_next (&decoder))
         break;
-      if (!is_event (reading, offset))
+      if (!is_event (reading, decoder.action, offset))
         continue;
       event->thread = thread;
-      event->action = decoder->action;
+      event->action = decoder.action;
       event->offset = offset;
       event->method = TV_METHOD_NONE;
-      if (tv_packet_decoder_has_method (decoder))
+      if (tv_packet_decoder_has_method (&decoder))
         {
           event->method = tv_event_source_find_method (&reader->source, reading->part,
-                                                       decoder->method);
+                                                       decoder.method);
           if (G_UNLIKELY (event->method == TV_ID_MAP_NONE))
             return -1;
         }
       event->time[TV_CLOCK_THREAD_CPU] = event->time[TV_CLOCK_WALL] = 0;
-      event->time[reader->clock] = first_time (reader, decoder->time[0]);
+      event->time[reader->clock] = first_time (reader, decoder.time[0]);
       if (reader->dual)
-        event->time[TV_CLOCK_THREAD_CPU] = limit_time (decoder->time[1]);
+        event->time[TV_CLOCK_THREAD_CPU] = limit_time (decoder.time[1]);
       n++;
     }
+  reading->decoder = decoder;
   return (gssize) n;
 }
 
