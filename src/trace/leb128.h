@@ -108,9 +108,10 @@ tv_leb128_read_two (const guint8 **next, const guint8 *end, guint64 values[2],
 static inline guint64
 tv_leb128_extend (guint64 value, guint bits)
 {
-  if (bits < 64 && (value >> (bits - 1) & 1) != 0)
-    value |= G_MAXUINT64 << bits;
-  return value;
+  /* Signs are hard to foretell, so there is no branch on them. */
+  guint shift = bits < 64 ? 64 - bits : 0;
+
+  return (guint64) ((gint64) (value << shift) >> shift);
 }
 
 /**
