@@ -6,6 +6,9 @@
 
 #define STEPS_PER_DOUBLING 8
 
+/* Sums begin with so few slots, and grow. */
+#define FIRST_SUMS_BITS 6
+
 /**
  * tv_lane_cells_init:
  * @cells: (out caller-allocates): filled
@@ -165,7 +168,7 @@ tv_lane_cells_begin (TvLaneCellsBuild *build, TvLaneCells *cells, gint64 start,
   build->cells = cells;
   build->cell = 0;
   for (guint i = 0; i < TV_LANE_CELL_LEVELS; i++)
-    tv_lane_sums_init (&build->gather[i].sums);
+    tv_lane_sums_init (&build->gather[i].sums, FIRST_SUMS_BITS);
   if (cells->levels[0].n == 0)
     return;
   cells->start = start;
@@ -201,6 +204,8 @@ tv_lane_cells_spread (TvLaneCellsBuild *build, guint32 method, guint32 depth,
   last = tv_lane_cells_find (cells, end - 1);
   if (start >= build->to)
     go_on (build, tv_lane_cells_find (cells, start));
+  if (start >= build->to)
+    return;
   for (;;)
     {
       gint64 length = MIN (end, build->to) - MAX (start, build->from);

@@ -354,7 +354,7 @@ tv_lane_fill_init (TvLaneFill *fill, const TvLaneGrid *grid, const TvCalls *call
   fill->grid = *grid;
   fill->calls = calls;
   fill->columns = columns;
-  tv_lane_sums_init (&fill->sums);
+  tv_lane_sums_init (&fill->sums, TV_LANE_SUMS_FIRST_BITS);
   tv_lane_fill_open (fill, 0);
 }
 

@@ -8,6 +8,9 @@
    millisecond's. */
 #define BLOCKS_PER_CHECK 64
 
+/* Sums begin with so few slots, and grow. */
+#define FIRST_SUMS_BITS 6
+
 /* A place in the block at hand where a part may begin or end. */
 typedef struct
 {
@@ -316,7 +319,7 @@ tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable)
 
   build->index = index;
   for (guint i = 0; i <= index->n_levels; i++)
-    tv_lane_sums_init (&build->gather[i].sums);
+    tv_lane_sums_init (&build->gather[i].sums, FIRST_SUMS_BITS);
   done = index->calls.n == 0 || make_blocks (build, cancellable);
   if (index->calls.n > 0)
     tv_lane_cells_clear_build (&build->cells);
