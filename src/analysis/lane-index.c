@@ -10,12 +10,16 @@
 #define CELLS_OF_BIG (2 * 1600 * TV_LANE_CELLS_PER_COLUMN + 512)
 
 /* As many as fit in a byte a call. Big threads have at least as many as it takes to
-   show half of their time on a screen, for which they may take an eighth more. */
+   show half of their time on a screen, those twice as big a quarter, for which they may
+   take a sixth more; the biggest have more than enough, and save it. */
 static gsize
 count_cells (gsize n_blocks, gboolean narrow)
 {
-  gsize n = n_blocks * (narrow ? 14 : 8) / 8;
+  gsize eighths = !narrow ? 8 : n_blocks >= 8 * BIG_BLOCKS ? 10 : 14;
+  gsize n = n_blocks * eighths / 8;
 
+  if (n_blocks >= 2 * BIG_BLOCKS)
+    return MAX (n, 2 * CELLS_OF_BIG);
   return n_blocks >= BIG_BLOCKS ? MAX (n, CELLS_OF_BIG) : n;
 }
 
@@ -94,7 +98,7 @@ tv_lane_index_is_useful (const TvTrace *trace, guint thread)
  *
  * Sums up the calls of a thread. Takes some 150 nanoseconds a call, so this is work for
  * a worker, and about a byte a call where that is tv_lane_index_is_useful(): threads of
- * one to two million calls take up to an eighth more.
+ * one to four million calls take up to a sixth more.
  *
  * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled
  */
