@@ -108,6 +108,9 @@ tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
  * - A border may be moved by a sixteenth of a column, for both of its columns.
  *   Everything else is told of the time between the borders so moved.
  * - The busy part is right to two of 255.
+ * - Columns of many blocks tell pieces of own time that are narrower than half a column
+ *   from wider ones only to a tenth of that, and take those next to a call without
+ * length for narrow.
  * - Own times by method are the sums over blocks, each of which names the two to four
  *   methods with the most. So a sum may be too small by a third of what is busy, and a
  *   method that leads by more is always found.

@@ -4,6 +4,7 @@
 
 #include "analysis/lane-grid-private.h"
 #include "analysis/lane-mark-private.h"
+#include "analysis/lane-methods-private.h"
 #include "analysis/lane-sums-private.h"
 #include "analysis/lane-walk-private.h"
 
@@ -79,6 +80,39 @@ tv_lane_fill_add_wait (TvLaneFill *fill, guint32 method, gint64 length)
       fill->wait = length;
       fill->wait_method = method;
     }
+}
+
+/* Adds what a block, part or cell of a length says of its methods. */
+static inline void
+tv_lane_fill_add_shares (TvLaneFill *fill, gint64 length, gboolean busy, guint n,
+                         const guint8 *shares, const TvLaneMethods *methods,
+                         gsize place)
+{
+  double step = (double) length * (1.0 / 255);
+
+  if (G_LIKELY (busy))
+    {
+      fill->has_narrow = TRUE;
+      for (guint i = 0; i < n && shares[i] > 0; i++)
+        tv_lane_fill_add_sum (fill, tv_lane_methods_get (methods, place + i),
+                              (gint64) (step * shares[i]));
+      return;
+    }
+  if (shares[0] > 0 && fill->instant_method == TV_METHOD_NONE)
+    fill->instant_method = tv_lane_methods_get (methods, place);
+  if (shares[1] > 0)
+    tv_lane_fill_add_wait (fill, tv_lane_methods_get (methods, place + 1),
+                           MAX ((gint64) (step * shares[1]), 1));
+}
+
+/* Whether what was taken in names the marked method: all that is known without marks.
+ */
+static inline gboolean
+tv_lane_fill_names_marked (const TvLaneFill *fill)
+{
+  return fill->mark.method != TV_METHOD_NONE && fill->mark.first == 0
+         && fill->mark.end == fill->calls->n
+         && tv_lane_sums_have (&fill->sums, fill->mark.method);
 }
 
 /* Begins a column. */
@@ -320,7 +354,7 @@ tv_lane_fill_init (TvLaneFill *fill, const TvLaneGrid *grid, const TvCalls *call
   fill->grid = *grid;
   fill->calls = calls;
   fill->columns = columns;
-  tv_lane_sums_init (&fill->sums);
+  tv_lane_sums_init (&fill->sums, TV_LANE_SUMS_FIRST_BITS);
   tv_lane_fill_open (fill, 0);
 }
 

@@ -2,23 +2,14 @@
 
 #include "analysis/lane-index-private.h"
 
-#include "analysis/lane-sums-private.h"
+#include "analysis/lane-gather-private.h"
 
 /* How many blocks are made between two looks at the cancellable: less than a
    millisecond's. */
 #define BLOCKS_PER_CHECK 64
 
-/* What a part or block holds until it is summed up. */
-typedef struct
-{
-  gint64 start;
-  gint64 busy;
-  gint64 wait;
-  guint32 wait_method;
-  guint32 instant_method;
-  guint32 deepest;
-  TvLaneSums sums;
-} Gather;
+/* Sums begin with so few slots, and grow. */
+#define FIRST_SUMS_BITS 6
 
 /* A place in the block at hand where a part may begin or end. */
 typedef struct
@@ -35,141 +26,26 @@ typedef struct
   gsize block; /* the block at hand */
   guint n_places;
   Place places[TV_LANE_BLOCK_EVENTS + 2]; /* its calls, and its end */
-  Gather gather[1 + TV_LANE_MAX_LEVELS];  /* the part, and the blocks of each level */
+  TvLaneGather
+      gather[1 + TV_LANE_MAX_LEVELS]; /* the part, and the blocks of each level */
+  TvLaneCellsBuild cells;
 } Build;
-
-/* The methods with the most own time, as many as a block names. */
-typedef struct
-{
-  guint n;
-  TvLaneSum best[TV_LANE_BLOCK_METHODS];
-} Leaders;
-
-static inline void
-gather_wait (Gather *gather, guint32 method, gint64 length)
-{
-  if (method == gather->wait_method)
-    gather->wait += length;
-  else if (length > gather->wait)
-    {
-      gather->wait = length;
-      gather->wait_method = method;
-    }
-}
-
-static void
-gather_restart (Gather *gather, guint32 depth, gint64 time)
-{
-  gather->start = time;
-  gather->busy = 0;
-  gather->wait = 0;
-  gather->wait_method = TV_METHOD_NONE;
-  gather->instant_method = TV_METHOD_NONE;
-  gather->deepest = depth;
-  tv_lane_sums_restart (&gather->sums);
-}
-
-static void
-gather_fold (Gather *gather, const Gather *part)
-{
-  gather->busy += part->busy;
-  gather->deepest = MAX (gather->deepest, part->deepest);
-  if (gather->instant_method == TV_METHOD_NONE)
-    gather->instant_method = part->instant_method;
-  if (part->wait > 0)
-    gather_wait (gather, part->wait_method, part->wait);
-  for (guint i = 0; i < part->sums.n; i++)
-    {
-      const TvLaneSum *sum = tv_lane_sums_get (&part->sums, i);
-
-      tv_lane_sums_add (&gather->sums, sum->method, sum->own);
-    }
-}
-
-/* Of equal sums that which came first stands first. */
-static void
-find_leaders (const TvLaneSums *sums, guint n, Leaders *leaders)
-{
-  leaders->n = 0;
-  for (guint i = 0; i < sums->n; i++)
-    {
-      const TvLaneSum *sum = tv_lane_sums_get (sums, i);
-      guint place = leaders->n;
-
-      if (place == n && sum->own <= leaders->best[n - 1].own)
-        continue;
-      if (place < n)
-        leaders->n++;
-      else
-        place--;
-      for (; place > 0 && leaders->best[place - 1].own < sum->own; place--)
-        leaders->best[place] = leaders->best[place - 1];
-      leaders->best[place] = *sum;
-    }
-}
-
-/* A part of a length in steps, at least 1 if it is anything. */
-static guint
-to_steps (gint64 part, gint64 whole, guint n_steps)
-{
-  double steps = part > 0 ? (double) part / (double) whole * n_steps + 0.5 : 0;
-
-  return part > 0 ? (guint) CLAMP (steps, 1, n_steps) : 0;
-}
-
-static void
-set_method (TvLaneMethods *methods, gsize place, guint32 method)
-{
-  if (methods->narrow != NULL)
-    methods->narrow[place] = (guint16) method;
-  else
-    methods->wide[place] = method;
-}
-
-/* Writes the methods of a part or block, and their shares. */
-static void
-write_shares (const Gather *gather, gint64 end, guint n, guint8 *shares,
-              TvLaneMethods *methods, gsize place)
-{
-  gint64 length = end - gather->start;
-  Leaders leaders;
-
-  if (gather->busy == 0)
-    {
-      if (gather->instant_method != TV_METHOD_NONE)
-        {
-          shares[0] = 1;
-          set_method (methods, place, gather->instant_method);
-        }
-      if (gather->wait > 0)
-        {
-          shares[1] = (guint8) to_steps (gather->wait, length, 255);
-          set_method (methods, place + 1, gather->wait_method);
-        }
-      return;
-    }
-  find_leaders (&gather->sums, n, &leaders);
-  for (guint i = 0; i < leaders.n; i++)
-    {
-      shares[i] = (guint8) to_steps (leaders.best[i].own, length, 255);
-      set_method (methods, place + i, leaders.best[i].method);
-    }
-}
 
 static void
 end_part (Build *build, gsize place, guint32 depth, gint64 time)
 {
   TvLaneIndex *index = build->index;
-  Gather *gather = &build->gather[0];
+  TvLaneGather *gather = &build->gather[0];
   TvLanePart *part = &index->parts[place];
   gint64 begin_depth = (gint64) index->begins[build->block].depth + part->climb;
 
-  part->busy = (guint8) to_steps (gather->busy, time - gather->start, 255);
+  part->busy
+      = (guint8) tv_lane_gather_to_steps (gather->busy, time - gather->start, 255);
   part->rise = (guint8) CLAMP ((gint64) gather->deepest - begin_depth, 0, G_MAXUINT8);
-  write_shares (gather, time, TV_LANE_PART_METHODS, part->share, &index->part_methods,
-                place * TV_LANE_PART_METHODS);
-  gather_fold (&build->gather[1], gather);
-  gather_restart (gather, depth, time);
+  tv_lane_gather_write (gather, time, TV_LANE_PART_METHODS, part->share,
+                        &index->part_methods, place * TV_LANE_PART_METHODS);
+  tv_lane_gather_fold (&build->gather[1], gather);
+  tv_lane_gather_restart (gather, depth, time);
 }
 
 /* Ends the blocks of all levels that end with the one at hand. */
@@ -182,17 +58,17 @@ end_levels (Build *build, guint32 depth, gint64 time)
   for (guint i = 0; i < index->n_levels; i++)
     {
       TvLaneLevel *level = &index->levels[i];
-      Gather *gather = &build->gather[i + 1];
+      TvLaneGather *gather = &build->gather[i + 1];
       TvLaneBlock *block = &level->blocks[place];
 
-      block->busy
-          = (guint16) to_steps (gather->busy, time - gather->start, G_MAXUINT16);
+      block->busy = (guint16) tv_lane_gather_to_steps (
+          gather->busy, time - gather->start, G_MAXUINT16);
       block->depth = (guint16) MIN (gather->deepest, G_MAXUINT16);
-      write_shares (gather, time, TV_LANE_BLOCK_METHODS, block->share, &level->methods,
-                    place * TV_LANE_BLOCK_METHODS);
+      tv_lane_gather_write (gather, time, TV_LANE_BLOCK_METHODS, block->share,
+                            &level->methods, place * TV_LANE_BLOCK_METHODS);
       if (i + 1 < index->n_levels)
-        gather_fold (gather + 1, gather);
-      gather_restart (gather, depth, time);
+        tv_lane_gather_fold (gather + 1, gather);
+      tv_lane_gather_restart (gather, depth, time);
       if (place % TV_LANE_FAN_OUT != TV_LANE_FAN_OUT - 1 && place + 1 < level->n)
         break;
       place /= TV_LANE_FAN_OUT;
@@ -203,33 +79,36 @@ static inline void
 gather_own (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
 {
   Build *build = visitor;
-  Gather *gather = &build->gather[0];
+  TvLaneGather *gather = &build->gather[0];
+  guint32 method = tv_calls_method (&build->index->calls, call);
 
-  gather->busy += end - start;
-  gather->deepest = MAX (gather->deepest, depth);
-  tv_lane_sums_add (&gather->sums, tv_calls_method (&build->index->calls, call),
-                    end - start);
+  tv_lane_gather_own (gather, method, depth, end - start);
+  tv_lane_cells_add (&build->cells, method, depth, start, end, FALSE);
 }
 
 static void
 gather_waiting (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
 {
   Build *build = visitor;
-  Gather *gather = &build->gather[0];
+  TvLaneGather *gather = &build->gather[0];
+  guint32 method = tv_calls_method (&build->index->calls, call);
 
   gather->deepest = MAX (gather->deepest, depth);
-  gather_wait (gather, tv_calls_method (&build->index->calls, call), end - start);
+  tv_lane_gather_wait (gather, method, end - start);
+  tv_lane_cells_add (&build->cells, method, depth, start, end, TRUE);
 }
 
 static inline void
 gather_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
 {
   Build *build = visitor;
-  Gather *gather = &build->gather[0];
+  TvLaneGather *gather = &build->gather[0];
+  guint32 method = tv_calls_method (&build->index->calls, call);
 
   gather->deepest = MAX (gather->deepest, depth);
   if (gather->instant_method == TV_METHOD_NONE)
-    gather->instant_method = tv_calls_method (&build->index->calls, call);
+    gather->instant_method = method;
+  tv_lane_cells_add_instant (&build->cells, method, depth, time);
 }
 
 static const TvLaneVisitor build_visitor
@@ -318,7 +197,7 @@ find_cut (const Build *build, guint low, guint high, const Place *from, double *
 static guint
 cut_block (const Build *build, guint *cuts)
 {
-  const guint n_parts = 1u << build->index->part_bits;
+  const guint n_parts = build->index->block_parts;
   const Place begin = { build->index->times[build->block], 0, 0 };
   double saved[TV_LANE_MAX_PARTS];
   guint best[TV_LANE_MAX_PARTS];
@@ -359,14 +238,14 @@ static void
 sum_up_parts (Build *build)
 {
   TvLaneIndex *index = build->index;
-  const guint n_parts = 1u << index->part_bits;
+  const guint n_parts = index->block_parts;
   const gsize first = build->block << index->part_bits;
   guint cuts[TV_LANE_MAX_PARTS];
   guint n_cuts = cut_block (build, cuts);
 
   for (guint i = 1; i < n_parts; i++)
     {
-      TvLanePart *part = &index->parts[first + i];
+      TvLanePart *part = &index->parts[build->block * n_parts + i];
 
       part->starts = TV_LANE_PART_EMPTY;
       if (i > n_cuts)
@@ -381,7 +260,7 @@ sum_up_parts (Build *build)
       TvLaneState to = tv_lane_index_get_state (index, first + i + 1);
 
       tv_lane_walk_part (&build->walk, &build_visitor, build, &from, &to);
-      end_part (build, first + i, to.depth, to.time);
+      end_part (build, build->block * n_parts + i, to.depth, to.time);
     }
 }
 
@@ -404,13 +283,13 @@ make_blocks (Build *build, GCancellable *cancellable)
   TvLaneIndex *index = build->index;
   gint64 start;
 
-  if (index->calls.n == 0)
-    return TRUE;
   start = tv_times_get (&index->calls.axis_start, 0);
   index->times[0] = start;
   index->begins[0] = (TvLaneBegin){ 0, TV_CALL_NONE, 0 };
   for (guint i = 0; i <= index->n_levels; i++)
-    gather_restart (&build->gather[i], 0, start);
+    tv_lane_gather_restart (&build->gather[i], 0, start);
+  tv_lane_cells_begin (&build->cells, &index->cells, start,
+                       tv_trace_get_thread (index->trace, index->thread)->axis_last);
   tv_lane_walk_init (&build->walk, index->trace, index->thread, start, G_MAXINT64);
   for (; build->block < index->n_blocks; build->block++)
     {
@@ -419,6 +298,7 @@ make_blocks (Build *build, GCancellable *cancellable)
         return FALSE;
       make_block (build);
     }
+  tv_lane_cells_end (&build->cells);
   return TRUE;
 }
 
@@ -439,8 +319,10 @@ tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable)
 
   build->index = index;
   for (guint i = 0; i <= index->n_levels; i++)
-    tv_lane_sums_init (&build->gather[i].sums);
-  done = make_blocks (build, cancellable);
+    tv_lane_sums_init (&build->gather[i].sums, FIRST_SUMS_BITS);
+  done = index->calls.n == 0 || make_blocks (build, cancellable);
+  if (index->calls.n > 0)
+    tv_lane_cells_clear_build (&build->cells);
   for (guint i = 0; i <= index->n_levels; i++)
     tv_lane_sums_clear (&build->gather[i].sums);
   return done;

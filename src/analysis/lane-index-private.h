@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include "analysis/lane-cells-private.h"
 #include "analysis/lane-index.h"
+#include "analysis/lane-methods-private.h"
 #include "analysis/lane-walk-private.h"
 
 G_BEGIN_DECLS
@@ -11,7 +13,7 @@ G_BEGIN_DECLS
  * The entries and exits of a thread are cut into blocks of TV_LANE_BLOCK_EVENTS. Each
  * block is summed up: how much of its time is busy, the methods that have the most own
  * time, how deep the stack is. TV_LANE_FAN_OUT blocks are summed up to one of the next
- * level, and so on, until there is one. Below, each block has up to 8 parts (or 4,
+ * level, and so on, until there is one. Below, each block has up to 6 parts (or 4,
  * where methods need 32 bits), summed up in the same way with fewer methods. Parts are
  * not of equal length: a block is cut round what takes long in it.
  *
@@ -25,8 +27,9 @@ G_BEGIN_DECLS
  * not name, and the rounding of its shares. The sums of a level are of the calls
  * themselves, not of what the level below names.
  *
- * Sizes for 128 calls, which are a block: 20 bytes where it begins, 80 its parts, 16
- * its sums, 5 those of all levels above: 0.95 bytes a call.
+ * Sizes for 128 calls, which are a block: 20 bytes where it begins, 60 its parts, 16
+ * its sums, 5 those of all levels above, and 23 its share of #TvLaneCells: 0.98 bytes
+ * a call.
  */
 #define TV_LANE_BLOCK_BITS 8
 #define TV_LANE_BLOCK_EVENTS (1 << TV_LANE_BLOCK_BITS)
@@ -35,7 +38,9 @@ G_BEGIN_DECLS
 #define TV_LANE_MAX_LEVELS 16
 #define TV_LANE_BLOCK_METHODS 4
 #define TV_LANE_PART_METHODS 2
-#define TV_LANE_MAX_PARTS 8
+#define TV_LANE_NARROW_PARTS 6
+#define TV_LANE_WIDE_PARTS 4
+#define TV_LANE_MAX_PARTS TV_LANE_NARROW_PARTS
 
 /* The value of TvLanePart.starts of a part that would begin after the last entry of its
    block: it begins where the block ends, and is empty. */
@@ -93,19 +98,6 @@ typedef struct
 } TvLaneBlock;
 
 /**
- * TvLaneMethods:
- * @narrow: (nullable): methods in 16 bits, if the trace's are
- * @wide: (nullable): the same in 32 bits otherwise
- *
- * The methods that blocks or parts name, as many for each as it has shares.
- */
-typedef struct
-{
-  guint16 *narrow;
-  guint32 *wide;
-} TvLaneMethods;
-
-/**
  * TvLaneLevel:
  * @n: number of blocks
  * @blocks: (array length=n): their sums
@@ -129,33 +121,58 @@ struct _TvLaneIndex
   gsize n_blocks;
   gint64 *times;       /* where each block begins, and the last ends */
   TvLaneBegin *begins; /* the same */
-  guint part_bits;     /* a block has 1 << part_bits parts */
+  guint part_bits;     /* the numbers of a block's parts are 1 << part_bits */
+  guint block_parts;   /* how many of these may be other than empty */
   TvLanePart *parts;
   TvLaneMethods part_methods;
   guint n_levels;
   TvLaneLevel levels[TV_LANE_MAX_LEVELS];
+  TvLaneCells cells;
 };
 
 gboolean tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable);
 
 /**
- * tv_lane_methods_get:
- * @methods: methods
- * @place: which
+ * tv_lane_index_get_place:
+ * @index: an index
+ * @part: a part
  *
- * Returns: the method there
+ * Parts are numbered as if each block had a power of two of them: all others are empty,
+ * and have no memory.
+ *
+ * Returns: where what it sums up is kept; -1 for nowhere
  */
-static inline guint32
-tv_lane_methods_get (const TvLaneMethods *methods, gsize place)
+static inline gssize
+tv_lane_index_get_place (const TvLaneIndex *index, gsize part)
 {
-  return methods->narrow != NULL ? methods->narrow[place] : methods->wide[place];
+  gsize block = part >> index->part_bits;
+  gsize in_block = part - (block << index->part_bits);
+
+  return in_block < index->block_parts
+             ? (gssize) (block * index->block_parts + in_block)
+             : -1;
+}
+
+/**
+ * tv_lane_index_get_starts:
+ * @index: an index
+ * @part: a part
+ *
+ * Returns: #TvLanePart.starts of @part
+ */
+static inline guint
+tv_lane_index_get_starts (const TvLaneIndex *index, gsize part)
+{
+  gssize place = tv_lane_index_get_place (index, part);
+
+  return place >= 0 ? index->parts[place].starts : TV_LANE_PART_EMPTY;
 }
 
 /**
  * tv_lane_index_get_n_parts:
  * @index: an index
  *
- * Returns: the number of parts of all blocks
+ * Returns: the number of parts of all blocks, empty ones included
  */
 static inline gsize
 tv_lane_index_get_n_parts (const TvLaneIndex *index)
@@ -178,7 +195,7 @@ tv_lane_index_get_time (const TvLaneIndex *index, gsize part)
 
   if (part == block << index->part_bits)
     return index->times[block];
-  starts = index->parts[part].starts;
+  starts = tv_lane_index_get_starts (index, part);
   if (starts == TV_LANE_PART_EMPTY)
     return index->times[block + 1];
   return tv_times_get (&index->calls.axis_start, index->begins[block].next + starts);
@@ -199,14 +216,16 @@ tv_lane_index_get_state (const TvLaneIndex *index, gsize part)
 
   if (part != block << index->part_bits)
     {
-      guint starts = index->parts[part].starts;
+      guint starts = tv_lane_index_get_starts (index, part);
       gsize next = begin->next + starts;
 
       if (starts != TV_LANE_PART_EMPTY)
-        return (
-            TvLaneState){ next, index->calls.parent[next],
-                          (guint32) ((gint64) begin->depth + index->parts[part].climb),
-                          tv_times_get (&index->calls.axis_start, next) };
+        return (TvLaneState){
+          next, index->calls.parent[next],
+          (guint32) ((gint64) begin->depth
+                     + index->parts[tv_lane_index_get_place (index, part)].climb),
+          tv_times_get (&index->calls.axis_start, next)
+        };
       begin = &index->begins[++block];
     }
   return (TvLaneState){ begin->next, begin->open, begin->depth, index->times[block] };

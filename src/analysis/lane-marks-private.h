@@ -16,6 +16,7 @@ struct _TvLaneMarks
   gsize n_words;
   guint64 *shown;  /* a bit for each part that shows a marked call */
   guint64 *begins; /* a bit for each part in which one is entered */
+  guint64 *cells;  /* a bit for each cell that shows a marked call */
 };
 
 /**

@@ -11,38 +11,50 @@
 
 typedef struct
 {
-  const TvLaneMarks *marks;
+  TvLaneMarks *marks;
   gboolean shown;
 } Look;
-
-static inline void
-look (Look *at, guint32 call)
-{
-  guint32 method = tv_calls_method (&at->marks->index->calls, call);
-
-  at->shown |= tv_lane_marked_calls_contain (&at->marks->marked, method, call);
-}
-
-static inline void
-look_at_time (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
-{
-  look (visitor, call);
-}
-
-static inline void
-look_at_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
-{
-  look (visitor, call);
-}
-
-static const TvLaneVisitor look_visitor
-    = { .own = look_at_time, .wait = look_at_time, .instant = look_at_instant };
 
 static inline void
 set_bit (guint64 *bits, gsize part)
 {
   bits[part / 64] |= G_GUINT64_CONSTANT (1) << (part % 64);
 }
+
+/* Looks whether a call is marked that shows from @start to @end, which may be the same
+   for a call without length. */
+static inline void
+look (Look *at, guint32 call, gint64 start, gint64 end)
+{
+  TvLaneMarks *marks = at->marks;
+  const TvLaneCells *cells = &marks->index->cells;
+  guint32 method = tv_calls_method (&marks->index->calls, call);
+
+  if (!tv_lane_marked_calls_contain (&marks->marked, method, call))
+    return;
+  at->shown = TRUE;
+  if (cells->width == 0)
+    return;
+  for (gsize cell = tv_lane_cells_find (cells, start),
+             last = tv_lane_cells_find (cells, MAX (end - 1, start));
+       cell <= last; cell++)
+    set_bit (marks->cells, cell);
+}
+
+static inline void
+look_at_time (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint64 end)
+{
+  look (visitor, call, start, end);
+}
+
+static inline void
+look_at_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
+{
+  look (visitor, call, time, time);
+}
+
+static const TvLaneVisitor look_visitor
+    = { .own = look_at_time, .wait = look_at_time, .instant = look_at_instant };
 
 /* The part in which a call is entered, from a block on. */
 static gsize
@@ -132,6 +144,7 @@ free_contents (gpointer data)
 
   g_free (marks->shown);
   g_free (marks->begins);
+  g_free (marks->cells);
   tv_lane_index_unref (marks->index);
 }
 
@@ -160,6 +173,7 @@ tv_lane_marks_new (TvLaneIndex *index, const TvLaneMark *mark,
   marks->n_words = tv_lane_index_get_n_parts (index) / 64 + 1;
   marks->shown = g_new0 (guint64, marks->n_words);
   marks->begins = g_new0 (guint64, marks->n_words);
+  marks->cells = g_new0 (guint64, index->cells.levels[0].n / 64 + 1);
   tv_lane_marked_calls_init (&marks->marked, &index->calls, index->thread, mark);
   return fill_marks (marks, cancellable) ? g_steal_pointer (&marks) : NULL;
 }
@@ -220,5 +234,7 @@ tv_lane_marks_get_size (const TvLaneMarks *marks)
 {
   g_return_val_if_fail (marks != NULL, 0);
 
-  return sizeof (TvLaneMarks) + 2 * marks->n_words * sizeof (guint64);
+  return sizeof (TvLaneMarks)
+         + (2 * marks->n_words + marks->index->cells.levels[0].n / 64 + 1)
+               * sizeof (guint64);
 }

@@ -2,6 +2,8 @@
 
 #include "analysis/lane-skim-private.h"
 
+#include "analysis/lane-cells-fill-private.h"
+
 /* The border of a column is moved to that of a block or part by at most this fraction
    of a column. */
 #define SNAP_FRACTION 16
@@ -69,10 +71,10 @@ G_ALWAYS_INLINE static inline void
 prefetch_parts (const TvLaneIndex *index, gsize block)
 {
   const TvTimes *starts = &index->calls.axis_start;
-  const TvLanePart *parts = &index->parts[block << index->part_bits];
+  const TvLanePart *parts = &index->parts[block * index->block_parts];
   gsize next = index->begins[block].next;
 
-  for (guint i = 1; i < 1u << index->part_bits && parts[i].starts != TV_LANE_PART_EMPTY;
+  for (guint i = 1; i < index->block_parts && parts[i].starts != TV_LANE_PART_EMPTY;
        i++)
     if (starts->narrow != NULL)
       __builtin_prefetch (&starts->narrow[next + parts[i].starts]);
@@ -84,7 +86,7 @@ prefetch_parts (const TvLaneIndex *index, gsize block)
 G_ALWAYS_INLINE static inline void
 prefetch_block (const TvLaneIndex *index, gsize block)
 {
-  gsize part = block << index->part_bits;
+  gsize part = block * index->block_parts;
 
   __builtin_prefetch (&index->begins[block]);
   __builtin_prefetch (&index->parts[part]);
@@ -187,29 +189,6 @@ to_length (const Skim *skim, gint64 span)
   return span * ((gint64) 1 << skim->fill->grid.shift);
 }
 
-/* Adds what a block or part says of its methods. */
-static inline void
-take_shares (Skim *skim, gint64 length, gboolean busy, guint n, const guint8 *shares,
-             const TvLaneMethods *methods, gsize place)
-{
-  TvLaneFill *fill = skim->fill;
-  double step = (double) length * (1.0 / 255);
-
-  if (G_LIKELY (busy))
-    {
-      fill->has_narrow = TRUE;
-      for (guint i = 0; i < n && shares[i] > 0; i++)
-        tv_lane_fill_add_sum (fill, tv_lane_methods_get (methods, place + i),
-                              (gint64) (step * shares[i]));
-      return;
-    }
-  if (shares[0] > 0 && fill->instant_method == TV_METHOD_NONE)
-    fill->instant_method = tv_lane_methods_get (methods, place);
-  if (shares[1] > 0)
-    tv_lane_fill_add_wait (fill, tv_lane_methods_get (methods, place + 1),
-                           MAX ((gint64) (step * shares[1]), 1));
-}
-
 static void
 take_block (Skim *skim, guint level, gsize place, gint64 span)
 {
@@ -221,26 +200,32 @@ take_block (Skim *skim, guint level, gsize place, gint64 span)
   if (block->busy > 0)
     skim->fill->busy
         += MAX ((gint64) ((double) length * (1.0 / G_MAXUINT16) * block->busy), 1);
-  take_shares (skim, length, block->busy > 0, TV_LANE_BLOCK_METHODS, block->share,
-               &blocks->methods, place * TV_LANE_BLOCK_METHODS);
+  tv_lane_fill_add_shares (skim->fill, length, block->busy > 0, TV_LANE_BLOCK_METHODS,
+                           block->share, &blocks->methods,
+                           place * TV_LANE_BLOCK_METHODS);
 }
 
 static void
-take_part (Skim *skim, gsize place, gint64 span)
+take_part (Skim *skim, gsize number, gint64 span)
 {
   const TvLaneIndex *index = skim->index;
-  const TvLanePart *part = &index->parts[place];
   gint64 length = to_length (skim, span);
-  gint64 depth = (gint64) index->begins[place >> index->part_bits].depth + part->climb
-                 + part->rise;
+  const TvLanePart *part;
+  gssize place;
+  gint64 depth;
 
-  if (part->starts == TV_LANE_PART_EMPTY)
+  if (tv_lane_index_get_starts (index, number) == TV_LANE_PART_EMPTY)
     return;
+  place = tv_lane_index_get_place (index, number);
+  part = &index->parts[place];
+  depth = (gint64) index->begins[number >> index->part_bits].depth + part->climb
+          + part->rise;
   skim->fill->depth = MAX (skim->fill->depth, (guint32) depth);
   if (part->busy > 0)
     skim->fill->busy += MAX ((gint64) ((double) length * (1.0 / 255) * part->busy), 1);
-  take_shares (skim, length, part->busy > 0, TV_LANE_PART_METHODS, part->share,
-               &index->part_methods, place * TV_LANE_PART_METHODS);
+  tv_lane_fill_add_shares (skim->fill, length, part->busy > 0, TV_LANE_PART_METHODS,
+                           part->share, &index->part_methods,
+                           (gsize) place * TV_LANE_PART_METHODS);
 }
 
 static void
@@ -296,18 +281,6 @@ is_marked (const Skim *skim, gsize to)
          && tv_lane_marks_find (skim->marks->shown, skim->part, to) < to;
 }
 
-/* Whether the blocks that were taken in name the marked method: all that is known
-   without marks. */
-static gboolean
-is_marked_method_named (const Skim *skim)
-{
-  const TvLaneFill *fill = skim->fill;
-
-  return fill->mark.method != TV_METHOD_NONE && fill->mark.first == 0
-         && fill->mark.end == fill->calls->n
-         && tv_lane_sums_have (&fill->sums, fill->mark.method);
-}
-
 /* Takes everything up to a part in, all of which belongs to the column at hand. */
 static void
 take_until (Skim *skim, gsize to)
@@ -326,7 +299,7 @@ take_until (Skim *skim, gsize to)
         skim->part++;
       }
   if (skim->marks == NULL)
-    skim->fill->marked |= is_marked_method_named (skim);
+    skim->fill->marked |= tv_lane_fill_names_marked (skim->fill);
 }
 
 /* Goes on to the column that the next part begins in. */
@@ -460,7 +433,8 @@ skim_columns (Skim *skim)
  * @walk: a walk over the range of the columns, used up by this
  * @fill: the columns
  *
- * Fills the columns in time that depends on their number, not on that of the calls.
+ * Fills the columns in time that depends on their number, not on that of the calls:
+ * from cells of time where columns are wide enough, else from blocks, parts and calls.
  */
 void
 tv_lane_skim_run (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk *walk,
@@ -475,6 +449,11 @@ tv_lane_skim_run (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk
                 .nearness = width / SNAP_FRACTION,
                 .half_column = width / 2 };
 
+  if (tv_lane_cells_are_fine (&index->cells, width))
+    {
+      tv_lane_cells_fill (&index->cells, marks != NULL ? marks->cells : NULL, fill);
+      return;
+    }
   if (index->times[0] > grid->start)
     {
       if (index->times[0] > grid->end)

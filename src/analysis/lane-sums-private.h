@@ -59,15 +59,17 @@ typedef struct
 /**
  * tv_lane_sums_init:
  * @sums: (out caller-allocates): emptied; must stay where it is
+ * @bits: of the number of slots to begin with, at most %TV_LANE_SUMS_FIRST_BITS: few
+ * for what mostly holds few methods, so that they stay in the cache
  *
  * Begins without sums.
  */
 static inline void
-tv_lane_sums_init (TvLaneSums *sums)
+tv_lane_sums_init (TvLaneSums *sums, guint bits)
 {
   sums->stamp = 1;
-  sums->shift = 32 - TV_LANE_SUMS_FIRST_BITS;
-  sums->mask = TV_LANE_SUMS_FIRST_N - 1;
+  sums->shift = 32 - bits;
+  sums->mask = (1u << bits) - 1;
   sums->n = 0;
   sums->slots = sums->first_slots;
   sums->used = sums->first_used;
@@ -147,7 +149,7 @@ tv_lane_sums_take (TvLaneSums *sums, guint32 method)
 {
   guint place;
 
-  if (sums->n >= sums->mask / 4 * 3)
+  if (sums->n >= sums->mask / 2)
     tv_lane_sums_grow (sums);
   place = tv_lane_sums_hash (sums, method);
   while (sums->slots[place].stamp == sums->stamp)

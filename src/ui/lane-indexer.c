@@ -2,6 +2,8 @@
 
 #include "ui/lane-indexer.h"
 
+#include "trace/parallel.h"
+
 #include <gio/gio.h>
 
 /* What is known of a thread, and what a worker brings. */
@@ -18,6 +20,7 @@ typedef struct
   guint32 thread;
   TvLaneIndex *index; /* if it was made before */
   TvLaneMark mark;
+  GCancellable *cancellable;
 } Job;
 
 struct _TvLaneIndexer
@@ -28,9 +31,7 @@ struct _TvLaneIndexer
   GHashTable *threads; /* thread to Indexed */
   GArray *wanted;      /* threads */
   TvLaneMark mark;
-  GCancellable *job; /* of the worker that runs, if one does */
-  guint32 job_thread;
-  TvLaneMark job_mark;
+  GPtrArray *running; /* of Job: what workers are at and somebody waits for */
 };
 
 enum
@@ -54,11 +55,19 @@ indexed_free (Indexed *indexed)
 }
 
 static void
-job_free (Job *job)
+job_free (gpointer data)
 {
+  Job *job = data;
+
   tv_trace_unref (job->trace);
   g_clear_pointer (&job->index, tv_lane_index_unref);
-  g_free (job);
+  g_object_unref (job->cancellable);
+}
+
+static void
+job_unref (gpointer job)
+{
+  g_atomic_rc_box_release_full (job, job_free);
 }
 
 static void
@@ -69,6 +78,7 @@ tv_lane_indexer_dispose (GObject *object)
   tv_lane_indexer_stop (self);
   g_clear_pointer (&self->threads, g_hash_table_unref);
   g_clear_pointer (&self->wanted, g_array_unref);
+  g_clear_pointer (&self->running, g_ptr_array_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
   G_OBJECT_CLASS (tv_lane_indexer_parent_class)->dispose (object);
 }
@@ -89,6 +99,7 @@ tv_lane_indexer_init (TvLaneIndexer *self)
   self->threads
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) indexed_free);
   self->wanted = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->running = g_ptr_array_new_with_free_func (job_unref);
 }
 
 /**
@@ -130,12 +141,12 @@ take_from_worker (GObject *source, GAsyncResult *result, gpointer user_data)
   Indexed *made = g_task_propagate_pointer (task, NULL);
 
   /* The only error is a cancellation. */
-  if (made == NULL || g_task_get_cancellable (task) != self->job)
+  if (made == NULL || self->running == NULL
+      || !g_ptr_array_remove_fast (self->running, g_task_get_task_data (task)))
     {
       g_clear_pointer (&made, indexed_free);
       return;
     }
-  g_clear_object (&self->job);
   g_hash_table_replace (self->threads, GUINT_TO_POINTER (made->thread), made);
   start_next (self);
   g_signal_emit (self, signals[SIGNAL_READY], 0);
@@ -151,36 +162,63 @@ is_complete (TvLaneIndexer *self, guint32 thread)
              || tv_lane_indexer_get_marks (self, thread, &self->mark) != NULL);
 }
 
+static gboolean
+is_running (TvLaneIndexer *self, guint32 thread)
+{
+  for (guint i = 0; i < self->running->len; i++)
+    if (((const Job *) g_ptr_array_index (self->running, i))->thread == thread)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 start_worker (TvLaneIndexer *self, guint32 thread)
 {
   TvLaneIndex *index = tv_lane_indexer_get_index (self, thread);
   g_autoptr (GTask) task = NULL;
-  Job *job = g_new0 (Job, 1);
+  Job *job = g_atomic_rc_box_new0 (Job);
 
   job->trace = tv_trace_ref (self->trace);
   job->thread = thread;
   job->index = index != NULL ? tv_lane_index_ref (index) : NULL;
   job->mark = self->mark;
+  job->cancellable = g_cancellable_new ();
+  g_ptr_array_add (self->running, job);
 
-  self->job = g_cancellable_new ();
-  self->job_thread = thread;
-  self->job_mark = self->mark;
-  task = g_task_new (self, self->job, take_from_worker, NULL);
+  task = g_task_new (self, job->cancellable, take_from_worker, NULL);
   g_task_set_source_tag (task, start_worker);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_set_task_data (task, g_atomic_rc_box_acquire (job), job_unref);
   g_task_run_in_thread (task, make_in_worker);
 }
 
+/* As many at once as there are processors: threads do not depend on each other. */
 static void
 start_next (TvLaneIndexer *self)
 {
-  for (guint i = 0; i < self->wanted->len && self->job == NULL; i++)
+  const guint most = tv_parallel_get_n_workers ();
+
+  for (guint i = 0; i < self->wanted->len && self->running->len < most; i++)
     {
       guint32 thread = g_array_index (self->wanted, guint32, i);
 
-      if (!is_complete (self, thread))
+      if (!is_running (self, thread) && !is_complete (self, thread))
         start_worker (self, thread);
+    }
+}
+
+/* Stops the workers that mark what is not wanted any more. An index is good for any
+   mark, so that work goes on. */
+static void
+stop_other_marks (TvLaneIndexer *self, const TvLaneMark *mark)
+{
+  for (guint i = self->running->len; i-- > 0;)
+    {
+      const Job *job = g_ptr_array_index (self->running, i);
+
+      if (job->index == NULL || tv_lane_mark_equal (&job->mark, mark))
+        continue;
+      g_cancellable_cancel (job->cancellable);
+      g_ptr_array_remove_index_fast (self->running, i);
     }
 }
 
@@ -202,13 +240,7 @@ tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threa
   g_return_if_fail (TV_IS_LANE_INDEXER (self));
   g_return_if_fail (mark != NULL);
 
-  /* An index is good for any mark, so that work goes on. */
-  if (self->job != NULL && !tv_lane_mark_equal (&self->job_mark, mark)
-      && tv_lane_indexer_get_index (self, self->job_thread) != NULL)
-    {
-      g_cancellable_cancel (self->job);
-      g_clear_object (&self->job);
-    }
+  stop_other_marks (self, mark);
   g_array_set_size (self->wanted, 0);
   g_array_append_vals (self->wanted, threads, n_threads);
   self->mark = *mark;
@@ -219,17 +251,20 @@ tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threa
  * tv_lane_indexer_stop:
  * @self: indexes
  *
- * Stops the worker, and wants nothing.
+ * Stops the workers, and wants nothing.
  */
 void
 tv_lane_indexer_stop (TvLaneIndexer *self)
 {
   g_return_if_fail (TV_IS_LANE_INDEXER (self));
 
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  if (self->wanted != NULL)
-    g_array_set_size (self->wanted, 0);
+  if (self->wanted == NULL)
+    return;
+  g_array_set_size (self->wanted, 0);
+  for (guint i = 0; i < self->running->len; i++)
+    g_cancellable_cancel (
+        ((const Job *) g_ptr_array_index (self->running, i))->cancellable);
+  g_ptr_array_set_size (self->running, 0);
 }
 
 /**

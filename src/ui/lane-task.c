@@ -2,6 +2,8 @@
 
 #include "ui/lane-task.h"
 
+#include "trace/parallel.h"
+
 /* A lane that is asked for, and what helps to compute it. */
 typedef struct
 {
@@ -16,6 +18,14 @@ typedef struct
   TvLaneView view;
   GArray *asks;
 } Job;
+
+/* A job at work: each lane goes to its own place. */
+typedef struct
+{
+  const Job *job;
+  GCancellable *cancellable;
+  GPtrArray *lanes;
+} Work;
 
 static Ask
 make_ask (TvLaneIndexer *indexer, guint32 thread, const TvLaneMark *mark)
@@ -50,22 +60,30 @@ compute (const TvTrace *trace, const Ask *ask, const TvLaneView *view)
 }
 
 static void
+compute_one (guint i, gpointer data)
+{
+  const Work *work = data;
+  const Job *job = work->job;
+
+  if (!g_cancellable_is_cancelled (work->cancellable))
+    work->lanes->pdata[i]
+        = compute (job->trace, &g_array_index (job->asks, Ask, i), &job->view);
+}
+
+static void
 compute_in_worker (GTask *task, gpointer source, gpointer task_data,
                    GCancellable *cancellable)
 {
   const Job *job = task_data;
   g_autoptr (GPtrArray) lanes
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_lane_data_free);
+  Work work = { job, cancellable, lanes };
 
-  for (guint i = 0; i < job->asks->len; i++)
-    {
-      if (g_task_return_error_if_cancelled (task))
-        return;
-      g_ptr_array_add (
-          lanes, compute (job->trace, &g_array_index (job->asks, Ask, i), &job->view));
-    }
-  g_task_return_pointer (task, g_steal_pointer (&lanes),
-                         (GDestroyNotify) g_ptr_array_unref);
+  g_ptr_array_set_size (lanes, (gint) job->asks->len);
+  tv_parallel_run (job->asks->len, 0, compute_one, &work);
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, g_steal_pointer (&lanes),
+                           (GDestroyNotify) g_ptr_array_unref);
 }
 
 /**
@@ -105,7 +123,7 @@ tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
  * @callback: called when it is done
  * @user_data: for @callback
  *
- * Computes lanes in a worker.
+ * Computes lanes in workers, as many as the machine has processors.
  */
 void
 tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,

@@ -7,6 +7,7 @@
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
 #include "draw/lane-raster.h"
+#include "trace/parallel.h"
 #include "trace/trace-loader.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@
 #define PAN_COLUMNS 8
 
 /* How much of the trace is in view: all of it, and one in so many parts. */
-static const guint zooms[] = { 1, 4, 16, 64, 256, 4096, 65536 };
+static const guint zooms[] = { 1, 2, 4, 8, 16, 64, 256, 4096, 65536 };
 
 typedef struct
 {
@@ -29,6 +30,7 @@ typedef struct
   gint64 start;
   gint64 end;
   TvLaneMark mark;
+  TvLaneColumn *columns; /* of all lanes */
   TvDrawColors colors;
   TvColor *method_colors;
 } Screen;
@@ -41,10 +43,19 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
 
   *screen = (Screen){ .trace = trace,
                       .n_lanes = MIN (N_LANES, tv_trace_get_n_threads (trace)),
-                      .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } } };
+                      .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } },
+                      .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS) };
   tv_draw_colors_init (&screen->colors, TV_PALETTE_CLASSIC, FALSE);
   screen->method_colors = tv_draw_colors_new_method_table (
       &screen->colors, ranking, tv_trace_get_n_methods (trace));
+}
+
+static void
+index_lane (guint lane, gpointer data)
+{
+  Screen *screen = data;
+
+  screen->indexes[lane] = tv_lane_index_new (screen->trace, lane, NULL);
 }
 
 /* What the window has done in the background before long. */
@@ -56,13 +67,13 @@ screen_index (Screen *screen)
   gsize size = 0;
   gsize n_calls = 0;
 
+  tv_parallel_run (screen->n_lanes, 0, index_lane, screen);
+  tv_samples_add_seconds (taken, tv_measure_now () - start);
   for (guint i = 0; i < screen->n_lanes; i++)
     {
-      screen->indexes[i] = tv_lane_index_new (screen->trace, i, NULL);
       size += tv_lane_index_get_size (screen->indexes[i]);
       n_calls += tv_trace_get_thread (screen->trace, i)->n_calls;
     }
-  tv_samples_add_seconds (taken, tv_measure_now () - start);
   tv_bench_table_small_row ("indexes of the lanes", taken);
   g_print ("  in %.3f bytes a call\n", (double) size / (double) MAX (n_calls, 1));
 }
@@ -88,6 +99,7 @@ screen_clear (Screen *screen)
       g_clear_pointer (&screen->indexes[i], tv_lane_index_unref);
       g_clear_pointer (&screen->marks[i], tv_lane_marks_unref);
     }
+  g_free (screen->columns);
   g_free (screen->method_colors);
 }
 
@@ -107,16 +119,24 @@ screen_look_at (Screen *screen, double zoom, int moved)
 }
 
 static void
-draw_columns (const Screen *screen, TvLaneColumn *columns)
+draw_lane (guint lane, gpointer data)
 {
-  for (guint i = 0; i < screen->n_lanes; i++)
-    tv_lane_columns_indexed (screen->indexes[i], screen->marks[i], screen->start,
-                             screen->end, &screen->mark, columns + i * N_COLUMNS,
-                             N_COLUMNS);
+  const Screen *screen = data;
+
+  tv_lane_columns_indexed (screen->indexes[lane], screen->marks[lane], screen->start,
+                           screen->end, &screen->mark,
+                           screen->columns + lane * N_COLUMNS, N_COLUMNS);
+}
+
+/* As the window has it done by its workers. */
+static void
+draw_columns (Screen *screen)
+{
+  tv_parallel_run (screen->n_lanes, 0, draw_lane, screen);
 }
 
 static void
-draw_pixels (const Screen *screen, const TvLaneColumn *columns)
+draw_pixels (const Screen *screen)
 {
   const TvLaneGeometry geometry
       = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
@@ -125,7 +145,7 @@ draw_pixels (const Screen *screen, const TvLaneColumn *columns)
           tv_trace_get_n_methods (screen->trace), screen->mark.method, FALSE };
 
   for (guint i = 0; i < screen->n_lanes; i++)
-    cairo_surface_destroy (tv_lane_raster_new_surface (columns + i * N_COLUMNS,
+    cairo_surface_destroy (tv_lane_raster_new_surface (screen->columns + i * N_COLUMNS,
                                                        N_COLUMNS, &geometry, &style));
 }
 
@@ -139,7 +159,7 @@ draw_extents (const Screen *screen)
 
 /* Frames of a view that moves: their columns and their pixels. */
 static void
-pan (Screen *screen, guint zoom, TvLaneColumn *columns)
+pan (Screen *screen, guint zoom)
 {
   g_autofree char *name = g_strdup_printf ("pan at 1/%u: columns", zoom);
   g_autoptr (TvSamples) counted = tv_samples_new ();
@@ -150,9 +170,9 @@ pan (Screen *screen, guint zoom, TvLaneColumn *columns)
       double start = tv_measure_now ();
 
       screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
-      draw_columns (screen, columns);
+      draw_columns (screen);
       tv_samples_add_seconds (counted, tv_measure_now () - start);
-      draw_pixels (screen, columns);
+      draw_pixels (screen);
       tv_samples_add_seconds (drawn, tv_measure_now () - start);
     }
   tv_bench_table_small_row (name, counted);
@@ -160,7 +180,7 @@ pan (Screen *screen, guint zoom, TvLaneColumn *columns)
 }
 
 static void
-zoom_in (Screen *screen, TvLaneColumn *columns)
+zoom_in (Screen *screen)
 {
   g_autoptr (TvSamples) drawn = tv_samples_new ();
   double step = pow (zooms[G_N_ELEMENTS (zooms) - 1], 1.0 / (N_FRAMES - 1));
@@ -171,8 +191,8 @@ zoom_in (Screen *screen, TvLaneColumn *columns)
       double start = tv_measure_now ();
 
       screen_look_at (screen, zoom, 0);
-      draw_columns (screen, columns);
-      draw_pixels (screen, columns);
+      draw_columns (screen);
+      draw_pixels (screen);
       tv_samples_add_seconds (drawn, tv_measure_now () - start);
       zoom *= step;
     }
@@ -181,7 +201,7 @@ zoom_in (Screen *screen, TvLaneColumn *columns)
 
 /* What a click on a method adds: its columns marked, and where its calls are. */
 static void
-mark_method (Screen *screen, guint32 method, TvLaneColumn *columns)
+mark_method (Screen *screen, guint32 method)
 {
   g_autoptr (TvSamples) marked = tv_samples_new ();
   g_autoptr (TvSamples) extents = tv_samples_new ();
@@ -192,7 +212,7 @@ mark_method (Screen *screen, guint32 method, TvLaneColumn *columns)
     {
       double start = tv_measure_now ();
 
-      draw_columns (screen, columns);
+      draw_columns (screen);
       tv_samples_add_seconds (marked, tv_measure_now () - start);
       start = tv_measure_now ();
       draw_extents (screen);
@@ -205,16 +225,15 @@ mark_method (Screen *screen, guint32 method, TvLaneColumn *columns)
 static void
 measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *table)
 {
-  g_autofree TvLaneColumn *columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS);
   Screen screen;
 
   screen_init (&screen, trace, profile);
   tv_bench_table_head (table, "16 lanes of 1600 pixels");
   screen_index (&screen);
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    pan (&screen, zooms[i], columns);
-  zoom_in (&screen, columns);
-  mark_method (&screen, tv_method_choice_heaviest (profile), columns);
+    pan (&screen, zooms[i]);
+  zoom_in (&screen);
+  mark_method (&screen, tv_method_choice_heaviest (profile));
   screen_clear (&screen);
 }
 

@@ -206,7 +206,7 @@ START_TEST (every_benchmark_measures_all_it_names)
   } programs[] = { { "bench-load", 16 },
                    { "bench-analysis", 4 },
                    { "bench-look-ups", 8 },
-                   { "bench-timeline", 19 } };
+                   { "bench-timeline", 23 } };
   TvBenchOptions options;
 
   set_up (&options);
