@@ -96,9 +96,9 @@ tv_lane_index_is_useful (const TvTrace *trace, guint thread)
  * @thread: index of a thread
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
- * Sums up the calls of a thread. Takes some 150 to 200 nanoseconds a call, so this is work for
- * a worker, and about a byte a call where that is tv_lane_index_is_useful(): threads of
- * one to four million calls take up to a sixth more.
+ * Sums up the calls of a thread. Takes some 150 to 200 nanoseconds a call, so this is
+ * work for a worker, and about a byte a call where that is tv_lane_index_is_useful():
+ * threads of one to four million calls take up to a sixth more.
  *
  * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled
  */
