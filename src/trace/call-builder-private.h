@@ -80,9 +80,8 @@ struct _TvCallBuilder
 };
 
 void tv_call_builder_allocate (TvCallBuilder *builder);
-void tv_part_build_note_entries (TvPartBuild *part, guint32 row, guint32 n);
-gsize tv_part_build_take_plain (TvPartBuild *part, TvThreadBuild *thread,
-                                const TvEvent *events, gsize n);
+gsize tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
+                                  const TvEvent *events, gsize n);
 
 /* Writes a call's start or end; times are in the unit of the trace, by clock and on the
  * axis. */

@@ -6,16 +6,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/**
- * tv_part_build_note_entries:
- * @part: a part
- * @row: a thread
- * @n: how many calls and waits of it come next
- *
- * Notes the order of entries over all threads.
- */
-void
-tv_part_build_note_entries (TvPartBuild *part, guint32 row, guint32 n)
+/* Notes the order of entries over all threads. */
+static void
+note_entries (TvPartBuild *part, guint32 row, guint32 n)
 {
   TvEntryRun run = { .thread = row, .count = n };
   TvEntryRun *last;
@@ -56,7 +49,7 @@ open_call (TvPartBuild *part, TvThreadBuild *thread, guint32 method,
       = stack->depth > 0 ? stack->frames[stack->depth - 1].call : TV_CALL_NONE;
   tv_call_builder_set_times (part->builder, FALSE, row, now, thread->previous_axis);
   tv_call_stack_push (stack, method, call);
-  tv_part_build_note_entries (part, thread->row, 1);
+  note_entries (part, thread->row, 1);
 }
 
 /* Leaves the innermost call. A call that was entered in
@@ -184,7 +177,7 @@ find_wait (TvPartBuild *part, TvThreadBuild *thread, const gint64 before[TV_N_CL
   if (thread->waits == NULL)
     thread->waits = g_array_new (FALSE, FALSE, sizeof (TvWaitDraft));
   g_array_append_val (thread->waits, wait);
-  tv_part_build_note_entries (part, thread->row, 1);
+  note_entries (part, thread->row, 1);
 }
 
 /* Moves the virtual clock of all threads on. */
@@ -280,8 +273,12 @@ take_run (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize
 {
   for (gsize i = 0; i < n;)
     {
+      gsize n_before = thread->n_calls;
+
       if (part->builder->has_plain && thread->started && thread->stack.live == NULL)
-        i += tv_part_build_take_plain (part, thread, events + i, n - i);
+        i += tv_thread_build_take_plain (thread, part->builder, events + i, n - i);
+      if (thread->n_calls > n_before)
+        note_entries (part, thread->row, (guint32) (thread->n_calls - n_before));
       if (i < n)
         take_event (part, thread, &events[i++]);
     }

@@ -73,28 +73,27 @@ is_plain_action (const TvThreadBuild *thread, const Plain *plain, const TvEvent 
 }
 
 /**
- * tv_part_build_take_plain:
- * @part: a part
- * @thread: one of its threads, which had an event
+ * tv_thread_build_take_plain:
+ * @thread: a thread, which had an event
+ * @builder: what its calls are for
  * @events: (array length=n): events of that thread
  * @n: number of @events
  *
  * Takes events up to the first that is not plain: one that has something to repair,
- * ends a wait, passes on an exception or has no room.
+ * ends a wait, passes on an exception or has no room. The order of the entries is for
+ * the caller to note.
  *
  * Returns: how many were taken
  */
 gsize
-tv_part_build_take_plain (TvPartBuild *part, TvThreadBuild *thread,
-                          const TvEvent *events, gsize n)
+tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
+                            const TvEvent *events, gsize n)
 {
-  const TvCallBuilder *builder = part->builder;
   const TvPlainColumns columns = builder->plain;
   gsize base = thread->base;
-  guint32 n_before = (guint32) thread->n_calls;
   Plain plain = { .frames = thread->stack.frames,
                   .depth = thread->stack.depth,
-                  .n_calls = n_before };
+                  .n_calls = (guint32) thread->n_calls };
   gsize i;
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -123,7 +122,5 @@ tv_part_build_take_plain (TvPartBuild *part, TvThreadBuild *thread,
   thread->stack.depth = plain.depth;
   thread->n_calls = plain.n_calls;
   thread->n_events += i;
-  if (plain.n_calls > n_before)
-    tv_part_build_note_entries (part, thread->row, plain.n_calls - n_before);
   return i;
 }
