@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/profile-rows.h"
 #include "ui/profile-tree.h"
 #include "ui/trace-session.h"
 
@@ -34,6 +35,7 @@ TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
 void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
+TvProfileRows *tv_profile_panel_get_rows (TvProfilePanel *self);
 GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
                                                   TvProfileColumn column);
 

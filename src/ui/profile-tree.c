@@ -2,7 +2,6 @@
 
 #include "ui/profile-tree.h"
 
-#include "ui/list-scroll.h"
 #include "ui/open-rows.h"
 #include "ui/profile-text.h"
 #include "ui/relatives-group.h"

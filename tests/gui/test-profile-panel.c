@@ -6,7 +6,6 @@
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "support/test-runner.h"
-#include "ui/list-scroll.h"
 #include "ui/profile-panel.h"
 #include "ui/profile-sample.h"
 
@@ -94,7 +93,7 @@ assert_names (Fixture *fixture, const char *expected)
 static GtkWidget *
 get_rows (Fixture *fixture)
 {
-  return tv_list_scroll_get_rows (tv_profile_panel_get_column_view (fixture->panel));
+  return GTK_WIDGET (tv_profile_panel_get_rows (fixture->panel));
 }
 
 static double
@@ -113,7 +112,7 @@ static double
 get_row_y (Fixture *fixture, guint position)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (
-      GTK_SCROLLABLE (tv_profile_panel_get_column_view (fixture->panel)));
+      GTK_SCROLLABLE (gtk_widget_get_parent (get_rows (fixture))));
 
   return position * get_row_height (fixture) - gtk_adjustment_get_value (adjustment);
 }

@@ -4,7 +4,6 @@
  * without a widget. */
 
 #include "support/test-runner.h"
-#include "ui/list-scroll.h"
 #include "ui/profile-sample.h"
 #include "ui/profile-steps.h"
 #include "ui/profile-tree.h"
