@@ -4,9 +4,11 @@
 
 #include "ui/profile-rows-private.h"
 
-/* How long new rows may be made at a stretch. The others come in the next frames: a
- * large window fills from the top. */
-#define MAKING_US 5000
+/* How many lines may be made in the first frame, which has the whole window to draw,
+ * and in any: a frame must not take long. The others come in the frames after it, so
+ * that a large window fills from the top. */
+#define MADE_AT_FIRST 8
+#define MADE_AT_MOST 24
 
 /**
  * tv_profile_rows_get_line:
@@ -165,7 +167,7 @@ void
 tv_profile_rows_bind_seen (TvProfileRows *self)
 {
   const gboolean focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL;
-  const gint64 begun = g_get_monotonic_time ();
+  guint allowed = MIN (MADE_AT_FIRST + self->lines->len, MADE_AT_MOST);
   guint first;
   guint n;
   TvProfileLine *line = NULL;
@@ -182,7 +184,7 @@ tv_profile_rows_bind_seen (TvProfileRows *self)
       if (tv_profile_rows_find_line (self, position) != NULL)
         continue;
       line = find_free_line (self);
-      if (line == NULL && i > 1 && g_get_monotonic_time () - begun > MAKING_US)
+      if (line == NULL && allowed-- == 0)
         {
           gtk_widget_add_tick_callback (GTK_WIDGET (self), go_on_making, NULL, NULL);
           break;

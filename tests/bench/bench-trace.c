@@ -14,7 +14,7 @@
 #define PIECE (1024 * 1024)
 
 static const char *const trace_names[]
-    = { "classic", "streamed", "packets", "time-order" };
+    = { "classic", "streamed", "packets", "time-order", "many-methods" };
 
 static void
 describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec)
@@ -30,6 +30,12 @@ describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec
                            .unwind_percent = 1,
                            .skew = 2,
                            .habit_percent = 70 };
+  if (trace == TV_BENCH_MANY_METHODS)
+    {
+      spec->n_methods = (guint) MAX (options->n_events / 10, 1);
+      spec->skew = 0;
+      spec->habit_percent = 0;
+    }
 }
 
 static gboolean

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @TV_BENCH_STREAMED: the same events, streamed
  * @TV_BENCH_PACKETS: the same events in packets
  * @TV_BENCH_TIME_ORDER: version 3, other events, in order of time as all before wrote
+ * @TV_BENCH_MANY_METHODS: version 3, other events, a tenth as many methods as records,
+ *   all as likely as each other
  *
  * The traces that are measured. All have two clocks.
  */
@@ -20,7 +22,8 @@ typedef enum
   TV_BENCH_CLASSIC,
   TV_BENCH_STREAMED,
   TV_BENCH_PACKETS,
-  TV_BENCH_TIME_ORDER
+  TV_BENCH_TIME_ORDER,
+  TV_BENCH_MANY_METHODS
 } TvBenchTrace;
 
 char *tv_bench_trace_make (const TvBenchOptions *options, TvBenchTrace trace,

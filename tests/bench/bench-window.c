@@ -7,6 +7,7 @@
 #include "app/window.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
+#include "ui/profile-panel.h"
 
 #include <stdlib.h>
 
@@ -17,6 +18,8 @@
 #define WIDTH 1400
 #define HEIGHT 900
 #define N_PANS 30
+#define N_SORTS 5
+#define SCROLL_STEP 60 /* pixels: a notch of the wheel */
 #define SKIPPED 77
 
 /* How much of the trace is in view: one in so many parts. All of it could not move. */
@@ -43,7 +46,20 @@ enum
   N_EACH_ZOOM
 };
 
-#define N_MEASURES (N_OPENING + N_ZOOMS * N_EACH_ZOOM)
+enum
+{
+  SORT_PAINTED,
+  SORT_STALL,
+  SCROLLED,
+  SCROLL_STALL,
+  JUMPED,
+  JUMP_STALL,
+  N_TABLE
+};
+
+#define N_MEASURES (N_OPENING + N_TABLE + N_ZOOMS * N_EACH_ZOOM)
+#define FIRST_OF_TABLE N_OPENING
+#define FIRST_OF_ZOOMS (N_OPENING + N_TABLE)
 
 /* The main loop's poll function has no data of its own. */
 static struct
@@ -163,6 +179,101 @@ wait_for_frame (Watch *watch)
     turn (watch);
 }
 
+static GtkWidget *
+find_panel (GtkWidget *root)
+{
+  GtkWidget *found = TV_IS_PROFILE_PANEL (root) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       found == NULL && child != NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_panel (child);
+  return found;
+}
+
+static void
+note_order (TvProfileModel *methods, gboolean *reordered)
+{
+  *reordered = TRUE;
+}
+
+/* What a click on a header does: another order, up to the frame that shows it. Columns
+ * by turns, the slowest counts; the first click also has to sort by name, which equal
+ * methods stand in. */
+static void
+measure_sorting (Watch *watch, TvProfilePanel *panel, TvMeasure *measures)
+{
+  static const TvProfileColumn columns[N_SORTS]
+      = { TV_PROFILE_COLUMN_EXCL_CPU, TV_PROFILE_COLUMN_CALLS, TV_PROFILE_COLUMN_NAME,
+          TV_PROFILE_COLUMN_INCL_REAL, TV_PROFILE_COLUMN_WAITING };
+  TvProfileModel *methods
+      = tv_profile_tree_get_methods (tv_profile_panel_get_tree (panel));
+  gboolean reordered = FALSE;
+  gulong handler
+      = g_signal_connect (methods, "reordered", G_CALLBACK (note_order), &reordered);
+
+  for (guint i = 0; i < N_SORTS; i++)
+    {
+      double begun = tv_measure_now ();
+      double stall = 0;
+
+      take_stall ();
+      reordered = FALSE;
+      loop.woke = begun;
+      gtk_column_view_sort_by_column (tv_profile_panel_get_column_view (panel),
+                                      tv_profile_panel_get_column (panel, columns[i]),
+                                      GTK_SORT_DESCENDING);
+      while (!reordered)
+        turn (watch);
+      wait_for_frame (watch);
+      measures[SORT_PAINTED].seconds
+          = MAX (measures[SORT_PAINTED].seconds, watch->frame - begun);
+      settle (watch);
+      stall = take_stall ();
+      measures[SORT_STALL].seconds = MAX (measures[SORT_STALL].seconds, stall);
+    }
+  g_signal_handler_disconnect (methods, handler);
+}
+
+/* Moves the table N_PANS times and finds the time of a move and of its longest turn. */
+static void
+measure_scrolling (Watch *watch, TvProfilePanel *panel, double step, TvMeasure *moved,
+                   TvMeasure *stall)
+{
+  GtkWidget *table
+      = gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (table));
+  double begun;
+
+  settle (watch);
+  take_stall ();
+  begun = tv_measure_now ();
+  for (int i = 0; i < N_PANS; i++)
+    {
+      gtk_adjustment_set_value (adjustment,
+                                gtk_adjustment_get_value (adjustment) + step);
+      wait_for_frame (watch);
+    }
+  moved->seconds = (tv_measure_now () - begun) / N_PANS;
+  stall->seconds = take_stall ();
+  gtk_adjustment_set_value (adjustment, 0);
+}
+
+static void
+measure_table (Watch *watch, TvMeasure measures[N_TABLE])
+{
+  TvProfilePanel *panel = TV_PROFILE_PANEL (find_panel (GTK_WIDGET (watch->window)));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (
+      gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)))));
+
+  for (guint i = 0; i < N_TABLE; i++)
+    measures[i].seconds = 0;
+  measure_sorting (watch, panel, measures);
+  measure_scrolling (watch, panel, SCROLL_STEP, &measures[SCROLLED],
+                     &measures[SCROLL_STALL]);
+  measure_scrolling (watch, panel, gtk_adjustment_get_upper (adjustment) / (N_PANS + 1),
+                     &measures[JUMPED], &measures[JUMP_STALL]);
+}
+
 /* Jumps to a view, waits for the whole picture, then moves it frame by frame. */
 static void
 measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
@@ -220,13 +331,14 @@ live (gpointer path, TvMeasure *measures, GError **error)
   measures[WHOLE_TRACE].seconds = watch.frame - begun;
   measures[STALL_LOADING].seconds = watch.stall_loading;
   measures[STALL_SHOWING].seconds = take_stall ();
+  measure_table (&watch, measures + FIRST_OF_TABLE);
   for (guint i = 0; i < N_ZOOMS; i++)
-    measure_zoom (&watch, zooms[i], measures + N_OPENING + i * N_EACH_ZOOM);
+    measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_EACH_ZOOM);
   return TRUE;
 }
 
 static void
-print_all (const TvBenchTable *table, TvSamples **samples)
+print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
 {
   static const char *const opening[] = {
     "first frame of the window",
@@ -235,25 +347,36 @@ print_all (const TvBenchTable *table, TvSamples **samples)
     "longest turn of the main loop: loading",
     "longest turn of the main loop: showing",
   };
+  static const char *const of_table[] = {
+    "click on a header: painted, the slowest column",
+    "click on a header: longest turn of the main loop",
+    "scroll the methods: a frame",
+    "scroll the methods: longest turn of the main loop",
+    "jump in the methods: a frame",
+    "jump in the methods: longest turn of the main loop",
+  };
   static const char *const moving[]
       = { "whole picture", "pan, a frame", "pan, longest turn of the main loop" };
 
-  tv_bench_table_head (table, "the window");
+  tv_bench_table_head (table, title);
   for (guint i = 0; i < N_OPENING; i++)
     tv_bench_table_small_row (opening[i], samples[i]);
+  for (guint i = 0; i < N_TABLE; i++)
+    tv_bench_table_small_row (of_table[i], samples[FIRST_OF_TABLE + i]);
   for (guint i = 0; i < N_ZOOMS; i++)
     for (guint j = 0; j < N_EACH_ZOOM; j++)
       {
         g_autofree char *name = g_strdup_printf ("at 1/%u: %s", zooms[i], moving[j]);
 
-        tv_bench_table_small_row (name, samples[N_OPENING + i * N_EACH_ZOOM + j]);
+        tv_bench_table_small_row (name, samples[FIRST_OF_ZOOMS + i * N_EACH_ZOOM + j]);
       }
 }
 
 static gboolean
-measure_all (const TvBenchOptions *options, GError **error)
+measure_all (const TvBenchOptions *options, TvBenchTrace trace, const char *title,
+             GError **error)
 {
-  g_autofree char *path = tv_bench_trace_make (options, TV_BENCH_CLASSIC, error);
+  g_autofree char *path = tv_bench_trace_make (options, trace, error);
   const TvBenchTable table = { options->n_events, NULL };
   TvMeasure measures[N_MEASURES];
   TvSamples *samples[N_MEASURES];
@@ -268,7 +391,7 @@ measure_all (const TvBenchOptions *options, GError **error)
         tv_samples_add (samples[i], &measures[i]);
     }
   if (done)
-    print_all (&table, samples);
+    print_all (&table, title, samples);
   for (guint i = 0; i < N_MEASURES; i++)
     tv_samples_free (samples[i]);
   return done;
@@ -294,7 +417,9 @@ main (int argc, char **argv)
           g_print ("skipped: there is no display\n");
           return SKIPPED;
         }
-      if (measure_all (&options, &error))
+      if (measure_all (&options, TV_BENCH_CLASSIC, "the window", &error)
+          && measure_all (&options, TV_BENCH_MANY_METHODS,
+                          "the window, a tenth as many methods", &error))
         return EXIT_SUCCESS;
     }
   g_printerr ("bench-window: %s\n", error->message);
