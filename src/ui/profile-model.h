@@ -25,6 +25,7 @@ G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObje
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
+guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
 
 G_END_DECLS

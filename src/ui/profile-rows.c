@@ -204,6 +204,18 @@ follow_items (TvProfileRows *self, guint start, guint removed, guint added)
   queue_lines (self);
 }
 
+/* From the first again, unless the tree has a row to show. */
+static void
+follow_order (TvProfileRows *self)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    tv_profile_line_unbind (tv_profile_rows_get_line (self, i));
+  self->cursor = 0;
+  self->wanted = GTK_INVALID_LIST_POSITION;
+  configure_adjustment (self, 0);
+  queue_lines (self);
+}
+
 static void
 follow_selection (TvProfileRows *self)
 {
@@ -294,6 +306,8 @@ forget_tree (TvProfileRows *self)
       g_signal_handlers_disconnect_by_func (self->selection, follow_items, self);
       g_signal_handlers_disconnect_by_func (self->selection, follow_selection, self);
     }
+  if (self->tree != NULL)
+    g_signal_handlers_disconnect_by_func (self->tree, follow_order, self);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   for (guint i = 0; i < self->lines->len; i++)
@@ -391,6 +405,7 @@ tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
       self->tree = g_object_ref (tree);
       self->selection
           = GTK_SELECTION_MODEL (g_object_ref (tv_profile_tree_get_selection (tree)));
+      g_signal_connect_swapped (tree, "reordered", G_CALLBACK (follow_order), self);
       g_signal_connect_swapped (self->selection, "items-changed",
                                 G_CALLBACK (follow_items), self);
       g_signal_connect_swapped (self->selection, "selection-changed",

@@ -37,7 +37,9 @@ G_BEGIN_DECLS
  * selects but opens nothing, for the rows would jump about under the keys.
  *
  * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
- * for a row to be scrolled to.
+ * for a row to be scrolled to. The
+ * signal `reordered` tells that rows at the top level are about other methods, with no
+ * change of items.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 
