@@ -114,6 +114,9 @@ tv_profile_line_init (TvProfileLine *self)
 {
   self->position = GTK_INVALID_LIST_POSITION;
   gtk_widget_add_css_class (GTK_WIDGET (self), "activatable");
+  /* Undefined would mean that it can't be selected. */
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED,
+                               FALSE, -1);
 }
 
 static gboolean

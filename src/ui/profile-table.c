@@ -46,6 +46,23 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileTable, tv_profile_table, GTK_TYPE_WIDGET
                                                       tv_profile_table_init_scrollable))
 
 static void
+follow_sideways (TvProfileTable *self)
+{
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
+{
+  if (self->hadjustment != NULL)
+    g_signal_handlers_disconnect_by_func (self->hadjustment, follow_sideways, self);
+  g_set_object (&self->hadjustment, adjustment);
+  if (adjustment != NULL)
+    g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
+                              self);
+}
+
+static void
 tv_profile_table_dispose (GObject *object)
 {
   TvProfileTable *self = TV_PROFILE_TABLE (object);
@@ -55,7 +72,7 @@ tv_profile_table_dispose (GObject *object)
   g_clear_pointer (&rows, gtk_widget_unparent);
   g_clear_pointer (&view, gtk_widget_unparent);
   g_clear_pointer (&self->places, g_array_unref);
-  g_clear_object (&self->hadjustment);
+  set_hadjustment (self, NULL);
   g_clear_object (&self->vadjustment);
 
   G_OBJECT_CLASS (tv_profile_table_parent_class)->dispose (object);
@@ -95,7 +112,7 @@ tv_profile_table_set_property (GObject *object, guint prop_id, const GValue *val
   switch (prop_id)
     {
     case PROP_HADJUSTMENT:
-      g_set_object (&self->hadjustment, g_value_get_object (value));
+      set_hadjustment (self, g_value_get_object (value));
       gtk_scrollable_set_hadjustment (GTK_SCROLLABLE (self->view), self->hadjustment);
       break;
     case PROP_VADJUSTMENT:
