@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * TvProfileModel:
  *
  * The called methods of a session as a list of #TvProfileRow, by rank at first. It
- * sorts itself, for a #GtkSortListModel takes seconds over a million rows; a new order
+ * sorts itself, for a #GtkSortListModel takes seconds over a million rows. A new order
  * is announced as everything removed and then everything added, which is the cheap way
- * for GTK's selections and lists, and then with the signal `reordered`. Whoever keeps a
- * selection restores it then.
+ * for GTK's selections and lists, and then with the signal `reordered`. Who can do
+ * without new rows shows #TvProfilePlaces instead.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 

@@ -22,7 +22,8 @@ G_BEGIN_DECLS
  *
  * # CSS nodes
  *
- * `profile` with a scrolled column view of the class `data-table`. Rows of the groups
+ * `profile` with a scrolled table whose nodes are those of a column view of the class
+ * `data-table`, its header in a column view of its own. Rows of the groups
  * of parents have the class `parents`, those of children the class `children`; numbers
  * the class `numeric`; the block of a method's colour is a `swatch`.
  */

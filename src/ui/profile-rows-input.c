@@ -149,6 +149,7 @@ static void
 press (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_data)
 {
   TvProfileRows *self = TV_PROFILE_ROWS (user_data);
+  TvProfileLine *line;
 
   self->pressed = find_position (self, y);
   if (self->pressed == GTK_INVALID_LIST_POSITION)
@@ -156,7 +157,11 @@ press (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
-  tv_profile_rows_move_cursor (self, self->pressed, FALSE);
+  /* Without scrolling: the row must be where it is when the button is released. */
+  self->cursor = self->pressed;
+  line = tv_profile_rows_find_line (self, self->pressed);
+  if (line != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (line));
   if (n_press == 2)
     g_signal_emit_by_name (self, "activate", self->cursor);
 }

@@ -263,8 +263,11 @@ tv_profile_table_class_init (TvProfileTableClass *klass)
 static void
 tv_profile_table_init (TvProfileTable *self)
 {
-  GtkWidget *view = gtk_column_view_new (NULL);
+  GtkWidget *view = g_object_new (GTK_TYPE_COLUMN_VIEW, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 
+  /* The header alone: its list has no rows, and nobody should come upon it. */
+  gtk_widget_set_visible (gtk_widget_get_last_child (view), FALSE);
   self->view = GTK_COLUMN_VIEW (view);
   gtk_column_view_set_reorderable (self->view, TRUE);
   gtk_widget_add_css_class (view, "data-table");
