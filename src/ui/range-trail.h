@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  *
  * The selected range of time and those that it was narrowed down from, each inside the
  * one before. The whole trace is the first, at depth 0, and never leaves. A range that
- * is selected stands at the end and gives way to the next one, until it is entered: then
- * ranges inside it stand after it.
+ * is selected stands at the end and gives way to the next one, until it is entered:
+ * then ranges inside it stand after it.
  */
 typedef struct _TvRangeTrail TvRangeTrail;
 

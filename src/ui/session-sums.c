@@ -90,8 +90,15 @@ is_same_range (const TvSumsQuestion *a, const TvSumsQuestion *b)
   return a->range.start == b->range.start && a->range.end == b->range.end;
 }
 
-static gboolean
-is_same_question (const TvSumsQuestion *a, const TvSumsQuestion *b)
+/**
+ * tv_sums_question_equal:
+ * @a: a question
+ * @b: another
+ *
+ * Returns: whether they ask the same
+ */
+gboolean
+tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b)
 {
   return a->clock == b->clock && is_same_range (a, b);
 }
@@ -155,7 +162,7 @@ take_answer_of_worker (GObject *source, GAsyncResult *result, gpointer user_data
   if (answer != NULL)
     take_answer (self, answer);
   /* A listener may have asked something else, and have started on it. */
-  if (self->job == NULL && !is_same_question (&self->asked, &self->answered))
+  if (self->job == NULL && !tv_sums_question_equal (&self->asked, &self->answered))
     start_job (self);
 }
 
@@ -173,8 +180,8 @@ start_job (TvSessionSums *self)
  * tv_session_sums_ask:
  * @self: the sums
  * @question: what they are wanted of
- * @passing: whether more questions of that kind follow at once, as when a range is being
- *   dragged: then the answer to the one before is still worth showing
+ * @passing: whether more questions of that kind follow at once, as when a range is
+ * being dragged: then the answer to the one before is still worth showing
  *
  * Works out the sums, at once where that is a matter of a few milliseconds. There is
  * never more than one worker; after it, the latest question is next.
@@ -187,7 +194,7 @@ tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
   g_return_if_fail (question != NULL);
 
   self->asked = *question;
-  if (is_same_question (question, &self->answered))
+  if (tv_sums_question_equal (question, &self->answered))
     {
       g_cancellable_cancel (self->job);
       return;
@@ -195,7 +202,8 @@ tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
   if (can_answer_at_once (self, question))
     {
       const TvSumsNeed need = get_need (self, question);
-      g_autoptr (TvSumsAnswer) answer = tv_sums_answer_new (&need, question, NULL, NULL);
+      g_autoptr (TvSumsAnswer) answer
+          = tv_sums_answer_new (&need, question, NULL, NULL);
 
       g_cancellable_cancel (self->job);
       take_answer (self, answer);
@@ -203,7 +211,7 @@ tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
     }
   if (self->job == NULL)
     start_job (self);
-  else if (!passing && !is_same_question (question, &self->running))
+  else if (!passing && !tv_sums_question_equal (question, &self->running))
     g_cancellable_cancel (self->job);
 }
 

@@ -25,6 +25,8 @@ typedef struct
   TvViewRange range;
 } TvSumsQuestion;
 
+gboolean tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b);
+
 /**
  * TvSessionSums:
  *
