@@ -108,10 +108,10 @@ move_rows (TvTimeline *self, KeyAction action)
   switch ((guint) action)
     {
     case KEY_ROW_UP:
-      tv_timeline_scroll_rows (self, -TV_ROW_HEIGHT);
+      tv_timeline_scroll_rows (self, -tv_timeline_get_row_step (self));
       break;
     case KEY_ROW_DOWN:
-      tv_timeline_scroll_rows (self, TV_ROW_HEIGHT);
+      tv_timeline_scroll_rows (self, tv_timeline_get_row_step (self));
       break;
     case KEY_PAGE_UP:
       tv_timeline_scroll_rows (self,
