@@ -76,6 +76,23 @@ typedef struct
  */
 typedef struct _TvTimelineRows TvTimelineRows;
 
+/**
+ * TvTimelineAction:
+ * @name: in the group of actions; %NULL ends a table
+ * @keys: (nullable): its keys while the timeline has the focus, as
+ *   gtk_accelerator_parse() reads them, with blanks between
+ * @run: does it, with a session; returns %GDK_EVENT_PROPAGATE where there was nothing
+ *   to do and the key is left to others
+ *
+ * Something that the timeline does on a key or from a menu.
+ */
+typedef struct
+{
+  const char *name;
+  const char *keys;
+  gboolean (*run) (TvTimeline *self);
+} TvTimelineAction;
+
 struct _TvTimeline
 {
   GtkWidget parent_instance;
@@ -88,6 +105,7 @@ struct _TvTimeline
   GtkAdjustment *vertical;
 
   /* owned */
+  GSimpleActionGroup *actions;
   TvTraceSession *session;
   GSignalGroup *session_signals;
   TvTimelineLayout *layout;
@@ -186,7 +204,13 @@ void tv_timeline_forget_shown_call (TvTimeline *self);
 void tv_timeline_init_input (TvTimeline *self);
 gboolean tv_timeline_cancel_drag (TvTimeline *self);
 
-/* timeline-keys.c */
-void tv_timeline_class_init_keys (GtkWidgetClass *widget_class);
+/* timeline-actions.c */
+void tv_timeline_class_init_actions (GtkWidgetClass *widget_class);
+void tv_timeline_init_actions (TvTimeline *self);
+void tv_timeline_drop_actions (TvTimeline *self);
+void tv_timeline_update_actions (TvTimeline *self);
+
+/* timeline-moves.c */
+extern const TvTimelineAction tv_timeline_moves[];
 
 G_END_DECLS

@@ -169,6 +169,7 @@ tv_timeline_dispose (GObject *object)
 
   if (self->session_signals != NULL)
     tv_timeline_set_session (self, NULL);
+  tv_timeline_drop_actions (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
@@ -210,7 +211,7 @@ tv_timeline_class_init (TvTimelineClass *klass)
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_timeline_class_init_keys (widget_class);
+  tv_timeline_class_init_actions (widget_class);
 }
 
 /* What assistive technology says of the picture. */
@@ -351,6 +352,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       tv_timeline_lanes_set_trace (self->lanes, trace);
       tv_timeline_start_rows (self, trace);
     }
+  tv_timeline_update_actions (self);
   follow_view (self);
   tv_timeline_update_read_out (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -424,6 +426,7 @@ tv_timeline_init (TvTimeline *self)
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
   tv_timeline_init_rows (self);
+  tv_timeline_init_actions (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
   describe (self);
