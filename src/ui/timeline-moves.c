@@ -97,14 +97,14 @@ zoom_to_selection (TvTimeline *self)
 static gboolean
 scroll_up (TvTimeline *self)
 {
-  tv_timeline_scroll_rows (self, -TV_ROW_HEIGHT);
+  tv_timeline_scroll_rows (self, -tv_timeline_get_row_step (self));
   return GDK_EVENT_STOP;
 }
 
 static gboolean
 scroll_down (TvTimeline *self)
 {
-  tv_timeline_scroll_rows (self, TV_ROW_HEIGHT);
+  tv_timeline_scroll_rows (self, tv_timeline_get_row_step (self));
   return GDK_EVENT_STOP;
 }
 
