@@ -473,8 +473,8 @@ tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start <= end);
 
-  view = tv_view_range_within (&self->widest, tv_trace_get_time_unit (self->trace), start,
-                               end);
+  view = tv_view_range_within (&self->widest, tv_trace_get_time_unit (self->trace),
+                               start, end);
   if (view.start == self->view.start && view.end == self->view.end)
     return;
 
