@@ -71,7 +71,8 @@ show_method (TvTimeline *self, guint32 method)
     }
 
   trace = tv_trace_session_get_trace (self->session);
-  rank = tv_ranking_get_rank (tv_trace_session_get_ranking (self->session), method);
+  rank = tv_ranking_get_rank (tv_trace_session_get_whole_ranking (self->session),
+                              method);
   name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
   if (rank == TV_RANK_NONE)
     {

@@ -414,7 +414,7 @@ tv_timeline_init (TvTimeline *self)
                                   G_CALLBACK (follow_selection), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (follow_selection), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
+  g_signal_group_connect_swapped (self->session_signals, "notify::whole-ranking",
                                   G_CALLBACK (follow_ranking), self);
 
   gtk_widget_add_css_class (widget, "view");
