@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "ui/timeline-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define FOCUS_WIDTH 2
