@@ -46,7 +46,8 @@ typedef enum
  * @dim_text: labels of less weight
  * @axis: the ruler's line and its major ticks
  * @minor_tick: the ruler's minor ticks
- * @mixed: the part of a column where several things happen
+ * @mixed: what the other methods have of a column, over the dominant one
+ * @wait: tints columns in which a thread waits
  * @unranked: a method without a rank
  * @extent: brackets from entry to exit
  * @cursor: the line under the pointer
@@ -67,6 +68,7 @@ typedef struct
   TvColor axis;
   TvColor minor_tick;
   TvColor mixed;
+  TvColor wait;
   TvColor unranked;
   TvColor extent;
   TvColor cursor;
