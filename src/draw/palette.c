@@ -165,42 +165,6 @@ tv_draw_colors_fade (const TvDrawColors *colors, TvColor color)
 }
 
 /**
- * tv_draw_colors_new_method_table:
- * @colors: colours
- * @ranking: (nullable): the ranking that hands out the colours, or %NULL to have all
- *   methods unranked
- * @n_methods: number of methods of the trace
- *
- * Looks the colour of every method up, so that drawing need not. Takes a few
- * nanoseconds a method.
- *
- * Returns: (transfer full) (array length=n_methods): a colour by index of the method;
- * free with g_free()
- */
-TvColor *
-tv_draw_colors_new_method_table (const TvDrawColors *colors, const TvRanking *ranking,
-                                 guint n_methods)
-{
-  TvColor *table;
-  guint n_ranks;
-
-  g_return_val_if_fail (colors != NULL, NULL);
-
-  table = g_new (TvColor, MAX (n_methods, 1));
-  for (guint i = 0; i < n_methods; i++)
-    table[i] = colors->unranked;
-  n_ranks = ranking != NULL ? tv_ranking_get_n (ranking) : 0;
-  for (guint rank = 0; rank < n_ranks; rank++)
-    {
-      guint32 method = tv_ranking_get_method (ranking, rank);
-
-      if (method < n_methods)
-        table[method] = tv_draw_colors_get_rank (colors, rank);
-    }
-  return table;
-}
-
-/**
  * tv_color_to_pixel:
  * @color: a colour
  * @alpha: 0 for transparent to 255 for opaque
