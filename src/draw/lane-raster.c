@@ -86,16 +86,32 @@ get_part_rows (guint8 part, const DeviceRows *rows)
 }
 
 static void
-fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
-           guint32 *row)
+fill_marked (const TvLaneColumn *columns, guint n_columns, TvColor color, guint32 *row)
 {
-  guint32 pixel = tv_color_to_pixel (style->mark_method < style->n_methods
-                                         ? style->method_colors[style->mark_method]
-                                         : style->colors->unranked,
-                                     255);
+  guint32 pixel = tv_color_to_pixel (color, 255);
 
   for (guint x = 0; x < n_columns; x++)
     row[x] = columns[x].marked ? pixel : 0;
+}
+
+/* The tabs have a cap in the colour of text, so that they are seen whatever colour the
+   marked method has. */
+static void
+fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
+           const DeviceRows *rows, guint8 *data, gsize stride)
+{
+  gsize n_bytes = (gsize) n_columns * sizeof (guint32);
+  guint cap = MIN (rows->scale, rows->tab);
+  TvColor color = style->mark_method < style->n_methods
+                      ? style->method_colors[style->mark_method]
+                      : style->colors->unranked;
+
+  fill_marked (columns, n_columns, style->colors->text, get_row (data, stride, 0));
+  repeat_row (data, stride, 0, cap, n_bytes);
+  if (cap == rows->tab)
+    return;
+  fill_marked (columns, n_columns, color, get_row (data, stride, cap));
+  repeat_row (data, stride, cap, rows->tab - cap, n_bytes);
 }
 
 /* What a column has over its whole height, or over what else stands in it. */
@@ -189,7 +205,8 @@ tv_lane_geometry_get_rows (const TvLaneGeometry *geometry)
  * pixel on the bar's last row under a faint tint, which also fills up a mixed column
  * in which the thread waits. What is idle stays empty.
  *
- * Over a marked column stands a tab that touches the bar. Everything else is
+ * Over a marked column stands a tab that touches the bar, its top in the colour of
+ * text. Everything else is
  * transparent, also the rows for tv_extents_draw().
  */
 void
@@ -207,10 +224,7 @@ tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
 
   rows = get_device_rows (geometry);
   if (rows.tab > 0)
-    {
-      fill_tabs (columns, n_columns, style, get_row (data, stride, 0));
-      repeat_row (data, stride, 0, rows.tab, n_bytes);
-    }
+    fill_tabs (columns, n_columns, style, &rows, data, stride);
   if (rows.bar > 0)
     {
       fill_bar_row (columns, n_columns, style, get_row (data, stride, rows.tab));

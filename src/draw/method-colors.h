@@ -4,6 +4,7 @@
 
 #include "analysis/method-groups.h"
 #include "analysis/method-set.h"
+#include "analysis/ranking.h"
 #include "draw/palette.h"
 
 G_BEGIN_DECLS

@@ -10,6 +10,7 @@
 #define RED 0xffff0000u
 #define GREEN 0xff00f000u
 #define BLUE 0xff5a5affu
+#define TEXT 0xff1e1e22u
 
 /* What the others have, and the tint of a wait: 28 of 255 of (60, 70, 100). */
 #define MIXED 0xff7e8286u
@@ -166,17 +167,20 @@ START_TEST (kinds_are_told_apart_at_any_height)
 }
 END_TEST
 
-START_TEST (tabs_touch_the_bar_and_have_the_marked_colour)
+START_TEST (tabs_touch_the_bar_and_have_a_cap)
 {
   TvLaneColumn columns[] = { solid (2), mixed (1, 100, 255), waiting (2), solid (1) };
   cairo_surface_t *surface;
 
   columns[0].marked = columns[1].marked = columns[2].marked = TRUE;
   surface = draw_lane (columns, 4, 1, FALSE);
-  assert_run (surface, 0, 0, 26, RED);
-  assert_run (surface, 1, 0, 6, RED);
+  assert_run (surface, 0, 0, 1, TEXT);
+  assert_run (surface, 0, 1, 26, RED);
+  assert_run (surface, 1, 0, 1, TEXT);
+  assert_run (surface, 1, 1, 6, RED);
   ck_assert_uint_ne (get_pixel (surface, 1, 6), RED);
-  assert_run (surface, 2, 0, 6, RED);
+  assert_run (surface, 2, 0, 1, TEXT);
+  assert_run (surface, 2, 1, 6, RED);
   assert_run (surface, 2, 6, 25, TINT);
   assert_run (surface, 3, 0, 6, 0);
   cairo_surface_destroy (surface);
@@ -199,7 +203,8 @@ START_TEST (heights_follow_the_device_scale)
   assert_run (surface, 0, 50, 52, GREEN);
   assert_run (surface, 1, 12, 48, MIXED);
   assert_run (surface, 1, 48, 52, GREEN);
-  assert_run (surface, 2, 0, 12, RED);
+  assert_run (surface, 2, 0, 2, TEXT);
+  assert_run (surface, 2, 2, 12, RED);
   assert_run (surface, 2, 12, 52, BLUE);
   cairo_surface_destroy (surface);
 }
@@ -392,7 +397,7 @@ main (void)
     mixed_columns_are_as_high_as_they_are_busy,
     what_waits_is_not_empty,
     kinds_are_told_apart_at_any_height,
-    tabs_touch_the_bar_and_have_the_marked_colour,
+    tabs_touch_the_bar_and_have_a_cap,
     heights_follow_the_device_scale,
     unmarked_columns_fade,
     a_bracket_joins_entry_and_exit,
