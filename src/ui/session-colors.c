@@ -119,10 +119,9 @@ tv_trace_session_get_colors (TvTraceSession *session)
     return self;
   self = g_object_new (TV_TYPE_SESSION_COLORS, NULL);
   self->session = session;
-  g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
-                           self, G_CONNECT_SWAPPED);
-  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self,
-                           g_object_unref);
+  g_signal_connect_object (session, "notify::whole-ranking",
+                           G_CALLBACK (follow_ranking), self, G_CONNECT_SWAPPED);
+  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, g_object_unref);
   return self;
 }
 
@@ -227,7 +226,7 @@ tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
   stop_job (self);
   self->mode = mode;
   grouping = get_grouping (mode);
-  profile = tv_trace_session_get_profile (self->session);
+  profile = tv_trace_session_get_whole_profile (self->session);
   if (mode != TV_COLOR_BY_RANK && self->groups[grouping] == NULL)
     {
       if (tv_trace_get_n_methods (tv_trace_session_get_trace (self->session))
@@ -331,7 +330,7 @@ tv_session_colors_get_table (TvSessionColors *self, gboolean dark)
   n_methods = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
   if (self->shown == TV_COLOR_BY_RANK)
     *table = tv_draw_colors_new_method_table (
-        &colors, tv_trace_session_get_ranking (self->session), n_methods);
+        &colors, tv_trace_session_get_whole_ranking (self->session), n_methods);
   else
     *table = tv_draw_colors_new_group_table (&colors,
                                              self->groups[get_grouping (self->shown)]);
