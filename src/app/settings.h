@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 GSettings *tv_settings_new (void);
-void tv_settings_keep_state (GSettings *settings, GActionGroup *actions,
-                             const char *name);
+void tv_settings_bind_action (GSettings *settings, GActionGroup *group,
+                              const char *name);
 
 G_END_DECLS

@@ -191,17 +191,6 @@ restore_size (TvWindow *self)
 }
 
 static void
-keep_choices (TvWindow *self)
-{
-  static const char *const names[]
-      = { "thread-order", "main-thread-first", "row-height" };
-
-  for (guint i = 0; self->settings != NULL && i < G_N_ELEMENTS (names); i++)
-    tv_settings_keep_state (self->settings,
-                            tv_timeline_get_action_group (self->timeline), names[i]);
-}
-
-static void
 save_size (TvWindow *self)
 {
   int width = 0;
@@ -313,7 +302,6 @@ tv_window_init (TvWindow *self)
 
   self->settings = tv_settings_new ();
   restore_size (self);
-  keep_choices (self);
   tv_window_init_actions (self);
   tv_window_init_recent (self);
   tv_window_init_drop (self);
