@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-/* How often the matcher may try on one name. It needs a few for each letter, unless the
- * expression is one that takes forever. PCRE's own limit is ten million. */
-#define STEPS "(*LIMIT_MATCH=20000)"
+/* How often the matcher may try on one name, which takes it some milliseconds. An
+ * expression needs a few tries a letter, unless it is one that takes forever. PCRE's
+ * own limit is ten million. */
+#define STEPS "(*LIMIT_MATCH=1000000)"
 
 static gboolean
 has_upper (const char *text)

@@ -55,27 +55,41 @@ fold_bytes (char *restrict folded, const char *restrict bytes, gsize length)
     folded[i] = g_ascii_tolower (bytes[i]);
 }
 
-/* As memmem(), which is several times slower on texts of two or three letters: looks
- * where the first and the last byte are, many places at once. */
+/* Which of the next places have the first byte and, @reach bytes on, the last one: a 1
+ * for each. */
+static void
+mark_places (const char *restrict p, gsize reach, const TvNeedle *needle,
+             guint64 marks[restrict STEP / 8])
+{
+  const char first = needle->bytes[0];
+  const char last = needle->bytes[reach];
+  guint8 *mark = (guint8 *) marks;
+
+  for (guint i = 0; i < STEP; i++)
+    mark[i] = (p[i] == first) & (p[i + reach] == last);
+}
+
+/* As memmem(), which is several times slower on texts of two or three letters. */
 static const char *
 find_bytes (const char *p, const char *end, const TvNeedle *needle)
 {
   const gsize reach = needle->length - 1;
-  const char first = needle->bytes[0];
-  const char last = needle->bytes[reach];
 
   if (reach == 0)
-    return memchr (p, first, (gsize) (end - p));
+    return memchr (p, needle->bytes[0], (gsize) (end - p));
   for (; (gsize) (end - p) >= STEP + reach; p += STEP)
     {
-      guchar any = 0;
+      guint64 marks[STEP / 8];
 
-      for (guint i = 0; i < STEP; i++)
-        any |= (guchar) ((p[i] == first) & (p[i + reach] == last));
-      for (guint i = 0; any && i < STEP; i++)
-        if (p[i] == first && p[i + reach] == last
-            && memcmp (p + i, needle->bytes, needle->length) == 0)
-          return p + i;
+      mark_places (p, reach, needle, marks);
+      for (guint i = 0; i < STEP / 8; i++)
+        for (guint64 left = GUINT64_FROM_LE (marks[i]); left != 0; left &= left - 1)
+          {
+            const char *place = p + 8 * i + (guint) __builtin_ctzll (left) / 8;
+
+            if (memcmp (place, needle->bytes, needle->length) == 0)
+              return place;
+          }
     }
   return memmem (p, (gsize) (end - p), needle->bytes, needle->length);
 }
