@@ -23,8 +23,8 @@ struct _TvNamePattern
 {
   gboolean class_only;
   gboolean folds;  /* whether case does not matter */
-  GArray *needles; /* of TvNeedle */
-  GRegex *regex;   /* (nullable): instead of needles */
+  GArray *needles; /* of TvNeedle: all of them are to be in the name */
+  GRegex *regex;   /* (nullable): what is to match besides */
 };
 
 G_END_DECLS

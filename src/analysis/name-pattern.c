@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "analysis/name-pattern-private.h"
+#include "analysis/regex-literals-private.h"
 
 #include <string.h>
 
@@ -70,6 +71,15 @@ add_words (TvNamePattern *pattern, const char *text)
     }
 }
 
+static void
+add_literals (TvNamePattern *pattern, const char *regex)
+{
+  g_autoptr (GPtrArray) literals = tv_regex_literals (regex);
+
+  for (guint i = 0; i < literals->len; i++)
+    add_needle (pattern, g_ptr_array_index (literals, i));
+}
+
 /* A first match makes the expression ready, which threads that share it must not do at
  * the same time. */
 static GRegex *
@@ -129,6 +139,7 @@ tv_name_pattern_new (const char *query, TvNameMatch match, gboolean class_only,
       pattern->regex = compile (query, pattern->folds, error);
       if (pattern->regex == NULL)
         return NULL;
+      add_literals (pattern, query);
     }
   return g_steal_pointer (&pattern);
 }

@@ -32,6 +32,12 @@ set_bit (guint64 *bits, guint at)
   bits[at / WORD_BITS] |= G_GUINT64_CONSTANT (1) << at % WORD_BITS;
 }
 
+static gboolean
+has_bit (const guint64 *bits, guint at)
+{
+  return bits[at / WORD_BITS] >> at % WORD_BITS & 1;
+}
+
 static void
 clear_bit (guint64 *bits, guint at)
 {
@@ -127,7 +133,8 @@ is_empty (const guint64 *bits)
 }
 
 /* @folded_bytes: (nullable): the bytes of the names with ASCII in lower case, where
- * case does not matter. */
+ * case does not matter. What is found in these is there in a name that is wholly
+ * folded, too. */
 static void
 find_needles (const Search *search, const TvNameBlock *block, const char *folded_bytes,
               guint64 *hits)
@@ -143,28 +150,28 @@ find_needles (const Search *search, const TvNameBlock *block, const char *folded
 
       find_needle (&block->names, bytes, needle, class_only, NULL, found);
       if (folded_bytes != NULL)
-        {
-          for (guint j = 0; j < block->folded.n; j++)
-            clear_bit (found, block->folded_at[j]);
-          find_needle (&block->folded, block->folded.bytes, needle, class_only,
-                       block->folded_at, found);
-        }
+        find_needle (&block->folded, block->folded.bytes, needle, class_only,
+                     block->folded_at, found);
       for (guint j = 0; j < BLOCK_WORDS; j++)
         hits[j] &= found[j];
     }
 }
 
+/* Only names that are hits already are looked at. */
 static void
 match_regex (Search *search, const TvNameColumn *names, guint64 *hits)
 {
-  for (guint i = 0; i < names->n && !g_cancellable_is_cancelled (search->cancellable);
-       i++)
+  for (guint i = 0; i < names->n; i++)
     {
       const guint32 start = names->starts[i];
       const guint32 end = search->pattern->class_only ? names->class_ends[i]
                                                       : names->starts[i + 1] - 1;
       g_autoptr (GError) error = NULL;
 
+      if (!has_bit (hits, i))
+        continue;
+      if (g_cancellable_is_cancelled (search->cancellable))
+        return;
       if (!g_regex_match_full (search->pattern->regex, names->bytes + start,
                                (gssize) (end - start), 0, 0, NULL, &error))
         clear_bit (hits, i);
@@ -189,17 +196,14 @@ search_block (guint task, gpointer data)
     return;
   for (guint i = 0; i < block->names.n; i++)
     set_bit (words, i);
-  if (search->pattern->regex != NULL)
-    {
-      match_regex (search, &block->names, words);
-      return;
-    }
-  if (search->pattern->folds)
+  if (search->pattern->folds && search->pattern->needles->len > 0)
     {
       folded = g_malloc (block->names.starts[block->names.n]);
       fold_bytes (folded, block->names.bytes, block->names.starts[block->names.n]);
     }
   find_needles (search, block, folded, words);
+  if (search->pattern->regex != NULL)
+    match_regex (search, &block->names, words);
 }
 
 /**
@@ -212,6 +216,10 @@ search_block (guint task, gpointer data)
  *
  * Finds all methods whose names match, called or not, on all processors. Names are what
  * tv_method_dup_display_name() says.
+ *
+ * Takes less than 50 ms for a million methods, but up to a fifth of a second for a
+ * regular expression of groups, sets, alternatives or letters that are not ASCII, which
+ * is tried on every name.
  *
  * Returns: (transfer full) (nullable): the methods, or %NULL with @error set
  */

@@ -13,7 +13,7 @@
 #define REGEX TV_NAME_MATCH_REGEX
 
 #define N_RANDOM_METHODS 700
-#define N_RANDOM_QUERIES 400
+#define N_RANDOM_QUERIES 1200
 
 static void
 append_random (GString *text, GRand *random, guint max_length)
@@ -49,6 +49,10 @@ make_random_trace (GRand *random)
 static char *
 make_random_query (GRand *random, TvNameMatch match)
 {
+  static const char *const parts[]
+      = { ".*",  "a*",    "ab?", "a+?",   "b*?",    "Ba?",  "\\.",
+          "\\$", "^",     "\\w", "(a|ß)", "[ab]",   "a{2}", "ä?",
+          "aä*", "(aB)?", "b|a", "\\x61", "\\QA\\E" };
   GString *query = g_string_new (NULL);
 
   append_random (query, random, 4);
@@ -57,9 +61,10 @@ make_random_query (GRand *random, TvNameMatch match)
       g_string_append_c (query, ' ');
       append_random (query, random, 2);
     }
-  if (match == REGEX)
+  for (guint i = 0; match == REGEX && i < 2; i++)
     {
-      g_string_append (query, g_rand_boolean (random) ? ".*a" : "(a|ß)");
+      g_string_append (query,
+                       parts[g_rand_int_range (random, 0, G_N_ELEMENTS (parts))]);
       append_random (query, random, 2);
     }
   return g_string_free (query, FALSE);

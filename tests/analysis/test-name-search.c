@@ -157,6 +157,14 @@ START_TEST (a_regular_expression_sees_one_name)
   assert_found ("^java.*\\)v$", REGEX, FALSE, "4");
   assert_found ("^(org|int)", REGEX, FALSE, "8 c 10 14");
   assert_found ("\\Arun|run \\(\\)V\\z", REGEX, FALSE, "14");
+  assert_found ("string\\.getb", REGEX, FALSE, "0");
+  assert_found ("appx?end", REGEX, FALSE, "4");
+  assert_found ("apz*pend", REGEX, FALSE, "4");
+  assert_found ("ap+end \\(", REGEX, FALSE, "4");
+  assert_found ("xyz|append", REGEX, FALSE, "4");
+  assert_found ("(xyz)?append", REGEX, FALSE, "4");
+  assert_found ("\\x61ppend", REGEX, FALSE, "4");
+  assert_found ("append.*getbytes", REGEX, FALSE, "");
   assert_found ("[^a]{60,}", REGEX, FALSE, "");
   assert_found ("(.)\\1e", REGEX, FALSE, "4");
 }
