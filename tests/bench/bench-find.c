@@ -20,14 +20,21 @@ typedef struct
 static const TvBenchTrace traces[] = { TV_BENCH_CLASSIC, TV_BENCH_NAMES };
 
 static const Question questions[] = {
-  { "1 letter", TV_NAME_MATCH_TEXT, FALSE, { "m", "m" } },
-  { "1 capital", TV_NAME_MATCH_TEXT, FALSE, { "C", "S" } },
-  { "3 letters", TV_NAME_MATCH_TEXT, FALSE, { "d99", "str" } },
-  { "8 letters", TV_NAME_MATCH_TEXT, FALSE, { "method12", "getstrin" } },
-  { "8 letters of a class", TV_NAME_MATCH_TEXT, TRUE, { ".class12", "stringbu" } },
-  { "8 letters without a hit", TV_NAME_MATCH_TEXT, FALSE, { "methodzz", "getstrzz" } },
-  { "3 words", TV_NAME_MATCH_WORDS, FALSE, { "99 class com", "get str list" } },
+  { "a letter", TV_NAME_MATCH_TEXT, FALSE, { "m", "m" } },
+  { "a capital", TV_NAME_MATCH_TEXT, FALSE, { "C", "S" } },
+  { "three letters", TV_NAME_MATCH_TEXT, FALSE, { "d99", "str" } },
+  { "eight letters", TV_NAME_MATCH_TEXT, FALSE, { "method12", "getstrin" } },
+  { "eight letters of a class", TV_NAME_MATCH_TEXT, TRUE, { ".class12", "stringbu" } },
+  { "eight letters without a hit",
+    TV_NAME_MATCH_TEXT,
+    FALSE,
+    { "methodzz", "getstrzz" } },
+  { "three words", TV_NAME_MATCH_WORDS, FALSE, { "99 class com", "get str list" } },
   { "regular expression", TV_NAME_MATCH_REGEX, FALSE, { "s1.*99", "get.*list" } },
+  { "expression with a choice",
+    TV_NAME_MATCH_REGEX,
+    FALSE,
+    { "(s1|s2).*99", "(get|set).*list" } },
 };
 
 static gboolean
