@@ -130,7 +130,7 @@ tv_window_init_actions (TvWindow *self)
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
-  static const char *const remembered[] = { "color-by", "palette" };
+  static const char *const remembered[] = { "color-by", "palette", "overview" };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
