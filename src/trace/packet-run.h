@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/clock-repair.h"
+#include "trace/event-sink.h"
+#include "trace/id-map.h"
+#include "trace/packet-record.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPacketRun:
+ * @decoder: where the records are, in a block of layout C
+ * @limit: a place in the block which the decoder need not pass
+ * @methods: (transfer none): ids of methods to indexes
+ * @thread: index of their thread in the part
+ * @clock: which clock the first time is
+ * @frequency: ticks of that clock in a second, or 0 for nanoseconds
+ *
+ * Records that a sink may decode by itself, which saves what it costs to make events of
+ * them.
+ */
+struct _TvPacketRun
+{
+  TvPacketDecoder decoder;
+  const guint8 *limit;
+  const TvIdMap *methods;
+  guint32 thread;
+  TvClock clock;
+  guint64 frequency;
+};
+
+/**
+ * TV_PACKET_PLAIN_SIZE:
+ *
+ * So many bytes must be there for tv_packet_decoder_next_plain().
+ */
+#define TV_PACKET_PLAIN_SIZE 16
+
+/**
+ * tv_packet_run_convert_time:
+ * @frequency: ticks in a second, or 0 for nanoseconds
+ * @time: first time of a record
+ *
+ * Returns: it in nanoseconds; what no clock reaches is handed on as such, see
+ *   tv_thread_clock_step()
+ */
+static inline gint64
+tv_packet_run_convert_time (guint64 frequency, guint64 time)
+{
+  const guint64 second = G_GUINT64_CONSTANT (1000000000);
+
+  if (frequency == 0)
+    return (gint64) MIN (time, TV_TIME_IMPOSSIBLE);
+  if (time / frequency >= TV_TIME_IMPOSSIBLE / second)
+    return (gint64) TV_TIME_IMPOSSIBLE;
+  /* Exact, and without the overflow of ticks × 10⁹. */
+  return (gint64) (time / frequency * second + time % frequency * second / frequency);
+}
+
+/**
+ * tv_packet_run_get_times:
+ * @run: records
+ * @times: (out caller-allocates) (array fixed-size=2): the times of the last that was
+ *   decoded, as #TvEvent has them
+ */
+static inline void
+tv_packet_run_get_times (const TvPacketRun *run, gint64 times[TV_N_CLOCKS])
+{
+  const TvPacketDecoder *decoder = &run->decoder;
+
+  times[TV_CLOCK_THREAD_CPU] = times[TV_CLOCK_WALL] = 0;
+  times[run->clock] = tv_packet_run_convert_time (run->frequency, decoder->time[0]);
+  if (decoder->dual)
+    times[TV_CLOCK_THREAD_CPU] = (gint64) MIN (decoder->time[1], TV_TIME_IMPOSSIBLE);
+}
+
+/**
+ * tv_packet_run_move:
+ * @run: records
+ * @decoder: where tv_packet_decoder_next_plain() came to
+ */
+static inline void
+tv_packet_run_move (TvPacketRun *run, const TvPacketDecoder *decoder)
+{
+  run->decoder = *decoder;
+  run->decoder.action = (guint) (decoder->word & TV_PACKET_ACTION_MASK);
+  run->decoder.time[0] = decoder->word >> TV_PACKET_ACTION_BITS;
+}
+
+/* Bytes up to the one whose highest bit is the lowest of @ends. */
+static inline guint
+tv_packet_count_bytes (guint64 ends)
+{
+  return (guint) __builtin_ctzll (ends) / 8 + 1;
+}
+
+/* All bits up to the lowest of @ends. */
+static inline guint64
+tv_packet_mask_bytes (guint64 ends)
+{
+  return ends ^ (ends - 1);
+}
+
+/* The action of a record whose first number begins with @step. */
+static inline guint
+tv_packet_next_action (guint64 word, guint64 step)
+{
+  return (guint) ((word + step) & TV_PACKET_ACTION_MASK);
+}
+
+/* Puts two numbers of at most four bytes together at once. */
+static inline guint64
+tv_packet_join_two (guint64 first, guint64 second)
+{
+  guint64 both = (first | second << 32) & ~TV_LEB128_MORE;
+
+  both = (both & 0x7F007F007F007F00) >> 1 | (both & 0x007F007F007F007F);
+  return (both & 0x3FFF00003FFF0000) >> 2 | (both & 0x00003FFF00003FFF);
+}
+
+/**
+ * tv_packet_decoder_next_plain:
+ * @decoder: a decoder of layout C, with %TV_PACKET_PLAIN_SIZE bytes of its block ahead
+ * @dual: what @decoder says
+ *
+ * Decodes one record if its times have at most four bytes each and its method at most
+ * eight, and its CPU time does not go back. Who enters and who leaves is hard to
+ * foretell, so there is no branch on it: what would be a method is decoded in any case.
+ * The decoder's first time is left behind: it is in the word.
+ *
+ * Returns: whether it was; otherwise the decoder is good for nothing any more
+ */
+G_ALWAYS_INLINE static inline gboolean
+tv_packet_decoder_next_plain (TvPacketDecoder *decoder, gboolean dual)
+{
+  const guint8 *next = decoder->next;
+  guint64 low = tv_load_u64 (next);
+  guint64 high_ends = ~tv_load_u64 (next + 8) & TV_LEB128_MORE;
+  guint64 first_ends = ~low & TV_LEB128_MORE;
+  guint64 last_ends = dual ? first_ends & (first_ends - 1) : first_ends;
+  guint64 ends = last_ends & (last_ends - 1);
+  guint64 none = ends == 0 ? G_MAXUINT64 : 0;
+  guint64 second = 0;
+  guint64 steps;
+  guint64 method;
+  guint64 method_step;
+  guint64 enters;
+  guint n_first;
+  guint n;
+  guint n_method;
+
+  /* Where the third number ends. */
+  ends |= high_ends & none;
+  if (G_UNLIKELY ((guint32) first_ends == 0 || last_ends == 0 || ends == 0))
+    return FALSE;
+  n_first = tv_packet_count_bytes (first_ends);
+  n = tv_packet_count_bytes (last_ends);
+  n_method = tv_packet_count_bytes (ends) + (guint) (none & 8) - n;
+  if (dual)
+    {
+      guint64 signs = last_ends & -last_ends;
+
+      second = (low & tv_packet_mask_bytes (last_ends)) >> (8 * n_first);
+      if (G_UNLIKELY (second > G_MAXUINT32 || (low & signs >> 1) != 0))
+        return FALSE;
+    }
+  if (G_UNLIKELY (n_method > 8))
+    return FALSE;
+  enters = tv_packet_next_action (decoder->word, low) == 0 ? G_MAXUINT64 : 0;
+  steps = tv_packet_join_two (low & tv_packet_mask_bytes (first_ends), second);
+  decoder->word += tv_leb128_extend (steps & G_MAXUINT32, 7 * n_first);
+  decoder->time[1] += steps >> 32;
+  method = tv_load_u64 (next + n);
+  method_step = tv_leb128_join (method, n_method);
+  method_step = (guint64) ((gint64) (method_step << (64 - 7 * n_method))
+                           >> (64 - 7 * n_method));
+  decoder->method += method_step & enters;
+  decoder->next = next + n + (n_method & enters);
+  return TRUE;
+}
+
+G_END_DECLS
