@@ -8,87 +8,83 @@
 #include "trace/call-builder-private.h"
 #include "trace/packet-run.h"
 
-/* What changes from record to record. */
+/* A thread while plain records of it are taken: what changes with each. */
 typedef struct
 {
-  TvPacketDecoder decoder;
-  gint64 now[TV_N_CLOCKS];
+  TvPacketPlace place;
+  gint64 cpu;
+  gint64 time; /* of the first or only clock */
   guint32 depth;
   guint32 n_calls;
-} Place;
+} Progress;
 
-/* What does not. */
+/* And what does not. Rows are the thread's own. */
 typedef struct
 {
-  const TvCallBuilder *builder;
   TvIdMap methods;
   guint64 frequency;
-  TvClock clock;
-  gint64 offset[TV_N_CLOCKS];
+  gint64 cpu_offset;
+  gint64 time_offset;
+  gint64 cpu_latest;
+  gint64 time_latest;
+  gint64 wait; /* a longer sleep ends one */
   TvFrame *frames;
   guint32 barrier;
   guint32 max_depth;
   guint32 max_calls;
-  guint16 *method; /* of the thread's calls, as what follows */
+  guint16 *method;
   guint32 *parent;
-  TvTimeColumn times[2][TV_N_CLOCKS]; /* ends and starts */
+  TvTimeColumn cpu[2]; /* ends and starts */
+  TvTimeColumn time[2];
 } Course;
 
-/* The times of a record with what the thread's clocks add to them; not below 0 where
- * they can be. */
-static inline void
-find_times (const Course *course, const TvPacketDecoder *decoder, gboolean dual,
-            gint64 now[TV_N_CLOCKS])
-{
-  guint64 time = decoder->word >> TV_PACKET_ACTION_BITS;
-
-  now[TV_CLOCK_THREAD_CPU] = now[TV_CLOCK_WALL] = 0;
-  now[course->clock] = tv_packet_run_convert_time (course->frequency, time)
-                       + course->offset[course->clock];
-  if (dual)
-    now[TV_CLOCK_THREAD_CPU] = (gint64) MIN (decoder->time[1], TV_TIME_IMPOSSIBLE)
-                               + course->offset[TV_CLOCK_THREAD_CPU];
-}
-
-/* Whether the clocks go on, and by no more than a wait may be. */
+/* Moves the clocks on to a record. Returns whether that is plain: they do not go back,
+ * nor on by more than a wait may be. */
 static inline gboolean
-is_plain_step (const TvCallBuilder *builder, const gint64 before[TV_N_CLOCKS],
-               const gint64 now[TV_N_CLOCKS])
+step_clocks (const Course *course, Progress *progress, gboolean dual)
 {
-  gint64 cpu_step = now[TV_CLOCK_THREAD_CPU] - before[TV_CLOCK_THREAD_CPU];
-  gint64 wall_step = now[TV_CLOCK_WALL] - before[TV_CLOCK_WALL];
+  const TvPacketPlace *place = &progress->place;
+  gint64 time = tv_packet_run_convert_time (course->frequency,
+                                            place->word >> TV_PACKET_ACTION_BITS)
+                + course->time_offset;
+  gint64 time_step = time - progress->time;
+  gint64 cpu;
+  gint64 cpu_step;
 
-  return (cpu_step | wall_step) >= 0
-         && now[TV_CLOCK_THREAD_CPU] <= builder->latest[TV_CLOCK_THREAD_CPU]
-         && now[TV_CLOCK_WALL] <= builder->latest[TV_CLOCK_WALL]
-         && wall_step - cpu_step <= builder->plain_wait;
+  progress->time = time;
+  if (!dual)
+    return time_step >= 0 && time <= course->time_latest;
+  cpu = (gint64) MIN (place->cpu, TV_TIME_IMPOSSIBLE) + course->cpu_offset;
+  cpu_step = cpu - progress->cpu;
+  progress->cpu = cpu;
+  return (cpu_step | time_step) >= 0 && cpu <= course->cpu_latest
+         && time <= course->time_latest && time_step - cpu_step <= course->wait;
 }
 
 G_ALWAYS_INLINE static inline gsize
-take_plain (const Course *course, TvPacketRun *run, Place *place, gboolean dual)
+take_plain (const Course *course, Progress *progress, const guint8 *limit,
+            gboolean dual)
 {
-  const guint8 *limit = run->limit;
   TvFrame *frames = course->frames;
-  Place at = *place;
+  Progress at = *progress;
   gsize n = 0;
 
-  while (at.decoder.next < limit)
+  while (at.place.next < limit)
     {
-      Place after = at;
+      Progress after = at;
+      guint32 action;
       guint32 enters;
       guint32 method;
       guint32 top;
       guint32 row;
-      guint action;
 
-      if (!tv_packet_decoder_next_plain (&after.decoder, dual))
+      if (!tv_packet_place_step (&after.place, dual)
+          || !step_clocks (course, &after, dual))
         break;
-      find_times (course, &after.decoder, dual, after.now);
-      action = (guint) (after.decoder.word & TV_PACKET_ACTION_MASK);
+      action = tv_packet_place_get_action (&after.place);
       enters = action == TV_EVENT_ENTER;
-      method = tv_id_map_get (&course->methods, after.decoder.method);
-      if (!is_plain_step (course->builder, at.now, after.now) || action > TV_EVENT_EXIT
-          || (enters && method == TV_ID_MAP_NONE)
+      method = tv_id_map_get (&course->methods, after.place.method);
+      if (action > TV_EVENT_EXIT || (enters && method == TV_ID_MAP_NONE)
           || at.depth + enters <= course->barrier || at.depth >= course->max_depth
           || at.n_calls >= course->max_calls)
         break;
@@ -98,54 +94,61 @@ take_plain (const Course *course, TvPacketRun *run, Place *place, gboolean dual)
       frames[at.depth].method = method;
       frames[at.depth].call = at.n_calls;
       row = top ^ ((top ^ at.n_calls) & -enters);
-      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-        tv_time_column_set (&course->times[enters][clock], row, after.now[clock]);
+      tv_time_column_set (&course->time[enters], row, after.time);
+      if (dual)
+        tv_time_column_set (&course->cpu[enters], row, after.cpu);
       after.n_calls += enters;
       after.depth += 2 * enters - 1;
       at = after;
       n++;
     }
-  *place = at;
+  *progress = at;
   return n;
 }
 
-static void
-offset_column (TvTimeColumn *column, gsize base)
+/* The column from the row on that is the thread's first. */
+static TvTimeColumn
+get_rows (const TvTimeColumn *column, gsize base)
 {
-  if (column->narrow != NULL)
-    column->narrow += base;
-  if (column->low != NULL)
-    column->low += base;
-  if (column->high != NULL)
-    column->high += base;
-  if (column->top != NULL)
-    column->top += base;
-  if (column->wide != NULL)
-    column->wide += base;
+  TvTimeColumn rows = *column;
+
+  if (rows.narrow != NULL)
+    rows.narrow += base;
+  if (rows.low != NULL)
+    rows.low += base;
+  if (rows.high != NULL)
+    rows.high += base;
+  if (rows.top != NULL)
+    rows.top += base;
+  if (rows.wide != NULL)
+    rows.wide += base;
+  return rows;
 }
 
 static void
 set_course (Course *course, const TvThreadBuild *thread, const TvCallBuilder *builder,
             const TvPacketRun *run)
 {
-  course->builder = builder;
+  const TvPlainColumns *columns = &builder->plain;
+  gsize base = thread->base;
+
   course->methods = *run->methods;
   course->frequency = run->frequency;
-  course->clock = run->clock;
+  course->cpu_offset = thread->clock[TV_CLOCK_THREAD_CPU].offset;
+  course->time_offset = thread->clock[run->clock].offset;
+  course->cpu_latest = builder->latest[TV_CLOCK_THREAD_CPU];
+  course->time_latest = builder->latest[run->clock];
+  course->wait = builder->plain_wait;
   course->frames = thread->stack.frames;
   course->barrier = thread->stack.barrier;
   course->max_depth = thread->stack.capacity - 1;
   course->max_calls = (guint32) thread->max_calls;
-  course->method = builder->plain.method + thread->base;
-  course->parent = builder->plain.parent + thread->base;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      course->offset[clock] = thread->clock[clock].offset;
-      course->times[0][clock] = builder->plain.end[clock];
-      course->times[1][clock] = builder->plain.start[clock];
-      offset_column (&course->times[0][clock], thread->base);
-      offset_column (&course->times[1][clock], thread->base);
-    }
+  course->method = columns->method + base;
+  course->parent = columns->parent + base;
+  course->cpu[0] = get_rows (&columns->end[TV_CLOCK_THREAD_CPU], base);
+  course->cpu[1] = get_rows (&columns->start[TV_CLOCK_THREAD_CPU], base);
+  course->time[0] = get_rows (&columns->end[run->clock], base);
+  course->time[1] = get_rows (&columns->start[run->clock], base);
 }
 
 /**
@@ -162,23 +165,28 @@ gsize
 tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
                               TvPacketRun *run)
 {
-  Place place = { .decoder = run->decoder, .n_calls = (guint32) thread->n_calls };
+  TvCallStack *stack = &thread->stack;
+  TvThreadClock *clock = &thread->clock[run->clock];
+  TvThreadClock *cpu_clock = &thread->clock[TV_CLOCK_THREAD_CPU];
+  Progress progress = { .place = tv_packet_place_get (run),
+                        .cpu = cpu_clock->previous,
+                        .time = clock->previous,
+                        .depth = stack->depth,
+                        .n_calls = (guint32) thread->n_calls };
   Course course;
   gsize n;
 
-  while (thread->stack.depth + 1 >= thread->stack.capacity)
-    tv_call_stack_grow (&thread->stack);
+  /* For what is written above the stack in any case. */
+  while (stack->depth + 1 >= stack->capacity)
+    tv_call_stack_grow (stack);
   set_course (&course, thread, builder, run);
-  place.depth = thread->stack.depth;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    place.now[clock] = thread->clock[clock].previous;
-  n = run->decoder.dual ? take_plain (&course, run, &place, TRUE)
-                        : take_plain (&course, run, &place, FALSE);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    thread->clock[clock].previous = place.now[clock];
-  thread->stack.depth = place.depth;
-  thread->n_calls = place.n_calls;
+  n = run->decoder.dual ? take_plain (&course, &progress, run->limit, TRUE)
+                        : take_plain (&course, &progress, run->limit, FALSE);
+  cpu_clock->previous = progress.cpu;
+  clock->previous = progress.time;
+  stack->depth = progress.depth;
+  thread->n_calls = progress.n_calls;
   thread->n_events += n;
-  tv_packet_run_move (run, &place.decoder);
+  tv_packet_run_move (run, &progress.place);
   return n;
 }

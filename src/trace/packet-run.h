@@ -34,7 +34,7 @@ struct _TvPacketRun
 /**
  * TV_PACKET_PLAIN_SIZE:
  *
- * So many bytes must be there for tv_packet_decoder_next_plain().
+ * So many bytes must be there for tv_packet_place_step().
  */
 #define TV_PACKET_PLAIN_SIZE 16
 
@@ -77,16 +77,64 @@ tv_packet_run_get_times (const TvPacketRun *run, gint64 times[TV_N_CLOCKS])
 }
 
 /**
+ * TvPacketPlace:
+ * @next: the next record
+ * @word: the first time and the action of the last
+ * @cpu: its second time
+ * @method: the running id of methods
+ *
+ * How far plain records are decoded: of #TvPacketDecoder what changes in layout C, in
+ * so few variables that the processor can hold them.
+ */
+typedef struct
+{
+  const guint8 *next;
+  guint64 word;
+  guint64 cpu;
+  guint64 method;
+} TvPacketPlace;
+
+/**
+ * tv_packet_place_get:
+ * @run: records
+ *
+ * Returns: where they are
+ */
+static inline TvPacketPlace
+tv_packet_place_get (const TvPacketRun *run)
+{
+  return (TvPacketPlace){ .next = run->decoder.next,
+                          .word = run->decoder.word,
+                          .cpu = run->decoder.time[1],
+                          .method = run->decoder.method };
+}
+
+/**
+ * tv_packet_place_get_action:
+ * @place: a place behind a record
+ *
+ * Returns: the action of that record
+ */
+static inline guint32
+tv_packet_place_get_action (const TvPacketPlace *place)
+{
+  return (guint32) (place->word & TV_PACKET_ACTION_MASK);
+}
+
+/**
  * tv_packet_run_move:
  * @run: records
- * @decoder: where tv_packet_decoder_next_plain() came to
+ * @place: where they go on
  */
 static inline void
-tv_packet_run_move (TvPacketRun *run, const TvPacketDecoder *decoder)
+tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
 {
-  run->decoder = *decoder;
-  run->decoder.action = (guint) (decoder->word & TV_PACKET_ACTION_MASK);
-  run->decoder.time[0] = decoder->word >> TV_PACKET_ACTION_BITS;
+  run->decoder.next = place->next;
+  run->decoder.word = place->word;
+  run->decoder.action = tv_packet_place_get_action (place);
+  run->decoder.time[0] = place->word >> TV_PACKET_ACTION_BITS;
+  run->decoder.time[1] = place->cpu;
+  run->decoder.method = place->method;
 }
 
 /* Bytes up to the one whose highest bit is the lowest of @ends. */
@@ -121,21 +169,20 @@ tv_packet_join_two (guint64 first, guint64 second)
 }
 
 /**
- * tv_packet_decoder_next_plain:
- * @decoder: a decoder of layout C, with %TV_PACKET_PLAIN_SIZE bytes of its block ahead
- * @dual: what @decoder says
+ * tv_packet_place_step:
+ * @place: a place with %TV_PACKET_PLAIN_SIZE bytes of the block ahead
+ * @dual: whether records have two times
  *
  * Decodes one record if its times have at most four bytes each and its method at most
  * eight, and its CPU time does not go back. Who enters and who leaves is hard to
  * foretell, so there is no branch on it: what would be a method is decoded in any case.
- * The decoder's first time is left behind: it is in the word.
  *
- * Returns: whether it was; otherwise the decoder is good for nothing any more
+ * Returns: whether it was; otherwise @place is good for nothing any more
  */
 G_ALWAYS_INLINE static inline gboolean
-tv_packet_decoder_next_plain (TvPacketDecoder *decoder, gboolean dual)
+tv_packet_place_step (TvPacketPlace *place, gboolean dual)
 {
-  const guint8 *next = decoder->next;
+  const guint8 *next = place->next;
   guint64 low = tv_load_u64 (next);
   guint64 high_ends = ~tv_load_u64 (next + 8) & TV_LEB128_MORE;
   guint64 first_ends = ~low & TV_LEB128_MORE;
@@ -168,16 +215,16 @@ tv_packet_decoder_next_plain (TvPacketDecoder *decoder, gboolean dual)
     }
   if (G_UNLIKELY (n_method > 8))
     return FALSE;
-  enters = tv_packet_next_action (decoder->word, low) == 0 ? G_MAXUINT64 : 0;
+  enters = tv_packet_next_action (place->word, low) == 0 ? G_MAXUINT64 : 0;
   steps = tv_packet_join_two (low & tv_packet_mask_bytes (first_ends), second);
-  decoder->word += tv_leb128_extend (steps & G_MAXUINT32, 7 * n_first);
-  decoder->time[1] += steps >> 32;
+  place->word += tv_leb128_extend (steps & G_MAXUINT32, 7 * n_first);
+  place->cpu += steps >> 32;
   method = tv_load_u64 (next + n);
   method_step = tv_leb128_join (method, n_method);
   method_step = (guint64) ((gint64) (method_step << (64 - 7 * n_method))
                            >> (64 - 7 * n_method));
-  decoder->method += method_step & enters;
-  decoder->next = next + n + (n_method & enters);
+  place->method += method_step & enters;
+  place->next = next + n + (n_method & enters);
   return TRUE;
 }
 

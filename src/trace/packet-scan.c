@@ -27,26 +27,26 @@ take_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean d
 {
   const TvIdMap methods = *run->methods;
   const guint8 *limit = run->limit;
-  TvPacketDecoder decoder = run->decoder;
+  TvPacketPlace at = tv_packet_place_get (run);
   TvFrame *frames = stack->frames;
   guint32 room = stack->capacity - 1;
   guint32 depth = stack->depth;
   guint32 call = *n_entered;
   gsize n = 0;
 
-  while (decoder.next < limit)
+  while (at.next < limit)
     {
-      TvPacketDecoder after = decoder;
+      TvPacketPlace after = at;
       guint32 action;
       guint32 enters;
       guint32 method;
 
-      if (!tv_packet_decoder_next_plain (&after, dual))
+      if (!tv_packet_place_step (&after, dual))
         break;
-      action = (guint) (after.word & TV_PACKET_ACTION_MASK);
+      action = tv_packet_place_get_action (&after);
       enters = action == TV_EVENT_ENTER;
       method = tv_id_map_get (&methods, after.method);
-      if (G_UNLIKELY (after.word >> TV_PACKET_ACTION_BITS < decoder.word
+      if (G_UNLIKELY (after.word >> TV_PACKET_ACTION_BITS < at.word
                           >> TV_PACKET_ACTION_BITS
                       || action == ACTION_RESERVED))
         break;
@@ -57,10 +57,10 @@ take_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean d
       frames[depth].call = call;
       call += enters;
       depth += 2 * enters - 1;
-      decoder = after;
+      at = after;
       n++;
     }
-  tv_packet_run_move (run, &decoder);
+  tv_packet_run_move (run, &at);
   stack->depth = depth;
   *n_entered = call;
   return n;
