@@ -83,7 +83,7 @@ take_plain (const Course *course, Progress *progress, const guint8 *limit,
         break;
       action = tv_packet_place_get_action (&after.place);
       enters = action == TV_EVENT_ENTER;
-      method = tv_id_map_get (&course->methods, after.place.method);
+      method = tv_packet_place_find_method (&after.place, &course->methods);
       if (action > TV_EVENT_EXIT || (enters && method == TV_ID_MAP_NONE)
           || at.depth + enters <= course->barrier || at.depth >= course->max_depth
           || at.n_calls >= course->max_calls)

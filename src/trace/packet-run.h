@@ -122,6 +122,23 @@ tv_packet_place_get_action (const TvPacketPlace *place)
 }
 
 /**
+ * tv_packet_place_find_method:
+ * @place: a place behind a record
+ * @methods: ids of methods to indexes
+ *
+ * Returns: the method that the record enters, or %TV_ID_MAP_NONE if it has no index; of
+ *   a record that enters none, anything
+ */
+static inline guint32
+tv_packet_place_find_method (const TvPacketPlace *place, const TvIdMap *methods)
+{
+  if (G_LIKELY (tv_id_map_is_direct (methods, place->method))
+      || tv_packet_place_get_action (place) == TV_EVENT_ENTER)
+    return tv_id_map_get (methods, place->method);
+  return TV_ID_MAP_NONE;
+}
+
+/**
  * tv_packet_run_move:
  * @run: records
  * @place: where they go on
@@ -137,35 +154,35 @@ tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
   run->decoder.method = place->method;
 }
 
-/* Bytes up to the one whose highest bit is the lowest of @ends. */
+/* Bytes up to the one that has the lowest of @ends, the highest bits of last bytes. */
 static inline guint
 tv_packet_count_bytes (guint64 ends)
 {
   return (guint) __builtin_ctzll (ends) / 8 + 1;
 }
 
-/* All bits up to the lowest of @ends. */
+/* All bits of those bytes. */
 static inline guint64
 tv_packet_mask_bytes (guint64 ends)
 {
   return ends ^ (ends - 1);
 }
 
-/* The action of a record whose first number begins with @step. */
-static inline guint
-tv_packet_next_action (guint64 word, guint64 step)
-{
-  return (guint) ((word + step) & TV_PACKET_ACTION_MASK);
-}
-
-/* Puts two numbers of at most four bytes together at once. */
+/* Moves a place on by the times of a record, two numbers of at most four bytes each
+ * that are put together at once; the first has @n_first. Returns all bits set if the
+ * record enters a call, else 0; the sign does not reach down to the action. */
 static inline guint64
-tv_packet_join_two (guint64 first, guint64 second)
+tv_packet_place_add_times (TvPacketPlace *place, guint64 first, guint n_first,
+                           guint64 second)
 {
+  guint64 action = (place->word + first) & TV_PACKET_ACTION_MASK;
   guint64 both = (first | second << 32) & ~TV_LEB128_MORE;
 
   both = (both & 0x7F007F007F007F00) >> 1 | (both & 0x007F007F007F007F);
-  return (both & 0x3FFF00003FFF0000) >> 2 | (both & 0x00003FFF00003FFF);
+  both = (both & 0x3FFF00003FFF0000) >> 2 | (both & 0x00003FFF00003FFF);
+  place->word += tv_leb128_extend (both & G_MAXUINT32, 7 * n_first);
+  place->cpu += both >> 32;
+  return action == TV_EVENT_ENTER ? G_MAXUINT64 : 0;
 }
 
 /**
@@ -187,43 +204,35 @@ tv_packet_place_step (TvPacketPlace *place, gboolean dual)
   guint64 high_ends = ~tv_load_u64 (next + 8) & TV_LEB128_MORE;
   guint64 first_ends = ~low & TV_LEB128_MORE;
   guint64 last_ends = dual ? first_ends & (first_ends - 1) : first_ends;
-  guint64 ends = last_ends & (last_ends - 1);
-  guint64 none = ends == 0 ? G_MAXUINT64 : 0;
+  guint64 method_ends = last_ends & (last_ends - 1);
+  guint64 is_high = method_ends == 0 ? G_MAXUINT64 : 0;
   guint64 second = 0;
-  guint64 steps;
-  guint64 method;
-  guint64 method_step;
   guint64 enters;
+  guint64 step;
   guint n_first;
   guint n;
   guint n_method;
 
-  /* Where the third number ends. */
-  ends |= high_ends & none;
-  if (G_UNLIKELY ((guint32) first_ends == 0 || last_ends == 0 || ends == 0))
+  method_ends |= high_ends & is_high;
+  if (G_UNLIKELY ((guint32) first_ends == 0 || last_ends == 0 || method_ends == 0))
     return FALSE;
   n_first = tv_packet_count_bytes (first_ends);
   n = tv_packet_count_bytes (last_ends);
-  n_method = tv_packet_count_bytes (ends) + (guint) (none & 8) - n;
+  n_method = tv_packet_count_bytes (method_ends) + (guint) (is_high & 8) - n;
   if (dual)
     {
-      guint64 signs = last_ends & -last_ends;
+      guint64 sign = (last_ends & -last_ends) >> 1;
 
       second = (low & tv_packet_mask_bytes (last_ends)) >> (8 * n_first);
-      if (G_UNLIKELY (second > G_MAXUINT32 || (low & signs >> 1) != 0))
+      if (G_UNLIKELY (second > G_MAXUINT32 || (low & sign) != 0))
         return FALSE;
     }
   if (G_UNLIKELY (n_method > 8))
     return FALSE;
-  enters = tv_packet_next_action (place->word, low) == 0 ? G_MAXUINT64 : 0;
-  steps = tv_packet_join_two (low & tv_packet_mask_bytes (first_ends), second);
-  place->word += tv_leb128_extend (steps & G_MAXUINT32, 7 * n_first);
-  place->cpu += steps >> 32;
-  method = tv_load_u64 (next + n);
-  method_step = tv_leb128_join (method, n_method);
-  method_step = (guint64) ((gint64) (method_step << (64 - 7 * n_method))
-                           >> (64 - 7 * n_method));
-  place->method += method_step & enters;
+  enters = tv_packet_place_add_times (place, low & tv_packet_mask_bytes (first_ends),
+                                      n_first, second);
+  step = tv_leb128_join (tv_load_u64 (next + n), n_method);
+  place->method += tv_leb128_extend (step, 7 * n_method) & enters;
   place->next = next + n + (n_method & enters);
   return TRUE;
 }

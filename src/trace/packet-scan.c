@@ -45,7 +45,7 @@ take_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean d
         break;
       action = tv_packet_place_get_action (&after);
       enters = action == TV_EVENT_ENTER;
-      method = tv_id_map_get (&methods, after.method);
+      method = tv_packet_place_find_method (&after, &methods);
       if (G_UNLIKELY (after.word >> TV_PACKET_ACTION_BITS < at.word
                           >> TV_PACKET_ACTION_BITS
                       || action == ACTION_RESERVED))
