@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define N_SEEDS 40
+#define N_SEEDS 25
 #define N_RECORDS 400
 #define N_METHODS 30
 #define N_THREADS 3
@@ -27,6 +27,7 @@ typedef struct
   guint64 frequency;
   guint64 first_method;
   guint64 method_step;
+  guint back;    /* of a hundred records so many go back in time */
   gboolean wild; /* or nearly all are plain */
 } Kind;
 
@@ -52,7 +53,7 @@ choose_step (Course *course)
                  << choose (course, course->kind->wild ? 38 : 14);
   guint64 step = g_rand_int (course->rand) % bits;
 
-  if (course->kind->wild && choose (course, 20) == 0)
+  if (choose (course, 100) < course->kind->back)
     return -(step % 5000);
   return choose (course, 8) == 0 ? 0 : step;
 }
@@ -184,7 +185,7 @@ check_kind (const Kind *kind)
 /* With each clock, with and without a frequency, and with ids that are small, that are
  * addresses, and that are far from each other. */
 static void
-check_all_kinds (gboolean wild)
+check_all_kinds (gboolean wild, guint back)
 {
   static const TvWriterClock clocks[]
       = { TV_WRITER_CLOCK_DUAL, TV_WRITER_CLOCK_WALL, TV_WRITER_CLOCK_THREAD_CPU };
@@ -199,6 +200,7 @@ check_all_kinds (gboolean wild)
         Kind kind = { .clock = clocks[i],
                       .first_method = ids[j][0],
                       .method_step = ids[j][1],
+                      .back = back,
                       .wild = wild };
 
         check_kind (&kind);
@@ -209,13 +211,19 @@ check_all_kinds (gboolean wild)
 
 START_TEST (ordinary_records)
 {
-  check_all_kinds (FALSE);
+  check_all_kinds (FALSE, 0);
+}
+END_TEST
+
+START_TEST (times_that_go_back)
+{
+  check_all_kinds (FALSE, 2);
 }
 END_TEST
 
 START_TEST (wild_records)
 {
-  check_all_kinds (TRUE);
+  check_all_kinds (TRUE, 5);
 }
 END_TEST
 
@@ -227,7 +235,7 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { ordinary_records, wild_records };
+  const TTest *const tests[] = { ordinary_records, times_that_go_back, wild_records };
 
   return tv_test_run ("packet-runs", tests, G_N_ELEMENTS (tests));
 }
