@@ -44,9 +44,9 @@ static inline gboolean
 step_clocks (const Course *course, Progress *progress, gboolean dual)
 {
   const TvPacketPlace *place = &progress->place;
-  gint64 time = tv_packet_run_convert_time (course->frequency,
-                                            place->word >> TV_PACKET_ACTION_BITS)
-                + course->time_offset;
+  gint64 time
+      = tv_packet_run_convert_time (course->frequency, tv_packet_place_get_time (place))
+        + course->time_offset;
   gint64 time_step = time - progress->time;
   gint64 cpu;
   gint64 cpu_step;

@@ -149,18 +149,23 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
   return (gssize) n;
 }
 
-/* A sink that takes records by itself is let go on for so many bytes. */
-#define MAX_RUN (64 * 1024)
-
-/* A sink that took so many records gets only a few as events before it is asked again.
- */
-#define MUCH 8
-#define FEW_EVENTS 1
-
 /* How many bytes of records are read between two looks at cancelling. */
 #define BYTES_PER_REPORT (512 * 1024)
 
-/* Has the sink take what it can by itself. Returns whether it took much. */
+/* A sink that takes records by itself is let go on for so many bytes. */
+#define MAX_RUN (64 * 1024)
+
+/* If it took so many it is asked again after one event, else after ever more. */
+#define MUCH 8
+
+/* Whether the sink may take records by itself. */
+static gboolean
+may_offer (const TvPacketReader *reader, const TvEventSink *sink)
+{
+  return sink->take_packets != NULL && reader->layout == TV_PACKET_LAYOUT_C;
+}
+
+/* Has the sink take what it can by itself. Returns whether that was much. */
 static gboolean
 offer (Reading *reading, guint32 thread, TvEventSink *sink)
 {
@@ -173,8 +178,7 @@ offer (Reading *reading, guint32 thread, TvEventSink *sink)
   gsize left = (gsize) (run.decoder.end - run.decoder.next);
   gsize n;
 
-  if (sink->take_packets == NULL || reader->layout != TV_PACKET_LAYOUT_C
-      || run.decoder.broken || left < TV_PACKET_PLAIN_SIZE)
+  if (!may_offer (reader, sink) || run.decoder.broken || left < TV_PACKET_PLAIN_SIZE)
     return FALSE;
   run.limit = run.decoder.next + MIN (left - TV_PACKET_PLAIN_SIZE + 1, MAX_RUN);
   n = sink->take_packets (sink, &run);
@@ -191,13 +195,13 @@ read_block (Reading *reading, TvEventSink *sink, GCancellable *cancellable,
   guint32 thread = tv_event_source_find_thread (reading->part, reading->block->thread);
   TvEvent events[TV_EVENT_BATCH];
   gssize n = thread == TV_ID_MAP_NONE ? -1 : 0;
-  gsize max = 1;
+  gsize max = may_offer (reading->reader, sink) ? 1 : TV_EVENT_BATCH;
 
   while (n >= 0)
     {
       const guint8 *before = decoder->next;
 
-      max = offer (reading, thread, sink) ? FEW_EVENTS : MIN (2 * max, TV_EVENT_BATCH);
+      max = offer (reading, thread, sink) ? 1 : MIN (2 * max, TV_EVENT_BATCH);
       n = decode_batch (reading, thread, events, max);
       if (n < 0)
         break;

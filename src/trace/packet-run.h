@@ -122,6 +122,18 @@ tv_packet_place_get_action (const TvPacketPlace *place)
 }
 
 /**
+ * tv_packet_place_get_time:
+ * @place: a place behind a record
+ *
+ * Returns: the first time of that record
+ */
+static inline guint64
+tv_packet_place_get_time (const TvPacketPlace *place)
+{
+  return place->word >> TV_PACKET_ACTION_BITS;
+}
+
+/**
  * tv_packet_place_find_method:
  * @place: a place behind a record
  * @methods: ids of methods to indexes
@@ -149,7 +161,7 @@ tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
   run->decoder.next = place->next;
   run->decoder.word = place->word;
   run->decoder.action = tv_packet_place_get_action (place);
-  run->decoder.time[0] = place->word >> TV_PACKET_ACTION_BITS;
+  run->decoder.time[0] = tv_packet_place_get_time (place);
   run->decoder.time[1] = place->cpu;
   run->decoder.method = place->method;
 }

@@ -46,11 +46,9 @@ take_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean d
       action = tv_packet_place_get_action (&after);
       enters = action == TV_EVENT_ENTER;
       method = tv_packet_place_find_method (&after, &methods);
-      if (G_UNLIKELY (after.word >> TV_PACKET_ACTION_BITS < at.word
-                          >> TV_PACKET_ACTION_BITS
-                      || action == ACTION_RESERVED))
-        break;
-      if (G_UNLIKELY ((method == TV_ID_MAP_NONE && enters) || depth + enters == 0
+      if (G_UNLIKELY (tv_packet_place_get_time (&after) < tv_packet_place_get_time (&at)
+                      || action == ACTION_RESERVED
+                      || (enters && method == TV_ID_MAP_NONE) || depth + enters == 0
                       || depth >= room))
         break;
       frames[depth].method = method;
