@@ -9,81 +9,11 @@
 
 #define FOCUS_WIDTH 2
 
-static TvColor
-to_draw_color (const GdkRGBA *color)
-{
-  return (TvColor){ (guint8) lroundf (color->red * 255),
-                    (guint8) lroundf (color->green * 255),
-                    (guint8) lroundf (color->blue * 255) };
-}
-
 static GdkRGBA
 to_rgba (TvColor color, float alpha)
 {
   return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
                     alpha };
-}
-
-/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
-static float
-get_luminance (const GdkRGBA *color)
-{
-  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
-}
-
-static GdkRGBA
-mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
-{
-  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
-                    a->green + (b->green - a->green) * share_of_b,
-                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
-}
-
-/**
- * tv_timeline_restyle:
- * @self: a timeline
- *
- * Takes the colours from the theme, light or dark after its text, and gives the lanes
- * the colours of the session's ranking.
- */
-void
-tv_timeline_restyle (TvTimeline *self)
-{
-  GdkRGBA stripe;
-  GdkRGBA dim;
-  GtkStyleContext *style;
-  GdkRGBA background;
-  gboolean dark;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->styled)
-    return;
-
-  style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  gtk_style_context_get_color (style, &self->text_color);
-  dark = get_luminance (&self->text_color) > 0.5f;
-  if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
-    background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
-  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &self->accent_color))
-    self->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
-
-  stripe = mix (&background, &self->text_color, 0.035f);
-  dim = mix (&background, &self->text_color, 0.62f);
-  self->line_color = mix (&background, &self->text_color, 0.16f);
-  tv_draw_colors_init (&self->colors, TV_PALETTE_CLASSIC, dark);
-  self->colors.background = to_draw_color (&background);
-  self->colors.stripe = to_draw_color (&stripe);
-  self->colors.text = to_draw_color (&self->text_color);
-  self->colors.dim_text = to_draw_color (&dim);
-
-  if (self->session != NULL)
-    tv_timeline_lanes_set_colors (self->lanes, &self->colors,
-                                  tv_trace_session_get_ranking (self->session));
-  self->styled = TRUE;
-  tv_timeline_forget_shown_call (self);
-  tv_timeline_update_read_out (self);
 }
 
 static void
@@ -147,16 +77,28 @@ draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
   gtk_snapshot_restore (snapshot);
 }
 
+/* Adds the threads that a band shows. */
 static void
-prepare_lanes (TvTimeline *self, guint first, guint n_rows)
+add_threads (TvTimeline *self, const TvTimelineBand *band, GArray *threads)
+{
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    {
+      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+    }
+}
+
+static void
+prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
 {
   guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  g_autofree guint32 *threads = g_new (guint32, n_rows);
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvTimeScale scale;
   TvLaneView view;
 
-  for (guint i = 0; i < n_rows; i++)
-    threads[i] = tv_timeline_layout_get_row (self->layout, first + i)->thread;
+  add_threads (self, &bands[0], threads);
+  add_threads (self, &bands[1], threads);
 
   tv_timeline_get_scale (self, &scale);
   view = (TvLaneView){ .start = scale.start,
@@ -165,17 +107,21 @@ prepare_lanes (TvTimeline *self, guint first, guint n_rows)
                        .scale = factor,
                        .mark = { tv_trace_session_get_selected_method (self->session),
                                  tv_trace_session_get_selected_call (self->session) } };
-  tv_timeline_lanes_prepare (self->lanes, &view, threads, n_rows);
+  tv_timeline_lanes_prepare (self->lanes, &view,
+                             (const guint32 *) (gpointer) threads->data, threads->len);
 }
 
 static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row)
 {
-  guint32 thread = tv_timeline_layout_get_row (self->layout, row)->thread;
+  guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+  int y = (int) tv_timeline_get_row_y (self, row);
   GdkRectangle label
       = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
           self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
 
+  if (thread == TV_THREAD_NONE)
+    return;
   tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
                                &self->text_color);
   tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
@@ -183,35 +129,47 @@ draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
 
 /* All stripes come before all lanes, which reach a little into the next row. */
 static void
-draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, guint first, guint n_rows, int y)
+draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
 {
   GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
 
-  for (guint row = first | 1; row < first + n_rows; row += 2)
-    fill (snapshot, &stripe, MIN (self->label_area.x, self->rows_area.x),
-          y + (int) row * TV_ROW_HEIGHT, self->label_area.width + self->rows_area.width,
-          TV_ROW_HEIGHT);
+  for (guint row = band->first | 1; row < band->first + band->n_rows; row += 2)
+    {
+      GdkRectangle area;
+      if (tv_timeline_get_row_area (self, row, &area))
+        fill (snapshot, &stripe, area.x, area.y, area.width, area.height);
+    }
+}
+
+static void
+draw_band_of_rows (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
+{
+  GdkRectangle area = { MIN (self->label_area.x, self->rows_area.x), band->y,
+                        self->label_area.width + self->rows_area.width, band->height };
+
+  if (band->n_rows == 0)
+    return;
+  push_clip (snapshot, &area);
+  draw_stripes (self, snapshot, band);
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    draw_row (self, snapshot, row);
+  gtk_snapshot_pop (snapshot);
 }
 
 static void
 draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  int scrolled = (int) gtk_adjustment_get_value (self->vertical);
-  GdkRectangle area = self->rows_area;
-  guint first;
-  guint n_rows
-      = tv_timeline_layout_visible (self->layout, scrolled, area.height, &first);
+  TvTimelineBand bands[2];
 
-  if (n_rows == 0)
+  tv_timeline_get_bands (self, bands);
+  if (bands[0].n_rows + bands[1].n_rows == 0)
     return;
-  area.x = MIN (area.x, self->label_area.x);
-  area.width += self->label_area.width;
-  push_clip (snapshot, &area);
-  prepare_lanes (self, first, n_rows);
-  draw_stripes (self, snapshot, first, n_rows, area.y - scrolled);
-  for (guint row = first; row < first + n_rows; row++)
-    draw_row (self, snapshot, row, area.y + (int) row * TV_ROW_HEIGHT - scrolled);
-  gtk_snapshot_pop (snapshot);
+  prepare_lanes (self, bands);
+  draw_band_of_rows (self, snapshot, &bands[0]);
+  draw_band_of_rows (self, snapshot, &bands[1]);
+  if (bands[0].n_rows > 0)
+    fill (snapshot, &self->line_color, 0, bands[1].y - 1,
+          gtk_widget_get_width (GTK_WIDGET (self)), 1);
 }
 
 static void
@@ -244,16 +202,16 @@ draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 static void
 draw_hover (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  int y = self->rows_area.y + self->hover_row * TV_ROW_HEIGHT
-          - (int) gtk_adjustment_get_value (self->vertical);
-  int x = MIN (self->rows_area.x, self->label_area.x);
+  GdkRectangle area;
   GdkRGBA color = to_rgba (self->colors.text, 0.07f);
 
-  fill (snapshot, &color, self->label_area.x, y, self->label_area.width, TV_ROW_HEIGHT);
+  if (!tv_timeline_get_row_area (self, (guint) self->hover_row, &area))
+    return;
+  fill (snapshot, &color, self->label_area.x, area.y, self->label_area.width,
+        area.height);
   color.alpha = 0.14f;
-  fill (snapshot, &color, x, y, self->rows_area.width + self->label_area.width, 1);
-  fill (snapshot, &color, x, y + TV_ROW_HEIGHT - 1,
-        self->rows_area.width + self->label_area.width, 1);
+  fill (snapshot, &color, area.x, area.y, area.width, 1);
+  fill (snapshot, &color, area.x, area.y + area.height - 1, area.width, 1);
 }
 
 static void
