@@ -108,8 +108,9 @@ is_event (Reading *reading, guint action, guint64 offset)
 }
 
 /* Fills @events with up to @max from the current block. Returns how many, or -1 if one
- * names what the first reading did not. */
-static gssize
+ * names what the first reading did not. A function of its own, or the compiler runs out
+ * of registers. */
+G_NO_INLINE static gssize
 decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
 {
   const TvPacketReader *reader = reading->reader;
