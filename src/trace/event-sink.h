@@ -49,6 +49,12 @@ typedef struct
  */
 #define TV_EVENT_BATCH 512
 
+/**
+ * TvPacketRun:
+ *
+ * Records of packets that a sink may decode by itself, which saves what it costs to
+ * make events of them.
+ */
 typedef struct _TvPacketRun TvPacketRun;
 
 /**

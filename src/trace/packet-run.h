@@ -9,18 +9,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvPacketRun:
- * @decoder: where the records are, in a block of layout C
- * @limit: a place in the block which the decoder need not pass
- * @methods: (transfer none): ids of methods to indexes
- * @thread: index of their thread in the part
- * @clock: which clock the first time is
- * @frequency: ticks of that clock in a second, or 0 for nanoseconds
- *
- * Records that a sink may decode by itself, which saves what it costs to make events of
- * them.
- */
+/* Where the records of a TvPacketRun are, in a block of layout C, with a place that the
+ * decoder need not pass, indexes of methods by their ids, the index of the thread in
+ * the part, which clock the first time is, and ticks of that in a second, or 0 for
+ * nanoseconds. */
 struct _TvPacketRun
 {
   TvPacketDecoder decoder;
@@ -166,23 +158,42 @@ tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
   run->decoder.method = place->method;
 }
 
-/* Bytes up to the one that has the lowest of @ends, the highest bits of last bytes. */
+/**
+ * tv_packet_count_bytes:
+ * @ends: highest bits of last bytes of numbers
+ *
+ * Returns: number of bytes up to the one that has the lowest of @ends
+ */
 static inline guint
 tv_packet_count_bytes (guint64 ends)
 {
   return (guint) __builtin_ctzll (ends) / 8 + 1;
 }
 
-/* All bits of those bytes. */
+/**
+ * tv_packet_mask_bytes:
+ * @ends: highest bits of last bytes of numbers
+ *
+ * Returns: all bits up to the lowest of @ends
+ */
 static inline guint64
 tv_packet_mask_bytes (guint64 ends)
 {
   return ends ^ (ends - 1);
 }
 
-/* Moves a place on by the times of a record, two numbers of at most four bytes each
- * that are put together at once; the first has @n_first. Returns all bits set if the
- * record enters a call, else 0; the sign does not reach down to the action. */
+/**
+ * tv_packet_place_add_times:
+ * @place: a place
+ * @first: the first number of a record, as it stands in at most four bytes
+ * @n_first: how many bytes these are
+ * @second: the second number, the same, or 0
+ *
+ * Moves @place on by the times of a record, which are put together at once.
+ *
+ * Returns: all bits set if the record enters a call, else 0; the sign of the first
+ *   number does not reach down to the action
+ */
 static inline guint64
 tv_packet_place_add_times (TvPacketPlace *place, guint64 first, guint n_first,
                            guint64 second)
