@@ -4,6 +4,7 @@
 
 #include "app/open-dialog.h"
 #include "app/properties-dialog.h"
+#include "app/settings.h"
 #include "app/window-private.h"
 
 #define CLOCK_CPU "cpu"
@@ -33,30 +34,6 @@ static void
 cancel_loading (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   tv_window_cancel_loading (user_data);
-}
-
-static void
-zoom_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
-  tv_timeline_zoom_in (self->timeline);
-}
-
-static void
-zoom_out (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
-  tv_timeline_zoom_out (self->timeline);
-}
-
-static void
-zoom_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
-  tv_timeline_zoom_all (self->timeline);
 }
 
 static void
@@ -129,20 +106,28 @@ tv_window_update_actions (TvWindow *self)
 
   set_enabled (self, "reload", self->file != NULL && self->cancellable == NULL);
   set_enabled (self, "cancel", self->cancellable != NULL);
-  set_enabled (self, "zoom-in", has_trace);
-  set_enabled (self, "zoom-out", has_trace);
-  set_enabled (self, "zoom-all", has_trace);
   set_enabled (self, "properties", has_trace);
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
 }
 
+/* A file of its own, for it is long. */
+static void
+load_view_menu (TvWindow *self)
+{
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
+  GObject *menu = gtk_builder_get_object (builder, "view_menu");
+
+  gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
+}
+
 /**
  * tv_window_init_actions:
  * @self: a window under construction
  *
- * Adds the actions of the prefix `win`.
+ * Adds the actions of the prefix `win`, and the timeline's of the prefix `timeline`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -152,14 +137,20 @@ tv_window_init_actions (TvWindow *self)
     { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
     { "reload", reload, NULL, NULL, NULL, { 0 } },
     { "cancel", cancel_loading, NULL, NULL, NULL, { 0 } },
-    { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
-    { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
-    { "zoom-all", zoom_all, NULL, NULL, NULL, { 0 } },
     { "properties", show_properties, NULL, NULL, NULL, { 0 } },
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
+  static const char *const remembered[]
+      = { "color-by",     "palette",           "overview",
+          "thread-order", "main-thread-first", "row-height" };
 
+  load_view_menu (self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
+                                  tv_timeline_get_action_group (self->timeline));
+  for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
+    tv_settings_bind_action (
+        self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);
 }

@@ -379,6 +379,7 @@ gboolean tv_trace_has_clock (const TvTrace *trace, TvClock clock);
 TvClock tv_trace_get_primary_clock (const TvTrace *trace);
 TvAxis tv_trace_get_axis (const TvTrace *trace);
 void tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end);
+gint64 tv_trace_get_time_unit (const TvTrace *trace);
 
 guint tv_trace_get_n_properties (const TvTrace *trace);
 const TvProperty *tv_trace_get_property (const TvTrace *trace, guint index);
@@ -392,6 +393,7 @@ guint tv_trace_get_n_methods (const TvTrace *trace);
 const TvMethod *tv_trace_get_method (const TvTrace *trace, guint method);
 char *tv_method_dup_full_name (const TvMethod *method);
 char *tv_method_dup_display_name (const TvMethod *method);
+gsize tv_method_append_display_name (GString *text, const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
 
 gsize tv_trace_get_n_calls (const TvTrace *trace);

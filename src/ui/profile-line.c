@@ -2,7 +2,6 @@
 
 #include "ui/profile-line.h"
 
-#include "draw/palette.h"
 #include "ui/cell-text.h"
 #include "ui/profile-text.h"
 #include "ui/swatch.h"
@@ -156,38 +155,16 @@ make_name_cell (TvProfileLine *self)
   return cell;
 }
 
-/* A theme says so nowhere: it is dark where text is lighter than the middle. */
-static gboolean
-is_dark (GtkWidget *widget)
-{
-  GdkRGBA text;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &text);
-  return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
-}
-
 static void
 show_swatch (TvProfileLine *self, TvProfileRow *row)
 {
   TvTraceSession *session = tv_profile_tree_get_session (self->tree);
   const guint32 method = tv_profile_row_get_target (row);
-  const TvRanking *ranking = tv_trace_session_get_ranking (session);
-  TvDrawColors colors;
-  TvColor color;
-  GdkRGBA rgba = { 0, 0, 0, 1 };
 
   /* Headings and rows about no method keep no room for a swatch. */
   gtk_widget_set_visible (self->swatch, method != TV_METHOD_NONE);
-  if (method == TV_METHOD_NONE)
-    return;
-  /* Not by the colour of a selected row's text. */
-  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC,
-                       is_dark (gtk_widget_get_parent (GTK_WIDGET (self))));
-  color = tv_draw_colors_get_rank (&colors, tv_ranking_get_rank (ranking, method));
-  rgba.red = (float) (color.red / 255.0);
-  rgba.green = (float) (color.green / 255.0);
-  rgba.blue = (float) (color.blue / 255.0);
-  tv_swatch_set_color (TV_SWATCH (self->swatch), &rgba);
+  tv_swatch_set_method (TV_SWATCH (self->swatch),
+                        method != TV_METHOD_NONE ? session : NULL, method);
 }
 
 /* The class goes on the row: on a cell it would leave stripes and hide the selection.

@@ -79,7 +79,10 @@ tell (TvProfilePlaces *self, guint n)
   const guint before = self->n_told;
 
   self->n_told = n;
-  g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
+  if (n < before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n, before - n, 0);
+  else
+    g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
 }
 
 static gboolean
@@ -96,7 +99,7 @@ tell_more (gpointer user_data)
 
 /**
  * tv_profile_places_new:
- * @methods: what stands in the places; none come or go
+ * @methods: what stands in the places
  *
  * Returns: (transfer full): the places of @methods
  */
@@ -114,6 +117,28 @@ tv_profile_places_new (TvProfileModel *methods)
   if (self->n_told < self->n_all)
     self->source = g_idle_add (tell_more, self);
   return self;
+}
+
+/**
+ * tv_profile_places_follow:
+ * @self: places
+ *
+ * Has as many places as there are methods now, after they got another order. Those that
+ * are left over go from the end.
+ */
+void
+tv_profile_places_follow (TvProfilePlaces *self)
+{
+  guint n_left;
+
+  g_return_if_fail (TV_IS_PROFILE_PLACES (self));
+
+  self->n_all = g_list_model_get_n_items (G_LIST_MODEL (self->methods));
+  n_left = MIN (MAX (self->n_told, MIN (PLACES_AT_ONCE, self->n_all)), self->n_all);
+  if (n_left != self->n_told)
+    tell (self, n_left);
+  if (self->n_told < self->n_all && self->source == 0)
+    self->source = g_idle_add (tell_more, self);
 }
 
 /**

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvProfilePlaces, tv_profile_places, TV, PROFILE_PLACES, GObject)
 
 TvProfilePlaces *tv_profile_places_new (TvProfileModel *methods);
+void tv_profile_places_follow (TvProfilePlaces *self);
 guint tv_profile_places_find (TvProfilePlaces *self, guint32 method);
 
 G_END_DECLS

@@ -208,10 +208,9 @@ follow_session (TvProfileTree *self)
 
 /* The rows of an order of before are still there, and about what stood there. */
 static void
-leave_order (TvProfileTree *self, guint position, guint removed, guint added)
+leave_order (TvProfileTree *self)
 {
-  if (removed > 0)
-    tv_open_rows_suspend (self->open_rows);
+  tv_open_rows_suspend (self->open_rows);
 }
 
 /* All rows are about other methods: open and select as before. */
@@ -221,6 +220,7 @@ follow_order (TvProfileTree *self)
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   guint position;
 
+  tv_profile_places_follow (self->places);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
   tv_open_rows_restore (self->open_rows);
   if (method == TV_METHOD_NONE)
@@ -256,8 +256,8 @@ tv_profile_tree_new (TvTraceSession *session)
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
   self->open_rows = tv_open_rows_new (self->tree, self->places);
-  g_signal_connect_object (self->methods, "items-changed", G_CALLBACK (leave_order),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected",

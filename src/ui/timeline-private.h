@@ -3,13 +3,14 @@
 #pragma once
 
 #include "draw/lane-raster.h"
-#include "draw/palette.h"
+#include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
 #include "ui/read-out.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
 #include "ui/timeline-layout.h"
+#include "ui/timeline-threads.h"
 #include "ui/timeline.h"
 #include "ui/view-history.h"
 
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_DRAG_BAND: a range is being dragged out to zoom to
  * @TV_TIMELINE_DRAG_PAN: the view is dragged along
  * @TV_TIMELINE_DRAG_DIVIDER: the width of the labels is changed
+ * @TV_TIMELINE_DRAG_ROW_EDGE: the height of the rows is changed
  *
  * What the pointer is dragging.
  */
@@ -29,7 +31,8 @@ typedef enum
   TV_TIMELINE_DRAG_NONE,
   TV_TIMELINE_DRAG_BAND,
   TV_TIMELINE_DRAG_PAN,
-  TV_TIMELINE_DRAG_DIVIDER
+  TV_TIMELINE_DRAG_DIVIDER,
+  TV_TIMELINE_DRAG_ROW_EDGE
 } TvTimelineDrag;
 
 /**
@@ -38,6 +41,7 @@ typedef enum
  * @TV_TIMELINE_PART_ROWS: the rows' lanes
  * @TV_TIMELINE_PART_RULER: the ruler
  * @TV_TIMELINE_PART_LABELS: the names of the rows
+ * @TV_TIMELINE_PART_ROW_EDGE: the lower edge of a label
  * @TV_TIMELINE_PART_DIVIDER: the line between names and lanes, and a little round it
  *
  * The parts of the widget that answer to the pointer.
@@ -48,8 +52,50 @@ typedef enum
   TV_TIMELINE_PART_ROWS,
   TV_TIMELINE_PART_RULER,
   TV_TIMELINE_PART_LABELS,
+  TV_TIMELINE_PART_ROW_EDGE,
   TV_TIMELINE_PART_DIVIDER
 } TvTimelinePart;
+
+/**
+ * TvTimelineBand:
+ * @first: the first row of which something is to be seen
+ * @n_rows: how many rows are to be seen
+ * @y: pixels from the widget's top to the band's
+ * @height: pixels of the band, which cuts its rows off
+ *
+ * Rows that are next to each other on the screen.
+ */
+typedef struct
+{
+  guint first;
+  guint n_rows;
+  int y;
+  int height;
+} TvTimelineBand;
+
+/**
+ * TvTimelineRows:
+ *
+ * What decides which rows there are, see timeline-rows.c.
+ */
+typedef struct _TvTimelineRows TvTimelineRows;
+
+/**
+ * TvTimelineAction:
+ * @name: in the group of actions; %NULL ends a table
+ * @keys: (nullable): its keys while the timeline has the focus, as
+ *   gtk_accelerator_parse() reads them, with blanks between
+ * @run: does it, with a session; returns %GDK_EVENT_PROPAGATE where there was nothing
+ *   to do and the key is left to others
+ *
+ * Something that the timeline does on a key or from a menu.
+ */
+typedef struct
+{
+  const char *name;
+  const char *keys;
+  gboolean (*run) (TvTimeline *self);
+} TvTimelineAction;
 
 struct _TvTimeline
 {
@@ -57,21 +103,27 @@ struct _TvTimeline
 
   /* children */
   GtkWidget *read_out;
+  GtkWidget *overview;
   GtkWidget *horizontal_bar;
   GtkWidget *vertical_bar;
   GtkAdjustment *horizontal;
   GtkAdjustment *vertical;
 
   /* owned */
+  GSimpleActionGroup *actions;
   TvTraceSession *session;
   GSignalGroup *session_signals;
   TvTimelineLayout *layout;
-  GCancellable *layout_job;
+  TvTimelineRows *rows;
   TvViewHistory *history;
   TvTimelineLanes *lanes;
   TvTimelineLabels *labels;
   TvRuler *ruler;
   GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
+
+  /* chosen colours of methods */
+  TvColorMode color_mode;
+  TvPalette palette;
 
   /* colours, valid if styled */
   gboolean styled;
@@ -112,9 +164,70 @@ struct _TvTimeline
 /* timeline.c */
 void tv_timeline_redraw (TvTimeline *self);
 void tv_timeline_set_label_width (TvTimeline *self, int width);
+void tv_timeline_choose_label_width (TvTimeline *self);
+void tv_timeline_follow_layout (TvTimeline *self);
+
+/* timeline-rows.c */
+void tv_timeline_start_rows (TvTimeline *self, TvTrace *trace);
+void tv_timeline_forget_rows (TvTimeline *self);
+TvTimelineThreads *tv_timeline_get_threads (TvTimeline *self);
+void tv_timeline_init_rows (TvTimeline *self);
+guint tv_timeline_count_threads (TvTimeline *self);
+void tv_timeline_reveal_selected_call (TvTimeline *self);
+void tv_timeline_drop_rows (TvTimeline *self);
+void tv_timeline_free_rows (TvTimeline *self);
+
+/* timeline-row-actions.c */
+extern const TvTimelineAction tv_timeline_row_actions[];
+void tv_timeline_init_row_actions (TvTimeline *self);
+void tv_timeline_sync_row_actions (TvTimeline *self);
+
+/* timeline-row-cursor.c */
+void tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-row-edge.c */
+gboolean tv_timeline_is_row_edge (TvTimeline *self, double y);
+void tv_timeline_begin_row_drag (TvTimeline *self, double y);
+void tv_timeline_drag_row (TvTimeline *self, double dy);
+
+/* timeline-row-menu.c */
+gboolean tv_timeline_has_row_menu (TvTimeline *self);
+gboolean tv_timeline_click_row (TvTimeline *self, double y);
+void tv_timeline_present_row_menu (TvTimeline *self);
+void tv_timeline_init_row_menu (TvTimeline *self);
+
+/* timeline-filter.c */
+void tv_timeline_place_filter (TvTimeline *self);
+void tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-row-marks.c */
+void tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *area);
+void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
+                                 int height);
+
+/* timeline-places.c */
+void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);
+gint64 tv_timeline_get_row_y (TvTimeline *self, guint row);
+gint tv_timeline_get_row_at (TvTimeline *self, double y);
+gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
+void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
+
+/* timeline-colors.c */
+extern const TvTimelineAction tv_timeline_colorings[];
+void tv_timeline_init_colors (TvTimeline *self);
+void tv_timeline_restyle (TvTimeline *self);
+void tv_timeline_follow_colors (TvTimeline *self);
+void tv_timeline_forget_colors (TvTimeline *self);
+
+/* timeline-overview.c */
+extern const TvTimelineAction tv_timeline_overviews[];
+void tv_timeline_init_overview (TvTimeline *self);
+int tv_timeline_get_overview_height (TvTimeline *self);
+void tv_timeline_place_overview (TvTimeline *self, int y);
 
 /* timeline-snapshot.c */
-void tv_timeline_restyle (TvTimeline *self);
 void tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 
 /* timeline-view.c */
@@ -124,6 +237,7 @@ void tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale,
 void tv_timeline_zoom_at (TvTimeline *self, double x, double factor);
 void tv_timeline_pan (TvTimeline *self, double dx);
 void tv_timeline_scroll_rows (TvTimeline *self, double dy);
+double tv_timeline_get_row_step (TvTimeline *self);
 void tv_timeline_sync_horizontal (TvTimeline *self);
 void tv_timeline_sync_vertical (TvTimeline *self);
 void tv_timeline_init_view (TvTimeline *self);
@@ -145,7 +259,13 @@ void tv_timeline_forget_shown_call (TvTimeline *self);
 void tv_timeline_init_input (TvTimeline *self);
 gboolean tv_timeline_cancel_drag (TvTimeline *self);
 
-/* timeline-keys.c */
-void tv_timeline_class_init_keys (GtkWidgetClass *widget_class);
+/* timeline-actions.c */
+void tv_timeline_class_init_actions (GtkWidgetClass *widget_class);
+void tv_timeline_init_actions (TvTimeline *self);
+void tv_timeline_drop_actions (TvTimeline *self);
+void tv_timeline_update_actions (TvTimeline *self);
+
+/* timeline-moves.c */
+extern const TvTimelineAction tv_timeline_moves[];
 
 G_END_DECLS

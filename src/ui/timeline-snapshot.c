@@ -1,89 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "ui/timeline-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define FOCUS_WIDTH 2
-
-static TvColor
-to_draw_color (const GdkRGBA *color)
-{
-  return (TvColor){ (guint8) lroundf (color->red * 255),
-                    (guint8) lroundf (color->green * 255),
-                    (guint8) lroundf (color->blue * 255) };
-}
 
 static GdkRGBA
 to_rgba (TvColor color, float alpha)
 {
   return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
                     alpha };
-}
-
-/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
-static float
-get_luminance (const GdkRGBA *color)
-{
-  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
-}
-
-static GdkRGBA
-mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
-{
-  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
-                    a->green + (b->green - a->green) * share_of_b,
-                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
-}
-
-/**
- * tv_timeline_restyle:
- * @self: a timeline
- *
- * Takes the colours from the theme, light or dark after its text, and gives the lanes
- * the colours of the session's ranking.
- */
-void
-tv_timeline_restyle (TvTimeline *self)
-{
-  GdkRGBA stripe;
-  GdkRGBA dim;
-  GtkStyleContext *style;
-  GdkRGBA background;
-  gboolean dark;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->styled)
-    return;
-
-  style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  gtk_style_context_get_color (style, &self->text_color);
-  dark = get_luminance (&self->text_color) > 0.5f;
-  if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
-    background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
-  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &self->accent_color))
-    self->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
-
-  stripe = mix (&background, &self->text_color, 0.035f);
-  dim = mix (&background, &self->text_color, 0.62f);
-  self->line_color = mix (&background, &self->text_color, 0.16f);
-  tv_draw_colors_init (&self->colors, TV_PALETTE_CLASSIC, dark);
-  self->colors.background = to_draw_color (&background);
-  self->colors.stripe = to_draw_color (&stripe);
-  self->colors.text = to_draw_color (&self->text_color);
-  self->colors.dim_text = to_draw_color (&dim);
-
-  if (self->session != NULL)
-    tv_timeline_lanes_set_colors (self->lanes, &self->colors,
-                                  tv_trace_session_get_ranking (self->session));
-  self->styled = TRUE;
-  tv_timeline_forget_shown_call (self);
-  tv_timeline_update_read_out (self);
 }
 
 static void
@@ -121,42 +48,28 @@ draw_ruler (TvTimeline *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Over the labels stands how many there are. */
+/* Adds the threads that a band shows. */
 static void
-draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
+add_threads (TvTimeline *self, const TvTimelineBand *band, GArray *threads)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  g_autofree char *text
-      = g_strdup_printf (ngettext ("%u thread", "%u threads", n_rows), n_rows);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
-  GdkRGBA color = to_rgba (self->colors.dim_text, 1);
-  int width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, 0);
-  int height = 0;
-
-  pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot,
-      &GRAPHENE_POINT_INIT (
-          (float) (self->label_area.x + TV_TIMELINE_LABEL_MARGIN),
-          (float) (self->ruler_area.y + (self->ruler_area.height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    {
+      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+    }
 }
 
 static void
-prepare_lanes (TvTimeline *self, guint first, guint n_rows)
+prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
 {
   guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  g_autofree guint32 *threads = g_new (guint32, n_rows);
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvTimeScale scale;
   TvLaneView view;
 
-  for (guint i = 0; i < n_rows; i++)
-    threads[i] = tv_timeline_layout_get_row (self->layout, first + i)->thread;
+  add_threads (self, &bands[0], threads);
+  add_threads (self, &bands[1], threads);
 
   tv_timeline_get_scale (self, &scale);
   view = (TvLaneView){ .start = scale.start,
@@ -165,53 +78,93 @@ prepare_lanes (TvTimeline *self, guint first, guint n_rows)
                        .scale = factor,
                        .mark = { tv_trace_session_get_selected_method (self->session),
                                  tv_trace_session_get_selected_call (self->session) } };
-  tv_timeline_lanes_prepare (self->lanes, &view, threads, n_rows);
+  tv_timeline_lanes_prepare (self->lanes, &view,
+                             (const guint32 *) (gpointer) threads->data, threads->len);
+}
+
+/* The label of a row that is taller than others stays in sight while any of it is. */
+static void
+draw_label (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
+            const TvTimelineRow *row, gboolean is_pinned, int y)
+{
+  int height = (int) MIN (row->height, TV_ROW_MAX_HEIGHT);
+  GdkRectangle area;
+
+  if (row->levels > 0)
+    height = TV_ROW_HEIGHT;
+  if (row->height > height)
+    y = (int) MAX (y, MIN (band->y, y + row->height - height));
+  area = (GdkRectangle){ self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
+                         y + TV_LANE_TAB_HEIGHT,
+                         self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+                         height - TV_ROW_MARGIN };
+  if (is_pinned)
+    tv_timeline_draw_pin (self, snapshot, &area);
+  tv_timeline_labels_snapshot (self->labels, row->thread, snapshot, &area,
+                               &self->text_color);
 }
 
 static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
+          guint index)
 {
-  guint32 thread = tv_timeline_layout_get_row (self->layout, row)->thread;
-  GdkRectangle label
-      = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
-          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
+  TvTimelineRow row = tv_timeline_layout_get_row (self->layout, index);
+  int y = (int) tv_timeline_get_row_y (self, index);
 
-  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
-                               &self->text_color);
-  tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
+  if (row.kind == TV_TIMELINE_ROW_IDLE)
+    {
+      tv_timeline_draw_idle_line (self, snapshot, y, (int) row.height);
+      return;
+    }
+  draw_label (self, snapshot, band, &row,
+              index < tv_timeline_layout_get_n_pinned (self->layout), y);
+  tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot, self->rows_area.x, y);
 }
 
 /* All stripes come before all lanes, which reach a little into the next row. */
 static void
-draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, guint first, guint n_rows, int y)
+draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
 {
   GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
 
-  for (guint row = first | 1; row < first + n_rows; row += 2)
-    fill (snapshot, &stripe, MIN (self->label_area.x, self->rows_area.x),
-          y + (int) row * TV_ROW_HEIGHT, self->label_area.width + self->rows_area.width,
-          TV_ROW_HEIGHT);
+  for (guint row = band->first | 1; row < band->first + band->n_rows; row += 2)
+    {
+      GdkRectangle area;
+      if (tv_timeline_get_row_area (self, row, &area))
+        fill (snapshot, &stripe, area.x, area.y, area.width, area.height);
+    }
+}
+
+static void
+draw_band_of_rows (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
+{
+  GdkRectangle area = { MIN (self->label_area.x, self->rows_area.x), band->y,
+                        self->label_area.width + self->rows_area.width, band->height };
+
+  if (band->n_rows == 0)
+    return;
+  push_clip (snapshot, &area);
+  draw_stripes (self, snapshot, band);
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    draw_row (self, snapshot, band, row);
+  gtk_snapshot_pop (snapshot);
 }
 
 static void
 draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  int scrolled = (int) gtk_adjustment_get_value (self->vertical);
-  GdkRectangle area = self->rows_area;
-  guint first;
-  guint n_rows
-      = tv_timeline_layout_visible (self->layout, scrolled, area.height, &first);
+  TvTimelineBand bands[2];
 
-  if (n_rows == 0)
+  tv_timeline_get_bands (self, bands);
+  tv_timeline_draw_no_rows (self, snapshot);
+  if (bands[0].n_rows + bands[1].n_rows == 0)
     return;
-  area.x = MIN (area.x, self->label_area.x);
-  area.width += self->label_area.width;
-  push_clip (snapshot, &area);
-  prepare_lanes (self, first, n_rows);
-  draw_stripes (self, snapshot, first, n_rows, area.y - scrolled);
-  for (guint row = first; row < first + n_rows; row++)
-    draw_row (self, snapshot, row, area.y + (int) row * TV_ROW_HEIGHT - scrolled);
-  gtk_snapshot_pop (snapshot);
+  prepare_lanes (self, bands);
+  draw_band_of_rows (self, snapshot, &bands[0]);
+  draw_band_of_rows (self, snapshot, &bands[1]);
+  if (bands[0].n_rows > 0)
+    fill (snapshot, &self->line_color, 0, bands[1].y - 1,
+          gtk_widget_get_width (GTK_WIDGET (self)), 1);
 }
 
 static void
@@ -234,7 +187,7 @@ draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 {
   if (self->session != NULL && self->layout != NULL)
     {
-      draw_corner (self, snapshot);
+      tv_timeline_draw_corner (self, snapshot);
       draw_ruler (self, snapshot);
       draw_rows (self, snapshot);
     }
@@ -244,16 +197,16 @@ draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 static void
 draw_hover (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  int y = self->rows_area.y + self->hover_row * TV_ROW_HEIGHT
-          - (int) gtk_adjustment_get_value (self->vertical);
-  int x = MIN (self->rows_area.x, self->label_area.x);
+  GdkRectangle area;
   GdkRGBA color = to_rgba (self->colors.text, 0.07f);
 
-  fill (snapshot, &color, self->label_area.x, y, self->label_area.width, TV_ROW_HEIGHT);
+  if (!tv_timeline_get_row_area (self, (guint) self->hover_row, &area))
+    return;
+  fill (snapshot, &color, self->label_area.x, area.y, self->label_area.width,
+        area.height);
   color.alpha = 0.14f;
-  fill (snapshot, &color, x, y, self->rows_area.width + self->label_area.width, 1);
-  fill (snapshot, &color, x, y + TV_ROW_HEIGHT - 1,
-        self->rows_area.width + self->label_area.width, 1);
+  fill (snapshot, &color, area.x, area.y, area.width, 1);
+  fill (snapshot, &color, area.x, area.y + area.height - 1, area.width, 1);
 }
 
 static void
@@ -312,6 +265,8 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   push_clip (snapshot, &all);
   if (self->hover_row >= 0)
     draw_hover (self, snapshot);
+  if (self->layout != NULL)
+    tv_timeline_draw_current_row (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -360,6 +315,8 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_overlays (self, snapshot);
 
   gtk_widget_snapshot_child (widget, self->read_out, snapshot);
+  gtk_widget_snapshot_child (widget, self->overview, snapshot);
+  tv_timeline_snapshot_filter (self, snapshot);
   gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
   gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);
   draw_focus (self, snapshot);

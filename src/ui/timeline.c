@@ -5,6 +5,7 @@
 #include "ui/timeline-private.h"
 
 #include "draw/time-text.h"
+#include "ui/overview.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,9 +15,6 @@
 /* Labels that are measured to find a suitable width for all. */
 #define N_LABELS_MEASURED 100
 #define NATURAL_ROWS 10
-
-/* Ordering the rows walks over all calls: up to so many it is done at once. */
-#define MAX_CALLS_LAID_OUT_AT_ONCE 1000000
 
 G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
 
@@ -65,7 +63,8 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     }
   else
     {
-      int head = measure_child (self->read_out, orientation) + get_ruler_height (self);
+      int head = measure_child (self->read_out, orientation)
+                 + tv_timeline_get_overview_height (self) + get_ruler_height (self);
       *minimum = head + TV_ROW_HEIGHT;
       *natural = head + NATURAL_ROWS * TV_ROW_HEIGHT;
     }
@@ -95,7 +94,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimeline *self = TV_TIMELINE (widget);
   int read_out_height = measure_child (self->read_out, GTK_ORIENTATION_VERTICAL);
   int ruler_height = get_ruler_height (self);
-  int top = read_out_height + ruler_height;
+  int overview_height = tv_timeline_get_overview_height (self);
+  int top = read_out_height + overview_height + ruler_height;
   int bar_height = gtk_widget_get_visible (self->horizontal_bar)
                        ? measure_child (self->horizontal_bar, GTK_ORIENTATION_VERTICAL)
                        : 0;
@@ -106,7 +106,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
       = scrolls ? measure_child (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
 
   place_columns (self, width, bar_width);
-  self->ruler_area.y = read_out_height;
+  self->ruler_area.y = read_out_height + overview_height;
   self->ruler_area.height = ruler_height;
   self->rows_area.y = self->label_area.y = top;
   self->rows_area.height = self->label_area.height = rows_height;
@@ -118,6 +118,9 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                               &(GtkAllocation){ self->rows_area.x, height - bar_height,
                                                 self->rows_area.width, bar_height },
                               -1);
+  tv_timeline_place_overview (self, read_out_height);
+  tv_timeline_place_filter (self);
+  tv_timeline_present_row_menu (self);
   /* Before the bar is placed, for it places its slider then. */
   tv_timeline_sync_vertical (self);
   gtk_widget_set_child_visible (self->vertical_bar, scrolls);
@@ -172,10 +175,13 @@ tv_timeline_dispose (GObject *object)
 
   if (self->session_signals != NULL)
     tv_timeline_set_session (self, NULL);
+  tv_timeline_drop_actions (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
+  tv_timeline_drop_rows (self);
   g_clear_pointer (&self->read_out, gtk_widget_unparent);
+  g_clear_pointer (&self->overview, gtk_widget_unparent);
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
   g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
   g_clear_object (&self->horizontal);
@@ -191,6 +197,7 @@ tv_timeline_finalize (GObject *object)
   g_clear_pointer (&self->history, tv_view_history_free);
   g_clear_pointer (&self->labels, tv_timeline_labels_free);
   g_clear_pointer (&self->ruler, tv_ruler_free);
+  tv_timeline_free_rows (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -212,7 +219,7 @@ tv_timeline_class_init (TvTimelineClass *klass)
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_timeline_class_init_keys (widget_class);
+  tv_timeline_class_init_actions (widget_class);
 }
 
 /* What assistive technology says of the picture. */
@@ -229,16 +236,14 @@ describe (TvTimeline *self)
     }
   else
     {
-      gint64 start;
-      gint64 end;
-      guint n_rows
-          = self->layout != NULL ? tv_timeline_layout_get_n_rows (self->layout) : 0;
-      tv_trace_session_get_view (self->session, &start, &end);
+      TvTimeScale scale;
+      guint n = tv_timeline_count_threads (self);
+      tv_timeline_get_scale (self, &scale);
       range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
-                                          start, end);
+                                          &scale);
       label = g_strdup_printf (
-          ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n_rows),
-          n_rows, range);
+          ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
+          range);
     }
   tv_read_out_set_range (TV_READ_OUT (self->read_out), range);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -254,113 +259,63 @@ follow_view (TvTimeline *self)
   tv_timeline_redraw (self);
 }
 
-/* Brings the row of a call that was selected elsewhere into sight. */
-static void
-scroll_to_selected_call (TvTimeline *self)
-{
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  gint row = -1;
-
-  if (call.thread != TV_THREAD_NONE && self->layout != NULL)
-    row = tv_timeline_layout_find (self->layout, call.thread);
-  if (row >= 0)
-    gtk_adjustment_clamp_page (self->vertical, row * TV_ROW_HEIGHT,
-                               (row + 1) * TV_ROW_HEIGHT);
-}
-
 static void
 follow_selection (TvTimeline *self)
 {
-  scroll_to_selected_call (self);
+  tv_timeline_reveal_selected_call (self);
   tv_timeline_update_read_out (self);
   tv_timeline_redraw (self);
 }
 
-static void
-follow_ranking (TvTimeline *self)
+/**
+ * tv_timeline_choose_label_width:
+ * @self: a timeline with a layout
+ *
+ * Finds a width that suits the labels of the first rows.
+ */
+void
+tv_timeline_choose_label_width (TvTimeline *self)
 {
-  self->styled = FALSE;
-  tv_timeline_redraw (self);
-}
-
-static void
-choose_label_width (TvTimeline *self)
-{
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
   int width = MIN_LABEL_WIDTH;
+  guint n_rows;
 
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  n_rows = tv_timeline_layout_get_n_rows (self->layout);
   for (guint row = 0; row < MIN (n_rows, N_LABELS_MEASURED); row++)
-    width = MAX (width, tv_timeline_labels_measure (
-                            self->labels,
-                            tv_timeline_layout_get_row (self->layout, row)->thread));
+    {
+      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+      if (thread != TV_THREAD_NONE)
+        width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
+    }
   self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
 }
 
-static void
-take_layout (TvTimeline *self, TvTimelineLayout *layout)
+/**
+ * tv_timeline_follow_layout:
+ * @self: a timeline with a layout
+ *
+ * Shows the layout, which is new or changed.
+ */
+void
+tv_timeline_follow_layout (TvTimeline *self)
 {
-  self->layout = layout;
-  choose_label_width (self);
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
   describe (self);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  tv_timeline_update_pointer (self);
   tv_timeline_redraw (self);
-}
-
-static void
-lay_out_in_worker (GTask *task, gpointer source, gpointer trace,
-                   GCancellable *cancellable)
-{
-  TvTimelineLayout *layout = tv_timeline_layout_new (trace, cancellable);
-
-  if (g_task_return_error_if_cancelled (task))
-    tv_timeline_layout_free (layout);
-  else
-    g_task_return_pointer (task, layout, (GDestroyNotify) tv_timeline_layout_free);
-}
-
-static void
-take_layout_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTimeline *self = TV_TIMELINE (source);
-  GTask *task = G_TASK (result);
-  g_autoptr (TvTimelineLayout) layout = g_task_propagate_pointer (task, NULL);
-
-  /* No layout means that it was cancelled, by another session or the end. */
-  if (layout == NULL || g_task_get_cancellable (task) != self->layout_job)
-    return;
-  g_clear_object (&self->layout_job);
-  take_layout (self, g_steal_pointer (&layout));
-}
-
-static void
-start_layout (TvTimeline *self, TvTrace *trace)
-{
-  g_autoptr (GTask) task = NULL;
-
-  if (tv_trace_get_n_calls (trace) <= MAX_CALLS_LAID_OUT_AT_ONCE)
-    {
-      take_layout (self, tv_timeline_layout_new (trace, NULL));
-      return;
-    }
-
-  self->layout_job = g_cancellable_new ();
-  task = g_task_new (self, self->layout_job, take_layout_of_worker, NULL);
-  g_task_set_source_tag (task, start_layout);
-  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  g_task_run_in_thread (task, lay_out_in_worker);
 }
 
 static void
 forget_session (TvTimeline *self)
 {
   tv_timeline_cancel_drag (self);
-  g_cancellable_cancel (self->layout_job);
-  g_clear_object (&self->layout_job);
-  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  tv_timeline_forget_rows (self);
   tv_view_history_clear (self->history);
   tv_timeline_labels_set_trace (self->labels, NULL);
   tv_timeline_lanes_set_trace (self->lanes, NULL);
-  self->hover_row = -1;
   self->hover_call.thread = TV_THREAD_NONE;
   tv_timeline_forget_shown_call (self);
   self->styled = FALSE;
@@ -381,6 +336,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   if (session == self->session)
     return;
 
+  tv_timeline_forget_colors (self);
   forget_session (self);
   g_signal_group_set_target (self->session_signals, session);
   gtk_adjustment_set_value (self->vertical, 0);
@@ -390,8 +346,11 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       self->session = g_object_ref (session);
       tv_timeline_labels_set_trace (self->labels, trace);
       tv_timeline_lanes_set_trace (self->lanes, trace);
-      start_layout (self, trace);
+      tv_timeline_follow_colors (self);
+      tv_timeline_start_rows (self, trace);
     }
+  tv_overview_set_session (TV_OVERVIEW (self->overview), session);
+  tv_timeline_update_actions (self);
   follow_view (self);
   tv_timeline_update_read_out (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -454,8 +413,6 @@ tv_timeline_init (TvTimeline *self)
                                   G_CALLBACK (follow_selection), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (follow_selection), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
-                                  G_CALLBACK (follow_ranking), self);
 
   gtk_widget_add_css_class (widget, "view");
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
@@ -464,6 +421,10 @@ tv_timeline_init (TvTimeline *self)
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
+  tv_timeline_init_actions (self);
+  tv_timeline_init_rows (self);
+  tv_timeline_init_colors (self);
+  tv_timeline_init_overview (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
   describe (self);
