@@ -167,7 +167,7 @@ show_cursor (TvTimeline *self)
   switch (self->pointer_part)
     {
     case TV_TIMELINE_PART_ROWS:
-      name = "crosshair";
+      name = self->space_held ? "grab" : "crosshair";
       break;
     case TV_TIMELINE_PART_RULER:
       name = "grab";

@@ -6,6 +6,7 @@
 #include "draw/palette.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
+#include "ui/method-indexer.h"
 #include "ui/read-out.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
@@ -111,6 +112,9 @@ struct _TvTimeline
   TvTimelineLayout *layout;
   TvTimelineRows *rows;
   TvViewHistory *history;
+  double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
+  TvMethodIndexer *method_indexer; /* NULL until it is needed */
+  int step;                        /* along the selected method, asked for last */
   TvTimelineLanes *lanes;
   TvTimelineLabels *labels;
   TvRuler *ruler;
@@ -142,6 +146,8 @@ struct _TvTimeline
 
   /* drag, in widget coordinates */
   TvTimelineDrag drag;
+  gboolean space_held;
+  int n_presses; /* clicks in a row */
   GtkGesture *drag_gesture; /* borrowed from the widget */
   double drag_start_x;
   double drag_start_y;
@@ -181,6 +187,8 @@ void tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale,
                              TvViewChange change);
 void tv_timeline_zoom_at (TvTimeline *self, double x, double factor);
 void tv_timeline_pan (TvTimeline *self, double dx);
+void tv_timeline_pan_step (TvTimeline *self, double n_steps);
+void tv_timeline_show_call (TvTimeline *self, TvCallRef call);
 void tv_timeline_scroll_rows (TvTimeline *self, double dy);
 double tv_timeline_get_row_step (TvTimeline *self);
 void tv_timeline_sync_horizontal (TvTimeline *self);
@@ -212,5 +220,8 @@ void tv_timeline_update_actions (TvTimeline *self);
 
 /* timeline-moves.c */
 extern const TvTimelineAction tv_timeline_moves[];
+
+/* timeline-steps.c */
+extern const TvTimelineAction tv_timeline_steps[];
 
 G_END_DECLS

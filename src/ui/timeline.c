@@ -318,6 +318,7 @@ forget_session (TvTimeline *self)
   tv_timeline_cancel_drag (self);
   tv_timeline_forget_rows (self);
   tv_view_history_clear (self->history);
+  g_clear_pointer (&self->method_indexer, tv_method_indexer_free);
   tv_timeline_labels_set_trace (self->labels, NULL);
   tv_timeline_lanes_set_trace (self->lanes, NULL);
   self->hover_call.thread = TV_THREAD_NONE;

@@ -40,6 +40,7 @@ void tv_timeline_zoom_in (TvTimeline *self);
 void tv_timeline_zoom_out (TvTimeline *self);
 void tv_timeline_zoom_all (TvTimeline *self);
 void tv_timeline_zoom_back (TvTimeline *self);
+void tv_timeline_zoom_forward (TvTimeline *self);
 void tv_timeline_zoom_to_selection (TvTimeline *self);
 
 G_END_DECLS
