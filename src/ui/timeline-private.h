@@ -147,7 +147,7 @@ struct _TvTimeline
   /* drag, in widget coordinates */
   TvTimelineDrag drag;
   gboolean space_held;
-  int n_presses; /* clicks in a row */
+  int n_presses;            /* clicks in a row */
   GtkGesture *drag_gesture; /* borrowed from the widget */
   double drag_start_x;
   double drag_start_y;

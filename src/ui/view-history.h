@@ -24,8 +24,8 @@ typedef enum
 /**
  * TvViewHistory:
  *
- * The views that were left, so that the user can go back, and forward again. Small steps of one kind that
- * follow each other closely count as one.
+ * The views that were left, so that the user can go back, and forward again. Small
+ * steps of one kind that follow each other closely count as one.
  */
 typedef struct _TvViewHistory TvViewHistory;
 
