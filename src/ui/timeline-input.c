@@ -104,14 +104,14 @@ click (TvTimeline *self)
 {
   TvCallRef call;
 
-  if (!tv_timeline_pick (self, self->drag_start_x, self->drag_start_y, &call))
-    tv_trace_session_clear_selection (self->session);
-  else
+  if (tv_timeline_pick (self, self->drag_start_x, self->drag_start_y, &call))
     {
       tv_trace_session_select_call (self->session, call);
       if (self->n_presses == 2)
         tv_timeline_zoom_to_selection (self);
     }
+  else if (!tv_timeline_click_row (self, self->drag_start_y))
+    tv_trace_session_clear_selection (self->session);
 }
 
 static void

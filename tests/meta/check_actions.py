@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Everything that the timeline does is to be found in the View menu and has a key, which
-the shortcuts window names.
+"""Everything that the timeline does is to be found in the View menu and has a key of
+its own, which the shortcuts window names.
 
 The tables of actions are C: rows of a name, its keys and a function. An action with a
 state is made by hand and has no row; the menu must have it all the same.
@@ -26,7 +26,7 @@ def keys_of(text):
 
 def menu_actions(root):
     """The timeline's actions in the View menu, submenus included."""
-    tree = ElementTree.parse(root / "src" / "app" / "window.ui")
+    tree = ElementTree.parse(root / "src" / "app" / "view-menu.ui")
     menu = tree.find(".//menu[@id='view_menu']")
     attributes = menu.iter("attribute") if menu is not None else []
     return {each.text.removeprefix("timeline.") for each in attributes
@@ -47,6 +47,7 @@ def check(root):
     in_menu = menu_actions(root)
     listed = listed_keys(root)
     findings = []
+    owners = {}
     for path in files_in(root, "src/ui", suffixes=(".c",)):
         if not path.name.startswith("timeline"):
             continue
@@ -56,6 +57,9 @@ def check(root):
         findings += [f"{place(root, path)}: {name} is not in the View menu"
                      for name in names if name not in in_menu]
         for name, keys in rows:
+            findings += [f"{place(root, path)}: {key} is for {name} and {owners[key]}"
+                         for key in keys_of(keys) if key in owners]
+            owners.update((key, name) for key in keys_of(keys))
             if keys == "NULL":
                 findings.append(f"{place(root, path)}: {name} has no key")
             elif not listed & {f"timeline.{name}", *keys_of(keys)}:

@@ -342,7 +342,7 @@ class Actions(CheckTest):
 
     def setUp(self):
         super().setUp()
-        self.write("src/app/window.ui", self.MENU)
+        self.write("src/app/view-menu.ui", self.MENU)
         self.write("src/app/help-overlay.ui", self.KEYS)
 
     def write_table(self, row):
@@ -357,6 +357,11 @@ class Actions(CheckTest):
     def test_no_key(self):
         self.write_table('  { "zoom-in", NULL, zoom_in },\n')
         self.assert_finds(check_actions, "moves.c: zoom-in has no key")
+
+    def test_key_that_does_two_things(self):
+        self.write_table('  { "zoom-in", "plus f", zoom_in },\n'
+                         '  { "zoom-in", "f", zoom_in },\n')
+        self.assert_finds(check_actions, "f is for zoom-in and zoom-in")
 
     def test_key_that_nobody_is_told(self):
         self.write_table('  { "zoom-in", "w", zoom_in },\n')
