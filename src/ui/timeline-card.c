@@ -271,15 +271,13 @@ tv_timeline_init_card (TvTimeline *self)
 
 /**
  * tv_timeline_free_card:
- * @self: a timeline that is disposed of
+ * @self: a timeline that was disposed of
  */
 void
 tv_timeline_free_card (TvTimeline *self)
 {
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  if (self->card == NULL)
-    return;
   stop_timer (self->card);
   tv_call_card_free (self->card->card);
   g_clear_pointer (&self->card, g_free);

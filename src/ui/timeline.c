@@ -170,9 +170,6 @@ tv_timeline_dispose (GObject *object)
   tv_timeline_drop_actions (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
-  tv_timeline_free_card (self);
-  g_clear_pointer (&self->shown_details, tv_details_query_free);
-  g_clear_pointer (&self->selected_details, tv_details_query_free);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   tv_timeline_drop_rows (self);
   g_clear_pointer (&self->read_out, gtk_widget_unparent);
@@ -191,6 +188,9 @@ tv_timeline_finalize (GObject *object)
   g_clear_pointer (&self->history, tv_view_history_free);
   g_clear_pointer (&self->labels, tv_timeline_labels_free);
   g_clear_pointer (&self->ruler, tv_ruler_free);
+  tv_timeline_free_card (self);
+  g_clear_pointer (&self->shown_details, tv_details_query_free);
+  g_clear_pointer (&self->selected_details, tv_details_query_free);
   g_free (self->told_range);
   g_free (self->told_description);
   tv_timeline_free_rows (self);
