@@ -120,7 +120,11 @@ run_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   if (self->session == NULL)
     return GDK_EVENT_PROPAGATE;
   g_variant_get (arguments, "(uu)", &table, &entry);
-  return tables[table][entry].run (self);
+  if (tables[table][entry].run (self) == GDK_EVENT_PROPAGATE)
+    return GDK_EVENT_PROPAGATE;
+  self->moved_by_key = TRUE;
+  tv_timeline_queue_update (self);
+  return GDK_EVENT_STOP;
 }
 
 static void

@@ -21,7 +21,7 @@ go_to_time (TvTimeline *self, gboolean end)
 static gboolean
 escape (TvTimeline *self)
 {
-  if (tv_timeline_cancel_drag (self))
+  if (tv_timeline_cancel_drag (self) || tv_timeline_dismiss_card (self))
     return GDK_EVENT_STOP;
   if (tv_trace_session_get_selected_method (self->session) == TV_METHOD_NONE)
     return GDK_EVENT_PROPAGATE;

@@ -216,6 +216,7 @@ tv_timeline_update_pointer (TvTimeline *self)
     }
   show_cursor (self);
   tv_timeline_update_read_out (self);
+  tv_timeline_follow_card (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -6,6 +6,7 @@
 #include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
+#include "ui/details-query.h"
 #include "ui/method-indexer.h"
 #include "ui/read-out.h"
 #include "ui/timeline-labels.h"
@@ -94,6 +95,13 @@ typedef struct
   gboolean (*run) (TvTimeline *self);
 } TvTimelineAction;
 
+/**
+ * TvTimelineCard:
+ *
+ * The card with the stack of the call under the pointer, see timeline-card.c.
+ */
+typedef struct _TvTimelineCard TvTimelineCard;
+
 struct _TvTimeline
 {
   GtkWidget parent_instance;
@@ -146,8 +154,15 @@ struct _TvTimeline
   TvTimelinePart pointer_part;
   gint hover_row;
   TvCallRef hover_call;
-  TvCallRef shown_call; /* in the read-out */
-  GCancellable *details_job;
+  TvDetailsQuery *shown_details; /* of the call in the read-out */
+  TvTimelineCard *card;
+
+  /* what is told */
+  guint update;                     /* tick callback, 0 if there is nothing to do */
+  TvDetailsQuery *selected_details; /* of the selected call */
+  char *told_range;
+  char *told_description;
+  gboolean moved_by_key; /* and not told yet where to */
 
   /* drag, in widget coordinates */
   TvTimelineDrag drag;
@@ -251,6 +266,17 @@ gboolean tv_timeline_query_tooltip (GtkWidget *widget, int x, int y,
 /* timeline-read-out.c */
 void tv_timeline_update_read_out (TvTimeline *self);
 void tv_timeline_forget_shown_call (TvTimeline *self);
+
+/* timeline-description.c */
+void tv_timeline_describe (TvTimeline *self);
+void tv_timeline_queue_update (TvTimeline *self);
+
+/* timeline-card.c */
+void tv_timeline_init_card (TvTimeline *self);
+void tv_timeline_free_card (TvTimeline *self);
+void tv_timeline_follow_card (TvTimeline *self);
+gboolean tv_timeline_dismiss_card (TvTimeline *self);
+void tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-input.c */
 void tv_timeline_init_input (TvTimeline *self);

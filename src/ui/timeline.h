@@ -35,6 +35,7 @@ TvTraceSession *tv_timeline_get_session (TvTimeline *self);
 GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
+const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
 
 void tv_timeline_zoom_in (TvTimeline *self);
 void tv_timeline_zoom_out (TvTimeline *self);
