@@ -11,7 +11,7 @@
 #include "ui/call-text.h"
 
 /* The pointer rests on a call for so long before the card comes. */
-#define DELAY_MS 400
+#define DELAY_MS 500
 
 /* Lines of the card, with those that are not of the stack. */
 #define LEAST_LINES 7
@@ -192,8 +192,8 @@ tv_timeline_dismiss_card (TvTimeline *self)
  * tv_timeline_follow_card:
  * @self: a timeline
  *
- * Has the card tell of the call under the pointer. Once it is there, it goes with the
- * pointer from call to call.
+ * Has the card, if it is there, tell of the call that is under the pointer now, or go
+ * with the last.
  */
 void
 tv_timeline_follow_card (TvTimeline *self)
@@ -201,15 +201,24 @@ tv_timeline_follow_card (TvTimeline *self)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   if (!is_wanted (self))
-    {
-      tv_timeline_dismiss_card (self);
-      return;
-    }
-  if (self->card->shown)
-    {
-      show_card (self);
-      return;
-    }
+    tv_timeline_dismiss_card (self);
+  else if (self->card->shown)
+    show_card (self);
+}
+
+/**
+ * tv_timeline_await_card:
+ * @self: a timeline whose pointer was moved
+ *
+ * Has the card come when the pointer comes to rest on a call.
+ */
+void
+tv_timeline_await_card (TvTimeline *self)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  if (self->card->shown || !is_wanted (self))
+    return;
   stop_timer (self->card);
   self->card->timer = g_timeout_add (DELAY_MS, come, self);
 }

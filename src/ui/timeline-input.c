@@ -182,6 +182,7 @@ static void
 press (GtkGestureClick *gesture, int n_press, double x, double y, TvTimeline *self)
 {
   self->n_presses = n_press;
+  tv_timeline_dismiss_card (self);
   if (n_press == 2 && tv_timeline_get_part (self, x, y) == TV_TIMELINE_PART_RULER)
     tv_timeline_zoom_all (self);
 }
@@ -250,6 +251,15 @@ pinch (GtkGestureZoom *gesture, double factor, TvTimeline *self)
 static void
 follow_motion (GtkEventControllerMotion *controller, double x, double y,
                TvTimeline *self)
+{
+  tv_timeline_move_pointer (self, x, y);
+  tv_timeline_await_card (self);
+}
+
+/* The pointer may have been there all the time. */
+static void
+follow_enter (GtkEventControllerMotion *controller, double x, double y,
+              TvTimeline *self)
 {
   tv_timeline_move_pointer (self, x, y);
 }
@@ -342,7 +352,7 @@ tv_timeline_init_input (TvTimeline *self)
   widget = GTK_WIDGET (self);
 
   motion = gtk_event_controller_motion_new ();
-  g_signal_connect (motion, "enter", G_CALLBACK (follow_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (follow_enter), self);
   g_signal_connect (motion, "motion", G_CALLBACK (follow_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (follow_leave), self);
   gtk_widget_add_controller (widget, motion);

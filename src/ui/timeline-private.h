@@ -275,6 +275,7 @@ void tv_timeline_queue_update (TvTimeline *self);
 void tv_timeline_init_card (TvTimeline *self);
 void tv_timeline_free_card (TvTimeline *self);
 void tv_timeline_follow_card (TvTimeline *self);
+void tv_timeline_await_card (TvTimeline *self);
 gboolean tv_timeline_dismiss_card (TvTimeline *self);
 void tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot);
 

@@ -88,12 +88,13 @@ static void
 show_details (TvTimeline *self, const TvCallDetails *details)
 {
   TvReadOut *read_out = TV_READ_OUT (self->read_out);
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
   g_autofree char *numbers = NULL;
   g_autofree char *place = NULL;
 
   if (details != NULL)
     {
+      TvTrace *trace = tv_trace_session_get_trace (self->session);
+
       numbers = tv_call_dup_numbers_text (trace, details);
       place = tv_call_dup_place_text (trace, details);
     }

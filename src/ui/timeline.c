@@ -97,10 +97,14 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   int rows_height = MAX (height - top - bar_height, 0);
   gboolean scrolls = self->layout != NULL
                      && tv_timeline_layout_get_height (self->layout) > rows_height;
+  int lanes_width;
   int bar_width
       = scrolls ? measure_child (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
 
+  lanes_width = self->rows_area.width;
   place_columns (self, width, bar_width);
+  if (self->rows_area.width != lanes_width)
+    tv_timeline_queue_update (self);
   self->ruler_area.y = read_out_height + overview_height;
   self->ruler_area.height = ruler_height;
   self->rows_area.y = self->label_area.y = top;

@@ -104,6 +104,15 @@ START_TEST (test_call_under_the_pointer)
 }
 END_TEST
 
+/* A time of @us microseconds, to @decimals of a millisecond. */
+static void
+assert_time (int us, int decimals)
+{
+  g_autofree char *expected = g_strdup_printf ("%.*f ms", decimals, us / 1000.0);
+
+  assert_line (LINE_TIME, expected);
+}
+
 START_TEST (test_time_under_the_pointer)
 {
   GdkRectangle outer;
@@ -111,16 +120,17 @@ START_TEST (test_time_under_the_pointer)
   tv_trace_session_set_view (stage.session, 0, 10 * MS);
   tv_gui_settle ();
   outer = tv_timeline_stage_area (&stage, get_call (1, 0));
-  tv_gui_move (stage.timeline, outer.x, outer.y);
+  /* The first pixel that is not the divider's. */
+  tv_gui_move (stage.timeline, outer.x + 6, outer.y);
   tv_gui_settle ();
-  assert_line (LINE_TIME, "0 µs");
-  assert_line (LINE_RANGE, "0 µs – 10000 µs · 10 ms · real time, dual clock");
+  assert_time ((int) (6 * 10000.0 / outer.width), 2);
+  assert_line (LINE_RANGE, "0.00 ms – 10.00 ms · 10 ms · real time, dual clock");
 
   /* The same place a thousand times nearer. */
   tv_trace_session_set_view (stage.session, 2 * MS, 2 * MS + 10000);
   tv_gui_settle ();
-  assert_line (LINE_TIME, "2000 µs");
-  assert_line (LINE_RANGE, "2000 µs – 2010 µs · 10 µs · real time, dual clock");
+  assert_time (2000, 3);
+  assert_line (LINE_RANGE, "2.000 ms – 2.010 ms · 10 µs · real time, dual clock");
 }
 END_TEST
 
@@ -138,8 +148,8 @@ START_TEST (test_card)
   tv_gui_settle ();
   assert_text (tv_timeline_get_card (TV_TIMELINE (stage.timeline), &card),
                "a.Leaf.end ()V\n"
-               "Leaf.java:1\n"
-               "8500 µs – 9500 µs · depth 2 · [1] first\n"
+               "Leaf.java\n"
+               "8.50 ms – 9.50 ms · depth 2 · [1] first\n"
                "excl cpu 1 ms · excl real 1 ms · incl cpu 1 ms · incl real 1 ms\n"
                "a.Wrapper.call ()V\n"
                "a.Outer.run ()V");
@@ -276,12 +286,12 @@ START_TEST (test_keys_are_heard)
   tv_gui_keys (stage.timeline, "alt+Down");
   assert_heard (INNER_IN_WORDS);
   tv_gui_keys (stage.timeline, "f");
-  assert_heard ("1750_µs – 4250_µs · 2.5_ms · real time, dual clock");
+  assert_heard ("1.750_ms – 4.250_ms · 2.5_ms · real time, dual clock");
   /* What the pointer does is not. */
   point_at (get_call (1, 0), 0.1);
   tv_trace_session_select_call (stage.session, get_call (1, 2));
   tv_gui_settle ();
-  assert_heard ("1750_µs – 4250_µs · 2.5_ms · real time, dual clock");
+  assert_heard ("1.750_ms – 4.250_ms · 2.5_ms · real time, dual clock");
 }
 END_TEST
 
@@ -290,7 +300,7 @@ START_TEST (test_focus)
   ck_assert (gtk_widget_get_focusable (stage.timeline));
   ck_assert (gtk_widget_has_focus (stage.timeline));
   assert_accessible (stage.timeline, GTK_ACCESSIBLE_PROPERTY_LABEL,
-                     "Timeline of 4 threads, 0\u00a0µs – 10050\u00a0µs · "
+                     "Timeline of 4 threads, 0.00\u00a0ms – 10.05\u00a0ms · "
                      "10.05\u00a0ms · real time, dual clock");
 }
 END_TEST
