@@ -89,7 +89,7 @@ START_TEST (test_words_of_a_call)
                        "1 ms, inclusive real time 1 ms, exclusive CPU time 1 ms, "
                        "exclusive real time 1 ms");
   callers = tv_call_dup_callers_text (stacks, leaf, 2);
-  assert_text (callers, "a.Wrapper.call ()V\na.Outer.run ()V");
+  assert_text (callers, "↑ a.Wrapper.call ()V\n↑ a.Outer.run ()V");
   caller = tv_call_dup_callers_text (stacks, leaf, 1);
   assert_text (caller, "… and 2 more");
   none = tv_call_dup_callers_text (stacks, (TvCallRef){ leaf.thread, 0 }, 5);
