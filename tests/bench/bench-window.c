@@ -3,23 +3,18 @@
 /* The whole window: from the name of a file to a picture, and how the picture follows
  * when the view moves. Needs a display. */
 
-#include "app/application.h"
-#include "app/window.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
-#include "ui/profile-panel.h"
+#include "bench/window-table.h"
+#include "ui/timeline.h"
 
 #include <stdlib.h>
+#include <time.h>
 
-/* Nothing was drawn for so long, and no worker computed: the picture is whole. */
-#define SILENCE 0.25
-#define POLL_MS 10
-#define IDLE_SHARE 0.2
-#define WIDTH 1400
-#define HEIGHT 900
 #define N_PANS 30
-#define N_SORTS 5
-#define SCROLL_STEP 60 /* pixels: a notch of the wheel */
+#define N_POINTS 60
+#define N_ZOOM_STEPS 100
+#define ZOOM_FACTOR 1.1
 #define SKIPPED 77
 
 /* How much of the trace is in view: one in so many parts. All of it could not move. */
@@ -43,240 +38,132 @@ enum
   SETTLED,
   PANNED,
   PAN_STALL,
+  PAN_MEDIAN,
+  PAN_WORST,
+  POINTER_MEDIAN,
+  POINTER_WORST,
   N_EACH_ZOOM
 };
 
 enum
 {
-  SORT_PAINTED,
-  SORT_STALL,
-  SCROLLED,
-  SCROLL_STALL,
-  JUMPED,
-  JUMP_STALL,
-  N_TABLE
+  ZOOMING_MEDIAN,
+  ZOOMING_WORST,
+  N_ZOOMING
 };
 
-#define N_MEASURES (N_OPENING + N_TABLE + N_ZOOMS * N_EACH_ZOOM)
 #define FIRST_OF_TABLE N_OPENING
-#define FIRST_OF_ZOOMS (N_OPENING + N_TABLE)
+#define FIRST_OF_ZOOMS (N_OPENING + TV_WINDOW_N_TABLE)
+#define FIRST_ZOOMING (FIRST_OF_ZOOMS + N_ZOOMS * N_EACH_ZOOM)
+#define N_MEASURES (FIRST_ZOOMING + N_ZOOMING)
 
-/* The main loop's poll function has no data of its own. */
-static struct
-{
-  double woke;  /* when the loop last had something to do */
-  double stall; /* the longest that it took to do it */
-} loop;
-
-typedef struct
-{
-  TvWindow *window;
-  double frame;       /* when the last frame was ready */
-  double first_frame; /* when the first was */
-  double first_trace; /* when the first with the trace was */
-  double stall_loading;
-} Watch;
-
-static int
-poll_watched (GPollFD *fds, guint n_fds, int timeout)
-{
-  int result = 0;
-
-  loop.stall = MAX (loop.stall, tv_measure_now () - loop.woke);
-  result = g_poll (fds, n_fds, timeout);
-  loop.woke = tv_measure_now ();
-  return result;
-}
-
+/* Seconds that this thread, which draws, has been at work. */
 static double
-take_stall (void)
+get_thread_time (void)
 {
-  double stall = loop.stall;
+  struct timespec time;
 
-  loop.stall = 0;
-  return stall;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
+}
+
+/* Waits for the frame that shows what was just done, and notes what the main thread
+ * worked for it. */
+static void
+note_work (TvWindowWatch *watch, double begun, TvSamples *frames)
+{
+  tv_window_watch_wait_for_frame (watch);
+  tv_samples_add_seconds (frames, get_thread_time () - begun);
 }
 
 static void
-note_frame (GdkFrameClock *clock, gpointer user_data)
+take_work (TvSamples *frames, TvMeasure *median, TvMeasure *worst)
 {
-  Watch *watch = user_data;
-
-  watch->frame = tv_measure_now ();
-  if (watch->first_frame <= 0)
-    {
-      watch->first_frame = watch->frame;
-      take_stall ();
-    }
-  if (watch->first_trace <= 0
-      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
-    watch->first_trace = watch->frame;
-}
-
-static gboolean
-wake_up (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-turn (Watch *watch)
-{
-  g_main_context_iteration (NULL, TRUE);
-  if (watch->stall_loading < 0
-      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
-    watch->stall_loading = take_stall ();
-}
-
-/* Runs the main loop until nothing is drawn any more and the workers rest. */
-static void
-settle (Watch *watch)
-{
-  double now = tv_measure_now ();
-  double busy = now; /* when the process last was at work */
-  double looked = now;
-  double cpu = tv_measure_get_cpu ();
-
-  while (now - MAX (watch->frame, busy) < SILENCE)
-    {
-      turn (watch);
-      now = tv_measure_now ();
-      if (now - looked < POLL_MS / 1e3)
-        continue;
-      if (tv_measure_get_cpu () - cpu > IDLE_SHARE * (now - looked))
-        busy = now;
-      looked = now;
-      cpu = tv_measure_get_cpu ();
-    }
-}
-
-static gboolean
-open_window (TvApplication *application, const char *path, Watch *watch)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  GtkWindow *window = NULL;
-
-  g_application_open (G_APPLICATION (application), &file, 1, "");
-  window = gtk_application_get_active_window (GTK_APPLICATION (application));
-  gtk_window_set_default_size (window, WIDTH, HEIGHT);
-  *watch = (Watch){ .window = TV_WINDOW (window), .stall_loading = -1 };
-  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
-                    G_CALLBACK (note_frame), watch);
-  while (watch->first_trace <= 0
-         && g_strcmp0 (tv_window_get_page (watch->window), "error") != 0)
-    turn (watch);
-  settle (watch);
-  return watch->first_trace > 0;
-}
-
-static void
-wait_for_frame (Watch *watch)
-{
-  double before = watch->frame;
-  double asked = tv_measure_now ();
-
-  while (watch->frame <= before && tv_measure_now () - asked < SILENCE)
-    turn (watch);
+  median->seconds = tv_samples_get_median (frames);
+  worst->seconds = tv_samples_get_max (frames);
 }
 
 static GtkWidget *
-find_panel (GtkWidget *root)
+find_timeline (GtkWidget *root)
 {
-  GtkWidget *found = TV_IS_PROFILE_PANEL (root) ? root : NULL;
+  GtkWidget *found = TV_IS_TIMELINE (root) ? root : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root);
-       found == NULL && child != NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_panel (child);
+       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_timeline (child);
   return found;
 }
 
-static void
-note_order (TvProfileModel *methods, gboolean *reordered)
+static GtkEventController *
+find_motion (GtkWidget *widget)
 {
-  *reordered = TRUE;
-}
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  guint n = g_list_model_get_n_items (controllers);
 
-/* What a click on a header does: another order, up to the frame that shows it. Columns
- * by turns, the slowest counts; the first click also has to sort by name, which equal
- * methods stand in. */
-static void
-measure_sorting (Watch *watch, TvProfilePanel *panel, TvMeasure *measures)
-{
-  static const TvProfileColumn columns[N_SORTS]
-      = { TV_PROFILE_COLUMN_EXCL_CPU, TV_PROFILE_COLUMN_CALLS, TV_PROFILE_COLUMN_NAME,
-          TV_PROFILE_COLUMN_INCL_REAL, TV_PROFILE_COLUMN_WAITING };
-  TvProfileModel *methods
-      = tv_profile_tree_get_methods (tv_profile_panel_get_tree (panel));
-  gboolean reordered = FALSE;
-  gulong handler
-      = g_signal_connect (methods, "reordered", G_CALLBACK (note_order), &reordered);
-
-  for (guint i = 0; i < N_SORTS; i++)
+  for (guint i = 0; i < n; i++)
     {
-      double begun = tv_measure_now ();
-      double stall = 0;
+      g_autoptr (GtkEventController) each = g_list_model_get_item (controllers, i);
 
-      take_stall ();
-      reordered = FALSE;
-      loop.woke = begun;
-      gtk_column_view_sort_by_column (tv_profile_panel_get_column_view (panel),
-                                      tv_profile_panel_get_column (panel, columns[i]),
-                                      GTK_SORT_DESCENDING);
-      while (!reordered)
-        turn (watch);
-      wait_for_frame (watch);
-      measures[SORT_PAINTED].seconds
-          = MAX (measures[SORT_PAINTED].seconds, watch->frame - begun);
-      settle (watch);
-      stall = take_stall ();
-      measures[SORT_STALL].seconds = MAX (measures[SORT_STALL].seconds, stall);
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (each))
+        return each;
     }
-  g_signal_handler_disconnect (methods, handler);
+  return NULL;
 }
 
-/* Moves the table N_PANS times and finds the time of a move and of its longest turn. */
+/* Moves the pointer across the rows, as far as the timeline knows: the window system
+ * has no part in it. */
 static void
-measure_scrolling (Watch *watch, TvProfilePanel *panel, double step, TvMeasure *moved,
-                   TvMeasure *stall)
+measure_pointer (TvWindowWatch *watch, TvMeasure *median, TvMeasure *worst)
 {
-  GtkWidget *table
-      = gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (table));
-  double begun;
+  GtkWidget *timeline = find_timeline (GTK_WIDGET (watch->window));
+  GtkEventController *motion = find_motion (timeline);
+  double width = gtk_widget_get_width (timeline);
+  double height = gtk_widget_get_height (timeline);
+  g_autoptr (TvSamples) frames = tv_samples_new ();
 
-  settle (watch);
-  take_stall ();
-  begun = tv_measure_now ();
-  for (int i = 0; i < N_PANS; i++)
+  for (int i = 0; i < N_POINTS; i++)
     {
-      gtk_adjustment_set_value (adjustment,
-                                gtk_adjustment_get_value (adjustment) + step);
-      wait_for_frame (watch);
+      double begun = get_thread_time ();
+
+      g_signal_emit_by_name (motion, "motion", width * (0.3 + 0.6 * i / N_POINTS),
+                             height * (0.4 + 0.3 * (i % 7) / 7));
+      note_work (watch, begun, frames);
     }
-  moved->seconds = (tv_measure_now () - begun) / N_PANS;
-  stall->seconds = take_stall ();
-  gtk_adjustment_set_value (adjustment, 0);
+  g_signal_emit_by_name (motion, "leave");
+  take_work (frames, median, worst);
 }
 
+/* From the whole trace inwards, a step a frame. */
 static void
-measure_table (Watch *watch, TvMeasure measures[N_TABLE])
+measure_zooming (TvWindowWatch *watch, TvMeasure measures[N_ZOOMING])
 {
-  TvProfilePanel *panel = TV_PROFILE_PANEL (find_panel (GTK_WIDGET (watch->window)));
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (
-      gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)))));
+  TvTraceSession *session = tv_window_get_session (watch->window);
+  g_autoptr (TvSamples) frames = tv_samples_new ();
+  gint64 start;
+  gint64 end;
+  double width;
+  gint64 middle;
 
-  for (guint i = 0; i < N_TABLE; i++)
-    measures[i].seconds = 0;
-  measure_sorting (watch, panel, measures);
-  measure_scrolling (watch, panel, SCROLL_STEP, &measures[SCROLLED],
-                     &measures[SCROLL_STALL]);
-  measure_scrolling (watch, panel, gtk_adjustment_get_upper (adjustment) / (N_PANS + 1),
-                     &measures[JUMPED], &measures[JUMP_STALL]);
+  tv_trace_session_get_full_range (session, &start, &end);
+  tv_trace_session_set_view (session, start, end);
+  tv_window_watch_settle (watch);
+  middle = start + (end - start) / 2;
+  width = (double) (end - start);
+  for (int i = 0; i < N_ZOOM_STEPS; i++)
+    {
+      double begun = get_thread_time ();
+
+      width /= ZOOM_FACTOR;
+      tv_trace_session_set_view (session, middle - (gint64) (width / 2),
+                                 middle + (gint64) (width / 2));
+      note_work (watch, begun, frames);
+    }
+  take_work (frames, &measures[ZOOMING_MEDIAN], &measures[ZOOMING_WORST]);
 }
 
 /* Jumps to a view, waits for the whole picture, then moves it frame by frame. */
 static void
-measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
+measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
   double begun = tv_measure_now ();
@@ -284,25 +171,31 @@ measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
   gint64 full_end;
   gint64 start;
   gint64 width;
+  g_autoptr (TvSamples) frames = tv_samples_new ();
 
   tv_trace_session_get_full_range (session, &full_start, &full_end);
   width = (full_end - full_start) / zoom;
   start = full_start + (full_end - full_start - width) / 2;
   tv_trace_session_set_view (session, start, start + width);
-  settle (watch);
+  tv_window_watch_settle (watch);
   measures[SETTLED].seconds = MAX (watch->frame - begun, 0);
 
-  take_stall ();
+  tv_window_watch_take_stall ();
   begun = tv_measure_now ();
   for (int i = 0; i < N_PANS; i++)
     {
+      double work = get_thread_time ();
+
       start += width / 200;
       tv_trace_session_set_view (session, start, start + width);
-      wait_for_frame (watch);
+      note_work (watch, work, frames);
     }
   measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
-  measures[PAN_STALL].seconds = take_stall ();
-  settle (watch);
+  measures[PAN_STALL].seconds = tv_window_watch_take_stall ();
+  take_work (frames, &measures[PAN_MEDIAN], &measures[PAN_WORST]);
+  tv_window_watch_settle (watch);
+  measure_pointer (watch, &measures[POINTER_MEDIAN], &measures[POINTER_WORST]);
+  tv_window_watch_settle (watch);
 }
 
 /* A life of the program: opens a trace, looks here and there, and ends. */
@@ -311,16 +204,14 @@ live (gpointer path, TvMeasure *measures, GError **error)
 {
   double begun = tv_measure_now ();
   g_autoptr (TvApplication) application = NULL;
-  Watch watch;
+  TvWindowWatch watch;
 
-  loop.woke = begun;
-  g_main_context_set_poll_func (NULL, poll_watched);
+  tv_window_watch_start (begun);
   application = tv_application_new ();
   if (!g_application_register (G_APPLICATION (application), NULL, error))
     return FALSE;
 
-  g_timeout_add (POLL_MS, wake_up, NULL);
-  if (!open_window (application, path, &watch))
+  if (!tv_window_watch_open (application, path, &watch))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not shown",
                    (const char *) path);
@@ -330,10 +221,11 @@ live (gpointer path, TvMeasure *measures, GError **error)
   measures[FIRST_TRACE].seconds = watch.first_trace - begun;
   measures[WHOLE_TRACE].seconds = watch.frame - begun;
   measures[STALL_LOADING].seconds = watch.stall_loading;
-  measures[STALL_SHOWING].seconds = take_stall ();
-  measure_table (&watch, measures + FIRST_OF_TABLE);
+  measures[STALL_SHOWING].seconds = tv_window_watch_take_stall ();
+  tv_window_table_measure (&watch, measures + FIRST_OF_TABLE);
   for (guint i = 0; i < N_ZOOMS; i++)
     measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_EACH_ZOOM);
+  measure_zooming (&watch, measures + FIRST_ZOOMING);
   return TRUE;
 }
 
@@ -347,22 +239,21 @@ print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
     "longest turn of the main loop: loading",
     "longest turn of the main loop: showing",
   };
-  static const char *const of_table[] = {
-    "click on a header: painted, the slowest column",
-    "click on a header: longest turn of the main loop",
-    "scroll the methods: a frame",
-    "scroll the methods: longest turn of the main loop",
-    "jump in the methods: a frame",
-    "jump in the methods: longest turn of the main loop",
-  };
-  static const char *const moving[]
-      = { "whole picture", "pan, a frame", "pan, longest turn of the main loop" };
+  static const char *const moving[] = { "whole picture",
+                                        "pan, a frame",
+                                        "pan, longest turn of the main loop",
+                                        "pan, main thread a frame, median",
+                                        "pan, main thread a frame, worst",
+                                        "pointer, main thread a move, median",
+                                        "pointer, main thread a move, worst" };
+  static const char *const zooming[] = { "zooming in, main thread a frame, median",
+                                         "zooming in, main thread a frame, worst" };
 
   tv_bench_table_head (table, title);
   for (guint i = 0; i < N_OPENING; i++)
     tv_bench_table_small_row (opening[i], samples[i]);
-  for (guint i = 0; i < N_TABLE; i++)
-    tv_bench_table_small_row (of_table[i], samples[FIRST_OF_TABLE + i]);
+  for (guint i = 0; i < TV_WINDOW_N_TABLE; i++)
+    tv_bench_table_small_row (tv_window_table_names[i], samples[FIRST_OF_TABLE + i]);
   for (guint i = 0; i < N_ZOOMS; i++)
     for (guint j = 0; j < N_EACH_ZOOM; j++)
       {
@@ -370,6 +261,8 @@ print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
 
         tv_bench_table_small_row (name, samples[FIRST_OF_ZOOMS + i * N_EACH_ZOOM + j]);
       }
+  for (guint i = 0; i < N_ZOOMING; i++)
+    tv_bench_table_small_row (zooming[i], samples[FIRST_ZOOMING + i]);
 }
 
 static gboolean
