@@ -5,6 +5,7 @@
 /* Every table of actions, one a module. */
 static const TvTimelineAction *const tables[] = {
   tv_timeline_moves,
+  tv_timeline_range_actions,
 };
 
 static void
@@ -43,6 +44,7 @@ tv_timeline_init_actions (TvTimeline *self)
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
       add_action (self, entry);
+  tv_timeline_add_range_actions (self);
 }
 
 /**
@@ -85,6 +87,7 @@ tv_timeline_update_actions (TvTimeline *self)
             = g_action_map_lookup_action (G_ACTION_MAP (self->actions), entry->name);
         g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->session != NULL);
       }
+  tv_timeline_update_range_actions (self);
 }
 
 /**

@@ -190,6 +190,8 @@ tv_timeline_finalize (GObject *object)
   g_clear_pointer (&self->labels, tv_timeline_labels_free);
   g_clear_pointer (&self->ruler, tv_ruler_free);
   tv_timeline_free_rows (self);
+  tv_timeline_free_range (self);
+  tv_timeline_free_marks (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -422,10 +424,15 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ ("Drag to zoom, with Shift to select a range, "
+                                     "click to select a call, arrow keys "
+                                     "to move"),
+                                  -1);
   tv_timeline_init_rows (self);
+  tv_timeline_init_range (self);
+  tv_timeline_init_marks (self);
   tv_timeline_init_actions (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
