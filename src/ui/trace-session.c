@@ -409,7 +409,8 @@ tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
  * @end: nanoseconds on the timeline's axis, not before @start
  *
  * Shows a part of the full range. A range that sticks out is moved in, keeping its
- * span; a span shorter than %TV_TIME_SCALE_MIN_SPAN is widened about its middle.
+ * span; a span shorter than one unit of the clock is widened about its
+ * middle.
  */
 void
 tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
@@ -419,7 +420,8 @@ tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start <= end);
 
-  view = tv_view_range_within (&self->widest, start, end);
+  view = tv_view_range_within (&self->widest, tv_trace_get_time_unit (self->trace),
+                               start, end);
   if (view.start == self->view.start && view.end == self->view.end)
     return;
 

@@ -10,6 +10,7 @@
 
 #include <check.h>
 
+#define US G_GINT64_CONSTANT (1000)
 #define MS G_GINT64_CONSTANT (1000000)
 
 static void
@@ -148,8 +149,7 @@ START_TEST (test_view_has_a_least_span)
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
 
   tv_trace_session_set_view (session, 5 * MS, 5 * MS);
-  assert_view (session, 5 * MS - TV_TIME_SCALE_MIN_SPAN / 2,
-               5 * MS + TV_TIME_SCALE_MIN_SPAN / 2);
+  assert_view (session, 5 * MS - US / 2, 5 * MS + US / 2);
 }
 END_TEST
 
