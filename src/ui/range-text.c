@@ -5,10 +5,30 @@
 #include "ui/range-text.h"
 
 #include "draw/time-text.h"
+#include "draw/time-ticks.h"
 #include "ui/session-marks.h"
 #include "ui/session-range.h"
 
 #include <glib/gi18n-lib.h>
+
+/* Times are written as precisely as a range of time needs it that is about this wide on
+ * the screen, in pixels. */
+#define WIDTH 1000
+
+static char *
+dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
+{
+  TvTimeScale scale;
+  gint64 full_start;
+  gint64 full_end;
+
+  tv_trace_session_get_full_range (session, &full_start, &full_end);
+  tv_time_scale_init (&scale, full_start, full_end, WIDTH);
+  tv_time_scale_set_least_span (
+      &scale, tv_trace_get_time_unit (tv_trace_session_get_trace (session)));
+  tv_time_scale_set_range (&scale, start, end);
+  return tv_time_format_on_scale (&scale, time);
+}
 
 /**
  * tv_range_dup_text:
@@ -25,8 +45,8 @@ char *
 tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 {
   const guint64 n = tv_trace_session_count_calls_in_range (session);
-  g_autofree char *from = tv_time_format (start);
-  g_autofree char *to = tv_time_format (end);
+  g_autofree char *from = dup_time (session, start, end, start);
+  g_autofree char *to = dup_time (session, start, end, end);
   g_autofree char *length = tv_time_format_duration (end - start);
   g_autofree char *calls = g_strdup_printf (ngettext ("%'" G_GUINT64_FORMAT " call",
                                                       "%'" G_GUINT64_FORMAT " calls",
@@ -72,15 +92,23 @@ tv_range_dup_marks_text (TvTraceSession *session)
   g_autofree char *a_text = NULL;
   g_autofree char *b_text = NULL;
   g_autofree char *distance = NULL;
+  gint64 start;
+  gint64 end;
   gint64 a;
   gint64 b;
 
   if (!tv_trace_session_get_mark (session, TV_MARK_A, &a))
     return g_strdup ("");
-  a_text = tv_time_format (a);
   if (!tv_trace_session_get_mark (session, TV_MARK_B, &b))
-    return g_strdup_printf (_ ("A: %s"), a_text);
-  b_text = tv_time_format (b);
+    {
+      tv_trace_session_get_view (session, &start, &end);
+      a_text = dup_time (session, start, end, a);
+      return g_strdup_printf (_ ("A: %s"), a_text);
+    }
+  start = MIN (a, b);
+  end = MAX (a, b);
+  a_text = dup_time (session, start, end, a);
+  b_text = dup_time (session, start, end, b);
   distance = tv_time_format_duration (ABS (b - a));
   /* Translators: the times of two marks, A and B, and how far they are apart. */
   return g_strdup_printf (_ ("A: %s · B: %s · %s apart"), a_text, b_text, distance);
