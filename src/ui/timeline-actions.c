@@ -6,6 +6,7 @@
 static const TvTimelineAction *const tables[] = {
   tv_timeline_moves,
   tv_timeline_range_actions,
+  tv_timeline_colorings,
 };
 
 static void

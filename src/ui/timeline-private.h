@@ -3,7 +3,7 @@
 #pragma once
 
 #include "draw/lane-raster.h"
-#include "draw/palette.h"
+#include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
 #include "ui/read-out.h"
@@ -138,6 +138,10 @@ struct _TvTimeline
   TvRuler *ruler;
   GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
 
+  /* chosen colours of methods */
+  TvColorMode color_mode;
+  TvPalette palette;
+
   /* colours, valid if styled */
   gboolean styled;
   TvDrawColors colors;
@@ -193,8 +197,14 @@ gint tv_timeline_get_row_at (TvTimeline *self, double y);
 gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
 void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
 
-/* timeline-snapshot.c */
+/* timeline-colors.c */
+extern const TvTimelineAction tv_timeline_colorings[];
+void tv_timeline_init_colors (TvTimeline *self);
 void tv_timeline_restyle (TvTimeline *self);
+void tv_timeline_follow_colors (TvTimeline *self);
+void tv_timeline_forget_colors (TvTimeline *self);
+
+/* timeline-snapshot.c */
 void tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 
 /* timeline-view.c */
