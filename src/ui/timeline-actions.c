@@ -6,6 +6,7 @@
 static const TvTimelineAction *const tables[] = {
   tv_timeline_moves,
   tv_timeline_range_actions,
+  tv_timeline_row_actions,
   tv_timeline_colorings,
 };
 
@@ -45,7 +46,6 @@ tv_timeline_init_actions (TvTimeline *self)
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
       add_action (self, entry);
-  tv_timeline_add_range_actions (self);
 }
 
 /**
@@ -89,6 +89,7 @@ tv_timeline_update_actions (TvTimeline *self)
         g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->session != NULL);
       }
   tv_timeline_update_range_actions (self);
+  tv_timeline_sync_row_actions (self);
 }
 
 /**

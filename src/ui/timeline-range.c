@@ -336,6 +336,7 @@ tv_timeline_init_range (TvTimeline *self)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   self->range = g_new0 (TvTimelineRange, 1);
+  tv_timeline_add_range_actions (self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (tv_timeline_update_range_actions), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
