@@ -140,8 +140,8 @@ toggle_selects_ranges (TvTimeline *self)
 }
 
 const TvTimelineAction tv_timeline_range_actions[] = {
-  { "toggle-select-ranges", "r", toggle_selects_ranges },
-  { "select-view", "<Shift>r", select_view },
+  { "toggle-select-ranges", "t", toggle_selects_ranges },
+  { "select-view", "<Shift>t", select_view },
   { "select-call-extent", "<Shift>f", select_call_extent },
   { "select-between-marks", "<Control>m", select_between_marks },
   { "zoom-to-range", "z", zoom_to_range },

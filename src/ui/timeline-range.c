@@ -135,7 +135,7 @@ tv_timeline_grab_range (TvTimeline *self, TvTimelinePart part, double x, double 
   return TRUE;
 }
 
-/* The range that the pointer asks for now. */
+/* The range between the fixed end and the pointer. */
 static void
 find_dragged (TvTimeline *self, gint64 time, gint64 *start, gint64 *end)
 {

@@ -414,11 +414,12 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      _ ("Drag to zoom, with Shift to select a range, click to select a call, arrow keys "
-         "to move"),
-      -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ ("Drag to zoom, with Shift to select a range, "
+                                     "click to select a call, arrow keys "
+                                     "to move"),
+                                  -1);
   tv_timeline_init_actions (self);
   tv_timeline_init_rows (self);
   tv_timeline_init_range (self);
