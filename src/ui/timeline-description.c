@@ -70,8 +70,7 @@ dup_description (TvTimeline *self, gboolean *complete)
                                     details);
   if (method != TV_METHOD_NONE)
     return dup_method (self, method);
-  return g_strdup (_ ("Drag to zoom, with Shift to select a range, click to select a "
-                      "call, arrow keys to move"));
+  return g_strdup (_ ("Drag to zoom, click to select a call, arrow keys to move"));
 }
 
 /* Says what a key changed. What the pointer changes is not said: it is pointed at. */

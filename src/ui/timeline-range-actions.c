@@ -140,7 +140,7 @@ toggle_selects_ranges (TvTimeline *self)
 }
 
 const TvTimelineAction tv_timeline_range_actions[] = {
-  { "toggle-select-ranges", "t", toggle_selects_ranges },
+  { "select-ranges", "t", toggle_selects_ranges },
   { "select-view", "<Shift>t", select_view },
   { "select-call-extent", "<Shift>f", select_call_extent },
   { "select-between-marks", "<Control>m", select_between_marks },
@@ -174,9 +174,9 @@ activate_go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data
  * tv_timeline_add_range_actions:
  * @self: a timeline that is being made
  *
- * Adds the actions that have a state or a parameter: `select-ranges`, whether a plain
- * drag selects a range of time; `go-back-to-range`, which takes the depth of a range
- * that the selected one was narrowed down from.
+ * Adds the actions that have a parameter, or a state in place of none: `select-ranges`,
+ * whether a plain drag selects a range of time; `go-back-to-range`, which takes the
+ * depth of a range that the selected one was narrowed down from.
  */
 void
 tv_timeline_add_range_actions (TvTimeline *self)
@@ -228,7 +228,6 @@ tv_timeline_update_range_actions (TvTimeline *self)
       has_a = tv_trace_session_get_mark (self->session, TV_MARK_A, &time);
       has_b = tv_trace_session_get_mark (self->session, TV_MARK_B, &time);
     }
-  set_enabled (self, SELECT_RANGES, self->session != NULL);
   set_enabled (self, GO_BACK_TO_RANGE, has_range);
   set_enabled (self, "select-call-extent", has_call);
   set_enabled (self, "select-between-marks", has_a && has_b);
