@@ -36,30 +36,6 @@ cancel_loading (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-zoom_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
-  tv_timeline_zoom_in (self->timeline);
-}
-
-static void
-zoom_out (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
-  tv_timeline_zoom_out (self->timeline);
-}
-
-static void
-zoom_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
-  tv_timeline_zoom_all (self->timeline);
-}
-
-static void
 show_properties (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvWindow *self = user_data;
@@ -129,9 +105,6 @@ tv_window_update_actions (TvWindow *self)
 
   set_enabled (self, "reload", self->file != NULL && self->cancellable == NULL);
   set_enabled (self, "cancel", self->cancellable != NULL);
-  set_enabled (self, "zoom-in", has_trace);
-  set_enabled (self, "zoom-out", has_trace);
-  set_enabled (self, "zoom-all", has_trace);
   set_enabled (self, "properties", has_trace);
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
@@ -142,7 +115,7 @@ tv_window_update_actions (TvWindow *self)
  * tv_window_init_actions:
  * @self: a window under construction
  *
- * Adds the actions of the prefix `win`.
+ * Adds the actions of the prefix `win`, and the timeline's of the prefix `timeline`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -152,9 +125,6 @@ tv_window_init_actions (TvWindow *self)
     { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
     { "reload", reload, NULL, NULL, NULL, { 0 } },
     { "cancel", cancel_loading, NULL, NULL, NULL, { 0 } },
-    { "zoom-in", zoom_in, NULL, NULL, NULL, { 0 } },
-    { "zoom-out", zoom_out, NULL, NULL, NULL, { 0 } },
-    { "zoom-all", zoom_all, NULL, NULL, NULL, { 0 } },
     { "properties", show_properties, NULL, NULL, NULL, { 0 } },
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
@@ -162,4 +132,6 @@ tv_window_init_actions (TvWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
+                                  tv_timeline_get_action_group (self->timeline));
 }

@@ -215,7 +215,7 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *
   if (dx != 0)
     tv_timeline_pan (self, pixels ? dx : dx * WHEEL_PAN_SHARE * self->rows_area.width);
   if (dy != 0)
-    tv_timeline_scroll_rows (self, pixels ? dy : dy * TV_ROW_HEIGHT);
+    tv_timeline_scroll_rows (self, pixels ? dy : dy * tv_timeline_get_row_step (self));
   return GDK_EVENT_STOP;
 }
 

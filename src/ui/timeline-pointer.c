@@ -5,6 +5,9 @@
 /* Pixels on either side of the divider that still take hold of it. */
 #define DIVIDER_REACH 4
 
+/* Out of any screen; where rows are is not limited to what an int holds. */
+#define FAR_AWAY 1000000
+
 static gboolean
 area_contains (const GdkRectangle *area, double x, double y)
 {
@@ -50,12 +53,10 @@ tv_timeline_get_part (TvTimeline *self, double x, double y)
 static gint
 get_row_at (TvTimeline *self, double x, double y)
 {
-  if (self->layout == NULL
-      || (!area_contains (&self->rows_area, x, y)
-          && !area_contains (&self->label_area, x, y)))
+  if (!area_contains (&self->rows_area, x, y)
+      && !area_contains (&self->label_area, x, y))
     return -1;
-  return tv_timeline_layout_row_at (
-      self->layout, y - self->rows_area.y + gtk_adjustment_get_value (self->vertical));
+  return tv_timeline_get_row_at (self, y);
 }
 
 /* A column that shows several calls stands for the method that is drawn there. */
@@ -101,7 +102,9 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
   if (self->session == NULL || row < 0 || !area_contains (&self->rows_area, x, y))
     return FALSE;
 
-  thread = tv_timeline_layout_get_row (self->layout, (guint) row)->thread;
+  thread = tv_timeline_layout_get_row (self->layout, (guint) row).thread;
+  if (thread == TV_THREAD_NONE)
+    return FALSE;
   lane_x = x - self->rows_area.x;
   tv_timeline_get_scale (self, &scale);
   if (pick_in_column (self, thread, &scale, lane_x, call))
@@ -150,8 +153,8 @@ tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
   right = CLAMP (right, left + 1, scale.width);
   area->x = self->rows_area.x + (int) left;
   area->width = MAX ((int) right - (int) left, 1);
-  area->y = self->rows_area.y + row * TV_ROW_HEIGHT + TV_LANE_TAB_HEIGHT
-            - (int) gtk_adjustment_get_value (self->vertical);
+  area->y = (int) CLAMP (tv_timeline_get_row_y (self, (guint) row), -FAR_AWAY, FAR_AWAY)
+            + TV_LANE_TAB_HEIGHT;
   area->height = TV_LANE_BAR_HEIGHT;
   return TRUE;
 }
@@ -265,22 +268,25 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
                            GtkTooltip *tooltip)
 {
   TvTimeline *self = TV_TIMELINE (widget);
-  const TvTimelineRow *info;
+  TvTimelineRow place;
+  GdkRectangle area;
   g_autofree char *text = NULL;
-  int top;
+  gint row;
 
-  gint row = get_row_at (self, x, y);
+  row = get_row_at (self, x, y);
   if (keyboard_mode || row < 0 || !area_contains (&self->label_area, x, y))
     return FALSE;
+  place = tv_timeline_layout_get_row (self->layout, (guint) row);
+  if (place.thread == TV_THREAD_NONE)
+    return FALSE;
 
-  info = tv_timeline_layout_get_row (self->layout, (guint) row);
-  text = tv_timeline_labels_dup_tooltip (tv_trace_session_get_trace (self->session),
-                                         info->thread, info->covered);
-  top = self->label_area.y + row * TV_ROW_HEIGHT
-        - (int) gtk_adjustment_get_value (self->vertical);
+  text = tv_timeline_labels_dup_tooltip (
+      tv_trace_session_get_trace (self->session), place.thread,
+      tv_timeline_threads_get_covered (tv_timeline_get_threads (self), place.thread));
+  tv_timeline_get_row_area (self, (guint) row, &area);
+  area.x = self->label_area.x;
+  area.width = self->label_area.width;
   gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip,
-                            &(GdkRectangle){ self->label_area.x, top,
-                                             self->label_area.width, TV_ROW_HEIGHT });
+  gtk_tooltip_set_tip_area (tooltip, &area);
   return TRUE;
 }

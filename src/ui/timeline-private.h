@@ -10,6 +10,7 @@
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
 #include "ui/timeline-layout.h"
+#include "ui/timeline-threads.h"
 #include "ui/timeline.h"
 #include "ui/view-history.h"
 
@@ -51,6 +52,47 @@ typedef enum
   TV_TIMELINE_PART_DIVIDER
 } TvTimelinePart;
 
+/**
+ * TvTimelineBand:
+ * @first: the first row of which something is to be seen
+ * @n_rows: how many rows are to be seen
+ * @y: pixels from the widget's top to the band's
+ * @height: pixels of the band, which cuts its rows off
+ *
+ * Rows that are next to each other on the screen.
+ */
+typedef struct
+{
+  guint first;
+  guint n_rows;
+  int y;
+  int height;
+} TvTimelineBand;
+
+/**
+ * TvTimelineRows:
+ *
+ * What decides which rows there are, see timeline-rows.c.
+ */
+typedef struct _TvTimelineRows TvTimelineRows;
+
+/**
+ * TvTimelineAction:
+ * @name: in the group of actions; %NULL ends a table
+ * @keys: (nullable): its keys while the timeline has the focus, as
+ *   gtk_accelerator_parse() reads them, with blanks between
+ * @run: does it, with a session; returns %GDK_EVENT_PROPAGATE where there was nothing
+ *   to do and the key is left to others
+ *
+ * Something that the timeline does on a key or from a menu.
+ */
+typedef struct
+{
+  const char *name;
+  const char *keys;
+  gboolean (*run) (TvTimeline *self);
+} TvTimelineAction;
+
 struct _TvTimeline
 {
   GtkWidget parent_instance;
@@ -63,10 +105,11 @@ struct _TvTimeline
   GtkAdjustment *vertical;
 
   /* owned */
+  GSimpleActionGroup *actions;
   TvTraceSession *session;
   GSignalGroup *session_signals;
   TvTimelineLayout *layout;
-  GCancellable *layout_job;
+  TvTimelineRows *rows;
   TvViewHistory *history;
   TvTimelineLanes *lanes;
   TvTimelineLabels *labels;
@@ -112,6 +155,21 @@ struct _TvTimeline
 /* timeline.c */
 void tv_timeline_redraw (TvTimeline *self);
 void tv_timeline_set_label_width (TvTimeline *self, int width);
+void tv_timeline_follow_layout (TvTimeline *self);
+
+/* timeline-rows.c */
+void tv_timeline_start_rows (TvTimeline *self, TvTrace *trace);
+void tv_timeline_forget_rows (TvTimeline *self);
+TvTimelineThreads *tv_timeline_get_threads (TvTimeline *self);
+void tv_timeline_init_rows (TvTimeline *self);
+void tv_timeline_free_rows (TvTimeline *self);
+
+/* timeline-places.c */
+void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);
+gint64 tv_timeline_get_row_y (TvTimeline *self, guint row);
+gint tv_timeline_get_row_at (TvTimeline *self, double y);
+gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
+void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
 
 /* timeline-snapshot.c */
 void tv_timeline_restyle (TvTimeline *self);
@@ -124,6 +182,7 @@ void tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale,
 void tv_timeline_zoom_at (TvTimeline *self, double x, double factor);
 void tv_timeline_pan (TvTimeline *self, double dx);
 void tv_timeline_scroll_rows (TvTimeline *self, double dy);
+double tv_timeline_get_row_step (TvTimeline *self);
 void tv_timeline_sync_horizontal (TvTimeline *self);
 void tv_timeline_sync_vertical (TvTimeline *self);
 void tv_timeline_init_view (TvTimeline *self);
@@ -145,7 +204,13 @@ void tv_timeline_forget_shown_call (TvTimeline *self);
 void tv_timeline_init_input (TvTimeline *self);
 gboolean tv_timeline_cancel_drag (TvTimeline *self);
 
-/* timeline-keys.c */
-void tv_timeline_class_init_keys (GtkWidgetClass *widget_class);
+/* timeline-actions.c */
+void tv_timeline_class_init_actions (GtkWidgetClass *widget_class);
+void tv_timeline_init_actions (TvTimeline *self);
+void tv_timeline_drop_actions (TvTimeline *self);
+void tv_timeline_update_actions (TvTimeline *self);
+
+/* timeline-moves.c */
+extern const TvTimelineAction tv_timeline_moves[];
 
 G_END_DECLS

@@ -147,16 +147,28 @@ draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
   gtk_snapshot_restore (snapshot);
 }
 
+/* Adds the threads that a band shows. */
 static void
-prepare_lanes (TvTimeline *self, guint first, guint n_rows)
+add_threads (TvTimeline *self, const TvTimelineBand *band, GArray *threads)
+{
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    {
+      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+    }
+}
+
+static void
+prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
 {
   guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  g_autofree guint32 *threads = g_new (guint32, n_rows);
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvTimeScale scale;
   TvLaneView view;
 
-  for (guint i = 0; i < n_rows; i++)
-    threads[i] = tv_timeline_layout_get_row (self->layout, first + i)->thread;
+  add_threads (self, &bands[0], threads);
+  add_threads (self, &bands[1], threads);
 
   tv_timeline_get_scale (self, &scale);
   view = (TvLaneView){ .start = scale.start,
@@ -165,17 +177,21 @@ prepare_lanes (TvTimeline *self, guint first, guint n_rows)
                        .scale = factor,
                        .mark = { tv_trace_session_get_selected_method (self->session),
                                  tv_trace_session_get_selected_call (self->session) } };
-  tv_timeline_lanes_prepare (self->lanes, &view, threads, n_rows);
+  tv_timeline_lanes_prepare (self->lanes, &view,
+                             (const guint32 *) (gpointer) threads->data, threads->len);
 }
 
 static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row)
 {
-  guint32 thread = tv_timeline_layout_get_row (self->layout, row)->thread;
+  guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+  int y = (int) tv_timeline_get_row_y (self, row);
   GdkRectangle label
       = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
           self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
 
+  if (thread == TV_THREAD_NONE)
+    return;
   tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
                                &self->text_color);
   tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
@@ -183,35 +199,47 @@ draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row, int y)
 
 /* All stripes come before all lanes, which reach a little into the next row. */
 static void
-draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, guint first, guint n_rows, int y)
+draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
 {
   GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
 
-  for (guint row = first | 1; row < first + n_rows; row += 2)
-    fill (snapshot, &stripe, MIN (self->label_area.x, self->rows_area.x),
-          y + (int) row * TV_ROW_HEIGHT, self->label_area.width + self->rows_area.width,
-          TV_ROW_HEIGHT);
+  for (guint row = band->first | 1; row < band->first + band->n_rows; row += 2)
+    {
+      GdkRectangle area;
+      if (tv_timeline_get_row_area (self, row, &area))
+        fill (snapshot, &stripe, area.x, area.y, area.width, area.height);
+    }
+}
+
+static void
+draw_band_of_rows (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
+{
+  GdkRectangle area = { MIN (self->label_area.x, self->rows_area.x), band->y,
+                        self->label_area.width + self->rows_area.width, band->height };
+
+  if (band->n_rows == 0)
+    return;
+  push_clip (snapshot, &area);
+  draw_stripes (self, snapshot, band);
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    draw_row (self, snapshot, row);
+  gtk_snapshot_pop (snapshot);
 }
 
 static void
 draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  int scrolled = (int) gtk_adjustment_get_value (self->vertical);
-  GdkRectangle area = self->rows_area;
-  guint first;
-  guint n_rows
-      = tv_timeline_layout_visible (self->layout, scrolled, area.height, &first);
+  TvTimelineBand bands[2];
 
-  if (n_rows == 0)
+  tv_timeline_get_bands (self, bands);
+  if (bands[0].n_rows + bands[1].n_rows == 0)
     return;
-  area.x = MIN (area.x, self->label_area.x);
-  area.width += self->label_area.width;
-  push_clip (snapshot, &area);
-  prepare_lanes (self, first, n_rows);
-  draw_stripes (self, snapshot, first, n_rows, area.y - scrolled);
-  for (guint row = first; row < first + n_rows; row++)
-    draw_row (self, snapshot, row, area.y + (int) row * TV_ROW_HEIGHT - scrolled);
-  gtk_snapshot_pop (snapshot);
+  prepare_lanes (self, bands);
+  draw_band_of_rows (self, snapshot, &bands[0]);
+  draw_band_of_rows (self, snapshot, &bands[1]);
+  if (bands[0].n_rows > 0)
+    fill (snapshot, &self->line_color, 0, bands[1].y - 1,
+          gtk_widget_get_width (GTK_WIDGET (self)), 1);
 }
 
 static void
@@ -244,16 +272,16 @@ draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 static void
 draw_hover (TvTimeline *self, GtkSnapshot *snapshot)
 {
-  int y = self->rows_area.y + self->hover_row * TV_ROW_HEIGHT
-          - (int) gtk_adjustment_get_value (self->vertical);
-  int x = MIN (self->rows_area.x, self->label_area.x);
+  GdkRectangle area;
   GdkRGBA color = to_rgba (self->colors.text, 0.07f);
 
-  fill (snapshot, &color, self->label_area.x, y, self->label_area.width, TV_ROW_HEIGHT);
+  if (!tv_timeline_get_row_area (self, (guint) self->hover_row, &area))
+    return;
+  fill (snapshot, &color, self->label_area.x, area.y, self->label_area.width,
+        area.height);
   color.alpha = 0.14f;
-  fill (snapshot, &color, x, y, self->rows_area.width + self->label_area.width, 1);
-  fill (snapshot, &color, x, y + TV_ROW_HEIGHT - 1,
-        self->rows_area.width + self->label_area.width, 1);
+  fill (snapshot, &color, area.x, area.y, area.width, 1);
+  fill (snapshot, &color, area.x, area.y + area.height - 1, area.width, 1);
 }
 
 static void

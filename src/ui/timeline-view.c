@@ -276,6 +276,21 @@ tv_timeline_sync_horizontal (TvTimeline *self)
 }
 
 /**
+ * tv_timeline_get_row_step:
+ * @self: a timeline
+ *
+ * Returns: pixels that scrolling by one row moves
+ */
+double
+tv_timeline_get_row_step (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), TV_ROW_HEIGHT);
+
+  return self->layout != NULL ? tv_timeline_layout_get_row_height (self->layout)
+                              : TV_ROW_HEIGHT;
+}
+
+/**
  * tv_timeline_sync_vertical:
  * @self: a timeline
  *
@@ -285,6 +300,7 @@ void
 tv_timeline_sync_vertical (TvTimeline *self)
 {
   double page;
+  double step;
   double height;
   double upper;
   double value;
@@ -292,12 +308,15 @@ tv_timeline_sync_vertical (TvTimeline *self)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   page = self->rows_area.height;
-  height = self->layout != NULL ? tv_timeline_layout_get_height (self->layout) : 0;
+  height = 0;
+  if (self->layout != NULL)
+    height = (double) tv_timeline_layout_get_height (self->layout);
+  step = tv_timeline_get_row_step (self);
   upper = MAX (height, page);
   value = CLAMP (gtk_adjustment_get_value (self->vertical), 0, upper - page);
 
-  gtk_adjustment_configure (self->vertical, value, 0, upper, TV_ROW_HEIGHT,
-                            MAX (page - TV_ROW_HEIGHT, TV_ROW_HEIGHT), page);
+  gtk_adjustment_configure (self->vertical, value, 0, upper, step,
+                            MAX (page - step, step), page);
 }
 
 /**

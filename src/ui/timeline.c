@@ -15,9 +15,6 @@
 #define N_LABELS_MEASURED 100
 #define NATURAL_ROWS 10
 
-/* Ordering the rows walks over all calls: up to so many it is done at once. */
-#define MAX_CALLS_LAID_OUT_AT_ONCE 1000000
-
 G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
 
 /**
@@ -172,6 +169,7 @@ tv_timeline_dispose (GObject *object)
 
   if (self->session_signals != NULL)
     tv_timeline_set_session (self, NULL);
+  tv_timeline_drop_actions (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
@@ -191,6 +189,7 @@ tv_timeline_finalize (GObject *object)
   g_clear_pointer (&self->history, tv_view_history_free);
   g_clear_pointer (&self->labels, tv_timeline_labels_free);
   g_clear_pointer (&self->ruler, tv_ruler_free);
+  tv_timeline_free_rows (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -212,7 +211,7 @@ tv_timeline_class_init (TvTimelineClass *klass)
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_timeline_class_init_keys (widget_class);
+  tv_timeline_class_init_actions (widget_class);
 }
 
 /* What assistive technology says of the picture. */
@@ -264,8 +263,7 @@ scroll_to_selected_call (TvTimeline *self)
   if (call.thread != TV_THREAD_NONE && self->layout != NULL)
     row = tv_timeline_layout_find (self->layout, call.thread);
   if (row >= 0)
-    gtk_adjustment_clamp_page (self->vertical, row * TV_ROW_HEIGHT,
-                               (row + 1) * TV_ROW_HEIGHT);
+    tv_timeline_scroll_to_row (self, (guint) row);
 }
 
 static void
@@ -290,77 +288,39 @@ choose_label_width (TvTimeline *self)
   int width = MIN_LABEL_WIDTH;
 
   for (guint row = 0; row < MIN (n_rows, N_LABELS_MEASURED); row++)
-    width = MAX (width, tv_timeline_labels_measure (
-                            self->labels,
-                            tv_timeline_layout_get_row (self->layout, row)->thread));
+    {
+      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+      if (thread != TV_THREAD_NONE)
+        width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
+    }
   self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
 }
 
-static void
-take_layout (TvTimeline *self, TvTimelineLayout *layout)
+/**
+ * tv_timeline_follow_layout:
+ * @self: a timeline with a layout
+ *
+ * Shows the layout, which is new or changed.
+ */
+void
+tv_timeline_follow_layout (TvTimeline *self)
 {
-  self->layout = layout;
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
   choose_label_width (self);
   describe (self);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
   tv_timeline_redraw (self);
-}
-
-static void
-lay_out_in_worker (GTask *task, gpointer source, gpointer trace,
-                   GCancellable *cancellable)
-{
-  TvTimelineLayout *layout = tv_timeline_layout_new (trace, cancellable);
-
-  if (g_task_return_error_if_cancelled (task))
-    tv_timeline_layout_free (layout);
-  else
-    g_task_return_pointer (task, layout, (GDestroyNotify) tv_timeline_layout_free);
-}
-
-static void
-take_layout_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTimeline *self = TV_TIMELINE (source);
-  GTask *task = G_TASK (result);
-  g_autoptr (TvTimelineLayout) layout = g_task_propagate_pointer (task, NULL);
-
-  /* No layout means that it was cancelled, by another session or the end. */
-  if (layout == NULL || g_task_get_cancellable (task) != self->layout_job)
-    return;
-  g_clear_object (&self->layout_job);
-  take_layout (self, g_steal_pointer (&layout));
-}
-
-static void
-start_layout (TvTimeline *self, TvTrace *trace)
-{
-  g_autoptr (GTask) task = NULL;
-
-  if (tv_trace_get_n_calls (trace) <= MAX_CALLS_LAID_OUT_AT_ONCE)
-    {
-      take_layout (self, tv_timeline_layout_new (trace, NULL));
-      return;
-    }
-
-  self->layout_job = g_cancellable_new ();
-  task = g_task_new (self, self->layout_job, take_layout_of_worker, NULL);
-  g_task_set_source_tag (task, start_layout);
-  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  g_task_run_in_thread (task, lay_out_in_worker);
 }
 
 static void
 forget_session (TvTimeline *self)
 {
   tv_timeline_cancel_drag (self);
-  g_cancellable_cancel (self->layout_job);
-  g_clear_object (&self->layout_job);
-  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  tv_timeline_forget_rows (self);
   tv_view_history_clear (self->history);
   tv_timeline_labels_set_trace (self->labels, NULL);
   tv_timeline_lanes_set_trace (self->lanes, NULL);
-  self->hover_row = -1;
   self->hover_call.thread = TV_THREAD_NONE;
   tv_timeline_forget_shown_call (self);
   self->styled = FALSE;
@@ -390,8 +350,9 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       self->session = g_object_ref (session);
       tv_timeline_labels_set_trace (self->labels, trace);
       tv_timeline_lanes_set_trace (self->lanes, trace);
-      start_layout (self, trace);
+      tv_timeline_start_rows (self, trace);
     }
+  tv_timeline_update_actions (self);
   follow_view (self);
   tv_timeline_update_read_out (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -464,6 +425,8 @@ tv_timeline_init (TvTimeline *self)
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
+  tv_timeline_init_rows (self);
+  tv_timeline_init_actions (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
   describe (self);

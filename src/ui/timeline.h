@@ -32,6 +32,7 @@ GtkWidget *tv_timeline_new (void);
 
 void tv_timeline_set_session (TvTimeline *self, TvTraceSession *session);
 TvTraceSession *tv_timeline_get_session (TvTimeline *self);
+GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineThreads:
+ *
+ * What the timeline has to know of the threads of a trace to choose its rows and to
+ * order them: sums that take a walk over all calls. Never changes, and may be read by
+ * several threads at once.
+ */
+typedef struct _TvTimelineThreads TvTimelineThreads;
+
+TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
+TvTimelineThreads *tv_timeline_threads_ref (TvTimelineThreads *threads);
+void tv_timeline_threads_unref (TvTimelineThreads *threads);
+
+TvTrace *tv_timeline_threads_get_trace (const TvTimelineThreads *threads);
+gint64 tv_timeline_threads_get_covered (const TvTimelineThreads *threads,
+                                        guint32 thread);
+
+guint32 *tv_timeline_threads_order (const TvTimelineThreads *threads, guint *n_rows);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)
+
+G_END_DECLS
