@@ -10,11 +10,29 @@
 
 struct _TvCallChart
 {
+  gint64 start;
+  gint64 end;
   guint first_level;
   guint n_levels;
   guint n_columns;
   TvChartLevel levels[];
 };
+
+static TvCallChart *
+new_empty (gint64 start, gint64 end, guint n_columns, guint first_level, guint n_levels)
+{
+  TvCallChart *chart
+      = g_malloc (sizeof *chart + (gsize) n_levels * sizeof (TvChartLevel));
+
+  chart->start = start;
+  chart->end = end;
+  chart->n_columns = n_columns;
+  chart->first_level = first_level;
+  chart->n_levels = n_levels;
+  for (guint i = 0; i < n_levels; i++)
+    tv_chart_level_init (&chart->levels[i]);
+  return chart;
+}
 
 static gint64
 get_middle (const TvLaneGrid *grid, guint column)
@@ -107,13 +125,7 @@ tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start, gint6
   trace = tv_call_stacks_get_trace (stacks);
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
-  chart = g_malloc (sizeof *chart + n_levels * sizeof (TvChartLevel));
-  chart->first_level = first_level;
-  chart->n_levels = n_levels;
-  chart->n_columns = n_columns;
-  for (guint i = 0; i < n_levels; i++)
-    tv_chart_level_init (&chart->levels[i]);
-
+  chart = new_empty (start, end, n_columns, first_level, n_levels);
   sight = (TvChartSight){ stacks, thread, tv_trace_get_calls (trace, thread),
                           first_level, n_levels };
   tv_lane_grid_init (&grid, start, end, n_columns);
@@ -125,6 +137,80 @@ tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start, gint6
       add_waits (chart, &grid, &waits);
     }
   return chart;
+}
+
+/* Moves columns of one range of time to where they are in another. */
+typedef struct
+{
+  double factor;
+  double shift;
+  double n_columns;
+} Stretching;
+
+static guint32
+stretch_border (const Stretching *stretching, guint32 x)
+{
+  double place = x * stretching->factor + stretching->shift;
+
+  return (guint32) (CLAMP (place, 0, stretching->n_columns) + 0.5);
+}
+
+static gboolean
+stretch (const Stretching *stretching, guint32 *x0, guint32 *x1)
+{
+  *x0 = stretch_border (stretching, *x0);
+  *x1 = stretch_border (stretching, *x1);
+  return *x0 < *x1;
+}
+
+static void
+stretch_level (const Stretching *stretching, const TvChartLevel *from, TvChartLevel *to)
+{
+  for (guint i = 0; i < from->boxes->len; i++)
+    {
+      TvChartBox box = g_array_index (from->boxes, TvChartBox, i);
+      if (stretch (stretching, &box.x0, &box.x1))
+        g_array_append_val (to->boxes, box);
+    }
+  for (guint i = 0; i < from->waits->len; i++)
+    {
+      TvChartWait wait = g_array_index (from->waits, TvChartWait, i);
+      if (stretch (stretching, &wait.x0, &wait.x1))
+        g_array_append_val (to->waits, wait);
+    }
+}
+
+/**
+ * tv_call_chart_new_stretched:
+ * @chart: a chart
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last column, after @start
+ * @n_columns: number of columns, over 0
+ *
+ * Makes a stand-in for a chart of another range that is still being computed, out of
+ * what is known.
+ *
+ * Returns: (transfer full): the same levels, with their boxes moved and stretched
+ */
+TvCallChart *
+tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start, gint64 end,
+                             guint n_columns)
+{
+  TvCallChart *stretched;
+  Stretching stretching = { .n_columns = n_columns };
+  double column;
+
+  g_return_val_if_fail (chart != NULL, NULL);
+  g_return_val_if_fail (start < end && n_columns > 0, NULL);
+
+  column = ((double) end - (double) start) / n_columns;
+  stretching.factor
+      = ((double) chart->end - (double) chart->start) / chart->n_columns / column;
+  stretching.shift = (double) (chart->start - start) / column;
+  stretched = new_empty (start, end, n_columns, chart->first_level, chart->n_levels);
+  for (guint i = 0; i < chart->n_levels; i++)
+    stretch_level (&stretching, &chart->levels[i], &stretched->levels[i]);
+  return stretched;
 }
 
 /**

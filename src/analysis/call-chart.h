@@ -68,6 +68,8 @@ typedef struct _TvCallChart TvCallChart;
 TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start,
                                 gint64 end, guint n_columns, guint first_level,
                                 guint n_levels);
+TvCallChart *tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start,
+                                          gint64 end, guint n_columns);
 void tv_call_chart_free (TvCallChart *chart);
 
 guint tv_call_chart_get_first_level (const TvCallChart *chart);
