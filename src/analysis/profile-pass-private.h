@@ -2,36 +2,9 @@
 
 #pragma once
 
-#include "analysis/profile.h"
+#include "analysis/thread-piece-private.h"
 
 G_BEGIN_DECLS
-
-/**
- * TvThreadPiece:
- * @thread: index of a thread
- * @first_call: the first call entered in the range
- * @end_call: the call after the last
- * @first_wait: the first wait with a part in the range
- * @end_wait: the wait after the last
- * @open: the innermost call that was entered before the range and left in it or later
- * @axis_from: start of the range
- * @from: start of the range by #TvClock
- * @to: end of the range by #TvClock
- *
- * What a thread has in a range of time.
- */
-typedef struct
-{
-  guint32 thread;
-  gsize first_call;
-  gsize end_call;
-  gsize first_wait;
-  gsize end_wait;
-  guint32 open;
-  gint64 axis_from;
-  gint64 from[TV_N_CLOCKS];
-  gint64 to[TV_N_CLOCKS];
-} TvThreadPiece;
 
 /**
  * TvMethodTimes:

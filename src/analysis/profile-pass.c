@@ -121,29 +121,21 @@ tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more, guint n_m
     merge_method (sums, more, method);
 }
 
-/* A call that was open when the range began, cut at both its ends. One that is left at
- * that very moment may still have the CPU time of its last step. */
+/* A call that was open when the range began. */
 static void
 add_open_call (Pass *pass, guint32 call)
 {
   const TvCalls *calls = &pass->calls;
-  const TvThreadPiece *piece = pass->piece;
-  TvCallRef ref = { piece->thread, call };
+  TvCallRef ref = { pass->piece->thread, call };
   guint32 method = tv_calls_method (calls, call);
   guint32 parent = calls->parent[call];
   TvMethodTimes *times = &pass->sums->times[method];
   gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
-  gboolean counts = tv_times_get (&calls->axis_end, call) > piece->axis_from;
-  gint64 inclusive[TV_N_CLOCKS] = { 0 };
+  gint64 inclusive[TV_N_CLOCKS];
+  gboolean counts = tv_thread_piece_cut_open_call (pass->piece, calls, call, inclusive);
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      if (!pass->has_clock[clock])
-        continue;
-      inclusive[clock]
-          = MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
-            - MAX (tv_times_get (&calls->start[clock], call), piece->from[clock]);
-      counts = counts || inclusive[clock] > 0;
       times->exclusive[clock] += inclusive[clock];
       if (!recursive)
         times->inclusive[clock] += inclusive[clock];

@@ -3,8 +3,6 @@
 #include "analysis/profile-sums.h"
 
 #include "analysis/profile-pass-private.h"
-#include "analysis/thread-moment.h"
-#include "analysis/wait-bounds-private.h"
 #include "trace/parallel.h"
 
 /*
@@ -33,38 +31,14 @@ typedef struct
 } Summing;
 
 static void
-find_piece_of_thread (const Summing *summing, guint place)
-{
-  const TvProfileRange *range = summing->range;
-  TvThreadPiece *piece = &summing->pieces[place];
-  guint thread = range->first_thread + place;
-  TvWaits waits = tv_trace_get_waits (summing->trace, thread);
-  TvThreadMoment start, end;
-
-  tv_thread_moment_find (summing->trace, thread, range->start, &start);
-  tv_thread_moment_find (summing->trace, thread, range->end, &end);
-  piece->thread = thread;
-  piece->first_call = start.next;
-  piece->end_call = end.next;
-  piece->open = start.open;
-  piece->axis_from = range->start;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      piece->from[clock] = start.time[clock];
-      piece->to[clock] = end.time[clock];
-    }
-  piece->first_wait = tv_waits_first_after (&waits, piece->from[TV_CLOCK_WALL]);
-  piece->end_wait = tv_waits_first_from (&waits, piece->to[TV_CLOCK_WALL]);
-}
-
-static void
 find_pieces (guint task, gpointer data)
 {
   const Summing *summing = data;
   guint first = task * PART_THREADS;
 
   for (guint i = first; i < MIN (first + PART_THREADS, summing->n_pieces); i++)
-    find_piece_of_thread (summing, i);
+    tv_thread_piece_find (&summing->pieces[i], summing->trace, summing->range,
+                          summing->range->first_thread + i);
 }
 
 /* Lays the row out. */

@@ -145,6 +145,21 @@ tv_profile_get_trace (const TvProfile *profile)
 }
 
 /**
+ * tv_profile_get_range:
+ * @profile: a profile
+ *
+ * Returns: (transfer none): what was summed up; from %G_MININT64 to %G_MAXINT64 if that
+ *   is all of the time. The number of threads is given
+ */
+const TvProfileRange *
+tv_profile_get_range (const TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  return &profile->range;
+}
+
+/**
  * tv_profile_get_threads:
  * @profile: a profile
  * @first: (out): index of the first thread that was summed up

@@ -99,6 +99,7 @@ TvProfile *tv_profile_ref (TvProfile *profile);
 void tv_profile_unref (TvProfile *profile);
 
 TvTrace *tv_profile_get_trace (const TvProfile *profile);
+const TvProfileRange *tv_profile_get_range (const TvProfile *profile);
 void tv_profile_get_threads (const TvProfile *profile, guint *first, guint *n_threads);
 const TvMethodTotals *tv_profile_get_totals (const TvProfile *profile, guint method);
 gint64 tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock);

@@ -3,6 +3,7 @@
 #include "analysis/relatives.h"
 
 #include "analysis/method-order.h"
+#include "analysis/thread-piece-private.h"
 
 /* How many calls are looked at between two questions whether to go on: well under a
  * millisecond. */
@@ -25,16 +26,8 @@ typedef struct
   guint32 method;
   guint n_methods;
   guint32 *places[TV_N_RELATIONS];
+  TvCalls calls; /* of the thread that is looked at */
 } RelativesScan;
-
-static gint64
-get_inclusive (const TvCalls *calls, gsize call, TvClock clock)
-{
-  if (!tv_times_exist (&calls->start[clock]))
-    return 0;
-  return tv_times_get (&calls->end[clock], call)
-         - tv_times_get (&calls->start[clock], call);
-}
 
 static TvRelative *
 ensure_row (RelativesScan *scan, TvRelation relation, guint32 method)
@@ -56,105 +49,179 @@ ensure_row (RelativesScan *scan, TvRelation relation, guint32 method)
 
 static void
 add_to_relation (RelativesScan *scan, TvRelation relation, guint32 method,
-                 const TvCalls *calls, gsize call)
+                 const gint64 inclusive[TV_N_CLOCKS])
 {
   TvRelative *row = ensure_row (scan, relation, method);
 
   row->calls++;
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    row->inclusive[clock] += get_inclusive (calls, call, clock);
+    row->inclusive[clock] += inclusive[clock];
 }
 
 static void
-add_own_call (RelativesScan *scan, const TvCalls *calls, gsize call)
+add_own_call (RelativesScan *scan, gsize call, const gint64 inclusive[TV_N_CLOCKS])
 {
+  const TvCalls *calls = &scan->calls;
   guint32 parent = calls->parent[call];
   guint32 caller
       = parent == TV_CALL_NONE ? TV_METHOD_NONE : tv_calls_method (calls, parent);
 
   if (calls->flags[call] & TV_CALL_RECURSIVE)
     {
-      add_to_relation (scan, TV_RELATION_PARENTS_WHILE_RECURSIVE, caller, calls, call);
+      add_to_relation (scan, TV_RELATION_PARENTS_WHILE_RECURSIVE, caller, inclusive);
       return;
     }
-  add_to_relation (scan, TV_RELATION_PARENTS, caller, calls, call);
+  add_to_relation (scan, TV_RELATION_PARENTS, caller, inclusive);
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    scan->relatives->self[clock] += get_inclusive (calls, call, clock);
+    scan->relatives->self[clock] += inclusive[clock];
 }
 
 static void
-add_callee (RelativesScan *scan, const TvCalls *calls, gsize call)
+add_callee (RelativesScan *scan, gsize call, const gint64 inclusive[TV_N_CLOCKS])
 {
+  const TvCalls *calls = &scan->calls;
   guint32 callee = tv_calls_method (calls, call);
 
   if (calls->flags[calls->parent[call]] & TV_CALL_RECURSIVE)
     {
-      add_to_relation (scan, TV_RELATION_CHILDREN_WHILE_RECURSIVE, callee, calls, call);
+      add_to_relation (scan, TV_RELATION_CHILDREN_WHILE_RECURSIVE, callee, inclusive);
       return;
     }
-  add_to_relation (scan, TV_RELATION_CHILDREN, callee, calls, call);
+  add_to_relation (scan, TV_RELATION_CHILDREN, callee, inclusive);
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    scan->relatives->self[clock] -= get_inclusive (calls, call, clock);
+    scan->relatives->self[clock] -= inclusive[clock];
+}
+
+static gboolean
+is_own_call (const RelativesScan *scan, gsize call)
+{
+  return tv_calls_method (&scan->calls, call) == scan->method;
+}
+
+static gboolean
+is_callee (const RelativesScan *scan, gsize call)
+{
+  guint32 parent = scan->calls.parent[call];
+
+  return parent != TV_CALL_NONE
+         && tv_calls_method (&scan->calls, parent) == scan->method;
 }
 
 static void
-scan_calls (RelativesScan *scan, const TvCalls *calls, gsize from, gsize to)
+scan_open_calls (RelativesScan *scan, const TvThreadPiece *piece)
+{
+  for (guint32 call = piece->open; call != TV_CALL_NONE;
+       call = scan->calls.parent[call])
+    {
+      gint64 inclusive[TV_N_CLOCKS];
+
+      if (!is_own_call (scan, call) && !is_callee (scan, call))
+        continue;
+      if (!tv_thread_piece_cut_open_call (piece, &scan->calls, call, inclusive))
+        continue;
+      if (is_own_call (scan, call))
+        add_own_call (scan, call, inclusive);
+      if (is_callee (scan, call))
+        add_callee (scan, call, inclusive);
+    }
+}
+
+/* The part in the range of a call that was entered in it. */
+static void
+cut_call (const TvThreadPiece *piece, const TvCalls *calls, gsize call,
+          gint64 inclusive[TV_N_CLOCKS])
+{
+  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+    inclusive[clock]
+        = !tv_times_exist (&calls->start[clock])
+              ? 0
+              : MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
+                    - tv_times_get (&calls->start[clock], call);
+}
+
+static void
+scan_calls (RelativesScan *scan, const TvThreadPiece *piece, gsize from, gsize to)
 {
   for (gsize call = from; call < to; call++)
     {
-      guint32 parent = calls->parent[call];
+      const gboolean own = is_own_call (scan, call);
+      const gboolean callee = is_callee (scan, call);
+      gint64 inclusive[TV_N_CLOCKS];
 
-      if (tv_calls_method (calls, call) == scan->method)
-        add_own_call (scan, calls, call);
-      if (parent != TV_CALL_NONE && tv_calls_method (calls, parent) == scan->method)
-        add_callee (scan, calls, call);
+      if (!own && !callee)
+        continue;
+      cut_call (piece, &scan->calls, call, inclusive);
+      if (own)
+        add_own_call (scan, call, inclusive);
+      if (callee)
+        add_callee (scan, call, inclusive);
     }
 }
 
 static void
-scan_waits (RelativesScan *scan, const TvCalls *calls, const TvWaits *waits)
+scan_waits (RelativesScan *scan, const TvThreadPiece *piece, const TvWaits *waits)
 {
-  for (gsize wait = 0; wait < waits->n; wait++)
+  const gint64 from = piece->from[TV_CLOCK_WALL];
+  const gint64 to = piece->to[TV_CLOCK_WALL];
+
+  for (gsize wait = piece->first_wait; wait < piece->end_wait; wait++)
     {
       guint32 call = waits->call[wait];
 
-      if (call == TV_CALL_NONE || tv_calls_method (calls, call) != scan->method
-          || calls->flags[call] & TV_CALL_RECURSIVE)
+      if (call == TV_CALL_NONE || !is_own_call (scan, call)
+          || scan->calls.flags[call] & TV_CALL_RECURSIVE)
         continue;
-      scan->relatives->waiting
-          += tv_times_get (&waits->end, wait) - tv_times_get (&waits->start, wait);
+      scan->relatives->waiting += MIN (tv_times_get (&waits->end, wait), to)
+                                  - MAX (tv_times_get (&waits->start, wait), from);
       scan->relatives->n_waits++;
     }
 }
 
 static gboolean
-scan_thread (RelativesScan *scan, guint thread, GCancellable *cancellable,
-             GError **error)
+scan_thread (RelativesScan *scan, const TvProfileRange *range, guint thread,
+             GCancellable *cancellable, GError **error)
 {
-  TvCalls calls = tv_trace_get_calls (scan->relatives->trace, thread);
-  TvWaits waits = tv_trace_get_waits (scan->relatives->trace, thread);
+  const TvTrace *trace = scan->relatives->trace;
+  TvWaits waits = tv_trace_get_waits (trace, thread);
+  TvThreadPiece piece;
 
-  for (gsize from = 0; from < calls.n; from += CALLS_PER_CHECK)
+  scan->calls = tv_trace_get_calls (trace, thread);
+  tv_thread_piece_find (&piece, trace, range, thread);
+  scan_open_calls (scan, &piece);
+  for (gsize from = piece.first_call; from < piece.end_call; from += CALLS_PER_CHECK)
     {
-      scan_calls (scan, &calls, from, MIN (calls.n, from + CALLS_PER_CHECK));
+      scan_calls (scan, &piece, from, MIN (piece.end_call, from + CALLS_PER_CHECK));
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
     }
-  scan_waits (scan, &calls, &waits);
+  scan_waits (scan, &piece, &waits);
+  return TRUE;
+}
+
+/* A range with nothing in it has no calls, not even those that are open there. */
+static gboolean
+scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *cancellable,
+            GError **error)
+{
+  const guint n_threads = range->start < range->end ? range->n_threads : 0;
+
+  for (guint i = 0; i < n_threads; i++)
+    if (!scan_thread (scan, range, range->first_thread + i, cancellable, error))
+      return FALSE;
   return TRUE;
 }
 
 /**
  * tv_relatives_new:
- * @profile: the profile whose threads are looked at; all of their time, even if the
- *   profile is about a range of it
+ * @profile: the profile whose threads are looked at, in the range of time that it is of
  * @method: the index of the method whose relatives are wanted
  * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
  * @error: return location for a #GError
  *
- * Collects the callers and callees of @method in one scan over all calls of the
- * profile's threads, so it takes time in proportion to the trace and belongs in a
- * worker thread. The rows are sorted on the trace's primary clock.
+ * Collects the callers and callees of @method in one scan over all calls in the
+ * profile's range, so it takes time in proportion to them and belongs in a worker
+ * thread. Calls are cut and counted as #TvProfileRange says. The rows are sorted on the
+ * trace's primary clock.
  *
  * Returns: (transfer full): the relatives, or %NULL with %G_IO_ERROR_CANCELLED
  */
@@ -164,9 +231,7 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
 {
   g_autoptr (TvRelatives) relatives = NULL;
   RelativesScan scan = { .method = method };
-  gboolean done = TRUE;
-  guint first;
-  guint n_threads;
+  gboolean done;
 
   g_return_val_if_fail (profile != NULL, NULL);
 
@@ -178,9 +243,7 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
   scan.n_methods = tv_trace_get_n_methods (relatives->trace);
   g_return_val_if_fail (method < scan.n_methods, NULL);
 
-  tv_profile_get_threads (profile, &first, &n_threads);
-  for (guint thread = 0; done && thread < n_threads; thread++)
-    done = scan_thread (&scan, first + thread, cancellable, error);
+  done = scan_range (&scan, tv_profile_get_range (profile), cancellable, error);
   for (int relation = 0; relation < TV_N_RELATIONS; relation++)
     g_free (scan.places[relation]);
   if (!done)

@@ -126,6 +126,26 @@ is_after_all (const TvTrace *trace, gint64 axis_time)
 }
 
 /**
+ * tv_thread_moment_find_next:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @axis_time: nanoseconds on the timeline's axis
+ *
+ * Takes a bisection.
+ *
+ * Returns: what tv_thread_moment_find() finds as the next call
+ */
+gsize
+tv_thread_moment_find_next (const TvTrace *trace, guint thread, gint64 axis_time)
+{
+  TvCalls calls = tv_trace_get_calls (trace, thread);
+
+  if (is_after_all (trace, axis_time))
+    return calls.n;
+  return tv_calls_lower_bound (&calls, 0, calls.n, axis_time);
+}
+
+/**
  * tv_thread_moment_find:
  * @trace: a trace
  * @thread: index of a thread
@@ -156,7 +176,7 @@ tv_thread_moment_find (const TvTrace *trace, guint thread, gint64 axis_time,
       moment->time[TV_CLOCK_THREAD_CPU] = moment->time[TV_CLOCK_WALL] = G_MAXINT64;
       return;
     }
-  moment->next = tv_calls_lower_bound (&calls, 0, calls.n, axis_time);
+  moment->next = tv_thread_moment_find_next (trace, thread, axis_time);
   moment->open = moment->next > 0 ? (guint32) (moment->next - 1) : TV_CALL_NONE;
   while (moment->open != TV_CALL_NONE
          && tv_times_get (&calls.axis_end, moment->open) < axis_time)

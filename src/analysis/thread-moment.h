@@ -23,6 +23,7 @@ typedef struct
   gint64 time[TV_N_CLOCKS];
 } TvThreadMoment;
 
+gsize tv_thread_moment_find_next (const TvTrace *trace, guint thread, gint64 axis_time);
 void tv_thread_moment_find (const TvTrace *trace, guint thread, gint64 axis_time,
                             TvThreadMoment *moment);
 

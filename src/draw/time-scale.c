@@ -15,7 +15,7 @@ show_span (TvTimeScale *scale, double offset, gint64 span)
 {
   gint64 full = scale->full_end - scale->full_start;
 
-  span = CLAMP (span, TV_TIME_SCALE_MIN_SPAN, full);
+  span = CLAMP (span, scale->least_span, full);
   offset = CLAMP (offset, 0.0, (double) (full - span));
   scale->start = scale->full_start + MIN ((gint64) floor (offset + 0.5), full - span);
   scale->end = scale->start + span;
@@ -25,11 +25,11 @@ show_span (TvTimeScale *scale, double offset, gint64 span)
  * tv_time_scale_init:
  * @scale: (out caller-allocates): filled
  * @full_start: start of all there is to see, nanoseconds
- * @full_end: end of all there is to see; at least %TV_TIME_SCALE_MIN_SPAN is added
- * where it is not that much later
+ * @full_end: end of all there is to see; made a nanosecond later than @full_start
+ *   where it is not later
  * @width: pixels, over 0
  *
- * Sets up a scale that shows all.
+ * Sets up a scale that shows all, and can show a single nanosecond.
  */
 void
 tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
@@ -39,9 +39,26 @@ tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
   g_return_if_fail (width > 0);
 
   full_start = CLAMP (full_start, -TIME_LIMIT, TIME_LIMIT);
-  full_end = CLAMP (full_end, full_start + TV_TIME_SCALE_MIN_SPAN,
-                    TIME_LIMIT + TV_TIME_SCALE_MIN_SPAN);
-  *scale = (TvTimeScale){ full_start, full_end, full_start, full_end, width };
+  full_end = CLAMP (full_end, full_start + 1, TIME_LIMIT + 1);
+  *scale = (TvTimeScale){ full_start, full_end, full_start, full_end, width, 1 };
+}
+
+/**
+ * tv_time_scale_set_least_span:
+ * @scale: a scale
+ * @span: nanoseconds, over 0: one unit of the clock that is shown
+ *
+ * Has zooming in end at a visible range of @span, or at the full range if that is
+ * shorter.
+ */
+void
+tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span)
+{
+  g_return_if_fail (scale != NULL);
+  g_return_if_fail (span > 0);
+
+  scale->least_span = MIN (span, scale->full_end - scale->full_start);
+  tv_time_scale_set_range (scale, scale->start, scale->end);
 }
 
 /**
@@ -66,8 +83,8 @@ tv_time_scale_set_width (TvTimeScale *scale, double width)
  * @start: nanoseconds
  * @end: nanoseconds, in either order
  *
- * Shows a range of time, widened to %TV_TIME_SCALE_MIN_SPAN about its middle and cut to
- * the full range.
+ * Shows a range of time, widened to the least span about its middle and cut to the full
+ * range.
  */
 void
 tv_time_scale_set_range (TvTimeScale *scale, gint64 start, gint64 end)
@@ -78,7 +95,7 @@ tv_time_scale_set_range (TvTimeScale *scale, gint64 start, gint64 end)
 
   first = CLAMP (MIN (start, end), scale->full_start, scale->full_end);
   last = CLAMP (MAX (start, end), scale->full_start, scale->full_end);
-  missing = MAX (TV_TIME_SCALE_MIN_SPAN - (last - first), 0);
+  missing = MAX (scale->least_span - (last - first), 0);
   show_span (scale, (double) (first - missing / 2 - scale->full_start),
              last - first + missing);
 }
@@ -118,7 +135,8 @@ tv_time_scale_shows_all (const TvTimeScale *scale)
  * @x: pixel whose time stays where it is, unless the full range ends too near
  * @factor: over 1 to see less, under 1 to see more
  *
- * Zooms about a point, not further than to %TV_TIME_SCALE_MIN_SPAN and the full range.
+ * Zooms about a point, not further than to the least span and the full range. However
+ * little @factor is from 1, the range gets a nanosecond shorter or longer.
  */
 void
 tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
@@ -130,8 +148,12 @@ tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
 
   full = (double) (scale->full_end - scale->full_start);
   old_span = (double) (scale->end - scale->start);
-  new_span
-      = floor (CLAMP (old_span / factor, (double) TV_TIME_SCALE_MIN_SPAN, full) + 0.5);
+  new_span = floor (old_span / factor + 0.5);
+  if (factor > 1)
+    new_span = MIN (new_span, old_span - 1);
+  else if (factor < 1)
+    new_span = MAX (new_span, old_span + 1);
+  new_span = CLAMP (new_span, (double) scale->least_span, full);
   fraction = CLAMP (x / scale->width, 0.0, 1.0);
   show_span (scale,
              (double) (scale->start - scale->full_start)

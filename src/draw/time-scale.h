@@ -7,24 +7,17 @@
 G_BEGIN_DECLS
 
 /**
- * TV_TIME_SCALE_MIN_SPAN:
- *
- * The shortest visible range in nanoseconds: 1 µs, the resolution of most traces. A
- * shorter full range is widened to it.
- */
-#define TV_TIME_SCALE_MIN_SPAN G_GINT64_CONSTANT (1000)
-
-/**
  * TvTimeScale:
  * @full_start: start of all there is to see, in nanoseconds
- * @full_end: end of all there is to see, at least %TV_TIME_SCALE_MIN_SPAN later
+ * @full_end: end of all there is to see, at least @least_span later
  * @start: the time at x = 0
  * @end: the time at x = @width
  * @width: pixels that show the visible range, over 0; any unit of length will do
+ * @least_span: the shortest visible range, 1 or more nanoseconds
  *
  * A visible part of a range of time, mapped onto pixels. A plain value: copy it freely.
  * Always `full_start <= start`, `end <= full_end` and
- * `end - start >= TV_TIME_SCALE_MIN_SPAN`; change it with the functions only.
+ * `end - start >= least_span`; change it with the functions only.
  */
 typedef struct
 {
@@ -33,10 +26,12 @@ typedef struct
   gint64 start;
   gint64 end;
   double width;
+  gint64 least_span;
 } TvTimeScale;
 
 void tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
                          double width);
+void tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span);
 void tv_time_scale_set_width (TvTimeScale *scale, double width);
 void tv_time_scale_set_range (TvTimeScale *scale, gint64 start, gint64 end);
 void tv_time_scale_show_all (TvTimeScale *scale);

@@ -125,20 +125,6 @@ tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals)
 }
 
 /**
- * tv_time_format:
- * @time: nanoseconds since the start of tracing
- *
- * Writes a point in time the way all read-outs do: in milliseconds, to the microsecond.
- *
- * Returns: (transfer full): for instance `2,114.026 ms`
- */
-char *
-tv_time_format (gint64 time)
-{
-  return tv_time_format_in_unit (time, TV_TIME_UNIT_MS, 3);
-}
-
-/**
  * tv_time_format_duration:
  * @duration: nanoseconds
  *

@@ -24,7 +24,6 @@ typedef enum
 } TvTimeUnit;
 
 gint64 tv_time_unit_get_length (TvTimeUnit unit);
-char *tv_time_format (gint64 time);
 char *tv_time_format_duration (gint64 duration);
 char *tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals);
 char *tv_time_format_number (gint64 time, TvTimeUnit unit, guint decimals);

@@ -7,6 +7,9 @@
 /* Over a year, and still far from what 64 bits hold. */
 #define LONGEST_STEP G_GINT64_CONSTANT (50000000000000000)
 
+/* About as far apart as labels of a ruler are. */
+#define LABEL_SPACING 100
+
 /* 1, 2, 5, 10, 20, 50, … */
 static gint64
 next_step (gint64 step)
@@ -145,4 +148,46 @@ tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64
   unit = choose_unit (ticks->step, MAX (-scale->full_start, scale->full_end));
   return tv_time_format_in_unit (
       time, unit, count_decimals (ticks->step, tv_time_unit_get_length (unit)));
+}
+
+/* The largest power of ten that a pixel holds; the clock does not tell more than its
+   unit. */
+static gint64
+get_precision (const TvTimeScale *scale)
+{
+  double pixel = tv_time_scale_get_pixel_time (scale);
+  gint64 precision = 1;
+
+  while (precision < scale->least_span
+         || ((double) precision * 10 <= pixel && precision < LONGEST_STEP))
+    precision *= 10;
+  return precision;
+}
+
+/**
+ * tv_time_format_on_scale:
+ * @scale: a scale
+ * @time: nanoseconds
+ *
+ * Writes a point in time in the unit of the ruler's labels, and precisely enough to
+ * tell neighbouring pixels apart.
+ *
+ * Returns: (transfer full): for instance `2,114.026 ms`
+ */
+char *
+tv_time_format_on_scale (const TvTimeScale *scale, gint64 time)
+{
+  TvTimeTicks ticks;
+  TvTimeUnit unit;
+  gint64 length;
+  gint64 precision;
+
+  g_return_val_if_fail (scale != NULL, NULL);
+
+  tv_time_ticks_init (&ticks, scale, LABEL_SPACING);
+  unit = choose_unit (ticks.step, MAX (-scale->full_start, scale->full_end));
+  length = tv_time_unit_get_length (unit);
+  precision = get_precision (scale);
+  return tv_time_format_in_unit (
+      time, unit, precision < length ? count_decimals (precision, length) : 0);
 }

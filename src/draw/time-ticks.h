@@ -26,5 +26,6 @@ gboolean tv_time_ticks_coarsen (TvTimeTicks *ticks);
 gint64 tv_time_ticks_first (gint64 step, gint64 time);
 char *tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale,
                             gint64 time);
+char *tv_time_format_on_scale (const TvTimeScale *scale, gint64 time);
 
 G_END_DECLS

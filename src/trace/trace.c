@@ -171,6 +171,20 @@ tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end)
 }
 
 /**
+ * tv_trace_get_time_unit:
+ * @trace: a trace
+ *
+ * Returns: nanoseconds in one unit of the file's clocks: all times are multiples of it
+ */
+gint64
+tv_trace_get_time_unit (const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, 1);
+
+  return trace->unit;
+}
+
+/**
  * tv_trace_get_n_properties:
  * @trace: a trace
  *

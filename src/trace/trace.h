@@ -379,6 +379,7 @@ gboolean tv_trace_has_clock (const TvTrace *trace, TvClock clock);
 TvClock tv_trace_get_primary_clock (const TvTrace *trace);
 TvAxis tv_trace_get_axis (const TvTrace *trace);
 void tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end);
+gint64 tv_trace_get_time_unit (const TvTrace *trace);
 
 guint tv_trace_get_n_properties (const TvTrace *trace);
 const TvProperty *tv_trace_get_property (const TvTrace *trace, guint index);

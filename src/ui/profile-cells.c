@@ -133,7 +133,7 @@ static void
 show_swatch (TvSwatch *swatch, TvProfileRow *row, TvTraceSession *session)
 {
   const guint32 method = tv_profile_row_get_target (row);
-  const TvRanking *ranking = tv_trace_session_get_ranking (session);
+  const TvRanking *ranking = tv_trace_session_get_whole_ranking (session);
   TvDrawColors colors;
   TvColor color;
   GdkRGBA rgba = { 0, 0, 0, 1 };

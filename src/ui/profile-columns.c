@@ -44,7 +44,8 @@ dup_widest_text (TvProfileColumns *self, TvProfileColumn column)
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
     return g_strdup_printf ("%" G_GSIZE_FORMAT "+0", tv_trace_get_n_calls (trace));
   return tv_profile_format_time ((double) tv_profile_get_root_inclusive (
-      tv_trace_session_get_profile (session), tv_profile_column_get_clock (column)));
+      tv_trace_session_get_whole_profile (session),
+      tv_profile_column_get_clock (column)));
 }
 
 static int

@@ -21,12 +21,13 @@ struct _TvProfileModel
 
   TvProfileColumn column;
   gboolean descending;
-  guint32 *by_name;
+  guint32 *by_name; /* all methods that were called, in the range or not */
   GCancellable *cancellable;
 };
 
 enum
 {
+  SIGNAL_REORDERING,
   SIGNAL_REORDERED,
   N_SIGNALS
 };
@@ -99,6 +100,9 @@ tv_profile_model_class_init (TvProfileModelClass *klass)
   object_class->dispose = tv_profile_model_dispose;
   object_class->finalize = tv_profile_model_finalize;
 
+  signals[SIGNAL_REORDERING]
+      = g_signal_new ("reordering", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_REORDERED]
       = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                       NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -120,9 +124,8 @@ number_places (TvProfileModel *self)
 }
 
 static guint32 *
-copy_ranking (TvTraceSession *session, guint *n_methods)
+copy_ranking (const TvRanking *ranking, guint *n_methods)
 {
-  const TvRanking *ranking = tv_trace_session_get_ranking (session);
   guint32 *methods;
   guint i;
 
@@ -133,19 +136,28 @@ copy_ranking (TvTraceSession *session, guint *n_methods)
   return methods;
 }
 
+static void
+forget_places (TvProfileModel *self)
+{
+  for (guint i = 0; i < self->n_methods; i++)
+    self->places[self->methods[i]] = G_MAXUINT;
+}
+
 /* See the type's description for why it is told in two steps. */
 static void
-take_order (TvProfileModel *self, guint32 *methods)
+take_order (TvProfileModel *self, guint32 *methods, guint n_methods)
 {
-  const guint n = self->n_methods;
+  const guint n_before = self->n_methods;
 
+  g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
+  forget_places (self);
   self->n_methods = 0;
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
   g_free (self->methods);
   self->methods = methods;
-  self->n_methods = n;
+  self->n_methods = n_methods;
   number_places (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n_methods);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
 
@@ -155,6 +167,7 @@ typedef struct
   TvProfileColumn column;
   gboolean descending;
   guint32 *by_name;
+  guint n_by_name;
   gboolean named;
   guint32 *methods;
   guint n_methods;
@@ -171,30 +184,54 @@ sort_job_free (gpointer data)
   g_free (job);
 }
 
+/* Of all methods by name, those that were called in the profile's range. */
+static guint32 *
+list_called (const SortJob *job, guint *n_called)
+{
+  guint32 *called = g_new (guint32, job->n_by_name);
+  guint n = 0;
+
+  for (guint i = 0; i < job->n_by_name; i++)
+    if (tv_profile_get_totals (job->profile, job->by_name[i])->calls > 0)
+      called[n++] = job->by_name[i];
+  *n_called = n;
+  return called;
+}
+
 static void
 run_sort_job (SortJob *job)
 {
+  g_autofree guint32 *called = NULL;
+
   if (!job->named)
     tv_profile_sort_by_name (tv_profile_get_trace (job->profile), job->by_name,
-                             job->n_methods);
+                             job->n_by_name);
   job->named = TRUE;
-  tv_profile_sort (job->profile, job->column, job->descending, job->by_name,
-                   job->methods, job->n_methods);
+  called = list_called (job, &job->n_methods);
+  job->methods = g_new (guint32, job->n_methods);
+  tv_profile_sort (job->profile, job->column, job->descending, called, job->methods,
+                   job->n_methods);
 }
 
 static SortJob *
 sort_job_new (TvProfileModel *self)
 {
+  const TvRanking *whole = tv_trace_session_get_whole_ranking (self->session);
   SortJob *job = g_new0 (SortJob, 1);
 
   job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
   job->column = self->column;
   job->descending = self->descending;
   job->named = self->by_name != NULL;
-  job->n_methods = self->n_methods;
-  job->by_name = g_memdup2 (job->named ? self->by_name : self->methods,
-                            job->n_methods * sizeof *job->by_name);
-  job->methods = g_new (guint32, job->n_methods);
+  if (job->named)
+    {
+      job->n_by_name = tv_ranking_get_n (whole);
+      job->by_name = g_memdup2 (self->by_name, job->n_by_name * sizeof *job->by_name);
+    }
+  else
+    {
+      job->by_name = copy_ranking (whole, &job->n_by_name);
+    }
   return job;
 }
 
@@ -203,7 +240,7 @@ take_sorted (TvProfileModel *self, SortJob *job)
 {
   if (self->by_name == NULL)
     self->by_name = g_steal_pointer (&job->by_name);
-  take_order (self, g_steal_pointer (&job->methods));
+  take_order (self, g_steal_pointer (&job->methods), job->n_methods);
 }
 
 static void
@@ -250,13 +287,15 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   if (column == TV_PROFILE_N_COLUMNS)
     {
       guint n_methods;
+      guint32 *methods
+          = copy_ranking (tv_trace_session_get_ranking (self->session), &n_methods);
 
-      take_order (self, copy_ranking (self->session, &n_methods));
+      take_order (self, methods, n_methods);
       return;
     }
 
   job = sort_job_new (self);
-  if (self->n_methods <= MAX_METHODS_SORTED_AT_ONCE)
+  if (job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE)
     {
       run_sort_job (job);
       take_sorted (self, job);
@@ -274,8 +313,8 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
     }
 }
 
-/* Rows show their rank, so that all of them change; the order only where it is the
- * ranking's. */
+/* Rows show their rank and numbers of the range, so that all of them change, be the
+ * order another or not. */
 static void
 follow_ranking (TvProfileModel *self)
 {
@@ -301,7 +340,8 @@ tv_profile_model_new (TvTraceSession *session)
   n_all = tv_trace_get_n_methods (tv_trace_session_get_trace (session));
   self->places = g_new (guint32, n_all);
   memset (self->places, 0xff, n_all * sizeof *self->places);
-  self->methods = copy_ranking (session, &self->n_methods);
+  self->methods
+      = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
   number_places (self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
@@ -313,7 +353,8 @@ tv_profile_model_new (TvTraceSession *session)
  * @self: a model
  * @method: index of a method of the trace
  *
- * Returns: the place of the method in the list, %G_MAXUINT if it was never called
+ * Returns: the place of the method in the list, %G_MAXUINT if it was never called in
+ * the session's range of time
  */
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)

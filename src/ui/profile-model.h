@@ -12,11 +12,12 @@ G_BEGIN_DECLS
 /**
  * TvProfileModel:
  *
- * The called methods of a session as a list of #TvProfileRow, by rank at first. It
- * sorts itself, for a #GtkSortListModel takes seconds over a million rows; a new order
- * is announced as everything removed and then everything added, which is the cheap way
- * for GTK's selections and lists, and then with the signal `reordered`. Whoever keeps a
- * selection restores it then.
+ * The methods of a session that are called in its range of time, as a list of
+ * #TvProfileRow, by rank at first. It sorts itself, for a #GtkSortListModel takes
+ * seconds over a million rows; a new order is announced as everything removed and then
+ * everything added, which is the cheap way for GTK's selections and lists, with the
+ * signal `reordering` before it and `reordered` after it. Whoever keeps a selection or
+ * a place restores it then.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 

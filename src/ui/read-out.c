@@ -5,6 +5,7 @@
 #include "ui/read-out.h"
 
 #include "draw/time-text.h"
+#include "draw/time-ticks.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -278,24 +279,23 @@ get_clock_words (const TvTrace *trace)
 /**
  * tv_read_out_dup_range_text:
  * @trace: a trace
- * @start: start of the range in view, in nanoseconds on the timeline's axis
- * @end: its end
+ * @scale: the range of it that is in view
  *
  * Returns: (transfer full): the range, how long it is and which clock it is of, in
  * words
  */
 char *
-tv_read_out_dup_range_text (const TvTrace *trace, gint64 start, gint64 end)
+tv_read_out_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
 {
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
   g_autofree char *span = NULL;
 
-  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (trace != NULL && scale != NULL, NULL);
 
-  from = tv_time_format (start);
-  to = tv_time_format (end);
-  span = tv_time_format_duration (end - start);
+  from = tv_time_format_on_scale (scale, scale->start);
+  to = tv_time_format_on_scale (scale, scale->end);
+  span = tv_time_format_duration (scale->end - scale->start);
 
   /* Translators: start and end of what is in view, its length, the clock. */
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, span,

@@ -4,6 +4,7 @@
 
 #include "analysis/call-query.h"
 #include "draw/palette.h"
+#include "draw/time-scale.h"
 
 #include <gtk/gtk.h>
 
@@ -27,7 +28,7 @@ void tv_read_out_set_range (TvReadOut *self, const char *text);
 void tv_read_out_set_method (TvReadOut *self, const char *text, const TvColor *color);
 void tv_read_out_set_numbers (TvReadOut *self, const char *text);
 
-char *tv_read_out_dup_range_text (const TvTrace *trace, gint64 start, gint64 end);
+char *tv_read_out_dup_range_text (const TvTrace *trace, const TvTimeScale *scale);
 char *tv_read_out_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "ui/timeline-private.h"
 
 #include "draw/time-text.h"
+#include "draw/time-ticks.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,7 +37,7 @@ show_time (TvTimeline *self)
   tv_timeline_get_scale (self, &scale);
   x = CLAMP (self->pointer_x - self->rows_area.x, 0, scale.width);
   time = tv_time_scale_to_time (&scale, x);
-  here = tv_time_format (time);
+  here = tv_time_format_on_scale (&scale, time);
   if (self->drag != TV_TIMELINE_DRAG_BAND)
     {
       tv_read_out_set_time (read_out, here);
@@ -45,7 +46,7 @@ show_time (TvTimeline *self)
 
   start_x = CLAMP (self->drag_start_x - self->rows_area.x, 0, scale.width);
   other = tv_time_scale_to_time (&scale, start_x);
-  there = tv_time_format (other);
+  there = tv_time_format_on_scale (&scale, other);
   length = tv_time_format_duration (ABS (time - other));
   /* Translators: start and end of the range that is being dragged out, its length. */
   text = g_strdup_printf (_ ("%s – %s · %s"), time < other ? here : there,
@@ -70,7 +71,8 @@ show_method (TvTimeline *self, guint32 method)
     }
 
   trace = tv_trace_session_get_trace (self->session);
-  rank = tv_ranking_get_rank (tv_trace_session_get_ranking (self->session), method);
+  rank = tv_ranking_get_rank (tv_trace_session_get_whole_ranking (self->session),
+                              method);
   name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
   if (rank == TV_RANK_NONE)
     {

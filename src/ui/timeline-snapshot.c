@@ -80,7 +80,7 @@ tv_timeline_restyle (TvTimeline *self)
 
   if (self->session != NULL)
     tv_timeline_lanes_set_colors (self->lanes, &self->colors,
-                                  tv_trace_session_get_ranking (self->session));
+                                  tv_trace_session_get_whole_ranking (self->session));
   self->styled = TRUE;
   tv_timeline_forget_shown_call (self);
   tv_timeline_update_read_out (self);

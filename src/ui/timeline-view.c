@@ -25,6 +25,8 @@ tv_timeline_get_scale (TvTimeline *self, TvTimeScale *scale)
 
   tv_trace_session_get_full_range (self->session, &start, &end);
   tv_time_scale_init (scale, start, end, MAX (self->rows_area.width, 1));
+  tv_time_scale_set_least_span (
+      scale, tv_trace_get_time_unit (tv_trace_session_get_trace (self->session)));
   tv_trace_session_get_view (self->session, &start, &end);
   tv_time_scale_set_range (scale, start, end);
 }

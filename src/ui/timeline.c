@@ -228,13 +228,12 @@ describe (TvTimeline *self)
     }
   else
     {
-      gint64 start;
-      gint64 end;
+      TvTimeScale scale;
       guint n_rows
           = self->layout != NULL ? tv_timeline_layout_get_n_rows (self->layout) : 0;
-      tv_trace_session_get_view (self->session, &start, &end);
+      tv_timeline_get_scale (self, &scale);
       range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
-                                          start, end);
+                                          &scale);
       label = g_strdup_printf (
           ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n_rows),
           n_rows, range);
@@ -415,7 +414,7 @@ tv_timeline_init (TvTimeline *self)
                                   G_CALLBACK (follow_selection), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (follow_selection), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
+  g_signal_group_connect_swapped (self->session_signals, "notify::whole-ranking",
                                   G_CALLBACK (follow_ranking), self);
 
   gtk_widget_add_css_class (widget, "view");

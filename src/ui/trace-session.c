@@ -1,30 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/trace-session.h"
-
-#include "ui/ranking-task.h"
-#include "ui/view-range.h"
-
-/* Ranking that many methods takes a few milliseconds; more are ranked in a worker. */
-#define MAX_METHODS_RANKED_AT_ONCE 20000
-
-struct _TvTraceSession
-{
-  GObject parent_instance;
-
-  TvTrace *trace;
-  TvCallStacks *stacks;
-  TvProfile *profile;
-  TvRanking *ranking;
-  TvClock primary_clock;
-  GCancellable *ranking_cancellable;
-
-  guint32 selected_method;
-  TvCallRef selected_call;
-
-  TvViewRange widest;
-  TvViewRange view;
-};
+#include "ui/trace-session-private.h"
 
 G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
 
@@ -36,6 +12,10 @@ enum
   PROP_VIEW_END,
   PROP_PRIMARY_CLOCK,
   PROP_RANKING,
+  PROP_WHOLE_RANKING,
+  PROP_RANGE_START,
+  PROP_RANGE_END,
+  PROP_MARKS,
   N_PROPERTIES
 };
 
@@ -48,8 +28,8 @@ tv_trace_session_dispose (GObject *object)
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
-  g_cancellable_cancel (self->ranking_cancellable);
-  g_clear_object (&self->ranking_cancellable);
+  if (self->sums != NULL)
+    tv_session_sums_stop (self->sums);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
@@ -59,8 +39,8 @@ tv_trace_session_finalize (GObject *object)
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
-  g_clear_pointer (&self->ranking, tv_ranking_free);
-  g_clear_pointer (&self->profile, tv_profile_unref);
+  g_clear_pointer (&self->trail, tv_range_trail_free);
+  g_clear_object (&self->sums);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
 
@@ -72,6 +52,8 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
                                GParamSpec *pspec)
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
+
+  TvViewRange range;
 
   switch (prop_id)
     {
@@ -92,7 +74,23 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
       g_value_set_int (value, (int) self->primary_clock);
       break;
     case PROP_RANKING:
-      g_value_set_pointer (value, self->ranking);
+      g_value_set_pointer (value, (gpointer) tv_session_sums_get_ranking (self->sums));
+      break;
+    case PROP_WHOLE_RANKING:
+      g_value_set_pointer (value,
+                           (gpointer) tv_session_sums_get_whole_ranking (self->sums));
+      break;
+    case PROP_RANGE_START:
+      tv_range_trail_get (self->trail, &range);
+      g_value_set_int64 (value, range.start);
+      break;
+    case PROP_RANGE_END:
+      tv_range_trail_get (self->trail, &range);
+      g_value_set_int64 (value, range.end);
+      break;
+    case PROP_MARKS:
+      g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
+                                   + (guint) self->has_mark[TV_MARK_B]);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -121,6 +119,14 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   properties[PROP_PRIMARY_CLOCK] = g_param_spec_int (
       "primary-clock", NULL, NULL, 0, TV_N_CLOCKS - 1, TV_CLOCK_THREAD_CPU, flags);
   properties[PROP_RANKING] = g_param_spec_pointer ("ranking", NULL, NULL, flags);
+  properties[PROP_WHOLE_RANKING]
+      = g_param_spec_pointer ("whole-ranking", NULL, NULL, flags);
+  properties[PROP_RANGE_START] = g_param_spec_int64 ("range-start", NULL, NULL,
+                                                     G_MININT64, G_MAXINT64, 0, flags);
+  properties[PROP_RANGE_END]
+      = g_param_spec_int64 ("range-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  properties[PROP_MARKS]
+      = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -129,6 +135,46 @@ tv_trace_session_init (TvTraceSession *self)
 {
   self->selected_method = TV_METHOD_NONE;
   self->selected_call = no_call;
+  self->trail = tv_range_trail_new ();
+}
+
+static void
+follow_sums (TvTraceSession *self)
+{
+  const TvClock clock = tv_session_sums_get_answered (self->sums)->clock;
+
+  if (clock != self->primary_clock)
+    {
+      self->primary_clock = clock;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WHOLE_RANKING]);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
+}
+
+/**
+ * tv_trace_session_notify_range:
+ * @self: a session
+ *
+ * Tells that another range is selected, or where it stands among others.
+ */
+void
+tv_trace_session_notify_range (TvTraceSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_START]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_END]);
+}
+
+/**
+ * tv_trace_session_notify_marks:
+ * @self: a session
+ *
+ * Tells that a mark was set, moved or taken away.
+ */
+void
+tv_trace_session_notify_marks (TvTraceSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKS]);
 }
 
 /**
@@ -177,9 +223,10 @@ tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *profile, TvRanking *
   self = g_object_new (TV_TYPE_TRACE_SESSION, NULL);
   self->trace = tv_trace_ref (tv_call_stacks_get_trace (stacks));
   self->stacks = tv_call_stacks_ref (stacks);
-  self->profile = tv_profile_ref (profile);
-  self->ranking = ranking;
   self->primary_clock = tv_trace_get_primary_clock (self->trace);
+  self->sums = tv_session_sums_new (profile, ranking, self->primary_clock);
+  g_signal_connect_object (self->sums, "changed", G_CALLBACK (follow_sums), self,
+                           G_CONNECT_SWAPPED);
   self->widest = self->view = tv_view_range_widest (self->trace);
   return self;
 }
@@ -210,106 +257,6 @@ tv_trace_session_get_stacks (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
   return self->stacks;
-}
-
-/**
- * tv_trace_session_get_profile:
- * @self: a session
- *
- * Returns: (transfer none): the sums over all threads
- */
-TvProfile *
-tv_trace_session_get_profile (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
-
-  return self->profile;
-}
-
-/**
- * tv_trace_session_get_ranking:
- * @self: a session
- *
- * Returns: (transfer none): the methods in order of the primary clock, valid until
- *   `ranking` is notified
- */
-const TvRanking *
-tv_trace_session_get_ranking (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
-
-  return self->ranking;
-}
-
-/**
- * tv_trace_session_get_primary_clock:
- * @self: a session
- *
- * Returns: the clock that tv_trace_session_get_ranking() is sorted by
- */
-TvClock
-tv_trace_session_get_primary_clock (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_CLOCK_WALL);
-
-  return self->primary_clock;
-}
-
-static void
-take_ranking (TvTraceSession *self, TvRanking *ranking, TvClock clock)
-{
-  TvRanking *old = g_steal_pointer (&self->ranking);
-
-  self->ranking = ranking;
-  self->primary_clock = clock;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
-  tv_ranking_free (old);
-}
-
-static void
-take_ranking_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTraceSession *self = TV_TRACE_SESSION (source);
-  TvClock clock;
-  TvRanking *ranking = tv_ranking_task_finish (result, &clock, NULL);
-
-  /* Without a ranking the request was overtaken by a later one or by the end. */
-  if (ranking == NULL)
-    return;
-  g_clear_object (&self->ranking_cancellable);
-  take_ranking (self, ranking, clock);
-}
-
-/**
- * tv_trace_session_set_primary_clock:
- * @self: a session
- * @clock: a clock that the trace has
- *
- * Ranks the methods by another clock. With very many methods a worker does it, and the
- * clock and the ranking change together once it is done; the latest request wins.
- */
-void
-tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
-{
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (tv_trace_has_clock (self->trace, clock));
-
-  g_cancellable_cancel (self->ranking_cancellable);
-  g_clear_object (&self->ranking_cancellable);
-  if (clock == self->primary_clock)
-    return;
-
-  if (tv_ranking_get_n (self->ranking) <= MAX_METHODS_RANKED_AT_ONCE)
-    {
-      take_ranking (self, tv_ranking_new (self->profile, clock), clock);
-    }
-  else
-    {
-      self->ranking_cancellable = g_cancellable_new ();
-      tv_ranking_task_start (self, self->profile, clock, self->ranking_cancellable,
-                             take_ranking_of_worker);
-    }
 }
 
 /**
@@ -462,7 +409,8 @@ tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
  * @end: nanoseconds on the timeline's axis, not before @start
  *
  * Shows a part of the full range. A range that sticks out is moved in, keeping its
- * span; a span shorter than %TV_TIME_SCALE_MIN_SPAN is widened about its middle.
+ * span; a span shorter than one unit of the clock is widened about its
+ * middle.
  */
 void
 tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
@@ -472,7 +420,8 @@ tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start <= end);
 
-  view = tv_view_range_within (&self->widest, start, end);
+  view = tv_view_range_within (&self->widest, tv_trace_get_time_unit (self->trace),
+                               start, end);
   if (view.start == self->view.start && view.end == self->view.end)
     return;
 

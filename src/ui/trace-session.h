@@ -20,8 +20,12 @@ G_BEGIN_DECLS
  * Properties: `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call`
  * (uint64, the thread in the upper half, see tv_trace_session_get_selected_call()),
  * `view-start` and `view-end` (int64 nanoseconds on the timeline's axis, notified
- * together as `view-start`), `primary-clock` (int, #TvClock; a change makes a new
- * ranking, notified as `ranking`).
+ * together as `view-start`), `primary-clock` (int, #TvClock), `ranking` (that of
+ * the selected range, a change of which may mean new sums, too) and `whole-ranking`
+ * (that of the whole trace, which changes with the clock), `range-start` and
+ * `range-end` (int64, the selected range of time, notified together as `range-start`,
+ * see tv_trace_session_get_range()), `marks` (uint, how many are set, notified also
+ * when one moves, see tv_trace_session_get_mark()).
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
 
@@ -35,6 +39,8 @@ TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
 TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
 TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
+TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);
+const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
 
 TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
 void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);

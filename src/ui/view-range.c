@@ -2,8 +2,6 @@
 
 #include "ui/view-range.h"
 
-#include "draw/time-scale.h"
-
 /* Room on either side of the calls, so that the ends of the first and the last call can
  * be seen and dragged over: a part of the range. */
 #define PADDING_DIVISOR 200
@@ -34,32 +32,34 @@ tv_view_range_widest (const TvTrace *trace)
   padding = (end - start) / PADDING_DIVISOR;
 
   range.start = MAX (start - padding, MIN (start, 0));
-  range.end = MAX (end + padding, range.start + TV_TIME_SCALE_MIN_SPAN);
+  range.end = MAX (end + padding, range.start + tv_trace_get_time_unit (trace));
   return range;
 }
 
 /**
  * tv_view_range_within:
  * @widest: the widest view
+ * @least_span: nanoseconds of the narrowest
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
  * Moves a range that sticks out in, keeping its span; a span shorter than
- * %TV_TIME_SCALE_MIN_SPAN is widened about its middle.
+ * @least_span is widened about its middle.
  *
  * Returns: a part of @widest
  */
 TvViewRange
-tv_view_range_within (const TvViewRange *widest, gint64 start, gint64 end)
+tv_view_range_within (const TvViewRange *widest, gint64 least_span, gint64 start,
+                      gint64 end)
 {
   gint64 span;
 
   start = CLAMP (start, -TIME_LIMIT, TIME_LIMIT);
   span = CLAMP (end, -TIME_LIMIT, TIME_LIMIT) - start;
-  if (span < TV_TIME_SCALE_MIN_SPAN)
+  if (span < least_span)
     {
-      start -= (TV_TIME_SCALE_MIN_SPAN - span) / 2;
-      span = TV_TIME_SCALE_MIN_SPAN;
+      start -= (least_span - span) / 2;
+      span = least_span;
     }
   span = MIN (span, widest->end - widest->start);
   start = CLAMP (start, widest->start, widest->end - span);

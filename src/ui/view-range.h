@@ -20,6 +20,7 @@ typedef struct
 } TvViewRange;
 
 TvViewRange tv_view_range_widest (const TvTrace *trace);
-TvViewRange tv_view_range_within (const TvViewRange *widest, gint64 start, gint64 end);
+TvViewRange tv_view_range_within (const TvViewRange *widest, gint64 least_span,
+                                  gint64 start, gint64 end);
 
 G_END_DECLS

@@ -270,6 +270,57 @@ tv_reference_sums_new (const TvTrace *trace, const TvProfileRange *range)
   return sums;
 }
 
+static void
+visit_call (const Cut *cut, const TvProfileRange *range, guint32 call,
+            TvReferenceCutFunc func, gpointer user_data)
+{
+  TvWaits waits = tv_trace_get_waits (cut->trace, cut->thread);
+  TvReferenceCut found = { .thread = cut->thread, .call = call };
+
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (cut->trace, clock))
+      found.inclusive[clock]
+          = cut_length (cut, clock, tv_times_get (&cut->calls.start[clock], call),
+                        tv_times_get (&cut->calls.end[clock], call));
+  found.counts = call_counts (cut, range, call, found.inclusive);
+  for (gsize i = 0; i < waits.n; i++)
+    if (waits.call[i] == call)
+      {
+        gint64 length = cut_length (cut, TV_CLOCK_WALL, tv_times_get (&waits.start, i),
+                                    tv_times_get (&waits.end, i));
+
+        found.waiting += length;
+        found.n_waits += length > 0;
+      }
+  func (&found, user_data);
+}
+
+/**
+ * tv_reference_foreach_call:
+ * @trace: a trace, every event of which is the entry or exit of a call
+ * @range: what of it, its number of threads given
+ * @func: called for every call of the trace, be it in the range or not
+ * @user_data: given to @func
+ *
+ * Cuts all calls to a range, slowly.
+ */
+void
+tv_reference_foreach_call (const TvTrace *trace, const TvProfileRange *range,
+                           TvReferenceCutFunc func, gpointer user_data)
+{
+  for (guint i = 0; i < range->n_threads; i++)
+    {
+      g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (Event));
+      Cut cut = { .trace = trace, .thread = range->first_thread + i, .events = events };
+
+      cut.calls = tv_trace_get_calls (trace, cut.thread);
+      list_events (&cut);
+      find_ends (&cut, range);
+      for (guint32 call = 0; call < cut.calls.n; call++)
+        visit_call (&cut, range, call, func, user_data);
+    }
+}
+
 /**
  * tv_reference_sums_free:
  * @sums: (transfer full): sums

@@ -22,6 +22,38 @@ typedef struct
   guint64 n_waits;
 } TvReferenceSums;
 
+/**
+ * TvReferenceCut:
+ * @thread: index of a thread
+ * @call: a call of it
+ * @counts: whether it counts in the range
+ * @inclusive: nanoseconds of it in the range, by #TvClock
+ * @waiting: nanoseconds of waits of its own in the range
+ * @n_waits: number of those waits
+ *
+ * What a call has in a range.
+ */
+typedef struct
+{
+  guint thread;
+  guint32 call;
+  gboolean counts;
+  gint64 inclusive[TV_N_CLOCKS];
+  gint64 waiting;
+  guint64 n_waits;
+} TvReferenceCut;
+
+/**
+ * TvReferenceCutFunc:
+ * @cut: what a call has in the range
+ * @user_data: what was given with the function
+ *
+ * Takes the calls of a range.
+ */
+typedef void (*TvReferenceCutFunc) (const TvReferenceCut *cut, gpointer user_data);
+
+void tv_reference_foreach_call (const TvTrace *trace, const TvProfileRange *range,
+                                TvReferenceCutFunc func, gpointer user_data);
 TvReferenceSums *tv_reference_sums_new (const TvTrace *trace,
                                         const TvProfileRange *range);
 TvTrace *tv_reference_random_trace (guint32 seed, TvWriterClock clock,

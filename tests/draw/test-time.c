@@ -72,14 +72,68 @@ START_TEST (zooming_ends_at_the_least_span)
   TvTimeScale scale;
 
   tv_time_scale_init (&scale, 0, S, 1000);
+  tv_time_scale_set_least_span (&scale, US);
   for (guint i = 0; i < 100; i++)
     tv_time_scale_zoom (&scale, 500, 2);
-  ck_assert_int_eq (scale.end - scale.start, TV_TIME_SCALE_MIN_SPAN);
+  ck_assert_int_eq (scale.end - scale.start, US);
   /* The middle stays where it is but for the rounding to whole nanoseconds. */
-  ck_assert_int_le (ABS (scale.start + TV_TIME_SCALE_MIN_SPAN / 2 - S / 2), 20);
+  ck_assert_int_le (ABS (scale.start + US / 2 - S / 2), 20);
   for (guint i = 0; i < 100; i++)
     tv_time_scale_zoom (&scale, 500, 0.5);
   ck_assert (tv_time_scale_shows_all (&scale));
+}
+END_TEST
+
+/* A nanosecond of a trace of 70 minutes, on as many pixels as there may be. */
+START_TEST (a_single_nanosecond)
+{
+  static const double widths[] = { 1, 700, 1600, 100000 };
+  const gint64 full = 70 * 60 * S;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      double width = widths[i];
+      TvTimeScale scale;
+
+      tv_time_scale_init (&scale, 0, full, width);
+      for (guint step = 0; step < 200; step++)
+        tv_time_scale_zoom (&scale, width, 1.25);
+      assert_range (&scale, full - 1, full);
+      ck_assert_double_eq (tv_time_scale_to_x (&scale, full - 1), 0);
+      ck_assert_double_eq_tol (tv_time_scale_to_x (&scale, full), width, 1e-6);
+      ck_assert_int_eq (tv_time_scale_to_time (&scale, width * 0.4), full - 1);
+      ck_assert_int_eq (tv_time_scale_to_time (&scale, width * 0.6), full);
+      /* Every step back shows more, however small it is. */
+      for (guint step = 0; !tv_time_scale_shows_all (&scale); step++)
+        {
+          gint64 span = scale.end - scale.start;
+
+          tv_time_scale_zoom (&scale, width, 1 / 1.25);
+          ck_assert_int_gt (scale.end - scale.start, span);
+          ck_assert_uint_lt (step, 200);
+        }
+    }
+}
+END_TEST
+
+START_TEST (a_hundred_thousand_pixels)
+{
+  const gint64 full = 70 * 60 * S;
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 0, full, 100000);
+  ck_assert_double_eq (tv_time_scale_get_pixel_time (&scale), 42 * MS);
+  for (int x = 0; x <= 100000; x += 77)
+    {
+      gint64 time = tv_time_scale_to_time (&scale, x);
+
+      ck_assert_int_eq (time, x * 42 * MS);
+      ck_assert_double_eq_tol (tv_time_scale_to_x (&scale, time), x, 1e-6);
+    }
+  tv_time_scale_zoom (&scale, 50000, 100);
+  assert_range (&scale, full / 2 - full / 200, full / 2 + full / 200);
+  tv_time_scale_pan (&scale, 100000);
+  assert_range (&scale, full / 2 + full / 200, full / 2 + 3 * (full / 200));
 }
 END_TEST
 
@@ -105,14 +159,17 @@ START_TEST (ranges_are_cut_and_widened)
   TvTimeScale scale;
 
   tv_time_scale_init (&scale, 7, 7, 100);
-  assert_range (&scale, 7, 7 + TV_TIME_SCALE_MIN_SPAN);
+  assert_range (&scale, 7, 8);
+  tv_time_scale_set_least_span (&scale, US);
+  assert_range (&scale, 7, 8);
   tv_time_scale_init (&scale, 0, MS, 100);
+  tv_time_scale_set_least_span (&scale, US);
   tv_time_scale_set_range (&scale, 900 * US, 300 * US);
   assert_range (&scale, 300 * US, 900 * US);
   tv_time_scale_set_range (&scale, -5, 2 * MS);
   ck_assert (tv_time_scale_shows_all (&scale));
   tv_time_scale_set_range (&scale, MS, MS);
-  assert_range (&scale, MS - TV_TIME_SCALE_MIN_SPAN, MS);
+  assert_range (&scale, MS - US, MS);
   tv_time_scale_set_range (&scale, 500 * US, 500 * US);
   assert_range (&scale, 500 * US - 500, 500 * US + 500);
   tv_time_scale_init (&scale, G_MININT64, G_MAXINT64, 100);
@@ -162,6 +219,78 @@ START_TEST (ticks_suit_range_and_width)
   assert_ticks (2 * US, 0, 1 * US, 50000, 1, 1, "0\302\240ns|1\302\240ns|2\302\240ns");
   assert_ticks (3600 * S, 0, 3600 * S, 1000, 200 * S, 50 * S,
                 "0\302\240s|200\302\240s|400\302\240s");
+  assert_ticks (4200 * S, 0, 4200 * S, 100000, 5 * S, S,
+                "0\302\240s|5\302\240s|10\302\240s");
+  assert_ticks (4200 * S, 4200 * S - 1, 4200 * S, 1600, 1, 1,
+                "4199999.999999\302\240ms|4200000.000000\302\240ms|"
+                "4200000.000001\302\240ms");
+}
+END_TEST
+
+/* From a nanosecond to 70 minutes, wherever the view is, some label has room. */
+START_TEST (every_view_has_a_tick_with_a_label)
+{
+  const gint64 full = 70 * 60 * S;
+
+  for (gint64 span = 1; span <= full; span += span / 3 + 1)
+    for (int place = 0; place <= 7; place++)
+      {
+        gint64 start = (full - span) / 7 * place;
+        TvTimeScale scale;
+        TvTimeTicks ticks;
+        gint64 first;
+
+        tv_time_scale_init (&scale, 0, full, 500);
+        tv_time_scale_set_range (&scale, start, start + span);
+        tv_time_ticks_init (&ticks, &scale, 100);
+        first = tv_time_ticks_first (ticks.step, scale.start);
+        ck_assert_double_le (tv_time_scale_to_x (&scale, first), 400);
+      }
+}
+END_TEST
+
+static void
+assert_on_scale (gint64 full_end, gint64 start, gint64 end, gint64 time,
+                 const char *expected)
+{
+  TvTimeScale scale;
+  g_autofree char *text = NULL;
+
+  tv_time_scale_init (&scale, 0, full_end, 1000);
+  tv_time_scale_set_range (&scale, start, end);
+  text = tv_time_format_on_scale (&scale, time);
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (a_time_is_as_precise_as_the_zoom)
+{
+  const gint64 time = 2114026123;
+
+  /* 4.2 s a pixel, 10 ms, 2 ms, 100 µs, 1 µs, 20 ns, and less than 1 ns. */
+  assert_on_scale (4200 * S, 0, 4200 * S, time, "2\302\240s");
+  assert_on_scale (10 * S, 0, 10 * S, time, "2.11\302\240s");
+  assert_on_scale (10 * S, 1 * S, 3 * S, time, "2114\302\240ms");
+  assert_on_scale (10 * S, 2100 * MS, 2200 * MS, time, "2114.0\302\240ms");
+  assert_on_scale (10 * S, 2114 * MS, 2115 * MS, time, "2114.026\302\240ms");
+  assert_on_scale (10 * S, time - 10 * US, time + 10 * US, time,
+                   "2114.02612\302\240ms");
+  assert_on_scale (10 * S, time - 9, time + 9, time, "2114.026123\302\240ms");
+  assert_on_scale (9 * MS, 1 * MS, 2 * MS, 1234567, "1235\302\240µs");
+  assert_on_scale (900, 0, 900, 123, "123\302\240ns");
+  assert_on_scale (9 * US, 1000, 1001, 1001, "1001\302\240ns");
+}
+END_TEST
+
+START_TEST (a_clock_of_microseconds_shows_no_nanoseconds)
+{
+  TvTimeScale scale;
+  g_autofree char *text = NULL;
+
+  tv_time_scale_init (&scale, 0, 10 * S, 1000);
+  tv_time_scale_set_least_span (&scale, US);
+  tv_time_scale_set_range (&scale, 2 * S, 2 * S + US);
+  text = tv_time_format_on_scale (&scale, 2 * S + US);
+  ck_assert_str_eq (text, "2000.001\302\240ms");
 }
 END_TEST
 
@@ -202,16 +331,22 @@ assert_text (char *text, const char *expected)
   ck_assert_str_eq (owned, expected);
 }
 
-START_TEST (times_are_written_to_the_microsecond)
+static char *
+format_ms (gint64 time)
 {
-  assert_text (tv_time_format (0), "0.000\302\240ms");
-  assert_text (tv_time_format (2114026 * US), "2114.026\302\240ms");
-  assert_text (tv_time_format (1500), "0.002\302\240ms");
-  assert_text (tv_time_format (2500), "0.002\302\240ms");
-  assert_text (tv_time_format (2501), "0.003\302\240ms");
-  assert_text (tv_time_format (999999500), "1000.000\302\240ms");
-  assert_text (tv_time_format (-1500 * US), "-1.500\302\240ms");
-  assert_text (tv_time_format (-1), "0.000\302\240ms");
+  return tv_time_format_in_unit (time, TV_TIME_UNIT_MS, 3);
+}
+
+START_TEST (times_are_rounded_half_to_even)
+{
+  assert_text (format_ms (0), "0.000\302\240ms");
+  assert_text (format_ms (2114026 * US), "2114.026\302\240ms");
+  assert_text (format_ms (1500), "0.002\302\240ms");
+  assert_text (format_ms (2500), "0.002\302\240ms");
+  assert_text (format_ms (2501), "0.003\302\240ms");
+  assert_text (format_ms (999999500), "1000.000\302\240ms");
+  assert_text (format_ms (-1500 * US), "-1.500\302\240ms");
+  assert_text (format_ms (-1), "0.000\302\240ms");
   assert_text (tv_time_format_number (G_MININT64, TV_TIME_UNIT_S, 9),
                "-9223372036.854775808");
 }
@@ -232,7 +367,7 @@ START_TEST (the_locale_separates_thousands)
 {
   if (setlocale (LC_NUMERIC, "en_US.UTF-8") == NULL)
     return;
-  assert_text (tv_time_format (2114026 * US), "2,114.026\302\240ms");
+  assert_text (format_ms (2114026 * US), "2,114.026\302\240ms");
   assert_text (tv_time_format_number (1234567, TV_TIME_UNIT_NS, 0), "1,234,567");
 }
 END_TEST
@@ -245,12 +380,17 @@ main (void)
     hours_lose_no_nanosecond,
     zooming_keeps_the_time_under_the_pointer,
     zooming_ends_at_the_least_span,
+    a_single_nanosecond,
+    a_hundred_thousand_pixels,
     panning_stays_inside,
     ranges_are_cut_and_widened,
     ticks_suit_range_and_width,
+    every_view_has_a_tick_with_a_label,
+    a_time_is_as_precise_as_the_zoom,
+    a_clock_of_microseconds_shows_no_nanoseconds,
     coarser_ticks,
     the_first_tick_is_not_before_the_start,
-    times_are_written_to_the_microsecond,
+    times_are_rounded_half_to_even,
     durations_take_the_unit_that_suits,
     the_locale_separates_thousands,
   };

@@ -74,21 +74,24 @@ assert_range (TvWriterClock clock, const char *expected)
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
   g_autoptr (TvTrace) trace = NULL;
   g_autofree char *text = NULL;
+  TvTimeScale scale;
 
   tv_trace_writer_add_method (writer, 0x10, "a.A", "a", "()V", "A.java", 1);
   tv_trace_writer_enter (writer, 1, 0x10, 0, 0);
   tv_trace_writer_exit (writer, 1, 0x10, 9000, 9000);
   trace = tv_test_load (writer);
-  text = tv_read_out_dup_range_text (trace, 2 * MS, 5 * MS);
+  tv_time_scale_init (&scale, 0, 9 * MS, 3000);
+  tv_time_scale_set_range (&scale, 2 * MS, 5 * MS);
+  text = tv_read_out_dup_range_text (trace, &scale);
   assert_text (text, expected);
 }
 
 START_TEST (test_range)
 {
   assert_range (TV_WRITER_CLOCK_DUAL,
-                "2.000 ms – 5.000 ms · 3 ms · real time, dual clock");
-  assert_range (TV_WRITER_CLOCK_WALL, "2.000 ms – 5.000 ms · 3 ms · real time");
-  assert_range (TV_WRITER_CLOCK_THREAD_CPU, "2.000 ms – 5.000 ms · 3 ms · CPU time");
+                "2000 µs – 5000 µs · 3 ms · real time, dual clock");
+  assert_range (TV_WRITER_CLOCK_WALL, "2000 µs – 5000 µs · 3 ms · real time");
+  assert_range (TV_WRITER_CLOCK_THREAD_CPU, "2000 µs – 5000 µs · 3 ms · CPU time");
 }
 END_TEST
 

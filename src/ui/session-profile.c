@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/trace-session-private.h"
+
+/**
+ * tv_trace_session_get_profile:
+ * @self: a session
+ *
+ * Returns: (transfer none): the sums over all threads, in the selected range of time if
+ *   there is one; valid until `ranking` is notified
+ */
+TvProfile *
+tv_trace_session_get_profile (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return tv_session_sums_get_profile (self->sums);
+}
+
+/**
+ * tv_trace_session_get_ranking:
+ * @self: a session
+ *
+ * Returns: (transfer none): the methods of tv_trace_session_get_profile() in order of
+ *   the primary clock, valid until `ranking` is notified
+ */
+const TvRanking *
+tv_trace_session_get_ranking (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return tv_session_sums_get_ranking (self->sums);
+}
+
+/**
+ * tv_trace_session_get_whole_profile:
+ * @self: a session
+ *
+ * Returns: (transfer none): the sums of the whole trace
+ */
+TvProfile *
+tv_trace_session_get_whole_profile (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return tv_session_sums_get_whole_profile (self->sums);
+}
+
+/**
+ * tv_trace_session_get_whole_ranking:
+ * @self: a session
+ *
+ * Returns: (transfer none): the methods of the whole trace in order of the primary
+ *   clock, which is what colours come from; valid until `whole-ranking` is notified
+ */
+const TvRanking *
+tv_trace_session_get_whole_ranking (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return tv_session_sums_get_whole_ranking (self->sums);
+}
+
+/**
+ * tv_trace_session_get_primary_clock:
+ * @self: a session
+ *
+ * Returns: the clock that tv_trace_session_get_ranking() is sorted by
+ */
+TvClock
+tv_trace_session_get_primary_clock (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_CLOCK_WALL);
+
+  return self->primary_clock;
+}
+
+/**
+ * tv_trace_session_set_primary_clock:
+ * @self: a session
+ * @clock: a clock that the trace has
+ *
+ * Ranks the methods by another clock. With very many methods a worker does it, and the
+ * clock and the ranking change together once it is done; the latest request wins.
+ */
+void
+tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
+{
+  TvSumsQuestion question;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (tv_trace_has_clock (self->trace, clock));
+
+  question = *tv_session_sums_get_asked (self->sums);
+  question.clock = clock;
+  tv_session_sums_ask (self->sums, &question, FALSE);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+#include "analysis/ranking.h"
+#include "ui/view-range.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvSumsQuestion:
+ * @clock: what to rank by
+ * @in_range: whether only a range of time is asked about
+ * @range: which, if so
+ *
+ * What the sums of a trace are asked for.
+ */
+typedef struct
+{
+  TvClock clock;
+  gboolean in_range;
+  TvViewRange range;
+} TvSumsQuestion;
+
+gboolean tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b);
+
+/**
+ * TvSessionSums:
+ *
+ * What the methods of a trace took, in all of it and in a range, and how that ranks
+ * them. What takes long is worked out in a worker, never more than one at a time; what
+ * is there is always the whole answer to one question. The signal `changed` is emitted
+ * when it is the answer to another.
+ */
+#define TV_TYPE_SESSION_SUMS (tv_session_sums_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvSessionSums, tv_session_sums, TV, SESSION_SUMS, GObject)
+
+TvSessionSums *tv_session_sums_new (TvProfile *profile, TvRanking *ranking,
+                                    TvClock clock);
+
+void tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
+                          gboolean passing);
+void tv_session_sums_stop (TvSessionSums *self);
+const TvSumsQuestion *tv_session_sums_get_asked (TvSessionSums *self);
+const TvSumsQuestion *tv_session_sums_get_answered (TvSessionSums *self);
+
+TvProfile *tv_session_sums_get_profile (TvSessionSums *self);
+const TvRanking *tv_session_sums_get_ranking (TvSessionSums *self);
+TvProfile *tv_session_sums_get_whole_profile (TvSessionSums *self);
+const TvRanking *tv_session_sums_get_whole_ranking (TvSessionSums *self);
+
+G_END_DECLS

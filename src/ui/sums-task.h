@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session-sums.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvSumsAnswer:
+ * @question: what was asked
+ * @profile: (nullable): the sums of the range, %NULL where all of the trace was meant
+ * @ranking: (nullable): the ranking of @profile, %NULL with it
+ * @whole_ranking: (nullable): the ranking of the whole trace, %NULL where that is known
+ *
+ * What was worked out.
+ */
+typedef struct
+{
+  TvSumsQuestion question;
+  TvProfile *profile;
+  TvRanking *ranking;
+  TvRanking *whole_ranking;
+} TvSumsAnswer;
+
+/**
+ * TvSumsNeed:
+ * @whole: the sums of the whole trace
+ * @known: (nullable): the sums of the range, if they are known
+ * @ranks_whole: whether @whole is to be ranked, too
+ *
+ * What there is to work with.
+ */
+typedef struct
+{
+  TvProfile *whole;
+  TvProfile *known;
+  gboolean ranks_whole;
+} TvSumsNeed;
+
+TvSumsAnswer *tv_sums_answer_new (const TvSumsNeed *need,
+                                  const TvSumsQuestion *question,
+                                  GCancellable *cancellable, GError **error);
+void tv_sums_answer_free (TvSumsAnswer *answer);
+
+void tv_sums_task_start (gpointer source_object, const TvSumsNeed *need,
+                         const TvSumsQuestion *question, GCancellable *cancellable,
+                         GAsyncReadyCallback callback);
+TvSumsAnswer *tv_sums_task_finish (GAsyncResult *result, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSumsAnswer, tv_sums_answer_free)
+
+G_END_DECLS

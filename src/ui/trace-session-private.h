@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/range-trail.h"
+#include "ui/session-marks.h"
+#include "ui/session-range.h"
+#include "ui/session-sums.h"
+#include "ui/trace-session.h"
+
+G_BEGIN_DECLS
+
+struct _TvTraceSession
+{
+  GObject parent_instance;
+
+  TvTrace *trace;
+  TvCallStacks *stacks;
+  TvSessionSums *sums;
+  TvClock primary_clock; /* that was told last */
+
+  guint32 selected_method;
+  TvCallRef selected_call;
+
+  TvViewRange widest;
+  TvViewRange view;
+
+  TvRangeTrail *trail;
+  gboolean has_mark[TV_N_MARKS];
+  gint64 marks[TV_N_MARKS];
+};
+
+/* trace-session.c */
+void tv_trace_session_notify_range (TvTraceSession *self);
+void tv_trace_session_notify_marks (TvTraceSession *self);
+
+G_END_DECLS
