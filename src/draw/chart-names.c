@@ -52,8 +52,8 @@ name_free (Name *name)
 /**
  * tv_chart_names_new:
  * @trace: whose methods are named
- * @context: (transfer none): where fonts come from; must be of this object alone, for
- *   names run from left to right whatever the interface does
+ * @context: (transfer full): where fonts come from. Names run from left to right in it,
+ *   whatever the interface does
  *
  * Returns: (transfer full): names, none of which is laid out yet
  */
@@ -67,7 +67,7 @@ tv_chart_names_new (TvTrace *trace, PangoContext *context)
 
   names = g_new0 (TvChartNames, 1);
   names->trace = tv_trace_ref (trace);
-  names->context = g_object_ref (context);
+  names->context = context;
   pango_context_set_base_dir (context, PANGO_DIRECTION_LTR);
   font = pango_context_get_font_description (context);
   names->font = pango_font_description_copy (font);

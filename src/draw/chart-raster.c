@@ -80,8 +80,8 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
 
       if (box == NULL)
         continue;
-      pixel
-          = tv_color_to_pixel (get_method_color (pen->style, box->method), TV_CHART_WAIT_ALPHA);
+      pixel = tv_color_to_pixel (get_method_color (pen->style, box->method),
+                                 TV_CHART_WAIT_ALPHA);
       fill (pen, TV_CHART_LINE_TOP, waits[i].x0, waits[i].x1, pixel);
       fill (pen, TV_CHART_LINE_MIDDLE, waits[i].x0, waits[i].x1, pixel);
     }

@@ -120,8 +120,8 @@ add_line (const TvChartPicture *picture, LevelPicture *level, TvChartLine line,
     return;
   part = g_bytes_new_from_bytes (bytes, line * row + left * sizeof (guint32),
                                  (right - left) * sizeof (guint32));
-  level->textures[line] = gdk_memory_texture_new ((int) (right - left), 1,
-                                                  GDK_MEMORY_DEFAULT, part, row);
+  level->textures[line]
+      = gdk_memory_texture_new ((int) (right - left), 1, GDK_MEMORY_DEFAULT, part, row);
   level->areas[line]
       = GRAPHENE_RECT_INIT ((float) left / scale, (float) top,
                             (float) (right - left) / scale, (float) height);
@@ -287,11 +287,10 @@ tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
       if (layout == NULL)
         continue;
       draw_name (picture, level, &boxes[i], layout, style, snapshot,
-                 GRAPHENE_POINT_INIT (x
-                                          + (float) ((boxes[i].x0 + picture->scale - 1)
-                                                     / picture->scale)
-                                          + NAME_MARGIN,
-                                      y + indent));
+                 GRAPHENE_POINT_INIT (
+                     x + (float) ((boxes[i].x0 + picture->scale - 1) / picture->scale)
+                         + NAME_MARGIN,
+                     y + indent));
       n_drawn++;
     }
   return n_drawn;

@@ -5,6 +5,7 @@
 /* Every table of actions, one a module. */
 static const TvTimelineAction *const tables[] = {
   tv_timeline_moves,
+  tv_timeline_openings,
 };
 
 static void

@@ -165,8 +165,8 @@ static TvChartWish
 widen (const TvChartWish *wish)
 {
   guint first = wish->first_level / LEVEL_STEP * LEVEL_STEP;
-  guint end = (wish->first_level + wish->n_levels + LEVEL_STEP - 1) / LEVEL_STEP
-              * LEVEL_STEP;
+  guint end
+      = (wish->first_level + wish->n_levels + LEVEL_STEP - 1) / LEVEL_STEP * LEVEL_STEP;
 
   first -= MIN (first, LEVEL_STEP);
   end += LEVEL_STEP;
@@ -362,11 +362,8 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
     tv_timeline_charts_forget_colors (self);
   self->mark_method = style->mark_method;
   if (self->names == NULL)
-    {
-      g_autoptr (PangoContext) context = gtk_widget_create_pango_context (self->widget);
-      self->names
-          = tv_chart_names_new (tv_call_stacks_get_trace (self->stacks), context);
-    }
+    self->names = tv_chart_names_new (tv_call_stacks_get_trace (self->stacks),
+                                      gtk_widget_create_pango_context (self->widget));
   picture = get_picture (self, levels->thread);
   for (guint i = 0; picture != NULL && i < levels->n_levels; i++, y += TV_LEVEL_HEIGHT)
     {

@@ -85,6 +85,33 @@ tv_timeline_get_row_y (TvTimeline *self, guint row)
 }
 
 /**
+ * tv_timeline_get_label_y:
+ * @self: a timeline with a layout
+ * @row: a row of it
+ *
+ * Returns: pixels from the widget's top to where the row's label begins, with the tabs'
+ *   height above it: at the top of the row, or as near to it as can be seen
+ */
+int
+tv_timeline_get_label_y (TvTimeline *self, guint row)
+{
+  TvTimelineBand bands[2];
+  TvTimelineRow place;
+  gint64 top;
+  gint64 last;
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, 0);
+
+  tv_timeline_get_bands (self, bands);
+  place = tv_timeline_layout_get_row (self->layout, row);
+  top = tv_timeline_get_row_y (self, row);
+  last = top + place.height - tv_timeline_layout_get_row_height (self->layout);
+  if (row >= bands[0].n_rows && top < bands[1].y)
+    top = MAX (MIN (bands[1].y, last), top);
+  return (int) CLAMP (top, -G_MAXINT / 2, G_MAXINT / 2);
+}
+
+/**
  * tv_timeline_get_row_at:
  * @self: a timeline
  * @y: pixels from the widget's top

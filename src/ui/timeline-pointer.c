@@ -106,6 +106,8 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
   if (thread == TV_THREAD_NONE)
     return FALSE;
   lane_x = x - self->rows_area.x;
+  if (tv_timeline_layout_get_row (self->layout, (guint) row).levels > 0)
+    return tv_timeline_pick_in_chart (self, (guint) row, lane_x, y, call);
   tv_timeline_get_scale (self, &scale);
   if (pick_in_column (self, thread, &scale, lane_x, call))
     return TRUE;
@@ -156,6 +158,7 @@ tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
   area->y = (int) CLAMP (tv_timeline_get_row_y (self, (guint) row), -FAR_AWAY, FAR_AWAY)
             + TV_LANE_TAB_HEIGHT;
   area->height = TV_LANE_BAR_HEIGHT;
+  tv_timeline_get_level_area (self, (guint) row, call, area);
   return TRUE;
 }
 

@@ -6,7 +6,9 @@
 #include "draw/palette.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
+#include "ui/chart-picture.h"
 #include "ui/read-out.h"
+#include "ui/timeline-charts.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
 #include "ui/timeline-layout.h"
@@ -77,6 +79,20 @@ typedef struct
 typedef struct _TvTimelineRows TvTimelineRows;
 
 /**
+ * TvTimelineLevels:
+ *
+ * Which rows show the stack, see timeline-levels.c.
+ */
+typedef struct _TvTimelineLevels TvTimelineLevels;
+
+/**
+ * TV_TIMELINE_TRIANGLE_WIDTH:
+ *
+ * Pixels before the label of a row for what opens and closes it.
+ */
+#define TV_TIMELINE_TRIANGLE_WIDTH 12
+
+/**
  * TvTimelineAction:
  * @name: in the group of actions; %NULL ends a table
  * @keys: (nullable): its keys while the timeline has the focus, as
@@ -112,6 +128,8 @@ struct _TvTimeline
   TvTimelineRows *rows;
   TvViewHistory *history;
   TvTimelineLanes *lanes;
+  TvTimelineCharts *charts;
+  TvTimelineLevels *levels;
   TvTimelineLabels *labels;
   TvRuler *ruler;
   GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
@@ -167,9 +185,29 @@ void tv_timeline_free_rows (TvTimeline *self);
 /* timeline-places.c */
 void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);
 gint64 tv_timeline_get_row_y (TvTimeline *self, guint row);
+int tv_timeline_get_label_y (TvTimeline *self, guint row);
 gint tv_timeline_get_row_at (TvTimeline *self, double y);
 gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
 void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
+
+/* timeline-chart.c */
+void tv_timeline_init_charts (TvTimeline *self);
+void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
+void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+void tv_timeline_snapshot_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+gboolean tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
+                                    TvCallRef *call);
+void tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
+                                 GdkRectangle *area);
+void tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call);
+
+/* timeline-levels.c */
+extern const TvTimelineAction tv_timeline_openings[];
+gboolean tv_timeline_row_can_open (TvTimeline *self, guint row);
+void tv_timeline_toggle_row (TvTimeline *self, guint row);
+void tv_timeline_start_levels (TvTimeline *self, TvTrace *trace);
+void tv_timeline_init_levels (TvTimeline *self);
+void tv_timeline_free_levels (TvTimeline *self);
 
 /* timeline-snapshot.c */
 void tv_timeline_restyle (TvTimeline *self);

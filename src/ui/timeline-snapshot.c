@@ -81,6 +81,7 @@ tv_timeline_restyle (TvTimeline *self)
   if (self->session != NULL)
     tv_timeline_lanes_set_colors (self->lanes, &self->colors,
                                   tv_trace_session_get_whole_ranking (self->session));
+  tv_timeline_charts_forget_colors (self->charts);
   self->styled = TRUE;
   tv_timeline_forget_shown_call (self);
   tv_timeline_update_read_out (self);
@@ -179,22 +180,32 @@ prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
                                  tv_trace_session_get_selected_call (self->session) } };
   tv_timeline_lanes_prepare (self->lanes, &view,
                              (const guint32 *) (gpointer) threads->data, threads->len);
+  tv_timeline_prepare_charts (self, bands);
 }
 
 static void
 draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row)
 {
-  guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
-  int y = (int) tv_timeline_get_row_y (self, row);
-  GdkRectangle label
-      = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
-          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
+  TvTimelineRow place = tv_timeline_layout_get_row (self->layout, row);
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  GdkRectangle label = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
+                         tv_timeline_get_label_y (self, row) + TV_LANE_TAB_HEIGHT,
+                         self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN
+                             - TV_TIMELINE_TRIANGLE_WIDTH,
+                         TV_LANE_BAR_HEIGHT };
 
-  if (thread == TV_THREAD_NONE)
+  if (place.thread == TV_THREAD_NONE)
     return;
-  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
+  if (!mirrored)
+    label.x += TV_TIMELINE_TRIANGLE_WIDTH;
+  tv_timeline_snapshot_triangle (self, snapshot, row);
+  tv_timeline_labels_snapshot (self->labels, place.thread, snapshot, &label,
                                &self->text_color);
-  tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
+  if (place.levels > 0)
+    tv_timeline_snapshot_chart (self, snapshot, row);
+  else
+    tv_timeline_lanes_snapshot (self->lanes, place.thread, snapshot, self->rows_area.x,
+                                (int) tv_timeline_get_row_y (self, row));
 }
 
 /* All stripes come before all lanes, which reach a little into the next row. */

@@ -142,6 +142,8 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     tv_ruler_forget_layouts (self->ruler);
   if (self->labels != NULL)
     tv_timeline_labels_forget (self->labels);
+  if (self->charts != NULL)
+    tv_timeline_charts_forget_fonts (self->charts);
   tv_timeline_redraw (self);
 }
 
@@ -172,6 +174,7 @@ tv_timeline_dispose (GObject *object)
   tv_timeline_drop_actions (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
+  g_clear_object (&self->charts);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   g_clear_pointer (&self->read_out, gtk_widget_unparent);
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
@@ -190,6 +193,7 @@ tv_timeline_finalize (GObject *object)
   g_clear_pointer (&self->labels, tv_timeline_labels_free);
   g_clear_pointer (&self->ruler, tv_ruler_free);
   tv_timeline_free_rows (self);
+  tv_timeline_free_levels (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -257,12 +261,9 @@ static void
 scroll_to_selected_call (TvTimeline *self)
 {
   TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  gint row = -1;
 
   if (call.thread != TV_THREAD_NONE && self->layout != NULL)
-    row = tv_timeline_layout_find (self->layout, call.thread);
-  if (row >= 0)
-    tv_timeline_scroll_to_row (self, (guint) row);
+    tv_timeline_scroll_to_call (self, call);
 }
 
 static void
@@ -292,6 +293,7 @@ choose_label_width (TvTimeline *self)
       if (thread != TV_THREAD_NONE)
         width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
     }
+  width += TV_TIMELINE_TRIANGLE_WIDTH;
   self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
 }
 
@@ -316,10 +318,12 @@ static void
 forget_session (TvTimeline *self)
 {
   tv_timeline_cancel_drag (self);
+  tv_timeline_start_levels (self, NULL);
   tv_timeline_forget_rows (self);
   tv_view_history_clear (self->history);
   tv_timeline_labels_set_trace (self->labels, NULL);
   tv_timeline_lanes_set_trace (self->lanes, NULL);
+  tv_timeline_charts_set_stacks (self->charts, NULL);
   self->hover_call.thread = TV_THREAD_NONE;
   tv_timeline_forget_shown_call (self);
   self->styled = FALSE;
@@ -349,6 +353,9 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       self->session = g_object_ref (session);
       tv_timeline_labels_set_trace (self->labels, trace);
       tv_timeline_lanes_set_trace (self->lanes, trace);
+      tv_timeline_charts_set_stacks (self->charts,
+                                     tv_trace_session_get_stacks (session));
+      tv_timeline_start_levels (self, trace);
       tv_timeline_start_rows (self, trace);
     }
   tv_timeline_update_actions (self);
@@ -425,6 +432,8 @@ tv_timeline_init (TvTimeline *self)
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
   tv_timeline_init_rows (self);
+  tv_timeline_init_levels (self);
+  tv_timeline_init_charts (self);
   tv_timeline_init_actions (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
