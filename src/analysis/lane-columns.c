@@ -3,6 +3,7 @@
 #include "analysis/lane-columns.h"
 
 #include "analysis/lane-skim-private.h"
+#include "analysis/lane-waits-private.h"
 
 /* Where columns hold no more entries and exits than this, walking over them is as quick
    as skimming, and exact. */
@@ -57,6 +58,7 @@ fill_columns (const TvTrace *trace, guint thread, const TvLaneIndex *index,
       tv_lane_fill_close (&fill, fill.high);
     }
   tv_lane_sums_clear (&fill.sums);
+  tv_lane_waits_tell (trace, thread, grid, columns);
 }
 
 /**

@@ -37,6 +37,7 @@ typedef enum
  * @kind: a #TvLaneColumnKind
  * @marked: whether the column shows own time or a wait of the marked method or call
  * @depth: how many calls are open where most are, 65535 for more; 0 if idle
+ * @waits: whether a call waits off the CPU in part of a mixed column
  *
  * What one pixel column of a thread's lane shows.
  */
@@ -48,6 +49,7 @@ typedef struct
   guint8 kind;
   guint8 marked;
   guint16 depth;
+  guint8 waits;
 } TvLaneColumn;
 
 /**

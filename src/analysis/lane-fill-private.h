@@ -262,9 +262,12 @@ tv_lane_fill_spread (TvLaneFill *fill, guint32 call, guint32 depth, gint64 low,
   tv_lane_fill_add_piece (fill, method, depth, fill->high - low, marked, kind);
   tv_lane_fill_close (fill, fill->high);
   for (guint i = first; i < last; i++)
-    fill->columns[i]
-        = (TvLaneColumn){ method, share,  share,
-                          kind,   marked, (guint16) MIN (depth, G_MAXUINT16) };
+    fill->columns[i] = (TvLaneColumn){ .method = method,
+                                       .share = share,
+                                       .busy = share,
+                                       .kind = kind,
+                                       .marked = marked,
+                                       .depth = (guint16) MIN (depth, G_MAXUINT16) };
   tv_lane_fill_open (fill, last);
   if (high > fill->low)
     {

@@ -24,3 +24,68 @@ tv_settings_new (void)
     schema = g_settings_schema_source_lookup (source, APP_ID, TRUE);
   return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
 }
+
+typedef struct
+{
+  GSettings *settings;
+  char *key;
+} BoundAction;
+
+static void
+bound_action_free (gpointer data, GClosure *closure)
+{
+  BoundAction *bound = data;
+
+  g_object_unref (bound->settings);
+  g_free (bound->key);
+  g_free (bound);
+}
+
+static void
+remember_state (GActionGroup *group, const char *action, GVariant *state,
+                gpointer user_data)
+{
+  const BoundAction *bound = user_data;
+
+  g_settings_set_value (bound->settings, bound->key, state);
+}
+
+/* An older version of the schema may be the one that is installed. */
+static gboolean
+has_key (GSettings *settings, const char *key)
+{
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  return g_settings_schema_has_key (schema, key);
+}
+
+/**
+ * tv_settings_bind_action:
+ * @settings: (nullable): settings, %NULL if there are none
+ * @group: a group of actions
+ * @name: a key of @settings, and an action of @group with a state of its type
+ *
+ * Gives an action the state that is remembered, and remembers those that it takes.
+ */
+void
+tv_settings_bind_action (GSettings *settings, GActionGroup *group, const char *name)
+{
+  g_autofree char *signal = NULL;
+  g_autoptr (GVariant) value = NULL;
+  BoundAction *bound;
+
+  g_return_if_fail (G_IS_ACTION_GROUP (group));
+  g_return_if_fail (name != NULL);
+
+  if (settings == NULL || !has_key (settings, name))
+    return;
+  value = g_settings_get_value (settings, name);
+  g_action_group_change_action_state (group, name, value);
+
+  bound = g_new (BoundAction, 1);
+  *bound = (BoundAction){ g_object_ref (settings), g_strdup (name) };
+  signal = g_strconcat ("action-state-changed::", name, NULL);
+  g_signal_connect_data (group, signal, G_CALLBACK (remember_state), bound,
+                         bound_action_free, 0);
+}

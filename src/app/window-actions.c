@@ -4,6 +4,7 @@
 
 #include "app/open-dialog.h"
 #include "app/properties-dialog.h"
+#include "app/settings.h"
 #include "app/window-private.h"
 
 #define CLOCK_CPU "cpu"
@@ -129,9 +130,13 @@ tv_window_init_actions (TvWindow *self)
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
+  static const char *const remembered[] = { "color-by", "palette" };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
+  for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
+    tv_settings_bind_action (
+        self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);
 }

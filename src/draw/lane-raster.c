@@ -4,14 +4,11 @@
 
 #include <string.h>
 
-/* The part of a mixed column's height that the methods share; the rest always says
-   "several things happen here". As in the original. */
-#define METHOD_PART 0.75
-
+/* The least height of the dominant method of a mixed column, however little it has. */
 #define MIN_METHOD_HEIGHT 2
 
-/* The least alpha of the part over the dominant method, of a column nearly idle. */
-#define MIN_MIXED_ALPHA 0.35
+/* How much of the background the tint of a wait covers, of 255. */
+#define WAIT_ALPHA 28
 
 /* The rows of a lane in device pixels. */
 typedef struct
@@ -65,39 +62,61 @@ get_method_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 static guint32
 get_mixed_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
-  double alpha = MIN_MIXED_ALPHA + (1 - MIN_MIXED_ALPHA) * column->busy / 255;
   TvColor color = style->colors->mixed;
 
   if (is_faded (style, column))
     color = tv_draw_colors_fade (style->colors, color);
-  return tv_color_to_pixel (color, (guint8) (255 * alpha + 0.5));
+  return tv_color_to_pixel (color, 255);
 }
 
-/* How many rows of a mixed column the dominant method has. */
-static guint
-get_method_rows (const TvLaneColumn *column, const DeviceRows *rows)
+/* What stands over the busy part of a column: nothing, or that it waits. */
+static guint32
+get_rest_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
-  double part = column->busy > 0 ? (double) column->share / column->busy : 0;
-  guint height = (guint) (rows->bar * part * METHOD_PART);
+  if (column->kind != TV_LANE_WAIT && !column->waits)
+    return 0;
+  return tv_color_to_pixel (style->colors->wait, WAIT_ALPHA);
+}
 
-  return MIN (MAX (height, MIN_METHOD_HEIGHT * rows->scale), rows->bar);
+/* The rows that a part of a column has, of 255. */
+static guint
+get_part_rows (guint8 part, const DeviceRows *rows)
+{
+  return (rows->bar * part + 127) / 255;
 }
 
 static void
-fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
-           guint32 *row)
+fill_marked (const TvLaneColumn *columns, guint n_columns, TvColor color, guint32 *row)
 {
-  guint32 pixel = tv_color_to_pixel (style->mark_method < style->n_methods
-                                         ? style->method_colors[style->mark_method]
-                                         : style->colors->unranked,
-                                     255);
+  guint32 pixel = tv_color_to_pixel (color, 255);
 
   for (guint x = 0; x < n_columns; x++)
     row[x] = columns[x].marked ? pixel : 0;
 }
 
+/* The tabs have a cap in the colour of text, so that they are seen whatever colour the
+   marked method has. */
 static void
-fill_bar_top (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
+fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
+           const DeviceRows *rows, guint8 *data, gsize stride)
+{
+  gsize n_bytes = (gsize) n_columns * sizeof (guint32);
+  guint cap = MIN (rows->scale, rows->tab);
+  TvColor color = style->mark_method < style->n_methods
+                      ? style->method_colors[style->mark_method]
+                      : style->colors->unranked;
+
+  fill_marked (columns, n_columns, style->colors->text, get_row (data, stride, 0));
+  repeat_row (data, stride, 0, cap, n_bytes);
+  if (cap == rows->tab)
+    return;
+  fill_marked (columns, n_columns, color, get_row (data, stride, cap));
+  repeat_row (data, stride, cap, rows->tab - cap, n_bytes);
+}
+
+/* What a column has over its whole height, or over what else stands in it. */
+static void
+fill_bar_row (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
               guint32 *row)
 {
   for (guint x = 0; x < n_columns; x++)
@@ -107,9 +126,9 @@ fill_bar_top (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *s
         row[x] = get_method_pixel (style, &columns[x]);
         break;
       case TV_LANE_MIXED:
-        row[x] = get_mixed_pixel (style, &columns[x]);
-        break;
       case TV_LANE_WAIT:
+        row[x] = get_rest_pixel (style, &columns[x]);
+        break;
       case TV_LANE_IDLE:
       default:
         row[x] = 0;
@@ -117,7 +136,8 @@ fill_bar_top (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *s
       }
 }
 
-/* Draws what differs from the top of the bar, upwards from its last row. */
+/* Draws what stands at the bottom of the bar, upwards from its last row: the method,
+   and over it what the others have of the column. */
 static void
 fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
                  const DeviceRows *rows, guint8 *data, gsize stride)
@@ -126,17 +146,27 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
 
   for (guint x = 0; x < n_columns; x++)
     {
-      guint height = 0;
+      const TvLaneColumn *column = &columns[x];
+      guint method_rows = 0;
+      guint busy_rows = 0;
       guint32 pixel;
 
-      if (columns[x].kind == TV_LANE_MIXED)
-        height = get_method_rows (&columns[x], rows);
-      else if (columns[x].kind == TV_LANE_WAIT)
-        height = MIN (rows->scale, rows->bar);
-      if (height == 0)
+      if (column->kind == TV_LANE_MIXED)
+        {
+          method_rows = MAX (get_part_rows (column->share, rows),
+                             MIN_METHOD_HEIGHT * rows->scale);
+          busy_rows = get_part_rows (column->busy, rows);
+        }
+      else if (column->kind == TV_LANE_WAIT)
+        method_rows = rows->scale;
+      if (method_rows == 0)
         continue;
-      pixel = get_method_pixel (style, &columns[x]);
-      for (guint i = 0; i < height; i++)
+      method_rows = MIN (method_rows, rows->bar);
+      pixel = get_method_pixel (style, column);
+      for (guint i = 0; i < method_rows; i++)
+        get_row (data, stride, last - i)[x] = pixel;
+      pixel = get_mixed_pixel (style, column);
+      for (guint i = method_rows; i < busy_rows; i++)
         get_row (data, stride, last - i)[x] = pixel;
     }
 }
@@ -168,12 +198,16 @@ tv_lane_geometry_get_rows (const TvLaneGeometry *geometry)
  * of %CAIRO_FORMAT_ARGB32, aligned to 4 bytes; all are overwritten
  * @stride: bytes from row to row, a multiple of 4
  *
- * Draws a lane: a solid column in its method's colour; a waiting one as an underline of
- * one pixel on the bar's last row; a mixed one with the dominant method's colour at the
- * bottom, 0.75 of the height times its part of the busy time but 2 pixels at least, and
- * above it the neutral colour, the lighter the more of the column is idle. Over a
- * marked column stands a tab that touches the bar. Everything else is transparent, also
- * the rows for tv_extents_draw().
+ * Draws a lane so that it says how busy each column is. A solid column is its method's
+ * colour from top to bottom. A mixed one stands as high as it is busy, of 255: at the
+ * bottom the dominant method's colour as high as its share, but 2 pixels at least, and
+ * over it the neutral colour for all the others. A waiting one is an underline of one
+ * pixel on the bar's last row under a faint tint, which also fills up a mixed column
+ * in which the thread waits. What is idle stays empty.
+ *
+ * Over a marked column stands a tab that touches the bar, its top in the colour of
+ * text. Everything else is
+ * transparent, also the rows for tv_extents_draw().
  */
 void
 tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
@@ -190,13 +224,10 @@ tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
 
   rows = get_device_rows (geometry);
   if (rows.tab > 0)
-    {
-      fill_tabs (columns, n_columns, style, get_row (data, stride, 0));
-      repeat_row (data, stride, 0, rows.tab, n_bytes);
-    }
+    fill_tabs (columns, n_columns, style, &rows, data, stride);
   if (rows.bar > 0)
     {
-      fill_bar_top (columns, n_columns, style, get_row (data, stride, rows.tab));
+      fill_bar_row (columns, n_columns, style, get_row (data, stride, rows.tab));
       repeat_row (data, stride, rows.tab, rows.bar, n_bytes);
       fill_bar_bottom (columns, n_columns, style, &rows, data, stride);
     }

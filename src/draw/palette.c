@@ -47,7 +47,8 @@ static const TvDrawColors light_colors = {
   .dim_text = { 100, 100, 108 },
   .axis = { 60, 60, 66 },
   .minor_tick = { 160, 160, 168 },
-  .mixed = { 36, 40, 48 },
+  .mixed = { 126, 130, 134 },
+  .wait = { 60, 70, 100 },
   .unranked = { 128, 128, 128 },
   .extent = { 128, 128, 128 },
   .cursor = { 80, 80, 80 },
@@ -64,6 +65,7 @@ static const TvDrawColors dark_colors = {
   .axis = { 190, 190, 198 },
   .minor_tick = { 100, 100, 108 },
   .mixed = { 138, 144, 156 },
+  .wait = { 190, 200, 230 },
   .unranked = { 120, 120, 120 },
   .extent = { 160, 160, 160 },
   .cursor = { 200, 200, 200 },
@@ -160,42 +162,6 @@ tv_draw_colors_fade (const TvDrawColors *colors, TvColor color)
   return (TvColor){ (guint8) (colors->background.red * 3 / 4 + color.red / 4),
                     (guint8) (colors->background.green * 3 / 4 + color.green / 4),
                     (guint8) (colors->background.blue * 3 / 4 + color.blue / 4) };
-}
-
-/**
- * tv_draw_colors_new_method_table:
- * @colors: colours
- * @ranking: (nullable): the ranking that hands out the colours, or %NULL to have all
- *   methods unranked
- * @n_methods: number of methods of the trace
- *
- * Looks the colour of every method up, so that drawing need not. Takes a few
- * nanoseconds a method.
- *
- * Returns: (transfer full) (array length=n_methods): a colour by index of the method;
- * free with g_free()
- */
-TvColor *
-tv_draw_colors_new_method_table (const TvDrawColors *colors, const TvRanking *ranking,
-                                 guint n_methods)
-{
-  TvColor *table;
-  guint n_ranks;
-
-  g_return_val_if_fail (colors != NULL, NULL);
-
-  table = g_new (TvColor, MAX (n_methods, 1));
-  for (guint i = 0; i < n_methods; i++)
-    table[i] = colors->unranked;
-  n_ranks = ranking != NULL ? tv_ranking_get_n (ranking) : 0;
-  for (guint rank = 0; rank < n_ranks; rank++)
-    {
-      guint32 method = tv_ranking_get_method (ranking, rank);
-
-      if (method < n_methods)
-        table[method] = tv_draw_colors_get_rank (colors, rank);
-    }
-  return table;
 }
 
 /**

@@ -2,9 +2,8 @@
 
 #pragma once
 
-#include "analysis/ranking.h"
-
 #include <cairo.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
@@ -28,7 +27,7 @@ typedef struct
  * @TV_PALETTE_CLASSIC: the 16 colours of the Android SDK's Traceview
  * @TV_PALETTE_ACCESSIBLE: fewer colours that stay apart for colour-blind eyes
  *
- * Which colours methods get, round robin by rank.
+ * Which colours methods get: by rank round robin, or by class or package.
  */
 typedef enum
 {
@@ -46,7 +45,8 @@ typedef enum
  * @dim_text: labels of less weight
  * @axis: the ruler's line and its major ticks
  * @minor_tick: the ruler's minor ticks
- * @mixed: the part of a column where several things happen
+ * @mixed: what the other methods have of a column, over the dominant one
+ * @wait: tints columns in which a thread waits
  * @unranked: a method without a rank
  * @extent: brackets from entry to exit
  * @cursor: the line under the pointer
@@ -67,6 +67,7 @@ typedef struct
   TvColor axis;
   TvColor minor_tick;
   TvColor mixed;
+  TvColor wait;
   TvColor unranked;
   TvColor extent;
   TvColor cursor;
@@ -85,8 +86,6 @@ void tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark
 guint tv_draw_colors_get_n_ranks (const TvDrawColors *colors);
 TvColor tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank);
 TvColor tv_draw_colors_fade (const TvDrawColors *colors, TvColor color);
-TvColor *tv_draw_colors_new_method_table (const TvDrawColors *colors,
-                                          const TvRanking *ranking, guint n_methods);
 
 guint32 tv_color_to_pixel (TvColor color, guint8 alpha);
 void tv_color_set_source (TvColor color, cairo_t *cr);

@@ -206,25 +206,24 @@ tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
       }
 }
 
+/* How strong the colour is behind a name: its middle decides. */
 static guint8
-get_alpha (const TvCallChart *chart, guint level, const TvChartBox *box)
+get_alpha (const TvCallChart *chart, guint level, guint column)
 {
   guint n_waits;
   const TvChartWait *waits = tv_call_chart_get_waits (chart, level, &n_waits);
   guint low = 0, high = n_waits;
 
-  /* Where the name begins. */
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (waits[middle].x1 <= box->x0 + NAME_MARGIN)
+      if (waits[middle].x1 <= column)
         low = middle + 1;
       else
         high = middle;
     }
-  return low < n_waits && waits[low].x0 <= box->x0 + NAME_MARGIN ? TV_CHART_WAIT_ALPHA
-                                                                 : 255;
+  return low < n_waits && waits[low].x0 <= column ? TV_CHART_WAIT_ALPHA : 255;
 }
 
 static void
@@ -234,11 +233,17 @@ draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
 {
   TvColor color = box->method < style->n_methods ? style->method_colors[box->method]
                                                  : style->colors->unranked;
-  TvColor text = tv_chart_get_text_color (
-      tv_color_to_pixel (color, get_alpha (picture->chart, level, box)),
-      style->colors->background);
-  GdkRGBA rgba = { text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
+  TvColor text;
+  GdkRGBA rgba;
+  guint8 alpha;
+  int width;
 
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  alpha = get_alpha (picture->chart, level,
+                     box->x0 + (guint) (NAME_MARGIN + width / 2) * picture->scale);
+  text = tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
+                                  style->colors->background);
+  rgba = (GdkRGBA){ text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &place);
   gtk_snapshot_append_layout (snapshot, layout, &rgba);

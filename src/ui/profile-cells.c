@@ -5,7 +5,6 @@
 
 #include "ui/profile-cells.h"
 
-#include "draw/palette.h"
 #include "ui/profile-text.h"
 #include "ui/swatch.h"
 
@@ -119,36 +118,14 @@ set_up_name (GtkListItemFactory *factory, GtkListItem *list_item, gpointer user_
   gtk_list_item_set_child (list_item, expander);
 }
 
-/* A theme says so nowhere: it is dark where text is lighter than the middle. */
-static gboolean
-is_dark (GtkWidget *widget)
-{
-  GdkRGBA text;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &text);
-  return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
-}
-
 static void
 show_swatch (TvSwatch *swatch, TvProfileRow *row, TvTraceSession *session)
 {
   const guint32 method = tv_profile_row_get_target (row);
-  const TvRanking *ranking = tv_trace_session_get_whole_ranking (session);
-  TvDrawColors colors;
-  TvColor color;
-  GdkRGBA rgba = { 0, 0, 0, 1 };
 
   /* Headings and rows about no method keep no room for a swatch. */
   gtk_widget_set_visible (GTK_WIDGET (swatch), method != TV_METHOD_NONE);
-  if (method == TV_METHOD_NONE)
-    return;
-  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC,
-                       is_dark (gtk_widget_get_parent (GTK_WIDGET (swatch))));
-  color = tv_draw_colors_get_rank (&colors, tv_ranking_get_rank (ranking, method));
-  rgba.red = (float) (color.red / 255.0);
-  rgba.green = (float) (color.green / 255.0);
-  rgba.blue = (float) (color.blue / 255.0);
-  tv_swatch_set_color (swatch, &rgba);
+  tv_swatch_set_method (swatch, method != TV_METHOD_NONE ? session : NULL, method);
 }
 
 /* The class goes on the row, which is the parent of the cell: on a cell it would leave
@@ -230,11 +207,14 @@ unbind_name (GtkListItemFactory *factory, GtkListItem *list_item, gpointer user_
 {
   GtkTreeListRow *tree_row = gtk_list_item_get_item (list_item);
   GtkWidget *expander = gtk_list_item_get_child (list_item);
+  GtkWidget *box = gtk_tree_expander_get_child (GTK_TREE_EXPANDER (expander));
   const gulong handler
       = GPOINTER_TO_SIZE (g_object_steal_data (G_OBJECT (list_item), HANDLER_KEY));
 
   if (handler != 0)
     g_signal_handler_disconnect (tree_row, handler);
+  tv_swatch_set_method (TV_SWATCH (gtk_widget_get_first_child (box)), NULL,
+                        TV_METHOD_NONE);
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (expander), NULL);
 }
 

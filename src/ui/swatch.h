@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "ui/trace-session.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -17,6 +19,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvSwatch, tv_swatch, TV, SWATCH, GtkWidget)
 
 GtkWidget *tv_swatch_new (void);
-void tv_swatch_set_color (TvSwatch *self, const GdkRGBA *color);
+void tv_swatch_set_method (TvSwatch *self, TvTraceSession *session, guint32 method);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 static const TvTimelineAction *const tables[] = {
   tv_timeline_moves,
   tv_timeline_openings,
+  tv_timeline_colorings,
 };
 
 static void

@@ -187,25 +187,25 @@ tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
  * tv_timeline_lanes_set_colors:
  * @self: lanes of a trace
  * @colors: colours to draw in, copied
- * @ranking: what the methods' colours come from; not kept
+ * @method_colors: (array): a colour by index of the method, copied
  *
  * The columns stay, only their pictures are made anew.
  */
 void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
-                              const TvRanking *ranking)
+                              const TvColor *method_colors)
 {
   GHashTableIter iter;
   gpointer lane;
 
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
-  g_return_if_fail (colors != NULL && ranking != NULL);
+  g_return_if_fail (colors != NULL && method_colors != NULL);
 
   self->colors = *colors;
   self->n_methods = tv_trace_get_n_methods (self->trace);
   g_free (self->method_colors);
   self->method_colors
-      = tv_draw_colors_new_method_table (colors, ranking, self->n_methods);
+      = g_memdup2 (method_colors, MAX (self->n_methods, 1) * sizeof *method_colors);
 
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))

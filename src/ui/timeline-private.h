@@ -3,7 +3,7 @@
 #pragma once
 
 #include "draw/lane-raster.h"
-#include "draw/palette.h"
+#include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
 #include "ui/chart-picture.h"
@@ -134,6 +134,10 @@ struct _TvTimeline
   TvRuler *ruler;
   GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
 
+  /* chosen colours of methods */
+  TvColorMode color_mode;
+  TvPalette palette;
+
   /* colours, valid if styled */
   gboolean styled;
   TvDrawColors colors;
@@ -209,8 +213,14 @@ void tv_timeline_start_levels (TvTimeline *self, TvTrace *trace);
 void tv_timeline_init_levels (TvTimeline *self);
 void tv_timeline_free_levels (TvTimeline *self);
 
-/* timeline-snapshot.c */
+/* timeline-colors.c */
+extern const TvTimelineAction tv_timeline_colorings[];
+void tv_timeline_init_colors (TvTimeline *self);
 void tv_timeline_restyle (TvTimeline *self);
+void tv_timeline_follow_colors (TvTimeline *self);
+void tv_timeline_forget_colors (TvTimeline *self);
+
+/* timeline-snapshot.c */
 void tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 
 /* timeline-view.c */

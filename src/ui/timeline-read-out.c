@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "ui/session-colors.h"
 #include "ui/timeline-private.h"
 
 #include "draw/time-text.h"
@@ -80,7 +81,8 @@ show_method (TvTimeline *self, guint32 method)
       return;
     }
   text = g_strdup_printf ("%u %s", rank, name);
-  color = tv_draw_colors_get_rank (&self->colors, rank);
+  color = tv_session_colors_get_color (tv_trace_session_get_colors (self->session),
+                                       self->colors.dark, method);
   tv_read_out_set_method (read_out, text, &color);
 }
 

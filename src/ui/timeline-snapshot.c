@@ -9,82 +9,11 @@
 
 #define FOCUS_WIDTH 2
 
-static TvColor
-to_draw_color (const GdkRGBA *color)
-{
-  return (TvColor){ (guint8) lroundf (color->red * 255),
-                    (guint8) lroundf (color->green * 255),
-                    (guint8) lroundf (color->blue * 255) };
-}
-
 static GdkRGBA
 to_rgba (TvColor color, float alpha)
 {
   return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
                     alpha };
-}
-
-/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
-static float
-get_luminance (const GdkRGBA *color)
-{
-  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
-}
-
-static GdkRGBA
-mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
-{
-  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
-                    a->green + (b->green - a->green) * share_of_b,
-                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
-}
-
-/**
- * tv_timeline_restyle:
- * @self: a timeline
- *
- * Takes the colours from the theme, light or dark after its text, and gives the lanes
- * the colours of the session's ranking.
- */
-void
-tv_timeline_restyle (TvTimeline *self)
-{
-  GdkRGBA stripe;
-  GdkRGBA dim;
-  GtkStyleContext *style;
-  GdkRGBA background;
-  gboolean dark;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->styled)
-    return;
-
-  style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  gtk_style_context_get_color (style, &self->text_color);
-  dark = get_luminance (&self->text_color) > 0.5f;
-  if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
-    background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
-  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &self->accent_color))
-    self->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
-
-  stripe = mix (&background, &self->text_color, 0.035f);
-  dim = mix (&background, &self->text_color, 0.62f);
-  self->line_color = mix (&background, &self->text_color, 0.16f);
-  tv_draw_colors_init (&self->colors, TV_PALETTE_CLASSIC, dark);
-  self->colors.background = to_draw_color (&background);
-  self->colors.stripe = to_draw_color (&stripe);
-  self->colors.text = to_draw_color (&self->text_color);
-  self->colors.dim_text = to_draw_color (&dim);
-
-  if (self->session != NULL)
-    tv_timeline_lanes_set_colors (self->lanes, &self->colors,
-                                  tv_trace_session_get_whole_ranking (self->session));
-  tv_timeline_charts_forget_colors (self->charts);
-  self->styled = TRUE;
-  tv_timeline_forget_shown_call (self);
-  tv_timeline_update_read_out (self);
 }
 
 static void

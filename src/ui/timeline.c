@@ -275,13 +275,6 @@ follow_selection (TvTimeline *self)
 }
 
 static void
-follow_ranking (TvTimeline *self)
-{
-  self->styled = FALSE;
-  tv_timeline_redraw (self);
-}
-
-static void
 choose_label_width (TvTimeline *self)
 {
   guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
@@ -344,6 +337,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   if (session == self->session)
     return;
 
+  tv_timeline_forget_colors (self);
   forget_session (self);
   g_signal_group_set_target (self->session_signals, session);
   gtk_adjustment_set_value (self->vertical, 0);
@@ -356,6 +350,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       tv_timeline_charts_set_stacks (self->charts,
                                      tv_trace_session_get_stacks (session));
       tv_timeline_start_levels (self, trace);
+      tv_timeline_follow_colors (self);
       tv_timeline_start_rows (self, trace);
     }
   tv_timeline_update_actions (self);
@@ -421,8 +416,6 @@ tv_timeline_init (TvTimeline *self)
                                   G_CALLBACK (follow_selection), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (follow_selection), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::whole-ranking",
-                                  G_CALLBACK (follow_ranking), self);
 
   gtk_widget_add_css_class (widget, "view");
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
@@ -435,6 +428,7 @@ tv_timeline_init (TvTimeline *self)
   tv_timeline_init_levels (self);
   tv_timeline_init_charts (self);
   tv_timeline_init_actions (self);
+  tv_timeline_init_colors (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
   describe (self);

@@ -34,7 +34,8 @@ add_call (TvTraceWriter *writer, guint32 method, guint64 start, guint64 end)
 }
 
 /* One letter a column: the method in capitals where solid, small where mixed with share
-   and busy behind it, in brackets where waiting; a dot where idle; ! where marked. */
+   and busy behind it and a w if it waits as well, in brackets where waiting; a dot
+   where idle; ! where marked. */
 static char *
 columns_to_string (const TvTrace *trace, gint64 start, gint64 end, guint n,
                    const TvLaneMark *mark)
@@ -53,7 +54,8 @@ columns_to_string (const TvTrace *trace, gint64 start, gint64 end, guint n,
       if (column->kind == TV_LANE_SOLID)
         g_string_append_c (text, g_ascii_toupper (name));
       else if (column->kind == TV_LANE_MIXED)
-        g_string_append_printf (text, "%c%u/%u", name, column->share, column->busy);
+        g_string_append_printf (text, "%c%u/%u%s", name, column->share, column->busy,
+                                column->waits ? "w" : "");
       else if (column->kind == TV_LANE_WAIT)
         g_string_append_printf (text, "(%c)", name);
       else
@@ -201,8 +203,8 @@ START_TEST (waits_are_told_from_work)
   tv_trace_writer_exit (writer, 1, A, 40, 2100);
   tv_trace_writer_enter (writer, 1, B, 40, 3100);
   tv_trace_writer_exit (writer, 1, B, 140, 3200);
-  assert_columns (writer, 0, 500, 5, "a51/51 (a) (a) (a) (a)");
-  assert_columns (writer, 1900, 2200, 3, "(a) a51/51 .");
+  assert_columns (writer, 0, 500, 5, "a51/51w (a) (a) (a) (a)");
+  assert_columns (writer, 1900, 2200, 3, "(a) a51/51w .");
   assert_columns (writer, 2900, 3200, 3, ". . B");
   assert_columns (writer, 300, 600, 3, "(a) (a) (a)");
 }

@@ -8,6 +8,7 @@
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
 #include "draw/lane-raster.h"
+#include "draw/method-colors.h"
 #include "trace/parallel.h"
 #include "trace/trace-loader.h"
 

@@ -2,7 +2,7 @@
 
 /* The colours: the original's, and whether the others can be told apart. */
 
-#include "draw/palette.h"
+#include "draw/method-colors.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
@@ -71,21 +71,26 @@ to_lab (TvColor color, const double eye[3][3], double lab[3])
   lab[2] = 200 * (y - z);
 }
 
-/* CIE 1976, for the eyes that see the least difference. */
+/* CIE 1976. */
+static double
+get_difference (TvColor a, TvColor b, guint eye)
+{
+  double first[3], second[3];
+
+  to_lab (a, eyes[eye], first);
+  to_lab (b, eyes[eye], second);
+  return hypot (hypot (first[0] - second[0], first[1] - second[1]),
+                first[2] - second[2]);
+}
+
+/* For the eyes that see the least difference. */
 static double
 get_distance (TvColor a, TvColor b)
 {
   double least = G_MAXDOUBLE;
 
   for (guint eye = 0; eye < G_N_ELEMENTS (eyes); eye++)
-    {
-      double first[3], second[3];
-
-      to_lab (a, eyes[eye], first);
-      to_lab (b, eyes[eye], second);
-      least = MIN (least, hypot (hypot (first[0] - second[0], first[1] - second[1]),
-                                 first[2] - second[2]));
-    }
+    least = MIN (least, get_difference (a, b, eye));
   return least;
 }
 
@@ -161,9 +166,99 @@ START_TEST (accessible_colours_stay_apart_for_all_eyes)
             ck_assert_double_ge (
                 get_distance (color, tv_draw_colors_get_rank (&colors, j)), 20);
           ck_assert_double_ge (get_distance (color, colors.background), 20);
-          ck_assert_double_ge (get_distance (color, colors.mixed), 20);
+          /* It only ever stands on top of another colour. */
+          ck_assert_double_ge (get_distance (color, colors.mixed), 17);
         }
     }
+}
+END_TEST
+
+START_TEST (groups_have_colours_far_apart)
+{
+  for (guint dark = 0; dark <= 1; dark++)
+    {
+      TvDrawColors colors;
+
+      tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, dark);
+      ck_assert_uint_eq (tv_draw_colors_get_n_groups (&colors), 24);
+      for (guint i = 0; i < 24; i++)
+        {
+          TvColor color = tv_draw_colors_get_group (&colors, i);
+
+          for (guint j = 0; j < i; j++)
+            ck_assert_double_ge (
+                get_difference (color, tv_draw_colors_get_group (&colors, j), 0), 24);
+          ck_assert_double_ge (get_difference (color, colors.mixed, 0), 20);
+          ck_assert_double_ge (get_contrast (color, colors.background), 2);
+        }
+      tv_draw_colors_init (&colors, TV_PALETTE_ACCESSIBLE, dark);
+      ck_assert_uint_eq (tv_draw_colors_get_n_groups (&colors),
+                         tv_draw_colors_get_n_ranks (&colors));
+    }
+}
+END_TEST
+
+/* A trace of @n classes without a package, A to Z, the first with the most time. */
+static TvMethodGroups *
+new_groups (guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  guint64 time = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char name[] = { (char) ('A' + i), '\0' };
+
+      tv_trace_writer_add_method (writer, 4 * (i + 1), name, "go", "()V", "X.java", 1);
+      tv_trace_writer_enter (writer, 1, 4 * (i + 1), 0, time);
+      time += 100 - i;
+      tv_trace_writer_exit (writer, 1, 4 * (i + 1), 0, time);
+    }
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  return tv_method_groups_new (profile, TV_GROUPING_CLASS, NULL);
+}
+
+START_TEST (groups_have_each_its_colour_while_there_are_any)
+{
+  for (guint palette = 0; palette <= 1; palette++)
+    {
+      g_autoptr (TvMethodGroups) groups = new_groups (26);
+      g_autofree guint8 *places = NULL;
+      guint taken = 0;
+      TvDrawColors colors;
+      guint n;
+
+      tv_draw_colors_init (&colors, (TvPalette) palette, FALSE);
+      places = tv_draw_colors_new_group_places (&colors, groups);
+      n = tv_draw_colors_get_n_groups (&colors);
+      for (guint i = 0; i < n; i++)
+        taken |= 1u << places[i];
+      ck_assert_uint_eq (taken, (1u << n) - 1);
+      /* The first has what its name says, and so have those that came too late. */
+      ck_assert_uint_eq (places[0], tv_method_groups_get_hash (groups, 0) % n);
+      for (guint i = n; i < 26; i++)
+        ck_assert_uint_eq (places[i], tv_method_groups_get_hash (groups, i) % n);
+    }
+}
+END_TEST
+
+START_TEST (all_but_the_hits_fade)
+{
+  TvColor table[] = { { 90, 90, 255 }, { 0, 240, 0 }, { 90, 90, 255 } };
+  g_autofree guint64 *words = g_new0 (guint64, 1);
+  g_autoptr (TvMethodSet) hits = NULL;
+  TvDrawColors colors;
+
+  words[0] = 1u << 1;
+  hits = tv_method_set_new (g_steal_pointer (&words), 3);
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  tv_draw_colors_fade_others (&colors, table, 3, hits);
+  assert_color (table[0], 172, 172, 213);
+  assert_color (table[1], 0, 240, 0);
+  assert_color (table[2], 172, 172, 213);
 }
 END_TEST
 
@@ -224,6 +319,9 @@ main (void)
     colours_fade_as_in_the_original,
     dark_colours_are_seen_on_dark,
     accessible_colours_stay_apart_for_all_eyes,
+    groups_have_colours_far_apart,
+    groups_have_each_its_colour_while_there_are_any,
+    all_but_the_hits_fade,
     pixels_are_premultiplied,
     methods_without_a_rank_have_their_own_colour,
     methods_have_the_colour_of_their_rank,

@@ -10,6 +10,11 @@
 #define RED 0xffff0000u
 #define GREEN 0xff00f000u
 #define BLUE 0xff5a5affu
+#define TEXT 0xff1e1e22u
+
+/* What the others have, and the tint of a wait: 28 of 255 of (60, 70, 100). */
+#define MIXED 0xff7e8286u
+#define TINT 0x1c07080bu
 
 static const TvColor method_colors[]
     = { { 90, 90, 255 }, { 0, 240, 0 }, { 255, 0, 0 } };
@@ -17,19 +22,19 @@ static const TvColor method_colors[]
 static TvLaneColumn
 solid (guint32 method)
 {
-  return (TvLaneColumn){ method, 255, 255, TV_LANE_SOLID, FALSE, 1 };
+  return (TvLaneColumn){ method, 255, 255, TV_LANE_SOLID, FALSE, 1, FALSE };
 }
 
 static TvLaneColumn
 mixed (guint32 method, guint8 share, guint8 busy)
 {
-  return (TvLaneColumn){ method, share, busy, TV_LANE_MIXED, FALSE, 1 };
+  return (TvLaneColumn){ method, share, busy, TV_LANE_MIXED, FALSE, 1, FALSE };
 }
 
 static TvLaneColumn
 waiting (guint32 method)
 {
-  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE, 1 };
+  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE, 1, FALSE };
 }
 
 static guint32
@@ -76,7 +81,8 @@ START_TEST (bars_lines_and_gaps)
   assert_run (surface, 0, 0, 6, 0);
   assert_run (surface, 0, 6, 26, BLUE);
   assert_run (surface, 0, 26, 36, 0);
-  assert_run (surface, 1, 0, 25, 0);
+  assert_run (surface, 1, 0, 6, 0);
+  assert_run (surface, 1, 6, 25, TINT);
   assert_run (surface, 1, 25, 26, GREEN);
   assert_run (surface, 1, 26, 36, 0);
   assert_run (surface, 2, 0, 36, 0);
@@ -85,38 +91,97 @@ START_TEST (bars_lines_and_gaps)
 }
 END_TEST
 
-START_TEST (mixed_columns_show_the_winner_and_the_load)
+START_TEST (mixed_columns_are_as_high_as_they_are_busy)
 {
   TvLaneColumn columns[]
-      = { mixed (1, 204, 255), mixed (1, 1, 255), mixed (1, 60, 120), mixed (1, 0, 0) };
-  cairo_surface_t *surface = draw_lane (columns, 4, 1, FALSE);
+      = { mixed (1, 204, 255), mixed (1, 64, 128), mixed (1, 1, 255),
+          mixed (1, 0, 0),     mixed (1, 51, 51),  mixed (1, 1, 40) };
+  cairo_surface_t *surface = draw_lane (columns, 6, 1, FALSE);
 
-  /* 20 · 204/255 · 0.75 = 12 rows of the winner. */
-  assert_run (surface, 0, 6, 14, 0xff242830u);
-  assert_run (surface, 0, 14, 26, GREEN);
-  assert_run (surface, 1, 6, 24, 0xff242830u);
-  assert_run (surface, 1, 24, 26, GREEN);
-  /* 20 · 60/120 · 0.75 = 7; alpha 0.35 + 0.65 · 120/255. */
-  ck_assert_uint_eq (get_pixel (surface, 2, 18) >> 24, 167);
-  assert_run (surface, 2, 19, 26, GREEN);
-  ck_assert_uint_eq (get_pixel (surface, 3, 6) >> 24, 89);
+  /* 20 · 204/255 = 16 rows of the winner, and 4 of the others. */
+  assert_run (surface, 0, 6, 10, MIXED);
+  assert_run (surface, 0, 10, 26, GREEN);
+  /* 20 · 128/255 = 10.04: half of the column is idle. 20 · 64/255 = 5.02. */
+  assert_run (surface, 1, 6, 16, 0);
+  assert_run (surface, 1, 16, 21, MIXED);
+  assert_run (surface, 1, 21, 26, GREEN);
+  /* A storm: whoever leads has two rows at least. */
+  assert_run (surface, 2, 6, 24, MIXED);
+  assert_run (surface, 2, 24, 26, GREEN);
+  /* Nothing but a call without length. */
+  assert_run (surface, 3, 6, 24, 0);
   assert_run (surface, 3, 24, 26, GREEN);
+  /* One method for a fifth of the time: 4 rows, and no others. */
+  assert_run (surface, 4, 6, 22, 0);
+  assert_run (surface, 4, 22, 26, GREEN);
+  /* 20 · 40/255 = 3.1. */
+  assert_run (surface, 5, 6, 23, 0);
+  assert_run (surface, 5, 23, 24, MIXED);
+  assert_run (surface, 5, 24, 26, GREEN);
   cairo_surface_destroy (surface);
 }
 END_TEST
 
-START_TEST (tabs_touch_the_bar_and_have_the_marked_colour)
+START_TEST (what_waits_is_not_empty)
+{
+  TvLaneColumn columns[] = { mixed (1, 51, 102), waiting (0), solid (0) };
+  cairo_surface_t *surface;
+
+  columns[0].waits = TRUE;
+  surface = draw_lane (columns, 3, 1, FALSE);
+  assert_run (surface, 0, 6, 18, TINT);
+  assert_run (surface, 0, 18, 22, MIXED);
+  assert_run (surface, 0, 22, 26, GREEN);
+  assert_run (surface, 1, 6, 25, TINT);
+  assert_run (surface, 1, 25, 26, BLUE);
+  assert_run (surface, 1, 26, 36, 0);
+  assert_run (surface, 2, 6, 26, BLUE);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (kinds_are_told_apart_at_any_height)
+{
+  for (guint height = 4; height <= 80; height++)
+    for (guint scale = 1; scale <= 2; scale++)
+      {
+        TvLaneGeometry geometry = { 0, height, 0, scale };
+        TvLaneColumn columns[] = { { .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE },
+                                   waiting (1),
+                                   solid (1),
+                                   mixed (1, 40, 255) };
+        TvDrawColors colors;
+        TvLaneStyle style = { &colors, method_colors, 3, TV_METHOD_NONE, FALSE };
+        cairo_surface_t *surface;
+
+        tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+        surface = tv_lane_raster_new_surface (columns, 4, &geometry, &style);
+        assert_run (surface, 0, 0, height * scale, 0);
+        assert_run (surface, 1, 0, (height - 1) * scale, TINT);
+        assert_run (surface, 1, (height - 1) * scale, height * scale, GREEN);
+        assert_run (surface, 2, 0, height * scale, GREEN);
+        assert_run (surface, 3, 0, scale, MIXED);
+        assert_run (surface, 3, (height - 2) * scale, height * scale, GREEN);
+        cairo_surface_destroy (surface);
+      }
+}
+END_TEST
+
+START_TEST (tabs_touch_the_bar_and_have_a_cap)
 {
   TvLaneColumn columns[] = { solid (2), mixed (1, 100, 255), waiting (2), solid (1) };
   cairo_surface_t *surface;
 
   columns[0].marked = columns[1].marked = columns[2].marked = TRUE;
   surface = draw_lane (columns, 4, 1, FALSE);
-  assert_run (surface, 0, 0, 26, RED);
-  assert_run (surface, 1, 0, 6, RED);
+  assert_run (surface, 0, 0, 1, TEXT);
+  assert_run (surface, 0, 1, 26, RED);
+  assert_run (surface, 1, 0, 1, TEXT);
+  assert_run (surface, 1, 1, 6, RED);
   ck_assert_uint_ne (get_pixel (surface, 1, 6), RED);
-  assert_run (surface, 2, 0, 6, RED);
-  assert_run (surface, 2, 6, 25, 0);
+  assert_run (surface, 2, 0, 1, TEXT);
+  assert_run (surface, 2, 1, 6, RED);
+  assert_run (surface, 2, 6, 25, TINT);
   assert_run (surface, 3, 0, 6, 0);
   cairo_surface_destroy (surface);
 }
@@ -133,11 +198,13 @@ START_TEST (heights_follow_the_device_scale)
   ck_assert_int_eq (cairo_image_surface_get_height (surface), 72);
   cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
   ck_assert_double_eq (y_scale, 2);
-  assert_run (surface, 0, 12, 50, 0);
+  assert_run (surface, 0, 0, 12, 0);
+  assert_run (surface, 0, 12, 50, TINT);
   assert_run (surface, 0, 50, 52, GREEN);
-  assert_run (surface, 1, 12, 48, 0xff242830u);
+  assert_run (surface, 1, 12, 48, MIXED);
   assert_run (surface, 1, 48, 52, GREEN);
-  assert_run (surface, 2, 0, 12, RED);
+  assert_run (surface, 2, 0, 2, TEXT);
+  assert_run (surface, 2, 2, 12, RED);
   assert_run (surface, 2, 12, 52, BLUE);
   cairo_surface_destroy (surface);
 }
@@ -327,8 +394,10 @@ main (void)
 {
   const TTest *const tests[] = {
     bars_lines_and_gaps,
-    mixed_columns_show_the_winner_and_the_load,
-    tabs_touch_the_bar_and_have_the_marked_colour,
+    mixed_columns_are_as_high_as_they_are_busy,
+    what_waits_is_not_empty,
+    kinds_are_told_apart_at_any_height,
+    tabs_touch_the_bar_and_have_a_cap,
     heights_follow_the_device_scale,
     unmarked_columns_fade,
     a_bracket_joins_entry_and_exit,

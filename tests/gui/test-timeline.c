@@ -186,7 +186,7 @@ START_TEST (test_marks_of_a_method)
   tv_trace_session_select_method (session, tv_test_find_method (trace, "a.Inner.work"));
   tv_gui_settle ();
   pixels = tv_pixels_take (timeline);
-  ck_assert_uint_eq (tv_pixels_count (pixels, &tab, INNER), (guint) inner.width * 6);
+  ck_assert_uint_eq (tv_pixels_count (pixels, &tab, INNER), (guint) inner.width * 5);
   ck_assert_uint_eq (tv_pixels_count (pixels, &beside, INNER), 0);
 }
 END_TEST

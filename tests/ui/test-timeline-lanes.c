@@ -3,6 +3,7 @@
 /* Lanes are computed in the frame where that is quick, in a worker where it isn't. */
 
 #include "draw/lane-raster.h"
+#include "draw/method-colors.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
@@ -33,11 +34,14 @@ make_lanes (TvTrace *trace)
   TvTimelineLanes *lanes = tv_timeline_lanes_new ();
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
+  g_autofree TvColor *method_colors = NULL;
   TvDrawColors colors;
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  method_colors = tv_draw_colors_new_method_table (&colors, ranking,
+                                                   tv_trace_get_n_methods (trace));
   tv_timeline_lanes_set_trace (lanes, trace);
-  tv_timeline_lanes_set_colors (lanes, &colors, ranking);
+  tv_timeline_lanes_set_colors (lanes, &colors, method_colors);
   return lanes;
 }
 

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The colours of the timeline: what a column says of how busy it is, by rank, class and
+   package, hits of a search, and themes. */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "gui/sample.h"
+#include "support/trace-fixtures.h"
+#include "ui/session-colors.h"
+#include "ui/timeline.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Traceview's colours of the ranks 0 to 3. */
+#define RANK_0 0x5a5aff
+#define RANK_1 0x00f000
+#define RANK_2 0xff0000
+#define MIXED 0x7e8286
+
+#define MAIN 0x4
+#define DRAW 0x8
+#define LAY 0xc
+#define TICK 0x10
+
+static GtkWidget *window;
+static GtkWidget *timeline;
+static TvTrace *trace;
+static TvTraceSession *session;
+
+/*
+ * Times in milliseconds. Thread 1: `app.ui.View.draw` 0 to 40 and `app.ui.View.lay` 40
+ * to 80. Thread 2: `app.Main.main` 0 to 100; in it, `app.io.Clock.tick` for 3 of every
+ * 10 µs of the first 40 ms. So a column there has 3/10 of tick and 7/10 of main. Ranks
+ * are main, draw, lay, tick.
+ */
+static TvTrace *
+load_sample (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "one");
+  tv_trace_writer_add_thread (writer, 2, "two");
+  tv_trace_writer_add_method (writer, MAIN, "app.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, DRAW, "app.ui.View", "draw", "()V", "V.java", 1);
+  tv_trace_writer_add_method (writer, LAY, "app.ui.View", "lay", "()V", "V.java", 2);
+  tv_trace_writer_add_method (writer, TICK, "app.io.Clock", "tick", "()V", "C.java", 1);
+  tv_trace_writer_enter (writer, 1, DRAW, 0, 0);
+  tv_trace_writer_enter (writer, 2, MAIN, 0, 0);
+  for (guint i = 0; i < 4000; i++)
+    {
+      tv_trace_writer_enter (writer, 2, TICK, 0, 10 * i);
+      tv_trace_writer_exit (writer, 2, TICK, 0, 10 * i + 3);
+    }
+  tv_trace_writer_exit (writer, 1, DRAW, 0, 40000);
+  tv_trace_writer_enter (writer, 1, LAY, 0, 40000);
+  tv_trace_writer_exit (writer, 1, LAY, 0, 80000);
+  tv_trace_writer_exit (writer, 2, MAIN, 0, 100000);
+  return tv_test_load (writer);
+}
+
+static void
+set_up (void)
+{
+  g_autoptr (TvProfile) profile = NULL;
+
+  trace = load_sample ();
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+  timeline = tv_timeline_new ();
+  window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
+  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  gtk_window_present (GTK_WINDOW (window));
+  tv_gui_settle ();
+  gtk_widget_grab_focus (timeline);
+  tv_gui_focus (timeline);
+}
+
+static void
+tear_down (void)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_gui_settle ();
+  g_clear_object (&session);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static guint32
+find_method (const char *name)
+{
+  return tv_test_find_method (trace, name);
+}
+
+static GdkRectangle
+get_area (guint32 thread_id, guint32 index)
+{
+  TvCallRef call = { tv_test_find_thread (trace, thread_id), index };
+  GdkRectangle area = { 0, 0, 0, 0 };
+
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), call, &area));
+  return area;
+}
+
+/* The colour in the middle of a call of thread 1: draw is 0, lay 1. */
+static guint32
+get_color (guint32 index)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  GdkRectangle area = get_area (1, index);
+
+  return tv_pixels_get (pixels, area.x + area.width / 2, area.y + area.height / 2)
+         & 0xffffff;
+}
+
+static guint32
+to_rgb (TvColor color)
+{
+  return (guint32) color.red << 16 | (guint32) color.green << 8 | color.blue;
+}
+
+START_TEST (test_a_storm_is_told_from_one_call)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  GdkRectangle main_area = get_area (2, 0);
+  int bottom = main_area.y + main_area.height - 1;
+  int storm = main_area.x + main_area.width / 5;
+  int calm = main_area.x + main_area.width * 7 / 10;
+
+  /* Of 20 rows main has 14 and tick 6, give or take what borders cut off. */
+  for (int y = 0; y < 13; y++)
+    ck_assert_uint_eq (tv_pixels_get (pixels, storm, bottom - y) & 0xffffff, RANK_0);
+  for (int y = 15; y < 20; y++)
+    ck_assert_uint_eq (tv_pixels_get (pixels, storm, bottom - y) & 0xffffff, MIXED);
+  for (int y = 0; y < 20; y++)
+    ck_assert_uint_eq (tv_pixels_get (pixels, calm, bottom - y) & 0xffffff, RANK_0);
+}
+END_TEST
+
+START_TEST (test_c_colours_by_rank_class_and_package)
+{
+  GActionGroup *actions = tv_timeline_get_action_group (TV_TIMELINE (timeline));
+  TvSessionColors *colors = tv_trace_session_get_colors (session);
+  const char *const states[] = { "class", "package", "rank" };
+
+  ck_assert_uint_eq (get_color (0), RANK_1);
+  ck_assert_uint_eq (get_color (1), RANK_2);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GVariant) state = NULL;
+
+      tv_gui_keys (timeline, "c");
+      tv_gui_settle ();
+      state = g_action_group_get_action_state (actions, "color-by");
+      ck_assert_str_eq (g_variant_get_string (state, NULL), states[i]);
+      /* Both are of one class, and so of one package. */
+      if (i < 2)
+        ck_assert_uint_eq (get_color (0), get_color (1));
+      else
+        ck_assert_uint_eq (get_color (1), RANK_2);
+      ck_assert_uint_eq (get_color (0),
+                         to_rgb (tv_session_colors_get_color (
+                             colors, FALSE, find_method ("app.ui.View.draw()V"))));
+    }
+}
+END_TEST
+
+START_TEST (test_packages_differ)
+{
+  TvSessionColors *colors = tv_trace_session_get_colors (session);
+  guint32 of_ui;
+  guint32 of_io;
+  guint32 of_app;
+
+  tv_session_colors_set_mode (colors, TV_COLOR_BY_PACKAGE);
+  of_ui = to_rgb (
+      tv_session_colors_get_color (colors, FALSE, find_method ("app.ui.View.lay()V")));
+  of_io = to_rgb (tv_session_colors_get_color (colors, FALSE,
+                                               find_method ("app.io.Clock.tick()V")));
+  of_app = to_rgb (
+      tv_session_colors_get_color (colors, FALSE, find_method ("app.Main.main()V")));
+  ck_assert_uint_ne (of_ui, of_io);
+  ck_assert_uint_ne (of_ui, of_app);
+  ck_assert_uint_ne (of_io, of_app);
+}
+END_TEST
+
+START_TEST (test_shift_c_takes_the_other_palette)
+{
+  TvDrawColors accessible;
+
+  tv_draw_colors_init (&accessible, TV_PALETTE_ACCESSIBLE, FALSE);
+  tv_gui_keys (timeline, "shift+c");
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), to_rgb (tv_draw_colors_get_rank (&accessible, 1)));
+  tv_gui_keys (timeline, "shift+c");
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), RANK_1);
+}
+END_TEST
+
+START_TEST (test_choices_outlive_the_session)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) other = tv_trace_session_new (trace, profile);
+  guint32 color;
+
+  tv_gui_keys (timeline, "c");
+  tv_gui_settle ();
+  color = get_color (0);
+  tv_timeline_set_session (TV_TIMELINE (timeline), other);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), color);
+  ck_assert_int_eq (tv_session_colors_get_mode (tv_trace_session_get_colors (other)),
+                    TV_COLOR_BY_CLASS);
+}
+END_TEST
+
+START_TEST (test_hits_stand_out)
+{
+  TvSessionColors *colors = tv_trace_session_get_colors (session);
+  guint64 *words = g_new0 (guint64, 1);
+  g_autoptr (TvMethodSet) hits = NULL;
+
+  words[0] = (guint64) 1 << find_method ("app.ui.View.lay()V");
+  hits = tv_method_set_new (words, tv_trace_get_n_methods (trace));
+  tv_session_colors_set_hits (colors, hits);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (1), RANK_2);
+  /* (0, 240, 0) fades to 150, 150 + 60, 150. */
+  ck_assert_uint_eq (get_color (0), 0x96d296);
+
+  tv_session_colors_set_hits (colors, NULL);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), RANK_1);
+}
+END_TEST
+
+/* How much of a light a channel is, as WCAG 2 has it. */
+static double
+get_luminance (guint32 rgb)
+{
+  double sum = 0;
+  const double weights[] = { 0.0722, 0.7152, 0.2126 };
+
+  for (guint i = 0; i < 3; i++)
+    {
+      double c = (double) (rgb >> 8 * i & 255) / 255;
+
+      sum += weights[i] * (c <= 0.04045 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4));
+    }
+  return sum;
+}
+
+static double
+get_contrast (guint32 a, guint32 b)
+{
+  double first = get_luminance (a);
+  double second = get_luminance (b);
+
+  return (MAX (first, second) + 0.05) / (MIN (first, second) + 0.05);
+}
+
+/* The pixel of a part of the picture that differs most from the background. */
+static double
+get_best_contrast (const TvPixels *pixels, const GdkRectangle *area, guint32 background)
+{
+  double best = 1;
+
+  for (int y = area->y; y < area->y + area->height; y++)
+    for (int x = area->x; x < area->x + area->width; x++)
+      best = MAX (best,
+                  get_contrast (tv_pixels_get (pixels, x, y) & 0xffffff, background));
+  return best;
+}
+
+static void
+assert_readable (double least_of_text, double least_of_lines)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  GdkRectangle area = get_area (1, 0);
+  guint32 background = tv_pixels_get (pixels, area.x + 2 * area.width + 40, area.y + 8);
+  GdkRectangle label = { 10, area.y, 60, area.height };
+  GdkRectangle ruler = { area.x, get_area (2, 0).y - 28, 300, 20 };
+  GdkRectangle under = { area.x, area.y + area.height, area.width, 9 };
+  GdkRectangle cap = { area.x + area.width / 2, area.y - 6, 1, 1 };
+
+  background &= 0xffffff;
+  ck_assert_double_ge (get_best_contrast (pixels, &label, background), least_of_text);
+  ck_assert_double_ge (get_best_contrast (pixels, &ruler, background), least_of_lines);
+  /* Extents and the caps of tabs. */
+  ck_assert_double_ge (get_best_contrast (pixels, &under, background), least_of_lines);
+  ck_assert_double_ge (get_best_contrast (pixels, &cap, background), least_of_text);
+}
+
+START_TEST (test_themes)
+{
+  static const struct
+  {
+    const char *name;
+    gboolean dark;
+    double text;
+    double lines;
+    gboolean background_is_dark;
+  } themes[] = {
+    { "Default", FALSE, 7, 3, FALSE },
+    { "Default", TRUE, 7, 3, TRUE },
+    { "HighContrast", FALSE, 15, 3, FALSE },
+    { "HighContrastInverse", FALSE, 15, 3, TRUE },
+  };
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  tv_trace_session_select_method (session, find_method ("app.ui.View.draw()V"));
+  for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
+    {
+      g_object_set (settings, "gtk-theme-name", themes[i].name,
+                    "gtk-application-prefer-dark-theme", themes[i].dark, NULL);
+      tv_gui_settle ();
+      assert_readable (themes[i].text, themes[i].lines);
+      /* Green is one of the colours that are the same on dark. */
+      ck_assert_uint_eq (get_color (0), RANK_1);
+    }
+  gtk_settings_reset_property (settings, "gtk-theme-name");
+  gtk_settings_reset_property (settings, "gtk-application-prefer-dark-theme");
+}
+END_TEST
+
+START_TEST (test_choices_are_remembered)
+{
+  TvApplication *application = tv_gui_start ();
+  char *folder = tv_sample_new_folder ();
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *first = tv_gui_open (application, path);
+  TvWindow *second;
+  GtkWidget *in_second;
+  g_autoptr (GVariant) color_by = NULL;
+  g_autoptr (GVariant) palette = NULL;
+  GActionGroup *actions;
+
+  /* As the items of the View menu do. */
+  gtk_widget_activate_action (GTK_WIDGET (first), "timeline.color-by", "s", "package");
+  gtk_widget_activate_action (GTK_WIDGET (first), "timeline.palette", "s",
+                              "accessible");
+  tv_gui_close (first);
+  second = tv_gui_open (application, path);
+  in_second = tv_gui_find_type (GTK_WIDGET (second), "TvTimeline");
+  actions = tv_timeline_get_action_group (TV_TIMELINE (in_second));
+  color_by = g_action_group_get_action_state (actions, "color-by");
+  palette = g_action_group_get_action_state (actions, "palette");
+  ck_assert_str_eq (g_variant_get_string (color_by, NULL), "package");
+  ck_assert_str_eq (g_variant_get_string (palette, NULL), "accessible");
+  ck_assert_int_eq (tv_session_colors_get_mode (
+                        tv_trace_session_get_colors (tv_window_get_session (second))),
+                    TV_COLOR_BY_PACKAGE);
+  gtk_widget_activate_action (GTK_WIDGET (second), "timeline.color-by", "s", "rank");
+  gtk_widget_activate_action (GTK_WIDGET (second), "timeline.palette", "s", "classic");
+  tv_gui_close_all (application);
+  tv_sample_remove_folder (folder);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("timeline-colors");
+  TCase *tcase = tcase_create ("timeline-colors");
+  TCase *in_window = tcase_create ("in-window");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_a_storm_is_told_from_one_call);
+  tcase_add_test (tcase, test_c_colours_by_rank_class_and_package);
+  tcase_add_test (tcase, test_packages_differ);
+  tcase_add_test (tcase, test_shift_c_takes_the_other_palette);
+  tcase_add_test (tcase, test_choices_outlive_the_session);
+  tcase_add_test (tcase, test_hits_stand_out);
+  tcase_add_test (tcase, test_themes);
+  suite_add_tcase (suite, tcase);
+  tcase_add_test (in_window, test_choices_are_remembered);
+  suite_add_tcase (suite, in_window);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
