@@ -256,71 +256,73 @@ tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call)
     tv_timeline_scroll_rows (self, area.y + area.height - bands[1].y - bands[1].height);
 }
 
-static gboolean
-get_triangle_area (TvTimeline *self, guint row, GdkRectangle *area)
+/* The column of triangles is as high as the label, so that it is easy to hit. */
+static GdkRectangle
+get_triangle_area (TvTimeline *self, const GdkRectangle *label)
 {
   gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
-  if (!tv_timeline_row_can_open (self, row))
-    return FALSE;
-  area->width = area->height = TRIANGLE_SIZE;
-  area->x = mirrored ? self->label_area.x + self->label_area.width - TRIANGLE_SIZE - 1
-                     : self->label_area.x + 1;
-  area->y = tv_timeline_get_label_y (self, row) + TV_LANE_TAB_HEIGHT
-            + (TV_LANE_BAR_HEIGHT - TRIANGLE_SIZE) / 2;
-  return TRUE;
+  return (GdkRectangle){ mirrored ? label->x + label->width - TRIANGLE_SIZE + 6
+                                  : label->x - 6,
+                         label->y, TRIANGLE_SIZE, label->height };
 }
 
 /**
- * tv_timeline_snapshot_triangle:
+ * tv_timeline_draw_triangle:
  * @self: a timeline with a layout
  * @snapshot: where to draw
- * @row: a row
+ * @row: a row that can be opened
+ * @area: (inout): where the label of the row goes; leaves room for the triangle
  *
  * Draws what opens and closes a row, before its label.
  */
 void
-tv_timeline_snapshot_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row)
+tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
+                           GdkRectangle *area)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  g_autoptr (GtkIconPaintable) icon = NULL;
-  GdkRectangle area;
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  GdkRectangle triangle;
   gboolean open;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
 
-  if (!get_triangle_area (self, row, &area))
-    return;
   open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
-  icon = gtk_icon_theme_lookup_icon (
-      gtk_icon_theme_get_for_display (gtk_widget_get_display (widget)),
-      open ? "pan-down-symbolic" : "pan-end-symbolic", NULL, TRIANGLE_SIZE,
-      gtk_widget_get_scale_factor (widget), gtk_widget_get_direction (widget), 0);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) area.x, (float) area.y));
-  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot,
-                                            TRIANGLE_SIZE, TRIANGLE_SIZE,
-                                            &self->text_color, 1);
-  gtk_snapshot_restore (snapshot);
+  triangle = get_triangle_area (self, area);
+  tv_timeline_draw_icon (
+      self, snapshot, open ? "pan-down-symbolic" : "pan-end-symbolic", triangle.x,
+      area->y + (area->height - TRIANGLE_SIZE) / 2, &self->text_color);
+  area->width -= TV_TIMELINE_TRIANGLE_WIDTH;
+  if (!mirrored)
+    area->x += TV_TIMELINE_TRIANGLE_WIDTH;
 }
 
-static void
-press_triangle (GtkGestureClick *gesture, int n_press, double x, double y,
-                TvTimeline *self)
+/**
+ * tv_timeline_press_triangle:
+ * @self: a timeline with a layout
+ * @x: pixels from the widget's left edge
+ * @y: pixels from its top
+ *
+ * Opens or closes a row if its triangle is there.
+ *
+ * Returns: whether it is
+ */
+gboolean
+tv_timeline_press_triangle (TvTimeline *self, double x, double y)
 {
-  gint row = self->layout != NULL ? tv_timeline_get_row_at (self, y) : -1;
   GdkRectangle area;
+  gint row;
 
-  if (row < 0 || !get_triangle_area (self, (guint) row, &area)
-      || !gdk_rectangle_contains_point (&area, (int) x, (int) y))
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_widget_grab_focus (GTK_WIDGET (self));
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, FALSE);
+
+  row = tv_timeline_get_row_at (self, y);
+  if (row < 0 || !tv_timeline_row_can_open (self, (guint) row))
+    return FALSE;
+  tv_timeline_get_label_area (self, (guint) row, &area);
+  area = get_triangle_area (self, &area);
+  if (!gdk_rectangle_contains_point (&area, (int) x, (int) y))
+    return FALSE;
   tv_timeline_toggle_row (self, (guint) row);
+  return TRUE;
 }
 
 static void
@@ -337,14 +339,9 @@ take_charts (TvTimeline *self)
 void
 tv_timeline_init_charts (TvTimeline *self)
 {
-  GtkGesture *click;
-
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   self->charts = tv_timeline_charts_new (GTK_WIDGET (self));
   g_signal_connect_object (self->charts, "ready", G_CALLBACK (take_charts), self,
                            G_CONNECT_SWAPPED);
-  click = gtk_gesture_click_new ();
-  g_signal_connect (click, "pressed", G_CALLBACK (press_triangle), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }

@@ -2,7 +2,7 @@
 
 /* Which rows show the stack, and opening and closing them. */
 
-#include "ui/timeline-private.h"
+#include "ui/timeline-rows.h"
 
 #include "analysis/call-chart.h"
 #include "trace/parallel.h"
@@ -238,17 +238,15 @@ close_rows (TvTimeline *self)
   return GDK_EVENT_STOP;
 }
 
-/* The row that is meant: under the pointer, else that of the selected call, else the
- * first in sight. */
+/* The current row, else that under the pointer, else the first in sight. */
 static gint
 find_meant_row (TvTimeline *self)
 {
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  gint row = tv_timeline_get_current_row (self);
   TvTimelineBand bands[2];
-  gint row = self->hover_row;
 
-  if (row < 0 && call.thread != TV_THREAD_NONE)
-    row = tv_timeline_layout_find (self->layout, call.thread);
+  if (row < 0)
+    row = self->hover_row;
   if (row >= 0)
     return row;
   tv_timeline_get_bands (self, bands);

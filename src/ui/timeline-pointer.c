@@ -2,6 +2,8 @@
 
 #include "ui/timeline-private.h"
 
+#include <math.h>
+
 /* Pixels on either side of the divider that still take hold of it. */
 #define DIVIDER_REACH 4
 
@@ -151,13 +153,14 @@ tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
   if (right < 0 || left >= scale.width)
     return FALSE;
 
-  left = CLAMP (left, 0, scale.width - 1);
-  right = CLAMP (right, left + 1, scale.width);
+  /* Rounded as pictures of lanes are. */
+  left = CLAMP (floor (left + 0.5), 0, scale.width - 1);
+  right = CLAMP (floor (right + 0.5), left + 1, scale.width);
   area->x = self->rows_area.x + (int) left;
   area->width = MAX ((int) right - (int) left, 1);
   area->y = (int) CLAMP (tv_timeline_get_row_y (self, (guint) row), -FAR_AWAY, FAR_AWAY)
             + TV_LANE_TAB_HEIGHT;
-  area->height = TV_LANE_BAR_HEIGHT;
+  area->height = (int) tv_timeline_layout_get_row_height (self->layout) - TV_ROW_MARGIN;
   tv_timeline_get_level_area (self, (guint) row, call, area);
   return TRUE;
 }

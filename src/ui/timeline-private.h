@@ -177,6 +177,7 @@ struct _TvTimeline
 /* timeline.c */
 void tv_timeline_redraw (TvTimeline *self);
 void tv_timeline_set_label_width (TvTimeline *self, int width);
+void tv_timeline_choose_label_width (TvTimeline *self);
 void tv_timeline_follow_layout (TvTimeline *self);
 
 /* timeline-rows.c */
@@ -184,12 +185,40 @@ void tv_timeline_start_rows (TvTimeline *self, TvTrace *trace);
 void tv_timeline_forget_rows (TvTimeline *self);
 TvTimelineThreads *tv_timeline_get_threads (TvTimeline *self);
 void tv_timeline_init_rows (TvTimeline *self);
+guint tv_timeline_count_threads (TvTimeline *self);
+void tv_timeline_reveal_selected_call (TvTimeline *self);
+void tv_timeline_drop_rows (TvTimeline *self);
 void tv_timeline_free_rows (TvTimeline *self);
+
+/* timeline-row-actions.c */
+extern const TvTimelineAction tv_timeline_row_actions[];
+void tv_timeline_init_row_actions (TvTimeline *self);
+void tv_timeline_sync_row_actions (TvTimeline *self);
+
+/* timeline-row-cursor.c */
+void tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-row-menu.c */
+gboolean tv_timeline_click_row (TvTimeline *self, double y);
+void tv_timeline_present_row_menu (TvTimeline *self);
+void tv_timeline_init_row_menu (TvTimeline *self);
+
+/* timeline-filter.c */
+void tv_timeline_place_filter (TvTimeline *self);
+void tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-row-marks.c */
+void tv_timeline_draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name,
+                            int x, int y, const GdkRGBA *color);
+void tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *area);
+void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
+                                 int height);
 
 /* timeline-places.c */
 void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);
 gint64 tv_timeline_get_row_y (TvTimeline *self, guint row);
-int tv_timeline_get_label_y (TvTimeline *self, guint row);
+void tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area);
 gint tv_timeline_get_row_at (TvTimeline *self, double y);
 gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
 void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
@@ -198,7 +227,9 @@ void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
 void tv_timeline_init_charts (TvTimeline *self);
 void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
 void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
-void tv_timeline_snapshot_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+void tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
+                                GdkRectangle *area);
+gboolean tv_timeline_press_triangle (TvTimeline *self, double x, double y);
 gboolean tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
                                     TvCallRef *call);
 void tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,

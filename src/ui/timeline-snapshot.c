@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "ui/timeline-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define FOCUS_WIDTH 2
@@ -51,32 +48,6 @@ draw_ruler (TvTimeline *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Over the labels stands how many there are. */
-static void
-draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  g_autofree char *text
-      = g_strdup_printf (ngettext ("%u thread", "%u threads", n_rows), n_rows);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
-  GdkRGBA color = to_rgba (self->colors.dim_text, 1);
-  int width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, 0);
-  int height = 0;
-
-  pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot,
-      &GRAPHENE_POINT_INIT (
-          (float) (self->label_area.x + TV_TIMELINE_LABEL_MARGIN),
-          (float) (self->ruler_area.y + (self->ruler_area.height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
-}
-
 /* Adds the threads that a band shows. */
 static void
 add_threads (TvTimeline *self, const TvTimelineBand *band, GArray *threads)
@@ -113,28 +84,36 @@ prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
 }
 
 static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row)
+draw_label (TvTimeline *self, GtkSnapshot *snapshot, guint row, guint32 thread)
 {
-  TvTimelineRow place = tv_timeline_layout_get_row (self->layout, row);
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  GdkRectangle label = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
-                         tv_timeline_get_label_y (self, row) + TV_LANE_TAB_HEIGHT,
-                         self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN
-                             - TV_TIMELINE_TRIANGLE_WIDTH,
-                         TV_LANE_BAR_HEIGHT };
+  GdkRectangle area;
 
-  if (place.thread == TV_THREAD_NONE)
-    return;
-  if (!mirrored)
-    label.x += TV_TIMELINE_TRIANGLE_WIDTH;
-  tv_timeline_snapshot_triangle (self, snapshot, row);
-  tv_timeline_labels_snapshot (self->labels, place.thread, snapshot, &label,
+  tv_timeline_get_label_area (self, row, &area);
+  if (tv_timeline_row_can_open (self, row))
+    tv_timeline_draw_triangle (self, snapshot, row, &area);
+  if (row < tv_timeline_layout_get_n_pinned (self->layout))
+    tv_timeline_draw_pin (self, snapshot, &area);
+  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &area,
                                &self->text_color);
-  if (place.levels > 0)
-    tv_timeline_snapshot_chart (self, snapshot, row);
+}
+
+static void
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint index)
+{
+  TvTimelineRow row = tv_timeline_layout_get_row (self->layout, index);
+  int y = (int) tv_timeline_get_row_y (self, index);
+
+  if (row.kind == TV_TIMELINE_ROW_IDLE)
+    {
+      tv_timeline_draw_idle_line (self, snapshot, y, (int) row.height);
+      return;
+    }
+  draw_label (self, snapshot, index, row.thread);
+  if (row.levels > 0)
+    tv_timeline_snapshot_chart (self, snapshot, index);
   else
-    tv_timeline_lanes_snapshot (self->lanes, place.thread, snapshot, self->rows_area.x,
-                                (int) tv_timeline_get_row_y (self, row));
+    tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot, self->rows_area.x,
+                                y);
 }
 
 /* All stripes come before all lanes, which reach a little into the next row. */
@@ -202,7 +181,7 @@ draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 {
   if (self->session != NULL && self->layout != NULL)
     {
-      draw_corner (self, snapshot);
+      tv_timeline_draw_corner (self, snapshot);
       draw_ruler (self, snapshot);
       draw_rows (self, snapshot);
     }
@@ -280,6 +259,8 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   push_clip (snapshot, &all);
   if (self->hover_row >= 0)
     draw_hover (self, snapshot);
+  if (self->layout != NULL)
+    tv_timeline_draw_current_row (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -328,6 +309,7 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_overlays (self, snapshot);
 
   gtk_widget_snapshot_child (widget, self->read_out, snapshot);
+  tv_timeline_snapshot_filter (self, snapshot);
   gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
   gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);
   draw_focus (self, snapshot);
