@@ -8,6 +8,7 @@ static const TvTimelineAction *const tables[] = {
   tv_timeline_openings,
   tv_timeline_row_actions,
   tv_timeline_colorings,
+  tv_timeline_overviews,
 };
 
 static void
