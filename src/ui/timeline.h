@@ -35,11 +35,13 @@ TvTraceSession *tv_timeline_get_session (TvTimeline *self);
 GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
+const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
 
 void tv_timeline_zoom_in (TvTimeline *self);
 void tv_timeline_zoom_out (TvTimeline *self);
 void tv_timeline_zoom_all (TvTimeline *self);
 void tv_timeline_zoom_back (TvTimeline *self);
+void tv_timeline_zoom_forward (TvTimeline *self);
 void tv_timeline_zoom_to_selection (TvTimeline *self);
 
 G_END_DECLS

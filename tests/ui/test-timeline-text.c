@@ -4,6 +4,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "ui/call-text.h"
 #include "ui/read-out.h"
 #include "ui/sample-trace.h"
 #include "ui/timeline-labels.h"
@@ -50,7 +51,7 @@ assert_numbers (TvTrace *trace, guint32 thread_id, guint32 call, const char *exp
   g_autofree char *text = NULL;
 
   tv_call_get_details (stacks, ref, &details);
-  text = tv_read_out_dup_numbers_text (trace, &details);
+  text = tv_call_dup_numbers_text (trace, &details);
   assert_text (text, expected);
 }
 
