@@ -262,7 +262,7 @@ get_triangle_area (TvTimeline *self, const GdkRectangle *label)
 {
   gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
-  return (GdkRectangle){ mirrored ? label->x + label->width - TRIANGLE_SIZE + 6
+  return (GdkRectangle){ mirrored ? label->x + label->width - TRIANGLE_SIZE + 7
                                   : label->x - 6,
                          label->y, TRIANGLE_SIZE, label->height };
 }
