@@ -127,7 +127,8 @@ load_view_menu (TvWindow *self)
  * tv_window_init_actions:
  * @self: a window under construction
  *
- * Adds the actions of the prefix `win`, and the timeline's of the prefix `timeline`.
+ * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline` and
+ * those to find methods of the prefix `find`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -150,6 +151,9 @@ tv_window_init_actions (TvWindow *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "find",
+      tv_profile_panel_get_find_actions (self->profile_panel));
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
     tv_settings_bind_action (
         self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);

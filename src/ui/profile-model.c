@@ -2,6 +2,7 @@
 
 #include "ui/profile-model.h"
 
+#include "ui/profile-filter.h"
 #include "ui/profile-row.h"
 #include "ui/profile-sort.h"
 
@@ -20,9 +21,15 @@ struct _TvProfileModel
   guint32 *places;
   gboolean between_orders;
 
+  /* All that were called in order, of which the filter leaves those above. */
+  guint32 *order;
+  guint n_order;
+  gboolean order_is_old; /* a worker sorts, or was stopped while it did */
+  TvMethodSet *only;     /* %NULL without a filter */
+
   TvProfileColumn column;
   gboolean descending;
-  guint32 *by_name; /* all methods that were called, in the range or not */
+  guint32 *by_name; /* all methods, called or not */
   GCancellable *cancellable;
 };
 
@@ -78,6 +85,7 @@ tv_profile_model_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
@@ -89,6 +97,7 @@ tv_profile_model_finalize (GObject *object)
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
   g_free (self->methods);
+  g_free (self->order);
   g_free (self->places);
   g_free (self->by_name);
 
@@ -148,7 +157,7 @@ forget_places (TvProfileModel *self)
 
 /* See the type's description for why it is told in two steps. */
 static void
-take_order (TvProfileModel *self, guint32 *methods, guint n_methods)
+take_methods (TvProfileModel *self, guint32 *methods, guint n_methods)
 {
   const guint n_before = self->n_methods;
 
@@ -173,6 +182,9 @@ typedef struct
   guint32 *by_name;
   guint n_by_name;
   gboolean named;
+  guint32 *order; /* %NULL if it is to be sorted first */
+  guint n_order;
+  TvMethodSet *only;
   guint32 *methods;
   guint n_methods;
 } SortJob;
@@ -183,7 +195,9 @@ sort_job_free (gpointer data)
   SortJob *job = data;
 
   tv_profile_unref (job->profile);
+  g_clear_pointer (&job->only, tv_method_set_unref);
   g_free (job->by_name);
+  g_free (job->order);
   g_free (job->methods);
   g_free (job);
 }
@@ -203,48 +217,91 @@ list_called (const SortJob *job, guint *n_called)
 }
 
 static void
+sort_methods (SortJob *job)
+{
+  g_autofree guint32 *called = list_called (job, &job->n_order);
+
+  job->order = g_new (guint32, job->n_order);
+  tv_profile_sort (job->profile, job->column, job->descending, called, job->order,
+                   job->n_order);
+}
+
+static void
 run_sort_job (SortJob *job)
 {
-  g_autofree guint32 *called = NULL;
+  if (job->by_name != NULL && !job->named)
+    {
+      tv_profile_sort_by_name (tv_profile_get_trace (job->profile), job->by_name,
+                               job->n_by_name);
+      job->named = TRUE;
+    }
+  if (job->order == NULL)
+    sort_methods (job);
+  if (job->only != NULL)
+    {
+      job->methods
+          = tv_profile_filter (job->profile, job->only, job->order, job->n_order,
+                               job->by_name, job->n_by_name, &job->n_methods);
+      return;
+    }
+  job->methods = g_memdup2 (job->order, job->n_order * sizeof *job->order);
+  job->n_methods = job->n_order;
+}
 
-  if (!job->named)
-    tv_profile_sort_by_name (tv_profile_get_trace (job->profile), job->by_name,
-                             job->n_by_name);
-  job->named = TRUE;
-  called = list_called (job, &job->n_methods);
-  job->methods = g_new (guint32, job->n_methods);
-  tv_profile_sort (job->profile, job->column, job->descending, called, job->methods,
-                   job->n_methods);
+static guint32 *
+list_all (guint n)
+{
+  guint32 *all = g_new (guint32, n);
+
+  for (guint32 i = 0; i < n; i++)
+    all[i] = i;
+  return all;
+}
+
+static void
+add_names (TvProfileModel *self, SortJob *job)
+{
+  job->named = self->by_name != NULL;
+  job->by_name = job->named
+                     ? g_memdup2 (self->by_name, job->n_by_name * sizeof *job->by_name)
+                     : list_all (job->n_by_name);
 }
 
 static SortJob *
 sort_job_new (TvProfileModel *self)
 {
-  const TvRanking *whole = tv_trace_session_get_whole_ranking (self->session);
   SortJob *job = g_new0 (SortJob, 1);
 
   job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
   job->column = self->column;
   job->descending = self->descending;
-  job->named = self->by_name != NULL;
-  if (job->named)
+  job->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
+  if (self->column == TV_PROFILE_N_COLUMNS)
     {
-      job->n_by_name = tv_ranking_get_n (whole);
-      job->by_name = g_memdup2 (self->by_name, job->n_by_name * sizeof *job->by_name);
+      job->order
+          = copy_ranking (tv_trace_session_get_ranking (self->session), &job->n_order);
     }
-  else
+  else if (!self->order_is_old)
     {
-      job->by_name = copy_ranking (whole, &job->n_by_name);
+      job->order = g_memdup2 (self->order, self->n_order * sizeof *self->order);
+      job->n_order = self->n_order;
     }
+  job->n_by_name = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
+  if (job->order == NULL || job->only != NULL)
+    add_names (self, job);
   return job;
 }
 
 static void
 take_sorted (TvProfileModel *self, SortJob *job)
 {
-  if (self->by_name == NULL)
+  if (self->by_name == NULL && job->named)
     self->by_name = g_steal_pointer (&job->by_name);
-  take_order (self, g_steal_pointer (&job->methods), job->n_methods);
+  g_free (self->order);
+  self->order = g_steal_pointer (&job->order);
+  self->n_order = job->n_order;
+  self->order_is_old = FALSE;
+  take_methods (self, g_steal_pointer (&job->methods), job->n_methods);
 }
 
 static void
@@ -266,6 +323,37 @@ take_sorted_of_worker (GObject *source, GAsyncResult *result, gpointer user_data
   take_sorted (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
 }
 
+/* The ranks are there already, and few methods are quickly sorted. */
+static gboolean
+is_quick (const SortJob *job)
+{
+  return (job->order != NULL && job->only == NULL)
+         || job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
+}
+
+static void
+rearrange (TvProfileModel *self)
+{
+  g_autoptr (GTask) task = NULL;
+  SortJob *job;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  job = sort_job_new (self);
+  if (is_quick (job))
+    {
+      run_sort_job (job);
+      take_sorted (self, job);
+      sort_job_free (job);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, take_sorted_of_worker, NULL);
+  g_task_set_source_tag (task, rearrange);
+  g_task_set_task_data (task, job, sort_job_free);
+  g_task_run_in_thread (task, sort_in_worker);
+}
+
 /**
  * tv_profile_model_sort:
  * @self: a model
@@ -279,42 +367,33 @@ void
 tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                        gboolean descending)
 {
-  SortJob *job;
-
   g_return_if_fail (TV_IS_PROFILE_MODEL (self));
   g_return_if_fail (column <= TV_PROFILE_N_COLUMNS);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   self->column = column;
   self->descending = descending;
-  if (column == TV_PROFILE_N_COLUMNS)
-    {
-      guint n_methods;
-      guint32 *methods
-          = copy_ranking (tv_trace_session_get_ranking (self->session), &n_methods);
+  self->order_is_old = TRUE;
+  rearrange (self);
+}
 
-      take_order (self, methods, n_methods);
-      return;
-    }
+/**
+ * tv_profile_model_set_filter:
+ * @self: a model
+ * @only: (nullable): the methods to list, %NULL for all that were called
+ *
+ * Lists only some methods. Those of them that were never called come last, by name.
+ * Very many are picked in a worker, as for tv_profile_model_sort().
+ */
+void
+tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
 
-  job = sort_job_new (self);
-  if (job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE)
-    {
-      run_sort_job (job);
-      take_sorted (self, job);
-      sort_job_free (job);
-    }
-  else
-    {
-      g_autoptr (GTask) task = NULL;
-
-      self->cancellable = g_cancellable_new ();
-      task = g_task_new (self, self->cancellable, take_sorted_of_worker, NULL);
-      g_task_set_source_tag (task, tv_profile_model_sort);
-      g_task_set_task_data (task, job, sort_job_free);
-      g_task_run_in_thread (task, sort_in_worker);
-    }
+  if (only == self->only)
+    return;
+  g_clear_pointer (&self->only, tv_method_set_unref);
+  self->only = only != NULL ? tv_method_set_ref (only) : NULL;
+  rearrange (self);
 }
 
 /* Rows show their rank and numbers of the range, so that all of them change, be the
@@ -346,6 +425,7 @@ tv_profile_model_new (TvTraceSession *session)
   memset (self->places, 0xff, n_all * sizeof *self->places);
   self->methods
       = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
+  self->order = copy_ranking (tv_trace_session_get_ranking (session), &self->n_order);
   number_places (self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
@@ -368,12 +448,30 @@ tv_profile_model_get_method (TvProfileModel *self, guint place)
 }
 
 /**
+ * tv_profile_model_get_order:
+ * @self: a model
+ * @n_methods: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_methods): indices of the methods as they
+ *   stand in the list, valid until it changes
+ */
+const guint32 *
+tv_profile_model_get_order (TvProfileModel *self, guint *n_methods)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+  g_return_val_if_fail (n_methods != NULL, NULL);
+
+  *n_methods = self->n_methods;
+  return self->methods;
+}
+
+/**
  * tv_profile_model_get_position:
  * @self: a model
  * @method: index of a method of the trace
  *
- * Returns: the place of the method in the list, %G_MAXUINT if it was never called in
- * the session's range of time
+ * Returns: the place of the method in the list, %G_MAXUINT if it isn't there: without
+ *   a filter, if it was never called in the session's range of time
  */
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)

@@ -2,6 +2,7 @@
 
 #include "ui/profile-panel.h"
 
+#include "ui/find-bar.h"
 #include "ui/profile-columns.h"
 #include "ui/profile-steps.h"
 #include "ui/profile-table.h"
@@ -10,6 +11,7 @@ struct _TvProfilePanel
 {
   GtkWidget parent_instance;
 
+  TvFindBar *find_bar;
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
@@ -38,6 +40,7 @@ clear_session (TvProfilePanel *self)
 {
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
+  tv_find_bar_set_tree (self->find_bar, NULL);
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
   g_clear_object (&self->tree);
@@ -48,11 +51,14 @@ static void
 tv_profile_panel_dispose (GObject *object)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
+  GtkWidget *find_bar;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
+  find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
+  g_clear_pointer (&find_bar, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
@@ -106,7 +112,7 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   gtk_widget_class_set_css_name (widget_class, "profile");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
 /* Sorting */
@@ -271,6 +277,17 @@ begin_at_names (GtkAdjustment *adjustment, GParamSpec *pspec, gpointer user_data
 }
 
 static void
+add_find_bar (TvProfilePanel *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->find_bar = TV_FIND_BAR (
+      tv_find_bar_new (GTK_WIDGET (tv_profile_table_get_rows (self->table))));
+  gtk_widget_insert_after (GTK_WIDGET (self->find_bar), GTK_WIDGET (self), NULL);
+}
+
+static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
   self->sort_column = TV_PROFILE_N_COLUMNS;
@@ -294,6 +311,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_hexpand (self->scrolled, TRUE);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  add_find_bar (self);
 }
 
 static void
@@ -364,6 +382,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       self->columns = tv_profile_columns_new (self->view, self->tree);
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
+      tv_find_bar_set_tree (self->find_bar, self->tree);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
@@ -380,6 +399,20 @@ tv_profile_panel_get_tree (TvProfilePanel *self)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
   return self->tree;
+}
+
+/**
+ * tv_profile_panel_get_find_actions:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the actions of its #TvFindBar, to be inserted as `find`
+ */
+GActionGroup *
+tv_profile_panel_get_find_actions (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return tv_find_bar_get_action_group (self->find_bar);
 }
 
 /**

@@ -123,6 +123,7 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
 {
   const guint32 method = tv_profile_row_get_target (row);
   g_autofree char *name = NULL;
+  guint32 rank;
 
   switch (tv_profile_row_get_kind (row))
     {
@@ -142,9 +143,11 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
     return g_strdup (_ ("(toplevel)"));
   name = tv_method_dup_display_name (
       tv_trace_get_method (tv_trace_session_get_trace (session), method));
-  return g_strdup_printf (
-      "%u %s", tv_ranking_get_rank (tv_trace_session_get_ranking (session), method),
-      name);
+  rank = tv_ranking_get_rank (tv_trace_session_get_ranking (session), method);
+  /* A method that was never called has none. */
+  if (rank == TV_METHOD_NONE)
+    return g_steal_pointer (&name);
+  return g_strdup_printf ("%u %s", rank, name);
 }
 
 static char *
@@ -153,6 +156,8 @@ dup_method_number (guint32 method, TvTraceSession *session, TvProfileColumn colu
   const TvProfile *profile = tv_trace_session_get_profile (session);
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
 
+  if (totals->calls == 0)
+    return NULL;
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
     return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, totals->calls,
                             totals->recursive_calls);
@@ -246,7 +251,8 @@ dup_sub_number (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
  * @column: a column
  *
  * What a cell shows. Times are in milliseconds. Percentages of a method are of the sum
- * of all root calls, those below a method are of that method's inclusive time.
+ * of all root calls, those below a method are of that method's inclusive time. A method
+ * that was never called has neither rank nor numbers.
  *
  * Returns: (transfer full) (nullable): the text, %NULL for an empty cell
  */

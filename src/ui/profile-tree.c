@@ -351,6 +351,32 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
 }
 
+/**
+ * tv_profile_tree_go_to:
+ * @self: a tree
+ * @method: index of a method
+ *
+ * Selects a method and shows its row, if it has one, without opening it: what a walk
+ * from one to the next does.
+ */
+void
+tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
+{
+  guint position;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  self->following = TRUE;
+  tv_trace_session_select_method (self->session, method);
+  self->following = FALSE;
+  if (self->opened_method != method)
+    close_opened_method (self);
+  position = tv_profile_tree_get_method_position (self, method);
+  select_row (self, position);
+  if (position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TV_LIST_SCROLL_LEAST);
+}
+
 static void
 pick_row (TvProfileTree *self, TvProfileRow *row)
 {
