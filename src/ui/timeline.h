@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * pointer, Shift+wheel or the middle button to pan, wheel to scroll the rows, drag the
  * ruler to pan, double click it for the whole range. Keys: arrows, Page Up and Down,
  * Home, End, W, A, S, D, +, −, 0, F (the selected call), Backspace (back to the view
- * before), Escape (select nothing).
+ * before), Escape (select nothing), C and Shift+C (colours), V (the overview).
  *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
  * with the number of threads and the range in view.
