@@ -5,7 +5,7 @@
 /* In pixels. */
 #define PADDING 8
 #define CORNER 6
-#define MAX_TEXT_WIDTH 520
+#define MAX_TEXT_WIDTH 660
 
 /* From the card to what it tells of, and to the pointer beside it. */
 #define GAP 6

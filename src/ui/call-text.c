@@ -118,8 +118,9 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
  * @call: one of them
  * @max_lines: lines that there is room for
  *
- * Returns: (transfer full): the calls around @call, a line each, the innermost first.
- *   Where there are more than @max_lines, the last line counts the others
+ * Returns: (transfer full): the calls around @call, a line each with an arrow, the
+ *   innermost first. Where there are more than @max_lines, the last line counts the
+ * others
  */
 char *
 tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_lines)
@@ -144,7 +145,7 @@ tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_
       call.call = calls.parent[call.call];
       name = tv_method_dup_display_name (
           tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
-      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", name);
+      g_string_append_printf (text, "%s↑ %s", i > 0 ? "\n" : "", name);
     }
   if (n_lines < depth)
     g_string_append_printf (

@@ -6,6 +6,7 @@
 #include "gui/driver.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -373,6 +374,39 @@ START_TEST (test_drags)
 }
 END_TEST
 
+static int
+get_top (guint32 thread_id)
+{
+  return tv_timeline_stage_area (&stage, get_call (thread_id, 0)).y;
+}
+
+/* Four rows, of which not all have room. */
+START_TEST (test_rows)
+{
+  int head = get_top (1);
+  int top;
+
+  tear_down ();
+  tv_timeline_stage_open (&stage, tv_sample_trace_new ());
+  gtk_window_set_default_size (GTK_WINDOW (stage.window), 900, head + 60);
+  tv_gui_settle ();
+  top = get_top (1);
+  press ("ctrl+End");
+  ck_assert_int_lt (get_top (1), top);
+  ck_assert_int_lt (get_top (9), head + 60);
+  press ("ctrl+Home");
+  ck_assert_int_eq (get_top (1), top);
+  press ("Page_Down");
+  ck_assert_int_lt (get_top (1), top);
+  press ("Page_Up");
+  ck_assert_int_eq (get_top (1), top);
+  press ("Down");
+  ck_assert_int_lt (get_top (1), top);
+  press ("Up");
+  ck_assert_int_eq (get_top (1), top);
+}
+END_TEST
+
 START_TEST (test_wheel)
 {
   GdkRectangle main_call = tv_timeline_stage_area (&stage, get_call (1, CALL_MAIN));
@@ -414,6 +448,7 @@ make_suite (void)
   tcase_add_test (tcase, test_a_step_brings_its_call_into_view);
   tcase_add_test (tcase, test_double_click_fits);
   tcase_add_test (tcase, test_drags);
+  tcase_add_test (tcase, test_rows);
   tcase_add_test (tcase, test_wheel);
   suite_add_tcase (suite, tcase);
   return suite;

@@ -151,8 +151,8 @@ START_TEST (test_card)
                "Leaf.java\n"
                "8.50 ms – 9.50 ms · depth 2 · [1] first\n"
                "excl cpu 1 ms · excl real 1 ms · incl cpu 1 ms · incl real 1 ms\n"
-               "a.Wrapper.call ()V\n"
-               "a.Outer.run ()V");
+               "↑ a.Wrapper.call ()V\n"
+               "↑ a.Outer.run ()V");
   after = tv_pixels_take (stage.timeline);
   ck_assert_uint_gt (tv_pixels_count_changes (before, after, &card), 500);
   ck_assert (!gdk_rectangle_intersect (&card, &leaf, &area));
@@ -216,7 +216,7 @@ START_TEST (test_card_of_a_deep_stack)
   lines = g_strsplit (text, "\n", -1);
   n = g_strv_length (lines);
   ck_assert_str_eq (lines[0], "a.A.m59 ()V");
-  ck_assert_str_eq (lines[3], "a.A.m58 ()V");
+  ck_assert_str_eq (lines[3], "↑ a.A.m58 ()V");
   n_callers = n - 4;
   ck_assert_uint_gt (n_callers, 3);
   more = g_strdup_printf ("… and %u more", DEPTH - 1 - n_callers);
