@@ -184,6 +184,10 @@ show_cursor (TvTimeline *self)
     default:
       break;
     }
+  if (self->session != NULL && tv_timeline_get_range_cursor (self) != NULL)
+    name = tv_timeline_get_range_cursor (self);
+  if (self->session != NULL && tv_timeline_get_marks_cursor (self) != NULL)
+    name = tv_timeline_get_marks_cursor (self);
   if (self->drag == TV_TIMELINE_DRAG_PAN)
     name = "grabbing";
   else if (self->drag == TV_TIMELINE_DRAG_DIVIDER)

@@ -9,6 +9,8 @@
 #include "ui/details-query.h"
 #include "ui/method-indexer.h"
 #include "ui/read-out.h"
+#include "ui/session-marks.h"
+#include "ui/session-range.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
 #include "ui/timeline-layout.h"
@@ -24,6 +26,8 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_DRAG_BAND: a range is being dragged out to zoom to
  * @TV_TIMELINE_DRAG_PAN: the view is dragged along
  * @TV_TIMELINE_DRAG_DIVIDER: the width of the labels is changed
+ * @TV_TIMELINE_DRAG_RANGE: a range is being dragged out or about to be selected
+ * @TV_TIMELINE_DRAG_MARK: a mark is being moved
  * @TV_TIMELINE_DRAG_ROW_EDGE: the height of the rows is changed
  *
  * What the pointer is dragging.
@@ -34,6 +38,8 @@ typedef enum
   TV_TIMELINE_DRAG_BAND,
   TV_TIMELINE_DRAG_PAN,
   TV_TIMELINE_DRAG_DIVIDER,
+  TV_TIMELINE_DRAG_RANGE,
+  TV_TIMELINE_DRAG_MARK,
   TV_TIMELINE_DRAG_ROW_EDGE
 } TvTimelineDrag;
 
@@ -83,6 +89,20 @@ typedef struct
 typedef struct _TvTimelineRows TvTimelineRows;
 
 /**
+ * TvTimelineRange:
+ *
+ * How the selected range of time is being dragged, see timeline-range.c.
+ */
+typedef struct _TvTimelineRange TvTimelineRange;
+
+/**
+ * TvTimelineMarks:
+ *
+ * Which mark is being dragged, see timeline-marks.c.
+ */
+typedef struct _TvTimelineMarks TvTimelineMarks;
+
+/**
  * TvTimelineAction:
  * @name: in the group of actions; %NULL ends a table
  * @keys: (nullable): its keys while the timeline has the focus, as
@@ -124,6 +144,8 @@ struct _TvTimeline
   GSignalGroup *session_signals;
   TvTimelineLayout *layout;
   TvTimelineRows *rows;
+  TvTimelineRange *range;
+  TvTimelineMarks *marks;
   TvViewHistory *history;
   double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
   TvMethodIndexer *method_indexer; /* NULL until it is needed */
@@ -303,6 +325,38 @@ void tv_timeline_update_actions (TvTimeline *self);
 
 /* timeline-moves.c */
 extern const TvTimelineAction tv_timeline_moves[];
+
+/* timeline-range.c */
+void tv_timeline_init_range (TvTimeline *self);
+void tv_timeline_free_range (TvTimeline *self);
+gboolean tv_timeline_grab_range (TvTimeline *self, TvTimelinePart part, double x,
+                                 double y, GdkModifierType state);
+void tv_timeline_drag_range (TvTimeline *self, GdkModifierType state);
+gboolean tv_timeline_end_range_drag (TvTimeline *self);
+void tv_timeline_cancel_range_drag (TvTimeline *self);
+gboolean tv_timeline_is_sizing_range (TvTimeline *self);
+const char *tv_timeline_get_range_cursor (TvTimeline *self);
+gboolean tv_timeline_get_selects_ranges (TvTimeline *self);
+void tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects);
+void tv_timeline_follow_range (TvTimeline *self);
+
+/* timeline-range-picture.c */
+GdkRGBA tv_timeline_get_background (TvTimeline *self);
+void tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-range-actions.c */
+extern const TvTimelineAction tv_timeline_range_actions[];
+void tv_timeline_add_range_actions (TvTimeline *self);
+void tv_timeline_update_range_actions (TvTimeline *self);
+
+/* timeline-marks.c */
+void tv_timeline_init_marks (TvTimeline *self);
+void tv_timeline_free_marks (TvTimeline *self);
+gboolean tv_timeline_grab_mark (TvTimeline *self, TvTimelinePart part, double x);
+void tv_timeline_drag_mark (TvTimeline *self, GdkModifierType state);
+void tv_timeline_cancel_mark_drag (TvTimeline *self);
+const char *tv_timeline_get_marks_cursor (TvTimeline *self);
+void tv_timeline_snapshot_marks (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-steps.c */
 extern const TvTimelineAction tv_timeline_steps[];

@@ -253,6 +253,8 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   all = (GdkRectangle){ 0, self->ruler_area.y, gtk_widget_get_width (GTK_WIDGET (self)),
                         self->ruler_area.height + self->rows_area.height };
   push_clip (snapshot, &all);
+  tv_timeline_snapshot_range (self, snapshot);
+  tv_timeline_snapshot_marks (self, snapshot);
   if (self->drag == TV_TIMELINE_DRAG_BAND)
     draw_band (self, snapshot);
   else if (self->pointer_part == TV_TIMELINE_PART_ROWS

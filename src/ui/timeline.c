@@ -204,6 +204,8 @@ tv_timeline_finalize (GObject *object)
   g_free (self->told_range);
   g_free (self->told_description);
   tv_timeline_free_rows (self);
+  tv_timeline_free_range (self);
+  tv_timeline_free_marks (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -417,6 +419,8 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   tv_timeline_init_actions (self);
   tv_timeline_init_rows (self);
+  tv_timeline_init_range (self);
+  tv_timeline_init_marks (self);
   tv_timeline_init_colors (self);
   tv_timeline_init_overview (self);
   tv_timeline_init_view (self);
