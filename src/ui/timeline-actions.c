@@ -4,8 +4,9 @@
 
 /* Every table of actions, one a module. */
 static const TvTimelineAction *const tables[] = {
-  tv_timeline_range_actions, tv_timeline_moves,     tv_timeline_steps,
-  tv_timeline_row_actions,   tv_timeline_colorings, tv_timeline_overviews,
+  tv_timeline_range_actions, tv_timeline_moves,       tv_timeline_steps,
+  tv_timeline_openings,      tv_timeline_row_actions, tv_timeline_colorings,
+  tv_timeline_overviews,
 };
 
 static void

@@ -6,11 +6,13 @@
 #include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
+#include "ui/chart-picture.h"
 #include "ui/details-query.h"
 #include "ui/method-indexer.h"
 #include "ui/read-out.h"
 #include "ui/session-marks.h"
 #include "ui/session-range.h"
+#include "ui/timeline-charts.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
 #include "ui/timeline-layout.h"
@@ -89,6 +91,20 @@ typedef struct
 typedef struct _TvTimelineRows TvTimelineRows;
 
 /**
+ * TvTimelineLevels:
+ *
+ * Which rows show the stack, see timeline-levels.c.
+ */
+typedef struct _TvTimelineLevels TvTimelineLevels;
+
+/**
+ * TV_TIMELINE_TRIANGLE_WIDTH:
+ *
+ * Pixels before the label of a row for what opens and closes it.
+ */
+#define TV_TIMELINE_TRIANGLE_WIDTH 12
+
+/**
  * TvTimelineRange:
  *
  * How the selected range of time is being dragged, see timeline-range.c.
@@ -151,6 +167,8 @@ struct _TvTimeline
   TvMethodIndexer *method_indexer; /* NULL until it is needed */
   int step;                        /* along the selected method, asked for last */
   TvTimelineLanes *lanes;
+  TvTimelineCharts *charts;
+  TvTimelineLevels *levels;
   TvTimelineLabels *labels;
   TvRuler *ruler;
   GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
@@ -247,6 +265,8 @@ void tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot);
 void tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-row-marks.c */
+void tv_timeline_draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name,
+                            int x, int y, const GdkRGBA *color);
 void tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *area);
 void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
                                  int height);
@@ -254,9 +274,31 @@ void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
 /* timeline-places.c */
 void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);
 gint64 tv_timeline_get_row_y (TvTimeline *self, guint row);
+void tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area);
 gint tv_timeline_get_row_at (TvTimeline *self, double y);
 gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
 void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
+
+/* timeline-chart.c */
+void tv_timeline_init_charts (TvTimeline *self);
+void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
+void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+void tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
+                                GdkRectangle *area);
+gboolean tv_timeline_press_triangle (TvTimeline *self, double x, double y);
+gboolean tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
+                                    TvCallRef *call);
+void tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
+                                 GdkRectangle *area);
+void tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call);
+
+/* timeline-levels.c */
+extern const TvTimelineAction tv_timeline_openings[];
+gboolean tv_timeline_row_can_open (TvTimeline *self, guint row);
+void tv_timeline_toggle_row (TvTimeline *self, guint row);
+void tv_timeline_start_levels (TvTimeline *self, TvTrace *trace);
+void tv_timeline_init_levels (TvTimeline *self);
+void tv_timeline_free_levels (TvTimeline *self);
 
 /* timeline-colors.c */
 extern const TvTimelineAction tv_timeline_colorings[];
