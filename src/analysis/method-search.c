@@ -27,19 +27,12 @@ find_place (const TvMethodScan *scan, const Place *place)
   return tv_calls_lower_bound (calls, 0, calls->n, place->time);
 }
 
+/* The first call at or after a place, or the last one before it. What was found in one
+ * thread bounds the search in the others, so that hardly any block of theirs is read.
+ * Of calls entered at one time the first thread's is first. */
 static gboolean
-give_call (const TvMethodScan *scan, gsize call, TvCallRef *ref, gint64 *time)
-{
-  *ref = (TvCallRef){ scan->thread, (guint32) call };
-  *time = tv_times_get (&scan->calls.axis_start, call);
-  return TRUE;
-}
-
-/* What was found in one thread bounds the search in the others, so that hardly any
- * block of theirs is read. Of calls entered at one time the first thread's is first. */
-static gboolean
-find_at_or_after (const TvMethodIndex *index, guint32 method, guint32 thread,
-                  const Place *place, TvCallRef *ref)
+find_call (const TvMethodIndex *index, guint32 method, guint32 thread,
+           const Place *place, gboolean forwards, TvCallRef *ref)
 {
   guint n_threads = tv_trace_get_n_threads (tv_method_index_get_trace (index));
   gboolean found = FALSE;
@@ -52,38 +45,19 @@ find_at_or_after (const TvMethodIndex *index, guint32 method, guint32 thread,
       gsize first, end, call;
 
       tv_method_scan_init (&scan, index, method, i);
-      first = find_place (&scan, place);
-      end = scan.calls.n;
+      first = forwards ? find_place (&scan, place) : 0;
+      end = forwards ? scan.calls.n : find_place (&scan, place);
       if (found)
-        end = MAX (first, tv_calls_lower_bound (&scan.calls, first, end, time));
-      call = tv_method_scan_next (&scan, first, end);
-      if (call < end)
-        found = give_call (&scan, call, ref, &time);
-    }
-  return found;
-}
-
-static gboolean
-find_last_before (const TvMethodIndex *index, guint32 method, guint32 thread,
-                  const Place *place, TvCallRef *ref)
-{
-  guint n_threads = tv_trace_get_n_threads (tv_method_index_get_trace (index));
-  gboolean found = FALSE;
-  gint64 time = 0;
-
-  for (guint i = tv_method_scan_first_thread (index, method, thread); i < n_threads;
-       i = tv_method_scan_thread_after (index, method, thread, i))
-    {
-      TvMethodScan scan;
-      gsize first = 0, end, call;
-
-      tv_method_scan_init (&scan, index, method, i);
-      end = find_place (&scan, place);
-      if (found)
-        first = tv_calls_lower_bound (&scan.calls, 0, end, time);
-      call = tv_method_scan_previous (&scan, first, end);
-      if (call > first)
-        found = give_call (&scan, call - 1, ref, &time);
+        *(forwards ? &end : &first)
+            = tv_calls_lower_bound (&scan.calls, first, end, time);
+      call = forwards ? tv_method_scan_next (&scan, first, end)
+                      : tv_method_scan_previous (&scan, first, end);
+      if (call == (forwards ? end : first))
+        continue;
+      call -= !forwards;
+      found = TRUE;
+      *ref = (TvCallRef){ i, (guint32) call };
+      time = tv_times_get (&scan.calls.axis_start, call);
     }
   return found;
 }
@@ -132,7 +106,7 @@ tv_method_index_find_next (const TvMethodIndex *index, guint32 method, guint32 t
 
   place = place_of (index, after);
   place.call++;
-  return find_at_or_after (index, method, thread, &place, ref);
+  return find_call (index, method, thread, &place, TRUE, ref);
 }
 
 /**
@@ -159,7 +133,7 @@ tv_method_index_find_previous (const TvMethodIndex *index, guint32 method,
   g_return_val_if_fail (is_call (index, before), FALSE);
 
   place = place_of (index, before);
-  return find_last_before (index, method, thread, &place, ref);
+  return find_call (index, method, thread, &place, FALSE, ref);
 }
 
 /**
@@ -184,7 +158,7 @@ tv_method_index_find_from (const TvMethodIndex *index, guint32 method, guint32 t
   g_return_val_if_fail (ref != NULL, FALSE);
   g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), FALSE);
 
-  return find_at_or_after (index, method, thread, &place, ref);
+  return find_call (index, method, thread, &place, TRUE, ref);
 }
 
 /**
@@ -209,5 +183,5 @@ tv_method_index_find_before (const TvMethodIndex *index, guint32 method, guint32
   g_return_val_if_fail (ref != NULL, FALSE);
   g_return_val_if_fail (tv_method_scan_is_possible (index, method, thread), FALSE);
 
-  return find_last_before (index, method, thread, &place, ref);
+  return find_call (index, method, thread, &place, FALSE, ref);
 }

@@ -112,6 +112,17 @@ tv_window_update_actions (TvWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
 }
 
+/* A file of its own, for it is long. */
+static void
+load_view_menu (TvWindow *self)
+{
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
+  GObject *menu = gtk_builder_get_object (builder, "view_menu");
+
+  gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
+}
+
 /**
  * tv_window_init_actions:
  * @self: a window under construction
@@ -130,8 +141,10 @@ tv_window_init_actions (TvWindow *self)
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
-  static const char *const remembered[] = { "color-by", "palette" };
+  static const char *const remembered[]
+      = { "color-by", "palette", "thread-order", "main-thread-first", "row-height" };
 
+  load_view_menu (self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",

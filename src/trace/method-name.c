@@ -12,22 +12,31 @@
 
 /* The runtime calls the class of an array by its descriptor; others have dots or
  * slashes between their packages. */
-static char *
-dup_class_name (const char *name)
+static void
+append_class_name (GString *text, const char *name)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  const gsize start = text->len;
   const char *end = name[0] == '[' ? tv_java_type_append (text, name) : NULL;
 
   if (end != NULL && *end == '\0')
-    return g_string_free (g_steal_pointer (&text), FALSE);
-  return g_strdelimit (g_strdup (name), "/", '.');
+    return;
+  g_string_truncate (text, start);
+  g_string_append (text, name);
+  g_strdelimit (text->str + start, "/", '.');
 }
 
+/* What follows the class, of which there are @class_length bytes. */
 static void
-append_signature (GString *text, const TvMethod *method)
+append_member (GString *text, gsize class_length, const TvMethod *method)
 {
+  if (class_length > 0 && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
   if (method->signature[0] != '\0')
-    g_string_append_printf (text, " %s", method->signature);
+    {
+      g_string_append_c (text, ' ');
+      g_string_append (text, method->signature);
+    }
 }
 
 /**
@@ -47,11 +56,42 @@ tv_method_dup_full_name (const TvMethod *method)
   if (!method->named)
     return g_strdup_printf ("(%s)", method->name);
   text = g_string_new (method->class_name);
-  if (method->class_name[0] != '\0' && method->name[0] != '\0')
-    g_string_append_c (text, '.');
-  g_string_append (text, method->name);
-  append_signature (text, method);
+  append_member (text, text->len, method);
   return g_string_free (text, FALSE);
+}
+
+/**
+ * tv_method_append_display_name:
+ * @text: where to
+ * @method: a method
+ *
+ * Appends what tv_method_dup_display_name() returns, without memory of its own.
+ *
+ * Returns: how many bytes of it are the class; 0 where no class is told
+ */
+gsize
+tv_method_append_display_name (GString *text, const TvMethod *method)
+{
+  gsize start;
+  gsize class_length;
+
+  g_return_val_if_fail (text != NULL && method != NULL, 0);
+
+  start = text->len;
+  if (method->proxy_name != NULL)
+    /* Translators: a method that stands for another one, whose name follows */
+    g_string_append_printf (text, _ ("proxy %s"), method->proxy_name);
+  else if (method->is_proxy)
+    g_string_append_printf (text, _ ("proxy method %s"), method->name);
+  else if (!method->named)
+    g_string_append_printf (text, "(%s)", method->name);
+  if (text->len > start)
+    return 0;
+
+  append_class_name (text, method->class_name);
+  class_length = text->len - start;
+  append_member (text, class_length, method);
+  return class_length;
 }
 
 /**
@@ -65,20 +105,13 @@ tv_method_dup_full_name (const TvMethod *method)
 char *
 tv_method_dup_display_name (const TvMethod *method)
 {
-  g_autofree char *class_name = NULL;
-  TvMethod dotted;
+  GString *text;
 
   g_return_val_if_fail (method != NULL, NULL);
 
-  if (method->proxy_name != NULL)
-    /* Translators: a method that stands for another one, whose name follows */
-    return g_strdup_printf (_ ("proxy %s"), method->proxy_name);
-  if (method->is_proxy)
-    return g_strdup_printf (_ ("proxy method %s"), method->name);
-  class_name = dup_class_name (method->class_name);
-  dotted = *method;
-  dotted.class_name = class_name;
-  return tv_method_dup_full_name (&dotted);
+  text = g_string_new (NULL);
+  tv_method_append_display_name (text, method);
+  return g_string_free (text, FALSE);
 }
 
 /**
@@ -94,23 +127,26 @@ char *
 tv_method_dup_java_name (const TvMethod *method)
 {
   g_autoptr (GString) parameters = g_string_new (NULL);
-  g_autoptr (GString) type = g_string_new (NULL);
-  g_autofree char *class_name = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize start;
   const char *p;
 
   g_return_val_if_fail (method != NULL, NULL);
 
   p = method->named ? tv_java_type_append_parameters (parameters, method->signature)
                     : NULL;
-  p = p != NULL ? tv_java_type_append (type, p) : NULL;
+  p = p != NULL ? tv_java_type_append (text, p) : NULL;
   if (p == NULL || *p != '\0')
     return tv_method_dup_display_name (method);
   if (method->name[0] == '<')
-    g_string_truncate (type, 0);
+    g_string_truncate (text, 0);
   else
-    g_string_append_c (type, ' ');
-  class_name = dup_class_name (method->class_name);
-  return g_strdup_printf ("%s%s%s%s%s", type->str, class_name,
-                          *class_name != '\0' ? "." : "", method->name,
-                          parameters->str);
+    g_string_append_c (text, ' ');
+  start = text->len;
+  append_class_name (text, method->class_name);
+  if (text->len > start)
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  g_string_append_len (text, parameters->str, (gssize) parameters->len);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }

@@ -393,6 +393,7 @@ guint tv_trace_get_n_methods (const TvTrace *trace);
 const TvMethod *tv_trace_get_method (const TvTrace *trace, guint method);
 char *tv_method_dup_full_name (const TvMethod *method);
 char *tv_method_dup_display_name (const TvMethod *method);
+gsize tv_method_append_display_name (GString *text, const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
 
 gsize tv_trace_get_n_calls (const TvTrace *trace);

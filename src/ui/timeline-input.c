@@ -106,7 +106,7 @@ click (TvTimeline *self)
 
   if (tv_timeline_pick (self, self->drag_start_x, self->drag_start_y, &call))
     tv_trace_session_select_call (self->session, call);
-  else
+  else if (!tv_timeline_click_row (self, self->drag_start_y))
     tv_trace_session_clear_selection (self->session);
 }
 

@@ -32,6 +32,7 @@ struct _TvTimelineLanes
   TvDrawColors colors;
   TvColor *method_colors;
   guint n_methods;
+  guint bar_height;
 
   GHashTable *lanes; /* thread to Lane */
   TvLaneView view;
@@ -99,6 +100,7 @@ tv_timeline_lanes_class_init (TvTimelineLanesClass *klass)
 static void
 tv_timeline_lanes_init (TvTimelineLanes *self)
 {
+  self->bar_height = TV_LANE_BAR_HEIGHT;
   self->lanes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lane_free);
   self->in_view = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
@@ -183,6 +185,18 @@ tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
   g_signal_connect_swapped (self->indexer, "ready", G_CALLBACK (take_index), self);
 }
 
+/* The columns stay. */
+static void
+forget_pictures (TvTimelineLanes *self)
+{
+  GHashTableIter iter;
+  gpointer lane;
+
+  g_hash_table_iter_init (&iter, self->lanes);
+  while (g_hash_table_iter_next (&iter, NULL, &lane))
+    ((Lane *) lane)->drawn = FALSE;
+}
+
 /**
  * tv_timeline_lanes_set_colors:
  * @self: lanes of a trace
@@ -195,9 +209,6 @@ void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                               const TvColor *method_colors)
 {
-  GHashTableIter iter;
-  gpointer lane;
-
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
   g_return_if_fail (colors != NULL && method_colors != NULL);
 
@@ -206,10 +217,21 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
   g_free (self->method_colors);
   self->method_colors
       = g_memdup2 (method_colors, MAX (self->n_methods, 1) * sizeof *method_colors);
+  forget_pictures (self);
+}
 
-  g_hash_table_iter_init (&iter, self->lanes);
-  while (g_hash_table_iter_next (&iter, NULL, &lane))
-    ((Lane *) lane)->drawn = FALSE;
+/**
+ * tv_timeline_lanes_set_bar_height:
+ * @self: lanes
+ * @height: pixels of the bar; %TV_LANE_BAR_HEIGHT at first
+ */
+void
+tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height)
+{
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && height > 0);
+
+  self->bar_height = height;
+  forget_pictures (self);
 }
 
 static void
@@ -348,7 +370,7 @@ draw_extents (const TvTimelineLanes *self, const TvLaneData *data,
 
   cr = cairo_create (surface);
   tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
-                   data->extents->len, TV_LANE_TAB_HEIGHT + TV_LANE_BAR_HEIGHT,
+                   data->extents->len, TV_LANE_TAB_HEIGHT + self->bar_height,
                    data->view.scale, self->colors.extent);
   cairo_destroy (cr);
 }
@@ -365,7 +387,7 @@ draw_lane (TvTimelineLanes *self, Lane *lane)
   if (!lane_is_current (self, lane))
     data = stretched = tv_lane_data_new_stretched (lane->data, &self->view);
 
-  geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT,
+  geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, self->bar_height,
                                TV_LANE_EXTENT_HEIGHT, self->view.scale };
   style = (TvLaneStyle){ .colors = &self->colors,
                          .method_colors = self->method_colors,

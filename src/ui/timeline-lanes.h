@@ -27,6 +27,7 @@ TvTimelineLanes *tv_timeline_lanes_new (void);
 void tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace);
 void tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                                    const TvColor *method_colors);
+void tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height);
 void tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                                 const guint32 *threads, guint n_threads);
 void tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,

@@ -155,7 +155,7 @@ tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
   area->width = MAX ((int) right - (int) left, 1);
   area->y = (int) CLAMP (tv_timeline_get_row_y (self, (guint) row), -FAR_AWAY, FAR_AWAY)
             + TV_LANE_TAB_HEIGHT;
-  area->height = TV_LANE_BAR_HEIGHT;
+  area->height = (int) tv_timeline_layout_get_row_height (self->layout) - TV_ROW_MARGIN;
   return TRUE;
 }
 

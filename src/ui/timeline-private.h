@@ -159,6 +159,7 @@ struct _TvTimeline
 /* timeline.c */
 void tv_timeline_redraw (TvTimeline *self);
 void tv_timeline_set_label_width (TvTimeline *self, int width);
+void tv_timeline_choose_label_width (TvTimeline *self);
 void tv_timeline_follow_layout (TvTimeline *self);
 
 /* timeline-rows.c */
@@ -166,7 +167,33 @@ void tv_timeline_start_rows (TvTimeline *self, TvTrace *trace);
 void tv_timeline_forget_rows (TvTimeline *self);
 TvTimelineThreads *tv_timeline_get_threads (TvTimeline *self);
 void tv_timeline_init_rows (TvTimeline *self);
+guint tv_timeline_count_threads (TvTimeline *self);
+void tv_timeline_reveal_selected_call (TvTimeline *self);
+void tv_timeline_drop_rows (TvTimeline *self);
 void tv_timeline_free_rows (TvTimeline *self);
+
+/* timeline-row-actions.c */
+extern const TvTimelineAction tv_timeline_row_actions[];
+void tv_timeline_init_row_actions (TvTimeline *self);
+void tv_timeline_sync_row_actions (TvTimeline *self);
+
+/* timeline-row-cursor.c */
+void tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-row-menu.c */
+gboolean tv_timeline_click_row (TvTimeline *self, double y);
+void tv_timeline_present_row_menu (TvTimeline *self);
+void tv_timeline_init_row_menu (TvTimeline *self);
+
+/* timeline-filter.c */
+void tv_timeline_place_filter (TvTimeline *self);
+void tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-row-marks.c */
+void tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *area);
+void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
+                                 int height);
 
 /* timeline-places.c */
 void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "ui/timeline-private.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define FOCUS_WIDTH 2
@@ -51,32 +48,6 @@ draw_ruler (TvTimeline *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Over the labels stands how many there are. */
-static void
-draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  g_autofree char *text
-      = g_strdup_printf (ngettext ("%u thread", "%u threads", n_rows), n_rows);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
-  GdkRGBA color = to_rgba (self->colors.dim_text, 1);
-  int width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, 0);
-  int height = 0;
-
-  pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot,
-      &GRAPHENE_POINT_INIT (
-          (float) (self->label_area.x + TV_TIMELINE_LABEL_MARGIN),
-          (float) (self->ruler_area.y + (self->ruler_area.height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
-}
-
 /* Adds the threads that a band shows. */
 static void
 add_threads (TvTimeline *self, const TvTimelineBand *band, GArray *threads)
@@ -111,20 +82,43 @@ prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
                              (const guint32 *) (gpointer) threads->data, threads->len);
 }
 
+/* The label of a row that is taller than others stays in sight while any of it is. */
 static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint row)
+draw_label (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
+            const TvTimelineRow *row, gboolean is_pinned, int y)
 {
-  guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
-  int y = (int) tv_timeline_get_row_y (self, row);
-  GdkRectangle label
-      = { self->label_area.x + TV_TIMELINE_LABEL_MARGIN, y + TV_LANE_TAB_HEIGHT,
-          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_LANE_BAR_HEIGHT };
+  int height = (int) MIN (row->height, TV_ROW_MAX_HEIGHT);
+  GdkRectangle area;
 
-  if (thread == TV_THREAD_NONE)
-    return;
-  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &label,
+  if (row->levels > 0)
+    height = TV_ROW_HEIGHT;
+  if (row->height > height)
+    y = (int) MAX (y, MIN (band->y, y + row->height - height));
+  area = (GdkRectangle){ self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
+                         y + TV_LANE_TAB_HEIGHT,
+                         self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+                         height - TV_ROW_MARGIN };
+  if (is_pinned)
+    tv_timeline_draw_pin (self, snapshot, &area);
+  tv_timeline_labels_snapshot (self->labels, row->thread, snapshot, &area,
                                &self->text_color);
-  tv_timeline_lanes_snapshot (self->lanes, thread, snapshot, self->rows_area.x, y);
+}
+
+static void
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
+          guint index)
+{
+  TvTimelineRow row = tv_timeline_layout_get_row (self->layout, index);
+  int y = (int) tv_timeline_get_row_y (self, index);
+
+  if (row.kind == TV_TIMELINE_ROW_IDLE)
+    {
+      tv_timeline_draw_idle_line (self, snapshot, y, (int) row.height);
+      return;
+    }
+  draw_label (self, snapshot, band, &row,
+              index < tv_timeline_layout_get_n_pinned (self->layout), y);
+  tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot, self->rows_area.x, y);
 }
 
 /* All stripes come before all lanes, which reach a little into the next row. */
@@ -152,7 +146,7 @@ draw_band_of_rows (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand
   push_clip (snapshot, &area);
   draw_stripes (self, snapshot, band);
   for (guint row = band->first; row < band->first + band->n_rows; row++)
-    draw_row (self, snapshot, row);
+    draw_row (self, snapshot, band, row);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -192,7 +186,7 @@ draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
 {
   if (self->session != NULL && self->layout != NULL)
     {
-      draw_corner (self, snapshot);
+      tv_timeline_draw_corner (self, snapshot);
       draw_ruler (self, snapshot);
       draw_rows (self, snapshot);
     }
@@ -270,6 +264,8 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   push_clip (snapshot, &all);
   if (self->hover_row >= 0)
     draw_hover (self, snapshot);
+  if (self->layout != NULL)
+    tv_timeline_draw_current_row (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -318,6 +314,7 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_overlays (self, snapshot);
 
   gtk_widget_snapshot_child (widget, self->read_out, snapshot);
+  tv_timeline_snapshot_filter (self, snapshot);
   gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
   gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);
   draw_focus (self, snapshot);

@@ -4,12 +4,77 @@
 
 #include "analysis/call-query.h"
 
+#define MAIN_NAME "main"
+#define MAIN_ID 1
+
+/* An idle thread did less than such a part of what the busiest one did. */
+#define IDLE_PART 1000
+
+/* And it called little: a stack that was found at the start, and some calls. */
+#define MAX_IDLE_CALLS 32
+
 struct _TvTimelineThreads
 {
   gatomicrefcount references;
   TvTrace *trace;
   gint64 *covered; /* by thread */
+  guint32 *all;    /* those with events */
+  guint n_all;
+  guint32 main_thread; /* or TV_THREAD_NONE */
+  gint64 busiest;      /* activity of the busiest thread */
+  gsize most_calls;
 };
+
+static gint64
+get_activity (const TvTimelineThreads *threads, guint32 thread)
+{
+  if (tv_trace_has_clock (threads->trace, TV_CLOCK_THREAD_CPU))
+    return tv_trace_get_thread (threads->trace, thread)
+        ->root_inclusive[TV_CLOCK_THREAD_CPU];
+  return threads->covered[thread];
+}
+
+/* The first one that has its name; where none has, that with the id that it has in
+ * traces of apps. */
+static void
+find_main (TvTimelineThreads *threads)
+{
+  threads->main_thread = TV_THREAD_NONE;
+  for (guint i = 0; i < threads->n_all; i++)
+    {
+      const TvThread *info = tv_trace_get_thread (threads->trace, threads->all[i]);
+
+      if (g_strcmp0 (info->name, MAIN_NAME) == 0)
+        {
+          threads->main_thread = threads->all[i];
+          return;
+        }
+      if (info->id == MAIN_ID && threads->main_thread == TV_THREAD_NONE)
+        threads->main_thread = threads->all[i];
+    }
+}
+
+static gboolean
+sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
+{
+  guint n_threads = tv_trace_get_n_threads (threads->trace);
+
+  for (guint32 thread = 0; thread < n_threads; thread++)
+    {
+      const TvThread *info = tv_trace_get_thread (threads->trace, thread);
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (info->n_events == 0)
+        continue;
+      threads->all[threads->n_all++] = thread;
+      threads->covered[thread] = tv_trace_covered_time (threads->trace, thread);
+      threads->busiest = MAX (threads->busiest, get_activity (threads, thread));
+      threads->most_calls = MAX (threads->most_calls, info->n_calls);
+    }
+  find_main (threads);
+  return TRUE;
+}
 
 /**
  * tv_timeline_threads_new:
@@ -33,13 +98,10 @@ tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
   threads = g_new0 (TvTimelineThreads, 1);
   g_atomic_ref_count_init (&threads->references);
   threads->trace = tv_trace_ref (trace);
-  threads->covered = g_new (gint64, n_threads);
-  for (guint32 thread = 0; thread < n_threads; thread++)
-    {
-      if (g_cancellable_is_cancelled (cancellable))
-        return NULL;
-      threads->covered[thread] = tv_trace_covered_time (trace, thread);
-    }
+  threads->covered = g_new0 (gint64, n_threads);
+  threads->all = g_new (guint32, n_threads);
+  if (!sum_up (threads, cancellable))
+    return NULL;
   return g_steal_pointer (&threads);
 }
 
@@ -70,6 +132,7 @@ tv_timeline_threads_unref (TvTimelineThreads *threads)
   if (!g_atomic_ref_count_dec (&threads->references))
     return;
   g_free (threads->covered);
+  g_free (threads->all);
   tv_trace_unref (threads->trace);
   g_free (threads);
 }
@@ -104,50 +167,59 @@ tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 threa
   return threads->covered[thread];
 }
 
-static gint
-compare_threads (gconstpointer a, gconstpointer b, gpointer user_data)
+/**
+ * tv_timeline_threads_get_all:
+ * @threads: sums
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the threads with events, in order of index
+ */
+const guint32 *
+tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
 {
-  const TvTimelineThreads *threads = user_data;
-  guint32 thread_a = *(const guint32 *) a;
-  guint32 thread_b = *(const guint32 *) b;
-  gint64 covered_a = threads->covered[thread_a];
-  gint64 covered_b = threads->covered[thread_b];
-  guint32 id_a;
-  guint32 id_b;
+  g_return_val_if_fail (threads != NULL && n != NULL, NULL);
 
-  if (covered_a != covered_b)
-    return covered_a > covered_b ? -1 : 1;
-
-  id_a = tv_trace_get_thread (threads->trace, thread_a)->id;
-  id_b = tv_trace_get_thread (threads->trace, thread_b)->id;
-  if (id_a != id_b)
-    return id_a < id_b ? -1 : 1;
-  return thread_a < thread_b ? -1 : thread_a > thread_b;
+  *n = threads->n_all;
+  return threads->all;
 }
 
 /**
- * tv_timeline_threads_order:
+ * tv_timeline_threads_get_main:
  * @threads: sums
- * @n_rows: (out): how many threads have a row
  *
- * Returns: (transfer full) (array length=n_rows): the threads with events, the one that
- *   is in calls for the longest time first
+ * Returns: the thread that runs the app's user interface, or %TV_THREAD_NONE if it is
+ *   not known which one does, or it has no events
  */
-guint32 *
-tv_timeline_threads_order (const TvTimelineThreads *threads, guint *n_rows)
+guint32
+tv_timeline_threads_get_main (const TvTimelineThreads *threads)
 {
-  guint n_threads;
-  guint32 *order;
+  g_return_val_if_fail (threads != NULL, TV_THREAD_NONE);
 
-  g_return_val_if_fail (threads != NULL && n_rows != NULL, NULL);
+  return threads->main_thread;
+}
 
-  n_threads = tv_trace_get_n_threads (threads->trace);
-  order = g_new (guint32, n_threads);
-  *n_rows = 0;
-  for (guint32 thread = 0; thread < n_threads; thread++)
-    if (tv_trace_get_thread (threads->trace, thread)->n_events > 0)
-      order[(*n_rows)++] = thread;
-  g_qsort_with_data (order, (gint) *n_rows, sizeof order[0], compare_threads,
-                     (gpointer) threads);
-  return order;
+/**
+ * tv_timeline_threads_is_idle:
+ * @threads: sums
+ * @thread: index of a thread
+ *
+ * Tells whether a thread did next to nothing: it took less than a thousandth of the CPU
+ * time of the busiest thread (without that clock, it was in calls for less than a
+ * thousandth of the time), and made few calls, at most 32 or a thousandth of the most.
+ * The main thread is never idle.
+ *
+ * Returns: whether it is idle
+ */
+gboolean
+tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread)
+{
+  gsize few;
+
+  g_return_val_if_fail (threads != NULL, FALSE);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (threads->trace), FALSE);
+
+  few = MAX (threads->most_calls / IDLE_PART, MAX_IDLE_CALLS);
+  return thread != threads->main_thread
+         && get_activity (threads, thread) < threads->busiest / IDLE_PART
+         && tv_trace_get_thread (threads->trace, thread)->n_calls <= few;
 }

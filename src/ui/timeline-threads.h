@@ -25,7 +25,9 @@ TvTrace *tv_timeline_threads_get_trace (const TvTimelineThreads *threads);
 gint64 tv_timeline_threads_get_covered (const TvTimelineThreads *threads,
                                         guint32 thread);
 
-guint32 *tv_timeline_threads_order (const TvTimelineThreads *threads, guint *n_rows);
+const guint32 *tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n);
+guint32 tv_timeline_threads_get_main (const TvTimelineThreads *threads);
+gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)
 

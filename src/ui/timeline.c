@@ -115,6 +115,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                               &(GtkAllocation){ self->rows_area.x, height - bar_height,
                                                 self->rows_area.width, bar_height },
                               -1);
+  tv_timeline_place_filter (self);
+  tv_timeline_present_row_menu (self);
   /* Before the bar is placed, for it places its slider then. */
   tv_timeline_sync_vertical (self);
   gtk_widget_set_child_visible (self->vertical_bar, scrolls);
@@ -173,6 +175,7 @@ tv_timeline_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
+  tv_timeline_drop_rows (self);
   g_clear_pointer (&self->read_out, gtk_widget_unparent);
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
   g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
@@ -229,14 +232,13 @@ describe (TvTimeline *self)
   else
     {
       TvTimeScale scale;
-      guint n_rows
-          = self->layout != NULL ? tv_timeline_layout_get_n_rows (self->layout) : 0;
+      guint n = tv_timeline_count_threads (self);
       tv_timeline_get_scale (self, &scale);
       range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
                                           &scale);
       label = g_strdup_printf (
-          ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n_rows),
-          n_rows, range);
+          ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
+          range);
     }
   tv_read_out_set_range (TV_READ_OUT (self->read_out), range);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -252,33 +254,29 @@ follow_view (TvTimeline *self)
   tv_timeline_redraw (self);
 }
 
-/* Brings the row of a call that was selected elsewhere into sight. */
-static void
-scroll_to_selected_call (TvTimeline *self)
-{
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  gint row = -1;
-
-  if (call.thread != TV_THREAD_NONE && self->layout != NULL)
-    row = tv_timeline_layout_find (self->layout, call.thread);
-  if (row >= 0)
-    tv_timeline_scroll_to_row (self, (guint) row);
-}
-
 static void
 follow_selection (TvTimeline *self)
 {
-  scroll_to_selected_call (self);
+  tv_timeline_reveal_selected_call (self);
   tv_timeline_update_read_out (self);
   tv_timeline_redraw (self);
 }
 
-static void
-choose_label_width (TvTimeline *self)
+/**
+ * tv_timeline_choose_label_width:
+ * @self: a timeline with a layout
+ *
+ * Finds a width that suits the labels of the first rows.
+ */
+void
+tv_timeline_choose_label_width (TvTimeline *self)
 {
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
   int width = MIN_LABEL_WIDTH;
+  guint n_rows;
 
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  n_rows = tv_timeline_layout_get_n_rows (self->layout);
   for (guint row = 0; row < MIN (n_rows, N_LABELS_MEASURED); row++)
     {
       guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
@@ -299,9 +297,9 @@ tv_timeline_follow_layout (TvTimeline *self)
 {
   g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
 
-  choose_label_width (self);
   describe (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+  tv_timeline_update_pointer (self);
   tv_timeline_redraw (self);
 }
 
@@ -417,8 +415,8 @@ tv_timeline_init (TvTimeline *self)
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
       _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
-  tv_timeline_init_rows (self);
   tv_timeline_init_actions (self);
+  tv_timeline_init_rows (self);
   tv_timeline_init_colors (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);

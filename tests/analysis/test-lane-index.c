@@ -337,85 +337,6 @@ START_TEST (bursts_agree)
 }
 END_TEST
 
-#define N_BURST 100000
-#define WIDE 24000
-#define N_WIDE 20
-#define NARROW 4000
-#define N_NARROW 50
-#define COLUMN 10000
-
-/* Microseconds. */
-typedef struct
-{
-  guint64 cpu;
-  guint64 wall;
-} Now;
-
-static void
-write_pieces (TvTraceWriter *writer, Now *now, guint n, guint length, gboolean waits)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      gboolean sleeps = waits && i % 2 == 1;
-
-      if (!sleeps)
-        tv_trace_writer_enter (writer, 1, i % 3 * 4 + 4, now->cpu, now->wall);
-      now->cpu += sleeps ? 0 : length;
-      now->wall += length;
-      if (!sleeps)
-        tv_trace_writer_exit (writer, 1, i % 3 * 4 + 4, now->cpu, now->wall);
-    }
-}
-
-/* Columns of many events, which have an index made, next to those of few: pieces of two
-   columns and more do not make them mixed where they meet, pieces of less than half a
-   column do. */
-START_TEST (wide_pieces_stay_solid)
-{
-  enum
-  {
-    WIDE_FROM = 2 * N_BURST / COLUMN,
-    WAITS_FROM = WIDE_FROM + N_WIDE * WIDE / COLUMN,
-    NARROW_FROM = WAITS_FROM + N_WIDE * WIDE / COLUMN,
-    N_COLUMNS = NARROW_FROM + N_NARROW * NARROW / COLUMN
-  };
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvLaneIndex) index = NULL;
-  TvLaneColumn columns[N_COLUMNS], exact[N_COLUMNS];
-  const gint64 end = (gint64) N_COLUMNS * COLUMN * 1000;
-  Now now = { 0 };
-
-  tv_trace_writer_enter (writer, 1, 0, 0, 0);
-  write_pieces (writer, &now, 2 * N_BURST, 1, FALSE);
-  write_pieces (writer, &now, N_WIDE, WIDE, FALSE);
-  write_pieces (writer, &now, N_WIDE, WIDE, TRUE);
-  write_pieces (writer, &now, N_NARROW, NARROW, FALSE);
-  tv_trace_writer_exit (writer, 1, 0, now.cpu, now.wall);
-  trace = tv_test_load (writer);
-  index = tv_lane_index_new (trace, 0, NULL);
-  tv_lane_columns_indexed (index, NULL, 0, end, NULL, columns, N_COLUMNS);
-  tv_lane_columns (trace, 0, 0, end, NULL, exact, N_COLUMNS);
-
-  for (guint i = WIDE_FROM + 1; i + 1 < N_COLUMNS; i++)
-    {
-      if (i < WAITS_FROM - 1)
-        ck_assert_uint_eq (columns[i].kind, TV_LANE_SOLID);
-      else if (i > WAITS_FROM && i < NARROW_FROM - 1)
-        ck_assert_uint_ne (columns[i].kind, TV_LANE_MIXED);
-      else if (i > NARROW_FROM)
-        ck_assert_uint_eq (columns[i].kind, TV_LANE_MIXED);
-      if (i == WAITS_FROM - 1 || i == WAITS_FROM || i == NARROW_FROM - 1
-          || i == NARROW_FROM)
-        continue;
-      ck_assert_uint_eq (columns[i].kind, exact[i].kind);
-      if (columns[i].kind == TV_LANE_WAIT)
-        ck_assert_uint_eq (columns[i].method, exact[i].method);
-      ck_assert_uint_eq (columns[i].depth, exact[i].depth);
-    }
-}
-END_TEST
-
 START_TEST (the_size_is_less_than_a_byte_a_call)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
@@ -464,7 +385,6 @@ main (void)
     deep_stacks_agree,
     calls_at_one_time_agree,
     bursts_agree,
-    wide_pieces_stay_solid,
     the_size_is_less_than_a_byte_a_call,
     a_build_can_be_cancelled,
   };

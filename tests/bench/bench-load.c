@@ -15,13 +15,15 @@
 static const struct
 {
   TvBenchTrace trace;
-  TvBenchTrace yardstick; /* a classic trace of the same events */
+  TvBenchTrace yardstick; /* a classic trace of the same events and two clocks */
   const char *title;
 } subjects[] = {
   { TV_BENCH_CLASSIC, TV_BENCH_CLASSIC, "classic, in batches of a thread" },
   { TV_BENCH_STREAMED, TV_BENCH_CLASSIC, "streamed, the same events" },
   { TV_BENCH_PACKETS, TV_BENCH_CLASSIC, "packets, the same events" },
   { TV_BENCH_TIME_ORDER, TV_BENCH_TIME_ORDER, "classic, in order of time" },
+  { TV_BENCH_WALL, TV_BENCH_CLASSIC, "classic, wall clock alone" },
+  { TV_BENCH_THREAD_CPU, TV_BENCH_CLASSIC, "classic, thread-cpu clock alone" },
 };
 
 static gboolean

@@ -2,6 +2,7 @@
 
 #include "bench/bench-trace.h"
 
+#include "bench/many-names.h"
 #include "support/random-trace-file.h"
 
 #include <fcntl.h>
@@ -12,9 +13,11 @@
  * then made anew. */
 #define EDITION 1
 #define PIECE (1024 * 1024)
+#define MAX_NAMES 1000000
+#define N_EVENTS_OF_NAMES 1000
 
 static const char *const trace_names[]
-    = { "classic", "streamed", "packets", "time-order" };
+    = { "classic", "streamed", "packets", "time-order", "wall", "thread-cpu", "names" };
 
 static void
 describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec)
@@ -30,6 +33,17 @@ describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec
                            .unwind_percent = 1,
                            .skew = 2,
                            .habit_percent = 70 };
+  if (trace == TV_BENCH_NAMES)
+    spec->n_events = N_EVENTS_OF_NAMES;
+}
+
+static TvWriterClock
+get_clock (TvBenchTrace trace)
+{
+  if (trace == TV_BENCH_WALL)
+    return TV_WRITER_CLOCK_WALL;
+  return trace == TV_BENCH_THREAD_CPU ? TV_WRITER_CLOCK_THREAD_CPU
+                                      : TV_WRITER_CLOCK_DUAL;
 }
 
 static gboolean
@@ -38,7 +52,7 @@ save (const TvBenchOptions *options, TvBenchTrace trace, const char *path,
 {
   const TvPacketForm packets
       = { .layout = TV_WRITER_LAYOUT_C, .streamed = TRUE, .flush_records = 1000 };
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, get_clock (trace));
   g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, options->n_events);
   TvRandomForm form
       = trace == TV_BENCH_STREAMED ? TV_RANDOM_STREAMED : TV_RANDOM_CLASSIC;
@@ -46,7 +60,10 @@ save (const TvBenchOptions *options, TvBenchTrace trace, const char *path,
 
   describe (options, trace, &spec);
   tv_trace_writer_add_property (writer, "num-method-calls", count);
-  tv_random_trace_add_tables (&spec, writer);
+  if (trace == TV_BENCH_NAMES)
+    tv_many_names_add (writer, (guint) MIN (options->n_events, MAX_NAMES));
+  else
+    tv_random_trace_add_tables (&spec, writer);
   if (trace == TV_BENCH_PACKETS)
     return tv_random_trace_save_packets (&spec, writer, &packets, path, error);
   return tv_random_trace_save (&spec, writer, form, path, error);

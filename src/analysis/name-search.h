@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/method-set.h"
+#include "analysis/name-pattern.h"
+#include "analysis/name-text.h"
+
+G_BEGIN_DECLS
+
+TvMethodSet *tv_name_search (const TvNameText *text, const TvNamePattern *pattern,
+                             GCancellable *cancellable, GError **error);
+
+G_END_DECLS

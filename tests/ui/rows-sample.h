@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+TvTrace *tv_rows_sample_new (void);
+
+G_END_DECLS

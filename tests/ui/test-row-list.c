@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Which threads have a row in the timeline, and in which order. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "ui/row-list.h"
+#include "ui/rows-sample.h"
+#include "ui/sample-trace.h"
+
+static TvTrace *trace;
+static TvTimelineThreads *threads;
+static TvRowChoice *choice;
+
+static void
+start (TvTrace *new_trace)
+{
+  trace = new_trace;
+  threads = tv_timeline_threads_new (trace, NULL);
+  choice = tv_row_choice_new ();
+}
+
+static void
+finish (void)
+{
+  tv_row_choice_free (choice);
+  tv_timeline_threads_unref (threads);
+  tv_trace_unref (trace);
+}
+
+/* The ids of the rows; where pinned ones end a bar, and a star for the line of idle
+ * threads. */
+static char *
+write_list (const TvRowList *list)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint row = 0; row < list->n_rows; row++)
+    {
+      if (row > 0)
+        g_string_append_c (text, ' ');
+      if (row > 0 && row == list->n_pinned)
+        g_string_append (text, "| ");
+      if (list->threads[row] == TV_THREAD_NONE)
+        g_string_append_printf (text, "*%u", list->n_idle);
+      else
+        g_string_append_printf (text, "%u",
+                                tv_trace_get_thread (trace, list->threads[row])->id);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_rows (const char *expected)
+{
+  g_autoptr (TvRowList) list = tv_row_list_new (threads, choice, NULL);
+  g_autofree char *rows = write_list (list);
+
+  ck_assert_str_eq (rows, expected);
+}
+
+static guint32
+find (guint32 id)
+{
+  return tv_test_find_thread (trace, id);
+}
+
+/* Longest first; 3 and 7 are equal and so in order of id; 5 has no events. */
+START_TEST (test_original_order)
+{
+  start (tv_sample_trace_new ());
+  assert_rows ("1 3 7 9");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_orders)
+{
+  start (tv_rows_sample_new ());
+  assert_rows ("12 3 7 20 *2");
+  choice->order = TV_THREAD_ORDER_CPU;
+  assert_rows ("3 12 7 20 *2");
+  /* Neither case nor the number of digits counts; who has no name comes last. */
+  choice->order = TV_THREAD_ORDER_NAME;
+  assert_rows ("7 3 12 20 *2");
+  choice->order = TV_THREAD_ORDER_ID;
+  assert_rows ("3 7 12 20 *2");
+  choice->order = TV_THREAD_ORDER_FIRST_EVENT;
+  assert_rows ("12 3 7 20 *2");
+  finish ();
+}
+END_TEST
+
+/* The idle ones are ordered alike. */
+START_TEST (test_idle_open)
+{
+  start (tv_rows_sample_new ());
+  choice->idle_open = TRUE;
+  assert_rows ("12 3 7 20 *2 30 31");
+  choice->order = TV_THREAD_ORDER_CPU;
+  assert_rows ("3 12 7 20 *2 31 30");
+  choice->order = TV_THREAD_ORDER_NAME;
+  assert_rows ("7 3 12 20 *2 31 30");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_main_first)
+{
+  start (tv_rows_sample_new ());
+  choice->main_first = TRUE;
+  assert_rows ("7 12 3 20 *2");
+  choice->order = TV_THREAD_ORDER_ID;
+  assert_rows ("7 3 12 20 *2");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_pinned)
+{
+  start (tv_rows_sample_new ());
+  tv_row_choice_set_pinned (choice, find (20), TRUE);
+  tv_row_choice_set_pinned (choice, find (3), TRUE);
+  tv_row_choice_set_pinned (choice, find (20), TRUE); /* is already */
+  assert_rows ("20 3 | 12 7 *2");
+  choice->main_first = TRUE;
+  assert_rows ("20 3 | 7 12 *2");
+  tv_row_choice_set_pinned (choice, find (20), FALSE);
+  assert_rows ("3 | 7 12 20 *2");
+
+  /* A line for the one idle thread that is left would save nothing. */
+  tv_row_choice_set_pinned (choice, find (31), TRUE);
+  assert_rows ("3 31 | 7 12 30 20");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_hidden)
+{
+  start (tv_rows_sample_new ());
+  tv_row_choice_set_pinned (choice, find (3), TRUE);
+  tv_row_choice_hide (choice, find (12));
+  tv_row_choice_hide (choice, find (3));
+  ck_assert (!tv_row_choice_is_all (choice));
+  assert_rows ("7 20 *2");
+  tv_row_choice_show_all (choice);
+  ck_assert (tv_row_choice_is_all (choice));
+  assert_rows ("3 | 12 7 20 *2");
+
+  tv_row_choice_hide (choice, find (30));
+  assert_rows ("3 | 12 7 20 31");
+  finish ();
+}
+END_TEST
+
+/* An idle thread is shown if it is the one that is asked for. */
+START_TEST (test_only)
+{
+  start (tv_rows_sample_new ());
+  tv_row_choice_set_pinned (choice, find (3), TRUE);
+  choice->only = find (7);
+  assert_rows ("7");
+  choice->only = find (30);
+  assert_rows ("30");
+  choice->only = find (3);
+  assert_rows ("3");
+  finish ();
+}
+END_TEST
+
+static void
+assert_filtered (const char *filter, const char *expected)
+{
+  tv_row_choice_set_filter (choice, filter);
+  assert_rows (expected);
+}
+
+START_TEST (test_filter)
+{
+  start (tv_rows_sample_new ());
+  assert_filtered ("pool", "12 3");
+  assert_filtered ("Pool", "3"); /* a capital is meant */
+  assert_filtered ("POOL", "");
+  assert_filtered ("idle", "30 31");
+  assert_filtered ("20]", "20");
+  assert_filtered ("1", "12 31"); /* of 10 ms and of 0.01; in id or name */
+  assert_filtered ("none", "");
+  assert_filtered ("", "12 3 7 20 *2");
+
+  tv_row_choice_set_pinned (choice, find (7), TRUE);
+  assert_filtered ("pool", "7 | 12 3");
+  finish ();
+}
+END_TEST
+
+/* A second name of the same thread finds it too. */
+START_TEST (test_filter_by_other_name)
+{
+  start (tv_sample_trace_new ());
+  assert_filtered ("first", "1");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_counts)
+{
+  g_autoptr (TvRowList) list = NULL;
+
+  start (tv_rows_sample_new ());
+  tv_row_choice_hide (choice, find (12));
+  list = tv_row_list_new (threads, choice, NULL);
+  ck_assert_uint_eq (list->n_all, 6);
+  ck_assert_uint_eq (list->n_shown, 5);
+  ck_assert_uint_eq (list->n_idle, 2);
+  finish ();
+}
+END_TEST
+
+START_TEST (test_copy)
+{
+  TvRowChoice *copy;
+
+  start (tv_rows_sample_new ());
+  tv_row_choice_hide (choice, find (12));
+  tv_row_choice_set_pinned (choice, find (20), TRUE);
+  tv_row_choice_set_filter (choice, "2");
+  choice->order = TV_THREAD_ORDER_ID;
+  assert_rows ("20 | 3");
+
+  copy = tv_row_choice_copy (choice);
+  tv_row_choice_forget_threads (choice);
+  assert_rows ("3 7 12 20 *2");
+  tv_row_choice_free (choice);
+  choice = copy;
+  assert_rows ("20 | 3");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_names_of_orders)
+{
+  for (guint i = 0; i < TV_N_THREAD_ORDERS; i++)
+    {
+      TvThreadOrder order = TV_N_THREAD_ORDERS;
+      ck_assert (tv_thread_order_from_string (
+          tv_thread_order_to_string ((TvThreadOrder) i), &order));
+      ck_assert_uint_eq (order, i);
+    }
+  ck_assert (!tv_thread_order_from_string ("size", &(TvThreadOrder){ 0 }));
+}
+END_TEST
+
+START_TEST (test_cancel)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  start (tv_rows_sample_new ());
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (tv_row_list_new (threads, choice, cancellable));
+  finish ();
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_original_order,
+    test_orders,
+    test_idle_open,
+    test_main_first,
+    test_pinned,
+    test_hidden,
+    test_only,
+    test_filter,
+    test_counts,
+    test_copy,
+    test_filter_by_other_name,
+    test_names_of_orders,
+    test_cancel,
+  };
+
+  return tv_test_run ("row-list", tests, G_N_ELEMENTS (tests));
+}
