@@ -142,7 +142,8 @@ tv_window_init_actions (TvWindow *self)
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
   static const char *const remembered[]
-      = { "color-by", "palette", "thread-order", "main-thread-first", "row-height" };
+      = { "color-by",     "palette",           "overview",
+          "thread-order", "main-thread-first", "row-height" };
 
   load_view_menu (self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),

@@ -7,6 +7,7 @@ static const TvTimelineAction *const tables[] = {
   tv_timeline_moves,
   tv_timeline_row_actions,
   tv_timeline_colorings,
+  tv_timeline_overviews,
 };
 
 static void

@@ -99,6 +99,7 @@ struct _TvTimeline
 
   /* children */
   GtkWidget *read_out;
+  GtkWidget *overview;
   GtkWidget *horizontal_bar;
   GtkWidget *vertical_bar;
   GtkAdjustment *horizontal;
@@ -208,6 +209,12 @@ void tv_timeline_init_colors (TvTimeline *self);
 void tv_timeline_restyle (TvTimeline *self);
 void tv_timeline_follow_colors (TvTimeline *self);
 void tv_timeline_forget_colors (TvTimeline *self);
+
+/* timeline-overview.c */
+extern const TvTimelineAction tv_timeline_overviews[];
+void tv_timeline_init_overview (TvTimeline *self);
+int tv_timeline_get_overview_height (TvTimeline *self);
+void tv_timeline_place_overview (TvTimeline *self, int y);
 
 /* timeline-snapshot.c */
 void tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);

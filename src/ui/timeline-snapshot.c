@@ -314,6 +314,7 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_overlays (self, snapshot);
 
   gtk_widget_snapshot_child (widget, self->read_out, snapshot);
+  gtk_widget_snapshot_child (widget, self->overview, snapshot);
   tv_timeline_snapshot_filter (self, snapshot);
   gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
   gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);

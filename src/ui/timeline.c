@@ -5,6 +5,7 @@
 #include "ui/timeline-private.h"
 
 #include "draw/time-text.h"
+#include "ui/overview.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -62,7 +63,8 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     }
   else
     {
-      int head = measure_child (self->read_out, orientation) + get_ruler_height (self);
+      int head = measure_child (self->read_out, orientation)
+                 + tv_timeline_get_overview_height (self) + get_ruler_height (self);
       *minimum = head + TV_ROW_HEIGHT;
       *natural = head + NATURAL_ROWS * TV_ROW_HEIGHT;
     }
@@ -92,7 +94,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimeline *self = TV_TIMELINE (widget);
   int read_out_height = measure_child (self->read_out, GTK_ORIENTATION_VERTICAL);
   int ruler_height = get_ruler_height (self);
-  int top = read_out_height + ruler_height;
+  int overview_height = tv_timeline_get_overview_height (self);
+  int top = read_out_height + overview_height + ruler_height;
   int bar_height = gtk_widget_get_visible (self->horizontal_bar)
                        ? measure_child (self->horizontal_bar, GTK_ORIENTATION_VERTICAL)
                        : 0;
@@ -103,7 +106,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
       = scrolls ? measure_child (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
 
   place_columns (self, width, bar_width);
-  self->ruler_area.y = read_out_height;
+  self->ruler_area.y = read_out_height + overview_height;
   self->ruler_area.height = ruler_height;
   self->rows_area.y = self->label_area.y = top;
   self->rows_area.height = self->label_area.height = rows_height;
@@ -115,6 +118,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                               &(GtkAllocation){ self->rows_area.x, height - bar_height,
                                                 self->rows_area.width, bar_height },
                               -1);
+  tv_timeline_place_overview (self, read_out_height);
   tv_timeline_place_filter (self);
   tv_timeline_present_row_menu (self);
   /* Before the bar is placed, for it places its slider then. */
@@ -177,6 +181,7 @@ tv_timeline_dispose (GObject *object)
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   tv_timeline_drop_rows (self);
   g_clear_pointer (&self->read_out, gtk_widget_unparent);
+  g_clear_pointer (&self->overview, gtk_widget_unparent);
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
   g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
   g_clear_object (&self->horizontal);
@@ -344,6 +349,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       tv_timeline_follow_colors (self);
       tv_timeline_start_rows (self, trace);
     }
+  tv_overview_set_session (TV_OVERVIEW (self->overview), session);
   tv_timeline_update_actions (self);
   follow_view (self);
   tv_timeline_update_read_out (self);
@@ -418,6 +424,7 @@ tv_timeline_init (TvTimeline *self)
   tv_timeline_init_actions (self);
   tv_timeline_init_rows (self);
   tv_timeline_init_colors (self);
+  tv_timeline_init_overview (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
   describe (self);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "draw/overview-raster.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* How much of its colour a busy column without calls has: a call that goes on and on.
+ */
+#define LEAST_COLOR 0.4
+
+/* The part of the columns that are not cut off: a moment in which all threads are busy
+   shall not make everything else flat. */
+#define PART_NOT_CUT 0.98
+
+static int
+compare_busy (gconstpointer a, gconstpointer b)
+{
+  const double first = *(const double *) a;
+  const double second = *(const double *) b;
+
+  return first < second ? -1 : first > second;
+}
+
+/* How busy a column of full height is, one thread that is busy all the time at least.
+ */
+static double
+get_most_busy (const TvOverviewColumn *columns, guint n_columns)
+{
+  g_autofree double *busy = g_new (double, n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    busy[i] = (double) columns[i].main + columns[i].others;
+  qsort (busy, n_columns, sizeof *busy, compare_busy);
+  return MAX (busy[(guint) ((n_columns - 1) * PART_NOT_CUT + 0.5)], 1);
+}
+
+static guint32
+get_most_calls (const TvOverviewColumn *columns, guint n_columns)
+{
+  guint32 most = 1;
+
+  for (guint i = 0; i < n_columns; i++)
+    most = MAX (most, columns[i].n_calls);
+  return most;
+}
+
+/* The more calls, the stronger the colour; by orders of magnitude, as calls go. */
+static guint32
+get_pixel (const TvOverviewStyle *style, TvColor color, double strength)
+{
+  double part = LEAST_COLOR + (1 - LEAST_COLOR) * strength;
+  const TvColor *under = &style->background;
+  TvColor mixed = { (guint8) (under->red + (color.red - under->red) * part + 0.5),
+                    (guint8) (under->green + (color.green - under->green) * part + 0.5),
+                    (guint8) (under->blue + (color.blue - under->blue) * part + 0.5) };
+
+  return tv_color_to_pixel (mixed, 255);
+}
+
+static guint
+get_rows (double busy, double most, guint n_rows)
+{
+  double rows = floor (busy / most * n_rows + 0.5);
+
+  /* What is busy at all is seen. */
+  return busy > 0 ? (guint) CLAMP (rows, 1, n_rows) : 0;
+}
+
+static void
+draw_column (guint8 *data, gsize stride, guint n_rows, guint x, guint main_rows,
+             guint all_rows, guint32 main_pixel, guint32 other_pixel)
+{
+  for (guint row = 0; row < n_rows; row++)
+    {
+      guint32 *pixels = (guint32 *) (gpointer) (data + stride * (n_rows - 1 - row));
+
+      if (row < main_rows)
+        pixels[x] = main_pixel;
+      else
+        pixels[x] = row < all_rows ? other_pixel : 0;
+    }
+}
+
+/**
+ * tv_overview_raster_new_surface:
+ * @columns: (array length=n_columns): what to draw, one a device pixel
+ * @n_columns: width in device pixels, over 0
+ * @height: height in pixels, over 0
+ * @scale: device pixels in a pixel, 1 or more
+ * @style: colours
+ *
+ * Draws how busy a trace is: each column as high as threads are busy in it. Of the
+ * busiest columns one in fifty may be cut off at the full height, if more than one
+ * thread is busy in it. The main thread stands at the bottom. The colours
+ * are the stronger the more calls are entered: a storm of calls is told from one call
+ * that goes on. Everything else is transparent.
+ *
+ * Returns: (transfer full): an image surface of %CAIRO_FORMAT_ARGB32
+ */
+cairo_surface_t *
+tv_overview_raster_new_surface (const TvOverviewColumn *columns, guint n_columns,
+                                guint height, guint scale, const TvOverviewStyle *style)
+{
+  cairo_surface_t *surface;
+  guint8 *data;
+  gsize stride;
+  double most;
+  double most_calls;
+  guint n_rows;
+
+  g_return_val_if_fail (columns != NULL && style != NULL, NULL);
+  g_return_val_if_fail (n_columns > 0 && n_columns <= G_MAXINT16, NULL);
+  g_return_val_if_fail (height > 0 && scale > 0 && height * scale <= G_MAXINT16, NULL);
+
+  n_rows = height * scale;
+  surface
+      = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) n_columns, (int) n_rows);
+  g_return_val_if_fail (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS,
+                        surface);
+  cairo_surface_flush (surface);
+  data = cairo_image_surface_get_data (surface);
+  stride = (gsize) cairo_image_surface_get_stride (surface);
+  most = get_most_busy (columns, n_columns);
+  most_calls = log2 (1.0 + get_most_calls (columns, n_columns));
+  for (guint x = 0; x < n_columns; x++)
+    {
+      const TvOverviewColumn *column = &columns[x];
+      double strength = log2 (1.0 + column->n_calls) / most_calls;
+
+      draw_column (data, stride, n_rows, x, get_rows (column->main, most, n_rows),
+                   get_rows ((double) column->main + column->others, most, n_rows),
+                   get_pixel (style, style->main, strength),
+                   get_pixel (style, style->others, strength));
+    }
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* How busy a trace is in columns, worked out by hand on small traces. */
+
+#include "analysis/overview.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define US G_GINT64_CONSTANT (1000)
+
+static TvTraceWriter *
+new_writer (TvWriterClock clock)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "other");
+  tv_trace_writer_add_thread (writer, 3, "third");
+  tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "p.Q", "b", "()V", "Q.java", 1);
+  return writer;
+}
+
+/* Main, others and calls of each column, in 100ths of a column. */
+static void
+assert_overview (const TvTrace *trace, gint64 start, gint64 end, guint n,
+                 const char *expected)
+{
+  g_autofree TvOverviewColumn *columns = g_new (TvOverviewColumn, n);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  ck_assert (tv_overview_columns (trace, tv_test_find_thread (trace, 1), start, end,
+                                  columns, n, NULL));
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%.0f+%.0f/%u", i > 0 ? " " : "",
+                            100 * columns[i].main, 100 * columns[i].others,
+                            columns[i].n_calls);
+  ck_assert_str_eq (text->str, expected);
+}
+
+START_TEST (threads_add_up)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  /* Main 10 to 35 with a call inside, 40 to 45; other 0 to 40; third 20 to 30. */
+  tv_trace_writer_enter (writer, 2, 0x4, 0, 0);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 10);
+  tv_trace_writer_enter (writer, 1, 0x8, 0, 12);
+  tv_trace_writer_enter (writer, 3, 0x4, 0, 20);
+  tv_trace_writer_exit (writer, 1, 0x8, 0, 21);
+  tv_trace_writer_exit (writer, 3, 0x4, 0, 30);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 35);
+  tv_trace_writer_exit (writer, 2, 0x4, 0, 40);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 40);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 45);
+  trace = tv_test_load (writer);
+  assert_overview (trace, 0, 50 * US, 5, "0+100/1 100+100/2 100+200/1 50+100/0 50+0/1");
+  /* Borders in the middle of calls, and nothing before the first and after the last. */
+  assert_overview (trace, 5 * US, 25 * US, 2, "50+100/2 100+150/1");
+  assert_overview (trace, -50 * US, 100 * US, 3, "0+0/0 60+100/5 0+0/0");
+  assert_overview (trace, 0, 50 * US, 1, "60+100/5");
+}
+END_TEST
+
+START_TEST (waits_are_not_busy)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  /* On the CPU 400 of 2400 µs, 200 before the wait and 200 after it. Then 1000 µs on no
+     stack. */
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x4, 400, 2400);
+  tv_trace_writer_enter (writer, 1, 0x8, 400, 3400);
+  tv_trace_writer_exit (writer, 1, 0x8, 600, 3600);
+  trace = tv_test_load (writer);
+  assert_overview (trace, 0, 3600 * US, 9,
+                   "50+0/1 0+0/0 0+0/0 0+0/0 0+0/0 50+0/0 0+0/0 0+0/0 50+0/1");
+}
+END_TEST
+
+START_TEST (no_thread_need_be_main)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  TvOverviewColumn column;
+
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 10);
+  trace = tv_test_load (writer);
+  ck_assert (tv_overview_columns (trace, TV_THREAD_NONE, 0, 10 * US, &column, 1, NULL));
+  ck_assert_double_eq (column.main, 0);
+  ck_assert_double_eq (column.others, 1);
+}
+END_TEST
+
+/* A range of 70 minutes, and columns of less than a nanosecond. */
+START_TEST (wide_and_narrow_ranges)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autofree TvOverviewColumn *columns = g_new (TvOverviewColumn, 100000);
+  double sum = 0;
+
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 1000);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 2100000000);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 4200000000);
+  trace = tv_test_load (writer);
+  assert_overview (trace, 0, 4200000000 * US, 2, "0+0/1 100+0/1");
+
+  ck_assert (tv_overview_columns (trace, tv_test_find_thread (trace, 1), 999 * US,
+                                  1001 * US, columns, 100000, NULL));
+  for (guint i = 0; i < 100000; i++)
+    sum += columns[i].main;
+  ck_assert_double_eq_tol (sum, 50000, 0.01);
+  ck_assert_double_eq (columns[49999].main, 1);
+  ck_assert_double_eq (columns[50001].main, 0);
+}
+END_TEST
+
+START_TEST (it_can_be_cancelled)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  TvOverviewColumn column;
+
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 10);
+  trace = tv_test_load (writer);
+  g_cancellable_cancel (cancellable);
+  ck_assert (!tv_overview_columns (trace, 0, 0, 10 * US, &column, 1, cancellable));
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    threads_add_up,         waits_are_not_busy,  no_thread_need_be_main,
+    wide_and_narrow_ranges, it_can_be_cancelled,
+  };
+
+  return tv_test_run ("overview", tests, G_N_ELEMENTS (tests));
+}

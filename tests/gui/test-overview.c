@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The strip of the whole trace over the timeline: what it shows, and what pointer,
+   wheel and key do. */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "support/trace-fixtures.h"
+#include "ui/overview.h"
+#include "ui/sample-trace.h"
+#include "ui/session-range.h"
+#include "ui/timeline.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MS 1000000.0
+
+/* The strip's middle. */
+#define Y 16
+
+static GtkWidget *window;
+static GtkWidget *timeline;
+static GtkWidget *overview;
+static TvTrace *trace;
+static TvTraceSession *session;
+
+static gboolean
+is_ready (gpointer data)
+{
+  return tv_overview_is_ready (TV_OVERVIEW (overview));
+}
+
+static void
+set_up (void)
+{
+  g_autoptr (TvProfile) profile = NULL;
+
+  trace = tv_sample_trace_new ();
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+  timeline = tv_timeline_new ();
+  window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
+  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  gtk_window_present (GTK_WINDOW (window));
+  overview = tv_gui_find_type (timeline, "TvOverview");
+  tv_gui_settle ();
+  tv_gui_wait (is_ready, NULL, "the overview");
+  gtk_widget_grab_focus (timeline);
+  tv_gui_focus (timeline);
+}
+
+static void
+tear_down (void)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_gui_settle ();
+  g_clear_object (&session);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+/* Where a time is in the overview: it shows the full range whatever is in view. */
+static double
+get_x (double ms)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_full_range (session, &start, &end);
+  return (ms * MS - (double) start) / (double) (end - start)
+         * gtk_widget_get_width (overview);
+}
+
+static void
+set_view (double start_ms, double end_ms)
+{
+  tv_trace_session_set_view (session, (gint64) (start_ms * MS), (gint64) (end_ms * MS));
+  tv_gui_settle ();
+}
+
+static void
+assert_view (double expected_start_ms, double expected_end_ms)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (session, &start, &end);
+  /* Two pixels of 10 ms over some 700. */
+  ck_assert_double_eq_tol ((double) start / MS, expected_start_ms, 0.03);
+  ck_assert_double_eq_tol ((double) end / MS, expected_end_ms, 0.03);
+}
+
+static void
+assert_all_in_view (void)
+{
+  gint64 full_start;
+  gint64 full_end;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_full_range (session, &full_start, &full_end);
+  tv_trace_session_get_view (session, &start, &end);
+  ck_assert_int_eq (start, full_start);
+  ck_assert_int_eq (end, full_end);
+}
+
+/* How many rows of the strip are busy at a time; the picture is 26 high. */
+static guint
+count_busy_rows (const TvPixels *pixels, double ms)
+{
+  guint n = 0;
+
+  for (int y = 3; y < 29; y++)
+    if (tv_pixels_get (pixels, (int) get_x (ms), y) != 0)
+      n++;
+  return n;
+}
+
+START_TEST (test_shows_how_busy_threads_are)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (overview);
+  guint32 main_pixel = tv_pixels_get (pixels, (int) get_x (3), 28);
+
+  /* Two threads are busy at most: main all the time, another one at 4.75 and at
+     9.5 ms. At 3 ms that one waits. */
+  ck_assert_uint_eq (count_busy_rows (pixels, 3), 13);
+  ck_assert_uint_eq (count_busy_rows (pixels, 4.75), 26);
+  ck_assert_uint_eq (count_busy_rows (pixels, 9.5), 26);
+  /* Main is at the bottom, in another colour. */
+  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (4.75), 28), main_pixel);
+  ck_assert_uint_ne (tv_pixels_get (pixels, (int) get_x (4.75), 5), main_pixel);
+}
+END_TEST
+
+START_TEST (test_stands_over_the_lanes)
+{
+  TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
+  GdkRectangle area = { 0, 0, 0, 0 };
+  double x = 0;
+  double y = 0;
+
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &area));
+  ck_assert (
+      gtk_widget_translate_coordinates (overview, timeline, get_x (0), 0, &x, &y));
+  ck_assert_double_eq_tol (x, area.x, 1);
+  ck_assert_double_lt (y, area.y);
+}
+END_TEST
+
+START_TEST (test_dims_what_is_not_in_view)
+{
+  g_autoptr (TvPixels) before = tv_pixels_take (overview);
+  g_autoptr (TvPixels) after = NULL;
+
+  set_view (4, 6);
+  after = tv_pixels_take (overview);
+  ck_assert_uint_eq (tv_pixels_get (after, (int) get_x (5), 25),
+                     tv_pixels_get (before, (int) get_x (5), 25));
+  ck_assert_uint_ne (tv_pixels_get (after, (int) get_x (3), 25),
+                     tv_pixels_get (before, (int) get_x (3), 25));
+  ck_assert_uint_ne (tv_pixels_get (after, (int) get_x (7), 25),
+                     tv_pixels_get (before, (int) get_x (7), 25));
+}
+END_TEST
+
+START_TEST (test_drag_moves_the_window)
+{
+  set_view (4, 6);
+  tv_gui_drag (overview, get_x (5), Y, get_x (7), Y);
+  assert_view (6, 8);
+  /* Not out of the trace. */
+  tv_gui_drag (overview, get_x (7), Y, get_x (1), Y);
+  tv_gui_drag (overview, get_x (1), Y, get_x (0) - 60, Y);
+  assert_view (0, 2);
+  tv_gui_keys (timeline, "BackSpace");
+  assert_view (4, 6);
+}
+END_TEST
+
+START_TEST (test_drag_resizes)
+{
+  set_view (4, 6);
+  tv_gui_drag (overview, get_x (4) - 2, Y, get_x (3) - 2, Y);
+  assert_view (3, 6);
+  tv_gui_drag (overview, get_x (6) + 2, Y, get_x (9) + 2, Y);
+  assert_view (3, 9);
+  /* An edge does not go over the other one. */
+  tv_gui_drag (overview, get_x (3) - 2, Y, get_x (9.5), Y);
+  assert_view (9, 9);
+}
+END_TEST
+
+START_TEST (test_drag_draws_a_new_window)
+{
+  tv_gui_drag (overview, get_x (2), Y, get_x (5), Y);
+  assert_view (2, 5);
+  tv_gui_drag (overview, get_x (9), Y, get_x (7), Y);
+  assert_view (7, 9);
+  tv_gui_keys (timeline, "BackSpace");
+  assert_view (2, 5);
+}
+END_TEST
+
+START_TEST (test_click_centres)
+{
+  set_view (4, 6);
+  tv_gui_click (overview, get_x (8), Y);
+  assert_view (7, 9);
+  /* In the window nothing happens. */
+  tv_gui_click (overview, get_x (7.5), Y);
+  assert_view (7, 9);
+}
+END_TEST
+
+START_TEST (test_double_click_shows_all)
+{
+  set_view (4, 6);
+  tv_gui_move (overview, get_x (5), Y);
+  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "50", "1", NULL);
+  tv_gui_settle ();
+  assert_all_in_view ();
+}
+END_TEST
+
+START_TEST (test_wheel)
+{
+  gint64 start;
+  gint64 end;
+
+  set_view (4, 6);
+  tv_gui_move (overview, get_x (5), Y);
+  tv_gui_xdotool ("click", "5", NULL);
+  tv_gui_settle ();
+  assert_view (4.2, 6.2);
+  tv_gui_xdotool ("click", "4", NULL);
+  tv_gui_settle ();
+  assert_view (4, 6);
+
+  /* About the time under the pointer. */
+  tv_gui_xdotool ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
+  tv_gui_settle ();
+  assert_view (4.2, 5.8);
+  tv_gui_xdotool ("keydown", "ctrl", "click", "5", "click", "5", "keyup", "ctrl", NULL);
+  tv_gui_settle ();
+  tv_trace_session_get_view (session, &start, &end);
+  ck_assert_double_eq_tol ((double) (end - start) / MS, 2.5, 0.01);
+}
+END_TEST
+
+START_TEST (test_a_range_is_shown)
+{
+  g_autoptr (TvPixels) before = tv_pixels_take (overview);
+  g_autoptr (TvPixels) after = NULL;
+
+  tv_trace_session_set_range (session, (gint64) (2 * MS), (gint64) (3 * MS));
+  tv_gui_settle ();
+  after = tv_pixels_take (overview);
+  ck_assert_uint_ne (tv_pixels_get (after, (int) get_x (2.5), 1),
+                     tv_pixels_get (before, (int) get_x (2.5), 1));
+  ck_assert_uint_eq (tv_pixels_get (after, (int) get_x (3.5), 1),
+                     tv_pixels_get (before, (int) get_x (3.5), 1));
+}
+END_TEST
+
+START_TEST (test_v_hides_it)
+{
+  TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
+  GdkRectangle with = { 0, 0, 0, 0 };
+  GdkRectangle without = { 0, 0, 0, 0 };
+
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &with));
+  tv_gui_keys (timeline, "v");
+  tv_gui_settle ();
+  ck_assert (!gtk_widget_get_visible (overview));
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &without));
+  ck_assert_int_eq (without.y, with.y - 32);
+  tv_gui_keys (timeline, "v");
+  tv_gui_settle ();
+  ck_assert (gtk_widget_get_visible (overview));
+}
+END_TEST
+
+START_TEST (test_right_to_left)
+{
+  TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
+  GdkRectangle area = { 0, 0, 0, 0 };
+  double x = 0;
+  double y = 0;
+
+  gtk_widget_set_direction (timeline, GTK_TEXT_DIR_RTL);
+  tv_gui_settle ();
+  /* Time still runs to the right. */
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &area));
+  ck_assert (
+      gtk_widget_translate_coordinates (overview, timeline, get_x (0), 0, &x, &y));
+  ck_assert_double_eq_tol (x, area.x, 1);
+  tv_gui_drag (overview, get_x (2), Y, get_x (5), Y);
+  assert_view (2, 5);
+}
+END_TEST
+
+START_TEST (test_another_session)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) other = tv_trace_session_new (trace, profile);
+
+  tv_timeline_set_session (TV_TIMELINE (timeline), NULL);
+  tv_gui_settle ();
+  ck_assert (!tv_overview_is_ready (TV_OVERVIEW (overview)));
+  tv_gui_click (overview, 100, Y);
+  tv_gui_drag (overview, 100, Y, 200, Y);
+  assert_all_in_view ();
+
+  tv_timeline_set_session (TV_TIMELINE (timeline), other);
+  tv_gui_settle ();
+  tv_gui_wait (is_ready, NULL, "the overview of the other");
+  assert_all_in_view ();
+}
+END_TEST
+
+/* So many calls that a worker goes through them; it is there when the time comes, and
+   the columns of a width that is no longer wanted are not. */
+START_TEST (test_many_calls)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) big = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvTraceSession) other = NULL;
+  g_autoptr (TvPixels) pixels = NULL;
+  const int n = 250000;
+  int width;
+
+  /* Busy in the first half of each 2 µs, and not at all in the second half of all. */
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "a.B", "c", "()V", "B.java", 1);
+  for (int i = 0; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4, 0, 2 * (guint64) i);
+      tv_trace_writer_exit (writer, 1, 4, 0, 2 * (guint64) i + 1);
+    }
+  tv_trace_writer_enter (writer, 1, 4, 0, 4 * (guint64) n);
+  tv_trace_writer_exit (writer, 1, 4, 0, 4 * (guint64) n);
+  big = tv_test_load (writer);
+  profile = tv_profile_new (big, NULL, NULL);
+  other = tv_trace_session_new (big, profile);
+  tv_timeline_set_session (TV_TIMELINE (timeline), other);
+  gtk_window_set_default_size (GTK_WINDOW (window), 860, 400);
+  tv_gui_settle ();
+  tv_gui_wait (is_ready, NULL, "the overview of many calls");
+  tv_gui_settle ();
+  width = gtk_widget_get_width (overview);
+  pixels = tv_pixels_take (overview);
+  /* Half of 26 rows. */
+  ck_assert_uint_eq (tv_pixels_get (pixels, width / 4, 17),
+                     tv_pixels_get (pixels, width / 4, 28));
+  ck_assert_uint_ne (tv_pixels_get (pixels, width / 4, 28), 0);
+  ck_assert_uint_eq (tv_pixels_get (pixels, width / 4, 12), 0);
+  ck_assert_uint_eq (tv_pixels_get (pixels, width * 3 / 4, 28), 0);
+}
+END_TEST
+
+START_TEST (test_accessible)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (overview);
+  g_autofree char *of_label = NULL;
+  g_autofree char *wrong = NULL;
+
+  ck_assert (gtk_test_accessible_has_role (accessible, GTK_ACCESSIBLE_ROLE_IMG));
+  of_label = gtk_test_accessible_check_property (
+      accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "Overview of the whole trace");
+  ck_assert_pstr_eq (of_label, NULL);
+  set_view (4, 6);
+  wrong = gtk_test_accessible_check_property (accessible,
+                                              GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
+  ck_assert_msg (wrong != NULL && strstr (wrong, "4") != NULL
+                     && strstr (wrong, "6") != NULL,
+                 "%s", wrong);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("overview");
+  TCase *tcase = tcase_create ("overview");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_shows_how_busy_threads_are);
+  tcase_add_test (tcase, test_stands_over_the_lanes);
+  tcase_add_test (tcase, test_dims_what_is_not_in_view);
+  tcase_add_test (tcase, test_drag_moves_the_window);
+  tcase_add_test (tcase, test_drag_resizes);
+  tcase_add_test (tcase, test_drag_draws_a_new_window);
+  tcase_add_test (tcase, test_click_centres);
+  tcase_add_test (tcase, test_double_click_shows_all);
+  tcase_add_test (tcase, test_wheel);
+  tcase_add_test (tcase, test_a_range_is_shown);
+  tcase_add_test (tcase, test_v_hides_it);
+  tcase_add_test (tcase, test_right_to_left);
+  tcase_add_test (tcase, test_another_session);
+  tcase_add_test (tcase, test_many_calls);
+  tcase_add_test (tcase, test_accessible);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
