@@ -45,12 +45,14 @@ add_box (ExtentPen *pen, double start, double end)
   pen->box_end = MAX (pen->box_end, end);
 }
 
-/* @tip is the point of the head and @direction 1 or -1, to where it widens. */
+/* @tip is the point of the head, and @length goes to where it widens, to the left if
+   below 0. */
 static void
-add_arrow_head (const ExtentPen *pen, double tip, double direction)
+add_arrow_head (const ExtentPen *pen, double tip, double length)
 {
   double middle = pen->top + (TICK_HEIGHT + 0.5) * pen->unit;
-  double base = tip + direction * ARROW_LENGTH * pen->unit;
+  double base = tip + length;
+  double direction = length > 0 ? 1 : -1;
 
   cairo_move_to (pen->cr, tip, middle);
   cairo_line_to (pen->cr, base, middle - direction * ARROW_HALF_HEIGHT * pen->unit);
@@ -64,17 +66,18 @@ add_bracket (const ExtentPen *pen, const TvExtent *extent)
   double unit = pen->unit;
   double start = extent->x0;
   double end = extent->x1 + 1;
-  gboolean has_room = end - start >= 2 * ARROW_LENGTH * unit;
+  double n_heads = !extent->starts + !extent->ends;
+  double length = MIN (ARROW_LENGTH * unit, (end - start) / MAX (n_heads, 1));
 
   cairo_rectangle (pen->cr, start, pen->top + TICK_HEIGHT * unit, end - start, unit);
   if (extent->starts)
     cairo_rectangle (pen->cr, start, pen->top, unit, TICK_HEIGHT * unit);
-  else if (has_room)
-    add_arrow_head (pen, start, 1);
+  else
+    add_arrow_head (pen, start, length);
   if (extent->ends)
     cairo_rectangle (pen->cr, end - unit, pen->top, unit, TICK_HEIGHT * unit);
-  else if (has_room)
-    add_arrow_head (pen, end, -1);
+  else
+    add_arrow_head (pen, end, -length);
 }
 
 /**
@@ -89,8 +92,9 @@ add_bracket (const ExtentPen *pen, const TvExtent *extent)
  * Draws from entry to exit of calls, under the bar: 2 pixels lower a tick of 5 pixels
  * at both ends, and a line that joins the ticks below. Where it is under 3 pixels wide,
  * a box of at least 2; where the call goes on outside the view, the head of an arrow
- * instead of the tick. Takes %TV_LANE_EXTENT_HEIGHT pixels of height. The context's
- * transformation must put whole device pixels on whole device pixels.
+ * instead of the tick, shorter where there is little room. Takes %TV_LANE_EXTENT_HEIGHT
+ * pixels of height. The context's transformation must put whole device pixels on whole
+ * device pixels.
  */
 void
 tv_extents_draw (cairo_t *cr, const TvExtent *extents, guint n_extents,

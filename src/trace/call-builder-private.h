@@ -82,6 +82,8 @@ struct _TvCallBuilder
 void tv_call_builder_allocate (TvCallBuilder *builder);
 gsize tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
                                   const TvEvent *events, gsize n);
+gsize tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
+                                    TvPacketRun *run);
 
 /* Writes a call's start or end; times are in the unit of the trace, by clock and on the
  * axis. */

@@ -50,8 +50,19 @@ typedef struct
 #define TV_EVENT_BATCH 512
 
 /**
+ * TvPacketRun:
+ *
+ * Records of packets that a sink may decode by itself, which saves what it costs to
+ * make events of them.
+ */
+typedef struct _TvPacketRun TvPacketRun;
+
+/**
  * TvEventSink:
  * @consume: takes @n events in the order of the file
+ * @take_packets: (nullable): takes the next records of a block of packets, up to the
+ *   first that is not plain: that has to be handed over as an event. Moves the decoder
+ *   on and returns how many it took
  *
  * What a reader delivers events to. Embedded as the first member of its
  * implementations.
@@ -61,6 +72,7 @@ typedef struct _TvEventSink TvEventSink;
 struct _TvEventSink
 {
   void (*consume) (TvEventSink *sink, const TvEvent *events, gsize n);
+  gsize (*take_packets) (TvEventSink *sink, TvPacketRun *run);
 };
 
 G_END_DECLS

@@ -38,6 +38,19 @@ void tv_id_map_set (TvIdMap *map, guint64 id, guint32 value);
 guint32 tv_id_map_find (const TvIdMap *map, guint64 id);
 
 /**
+ * tv_id_map_is_direct:
+ * @map: a map
+ * @id: an id
+ *
+ * Returns: whether a look-up of @id costs next to nothing
+ */
+static inline gboolean
+tv_id_map_is_direct (const TvIdMap *map, guint64 id)
+{
+  return (id & 3) == 0 && id / 4 < map->n_direct;
+}
+
+/**
  * tv_id_map_get:
  * @map: a map
  * @id: an id
@@ -47,7 +60,7 @@ guint32 tv_id_map_find (const TvIdMap *map, guint64 id);
 static inline guint32
 tv_id_map_get (const TvIdMap *map, guint64 id)
 {
-  if ((id & 3) == 0 && id / 4 < map->n_direct)
+  if (tv_id_map_is_direct (map, id))
     return map->direct[id / 4];
   return tv_id_map_find (map, id);
 }

@@ -2,9 +2,7 @@
 
 #include "trace/packet-reader.h"
 
-#include "trace/clock-repair.h"
-
-#define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
+#include "trace/packet-run.h"
 
 /* A counter with another frequency than these cannot be. */
 #define MIN_FREQUENCY 1000
@@ -15,31 +13,11 @@
 /* Writers pass the count through 16 bits. */
 #define COUNT_MASK 0xFFFFu
 
-/* Exact, and without the overflow of ticks × 10⁹. */
-static guint64
-ticks_to_ns (guint64 ticks, guint64 frequency)
-{
-  return ticks / frequency * NS_PER_SECOND
-         + ticks % frequency * NS_PER_SECOND / frequency;
-}
-
 /* What no clock reaches is handed on as such; see tv_thread_clock_step(). */
 static gint64
 limit_time (guint64 time)
 {
   return (gint64) MIN (time, TV_TIME_IMPOSSIBLE);
-}
-
-static gint64
-first_time (const TvPacketReader *reader, guint64 time)
-{
-  guint64 frequency = reader->frequency;
-
-  if (frequency == 0)
-    return limit_time (time);
-  if (time / frequency >= TV_TIME_IMPOSSIBLE / NS_PER_SECOND)
-    return limit_time (G_MAXUINT64);
-  return limit_time (ticks_to_ns (time, frequency));
 }
 
 /* How far the reading of a part has come. */
@@ -129,10 +107,11 @@ is_event (Reading *reading, guint action, guint64 offset)
   return FALSE;
 }
 
-/* Fills @events from the current block. Returns how many, or -1 if one names what the
- * first reading did not. */
-static gssize
-decode_batch (Reading *reading, guint32 thread, TvEvent *events)
+/* Fills @events with up to @max from the current block. Returns how many, or -1 if one
+ * names what the first reading did not. A function of its own, or the compiler runs out
+ * of registers. */
+G_NO_INLINE static gssize
+decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
 {
   const TvPacketReader *reader = reading->reader;
   /* A copy, which the compiler can hold in registers. */
@@ -140,7 +119,7 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events)
   const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
   gsize n = 0;
 
-  while (n < TV_EVENT_BATCH)
+  while (n < max)
     {
       guint64 offset = (guint64) (decoder.next - bytes);
       TvEvent *event = &events[n];
@@ -161,7 +140,8 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events)
             return -1;
         }
       event->time[TV_CLOCK_THREAD_CPU] = event->time[TV_CLOCK_WALL] = 0;
-      event->time[reader->clock] = first_time (reader, decoder.time[0]);
+      event->time[reader->clock]
+          = tv_packet_run_convert_time (reader->frequency, decoder.time[0]);
       if (reader->dual)
         event->time[TV_CLOCK_THREAD_CPU] = limit_time (decoder.time[1]);
       n++;
@@ -173,6 +153,41 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events)
 /* How many bytes of records are read between two looks at cancelling. */
 #define BYTES_PER_REPORT (512 * 1024)
 
+/* A sink that takes records by itself is let go on for so many bytes. */
+#define MAX_RUN (64 * 1024)
+
+/* If it took so many it is asked again after one event, else after ever more. */
+#define MUCH 8
+
+/* Whether the sink may take records by itself. */
+static gboolean
+may_offer (const TvPacketReader *reader, const TvEventSink *sink)
+{
+  return sink->take_packets != NULL && reader->layout == TV_PACKET_LAYOUT_C;
+}
+
+/* Has the sink take what it can by itself. Returns whether that was much. */
+static gboolean
+offer (Reading *reading, guint32 thread, TvEventSink *sink)
+{
+  const TvPacketReader *reader = reading->reader;
+  TvPacketRun run = { .decoder = reading->decoder,
+                      .methods = &reader->source.tables->methods.index,
+                      .thread = thread,
+                      .clock = reader->clock,
+                      .frequency = reader->frequency };
+  gsize left = (gsize) (run.decoder.end - run.decoder.next);
+  gsize n;
+
+  if (!may_offer (reader, sink) || run.decoder.broken || left < TV_PACKET_PLAIN_SIZE)
+    return FALSE;
+  run.limit = run.decoder.next + MIN (left - TV_PACKET_PLAIN_SIZE + 1, MAX_RUN);
+  n = sink->take_packets (sink, &run);
+  reading->decoder = run.decoder;
+  reading->block_records += n;
+  return n >= MUCH;
+}
+
 static gboolean
 read_block (Reading *reading, TvEventSink *sink, GCancellable *cancellable,
             GError **error)
@@ -181,12 +196,14 @@ read_block (Reading *reading, TvEventSink *sink, GCancellable *cancellable,
   guint32 thread = tv_event_source_find_thread (reading->part, reading->block->thread);
   TvEvent events[TV_EVENT_BATCH];
   gssize n = thread == TV_ID_MAP_NONE ? -1 : 0;
+  gsize max = may_offer (reading->reader, sink) ? 1 : TV_EVENT_BATCH;
 
   while (n >= 0)
     {
       const guint8 *before = decoder->next;
 
-      n = decode_batch (reading, thread, events);
+      max = offer (reading, thread, sink) ? 1 : MIN (2 * max, TV_EVENT_BATCH);
+      n = decode_batch (reading, thread, events, max);
       if (n < 0)
         break;
       sink->consume (sink, events, (gsize) n);

@@ -4,6 +4,8 @@
 
 #include "trace/call-builder-private.h"
 
+#include "trace/packet-run.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Notes the order of entries over all threads. */
@@ -267,6 +269,31 @@ take_event (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event)
     leave (part, thread, event, now);
 }
 
+/* Whether plain events of the thread may be taken by themselves. */
+static gboolean
+is_plain (const TvPartBuild *part, const TvThreadBuild *thread)
+{
+  return part->builder->has_plain && thread->started && thread->stack.live == NULL;
+}
+
+static gsize
+take_packets (TvEventSink *sink, TvPacketRun *run)
+{
+  TvPartBuild *part = (TvPartBuild *) sink;
+  TvThreadBuild *thread;
+  gsize n_before;
+  gsize n;
+
+  if (run->thread >= part->n_threads || !is_plain (part, &part->threads[run->thread]))
+    return 0;
+  thread = &part->threads[run->thread];
+  n_before = thread->n_calls;
+  n = tv_thread_build_take_packets (thread, part->builder, run);
+  if (thread->n_calls > n_before)
+    note_entries (part, thread->row, (guint32) (thread->n_calls - n_before));
+  return n;
+}
+
 /* Neighbours of one thread. */
 static void
 take_run (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize n)
@@ -275,7 +302,7 @@ take_run (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize
     {
       gsize n_before = thread->n_calls;
 
-      if (part->builder->has_plain && thread->started && thread->stack.live == NULL)
+      if (is_plain (part, thread))
         i += tv_thread_build_take_plain (thread, part->builder, events + i, n - i);
       if (thread->n_calls > n_before)
         note_entries (part, thread->row, (guint32) (thread->n_calls - n_before));
@@ -358,6 +385,7 @@ tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start)
   TvPartBuild *part = g_new0 (TvPartBuild, 1);
 
   part->sink.consume = consume;
+  part->sink.take_packets = take_packets;
   part->builder = builder;
   part->n_threads = start->threads->len;
   part->threads = g_new0 (TvThreadBuild, MAX (part->n_threads, 1));

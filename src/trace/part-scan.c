@@ -2,6 +2,8 @@
 
 #include "trace/part-scan.h"
 
+#include "trace/packet-run.h"
+
 static void
 clear_thread (gpointer data)
 {
@@ -97,6 +99,21 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
     }
 }
 
+static gsize
+take_packets (TvEventSink *sink, TvPacketRun *run)
+{
+  TvPartScan *scan = (TvPartScan *) sink;
+  TvThreadPart *thread;
+  gsize n;
+
+  if (run->thread >= scan->threads->len)
+    return 0;
+  thread = &g_array_index (scan->threads, TvThreadPart, run->thread);
+  n = tv_thread_part_take_packets (thread, run);
+  scan->latest_wall = MAX (scan->latest_wall, thread->last[TV_CLOCK_WALL]);
+  return n;
+}
+
 /**
  * tv_part_scan_new:
  *
@@ -108,6 +125,7 @@ tv_part_scan_new (void)
   TvPartScan *scan = g_new0 (TvPartScan, 1);
 
   scan->sink.consume = consume;
+  scan->sink.take_packets = take_packets;
   scan->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadPart));
   g_array_set_clear_func (scan->threads, clear_thread);
   return scan;

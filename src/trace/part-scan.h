@@ -49,6 +49,8 @@ typedef struct
   gint64 latest_wall;
 } TvPartScan;
 
+gsize tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run);
+
 TvPartScan *tv_part_scan_new (void);
 void tv_part_scan_free (TvPartScan *scan);
 

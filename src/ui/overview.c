@@ -202,7 +202,7 @@ draw_columns (TvOverview *self)
   const TvOverviewColors *colors = &self->colors;
   TvOverviewStyle style
       = { to_draw_color (colors->background),
-          to_draw_color (mix (&colors->accent, &colors->text, 0.2f)),
+          to_draw_color (mix (&colors->accent, &colors->text, 0.3f)),
           to_draw_color (mix (&colors->background, &colors->text, 0.55f)) };
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *surface = tv_overview_raster_new_surface (

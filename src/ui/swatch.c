@@ -26,22 +26,24 @@ tv_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
 }
 
-/* A theme says so nowhere: it is dark where text is lighter than the middle. */
+/* A theme says so nowhere: it is dark where text is lighter than the middle. Not that
+   of a row, which may be light only because it is selected. */
 static gboolean
 is_dark (GtkWidget *widget)
 {
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
   GdkRGBA text;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &text);
+  gtk_style_context_get_color (gtk_widget_get_style_context (root), &text);
   return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
 }
 
 static GdkRGBA
 get_method_color (TvSwatch *self)
 {
-  TvColor color = tv_session_colors_get_color (
-      tv_trace_session_get_colors (self->session),
-      is_dark (gtk_widget_get_parent (GTK_WIDGET (self))), self->method);
+  TvColor color
+      = tv_session_colors_get_color (tv_trace_session_get_colors (self->session),
+                                     is_dark (GTK_WIDGET (self)), self->method);
 
   return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 };
 }

@@ -120,6 +120,29 @@ tv_timeline_place_filter (TvTimeline *self)
   gtk_widget_size_allocate (self->rows->entry, &corner, -1);
 }
 
+static void
+draw_text (TvTimeline *self, GtkSnapshot *snapshot, const char *text,
+           const GdkRectangle *area, gboolean centered)
+{
+  GdkRGBA color = self->text_color;
+  g_autoptr (PangoLayout) layout
+      = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  int height = 0;
+
+  color.alpha *= 0.62f;
+  pango_layout_set_width (layout, MAX (area->width, 0) * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  if (centered)
+    pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) area->x,
+                                      (float) (area->y + (area->height - height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
 static char *
 dup_corner_text (TvTimeline *self)
 {
@@ -144,31 +167,43 @@ void
 tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
 {
   g_autofree char *text = NULL;
-  g_autoptr (PangoLayout) layout = NULL;
-  GdkRGBA color;
-  int width;
-  int height = 0;
+  GdkRectangle area;
 
   g_return_if_fail (TV_IS_TIMELINE (self) && snapshot != NULL);
 
   if (is_open (self))
     return;
   text = dup_corner_text (self);
-  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-  color = self->text_color;
-  color.alpha *= 0.62f;
-  width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, 0);
-  pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot,
-      &GRAPHENE_POINT_INIT (
-          (float) (self->label_area.x + TV_TIMELINE_LABEL_MARGIN),
-          (float) (self->ruler_area.y + (self->ruler_area.height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
+  area = (GdkRectangle){ self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
+                         self->ruler_area.y,
+                         self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+                         self->ruler_area.height };
+  draw_text (self, snapshot, text, &area, FALSE);
+}
+
+/**
+ * tv_timeline_draw_no_rows:
+ * @self: a timeline with a layout
+ * @snapshot: where to draw
+ *
+ * Says why there are no rows where there are none.
+ */
+void
+tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  const char *text;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && snapshot != NULL);
+
+  if (tv_timeline_layout_get_n_rows (self->layout) > 0)
+    return;
+  if (self->rows->n_all == 0)
+    text = _ ("No thread has events");
+  else if (self->rows->choice->filter != NULL)
+    text = _ ("No thread has such a name");
+  else
+    text = _ ("All threads are hidden");
+  draw_text (self, snapshot, text, &self->rows_area, TRUE);
 }
 
 /**

@@ -28,6 +28,8 @@ choose_drag (TvTimeline *self, TvTimelinePart part, guint button)
 {
   if (part == TV_TIMELINE_PART_DIVIDER && button == GDK_BUTTON_PRIMARY)
     return TV_TIMELINE_DRAG_DIVIDER;
+  if (part == TV_TIMELINE_PART_ROW_EDGE && button == GDK_BUTTON_PRIMARY)
+    return TV_TIMELINE_DRAG_ROW_EDGE;
   if (self->session == NULL)
     return TV_TIMELINE_DRAG_NONE;
   if (part == TV_TIMELINE_PART_ROWS && button == GDK_BUTTON_PRIMARY)
@@ -54,6 +56,8 @@ begin_drag (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->drag_start_x = self->drag_x = x;
   self->drag_start_y = self->drag_y = y;
+  if (self->drag == TV_TIMELINE_DRAG_ROW_EDGE)
+    tv_timeline_begin_row_drag (self, y);
   keep_drag_origin (self);
 }
 
@@ -90,6 +94,9 @@ update_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
       break;
     case TV_TIMELINE_DRAG_DIVIDER:
       drag_divider (self, dx);
+      break;
+    case TV_TIMELINE_DRAG_ROW_EDGE:
+      tv_timeline_drag_row (self, dy);
       break;
     case TV_TIMELINE_DRAG_NONE:
     case TV_TIMELINE_DRAG_BAND:

@@ -46,7 +46,8 @@ tv_timeline_get_part (TvTimeline *self, double x, double y)
   if (area_contains (&self->ruler_area, x, y))
     return TV_TIMELINE_PART_RULER;
   if (area_contains (&self->label_area, x, y))
-    return TV_TIMELINE_PART_LABELS;
+    return tv_timeline_is_row_edge (self, y) ? TV_TIMELINE_PART_ROW_EDGE
+                                             : TV_TIMELINE_PART_LABELS;
   return TV_TIMELINE_PART_NONE;
 }
 
@@ -175,6 +176,9 @@ show_cursor (TvTimeline *self)
     case TV_TIMELINE_PART_DIVIDER:
       name = "col-resize";
       break;
+    case TV_TIMELINE_PART_ROW_EDGE:
+      name = "row-resize";
+      break;
     case TV_TIMELINE_PART_NONE:
     case TV_TIMELINE_PART_LABELS:
     default:
@@ -184,6 +188,8 @@ show_cursor (TvTimeline *self)
     name = "grabbing";
   else if (self->drag == TV_TIMELINE_DRAG_DIVIDER)
     name = "col-resize";
+  else if (self->drag == TV_TIMELINE_DRAG_ROW_EDGE)
+    name = "row-resize";
   else if (self->drag == TV_TIMELINE_DRAG_BAND)
     name = "ew-resize";
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
@@ -274,7 +280,8 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
   gint row;
 
   row = get_row_at (self, x, y);
-  if (keyboard_mode || row < 0 || !area_contains (&self->label_area, x, y))
+  if (keyboard_mode || row < 0 || tv_timeline_has_row_menu (self)
+      || !area_contains (&self->label_area, x, y))
     return FALSE;
   place = tv_timeline_layout_get_row (self->layout, (guint) row);
   if (place.thread == TV_THREAD_NONE)

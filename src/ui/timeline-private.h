@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_DRAG_BAND: a range is being dragged out to zoom to
  * @TV_TIMELINE_DRAG_PAN: the view is dragged along
  * @TV_TIMELINE_DRAG_DIVIDER: the width of the labels is changed
+ * @TV_TIMELINE_DRAG_ROW_EDGE: the height of the rows is changed
  *
  * What the pointer is dragging.
  */
@@ -30,7 +31,8 @@ typedef enum
   TV_TIMELINE_DRAG_NONE,
   TV_TIMELINE_DRAG_BAND,
   TV_TIMELINE_DRAG_PAN,
-  TV_TIMELINE_DRAG_DIVIDER
+  TV_TIMELINE_DRAG_DIVIDER,
+  TV_TIMELINE_DRAG_ROW_EDGE
 } TvTimelineDrag;
 
 /**
@@ -39,6 +41,7 @@ typedef enum
  * @TV_TIMELINE_PART_ROWS: the rows' lanes
  * @TV_TIMELINE_PART_RULER: the ruler
  * @TV_TIMELINE_PART_LABELS: the names of the rows
+ * @TV_TIMELINE_PART_ROW_EDGE: the lower edge of a label
  * @TV_TIMELINE_PART_DIVIDER: the line between names and lanes, and a little round it
  *
  * The parts of the widget that answer to the pointer.
@@ -49,6 +52,7 @@ typedef enum
   TV_TIMELINE_PART_ROWS,
   TV_TIMELINE_PART_RULER,
   TV_TIMELINE_PART_LABELS,
+  TV_TIMELINE_PART_ROW_EDGE,
   TV_TIMELINE_PART_DIVIDER
 } TvTimelinePart;
 
@@ -181,7 +185,13 @@ void tv_timeline_sync_row_actions (TvTimeline *self);
 /* timeline-row-cursor.c */
 void tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot);
 
+/* timeline-row-edge.c */
+gboolean tv_timeline_is_row_edge (TvTimeline *self, double y);
+void tv_timeline_begin_row_drag (TvTimeline *self, double y);
+void tv_timeline_drag_row (TvTimeline *self, double dy);
+
 /* timeline-row-menu.c */
+gboolean tv_timeline_has_row_menu (TvTimeline *self);
 gboolean tv_timeline_click_row (TvTimeline *self, double y);
 void tv_timeline_present_row_menu (TvTimeline *self);
 void tv_timeline_init_row_menu (TvTimeline *self);
@@ -189,6 +199,7 @@ void tv_timeline_init_row_menu (TvTimeline *self);
 /* timeline-filter.c */
 void tv_timeline_place_filter (TvTimeline *self);
 void tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot);
 void tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-row-marks.c */

@@ -95,6 +95,7 @@ open_menu_at (TvTimeline *self, const GdkRectangle *place)
 
   if (self->rows->menu != NULL)
     gtk_popover_popdown (GTK_POPOVER (self->rows->menu));
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   gtk_widget_set_parent (menu, GTK_WIDGET (self));
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_popover_set_pointing_to (GTK_POPOVER (menu), place);
@@ -134,6 +135,20 @@ tv_timeline_open_row_menu (TvTimeline *self)
   area.width = 1;
   open_menu_at (self, &area);
   return TRUE;
+}
+
+/**
+ * tv_timeline_has_row_menu:
+ * @self: a timeline
+ *
+ * Returns: whether the menu of a row is open
+ */
+gboolean
+tv_timeline_has_row_menu (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
+
+  return self->rows->menu != NULL;
 }
 
 /**

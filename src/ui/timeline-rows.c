@@ -197,6 +197,20 @@ tv_timeline_rearrange (TvTimeline *self)
     take_list (self, tv_row_list_new (self->rows->threads, self->rows->choice, NULL));
 }
 
+static void
+change_row_height (TvTimeline *self, guint height, const Anchor *anchor)
+{
+  self->rows->row_height = height;
+  tv_timeline_lanes_set_bar_height (self->lanes, height - TV_ROW_MARGIN);
+  if (self->layout != NULL)
+    {
+      tv_timeline_layout_set_row_height (self->layout, height);
+      let_go_of_rows (self, anchor);
+      tv_timeline_follow_layout (self);
+    }
+  tv_timeline_sync_row_actions (self);
+}
+
 /**
  * tv_timeline_set_row_height:
  * @self: a timeline
@@ -205,21 +219,36 @@ tv_timeline_rearrange (TvTimeline *self)
 void
 tv_timeline_set_row_height (TvTimeline *self, guint height)
 {
+  Anchor anchor = { TV_THREAD_NONE, 0 };
+
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
   if (height == self->rows->row_height)
     return;
-  self->rows->row_height = height;
-  tv_timeline_lanes_set_bar_height (self->lanes, height - TV_ROW_MARGIN);
   if (self->layout != NULL)
-    {
-      Anchor anchor = hold_rows (self);
-      tv_timeline_layout_set_row_height (self->layout, height);
-      let_go_of_rows (self, &anchor);
-      tv_timeline_follow_layout (self);
-    }
-  tv_timeline_sync_row_actions (self);
+    anchor = hold_rows (self);
+  change_row_height (self, height, &anchor);
+}
+
+/**
+ * tv_timeline_set_row_height_at:
+ * @self: a timeline with a layout
+ * @height: pixels of a row that is a strip, within what is possible
+ * @row: the row that is to stay where it is
+ */
+void
+tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row)
+{
+  Anchor anchor = { TV_THREAD_NONE, 0 };
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  if (height == self->rows->row_height)
+    return;
+  if (!try_anchor (self, (gint) row, &anchor))
+    anchor.thread = TV_THREAD_NONE;
+  change_row_height (self, height, &anchor);
 }
 
 static void

@@ -37,6 +37,7 @@ struct _TvTimelineRows
 /* timeline-rows.c */
 void tv_timeline_rearrange (TvTimeline *self);
 void tv_timeline_set_row_height (TvTimeline *self, guint height);
+void tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row);
 
 /* timeline-row-cursor.c */
 gint tv_timeline_get_current_row (TvTimeline *self);

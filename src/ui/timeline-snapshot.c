@@ -156,6 +156,7 @@ draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
   TvTimelineBand bands[2];
 
   tv_timeline_get_bands (self, bands);
+  tv_timeline_draw_no_rows (self, snapshot);
   if (bands[0].n_rows + bands[1].n_rows == 0)
     return;
   prepare_lanes (self, bands);

@@ -288,6 +288,27 @@ START_TEST (calls_that_go_on_have_arrow_heads)
 }
 END_TEST
 
+START_TEST (arrow_heads_are_short_where_room_is)
+{
+  /* 6 pixels at the left edge, and 4 at the right one for the heads of both ends. */
+  TvExtent extents[] = { { 0, 5, FALSE, TRUE }, { 56, 59, FALSE, FALSE } };
+  cairo_surface_t *surface = draw_extents (extents, 2, 1);
+
+  /* The tick of the end, and the widest of the head beside it. */
+  assert_run (surface, 5, 6, 14, RED);
+  assert_run (surface, 0, 0, 11, 0);
+  assert_run (surface, 0, 12, 16, 0);
+  assert_run (surface, 2, 6, 10, 0);
+  ck_assert_uint_eq (get_pixel (surface, 2, 11), RED);
+  /* Both heads are widest in the middle. */
+  assert_run (surface, 57, 10, 13, RED);
+  assert_run (surface, 58, 10, 13, RED);
+  assert_run (surface, 56, 0, 9, 0);
+  assert_run (surface, 55, 0, 16, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
 START_TEST (extents_follow_the_device_scale)
 {
   TvExtent extent = { 20, 59, TRUE, TRUE };
@@ -403,6 +424,7 @@ main (void)
     a_bracket_joins_entry_and_exit,
     short_calls_are_boxes,
     calls_that_go_on_have_arrow_heads,
+    arrow_heads_are_short_where_room_is,
     extents_follow_the_device_scale,
     the_ruler_has_axis_ticks_and_labels,
     labels_leave_gaps_at_every_zoom,

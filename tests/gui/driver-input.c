@@ -110,6 +110,22 @@ tv_gui_click (GtkWidget *widget, double x, double y)
 }
 
 /**
+ * tv_gui_click_secondary:
+ * @widget: a widget that is shown
+ * @x: pixels from its left side
+ * @y: pixels from its top
+ *
+ * Clicks there with the button that opens menus.
+ */
+void
+tv_gui_click_secondary (GtkWidget *widget, double x, double y)
+{
+  tv_gui_move (widget, x, y);
+  tv_gui_xdotool ("click", "3", NULL);
+  tv_gui_settle ();
+}
+
+/**
  * tv_gui_click_middle:
  * @widget: a widget that is shown
  *

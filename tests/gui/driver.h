@@ -33,6 +33,7 @@ void tv_gui_keys (GtkWidget *widget, const char *keys);
 void tv_gui_type (GtkWidget *widget, const char *text);
 void tv_gui_move (GtkWidget *widget, double x, double y);
 void tv_gui_click (GtkWidget *widget, double x, double y);
+void tv_gui_click_secondary (GtkWidget *widget, double x, double y);
 void tv_gui_click_middle (GtkWidget *widget);
 void tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x,
                   double to_y);

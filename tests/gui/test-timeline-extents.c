@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The extents of the selected method or call, under the rows. */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
+#include "ui/timeline.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#define MS 1000000.0
+#define EXTENT 0x808080
+
+static GtkWidget *window;
+static GtkWidget *timeline;
+static TvTrace *trace;
+static TvTraceSession *session;
+
+static void
+show (TvTrace *shown)
+{
+  g_autoptr (TvProfile) profile = NULL;
+
+  g_clear_pointer (&trace, tv_trace_unref);
+  g_clear_object (&session);
+  trace = shown;
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  tv_gui_settle ();
+}
+
+static void
+set_up (void)
+{
+  timeline = tv_timeline_new ();
+  window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
+  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  gtk_window_present (GTK_WINDOW (window));
+  show (tv_sample_trace_new ());
+  gtk_widget_grab_focus (timeline);
+  tv_gui_focus (timeline);
+}
+
+static void
+tear_down (void)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_gui_settle ();
+  g_clear_object (&session);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static GdkRectangle
+get_area (guint32 thread_id, guint32 index)
+{
+  TvCallRef call = { tv_test_find_thread (trace, thread_id), index };
+  GdkRectangle area = { 0, 0, 0, 0 };
+
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), call, &area));
+  return area;
+}
+
+static void
+select_method (const char *name)
+{
+  tv_trace_session_select_method (session, tv_test_find_method (trace, name));
+  tv_gui_settle ();
+}
+
+static void
+set_view (double start_ms, double end_ms)
+{
+  tv_trace_session_set_view (session, (gint64) (start_ms * MS), (gint64) (end_ms * MS));
+  tv_gui_settle ();
+}
+
+/* The lanes' part of the window under the bar of the row of thread 1: @y of its top is
+   counted from the bar's bottom. */
+static GdkRectangle
+get_strip (int y, int height)
+{
+  GdkRectangle outer = get_area (1, 0);
+
+  return (GdkRectangle){ outer.x, outer.y + outer.height + y, outer.width, height };
+}
+
+static guint
+count (const TvPixels *pixels, GdkRectangle area)
+{
+  return tv_pixels_count (pixels, &area, EXTENT);
+}
+
+START_TEST (test_none_for_calls_outside_of_the_view)
+{
+  /* `a.Wrapper.call` is open from 8.5 to 9.5 ms, and has no own time. */
+  const double views[][2] = { { 0, 8 }, { 3, 4 }, { 9.6, 10 }, { 9.9, 9.95 } };
+
+  g_autoptr (TvPixels) all = NULL;
+
+  select_method ("a.Wrapper.call");
+  all = tv_pixels_take (timeline);
+  ck_assert_uint_gt (count (all, get_strip (0, 10)), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_autoptr (TvPixels) pixels = NULL;
+
+      set_view (views[i][0], views[i][1]);
+      pixels = tv_pixels_take (timeline);
+      ck_assert_uint_eq (count (pixels, get_strip (0, 10)), 0);
+    }
+}
+END_TEST
+
+START_TEST (test_arrow_head_where_a_call_goes_on)
+{
+  g_autoptr (TvPixels) pixels = NULL;
+  GdkRectangle call;
+  int bottom;
+
+  select_method ("a.Wrapper.call");
+  set_view (9, 10);
+  pixels = tv_pixels_take (timeline);
+  call = get_area (1, 3);
+  bottom = call.y + call.height;
+  /* To the left it goes on: a head that is 5 high 7 pixels from the edge, no tick. */
+  ck_assert_uint_eq (count (pixels, (GdkRectangle){ call.x, bottom + 2, 1, 5 }), 0);
+  ck_assert_uint_eq (count (pixels, (GdkRectangle){ call.x + 6, bottom + 5, 1, 5 }), 5);
+  ck_assert_uint_eq (count (pixels, (GdkRectangle){ call.x + 8, bottom + 2, 1, 8 }), 1);
+  /* To the right it ends: a tick of 5 and the line, which alone would be 4. */
+  ck_assert_uint_ge (
+      count (pixels, (GdkRectangle){ call.x + call.width - 3, bottom + 2, 4, 6 }), 8);
+}
+END_TEST
+
+START_TEST (test_both_heads_where_a_call_fills_the_view)
+{
+  g_autoptr (TvPixels) pixels = NULL;
+  GdkRectangle line;
+
+  select_method ("a.Outer.run");
+  set_view (4.5, 5.5);
+  pixels = tv_pixels_take (timeline);
+  line = get_strip (7, 1);
+  ck_assert_uint_eq (count (pixels, line), (guint) line.width);
+  line = get_strip (5, 5);
+  line.width = 7;
+  ck_assert_uint_gt (count (pixels, line), 7);
+  line.x = get_strip (0, 1).x + get_strip (0, 1).width - 7;
+  ck_assert_uint_gt (count (pixels, line), 7);
+}
+END_TEST
+
+START_TEST (test_under_a_taller_row)
+{
+  g_autoptr (TvPixels) pixels = NULL;
+  GdkRectangle before = get_area (1, 3);
+  GdkRectangle call;
+
+  select_method ("a.Wrapper.call");
+  tv_gui_keys (timeline, "alt+plus");
+  tv_gui_settle ();
+  call = get_area (1, 3);
+  ck_assert_int_gt (call.height, before.height);
+  pixels = tv_pixels_take (timeline);
+  ck_assert_uint_eq (
+      count (pixels, (GdkRectangle){ call.x, call.y + call.height + 2, 1, 6 }), 6);
+  ck_assert_uint_eq (count (pixels, (GdkRectangle){ call.x, call.y, 1, call.height }),
+                     0);
+}
+END_TEST
+
+/* 4000 calls of 3 µs in 40 ms of 100: many in each pixel. */
+static TvTrace *
+load_storm (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 0x4, "a.Main", "run", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "a.Clock", "tick", "()V", "C.java", 1);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  for (guint i = 0; i < 4000; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 0x8, 0, 20000 + 10 * i);
+      tv_trace_writer_exit (writer, 1, 0x8, 0, 20000 + 10 * i + 3);
+    }
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 100000);
+  return tv_test_load (writer);
+}
+
+START_TEST (test_merged_in_busy_ranges)
+{
+  g_autoptr (TvPixels) pixels = NULL;
+  GdkRectangle storm;
+  GdkRectangle before;
+  GdkRectangle after;
+
+  show (load_storm ());
+  select_method ("a.Clock.tick");
+  pixels = tv_pixels_take (timeline);
+  /* A block of 6 rows from 20 to 60 ms, and nothing else. */
+  storm = before = after = get_strip (2, 6);
+  storm.x += storm.width * 21 / 100;
+  storm.width = storm.width * 38 / 100;
+  ck_assert_uint_eq (count (pixels, storm), (guint) (storm.width * storm.height));
+  before.width = before.width * 19 / 100;
+  ck_assert_uint_eq (count (pixels, before), 0);
+  after.x += after.width * 61 / 100;
+  after.width = after.width * 38 / 100;
+  ck_assert_uint_eq (count (pixels, after), 0);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("timeline-extents");
+  TCase *tcase = tcase_create ("timeline-extents");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_none_for_calls_outside_of_the_view);
+  tcase_add_test (tcase, test_arrow_head_where_a_call_goes_on);
+  tcase_add_test (tcase, test_both_heads_where_a_call_fills_the_view);
+  tcase_add_test (tcase, test_under_a_taller_row);
+  tcase_add_test (tcase, test_merged_in_busy_ranges);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The menu of a row of the timeline. */
+
+#include "gui/pixels.h"
+#include "gui/rows-window.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static void
+set_up (void)
+{
+  tv_rows_window_open (500);
+}
+
+static gboolean
+menu_has_text (gpointer text)
+{
+  return tv_gui_find_text (tv_rows_window_get_timeline (), text) != NULL;
+}
+
+static gboolean
+menu_is_closed (gpointer data)
+{
+  return tv_gui_find_type (tv_rows_window_get_timeline (), "GtkPopoverMenu") == NULL;
+}
+
+static void
+choose_from_menu (const char *text)
+{
+  tv_gui_wait (menu_has_text, (gpointer) text, text);
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (tv_rows_window_get_timeline (), text));
+}
+
+static void
+open_menu (guint32 id)
+{
+  tv_gui_click_secondary (tv_rows_window_get_timeline (), TV_LABEL_X,
+                          tv_rows_window_get_middle (id));
+  tv_gui_wait (menu_has_text, (gpointer) "Hide Thread", "the menu of a row");
+}
+
+static void
+choose (guint32 id, const char *text)
+{
+  open_menu (id);
+  choose_from_menu (text);
+  tv_gui_wait (menu_is_closed, NULL, "the menu to close");
+  tv_gui_settle ();
+}
+
+static void
+assert_order (const char *expected)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (
+      tv_timeline_get_action_group (TV_TIMELINE (tv_rows_window_get_timeline ())),
+      "thread-order");
+
+  ck_assert_str_eq (g_variant_get_string (state, NULL), expected);
+}
+
+START_TEST (test_order_by_menu)
+{
+  open_menu (3);
+  choose_from_menu ("Order Threads By");
+  choose_from_menu ("CPU Time");
+  tv_rows_window_assert_rows ("3 12 7 20");
+  assert_order ("cpu-time");
+
+  open_menu (3);
+  choose_from_menu ("Order Threads By");
+  choose_from_menu ("Name");
+  tv_rows_window_assert_rows ("7 3 12 20");
+  assert_order ("name");
+
+  open_menu (3);
+  choose_from_menu ("Order Threads By");
+  choose_from_menu ("Id");
+  tv_rows_window_assert_rows ("3 7 12 20");
+
+  open_menu (3);
+  choose_from_menu ("Order Threads By");
+  choose_from_menu ("Main Thread First");
+  tv_rows_window_assert_rows ("7 3 12 20");
+}
+END_TEST
+
+START_TEST (test_hide_by_menu)
+{
+  choose (12, "Hide Thread");
+  tv_rows_window_assert_rows ("3 7 20");
+  choose (7, "Show Only This Thread");
+  tv_rows_window_assert_rows ("7");
+  choose (7, "Show All Threads");
+  tv_rows_window_assert_rows ("12 3 7 20");
+}
+END_TEST
+
+START_TEST (test_pin)
+{
+  tv_rows_window_click_label (20);
+  tv_rows_window_press ("p");
+  tv_rows_window_assert_rows ("20 12 3 7");
+  choose (7, "Pin to the Top");
+  tv_rows_window_assert_rows ("20 7 12 3");
+  tv_rows_window_press ("r");
+  tv_rows_window_assert_rows ("20 7 3 12");
+  tv_rows_window_press ("p");
+  tv_rows_window_assert_rows ("20 3 12 7");
+  choose (20, "Pin to the Top");
+  tv_rows_window_assert_rows ("3 12 7 20");
+}
+END_TEST
+
+START_TEST (test_filter_by_menu)
+{
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  GdkRectangle rows;
+
+  choose (7, "Filter Threads by Name");
+  ck_assert_ptr_nonnull (
+      tv_gui_find_type (tv_rows_window_get_timeline (), "GtkSearchEntry"));
+  tv_gui_type (tv_rows_window_get_timeline (), "Main");
+  before = tv_pixels_take (tv_rows_window_get_timeline ());
+  rows = (GdkRectangle){ 0, before->height / 3, before->width, before->height / 2 };
+  tv_rows_window_assert_rows (""); /* a capital is meant */
+  tv_rows_window_press ("BackSpace");
+  tv_rows_window_press ("BackSpace");
+  tv_rows_window_press ("BackSpace");
+  tv_rows_window_press ("BackSpace");
+  tv_gui_type (tv_rows_window_get_timeline (), "main");
+  tv_rows_window_assert_rows ("7");
+  /* Where there was no row, a sentence said so. */
+  after = tv_pixels_take (tv_rows_window_get_timeline ());
+  ck_assert_uint_gt (tv_pixels_count_changes (before, after, &rows), 100);
+}
+END_TEST
+
+START_TEST (test_idle_by_click)
+{
+  GdkRectangle last = tv_rows_window_get_area (20);
+  double y = last.y + last.height / 2.0 + 34;
+
+  tv_gui_click (tv_rows_window_get_timeline (), TV_LABEL_X, y);
+  tv_rows_window_assert_rows ("12 3 7 20 30 31");
+  /* In the lane of the line as well. */
+  tv_gui_click (tv_rows_window_get_timeline (), 500, y);
+  tv_rows_window_assert_rows ("12 3 7 20");
+
+  /* Its menu has nothing about a thread. */
+  tv_gui_click_secondary (tv_rows_window_get_timeline (), TV_LABEL_X, y);
+  tv_gui_wait (menu_has_text, (gpointer) "Show Idle Threads", "the menu of the line");
+  ck_assert_ptr_null (tv_gui_find_text (tv_rows_window_get_timeline (), "Hide Thread"));
+  choose_from_menu ("Show Idle Threads");
+  tv_rows_window_assert_rows ("12 3 7 20 30 31");
+}
+END_TEST
+
+START_TEST (test_menu_by_key)
+{
+  tv_rows_window_press ("ctrl+Down");
+  tv_rows_window_press ("Menu");
+  choose_from_menu ("Hide Thread");
+  tv_rows_window_assert_rows ("3 7 20");
+  tv_gui_wait (menu_is_closed, NULL, "the menu to close");
+  tv_rows_window_press ("shift+F10");
+  choose_from_menu ("Pin to the Top");
+  tv_rows_window_press ("r");
+  tv_rows_window_press ("r");
+  tv_rows_window_assert_rows ("3 7 20");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  const TTest *const tests[] = {
+    test_order_by_menu,  test_hide_by_menu,  test_pin,
+    test_filter_by_menu, test_idle_by_click, test_menu_by_key,
+  };
+  Suite *suite = suite_create ("timeline-row-menu");
+  TCase *tcase = tcase_create ("rows");
+
+  tcase_add_checked_fixture (tcase, set_up, tv_rows_window_close);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    tcase_add_test (tcase, tests[i]);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The rows of the timeline: ordered, hidden, pinned, found by name, folded and made
+ * taller, by keys and with the mouse. */
+
+#include "gui/pixels.h"
+#include "gui/rows-window.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+static void
+set_up (void)
+{
+  tv_rows_window_open (500);
+}
+
+/* So low that rows scroll. */
+static void
+set_up_low (void)
+{
+  tv_rows_window_open (200);
+}
+
+START_TEST (test_order_by_key)
+{
+  tv_rows_window_assert_rows ("12 3 7 20");
+  tv_rows_window_press ("r");
+  tv_rows_window_assert_rows ("3 12 7 20");
+  tv_rows_window_press ("r");
+  tv_rows_window_assert_rows ("7 3 12 20");
+  tv_rows_window_press ("r");
+  tv_rows_window_assert_rows ("3 7 12 20");
+  tv_rows_window_press ("r");
+  tv_rows_window_assert_rows ("12 3 7 20");
+  tv_rows_window_press ("shift+r");
+  tv_rows_window_assert_rows ("7 12 3 20");
+  tv_rows_window_press ("shift+r");
+  tv_rows_window_assert_rows ("12 3 7 20");
+}
+END_TEST
+
+START_TEST (test_hide_by_key)
+{
+  tv_rows_window_press ("h"); /* nothing is current yet */
+  tv_rows_window_assert_rows ("12 3 7 20");
+  tv_rows_window_click_label (3);
+  tv_rows_window_press ("h");
+  tv_rows_window_assert_rows ("12 7 20");
+  tv_rows_window_press ("h"); /* the next one */
+  tv_rows_window_assert_rows ("12 20");
+  tv_rows_window_press ("shift+h");
+  tv_rows_window_assert_rows ("12 3 7 20");
+}
+END_TEST
+
+START_TEST (test_show_only_by_key)
+{
+  tv_rows_window_press ("ctrl+Down");
+  tv_rows_window_press ("ctrl+Down");
+  tv_rows_window_press ("o");
+  tv_rows_window_assert_rows ("3");
+  tv_rows_window_press ("shift+h");
+  tv_rows_window_press ("ctrl+Up");
+  tv_rows_window_press ("o");
+  tv_rows_window_assert_rows ("12");
+}
+END_TEST
+
+START_TEST (test_filter)
+{
+  tv_rows_window_press ("ctrl+shift+f");
+  tv_gui_type (tv_rows_window_get_timeline (), "pool");
+  tv_rows_window_assert_rows ("12 3");
+  tv_rows_window_press ("minus");
+  tv_gui_type (tv_rows_window_get_timeline (), "1");
+  tv_rows_window_assert_rows ("12");
+  tv_rows_window_press ("Escape");
+  tv_rows_window_assert_rows ("12 3 7 20");
+  ck_assert (gtk_widget_has_focus (tv_rows_window_get_timeline ()));
+
+  /* An idle one that has the name is shown, and Enter goes to the first that has. */
+  tv_rows_window_press ("ctrl+shift+f");
+  tv_gui_type (tv_rows_window_get_timeline (), "idle");
+  tv_rows_window_assert_rows ("30 31");
+  tv_rows_window_press ("Return");
+  ck_assert (gtk_widget_has_focus (tv_rows_window_get_timeline ()));
+  tv_rows_window_press ("h");
+  tv_rows_window_assert_rows ("31");
+  tv_rows_window_press ("shift+h");
+  tv_rows_window_assert_rows ("12 3 7 20");
+  ck_assert_ptr_null (
+      tv_gui_find_type (tv_rows_window_get_timeline (), "GtkSearchEntry"));
+}
+END_TEST
+
+START_TEST (test_idle_by_key)
+{
+  tv_rows_window_press ("i");
+  tv_rows_window_assert_rows ("12 3 7 20 30 31");
+  tv_rows_window_press ("i");
+  tv_rows_window_assert_rows ("12 3 7 20");
+}
+END_TEST
+
+START_TEST (test_selection_opens_idle_threads)
+{
+  TvCallRef call = tv_rows_window_get_call (31);
+  GdkRectangle area;
+
+  tv_trace_session_select_call (tv_rows_window_get_session (), call);
+  tv_gui_settle ();
+  tv_rows_window_assert_rows ("12 3 7 20 30 31");
+  area = tv_rows_window_get_area (31);
+  ck_assert_int_le (area.y + area.height,
+                    gtk_widget_get_height (tv_rows_window_get_timeline ()));
+}
+END_TEST
+
+START_TEST (test_row_height_by_key)
+{
+  ck_assert_int_eq (tv_rows_window_get_area (3).height, 20);
+  tv_rows_window_press ("alt+plus");
+  ck_assert_int_eq (tv_rows_window_get_area (3).height, 28);
+  ck_assert_int_eq (tv_rows_window_get_area (3).y - tv_rows_window_get_area (12).y, 42);
+  tv_rows_window_press ("alt+minus");
+  tv_rows_window_press ("alt+minus");
+  ck_assert_int_eq (tv_rows_window_get_area (3).height, 14);
+  ck_assert_int_eq (tv_rows_window_get_area (3).y - tv_rows_window_get_area (12).y, 28);
+  tv_rows_window_press ("alt+0");
+  ck_assert_int_eq (tv_rows_window_get_area (3).height, 20);
+}
+END_TEST
+
+/* The edge of the second row goes down by 20 with the pointer: both grow by 10. */
+START_TEST (test_row_height_by_dragging)
+{
+  GdkRectangle area = tv_rows_window_get_area (3);
+  double edge = area.y + 20 + 8 - 1;
+
+  tv_gui_drag (tv_rows_window_get_timeline (), TV_LABEL_X, edge, TV_LABEL_X, edge + 20);
+  ck_assert_int_eq (tv_rows_window_get_area (3).height, 30);
+  ck_assert_int_eq (tv_rows_window_get_area (3).y, area.y + 10);
+  tv_rows_window_assert_rows ("12 3 7 20");
+}
+END_TEST
+
+/* The bar of a call is as high as the row has room for. */
+START_TEST (test_taller_rows_have_taller_bars)
+{
+  g_autoptr (TvPixels) low = NULL;
+  g_autoptr (TvPixels) tall = NULL;
+  GdkRectangle area;
+  guint32 color;
+  guint n_low;
+
+  low = tv_pixels_take (tv_rows_window_get_timeline ());
+  area = tv_rows_window_get_area (7);
+  color = tv_pixels_get (low, area.x + 2, area.y + area.height - 1) & 0xffffff;
+  n_low = tv_pixels_count (low, &area, color);
+  ck_assert_uint_gt (n_low, 0);
+
+  tv_rows_window_press ("alt+plus");
+  tv_rows_window_press ("alt+plus");
+  tall = tv_pixels_take (tv_rows_window_get_timeline ());
+  area = tv_rows_window_get_area (7);
+  ck_assert_int_eq (area.height, 40);
+  ck_assert_uint_gt (tv_pixels_count (tall, &area, color), n_low);
+}
+END_TEST
+
+START_TEST (test_current_row_is_marked)
+{
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  GdkRectangle mark;
+
+  before = tv_pixels_take (tv_rows_window_get_timeline ());
+  tv_rows_window_press ("ctrl+Down");
+  tv_rows_window_press ("ctrl+Down");
+  after = tv_pixels_take (tv_rows_window_get_timeline ());
+  mark = (GdkRectangle){ 4, tv_rows_window_get_area (3).y, 6, 20 };
+  ck_assert_uint_eq (tv_pixels_count_changes (before, after, &mark), 6 * 20);
+  mark.y = tv_rows_window_get_area (12).y;
+  ck_assert_uint_eq (tv_pixels_count_changes (before, after, &mark), 0);
+}
+END_TEST
+
+/* What was chosen of one trace's threads is not for another's; the order is. */
+START_TEST (test_another_session)
+{
+  g_autoptr (TvTraceSession) other = tv_trace_session_new (
+      tv_trace_session_get_trace (tv_rows_window_get_session ()),
+      tv_trace_session_get_profile (tv_rows_window_get_session ()));
+
+  tv_rows_window_click_label (20);
+  tv_rows_window_press ("p");
+  tv_rows_window_press ("r");
+  tv_rows_window_click_label (7);
+  tv_rows_window_press ("h");
+  tv_rows_window_assert_rows ("20 3 12");
+  tv_timeline_set_session (TV_TIMELINE (tv_rows_window_get_timeline ()), other);
+  tv_gui_settle ();
+  tv_rows_window_assert_rows ("3 12 7 20");
+  tv_timeline_set_session (TV_TIMELINE (tv_rows_window_get_timeline ()), NULL);
+  tv_rows_window_press ("r"); /* nothing to order */
+  tv_timeline_set_session (TV_TIMELINE (tv_rows_window_get_timeline ()), other);
+  tv_rows_window_assert_rows ("3 12 7 20");
+}
+END_TEST
+
+/* With rows that scroll, one that is pinned stays where it is. */
+START_TEST (test_pinned_rows_stay_in_sight)
+{
+  int before;
+  int other;
+
+  tv_rows_window_click_label (12);
+  tv_rows_window_press ("p");
+  before = tv_rows_window_get_area (12).y;
+  other = tv_rows_window_get_area (3).y;
+  tv_rows_window_press ("ctrl+End");
+  ck_assert_int_eq (tv_rows_window_get_area (12).y, before);
+  ck_assert_int_lt (tv_rows_window_get_area (3).y, other);
+  /* What is scrolled away is not there for the pointer. */
+  tv_gui_click (tv_rows_window_get_timeline (), tv_rows_window_get_area (12).x + 5,
+                tv_rows_window_get_middle (12));
+  ck_assert_uint_eq (
+      tv_trace_session_get_selected_call (tv_rows_window_get_session ()).thread,
+      tv_rows_window_get_call (12).thread);
+}
+END_TEST
+
+/* Scrolled down by a row, the selected call stays where it is on the screen. */
+START_TEST (test_selection_stays_in_place)
+{
+  TvCallRef call = tv_rows_window_get_call (7);
+  int y;
+
+  tv_trace_session_select_call (tv_rows_window_get_session (), call);
+  tv_gui_settle ();
+  tv_rows_window_press ("ctrl+Home");
+  tv_rows_window_press ("Down");
+  y = tv_rows_window_get_area (7).y;
+  tv_rows_window_press ("r");
+  tv_rows_window_press ("r");
+  tv_rows_window_press ("r"); /* by id: from the third row to the second */
+  tv_rows_window_assert_rows ("3 7 12 20");
+  ck_assert_int_eq (tv_rows_window_get_area (7).y, y);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  const TTest *const tests[] = {
+    test_order_by_key,
+    test_hide_by_key,
+    test_show_only_by_key,
+    test_filter,
+    test_idle_by_key,
+    test_selection_opens_idle_threads,
+    test_row_height_by_key,
+    test_row_height_by_dragging,
+    test_taller_rows_have_taller_bars,
+    test_current_row_is_marked,
+    test_another_session,
+  };
+  Suite *suite = suite_create ("timeline-rows");
+  TCase *tcase = tcase_create ("rows");
+  TCase *low = tcase_create ("scrolled rows");
+
+  tcase_add_checked_fixture (tcase, set_up, tv_rows_window_close);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    tcase_add_test (tcase, tests[i]);
+  suite_add_tcase (suite, tcase);
+
+  tcase_add_checked_fixture (low, set_up_low, tv_rows_window_close);
+  tcase_add_test (low, test_pinned_rows_stay_in_sight);
+  tcase_add_test (low, test_selection_stays_in_place);
+  suite_add_tcase (suite, low);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
