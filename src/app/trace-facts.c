@@ -69,7 +69,7 @@ format_name (TvTraceFormat format)
 }
 
 static char *
-dup_start_time (guint64 start_time)
+dup_point_in_time (guint64 start_time)
 {
   g_autoptr (GDateTime) start = NULL;
   g_autofree char *seconds = NULL;
@@ -158,7 +158,10 @@ add_recording_facts (GPtrArray *facts, TvTrace *trace, TvProfile *profile)
   tv_trace_get_axis_range (trace, &start, &end);
   add (facts, TV_FACT_RECORDING, _ ("Clock"), g_strdup (info->clock_name));
   add (facts, TV_FACT_RECORDING, _ ("Timeline"), dup_axis_note (trace));
-  add (facts, TV_FACT_RECORDING, _ ("Start"), dup_start_time (info->start_time));
+  add (facts, TV_FACT_RECORDING, _ ("Start"), dup_point_in_time (info->start_time));
+  if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0)
+    add (facts, TV_FACT_RECORDING, _ ("End"),
+         dup_point_in_time (info->start_time + (guint64) end / 1000));
   add (facts, TV_FACT_RECORDING, _ ("First Event"), dup_duration (start));
   add (facts, TV_FACT_RECORDING, _ ("Last Event"), dup_duration (end));
   add (facts, TV_FACT_RECORDING, _ ("Span"), dup_duration (end - start));

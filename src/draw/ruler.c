@@ -15,7 +15,7 @@
 #define PADDING 3
 
 /* Far more than fit in a window; a long pan must not keep a layout for every label. */
-#define MAX_LAYOUTS 512
+#define MAX_LAYOUTS 2048
 
 struct _TvRuler
 {

@@ -8,7 +8,7 @@
 #define LONGEST_STEP G_GINT64_CONSTANT (50000000000000000)
 
 /* About as far apart as labels of a ruler are. */
-#define LABEL_SPACING 100
+#define LABEL_SPACING 60
 
 /* 1, 2, 5, 10, 20, 50, … */
 static gint64

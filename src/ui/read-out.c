@@ -21,6 +21,7 @@ struct _TvReadOut
   GtkWidget *time;
   GtkWidget *range;
   GtkWidget *method;
+  GtkWidget *place;
   GtkWidget *numbers;
 
   gboolean has_color;
@@ -87,17 +88,22 @@ tv_read_out_size_allocate (GtkWidget *widget, int width, int height, int baselin
   int left = inner * 2 / 5;
   int indent;
   int text_width;
+  int right;
 
   align (self, self->time, FALSE);
   align (self, self->range, TRUE);
   align (self, self->method, FALSE);
+  align (self, self->place, TRUE);
   align (self, self->numbers, FALSE);
   place (self, self->time, MARGIN, y, left, line);
   place (self, self->range, MARGIN + left, y, inner - left, line);
 
   indent = SWATCH_WIDTH + SWATCH_GAP;
   text_width = MAX (inner - indent, 0);
-  place (self, self->method, MARGIN + indent, y + line, text_width, line);
+  right = text_width / 3;
+  place (self, self->method, MARGIN + indent, y + line, text_width - right, line);
+  place (self, self->place, MARGIN + indent + text_width - right, y + line, right,
+         line);
   place (self, self->numbers, MARGIN + indent, y + 2 * line, text_width, line);
 }
 
@@ -138,6 +144,7 @@ tv_read_out_dispose (GObject *object)
   g_clear_pointer (&self->time, gtk_widget_unparent);
   g_clear_pointer (&self->range, gtk_widget_unparent);
   g_clear_pointer (&self->method, gtk_widget_unparent);
+  g_clear_pointer (&self->place, gtk_widget_unparent);
   g_clear_pointer (&self->numbers, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_read_out_parent_class)->dispose (object);
 }
@@ -152,6 +159,7 @@ tv_read_out_class_init (TvReadOutClass *klass)
   widget_class->size_allocate = tv_read_out_size_allocate;
   widget_class->snapshot = tv_read_out_snapshot;
   gtk_widget_class_set_css_name (widget_class, "readout");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
 }
 
 /* An inscription, unlike a label, does not ask for a new layout of the whole window
@@ -178,6 +186,7 @@ tv_read_out_init (TvReadOut *self)
   self->time = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, FALSE);
   self->range = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, TRUE);
   self->method = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE, FALSE);
+  self->place = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE, TRUE);
   self->numbers = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, TRUE);
 }
 
@@ -247,6 +256,36 @@ tv_read_out_set_method (TvReadOut *self, const char *text, const TvColor *color)
 }
 
 /**
+ * tv_read_out_set_place:
+ * @self: a read-out
+ * @text: (nullable): where a call is: its depth and its thread
+ */
+void
+tv_read_out_set_place (TvReadOut *self, const char *text)
+{
+  g_return_if_fail (TV_IS_READ_OUT (self));
+
+  set_line (self->place, text);
+}
+
+/**
+ * tv_read_out_announce:
+ * @self: a read-out
+ * @text: what is new
+ *
+ * Has a screen reader say something: the read-out is a status, whose label it reads
+ * when it changes. Nothing of it is to be seen.
+ */
+void
+tv_read_out_announce (TvReadOut *self, const char *text)
+{
+  g_return_if_fail (TV_IS_READ_OUT (self) && text != NULL);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text, -1);
+}
+
+/**
  * tv_read_out_set_numbers:
  * @self: a read-out
  * @text: (nullable): the times of a call
@@ -300,48 +339,4 @@ tv_read_out_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
   /* Translators: start and end of what is in view, its length, the clock. */
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, span,
                           get_clock_words (trace));
-}
-
-static void
-append_times (GString *text, const TvTrace *trace, const char *cpu_words,
-              const char *real_words, const gint64 *times)
-{
-  const char *words[TV_N_CLOCKS] = { cpu_words, real_words };
-
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      g_autofree char *time = NULL;
-
-      if (!tv_trace_has_clock (trace, (TvClock) clock))
-        continue;
-      time = tv_time_format_duration (times[clock]);
-      g_string_append_printf (text, "%s%s %s", text->len > 0 ? " · " : "", words[clock],
-                              time);
-    }
-}
-
-/**
- * tv_read_out_dup_numbers_text:
- * @trace: a trace
- * @call: the numbers of a call of it
- *
- * Returns: (transfer full): exclusive and inclusive times on the clocks that the trace
- *   has, and the waiting, if there was any
- */
-char *
-tv_read_out_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
-{
-  GString *text;
-
-  g_return_val_if_fail (trace != NULL && call != NULL, NULL);
-
-  text = g_string_new (NULL);
-  append_times (text, trace, _ ("excl cpu"), _ ("excl real"), call->exclusive);
-  append_times (text, trace, _ ("incl cpu"), _ ("incl real"), call->inclusive);
-  if (call->waiting > 0)
-    {
-      g_autofree char *waiting = tv_time_format_duration (call->waiting);
-      g_string_append_printf (text, " · %s %s", _ ("waiting"), waiting);
-    }
-  return g_string_free (text, FALSE);
 }

@@ -4,10 +4,8 @@
 
 /* Every table of actions, one a module. */
 static const TvTimelineAction *const tables[] = {
-  tv_timeline_moves,
-  tv_timeline_row_actions,
-  tv_timeline_colorings,
-  tv_timeline_overviews,
+  tv_timeline_moves,     tv_timeline_steps,     tv_timeline_row_actions,
+  tv_timeline_colorings, tv_timeline_overviews,
 };
 
 static void
@@ -119,7 +117,11 @@ run_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   if (self->session == NULL)
     return GDK_EVENT_PROPAGATE;
   g_variant_get (arguments, "(uu)", &table, &entry);
-  return tables[table][entry].run (self);
+  if (tables[table][entry].run (self) == GDK_EVENT_PROPAGATE)
+    return GDK_EVENT_PROPAGATE;
+  self->moved_by_key = TRUE;
+  tv_timeline_queue_update (self);
+  return GDK_EVENT_STOP;
 }
 
 static void

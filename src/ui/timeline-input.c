@@ -9,7 +9,6 @@
 
 /* One notch of a wheel. */
 #define WHEEL_ZOOM 1.25
-#define WHEEL_PAN_SHARE 0.1
 
 /* Pixels of a touchpad that zoom by 2. */
 #define SURFACE_ZOOM_PIXELS 120.0
@@ -33,7 +32,7 @@ choose_drag (TvTimeline *self, TvTimelinePart part, guint button)
   if (self->session == NULL)
     return TV_TIMELINE_DRAG_NONE;
   if (part == TV_TIMELINE_PART_ROWS && button == GDK_BUTTON_PRIMARY)
-    return TV_TIMELINE_DRAG_BAND;
+    return self->space_held ? TV_TIMELINE_DRAG_PAN : TV_TIMELINE_DRAG_BAND;
   if (part == TV_TIMELINE_PART_RULER && button == GDK_BUTTON_PRIMARY)
     return TV_TIMELINE_DRAG_PAN;
   if ((part == TV_TIMELINE_PART_ROWS || part == TV_TIMELINE_PART_RULER)
@@ -106,13 +105,18 @@ update_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
   tv_timeline_move_pointer (self, self->drag_x, self->drag_y);
 }
 
+/* The second click of two zooms to what the first selected. */
 static void
 click (TvTimeline *self)
 {
   TvCallRef call;
 
   if (tv_timeline_pick (self, self->drag_start_x, self->drag_start_y, &call))
-    tv_trace_session_select_call (self->session, call);
+    {
+      tv_trace_session_select_call (self->session, call);
+      if (self->n_presses == 2)
+        tv_timeline_zoom_to_selection (self);
+    }
   else if (!tv_timeline_click_row (self, self->drag_start_y))
     tv_trace_session_clear_selection (self->session);
 }
@@ -184,6 +188,8 @@ tv_timeline_cancel_drag (TvTimeline *self)
 static void
 press (GtkGestureClick *gesture, int n_press, double x, double y, TvTimeline *self)
 {
+  self->n_presses = n_press;
+  tv_timeline_dismiss_card (self);
   if (n_press == 2 && tv_timeline_get_part (self, x, y) == TV_TIMELINE_PART_RULER)
     tv_timeline_zoom_all (self);
 }
@@ -219,8 +225,10 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *
       dy = 0;
     }
   pixels = unit == GDK_SCROLL_UNIT_SURFACE;
-  if (dx != 0)
-    tv_timeline_pan (self, pixels ? dx : dx * WHEEL_PAN_SHARE * self->rows_area.width);
+  if (dx != 0 && pixels)
+    tv_timeline_pan (self, dx);
+  else if (dx != 0)
+    tv_timeline_pan_step (self, dx);
   if (dy != 0)
     tv_timeline_scroll_rows (self, pixels ? dy : dy * tv_timeline_get_row_step (self));
   return GDK_EVENT_STOP;
@@ -252,12 +260,70 @@ follow_motion (GtkEventControllerMotion *controller, double x, double y,
                TvTimeline *self)
 {
   tv_timeline_move_pointer (self, x, y);
+  tv_timeline_await_card (self);
+}
+
+/* The pointer may have been there all the time. */
+static void
+follow_enter (GtkEventControllerMotion *controller, double x, double y,
+              TvTimeline *self)
+{
+  tv_timeline_move_pointer (self, x, y);
 }
 
 static void
 follow_leave (GtkEventControllerMotion *controller, TvTimeline *self)
 {
   tv_timeline_lose_pointer (self);
+}
+
+/* While Space is held, the first button drags the view along. */
+static void
+hold_space (TvTimeline *self, gboolean held)
+{
+  if (self->space_held == held)
+    return;
+  self->space_held = held;
+  tv_timeline_update_pointer (self);
+}
+
+static gboolean
+press_key (GtkEventControllerKey *controller, guint key, guint code,
+           GdkModifierType state, TvTimeline *self)
+{
+  if (key != GDK_KEY_space || self->session == NULL
+      || (state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return GDK_EVENT_PROPAGATE;
+  hold_space (self, TRUE);
+  return GDK_EVENT_STOP;
+}
+
+static void
+release_key (GtkEventControllerKey *controller, guint key, guint code,
+             GdkModifierType state, TvTimeline *self)
+{
+  if (key == GDK_KEY_space)
+    hold_space (self, FALSE);
+}
+
+/* A key that is released elsewhere is not heard of. */
+static void
+lose_focus (GtkEventControllerFocus *controller, TvTimeline *self)
+{
+  hold_space (self, FALSE);
+}
+
+static void
+add_keys (TvTimeline *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (press_key), self);
+  g_signal_connect (keys, "key-released", G_CALLBACK (release_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  g_signal_connect (focus, "leave", G_CALLBACK (lose_focus), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
 static void
@@ -277,7 +343,7 @@ add_drag (TvTimeline *self)
  * tv_timeline_init_input:
  * @self: a timeline that is being made
  *
- * Has it listen to pointer, wheel and touch.
+ * Has it listen to pointer, wheel, touch and the one key that is held.
  */
 void
 tv_timeline_init_input (TvTimeline *self)
@@ -293,7 +359,7 @@ tv_timeline_init_input (TvTimeline *self)
   widget = GTK_WIDGET (self);
 
   motion = gtk_event_controller_motion_new ();
-  g_signal_connect (motion, "enter", G_CALLBACK (follow_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (follow_enter), self);
   g_signal_connect (motion, "motion", G_CALLBACK (follow_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (follow_leave), self);
   gtk_widget_add_controller (widget, motion);
@@ -303,6 +369,7 @@ tv_timeline_init_input (TvTimeline *self)
   gtk_widget_add_controller (widget, wheel);
 
   add_drag (self);
+  add_keys (self);
 
   clicks = gtk_gesture_click_new ();
   g_signal_connect (clicks, "pressed", G_CALLBACK (press), self);

@@ -2,9 +2,8 @@
 
 #include "ui/timeline-lanes.h"
 
-#include "draw/extents.h"
-#include "draw/lane-raster.h"
 #include "ui/lane-bands.h"
+#include "ui/lane-picture.h"
 #include "ui/lane-task.h"
 
 /* Calls that may be walked over within a frame, some milliseconds' work. */
@@ -360,29 +359,12 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
 }
 
 static void
-draw_extents (const TvTimelineLanes *self, const TvLaneData *data,
-              cairo_surface_t *surface)
-{
-  cairo_t *cr;
-
-  if (data->extents == NULL || data->extents->len == 0)
-    return;
-
-  cr = cairo_create (surface);
-  tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
-                   data->extents->len, TV_LANE_TAB_HEIGHT + self->bar_height,
-                   data->view.scale, self->colors.extent);
-  cairo_destroy (cr);
-}
-
-static void
 draw_lane (TvTimelineLanes *self, Lane *lane)
 {
   g_autoptr (TvLaneData) stretched = NULL;
   const TvLaneData *data = lane->data;
   TvLaneGeometry geometry;
   TvLaneStyle style;
-  cairo_surface_t *surface;
 
   if (!lane_is_current (self, lane))
     data = stretched = tv_lane_data_new_stretched (lane->data, &self->view);
@@ -393,12 +375,8 @@ draw_lane (TvTimelineLanes *self, Lane *lane)
                          .method_colors = self->method_colors,
                          .n_methods = self->n_methods,
                          .mark_method = self->view.mark.method };
-  surface = tv_lane_raster_new_surface (data->columns, self->view.n_columns, &geometry,
-                                        &style);
-  draw_extents (self, data, surface);
   g_clear_pointer (&lane->bands, g_array_unref);
-  lane->bands = tv_lane_bands_new (surface, self->view.scale);
-  cairo_surface_destroy (surface);
+  lane->bands = tv_lane_picture_new (data, &geometry, &style);
 
   lane->shown = self->view;
   lane->drawn = TRUE;

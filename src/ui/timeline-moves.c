@@ -2,8 +2,6 @@
 
 #include "ui/timeline-private.h"
 
-#define PAN_SHARE 0.1
-
 static void
 go_to_time (TvTimeline *self, gboolean end)
 {
@@ -23,7 +21,7 @@ go_to_time (TvTimeline *self, gboolean end)
 static gboolean
 escape (TvTimeline *self)
 {
-  if (tv_timeline_cancel_drag (self))
+  if (tv_timeline_cancel_drag (self) || tv_timeline_dismiss_card (self))
     return GDK_EVENT_STOP;
   if (tv_trace_session_get_selected_method (self->session) == TV_METHOD_NONE)
     return GDK_EVENT_PROPAGATE;
@@ -34,14 +32,14 @@ escape (TvTimeline *self)
 static gboolean
 pan_left (TvTimeline *self)
 {
-  tv_timeline_pan (self, -PAN_SHARE * self->rows_area.width);
+  tv_timeline_pan_step (self, -1);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
 pan_right (TvTimeline *self)
 {
-  tv_timeline_pan (self, PAN_SHARE * self->rows_area.width);
+  tv_timeline_pan_step (self, 1);
   return GDK_EVENT_STOP;
 }
 
@@ -84,6 +82,13 @@ static gboolean
 zoom_back (TvTimeline *self)
 {
   tv_timeline_zoom_back (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+zoom_forward (TvTimeline *self)
+{
+  tv_timeline_zoom_forward (self);
   return GDK_EVENT_STOP;
 }
 
@@ -146,7 +151,8 @@ const TvTimelineAction tv_timeline_moves[] = {
     zoom_in },
   { "zoom-out", "minus KP_Subtract s <Control>minus <Control>KP_Subtract", zoom_out },
   { "zoom-all", "0 KP_0 <Control>0 <Control>KP_0", zoom_all },
-  { "zoom-back", "BackSpace <Alt>Left", zoom_back },
+  { "zoom-back", "BackSpace <Control>bracketleft", zoom_back },
+  { "zoom-forward", "<Shift>BackSpace <Control>bracketright", zoom_forward },
   { "zoom-to-selection", "f", zoom_to_selection },
   { "scroll-up", "Up KP_Up", scroll_up },
   { "scroll-down", "Down KP_Down", scroll_down },

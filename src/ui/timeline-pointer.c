@@ -168,7 +168,7 @@ show_cursor (TvTimeline *self)
   switch (self->pointer_part)
     {
     case TV_TIMELINE_PART_ROWS:
-      name = "crosshair";
+      name = self->space_held ? "grab" : "crosshair";
       break;
     case TV_TIMELINE_PART_RULER:
       name = "grab";
@@ -222,6 +222,7 @@ tv_timeline_update_pointer (TvTimeline *self)
     }
   show_cursor (self);
   tv_timeline_update_read_out (self);
+  tv_timeline_follow_card (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

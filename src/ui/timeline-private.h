@@ -6,6 +6,8 @@
 #include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
+#include "ui/details-query.h"
+#include "ui/method-indexer.h"
 #include "ui/read-out.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
@@ -97,6 +99,13 @@ typedef struct
   gboolean (*run) (TvTimeline *self);
 } TvTimelineAction;
 
+/**
+ * TvTimelineCard:
+ *
+ * The card with the stack of the call under the pointer, see timeline-card.c.
+ */
+typedef struct _TvTimelineCard TvTimelineCard;
+
 struct _TvTimeline
 {
   GtkWidget parent_instance;
@@ -116,6 +125,9 @@ struct _TvTimeline
   TvTimelineLayout *layout;
   TvTimelineRows *rows;
   TvViewHistory *history;
+  double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
+  TvMethodIndexer *method_indexer; /* NULL until it is needed */
+  int step;                        /* along the selected method, asked for last */
   TvTimelineLanes *lanes;
   TvTimelineLabels *labels;
   TvRuler *ruler;
@@ -146,11 +158,20 @@ struct _TvTimeline
   TvTimelinePart pointer_part;
   gint hover_row;
   TvCallRef hover_call;
-  TvCallRef shown_call; /* in the read-out */
-  GCancellable *details_job;
+  TvDetailsQuery *shown_details; /* of the call in the read-out */
+  TvTimelineCard *card;
+
+  /* what is told */
+  guint update;                     /* tick callback, 0 if there is nothing to do */
+  TvDetailsQuery *selected_details; /* of the selected call */
+  char *told_range;
+  char *told_description;
+  gboolean moved_by_key; /* and not told yet where to */
 
   /* drag, in widget coordinates */
   TvTimelineDrag drag;
+  gboolean space_held;
+  int n_presses;            /* clicks in a row */
   GtkGesture *drag_gesture; /* borrowed from the widget */
   double drag_start_x;
   double drag_start_y;
@@ -236,6 +257,8 @@ void tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale,
                              TvViewChange change);
 void tv_timeline_zoom_at (TvTimeline *self, double x, double factor);
 void tv_timeline_pan (TvTimeline *self, double dx);
+void tv_timeline_pan_step (TvTimeline *self, double n_steps);
+void tv_timeline_show_call (TvTimeline *self, TvCallRef call);
 void tv_timeline_scroll_rows (TvTimeline *self, double dy);
 double tv_timeline_get_row_step (TvTimeline *self);
 void tv_timeline_sync_horizontal (TvTimeline *self);
@@ -255,6 +278,18 @@ gboolean tv_timeline_query_tooltip (GtkWidget *widget, int x, int y,
 void tv_timeline_update_read_out (TvTimeline *self);
 void tv_timeline_forget_shown_call (TvTimeline *self);
 
+/* timeline-description.c */
+void tv_timeline_describe (TvTimeline *self);
+void tv_timeline_queue_update (TvTimeline *self);
+
+/* timeline-card.c */
+void tv_timeline_init_card (TvTimeline *self);
+void tv_timeline_free_card (TvTimeline *self);
+void tv_timeline_follow_card (TvTimeline *self);
+void tv_timeline_await_card (TvTimeline *self);
+gboolean tv_timeline_dismiss_card (TvTimeline *self);
+void tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot);
+
 /* timeline-input.c */
 void tv_timeline_init_input (TvTimeline *self);
 gboolean tv_timeline_cancel_drag (TvTimeline *self);
@@ -267,5 +302,8 @@ void tv_timeline_update_actions (TvTimeline *self);
 
 /* timeline-moves.c */
 extern const TvTimelineAction tv_timeline_moves[];
+
+/* timeline-steps.c */
+extern const TvTimelineAction tv_timeline_steps[];
 
 G_END_DECLS

@@ -7,11 +7,9 @@
 
 #include "draw/time-text.h"
 #include "draw/time-ticks.h"
+#include "ui/call-text.h"
 
 #include <glib/gi18n-lib.h>
-
-/* Calls inside of a call, up to which its numbers are worked out at once. */
-#define MAX_COST_AT_ONCE 200000
 
 static void
 show_time (TvTimeline *self)
@@ -89,90 +87,31 @@ show_method (TvTimeline *self, guint32 method)
 static void
 show_details (TvTimeline *self, const TvCallDetails *details)
 {
-  g_autofree char *numbers = tv_read_out_dup_numbers_text (
-      tv_trace_session_get_trace (self->session), details);
+  TvReadOut *read_out = TV_READ_OUT (self->read_out);
+  g_autofree char *numbers = NULL;
+  g_autofree char *place = NULL;
 
-  tv_read_out_set_numbers (TV_READ_OUT (self->read_out), numbers);
+  if (details != NULL)
+    {
+      TvTrace *trace = tv_trace_session_get_trace (self->session);
+
+      numbers = tv_call_dup_numbers_text (trace, details);
+      place = tv_call_dup_place_text (trace, details);
+    }
+  tv_read_out_set_numbers (read_out, numbers);
+  tv_read_out_set_place (read_out, place);
 }
 
-typedef struct
-{
-  TvCallStacks *stacks;
-  TvCallRef call;
-  TvCallDetails details;
-} DetailsJob;
-
-static void
-details_job_free (DetailsJob *job)
-{
-  tv_call_stacks_unref (job->stacks);
-  g_free (job);
-}
-
-static void
-work_out_details (GTask *task, gpointer source, gpointer task_data,
-                  GCancellable *cancellable)
-{
-  DetailsJob *job = task_data;
-
-  tv_call_get_details (job->stacks, job->call, &job->details);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-take_details_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTimeline *self = TV_TIMELINE (source);
-  GTask *task = G_TASK (result);
-
-  /* Cancelled, or overtaken by another call: nothing to show. */
-  if (!g_task_propagate_boolean (task, NULL)
-      || g_task_get_cancellable (task) != self->details_job)
-    return;
-  g_clear_object (&self->details_job);
-  show_details (self, &((DetailsJob *) g_task_get_task_data (task))->details);
-}
-
-static void
-start_details (TvTimeline *self, TvCallRef call)
-{
-  g_autoptr (GTask) task = NULL;
-  DetailsJob *job = g_new0 (DetailsJob, 1);
-
-  job->stacks = tv_call_stacks_ref (tv_trace_session_get_stacks (self->session));
-  job->call = call;
-  tv_read_out_set_numbers (TV_READ_OUT (self->read_out), NULL);
-  self->details_job = g_cancellable_new ();
-  task = g_task_new (self, self->details_job, take_details_of_worker, NULL);
-  g_task_set_source_tag (task, start_details);
-  g_task_set_task_data (task, job, (GDestroyNotify) details_job_free);
-  g_task_run_in_thread (task, work_out_details);
-}
-
-/* A call as long as the trace may hold millions of others: then its numbers come a
- * moment later. */
 static void
 show_call (TvTimeline *self, TvCallRef call)
 {
   TvTrace *trace = tv_trace_session_get_trace (self->session);
   TvCalls calls = tv_trace_get_calls (trace, call.thread);
-  TvCallDetails details;
 
-  if (call.thread == self->shown_call.thread && call.call == self->shown_call.call)
-    return;
-  tv_timeline_forget_shown_call (self);
-  self->shown_call = call;
   show_method (self, tv_calls_method (&calls, call.call));
-
-  if (tv_lane_cost (trace, call.thread, tv_times_get (&calls.axis_start, call.call),
-                    tv_times_get (&calls.axis_end, call.call))
-      > MAX_COST_AT_ONCE)
-    {
-      start_details (self, call);
-      return;
-    }
-  tv_call_get_details (tv_trace_session_get_stacks (self->session), call, &details);
-  show_details (self, &details);
+  show_details (self, tv_details_query_ask (self->shown_details,
+                                            tv_trace_session_get_stacks (self->session),
+                                            call));
 }
 
 /**
@@ -187,9 +126,7 @@ tv_timeline_forget_shown_call (TvTimeline *self)
 {
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  g_cancellable_cancel (self->details_job);
-  g_clear_object (&self->details_job);
-  self->shown_call.thread = TV_THREAD_NONE;
+  tv_details_query_forget (self->shown_details);
 }
 
 /**
@@ -220,5 +157,5 @@ tv_timeline_update_read_out (TvTimeline *self)
     method = tv_trace_session_get_selected_method (self->session);
   tv_timeline_forget_shown_call (self);
   show_method (self, method);
-  tv_read_out_set_numbers (TV_READ_OUT (self->read_out), NULL);
+  show_details (self, NULL);
 }

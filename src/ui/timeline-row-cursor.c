@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 /* The current row, which the actions for one thread are about. */
 
 #include "ui/timeline-rows.h"
+
+#include <glib/gi18n-lib.h>
 
 #define MARK_WIDTH 3
 
@@ -53,6 +57,26 @@ tv_timeline_get_current_thread (TvTimeline *self)
                   : TV_THREAD_NONE;
 }
 
+/* What assistive technology says when the keyboard moves from row to row. */
+static void
+tell_row (TvTimeline *self, guint row)
+{
+  guint32 thread = self->rows->current;
+  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  g_autofree char *label = NULL;
+  g_autofree char *text = NULL;
+
+  if (thread != TV_THREAD_NONE)
+    label = tv_trace_dup_thread_label (tv_trace_session_get_trace (self->session),
+                                       thread);
+  else
+    label = tv_timeline_dup_idle_text (self);
+  /* Translators: a thread, and which of the rows of the timeline is its. */
+  text = g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
 /**
  * tv_timeline_set_current_row:
  * @self: a timeline with a layout
@@ -66,6 +90,7 @@ tv_timeline_set_current_row (TvTimeline *self, guint row)
   self->rows->has_current = TRUE;
   self->rows->current = tv_timeline_layout_get_row (self->layout, row).thread;
   tv_timeline_scroll_to_row (self, row);
+  tell_row (self, row);
   tv_timeline_sync_row_actions (self);
   tv_timeline_redraw (self);
 }

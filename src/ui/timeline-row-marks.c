@@ -55,6 +55,25 @@ tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *are
 }
 
 /**
+ * tv_timeline_dup_idle_text:
+ * @self: a timeline
+ *
+ * Returns: (transfer full): what the line of idle threads says
+ */
+char *
+tv_timeline_dup_idle_text (TvTimeline *self)
+{
+  guint n_idle;
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+
+  n_idle = self->rows->n_idle;
+  /* Translators: a line that stands for threads that did next to nothing. */
+  return g_strdup_printf (ngettext ("%u idle thread", "%u idle threads", n_idle),
+                          n_idle);
+}
+
+/**
  * tv_timeline_draw_idle_line:
  * @self: a timeline with a layout
  * @snapshot: where to draw
@@ -74,11 +93,9 @@ tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y, int 
   int left;
   int width;
   int text_height = 0;
-  int n_idle;
 
   g_return_if_fail (TV_IS_TIMELINE (self) && snapshot != NULL);
 
-  n_idle = (int) self->rows->n_idle;
   mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   color = self->text_color;
   color.alpha *= 0.75f;
@@ -89,9 +106,7 @@ tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y, int 
              mirrored ? left + width - ICON_SIZE : left, y + (height - ICON_SIZE) / 2,
              &color);
 
-  /* Translators: a line that stands for threads that did next to nothing. */
-  text = g_strdup_printf (ngettext ("%d idle thread", "%d idle threads", n_idle),
-                          n_idle);
+  text = tv_timeline_dup_idle_text (self);
   layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   pango_layout_set_width (layout, MAX (width - ICON_SIZE - ICON_GAP, 0) * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);

@@ -5,8 +5,9 @@
 
 #include "ui/timeline-rows.h"
 
-/* Summing up the threads walks over all calls: up to so many it is done at once. */
-#define MAX_CALLS_SUMMED_AT_ONCE 1000000
+/* Summing up the threads walks over them and all calls: up to so many it is done at
+ * once. */
+#define MAX_SUMMED_AT_ONCE 1000000
 
 /* Threads that are ordered at once, and above which a worker does it. */
 #define MAX_THREADS_LISTED_AT_ONCE 10000
@@ -292,7 +293,8 @@ tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
 
   g_return_if_fail (TV_IS_TIMELINE (self) && trace != NULL);
 
-  if (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE)
+  if (tv_trace_get_n_calls (trace) + tv_trace_get_n_threads (trace)
+      <= MAX_SUMMED_AT_ONCE)
     {
       self->rows->threads = tv_timeline_threads_new (trace, NULL);
       tv_timeline_rearrange (self);

@@ -319,5 +319,6 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   tv_timeline_snapshot_filter (self, snapshot);
   gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
   gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);
+  tv_timeline_snapshot_card (self, snapshot);
   draw_focus (self, snapshot);
 }

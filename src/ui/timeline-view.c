@@ -10,6 +10,14 @@
 /* Where a call is zoomed to, it takes this part of the view. */
 #define SELECTION_SHARE 0.8
 
+/* A step to the side moves the view by this part of it. */
+#define STEP_SHARE 0.1
+
+/* A call that a step leads to is zoomed to where it is narrower than the first, until
+ * it is as wide as the second, in pixels. */
+#define LEAST_CALL_WIDTH 2
+#define GOOD_CALL_WIDTH 40
+
 /**
  * tv_timeline_get_scale:
  * @self: a timeline with a session
@@ -78,19 +86,54 @@ tv_timeline_zoom_at (TvTimeline *self, double x, double factor)
  * tv_timeline_pan:
  * @self: a timeline
  * @dx: pixels; over 0 to see later times
+ *
+ * Moves the view. Where a pixel is less than the clock tells, pixels add up until they
+ * are worth a move.
  */
 void
 tv_timeline_pan (TvTimeline *self, double dx)
 {
   TvTimeScale scale;
+  gint64 start;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   if (self->session == NULL)
     return;
   tv_timeline_get_scale (self, &scale);
+  start = scale.start;
+  dx += self->pan_rest;
   tv_time_scale_pan (&scale, dx);
+  self->pan_rest
+      = scale.start == start && ABS (dx) < tv_time_scale_to_x (&scale, start + 1) ? dx
+                                                                                  : 0;
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
+}
+
+/**
+ * tv_timeline_pan_step:
+ * @self: a timeline
+ * @n_steps: how many steps; over 0 to see later times
+ *
+ * Moves the view by a part of its width for each step, and by a unit of the clock at
+ * least.
+ */
+void
+tv_timeline_pan_step (TvTimeline *self, double n_steps)
+{
+  TvTimeScale scale;
+  double least;
+  double dx;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  if (self->session == NULL)
+    return;
+  tv_timeline_get_scale (self, &scale);
+  least = tv_time_scale_to_x (&scale, scale.start + scale.least_span);
+  dx = n_steps * STEP_SHARE * scale.width;
+  self->pan_rest = 0;
+  tv_timeline_pan (self, n_steps > 0 ? MAX (dx, least) : MIN (dx, -least));
 }
 
 /**
@@ -168,6 +211,22 @@ tv_timeline_zoom_all (TvTimeline *self)
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_JUMP);
 }
 
+static void
+go_through_history (TvTimeline *self,
+                    gboolean (*go) (TvViewHistory *history, gint64 *start, gint64 *end))
+{
+  gint64 start;
+  gint64 end;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  if (self->session == NULL)
+    return;
+  tv_trace_session_get_view (self->session, &start, &end);
+  if (go (self->history, &start, &end))
+    tv_trace_session_set_view (self->session, start, end);
+}
+
 /**
  * tv_timeline_zoom_back:
  * @self: a timeline
@@ -177,13 +236,71 @@ tv_timeline_zoom_all (TvTimeline *self)
 void
 tv_timeline_zoom_back (TvTimeline *self)
 {
+  go_through_history (self, tv_view_history_go_back);
+}
+
+/**
+ * tv_timeline_zoom_forward:
+ * @self: a timeline
+ *
+ * The reverse of tv_timeline_zoom_back().
+ */
+void
+tv_timeline_zoom_forward (TvTimeline *self)
+{
+  go_through_history (self, tv_view_history_go_forward);
+}
+
+static void
+get_call_range (TvTimeline *self, TvCallRef call, gint64 *start, gint64 *end)
+{
+  TvCalls calls
+      = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
+
+  *start = tv_times_get (&calls.axis_start, call.call);
+  *end = tv_times_get (&calls.axis_end, call.call);
+}
+
+/* Zooms about the middle of a call that could hardly be seen. */
+static void
+widen_call (TvTimeScale *scale, gint64 start, gint64 end)
+{
+  gint64 length = MAX (end - start, scale->least_span);
+  gint64 middle = start + (end - start) / 2;
+  gint64 span = (gint64) ((double) length * MAX (scale->width / GOOD_CALL_WIDTH, 1));
+
+  tv_time_scale_set_range (scale, middle - span / 2, middle + span - span / 2);
+}
+
+/**
+ * tv_timeline_show_call:
+ * @self: a timeline with a session
+ * @call: a call of its trace
+ *
+ * Brings a call into view: moves the view as far as it must, and zooms in only where
+ * the call would be too narrow to be seen.
+ */
+void
+tv_timeline_show_call (TvTimeline *self, TvCallRef call)
+{
+  TvTimeScale scale;
+  gint64 span;
   gint64 start;
   gint64 end;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
 
-  if (self->session != NULL && tv_view_history_go_back (self->history, &start, &end))
-    tv_trace_session_set_view (self->session, start, end);
+  get_call_range (self, call, &start, &end);
+  tv_timeline_get_scale (self, &scale);
+  span = scale.end - scale.start;
+  if ((double) (end - start) < LEAST_CALL_WIDTH * tv_time_scale_get_pixel_time (&scale))
+    widen_call (&scale, start, end);
+  else if (end - start < span && (start < scale.start || end > scale.end))
+    tv_time_scale_set_range (&scale, start - (span - (end - start)) / 2,
+                             start - (span - (end - start)) / 2 + span);
+  else if (start >= scale.end || end <= scale.start)
+    tv_time_scale_set_range (&scale, start - span / 10, start - span / 10 + span);
+  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
 /**
@@ -197,7 +314,6 @@ void
 tv_timeline_zoom_to_selection (TvTimeline *self)
 {
   TvTimeScale scale;
-  TvCalls calls;
   gint64 start;
   gint64 end;
   gint64 margin;
@@ -211,9 +327,7 @@ tv_timeline_zoom_to_selection (TvTimeline *self)
   if (call.thread == TV_THREAD_NONE)
     return;
 
-  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
-  start = tv_times_get (&calls.axis_start, call.call);
-  end = tv_times_get (&calls.axis_end, call.call);
+  get_call_range (self, call, &start, &end);
   margin
       = (gint64) ((double) (end - start) * (1 - SELECTION_SHARE) / 2 / SELECTION_SHARE);
 

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "ui/timeline-private.h"
 
-#include "draw/time-text.h"
 #include "ui/overview.h"
-
-#include <glib/gi18n-lib.h>
 
 #define MIN_LABEL_WIDTH 60
 #define MAX_SUITABLE_LABEL_WIDTH 320
@@ -102,10 +97,14 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   int rows_height = MAX (height - top - bar_height, 0);
   gboolean scrolls = self->layout != NULL
                      && tv_timeline_layout_get_height (self->layout) > rows_height;
+  int lanes_width;
   int bar_width
       = scrolls ? measure_child (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
 
+  lanes_width = self->rows_area.width;
   place_columns (self, width, bar_width);
+  if (self->rows_area.width != lanes_width)
+    tv_timeline_queue_update (self);
   self->ruler_area.y = read_out_height + overview_height;
   self->ruler_area.height = ruler_height;
   self->rows_area.y = self->label_area.y = top;
@@ -148,6 +147,8 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     tv_ruler_forget_layouts (self->ruler);
   if (self->labels != NULL)
     tv_timeline_labels_forget (self->labels);
+  if (self->card != NULL)
+    tv_timeline_dismiss_card (self);
   tv_timeline_redraw (self);
 }
 
@@ -197,6 +198,11 @@ tv_timeline_finalize (GObject *object)
   g_clear_pointer (&self->history, tv_view_history_free);
   g_clear_pointer (&self->labels, tv_timeline_labels_free);
   g_clear_pointer (&self->ruler, tv_ruler_free);
+  tv_timeline_free_card (self);
+  g_clear_pointer (&self->shown_details, tv_details_query_free);
+  g_clear_pointer (&self->selected_details, tv_details_query_free);
+  g_free (self->told_range);
+  g_free (self->told_description);
   tv_timeline_free_rows (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
@@ -222,40 +228,10 @@ tv_timeline_class_init (TvTimelineClass *klass)
   tv_timeline_class_init_actions (widget_class);
 }
 
-/* What assistive technology says of the picture. */
-static void
-describe (TvTimeline *self)
-{
-  g_autofree char *label = NULL;
-  g_autofree char *range = NULL;
-
-  if (self->session == NULL)
-    {
-      label = g_strdup (_ ("Timeline, empty"));
-      range = g_strdup ("");
-    }
-  else
-    {
-      TvTimeScale scale;
-      guint n = tv_timeline_count_threads (self);
-      tv_timeline_get_scale (self, &scale);
-      range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
-                                          &scale);
-      label = g_strdup_printf (
-          ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
-          range);
-    }
-  tv_read_out_set_range (TV_READ_OUT (self->read_out), range);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  label, -1);
-}
-
 static void
 follow_view (TvTimeline *self)
 {
-  tv_timeline_sync_horizontal (self);
-  describe (self);
-  tv_timeline_update_pointer (self);
+  tv_timeline_queue_update (self);
   tv_timeline_redraw (self);
 }
 
@@ -264,6 +240,7 @@ follow_selection (TvTimeline *self)
 {
   tv_timeline_reveal_selected_call (self);
   tv_timeline_update_read_out (self);
+  tv_timeline_queue_update (self);
   tv_timeline_redraw (self);
 }
 
@@ -302,7 +279,7 @@ tv_timeline_follow_layout (TvTimeline *self)
 {
   g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
 
-  describe (self);
+  tv_timeline_describe (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   tv_timeline_update_pointer (self);
   tv_timeline_redraw (self);
@@ -314,10 +291,13 @@ forget_session (TvTimeline *self)
   tv_timeline_cancel_drag (self);
   tv_timeline_forget_rows (self);
   tv_view_history_clear (self->history);
+  g_clear_pointer (&self->method_indexer, tv_method_indexer_free);
   tv_timeline_labels_set_trace (self->labels, NULL);
   tv_timeline_lanes_set_trace (self->lanes, NULL);
   self->hover_call.thread = TV_THREAD_NONE;
   tv_timeline_forget_shown_call (self);
+  tv_details_query_forget (self->selected_details);
+  tv_timeline_dismiss_card (self);
   self->styled = FALSE;
   g_clear_object (&self->session);
 }
@@ -351,6 +331,8 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
     }
   tv_overview_set_session (TV_OVERVIEW (self->overview), session);
   tv_timeline_update_actions (self);
+  tv_timeline_sync_horizontal (self);
+  tv_timeline_describe (self);
   follow_view (self);
   tv_timeline_update_read_out (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -388,6 +370,19 @@ tv_timeline_set_label_width (TvTimeline *self, int width)
 }
 
 static void
+take_shown_details (gpointer data)
+{
+  tv_timeline_update_read_out (data);
+  tv_timeline_follow_card (data);
+}
+
+static void
+take_selected_details (gpointer data)
+{
+  tv_timeline_queue_update (data);
+}
+
+static void
 tv_timeline_init (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
@@ -395,7 +390,9 @@ tv_timeline_init (TvTimeline *self)
   self->suitable_label_width = MIN_LABEL_WIDTH;
   self->hover_row = -1;
   self->hover_call.thread = TV_THREAD_NONE;
-  self->shown_call.thread = TV_THREAD_NONE;
+  self->shown_details = tv_details_query_new (take_shown_details, self);
+  self->selected_details = tv_details_query_new (take_selected_details, self);
+  tv_timeline_init_card (self);
   self->history = tv_view_history_new ();
   self->labels = tv_timeline_labels_new (widget);
   self->ruler = tv_ruler_new (gtk_widget_get_pango_context (widget));
@@ -418,16 +415,13 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
-  gtk_accessible_update_property (
-      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      _ ("Drag to zoom, click to select a call, arrow keys to move"), -1);
   tv_timeline_init_actions (self);
   tv_timeline_init_rows (self);
   tv_timeline_init_colors (self);
   tv_timeline_init_overview (self);
   tv_timeline_init_view (self);
   tv_timeline_init_input (self);
-  describe (self);
+  tv_timeline_describe (self);
 }
 
 /**

@@ -24,8 +24,8 @@ typedef enum
 /**
  * TvViewHistory:
  *
- * The views that were left, so that the user can go back. Small steps of one kind that
- * follow each other closely count as one.
+ * The views that were left, so that the user can go back, and forward again. Small
+ * steps of one kind that follow each other closely count as one.
  */
 typedef struct _TvViewHistory TvViewHistory;
 
@@ -35,6 +35,8 @@ void tv_view_history_free (TvViewHistory *history);
 void tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
                             TvViewChange change, gint64 now);
 gboolean tv_view_history_go_back (TvViewHistory *history, gint64 *start, gint64 *end);
+gboolean tv_view_history_go_forward (TvViewHistory *history, gint64 *start,
+                                     gint64 *end);
 void tv_view_history_clear (TvViewHistory *history);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvViewHistory, tv_view_history_free)

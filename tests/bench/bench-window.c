@@ -7,16 +7,21 @@
 #include "app/window.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
+#include "ui/timeline.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 /* Nothing was drawn for so long, and no worker computed: the picture is whole. */
 #define SILENCE 0.25
 #define POLL_MS 10
 #define IDLE_SHARE 0.2
-#define WIDTH 1400
+#define WIDTH 1600
 #define HEIGHT 900
 #define N_PANS 30
+#define N_POINTS 60
+#define N_ZOOM_STEPS 100
+#define ZOOM_FACTOR 1.1
 #define SKIPPED 77
 
 /* How much of the trace is in view: one in so many parts. All of it could not move. */
@@ -40,10 +45,22 @@ enum
   SETTLED,
   PANNED,
   PAN_STALL,
+  PAN_MEDIAN,
+  PAN_WORST,
+  POINTER_MEDIAN,
+  POINTER_WORST,
   N_EACH_ZOOM
 };
 
-#define N_MEASURES (N_OPENING + N_ZOOMS * N_EACH_ZOOM)
+enum
+{
+  ZOOMING_MEDIAN,
+  ZOOMING_WORST,
+  N_ZOOMING
+};
+
+#define FIRST_ZOOMING (N_OPENING + N_ZOOMS * N_EACH_ZOOM)
+#define N_MEASURES (FIRST_ZOOMING + N_ZOOMING)
 
 /* The main loop's poll function has no data of its own. */
 static struct
@@ -163,6 +180,110 @@ wait_for_frame (Watch *watch)
     turn (watch);
 }
 
+/* Seconds that this thread, which draws, has been at work. */
+static double
+get_thread_time (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
+}
+
+/* Waits for the frame that shows what was just done, and notes what the main thread
+ * worked for it. */
+static void
+note_work (Watch *watch, double begun, TvSamples *frames)
+{
+  wait_for_frame (watch);
+  tv_samples_add_seconds (frames, get_thread_time () - begun);
+}
+
+static void
+take_work (TvSamples *frames, TvMeasure *median, TvMeasure *worst)
+{
+  median->seconds = tv_samples_get_median (frames);
+  worst->seconds = tv_samples_get_max (frames);
+}
+
+static GtkWidget *
+find_timeline (GtkWidget *root)
+{
+  GtkWidget *found = TV_IS_TIMELINE (root) ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_timeline (child);
+  return found;
+}
+
+static GtkEventController *
+find_motion (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  guint n = g_list_model_get_n_items (controllers);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkEventController) each = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (each))
+        return each;
+    }
+  return NULL;
+}
+
+/* Moves the pointer across the rows, as far as the timeline knows: the window system
+ * has no part in it. */
+static void
+measure_pointer (Watch *watch, TvMeasure *median, TvMeasure *worst)
+{
+  GtkWidget *timeline = find_timeline (GTK_WIDGET (watch->window));
+  GtkEventController *motion = find_motion (timeline);
+  double width = gtk_widget_get_width (timeline);
+  double height = gtk_widget_get_height (timeline);
+  g_autoptr (TvSamples) frames = tv_samples_new ();
+
+  for (int i = 0; i < N_POINTS; i++)
+    {
+      double begun = get_thread_time ();
+
+      g_signal_emit_by_name (motion, "motion", width * (0.3 + 0.6 * i / N_POINTS),
+                             height * (0.4 + 0.3 * (i % 7) / 7));
+      note_work (watch, begun, frames);
+    }
+  g_signal_emit_by_name (motion, "leave");
+  take_work (frames, median, worst);
+}
+
+/* From the whole trace inwards, a step a frame. */
+static void
+measure_zooming (Watch *watch, TvMeasure measures[N_ZOOMING])
+{
+  TvTraceSession *session = tv_window_get_session (watch->window);
+  g_autoptr (TvSamples) frames = tv_samples_new ();
+  gint64 start;
+  gint64 end;
+  double width;
+  gint64 middle;
+
+  tv_trace_session_get_full_range (session, &start, &end);
+  tv_trace_session_set_view (session, start, end);
+  settle (watch);
+  middle = start + (end - start) / 2;
+  width = (double) (end - start);
+  for (int i = 0; i < N_ZOOM_STEPS; i++)
+    {
+      double begun = get_thread_time ();
+
+      width /= ZOOM_FACTOR;
+      tv_trace_session_set_view (session, middle - (gint64) (width / 2),
+                                 middle + (gint64) (width / 2));
+      note_work (watch, begun, frames);
+    }
+  take_work (frames, &measures[ZOOMING_MEDIAN], &measures[ZOOMING_WORST]);
+}
+
 /* Jumps to a view, waits for the whole picture, then moves it frame by frame. */
 static void
 measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
@@ -173,6 +294,7 @@ measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
   gint64 full_end;
   gint64 start;
   gint64 width;
+  g_autoptr (TvSamples) frames = tv_samples_new ();
 
   tv_trace_session_get_full_range (session, &full_start, &full_end);
   width = (full_end - full_start) / zoom;
@@ -185,12 +307,17 @@ measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
   begun = tv_measure_now ();
   for (int i = 0; i < N_PANS; i++)
     {
+      double work = get_thread_time ();
+
       start += width / 200;
       tv_trace_session_set_view (session, start, start + width);
-      wait_for_frame (watch);
+      note_work (watch, work, frames);
     }
   measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
   measures[PAN_STALL].seconds = take_stall ();
+  take_work (frames, &measures[PAN_MEDIAN], &measures[PAN_WORST]);
+  settle (watch);
+  measure_pointer (watch, &measures[POINTER_MEDIAN], &measures[POINTER_WORST]);
   settle (watch);
 }
 
@@ -222,6 +349,7 @@ live (gpointer path, TvMeasure *measures, GError **error)
   measures[STALL_SHOWING].seconds = take_stall ();
   for (guint i = 0; i < N_ZOOMS; i++)
     measure_zoom (&watch, zooms[i], measures + N_OPENING + i * N_EACH_ZOOM);
+  measure_zooming (&watch, measures + FIRST_ZOOMING);
   return TRUE;
 }
 
@@ -235,8 +363,15 @@ print_all (const TvBenchTable *table, TvSamples **samples)
     "longest turn of the main loop: loading",
     "longest turn of the main loop: showing",
   };
-  static const char *const moving[]
-      = { "whole picture", "pan, a frame", "pan, longest turn of the main loop" };
+  static const char *const moving[] = { "whole picture",
+                                        "pan, a frame",
+                                        "pan, longest turn of the main loop",
+                                        "pan, main thread a frame, median",
+                                        "pan, main thread a frame, worst",
+                                        "pointer, main thread a move, median",
+                                        "pointer, main thread a move, worst" };
+  static const char *const zooming[] = { "zooming in, main thread a frame, median",
+                                         "zooming in, main thread a frame, worst" };
 
   tv_bench_table_head (table, "the window");
   for (guint i = 0; i < N_OPENING; i++)
@@ -248,6 +383,8 @@ print_all (const TvBenchTable *table, TvSamples **samples)
 
         tv_bench_table_small_row (name, samples[N_OPENING + i * N_EACH_ZOOM + j]);
       }
+  for (guint i = 0; i < N_ZOOMING; i++)
+    tv_bench_table_small_row (zooming[i], samples[FIRST_ZOOMING + i]);
 }
 
 static gboolean

@@ -186,6 +186,48 @@ START_TEST (test_current_row_is_marked)
 }
 END_TEST
 
+/* Where text runs to the left, the labels are on the right with the mark at the edge.
+ */
+START_TEST (test_mirrored)
+{
+  GtkWidget *timeline = tv_rows_window_get_timeline ();
+  int width = gtk_widget_get_width (timeline);
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  GdkRectangle mark;
+
+  gtk_widget_set_direction (timeline, GTK_TEXT_DIR_RTL);
+  tv_gui_settle ();
+  before = tv_pixels_take (timeline);
+  tv_gui_click (timeline, width - TV_LABEL_X, tv_rows_window_get_middle (7));
+  tv_rows_window_press ("p");
+  tv_rows_window_assert_rows ("7 12 3 20");
+  after = tv_pixels_take (timeline);
+  mark = (GdkRectangle){ width - 10, tv_rows_window_get_area (7).y, 6, 20 };
+  ck_assert_uint_eq (tv_pixels_count_changes (before, after, &mark), 6 * 20);
+}
+END_TEST
+
+static void
+assert_description (const char *expected)
+{
+  char *found = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (tv_rows_window_get_timeline ()),
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
+
+  ck_assert_msg (found == NULL, "%s", found);
+}
+
+START_TEST (test_current_row_is_told)
+{
+  tv_rows_window_press ("ctrl+Down");
+  assert_description ("[12] pool-10, row 1 of 5");
+  for (guint i = 0; i < 4; i++)
+    tv_rows_window_press ("ctrl+Down");
+  assert_description ("2 idle threads, row 5 of 5");
+}
+END_TEST
+
 /* What was chosen of one trace's threads is not for another's; the order is. */
 START_TEST (test_another_session)
 {
@@ -264,6 +306,8 @@ make_suite (void)
     test_row_height_by_dragging,
     test_taller_rows_have_taller_bars,
     test_current_row_is_marked,
+    test_mirrored,
+    test_current_row_is_told,
     test_another_session,
   };
   Suite *suite = suite_create ("timeline-rows");

@@ -281,7 +281,7 @@ START_TEST (test_drag_zooms)
   tv_gui_drag (timeline, get_x (8), y, get_x (6), y);
   assert_view (6, 8, 0.05);
   assert_nothing_selected ();
-  tv_gui_keys (timeline, "alt+Left");
+  tv_gui_keys (timeline, "ctrl+bracketleft");
   ck_assert (shows_all ());
 }
 END_TEST

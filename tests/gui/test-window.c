@@ -268,6 +268,7 @@ START_TEST (test_properties)
   ck_assert_ptr_nonnull (location);
   ck_assert (!gtk_label_get_selection_bounds (GTK_LABEL (location), NULL, NULL));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1.000000 s"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "End"));
   tv_gui_keys (GTK_WIDGET (dialog), "Escape");
   tv_gui_wait_for_no_dialog ("TvPropertiesDialog");
 }

@@ -12,6 +12,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import check_actions
 import check_docs
 import check_first_lines
 import check_format
@@ -323,6 +324,57 @@ class Map(CheckTest):
     def test_folder_that_is_gone(self):
         self.replace("src/README.md", "### cli/", "### ui/\n\n### cli/")
         self.assert_finds(check_map, "ui/ is not there")
+
+
+class Actions(CheckTest):
+    MENU = """<interface>
+  <menu id="view_menu">
+    <section><item><attribute name="action">timeline.zoom-in</attribute></item></section>
+  </menu>
+</interface>
+"""
+    KEYS = """<interface>
+  <object class="GtkShortcutsShortcut">
+    <property name="accelerator">plus f</property>
+  </object>
+</interface>
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.write("src/app/view-menu.ui", self.MENU)
+        self.write("src/app/help-overlay.ui", self.KEYS)
+
+    def write_table(self, row):
+        self.write("src/ui/timeline-moves.c",
+                   "const TvTimelineAction tv_timeline_moves[] = {\n" + row
+                   + "  { NULL, NULL, NULL },\n};\n")
+
+    def test_all_is_well(self):
+        self.write_table('  { "zoom-in", "KP_Add "\n    "plus", zoom_in },\n')
+        self.assert_clean(check_actions)
+
+    def test_no_key(self):
+        self.write_table('  { "zoom-in", NULL, zoom_in },\n')
+        self.assert_finds(check_actions, "moves.c: zoom-in has no key")
+
+    def test_key_that_does_two_things(self):
+        self.write_table('  { "zoom-in", "plus f", zoom_in },\n'
+                         '  { "zoom-in", "f", zoom_in },\n')
+        self.assert_finds(check_actions, "f is for zoom-in and zoom-in")
+
+    def test_key_that_nobody_is_told(self):
+        self.write_table('  { "zoom-in", "w", zoom_in },\n')
+        self.assert_finds(check_actions, "zoom-in is not in the shortcuts window")
+
+    def test_not_in_the_menu(self):
+        self.write_table('  { "fit", "f", fit },\n')
+        self.assert_finds(check_actions, "fit is not in the View menu")
+
+    def test_state_that_is_not_in_the_menu(self):
+        self.write("src/ui/timeline-rows.c",
+                   'g_simple_action_new_stateful ("order", NULL, state);\n')
+        self.assert_finds(check_actions, "rows.c: order is not in the View menu")
 
 
 class Xml(CheckTest):

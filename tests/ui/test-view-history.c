@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Going back to the views that were left. */
+/* Going back to the views that were left, and forward again. */
 
 #include "support/test-runner.h"
 #include "ui/view-history.h"
@@ -85,6 +85,45 @@ START_TEST (test_old_views_are_forgotten)
 }
 END_TEST
 
+/* Goes a step from the view @from and finds the view @to, which begins with that. */
+static void
+assert_step (TvViewHistory *history,
+             gboolean (*go) (TvViewHistory *history, gint64 *start, gint64 *end),
+             gint64 from, gint64 to)
+{
+  gint64 start = from;
+  gint64 end = from + 10;
+
+  ck_assert (go (history, &start, &end));
+  ck_assert_int_eq (start, to);
+  ck_assert_int_eq (end, to + 10);
+}
+
+START_TEST (test_forward)
+{
+  g_autoptr (TvViewHistory) history = tv_view_history_new ();
+  gint64 start = 5;
+  gint64 end = 50;
+
+  tv_view_history_leave (history, 0, 10, TV_VIEW_CHANGE_JUMP, 0);
+  tv_view_history_leave (history, 100, 110, TV_VIEW_CHANGE_JUMP, 1);
+  ck_assert (!tv_view_history_go_forward (history, &start, &end));
+  assert_step (history, tv_view_history_go_back, 200, 100);
+  assert_step (history, tv_view_history_go_back, 100, 0);
+  assert_step (history, tv_view_history_go_forward, 0, 100);
+  assert_step (history, tv_view_history_go_forward, 100, 200);
+  ck_assert (!tv_view_history_go_forward (history, &start, &end));
+  assert_step (history, tv_view_history_go_back, 200, 100);
+
+  /* A new way ends the old one. */
+  tv_view_history_leave (history, 100, 110, TV_VIEW_CHANGE_PAN, 2);
+  ck_assert (!tv_view_history_go_forward (history, &start, &end));
+  ck_assert_int_eq (start, 5);
+  ck_assert_int_eq (end, 50);
+  assert_step (history, tv_view_history_go_back, 300, 100);
+}
+END_TEST
+
 START_TEST (test_clear)
 {
   g_autoptr (TvViewHistory) history = tv_view_history_new ();
@@ -100,10 +139,12 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_last_left_comes_first, test_small_steps_count_as_one,
-          test_a_step_after_going_back_begins_anew, test_old_views_are_forgotten,
-          test_clear };
+  const TTest *const tests[] = { test_last_left_comes_first,
+                                 test_small_steps_count_as_one,
+                                 test_a_step_after_going_back_begins_anew,
+                                 test_old_views_are_forgotten,
+                                 test_forward,
+                                 test_clear };
 
   return tv_test_run ("view-history", tests, G_N_ELEMENTS (tests));
 }

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/lane-picture.h"
+
+#include "draw/extents.h"
+#include "ui/lane-bands.h"
+
+/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
+#define MAX_PART 30000u
+
+/* Draws the extents that reach into a part of the lane. */
+static void
+draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor color,
+              guint first, cairo_surface_t *surface)
+{
+  cairo_t *cr;
+
+  if (data->extents == NULL || data->extents->len == 0)
+    return;
+
+  cr = cairo_create (surface);
+  cairo_translate (cr, -(double) first / geometry->scale, 0);
+  tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
+                   data->extents->len, geometry->tab_height + geometry->bar_height,
+                   geometry->scale, color);
+  cairo_destroy (cr);
+}
+
+/**
+ * tv_lane_picture_new:
+ * @data: a lane
+ * @geometry: heights, and the scale that @data is of
+ * @style: colours
+ *
+ * Draws a lane with its extents, however wide it is.
+ *
+ * Returns: (transfer full) (element-type TvLaneBand): the parts of the picture
+ */
+GArray *
+tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
+                     const TvLaneStyle *style)
+{
+  GArray *picture = NULL;
+
+  g_return_val_if_fail (data != NULL && data->view.n_columns > 0, NULL);
+  g_return_val_if_fail (geometry != NULL && geometry->scale > 0, NULL);
+  g_return_val_if_fail (style != NULL, NULL);
+
+  for (guint first = 0; first < data->view.n_columns; first += MAX_PART)
+    {
+      guint n = MIN (data->view.n_columns - first, MAX_PART);
+      cairo_surface_t *surface
+          = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
+      GArray *bands;
+
+      draw_extents (data, geometry, style->colors->extent, first, surface);
+      bands = tv_lane_bands_new (surface, geometry->scale);
+      cairo_surface_destroy (surface);
+      if (picture == NULL)
+        {
+          picture = bands;
+          continue;
+        }
+      for (guint i = 0; i < bands->len; i++)
+        g_array_index (bands, TvLaneBand, i).area.origin.x
+            += (float) first / (float) geometry->scale;
+      g_array_append_vals (picture, bands->data, bands->len);
+      /* The textures are the picture's now. */
+      g_array_set_clear_func (bands, NULL);
+      g_array_unref (bands);
+    }
+  return picture;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Where the card of a call goes: on the screen, and not over what it tells of. */
+
+#include "support/test-runner.h"
+#include "ui/call-card.h"
+
+static const GdkRectangle bounds = { 0, 50, 900, 350 };
+
+static void
+assert_place (const GdkRectangle *target, double x, gboolean mirrored, int width,
+              int height, int expected_x, int expected_y)
+{
+  GdkRectangle area = { -1, -1, width, height };
+
+  ck_assert (tv_call_card_place (&bounds, target, x, mirrored, &area));
+  ck_assert_int_eq (area.x, expected_x);
+  ck_assert_int_eq (area.y, expected_y);
+}
+
+START_TEST (test_under)
+{
+  const GdkRectangle row = { 200, 100, 600, 34 };
+
+  assert_place (&row, 300, FALSE, 200, 100, 314, 140);
+  assert_place (&row, 300, TRUE, 200, 100, 86, 140);
+  /* Not over the edges. */
+  assert_place (&row, 790, FALSE, 200, 100, 700, 140);
+  assert_place (&row, 110, TRUE, 200, 100, 0, 140);
+}
+END_TEST
+
+START_TEST (test_over)
+{
+  const GdkRectangle row = { 200, 300, 600, 34 };
+
+  assert_place (&row, 300, FALSE, 200, 100, 314, 194);
+}
+END_TEST
+
+START_TEST (test_beside)
+{
+  const GdkRectangle row = { 200, 200, 600, 34 };
+
+  assert_place (&row, 300, FALSE, 200, 300, 314, 67);
+  assert_place (&row, 300, TRUE, 200, 300, 86, 67);
+  /* Where there is room. */
+  assert_place (&row, 800, FALSE, 200, 300, 586, 67);
+  assert_place (&row, 100, TRUE, 200, 300, 114, 67);
+}
+END_TEST
+
+START_TEST (test_no_room)
+{
+  const GdkRectangle row = { 200, 200, 600, 34 };
+  GdkRectangle area = { 0, 0, 200, 351 };
+
+  ck_assert (!tv_call_card_place (&bounds, &row, 300, FALSE, &area));
+  area = (GdkRectangle){ 0, 0, 901, 20 };
+  ck_assert (!tv_call_card_place (&bounds, &row, 300, FALSE, &area));
+  area = (GdkRectangle){ 0, 0, 600, 300 };
+  ck_assert (!tv_call_card_place (&bounds, &row, 450, FALSE, &area));
+}
+END_TEST
+
+/* Cards of many sizes at many places are never over the pointer. */
+START_TEST (test_never_over_the_pointer)
+{
+  for (int y = 50; y + 34 <= 400; y += 7)
+    for (int x = 0; x < 900; x += 13)
+      for (int height = 20; height <= 350; height += 30)
+        {
+          const GdkRectangle row = { 0, y, 900, 34 };
+          GdkRectangle area = { 0, 0, 300, height };
+          GdkRectangle pointer = { x, y, 1, 34 };
+
+          ck_assert (tv_call_card_place (&bounds, &row, x, x % 2 == 0, &area));
+          ck_assert (!gdk_rectangle_intersect (&area, &pointer, NULL));
+          gdk_rectangle_union (&area, &bounds, &area);
+          ck_assert (gdk_rectangle_equal (&area, &bounds));
+        }
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = { test_under, test_over, test_beside, test_no_room,
+                                 test_never_over_the_pointer };
+
+  return tv_test_run ("call-card", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The picture of a lane that is wider than any image may be. */
+
+#include "support/test-runner.h"
+#include "ui/lane-bands.h"
+#include "ui/lane-picture.h"
+
+#define WIDTH 100000u
+#define BAR_MIDDLE 16
+
+static const TvColor method_colors[] = { { 255, 0, 0 }, { 0, 0, 255 } };
+
+/* The lane's columns belong by turns, a thousand each, to two methods. */
+static guint32
+get_method (guint column)
+{
+  return column / 1000 % 2;
+}
+
+static TvLaneData *
+make_lane (guint scale)
+{
+  TvLaneData *data = g_new0 (TvLaneData, 1);
+
+  data->view = (TvLaneView){ .start = 0,
+                             .end = 70 * 60 * G_GINT64_CONSTANT (1000000000),
+                             .n_columns = WIDTH,
+                             .scale = scale };
+  data->columns = g_new0 (TvLaneColumn, WIDTH);
+  for (guint i = 0; i < WIDTH; i++)
+    data->columns[i] = (TvLaneColumn){
+      .method = get_method (i), .share = 255, .busy = 255, .kind = TV_LANE_SOLID
+    };
+  return data;
+}
+
+/* What the bands show at a device pixel of the lane, or 0 for nothing. */
+static guint32
+get_pixel (GArray *bands, guint scale, double x, double y)
+{
+  for (guint i = 0; i < bands->len; i++)
+    {
+      const TvLaneBand *band = &g_array_index (bands, TvLaneBand, i);
+      int width = gdk_texture_get_width (band->texture);
+      int height = gdk_texture_get_height (band->texture);
+      double column = (x / scale - band->area.origin.x) * scale;
+      double row = (y - band->area.origin.y) / band->area.size.height * height;
+      g_autofree guint32 *pixels = NULL;
+
+      if (column < 0 || column >= width || row < 0 || row >= height)
+        continue;
+      pixels = g_new (guint32, (gsize) width * (gsize) height);
+      gdk_texture_download (band->texture, (guchar *) pixels, (gsize) width * 4);
+      return pixels[(gsize) row * (gsize) width + (gsize) column];
+    }
+  return 0;
+}
+
+static void
+check_scale (guint scale)
+{
+  static const guint places[]
+      = { 0, 999, 1000, 29999, 30000, 30999, 31000, 59999, 60000, 89999, 90000, 99999 };
+  TvDrawColors colors;
+  const TvLaneGeometry geometry = { 6, 20, 9, scale };
+  const TvLaneStyle style = { .colors = &colors,
+                              .method_colors = method_colors,
+                              .n_methods = G_N_ELEMENTS (method_colors),
+                              .mark_method = TV_METHOD_NONE };
+  g_autoptr (GArray) picture = NULL;
+  TvLaneData *data = make_lane (scale);
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  picture = tv_lane_picture_new (data, &geometry, &style);
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    ck_assert_uint_eq (get_pixel (picture, scale, places[i], BAR_MIDDLE),
+                       get_method (places[i]) == 0 ? 0xffff0000 : 0xff0000ff);
+  ck_assert_uint_eq (get_pixel (picture, scale, WIDTH, BAR_MIDDLE), 0);
+  tv_lane_data_free (data);
+}
+
+START_TEST (test_a_hundred_thousand_pixels)
+{
+  check_scale (1);
+  check_scale (2);
+}
+END_TEST
+
+/* A call from the first to the last column has one line, without ends in between. */
+START_TEST (test_extents_go_through)
+{
+  const TvExtent extent = { .x0 = 10, .x1 = WIDTH - 10, .starts = TRUE, .ends = TRUE };
+  const TvLaneGeometry geometry = { 6, 20, 9, 1 };
+  TvDrawColors colors;
+  const TvLaneStyle style = { .colors = &colors,
+                              .method_colors = method_colors,
+                              .n_methods = G_N_ELEMENTS (method_colors),
+                              .mark_method = TV_METHOD_NONE };
+  g_autoptr (GArray) picture = NULL;
+  TvLaneData *data = make_lane (1);
+  guint32 line = 0;
+  guint n_rows = 0;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  data->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+  g_array_append_val (data->extents, extent);
+  picture = tv_lane_picture_new (data, &geometry, &style);
+  for (int y = 26; y < 35; y++)
+    {
+      guint32 pixel = get_pixel (picture, 1, 15000, y);
+
+      n_rows += pixel != 0;
+      line = MAX (line, pixel);
+      for (guint x = 29990; x < 30010; x++)
+        ck_assert_uint_eq (get_pixel (picture, 1, x, y), pixel);
+    }
+  ck_assert_uint_eq (line, tv_color_to_pixel (colors.extent, 255));
+  ck_assert_uint_ge (n_rows, 1);
+  tv_lane_data_free (data);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { test_a_hundred_thousand_pixels, test_extents_go_through };
+
+  return tv_test_run ("lane-picture", tests, G_N_ELEMENTS (tests));
+}
