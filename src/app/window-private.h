@@ -5,6 +5,7 @@
 #include "app/warnings-bar.h"
 #include "app/window.h"
 #include "ui/profile-panel.h"
+#include "ui/range-bar.h"
 #include "ui/timeline.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,7 @@ struct _TvWindow
   TvWarningsBar *warnings_bar;
   GtkPaned *paned;
   TvTimeline *timeline;
+  TvRangeBar *range_bar;
   TvProfilePanel *profile_panel;
 
   /* Owned */

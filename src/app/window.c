@@ -170,6 +170,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   if (!g_set_object (&self->session, session))
     return;
   tv_timeline_set_session (self->timeline, session);
+  tv_range_bar_set_session (self->range_bar, session);
   tv_profile_panel_set_session (self->profile_panel, session);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
@@ -275,6 +276,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
 }
 
 static void
@@ -288,6 +290,7 @@ tv_window_class_init (TvWindowClass *klass)
   window_class->close_request = tv_window_close_request;
 
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
+  g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);

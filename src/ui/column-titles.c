@@ -18,16 +18,50 @@ get_title (GtkColumnView *view, guint position)
   return title;
 }
 
+/* Breaks a text at spaces into lines of so many letters, where there are spaces. */
+static char *
+dup_wrapped (const char *text, guint max_chars)
+{
+  char *wrapped = g_strdup (text);
+  char *line = wrapped;
+  char *space = NULL;
+
+  for (char *c = wrapped; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      if (*c == ' ')
+        space = c;
+      else if (*c == '\n')
+        {
+          line = c + 1;
+          space = NULL;
+        }
+      if (space != NULL && g_utf8_pointer_to_offset (line, c) >= (glong) max_chars)
+        {
+          *space = '\n';
+          line = space + 1;
+          space = NULL;
+        }
+    }
+  return wrapped;
+}
+
+/* The label could wrap its text itself, but it takes half a millisecond to find out how
+ * wide that makes it, each time the window is laid out. */
 static void
 wrap_title (GtkWidget *title, guint max_chars, gboolean at_end)
 {
   GtkWidget *box = gtk_widget_get_first_child (title);
   GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *wrapped = NULL;
 
   if (!GTK_IS_BOX (box) || !GTK_IS_LABEL (label))
     return;
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), (int) max_chars);
+  text = g_strdup (gtk_label_get_text (GTK_LABEL (label)));
+  wrapped = dup_wrapped (text, max_chars);
+  gtk_label_set_text (GTK_LABEL (label), wrapped);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text, -1);
   if (at_end)
     {
       gtk_widget_set_halign (box, GTK_ALIGN_END);

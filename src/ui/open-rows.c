@@ -17,26 +17,29 @@
 struct _TvOpenRows
 {
   GtkTreeListModel *tree;
-  TvProfileModel *methods;
+  TvProfilePlaces *places;
 
   /* From the index of each open method to the bits of its open groups and IS_OPEN. */
   GHashTable *groups;
+
+  /* All is closed while the methods get another order. */
+  gboolean suspended;
 };
 
 /**
  * tv_open_rows_new:
  * @tree: the tree whose rows open; must outlive the result
- * @methods: its top level; must outlive the result
+ * @places: its top level; must outlive the result
  *
  * Returns: (transfer full): the state of a tree that is all closed
  */
 TvOpenRows *
-tv_open_rows_new (GtkTreeListModel *tree, TvProfileModel *methods)
+tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places)
 {
   TvOpenRows *self = g_new0 (TvOpenRows, 1);
 
   self->tree = tree;
-  self->methods = methods;
+  self->places = places;
   self->groups = g_hash_table_new (NULL, NULL);
   return self;
 }
@@ -123,7 +126,7 @@ unref_row (gpointer row, GClosure *closure)
 static void
 expand_method (TvOpenRows *self, guint32 method, guint groups)
 {
-  const guint position = tv_profile_model_get_position (self->methods, method);
+  const guint position = tv_profile_places_find (self->places, method);
   g_autoptr (GtkTreeListRow) row = NULL;
   GListModel *relatives;
 
@@ -161,6 +164,18 @@ tv_open_rows_open (TvOpenRows *self, guint32 method)
   expand_method (self, method, GROUPS_AT_FIRST);
 }
 
+static void
+collapse_method (TvOpenRows *self, guint32 method)
+{
+  const guint position = tv_profile_places_find (self->places, method);
+  g_autoptr (GtkTreeListRow) row = NULL;
+
+  if (position != G_MAXUINT)
+    row = gtk_tree_list_model_get_child_row (self->tree, position);
+  if (row != NULL)
+    gtk_tree_list_row_set_expanded (row, FALSE);
+}
+
 /**
  * tv_open_rows_close:
  * @self: open rows
@@ -171,15 +186,8 @@ tv_open_rows_open (TvOpenRows *self, guint32 method)
 void
 tv_open_rows_close (TvOpenRows *self, guint32 method)
 {
-  const guint position = tv_profile_model_get_position (self->methods, method);
-  g_autoptr (GtkTreeListRow) row = NULL;
-
   set_groups (self, method, 0);
-  if (position != G_MAXUINT)
-    row = gtk_tree_list_model_get_child_row (self->tree, position);
-  if (row == NULL)
-    return;
-  gtk_tree_list_row_set_expanded (row, FALSE);
+  collapse_method (self, method);
 }
 
 /**
@@ -201,7 +209,7 @@ tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
   guint bit;
 
   /* A row that goes away notifies, too, and has no item any more. */
-  if (item == NULL)
+  if (item == NULL || self->suspended)
     return FALSE;
 
   method = tv_profile_row_get_method (item);
@@ -222,10 +230,28 @@ tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
 }
 
 /**
+ * tv_open_rows_suspend:
+ * @self: open rows
+ *
+ * Closes all methods, until tv_open_rows_restore().
+ */
+void
+tv_open_rows_suspend (TvOpenRows *self)
+{
+  GHashTableIter iter;
+  gpointer method;
+
+  self->suspended = TRUE;
+  g_hash_table_iter_init (&iter, self->groups);
+  while (g_hash_table_iter_next (&iter, &method, NULL))
+    collapse_method (self, GPOINTER_TO_UINT (method));
+}
+
+/**
  * tv_open_rows_restore:
  * @self: open rows
  *
- * Opens what was open again, after the tree got all new rows.
+ * Opens what was open before tv_open_rows_suspend(), wherever it stands now.
  */
 void
 tv_open_rows_restore (TvOpenRows *self)
@@ -234,6 +260,7 @@ tv_open_rows_restore (TvOpenRows *self)
   gpointer method;
   gpointer groups;
 
+  self->suspended = FALSE;
   g_hash_table_iter_init (&iter, self->groups);
   while (g_hash_table_iter_next (&iter, &method, &groups))
     expand_method (self, GPOINTER_TO_UINT (method), GPOINTER_TO_UINT (groups));

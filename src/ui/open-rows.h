@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/relatives.h"
-#include "ui/profile-model.h"
+#include "ui/profile-places.h"
 
 #include <gtk/gtk.h>
 
@@ -17,13 +17,14 @@ G_BEGIN_DECLS
  */
 typedef struct _TvOpenRows TvOpenRows;
 
-TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfileModel *methods);
+TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places);
 void tv_open_rows_free (TvOpenRows *self);
 
 gboolean tv_open_rows_contains (TvOpenRows *self, guint32 method);
 void tv_open_rows_open (TvOpenRows *self, guint32 method);
 void tv_open_rows_close (TvOpenRows *self, guint32 method);
 gboolean tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row);
+void tv_open_rows_suspend (TvOpenRows *self);
 void tv_open_rows_restore (TvOpenRows *self);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 #include "ui/profile-columns.h"
 
 #include "ui/column-titles.h"
-#include "ui/profile-cells.h"
 #include "ui/profile-text.h"
 
 /* Lines of titles hold that many letters: "Excl Real". */
@@ -81,8 +80,7 @@ append_column (TvProfileColumns *self, TvProfileColumn column)
   entry->columns = self;
   entry->column = column;
   entry->view_column
-      = gtk_column_view_column_new (tv_profile_column_get_title (column),
-                                    tv_profile_cells_new_factory (self->tree, column));
+      = gtk_column_view_column_new (tv_profile_column_get_title (column), NULL);
   gtk_column_view_column_set_resizable (entry->view_column, TRUE);
   gtk_column_view_column_set_sorter (entry->view_column, sorter);
   gtk_column_view_append_column (self->view, entry->view_column);
@@ -176,6 +174,24 @@ tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   return self->entries[column].view_column;
+}
+
+/**
+ * tv_profile_columns_find:
+ * @self: columns
+ * @view_column: a column of the table
+ *
+ * Returns: which it is, %TV_PROFILE_N_COLUMNS if it isn't one of them
+ */
+TvProfileColumn
+tv_profile_columns_find (TvProfileColumns *self, GtkColumnViewColumn *view_column)
+{
+  TvProfileColumn i;
+
+  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (self->entries[i].view_column == view_column)
+      return i;
+  return TV_PROFILE_N_COLUMNS;
 }
 
 /**

@@ -22,6 +22,8 @@ void tv_profile_columns_free (TvProfileColumns *self);
 
 GtkColumnViewColumn *tv_profile_columns_get (TvProfileColumns *self,
                                              TvProfileColumn column);
+TvProfileColumn tv_profile_columns_find (TvProfileColumns *self,
+                                         GtkColumnViewColumn *view_column);
 TvProfileColumn tv_profile_columns_find_sort (TvProfileColumns *self,
                                               gboolean *descending);
 

@@ -18,6 +18,7 @@ struct _TvProfileModel
   guint32 *methods;
   guint n_methods;
   guint32 *places;
+  gboolean between_orders;
 
   TvProfileColumn column;
   gboolean descending;
@@ -43,7 +44,9 @@ tv_profile_model_get_item_type (GListModel *model)
 static guint
 tv_profile_model_get_n_items (GListModel *model)
 {
-  return TV_PROFILE_MODEL (model)->n_methods;
+  TvProfileModel *self = TV_PROFILE_MODEL (model);
+
+  return self->between_orders ? 0 : self->n_methods;
 }
 
 static gpointer
@@ -51,7 +54,7 @@ tv_profile_model_get_item (GListModel *model, guint position)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (model);
 
-  if (position >= self->n_methods)
+  if (position >= tv_profile_model_get_n_items (model))
     return NULL;
   return tv_profile_row_new_method (self->methods[position]);
 }
@@ -151,12 +154,13 @@ take_order (TvProfileModel *self, guint32 *methods, guint n_methods)
 
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
   forget_places (self);
-  self->n_methods = 0;
+  self->between_orders = TRUE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
   g_free (self->methods);
   self->methods = methods;
   self->n_methods = n_methods;
   number_places (self);
+  self->between_orders = FALSE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n_methods);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
@@ -346,6 +350,21 @@ tv_profile_model_new (TvTraceSession *session)
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;
+}
+
+/**
+ * tv_profile_model_get_method:
+ * @self: a model
+ * @place: a place in the order, less than the number of methods
+ *
+ * Returns: index of the method that stands there; %TV_METHOD_NONE beyond the end
+ */
+guint32
+tv_profile_model_get_method (TvProfileModel *self, guint place)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_METHOD_NONE);
+
+  return place < self->n_methods ? self->methods[place] : TV_METHOD_NONE;
 }
 
 /**

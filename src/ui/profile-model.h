@@ -14,10 +14,10 @@ G_BEGIN_DECLS
  *
  * The methods of a session that are called in its range of time, as a list of
  * #TvProfileRow, by rank at first. It sorts itself, for a #GtkSortListModel takes
- * seconds over a million rows; a new order is announced as everything removed and then
+ * seconds over a million rows. A new order is announced as everything removed and then
  * everything added, which is the cheap way for GTK's selections and lists, with the
- * signal `reordering` before it and `reordered` after it. Whoever keeps a selection or
- * a place restores it then.
+ * signal `reordering` before it and `reordered` after it. Whoever keeps a place
+ * restores it then; who can do without new rows shows #TvProfilePlaces instead.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 
@@ -26,6 +26,7 @@ G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObje
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
+guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
 
 G_END_DECLS

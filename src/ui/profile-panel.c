@@ -2,16 +2,17 @@
 
 #include "ui/profile-panel.h"
 
-#include "ui/list-scroll.h"
 #include "ui/profile-columns.h"
 #include "ui/profile-steps.h"
+#include "ui/profile-table.h"
 
 struct _TvProfilePanel
 {
   GtkWidget parent_instance;
 
   GtkWidget *scrolled;
-  GtkColumnView *view;
+  TvProfileTable *table;
+  GtkColumnView *view; /* the header of the table */
 
   TvProfileTree *tree;
   TvProfileColumns *columns;
@@ -37,8 +38,8 @@ clear_session (TvProfilePanel *self)
 {
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
+  tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
-  gtk_column_view_set_model (self->view, NULL);
   g_clear_object (&self->tree);
   self->sort_column = TV_PROFILE_N_COLUMNS;
 }
@@ -49,9 +50,9 @@ tv_profile_panel_dispose (GObject *object)
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
 
   g_clear_handle_id (&self->click_source, g_source_remove);
-  if (self->view != NULL)
+  if (self->table != NULL)
     clear_session (self);
-  self->view = NULL;
+  self->table = NULL;
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
@@ -149,7 +150,8 @@ get_ancestor_of_name (GtkWidget *widget, const char *css_name)
 static GtkWidget *
 find_row_at (TvProfilePanel *self, double x, double y)
 {
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *widget
+      = gtk_widget_pick (GTK_WIDGET (self->table), x, y, GTK_PICK_DEFAULT);
 
   /* The triangle opens and closes, and does nothing else. */
   if (widget == NULL || get_ancestor_of_name (widget, "expander") != NULL)
@@ -162,7 +164,8 @@ note_press (GtkGestureClick *gesture, int n_press, double x, double y,
             gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (self->view), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *widget
+      = gtk_widget_pick (GTK_WIDGET (self->table), x, y, GTK_PICK_DEFAULT);
 
   self->pressed_row = find_row_at (self, x, y);
   self->pressed_in_header = get_ancestor_of_name (widget, "header") != NULL;
@@ -197,7 +200,7 @@ note_release (GtkGestureClick *gesture, int n_press, double x, double y,
 }
 
 static void
-activate_row (GtkColumnView *view, guint position, gpointer user_data)
+activate_row (TvProfileRows *rows, guint position, gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
 
@@ -245,7 +248,7 @@ add_controllers (TvProfilePanel *self)
                                               GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (note_press), self);
   g_signal_connect (click, "released", G_CALLBACK (note_release), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 
   /* Before the list, which has the arrows move sideways to where there is nothing. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
@@ -253,7 +256,7 @@ add_controllers (TvProfilePanel *self)
   add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_KP_Left, TRUE);
   add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_Right, FALSE);
   add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_KP_Right, FALSE);
-  gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), keys);
 }
 
 /* Names stand at the right where text runs from there; GTK shows the left at first. */
@@ -271,17 +274,17 @@ static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
   self->sort_column = TV_PROFILE_N_COLUMNS;
-  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
-  gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
-  gtk_column_view_set_reorderable (self->view, TRUE);
-  g_signal_connect (self->view, "activate", G_CALLBACK (activate_row), self);
+  self->table = TV_PROFILE_TABLE (tv_profile_table_new ());
+  self->view = tv_profile_table_get_column_view (self->table);
+  g_signal_connect (tv_profile_table_get_rows (self->table), "activate",
+                    G_CALLBACK (activate_row), self);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (follow_sorter), self, G_CONNECT_SWAPPED);
   add_controllers (self);
 
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
-                                 GTK_WIDGET (self->view));
+                                 GTK_WIDGET (self->table));
   /* An overlay would hide the digits at the end of the last column. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
                                              FALSE);
@@ -296,7 +299,7 @@ tv_profile_panel_init (TvProfilePanel *self)
 static void
 show_row (TvProfilePanel *self, guint position, double align)
 {
-  tv_list_scroll_to (self->view, position, align);
+  tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position, align);
 }
 
 /* What was selected before there was a table to scroll. */
@@ -307,7 +310,8 @@ show_selected_row (TvProfilePanel *self)
       = gtk_single_selection_get_selected (tv_profile_tree_get_selection (self->tree));
 
   if (position != GTK_INVALID_LIST_POSITION)
-    tv_list_scroll_to (self->view, position, TV_LIST_SCROLL_TOP_THIRD);
+    tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position,
+                               TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**
@@ -358,8 +362,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
                                G_CONNECT_SWAPPED);
       self->columns = tv_profile_columns_new (self->view, self->tree);
-      gtk_column_view_set_model (
-          self->view, GTK_SELECTION_MODEL (tv_profile_tree_get_selection (self->tree)));
+      tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -383,7 +386,7 @@ tv_profile_panel_get_tree (TvProfilePanel *self)
  * tv_profile_panel_get_column_view:
  * @self: a panel
  *
- * Returns: (transfer none): the table in it
+ * Returns: (transfer none): the header of the table in it
  */
 GtkColumnView *
 tv_profile_panel_get_column_view (TvProfilePanel *self)
@@ -391,6 +394,20 @@ tv_profile_panel_get_column_view (TvProfilePanel *self)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
   return self->view;
+}
+
+/**
+ * tv_profile_panel_get_rows:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the rows of the table in it
+ */
+TvProfileRows *
+tv_profile_panel_get_rows (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return tv_profile_table_get_rows (self->table);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/profile-rows.h"
 #include "ui/profile-tree.h"
 #include "ui/trace-session.h"
 
@@ -21,7 +22,8 @@ G_BEGIN_DECLS
  *
  * # CSS nodes
  *
- * `profile` with a scrolled column view of the class `data-table`. Rows of the groups
+ * `profile` with a scrolled table whose nodes are those of a column view of the class
+ * `data-table`, its header in a column view of its own. Rows of the groups
  * of parents have the class `parents`, those of children the class `children`; numbers
  * the class `numeric`; the block of a method's colour is a `swatch`.
  */
@@ -34,6 +36,7 @@ TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
 void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
+TvProfileRows *tv_profile_panel_get_rows (TvProfilePanel *self);
 GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
                                                   TvProfileColumn column);
 

@@ -2,6 +2,8 @@
 
 #include "ui/profile-row.h"
 
+#include "ui/profile-model.h"
+
 struct _TvProfileRow
 {
   GObject parent_instance;
@@ -49,6 +51,28 @@ tv_profile_row_new_method (guint32 method)
 
   self->kind = TV_PROFILE_ROW_METHOD;
   self->method = method;
+  return self;
+}
+
+/**
+ * tv_profile_row_new_place:
+ * @methods: (type TvProfileModel): methods in order; kept alive by the row
+ * @place: a place among them
+ *
+ * Returns: (transfer full): a row at the top level, about the method that stands there,
+ *   which is another one when the order is
+ */
+TvProfileRow *
+tv_profile_row_new_place (gpointer methods, guint place)
+{
+  TvProfileRow *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (methods), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ROW, NULL);
+  self->kind = TV_PROFILE_ROW_METHOD;
+  self->index = place;
+  self->owner = g_object_ref (methods);
   return self;
 }
 
@@ -106,6 +130,8 @@ tv_profile_row_get_method (TvProfileRow *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_ROW (self), G_MAXUINT32);
 
+  if (self->kind == TV_PROFILE_ROW_METHOD && self->owner != NULL)
+    return tv_profile_model_get_method (TV_PROFILE_MODEL (self->owner), self->index);
   return self->method;
 }
 
@@ -142,7 +168,7 @@ tv_profile_row_get_index (TvProfileRow *self)
  * @self: a row
  *
  * Returns: (transfer none) (nullable) (type GObject.Object): what knows the method's
- *   relatives; %NULL at the top level
+ *   relatives; at the top level the order of methods, or %NULL
  */
 gpointer
 tv_profile_row_get_owner (TvProfileRow *self)

@@ -31,13 +31,14 @@ typedef enum
  * TvProfileRow:
  *
  * A row of the profile panel, made when a list asks for it: which row it is, not what
- * it shows.
+ * it shows. At the top level it is a method, or a place in an order of methods.
  */
 #define TV_TYPE_PROFILE_ROW (tv_profile_row_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvProfileRow, tv_profile_row, TV, PROFILE_ROW, GObject)
 
 TvProfileRow *tv_profile_row_new_method (guint32 method);
+TvProfileRow *tv_profile_row_new_place (gpointer methods, guint place);
 TvProfileRow *tv_profile_row_new_sub (TvProfileRowKind kind, guint32 method,
                                       TvRelation relation, guint index, gpointer owner);
 

@@ -2,8 +2,6 @@
 
 #include "ui/profile-steps.h"
 
-#include "ui/list-scroll.h"
-
 static GtkTreeListRow *
 dup_selected_row (TvProfileTree *tree)
 {

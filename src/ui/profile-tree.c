@@ -2,8 +2,8 @@
 
 #include "ui/profile-tree.h"
 
-#include "ui/list-scroll.h"
 #include "ui/open-rows.h"
+#include "ui/profile-places.h"
 #include "ui/profile-text.h"
 #include "ui/relatives-group.h"
 
@@ -13,6 +13,7 @@ struct _TvProfileTree
 
   TvTraceSession *session;
   TvProfileModel *methods;
+  TvProfilePlaces *places;
   GtkTreeListModel *tree;
   GtkSingleSelection *selection;
   GObject *selected_item;
@@ -29,6 +30,7 @@ struct _TvProfileTree
 enum
 {
   SIGNAL_SHOW_ROW,
+  SIGNAL_REORDERED,
   N_SIGNALS
 };
 
@@ -46,6 +48,7 @@ tv_profile_tree_dispose (GObject *object)
   g_clear_object (&self->selected_item);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
+  g_clear_object (&self->places);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
 
@@ -60,6 +63,9 @@ tv_profile_tree_class_init (TvProfileTreeClass *klass)
   signals[SIGNAL_SHOW_ROW]
       = g_signal_new ("show-row", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_DOUBLE);
+  signals[SIGNAL_REORDERED]
+      = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -200,13 +206,22 @@ follow_session (TvProfileTree *self)
     go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
 }
 
-/* All rows are new: open and select as before. */
+/* The rows of an order of before are still there, and about what stood there. */
+static void
+leave_order (TvProfileTree *self)
+{
+  tv_open_rows_suspend (self->open_rows);
+}
+
+/* All rows are about other methods: open and select as before. */
 static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   guint position;
 
+  tv_profile_places_follow (self->places);
+  g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
   tv_open_rows_restore (self->open_rows);
   if (method == TV_METHOD_NONE)
     return;
@@ -234,12 +249,15 @@ tv_profile_tree_new (TvTraceSession *session)
   self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
-  self->tree = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->methods)),
+  self->places = tv_profile_places_new (self->methods);
+  self->tree = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->places)),
                                         FALSE, FALSE, create_children,
                                         g_object_ref (session), g_object_unref);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
-  self->open_rows = tv_open_rows_new (self->tree, self->methods);
+  self->open_rows = tv_open_rows_new (self->tree, self->places);
+  g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected",
@@ -327,7 +345,7 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), GTK_INVALID_LIST_POSITION);
 
-  place = tv_profile_model_get_position (self->methods, method);
+  place = tv_profile_places_find (self->places, method);
   if (place != G_MAXUINT)
     row = gtk_tree_list_model_get_child_row (self->tree, place);
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;

@@ -11,6 +11,20 @@
 G_BEGIN_DECLS
 
 /**
+ * TV_LIST_SCROLL_LEAST:
+ *
+ * Scrolls only as far as it takes to see the row.
+ */
+#define TV_LIST_SCROLL_LEAST (-1.0)
+
+/**
+ * TV_LIST_SCROLL_TOP_THIRD:
+ *
+ * Puts the row where also what opens under it is seen.
+ */
+#define TV_LIST_SCROLL_TOP_THIRD (1.0 / 3)
+
+/**
  * TvProfileTree:
  *
  * The rows of the profile panel with what is selected and what is open, without a
@@ -22,8 +36,10 @@ G_BEGIN_DECLS
  * in it by hand; what was opened by hand stays open. Moving on with the arrow keys
  * selects but opens nothing, for the rows would jump about under the keys.
  *
- * The signal `show-row` (position, and align as for tv_list_scroll_to()) asks for a row
- * to be scrolled to.
+ * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
+ * for a row to be scrolled to. The
+ * signal `reordered` tells that rows at the top level are about other methods, with no
+ * change of items.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 

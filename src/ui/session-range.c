@@ -14,23 +14,18 @@ ask_for_sums (TvTraceSession *self, gboolean passing)
   tv_session_sums_ask (self->sums, &question, passing);
 }
 
-/* The part of it in the trace, and at least the shortest that has any length. */
+/* The part of it in the trace, and at least one unit of its clock. */
 static TvViewRange
 cut_to_trace (TvTraceSession *self, gint64 start, gint64 end)
 {
+  const gint64 unit = tv_trace_get_time_unit (self->trace);
   TvViewRange range;
   gint64 first;
   gint64 last;
 
   tv_trace_get_axis_range (self->trace, &first, &last);
-  range.start = CLAMP (start, first, last);
-  range.end = CLAMP (end, first, last);
-  if (range.start < range.end || first == last)
-    return range;
-  if (range.end < last)
-    range.end++;
-  else
-    range.start--;
+  range.start = CLAMP (start, first, MAX (last - unit, first));
+  range.end = CLAMP (end, MIN (range.start + unit, last), last);
   return range;
 }
 
@@ -82,9 +77,9 @@ tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * Selects a range, cut to the trace and at least a nanosecond long. The profile and the
- * ranking of it are worked out in a worker, and `ranking` is notified when they are
- * there. A trace without any length has no ranges.
+ * Selects a range, cut to the trace and at least one unit of its clock long. The
+ * profile and the ranking of it are worked out in a worker, and `ranking` is notified
+ * when they are there. A trace without any length has no ranges.
  */
 void
 tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end)

@@ -4,8 +4,9 @@
 
 /* Every table of actions, one a module. */
 static const TvTimelineAction *const tables[] = {
-  tv_timeline_moves,     tv_timeline_steps,     tv_timeline_row_actions,
-  tv_timeline_colorings, tv_timeline_overviews,
+  tv_timeline_range_actions, tv_timeline_moves,       tv_timeline_steps,
+  tv_timeline_openings,      tv_timeline_row_actions, tv_timeline_colorings,
+  tv_timeline_overviews,
 };
 
 static void
@@ -86,6 +87,7 @@ tv_timeline_update_actions (TvTimeline *self)
             = g_action_map_lookup_action (G_ACTION_MAP (self->actions), entry->name);
         g_simple_action_set_enabled (G_SIMPLE_ACTION (action), self->session != NULL);
       }
+  tv_timeline_update_range_actions (self);
   tv_timeline_sync_row_actions (self);
 }
 

@@ -104,6 +104,7 @@ tv_timeline_restyle (TvTimeline *self)
   take_theme (self, &background);
   if (self->session != NULL)
     color_lanes (self);
+  tv_timeline_charts_forget_colors (self->charts);
   self->styled = TRUE;
   tv_timeline_forget_shown_call (self);
   tv_timeline_update_read_out (self);

@@ -23,7 +23,8 @@ keep_drag_origin (TvTimeline *self)
 }
 
 static TvTimelineDrag
-choose_drag (TvTimeline *self, TvTimelinePart part, guint button)
+choose_drag (TvTimeline *self, TvTimelinePart part, guint button, double x, double y,
+             GdkModifierType state)
 {
   if (part == TV_TIMELINE_PART_DIVIDER && button == GDK_BUTTON_PRIMARY)
     return TV_TIMELINE_DRAG_DIVIDER;
@@ -31,6 +32,10 @@ choose_drag (TvTimeline *self, TvTimelinePart part, guint button)
     return TV_TIMELINE_DRAG_ROW_EDGE;
   if (self->session == NULL)
     return TV_TIMELINE_DRAG_NONE;
+  if (button == GDK_BUTTON_PRIMARY && tv_timeline_grab_mark (self, part, x))
+    return TV_TIMELINE_DRAG_MARK;
+  if (button == GDK_BUTTON_PRIMARY && tv_timeline_grab_range (self, part, x, y, state))
+    return TV_TIMELINE_DRAG_RANGE;
   if (part == TV_TIMELINE_PART_ROWS && button == GDK_BUTTON_PRIMARY)
     return self->space_held ? TV_TIMELINE_DRAG_PAN : TV_TIMELINE_DRAG_BAND;
   if (part == TV_TIMELINE_PART_RULER && button == GDK_BUTTON_PRIMARY)
@@ -41,12 +46,20 @@ choose_drag (TvTimeline *self, TvTimelinePart part, guint button)
   return TV_TIMELINE_DRAG_NONE;
 }
 
+static GdkModifierType
+get_state (GtkGestureDrag *gesture)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+}
+
 static void
 begin_drag (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  GdkModifierType state = get_state (gesture);
 
-  self->drag = choose_drag (self, tv_timeline_get_part (self, x, y), button);
+  self->drag
+      = choose_drag (self, tv_timeline_get_part (self, x, y), button, x, y, state);
   if (self->drag == TV_TIMELINE_DRAG_NONE)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
@@ -93,6 +106,12 @@ update_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
       break;
     case TV_TIMELINE_DRAG_DIVIDER:
       drag_divider (self, dx);
+      break;
+    case TV_TIMELINE_DRAG_RANGE:
+      tv_timeline_drag_range (self, get_state (gesture));
+      break;
+    case TV_TIMELINE_DRAG_MARK:
+      tv_timeline_drag_mark (self, get_state (gesture));
       break;
     case TV_TIMELINE_DRAG_ROW_EDGE:
       tv_timeline_drag_row (self, dy);
@@ -145,6 +164,9 @@ end_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
   self->drag = TV_TIMELINE_DRAG_NONE;
   self->drag_x = self->drag_start_x + dx;
   self->drag_y = self->drag_start_y + dy;
+  if (drag == TV_TIMELINE_DRAG_RANGE && !tv_timeline_end_range_drag (self)
+      && self->drag_start_y >= self->rows_area.y)
+    click (self);
   if (drag == TV_TIMELINE_DRAG_BAND && self->session != NULL)
     {
       gboolean outside = self->drag_y < self->ruler_area.y
@@ -158,9 +180,21 @@ end_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
 }
 
 static void
+give_up_drag (TvTimeline *self)
+{
+  const TvTimelineDrag drag = self->drag;
+
+  self->drag = TV_TIMELINE_DRAG_NONE;
+  if (drag == TV_TIMELINE_DRAG_RANGE)
+    tv_timeline_cancel_range_drag (self);
+  else if (drag == TV_TIMELINE_DRAG_MARK)
+    tv_timeline_cancel_mark_drag (self);
+}
+
+static void
 lose_drag (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
 {
-  self->drag = TV_TIMELINE_DRAG_NONE;
+  give_up_drag (self);
   tv_timeline_update_pointer (self);
 }
 
@@ -168,7 +202,8 @@ lose_drag (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
  * tv_timeline_cancel_drag:
  * @self: a timeline
  *
- * Gives up what is being dragged. A view that was dragged along stays where it is.
+ * Gives up what is being dragged. A view that was dragged along stays where it is, a
+ * range and a mark go back to where they were.
  *
  * Returns: whether anything was
  */
@@ -179,7 +214,7 @@ tv_timeline_cancel_drag (TvTimeline *self)
 
   if (self->drag == TV_TIMELINE_DRAG_NONE)
     return FALSE;
-  self->drag = TV_TIMELINE_DRAG_NONE;
+  give_up_drag (self);
   gtk_gesture_set_state (self->drag_gesture, GTK_EVENT_SEQUENCE_DENIED);
   tv_timeline_update_pointer (self);
   return TRUE;

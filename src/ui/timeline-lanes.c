@@ -278,6 +278,22 @@ start_worker (TvTimelineLanes *self, const GArray *threads)
                               self->job, take_lanes_of_worker, g_object_ref (self));
 }
 
+/**
+ * tv_timeline_lanes_get_style:
+ * @self: lanes that have colours
+ * @style: (out): how they are drawn, valid until they get other colours
+ */
+void
+tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style)
+{
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && style != NULL);
+
+  *style = (TvLaneStyle){ .colors = &self->colors,
+                          .method_colors = self->method_colors,
+                          .n_methods = self->n_methods,
+                          .mark_method = self->view.mark.method };
+}
+
 /* Textures of lanes out of sight are kept for scrolling back, but not many. */
 static void
 forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
@@ -371,10 +387,7 @@ draw_lane (TvTimelineLanes *self, Lane *lane)
 
   geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, self->bar_height,
                                TV_LANE_EXTENT_HEIGHT, self->view.scale };
-  style = (TvLaneStyle){ .colors = &self->colors,
-                         .method_colors = self->method_colors,
-                         .n_methods = self->n_methods,
-                         .mark_method = self->view.mark.method };
+  tv_timeline_lanes_get_style (self, &style);
   g_clear_pointer (&lane->bands, g_array_unref);
   lane->bands = tv_lane_picture_new (data, &geometry, &style);
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "draw/lane-raster.h"
 #include "draw/palette.h"
 #include "ui/lane-data.h"
 
@@ -27,6 +28,7 @@ TvTimelineLanes *tv_timeline_lanes_new (void);
 void tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace);
 void tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                                    const TvColor *method_colors);
+void tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style);
 void tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height);
 void tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                                 const guint32 *threads, guint n_threads);

@@ -23,9 +23,14 @@ escape (TvTimeline *self)
 {
   if (tv_timeline_cancel_drag (self) || tv_timeline_dismiss_card (self))
     return GDK_EVENT_STOP;
-  if (tv_trace_session_get_selected_method (self->session) == TV_METHOD_NONE)
+  if (tv_trace_session_get_selected_method (self->session) != TV_METHOD_NONE)
+    {
+      tv_trace_session_clear_selection (self->session);
+      return GDK_EVENT_STOP;
+    }
+  if (tv_trace_session_get_range_depth (self->session) == 0)
     return GDK_EVENT_PROPAGATE;
-  tv_trace_session_clear_selection (self->session);
+  tv_trace_session_clear_range (self->session);
   return GDK_EVENT_STOP;
 }
 

@@ -85,6 +85,38 @@ tv_timeline_get_row_y (TvTimeline *self, guint row)
 }
 
 /**
+ * tv_timeline_get_label_area:
+ * @self: a timeline with a layout
+ * @row: a row of it
+ * @area: (out): where the label goes, with the triangle before it and the pin behind.
+ *   The label of a row that is taller than others stays in sight while any of it is
+ */
+void
+tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area)
+{
+  TvTimelineBand bands[2];
+  TvTimelineRow place;
+  gint64 height;
+  gint64 y;
+  int top;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
+
+  tv_timeline_get_bands (self, bands);
+  top = row < bands[0].n_rows ? bands[0].y : bands[1].y;
+  place = tv_timeline_layout_get_row (self->layout, row);
+  y = tv_timeline_get_row_y (self, row);
+  height = place.levels > 0 ? TV_ROW_HEIGHT : MIN (place.height, TV_ROW_MAX_HEIGHT);
+  if (place.height > height)
+    y = MAX (y, MIN (top, y + place.height - height));
+  *area = (GdkRectangle){ self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
+                          (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2)
+                              + TV_LANE_TAB_HEIGHT,
+                          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+                          (int) height - TV_ROW_MARGIN };
+}
+
+/**
  * tv_timeline_get_row_at:
  * @self: a timeline
  * @y: pixels from the widget's top
@@ -114,6 +146,7 @@ tv_timeline_get_row_at (TvTimeline *self, double y)
 void
 tv_timeline_scroll_to_row (TvTimeline *self, guint row)
 {
+  GdkRectangle area;
   TvTimelineRow place;
   guint n_fixed;
 
@@ -123,6 +156,10 @@ tv_timeline_scroll_to_row (TvTimeline *self, guint row)
   if (row < n_fixed)
     return;
   place = tv_timeline_layout_get_row (self->layout, row);
+  /* Of a row that is higher than the window any part will do. */
+  if (place.height > gtk_adjustment_get_page_size (self->vertical)
+      && tv_timeline_get_row_area (self, row, &area))
+    return;
   gtk_adjustment_clamp_page (self->vertical,
                              (double) (place.y - get_fixed_height (self, n_fixed)),
                              (double) (place.y + place.height));

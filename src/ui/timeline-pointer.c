@@ -2,6 +2,8 @@
 
 #include "ui/timeline-private.h"
 
+#include <math.h>
+
 /* Pixels on either side of the divider that still take hold of it. */
 #define DIVIDER_REACH 4
 
@@ -107,6 +109,8 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
   if (thread == TV_THREAD_NONE)
     return FALSE;
   lane_x = x - self->rows_area.x;
+  if (tv_timeline_layout_get_row (self->layout, (guint) row).levels > 0)
+    return tv_timeline_pick_in_chart (self, (guint) row, lane_x, y, call);
   tv_timeline_get_scale (self, &scale);
   if (pick_in_column (self, thread, &scale, lane_x, call))
     return TRUE;
@@ -150,13 +154,15 @@ tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
   if (right < 0 || left >= scale.width)
     return FALSE;
 
-  left = CLAMP (left, 0, scale.width - 1);
-  right = CLAMP (right, left + 1, scale.width);
+  /* Rounded as pictures of lanes are. */
+  left = CLAMP (floor (left + 0.5), 0, scale.width - 1);
+  right = CLAMP (floor (right + 0.5), left + 1, scale.width);
   area->x = self->rows_area.x + (int) left;
   area->width = MAX ((int) right - (int) left, 1);
   area->y = (int) CLAMP (tv_timeline_get_row_y (self, (guint) row), -FAR_AWAY, FAR_AWAY)
             + TV_LANE_TAB_HEIGHT;
   area->height = (int) tv_timeline_layout_get_row_height (self->layout) - TV_ROW_MARGIN;
+  tv_timeline_get_level_area (self, (guint) row, call, area);
   return TRUE;
 }
 
@@ -184,6 +190,10 @@ show_cursor (TvTimeline *self)
     default:
       break;
     }
+  if (self->session != NULL && tv_timeline_get_range_cursor (self) != NULL)
+    name = tv_timeline_get_range_cursor (self);
+  if (self->session != NULL && tv_timeline_get_marks_cursor (self) != NULL)
+    name = tv_timeline_get_marks_cursor (self);
   if (self->drag == TV_TIMELINE_DRAG_PAN)
     name = "grabbing";
   else if (self->drag == TV_TIMELINE_DRAG_DIVIDER)

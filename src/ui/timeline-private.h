@@ -6,9 +6,13 @@
 #include "draw/method-colors.h"
 #include "draw/ruler.h"
 #include "draw/time-scale.h"
+#include "ui/chart-picture.h"
 #include "ui/details-query.h"
 #include "ui/method-indexer.h"
 #include "ui/read-out.h"
+#include "ui/session-marks.h"
+#include "ui/session-range.h"
+#include "ui/timeline-charts.h"
 #include "ui/timeline-labels.h"
 #include "ui/timeline-lanes.h"
 #include "ui/timeline-layout.h"
@@ -24,6 +28,8 @@ G_BEGIN_DECLS
  * @TV_TIMELINE_DRAG_BAND: a range is being dragged out to zoom to
  * @TV_TIMELINE_DRAG_PAN: the view is dragged along
  * @TV_TIMELINE_DRAG_DIVIDER: the width of the labels is changed
+ * @TV_TIMELINE_DRAG_RANGE: a range is being dragged out or about to be selected
+ * @TV_TIMELINE_DRAG_MARK: a mark is being moved
  * @TV_TIMELINE_DRAG_ROW_EDGE: the height of the rows is changed
  *
  * What the pointer is dragging.
@@ -34,6 +40,8 @@ typedef enum
   TV_TIMELINE_DRAG_BAND,
   TV_TIMELINE_DRAG_PAN,
   TV_TIMELINE_DRAG_DIVIDER,
+  TV_TIMELINE_DRAG_RANGE,
+  TV_TIMELINE_DRAG_MARK,
   TV_TIMELINE_DRAG_ROW_EDGE
 } TvTimelineDrag;
 
@@ -83,6 +91,34 @@ typedef struct
 typedef struct _TvTimelineRows TvTimelineRows;
 
 /**
+ * TvTimelineLevels:
+ *
+ * Which rows show the stack, see timeline-levels.c.
+ */
+typedef struct _TvTimelineLevels TvTimelineLevels;
+
+/**
+ * TV_TIMELINE_TRIANGLE_WIDTH:
+ *
+ * Pixels before the label of a row for what opens and closes it.
+ */
+#define TV_TIMELINE_TRIANGLE_WIDTH 12
+
+/**
+ * TvTimelineRange:
+ *
+ * How the selected range of time is being dragged, see timeline-range.c.
+ */
+typedef struct _TvTimelineRange TvTimelineRange;
+
+/**
+ * TvTimelineMarks:
+ *
+ * Which mark is being dragged, see timeline-marks.c.
+ */
+typedef struct _TvTimelineMarks TvTimelineMarks;
+
+/**
  * TvTimelineAction:
  * @name: in the group of actions; %NULL ends a table
  * @keys: (nullable): its keys while the timeline has the focus, as
@@ -124,11 +160,15 @@ struct _TvTimeline
   GSignalGroup *session_signals;
   TvTimelineLayout *layout;
   TvTimelineRows *rows;
+  TvTimelineRange *range;
+  TvTimelineMarks *marks;
   TvViewHistory *history;
   double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
   TvMethodIndexer *method_indexer; /* NULL until it is needed */
   int step;                        /* along the selected method, asked for last */
   TvTimelineLanes *lanes;
+  TvTimelineCharts *charts;
+  TvTimelineLevels *levels;
   TvTimelineLabels *labels;
   TvRuler *ruler;
   GskRenderNode *picture; /* everything but what follows the pointer; or NULL */
@@ -224,6 +264,8 @@ void tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot);
 void tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-row-marks.c */
+void tv_timeline_draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name,
+                            int x, int y, const GdkRGBA *color);
 void tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *area);
 void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
                                  int height);
@@ -231,9 +273,31 @@ void tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y,
 /* timeline-places.c */
 void tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2]);
 gint64 tv_timeline_get_row_y (TvTimeline *self, guint row);
+void tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area);
 gint tv_timeline_get_row_at (TvTimeline *self, double y);
 gboolean tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area);
 void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
+
+/* timeline-chart.c */
+void tv_timeline_init_charts (TvTimeline *self);
+void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
+void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+void tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
+                                GdkRectangle *area);
+gboolean tv_timeline_press_triangle (TvTimeline *self, double x, double y);
+gboolean tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
+                                    TvCallRef *call);
+void tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
+                                 GdkRectangle *area);
+void tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call);
+
+/* timeline-levels.c */
+extern const TvTimelineAction tv_timeline_openings[];
+gboolean tv_timeline_row_can_open (TvTimeline *self, guint row);
+void tv_timeline_toggle_row (TvTimeline *self, guint row);
+void tv_timeline_start_levels (TvTimeline *self, TvTrace *trace);
+void tv_timeline_init_levels (TvTimeline *self);
+void tv_timeline_free_levels (TvTimeline *self);
 
 /* timeline-colors.c */
 extern const TvTimelineAction tv_timeline_colorings[];
@@ -302,6 +366,38 @@ void tv_timeline_update_actions (TvTimeline *self);
 
 /* timeline-moves.c */
 extern const TvTimelineAction tv_timeline_moves[];
+
+/* timeline-range.c */
+void tv_timeline_init_range (TvTimeline *self);
+void tv_timeline_free_range (TvTimeline *self);
+gboolean tv_timeline_grab_range (TvTimeline *self, TvTimelinePart part, double x,
+                                 double y, GdkModifierType state);
+void tv_timeline_drag_range (TvTimeline *self, GdkModifierType state);
+gboolean tv_timeline_end_range_drag (TvTimeline *self);
+void tv_timeline_cancel_range_drag (TvTimeline *self);
+gboolean tv_timeline_is_sizing_range (TvTimeline *self);
+const char *tv_timeline_get_range_cursor (TvTimeline *self);
+gboolean tv_timeline_get_selects_ranges (TvTimeline *self);
+void tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects);
+void tv_timeline_follow_range (TvTimeline *self);
+
+/* timeline-range-picture.c */
+GdkRGBA tv_timeline_get_background (TvTimeline *self);
+void tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot);
+
+/* timeline-range-actions.c */
+extern const TvTimelineAction tv_timeline_range_actions[];
+void tv_timeline_add_range_actions (TvTimeline *self);
+void tv_timeline_update_range_actions (TvTimeline *self);
+
+/* timeline-marks.c */
+void tv_timeline_init_marks (TvTimeline *self);
+void tv_timeline_free_marks (TvTimeline *self);
+gboolean tv_timeline_grab_mark (TvTimeline *self, TvTimelinePart part, double x);
+void tv_timeline_drag_mark (TvTimeline *self, GdkModifierType state);
+void tv_timeline_cancel_mark_drag (TvTimeline *self);
+const char *tv_timeline_get_marks_cursor (TvTimeline *self);
+void tv_timeline_snapshot_marks (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-steps.c */
 extern const TvTimelineAction tv_timeline_steps[];

@@ -9,9 +9,20 @@
 #define ICON_SIZE 16
 #define ICON_GAP 4
 
-static void
-draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name, int x, int y,
-           const GdkRGBA *color)
+/**
+ * tv_timeline_draw_icon:
+ * @self: a timeline
+ * @snapshot: where to draw
+ * @name: name of a symbolic icon
+ * @x: left edge, in pixels of the widget
+ * @y: top edge
+ * @color: its colour
+ *
+ * Draws an icon of 16 pixels.
+ */
+void
+tv_timeline_draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name, int x,
+                       int y, const GdkRGBA *color)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkIconTheme *theme
@@ -46,9 +57,9 @@ tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *are
   mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   color = self->text_color;
   color.alpha *= 0.75f;
-  draw_icon (self, snapshot, "view-pin-symbolic",
-             mirrored ? area->x : area->x + area->width - ICON_SIZE,
-             area->y + (area->height - ICON_SIZE) / 2, &color);
+  tv_timeline_draw_icon (self, snapshot, "view-pin-symbolic",
+                         mirrored ? area->x : area->x + area->width - ICON_SIZE,
+                         area->y + (area->height - ICON_SIZE) / 2, &color);
   area->width -= ICON_SIZE + ICON_GAP;
   if (mirrored)
     area->x += ICON_SIZE + ICON_GAP;
@@ -101,10 +112,10 @@ tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y, int 
   color.alpha *= 0.75f;
   left = self->label_area.x + TV_TIMELINE_LABEL_MARGIN;
   width = MAX (self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN, ICON_SIZE);
-  draw_icon (self, snapshot,
-             self->rows->choice->idle_open ? "pan-down-symbolic" : "pan-end-symbolic",
-             mirrored ? left + width - ICON_SIZE : left, y + (height - ICON_SIZE) / 2,
-             &color);
+  tv_timeline_draw_icon (
+      self, snapshot,
+      self->rows->choice->idle_open ? "pan-down-symbolic" : "pan-end-symbolic",
+      mirrored ? left + width - ICON_SIZE : left, y + (height - ICON_SIZE) / 2, &color);
 
   text = tv_timeline_dup_idle_text (self);
   layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);

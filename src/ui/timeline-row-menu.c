@@ -215,7 +215,8 @@ press_label (GtkGestureClick *gesture, int n_press, double x, double y,
         tv_timeline_set_current_row (self, (guint) row);
       open_menu_at (self, &place);
     }
-  else if (gtk_gesture_single_get_current_button (single) == GDK_BUTTON_PRIMARY)
+  else if (gtk_gesture_single_get_current_button (single) == GDK_BUTTON_PRIMARY
+           && !tv_timeline_press_triangle (self, x, y))
     tv_timeline_click_row (self, y);
 }
 

@@ -72,10 +72,15 @@ let_go_of_rows (TvTimeline *self, const Anchor *anchor)
 static void
 reveal_pending (TvTimeline *self)
 {
+  TvCallRef call = tv_trace_session_get_selected_call (self->session);
   gint row = tv_timeline_layout_find (self->layout, self->rows->to_reveal);
 
   self->rows->to_reveal = TV_THREAD_NONE;
-  if (row >= 0)
+  if (row < 0)
+    return;
+  if (tv_timeline_layout_get_row (self->layout, (guint) row).thread == call.thread)
+    tv_timeline_scroll_to_call (self, call);
+  else
     tv_timeline_scroll_to_row (self, (guint) row);
 }
 

@@ -80,33 +80,25 @@ prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
                                  tv_trace_session_get_selected_call (self->session) } };
   tv_timeline_lanes_prepare (self->lanes, &view,
                              (const guint32 *) (gpointer) threads->data, threads->len);
+  tv_timeline_prepare_charts (self, bands);
 }
 
-/* The label of a row that is taller than others stays in sight while any of it is. */
 static void
-draw_label (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
-            const TvTimelineRow *row, gboolean is_pinned, int y)
+draw_label (TvTimeline *self, GtkSnapshot *snapshot, guint row, guint32 thread)
 {
-  int height = (int) MIN (row->height, TV_ROW_MAX_HEIGHT);
   GdkRectangle area;
 
-  if (row->levels > 0)
-    height = TV_ROW_HEIGHT;
-  if (row->height > height)
-    y = (int) MAX (y, MIN (band->y, y + row->height - height));
-  area = (GdkRectangle){ self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
-                         y + TV_LANE_TAB_HEIGHT,
-                         self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
-                         height - TV_ROW_MARGIN };
-  if (is_pinned)
+  tv_timeline_get_label_area (self, row, &area);
+  if (tv_timeline_row_can_open (self, row))
+    tv_timeline_draw_triangle (self, snapshot, row, &area);
+  if (row < tv_timeline_layout_get_n_pinned (self->layout))
     tv_timeline_draw_pin (self, snapshot, &area);
-  tv_timeline_labels_snapshot (self->labels, row->thread, snapshot, &area,
+  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &area,
                                &self->text_color);
 }
 
 static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
-          guint index)
+draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint index)
 {
   TvTimelineRow row = tv_timeline_layout_get_row (self->layout, index);
   int y = (int) tv_timeline_get_row_y (self, index);
@@ -116,9 +108,12 @@ draw_row (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band,
       tv_timeline_draw_idle_line (self, snapshot, y, (int) row.height);
       return;
     }
-  draw_label (self, snapshot, band, &row,
-              index < tv_timeline_layout_get_n_pinned (self->layout), y);
-  tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot, self->rows_area.x, y);
+  draw_label (self, snapshot, index, row.thread);
+  if (row.levels > 0)
+    tv_timeline_snapshot_chart (self, snapshot, index);
+  else
+    tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot, self->rows_area.x,
+                                y);
 }
 
 /* All stripes come before all lanes, which reach a little into the next row. */
@@ -146,7 +141,7 @@ draw_band_of_rows (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand
   push_clip (snapshot, &area);
   draw_stripes (self, snapshot, band);
   for (guint row = band->first; row < band->first + band->n_rows; row++)
-    draw_row (self, snapshot, band, row);
+    draw_row (self, snapshot, row);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -253,6 +248,8 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   all = (GdkRectangle){ 0, self->ruler_area.y, gtk_widget_get_width (GTK_WIDGET (self)),
                         self->ruler_area.height + self->rows_area.height };
   push_clip (snapshot, &all);
+  tv_timeline_snapshot_range (self, snapshot);
+  tv_timeline_snapshot_marks (self, snapshot);
   if (self->drag == TV_TIMELINE_DRAG_BAND)
     draw_band (self, snapshot);
   else if (self->pointer_part == TV_TIMELINE_PART_ROWS

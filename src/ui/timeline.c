@@ -147,6 +147,8 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     tv_ruler_forget_layouts (self->ruler);
   if (self->labels != NULL)
     tv_timeline_labels_forget (self->labels);
+  if (self->charts != NULL)
+    tv_timeline_charts_forget_fonts (self->charts);
   if (self->card != NULL)
     tv_timeline_dismiss_card (self);
   tv_timeline_redraw (self);
@@ -179,6 +181,7 @@ tv_timeline_dispose (GObject *object)
   tv_timeline_drop_actions (self);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->lanes);
+  g_clear_object (&self->charts);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   tv_timeline_drop_rows (self);
   g_clear_pointer (&self->read_out, gtk_widget_unparent);
@@ -204,6 +207,9 @@ tv_timeline_finalize (GObject *object)
   g_free (self->told_range);
   g_free (self->told_description);
   tv_timeline_free_rows (self);
+  tv_timeline_free_levels (self);
+  tv_timeline_free_range (self);
+  tv_timeline_free_marks (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
 }
 
@@ -265,6 +271,7 @@ tv_timeline_choose_label_width (TvTimeline *self)
       if (thread != TV_THREAD_NONE)
         width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
     }
+  width += TV_TIMELINE_TRIANGLE_WIDTH;
   self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
 }
 
@@ -289,11 +296,13 @@ static void
 forget_session (TvTimeline *self)
 {
   tv_timeline_cancel_drag (self);
+  tv_timeline_start_levels (self, NULL);
   tv_timeline_forget_rows (self);
   tv_view_history_clear (self->history);
   g_clear_pointer (&self->method_indexer, tv_method_indexer_free);
   tv_timeline_labels_set_trace (self->labels, NULL);
   tv_timeline_lanes_set_trace (self->lanes, NULL);
+  tv_timeline_charts_set_stacks (self->charts, NULL);
   self->hover_call.thread = TV_THREAD_NONE;
   tv_timeline_forget_shown_call (self);
   tv_details_query_forget (self->selected_details);
@@ -326,6 +335,9 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       self->session = g_object_ref (session);
       tv_timeline_labels_set_trace (self->labels, trace);
       tv_timeline_lanes_set_trace (self->lanes, trace);
+      tv_timeline_charts_set_stacks (self->charts,
+                                     tv_trace_session_get_stacks (session));
+      tv_timeline_start_levels (self, trace);
       tv_timeline_follow_colors (self);
       tv_timeline_start_rows (self, trace);
     }
@@ -415,8 +427,12 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
+  tv_timeline_init_levels (self);
+  tv_timeline_init_charts (self);
   tv_timeline_init_actions (self);
   tv_timeline_init_rows (self);
+  tv_timeline_init_range (self);
+  tv_timeline_init_marks (self);
   tv_timeline_init_colors (self);
   tv_timeline_init_overview (self);
   tv_timeline_init_view (self);

@@ -2,6 +2,7 @@
 
 /* The timeline without a display: a screen of lanes, from calls to pixels. */
 
+#include "analysis/call-chart.h"
 #include "analysis/lane-marks.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -19,12 +20,16 @@
 #define N_FRAMES 30
 #define PAN_COLUMNS 8
 
+/* Levels of 18 pixels in a window of 900. */
+#define N_LEVELS 48
+
 /* How much of the trace is in view: all of it, and one in so many parts. */
 static const guint zooms[] = { 1, 2, 4, 8, 16, 64, 256, 4096, 65536 };
 
 typedef struct
 {
   TvTrace *trace;
+  TvCallStacks *stacks;
   guint n_lanes;
   TvLaneIndex *indexes[N_LANES];
   TvLaneMarks *marks[N_LANES];
@@ -43,6 +48,7 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
       = tv_ranking_new (profile, tv_trace_get_primary_clock (trace));
 
   *screen = (Screen){ .trace = trace,
+                      .stacks = tv_call_stacks_new (trace, NULL, NULL),
                       .n_lanes = MIN (N_LANES, tv_trace_get_n_threads (trace)),
                       .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } },
                       .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS) };
@@ -100,6 +106,7 @@ screen_clear (Screen *screen)
       g_clear_pointer (&screen->indexes[i], tv_lane_index_unref);
       g_clear_pointer (&screen->marks[i], tv_lane_marks_unref);
     }
+  tv_call_stacks_unref (screen->stacks);
   g_free (screen->columns);
   g_free (screen->method_colors);
 }
@@ -181,6 +188,33 @@ pan (Screen *screen, guint zoom)
 }
 
 static void
+chart_lane (guint lane, gpointer data)
+{
+  const Screen *screen = data;
+
+  tv_call_chart_free (tv_call_chart_new (screen->stacks, lane, screen->start,
+                                         screen->end, N_COLUMNS, 0, N_LEVELS));
+}
+
+/* Frames of a view that moves while all rows show the stack. */
+static void
+chart (Screen *screen, guint zoom)
+{
+  g_autofree char *name = g_strdup_printf ("16 charts at 1/%u", zoom);
+  g_autoptr (TvSamples) found = tv_samples_new ();
+
+  for (int frame = 0; frame < N_FRAMES; frame++)
+    {
+      double start = tv_measure_now ();
+
+      screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
+      tv_parallel_run (screen->n_lanes, 0, chart_lane, screen);
+      tv_samples_add_seconds (found, tv_measure_now () - start);
+    }
+  tv_bench_table_small_row (name, found);
+}
+
+static void
 zoom_in (Screen *screen)
 {
   g_autoptr (TvSamples) drawn = tv_samples_new ();
@@ -234,6 +268,8 @@ measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *ta
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     pan (&screen, zooms[i]);
   zoom_in (&screen);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    chart (&screen, zooms[i]);
   mark_method (&screen, tv_method_choice_heaviest (profile));
   screen_clear (&screen);
 }

@@ -17,7 +17,8 @@
 #define N_EVENTS_OF_NAMES 1000
 
 static const char *const trace_names[]
-    = { "classic", "streamed", "packets", "time-order", "wall", "thread-cpu", "names" };
+    = { "classic",      "streamed", "packets",    "time-order",
+        "many-methods", "wall",     "thread-cpu", "names" };
 
 static void
 describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec)
@@ -33,6 +34,12 @@ describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec
                            .unwind_percent = 1,
                            .skew = 2,
                            .habit_percent = 70 };
+  if (trace == TV_BENCH_MANY_METHODS)
+    {
+      spec->n_methods = (guint) MAX (options->n_events / 10, 1);
+      spec->skew = 0;
+      spec->habit_percent = 0;
+    }
   if (trace == TV_BENCH_NAMES)
     spec->n_events = N_EVENTS_OF_NAMES;
 }

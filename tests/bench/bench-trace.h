@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * @TV_BENCH_STREAMED: the same events, streamed
  * @TV_BENCH_PACKETS: the same events in packets
  * @TV_BENCH_TIME_ORDER: version 3, other events, in order of time as all before wrote
+ * @TV_BENCH_MANY_METHODS: version 3, other events, a tenth as many methods as records,
+ *   all as likely as each other
  * @TV_BENCH_WALL: the events of @TV_BENCH_CLASSIC with the wall clock alone
  * @TV_BENCH_THREAD_CPU: the same with the thread-cpu clock alone
  * @TV_BENCH_NAMES: a million methods, or as many as there are events elsewhere, and
@@ -25,6 +27,7 @@ typedef enum
   TV_BENCH_STREAMED,
   TV_BENCH_PACKETS,
   TV_BENCH_TIME_ORDER,
+  TV_BENCH_MANY_METHODS,
   TV_BENCH_WALL,
   TV_BENCH_THREAD_CPU,
   TV_BENCH_NAMES

@@ -3,21 +3,14 @@
 /* The whole window: from the name of a file to a picture, and how the picture follows
  * when the view moves. Needs a display. */
 
-#include "app/application.h"
-#include "app/window.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
+#include "bench/window-table.h"
 #include "ui/timeline.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-/* Nothing was drawn for so long, and no worker computed: the picture is whole. */
-#define SILENCE 0.25
-#define POLL_MS 10
-#define IDLE_SHARE 0.2
-#define WIDTH 1600
-#define HEIGHT 900
 #define N_PANS 30
 #define N_POINTS 60
 #define N_ZOOM_STEPS 100
@@ -59,126 +52,10 @@ enum
   N_ZOOMING
 };
 
-#define FIRST_ZOOMING (N_OPENING + N_ZOOMS * N_EACH_ZOOM)
+#define FIRST_OF_TABLE N_OPENING
+#define FIRST_OF_ZOOMS (N_OPENING + TV_WINDOW_N_TABLE)
+#define FIRST_ZOOMING (FIRST_OF_ZOOMS + N_ZOOMS * N_EACH_ZOOM)
 #define N_MEASURES (FIRST_ZOOMING + N_ZOOMING)
-
-/* The main loop's poll function has no data of its own. */
-static struct
-{
-  double woke;  /* when the loop last had something to do */
-  double stall; /* the longest that it took to do it */
-} loop;
-
-typedef struct
-{
-  TvWindow *window;
-  double frame;       /* when the last frame was ready */
-  double first_frame; /* when the first was */
-  double first_trace; /* when the first with the trace was */
-  double stall_loading;
-} Watch;
-
-static int
-poll_watched (GPollFD *fds, guint n_fds, int timeout)
-{
-  int result = 0;
-
-  loop.stall = MAX (loop.stall, tv_measure_now () - loop.woke);
-  result = g_poll (fds, n_fds, timeout);
-  loop.woke = tv_measure_now ();
-  return result;
-}
-
-static double
-take_stall (void)
-{
-  double stall = loop.stall;
-
-  loop.stall = 0;
-  return stall;
-}
-
-static void
-note_frame (GdkFrameClock *clock, gpointer user_data)
-{
-  Watch *watch = user_data;
-
-  watch->frame = tv_measure_now ();
-  if (watch->first_frame <= 0)
-    {
-      watch->first_frame = watch->frame;
-      take_stall ();
-    }
-  if (watch->first_trace <= 0
-      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
-    watch->first_trace = watch->frame;
-}
-
-static gboolean
-wake_up (gpointer data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-turn (Watch *watch)
-{
-  g_main_context_iteration (NULL, TRUE);
-  if (watch->stall_loading < 0
-      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
-    watch->stall_loading = take_stall ();
-}
-
-/* Runs the main loop until nothing is drawn any more and the workers rest. */
-static void
-settle (Watch *watch)
-{
-  double now = tv_measure_now ();
-  double busy = now; /* when the process last was at work */
-  double looked = now;
-  double cpu = tv_measure_get_cpu ();
-
-  while (now - MAX (watch->frame, busy) < SILENCE)
-    {
-      turn (watch);
-      now = tv_measure_now ();
-      if (now - looked < POLL_MS / 1e3)
-        continue;
-      if (tv_measure_get_cpu () - cpu > IDLE_SHARE * (now - looked))
-        busy = now;
-      looked = now;
-      cpu = tv_measure_get_cpu ();
-    }
-}
-
-static gboolean
-open_window (TvApplication *application, const char *path, Watch *watch)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  GtkWindow *window = NULL;
-
-  g_application_open (G_APPLICATION (application), &file, 1, "");
-  window = gtk_application_get_active_window (GTK_APPLICATION (application));
-  gtk_window_set_default_size (window, WIDTH, HEIGHT);
-  *watch = (Watch){ .window = TV_WINDOW (window), .stall_loading = -1 };
-  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
-                    G_CALLBACK (note_frame), watch);
-  while (watch->first_trace <= 0
-         && g_strcmp0 (tv_window_get_page (watch->window), "error") != 0)
-    turn (watch);
-  settle (watch);
-  return watch->first_trace > 0;
-}
-
-static void
-wait_for_frame (Watch *watch)
-{
-  double before = watch->frame;
-  double asked = tv_measure_now ();
-
-  while (watch->frame <= before && tv_measure_now () - asked < SILENCE)
-    turn (watch);
-}
 
 /* Seconds that this thread, which draws, has been at work. */
 static double
@@ -193,9 +70,9 @@ get_thread_time (void)
 /* Waits for the frame that shows what was just done, and notes what the main thread
  * worked for it. */
 static void
-note_work (Watch *watch, double begun, TvSamples *frames)
+note_work (TvWindowWatch *watch, double begun, TvSamples *frames)
 {
-  wait_for_frame (watch);
+  tv_window_watch_wait_for_frame (watch);
   tv_samples_add_seconds (frames, get_thread_time () - begun);
 }
 
@@ -236,7 +113,7 @@ find_motion (GtkWidget *widget)
 /* Moves the pointer across the rows, as far as the timeline knows: the window system
  * has no part in it. */
 static void
-measure_pointer (Watch *watch, TvMeasure *median, TvMeasure *worst)
+measure_pointer (TvWindowWatch *watch, TvMeasure *median, TvMeasure *worst)
 {
   GtkWidget *timeline = find_timeline (GTK_WIDGET (watch->window));
   GtkEventController *motion = find_motion (timeline);
@@ -258,7 +135,7 @@ measure_pointer (Watch *watch, TvMeasure *median, TvMeasure *worst)
 
 /* From the whole trace inwards, a step a frame. */
 static void
-measure_zooming (Watch *watch, TvMeasure measures[N_ZOOMING])
+measure_zooming (TvWindowWatch *watch, TvMeasure measures[N_ZOOMING])
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
   g_autoptr (TvSamples) frames = tv_samples_new ();
@@ -269,7 +146,7 @@ measure_zooming (Watch *watch, TvMeasure measures[N_ZOOMING])
 
   tv_trace_session_get_full_range (session, &start, &end);
   tv_trace_session_set_view (session, start, end);
-  settle (watch);
+  tv_window_watch_settle (watch);
   middle = start + (end - start) / 2;
   width = (double) (end - start);
   for (int i = 0; i < N_ZOOM_STEPS; i++)
@@ -286,7 +163,7 @@ measure_zooming (Watch *watch, TvMeasure measures[N_ZOOMING])
 
 /* Jumps to a view, waits for the whole picture, then moves it frame by frame. */
 static void
-measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
+measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
   double begun = tv_measure_now ();
@@ -300,10 +177,10 @@ measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
   width = (full_end - full_start) / zoom;
   start = full_start + (full_end - full_start - width) / 2;
   tv_trace_session_set_view (session, start, start + width);
-  settle (watch);
+  tv_window_watch_settle (watch);
   measures[SETTLED].seconds = MAX (watch->frame - begun, 0);
 
-  take_stall ();
+  tv_window_watch_take_stall ();
   begun = tv_measure_now ();
   for (int i = 0; i < N_PANS; i++)
     {
@@ -314,11 +191,11 @@ measure_zoom (Watch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
       note_work (watch, work, frames);
     }
   measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
-  measures[PAN_STALL].seconds = take_stall ();
+  measures[PAN_STALL].seconds = tv_window_watch_take_stall ();
   take_work (frames, &measures[PAN_MEDIAN], &measures[PAN_WORST]);
-  settle (watch);
+  tv_window_watch_settle (watch);
   measure_pointer (watch, &measures[POINTER_MEDIAN], &measures[POINTER_WORST]);
-  settle (watch);
+  tv_window_watch_settle (watch);
 }
 
 /* A life of the program: opens a trace, looks here and there, and ends. */
@@ -327,16 +204,14 @@ live (gpointer path, TvMeasure *measures, GError **error)
 {
   double begun = tv_measure_now ();
   g_autoptr (TvApplication) application = NULL;
-  Watch watch;
+  TvWindowWatch watch;
 
-  loop.woke = begun;
-  g_main_context_set_poll_func (NULL, poll_watched);
+  tv_window_watch_start (begun);
   application = tv_application_new ();
   if (!g_application_register (G_APPLICATION (application), NULL, error))
     return FALSE;
 
-  g_timeout_add (POLL_MS, wake_up, NULL);
-  if (!open_window (application, path, &watch))
+  if (!tv_window_watch_open (application, path, &watch))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not shown",
                    (const char *) path);
@@ -346,15 +221,16 @@ live (gpointer path, TvMeasure *measures, GError **error)
   measures[FIRST_TRACE].seconds = watch.first_trace - begun;
   measures[WHOLE_TRACE].seconds = watch.frame - begun;
   measures[STALL_LOADING].seconds = watch.stall_loading;
-  measures[STALL_SHOWING].seconds = take_stall ();
+  measures[STALL_SHOWING].seconds = tv_window_watch_take_stall ();
+  tv_window_table_measure (&watch, measures + FIRST_OF_TABLE);
   for (guint i = 0; i < N_ZOOMS; i++)
-    measure_zoom (&watch, zooms[i], measures + N_OPENING + i * N_EACH_ZOOM);
+    measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_EACH_ZOOM);
   measure_zooming (&watch, measures + FIRST_ZOOMING);
   return TRUE;
 }
 
 static void
-print_all (const TvBenchTable *table, TvSamples **samples)
+print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
 {
   static const char *const opening[] = {
     "first frame of the window",
@@ -373,24 +249,27 @@ print_all (const TvBenchTable *table, TvSamples **samples)
   static const char *const zooming[] = { "zooming in, main thread a frame, median",
                                          "zooming in, main thread a frame, worst" };
 
-  tv_bench_table_head (table, "the window");
+  tv_bench_table_head (table, title);
   for (guint i = 0; i < N_OPENING; i++)
     tv_bench_table_small_row (opening[i], samples[i]);
+  for (guint i = 0; i < TV_WINDOW_N_TABLE; i++)
+    tv_bench_table_small_row (tv_window_table_names[i], samples[FIRST_OF_TABLE + i]);
   for (guint i = 0; i < N_ZOOMS; i++)
     for (guint j = 0; j < N_EACH_ZOOM; j++)
       {
         g_autofree char *name = g_strdup_printf ("at 1/%u: %s", zooms[i], moving[j]);
 
-        tv_bench_table_small_row (name, samples[N_OPENING + i * N_EACH_ZOOM + j]);
+        tv_bench_table_small_row (name, samples[FIRST_OF_ZOOMS + i * N_EACH_ZOOM + j]);
       }
   for (guint i = 0; i < N_ZOOMING; i++)
     tv_bench_table_small_row (zooming[i], samples[FIRST_ZOOMING + i]);
 }
 
 static gboolean
-measure_all (const TvBenchOptions *options, GError **error)
+measure_all (const TvBenchOptions *options, TvBenchTrace trace, const char *title,
+             GError **error)
 {
-  g_autofree char *path = tv_bench_trace_make (options, TV_BENCH_CLASSIC, error);
+  g_autofree char *path = tv_bench_trace_make (options, trace, error);
   const TvBenchTable table = { options->n_events, NULL };
   TvMeasure measures[N_MEASURES];
   TvSamples *samples[N_MEASURES];
@@ -405,7 +284,7 @@ measure_all (const TvBenchOptions *options, GError **error)
         tv_samples_add (samples[i], &measures[i]);
     }
   if (done)
-    print_all (&table, samples);
+    print_all (&table, title, samples);
   for (guint i = 0; i < N_MEASURES; i++)
     tv_samples_free (samples[i]);
   return done;
@@ -431,7 +310,9 @@ main (int argc, char **argv)
           g_print ("skipped: there is no display\n");
           return SKIPPED;
         }
-      if (measure_all (&options, &error))
+      if (measure_all (&options, TV_BENCH_CLASSIC, "the window", &error)
+          && measure_all (&options, TV_BENCH_MANY_METHODS,
+                          "the window, a tenth as many methods", &error))
         return EXIT_SUCCESS;
     }
   g_printerr ("bench-window: %s\n", error->message);

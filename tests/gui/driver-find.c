@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "gui/driver.h"
+#include "ui/cell-text.h"
 
 #include <check.h>
 
@@ -37,6 +38,8 @@ has_text (GtkWidget *widget, const char *text)
     own = gtk_label_get_text (GTK_LABEL (widget));
   else if (GTK_IS_INSCRIPTION (widget))
     own = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
+  else if (TV_IS_CELL_TEXT (widget))
+    own = tv_cell_text_get_text (TV_CELL_TEXT (widget));
   return g_strcmp0 (own, text) == 0;
 }
 

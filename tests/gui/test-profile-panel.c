@@ -4,11 +4,9 @@
  */
 
 #include "gui/driver.h"
+#include "gui/panel-fixture.h"
 #include "gui/pixels.h"
 #include "support/test-runner.h"
-#include "ui/list-scroll.h"
-#include "ui/profile-panel.h"
-#include "ui/profile-sample.h"
 
 #include <check.h>
 
@@ -18,71 +16,8 @@
 
 #define N_MANY 500
 
-typedef struct
-{
-  GtkWidget *window;
-  TvProfilePanel *panel;
-  TvTraceSession *session;
-} Fixture;
-
 static void
-load_style (void)
-{
-  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
-  g_autofree char *path
-      = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "src/app/style.css", NULL);
-
-  gtk_css_provider_load_from_path (provider, path);
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
-                                              GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
-static Fixture *
-fixture_new (TvTraceSession *session)
-{
-  Fixture *fixture = g_new0 (Fixture, 1);
-
-  fixture->session = session;
-  fixture->window = gtk_window_new ();
-  gtk_window_set_title (GTK_WINDOW (fixture->window), "Panel");
-  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 500);
-  fixture->panel = TV_PROFILE_PANEL (tv_profile_panel_new ());
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->panel));
-  tv_profile_panel_set_session (fixture->panel, session);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  tv_gui_settle ();
-  return fixture;
-}
-
-static void
-fixture_free (Fixture *fixture)
-{
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
-  tv_gui_settle ();
-  g_assert_finalize_object (fixture->session);
-  g_free (fixture);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fixture, fixture_free)
-
-static guint
-count_rows (Fixture *fixture)
-{
-  TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
-
-  return g_list_model_get_n_items (G_LIST_MODEL (tv_profile_tree_get_selection (tree)));
-}
-
-static guint
-get_selected (Fixture *fixture)
-{
-  return gtk_single_selection_get_selected (
-      tv_profile_tree_get_selection (tv_profile_panel_get_tree (fixture->panel)));
-}
-
-static void
-assert_names (Fixture *fixture, const char *expected)
+assert_names (TvPanelFixture *fixture, const char *expected)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
   g_autofree char *names = tv_profile_sample_names_to_string (
@@ -91,42 +26,8 @@ assert_names (Fixture *fixture, const char *expected)
   ck_assert_str_eq (names, expected);
 }
 
-static GtkWidget *
-get_rows (Fixture *fixture)
-{
-  return tv_list_scroll_get_rows (tv_profile_panel_get_column_view (fixture->panel));
-}
-
-static double
-get_row_height (Fixture *fixture)
-{
-  GtkWidget *row = gtk_widget_get_first_child (get_rows (fixture));
-
-  while (row != NULL && !gtk_widget_get_mapped (row))
-    row = gtk_widget_get_next_sibling (row);
-  ck_assert_ptr_nonnull (row);
-  return gtk_widget_get_height (row);
-}
-
-/* Where a row is in the list, from the top of what is seen. */
-static double
-get_row_y (Fixture *fixture, guint position)
-{
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (
-      GTK_SCROLLABLE (tv_profile_panel_get_column_view (fixture->panel)));
-
-  return position * get_row_height (fixture) - gtk_adjustment_get_value (adjustment);
-}
-
 static void
-click_row (Fixture *fixture, guint position)
-{
-  tv_gui_click (get_rows (fixture), 200,
-                get_row_y (fixture, position) + get_row_height (fixture) / 2);
-}
-
-static void
-click_header (Fixture *fixture, double x)
+click_header (TvPanelFixture *fixture, double x)
 {
   GtkWidget *header = gtk_widget_get_first_child (
       GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
@@ -142,7 +43,7 @@ START_TEST (test_columns_have_the_titles_of_the_original)
     "Excl Real Time", "Waiting %",        "Waiting",        "Calls+Recur\nCalls/Total",
     "Cpu Time/Call",  "Real Time/Call",
   };
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GListModel *columns
       = gtk_column_view_get_columns (tv_profile_panel_get_column_view (fixture->panel));
 
@@ -158,7 +59,8 @@ END_TEST
 
 START_TEST (test_wall_clock_alone_has_no_cpu_columns)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new_ties ());
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_ties ());
   GListModel *columns
       = gtk_column_view_get_columns (tv_profile_panel_get_column_view (fixture->panel));
 
@@ -172,7 +74,7 @@ END_TEST
 
 START_TEST (test_titles_fit)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkWidget *header = gtk_widget_get_first_child (
       GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
   GtkWidget *title;
@@ -196,8 +98,8 @@ END_TEST
 
 START_TEST (test_groups_are_purple_and_yellow)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
-  g_autoptr (TvPixels) before = tv_pixels_take (get_rows (fixture));
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPixels) before = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
   g_autoptr (TvPixels) after = NULL;
   GdkRectangle area = { 0, 0, 0, 0 };
   double height;
@@ -208,16 +110,16 @@ START_TEST (test_groups_are_purple_and_yellow)
   tv_trace_session_select_method (
       fixture->session, tv_profile_sample_find (fixture->session, "a.Leaf.end"));
   tv_gui_settle ();
-  after = tv_pixels_take (get_rows (fixture));
-  height = get_row_height (fixture);
+  after = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+  height = tv_panel_fixture_get_row_height (fixture);
   area.width = after->width;
   area.height = (int) (3 * height);
   /* Three rows of each, mostly background: Parents 3 to 5, Children 6 to 8. */
-  area.y = (int) get_row_y (fixture, 3);
+  area.y = (int) tv_panel_fixture_get_row_y (fixture, 3);
   ck_assert_uint_gt (tv_pixels_count (after, &area, PURPLE),
                      (guint) (area.width * area.height * 3 / 4));
   ck_assert_uint_eq (tv_pixels_count (after, &area, YELLOW), 0);
-  area.y = (int) get_row_y (fixture, 6);
+  area.y = (int) tv_panel_fixture_get_row_y (fixture, 6);
   ck_assert_uint_gt (tv_pixels_count (after, &area, YELLOW),
                      (guint) (area.width * area.height * 3 / 4));
   ck_assert_uint_eq (tv_pixels_count (after, &area, PURPLE), 0);
@@ -226,7 +128,7 @@ END_TEST
 
 START_TEST (test_recycled_rows_lose_their_colour)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   g_autoptr (TvPixels) pixels = NULL;
 
   for (guint32 i = 0; i < 3; i++)
@@ -236,7 +138,7 @@ START_TEST (test_recycled_rows_lose_their_colour)
     }
   tv_trace_session_clear_selection (fixture->session);
   tv_gui_settle ();
-  pixels = tv_pixels_take (get_rows (fixture));
+  pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
   ck_assert_uint_eq (tv_pixels_count (pixels, NULL, PURPLE), 0);
   ck_assert_uint_eq (tv_pixels_count (pixels, NULL, YELLOW), 0);
 }
@@ -244,8 +146,8 @@ END_TEST
 
 START_TEST (test_swatches_have_the_colours_of_the_ranks)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
-  g_autoptr (TvPixels) pixels = tv_pixels_take (get_rows (fixture));
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
 
   /* The first three of the original's sixteen, 8 by 14 pixels each. */
   ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0x5A5AFF), 8 * 14);
@@ -256,16 +158,17 @@ END_TEST
 
 START_TEST (test_rows_are_dense)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new_many (N_MANY));
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
 
-  ck_assert_double_ge (get_row_height (fixture), 16);
-  ck_assert_double_le (get_row_height (fixture), 24);
+  ck_assert_double_ge (tv_panel_fixture_get_row_height (fixture), 16);
+  ck_assert_double_le (tv_panel_fixture_get_row_height (fixture), 24);
 }
 END_TEST
 
 START_TEST (test_sort_by_column)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkColumnView *view = tv_profile_panel_get_column_view (fixture->panel);
 
   gtk_column_view_sort_by_column (
@@ -283,7 +186,8 @@ END_TEST
 
 START_TEST (test_headers_sort)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new_ties ());
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_ties ());
   const char *const descending = "0 a.Z.x ()V, 1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V";
   const char *const ascending = "1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V, 0 a.Z.x ()V";
 
@@ -302,8 +206,9 @@ END_TEST
 
 START_TEST (test_sorting_keeps_the_selected_method_in_sight)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new_many (N_MANY));
-  const double height = gtk_widget_get_height (get_rows (fixture));
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  const double height = gtk_widget_get_height (tv_panel_fixture_get_rows (fixture));
 
   tv_trace_session_select_method (fixture->session, 3);
   tv_gui_settle ();
@@ -312,88 +217,90 @@ START_TEST (test_sorting_keeps_the_selected_method_in_sight)
       tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL),
       GTK_SORT_ASCENDING);
   tv_gui_settle ();
-  ck_assert_uint_eq (get_selected (fixture), N_MANY - 4);
-  ck_assert_double_ge (get_row_y (fixture, N_MANY - 4), 0);
-  ck_assert_double_lt (get_row_y (fixture, N_MANY - 4), height);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), N_MANY - 4);
+  ck_assert_double_ge (tv_panel_fixture_get_row_y (fixture, N_MANY - 4), 0);
+  ck_assert_double_lt (tv_panel_fixture_get_row_y (fixture, N_MANY - 4), height);
 }
 END_TEST
 
 START_TEST (test_a_click_selects_and_opens)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   const guint32 leaf = tv_profile_sample_find (fixture->session, "a.Leaf.end");
 
-  click_row (fixture, 2);
+  tv_panel_fixture_click_row (fixture, 2);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session), leaf);
-  ck_assert_uint_eq (count_rows (fixture), 9);
+  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
 
   /* The first parent, a.Main.main, which opens instead. */
-  click_row (fixture, 4);
+  tv_panel_fixture_click_row (fixture, 4);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      tv_profile_sample_find (fixture->session, "a.Main.main"));
-  ck_assert_uint_eq (get_selected (fixture), 0);
-  ck_assert_uint_eq (count_rows (fixture), 9);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
+  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
 }
 END_TEST
 
 START_TEST (test_the_triangle_opens_without_selecting)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
 
-  tv_gui_click (get_rows (fixture), 12,
-                get_row_y (fixture, 2) + get_row_height (fixture) / 2);
-  ck_assert_uint_eq (count_rows (fixture), 9);
+  tv_gui_click (tv_panel_fixture_get_rows (fixture), 12,
+                tv_panel_fixture_get_row_y (fixture, 2)
+                    + tv_panel_fixture_get_row_height (fixture) / 2);
+  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      TV_METHOD_NONE);
-  click_row (fixture, 0);
-  click_row (fixture, 7);
+  tv_panel_fixture_click_row (fixture, 0);
+  tv_panel_fixture_click_row (fixture, 7);
   /* main closed again, what was opened by hand did not. */
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      tv_profile_sample_find (fixture->session, "a.Main.walk"));
-  ck_assert_uint_gt (count_rows (fixture), 12);
+  ck_assert_uint_gt (tv_panel_fixture_count_rows (fixture), 12);
 }
 END_TEST
 
 START_TEST (test_keys)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
-  GtkWidget *rows = get_rows (fixture);
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
 
   gtk_widget_grab_focus (rows);
   tv_gui_keys (rows, "Down");
   tv_gui_keys (rows, "Down");
-  ck_assert_uint_eq (get_selected (fixture), 2);
-  ck_assert_uint_eq (count_rows (fixture), 3);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 2);
+  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 3);
   tv_gui_keys (rows, "Right");
-  ck_assert_uint_eq (count_rows (fixture), 9);
+  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
   tv_gui_keys (rows, "Right");
-  ck_assert_uint_eq (get_selected (fixture), 3);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 3);
   tv_gui_keys (rows, "Down");
-  ck_assert_uint_eq (get_selected (fixture), 4);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 4);
   tv_gui_keys (rows, "Left");
-  ck_assert_uint_eq (get_selected (fixture), 3);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 3);
   tv_gui_keys (rows, "Down");
   tv_gui_keys (rows, "Return");
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      tv_profile_sample_find (fixture->session, "a.Main.main"));
-  ck_assert_uint_eq (get_selected (fixture), 0);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
   /* The keys go on from there. */
   tv_gui_keys (rows, "Left");
   tv_gui_keys (rows, "Down");
-  ck_assert_uint_eq (get_selected (fixture), 1);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 1);
 }
 END_TEST
 
 START_TEST (test_a_selection_elsewhere_is_scrolled_to)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new_many (N_MANY));
-  const double height = gtk_widget_get_height (get_rows (fixture));
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  const double height = gtk_widget_get_height (tv_panel_fixture_get_rows (fixture));
 
   tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 300 });
   tv_gui_settle ();
-  ck_assert_uint_eq (get_selected (fixture), 300);
-  ck_assert_double_eq_tol (get_row_y (fixture, 300),
-                           (height - get_row_height (fixture)) / 3, 2);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 300);
+  ck_assert_double_eq_tol (tv_panel_fixture_get_row_y (fixture, 300),
+                           (height - tv_panel_fixture_get_row_height (fixture)) / 3, 2);
   ck_assert_uint_eq (tv_trace_session_get_selected_call (fixture->session).call, 300);
 }
 END_TEST
@@ -401,20 +308,20 @@ END_TEST
 START_TEST (test_a_selection_before_the_window_is_scrolled_to)
 {
   TvTraceSession *session = tv_profile_sample_new_many (N_MANY);
-  g_autoptr (Fixture) fixture = NULL;
+  g_autoptr (TvPanelFixture) fixture = NULL;
 
   tv_trace_session_select_method (session, 400);
-  fixture = fixture_new (session);
-  ck_assert_uint_eq (get_selected (fixture), 400);
-  ck_assert_double_gt (get_row_y (fixture, 400), 0);
-  ck_assert_double_lt (get_row_y (fixture, 400),
-                       gtk_widget_get_height (get_rows (fixture)));
+  fixture = tv_panel_fixture_new (session);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 400);
+  ck_assert_double_gt (tv_panel_fixture_get_row_y (fixture, 400), 0);
+  ck_assert_double_lt (tv_panel_fixture_get_row_y (fixture, 400),
+                       gtk_widget_get_height (tv_panel_fixture_get_rows (fixture)));
 }
 END_TEST
 
 START_TEST (test_sessions_come_and_go)
 {
-  g_autoptr (Fixture) fixture = fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   TvTraceSession *second = tv_profile_sample_new_ties ();
 
   gtk_column_view_sort_by_column (
@@ -426,7 +333,7 @@ START_TEST (test_sessions_come_and_go)
   g_assert_finalize_object (fixture->session);
   fixture->session = second;
   ck_assert_ptr_eq (tv_profile_panel_get_session (fixture->panel), second);
-  ck_assert_uint_eq (count_rows (fixture), 4);
+  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 4);
   tv_profile_panel_set_session (fixture->panel, NULL);
   tv_gui_settle ();
   ck_assert_ptr_null (tv_profile_panel_get_session (fixture->panel));
@@ -460,6 +367,6 @@ main (void)
       g_print ("skipped: no display\n");
       return 77;
     }
-  load_style ();
+  tv_panel_fixture_load_style ();
   return tv_test_run ("profile-panel", tests, G_N_ELEMENTS (tests));
 }

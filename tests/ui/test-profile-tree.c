@@ -4,7 +4,6 @@
  * without a widget. */
 
 #include "support/test-runner.h"
-#include "ui/list-scroll.h"
 #include "ui/profile-sample.h"
 #include "ui/profile-steps.h"
 #include "ui/profile-tree.h"
@@ -322,6 +321,49 @@ START_TEST (test_a_new_order_keeps_what_is_open_and_selected)
 }
 END_TEST
 
+/* So many are told of bit by bit, and a row that is asked for at once. */
+START_TEST (test_very_many_methods_come_bit_by_bit)
+{
+  const guint n = 50000;
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_many (n);
+  g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
+
+  ck_assert_uint_lt (g_list_model_get_n_items (rows), n / 2);
+  ck_assert_uint_eq (tv_profile_tree_get_method_position (tree, n - 7), n - 7);
+  ck_assert_uint_eq (g_list_model_get_n_items (rows), n - 6);
+  while (g_list_model_get_n_items (rows) < n)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  ck_assert_uint_eq (g_list_model_get_n_items (rows), n);
+}
+END_TEST
+
+static void
+count_change (GListModel *model, guint position, guint removed, guint added,
+              gpointer user_data)
+{
+  (*(guint *) user_data)++;
+}
+
+START_TEST (test_a_new_order_changes_what_rows_are_about)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (fixture->tree));
+  g_autoptr (TvProfileRow) first = tv_profile_tree_dup_row (fixture->tree, 0);
+  guint n_changes = 0;
+
+  g_signal_connect (rows, "items-changed", G_CALLBACK (count_change), &n_changes);
+  ck_assert_uint_eq (tv_profile_row_get_method (first), fixture->main);
+  tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),
+                         TV_PROFILE_COLUMN_NAME, FALSE);
+  ck_assert_uint_eq (tv_profile_row_get_method (first), fixture->leaf);
+  ck_assert_uint_eq (n_changes, 0);
+  assert_tree (fixture, "\na.Leaf.end\na.Main.main\na.Main.walk\n");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -340,6 +382,8 @@ main (void)
     test_stepping_in_and_out,
     test_closing_a_method_keeps_it_selected,
     test_a_new_order_keeps_what_is_open_and_selected,
+    test_very_many_methods_come_bit_by_bit,
+    test_a_new_order_changes_what_rows_are_about,
   };
 
   return tv_test_run ("profile-tree", tests, G_N_ELEMENTS (tests));

@@ -237,9 +237,9 @@ START_TEST (test_a_range_is_cut_to_the_trace)
   tv_trace_session_set_range (session, -5 * MS, 70 * MS);
   assert_range (session, 0, 20 * MS);
   tv_trace_session_set_range (session, 7 * MS, 7 * MS);
-  assert_range (session, 7 * MS, 7 * MS + 1);
+  assert_range (session, 7 * MS, 7 * MS + US);
   tv_trace_session_set_range (session, 30 * MS, 40 * MS);
-  assert_range (session, 20 * MS - 1, 20 * MS);
+  assert_range (session, 20 * MS - US, 20 * MS);
   tv_trace_session_set_range (session, G_MININT64, G_MAXINT64);
   assert_range (session, 0, 20 * MS);
 }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "draw/chart-names.h"
+#include "draw/chart-raster.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TV_CHART_BOX_HEIGHT:
+ *
+ * Pixels that a box is high, between lines that are empty.
+ */
+#define TV_CHART_BOX_HEIGHT 17
+
+/**
+ * TvChartPicture:
+ *
+ * A call chart and the textures of its levels, each of which is made when it is drawn
+ * first.
+ */
+typedef struct _TvChartPicture TvChartPicture;
+
+TvChartPicture *tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale);
+void tv_chart_picture_free (TvChartPicture *picture);
+
+const TvCallChart *tv_chart_picture_get_chart (const TvChartPicture *picture);
+void tv_chart_picture_forget_colors (TvChartPicture *picture);
+void tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
+                                const TvLaneStyle *style, GtkSnapshot *snapshot,
+                                float x, float y);
+guint tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
+                                       TvChartNames *names, const TvLaneStyle *style,
+                                       guint max_names, GtkSnapshot *snapshot, float x,
+                                       float y);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvChartPicture, tv_chart_picture_free)
+
+G_END_DECLS

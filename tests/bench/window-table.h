@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "bench/measure.h"
+#include "bench/window-watch.h"
+
+G_BEGIN_DECLS
+
+/* What is measured of the table of methods. */
+enum
+{
+  TV_WINDOW_TABLE_SORT_PAINTED,
+  TV_WINDOW_TABLE_SORT_STALL,
+  TV_WINDOW_TABLE_SCROLLED,
+  TV_WINDOW_TABLE_SCROLL_STALL,
+  TV_WINDOW_TABLE_JUMPED,
+  TV_WINDOW_TABLE_JUMP_STALL,
+  TV_WINDOW_N_TABLE
+};
+
+extern const char *const tv_window_table_names[TV_WINDOW_N_TABLE];
+
+void tv_window_table_measure (TvWindowWatch *watch,
+                              TvMeasure measures[TV_WINDOW_N_TABLE]);
+
+G_END_DECLS

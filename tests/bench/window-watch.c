@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "bench/window-watch.h"
+
+#include "bench/measure.h"
+
+/* Nothing was drawn for so long, and no worker computed: the picture is whole. */
+#define SILENCE 0.25
+#define POLL_MS 10
+#define IDLE_SHARE 0.2
+#define WIDTH 1600
+#define HEIGHT 900
+
+/* The main loop's poll function has no data of its own. */
+static struct
+{
+  double woke;  /* when the loop last had something to do */
+  double stall; /* the longest that it took to do it */
+} loop;
+
+static int
+poll_watched (GPollFD *fds, guint n_fds, int timeout)
+{
+  int result = 0;
+
+  loop.stall = MAX (loop.stall, tv_measure_now () - loop.woke);
+  result = g_poll (fds, n_fds, timeout);
+  loop.woke = tv_measure_now ();
+  return result;
+}
+
+double
+tv_window_watch_take_stall (void)
+{
+  double stall = loop.stall;
+
+  loop.stall = 0;
+  return stall;
+}
+
+static void
+note_frame (GdkFrameClock *clock, gpointer user_data)
+{
+  TvWindowWatch *watch = user_data;
+
+  watch->frame = tv_measure_now ();
+  if (watch->first_frame <= 0)
+    {
+      watch->first_frame = watch->frame;
+      tv_window_watch_take_stall ();
+    }
+  if (watch->first_trace <= 0
+      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
+    watch->first_trace = watch->frame;
+}
+
+static gboolean
+wake_up (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+void
+tv_window_watch_turn (TvWindowWatch *watch)
+{
+  g_main_context_iteration (NULL, TRUE);
+  if (watch->stall_loading < 0
+      && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
+    watch->stall_loading = tv_window_watch_take_stall ();
+}
+
+/* Runs the main loop until nothing is drawn any more and the workers rest. */
+void
+tv_window_watch_settle (TvWindowWatch *watch)
+{
+  double now = tv_measure_now ();
+  double busy = now; /* when the process last was at work */
+  double looked = now;
+  double cpu = tv_measure_get_cpu ();
+
+  while (now - MAX (watch->frame, busy) < SILENCE)
+    {
+      tv_window_watch_turn (watch);
+      now = tv_measure_now ();
+      if (now - looked < POLL_MS / 1e3)
+        continue;
+      if (tv_measure_get_cpu () - cpu > IDLE_SHARE * (now - looked))
+        busy = now;
+      looked = now;
+      cpu = tv_measure_get_cpu ();
+    }
+}
+
+gboolean
+tv_window_watch_open (TvApplication *application, const char *path,
+                      TvWindowWatch *watch)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GtkWindow *window = NULL;
+
+  g_application_open (G_APPLICATION (application), &file, 1, "");
+  window = gtk_application_get_active_window (GTK_APPLICATION (application));
+  gtk_window_set_default_size (window, WIDTH, HEIGHT);
+  *watch = (TvWindowWatch){ .window = TV_WINDOW (window), .stall_loading = -1 };
+  g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
+                    G_CALLBACK (note_frame), watch);
+  while (watch->first_trace <= 0
+         && g_strcmp0 (tv_window_get_page (watch->window), "error") != 0)
+    tv_window_watch_turn (watch);
+  tv_window_watch_settle (watch);
+  return watch->first_trace > 0;
+}
+
+void
+tv_window_watch_wait_for_frame (TvWindowWatch *watch)
+{
+  double before = watch->frame;
+  double asked = tv_measure_now ();
+
+  while (watch->frame <= before && tv_measure_now () - asked < SILENCE)
+    tv_window_watch_turn (watch);
+}
+
+/* Watches the turns of the main loop from now on; @begun is when this one began. */
+void
+tv_window_watch_start (double begun)
+{
+  loop.woke = begun;
+  g_main_context_set_poll_func (NULL, poll_watched);
+  g_timeout_add (POLL_MS, wake_up, NULL);
+}
+
+/* Something is about to be done that counts to the turn, which has begun earlier. */
+void
+tv_window_watch_begin_turn (double now)
+{
+  loop.woke = now;
+}

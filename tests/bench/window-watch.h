@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "app/application.h"
+#include "app/window.h"
+
+G_BEGIN_DECLS
+
+/* A window whose frames and turns of the main loop are watched. */
+
+typedef struct
+{
+  TvWindow *window;
+  double frame;       /* when the last frame was ready */
+  double first_frame; /* when the first was */
+  double first_trace; /* when the first with the trace was */
+  double stall_loading;
+} TvWindowWatch;
+
+void tv_window_watch_start (double begun);
+gboolean tv_window_watch_open (TvApplication *application, const char *path,
+                               TvWindowWatch *watch);
+void tv_window_watch_turn (TvWindowWatch *watch);
+void tv_window_watch_settle (TvWindowWatch *watch);
+void tv_window_watch_wait_for_frame (TvWindowWatch *watch);
+void tv_window_watch_begin_turn (double now);
+double tv_window_watch_take_stall (void);
+
+G_END_DECLS

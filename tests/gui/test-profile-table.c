@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The table in the profile panel: that it does what GTK's own lists do, with widgets
+ * for no more rows than are seen. */
+
+#include "gui/driver.h"
+#include "gui/panel-fixture.h"
+#include "support/test-runner.h"
+#include "ui/cell-text.h"
+
+#include <check.h>
+
+#define N_MANY 500
+
+/* The line of a row; it must have one. */
+static GtkWidget *
+get_line (TvPanelFixture *fixture, guint position)
+{
+  GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
+
+  while (line != NULL
+         && tv_profile_line_get_position (TV_PROFILE_LINE (line)) != position)
+    line = gtk_widget_get_next_sibling (line);
+  ck_assert_ptr_nonnull (line);
+  return line;
+}
+
+static guint
+count_lines (TvPanelFixture *fixture)
+{
+  guint n = 0;
+
+  for (GtkWidget *line
+       = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
+       line != NULL; line = gtk_widget_get_next_sibling (line))
+    n++;
+  return n;
+}
+
+START_TEST (test_keys_go_to_the_ends)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
+  const guint n_seen = (guint) (gtk_widget_get_height (rows)
+                                / (int) tv_panel_fixture_get_row_height (fixture));
+
+  gtk_widget_grab_focus (rows);
+  tv_gui_keys (rows, "End");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), N_MANY - 1);
+  ck_assert_double_eq_tol (tv_panel_fixture_get_row_y (fixture, N_MANY - 1)
+                               + tv_panel_fixture_get_row_height (fixture),
+                           gtk_widget_get_height (rows), 1);
+  tv_gui_keys (rows, "Up");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), N_MANY - 2);
+  tv_gui_keys (rows, "Home");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
+  ck_assert_double_eq (tv_panel_fixture_get_row_y (fixture, 0), 0);
+  tv_gui_keys (rows, "Page_Down");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), n_seen - 1);
+  tv_gui_keys (rows, "Page_Up");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
+  /* With Ctrl the focus moves alone. */
+  tv_gui_keys (rows, "ctrl+Down");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
+  tv_gui_keys (rows, "Down");
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 2);
+}
+END_TEST
+
+START_TEST (test_only_rows_in_sight_have_widgets)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  const guint n_seen
+      = (guint) (gtk_widget_get_height (tv_panel_fixture_get_rows (fixture))
+                 / (int) tv_panel_fixture_get_row_height (fixture));
+
+  ck_assert_uint_ge (count_lines (fixture), n_seen);
+  ck_assert_uint_le (count_lines (fixture), n_seen + 2);
+  tv_trace_session_select_method (fixture->session, 250);
+  tv_gui_settle ();
+  ck_assert_uint_ge (count_lines (fixture), n_seen);
+  ck_assert_uint_le (count_lines (fixture), n_seen + 2);
+}
+END_TEST
+
+/* Opening and closing above it must not move what somebody looks at. */
+START_TEST (test_what_is_seen_stays_when_rows_above_open)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (
+      GTK_SCROLLABLE (gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture))));
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, 3);
+  const double height = tv_panel_fixture_get_row_height (fixture);
+
+  gtk_adjustment_set_value (adjustment, 100 * height);
+  tv_gui_settle ();
+  gtk_tree_list_row_set_expanded (row, TRUE);
+  tv_gui_settle ();
+  ck_assert_uint_gt (tv_panel_fixture_count_rows (fixture), N_MANY);
+  ck_assert_double_eq (gtk_adjustment_get_value (adjustment),
+                       (100 + tv_panel_fixture_count_rows (fixture) - N_MANY) * height);
+  gtk_tree_list_row_set_expanded (row, FALSE);
+  tv_gui_settle ();
+  ck_assert_double_eq (gtk_adjustment_get_value (adjustment), 100 * height);
+}
+END_TEST
+
+START_TEST (test_rows_and_cells_have_accessible_names)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *line = get_line (fixture, 0);
+  GtkWidget *cell = gtk_widget_get_first_child (line);
+  guint n = 0;
+
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_ROLE_ROW);
+  gtk_test_accessible_assert_property (
+      GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL, "0 a.Main.main ()V");
+  gtk_test_accessible_assert_property (
+      GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL, "0 a.Main.main ()V");
+  for (; cell != NULL; cell = gtk_widget_get_next_sibling (cell), n++)
+    gtk_test_accessible_assert_role (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_ROLE_CELL);
+  ck_assert_uint_eq (n, TV_PROFILE_N_COLUMNS);
+  cell = gtk_widget_get_last_child (line);
+  ck_assert_str_eq (tv_cell_text_get_text (TV_CELL_TEXT (cell)), "20.000");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (cell),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "20.000");
+
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (line),
+                                    GTK_ACCESSIBLE_STATE_SELECTED, FALSE);
+  tv_trace_session_select_method (
+      fixture->session, tv_profile_sample_find (fixture->session, "a.Main.main"));
+  tv_gui_settle ();
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (get_line (fixture, 0)),
+                                    GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+}
+END_TEST
+
+/* Where the cells of a row begin, in the order of the columns of the view. */
+static void
+assert_cells_below_titles (TvPanelFixture *fixture)
+{
+  GtkColumnView *view = tv_profile_panel_get_column_view (fixture->panel);
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *title
+      = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      GtkWidget *cell = gtk_widget_get_first_child (get_line (fixture, 0));
+      double title_x;
+      double cell_x;
+
+      /* Cells are in the order that columns have at first. */
+      for (TvProfileColumn j = 0;
+           tv_profile_panel_get_column (fixture->panel, j) != column; j++)
+        cell = gtk_widget_get_next_sibling (cell);
+      gtk_widget_translate_coordinates (title, GTK_WIDGET (fixture->panel), 0, 0,
+                                        &title_x, NULL);
+      gtk_widget_translate_coordinates (cell, GTK_WIDGET (fixture->panel), 0, 0,
+                                        &cell_x, NULL);
+      /* The padding of both may differ. */
+      ck_assert_double_eq_tol (title_x, cell_x, 2);
+      ck_assert_double_eq_tol (gtk_widget_get_width (title),
+                               gtk_widget_get_width (cell), 2);
+      title = gtk_widget_get_next_sibling (title);
+    }
+}
+
+START_TEST (test_cells_stand_below_their_titles)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkColumnView *view = tv_profile_panel_get_column_view (fixture->panel);
+  GtkColumnViewColumn *calls
+      = tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_CALLS);
+
+  assert_cells_below_titles (fixture);
+  gtk_column_view_column_set_fixed_width (calls, 200);
+  tv_gui_settle ();
+  assert_cells_below_titles (fixture);
+  g_object_ref (calls);
+  gtk_column_view_insert_column (view, 1, calls);
+  g_object_unref (calls);
+  tv_gui_settle ();
+  assert_cells_below_titles (fixture);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 700, 500);
+  tv_gui_settle ();
+  gtk_adjustment_set_value (
+      gtk_scrollable_get_hadjustment (
+          GTK_SCROLLABLE (gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture)))),
+      100);
+  tv_gui_settle ();
+  assert_cells_below_titles (fixture);
+}
+END_TEST
+
+START_TEST (test_a_click_on_a_row_seen_in_part_selects_it)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  const double height = gtk_widget_get_height (tv_panel_fixture_get_rows (fixture));
+  const guint last = (guint) ((height - 1) / tv_panel_fixture_get_row_height (fixture));
+
+  tv_gui_click (tv_panel_fixture_get_rows (fixture), 200, height - 1);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), last);
+  ck_assert_double_le (tv_panel_fixture_get_row_y (fixture, last)
+                           + tv_panel_fixture_get_row_height (fixture),
+                       height);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_keys_go_to_the_ends,
+    test_only_rows_in_sight_have_widgets,
+    test_what_is_seen_stays_when_rows_above_open,
+    test_rows_and_cells_have_accessible_names,
+    test_cells_stand_below_their_titles,
+    test_a_click_on_a_row_seen_in_part_selects_it,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  tv_panel_fixture_load_style ();
+  return tv_test_run ("profile-table", tests, G_N_ELEMENTS (tests));
+}

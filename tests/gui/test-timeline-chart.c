@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Rows of the timeline that show the stack: what they draw, and what pointer and keys
+ * do with them. */
+
+#include "analysis/call-query.h"
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
+#include "ui/timeline-layout.h"
+#include "ui/timeline.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3, Wrapper 4: the original's
+ * colours in this order. */
+#define OUTER 0x5a5aff
+#define INNER 0x00f000
+#define WAITER 0x00ffff
+#define WRAPPER 0xff50ff
+
+/* A stack so deep that a window shows but a part of it. */
+#define N_DEEP 3000
+
+static GtkWidget *window;
+static GtkWidget *timeline;
+static TvTrace *trace;
+static TvTraceSession *session;
+
+/* Calls of thread 1 of the sample, in order of entry. */
+enum
+{
+  CALL_OUTER,
+  CALL_INNER,
+  CALL_SECOND_INNER,
+  CALL_WRAPPER,
+  CALL_LEAF
+};
+
+static void
+show_trace (TvTrace *shown)
+{
+  g_autoptr (TvProfile) profile = NULL;
+
+  trace = shown;
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+  timeline = tv_timeline_new ();
+  window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
+  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  gtk_window_present (GTK_WINDOW (window));
+  tv_gui_settle ();
+  gtk_widget_grab_focus (timeline);
+  tv_gui_focus (timeline);
+}
+
+static void
+set_up (void)
+{
+  show_trace (tv_sample_trace_new ());
+}
+
+/* One call a level, entered one a microsecond. */
+static void
+set_up_deep (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "deep");
+  tv_trace_writer_add_method (writer, 0x10, "a.Outer", "run", "()V", "Outer.java", 1);
+  for (guint i = 0; i < N_DEEP; i++)
+    tv_trace_writer_enter (writer, 1, 0x10, 0, i);
+  for (guint i = 0; i < N_DEEP; i++)
+    tv_trace_writer_exit (writer, 1, 0x10, 0, 9 * N_DEEP + i);
+  show_trace (tv_test_load (writer));
+}
+
+static void
+tear_down (void)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_gui_settle ();
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_clear_object (&session);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static TvCallRef
+find_call (guint32 thread_id, guint32 index)
+{
+  return (TvCallRef){ tv_test_find_thread (trace, thread_id), index };
+}
+
+static GdkRectangle
+get_area (guint32 thread_id, guint32 index)
+{
+  GdkRectangle area = { 0, 0, 0, 0 };
+
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline),
+                                        find_call (thread_id, index), &area));
+  return area;
+}
+
+/* Puts the pointer on the row of a thread, by its longest call. */
+static void
+point_at_row (guint32 thread_id)
+{
+  GdkRectangle area = get_area (thread_id, 0);
+
+  tv_gui_move (timeline, area.x + area.width - 4, area.y + 4);
+}
+
+static void
+press (const char *keys)
+{
+  tv_gui_keys (timeline, keys);
+  tv_gui_settle ();
+}
+
+/* How much of a call's box has a colour, in percent. */
+static guint
+get_share (GdkRectangle area, guint32 color)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+
+  return tv_pixels_count (pixels, &area, color) * 100
+         / (guint) (area.width * area.height);
+}
+
+static void
+assert_level (guint32 thread_id, guint32 call, int level)
+{
+  ck_assert_int_eq (get_area (thread_id, call).y - get_area (thread_id, 0).y,
+                    level * TV_LEVEL_HEIGHT);
+}
+
+static gboolean
+row_is_open (guint32 thread_id)
+{
+  return get_area (thread_id, 0).height < TV_LEVEL_HEIGHT;
+}
+
+/* Most of a box is its colour; its name takes some. */
+START_TEST (e_opens_the_row_under_the_pointer)
+{
+  int next = get_area (3, 0).y;
+  GdkRectangle wrapper;
+
+  point_at_row (1);
+  press ("e");
+  ck_assert (row_is_open (1));
+  ck_assert (!row_is_open (3));
+  ck_assert_int_eq (get_area (3, 0).y - next,
+                    3 * TV_LEVEL_HEIGHT + TV_ROW_MARGIN - TV_ROW_HEIGHT);
+  assert_level (1, CALL_INNER, 1);
+  assert_level (1, CALL_WRAPPER, 1);
+  assert_level (1, CALL_LEAF, 2);
+  ck_assert_uint_ge (get_share (get_area (1, CALL_OUTER), OUTER), 85);
+  ck_assert_uint_ge (get_share (get_area (1, CALL_INNER), INNER), 75);
+  /* It has no time of its own: no strip shows it. */
+  wrapper = get_area (1, CALL_WRAPPER);
+  ck_assert_uint_ge (get_share (wrapper, WRAPPER), 60);
+
+  press ("e");
+  ck_assert (!row_is_open (1));
+  ck_assert_int_eq (get_area (3, 0).y, next);
+  ck_assert_uint_eq (get_share (wrapper, WRAPPER), 0);
+}
+END_TEST
+
+START_TEST (all_rows_open_and_close)
+{
+  press ("shift+e");
+  for (guint32 id = 1; id <= 9; id += 2)
+    if (id != 5)
+      ck_assert (row_is_open (id));
+  press ("ctrl+e");
+  for (guint32 id = 1; id <= 9; id += 2)
+    if (id != 5)
+      ck_assert (!row_is_open (id));
+}
+END_TEST
+
+/* The Waiter of thread 3 waits from 1.5 to 4.5 of its 4 ms. */
+START_TEST (a_wait_is_pale_but_for_its_foot)
+{
+  GdkRectangle box, foot;
+
+  point_at_row (3);
+  press ("e");
+  box = get_area (3, 0);
+  ck_assert_uint_le (get_share (box, WAITER), 45);
+  foot = (GdkRectangle){ box.x, box.y + box.height - 3, box.width, 3 };
+  ck_assert_uint_ge (get_share (foot, WAITER), 95);
+}
+END_TEST
+
+START_TEST (any_call_can_be_selected)
+{
+  GdkRectangle wrapper;
+  TvCallRef call;
+
+  point_at_row (1);
+  press ("e");
+  wrapper = get_area (1, CALL_WRAPPER);
+  tv_gui_click (timeline, wrapper.x + wrapper.width / 2, wrapper.y + 8);
+  tv_gui_settle ();
+  call = tv_trace_session_get_selected_call (session);
+  ck_assert_uint_eq (call.call, CALL_WRAPPER);
+  /* An outline round it, and the method's boxes have an upper edge. */
+  wrapper.y -= 1;
+  wrapper.height = 3;
+  tv_gui_move (timeline, 5, 5);
+  ck_assert_uint_eq (get_share (wrapper, WRAPPER), 0);
+
+  /* Nothing is below a call that made none. */
+  wrapper = get_area (1, CALL_INNER);
+  tv_gui_click (timeline, wrapper.x + wrapper.width / 2,
+                wrapper.y + TV_LEVEL_HEIGHT + 8);
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread,
+                     TV_THREAD_NONE);
+}
+END_TEST
+
+static void
+click_triangle (void)
+{
+  gboolean mirrored = gtk_widget_get_direction (timeline) == GTK_TEXT_DIR_RTL;
+  int x = mirrored ? gtk_widget_get_width (timeline) - 9 : 9;
+  GdkRectangle area = get_area (1, 0);
+
+  tv_gui_click (timeline, x, area.y + 9);
+  tv_gui_settle ();
+}
+
+START_TEST (the_triangle_opens_and_closes_a_row)
+{
+  click_triangle ();
+  ck_assert (row_is_open (1));
+  click_triangle ();
+  ck_assert (!row_is_open (1));
+}
+END_TEST
+
+START_TEST (from_right_to_left_the_triangle_is_on_the_right)
+{
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  tv_gui_settle ();
+  click_triangle ();
+  ck_assert (row_is_open (1));
+  assert_level (1, CALL_LEAF, 2);
+}
+END_TEST
+
+/* The stack is scrolled to the last of its calls. */
+START_TEST (deep_stacks_scroll)
+{
+  GdkRectangle area;
+
+  press ("e");
+  ck_assert_uint_ge (get_share (get_area (1, 0), OUTER), 85);
+  press ("ctrl+End");
+  area = get_area (1, N_DEEP - 1);
+  ck_assert_int_gt (area.y, 0);
+  ck_assert_int_lt (area.y + area.height, gtk_widget_get_height (timeline));
+  ck_assert_uint_ge (get_share (area, OUTER), 80);
+  ck_assert_int_lt (get_area (1, 0).y, 0);
+
+  /* Selecting a call far up brings it back into sight. */
+  tv_trace_session_select_call (session, find_call (1, 1500));
+  tv_gui_settle ();
+  area = get_area (1, 1500);
+  ck_assert_int_gt (area.y, 0);
+  ck_assert_int_lt (area.y + area.height, gtk_widget_get_height (timeline));
+  ck_assert_uint_ge (get_share (area, OUTER), 60);
+}
+END_TEST
+
+static Suite *
+create_suite (void)
+{
+  Suite *suite = suite_create ("timeline-chart");
+  TCase *sample = tcase_create ("sample");
+  TCase *deep = tcase_create ("deep");
+
+  tcase_add_checked_fixture (sample, set_up, tear_down);
+  tcase_set_timeout (sample, 60);
+  tcase_add_test (sample, e_opens_the_row_under_the_pointer);
+  tcase_add_test (sample, all_rows_open_and_close);
+  tcase_add_test (sample, a_wait_is_pale_but_for_its_foot);
+  tcase_add_test (sample, any_call_can_be_selected);
+  tcase_add_test (sample, the_triangle_opens_and_closes_a_row);
+  tcase_add_test (sample, from_right_to_left_the_triangle_is_on_the_right);
+  suite_add_tcase (suite, sample);
+  tcase_add_checked_fixture (deep, set_up_deep, tear_down);
+  tcase_set_timeout (deep, 60);
+  tcase_add_test (deep, deep_stacks_scroll);
+  suite_add_tcase (suite, deep);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (create_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Selecting a range of time in the timeline, by mouse and by keys, and as it is seen.
+ */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "gui/range-window.h"
+#include "support/trace-fixtures.h"
+#include "ui/session-range.h"
+#include "ui/timeline.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+/* Rank 0 in the original's colours, and what is left of it on white when it is dimmed.
+ */
+#define OUTER 0x5a5aff
+#define OUTER_DIMMED 0xbdbdff
+
+#define ALL_METHODS                                                                    \
+  "0 a.Outer.run ()V, 1 a.Inner.work ()V, 2 a.Leaf.end ()V, 3 a.Waiter.wait ()V, "     \
+  "4 a.Wrapper.call ()V"
+
+/* From 2 to 4 ms there are Outer and Inner, for 2 ms each, and a Waiter off the CPU. */
+#define METHODS_FROM_2_TO_4 "0 a.Inner.work ()V, 1 a.Outer.run ()V, 2 a.Waiter.wait ()V"
+
+START_TEST (test_shift_and_drag_selects)
+{
+  tv_range_window_assert_methods (ALL_METHODS);
+  ck_assert_ptr_nonnull (tv_gui_find_text (shown.panel, "10.000"));
+  ck_assert (!gtk_widget_get_visible (shown.bar));
+
+  /* A little beside the ends of a call: it is the call's ends that are meant. */
+  tv_range_window_drag_with (
+      "shift", tv_range_window_get_x (2) + 4, tv_range_window_get_busy_y (),
+      tv_range_window_get_x (4) - 4, tv_range_window_get_busy_y ());
+  tv_range_window_assert_exact_range (2, 4);
+  tv_range_window_assert_view (0, 10.05);
+  tv_range_window_assert_methods (METHODS_FROM_2_TO_4);
+  ck_assert_ptr_nonnull (tv_gui_find_text (shown.panel, "2.000"));
+  ck_assert_ptr_null (tv_gui_find_text (shown.panel, "10.000"));
+  ck_assert (gtk_widget_get_visible (shown.bar));
+
+  tv_gui_keys (shown.timeline, "shift+Escape");
+  tv_range_window_assert_no_range ();
+  tv_range_window_assert_methods (ALL_METHODS);
+  ck_assert_ptr_nonnull (tv_gui_find_text (shown.panel, "10.000"));
+  ck_assert (!gtk_widget_get_visible (shown.bar));
+}
+END_TEST
+
+START_TEST (test_control_does_not_snap)
+{
+  tv_gui_xdotool ("keydown", "ctrl", NULL);
+  tv_range_window_drag_with (
+      "shift", tv_range_window_get_x (2) + 4, tv_range_window_get_busy_y (),
+      tv_range_window_get_x (4) - 4, tv_range_window_get_busy_y ());
+  tv_gui_xdotool ("keyup", "ctrl", NULL);
+  tv_range_window_assert_range (
+      2 + 4 / ((tv_range_window_get_x (10) - tv_range_window_get_x (0)) / 10),
+      4 - 4 / ((tv_range_window_get_x (10) - tv_range_window_get_x (0)) / 10), 0.03);
+}
+END_TEST
+
+START_TEST (test_a_click_with_shift_selects_a_call)
+{
+  tv_gui_xdotool ("keydown", "shift", NULL);
+  tv_gui_click (shown.timeline, tv_range_window_get_x (3),
+                tv_range_window_get_busy_y ());
+  tv_gui_xdotool ("keyup", "shift", NULL);
+  tv_range_window_assert_no_range ();
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (shown.session),
+                     tv_test_find_method (shown.trace, "a.Inner.work"));
+}
+END_TEST
+
+START_TEST (test_edges_and_middle_can_be_dragged)
+{
+  tv_trace_session_set_range (shown.session, 2 * MS, 4 * MS);
+  tv_range_window_wait_for_sums ();
+
+  /* An edge in the lanes, then past the other one, in the ruler. */
+  tv_gui_drag (shown.timeline, tv_range_window_get_x (4), tv_range_window_get_busy_y (),
+               tv_range_window_get_x (6) + 2, tv_range_window_get_busy_y ());
+  tv_range_window_assert_exact_range (2, 6);
+  tv_gui_drag (shown.timeline, tv_range_window_get_x (2),
+               tv_range_window_get_ruler_y (), tv_range_window_get_x (9),
+               tv_range_window_get_ruler_y ());
+  tv_range_window_assert_range (6, 9, 0.05);
+  tv_range_window_assert_view (0, 10.05);
+
+  /* As a whole, as far as the trace goes. */
+  tv_gui_drag (shown.timeline, tv_range_window_get_x (7),
+               tv_range_window_get_ruler_y (), tv_range_window_get_x (4),
+               tv_range_window_get_ruler_y ());
+  tv_range_window_assert_range (3, 6, 0.05);
+  tv_gui_drag (shown.timeline, tv_range_window_get_x (4),
+               tv_range_window_get_ruler_y (), tv_range_window_get_x (0) + 2,
+               tv_range_window_get_ruler_y ());
+  tv_range_window_assert_range (0, 3, 0.05);
+  tv_range_window_assert_view (0, 10.05);
+
+  /* Shift begins a new one in the ruler; beside the range it is the view that moves. */
+  tv_range_window_drag_with ("shift", tv_range_window_get_x (5),
+                             tv_range_window_get_ruler_y (), tv_range_window_get_x (7),
+                             tv_range_window_get_ruler_y ());
+  tv_range_window_assert_range (5, 7, 0.05);
+}
+END_TEST
+
+START_TEST (test_escape_gives_up_the_drag_then_the_range)
+{
+  tv_trace_session_set_range (shown.session, 2 * MS, 4 * MS);
+  tv_gui_xdotool ("keydown", "shift", NULL);
+  tv_gui_move (shown.timeline, tv_range_window_get_x (5),
+               tv_range_window_get_quiet_y ());
+  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_move (shown.timeline, tv_range_window_get_x (7),
+               tv_range_window_get_quiet_y ());
+  tv_gui_settle ();
+  tv_gui_move (shown.timeline, tv_range_window_get_x (8),
+               tv_range_window_get_quiet_y ());
+  tv_gui_settle ();
+  tv_range_window_assert_range (5, 8, 0.1);
+  tv_gui_xdotool ("keyup", "shift", "key", "Escape", NULL);
+  tv_gui_settle ();
+  tv_range_window_assert_exact_range (2, 4);
+  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_range_window_wait_for_sums ();
+  tv_range_window_assert_exact_range (2, 4);
+  tv_range_window_assert_methods (METHODS_FROM_2_TO_4);
+
+  tv_trace_session_select_call (shown.session, (TvCallRef){ 0, 0 });
+  tv_gui_keys (shown.timeline, "Escape");
+  tv_range_window_assert_exact_range (2, 4);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (shown.session),
+                     TV_METHOD_NONE);
+  tv_gui_keys (shown.timeline, "Escape");
+  tv_range_window_assert_no_range ();
+}
+END_TEST
+
+START_TEST (test_selection_mode)
+{
+  GActionGroup *actions = tv_timeline_get_action_group (TV_TIMELINE (shown.timeline));
+  g_autoptr (GVariant) on = NULL;
+  g_autoptr (GVariant) off = NULL;
+
+  tv_gui_keys (shown.timeline, "t");
+  on = g_action_group_get_action_state (actions, "select-ranges");
+  ck_assert (g_variant_get_boolean (on));
+  tv_gui_drag (shown.timeline, tv_range_window_get_x (6), tv_range_window_get_busy_y (),
+               tv_range_window_get_x (8), tv_range_window_get_busy_y ());
+  tv_range_window_assert_exact_range (6, 8);
+  tv_range_window_assert_view (0, 10.05);
+  tv_range_window_drag_with ("shift", tv_range_window_get_x (2),
+                             tv_range_window_get_quiet_y (), tv_range_window_get_x (9),
+                             tv_range_window_get_quiet_y ());
+  tv_range_window_assert_exact_range (6, 8);
+  tv_range_window_assert_view (2, 9);
+
+  tv_gui_keys (shown.timeline, "0");
+  tv_gui_keys (shown.timeline, "t");
+  off = g_action_group_get_action_state (actions, "select-ranges");
+  ck_assert (!g_variant_get_boolean (off));
+  tv_gui_drag (shown.timeline, tv_range_window_get_x (3),
+               tv_range_window_get_quiet_y (), tv_range_window_get_x (5),
+               tv_range_window_get_quiet_y ());
+  tv_range_window_assert_view (3, 5);
+}
+END_TEST
+
+START_TEST (test_keys)
+{
+  tv_trace_session_set_view (shown.session, 3 * MS, 7 * MS);
+  tv_gui_keys (shown.timeline, "shift+t");
+  tv_range_window_assert_exact_range (3, 7);
+  tv_trace_session_select_call (shown.session,
+                                (TvCallRef){ tv_test_find_thread (shown.trace, 3), 0 });
+  tv_gui_keys (shown.timeline, "shift+f");
+  tv_range_window_assert_exact_range (1, 5);
+
+  /* Inside of what was zoomed to, the next one nests. */
+  tv_gui_keys (shown.timeline, "z");
+  tv_range_window_assert_view (1, 5);
+  tv_trace_session_set_range (shown.session, 2 * MS, 3 * MS);
+  ck_assert_uint_eq (tv_trace_session_get_range_depth (shown.session), 2);
+  tv_gui_keys (shown.timeline, "z");
+  tv_range_window_assert_view (2, 3);
+  tv_gui_keys (shown.timeline, "shift+z");
+  tv_range_window_assert_exact_range (1, 5);
+  tv_range_window_assert_view (1, 5);
+  tv_gui_keys (shown.timeline, "shift+z");
+  tv_range_window_assert_no_range ();
+  tv_range_window_assert_view (0, 10.05);
+}
+END_TEST
+
+static guint
+get_difference (guint32 a, guint32 b)
+{
+  guint most = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    {
+      const int difference = (int) (a >> shift & 0xff) - (int) (b >> shift & 0xff);
+
+      most = MAX (most, (guint) ABS (difference));
+    }
+  return most;
+}
+
+static void
+assert_color (const TvPixels *pixels, double x, double y, guint32 rgb)
+{
+  ck_assert_uint_le (get_difference (tv_pixels_get (pixels, (int) x, (int) y), rgb), 3);
+}
+
+START_TEST (test_the_rest_is_dimmed_and_the_ruler_measures)
+{
+  const double y = tv_range_window_get_busy_y ();
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  g_autoptr (TvPixels) cleared = NULL;
+  guint32 edge;
+  GdkRectangle ruler;
+
+  tv_gui_move (shown.timeline, 5, 5);
+  tv_gui_settle ();
+  before = tv_pixels_take (shown.timeline);
+  assert_color (before, tv_range_window_get_x (1), y, OUTER);
+  tv_trace_session_set_range (shown.session, 4500 * 1000, 6 * MS);
+  tv_range_window_wait_for_sums ();
+  after = tv_pixels_take (shown.timeline);
+  assert_color (after, tv_range_window_get_x (1), y, OUTER_DIMMED);
+  assert_color (after, tv_range_window_get_x (5), y, OUTER);
+  assert_color (after, tv_range_window_get_x (8.25), y, OUTER_DIMMED);
+
+  /* The line at the edge goes through ruler and lanes in one colour, and the ruler has
+   * more of it. */
+  edge = tv_pixels_get (after, (int) (tv_range_window_get_x (4.5) + 0.5),
+                        (int) tv_range_window_get_quiet_y ());
+  assert_color (after, tv_range_window_get_x (4.5) + 0.5,
+                tv_range_window_get_ruler_y (), edge);
+  ruler = (GdkRectangle){
+    (int) tv_range_window_get_x (4.5) + 4, (int) tv_range_window_get_ruler_y () - 6,
+    (int) (tv_range_window_get_x (6) - tv_range_window_get_x (4.5)) - 8, 12
+  };
+  ck_assert_uint_ge (tv_pixels_count (after, &ruler, edge & 0xffffff), 100);
+  ck_assert_uint_eq (tv_pixels_count (before, &ruler, edge & 0xffffff), 0);
+
+  tv_trace_session_clear_range (shown.session);
+  tv_gui_settle ();
+  cleared = tv_pixels_take (shown.timeline);
+  ck_assert_uint_eq (
+      tv_pixels_count_changes (before, cleared,
+                               &(GdkRectangle){ 0, 0, before->width, before->height }),
+      0);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("timeline-range");
+  TCase *tcase = tcase_create ("timeline-range");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_checked_fixture (tcase, tv_range_window_set_up, tv_range_window_tear_down);
+  tcase_add_test (tcase, test_shift_and_drag_selects);
+  tcase_add_test (tcase, test_control_does_not_snap);
+  tcase_add_test (tcase, test_a_click_with_shift_selects_a_call);
+  tcase_add_test (tcase, test_edges_and_middle_can_be_dragged);
+  tcase_add_test (tcase, test_escape_gives_up_the_drag_then_the_range);
+  tcase_add_test (tcase, test_selection_mode);
+  tcase_add_test (tcase, test_keys);
+  tcase_add_test (tcase, test_the_rest_is_dimmed_and_the_ruler_measures);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
