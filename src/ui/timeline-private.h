@@ -377,7 +377,6 @@ gboolean tv_timeline_end_range_drag (TvTimeline *self);
 void tv_timeline_cancel_range_drag (TvTimeline *self);
 gboolean tv_timeline_is_sizing_range (TvTimeline *self);
 const char *tv_timeline_get_range_cursor (TvTimeline *self);
-gboolean tv_timeline_get_selects_ranges (TvTimeline *self);
 void tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects);
 void tv_timeline_follow_range (TvTimeline *self);
 
