@@ -336,6 +336,38 @@ tv_method_groups_list_outer (const TvMethodGroups *groups, const TvMethodGroups 
   return list;
 }
 
+static int
+compare_names_of (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const GArray *groups = user_data;
+
+  return compare_names (&g_array_index (groups, Group, *(const guint32 *) a),
+                        &g_array_index (groups, Group, *(const guint32 *) b));
+}
+
+/**
+ * tv_method_groups_list_by_name:
+ * @groups: groups
+ *
+ * Returns: (transfer full) (array): all of them, by the bytes of their names; free with
+ *   g_free()
+ */
+guint32 *
+tv_method_groups_list_by_name (const TvMethodGroups *groups)
+{
+  guint32 *list;
+  guint n;
+
+  g_return_val_if_fail (groups != NULL, NULL);
+
+  n = groups->groups->len;
+  list = g_new (guint32, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    list[i] = i;
+  g_qsort_with_data (list, (int) n, sizeof *list, compare_names_of, groups->groups);
+  return list;
+}
+
 /**
  * tv_method_groups_dup_name:
  * @groups: groups

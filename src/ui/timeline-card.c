@@ -32,8 +32,7 @@ static gboolean
 is_wanted (TvTimeline *self)
 {
   return self->session != NULL && self->hover_call.thread != TV_THREAD_NONE
-         && self->drag == TV_TIMELINE_DRAG_NONE && !self->space_held
-         && !self->reads_selection;
+         && self->drag == TV_TIMELINE_DRAG_NONE && !self->space_held;
 }
 
 static void

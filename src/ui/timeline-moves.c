@@ -97,17 +97,10 @@ zoom_forward (TvTimeline *self)
   return GDK_EVENT_STOP;
 }
 
-/* The selected call, or else the selected range. */
 static gboolean
 zoom_to_selection (TvTimeline *self)
 {
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
-
-  if (call.thread == TV_THREAD_NONE)
-    g_action_group_activate_action (G_ACTION_GROUP (self->actions), "zoom-to-range",
-                                    NULL);
-  else
-    tv_timeline_zoom_to_selection (self);
+  tv_timeline_zoom_to_selection (self);
   return GDK_EVENT_STOP;
 }
 

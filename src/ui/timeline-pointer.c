@@ -248,7 +248,6 @@ tv_timeline_move_pointer (TvTimeline *self, double x, double y)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   self->pointer_inside = TRUE;
-  self->reads_selection = FALSE;
   self->pointer_x = x;
   self->pointer_y = y;
   tv_timeline_update_pointer (self);

@@ -198,7 +198,6 @@ struct _TvTimeline
   TvTimelinePart pointer_part;
   gint hover_row;
   TvCallRef hover_call;
-  gboolean reads_selection;      /* not what is under the pointer, until that moves */
   TvDetailsQuery *shown_details; /* of the call in the read-out */
   TvTimelineCard *card;
 

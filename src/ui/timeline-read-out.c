@@ -133,8 +133,7 @@ tv_timeline_forget_shown_call (TvTimeline *self)
  * tv_timeline_update_read_out:
  * @self: a timeline
  *
- * Writes what is under the pointer: time and call, or else the selected call or method;
- * that also after a step to a call, until the pointer moves.
+ * Writes what is under the pointer: time and call, or else the selected call or method.
  */
 void
 tv_timeline_update_read_out (TvTimeline *self)
@@ -145,8 +144,6 @@ tv_timeline_update_read_out (TvTimeline *self)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   call = self->hover_call;
-  if (self->reads_selection)
-    call.thread = TV_THREAD_NONE;
   show_time (self);
   if (self->session != NULL && call.thread == TV_THREAD_NONE)
     call = tv_trace_session_get_selected_call (self->session);

@@ -29,7 +29,6 @@ get_trace (TvTimeline *self)
 static void
 go_to_call (TvTimeline *self, TvCallRef call)
 {
-  self->reads_selection = TRUE;
   tv_trace_session_select_call (self->session, call);
   tv_timeline_show_call (self, call);
 }

@@ -7,7 +7,6 @@
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/session-range.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -221,16 +220,9 @@ END_TEST
 
 START_TEST (test_fit)
 {
-  press ("f");
-  assert_view (0, 1005);
   select_call (1, CALL_WORK_2);
   press ("f");
   assert_view (575, 825);
-  /* Without a call, the range. */
-  tv_trace_session_clear_selection (stage.session);
-  tv_trace_session_set_range (stage.session, 100 * MS, 300 * MS);
-  press ("f");
-  assert_view (100, 300);
 }
 END_TEST
 

@@ -113,19 +113,6 @@ assert_time (int us, int decimals)
   assert_line (LINE_TIME, expected);
 }
 
-/* After a step, the read-out tells of where it led, until the pointer moves. */
-START_TEST (test_call_of_a_step)
-{
-  point_at (get_call (3, 0), 0.2);
-  tv_trace_session_select_call (stage.session, get_call (1, 0));
-  tv_gui_keys (stage.timeline, "alt+Down");
-  assert_line (LINE_METHOD, "1 a.Inner.work ()V");
-  assert_line (LINE_PLACE, "depth 1 · [1] first");
-  point_at (get_call (3, 0), 0.3);
-  assert_line (LINE_METHOD, "3 a.Waiter.wait ()V");
-}
-END_TEST
-
 START_TEST (test_time_under_the_pointer)
 {
   GdkRectangle outer;
@@ -326,7 +313,6 @@ make_suite (void)
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_call_under_the_pointer);
-  tcase_add_test (tcase, test_call_of_a_step);
   tcase_add_test (tcase, test_time_under_the_pointer);
   tcase_add_test (tcase, test_card);
   tcase_add_test (tcase, test_escape_puts_the_card_away);
