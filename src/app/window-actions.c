@@ -127,7 +127,8 @@ load_view_menu (TvWindow *self)
  * tv_window_init_actions:
  * @self: a window under construction
  *
- * Adds the actions of the prefix `win`, and the timeline's of the prefix `timeline`.
+ * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline` and
+ * the profile panel's of the prefix `profile`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -150,6 +151,12 @@ tv_window_init_actions (TvWindow *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "profile",
+      tv_profile_panel_get_action_group (self->profile_panel));
+  tv_settings_bind_action (self->settings,
+                           tv_profile_panel_get_action_group (self->profile_panel),
+                           "group-by");
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
     tv_settings_bind_action (
         self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);

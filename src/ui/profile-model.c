@@ -8,6 +8,9 @@
 /* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
 #define MAX_METHODS_SORTED_AT_ONCE 20000
 
+/* The same for calls whose classes are summed up. */
+#define MAX_CALLS_SUMMED_AT_ONCE 500000
+
 struct _TvProfileModel
 {
   GObject parent_instance;
@@ -23,6 +26,9 @@ struct _TvProfileModel
   TvProfileColumn column;
   gboolean descending;
   guint32 *by_name; /* all methods that were called, in the range or not */
+  TvProfileGrouping grouping;
+  TvProfileGroups groups;
+  TvProfileOutline *outline; /* %NULL while the methods are not grouped */
   GCancellable *cancellable;
 };
 
@@ -78,6 +84,7 @@ tv_profile_model_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->outline);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
@@ -91,6 +98,7 @@ tv_profile_model_finalize (GObject *object)
   g_free (self->methods);
   g_free (self->places);
   g_free (self->by_name);
+  tv_profile_groups_clear (&self->groups);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
 }
@@ -148,7 +156,8 @@ forget_places (TvProfileModel *self)
 
 /* See the type's description for why it is told in two steps. */
 static void
-take_order (TvProfileModel *self, guint32 *methods, guint n_methods)
+take_order (TvProfileModel *self, guint32 *methods, guint n_methods,
+            TvProfileOutline *outline)
 {
   const guint n_before = self->n_methods;
 
@@ -159,6 +168,7 @@ take_order (TvProfileModel *self, guint32 *methods, guint n_methods)
   g_free (self->methods);
   self->methods = methods;
   self->n_methods = n_methods;
+  g_set_object (&self->outline, outline);
   number_places (self);
   self->between_orders = FALSE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n_methods);
@@ -167,14 +177,19 @@ take_order (TvProfileModel *self, guint32 *methods, guint n_methods)
 
 typedef struct
 {
+  TvProfile *whole;
   TvProfile *profile;
+  TvClock clock; /* of ranks */
   TvProfileColumn column;
   gboolean descending;
   guint32 *by_name;
   guint n_by_name;
   gboolean named;
-  guint32 *methods;
+  guint32 *methods; /* sorted already where they stand by rank */
   guint n_methods;
+  TvProfileGrouping grouping;
+  TvProfileGroups groups;
+  TvProfileOutline *outline;
 } SortJob;
 
 static void
@@ -182,9 +197,12 @@ sort_job_free (gpointer data)
 {
   SortJob *job = data;
 
+  tv_profile_unref (job->whole);
   tv_profile_unref (job->profile);
   g_free (job->by_name);
   g_free (job->methods);
+  tv_profile_groups_clear (&job->groups);
+  g_clear_object (&job->outline);
   g_free (job);
 }
 
@@ -203,7 +221,7 @@ list_called (const SortJob *job, guint *n_called)
 }
 
 static void
-run_sort_job (SortJob *job)
+sort_methods (SortJob *job)
 {
   g_autofree guint32 *called = NULL;
 
@@ -217,15 +235,39 @@ run_sort_job (SortJob *job)
                    job->n_methods);
 }
 
-static SortJob *
-sort_job_new (TvProfileModel *self)
+/* Classes have no ranks, but the same order: by inclusive time. */
+static void
+make_outline (SortJob *job)
+{
+  const TvProfileColumn rank_column = job->clock == TV_CLOCK_WALL
+                                          ? TV_PROFILE_COLUMN_INCL_REAL
+                                          : TV_PROFILE_COLUMN_INCL_CPU;
+  const gboolean by_rank = job->column == TV_PROFILE_N_COLUMNS;
+
+  job->outline = tv_profile_outline_new (
+      &job->groups, job->grouping, by_rank ? rank_column : job->column,
+      by_rank || job->descending, job->methods, job->n_methods);
+}
+
+static gboolean
+run_sort_job (SortJob *job, GCancellable *cancellable)
+{
+  if (job->methods == NULL)
+    sort_methods (job);
+  if (job->grouping == TV_PROFILE_GROUPING_NONE)
+    return TRUE;
+  if (!tv_profile_groups_find (&job->groups, job->whole, job->profile, job->grouping,
+                               cancellable))
+    return FALSE;
+  make_outline (job);
+  return TRUE;
+}
+
+static void
+add_methods_to_sort (TvProfileModel *self, SortJob *job)
 {
   const TvRanking *whole = tv_trace_session_get_whole_ranking (self->session);
-  SortJob *job = g_new0 (SortJob, 1);
 
-  job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
-  job->column = self->column;
-  job->descending = self->descending;
   job->named = self->by_name != NULL;
   if (job->named)
     {
@@ -236,6 +278,25 @@ sort_job_new (TvProfileModel *self)
     {
       job->by_name = copy_ranking (whole, &job->n_by_name);
     }
+}
+
+static SortJob *
+sort_job_new (TvProfileModel *self)
+{
+  SortJob *job = g_new0 (SortJob, 1);
+
+  job->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
+  job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  job->clock = tv_trace_session_get_primary_clock (self->session);
+  job->column = self->column;
+  job->descending = self->descending;
+  job->grouping = self->grouping;
+  tv_profile_groups_copy (&self->groups, &job->groups);
+  if (self->column == TV_PROFILE_N_COLUMNS)
+    job->methods
+        = copy_ranking (tv_trace_session_get_ranking (self->session), &job->n_methods);
+  else
+    add_methods_to_sort (self, job);
   return job;
 }
 
@@ -244,7 +305,25 @@ take_sorted (TvProfileModel *self, SortJob *job)
 {
   if (self->by_name == NULL)
     self->by_name = g_steal_pointer (&job->by_name);
-  take_order (self, g_steal_pointer (&job->methods), job->n_methods);
+  if (job->grouping != TV_PROFILE_GROUPING_NONE)
+    {
+      tv_profile_groups_clear (&self->groups);
+      tv_profile_groups_copy (&job->groups, &self->groups);
+    }
+  take_order (self, g_steal_pointer (&job->methods), job->n_methods, job->outline);
+}
+
+/* What takes a few milliseconds is done at once, lest the old order is seen. */
+static gboolean
+is_quick (const SortJob *job)
+{
+  const TvTrace *trace = tv_profile_get_trace (job->profile);
+
+  if (job->grouping == TV_PROFILE_GROUPING_NONE)
+    return job->methods != NULL || job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
+  return tv_trace_get_n_methods (trace) <= MAX_METHODS_SORTED_AT_ONCE
+         && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
+             || tv_profile_groups_know (&job->groups, job->profile, job->grouping));
 }
 
 static void
@@ -253,8 +332,10 @@ sort_in_worker (GTask *task, gpointer source, gpointer task_data,
 {
   if (g_task_return_error_if_cancelled (task))
     return;
-  run_sort_job (task_data);
-  g_task_return_boolean (task, TRUE);
+  if (run_sort_job (task_data, cancellable))
+    g_task_return_boolean (task, TRUE);
+  else
+    (void) g_task_return_error_if_cancelled (task);
 }
 
 static void
@@ -288,20 +369,11 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   g_clear_object (&self->cancellable);
   self->column = column;
   self->descending = descending;
-  if (column == TV_PROFILE_N_COLUMNS)
-    {
-      guint n_methods;
-      guint32 *methods
-          = copy_ranking (tv_trace_session_get_ranking (self->session), &n_methods);
-
-      take_order (self, methods, n_methods);
-      return;
-    }
 
   job = sort_job_new (self);
-  if (job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE)
+  if (is_quick (job))
     {
-      run_sort_job (job);
+      (void) run_sort_job (job, NULL);
       take_sorted (self, job);
       sort_job_free (job);
     }
@@ -350,6 +422,40 @@ tv_profile_model_new (TvTraceSession *session)
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;
+}
+
+/**
+ * tv_profile_model_set_grouping:
+ * @self: a model
+ * @grouping: how the methods are to be grouped
+ *
+ * Groups the methods, in the order that they have. Classes and packages of very many
+ * calls are summed up in a worker; `reordered` is emitted when it is done.
+ */
+void
+tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (grouping == self->grouping)
+    return;
+  self->grouping = grouping;
+  tv_profile_model_sort (self, self->column, self->descending);
+}
+
+/**
+ * tv_profile_model_get_outline:
+ * @self: a model
+ *
+ * Returns: (transfer none) (nullable): the methods under their classes, %NULL while
+ * they are not grouped
+ */
+TvProfileOutline *
+tv_profile_model_get_outline (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+
+  return self->outline;
 }
 
 /**

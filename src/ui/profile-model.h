@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/profile-column.h"
+#include "ui/profile-outline.h"
 #include "ui/trace-session.h"
 
 #include <gio/gio.h>
@@ -18,6 +19,9 @@ G_BEGIN_DECLS
  * everything added, which is the cheap way for GTK's selections and lists, with the
  * signal `reordering` before it and `reordered` after it. Whoever keeps a place
  * restores it then; who can do without new rows shows #TvProfilePlaces instead.
+ *
+ * Where the methods are grouped, the list stays what it is, and there is an outline of
+ * it: a new one with every order.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 
@@ -26,6 +30,8 @@ G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObje
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
+void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
+TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
 guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
 

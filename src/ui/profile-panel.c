@@ -14,6 +14,9 @@ struct _TvProfilePanel
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
 
+  GSimpleActionGroup *actions;
+  TvProfileGrouping grouping;
+
   TvProfileTree *tree;
   TvProfileColumns *columns;
   TvProfileColumn sort_column;
@@ -54,6 +57,7 @@ tv_profile_panel_dispose (GObject *object)
     clear_session (self);
   self->table = NULL;
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_object (&self->actions);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
 }
@@ -270,6 +274,39 @@ begin_at_names (GtkAdjustment *adjustment, GParamSpec *pspec, gpointer user_data
     gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
 }
 
+/* Actions */
+
+static const char *const grouping_names[TV_N_PROFILE_GROUPINGS]
+    = { "none", "class", "package" };
+
+static void
+change_grouping (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+  const char *name = g_variant_get_string (state, NULL);
+
+  for (guint i = 0; i < TV_N_PROFILE_GROUPINGS; i++)
+    if (g_str_equal (name, grouping_names[i]))
+      {
+        self->grouping = (TvProfileGrouping) i;
+        g_simple_action_set_state (action, state);
+        if (self->tree != NULL)
+          tv_profile_tree_set_grouping (self->tree, self->grouping);
+      }
+}
+
+static void
+add_actions (TvProfilePanel *self)
+{
+  static const GActionEntry entries[] = {
+    { "group-by", NULL, "s", "'none'", change_grouping, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+}
+
 static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
@@ -281,6 +318,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (follow_sorter), self, G_CONNECT_SWAPPED);
   add_controllers (self);
+  add_actions (self);
 
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
@@ -359,6 +397,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
   if (session != NULL)
     {
       self->tree = tv_profile_tree_new (session);
+      tv_profile_tree_set_grouping (self->tree, self->grouping);
       g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
                                G_CONNECT_SWAPPED);
       self->columns = tv_profile_columns_new (self->view, self->tree);
@@ -366,6 +405,20 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       show_selected_row (self);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/**
+ * tv_profile_panel_get_action_group:
+ * @self: a panel
+ *
+ * Returns: (transfer none): its actions, to be inserted as `profile`
+ */
+GActionGroup *
+tv_profile_panel_get_action_group (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
 }
 
 /**

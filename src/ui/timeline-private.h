@@ -282,6 +282,7 @@ void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
 void tv_timeline_init_charts (TvTimeline *self);
 void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
 void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+void tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot);
 void tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
                                 GdkRectangle *area);
 gboolean tv_timeline_press_triangle (TvTimeline *self, double x, double y);
