@@ -6,7 +6,7 @@
 
 #define CHECK_CANCELLED_EVERY 4096
 
-/* A name is the head of the name of one of its classes, which the trace keeps. */
+/* A name is part of the name of one of its classes, which the trace keeps. */
 typedef struct
 {
   const char *name;
@@ -68,26 +68,45 @@ have_equal_names (gconstpointer a, gconstpointer b)
   return compare_names (a, b) == 0;
 }
 
-/* How much of the name of a class names its group. */
-static gsize
-get_name_length (const char *class_name, TvGrouping grouping)
+/* Where no table of the file names a method, see method-table.c. */
+static gboolean
+is_unknown (const char *class_name)
 {
-  gsize length = strlen (class_name);
+  return g_str_equal (class_name, "(unknown)");
+}
 
-  if (grouping == TV_GROUPING_CLASS)
-    return length;
-  while (length > 0 && class_name[length - 1] != '.' && class_name[length - 1] != '/')
-    length--;
-  return length > 0 ? length - 1 : 0;
+/* An array's class is written as a descriptor, `[[Lpkg/Class;`. */
+static const char *
+skip_brackets (const char *class_name)
+{
+  const char *held = class_name + strspn (class_name, "[");
+
+  return held > class_name && *held == 'L' ? held + 1 : held;
+}
+
+/* The part of a class's name that names its group. */
+static const char *
+find_name (const char *class_name, TvGrouping grouping, gsize *length)
+{
+  *length = strlen (class_name);
+  if (grouping == TV_GROUPING_CLASS || is_unknown (class_name))
+    return class_name;
+  class_name = skip_brackets (class_name);
+  *length = strlen (class_name);
+  while (*length > 0 && get_letter (class_name, *length - 1) != '.')
+    --*length;
+  if (*length > 0)
+    --*length;
+  return class_name;
 }
 
 static guint32
 find_or_add (TvMethodGroups *self, GHashTable *places, const char *class_name,
              TvGrouping grouping)
 {
-  gsize length = get_name_length (class_name, grouping);
-  Group group
-      = { class_name, length, hash_name (class_name, length), self->groups->len, 0 };
+  gsize length;
+  const char *name = find_name (class_name, grouping, &length);
+  Group group = { name, length, hash_name (name, length), self->groups->len, 0 };
   const Group *known = g_hash_table_lookup (places, &group);
   Group *key;
 
@@ -220,6 +239,20 @@ tv_method_groups_unref (TvMethodGroups *groups)
 }
 
 /**
+ * tv_method_groups_get_trace:
+ * @groups: groups
+ *
+ * Returns: (transfer none): the trace whose methods they are of
+ */
+TvTrace *
+tv_method_groups_get_trace (const TvMethodGroups *groups)
+{
+  g_return_val_if_fail (groups != NULL, NULL);
+
+  return groups->trace;
+}
+
+/**
  * tv_method_groups_get_n:
  * @groups: groups
  *
@@ -276,6 +309,63 @@ tv_method_groups_get_hash (const TvMethodGroups *groups, guint group)
   g_return_val_if_fail (groups != NULL && group < groups->groups->len, 0);
 
   return g_array_index (groups->groups, Group, group).hash;
+}
+
+/**
+ * tv_method_groups_list_outer:
+ * @groups: classes
+ * @outer: packages of the same profile
+ *
+ * Lists what package each class is of.
+ *
+ * Returns: (transfer full) (array): for each of @groups, one of @outer; free with
+ *   g_free()
+ */
+guint32 *
+tv_method_groups_list_outer (const TvMethodGroups *groups, const TvMethodGroups *outer)
+{
+  guint32 *list;
+
+  g_return_val_if_fail (groups != NULL && outer != NULL, NULL);
+  g_return_val_if_fail (groups->trace == outer->trace, NULL);
+
+  list = g_new (guint32, MAX (groups->groups->len, 1));
+  for (guint32 i = 0; i < groups->n_methods; i++)
+    if (groups->by_method[i] != TV_METHOD_GROUP_NONE)
+      list[groups->by_method[i]] = outer->by_method[i];
+  return list;
+}
+
+static int
+compare_names_of (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const GArray *groups = user_data;
+
+  return compare_names (&g_array_index (groups, Group, *(const guint32 *) a),
+                        &g_array_index (groups, Group, *(const guint32 *) b));
+}
+
+/**
+ * tv_method_groups_list_by_name:
+ * @groups: groups
+ *
+ * Returns: (transfer full) (array): all of them, by the bytes of their names; free with
+ *   g_free()
+ */
+guint32 *
+tv_method_groups_list_by_name (const TvMethodGroups *groups)
+{
+  guint32 *list;
+  guint n;
+
+  g_return_val_if_fail (groups != NULL, NULL);
+
+  n = groups->groups->len;
+  list = g_new (guint32, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    list[i] = i;
+  g_qsort_with_data (list, (int) n, sizeof *list, compare_names_of, groups->groups);
+  return list;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/thread-piece-private.h"
+#include "analysis/piece-row-private.h"
 
 G_BEGIN_DECLS
 
@@ -58,7 +58,6 @@ void tv_partial_sums_clear (TvPartialSums *sums);
 void tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more,
                             guint n_methods);
 
-guint64 tv_thread_piece_get_n_items (const TvThreadPiece *piece);
 void tv_partial_sums_add (TvPartialSums *sums, const TvTrace *trace,
                           const TvThreadPiece *piece, guint64 first, guint64 end);
 

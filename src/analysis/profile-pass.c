@@ -266,20 +266,6 @@ add_calls (Pass *pass, gsize first, gsize end)
     add_calls_with (pass, first, end, TRUE, FALSE, TRUE);
 }
 
-/**
- * tv_thread_piece_get_n_items:
- * @piece: a piece
- *
- * Returns: how many things there are to add: one for all calls that are open when the
- *   range begins, the waits, the calls entered in the range
- */
-guint64
-tv_thread_piece_get_n_items (const TvThreadPiece *piece)
-{
-  return 1 + (piece->end_wait - piece->first_wait)
-         + (piece->end_call - piece->first_call);
-}
-
 /* Cuts @first to @end of a thread's items down to one kind of them, @n of which stand
  * after @before others, and numbers it from @base. */
 static gboolean

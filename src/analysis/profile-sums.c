@@ -6,13 +6,12 @@
 #include "trace/parallel.h"
 
 /*
- * All that is to be added up stands in one row, thread by thread. Equal parts of the
- * row are done by any worker, each into a table of its own. The sums are of whole
- * numbers, so that the result does not depend on who did what.
+ * Equal parts of the row of all that is to be added up are done by any worker, each
+ * into a table of its own. The sums are of whole numbers, so that the result does not
+ * depend on who did what.
  */
 
 #define PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
-#define PART_THREADS 256u
 
 typedef struct
 {
@@ -20,94 +19,45 @@ typedef struct
   const TvProfileRange *range;
   GCancellable *cancellable;
   guint n_methods;
-  TvThreadPiece *pieces;
-  guint64 *first_items; /* by piece: its place in the row */
-  guint n_pieces;
-  guint64 n_items;
+  TvPieceRow row;
   guint n_parts;
   gint next_part; /* atomic: the first that nobody took */
   TvPartialSums *workers;
   guint n_workers;
 } Summing;
 
-static void
-find_pieces (guint task, gpointer data)
+/* What one worker adds to. */
+typedef struct
 {
-  const Summing *summing = data;
-  guint first = task * PART_THREADS;
-
-  for (guint i = first; i < MIN (first + PART_THREADS, summing->n_pieces); i++)
-    tv_thread_piece_find (&summing->pieces[i], summing->trace, summing->range,
-                          summing->range->first_thread + i);
-}
-
-/* Lays the row out. */
-static void
-prepare (Summing *summing)
-{
-  const TvProfileRange *range = summing->range;
-  guint n = range->start < range->end ? range->n_threads : 0;
-
-  summing->n_pieces = n;
-  summing->pieces = g_new0 (TvThreadPiece, MAX (n, 1));
-  summing->first_items = g_new0 (guint64, MAX (n, 1));
-  tv_parallel_run ((n + PART_THREADS - 1) / PART_THREADS, range->n_workers, find_pieces,
-                   summing);
-  for (guint i = 0; i < n; i++)
-    {
-      summing->first_items[i] = summing->n_items;
-      summing->n_items += tv_thread_piece_get_n_items (&summing->pieces[i]);
-    }
-  summing->n_parts = (guint) ((summing->n_items + PART_ITEMS - 1) / PART_ITEMS);
-}
-
-/* The piece that holds an item of the row. */
-static guint
-find_piece (const Summing *summing, guint64 item)
-{
-  guint low = 0, high = summing->n_pieces;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (summing->first_items[middle] <= item)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
+  const TvTrace *trace;
+  TvPartialSums *sums;
+} Adding;
 
 static void
-add_part (const Summing *summing, TvPartialSums *sums, guint part)
+add_piece (const TvThreadPiece *piece, guint64 first, guint64 end, gpointer user_data)
 {
-  guint64 first = part * PART_ITEMS;
-  guint64 end = MIN (first + PART_ITEMS, summing->n_items);
+  const Adding *adding = user_data;
 
-  for (guint i = find_piece (summing, first);
-       i < summing->n_pieces && summing->first_items[i] < end; i++)
-    {
-      const TvThreadPiece *piece = &summing->pieces[i];
-      guint64 base = summing->first_items[i];
-
-      tv_partial_sums_add (sums, summing->trace, piece, MAX (first, base) - base,
-                           MIN (end - base, tv_thread_piece_get_n_items (piece)));
-    }
+  tv_partial_sums_add (adding->sums, adding->trace, piece, first, end);
 }
 
 static void
 work (guint worker, gpointer data)
 {
   Summing *summing = data;
-  TvPartialSums *sums = &summing->workers[worker];
+  Adding adding = { summing->trace, &summing->workers[worker] };
   gint part;
 
-  tv_partial_sums_init (sums, summing->n_methods);
+  tv_partial_sums_init (adding.sums, summing->n_methods);
   while (!g_cancellable_is_cancelled (summing->cancellable)
          && (part = g_atomic_int_add (&summing->next_part, 1))
                 < (gint) summing->n_parts)
-    add_part (summing, sums, (guint) part);
+    {
+      guint64 first = (guint64) part * PART_ITEMS;
+
+      tv_piece_row_foreach (&summing->row, first, first + PART_ITEMS, add_piece,
+                            &adding);
+    }
 }
 
 static void
@@ -147,7 +97,7 @@ static guint
 choose_n_workers (const Summing *summing)
 {
   guint wanted = summing->range->n_workers;
-  guint64 worth = summing->n_items / (2 * (guint64) MAX (summing->n_methods, 1));
+  guint64 worth = summing->row.n_items / (2 * (guint64) MAX (summing->n_methods, 1));
 
   if (wanted == 0)
     wanted = tv_parallel_get_n_workers ();
@@ -176,7 +126,8 @@ tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
 
   *sums = (TvProfileSums){ 0 };
   summing.n_methods = tv_trace_get_n_methods (trace);
-  prepare (&summing);
+  tv_piece_row_init (&summing.row, trace, range);
+  summing.n_parts = (guint) ((summing.row.n_items + PART_ITEMS - 1) / PART_ITEMS);
   summing.n_workers = choose_n_workers (&summing);
   summing.workers = g_new0 (TvPartialSums, summing.n_workers);
   tv_parallel_run (summing.n_workers, summing.n_workers, work, &summing);
@@ -187,7 +138,6 @@ tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
   for (guint i = 0; i < summing.n_workers; i++)
     tv_partial_sums_clear (&summing.workers[i]);
   g_free (summing.workers);
-  g_free (summing.first_items);
-  g_free (summing.pieces);
+  tv_piece_row_clear (&summing.row);
   return !cancelled;
 }

@@ -128,7 +128,7 @@ load_view_menu (TvWindow *self)
  * @self: a window under construction
  *
  * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline` and
- * those to find methods of the prefix `find`.
+ * the profile panel's of the prefixes `profile` and `find`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -154,6 +154,12 @@ tv_window_init_actions (TvWindow *self)
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "find",
       tv_profile_panel_get_find_actions (self->profile_panel));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "profile",
+      tv_profile_panel_get_action_group (self->profile_panel));
+  tv_settings_bind_action (self->settings,
+                           tv_profile_panel_get_action_group (self->profile_panel),
+                           "group-by");
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
     tv_settings_bind_action (
         self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);

@@ -8,7 +8,7 @@
 #define FONT_SCALE 0.83
 
 /* A name that is cut shorter than this says nothing. */
-#define MIN_CUT_WIDTH 28
+#define MIN_CUT_WIDTH 34
 
 /* Whole, without the package, without the outer class, the method alone. */
 #define N_STEPS 4

@@ -2,6 +2,7 @@
 
 #include "ui/open-rows.h"
 
+#include "ui/outline-rows.h"
 #include "ui/profile-row.h"
 #include "ui/relatives-model.h"
 
@@ -18,9 +19,13 @@ struct _TvOpenRows
 {
   GtkTreeListModel *tree;
   TvProfilePlaces *places;
+  TvProfileOutline *outline; /* what the tree is over if not over places */
 
   /* From the index of each open method to the bits of its open groups and IS_OPEN. */
   GHashTable *groups;
+
+  /* The open classes and packages, see get_outlined_key(). */
+  GHashTable *outlined;
 
   /* All is closed while the methods get another order. */
   gboolean suspended;
@@ -41,6 +46,7 @@ tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places)
   self->tree = tree;
   self->places = places;
   self->groups = g_hash_table_new (NULL, NULL);
+  self->outlined = g_hash_table_new (NULL, NULL);
   return self;
 }
 
@@ -54,7 +60,88 @@ void
 tv_open_rows_free (TvOpenRows *self)
 {
   g_hash_table_unref (self->groups);
+  g_hash_table_unref (self->outlined);
   g_free (self);
+}
+
+/**
+ * tv_open_rows_set_tree:
+ * @self: open rows, suspended
+ * @tree: another tree; must outlive @self
+ * @outline: (nullable): what @tree is over, %NULL for the methods' places; must outlive
+ *   @self
+ *
+ * Opens rows in another tree from now on.
+ */
+void
+tv_open_rows_set_tree (TvOpenRows *self, GtkTreeListModel *tree,
+                       TvProfileOutline *outline)
+{
+  self->tree = tree;
+  self->outline = outline;
+}
+
+/**
+ * tv_open_rows_find:
+ * @self: open rows
+ * @method: index of a method
+ *
+ * Returns: (transfer full) (nullable): the row of @method; %NULL if it has no calls, or
+ *   if its class or package is closed
+ */
+GtkTreeListRow *
+tv_open_rows_find (TvOpenRows *self, guint32 method)
+{
+  guint place;
+
+  if (self->outline != NULL)
+    return tv_outline_rows_find (self->tree, self->outline, TV_PROFILE_ROW_METHOD,
+                                 method);
+  place = tv_profile_places_find (self->places, method);
+  return place != G_MAXUINT ? gtk_tree_list_model_get_child_row (self->tree, place)
+                            : NULL;
+}
+
+/* Neither 0 nor the same for a class and a package. */
+static gpointer
+get_outlined_key (TvProfileRowKind kind, guint32 index)
+{
+  return GSIZE_TO_POINTER ((gsize) index << 4 | kind);
+}
+
+static void
+expand_outlined (TvOpenRows *self, TvProfileRowKind kind, guint32 index)
+{
+  g_autoptr (GtkTreeListRow) row
+      = tv_outline_rows_find (self->tree, self->outline, kind, index);
+
+  g_hash_table_add (self->outlined, get_outlined_key (kind, index));
+  if (row != NULL)
+    gtk_tree_list_row_set_expanded (row, TRUE);
+}
+
+/**
+ * tv_open_rows_reveal:
+ * @self: open rows
+ * @method: index of a method
+ *
+ * Opens the class of a method, and its package.
+ */
+void
+tv_open_rows_reveal (TvOpenRows *self, guint32 method)
+{
+  guint32 class_;
+  guint32 package;
+
+  if (self->outline == NULL)
+    return;
+  class_ = tv_profile_outline_get_class (self->outline, method);
+  if (class_ == TV_OUTLINE_NONE)
+    return;
+  package = tv_profile_outline_get_package (self->outline, class_);
+  if (package != TV_OUTLINE_NONE)
+    expand_outlined (self, TV_PROFILE_ROW_PACKAGE, package);
+  expand_outlined (self, TV_PROFILE_ROW_CLASS, class_);
 }
 
 static guint
@@ -126,13 +213,9 @@ unref_row (gpointer row, GClosure *closure)
 static void
 expand_method (TvOpenRows *self, guint32 method, guint groups)
 {
-  const guint position = tv_profile_places_find (self->places, method);
-  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) row = tv_open_rows_find (self, method);
   GListModel *relatives;
 
-  if (position == G_MAXUINT)
-    return;
-  row = gtk_tree_list_model_get_child_row (self->tree, position);
   if (row == NULL)
     return;
   gtk_tree_list_row_set_expanded (row, TRUE);
@@ -167,11 +250,8 @@ tv_open_rows_open (TvOpenRows *self, guint32 method)
 static void
 collapse_method (TvOpenRows *self, guint32 method)
 {
-  const guint position = tv_profile_places_find (self->places, method);
-  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) row = tv_open_rows_find (self, method);
 
-  if (position != G_MAXUINT)
-    row = gtk_tree_list_model_get_child_row (self->tree, position);
   if (row != NULL)
     gtk_tree_list_row_set_expanded (row, FALSE);
 }
@@ -188,6 +268,58 @@ tv_open_rows_close (TvOpenRows *self, guint32 method)
 {
   set_groups (self, method, 0);
   collapse_method (self, method);
+}
+
+static void
+restore_outlined (TvOpenRows *self, TvProfileRowKind kind)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->outlined);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const gsize value = GPOINTER_TO_SIZE (key);
+
+      if ((value & 0xf) == kind)
+        expand_outlined (self, kind, (guint32) (value >> 4));
+    }
+}
+
+static void
+restore_all (TvOpenRows *self)
+{
+  GHashTableIter iter;
+  gpointer method;
+  gpointer groups;
+
+  if (self->outline != NULL)
+    {
+      restore_outlined (self, TV_PROFILE_ROW_PACKAGE);
+      restore_outlined (self, TV_PROFILE_ROW_CLASS);
+    }
+  g_hash_table_iter_init (&iter, self->groups);
+  while (g_hash_table_iter_next (&iter, &method, &groups))
+    expand_method (self, GPOINTER_TO_UINT (method), GPOINTER_TO_UINT (groups));
+}
+
+/* What was open in it opens with it. */
+static gboolean
+note_outlined (TvOpenRows *self, TvProfileRow *item, gboolean expanded)
+{
+  gpointer key = get_outlined_key (tv_profile_row_get_kind (item),
+                                   tv_profile_row_get_index (item));
+
+  if (expanded == g_hash_table_contains (self->outlined, key))
+    return FALSE;
+  if (expanded)
+    {
+      g_hash_table_add (self->outlined, key);
+      restore_all (self);
+    }
+  else
+    g_hash_table_remove (self->outlined, key);
+  return TRUE;
 }
 
 /**
@@ -211,6 +343,10 @@ tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
   /* A row that goes away notifies, too, and has no item any more. */
   if (item == NULL || self->suspended)
     return FALSE;
+
+  if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_CLASS
+      || tv_profile_row_get_kind (item) == TV_PROFILE_ROW_PACKAGE)
+    return note_outlined (self, item, expanded);
 
   method = tv_profile_row_get_method (item);
   bit = tv_profile_row_get_kind (item) == TV_PROFILE_ROW_METHOD
@@ -256,12 +392,6 @@ tv_open_rows_suspend (TvOpenRows *self)
 void
 tv_open_rows_restore (TvOpenRows *self)
 {
-  GHashTableIter iter;
-  gpointer method;
-  gpointer groups;
-
   self->suspended = FALSE;
-  g_hash_table_iter_init (&iter, self->groups);
-  while (g_hash_table_iter_next (&iter, &method, &groups))
-    expand_method (self, GPOINTER_TO_UINT (method), GPOINTER_TO_UINT (groups));
+  restore_all (self);
 }

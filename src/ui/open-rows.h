@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/relatives.h"
+#include "ui/profile-outline.h"
 #include "ui/profile-places.h"
 
 #include <gtk/gtk.h>
@@ -20,6 +21,11 @@ typedef struct _TvOpenRows TvOpenRows;
 TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places);
 void tv_open_rows_free (TvOpenRows *self);
 
+void tv_open_rows_set_tree (TvOpenRows *self, GtkTreeListModel *tree,
+                            TvProfileOutline *outline);
+
+GtkTreeListRow *tv_open_rows_find (TvOpenRows *self, guint32 method);
+void tv_open_rows_reveal (TvOpenRows *self, guint32 method);
 gboolean tv_open_rows_contains (TvOpenRows *self, guint32 method);
 void tv_open_rows_open (TvOpenRows *self, guint32 method);
 void tv_open_rows_close (TvOpenRows *self, guint32 method);

@@ -175,7 +175,7 @@ paint_row (TvProfileLine *self, TvProfileRow *row)
 {
   const char *css_class = NULL;
 
-  if (tv_profile_row_get_kind (row) != TV_PROFILE_ROW_METHOD)
+  if (tv_profile_row_is_sub (row))
     switch (tv_profile_row_get_relation (row))
       {
       case TV_RELATION_PARENTS:

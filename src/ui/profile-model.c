@@ -2,12 +2,8 @@
 
 #include "ui/profile-model.h"
 
-#include "ui/profile-filter.h"
+#include "ui/profile-order.h"
 #include "ui/profile-row.h"
-#include "ui/profile-sort.h"
-
-/* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
-#define MAX_METHODS_SORTED_AT_ONCE 20000
 
 struct _TvProfileModel
 {
@@ -22,14 +18,17 @@ struct _TvProfileModel
   gboolean between_orders;
 
   /* All that were called in order, of which the filter leaves those above. */
-  guint32 *order;
-  guint n_order;
-  gboolean order_is_old; /* a worker sorts, or was stopped while it did */
-  TvMethodSet *only;     /* %NULL without a filter */
+  guint32 *sorted;
+  guint n_sorted;
+  gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
+  TvMethodSet *only;      /* %NULL without a filter */
 
   TvProfileColumn column;
   gboolean descending;
   guint32 *by_name; /* all methods, called or not */
+  TvProfileGrouping grouping;
+  TvProfileGroups groups;
+  TvProfileOutline *outline; /* %NULL while the methods are not grouped */
   GCancellable *cancellable;
 };
 
@@ -86,6 +85,7 @@ tv_profile_model_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->only, tv_method_set_unref);
+  g_clear_object (&self->outline);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
@@ -97,9 +97,10 @@ tv_profile_model_finalize (GObject *object)
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
   g_free (self->methods);
-  g_free (self->order);
+  g_free (self->sorted);
   g_free (self->places);
   g_free (self->by_name);
+  tv_profile_groups_clear (&self->groups);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
 }
@@ -157,7 +158,8 @@ forget_places (TvProfileModel *self)
 
 /* See the type's description for why it is told in two steps. */
 static void
-take_methods (TvProfileModel *self, guint32 *methods, guint n_methods)
+take_methods (TvProfileModel *self, guint32 *methods, guint n_methods,
+              TvProfileOutline *outline)
 {
   const guint n_before = self->n_methods;
 
@@ -168,90 +170,17 @@ take_methods (TvProfileModel *self, guint32 *methods, guint n_methods)
   g_free (self->methods);
   self->methods = methods;
   self->n_methods = n_methods;
+  g_set_object (&self->outline, outline);
   number_places (self);
   self->between_orders = FALSE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n_methods);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
 
-typedef struct
-{
-  TvProfile *profile;
-  TvProfileColumn column;
-  gboolean descending;
-  guint32 *by_name;
-  guint n_by_name;
-  gboolean named;
-  guint32 *order; /* %NULL if it is to be sorted first */
-  guint n_order;
-  TvMethodSet *only;
-  guint32 *methods;
-  guint n_methods;
-} SortJob;
-
-static void
-sort_job_free (gpointer data)
-{
-  SortJob *job = data;
-
-  tv_profile_unref (job->profile);
-  g_clear_pointer (&job->only, tv_method_set_unref);
-  g_free (job->by_name);
-  g_free (job->order);
-  g_free (job->methods);
-  g_free (job);
-}
-
-/* Of all methods by name, those that were called in the profile's range. */
-static guint32 *
-list_called (const SortJob *job, guint *n_called)
-{
-  guint32 *called = g_new (guint32, job->n_by_name);
-  guint n = 0;
-
-  for (guint i = 0; i < job->n_by_name; i++)
-    if (tv_profile_get_totals (job->profile, job->by_name[i])->calls > 0)
-      called[n++] = job->by_name[i];
-  *n_called = n;
-  return called;
-}
-
-static void
-sort_methods (SortJob *job)
-{
-  g_autofree guint32 *called = list_called (job, &job->n_order);
-
-  job->order = g_new (guint32, job->n_order);
-  tv_profile_sort (job->profile, job->column, job->descending, called, job->order,
-                   job->n_order);
-}
-
-static void
-run_sort_job (SortJob *job)
-{
-  if (job->by_name != NULL && !job->named)
-    {
-      tv_profile_sort_by_name (tv_profile_get_trace (job->profile), job->by_name,
-                               job->n_by_name);
-      job->named = TRUE;
-    }
-  if (job->order == NULL)
-    sort_methods (job);
-  if (job->only != NULL)
-    {
-      job->methods
-          = tv_profile_filter (job->profile, job->only, job->order, job->n_order,
-                               job->by_name, job->n_by_name, &job->n_methods);
-      return;
-    }
-  job->methods = g_memdup2 (job->order, job->n_order * sizeof *job->order);
-  job->n_methods = job->n_order;
-}
-
 static guint32 *
 list_all (guint n)
 {
-  guint32 *all = g_new (guint32, n);
+  guint32 *all = g_new (guint32, MAX (n, 1));
 
   for (guint32 i = 0; i < n; i++)
     all[i] = i;
@@ -259,99 +188,105 @@ list_all (guint n)
 }
 
 static void
-add_names (TvProfileModel *self, SortJob *job)
+add_names (TvProfileModel *self, TvProfileOrder *order)
 {
-  job->named = self->by_name != NULL;
-  job->by_name = job->named
-                     ? g_memdup2 (self->by_name, job->n_by_name * sizeof *job->by_name)
-                     : list_all (job->n_by_name);
+  order->named = self->by_name != NULL;
+  order->by_name = order->named ? g_memdup2 (self->by_name,
+                                             order->n_by_name * sizeof *order->by_name)
+                                : list_all (order->n_by_name);
 }
 
-static SortJob *
-sort_job_new (TvProfileModel *self)
+static void
+add_sorted (TvProfileModel *self, TvProfileOrder *order)
 {
-  SortJob *job = g_new0 (SortJob, 1);
-
-  job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
-  job->column = self->column;
-  job->descending = self->descending;
-  job->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
   if (self->column == TV_PROFILE_N_COLUMNS)
     {
-      job->order
-          = copy_ranking (tv_trace_session_get_ranking (self->session), &job->n_order);
+      order->sorted = copy_ranking (tv_trace_session_get_ranking (self->session),
+                                    &order->n_sorted);
     }
-  else if (!self->order_is_old)
+  else if (!self->sorted_is_old)
     {
-      job->order = g_memdup2 (self->order, self->n_order * sizeof *self->order);
-      job->n_order = self->n_order;
+      order->sorted = g_memdup2 (self->sorted, self->n_sorted * sizeof *self->sorted);
+      order->n_sorted = self->n_sorted;
     }
-  job->n_by_name = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
-  if (job->order == NULL || job->only != NULL)
-    add_names (self, job);
-  return job;
 }
 
-static void
-take_sorted (TvProfileModel *self, SortJob *job)
+static TvProfileOrder *
+order_new (TvProfileModel *self)
 {
-  if (self->by_name == NULL && job->named)
-    self->by_name = g_steal_pointer (&job->by_name);
-  g_free (self->order);
-  self->order = g_steal_pointer (&job->order);
-  self->n_order = job->n_order;
-  self->order_is_old = FALSE;
-  take_methods (self, g_steal_pointer (&job->methods), job->n_methods);
+  TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
+
+  order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
+  order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  order->clock = tv_trace_session_get_primary_clock (self->session);
+  order->column = self->column;
+  order->descending = self->descending;
+  order->grouping = self->grouping;
+  order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
+  tv_profile_groups_copy (&self->groups, &order->groups);
+  order->n_by_name
+      = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
+  add_sorted (self, order);
+  if (order->sorted == NULL || order->only != NULL)
+    add_names (self, order);
+  return order;
 }
 
 static void
-sort_in_worker (GTask *task, gpointer source, gpointer task_data,
+take_order (TvProfileModel *self, TvProfileOrder *order)
+{
+  if (self->by_name == NULL && order->named)
+    self->by_name = g_steal_pointer (&order->by_name);
+  tv_profile_groups_clear (&self->groups);
+  tv_profile_groups_copy (&order->groups, &self->groups);
+  g_free (self->sorted);
+  self->sorted = g_steal_pointer (&order->sorted);
+  self->n_sorted = order->n_sorted;
+  self->sorted_is_old = FALSE;
+  take_methods (self, g_steal_pointer (&order->methods), order->n_methods,
+                order->outline);
+}
+
+static void
+find_in_worker (GTask *task, gpointer source, gpointer task_data,
                 GCancellable *cancellable)
 {
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  run_sort_job (task_data);
-  g_task_return_boolean (task, TRUE);
+  if (tv_profile_order_find (task_data, cancellable))
+    g_task_return_boolean (task, TRUE);
+  else
+    (void) g_task_return_error_if_cancelled (task);
 }
 
 static void
-take_sorted_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+take_order_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  /* It fails only when a later sort overtook it, or at the end. */
+  /* It fails only when a later order overtook it, or at the end. */
   if (!g_task_propagate_boolean (G_TASK (result), NULL))
     return;
-  take_sorted (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
-}
-
-/* The ranks are there already, and few methods are quickly sorted. */
-static gboolean
-is_quick (const SortJob *job)
-{
-  return (job->order != NULL && job->only == NULL)
-         || job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
+  take_order (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
 }
 
 static void
 rearrange (TvProfileModel *self)
 {
   g_autoptr (GTask) task = NULL;
-  SortJob *job;
+  TvProfileOrder *order;
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  job = sort_job_new (self);
-  if (is_quick (job))
+  order = order_new (self);
+  if (tv_profile_order_is_quick (order))
     {
-      run_sort_job (job);
-      take_sorted (self, job);
-      sort_job_free (job);
+      (void) tv_profile_order_find (order, NULL);
+      take_order (self, order);
+      tv_profile_order_free (order);
       return;
     }
   self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, take_sorted_of_worker, NULL);
+  task = g_task_new (self, self->cancellable, take_order_of_worker, NULL);
   g_task_set_source_tag (task, rearrange);
-  g_task_set_task_data (task, job, sort_job_free);
-  g_task_run_in_thread (task, sort_in_worker);
+  g_task_set_task_data (task, order, (GDestroyNotify) tv_profile_order_free);
+  g_task_run_in_thread (task, find_in_worker);
 }
 
 /**
@@ -372,7 +307,7 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 
   self->column = column;
   self->descending = descending;
-  self->order_is_old = TRUE;
+  self->sorted_is_old = TRUE;
   rearrange (self);
 }
 
@@ -425,11 +360,45 @@ tv_profile_model_new (TvTraceSession *session)
   memset (self->places, 0xff, n_all * sizeof *self->places);
   self->methods
       = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
-  self->order = copy_ranking (tv_trace_session_get_ranking (session), &self->n_order);
+  self->sorted = copy_ranking (tv_trace_session_get_ranking (session), &self->n_sorted);
   number_places (self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;
+}
+
+/**
+ * tv_profile_model_set_grouping:
+ * @self: a model
+ * @grouping: how the methods are to be grouped
+ *
+ * Groups the methods, in the order that they have. Classes and packages of very many
+ * calls are summed up in a worker; `reordered` is emitted when it is done.
+ */
+void
+tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (grouping == self->grouping)
+    return;
+  self->grouping = grouping;
+  rearrange (self);
+}
+
+/**
+ * tv_profile_model_get_outline:
+ * @self: a model
+ *
+ * Returns: (transfer none) (nullable): the methods under their classes, %NULL while
+ * they are not grouped, or only some are listed
+ */
+TvProfileOutline *
+tv_profile_model_get_outline (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+
+  return self->outline;
 }
 
 /**

@@ -4,6 +4,7 @@
 
 #include "analysis/method-set.h"
 #include "ui/profile-column.h"
+#include "ui/profile-outline.h"
 #include "ui/trace-session.h"
 
 #include <gio/gio.h>
@@ -20,6 +21,10 @@ G_BEGIN_DECLS
  * selections and lists, with the signal `reordering` before it and `reordered` after
  * it. Whoever keeps a place restores it then; who can do without new rows shows
  * #TvProfilePlaces instead.
+ *
+ * Where the methods are grouped, the list stays what it is, and there is an outline of
+ * it: a new one with every order. There is none of a list of some methods, for a class
+ * that was never called has no place in it.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 
@@ -30,6 +35,8 @@ void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 void tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
 const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
+void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
+TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
 guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
 

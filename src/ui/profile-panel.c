@@ -4,7 +4,7 @@
 
 #include "ui/find-bar.h"
 #include "ui/profile-columns.h"
-#include "ui/profile-steps.h"
+#include "ui/profile-keys.h"
 #include "ui/profile-table.h"
 
 struct _TvProfilePanel
@@ -15,6 +15,9 @@ struct _TvProfilePanel
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
+
+  GSimpleActionGroup *actions;
+  TvProfileGrouping grouping;
 
   TvProfileTree *tree;
   TvProfileColumns *columns;
@@ -60,6 +63,7 @@ tv_profile_panel_dispose (GObject *object)
   find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
   g_clear_pointer (&find_bar, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_object (&self->actions);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
 }
@@ -214,41 +218,10 @@ activate_row (TvProfileRows *rows, guint position, gpointer user_data)
     tv_profile_tree_activate (self->tree, position);
 }
 
-/* Keys */
-
-static gboolean
-step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-  const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  const gboolean left = g_variant_get_boolean (arguments);
-
-  if (self->tree == NULL)
-    return FALSE;
-  if (left != rtl)
-    tv_profile_step_out (self->tree);
-  else
-    tv_profile_step_in (self->tree);
-  return TRUE;
-}
-
-static void
-add_step_key (TvProfilePanel *self, GtkShortcutController *controller, guint key,
-              gboolean left)
-{
-  GtkShortcut *shortcut
-      = gtk_shortcut_new (gtk_keyval_trigger_new (key, 0),
-                          gtk_callback_action_new (step_sideways, self, NULL));
-
-  gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (left));
-  gtk_shortcut_controller_add_shortcut (controller, shortcut);
-}
-
 static void
 add_controllers (TvProfilePanel *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
                                               GTK_PHASE_CAPTURE);
@@ -256,13 +229,7 @@ add_controllers (TvProfilePanel *self)
   g_signal_connect (click, "released", G_CALLBACK (note_release), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 
-  /* Before the list, which has the arrows move sideways to where there is nothing. */
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_Left, TRUE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_KP_Left, TRUE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_Right, FALSE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_KP_Right, FALSE);
-  gtk_widget_add_controller (GTK_WIDGET (self->table), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), tv_profile_keys_new (self));
 }
 
 /* Names stand at the right where text runs from there; GTK shows the left at first. */
@@ -274,6 +241,39 @@ begin_at_names (GtkAdjustment *adjustment, GParamSpec *pspec, gpointer user_data
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
       && gtk_adjustment_get_page_size (adjustment) > 0)
     gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+}
+
+/* Actions */
+
+static const char *const grouping_names[TV_N_PROFILE_GROUPINGS]
+    = { "none", "class", "package" };
+
+static void
+change_grouping (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+  const char *name = g_variant_get_string (state, NULL);
+
+  for (guint i = 0; i < TV_N_PROFILE_GROUPINGS; i++)
+    if (g_str_equal (name, grouping_names[i]))
+      {
+        self->grouping = (TvProfileGrouping) i;
+        g_simple_action_set_state (action, state);
+        if (self->tree != NULL)
+          tv_profile_tree_set_grouping (self->tree, self->grouping);
+      }
+}
+
+static void
+add_actions (TvProfilePanel *self)
+{
+  static const GActionEntry entries[] = {
+    { "group-by", NULL, "s", "'none'", change_grouping, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
 }
 
 static void
@@ -298,6 +298,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (follow_sorter), self, G_CONNECT_SWAPPED);
   add_controllers (self);
+  add_actions (self);
 
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
@@ -377,6 +378,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
   if (session != NULL)
     {
       self->tree = tv_profile_tree_new (session);
+      tv_profile_tree_set_grouping (self->tree, self->grouping);
       g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
                                G_CONNECT_SWAPPED);
       self->columns = tv_profile_columns_new (self->view, self->tree);
@@ -385,6 +387,20 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       tv_find_bar_set_tree (self->find_bar, self->tree);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/**
+ * tv_profile_panel_get_action_group:
+ * @self: a panel
+ *
+ * Returns: (transfer none): its actions, to be inserted as `profile`
+ */
+GActionGroup *
+tv_profile_panel_get_action_group (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
 }
 
 /**

@@ -20,6 +20,10 @@ G_BEGIN_DECLS
  *
  * `session` (#TvTraceSession): what to show, %NULL for nothing.
  *
+ * # Actions
+ *
+ * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
+ *
  * # CSS nodes
  *
  * `profile` with a `findbar` and a scrolled table whose nodes are those of a column
@@ -35,6 +39,7 @@ G_DECLARE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, TV, PROFILE_PANEL, GtkWi
 GtkWidget *tv_profile_panel_new (void);
 TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
 void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
+GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 GActionGroup *tv_profile_panel_get_find_actions (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);

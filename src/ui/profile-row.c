@@ -3,6 +3,7 @@
 #include "ui/profile-row.h"
 
 #include "ui/profile-model.h"
+#include "ui/profile-outline.h"
 
 struct _TvProfileRow
 {
@@ -77,8 +78,31 @@ tv_profile_row_new_place (gpointer methods, guint place)
 }
 
 /**
+ * tv_profile_row_new_outlined:
+ * @kind: %TV_PROFILE_ROW_CLASS or %TV_PROFILE_ROW_PACKAGE
+ * @group: the class or package
+ * @outline: (type TvProfileOutline): what it is of; kept alive by the row
+ *
+ * Returns: (transfer full): a row over methods
+ */
+TvProfileRow *
+tv_profile_row_new_outlined (TvProfileRowKind kind, guint32 group, gpointer outline)
+{
+  TvProfileRow *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (outline), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ROW, NULL);
+  self->kind = (guint8) kind;
+  self->method = TV_METHOD_NONE;
+  self->index = group;
+  self->owner = g_object_ref (outline);
+  return self;
+}
+
+/**
  * tv_profile_row_new_sub:
- * @kind: any but %TV_PROFILE_ROW_METHOD
+ * @kind: one that stands under a method
  * @method: index of the method that the row stands under
  * @relation: the group that the row is, or is in
  * @index: for a relative, its place in tv_relatives_get()
@@ -120,10 +144,25 @@ tv_profile_row_get_kind (TvProfileRow *self)
 }
 
 /**
+ * tv_profile_row_is_sub:
+ * @self: a row
+ *
+ * Returns: whether it stands under a method
+ */
+gboolean
+tv_profile_row_is_sub (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), FALSE);
+
+  return self->kind >= TV_PROFILE_ROW_GROUP;
+}
+
+/**
  * tv_profile_row_get_method:
  * @self: a row
  *
- * Returns: index of its method: the one at the top level for a row below it
+ * Returns: index of its method: the one that it stands under for a row below a method;
+ *   %TV_METHOD_NONE for a class or package
  */
 guint32
 tv_profile_row_get_method (TvProfileRow *self)
@@ -151,9 +190,9 @@ tv_profile_row_get_relation (TvProfileRow *self)
 
 /**
  * tv_profile_row_get_index:
- * @self: a row of a relative
+ * @self: a row of a relative, a class or a package
  *
- * Returns: its place in tv_relatives_get()
+ * Returns: its place in tv_relatives_get(), or the class or package
  */
 guint
 tv_profile_row_get_index (TvProfileRow *self)
@@ -168,7 +207,8 @@ tv_profile_row_get_index (TvProfileRow *self)
  * @self: a row
  *
  * Returns: (transfer none) (nullable) (type GObject.Object): what knows the method's
- *   relatives; at the top level the order of methods, or %NULL
+ *   relatives, or the outline that a class or package is of; at the top level the order
+ *   of methods, or %NULL
  */
 gpointer
 tv_profile_row_get_owner (TvProfileRow *self)

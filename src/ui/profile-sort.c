@@ -12,7 +12,7 @@ typedef struct
 {
   double value;
   guint32 name_place;
-  guint32 method;
+  guint32 index; /* of a method or group */
 } SortItem;
 
 static int
@@ -60,6 +60,28 @@ tv_profile_sort_by_name (const TvTrace *trace, guint32 *methods, guint n_methods
     qsort_r (methods, n_methods, sizeof *methods, compare_names, (void *) trace);
 }
 
+static void
+fill_item (SortItem *item, TvProfileColumn column, gboolean descending,
+           const TvMethodTotals *totals, guint32 name_place, guint32 index)
+{
+  double value = name_place;
+
+  if (column != TV_PROFILE_COLUMN_NAME)
+    value = tv_profile_column_get_value (column, totals);
+  item->value = descending ? -value : value;
+  item->name_place = name_place;
+  item->index = index;
+}
+
+static void
+sort_items (SortItem *items, guint32 *sorted, guint n)
+{
+  if (n > 0)
+    qsort (items, n, sizeof *items, compare_items);
+  for (guint i = 0; i < n; i++)
+    sorted[i] = items[i].index;
+}
+
 /**
  * tv_profile_sort:
  * @profile: the sums to sort by
@@ -78,25 +100,39 @@ tv_profile_sort (const TvProfile *profile, TvProfileColumn column, gboolean desc
                  const guint32 *by_name, guint32 *methods, guint n_methods)
 {
   g_autofree SortItem *items = NULL;
-  guint i;
 
   g_return_if_fail (profile != NULL);
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
 
   items = g_new (SortItem, n_methods);
-  for (i = 0; i < n_methods; i++)
-    {
-      double value = i;
+  for (guint32 i = 0; i < n_methods; i++)
+    fill_item (&items[i], column, descending,
+               tv_profile_get_totals (profile, by_name[i]), i, by_name[i]);
+  sort_items (items, methods, n_methods);
+}
 
-      if (column != TV_PROFILE_COLUMN_NAME)
-        value = tv_profile_column_get_value (
-            column, tv_profile_get_totals (profile, by_name[i]));
-      items[i].value = descending ? -value : value;
-      items[i].name_place = i;
-      items[i].method = by_name[i];
-    }
-  if (n_methods > 0)
-    qsort (items, n_methods, sizeof *items, compare_items);
-  for (i = 0; i < n_methods; i++)
-    methods[i] = items[i].method;
+/**
+ * tv_profile_sort_groups:
+ * @sums: the sums to sort by
+ * @column: which of them
+ * @descending: whether the greatest comes first
+ * @groups: (array length=n_groups) (inout): groups by name; sorted
+ * @n_groups: how many
+ *
+ * The same as tv_profile_sort() for classes or packages.
+ */
+void
+tv_profile_sort_groups (const TvGroupProfile *sums, TvProfileColumn column,
+                        gboolean descending, guint32 *groups, guint n_groups)
+{
+  g_autofree SortItem *items = NULL;
+
+  g_return_if_fail (sums != NULL);
+  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+
+  items = g_new (SortItem, n_groups);
+  for (guint32 i = 0; i < n_groups; i++)
+    fill_item (&items[i], column, descending,
+               tv_group_profile_get_totals (sums, groups[i]), i, groups[i]);
+  sort_items (items, groups, n_groups);
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/group-profile.h"
 #include "ui/profile-column.h"
 
 G_BEGIN_DECLS
@@ -10,5 +11,7 @@ void tv_profile_sort_by_name (const TvTrace *trace, guint32 *methods, guint n_me
 void tv_profile_sort (const TvProfile *profile, TvProfileColumn column,
                       gboolean descending, const guint32 *by_name, guint32 *methods,
                       guint n_methods);
+void tv_profile_sort_groups (const TvGroupProfile *sums, TvProfileColumn column,
+                             gboolean descending, guint32 *groups, guint n_groups);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 #include "ui/profile-text.h"
 
 #include "config.h"
+#include "ui/profile-outline.h"
 #include "ui/relatives-model.h"
 
 #include <glib/gi18n-lib.h>
@@ -94,11 +95,63 @@ tv_profile_row_get_target (TvProfileRow *row)
       return tv_profile_row_get_method (row);
     case TV_PROFILE_ROW_RELATIVE:
       return get_relative (row)->method;
+    case TV_PROFILE_ROW_CLASS:
+    case TV_PROFILE_ROW_PACKAGE:
     case TV_PROFILE_ROW_GROUP:
     case TV_PROFILE_ROW_WAIT:
     default:
       return TV_METHOD_NONE;
     }
+}
+
+static TvGroupProfile *
+get_sums (TvProfileRow *row)
+{
+  const gboolean is_class = tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS;
+
+  return tv_profile_outline_get_sums (
+      TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row)),
+      is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
+}
+
+/* With the package. */
+static char *
+dup_whole_name (TvProfileRow *row)
+{
+  g_autofree char *name = tv_method_groups_dup_name (
+      tv_group_profile_get_groups (get_sums (row)), tv_profile_row_get_index (row));
+
+  if (*name != '\0')
+    return g_steal_pointer (&name);
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS)
+    return g_strdup (_ ("(class without a name)"));
+  return g_strdup (_ ("(default package)"));
+}
+
+/* A class that stands under its package does without the package's name. */
+static char *
+dup_outlined_name (TvProfileRow *row)
+{
+  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row));
+  g_autofree char *name = dup_whole_name (row);
+  g_autofree char *package = NULL;
+  guint32 index;
+  gsize length;
+
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE)
+    return g_steal_pointer (&name);
+  index = tv_profile_outline_get_package (outline, tv_profile_row_get_index (row));
+  if (index == TV_OUTLINE_NONE)
+    return g_steal_pointer (&name);
+  package = tv_method_groups_dup_name (
+      tv_group_profile_get_groups (
+          tv_profile_outline_get_sums (outline, TV_GROUPING_PACKAGE)),
+      index);
+  length = strlen (package);
+  if (length == 0 || !g_str_has_prefix (name, package) || name[length] != '.'
+      || name[length + 1] == '\0')
+    return g_steal_pointer (&name);
+  return g_strdup (name + length + 1);
 }
 
 static const char *
@@ -127,6 +180,9 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
 
   switch (tv_profile_row_get_kind (row))
     {
+    case TV_PROFILE_ROW_CLASS:
+    case TV_PROFILE_ROW_PACKAGE:
+      return dup_outlined_name (row);
     case TV_PROFILE_ROW_GROUP:
       return g_strdup (get_group_title (tv_profile_row_get_relation (row)));
     case TV_PROFILE_ROW_SELF:
@@ -151,12 +207,10 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
 }
 
 static char *
-dup_method_number (guint32 method, TvTraceSession *session, TvProfileColumn column)
+dup_number (const TvMethodTotals *totals, const TvProfile *profile,
+            TvProfileColumn column)
 {
-  const TvProfile *profile = tv_trace_session_get_profile (session);
-  const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-
-  if (totals->calls == 0)
+  if (totals->calls + totals->recursive_calls == 0)
     return NULL;
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
     return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, totals->calls,
@@ -187,6 +241,8 @@ get_sub_time (TvProfileRow *row, TvClock clock)
     case TV_PROFILE_ROW_RELATIVE:
       return get_relative (row)->inclusive[clock];
     case TV_PROFILE_ROW_METHOD:
+    case TV_PROFILE_ROW_CLASS:
+    case TV_PROFILE_ROW_PACKAGE:
     case TV_PROFILE_ROW_GROUP:
     default:
       g_return_val_if_reached (0);
@@ -250,9 +306,9 @@ dup_sub_number (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
  * @session: the session that the row is of
  * @column: a column
  *
- * What a cell shows. Times are in milliseconds. Percentages of a method are of the sum
- * of all root calls, those below a method are of that method's inclusive time. A method
- * that was never called has neither rank nor numbers.
+ * What a cell shows. Times are in milliseconds. Percentages of a method,
+ * class or package are of the sum of all root calls, those below a method are of that
+ * method's inclusive time. A method that was never called has neither rank nor numbers.
  *
  * Returns: (transfer full) (nullable): the text, %NULL for an empty cell
  */
@@ -260,14 +316,34 @@ char *
 tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
                          TvProfileColumn column)
 {
+  TvGroupProfile *sums;
+  const TvProfile *profile;
+
   g_return_val_if_fail (TV_IS_PROFILE_ROW (row), NULL);
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   if (column == TV_PROFILE_COLUMN_NAME)
     return dup_name (row, session);
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
-    return dup_method_number (tv_profile_row_get_method (row), session, column);
-  return dup_sub_number (row, session, column);
+  switch (tv_profile_row_get_kind (row))
+    {
+    case TV_PROFILE_ROW_METHOD:
+      profile = tv_trace_session_get_profile (session);
+      return dup_number (
+          tv_profile_get_totals (profile, tv_profile_row_get_method (row)), profile,
+          column);
+    case TV_PROFILE_ROW_CLASS:
+    case TV_PROFILE_ROW_PACKAGE:
+      sums = get_sums (row);
+      return dup_number (
+          tv_group_profile_get_totals (sums, tv_profile_row_get_index (row)),
+          tv_group_profile_get_profile (sums), column);
+    case TV_PROFILE_ROW_GROUP:
+    case TV_PROFILE_ROW_RELATIVE:
+    case TV_PROFILE_ROW_SELF:
+    case TV_PROFILE_ROW_WAIT:
+    default:
+      return dup_sub_number (row, session, column);
+    }
 }
 
 /**
@@ -276,7 +352,7 @@ tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
  * @session: the session that the row is of
  *
  * Returns: (transfer full) (nullable): the whole name, and where the source is if the
- *   file says so; %NULL for a row that is about no method
+ *   file says so; %NULL for a row that is about no method, class or package
  */
 char *
 tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
@@ -287,6 +363,9 @@ tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS
+      || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE)
+    return dup_whole_name (row);
   if (index == TV_METHOD_NONE)
     return NULL;
   method = tv_trace_get_method (tv_trace_session_get_trace (session), index);

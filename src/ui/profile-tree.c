@@ -5,7 +5,7 @@
 #include "ui/open-rows.h"
 #include "ui/profile-places.h"
 #include "ui/profile-text.h"
-#include "ui/relatives-group.h"
+#include "ui/profile-tree-model.h"
 
 struct _TvProfileTree
 {
@@ -14,6 +14,7 @@ struct _TvProfileTree
   TvTraceSession *session;
   TvProfileModel *methods;
   TvProfilePlaces *places;
+  TvProfileOutline *outline; /* what the tree is over if not over places */
   GtkTreeListModel *tree;
   GtkSingleSelection *selection;
   GObject *selected_item;
@@ -22,6 +23,9 @@ struct _TvProfileTree
   /* Opened because it was picked; to be closed when the selection leaves. */
   guint32 opened_method;
   guint closing_source;
+
+  /* The next order comes with another grouping: the selected method is to be shown. */
+  gboolean revealing;
 
   /* The selection is being brought in line with the session, not by a person. */
   gboolean following;
@@ -48,6 +52,7 @@ tv_profile_tree_dispose (GObject *object)
   g_clear_object (&self->selected_item);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
+  g_clear_object (&self->outline);
   g_clear_object (&self->places);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
@@ -72,29 +77,6 @@ static void
 tv_profile_tree_init (TvProfileTree *self)
 {
   self->opened_method = TV_METHOD_NONE;
-}
-
-/* Called by GTK also to learn whether a row can open: it must cost nothing. */
-static GListModel *
-create_children (gpointer item, gpointer user_data)
-{
-  TvTraceSession *session = user_data;
-  TvProfileRow *row = item;
-
-  switch (tv_profile_row_get_kind (row))
-    {
-    case TV_PROFILE_ROW_METHOD:
-      return G_LIST_MODEL (
-          tv_relatives_model_new (session, tv_profile_row_get_method (row)));
-    case TV_PROFILE_ROW_GROUP:
-      return G_LIST_MODEL (tv_relatives_group_new (tv_profile_row_get_owner (row),
-                                                   tv_profile_row_get_relation (row)));
-    case TV_PROFILE_ROW_RELATIVE:
-    case TV_PROFILE_ROW_SELF:
-    case TV_PROFILE_ROW_WAIT:
-    default:
-      return NULL;
-    }
 }
 
 static guint32
@@ -179,15 +161,21 @@ follow_selection (TvProfileTree *self)
 }
 
 static void
-go_to_method (TvProfileTree *self, guint32 method, double align)
+select_method_row (TvProfileTree *self, guint32 method, double align)
 {
-  guint position;
+  const guint position = tv_profile_tree_get_method_position (self, method);
 
-  open_picked_method (self, method);
-  position = tv_profile_tree_get_method_position (self, method);
   select_row (self, position);
   if (position != GTK_INVALID_LIST_POSITION)
     g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, align);
+}
+
+static void
+go_to_method (TvProfileTree *self, guint32 method, double align)
+{
+  tv_open_rows_reveal (self->open_rows, method);
+  open_picked_method (self, method);
+  select_method_row (self, method, align);
 }
 
 static void
@@ -213,23 +201,37 @@ leave_order (TvProfileTree *self)
   tv_open_rows_suspend (self->open_rows);
 }
 
+/* Classes have another tree with every order: there are not that many of them. */
+static void
+follow_outline (TvProfileTree *self)
+{
+  g_autoptr (GtkTreeListModel) old = g_object_ref (self->tree);
+
+  if (!g_set_object (&self->outline, tv_profile_model_get_outline (self->methods)))
+    return;
+  g_clear_object (&self->tree);
+  self->tree = tv_profile_tree_model_new (self->session, self->places, self->outline);
+  tv_open_rows_set_tree (self->open_rows, self->tree, self->outline);
+  self->following = TRUE;
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->tree));
+  self->following = FALSE;
+}
+
 /* All rows are about other methods: open and select as before. */
 static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
-  guint position;
 
   tv_profile_places_follow (self->places);
+  follow_outline (self);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
   tv_open_rows_restore (self->open_rows);
-  if (method == TV_METHOD_NONE)
-    return;
-  position = tv_profile_tree_get_method_position (self, method);
-  select_row (self, position);
-  if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position,
-                   TV_LIST_SCROLL_TOP_THIRD);
+  if (self->revealing && method != TV_METHOD_NONE)
+    tv_open_rows_reveal (self->open_rows, method);
+  self->revealing = FALSE;
+  if (method != TV_METHOD_NONE)
+    select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**
@@ -250,9 +252,7 @@ tv_profile_tree_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
   self->places = tv_profile_places_new (self->methods);
-  self->tree = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->places)),
-                                        FALSE, FALSE, create_children,
-                                        g_object_ref (session), g_object_unref);
+  self->tree = tv_profile_tree_model_new (session, self->places, NULL);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
   self->open_rows = tv_open_rows_new (self->tree, self->places);
@@ -297,6 +297,23 @@ tv_profile_tree_get_methods (TvProfileTree *self)
 }
 
 /**
+ * tv_profile_tree_set_grouping:
+ * @self: a tree
+ * @grouping: how the methods are to be grouped
+ *
+ * Puts methods under their classes and packages. What is open and selected stays so; a
+ * selected method is shown.
+ */
+void
+tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
+{
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  self->revealing = TRUE;
+  tv_profile_model_set_grouping (self->methods, grouping);
+}
+
+/**
  * tv_profile_tree_get_selection:
  * @self: a tree
  *
@@ -335,19 +352,16 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
  * @method: index of a method
  *
  * Returns: where the row of @method stands in tv_profile_tree_get_selection(),
- *   %GTK_INVALID_LIST_POSITION if it was never called
+ *   %GTK_INVALID_LIST_POSITION if it was never called, or if its class is closed
  */
 guint
 tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 {
   g_autoptr (GtkTreeListRow) row = NULL;
-  guint place;
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), GTK_INVALID_LIST_POSITION);
 
-  place = tv_profile_places_find (self->places, method);
-  if (place != G_MAXUINT)
-    row = gtk_tree_list_model_get_child_row (self->tree, place);
+  row = tv_open_rows_find (self->open_rows, method);
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
 }
 
@@ -362,8 +376,6 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 void
 tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
 {
-  guint position;
-
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
   self->following = TRUE;
@@ -371,10 +383,8 @@ tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
   self->following = FALSE;
   if (self->opened_method != method)
     close_opened_method (self);
-  position = tv_profile_tree_get_method_position (self, method);
-  select_row (self, position);
-  if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TV_LIST_SCROLL_LEAST);
+  tv_open_rows_reveal (self->open_rows, method);
+  select_method_row (self, method, TV_LIST_SCROLL_LEAST);
 }
 
 static void
@@ -427,14 +437,15 @@ expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
  * @self: a tree
  * @position: a place in tv_profile_tree_get_selection()
  *
- * What Enter and a double click do: a heading opens or closes, anything else is as
- * tv_profile_tree_pick().
+ * What Enter and a double click do: a heading, class or package opens or closes,
+ * anything else is as tv_profile_tree_pick().
  */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
   g_autoptr (GtkTreeListRow) tree_row = NULL;
   g_autoptr (TvProfileRow) row = NULL;
+  TvProfileRowKind kind;
 
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
@@ -442,7 +453,9 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
   if (tree_row == NULL)
     return;
   row = gtk_tree_list_row_get_item (tree_row);
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
+  kind = tv_profile_row_get_kind (row);
+  if (kind == TV_PROFILE_ROW_GROUP || kind == TV_PROFILE_ROW_CLASS
+      || kind == TV_PROFILE_ROW_PACKAGE)
     expand_row (self, tree_row, !gtk_tree_list_row_get_expanded (tree_row));
   else
     pick_row (self, row);
@@ -450,10 +463,16 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
 
 /* Closing a row takes the selection from what was under it. */
 static void
-keep_selection (TvProfileTree *self, guint32 method)
+keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
 {
-  if (gtk_single_selection_get_selected (self->selection) == GTK_INVALID_LIST_POSITION
-      && method == tv_trace_session_get_selected_method (self->session))
+  const guint32 selected = tv_trace_session_get_selected_method (self->session);
+
+  if (gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION
+      || selected == TV_METHOD_NONE)
+    return;
+  if (method == TV_METHOD_NONE && !gtk_tree_list_row_get_expanded (row))
+    select_row (self, gtk_tree_list_row_get_position (row));
+  else if (method == selected)
     select_row (self, tv_profile_tree_get_method_position (self, method));
 }
 
@@ -480,5 +499,5 @@ tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row)
   method = tv_profile_row_get_method (item);
   if (method == self->opened_method)
     self->opened_method = TV_METHOD_NONE;
-  keep_selection (self, method);
+  keep_selection (self, row, method);
 }

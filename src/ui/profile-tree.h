@@ -49,6 +49,7 @@ TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
 
 TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
 TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
+void tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping);
 GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
 TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);

@@ -7,13 +7,16 @@
 /* A single idle thread keeps its row: a line for it would save nothing. */
 #define MIN_IDLE_THREADS 2
 
+/* No byte of UTF-8 is higher. */
+#define NO_NAME_KEY '\xff'
+
 /* Threads that are looked at between two looks at the cancellable. */
 #define CHECK_INTERVAL 4096
 
 /* What a thread is ordered by, close together: there may be millions. */
 typedef struct
 {
-  gint64 key; /* the lowest first */
+  gint64 key; /* the lowest first; of names, where theirs begin */
   guint32 id;
   guint32 thread;
 } SortItem;
@@ -26,53 +29,50 @@ typedef struct
   guint32 main_thread; /* to come first, or TV_THREAD_NONE */
   char *pattern;       /* folded, if case does not matter; or NULL */
   gboolean match_case;
+  GString *names; /* keys that order names, one after the other */
   GArray *active; /* of SortItem */
   GArray *idle;   /* of SortItem */
 } RowChooser;
 
-static gint
-compare_digits (const char **a, const char **b)
+/* Appends a number so that the bytes of two compare as their values do: how many digits
+ * it has, in nines and what is left, and then these. */
+static void
+append_number (GString *keys, const char *digits, gsize length)
 {
-  gsize length_a;
-  gsize length_b;
-  gint difference;
+  gsize left = length;
 
-  *a += strspn (*a, "0");
-  *b += strspn (*b, "0");
-  length_a = strspn (*a, "0123456789");
-  length_b = strspn (*b, "0123456789");
-  if (length_a != length_b)
-    return length_a < length_b ? -1 : 1;
-  difference = memcmp (*a, *b, length_a);
-  *a += length_a;
-  *b += length_b;
-  return difference;
+  for (; left >= 9; left -= 9)
+    g_string_append_c (keys, '9');
+  g_string_append_c (keys, (char) ('0' + left));
+  g_string_append_len (keys, digits, (gssize) length);
 }
 
-/* `pool-2` comes before `pool-10`, whatever the case. */
-static gint
-compare_names (const char *a, const char *b)
+/* Appends what orders a name: `pool-2` comes before `pool-10`, whatever the case, and
+ * everything before a thread without a name. Made once a thread, as names are compared
+ * some twenty times each. */
+static gint64
+append_name_key (GString *keys, const char *name)
 {
-  const char *rest_a = a;
-  const char *rest_b = b;
+  gsize start = keys->len;
 
-  if (a == NULL || b == NULL)
-    return (a == NULL) - (b == NULL);
-  while (*rest_a != '\0' && *rest_b != '\0')
+  if (name == NULL)
+    g_string_append_c (keys, NO_NAME_KEY);
+  while (name != NULL && *name != '\0')
     {
-      gint difference;
+      gsize length;
 
-      if (g_ascii_isdigit (*rest_a) && g_ascii_isdigit (*rest_b))
-        difference = compare_digits (&rest_a, &rest_b);
-      else
-        difference = (guchar) g_ascii_tolower (*rest_a++)
-                     - (guchar) g_ascii_tolower (*rest_b++);
-      if (difference != 0)
-        return difference;
+      if (!g_ascii_isdigit (*name))
+        {
+          g_string_append_c (keys, g_ascii_tolower (*name++));
+          continue;
+        }
+      name += strspn (name, "0");
+      length = strspn (name, "0123456789");
+      append_number (keys, name, length);
+      name += length;
     }
-  if (*rest_a != *rest_b)
-    return *rest_a == '\0' ? -1 : 1;
-  return strcmp (a, b);
+  g_string_append_c (keys, '\0');
+  return (gint64) start;
 }
 
 static gint
@@ -83,11 +83,12 @@ compare_items (gconstpointer a, gconstpointer b, gpointer user_data)
   const RowChooser *chooser = user_data;
   gint names = 0;
 
-  if (item_a->key != item_b->key)
+  if (chooser->choice->order == TV_THREAD_ORDER_NAME && item_a->key >= 0
+      && item_b->key >= 0)
+    names
+        = strcmp (chooser->names->str + item_a->key, chooser->names->str + item_b->key);
+  else if (item_a->key != item_b->key)
     return item_a->key < item_b->key ? -1 : 1;
-  if (chooser->choice->order == TV_THREAD_ORDER_NAME)
-    names = compare_names (tv_trace_get_thread (chooser->trace, item_a->thread)->name,
-                           tv_trace_get_thread (chooser->trace, item_b->thread)->name);
   if (names != 0)
     return names;
   if (item_a->id != item_b->id)
@@ -96,7 +97,7 @@ compare_items (gconstpointer a, gconstpointer b, gpointer user_data)
 }
 
 static gint64
-get_key (const RowChooser *chooser, guint32 thread)
+get_key (RowChooser *chooser, guint32 thread)
 {
   const TvThread *info = tv_trace_get_thread (chooser->trace, thread);
 
@@ -105,6 +106,7 @@ get_key (const RowChooser *chooser, guint32 thread)
   switch (chooser->choice->order)
     {
     case TV_THREAD_ORDER_NAME:
+      return append_name_key (chooser->names, info->name);
     case TV_THREAD_ORDER_ID:
       return 0;
     case TV_THREAD_ORDER_FIRST_EVENT:
@@ -286,11 +288,13 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
       = choice->main_first ? tv_timeline_threads_get_main (threads) : TV_THREAD_NONE;
   if (choice->filter != NULL)
     set_pattern (&chooser, choice->filter);
+  chooser.names = g_string_new (NULL);
   chooser.active = g_array_new (FALSE, FALSE, sizeof (SortItem));
   chooser.idle = g_array_new (FALSE, FALSE, sizeof (SortItem));
 
   if (choose (&chooser, cancellable))
     list = make_list (&chooser);
+  g_string_free (chooser.names, TRUE);
   g_array_unref (chooser.active);
   g_array_unref (chooser.idle);
   g_free (chooser.pattern);

@@ -123,6 +123,9 @@ tv_sums_task_start (gpointer source_object, const TvSumsNeed *need,
 
   task = g_task_new (source_object, cancellable, callback, NULL);
   g_task_set_source_tag (task, tv_sums_task_start);
+  /* Showing the answer takes longer than a frame: what follows the pointer goes first.
+   */
+  g_task_set_priority (task, G_PRIORITY_DEFAULT_IDLE);
   g_task_set_task_data (task, sums_job_new (need, question), sums_job_free);
   g_task_run_in_thread (task, answer_in_worker);
 }

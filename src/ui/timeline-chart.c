@@ -102,12 +102,11 @@ draw_marks (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineRow *row, i
 }
 
 static void
-draw_outline (TvTimeline *self, GtkSnapshot *snapshot)
+draw_outline (TvTimeline *self, GtkSnapshot *snapshot, TvCallRef call, float width)
 {
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
   GskRoundedRect outline;
   GdkRectangle area;
-  float widths[] = { OUTLINE_WIDTH, OUTLINE_WIDTH, OUTLINE_WIDTH, OUTLINE_WIDTH };
+  float widths[] = { width, width, width, width };
   GdkRGBA color = self->text_color;
 
   if (!tv_timeline_get_call_area (self, call, &area))
@@ -128,6 +127,29 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot)
 }
 
 /**
+ * tv_timeline_draw_hovered_box:
+ * @self: a timeline with a session and a layout
+ * @snapshot: where to draw
+ *
+ * Outlines the box under the pointer, in a row that shows the stack.
+ */
+void
+tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle row;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  if (self->hover_row < 0 || self->hover_call.thread == TV_THREAD_NONE
+      || tv_timeline_layout_get_row (self->layout, (guint) self->hover_row).levels == 0
+      || !tv_timeline_get_row_area (self, (guint) self->hover_row, &row))
+    return;
+  push_clip (snapshot, self->rows_area.x, row.y, self->rows_area.width, row.height);
+  draw_outline (self, snapshot, self->hover_call, 1);
+  gtk_snapshot_pop (snapshot);
+}
+
+/**
  * tv_timeline_snapshot_chart:
  * @self: a timeline with a session and a layout
  * @snapshot: where to draw
@@ -141,6 +163,7 @@ tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
   TvTimelineRow place;
   TvChartWish levels;
   TvLaneStyle style;
+  TvCallRef call;
   int top;
 
   g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
@@ -156,8 +179,9 @@ tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
   tv_timeline_charts_snapshot (
       self->charts, &levels, &style, snapshot, (float) self->rows_area.x,
       (float) (top + (int) levels.first_level * TV_LEVEL_HEIGHT));
-  if (tv_trace_session_get_selected_call (self->session).thread == place.thread)
-    draw_outline (self, snapshot);
+  call = tv_trace_session_get_selected_call (self->session);
+  if (call.thread == place.thread)
+    draw_outline (self, snapshot, call, OUTLINE_WIDTH);
   gtk_snapshot_pop (snapshot);
 }
 

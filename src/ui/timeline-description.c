@@ -26,14 +26,14 @@ dup_range (TvTimeline *self)
 static char *
 dup_label (TvTimeline *self, const char *range)
 {
-  guint n_rows;
+  guint n;
 
   if (self->session == NULL)
     return g_strdup (_ ("Timeline, empty"));
-  n_rows = self->layout != NULL ? tv_timeline_layout_get_n_rows (self->layout) : 0;
+  n = tv_timeline_count_threads (self);
   return g_strdup_printf (
-      ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n_rows),
-      n_rows, range);
+      ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
+      range);
 }
 
 static char *

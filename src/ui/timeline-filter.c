@@ -81,6 +81,27 @@ stop_filter (GtkSearchEntry *entry, TvTimeline *self)
     tv_timeline_rearrange (self);
 }
 
+/* An entry with nothing in it is only in the way of the number of threads. */
+static void
+close_empty_filter (gpointer data)
+{
+  g_autoptr (TvTimeline) self = data;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (self->rows->entry != NULL && self->rows->choice->filter == NULL
+      && (focus == NULL || !gtk_widget_is_ancestor (focus, self->rows->entry)))
+    tv_timeline_sync_filter (self);
+}
+
+/* It is told that the focus leaves before it is known where to, and when the window is
+ * left or a menu closes, too. */
+static void
+leave_filter (GtkEventControllerFocus *focus, TvTimeline *self)
+{
+  g_idle_add_once (close_empty_filter, g_object_ref (self));
+}
+
 /* Enter: the threads that were found stay, and the first of them is where the keys
  * are. */
 static void
@@ -230,6 +251,7 @@ tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot)
 void
 tv_timeline_init_filter (TvTimeline *self)
 {
+  GtkEventController *focus;
   GtkWidget *entry;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
@@ -243,5 +265,8 @@ tv_timeline_init_filter (TvTimeline *self)
   g_signal_connect (entry, "changed", G_CALLBACK (filter_changed), self);
   g_signal_connect (entry, "stop-search", G_CALLBACK (stop_filter), self);
   g_signal_connect (entry, "activate", G_CALLBACK (take_filter), self);
+  focus = gtk_event_controller_focus_new ();
+  g_signal_connect (focus, "leave", G_CALLBACK (leave_filter), self);
+  gtk_widget_add_controller (entry, focus);
   self->rows->entry = entry;
 }

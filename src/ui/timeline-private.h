@@ -282,6 +282,7 @@ void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
 void tv_timeline_init_charts (TvTimeline *self);
 void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
 void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
+void tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot);
 void tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
                                 GdkRectangle *area);
 gboolean tv_timeline_press_triangle (TvTimeline *self, double x, double y);
@@ -377,7 +378,6 @@ gboolean tv_timeline_end_range_drag (TvTimeline *self);
 void tv_timeline_cancel_range_drag (TvTimeline *self);
 gboolean tv_timeline_is_sizing_range (TvTimeline *self);
 const char *tv_timeline_get_range_cursor (TvTimeline *self);
-gboolean tv_timeline_get_selects_ranges (TvTimeline *self);
 void tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects);
 void tv_timeline_follow_range (TvTimeline *self);
 

@@ -33,6 +33,21 @@ tv_timeline_get_background (TvTimeline *self)
                     1 };
 }
 
+/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
+static float
+get_luminance (const GdkRGBA *color)
+{
+  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
+}
+
+/* Black or white, whichever is read more easily on the accent colour. */
+static GdkRGBA
+get_ink (const GdkRGBA *ground)
+{
+  return get_luminance (ground) > 0.6f ? (GdkRGBA){ 0, 0, 0, 1 }
+                                       : (GdkRGBA){ 1, 1, 1, 1 };
+}
+
 /* Whole device pixels, so that lines are sharp. */
 static double
 snap_to_pixel (TvTimeline *self, double x)
@@ -55,29 +70,33 @@ dim_outside (TvTimeline *self, GtkSnapshot *snapshot, double left, double right)
                          lanes->x + lanes->width - right, lanes->height);
 }
 
+/* The accent of a dark theme is too dark for a line. */
+static GdkRGBA
+get_line_color (TvTimeline *self)
+{
+  const GdkRGBA *accent = &self->accent_color;
+  const GdkRGBA *text = &self->text_color;
+  const float share = get_luminance (text) > 0.5f ? 0.4f : 0;
+
+  return (GdkRGBA){ accent->red + (text->red - accent->red) * share,
+                    accent->green + (text->green - accent->green) * share,
+                    accent->blue + (text->blue - accent->blue) * share, 1 };
+}
+
 static void
 draw_edge (TvTimeline *self, GtkSnapshot *snapshot, double x)
 {
   const GdkRectangle *ruler = &self->ruler_area;
   const GdkRectangle *lanes = &self->rows_area;
+  const GdkRGBA color = get_line_color (self);
 
   if (x < lanes->x || x > lanes->x + lanes->width)
     return;
   x = MIN (x, lanes->x + lanes->width - 1);
-  tv_timeline_paint_box (snapshot, &self->accent_color, x, ruler->y, 1,
+  tv_timeline_paint_box (snapshot, &color, x, ruler->y, 1,
                          lanes->y + lanes->height - ruler->y);
-  tv_timeline_paint_box (snapshot, &self->accent_color, x - (HANDLE_WIDTH - 1) / 2.0,
-                         ruler->y, HANDLE_WIDTH, ruler->height);
-}
-
-/* Black or white, whichever is read more easily on the accent colour. */
-static GdkRGBA
-get_ink (const GdkRGBA *ground)
-{
-  const float luminance
-      = 0.2126f * ground->red + 0.7152f * ground->green + 0.0722f * ground->blue;
-
-  return luminance > 0.6f ? (GdkRGBA){ 0, 0, 0, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
+  tv_timeline_paint_box (snapshot, &color, x - (HANDLE_WIDTH - 1) / 2.0, ruler->y,
+                         HANDLE_WIDTH, ruler->height);
 }
 
 /* In the ruler, over the range: how long it is. */
@@ -87,6 +106,7 @@ draw_measure (TvTimeline *self, GtkSnapshot *snapshot, double left, double right
 {
   const GdkRectangle *ruler = &self->ruler_area;
   g_autofree char *text = tv_time_format_duration (length);
+  const GdkRGBA line = get_line_color (self);
   GdkRGBA color = self->accent_color;
   const TvChip chip = { .text = text,
                         .ground = self->accent_color,
@@ -98,9 +118,8 @@ draw_measure (TvTimeline *self, GtkSnapshot *snapshot, double left, double right
 
   color.alpha = BAND_ALPHA;
   tv_timeline_paint_box (snapshot, &color, left, ruler->y, right - left, ruler->height);
-  tv_timeline_paint_box (snapshot, &self->accent_color, left,
-                         ruler->y + ruler->height - BAR_HEIGHT, right - left,
-                         BAR_HEIGHT);
+  tv_timeline_paint_box (snapshot, &line, left, ruler->y + ruler->height - BAR_HEIGHT,
+                         right - left, BAR_HEIGHT);
   tv_timeline_paint_chip (GTK_WIDGET (self), snapshot, &chip);
 }
 

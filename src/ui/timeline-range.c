@@ -283,20 +283,6 @@ tv_timeline_get_range_cursor (TvTimeline *self)
 }
 
 /**
- * tv_timeline_get_selects_ranges:
- * @self: a timeline
- *
- * Returns: whether a plain drag selects a range, and one with Shift zooms
- */
-gboolean
-tv_timeline_get_selects_ranges (TvTimeline *self)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
-  return self->range->selects;
-}
-
-/**
  * tv_timeline_set_selects_ranges:
  * @self: a timeline
  * @selects: whether a plain drag selects a range, and one with Shift zooms

@@ -57,9 +57,9 @@ tv_timeline_get_current_thread (TvTimeline *self)
                   : TV_THREAD_NONE;
 }
 
-/* What assistive technology says when the keyboard moves from row to row. */
+/* What a screen reader says when the keyboard moves from row to row. */
 static void
-tell_row (TvTimeline *self, guint row)
+announce_row (TvTimeline *self, guint row)
 {
   guint32 thread = self->rows->current;
   guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
@@ -73,8 +73,7 @@ tell_row (TvTimeline *self, guint row)
     label = tv_timeline_dup_idle_text (self);
   /* Translators: a thread, and which of the rows of the timeline is its. */
   text = g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  tv_read_out_announce (TV_READ_OUT (self->read_out), text);
 }
 
 /**
@@ -90,7 +89,6 @@ tv_timeline_set_current_row (TvTimeline *self, guint row)
   self->rows->has_current = TRUE;
   self->rows->current = tv_timeline_layout_get_row (self->layout, row).thread;
   tv_timeline_scroll_to_row (self, row);
-  tell_row (self, row);
   tv_timeline_sync_row_actions (self);
   tv_timeline_redraw (self);
 }
@@ -123,6 +121,7 @@ tv_timeline_step_current_row (TvTimeline *self, gint step)
   else
     row = bands[0].n_rows > 0 ? 0 : (gint) bands[1].first;
   tv_timeline_set_current_row (self, (guint) row);
+  announce_row (self, (guint) row);
   return TRUE;
 }
 

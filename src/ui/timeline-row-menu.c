@@ -194,6 +194,14 @@ tv_timeline_click_row (TvTimeline *self, double y)
   return TRUE;
 }
 
+static gboolean
+is_corner (TvTimeline *self, double x, double y)
+{
+  return x >= self->label_area.x && x < self->label_area.x + self->label_area.width
+         && y >= self->ruler_area.y && y < self->ruler_area.y + self->ruler_area.height
+         && tv_timeline_get_part (self, x, y) != TV_TIMELINE_PART_DIVIDER;
+}
+
 static void
 press_label (GtkGestureClick *gesture, int n_press, double x, double y,
              TvTimeline *self)
@@ -203,8 +211,11 @@ press_label (GtkGestureClick *gesture, int n_press, double x, double y,
       GTK_GESTURE (gesture), gtk_gesture_single_get_current_sequence (single));
   gint row;
 
-  if (tv_timeline_get_part (self, x, y) != TV_TIMELINE_PART_LABELS
-      || self->layout == NULL)
+  if (self->layout == NULL)
+    return;
+  if (is_corner (self, x, y))
+    tv_timeline_open_filter (self);
+  if (tv_timeline_get_part (self, x, y) != TV_TIMELINE_PART_LABELS)
     return;
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (event != NULL && gdk_event_triggers_context_menu (event))

@@ -263,7 +263,10 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   if (self->hover_row >= 0)
     draw_hover (self, snapshot);
   if (self->layout != NULL)
-    tv_timeline_draw_current_row (self, snapshot);
+    {
+      tv_timeline_draw_hovered_box (self, snapshot);
+      tv_timeline_draw_current_row (self, snapshot);
+    }
   gtk_snapshot_pop (snapshot);
 }
 

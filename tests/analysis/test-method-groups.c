@@ -77,6 +77,72 @@ START_TEST (packages_are_what_is_before_the_class)
 }
 END_TEST
 
+/* Each class calls nothing and takes 10 less than the one before. */
+static TvTrace *
+load_classes (const char *const *classes, guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (classes[i] != NULL)
+        tv_trace_writer_add_method (writer, 4 * i, classes[i], "go", "()V", "F", 1);
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, 1000 * i);
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, 1000 * i + 10 * (n - i));
+    }
+  return tv_test_load (writer);
+}
+
+/* One line for each class, with its package, in order of own time. */
+static void
+assert_packages (const char *const *classes, guint n, const char *expected)
+{
+  g_autoptr (TvTrace) trace = load_classes (classes, n);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvMethodGroups) inner
+      = tv_method_groups_new (profile, TV_GROUPING_CLASS, NULL);
+  g_autoptr (TvMethodGroups) outer
+      = tv_method_groups_new (profile, TV_GROUPING_PACKAGE, NULL);
+  g_autofree guint32 *packages = tv_method_groups_list_outer (inner, outer);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_method_groups_get_n (inner); i++)
+    {
+      g_autofree char *name = tv_method_groups_dup_name (inner, i);
+      g_autofree char *package = tv_method_groups_dup_name (outer, packages[i]);
+
+      g_string_append_printf (text, "%s in '%s'\n", name, package);
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+START_TEST (strange_names_have_a_package)
+{
+  const char *const classes[] = { "a.b.C$D", "[[La/b/C;", "[I",   "[L",    NULL,
+                                  "a.",      ".A",        "a..B", "[a.b.", "$Proxy0" };
+
+  assert_packages (classes, G_N_ELEMENTS (classes),
+                   "a.b.C$D in 'a.b'\n"
+                   "[[La.b.C; in 'a.b'\n"
+                   "[I in ''\n"
+                   "[L in ''\n"
+                   "(unknown) in '(unknown)'\n"
+                   "a. in 'a'\n"
+                   ".A in ''\n"
+                   "a..B in 'a.'\n"
+                   "[a.b. in 'a.b'\n"
+                   "$Proxy0 in ''\n");
+}
+END_TEST
+
+START_TEST (both_ways_to_write_a_class_are_one)
+{
+  const char *const classes[] = { "a.b.C", "a/b/C", "a/b.C" };
+
+  assert_packages (classes, G_N_ELEMENTS (classes), "a.b.C in 'a.b'\n");
+}
+END_TEST
+
 START_TEST (the_hash_is_that_of_the_name_alone)
 {
   g_autoptr (TvTrace) trace = load_sample ();
@@ -107,10 +173,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    classes_stand_in_order_of_own_time,
-    packages_are_what_is_before_the_class,
-    the_hash_is_that_of_the_name_alone,
-    grouping_can_be_cancelled,
+    classes_stand_in_order_of_own_time, packages_are_what_is_before_the_class,
+    strange_names_have_a_package,       both_ways_to_write_a_class_are_one,
+    the_hash_is_that_of_the_name_alone, grouping_can_be_cancelled,
   };
 
   return tv_test_run ("method-groups", tests, G_N_ELEMENTS (tests));

@@ -3,6 +3,7 @@
 /* What is asked of a trace once it is loaded: sums, relatives, and the report of
  * -r. */
 
+#include "analysis/group-profile.h"
 #include "analysis/relatives.h"
 #include "analysis/report-regression.h"
 #include "bench/baseline.h"
@@ -22,6 +23,8 @@ typedef struct
   TvBenchTable table;
   TvTrace *trace;
   TvProfile *profile;
+  TvMethodGroups *classes;
+  TvMethodGroups *packages;
   guint32 method; /* whose relatives are asked for */
 } Subject;
 
@@ -60,6 +63,24 @@ work_profile (const Subject *subject, GError **error)
 }
 
 static gboolean
+work_classes (const Subject *subject, GError **error)
+{
+  g_autoptr (TvGroupProfile) profile
+      = tv_group_profile_new (subject->profile, subject->classes, NULL, error);
+
+  return profile != NULL;
+}
+
+static gboolean
+work_packages (const Subject *subject, GError **error)
+{
+  g_autoptr (TvGroupProfile) profile
+      = tv_group_profile_new (subject->profile, subject->packages, NULL, error);
+
+  return profile != NULL;
+}
+
+static gboolean
 work_relatives (const Subject *subject, GError **error)
 {
   g_autoptr (TvRelatives) relatives
@@ -83,6 +104,9 @@ run_all (Subject *subject, GError **error)
   tv_bench_table_head (&subject->table, "questions to a loaded trace");
   if (!run_work (subject, "profile", work_profile, error))
     return FALSE;
+  if (!run_work (subject, "sums of classes", work_classes, error)
+      || !run_work (subject, "sums of packages", work_packages, error))
+    return FALSE;
 
   subject->method = tv_method_choice_heaviest (subject->profile);
   if (!run_work (subject, "relatives of the heaviest method", work_relatives, error))
@@ -101,6 +125,8 @@ measure_all (const TvBenchOptions *options, GError **error)
   g_autoptr (GFile) file = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvMethodGroups) classes = NULL;
+  g_autoptr (TvMethodGroups) packages = NULL;
   g_autoptr (TvSamples) yardstick = tv_samples_new ();
   Subject subject = { .options = options,
                       .table = { options->n_events, yardstick },
@@ -122,6 +148,9 @@ measure_all (const TvBenchOptions *options, GError **error)
 
   subject.trace = trace;
   subject.profile = profile;
+  subject.classes = classes = tv_method_groups_new (profile, TV_GROUPING_CLASS, NULL);
+  subject.packages = packages
+      = tv_method_groups_new (profile, TV_GROUPING_PACKAGE, NULL);
   return run_all (&subject, error);
 }
 

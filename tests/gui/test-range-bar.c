@@ -87,12 +87,12 @@ START_TEST (test_marks_by_keys)
   after = tv_pixels_take (shown.timeline);
   ck_assert_uint_gt (tv_pixels_count_changes (
                          before, after,
-                         &(GdkRectangle){ (int) tv_range_window_get_x (2),
-                                          (int) tv_range_window_get_quiet_y (), 1, 1 }),
+                         &(GdkRectangle){ (int) tv_range_window_get_x (2) - 1,
+                                          (int) tv_range_window_get_quiet_y (), 3, 1 }),
                      0);
   ck_assert_uint_eq (tv_pixels_count_changes (
                          before, after,
-                         &(GdkRectangle){ (int) tv_range_window_get_x (2) - 3,
+                         &(GdkRectangle){ (int) tv_range_window_get_x (2) - 5,
                                           (int) tv_range_window_get_quiet_y (), 3, 1 }),
                      0);
 

@@ -260,6 +260,28 @@ START_TEST (test_the_rest_is_dimmed_and_the_ruler_measures)
 }
 END_TEST
 
+/* Time runs to the right all the same. */
+START_TEST (test_right_to_left)
+{
+  g_autoptr (TvPixels) pixels = NULL;
+
+  gtk_widget_set_direction (shown.timeline, GTK_TEXT_DIR_RTL);
+  gtk_widget_set_direction (shown.bar, GTK_TEXT_DIR_RTL);
+  tv_gui_settle ();
+  tv_range_window_drag_with ("shift", tv_range_window_get_x (6),
+                             tv_range_window_get_busy_y (), tv_range_window_get_x (8),
+                             tv_range_window_get_busy_y ());
+  tv_range_window_assert_exact_range (6, 8);
+  tv_gui_move (shown.timeline, 5, 5);
+  tv_gui_settle ();
+  pixels = tv_pixels_take (shown.timeline);
+  assert_color (pixels, tv_range_window_get_x (1), tv_range_window_get_busy_y (),
+                OUTER_DIMMED);
+  assert_color (pixels, tv_range_window_get_x (9.75), tv_range_window_get_busy_y (),
+                OUTER_DIMMED);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -276,6 +298,7 @@ make_suite (void)
   tcase_add_test (tcase, test_selection_mode);
   tcase_add_test (tcase, test_keys);
   tcase_add_test (tcase, test_the_rest_is_dimmed_and_the_ruler_measures);
+  tcase_add_test (tcase, test_right_to_left);
   suite_add_tcase (suite, tcase);
   return suite;
 }

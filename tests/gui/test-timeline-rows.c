@@ -94,6 +94,24 @@ START_TEST (test_filter)
 }
 END_TEST
 
+/* A click on the number of threads opens the entry; one that is left empty goes. */
+START_TEST (test_filter_by_click)
+{
+  GtkWidget *timeline = tv_rows_window_get_timeline ();
+  double above = tv_rows_window_get_area (12).y - 6 - 10;
+
+  tv_gui_click (timeline, TV_LABEL_X, above);
+  ck_assert_ptr_nonnull (tv_gui_find_type (timeline, "GtkSearchEntry"));
+  tv_rows_window_click_label (3);
+  ck_assert_ptr_null (tv_gui_find_type (timeline, "GtkSearchEntry"));
+  tv_gui_click (timeline, TV_LABEL_X, above);
+  tv_gui_type (timeline, "main");
+  tv_rows_window_assert_rows ("7");
+  tv_rows_window_click_label (7);
+  ck_assert_ptr_nonnull (tv_gui_find_type (timeline, "GtkSearchEntry"));
+}
+END_TEST
+
 START_TEST (test_idle_by_key)
 {
   tv_rows_window_press ("i");
@@ -209,22 +227,22 @@ START_TEST (test_mirrored)
 END_TEST
 
 static void
-assert_description (const char *expected)
+assert_announced (const char *expected)
 {
   char *found = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (tv_rows_window_get_timeline ()),
-      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
+      GTK_ACCESSIBLE (tv_gui_find_type (tv_rows_window_get_timeline (), "TvReadOut")),
+      GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
 
   ck_assert_msg (found == NULL, "%s", found);
 }
 
-START_TEST (test_current_row_is_told)
+START_TEST (test_current_row_is_announced)
 {
   tv_rows_window_press ("ctrl+Down");
-  assert_description ("[12] pool-10, row 1 of 5");
+  assert_announced ("[12] pool-10, row 1 of 5");
   for (guint i = 0; i < 4; i++)
     tv_rows_window_press ("ctrl+Down");
-  assert_description ("2 idle threads, row 5 of 5");
+  assert_announced ("2 idle threads, row 5 of 5");
 }
 END_TEST
 
@@ -300,6 +318,7 @@ make_suite (void)
     test_hide_by_key,
     test_show_only_by_key,
     test_filter,
+    test_filter_by_click,
     test_idle_by_key,
     test_selection_opens_idle_threads,
     test_row_height_by_key,
@@ -307,7 +326,7 @@ make_suite (void)
     test_taller_rows_have_taller_bars,
     test_current_row_is_marked,
     test_mirrored,
-    test_current_row_is_told,
+    test_current_row_is_announced,
     test_another_session,
   };
   Suite *suite = suite_create ("timeline-rows");

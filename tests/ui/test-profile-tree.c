@@ -7,6 +7,7 @@
 #include "ui/profile-sample.h"
 #include "ui/profile-steps.h"
 #include "ui/profile-tree.h"
+#include "ui/session-range.h"
 
 #include <check.h>
 
@@ -364,6 +365,45 @@ START_TEST (test_a_new_order_changes_what_rows_are_about)
 }
 END_TEST
 
+static void
+select_range (Fixture *fixture, gint64 start_ms, gint64 end_ms)
+{
+  tv_trace_session_set_range (fixture->session, start_ms * 1000000, end_ms * 1000000);
+  while (tv_trace_session_is_summing (fixture->session))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Relatives in a range come from a worker, too. */
+static void
+wait_for_rows (Fixture *fixture, guint n)
+{
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (fixture->tree));
+
+  while (g_list_model_get_n_items (rows) != n)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Between 15 and 18 ms a.Main.main runs and a.Leaf.end in it, between 19 and 20 the
+ * first alone. */
+START_TEST (test_a_range_has_rows_for_its_own_methods)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+
+  toggle (fixture, 0);
+  select_range (fixture, 15, 18);
+  wait_for_rows (fixture, 7);
+  assert_tree (fixture, "\na.Leaf.end\na.Main.main\n.Parents\n..(toplevel)\n"
+                        ".Children\n..self\n..a.Leaf.end\n");
+  select_range (fixture, 19, 20);
+  wait_for_rows (fixture, 3);
+  assert_tree (fixture, "\na.Main.main\n.Parents\n..(toplevel)\n");
+  tv_trace_session_clear_range (fixture->session);
+  wait_for_rows (fixture, 9);
+  assert_tree (fixture, "\na.Main.main\n.Parents\n..(toplevel)\n.Children\n..self\n"
+                        "..a.Main.walk\n..a.Leaf.end\na.Main.walk\na.Leaf.end\n");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -382,6 +422,7 @@ main (void)
     test_stepping_in_and_out,
     test_closing_a_method_keeps_it_selected,
     test_a_new_order_keeps_what_is_open_and_selected,
+    test_a_range_has_rows_for_its_own_methods,
     test_very_many_methods_come_bit_by_bit,
     test_a_new_order_changes_what_rows_are_about,
   };

@@ -91,6 +91,27 @@ START_TEST (test_orders)
 }
 END_TEST
 
+/* Numbers are compared by value, however long; leading zeros and case do not count. */
+START_TEST (test_numbers_in_names)
+{
+  static const char *const names[]
+      = { "t10", "t9", "T007", "t1234567890", "t111111111", "t99999999999", "t", "ta" };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (2, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 0x10, "a.Work", "run", "()V", "Work.java", 1);
+  for (guint16 i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      tv_trace_writer_add_thread (writer, i + 1, names[i]);
+      tv_trace_writer_enter (writer, i + 1, 0x10, 2 * i, 2 * i);
+      tv_trace_writer_exit (writer, i + 1, 0x10, 2 * i + 1, 2 * i + 1);
+    }
+  start (tv_test_load (writer));
+  choice->order = TV_THREAD_ORDER_NAME;
+  assert_rows ("7 3 2 1 5 4 6 8");
+  finish ();
+}
+END_TEST
+
 /* The idle ones are ordered alike. */
 START_TEST (test_idle_open)
 {
@@ -277,6 +298,7 @@ main (void)
     test_copy,
     test_filter_by_other_name,
     test_names_of_orders,
+    test_numbers_in_names,
     test_cancel,
   };
 

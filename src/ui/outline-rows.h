@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile-outline.h"
+#include "ui/profile-row.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkTreeListRow *tv_outline_rows_find (GtkTreeListModel *tree, TvProfileOutline *outline,
+                                      TvProfileRowKind kind, guint32 index);
+
+G_END_DECLS

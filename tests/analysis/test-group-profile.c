@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Sums of classes and packages: worked out by hand on a small script, and held against
+ * a slow program on random traces. */
+
+#include "analysis/group-profile.h"
+#include "profile-reference.h"
+#include "support/random-trace.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define MAIN 0x4
+#define VIEW_DRAW 0x8
+#define VIEW_LAY 0xc
+#define LIST_DRAW 0x10
+#define MAP_PUT 0x14
+
+#define US G_GINT64_CONSTANT (1000)
+
+static TvTraceWriter *
+new_writer (TvWriterClock clock)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
+
+  tv_trace_writer_add_method (writer, MAIN, "app.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, VIEW_DRAW, "app.ui.View", "draw", "()V", "V", 1);
+  tv_trace_writer_add_method (writer, VIEW_LAY, "app.ui.View", "lay", "()V", "V", 2);
+  tv_trace_writer_add_method (writer, LIST_DRAW, "app.ui.List", "draw", "()V", "L", 1);
+  tv_trace_writer_add_method (writer, MAP_PUT, "lib.Map", "put", "()V", "P", 1);
+  return writer;
+}
+
+/* Thread 1: main 0-100 { View.draw 10-60 { List.draw 20-50 { View.lay 30-45 } } put
+ * 70-80 { View.lay 72-74 } } View.lay 110-140. Thread 2: View.draw 5-35 { View.draw
+ * 10-30 }. */
+static TvTrace *
+load_sample (void)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_enter (writer, 1, MAIN, 0, 0);
+  tv_trace_writer_enter (writer, 2, VIEW_DRAW, 0, 5);
+  tv_trace_writer_enter (writer, 1, VIEW_DRAW, 0, 10);
+  tv_trace_writer_enter (writer, 2, VIEW_DRAW, 0, 10);
+  tv_trace_writer_enter (writer, 1, LIST_DRAW, 0, 20);
+  tv_trace_writer_enter (writer, 1, VIEW_LAY, 0, 30);
+  tv_trace_writer_exit (writer, 2, VIEW_DRAW, 0, 30);
+  tv_trace_writer_exit (writer, 2, VIEW_DRAW, 0, 35);
+  tv_trace_writer_exit (writer, 1, VIEW_LAY, 0, 45);
+  tv_trace_writer_exit (writer, 1, LIST_DRAW, 0, 50);
+  tv_trace_writer_exit (writer, 1, VIEW_DRAW, 0, 60);
+  tv_trace_writer_enter (writer, 1, MAP_PUT, 0, 70);
+  tv_trace_writer_enter (writer, 1, VIEW_LAY, 0, 72);
+  tv_trace_writer_exit (writer, 1, VIEW_LAY, 0, 74);
+  tv_trace_writer_exit (writer, 1, MAP_PUT, 0, 80);
+  tv_trace_writer_exit (writer, 1, MAIN, 0, 100);
+  tv_trace_writer_enter (writer, 1, VIEW_LAY, 0, 110);
+  tv_trace_writer_exit (writer, 1, VIEW_LAY, 0, 140);
+  return tv_test_load (writer);
+}
+
+static TvGroupProfile *
+sum_groups (TvTrace *trace, const TvProfileRange *range, TvGrouping grouping)
+{
+  g_autoptr (TvProfile) whole = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
+  g_autoptr (TvMethodGroups) groups = tv_method_groups_new (whole, grouping, NULL);
+  TvGroupProfile *sums = tv_group_profile_new (profile, groups, NULL, NULL);
+
+  ck_assert_ptr_nonnull (sums);
+  ck_assert_ptr_eq (tv_group_profile_get_profile (sums), profile);
+  ck_assert_ptr_eq (tv_group_profile_get_groups (sums), groups);
+  return sums;
+}
+
+/* A line for each group: calls with recursive ones, inclusive and exclusive wall time
+ * in microseconds, first and longest call as THREAD.CALL. */
+static void
+assert_sums (const TvProfileRange *range, TvGrouping grouping, const char *expected)
+{
+  g_autoptr (TvTrace) trace = load_sample ();
+  g_autoptr (TvGroupProfile) sums = sum_groups (trace, range, grouping);
+  TvMethodGroups *groups = tv_group_profile_get_groups (sums);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_method_groups_get_n (groups); i++)
+    {
+      g_autofree char *name = tv_method_groups_dup_name (groups, i);
+      const TvMethodTotals *totals = tv_group_profile_get_totals (sums, i);
+
+      g_string_append_printf (text, "%s %u+%u %d %d", name, (guint) totals->calls,
+                              (guint) totals->recursive_calls,
+                              (int) (totals->inclusive[TV_CLOCK_WALL] / US),
+                              (int) (totals->exclusive[TV_CLOCK_WALL] / US));
+      ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL] % US, 0);
+      if (totals->first_call.thread != TV_THREAD_NONE)
+        g_string_append_printf (text, " %u.%u %u.%u", totals->first_call.thread,
+                                totals->first_call.call, totals->longest_call.thread,
+                                totals->longest_call.call);
+      g_string_append_c (text, '\n');
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+static const TvProfileRange whole_trace = { .start = G_MININT64, .end = G_MAXINT64 };
+
+START_TEST (a_class_counts_nested_calls_once)
+{
+  /* View on thread 1: draw 10-60 with lay inside it counts once, lay inside put, lay
+     alone; on thread 2 draw 5-35. Its own time: 20 + 15 + 2 + 30 + 30. */
+  assert_sums (&whole_trace, TV_GROUPING_CLASS,
+               "app.ui.View 4+2 112 97 1.0 0.1\n"
+               "app.Main 1+0 100 40 0.0 0.0\n"
+               "app.ui.List 1+0 30 15 0.2 0.2\n"
+               "lib.Map 1+0 10 8 0.4 0.4\n");
+}
+END_TEST
+
+START_TEST (a_package_counts_calls_through_other_classes_once)
+{
+  assert_sums (&whole_trace, TV_GROUPING_PACKAGE,
+               "app.ui 4+3 112 112 1.0 0.1\n"
+               "app 1+0 100 40 0.0 0.0\n"
+               "lib 1+0 10 8 0.4 0.4\n");
+}
+END_TEST
+
+START_TEST (a_range_cuts_the_outermost_call)
+{
+  const TvProfileRange range = { .start = 32 * US, .end = 73 * US };
+  const TvProfileRange nothing = { .start = 32 * US, .end = 32 * US };
+
+  /* Thread 1: View.draw 32-60, in it List 32-50 and View.lay 32-45; put 70-73 with
+     View.lay 72-73. Thread 2: the outer View.draw 32-35, the inner was left. */
+  assert_sums (&range, TV_GROUPING_CLASS,
+               "app.ui.View 3+1 32 27 1.0 0.1\n"
+               "app.Main 1+0 41 10 0.0 0.0\n"
+               "app.ui.List 1+0 18 5 0.2 0.2\n"
+               "lib.Map 1+0 3 2 0.4 0.4\n");
+  assert_sums (&range, TV_GROUPING_PACKAGE,
+               "app.ui 3+2 32 32 1.0 0.1\n"
+               "app 1+0 41 10 0.0 0.0\n"
+               "lib 1+0 3 2 0.4 0.4\n");
+  assert_sums (&nothing, TV_GROUPING_PACKAGE,
+               "app.ui 0+0 0 0\n"
+               "app 0+0 0 0\n"
+               "lib 0+0 0 0\n");
+}
+END_TEST
+
+START_TEST (one_thread_is_summed_alone)
+{
+  const TvProfileRange range
+      = { .start = G_MININT64, .end = G_MAXINT64, .first_thread = 1, .n_threads = 1 };
+
+  assert_sums (&range, TV_GROUPING_CLASS,
+               "app.ui.View 1+1 30 30 1.0 1.0\n"
+               "app.Main 0+0 0 0\n"
+               "app.ui.List 0+0 0 0\n"
+               "lib.Map 0+0 0 0\n");
+}
+END_TEST
+
+START_TEST (waits_and_both_clocks_are_added)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvGroupProfile) sums = NULL;
+  const TvMethodTotals *totals;
+
+  /* View.draw { List.draw }: 1000 µs off the CPU in draw, 500 in List.draw. */
+  tv_trace_writer_enter (writer, 1, VIEW_DRAW, 0, 0);
+  tv_trace_writer_enter (writer, 1, LIST_DRAW, 10, 1010);
+  tv_trace_writer_exit (writer, 1, LIST_DRAW, 30, 1530);
+  tv_trace_writer_exit (writer, 1, VIEW_DRAW, 40, 1540);
+  trace = tv_test_load (writer);
+  sums = sum_groups (trace, &whole_trace, TV_GROUPING_PACKAGE);
+  totals = tv_group_profile_get_totals (sums, 0);
+
+  ck_assert_uint_eq (tv_method_groups_get_n (tv_group_profile_get_groups (sums)), 1);
+  ck_assert_int_eq (totals->inclusive[TV_CLOCK_THREAD_CPU], 40 * US);
+  ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL], 1540 * US);
+  ck_assert_int_eq (totals->exclusive[TV_CLOCK_THREAD_CPU], 40 * US);
+  ck_assert_int_eq (totals->exclusive[TV_CLOCK_WALL], 1540 * US);
+  ck_assert_int_eq (totals->waiting, 1500 * US);
+  ck_assert_uint_eq (totals->n_waits, 2);
+}
+END_TEST
+
+typedef struct
+{
+  const TvTrace *trace;
+  const TvMethodGroups *groups;
+  TvMethodTotals *totals;
+  gint64 *first_starts;
+  gint64 *longest;
+} Reference;
+
+/* Looks all the way up the stack. */
+static gboolean
+is_recursive (const Reference *reference, const TvCalls *calls, guint32 call)
+{
+  guint32 group
+      = tv_method_groups_get_group (reference->groups, tv_calls_method (calls, call));
+
+  for (guint32 up = calls->parent[call]; up != TV_CALL_NONE; up = calls->parent[up])
+    if (tv_method_groups_get_group (reference->groups, tv_calls_method (calls, up))
+        == group)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_exclusive (Reference *reference, const TvCalls *calls, guint32 call, gint64 sign,
+               const TvReferenceCut *cut)
+{
+  guint32 group
+      = tv_method_groups_get_group (reference->groups, tv_calls_method (calls, call));
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    reference->totals[group].exclusive[clock] += sign * cut->inclusive[clock];
+}
+
+static void
+add_to_reference (const TvReferenceCut *cut, gpointer user_data)
+{
+  Reference *reference = user_data;
+  TvCalls calls = tv_trace_get_calls (reference->trace, cut->thread);
+  guint32 group = tv_method_groups_get_group (reference->groups,
+                                              tv_calls_method (&calls, cut->call));
+  TvMethodTotals *totals = &reference->totals[group];
+  gint64 length = cut->inclusive[tv_trace_get_primary_clock (reference->trace)];
+  gint64 start = tv_times_get (&calls.axis_start, cut->call);
+  gboolean recursive = is_recursive (reference, &calls, cut->call);
+
+  add_exclusive (reference, &calls, cut->call, 1, cut);
+  if (calls.parent[cut->call] != TV_CALL_NONE)
+    add_exclusive (reference, &calls, calls.parent[cut->call], -1, cut);
+  for (guint clock = 0; clock < TV_N_CLOCKS && !recursive; clock++)
+    totals->inclusive[clock] += cut->inclusive[clock];
+  totals->waiting += cut->waiting;
+  totals->n_waits += cut->n_waits;
+  if (!cut->counts)
+    return;
+  if (totals->calls + totals->recursive_calls == 0
+      || start < reference->first_starts[group])
+    {
+      totals->first_call = (TvCallRef){ cut->thread, cut->call };
+      reference->first_starts[group] = start;
+    }
+  if (totals->calls + totals->recursive_calls == 0
+      || length > reference->longest[group])
+    {
+      totals->longest_call = (TvCallRef){ cut->thread, cut->call };
+      reference->longest[group] = length;
+    }
+  totals->calls += !recursive;
+  totals->recursive_calls += recursive;
+}
+
+static void
+check_against_reference (const TvGroupProfile *sums)
+{
+  TvProfile *profile = tv_group_profile_get_profile (sums);
+  TvMethodGroups *groups = tv_group_profile_get_groups (sums);
+  guint n = tv_method_groups_get_n (groups);
+  g_autofree TvMethodTotals *totals = g_new0 (TvMethodTotals, MAX (n, 1));
+  g_autofree gint64 *first_starts = g_new0 (gint64, MAX (n, 1));
+  g_autofree gint64 *longest = g_new0 (gint64, MAX (n, 1));
+  Reference reference
+      = { tv_profile_get_trace (profile), groups, totals, first_starts, longest };
+
+  for (guint i = 0; i < n; i++)
+    totals[i].first_call.thread = totals[i].longest_call.thread = TV_THREAD_NONE;
+  tv_reference_foreach_call (reference.trace, tv_profile_get_range (profile),
+                             add_to_reference, &reference);
+  for (guint i = 0; i < n; i++)
+    ck_assert_mem_eq (tv_group_profile_get_totals (sums, i), &totals[i],
+                      sizeof (TvMethodTotals));
+}
+
+/* Some methods in few classes of fewer packages, so that they call each other in all
+ * ways. */
+static TvTrace *
+make_random_trace (guint32 seed, TvWriterClock clock, guint64 n_events,
+                   guint broken_percent)
+{
+  static const char *const classes[]
+      = { "a.A", "a.B", "a.b.C", "a/b/D", "E", "[La.b.C;", "(unknown)" };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
+  const TvRandomTrace spec = { .seed = seed,
+                               .n_events = n_events,
+                               .n_threads = 1 + seed % 4,
+                               .n_methods = 2 + seed % 30,
+                               .max_depth = 1 + seed % 14,
+                               .batch = seed % 3 == 0 ? 40 : 0,
+                               .recursion_percent = seed % 30,
+                               .wait_percent = 5,
+                               .unwind_percent = 3,
+                               .before_percent = 10,
+                               .lost_percent = broken_percent,
+                               .stray_percent = broken_percent };
+
+  /* The last one is not in the table. */
+  for (guint i = 0; i + 1 < spec.n_methods; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i,
+                                  classes[(i + seed) % G_N_ELEMENTS (classes)], name,
+                                  "()V", "F.java", 1);
+    }
+  tv_random_trace_write (&spec, writer);
+  return tv_test_load (writer);
+}
+
+static TvProfileRange
+make_random_range (GRand *random, const TvTrace *trace)
+{
+  gint64 a = tv_reference_random_time (random, trace),
+         b = tv_reference_random_time (random, trace);
+  TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+
+  if (g_rand_int_range (random, 0, 4) == 0)
+    {
+      range.first_thread = (guint) g_rand_int_range (
+          random, 0, (gint32) tv_trace_get_n_threads (trace));
+      range.n_threads = 1;
+    }
+  return range;
+}
+
+START_TEST (random_ranges_are_as_a_slow_program_says)
+{
+  const TvWriterClock clocks[]
+      = { TV_WRITER_CLOCK_DUAL, TV_WRITER_CLOCK_WALL, TV_WRITER_CLOCK_THREAD_CPU };
+
+  for (guint32 seed = 1; seed <= 60; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random_trace (seed, clocks[seed % 3], 800, 0);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+
+      for (guint i = 0; i < 30; i++)
+        {
+          TvProfileRange range
+              = i == 0 ? whole_trace : make_random_range (random, trace);
+          TvGrouping grouping = i % 2 == 0 ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
+          g_autoptr (TvGroupProfile) sums = sum_groups (trace, &range, grouping);
+
+          check_against_reference (sums);
+        }
+    }
+}
+END_TEST
+
+START_TEST (broken_stacks_are_as_a_slow_program_says)
+{
+  const TvWriterClock clocks[]
+      = { TV_WRITER_CLOCK_DUAL, TV_WRITER_CLOCK_WALL, TV_WRITER_CLOCK_THREAD_CPU };
+
+  for (guint32 seed = 1; seed <= 60; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = make_random_trace (seed, clocks[seed % 3], 800, seed % 9);
+      g_autoptr (TvGroupProfile) classes
+          = sum_groups (trace, &whole_trace, TV_GROUPING_CLASS);
+      g_autoptr (TvGroupProfile) packages
+          = sum_groups (trace, &whole_trace, TV_GROUPING_PACKAGE);
+
+      check_against_reference (classes);
+      check_against_reference (packages);
+    }
+}
+END_TEST
+
+/* Big enough that there are parts for all of them. Without waits, through which the
+ * slow program goes again and again. */
+START_TEST (any_number_of_workers_gives_the_same)
+{
+  g_autoptr (TvTrace) trace
+      = make_random_trace (29 * 14 + 13, TV_WRITER_CLOCK_WALL, 1500 * 1000, 1);
+  gint64 start, end;
+
+  tv_trace_get_axis_range (trace, &start, &end);
+  for (guint n_workers = 1; n_workers <= 7; n_workers += 3)
+    {
+      const TvProfileRange range = { .start = start + (end - start) / 10,
+                                     .end = end - (end - start) / 17,
+                                     .n_workers = n_workers };
+      g_autoptr (TvGroupProfile) sums = sum_groups (trace, &range, TV_GROUPING_CLASS);
+
+      check_against_reference (sums);
+    }
+}
+END_TEST
+
+START_TEST (methods_of_no_group_are_left_out)
+{
+  g_autoptr (TvTrace) trace = load_sample ();
+  g_autoptr (TvProfile) whole = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvProfile) second = tv_profile_new_for_thread (trace, 1, NULL, NULL);
+  g_autoptr (TvMethodGroups) groups
+      = tv_method_groups_new (second, TV_GROUPING_CLASS, NULL);
+  g_autoptr (TvGroupProfile) sums = tv_group_profile_new (whole, groups, NULL, NULL);
+
+  /* The second thread called only View.draw: 10-60 and 5-35. */
+  ck_assert_uint_eq (tv_method_groups_get_n (groups), 1);
+  ck_assert_int_eq (tv_group_profile_get_totals (sums, 0)->inclusive[TV_CLOCK_WALL],
+                    80 * US);
+  ck_assert_uint_eq (tv_group_profile_get_totals (sums, 0)->recursive_calls, 1);
+}
+END_TEST
+
+START_TEST (summing_can_be_cancelled)
+{
+  g_autoptr (TvTrace) trace = load_sample ();
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvMethodGroups) groups
+      = tv_method_groups_new (profile, TV_GROUPING_CLASS, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (tv_group_profile_new (profile, groups, cancellable, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    a_class_counts_nested_calls_once,
+    a_package_counts_calls_through_other_classes_once,
+    a_range_cuts_the_outermost_call,
+    one_thread_is_summed_alone,
+    waits_and_both_clocks_are_added,
+    random_ranges_are_as_a_slow_program_says,
+    broken_stacks_are_as_a_slow_program_says,
+    any_number_of_workers_gives_the_same,
+    methods_of_no_group_are_left_out,
+    summing_can_be_cancelled,
+  };
+
+  return tv_test_run ("group-profile", tests, G_N_ELEMENTS (tests));
+}
