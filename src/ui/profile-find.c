@@ -16,6 +16,9 @@ struct _TvProfileFind
   TvNameFinder *finder;
   gboolean only_hits;
 
+  guint32 *outlined; /* the methods in order, %NULL where they stand by themselves */
+  guint n_outlined;
+
   gboolean searching;
   int steps;             /* asked for while searching: done when there are hits */
   TvMethodSet *hits;     /* %NULL while nothing is looked for */
@@ -54,6 +57,7 @@ tv_profile_find_finalize (GObject *object)
 
   g_clear_pointer (&self->hits, tv_method_set_unref);
   g_free (self->error);
+  g_free (self->outlined);
 
   G_OBJECT_CLASS (tv_profile_find_parent_class)->finalize (object);
 }
@@ -88,6 +92,27 @@ get_session (TvProfileFind *self)
   return tv_profile_tree_get_session (self->tree);
 }
 
+/* The methods as they stand in the table. */
+static const guint32 *
+get_order (TvProfileFind *self, guint *n)
+{
+  if (self->outlined == NULL)
+    return tv_profile_model_get_order (tv_profile_tree_get_methods (self->tree), n);
+  *n = self->n_outlined;
+  return self->outlined;
+}
+
+static void
+learn_order (TvProfileFind *self)
+{
+  TvProfileOutline *outline
+      = tv_profile_model_get_outline (tv_profile_tree_get_methods (self->tree));
+
+  g_clear_pointer (&self->outlined, g_free);
+  if (outline != NULL)
+    self->outlined = tv_profile_outline_list_methods (outline, &self->n_outlined);
+}
+
 /* G_MAXUINT if no method that is listed is selected. */
 static guint
 find_selected_place (TvProfileFind *self)
@@ -96,30 +121,26 @@ find_selected_place (TvProfileFind *self)
 
   if (method == TV_METHOD_NONE)
     return G_MAXUINT;
-  return tv_profile_model_get_position (tv_profile_tree_get_methods (self->tree),
-                                        method);
+  if (self->outlined == NULL)
+    return tv_profile_model_get_position (tv_profile_tree_get_methods (self->tree),
+                                          method);
+  for (guint i = 0; i < self->n_outlined; i++)
+    if (self->outlined[i] == method)
+      return i;
+  return G_MAXUINT;
 }
 
 /* Stepping */
 
 static void
-go_to_place (TvProfileFind *self, guint place)
-{
-  tv_profile_tree_go_to (
-      self->tree,
-      tv_profile_model_get_method (tv_profile_tree_get_methods (self->tree), place));
-}
-
-static void
 step_forward (TvProfileFind *self, guint place)
 {
   guint n;
-  const guint32 *order
-      = tv_profile_model_get_order (tv_profile_tree_get_methods (self->tree), &n);
+  const guint32 *order = get_order (self, &n);
   const guint found = tv_method_set_find_next (self->hits, order, n, place);
 
   if (found != TV_METHOD_NONE)
-    go_to_place (self, found);
+    tv_profile_tree_go_to (self->tree, order[found]);
   self->wrapped = found < place ? 1 : 0;
 }
 
@@ -127,13 +148,12 @@ static void
 step_back (TvProfileFind *self, guint place)
 {
   guint n;
-  const guint32 *order
-      = tv_profile_model_get_order (tv_profile_tree_get_methods (self->tree), &n);
+  const guint32 *order = get_order (self, &n);
   const guint found
       = tv_method_set_find_previous (self->hits, order, n, MIN (place, n));
 
   if (found != TV_METHOD_NONE)
-    go_to_place (self, found);
+    tv_profile_tree_go_to (self->tree, order[found]);
   self->wrapped = found != TV_METHOD_NONE && found >= place ? -1 : 0;
 }
 
@@ -223,6 +243,8 @@ take_found (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 follow_order (TvProfileFind *self)
 {
+  learn_order (self);
+  self->wrapped = 0;
   if (self->first_wanted)
     select_first (self);
   if (self->hits != NULL)
@@ -255,6 +277,7 @@ tv_profile_find_new (TvProfileTree *tree)
   self = g_object_new (TV_TYPE_PROFILE_FIND, NULL);
   self->tree = g_object_ref (tree);
   session = tv_profile_tree_get_session (tree);
+  learn_order (self);
   self->finder = tv_name_finder_new (tv_trace_session_get_trace (session));
   g_signal_connect_object (tv_profile_tree_get_methods (tree), "reordered",
                            G_CALLBACK (follow_order), self, G_CONNECT_SWAPPED);
@@ -445,8 +468,7 @@ tv_profile_find_dup_status (TvProfileFind *self)
   n_all = tv_method_set_get_n (self->hits);
   if (n_all == 0)
     return g_strdup (_ ("Not found"));
-  order = tv_profile_model_get_order (tv_profile_tree_get_methods (self->tree),
-                                      &n_listed);
+  order = get_order (self, &n_listed);
   n = tv_method_set_count (self->hits, order, n_listed);
   count = dup_count (find_position (self, order), n);
   if (n < n_all)

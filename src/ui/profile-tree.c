@@ -79,14 +79,6 @@ tv_profile_tree_init (TvProfileTree *self)
   self->opened_method = TV_METHOD_NONE;
 }
 
-static guint32
-get_method_of_row (TvProfileTree *self, guint position)
-{
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
-
-  return row != NULL ? tv_profile_row_get_method (row) : TV_METHOD_NONE;
-}
-
 static void
 close_opened_method (TvProfileTree *self)
 {
@@ -102,10 +94,11 @@ static gboolean
 close_when_left (gpointer user_data)
 {
   TvProfileTree *self = TV_PROFILE_TREE (user_data);
-  const guint selected = gtk_single_selection_get_selected (self->selection);
+  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
+      self, gtk_single_selection_get_selected (self->selection));
 
   self->closing_source = 0;
-  if (get_method_of_row (self, selected) != self->opened_method)
+  if (row == NULL || tv_profile_row_get_method (row) != self->opened_method)
     close_opened_method (self);
   return G_SOURCE_REMOVE;
 }

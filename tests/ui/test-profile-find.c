@@ -373,6 +373,42 @@ START_TEST (test_methods_that_are_not_called_in_the_range)
 }
 END_TEST
 
+START_TEST (test_steps_follow_classes_that_methods_stand_under)
+{
+  Fixture fixture;
+  TvProfileModel *methods;
+  g_autofree char *rows = NULL;
+
+  fixture_init (&fixture, tv_profile_sample_new ());
+  methods = tv_profile_tree_get_methods (fixture.tree);
+  /* By wall time: main 20, end 12, walk 6; but main and walk are of one class. */
+  tv_profile_model_sort (methods, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
+  tv_profile_tree_set_grouping (fixture.tree, TV_PROFILE_GROUPING_CLASS);
+  search (&fixture, "a.", TV_NAME_MATCH_TEXT);
+  assert_selected (&fixture, "a.Main.main");
+  assert_step (&fixture, TRUE, "a.Main.walk", "2 of 3, 1 more not called");
+  assert_step (&fixture, TRUE, "a.Leaf.end", "3 of 3, 1 more not called");
+  rows = tv_profile_sample_tree_to_string (fixture.tree);
+  ck_assert_str_eq (rows, "\na.Main\n.a.Main.main\n.a.Main.walk\n"
+                          "a.Leaf\n.*a.Leaf.end\n");
+  assert_step (&fixture, TRUE, "a.Main.main",
+               "1 of 3, continued from the top, 1 more not called");
+  tv_profile_tree_set_grouping (fixture.tree, TV_PROFILE_GROUPING_PACKAGE);
+  assert_step (&fixture, FALSE, "a.Leaf.end",
+               "3 of 3, continued from the end, 1 more not called");
+  /* Only hits stand by themselves. */
+  tv_profile_find_set_only_hits (fixture.find, TRUE);
+  assert_status (&fixture, "2 of 4");
+  assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V, "
+                         "a.Unused.no ()V");
+  assert_step (&fixture, FALSE, "a.Main.main", "1 of 4");
+  assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the end");
+  tv_profile_find_stop (fixture.find);
+  assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V");
+  fixture_clear (&fixture);
+}
+END_TEST
+
 START_TEST (test_very_many_methods_are_picked_in_a_worker)
 {
   Fixture fixture;
@@ -420,6 +456,7 @@ main (void)
     test_only_hits,
     test_only_hits_are_sorted_and_shown_while_it_is_on,
     test_methods_that_are_not_called_in_the_range,
+    test_steps_follow_classes_that_methods_stand_under,
     test_very_many_methods_are_picked_in_a_worker,
   };
 
