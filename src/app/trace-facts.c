@@ -119,7 +119,7 @@ dup_axis_note (TvTrace *trace)
   switch (tv_trace_get_axis (trace))
     {
     case TV_AXIS_WALL:
-      return g_strdup (_ ("Wall clock"));
+      return g_strdup (_ ("Real time"));
     case TV_AXIS_CPU_ALL_THREADS:
       return g_strdup (_ ("CPU time of all threads, one after the other"));
     case TV_AXIS_CPU_PER_THREAD:
@@ -172,7 +172,7 @@ add_recording_facts (GPtrArray *facts, TvTrace *trace, TvProfile *profile)
     add (facts, TV_FACT_RECORDING, _ ("CPU Time, All Threads"),
          dup_duration (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU)));
   if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    add (facts, TV_FACT_RECORDING, _ ("Wall Time, All Threads"),
+    add (facts, TV_FACT_RECORDING, _ ("Real Time, All Threads"),
          dup_duration (tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL)));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
       && tv_trace_has_clock (trace, TV_CLOCK_WALL))

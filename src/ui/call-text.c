@@ -8,20 +8,55 @@
 
 #include <glib/gi18n-lib.h>
 
+/* One number of a call with what it is, as a translator writes it. */
+typedef char *(*WriteTime) (TvClock clock, const char *time);
+
+static char *
+dup_exclusive (TvClock clock, const char *time)
+{
+  return clock == TV_CLOCK_THREAD_CPU ? g_strdup_printf (_ ("excl CPU %s"), time)
+                                      : g_strdup_printf (_ ("excl real %s"), time);
+}
+
+static char *
+dup_inclusive (TvClock clock, const char *time)
+{
+  return clock == TV_CLOCK_THREAD_CPU ? g_strdup_printf (_ ("incl CPU %s"), time)
+                                      : g_strdup_printf (_ ("incl real %s"), time);
+}
+
+static char *
+dup_spoken_exclusive (TvClock clock, const char *time)
+{
+  return clock == TV_CLOCK_THREAD_CPU
+             ? g_strdup_printf (_ ("exclusive CPU time %s"), time)
+             : g_strdup_printf (_ ("exclusive real time %s"), time);
+}
+
+static char *
+dup_spoken_inclusive (TvClock clock, const char *time)
+{
+  return clock == TV_CLOCK_THREAD_CPU
+             ? g_strdup_printf (_ ("inclusive CPU time %s"), time)
+             : g_strdup_printf (_ ("inclusive real time %s"), time);
+}
+
 /* Adds a time on each clock that the trace has. */
 static void
 append_times (GString *text, const TvTrace *trace, const char *separator,
-              const char *const words[TV_N_CLOCKS], const gint64 *times)
+              WriteTime write, const gint64 *times)
 {
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       g_autofree char *time = NULL;
+      g_autofree char *number = NULL;
 
       if (!tv_trace_has_clock (trace, (TvClock) clock))
         continue;
       time = tv_time_format_duration (times[clock]);
-      g_string_append_printf (text, "%s%s %s", text->len > 0 ? separator : "",
-                              words[clock], time);
+      number = write ((TvClock) clock, time);
+      g_string_append (text, text->len > 0 ? separator : "");
+      g_string_append (text, number);
     }
 }
 
@@ -33,7 +68,9 @@ append_waiting (GString *text, const char *separator, const TvCallDetails *call)
   if (call->waiting <= 0)
     return;
   waiting = tv_time_format_duration (call->waiting);
-  g_string_append_printf (text, "%s%s %s", separator, _ ("waiting"), waiting);
+  g_string_append (text, separator);
+  /* Translators: how long a call was off the CPU. */
+  g_string_append_printf (text, _ ("waiting %s"), waiting);
 }
 
 /**
@@ -47,15 +84,13 @@ append_waiting (GString *text, const char *separator, const TvCallDetails *call)
 char *
 tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
 {
-  const char *const exclusive[TV_N_CLOCKS] = { _ ("excl cpu"), _ ("excl real") };
-  const char *const inclusive[TV_N_CLOCKS] = { _ ("incl cpu"), _ ("incl real") };
   GString *text;
 
   g_return_val_if_fail (trace != NULL && call != NULL, NULL);
 
   text = g_string_new (NULL);
-  append_times (text, trace, " · ", exclusive, call->exclusive);
-  append_times (text, trace, " · ", inclusive, call->inclusive);
+  append_times (text, trace, " · ", dup_exclusive, call->exclusive);
+  append_times (text, trace, " · ", dup_inclusive, call->inclusive);
   append_waiting (text, " · ", call);
   return g_string_free (text, FALSE);
 }
@@ -89,10 +124,6 @@ tv_call_dup_place_text (const TvTrace *trace, const TvCallDetails *call)
 char *
 tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
 {
-  const char *const inclusive[TV_N_CLOCKS]
-      = { _ ("inclusive CPU time"), _ ("inclusive real time") };
-  const char *const exclusive[TV_N_CLOCKS]
-      = { _ ("exclusive CPU time"), _ ("exclusive real time") };
   g_autofree char *method = NULL;
   g_autofree char *thread = NULL;
   GString *text;
@@ -106,8 +137,8 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
    * follow. */
   g_string_append_printf (text, _ ("%s, thread %s, depth %u"), method, thread,
                           call->depth);
-  append_times (text, trace, ", ", inclusive, call->inclusive);
-  append_times (text, trace, ", ", exclusive, call->exclusive);
+  append_times (text, trace, ", ", dup_spoken_inclusive, call->inclusive);
+  append_times (text, trace, ", ", dup_spoken_exclusive, call->exclusive);
   append_waiting (text, ", ", call);
   return g_string_free (text, FALSE);
 }
@@ -148,9 +179,14 @@ tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_
       g_string_append_printf (text, "%s↑ %s", i > 0 ? "\n" : "", name);
     }
   if (n_lines < depth)
-    g_string_append_printf (
-        text, ngettext ("%s… and %u more", "%s… and %u more", depth - n_lines),
-        n_lines > 0 ? "\n" : "", depth - n_lines);
+    {
+      const guint n_more = depth - n_lines;
+
+      g_string_append (text, n_lines > 0 ? "\n" : "");
+      /* Translators: the last line of a list of callers, too long to be shown whole. */
+      g_string_append_printf (text, ngettext ("… and %u more", "… and %u more", n_more),
+                              n_more);
+    }
   return g_string_free (text, FALSE);
 }
 

@@ -124,7 +124,7 @@ dup_whole_name (TvProfileRow *row)
   if (*name != '\0')
     return g_steal_pointer (&name);
   if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS)
-    return g_strdup (_ ("(class without a name)"));
+    return g_strdup (_ ("(unnamed class)"));
   return g_strdup (_ ("(default package)"));
 }
 

@@ -69,7 +69,7 @@ build_step (guint depth)
       gtk_box_append (GTK_BOX (step), arrow);
     }
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, depth == 0 ? _ ("Go Back to the Whole Trace")
+  gtk_widget_set_tooltip_text (button, depth == 0 ? _ ("Go Back to Whole Trace")
                                                   : _ ("Go Back to This Range"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", depth);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "timeline.go-back-to-range");
@@ -237,7 +237,7 @@ tv_range_bar_init (TvRangeBar *self)
   gtk_widget_set_parent (self->row, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Selected Range of Time"), -1);
+                                  _ ("Selected range of time"), -1);
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",

@@ -10,6 +10,7 @@
 #include "ui/session-range.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* Times are written as precisely as a range of time needs it that is about this wide on
  * the screen, in pixels. */
@@ -48,10 +49,10 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
   g_autofree char *from = dup_time (session, start, end, start);
   g_autofree char *to = dup_time (session, start, end, end);
   g_autofree char *length = tv_time_format_duration (end - start);
-  g_autofree char *calls = g_strdup_printf (ngettext ("%'" G_GUINT64_FORMAT " call",
-                                                      "%'" G_GUINT64_FORMAT " calls",
-                                                      (gulong) MIN (n, G_MAXULONG)),
-                                            n);
+  g_autofree char *calls
+      = g_strdup_printf (ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls",
+                                   (gulong) MIN (n, G_MAXULONG)),
+                         n);
 
   /* Translators: start and end of a range of time, its length, and "12 calls". */
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, length, calls);

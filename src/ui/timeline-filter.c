@@ -221,7 +221,7 @@ tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot)
   if (self->rows->n_all == 0)
     text = _ ("No thread has events");
   else if (self->rows->choice->filter != NULL)
-    text = _ ("No thread has such a name");
+    text = _ ("No thread matches");
   else
     text = _ ("All threads are hidden");
   draw_text (self, snapshot, text, &self->rows_area, TRUE);
@@ -257,7 +257,7 @@ tv_timeline_init_filter (TvTimeline *self)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   entry = gtk_search_entry_new ();
-  g_object_set (entry, "placeholder-text", _ ("Name or id"), NULL);
+  g_object_set (entry, "placeholder-text", _ ("Name or ID"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Filter threads by name"), -1);
   gtk_widget_set_visible (entry, FALSE);

@@ -13,7 +13,7 @@ new_thread_section (void)
 {
   GMenu *section = g_menu_new ();
 
-  g_menu_append (section, _ ("_Pin to the Top"), "timeline.pin-thread");
+  g_menu_append (section, _ ("_Pin to Top"), "timeline.pin-thread");
   g_menu_append (section, _ ("_Hide Thread"), "timeline.hide-thread");
   g_menu_append (section, _ ("Show _Only This Thread"), "timeline.show-only-thread");
   return G_MENU_MODEL (section);
@@ -38,9 +38,9 @@ new_order_menu (void)
   GMenu *menu = g_menu_new ();
 
   g_menu_append (orders, _ ("_CPU Time"), "timeline.thread-order::cpu-time");
-  g_menu_append (orders, _ ("_Wall Time"), "timeline.thread-order::wall-time");
+  g_menu_append (orders, _ ("_Real Time"), "timeline.thread-order::wall-time");
   g_menu_append (orders, _ ("_Name"), "timeline.thread-order::name");
-  g_menu_append (orders, _ ("_Id"), "timeline.thread-order::id");
+  g_menu_append (orders, _ ("_ID"), "timeline.thread-order::id");
   g_menu_append (orders, _ ("_First Event"), "timeline.thread-order::first-event");
   g_menu_append (others, _ ("_Main Thread First"), "timeline.main-thread-first");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (orders));

@@ -93,13 +93,13 @@ START_TEST (test_call_under_the_pointer)
   assert_line (LINE_METHOD, "1 a.Inner.work ()V");
   assert_line (LINE_PLACE, "depth 1 · [1] first");
   assert_line (LINE_NUMBERS,
-               "excl cpu 2 ms · excl real 2 ms · incl cpu 2 ms · incl real 2 ms");
+               "excl CPU 2 ms · excl real 2 ms · incl CPU 2 ms · incl real 2 ms");
   /* In a wait: the call that waits. */
   point_at (get_call (3, 0), 0.5);
   assert_line (LINE_METHOD, "3 a.Waiter.wait ()V");
   assert_line (LINE_PLACE, "depth 0 · [3] worker");
   assert_line (LINE_NUMBERS,
-               "excl cpu 1 ms · excl real 4 ms · incl cpu 1 ms · incl real 4 ms · "
+               "excl CPU 1 ms · excl real 4 ms · incl CPU 1 ms · incl real 4 ms · "
                "waiting 3 ms");
 }
 END_TEST
@@ -150,7 +150,7 @@ START_TEST (test_card)
                "a.Leaf.end ()V\n"
                "Leaf.java\n"
                "8.50 ms – 9.50 ms · depth 2 · [1] first\n"
-               "excl cpu 1 ms · excl real 1 ms · incl cpu 1 ms · incl real 1 ms\n"
+               "excl CPU 1 ms · excl real 1 ms · incl CPU 1 ms · incl real 1 ms\n"
                "↑ a.Wrapper.call ()V\n"
                "↑ a.Outer.run ()V");
   after = tv_pixels_take (stage.timeline);

@@ -103,13 +103,13 @@ START_TEST (test_pin)
   tv_rows_window_click_label (20);
   tv_rows_window_press ("p");
   tv_rows_window_assert_rows ("20 12 3 7");
-  choose (7, "Pin to the Top");
+  choose (7, "Pin to Top");
   tv_rows_window_assert_rows ("20 7 12 3");
   tv_rows_window_press ("r");
   tv_rows_window_assert_rows ("20 7 3 12");
   tv_rows_window_press ("p");
   tv_rows_window_assert_rows ("20 3 12 7");
-  choose (20, "Pin to the Top");
+  choose (20, "Pin to Top");
   tv_rows_window_assert_rows ("3 12 7 20");
 }
 END_TEST
@@ -167,7 +167,7 @@ START_TEST (test_menu_by_key)
   tv_rows_window_assert_rows ("3 7 20");
   tv_gui_wait (menu_is_closed, NULL, "the menu to close");
   tv_rows_window_press ("shift+F10");
-  choose_from_menu ("Pin to the Top");
+  choose_from_menu ("Pin to Top");
   tv_rows_window_press ("r");
   tv_rows_window_press ("r");
   tv_rows_window_assert_rows ("3 7 20");

@@ -20,7 +20,10 @@ MARKED = {
     ".mime.xml.in": re.compile(r"<comment"),
 }
 
-GOES_ON_WITH_MACRO = re.compile(r'(?<!\w)_ \((?:\s*"(?:\\.|[^"\\\n])*")+\s*(?!PRI)[A-Za-z]')
+# Strings, commas between them and the macros of <inttypes.h>; then another name.
+GOES_ON_WITH_MACRO = re.compile(
+    r'(?<!\w)(?:_|ngettext) \((?:\s*"(?:\\.|[^"\\\n])*"|\s*\bPRI\w+\b|,(?=\s*"))+'
+    r'\s*(?!PRI)[A-Za-z]')
 
 
 def holds_strings(path):

@@ -411,6 +411,13 @@ class Translations(CheckTest):
         self.replace("src/cli/main.c", "G_GUINT64_FORMAT", "PRIu64")
         self.assert_clean(check_translations)
 
+    def test_plural_that_goes_on_with_a_macro(self):
+        self.replace("src/cli/main.c", '_ ("Shapes")',
+                     'ngettext ("%" PRIu64 " shape", "%" G_GUINT64_FORMAT " shapes", n)')
+        self.assert_finds(check_translations, "^src/cli/main.c:5: the string goes on")
+        self.replace("src/cli/main.c", "G_GUINT64_FORMAT", "PRIu64")
+        self.assert_clean(check_translations)
+
 
 class Programs(CheckTest):
     """What meson runs: exit 0, 1 with findings, 77 where a validator is missing."""

@@ -60,11 +60,11 @@ START_TEST (test_numbers)
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
 
   assert_numbers (trace, 1, 0,
-                  "excl cpu 5 ms · excl real 5 ms · incl cpu 10 ms · incl real 10 ms");
+                  "excl CPU 5 ms · excl real 5 ms · incl CPU 10 ms · incl real 10 ms");
   assert_numbers (trace, 1, 3,
-                  "excl cpu 0 ns · excl real 0 ns · incl cpu 1 ms · incl real 1 ms");
+                  "excl CPU 0 ns · excl real 0 ns · incl CPU 1 ms · incl real 1 ms");
   assert_numbers (trace, 3, 0,
-                  "excl cpu 1 ms · excl real 4 ms · incl cpu 1 ms · incl real 4 ms · "
+                  "excl CPU 1 ms · excl real 4 ms · incl CPU 1 ms · incl real 4 ms · "
                   "waiting 3 ms");
 }
 END_TEST
