@@ -139,7 +139,11 @@ follow_mode (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
   TvFindBar *self = TV_FIND_BAR (user_data);
 
   if (gtk_search_bar_get_search_mode (bar))
-    return;
+    {
+      if (self->find != NULL)
+        tv_profile_find_prepare (self->find);
+      return;
+    }
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   if (self->find != NULL)
     tv_profile_find_stop (self->find);

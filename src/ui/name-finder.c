@@ -126,6 +126,12 @@ take_text (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   g_clear_object (&self->reading);
   self->text = text;
+  if (self->search == NULL)
+    {
+      /* Nothing waits for it. A search that does will see what goes wrong. */
+      g_clear_error (&error);
+      return;
+    }
   if (text != NULL)
     {
       run_search (self);
@@ -144,6 +150,21 @@ start_reading (TvNameFinder *self)
   task = g_task_new (self, self->reading, take_text, NULL);
   g_task_set_source_tag (task, start_reading);
   g_task_run_in_thread (task, read_in_worker);
+}
+
+/**
+ * tv_name_finder_prepare:
+ * @self: a finder
+ *
+ * Reads the names, if that was not done, so that the first search is as fast as others.
+ */
+void
+tv_name_finder_prepare (TvNameFinder *self)
+{
+  g_return_if_fail (TV_IS_NAME_FINDER (self));
+
+  if (self->text == NULL && self->reading == NULL)
+    start_reading (self);
 }
 
 /* One that waits for the names ends here, one that runs by itself. */
@@ -188,8 +209,8 @@ tv_name_finder_find_async (TvNameFinder *self, TvNamePattern *pattern,
   g_task_set_task_data (self->search, job, search_job_free);
   if (self->text != NULL)
     run_search (self);
-  else if (self->reading == NULL)
-    start_reading (self);
+  else
+    tv_name_finder_prepare (self);
 }
 
 /**

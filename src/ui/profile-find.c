@@ -2,11 +2,9 @@
 
 #include "ui/profile-find.h"
 
-#include "config.h"
+#include "ui/find-text.h"
 #include "ui/name-finder.h"
 #include "ui/session-colors.h"
-
-#include <glib/gi18n-lib.h>
 
 struct _TvProfileFind
 {
@@ -304,6 +302,20 @@ tv_profile_find_stop (TvProfileFind *self)
 }
 
 /**
+ * tv_profile_find_prepare:
+ * @self: find
+ *
+ * Makes the first search as fast as others, when it is about to come.
+ */
+void
+tv_profile_find_prepare (TvProfileFind *self)
+{
+  g_return_if_fail (TV_IS_PROFILE_FIND (self));
+
+  tv_name_finder_prepare (self->finder);
+}
+
+/**
  * tv_profile_find_search:
  * @self: find
  * @query: what to look for; nothing is as tv_profile_find_stop()
@@ -425,25 +437,6 @@ find_position (TvProfileFind *self, const guint32 *order)
   return tv_method_set_count (self->hits, order, place + 1);
 }
 
-static char *
-dup_count (guint position, guint n)
-{
-  if (position == 0)
-    return g_strdup_printf (ngettext ("%u hit", "%u hits", n), n);
-  /* Translators: the place of the selected hit, and how many there are. */
-  return g_strdup_printf (_ ("%u of %u"), position, n);
-}
-
-static const char *
-get_wrap_text (TvProfileFind *self)
-{
-  if (self->wrapped == 0)
-    return "";
-  /* Translators: these follow "1 of 17" when find went on at the other end. */
-  return self->wrapped > 0 ? _ (", continued from the top")
-                           : _ (", continued from the end");
-}
-
 /**
  * tv_profile_find_dup_status:
  * @self: find
@@ -455,29 +448,16 @@ char *
 tv_profile_find_dup_status (TvProfileFind *self)
 {
   const guint32 *order;
-  g_autofree char *count = NULL;
-  g_autofree char *uncalled = NULL;
   guint n_listed;
-  guint n_all;
-  guint n;
 
   g_return_val_if_fail (TV_IS_PROFILE_FIND (self), NULL);
 
   if (self->hits == NULL)
     return g_strdup ("");
-  n_all = tv_method_set_get_n (self->hits);
-  if (n_all == 0)
-    return g_strdup (_ ("Not found"));
   order = get_order (self, &n_listed);
-  n = tv_method_set_count (self->hits, order, n_listed);
-  count = dup_count (find_position (self, order), n);
-  if (n < n_all)
-    /* Translators: this follows "3 of 17"; methods that were found, but never called.
-     */
-    uncalled = g_strdup_printf (
-        ngettext (", %u more not called", ", %u more not called", n_all - n),
-        n_all - n);
-  return g_strconcat (count, get_wrap_text (self), uncalled, NULL);
+  return tv_find_text_dup_status (find_position (self, order),
+                                  tv_method_set_count (self->hits, order, n_listed),
+                                  tv_method_set_get_n (self->hits), self->wrapped);
 }
 
 /**

@@ -133,7 +133,7 @@ START_TEST (test_marks_are_seen_on_all_rows)
       = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));
   for (int row = 0; row < 9; row++)
     {
-      /* Headings and "self" name no method. */
+      /* Headings name no method. */
       const gboolean names_none = row == 3 || row == 5;
       guint n_changes;
 
