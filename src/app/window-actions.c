@@ -128,7 +128,7 @@ load_view_menu (TvWindow *self)
  * @self: a window under construction
  *
  * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline` and
- * the profile panel's of the prefix `profile`.
+ * the profile panel's of the prefixes `profile` and `find`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -151,6 +151,9 @@ tv_window_init_actions (TvWindow *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "find",
+      tv_profile_panel_get_find_actions (self->profile_panel));
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "profile",
       tv_profile_panel_get_action_group (self->profile_panel));

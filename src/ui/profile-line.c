@@ -4,6 +4,7 @@
 
 #include "ui/cell-text.h"
 #include "ui/profile-text.h"
+#include "ui/session-colors.h"
 #include "ui/swatch.h"
 
 struct _TvProfileLine
@@ -197,6 +198,43 @@ paint_row (TvProfileLine *self, TvProfileRow *row)
 }
 
 static void
+set_css_class (TvProfileLine *self, const char *css_class, gboolean set)
+{
+  if (set)
+    gtk_widget_add_css_class (GTK_WIDGET (self), css_class);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), css_class);
+}
+
+static void
+mark_row (TvProfileLine *self, TvProfileRow *row)
+{
+  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
+  TvMethodSet *hits
+      = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
+  const guint32 method = tv_profile_row_get_target (row);
+  const gboolean is_method = method != TV_METHOD_NONE;
+
+  set_css_class (self, "hit",
+                 is_method && hits != NULL && tv_method_set_contains (hits, method));
+  set_css_class (
+      self, "uncalled",
+      is_method
+          && tv_ranking_get_rank (tv_trace_session_get_ranking (session), method)
+                 == TV_METHOD_NONE);
+}
+
+static void
+follow_hits (TvProfileLine *self)
+{
+  g_autoptr (TvProfileRow) row = NULL;
+
+  row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
+  if (row != NULL)
+    mark_row (self, row);
+}
+
+static void
 show_texts (TvProfileLine *self, TvProfileRow *row)
 {
   TvTraceSession *session = tv_profile_tree_get_session (self->tree);
@@ -239,6 +277,9 @@ tv_profile_line_new (TvProfileTree *tree)
 
   self = g_object_new (TV_TYPE_PROFILE_LINE, NULL);
   self->tree = g_object_ref (tree);
+  g_signal_connect_object (
+      tv_trace_session_get_colors (tv_profile_tree_get_session (tree)), "changed",
+      G_CALLBACK (follow_hits), self, G_CONNECT_SWAPPED);
   trace = tv_trace_session_get_trace (tv_profile_tree_get_session (tree));
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     {
@@ -319,6 +360,7 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   show_swatch (self, item);
   show_texts (self, item);
   paint_row (self, item);
+  mark_row (self, item);
 }
 
 /**

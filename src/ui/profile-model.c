@@ -2,14 +2,8 @@
 
 #include "ui/profile-model.h"
 
+#include "ui/profile-order.h"
 #include "ui/profile-row.h"
-#include "ui/profile-sort.h"
-
-/* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
-#define MAX_METHODS_SORTED_AT_ONCE 20000
-
-/* The same for calls whose classes are summed up. */
-#define MAX_CALLS_SUMMED_AT_ONCE 500000
 
 struct _TvProfileModel
 {
@@ -23,9 +17,15 @@ struct _TvProfileModel
   guint32 *places;
   gboolean between_orders;
 
+  /* All that were called in order, of which the filter leaves those above. */
+  guint32 *sorted;
+  guint n_sorted;
+  gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
+  TvMethodSet *only;      /* %NULL without a filter */
+
   TvProfileColumn column;
   gboolean descending;
-  guint32 *by_name; /* all methods that were called, in the range or not */
+  guint32 *by_name; /* all methods, called or not */
   TvProfileGrouping grouping;
   TvProfileGroups groups;
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
@@ -84,6 +84,7 @@ tv_profile_model_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_object (&self->outline);
   g_clear_object (&self->session);
 
@@ -96,6 +97,7 @@ tv_profile_model_finalize (GObject *object)
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
   g_free (self->methods);
+  g_free (self->sorted);
   g_free (self->places);
   g_free (self->by_name);
   tv_profile_groups_clear (&self->groups);
@@ -156,8 +158,8 @@ forget_places (TvProfileModel *self)
 
 /* See the type's description for why it is told in two steps. */
 static void
-take_order (TvProfileModel *self, guint32 *methods, guint n_methods,
-            TvProfileOutline *outline)
+take_methods (TvProfileModel *self, guint32 *methods, guint n_methods,
+              TvProfileOutline *outline)
 {
   const guint n_before = self->n_methods;
 
@@ -175,176 +177,116 @@ take_order (TvProfileModel *self, guint32 *methods, guint n_methods,
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
 
-typedef struct
-{
-  TvProfile *whole;
-  TvProfile *profile;
-  TvClock clock; /* of ranks */
-  TvProfileColumn column;
-  gboolean descending;
-  guint32 *by_name;
-  guint n_by_name;
-  gboolean named;
-  guint32 *methods; /* sorted already where they stand by rank */
-  guint n_methods;
-  TvProfileGrouping grouping;
-  TvProfileGroups groups;
-  TvProfileOutline *outline;
-} SortJob;
-
-static void
-sort_job_free (gpointer data)
-{
-  SortJob *job = data;
-
-  tv_profile_unref (job->whole);
-  tv_profile_unref (job->profile);
-  g_free (job->by_name);
-  g_free (job->methods);
-  tv_profile_groups_clear (&job->groups);
-  g_clear_object (&job->outline);
-  g_free (job);
-}
-
-/* Of all methods by name, those that were called in the profile's range. */
 static guint32 *
-list_called (const SortJob *job, guint *n_called)
+list_all (guint n)
 {
-  guint32 *called = g_new (guint32, job->n_by_name);
-  guint n = 0;
+  guint32 *all = g_new (guint32, MAX (n, 1));
 
-  for (guint i = 0; i < job->n_by_name; i++)
-    if (tv_profile_get_totals (job->profile, job->by_name[i])->calls > 0)
-      called[n++] = job->by_name[i];
-  *n_called = n;
-  return called;
+  for (guint32 i = 0; i < n; i++)
+    all[i] = i;
+  return all;
 }
 
 static void
-sort_methods (SortJob *job)
+add_names (TvProfileModel *self, TvProfileOrder *order)
 {
-  g_autofree guint32 *called = NULL;
-
-  if (!job->named)
-    tv_profile_sort_by_name (tv_profile_get_trace (job->profile), job->by_name,
-                             job->n_by_name);
-  job->named = TRUE;
-  called = list_called (job, &job->n_methods);
-  job->methods = g_new (guint32, job->n_methods);
-  tv_profile_sort (job->profile, job->column, job->descending, called, job->methods,
-                   job->n_methods);
-}
-
-/* Classes have no ranks, but the same order: by inclusive time. */
-static void
-make_outline (SortJob *job)
-{
-  const TvProfileColumn rank_column = job->clock == TV_CLOCK_WALL
-                                          ? TV_PROFILE_COLUMN_INCL_REAL
-                                          : TV_PROFILE_COLUMN_INCL_CPU;
-  const gboolean by_rank = job->column == TV_PROFILE_N_COLUMNS;
-
-  job->outline = tv_profile_outline_new (
-      &job->groups, job->grouping, by_rank ? rank_column : job->column,
-      by_rank || job->descending, job->methods, job->n_methods);
-}
-
-static gboolean
-run_sort_job (SortJob *job, GCancellable *cancellable)
-{
-  if (job->methods == NULL)
-    sort_methods (job);
-  if (job->grouping == TV_PROFILE_GROUPING_NONE)
-    return TRUE;
-  if (!tv_profile_groups_find (&job->groups, job->whole, job->profile, job->grouping,
-                               cancellable))
-    return FALSE;
-  make_outline (job);
-  return TRUE;
+  order->named = self->by_name != NULL;
+  order->by_name = order->named ? g_memdup2 (self->by_name,
+                                             order->n_by_name * sizeof *order->by_name)
+                                : list_all (order->n_by_name);
 }
 
 static void
-add_methods_to_sort (TvProfileModel *self, SortJob *job)
+add_sorted (TvProfileModel *self, TvProfileOrder *order)
 {
-  const TvRanking *whole = tv_trace_session_get_whole_ranking (self->session);
-
-  job->named = self->by_name != NULL;
-  if (job->named)
-    {
-      job->n_by_name = tv_ranking_get_n (whole);
-      job->by_name = g_memdup2 (self->by_name, job->n_by_name * sizeof *job->by_name);
-    }
-  else
-    {
-      job->by_name = copy_ranking (whole, &job->n_by_name);
-    }
-}
-
-static SortJob *
-sort_job_new (TvProfileModel *self)
-{
-  SortJob *job = g_new0 (SortJob, 1);
-
-  job->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
-  job->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
-  job->clock = tv_trace_session_get_primary_clock (self->session);
-  job->column = self->column;
-  job->descending = self->descending;
-  job->grouping = self->grouping;
-  tv_profile_groups_copy (&self->groups, &job->groups);
   if (self->column == TV_PROFILE_N_COLUMNS)
-    job->methods
-        = copy_ranking (tv_trace_session_get_ranking (self->session), &job->n_methods);
-  else
-    add_methods_to_sort (self, job);
-  return job;
-}
-
-static void
-take_sorted (TvProfileModel *self, SortJob *job)
-{
-  if (self->by_name == NULL)
-    self->by_name = g_steal_pointer (&job->by_name);
-  if (job->grouping != TV_PROFILE_GROUPING_NONE)
     {
-      tv_profile_groups_clear (&self->groups);
-      tv_profile_groups_copy (&job->groups, &self->groups);
+      order->sorted = copy_ranking (tv_trace_session_get_ranking (self->session),
+                                    &order->n_sorted);
     }
-  take_order (self, g_steal_pointer (&job->methods), job->n_methods, job->outline);
+  else if (!self->sorted_is_old)
+    {
+      order->sorted = g_memdup2 (self->sorted, self->n_sorted * sizeof *self->sorted);
+      order->n_sorted = self->n_sorted;
+    }
 }
 
-/* What takes a few milliseconds is done at once, lest the old order is seen. */
-static gboolean
-is_quick (const SortJob *job)
+static TvProfileOrder *
+order_new (TvProfileModel *self)
 {
-  const TvTrace *trace = tv_profile_get_trace (job->profile);
+  TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
 
-  if (job->grouping == TV_PROFILE_GROUPING_NONE)
-    return job->methods != NULL || job->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
-  return tv_trace_get_n_methods (trace) <= MAX_METHODS_SORTED_AT_ONCE
-         && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
-             || tv_profile_groups_know (&job->groups, job->profile, job->grouping));
+  order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
+  order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  order->clock = tv_trace_session_get_primary_clock (self->session);
+  order->column = self->column;
+  order->descending = self->descending;
+  order->grouping = self->grouping;
+  order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
+  tv_profile_groups_copy (&self->groups, &order->groups);
+  order->n_by_name
+      = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
+  add_sorted (self, order);
+  if (order->sorted == NULL || order->only != NULL)
+    add_names (self, order);
+  return order;
 }
 
 static void
-sort_in_worker (GTask *task, gpointer source, gpointer task_data,
+take_order (TvProfileModel *self, TvProfileOrder *order)
+{
+  if (self->by_name == NULL && order->named)
+    self->by_name = g_steal_pointer (&order->by_name);
+  tv_profile_groups_clear (&self->groups);
+  tv_profile_groups_copy (&order->groups, &self->groups);
+  g_free (self->sorted);
+  self->sorted = g_steal_pointer (&order->sorted);
+  self->n_sorted = order->n_sorted;
+  self->sorted_is_old = FALSE;
+  take_methods (self, g_steal_pointer (&order->methods), order->n_methods,
+                order->outline);
+}
+
+static void
+find_in_worker (GTask *task, gpointer source, gpointer task_data,
                 GCancellable *cancellable)
 {
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  if (run_sort_job (task_data, cancellable))
+  if (tv_profile_order_find (task_data, cancellable))
     g_task_return_boolean (task, TRUE);
   else
     (void) g_task_return_error_if_cancelled (task);
 }
 
 static void
-take_sorted_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+take_order_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  /* It fails only when a later sort overtook it, or at the end. */
+  /* It fails only when a later order overtook it, or at the end. */
   if (!g_task_propagate_boolean (G_TASK (result), NULL))
     return;
-  take_sorted (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
+  take_order (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
+}
+
+static void
+rearrange (TvProfileModel *self)
+{
+  g_autoptr (GTask) task = NULL;
+  TvProfileOrder *order;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  order = order_new (self);
+  if (tv_profile_order_is_quick (order))
+    {
+      (void) tv_profile_order_find (order, NULL);
+      take_order (self, order);
+      tv_profile_order_free (order);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, take_order_of_worker, NULL);
+  g_task_set_source_tag (task, rearrange);
+  g_task_set_task_data (task, order, (GDestroyNotify) tv_profile_order_free);
+  g_task_run_in_thread (task, find_in_worker);
 }
 
 /**
@@ -360,33 +302,33 @@ void
 tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                        gboolean descending)
 {
-  SortJob *job;
-
   g_return_if_fail (TV_IS_PROFILE_MODEL (self));
   g_return_if_fail (column <= TV_PROFILE_N_COLUMNS);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   self->column = column;
   self->descending = descending;
+  self->sorted_is_old = TRUE;
+  rearrange (self);
+}
 
-  job = sort_job_new (self);
-  if (is_quick (job))
-    {
-      (void) run_sort_job (job, NULL);
-      take_sorted (self, job);
-      sort_job_free (job);
-    }
-  else
-    {
-      g_autoptr (GTask) task = NULL;
+/**
+ * tv_profile_model_set_filter:
+ * @self: a model
+ * @only: (nullable): the methods to list, %NULL for all that were called
+ *
+ * Lists only some methods. Those of them that were never called come last, by name.
+ * Very many are picked in a worker, as for tv_profile_model_sort().
+ */
+void
+tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
 
-      self->cancellable = g_cancellable_new ();
-      task = g_task_new (self, self->cancellable, take_sorted_of_worker, NULL);
-      g_task_set_source_tag (task, tv_profile_model_sort);
-      g_task_set_task_data (task, job, sort_job_free);
-      g_task_run_in_thread (task, sort_in_worker);
-    }
+  if (only == self->only)
+    return;
+  g_clear_pointer (&self->only, tv_method_set_unref);
+  self->only = only != NULL ? tv_method_set_ref (only) : NULL;
+  rearrange (self);
 }
 
 /* Rows show their rank and numbers of the range, so that all of them change, be the
@@ -418,6 +360,7 @@ tv_profile_model_new (TvTraceSession *session)
   memset (self->places, 0xff, n_all * sizeof *self->places);
   self->methods
       = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
+  self->sorted = copy_ranking (tv_trace_session_get_ranking (session), &self->n_sorted);
   number_places (self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
@@ -440,7 +383,7 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   if (grouping == self->grouping)
     return;
   self->grouping = grouping;
-  tv_profile_model_sort (self, self->column, self->descending);
+  rearrange (self);
 }
 
 /**
@@ -448,7 +391,7 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
  * @self: a model
  *
  * Returns: (transfer none) (nullable): the methods under their classes, %NULL while
- * they are not grouped
+ * they are not grouped, or only some are listed
  */
 TvProfileOutline *
 tv_profile_model_get_outline (TvProfileModel *self)
@@ -474,12 +417,30 @@ tv_profile_model_get_method (TvProfileModel *self, guint place)
 }
 
 /**
+ * tv_profile_model_get_order:
+ * @self: a model
+ * @n_methods: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_methods): indices of the methods as they
+ *   stand in the list, valid until it changes
+ */
+const guint32 *
+tv_profile_model_get_order (TvProfileModel *self, guint *n_methods)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+  g_return_val_if_fail (n_methods != NULL, NULL);
+
+  *n_methods = self->n_methods;
+  return self->methods;
+}
+
+/**
  * tv_profile_model_get_position:
  * @self: a model
  * @method: index of a method of the trace
  *
- * Returns: the place of the method in the list, %G_MAXUINT if it was never called in
- * the session's range of time
+ * Returns: the place of the method in the list, %G_MAXUINT if it isn't there: without
+ *   a filter, if it was never called in the session's range of time
  */
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/method-set.h"
 #include "ui/profile-column.h"
 #include "ui/profile-outline.h"
 #include "ui/trace-session.h"
@@ -14,14 +15,16 @@ G_BEGIN_DECLS
  * TvProfileModel:
  *
  * The methods of a session that are called in its range of time, as a list of
- * #TvProfileRow, by rank at first. It sorts itself, for a #GtkSortListModel takes
- * seconds over a million rows. A new order is announced as everything removed and then
- * everything added, which is the cheap way for GTK's selections and lists, with the
- * signal `reordering` before it and `reordered` after it. Whoever keeps a place
- * restores it then; who can do without new rows shows #TvProfilePlaces instead.
+ * #TvProfileRow, by rank at first, or some methods, called or not. It sorts itself, for
+ * a #GtkSortListModel takes seconds over a million rows. A new order is announced as
+ * everything removed and then everything added, which is the cheap way for GTK's
+ * selections and lists, with the signal `reordering` before it and `reordered` after
+ * it. Whoever keeps a place restores it then; who can do without new rows shows
+ * #TvProfilePlaces instead.
  *
  * Where the methods are grouped, the list stays what it is, and there is an outline of
- * it: a new one with every order.
+ * it: a new one with every order. There is none of a list of some methods, for a class
+ * that was never called has no place in it.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 
@@ -30,6 +33,8 @@ G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObje
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
+void tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
+const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
 guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);

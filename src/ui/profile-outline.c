@@ -294,6 +294,50 @@ tv_profile_outline_get_methods (TvProfileOutline *self, guint32 class_, guint *n
   return members_get (&self->methods, class_, n);
 }
 
+static void
+append_class (TvProfileOutline *self, guint32 class_, guint32 *methods, guint *n)
+{
+  guint n_members;
+  const guint32 *members = members_get (&self->methods, class_, &n_members);
+
+  if (n_members > 0)
+    memcpy (&methods[*n], members, n_members * sizeof *members);
+  *n += n_members;
+}
+
+/**
+ * tv_profile_outline_list_methods:
+ * @self: an outline
+ * @n: (out): how many there are
+ *
+ * Returns: (transfer full) (array length=n): all methods from the top to the end, as
+ *   they stand where every class is open
+ */
+guint32 *
+tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
+{
+  guint32 *methods;
+
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
+  g_return_val_if_fail (n != NULL, NULL);
+
+  methods = g_new (
+      guint32,
+      MAX (tv_method_groups_get_n_methods (get_groups (self, TV_GROUPING_CLASS)), 1));
+  *n = 0;
+  for (guint i = 0; i < self->n_top; i++)
+    {
+      const guint32 *classes = &self->top[i];
+      guint n_classes = 1;
+
+      if (self->grouping == TV_PROFILE_GROUPING_PACKAGE)
+        classes = members_get (&self->classes, self->top[i], &n_classes);
+      for (guint j = 0; j < n_classes; j++)
+        append_class (self, classes[j], methods, n);
+    }
+  return methods;
+}
+
 /**
  * tv_profile_outline_get_package:
  * @self: an outline

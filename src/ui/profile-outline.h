@@ -40,6 +40,7 @@ const guint32 *tv_profile_outline_get_classes (TvProfileOutline *self, guint32 p
                                                guint *n);
 const guint32 *tv_profile_outline_get_methods (TvProfileOutline *self, guint32 class_,
                                                guint *n);
+guint32 *tv_profile_outline_list_methods (TvProfileOutline *self, guint *n);
 
 guint32 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_);
 guint32 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method);

@@ -2,14 +2,16 @@
 
 #include "ui/profile-panel.h"
 
+#include "ui/find-bar.h"
 #include "ui/profile-columns.h"
-#include "ui/profile-steps.h"
+#include "ui/profile-keys.h"
 #include "ui/profile-table.h"
 
 struct _TvProfilePanel
 {
   GtkWidget parent_instance;
 
+  TvFindBar *find_bar;
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
@@ -41,6 +43,7 @@ clear_session (TvProfilePanel *self)
 {
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
+  tv_find_bar_set_tree (self->find_bar, NULL);
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
   g_clear_object (&self->tree);
@@ -51,11 +54,14 @@ static void
 tv_profile_panel_dispose (GObject *object)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
+  GtkWidget *find_bar;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
+  find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
+  g_clear_pointer (&find_bar, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->actions);
 
@@ -110,7 +116,7 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 
   gtk_widget_class_set_css_name (widget_class, "profile");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
 /* Sorting */
@@ -212,41 +218,10 @@ activate_row (TvProfileRows *rows, guint position, gpointer user_data)
     tv_profile_tree_activate (self->tree, position);
 }
 
-/* Keys */
-
-static gboolean
-step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-  const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  const gboolean left = g_variant_get_boolean (arguments);
-
-  if (self->tree == NULL)
-    return FALSE;
-  if (left != rtl)
-    tv_profile_step_out (self->tree);
-  else
-    tv_profile_step_in (self->tree);
-  return TRUE;
-}
-
-static void
-add_step_key (TvProfilePanel *self, GtkShortcutController *controller, guint key,
-              gboolean left)
-{
-  GtkShortcut *shortcut
-      = gtk_shortcut_new (gtk_keyval_trigger_new (key, 0),
-                          gtk_callback_action_new (step_sideways, self, NULL));
-
-  gtk_shortcut_set_arguments (shortcut, g_variant_new_boolean (left));
-  gtk_shortcut_controller_add_shortcut (controller, shortcut);
-}
-
 static void
 add_controllers (TvProfilePanel *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
                                               GTK_PHASE_CAPTURE);
@@ -254,13 +229,7 @@ add_controllers (TvProfilePanel *self)
   g_signal_connect (click, "released", G_CALLBACK (note_release), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 
-  /* Before the list, which has the arrows move sideways to where there is nothing. */
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_Left, TRUE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_KP_Left, TRUE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_Right, FALSE);
-  add_step_key (self, GTK_SHORTCUT_CONTROLLER (keys), GDK_KEY_KP_Right, FALSE);
-  gtk_widget_add_controller (GTK_WIDGET (self->table), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), tv_profile_keys_new (self));
 }
 
 /* Names stand at the right where text runs from there; GTK shows the left at first. */
@@ -308,6 +277,17 @@ add_actions (TvProfilePanel *self)
 }
 
 static void
+add_find_bar (TvProfilePanel *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->find_bar = TV_FIND_BAR (
+      tv_find_bar_new (GTK_WIDGET (tv_profile_table_get_rows (self->table))));
+  gtk_widget_insert_after (GTK_WIDGET (self->find_bar), GTK_WIDGET (self), NULL);
+}
+
+static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
   self->sort_column = TV_PROFILE_N_COLUMNS;
@@ -332,6 +312,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_hexpand (self->scrolled, TRUE);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  add_find_bar (self);
 }
 
 static void
@@ -403,6 +384,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       self->columns = tv_profile_columns_new (self->view, self->tree);
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
+      tv_find_bar_set_tree (self->find_bar, self->tree);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
@@ -433,6 +415,20 @@ tv_profile_panel_get_tree (TvProfilePanel *self)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
   return self->tree;
+}
+
+/**
+ * tv_profile_panel_get_find_actions:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the actions of its #TvFindBar, to be inserted as `find`
+ */
+GActionGroup *
+tv_profile_panel_get_find_actions (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return tv_find_bar_get_action_group (self->find_bar);
 }
 
 /**

@@ -26,10 +26,11 @@ G_BEGIN_DECLS
  *
  * # CSS nodes
  *
- * `profile` with a scrolled table whose nodes are those of a column view of the class
- * `data-table`, its header in a column view of its own. Rows of the groups
- * of parents have the class `parents`, those of children the class `children`; numbers
- * the class `numeric`; the block of a method's colour is a `swatch`.
+ * `profile` with a `findbar` and a scrolled table whose nodes are those of a column
+ * view of the class `data-table`, its header in a column view of its own. Rows of the
+ * groups of parents have the class `parents`, those of children the class `children`;
+ * numbers the class `numeric`; the block of a method's colour is a `swatch`. Rows that
+ * find found have the class `hit`, methods that were never called the class `uncalled`.
  */
 #define TV_TYPE_PROFILE_PANEL (tv_profile_panel_get_type ())
 
@@ -40,6 +41,7 @@ TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
 void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
 GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
+GActionGroup *tv_profile_panel_get_find_actions (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
 TvProfileRows *tv_profile_panel_get_rows (TvProfilePanel *self);
 GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,

@@ -176,6 +176,7 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
 {
   const guint32 method = tv_profile_row_get_target (row);
   g_autofree char *name = NULL;
+  guint32 rank;
 
   switch (tv_profile_row_get_kind (row))
     {
@@ -198,15 +199,19 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
     return g_strdup (_ ("(toplevel)"));
   name = tv_method_dup_display_name (
       tv_trace_get_method (tv_trace_session_get_trace (session), method));
-  return g_strdup_printf (
-      "%u %s", tv_ranking_get_rank (tv_trace_session_get_ranking (session), method),
-      name);
+  rank = tv_ranking_get_rank (tv_trace_session_get_ranking (session), method);
+  /* A method that was never called has none. */
+  if (rank == TV_METHOD_NONE)
+    return g_steal_pointer (&name);
+  return g_strdup_printf ("%u %s", rank, name);
 }
 
 static char *
 dup_number (const TvMethodTotals *totals, const TvProfile *profile,
             TvProfileColumn column)
 {
+  if (totals->calls + totals->recursive_calls == 0)
+    return NULL;
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
     return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, totals->calls,
                             totals->recursive_calls);
@@ -303,7 +308,7 @@ dup_sub_number (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
  *
  * What a cell shows. Times are in milliseconds. Percentages of a method,
  * class or package are of the sum of all root calls, those below a method are of that
- * method's inclusive time.
+ * method's inclusive time. A method that was never called has neither rank nor numbers.
  *
  * Returns: (transfer full) (nullable): the text, %NULL for an empty cell
  */

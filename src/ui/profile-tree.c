@@ -79,14 +79,6 @@ tv_profile_tree_init (TvProfileTree *self)
   self->opened_method = TV_METHOD_NONE;
 }
 
-static guint32
-get_method_of_row (TvProfileTree *self, guint position)
-{
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
-
-  return row != NULL ? tv_profile_row_get_method (row) : TV_METHOD_NONE;
-}
-
 static void
 close_opened_method (TvProfileTree *self)
 {
@@ -102,10 +94,11 @@ static gboolean
 close_when_left (gpointer user_data)
 {
   TvProfileTree *self = TV_PROFILE_TREE (user_data);
-  const guint selected = gtk_single_selection_get_selected (self->selection);
+  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
+      self, gtk_single_selection_get_selected (self->selection));
 
   self->closing_source = 0;
-  if (get_method_of_row (self, selected) != self->opened_method)
+  if (row == NULL || tv_profile_row_get_method (row) != self->opened_method)
     close_opened_method (self);
   return G_SOURCE_REMOVE;
 }
@@ -161,16 +154,21 @@ follow_selection (TvProfileTree *self)
 }
 
 static void
-go_to_method (TvProfileTree *self, guint32 method, double align)
+select_method_row (TvProfileTree *self, guint32 method, double align)
 {
-  guint position;
+  const guint position = tv_profile_tree_get_method_position (self, method);
 
-  tv_open_rows_reveal (self->open_rows, method);
-  open_picked_method (self, method);
-  position = tv_profile_tree_get_method_position (self, method);
   select_row (self, position);
   if (position != GTK_INVALID_LIST_POSITION)
     g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, align);
+}
+
+static void
+go_to_method (TvProfileTree *self, guint32 method, double align)
+{
+  tv_open_rows_reveal (self->open_rows, method);
+  open_picked_method (self, method);
+  select_method_row (self, method, align);
 }
 
 static void
@@ -217,7 +215,6 @@ static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
-  guint position;
 
   tv_profile_places_follow (self->places);
   follow_outline (self);
@@ -226,13 +223,8 @@ follow_order (TvProfileTree *self)
   if (self->revealing && method != TV_METHOD_NONE)
     tv_open_rows_reveal (self->open_rows, method);
   self->revealing = FALSE;
-  if (method == TV_METHOD_NONE)
-    return;
-  position = tv_profile_tree_get_method_position (self, method);
-  select_row (self, position);
-  if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position,
-                   TV_LIST_SCROLL_TOP_THIRD);
+  if (method != TV_METHOD_NONE)
+    select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**
@@ -364,6 +356,28 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 
   row = tv_open_rows_find (self->open_rows, method);
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
+}
+
+/**
+ * tv_profile_tree_go_to:
+ * @self: a tree
+ * @method: index of a method
+ *
+ * Selects a method and shows its row, if it has one, without opening it: what a walk
+ * from one to the next does.
+ */
+void
+tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
+{
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  self->following = TRUE;
+  tv_trace_session_select_method (self->session, method);
+  self->following = FALSE;
+  if (self->opened_method != method)
+    close_opened_method (self);
+  tv_open_rows_reveal (self->open_rows, method);
+  select_method_row (self, method, TV_LIST_SCROLL_LEAST);
 }
 
 static void

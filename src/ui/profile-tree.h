@@ -54,6 +54,7 @@ GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
 TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
 
+void tv_profile_tree_go_to (TvProfileTree *self, guint32 method);
 void tv_profile_tree_pick (TvProfileTree *self, guint position);
 void tv_profile_tree_activate (TvProfileTree *self, guint position);
 void tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row);

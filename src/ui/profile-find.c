@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile-find.h"
+
+#include "config.h"
+#include "ui/name-finder.h"
+#include "ui/session-colors.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _TvProfileFind
+{
+  GObject parent_instance;
+
+  TvProfileTree *tree;
+  TvNameFinder *finder;
+  gboolean only_hits;
+
+  guint32 *outlined; /* the methods in order, %NULL where they stand by themselves */
+  guint n_outlined;
+
+  gboolean searching;
+  int steps;             /* asked for while searching: done when there are hits */
+  TvMethodSet *hits;     /* %NULL while nothing is looked for */
+  char *error;           /* why there are no newer hits */
+  gboolean first_wanted; /* the first hit is to be selected in the order to come */
+  int wrapped; /* whether the last step went on from the top (1) or the end (-1) */
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvProfileFind, tv_profile_find, G_TYPE_OBJECT)
+
+static void
+tv_profile_find_dispose (GObject *object)
+{
+  TvProfileFind *self = TV_PROFILE_FIND (object);
+
+  if (self->finder != NULL)
+    tv_name_finder_stop (self->finder);
+  g_clear_object (&self->finder);
+  g_clear_object (&self->tree);
+
+  G_OBJECT_CLASS (tv_profile_find_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_find_finalize (GObject *object)
+{
+  TvProfileFind *self = TV_PROFILE_FIND (object);
+
+  g_clear_pointer (&self->hits, tv_method_set_unref);
+  g_free (self->error);
+  g_free (self->outlined);
+
+  G_OBJECT_CLASS (tv_profile_find_parent_class)->finalize (object);
+}
+
+static void
+tv_profile_find_class_init (TvProfileFindClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_profile_find_dispose;
+  object_class->finalize = tv_profile_find_finalize;
+
+  signals[SIGNAL_CHANGED]
+      = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_profile_find_init (TvProfileFind *self)
+{
+}
+
+static void
+tell (TvProfileFind *self)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static TvTraceSession *
+get_session (TvProfileFind *self)
+{
+  return tv_profile_tree_get_session (self->tree);
+}
+
+/* The methods as they stand in the table. */
+static const guint32 *
+get_order (TvProfileFind *self, guint *n)
+{
+  if (self->outlined == NULL)
+    return tv_profile_model_get_order (tv_profile_tree_get_methods (self->tree), n);
+  *n = self->n_outlined;
+  return self->outlined;
+}
+
+static void
+learn_order (TvProfileFind *self)
+{
+  TvProfileOutline *outline
+      = tv_profile_model_get_outline (tv_profile_tree_get_methods (self->tree));
+
+  g_clear_pointer (&self->outlined, g_free);
+  if (outline != NULL)
+    self->outlined = tv_profile_outline_list_methods (outline, &self->n_outlined);
+}
+
+/* G_MAXUINT if no method that is listed is selected. */
+static guint
+find_selected_place (TvProfileFind *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (get_session (self));
+
+  if (method == TV_METHOD_NONE)
+    return G_MAXUINT;
+  if (self->outlined == NULL)
+    return tv_profile_model_get_position (tv_profile_tree_get_methods (self->tree),
+                                          method);
+  for (guint i = 0; i < self->n_outlined; i++)
+    if (self->outlined[i] == method)
+      return i;
+  return G_MAXUINT;
+}
+
+/* Stepping */
+
+static void
+step_forward (TvProfileFind *self, guint place)
+{
+  guint n;
+  const guint32 *order = get_order (self, &n);
+  const guint found = tv_method_set_find_next (self->hits, order, n, place);
+
+  if (found != TV_METHOD_NONE)
+    tv_profile_tree_go_to (self->tree, order[found]);
+  self->wrapped = found < place ? 1 : 0;
+}
+
+static void
+step_back (TvProfileFind *self, guint place)
+{
+  guint n;
+  const guint32 *order = get_order (self, &n);
+  const guint found
+      = tv_method_set_find_previous (self->hits, order, n, MIN (place, n));
+
+  if (found != TV_METHOD_NONE)
+    tv_profile_tree_go_to (self->tree, order[found]);
+  self->wrapped = found != TV_METHOD_NONE && found >= place ? -1 : 0;
+}
+
+static void
+take_step (TvProfileFind *self, gboolean forward)
+{
+  const guint place = find_selected_place (self);
+
+  if (forward)
+    step_forward (self, place != G_MAXUINT ? place + 1 : 0);
+  else
+    step_back (self, place);
+}
+
+static void
+select_first (TvProfileFind *self)
+{
+  self->first_wanted = FALSE;
+  self->wrapped = 0;
+  step_forward (self, 0);
+  for (; self->steps > 0; self->steps--)
+    take_step (self, TRUE);
+  for (; self->steps < 0; self->steps++)
+    take_step (self, FALSE);
+}
+
+/* Hits */
+
+static void
+show_hits (TvProfileFind *self)
+{
+  TvSessionColors *colors = tv_trace_session_get_colors (get_session (self));
+  const gboolean any = self->hits != NULL && tv_method_set_get_n (self->hits) > 0;
+
+  /* Where nothing is found there is nothing for the rest to fade behind. */
+  tv_session_colors_set_hits (colors, any ? self->hits : NULL);
+  tv_profile_model_set_filter (tv_profile_tree_get_methods (self->tree),
+                               self->only_hits ? self->hits : NULL);
+}
+
+static void
+take_hits (TvProfileFind *self, TvMethodSet *hits)
+{
+  g_clear_pointer (&self->hits, tv_method_set_unref);
+  self->hits = hits;
+  g_clear_pointer (&self->error, g_free);
+  self->wrapped = 0;
+  /* The order that the filter makes may come later. */
+  self->first_wanted = self->only_hits && hits != NULL;
+  show_hits (self);
+  if (hits != NULL && !self->only_hits)
+    select_first (self);
+  tell (self);
+}
+
+static void
+take_error (TvProfileFind *self, GError *error)
+{
+  g_free (self->error);
+  self->error = g_strdup (error->message);
+  self->steps = 0;
+  g_error_free (error);
+  tell (self);
+}
+
+static void
+take_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvProfileFind) self = user_data;
+  GError *error = NULL;
+  TvMethodSet *hits
+      = tv_name_finder_find_finish (TV_NAME_FINDER (source), result, &error);
+
+  /* Overtaken by another search, or ended. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_error_free (error);
+      return;
+    }
+  self->searching = FALSE;
+  if (hits != NULL)
+    take_hits (self, hits);
+  else
+    take_error (self, error);
+}
+
+static void
+follow_order (TvProfileFind *self)
+{
+  learn_order (self);
+  self->wrapped = 0;
+  if (self->first_wanted)
+    select_first (self);
+  if (self->hits != NULL)
+    tell (self);
+}
+
+static void
+follow_selection (TvProfileFind *self)
+{
+  self->wrapped = 0;
+  if (self->hits != NULL)
+    tell (self);
+}
+
+/**
+ * tv_profile_find_new:
+ * @tree: where to find; followed until it is gone
+ *
+ * Returns: (transfer full): find, with nothing looked for. tv_profile_find_stop() must
+ *   come before its end, for a search keeps it alive
+ */
+TvProfileFind *
+tv_profile_find_new (TvProfileTree *tree)
+{
+  TvProfileFind *self;
+  TvTraceSession *session;
+
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_FIND, NULL);
+  self->tree = g_object_ref (tree);
+  session = tv_profile_tree_get_session (tree);
+  learn_order (self);
+  self->finder = tv_name_finder_new (tv_trace_session_get_trace (session));
+  g_signal_connect_object (tv_profile_tree_get_methods (tree), "reordered",
+                           G_CALLBACK (follow_order), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::selected-method",
+                           G_CALLBACK (follow_selection), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/**
+ * tv_profile_find_stop:
+ * @self: find
+ *
+ * Looks for nothing any more: no method stands out, and all are listed.
+ */
+void
+tv_profile_find_stop (TvProfileFind *self)
+{
+  g_return_if_fail (TV_IS_PROFILE_FIND (self));
+
+  tv_name_finder_stop (self->finder);
+  self->searching = FALSE;
+  self->steps = 0;
+  take_hits (self, NULL);
+}
+
+/**
+ * tv_profile_find_search:
+ * @self: find
+ * @query: what to look for; nothing is as tv_profile_find_stop()
+ * @match: how
+ * @class_only: whether to look at the class alone
+ *
+ * Looks for methods, and selects the first of them once they are found. The hits of
+ * before stay until then, and also if @query is no regular expression.
+ */
+void
+tv_profile_find_search (TvProfileFind *self, const char *query, TvNameMatch match,
+                        gboolean class_only)
+{
+  TvNamePattern *pattern;
+  GError *error = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_FIND (self));
+  g_return_if_fail (query != NULL);
+
+  if (*query == '\0')
+    {
+      tv_profile_find_stop (self);
+      return;
+    }
+  self->steps = 0;
+  pattern = tv_name_pattern_new (query, match, class_only, &error);
+  if (pattern == NULL)
+    {
+      tv_name_finder_stop (self->finder);
+      self->searching = FALSE;
+      take_error (self, error);
+      return;
+    }
+  self->searching = TRUE;
+  tv_name_finder_find_async (self->finder, pattern, take_found, g_object_ref (self));
+}
+
+/**
+ * tv_profile_find_set_only_hits:
+ * @self: find
+ * @only_hits: whether other methods are to be hidden
+ *
+ * Lists only hits, called or not, as long as something is looked for.
+ */
+void
+tv_profile_find_set_only_hits (TvProfileFind *self, gboolean only_hits)
+{
+  g_return_if_fail (TV_IS_PROFILE_FIND (self));
+
+  self->only_hits = only_hits;
+  show_hits (self);
+  if (self->first_wanted && !only_hits)
+    select_first (self);
+  tell (self);
+}
+
+/**
+ * tv_profile_find_step:
+ * @self: find
+ * @forward: whether to the next hit, not to the previous
+ *
+ * Selects the hit after or before the selected method in the present order, and goes on
+ * from the other end where there is none. While methods are being looked for, the step
+ * is taken once they are found.
+ */
+void
+tv_profile_find_step (TvProfileFind *self, gboolean forward)
+{
+  g_return_if_fail (TV_IS_PROFILE_FIND (self));
+
+  if (self->searching || self->first_wanted)
+    {
+      self->steps += forward ? 1 : -1;
+      return;
+    }
+  if (self->hits == NULL)
+    return;
+  take_step (self, forward);
+  tell (self);
+}
+
+/**
+ * tv_profile_find_is_searching:
+ * @self: find
+ *
+ * Returns: whether the hits are still those of before
+ */
+gboolean
+tv_profile_find_is_searching (TvProfileFind *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_FIND (self), FALSE);
+
+  return self->searching || self->first_wanted;
+}
+
+/**
+ * tv_profile_find_get_hits:
+ * @self: find
+ *
+ * Returns: (transfer none) (nullable): the methods that were found, %NULL while nothing
+ *   is looked for
+ */
+TvMethodSet *
+tv_profile_find_get_hits (TvProfileFind *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_FIND (self), NULL);
+
+  return self->hits;
+}
+
+/* Which of the hits that are listed is selected, from 1; 0 for none. */
+static guint
+find_position (TvProfileFind *self, const guint32 *order)
+{
+  const guint place = find_selected_place (self);
+
+  if (place == G_MAXUINT || !tv_method_set_contains (self->hits, order[place]))
+    return 0;
+  return tv_method_set_count (self->hits, order, place + 1);
+}
+
+static char *
+dup_count (guint position, guint n)
+{
+  if (position == 0)
+    return g_strdup_printf (ngettext ("%u hit", "%u hits", n), n);
+  /* Translators: the place of the selected hit, and how many there are. */
+  return g_strdup_printf (_ ("%u of %u"), position, n);
+}
+
+static const char *
+get_wrap_text (TvProfileFind *self)
+{
+  if (self->wrapped == 0)
+    return "";
+  /* Translators: these follow "1 of 17" when find went on at the other end. */
+  return self->wrapped > 0 ? _ (", continued from the top")
+                           : _ (", continued from the end");
+}
+
+/**
+ * tv_profile_find_dup_status:
+ * @self: find
+ *
+ * Returns: (transfer full): how many hits there are and which is selected, for people,
+ *   such as "3 of 17"; empty while nothing is looked for
+ */
+char *
+tv_profile_find_dup_status (TvProfileFind *self)
+{
+  const guint32 *order;
+  g_autofree char *count = NULL;
+  g_autofree char *uncalled = NULL;
+  guint n_listed;
+  guint n_all;
+  guint n;
+
+  g_return_val_if_fail (TV_IS_PROFILE_FIND (self), NULL);
+
+  if (self->hits == NULL)
+    return g_strdup ("");
+  n_all = tv_method_set_get_n (self->hits);
+  if (n_all == 0)
+    return g_strdup (_ ("Not found"));
+  order = get_order (self, &n_listed);
+  n = tv_method_set_count (self->hits, order, n_listed);
+  count = dup_count (find_position (self, order), n);
+  if (n < n_all)
+    /* Translators: this follows "3 of 17"; methods that were found, but never called.
+     */
+    uncalled = g_strdup_printf (
+        ngettext (", %u more not called", ", %u more not called", n_all - n),
+        n_all - n);
+  return g_strconcat (count, get_wrap_text (self), uncalled, NULL);
+}
+
+/**
+ * tv_profile_find_get_error:
+ * @self: find
+ *
+ * Returns: (transfer none) (nullable): what is wrong with what is looked for
+ */
+const char *
+tv_profile_find_get_error (TvProfileFind *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_FIND (self), NULL);
+
+  return self->error;
+}

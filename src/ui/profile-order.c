@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile-order.h"
+
+#include "ui/profile-filter.h"
+#include "ui/profile-sort.h"
+
+/* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
+#define MAX_METHODS_SORTED_AT_ONCE 20000
+
+/* The same for calls whose classes are summed up. */
+#define MAX_CALLS_SUMMED_AT_ONCE 500000
+
+/**
+ * tv_profile_order_free:
+ * @order: (transfer full): an order
+ *
+ * Frees it with all that it has.
+ */
+void
+tv_profile_order_free (TvProfileOrder *order)
+{
+  tv_profile_unref (order->whole);
+  tv_profile_unref (order->profile);
+  g_clear_pointer (&order->only, tv_method_set_unref);
+  tv_profile_groups_clear (&order->groups);
+  g_free (order->by_name);
+  g_free (order->sorted);
+  g_free (order->methods);
+  g_clear_object (&order->outline);
+  g_free (order);
+}
+
+static gboolean
+is_grouped (const TvProfileOrder *order)
+{
+  return order->grouping != TV_PROFILE_GROUPING_NONE && order->only == NULL;
+}
+
+/**
+ * tv_profile_order_is_quick:
+ * @order: an order that is not found yet
+ *
+ * Returns: whether finding it takes but a few milliseconds, so that it is done at once
+ *   lest the old order is seen
+ */
+gboolean
+tv_profile_order_is_quick (const TvProfileOrder *order)
+{
+  const TvTrace *trace = tv_profile_get_trace (order->profile);
+
+  if (!is_grouped (order))
+    return (order->sorted != NULL && order->only == NULL)
+           || order->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
+  return order->n_by_name <= MAX_METHODS_SORTED_AT_ONCE
+         && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
+             || tv_profile_groups_know (&order->groups, order->profile,
+                                        order->grouping));
+}
+
+/* Of all methods by name, those that were called in the profile's range. */
+static guint32 *
+list_called (const TvProfileOrder *order, guint *n_called)
+{
+  guint32 *called = g_new (guint32, MAX (order->n_by_name, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < order->n_by_name; i++)
+    if (tv_profile_get_totals (order->profile, order->by_name[i])->calls > 0)
+      called[n++] = order->by_name[i];
+  *n_called = n;
+  return called;
+}
+
+static void
+sort_methods (TvProfileOrder *order)
+{
+  g_autofree guint32 *called = list_called (order, &order->n_sorted);
+
+  order->sorted = g_new (guint32, MAX (order->n_sorted, 1));
+  tv_profile_sort (order->profile, order->column, order->descending, called,
+                   order->sorted, order->n_sorted);
+}
+
+/* Classes have no ranks, but the same order: by inclusive time. */
+static void
+make_outline (TvProfileOrder *order)
+{
+  const TvProfileColumn rank_column = order->clock == TV_CLOCK_WALL
+                                          ? TV_PROFILE_COLUMN_INCL_REAL
+                                          : TV_PROFILE_COLUMN_INCL_CPU;
+  const gboolean by_rank = order->column == TV_PROFILE_N_COLUMNS;
+
+  order->outline = tv_profile_outline_new (
+      &order->groups, order->grouping, by_rank ? rank_column : order->column,
+      by_rank || order->descending, order->methods, order->n_methods);
+}
+
+static void
+pick_methods (TvProfileOrder *order)
+{
+  if (order->only != NULL)
+    {
+      order->methods = tv_profile_filter (order->profile, order->only, order->sorted,
+                                          order->n_sorted, order->by_name,
+                                          order->n_by_name, &order->n_methods);
+      return;
+    }
+  order->methods = g_memdup2 (order->sorted, order->n_sorted * sizeof *order->sorted);
+  order->n_methods = order->n_sorted;
+}
+
+/**
+ * tv_profile_order_find:
+ * @order: an order; all that it is to be found by is there
+ * @cancellable: (nullable): stops it
+ *
+ * Brings the methods in order.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
+{
+  if (order->by_name != NULL && !order->named)
+    {
+      tv_profile_sort_by_name (tv_profile_get_trace (order->profile), order->by_name,
+                               order->n_by_name);
+      order->named = TRUE;
+    }
+  if (g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+  if (order->sorted == NULL)
+    sort_methods (order);
+  pick_methods (order);
+  if (!is_grouped (order))
+    return TRUE;
+  if (!tv_profile_groups_find (&order->groups, order->whole, order->profile,
+                               order->grouping, cancellable))
+    return FALSE;
+  make_outline (order);
+  return TRUE;
+}

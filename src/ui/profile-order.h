@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/method-set.h"
+#include "ui/profile-column.h"
+#include "ui/profile-outline.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileOrder:
+ * @whole: sums of the whole trace
+ * @profile: sums to sort by
+ * @clock: what ranks are by
+ * @column: what to sort by, %TV_PROFILE_N_COLUMNS for rank
+ * @descending: whether the greatest comes first
+ * @grouping: what the methods are to stand under
+ * @only: (nullable): the methods to pick, called or not, which stand under nothing
+ * @groups: classes and packages as far as they are known; added to
+ * @by_name: (nullable): all methods of the trace by name, or by index and then sorted
+ * @n_by_name: how many
+ * @named: whether @by_name is sorted
+ * @sorted: (nullable): the methods with calls in order; sorted if it is %NULL, for
+ *   which it takes @by_name
+ * @n_sorted: how many
+ * @methods: (nullable): those of @sorted or @only that are listed
+ * @n_methods: how many
+ * @outline: (nullable): the same under their classes, if that was asked for
+ *
+ * What it takes to bring methods in order, and the order, for a worker: it has all of
+ * it to itself.
+ */
+typedef struct
+{
+  TvProfile *whole;
+  TvProfile *profile;
+  TvClock clock;
+  TvProfileColumn column;
+  gboolean descending;
+  TvProfileGrouping grouping;
+  TvMethodSet *only;
+  TvProfileGroups groups;
+
+  guint32 *by_name;
+  guint n_by_name;
+  gboolean named;
+
+  guint32 *sorted;
+  guint n_sorted;
+  guint32 *methods;
+  guint n_methods;
+  TvProfileOutline *outline;
+} TvProfileOrder;
+
+void tv_profile_order_free (TvProfileOrder *order);
+gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
+gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "gui/find-window.h"
+
+#include "gui/sample.h"
+#include "support/trace-writer.h"
+
+#include <check.h>
+
+static void
+enter (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 ms)
+{
+  tv_trace_writer_enter (writer, thread, method, ms * 1000, ms * 1000);
+}
+
+static void
+leave (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 ms)
+{
+  tv_trace_writer_exit (writer, thread, method, ms * 1000, ms * 1000);
+}
+
+static char *
+write_trace (const char *folder)
+{
+  static const struct
+  {
+    guint32 id;
+    const char *class_name;
+    const char *name;
+  } methods[] = {
+    { TV_FIND_MAIN, "app.Main", "main" },   { TV_FIND_RUN, "app.Worker", "run" },
+    { TV_FIND_OUTER, "app.Work", "outer" }, { TV_FIND_INNER, "app.Work", "inner" },
+    { TV_FIND_REST, "app.Work", "rest" },
+  };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  char *path = g_build_filename (folder, "find.trace", NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "worker");
+  for (gsize i = 0; i < G_N_ELEMENTS (methods); i++)
+    tv_trace_writer_add_method (writer, methods[i].id, methods[i].class_name,
+                                methods[i].name, "()V", "A.java", 1);
+  enter (writer, 1, TV_FIND_MAIN, 0);
+  enter (writer, 2, TV_FIND_RUN, 50);
+  enter (writer, 1, TV_FIND_OUTER, 100);
+  enter (writer, 1, TV_FIND_INNER, 200);
+  leave (writer, 1, TV_FIND_INNER, 500);
+  leave (writer, 1, TV_FIND_OUTER, 600);
+  leave (writer, 2, TV_FIND_RUN, 950);
+  leave (writer, 1, TV_FIND_MAIN, 1000);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  return path;
+}
+
+/**
+ * tv_find_window_init:
+ * @self: (out caller-allocates): a window
+ *
+ * Starts the program with its trace.
+ */
+void
+tv_find_window_init (TvFindWindow *self)
+{
+  g_autofree char *path = NULL;
+
+  self->application = tv_gui_start ();
+  self->folder = tv_sample_new_folder ();
+  path = write_trace (self->folder);
+  self->window = tv_gui_open (self->application, path);
+  self->session = tv_window_get_session (self->window);
+  self->timeline = tv_gui_find_type (GTK_WIDGET (self->window), "TvTimeline");
+  self->panel = TV_PROFILE_PANEL (
+      tv_gui_find_type (GTK_WIDGET (self->window), "TvProfilePanel"));
+  self->rows = GTK_WIDGET (tv_profile_panel_get_rows (self->panel));
+}
+
+/**
+ * tv_find_window_clear:
+ * @self: a window
+ *
+ * Ends the program.
+ */
+void
+tv_find_window_clear (TvFindWindow *self)
+{
+  tv_gui_close_all (self->application);
+  tv_sample_remove_folder (g_steal_pointer (&self->folder));
+}
+
+/**
+ * tv_find_window_get_entry:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): where one types, if it is shown
+ */
+GtkWidget *
+tv_find_window_get_entry (TvFindWindow *self)
+{
+  return tv_gui_find_type (GTK_WIDGET (self->panel), "GtkSearchEntry");
+}
+
+typedef gboolean (*Matches) (GtkWidget *widget, const char *key);
+
+static GtkWidget *
+find (GtkWidget *root, Matches matches, const char *key)
+{
+  if (!gtk_widget_get_mapped (root))
+    return NULL;
+  if (matches (root, key))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find (child, matches, key);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gboolean
+is_label_of_class (GtkWidget *widget, const char *css_class)
+{
+  return GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, css_class);
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget, const char *tooltip)
+{
+  return g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0;
+}
+
+/**
+ * tv_find_window_get_label:
+ * @self: a window
+ * @css_class: a style class
+ *
+ * Returns: (transfer none) (nullable): the label with it in the panel, if it is shown
+ */
+GtkWidget *
+tv_find_window_get_label (TvFindWindow *self, const char *css_class)
+{
+  return find (GTK_WIDGET (self->panel), is_label_of_class, css_class);
+}
+
+/**
+ * tv_find_window_get_button:
+ * @self: a window
+ * @tooltip: its tooltip
+ *
+ * Returns: (transfer none): a button of the panel
+ */
+GtkWidget *
+tv_find_window_get_button (TvFindWindow *self, const char *tooltip)
+{
+  GtkWidget *button = find (GTK_WIDGET (self->panel), has_tooltip, tooltip);
+
+  ck_assert_ptr_nonnull (button);
+  return button;
+}
+
+/**
+ * tv_find_window_get_row:
+ * @self: a window
+ * @name: rank and name of a method that is seen
+ *
+ * Returns: (transfer none): its row
+ */
+GtkWidget *
+tv_find_window_get_row (TvFindWindow *self, const char *name)
+{
+  GtkWidget *widget = tv_gui_find_text (self->rows, name);
+
+  ck_assert_ptr_nonnull (widget);
+  while (gtk_widget_get_parent (widget) != self->rows)
+    widget = gtk_widget_get_parent (widget);
+  return widget;
+}
+
+/**
+ * tv_find_window_is_open:
+ * @self: a window
+ *
+ * Returns: whether the find bar is
+ */
+gboolean
+tv_find_window_is_open (TvFindWindow *self)
+{
+  GtkWidget *bar = tv_gui_find_type (GTK_WIDGET (self->panel), "GtkSearchBar");
+
+  return gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (bar));
+}
+
+/**
+ * tv_find_window_get_selected:
+ * @self: a window
+ *
+ * Returns: id of the selected method, which there must be
+ */
+guint64
+tv_find_window_get_selected (TvFindWindow *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+
+  ck_assert_uint_ne (method, TV_METHOD_NONE);
+  return tv_trace_get_method (tv_trace_session_get_trace (self->session), method)->id;
+}
+
+/**
+ * tv_find_window_press:
+ * @self: a window
+ * @keys: as for tv_gui_keys()
+ *
+ * Presses keys.
+ */
+void
+tv_find_window_press (TvFindWindow *self, const char *keys)
+{
+  tv_gui_keys (GTK_WIDGET (self->window), keys);
+}
+
+static gboolean
+is_revealed (gpointer data)
+{
+  TvFindWindow *self = data;
+  GtkWidget *revealer = tv_gui_find_type (GTK_WIDGET (self->panel), "GtkRevealer");
+
+  return revealer != NULL && gtk_revealer_get_child_revealed (GTK_REVEALER (revealer));
+}
+
+/**
+ * tv_find_window_open_bar:
+ * @self: a window
+ *
+ * Opens the find bar by its key.
+ */
+void
+tv_find_window_open_bar (TvFindWindow *self)
+{
+  tv_find_window_press (self, "ctrl+f");
+  ck_assert (tv_find_window_is_open (self));
+  tv_gui_wait (is_revealed, self, "the bar to slide in");
+  tv_gui_settle ();
+}
+
+typedef struct
+{
+  TvFindWindow *window;
+  const char *status;
+} Wait;
+
+static gboolean
+has_status (gpointer data)
+{
+  const Wait *wait = data;
+  GtkWidget *label = tv_find_window_get_label (wait->window, "status");
+
+  return label != NULL
+         && g_str_equal (gtk_label_get_text (GTK_LABEL (label)), wait->status);
+}
+
+/**
+ * tv_find_window_wait_for:
+ * @self: a window
+ * @status: what the bar is to say
+ *
+ * Waits until names were looked for, which a worker does.
+ */
+void
+tv_find_window_wait_for (TvFindWindow *self, const char *status)
+{
+  g_autofree char *what = g_strdup_printf ("the status “%s”", status);
+
+  tv_gui_wait (has_status, &(Wait){ self, status }, what);
+  tv_gui_settle ();
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Find in the whole window by keys and buttons: what is typed, where it leads, and what
+ * is marked. */
+
+#include "gui/find-window.h"
+#include "gui/pixels.h"
+#include "support/test-runner.h"
+
+#include <check.h>
+
+/* The first colour of the default palette and the fourth. */
+#define COLOUR_OF_MAIN 0x5A5AFF
+#define COLOUR_OF_INNER 0x00FFFF
+
+/* The mark of a hit on white, as in style.css. */
+#define MARK 0xFFCB8C
+
+static TvFindWindow find;
+
+static void
+set_up (void)
+{
+  tv_find_window_init (&find);
+}
+
+static void
+tear_down (void)
+{
+  tv_find_window_clear (&find);
+}
+
+static void
+find_text (const char *text)
+{
+  tv_find_window_open_bar (&find);
+  tv_gui_type (tv_find_window_get_entry (&find), text);
+}
+
+static void
+click_button (const char *tooltip)
+{
+  tv_gui_click_middle (tv_find_window_get_button (&find, tooltip));
+}
+
+static void
+assert_selected (guint64 id)
+{
+  ck_assert_uint_eq (tv_find_window_get_selected (&find), id);
+}
+
+static void
+select_place (guint place)
+{
+  TvProfileTree *tree = tv_profile_panel_get_tree (find.panel);
+
+  tv_trace_session_select_method (
+      find.session,
+      tv_profile_model_get_method (tv_profile_tree_get_methods (tree), place));
+}
+
+static void
+assert_list (const char *const *names)
+{
+  GListModel *methods = G_LIST_MODEL (
+      tv_profile_tree_get_methods (tv_profile_panel_get_tree (find.panel)));
+
+  ck_assert_uint_eq (g_list_model_get_n_items (methods),
+                     g_strv_length ((char **) names));
+  for (guint i = 0; names[i] != NULL; i++)
+    ck_assert_ptr_nonnull (tv_gui_find_text (find.rows, names[i]));
+}
+
+static gboolean
+is_marked (const char *name)
+{
+  return gtk_widget_has_css_class (tv_find_window_get_row (&find, name), "hit");
+}
+
+static guint
+count_in (GtkWidget *widget, guint32 rgb)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (widget);
+
+  return tv_pixels_count (pixels, NULL, rgb);
+}
+
+START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
+{
+  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_MAIN), 0);
+  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_INNER), 0);
+  ck_assert_uint_eq (count_in (find.rows, MARK), 0);
+
+  find_text ("work");
+  tv_find_window_wait_for (&find, "1 of 3, 1 more not called");
+  assert_selected (TV_FIND_RUN);
+  ck_assert (!is_marked ("0 app.Main.main ()V"));
+  ck_assert (is_marked ("1 app.Worker.run ()V"));
+  ck_assert (is_marked ("2 app.Work.outer ()V"));
+  ck_assert (is_marked ("3 app.Work.inner ()V"));
+  /* Two rows on white; the selected one has another background. */
+  ck_assert_uint_gt (count_in (find.rows, MARK), 2 * 100 * 10);
+  ck_assert_uint_eq (count_in (find.timeline, COLOUR_OF_MAIN), 0);
+  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_INNER), 0);
+
+  tv_find_window_press (&find, "Escape");
+  ck_assert (!tv_find_window_is_open (&find));
+  ck_assert (!is_marked ("1 app.Worker.run ()V"));
+  ck_assert_uint_eq (count_in (find.rows, MARK), 0);
+  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_MAIN), 0);
+  assert_selected (TV_FIND_RUN);
+}
+END_TEST
+
+/* Purple and yellow are those of callers and callees of the opened method. */
+START_TEST (test_marks_are_seen_on_all_rows)
+{
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  GdkRectangle area = { 100, 0, 200, 0 };
+
+  /* main, run, outer with Parents, main, Children, self, inner; and inner. */
+  select_place (2);
+  tv_gui_settle ();
+  tv_find_window_open_bar (&find);
+  before = tv_pixels_take (find.rows);
+  tv_gui_type (tv_find_window_get_entry (&find), "app.");
+  tv_find_window_wait_for (&find, "1 of 4, 1 more not called");
+  select_place (2);
+  tv_find_window_wait_for (&find, "3 of 4, 1 more not called");
+  after = tv_pixels_take (find.rows);
+  area.height
+      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));
+  for (int row = 0; row < 9; row++)
+    {
+      /* Headings and "self" name no method. */
+      const gboolean names_none = row == 3 || row == 5;
+      guint n_changes;
+
+      area.y = row * area.height;
+      n_changes = tv_pixels_count_changes (before, after, &area);
+      if (names_none)
+        ck_assert_uint_eq (n_changes, 0);
+      else if (row == 2) /* is selected, and has a frame of two pixels */
+        ck_assert_uint_ge (n_changes, (guint) (area.width * 4));
+      else
+        ck_assert_uint_gt (n_changes, (guint) (area.width * area.height / 2));
+    }
+}
+END_TEST
+
+START_TEST (test_dark_rows_show_their_marks)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GdkRectangle area = { 100, 0, 200, 0 };
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+
+  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
+  tv_gui_settle ();
+  tv_find_window_open_bar (&find);
+  before = tv_pixels_take (find.rows);
+  tv_gui_type (tv_find_window_get_entry (&find), "main");
+  tv_find_window_wait_for (&find, "1 of 1");
+  tv_trace_session_clear_selection (find.session);
+  tv_find_window_wait_for (&find, "1 hit");
+  after = tv_pixels_take (find.rows);
+  area.height
+      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));
+  ck_assert_uint_gt (tv_pixels_count_changes (before, after, &area),
+                     (guint) (area.width * area.height / 2));
+  area.y = area.height;
+  ck_assert_uint_eq (tv_pixels_count_changes (before, after, &area), 0);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
+}
+END_TEST
+
+START_TEST (test_keys_step_and_wrap)
+{
+  static const struct
+  {
+    const char *keys;
+    guint64 id;
+    const char *status;
+  } steps[] = {
+    { "Return", TV_FIND_OUTER, "2 of 3, 1 more not called" },
+    { "F3", TV_FIND_INNER, "3 of 3, 1 more not called" },
+    { "ctrl+g", TV_FIND_RUN, "1 of 3, continued from the top, 1 more not called" },
+    { "shift+Return", TV_FIND_INNER,
+      "3 of 3, continued from the end, 1 more not called" },
+    { "shift+F3", TV_FIND_OUTER, "2 of 3, 1 more not called" },
+    { "ctrl+shift+g", TV_FIND_RUN, "1 of 3, 1 more not called" },
+    { "KP_Enter", TV_FIND_OUTER, "2 of 3, 1 more not called" },
+  };
+
+  find_text ("work");
+  tv_find_window_wait_for (&find, "1 of 3, 1 more not called");
+  for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      tv_find_window_press (&find, steps[i].keys);
+      tv_find_window_wait_for (&find, steps[i].status);
+      assert_selected (steps[i].id);
+    }
+}
+END_TEST
+
+START_TEST (test_buttons_step)
+{
+  find_text ("work");
+  tv_find_window_wait_for (&find, "1 of 3, 1 more not called");
+  click_button ("Next Hit");
+  tv_find_window_wait_for (&find, "2 of 3, 1 more not called");
+  assert_selected (TV_FIND_OUTER);
+  click_button ("Previous Hit");
+  click_button ("Previous Hit");
+  tv_find_window_wait_for (&find, "3 of 3, continued from the end, 1 more not called");
+  assert_selected (TV_FIND_INNER);
+  /* The focus is on the button: Escape closes from there, too. */
+  tv_find_window_press (&find, "Escape");
+  ck_assert (!tv_find_window_is_open (&find));
+}
+END_TEST
+
+START_TEST (test_typing_in_the_table_opens_the_bar)
+{
+  gtk_widget_grab_focus (find.rows);
+  tv_gui_settle ();
+  tv_gui_type (GTK_WIDGET (find.window), "inn");
+  tv_find_window_wait_for (&find, "1 of 1");
+  assert_selected (TV_FIND_INNER);
+  ck_assert_str_eq (
+      gtk_editable_get_text (GTK_EDITABLE (tv_find_window_get_entry (&find))), "inn");
+  /* Back in the table, keys move there and letters are added. */
+  tv_find_window_press (&find, "Down");
+  ck_assert_ptr_nonnull (gtk_widget_get_focus_child (find.rows));
+  tv_find_window_press (&find, "Up");
+  assert_selected (TV_FIND_OUTER);
+  tv_gui_type (GTK_WIDGET (find.window), "er");
+  tv_find_window_wait_for (&find, "1 of 1");
+  ck_assert_str_eq (
+      gtk_editable_get_text (GTK_EDITABLE (tv_find_window_get_entry (&find))), "inner");
+  tv_find_window_press (&find, "Escape");
+  ck_assert (!tv_find_window_is_open (&find));
+  ck_assert_ptr_nonnull (gtk_widget_get_focus_child (find.rows));
+  tv_find_window_press (&find, "Up");
+  assert_selected (TV_FIND_OUTER);
+  /* And with the focus in the table. */
+  tv_find_window_open_bar (&find);
+  gtk_widget_grab_focus (find.rows);
+  tv_find_window_press (&find, "Escape");
+  ck_assert (!tv_find_window_is_open (&find));
+}
+END_TEST
+
+START_TEST (test_ways_to_find)
+{
+  find_text ("work inner");
+  tv_find_window_wait_for (&find, "Not found");
+  gtk_widget_activate_action (GTK_WIDGET (find.window), "find.match", "s", "words");
+  tv_find_window_wait_for (&find, "1 of 1");
+  assert_selected (TV_FIND_INNER);
+  gtk_widget_activate_action (GTK_WIDGET (find.window), "find.class-only", NULL);
+  tv_find_window_wait_for (&find, "Not found");
+  tv_find_window_press (&find, "ctrl+a");
+  tv_gui_type (tv_find_window_get_entry (&find), "er");
+  tv_find_window_wait_for (&find, "1 of 1");
+  assert_selected (TV_FIND_RUN);
+}
+END_TEST
+
+/* By keys alone: Tab past the two buttons to the menu, in it to the third line. */
+START_TEST (test_a_wrong_expression_says_so)
+{
+  GtkWidget *error;
+
+  find_text ("inn");
+  tv_find_window_wait_for (&find, "1 of 1");
+  tv_find_window_press (&find, "Tab");
+  tv_find_window_press (&find, "Tab");
+  tv_find_window_press (&find, "Tab");
+  tv_find_window_press (&find, "space");
+  tv_gui_settle ();
+  tv_find_window_press (&find, "r");
+  tv_gui_settle ();
+  gtk_widget_grab_focus (tv_find_window_get_entry (&find));
+  tv_find_window_press (&find, "End");
+  tv_gui_type (tv_find_window_get_entry (&find), "(");
+  error = tv_find_window_get_label (&find, "error");
+  ck_assert_ptr_nonnull (error);
+  ck_assert_str_ne (gtk_label_get_text (GTK_LABEL (error)), "");
+  ck_assert (gtk_widget_has_css_class (tv_find_window_get_entry (&find), "error"));
+  ck_assert (is_marked ("3 app.Work.inner ()V"));
+  tv_find_window_wait_for (&find, "1 of 1");
+  tv_gui_type (tv_find_window_get_entry (&find), "e|x)r");
+  tv_find_window_wait_for (&find, "1 of 1");
+  ck_assert_ptr_null (tv_find_window_get_label (&find, "error"));
+  ck_assert (!gtk_widget_has_css_class (tv_find_window_get_entry (&find), "error"));
+}
+END_TEST
+
+START_TEST (test_only_hits)
+{
+  static const char *const all[]
+      = { "0 app.Main.main ()V", "1 app.Worker.run ()V", "2 app.Work.outer ()V",
+          "3 app.Work.inner ()V", NULL };
+  static const char *const hits[]
+      = { "2 app.Work.outer ()V", "3 app.Work.inner ()V", "app.Work.rest ()V", NULL };
+
+  find_text ("app.Work.");
+  tv_find_window_wait_for (&find, "1 of 2, 1 more not called");
+  click_button ("Hide all other methods");
+  tv_find_window_wait_for (&find, "1 of 3");
+  assert_list (hits);
+  ck_assert (gtk_widget_has_css_class (
+      tv_find_window_get_row (&find, "app.Work.rest ()V"), "uncalled"));
+  ck_assert (!gtk_widget_has_css_class (
+      tv_find_window_get_row (&find, "2 app.Work.outer ()V"), "uncalled"));
+  tv_find_window_press (&find, "shift+F3");
+  tv_find_window_wait_for (&find, "3 of 3, continued from the end");
+  assert_selected (TV_FIND_REST);
+  tv_find_window_press (&find, "Escape");
+  assert_list (all);
+}
+END_TEST
+
+START_TEST (test_closed_it_opens_by_its_keys)
+{
+  tv_find_window_press (&find, "F3");
+  ck_assert (tv_find_window_is_open (&find));
+  tv_find_window_press (&find, "Escape");
+  tv_find_window_press (&find, "ctrl+f");
+  tv_gui_type (tv_find_window_get_entry (&find), "main");
+  tv_find_window_wait_for (&find, "1 of 1");
+  /* Again: what is there is replaced by what is typed. */
+  tv_find_window_press (&find, "ctrl+f");
+  tv_gui_type (tv_find_window_get_entry (&find), "run");
+  tv_find_window_wait_for (&find, "1 of 1");
+  assert_selected (TV_FIND_RUN);
+}
+END_TEST
+
+START_TEST (test_what_assistive_technology_is_told)
+{
+  GtkWidget *status;
+
+  find_text ("main");
+  tv_find_window_wait_for (&find, "1 of 1");
+  status = tv_find_window_get_label (&find, "status");
+  ck_assert_int_eq (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (status)),
+                    GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_test_accessible_assert_property (tv_find_window_get_entry (&find),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Find methods");
+  gtk_test_accessible_assert_property (tv_find_window_get_button (&find, "Next Hit"),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Next Hit");
+  gtk_test_accessible_assert_property (
+      tv_find_window_get_button (&find, "Previous Hit"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      "Previous Hit");
+  gtk_test_accessible_assert_property (tv_find_window_get_button (&find, "How to Find"),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "How to Find");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_hits_are_marked_in_the_list_and_the_timeline,
+    test_marks_are_seen_on_all_rows,
+    test_dark_rows_show_their_marks,
+    test_keys_step_and_wrap,
+    test_buttons_step,
+    test_typing_in_the_table_opens_the_bar,
+    test_ways_to_find,
+    test_a_wrong_expression_says_so,
+    test_only_hits,
+    test_closed_it_opens_by_its_keys,
+    test_what_assistive_technology_is_told,
+  };
+  SRunner *runner = NULL;
+  Suite *suite = NULL;
+  TCase *tcase = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  suite = suite_create ("find");
+  tcase = tcase_create ("find");
+  tcase_set_timeout (tcase, 120);
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  for (gsize i = 0; i < G_N_ELEMENTS (tests); i++)
+    tcase_add_test (tcase, tests[i]);
+  suite_add_tcase (suite, tcase);
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? 0 : 1;
+}
