@@ -56,7 +56,7 @@ START_TEST (test_bar_leads_in_and_out)
 
   tv_trace_session_set_range (shown.session, 3 * MS, 4 * MS);
   tv_gui_settle ();
-  tv_range_window_click_button ("Go Back to the Whole Trace");
+  tv_range_window_click_button ("Go Back to Whole Trace");
   tv_range_window_assert_no_range ();
   tv_range_window_assert_view (0, 10.05);
   tv_range_window_assert_methods (ALL_METHODS);

@@ -77,7 +77,7 @@ START_TEST (test_order_by_menu)
 
   open_menu (3);
   choose_from_menu ("Order Threads By");
-  choose_from_menu ("Id");
+  choose_from_menu ("ID");
   tv_rows_window_assert_rows ("3 7 12 20");
 
   open_menu (3);
