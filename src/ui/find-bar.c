@@ -228,7 +228,7 @@ make_mode_button (void)
 static GtkWidget *
 make_filter_button (void)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_mnemonic (_ ("Show _Only Hits"));
+  GtkWidget *button = gtk_toggle_button_new_with_mnemonic (_ ("Show Only _Hits"));
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "find.only-hits");
   gtk_widget_set_tooltip_text (button, _ ("Hide all other methods"));
