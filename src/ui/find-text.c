@@ -44,6 +44,9 @@ tv_find_text_dup_status (guint position, guint n_listed, guint n_hits, int wrapp
 
   if (n_hits == 0)
     return g_strdup (_ ("Not found"));
+  if (n_listed == 0)
+    return g_strdup_printf (
+        ngettext ("%u hit, not called", "%u hits, not called", n_hits), n_hits);
   count = dup_count (position, n_listed);
   if (n_uncalled > 0)
     /* Translators: this follows "3 of 17"; methods that were found, but never called.

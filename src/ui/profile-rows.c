@@ -56,10 +56,14 @@ find_value (TvProfileRows *self, guint position, double align)
   const double value = gtk_adjustment_get_value (self->adjustment);
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
   const double top = (double) position * self->row_height;
+  const double nearest = CLAMP (value, MIN (top + self->row_height - page, top), top);
 
-  if (align >= 0)
-    return floor (top - (page - self->row_height) * align);
-  return CLAMP (value, MIN (top + self->row_height - page, top), top);
+  if (align == TV_LIST_SCROLL_LEAST
+      || (align == TV_LIST_SCROLL_IF_UNSEEN && nearest == value))
+    return nearest;
+  if (align < 0)
+    align = TV_LIST_SCROLL_TOP_THIRD;
+  return floor (top - (page - self->row_height) * align);
 }
 
 static void
@@ -85,7 +89,7 @@ configure_adjustment (TvProfileRows *self, double value)
  * @self: rows
  * @position: one of them
  * @align: where in the view the row is wanted: 0 is the top, 1 the bottom,
- *   %TV_LIST_SCROLL_LEAST anywhere
+ *   %TV_LIST_SCROLL_LEAST anywhere, %TV_LIST_SCROLL_IF_UNSEEN where it is if it is seen
  *
  * Scrolls to a row as soon as it can be seen, and makes it the one that the keyboard
  * goes on from. The latest request wins.

@@ -377,7 +377,7 @@ tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
   if (self->opened_method != method)
     close_opened_method (self);
   tv_open_rows_reveal (self->open_rows, method);
-  select_method_row (self, method, TV_LIST_SCROLL_LEAST);
+  select_method_row (self, method, TV_LIST_SCROLL_IF_UNSEEN);
 }
 
 static void

@@ -18,6 +18,13 @@ G_BEGIN_DECLS
 #define TV_LIST_SCROLL_LEAST (-1.0)
 
 /**
+ * TV_LIST_SCROLL_IF_UNSEEN:
+ *
+ * Leaves a row that is seen where it is, and puts another at %TV_LIST_SCROLL_TOP_THIRD.
+ */
+#define TV_LIST_SCROLL_IF_UNSEEN (-2.0)
+
+/**
  * TV_LIST_SCROLL_TOP_THIRD:
  *
  * Puts the row where also what opens under it is seen.

@@ -85,6 +85,31 @@ START_TEST (test_only_rows_in_sight_have_widgets)
 }
 END_TEST
 
+START_TEST (test_a_walk_scrolls_to_what_is_not_seen)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
+  const double height = tv_panel_fixture_get_row_height (fixture);
+  const int page = gtk_widget_get_height (tv_panel_fixture_get_rows (fixture));
+
+  /* Methods stand by their number. */
+  tv_profile_tree_go_to (tree, 5);
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 5);
+  ck_assert_double_eq (tv_panel_fixture_get_row_y (fixture, 5), 5 * height);
+  /* Another is put where also those after it are seen. */
+  tv_profile_tree_go_to (tree, 250);
+  tv_gui_settle ();
+  ck_assert_double_eq_tol (tv_panel_fixture_get_row_y (fixture, 250),
+                           (page - height) / 3, 1);
+  tv_profile_tree_go_to (tree, 249);
+  tv_gui_settle ();
+  ck_assert_double_eq_tol (tv_panel_fixture_get_row_y (fixture, 250),
+                           (page - height) / 3, 1);
+}
+END_TEST
+
 /* Opening and closing above it must not move what somebody looks at. */
 START_TEST (test_what_is_seen_stays_when_rows_above_open)
 {
@@ -220,6 +245,7 @@ main (void)
   const TTest *const tests[] = {
     test_keys_go_to_the_ends,
     test_only_rows_in_sight_have_widgets,
+    test_a_walk_scrolls_to_what_is_not_seen,
     test_what_is_seen_stays_when_rows_above_open,
     test_rows_and_cells_have_accessible_names,
     test_cells_stand_below_their_titles,
