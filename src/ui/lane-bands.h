@@ -7,20 +7,6 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvLaneBand:
- * @texture: (transfer full): what to show, in device pixels
- * @area: where, in pixels from the lane's top left corner. May be higher than the
- *   texture, which is then stretched
- *
- * A part of a lane's picture.
- */
-typedef struct
-{
-  GdkTexture *texture;
-  graphene_rect_t area;
-} TvLaneBand;
-
-GArray *tv_lane_bands_new (cairo_surface_t *surface, guint scale);
+GskRenderNode *tv_lane_bands_new (cairo_surface_t *surface, guint scale);
 
 G_END_DECLS

@@ -26,6 +26,26 @@ draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor co
   cairo_destroy (cr);
 }
 
+static void
+append_part (GtkSnapshot *snapshot, const TvLaneData *data,
+             const TvLaneGeometry *geometry, const TvLaneStyle *style, guint first)
+{
+  guint n = MIN (data->view.n_columns - first, MAX_PART);
+  cairo_surface_t *surface
+      = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
+  GskRenderNode *bands;
+
+  draw_extents (data, geometry, style->colors->extent, first, surface);
+  bands = tv_lane_bands_new (surface, geometry->scale);
+  cairo_surface_destroy (surface);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) first / (float) geometry->scale, 0));
+  gtk_snapshot_append_node (snapshot, bands);
+  gtk_snapshot_restore (snapshot);
+  gsk_render_node_unref (bands);
+}
+
 /**
  * tv_lane_picture_new:
  * @data: a lane
@@ -34,40 +54,20 @@ draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor co
  *
  * Draws a lane with its extents, however wide it is.
  *
- * Returns: (transfer full) (element-type TvLaneBand): the parts of the picture
+ * Returns: (transfer full): the picture, its top left corner at 0
  */
-GArray *
+GskRenderNode *
 tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
                      const TvLaneStyle *style)
 {
-  GArray *picture = NULL;
+  GtkSnapshot *snapshot = NULL;
 
   g_return_val_if_fail (data != NULL && data->view.n_columns > 0, NULL);
   g_return_val_if_fail (geometry != NULL && geometry->scale > 0, NULL);
   g_return_val_if_fail (style != NULL, NULL);
 
+  snapshot = gtk_snapshot_new ();
   for (guint first = 0; first < data->view.n_columns; first += MAX_PART)
-    {
-      guint n = MIN (data->view.n_columns - first, MAX_PART);
-      cairo_surface_t *surface
-          = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
-      GArray *bands;
-
-      draw_extents (data, geometry, style->colors->extent, first, surface);
-      bands = tv_lane_bands_new (surface, geometry->scale);
-      cairo_surface_destroy (surface);
-      if (picture == NULL)
-        {
-          picture = bands;
-          continue;
-        }
-      for (guint i = 0; i < bands->len; i++)
-        g_array_index (bands, TvLaneBand, i).area.origin.x
-            += (float) first / (float) geometry->scale;
-      g_array_append_vals (picture, bands->data, bands->len);
-      /* The textures are the picture's now. */
-      g_array_set_clear_func (bands, NULL);
-      g_array_unref (bands);
-    }
-  return picture;
+    append_part (snapshot, data, geometry, style, first);
+  return gtk_snapshot_free_to_node (snapshot);
 }

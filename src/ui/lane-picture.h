@@ -5,9 +5,12 @@
 #include "draw/lane-raster.h"
 #include "ui/lane-data.h"
 
+#include <gtk/gtk.h>
+
 G_BEGIN_DECLS
 
-GArray *tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
-                             const TvLaneStyle *style);
+GskRenderNode *tv_lane_picture_new (const TvLaneData *data,
+                                    const TvLaneGeometry *geometry,
+                                    const TvLaneStyle *style);
 
 G_END_DECLS

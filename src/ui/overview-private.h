@@ -57,7 +57,7 @@ struct _TvOverview
 
   gboolean styled;
   TvOverviewColors colors;
-  GdkTexture *picture; /* of the columns, or NULL */
+  GskRenderNode *picture; /* of the columns, or NULL */
 
   /* pointer, in pixels from the left edge */
   double pointer_x;

@@ -38,7 +38,7 @@ typedef struct
 static void
 forget_picture (TvOverview *self)
 {
-  g_clear_object (&self->picture);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -192,11 +192,12 @@ restyle (TvOverview *self)
   if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
                                        &colors->accent))
     colors->accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
-  g_clear_object (&self->picture);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
   self->styled = TRUE;
 }
 
-static GdkTexture *
+/* No texture, of which GTK would convert each pixel whenever any of it is drawn. */
+static GskRenderNode *
 draw_columns (TvOverview *self)
 {
   const TvOverviewColors *colors = &self->colors;
@@ -207,14 +208,17 @@ draw_columns (TvOverview *self)
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *surface = tv_overview_raster_new_surface (
       self->columns, self->n_columns, HEIGHT - 2 * MARGIN, scale, &style);
-  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  int height = cairo_image_surface_get_height (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
-      cairo_image_surface_get_data (surface), stride * (gsize) height,
-      (GDestroyNotify) cairo_surface_destroy, surface);
+  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (
+      0, MARGIN, (float) self->n_columns / (float) scale, HEIGHT - 2 * MARGIN));
+  cairo_t *cr = gsk_cairo_node_get_draw_context (node);
 
-  return gdk_memory_texture_new ((int) self->n_columns, height, GDK_MEMORY_DEFAULT,
-                                 bytes, stride);
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cairo_set_source_surface (cr, surface, 0, MARGIN);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return node;
 }
 
 static void
@@ -313,9 +317,13 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   tv_overview_get_scale (self, &scale);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, HEIGHT));
-  gtk_snapshot_append_texture (
-      snapshot, self->picture,
-      &GRAPHENE_RECT_INIT (0, MARGIN, (float) width, HEIGHT - 2 * MARGIN));
+  gtk_snapshot_save (snapshot);
+  /* Until the columns of another width are there, those that are get stretched. */
+  if (self->n_columns != (guint) (width * factor))
+    gtk_snapshot_scale (snapshot, (float) (width * factor) / (float) self->n_columns,
+                        1);
+  gtk_snapshot_append_node (snapshot, self->picture);
+  gtk_snapshot_restore (snapshot);
   draw_range (self, snapshot, &scale);
   draw_window (self, snapshot, &scale);
   if (self->dragging && self->drag_part == TV_OVERVIEW_PART_OUTSIDE)
@@ -338,7 +346,7 @@ tv_overview_dispose (GObject *object)
   if (self->session_signals != NULL)
     tv_overview_set_session (self, NULL);
   g_clear_object (&self->session_signals);
-  g_clear_object (&self->picture);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
   G_OBJECT_CLASS (tv_overview_parent_class)->dispose (object);
 }
 

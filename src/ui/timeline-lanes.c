@@ -2,7 +2,6 @@
 
 #include "ui/timeline-lanes.h"
 
-#include "ui/lane-bands.h"
 #include "ui/lane-picture.h"
 #include "ui/lane-task.h"
 
@@ -17,9 +16,9 @@
 typedef struct
 {
   TvLaneData *data; /* the last that was computed */
-  gboolean drawn;   /* whether the bands show the data, in the present colours */
+  gboolean drawn;   /* whether the picture shows the data, in the present colours */
   TvLaneView shown; /* the view that they are for */
-  GArray *bands;    /* of TvLaneBand, or NULL */
+  GskRenderNode *picture; /* or NULL */
   guint last_frame;
 } Lane;
 
@@ -69,7 +68,7 @@ static void
 lane_free (Lane *lane)
 {
   tv_lane_data_free (lane->data);
-  g_clear_pointer (&lane->bands, g_array_unref);
+  g_clear_pointer (&lane->picture, gsk_render_node_unref);
   g_free (lane);
 }
 
@@ -388,8 +387,8 @@ draw_lane (TvTimelineLanes *self, Lane *lane)
   geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, self->bar_height,
                                TV_LANE_EXTENT_HEIGHT, self->view.scale };
   tv_timeline_lanes_get_style (self, &style);
-  g_clear_pointer (&lane->bands, g_array_unref);
-  lane->bands = tv_lane_picture_new (data, &geometry, &style);
+  g_clear_pointer (&lane->picture, gsk_render_node_unref);
+  lane->picture = tv_lane_picture_new (data, &geometry, &style);
 
   lane->shown = self->view;
   lane->drawn = TRUE;
@@ -419,14 +418,12 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
   if (!lane->drawn || !tv_lane_view_equal (&lane->shown, &self->view))
     draw_lane (self, lane);
 
-  for (guint i = 0; i < lane->bands->len; i++)
-    {
-      const TvLaneBand *band = &g_array_index (lane->bands, TvLaneBand, i);
-      graphene_rect_t area;
-
-      graphene_rect_offset_r (&band->area, (float) x, (float) y, &area);
-      gtk_snapshot_append_texture (snapshot, band->texture, &area);
-    }
+  if (lane->picture == NULL)
+    return;
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (float) y));
+  gtk_snapshot_append_node (snapshot, lane->picture);
+  gtk_snapshot_restore (snapshot);
 }
 
 /**

@@ -202,6 +202,10 @@ show_cursor (TvTimeline *self)
     name = "row-resize";
   else if (self->drag == TV_TIMELINE_DRAG_BAND)
     name = "ew-resize";
+  /* A cursor is read from a file each time that it is set. */
+  if (g_strcmp0 (name, self->cursor_name) == 0)
+    return;
+  self->cursor_name = name;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
 }
 

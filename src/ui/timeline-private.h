@@ -196,6 +196,7 @@ struct _TvTimeline
   double pointer_x;
   double pointer_y;
   TvTimelinePart pointer_part;
+  const char *cursor_name; /* static; NULL for the usual one */
   gint hover_row;
   TvCallRef hover_call;
   TvDetailsQuery *shown_details; /* of the call in the read-out */
