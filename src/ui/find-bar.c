@@ -220,8 +220,8 @@ make_mode_button (void)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (where));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
-  gtk_widget_set_tooltip_text (button, _ ("How to Find"));
-  set_accessible_label (button, _ ("How to Find"));
+  gtk_widget_set_tooltip_text (button, _ ("Find Options"));
+  set_accessible_label (button, _ ("Find Options"));
   return button;
 }
 
@@ -231,7 +231,7 @@ make_filter_button (void)
   GtkWidget *button = gtk_toggle_button_new_with_mnemonic (_ ("Show Only _Hits"));
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "find.only-hits");
-  gtk_widget_set_tooltip_text (button, _ ("Hide all other methods"));
+  gtk_widget_set_tooltip_text (button, _ ("Hide All Other Methods"));
   return button;
 }
 

@@ -6,22 +6,22 @@
 
 #include <glib/gi18n-lib.h>
 
-static char *
-dup_count (guint position, guint n)
+static void
+append_count (GString *status, guint position, guint n)
 {
   if (position == 0)
-    return g_strdup_printf (ngettext ("%u hit", "%u hits", n), n);
-  /* Translators: the place of the selected hit, and how many there are. */
-  return g_strdup_printf (_ ("%u of %u"), position, n);
+    g_string_append_printf (status, ngettext ("%u hit", "%u hits", n), n);
+  else
+    /* Translators: the place of the selected hit, and how many there are. */
+    g_string_append_printf (status, _ ("%u of %u"), position, n);
 }
 
-static const char *
-get_wrap_text (int wrapped)
+/* Every part of the status is whole in itself. */
+static void
+append_part (GString *status, const char *part)
 {
-  if (wrapped == 0)
-    return "";
-  /* Translators: these follow "1 of 17" when find went on at the other end. */
-  return wrapped > 0 ? _ (", continued from the top") : _ (", continued from the end");
+  g_string_append (status, ", ");
+  g_string_append (status, part);
 }
 
 /**
@@ -36,8 +36,7 @@ get_wrap_text (int wrapped)
 char *
 tv_find_text_dup_status (guint position, guint n_listed, guint n_hits, int wrapped)
 {
-  g_autofree char *count = NULL;
-  g_autofree char *uncalled = NULL;
+  GString *status;
   const guint n_uncalled = n_hits - n_listed;
 
   g_return_val_if_fail (n_listed <= n_hits, NULL);
@@ -47,12 +46,19 @@ tv_find_text_dup_status (guint position, guint n_listed, guint n_hits, int wrapp
   if (n_listed == 0)
     return g_strdup_printf (
         ngettext ("%u hit, not called", "%u hits, not called", n_hits), n_hits);
-  count = dup_count (position, n_listed);
+  status = g_string_new (NULL);
+  append_count (status, position, n_listed);
+  if (wrapped != 0)
+    /* Translators: find went on at the other end of the list. */
+    append_part (status, wrapped > 0 ? _ ("continued from the top")
+                                     : _ ("continued from the end"));
   if (n_uncalled > 0)
-    /* Translators: this follows "3 of 17"; methods that were found, but never called.
-     */
-    uncalled = g_strdup_printf (
-        ngettext (", %u more not called", ", %u more not called", n_uncalled),
-        n_uncalled);
-  return g_strconcat (count, get_wrap_text (wrapped), uncalled, NULL);
+    {
+      g_autofree char *uncalled = g_strdup_printf (
+          /* Translators: methods that were found as well, but were never called. */
+          ngettext ("%u more not called", "%u more not called", n_uncalled),
+          n_uncalled);
+      append_part (status, uncalled);
+    }
+  return g_string_free (status, FALSE);
 }

@@ -206,6 +206,7 @@ set_css_class (TvProfileLine *self, const char *css_class, gboolean set)
     gtk_widget_remove_css_class (GTK_WIDGET (self), css_class);
 }
 
+/* A row that names a method: "self" doesn't. */
 static void
 mark_row (TvProfileLine *self, TvProfileRow *row)
 {
@@ -213,7 +214,8 @@ mark_row (TvProfileLine *self, TvProfileRow *row)
   TvMethodSet *hits
       = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
   const guint32 method = tv_profile_row_get_target (row);
-  const gboolean is_method = method != TV_METHOD_NONE;
+  const gboolean is_method = method != TV_METHOD_NONE
+                             && tv_profile_row_get_kind (row) != TV_PROFILE_ROW_SELF;
 
   set_css_class (self, "hit",
                  is_method && hits != NULL && tv_method_set_contains (hits, method));
