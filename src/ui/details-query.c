@@ -87,6 +87,9 @@ work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancel
 {
   Job *job = task_data;
 
+  /* The pointer may have gone over many such calls while this waited for its turn. */
+  if (g_task_return_error_if_cancelled (task))
+    return;
   tv_call_get_details (job->stacks, job->call, &job->details);
   g_task_return_boolean (task, TRUE);
 }

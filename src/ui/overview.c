@@ -21,6 +21,9 @@
 /* Calls of so many columns are looked at at once, more in a worker. */
 #define MAX_CALLS_AT_ONCE 200000
 
+/* The same for columns of all threads: each thread's calls are counted by column. */
+#define MAX_COUNTS_AT_ONCE 1000000
+
 /* The id of the main thread in traces that name none. */
 #define MAIN_ID 1
 
@@ -92,7 +95,7 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
 static void
 take_columns_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TvOverview *self = TV_OVERVIEW (source);
+  g_autoptr (TvOverview) self = user_data;
   GTask *task = G_TASK (result);
   g_autofree TvOverviewColumn *columns = g_task_propagate_pointer (task, NULL);
 
@@ -123,6 +126,14 @@ find_main_thread (const TvTrace *trace)
   return found;
 }
 
+static gboolean
+is_quick (const Job *job)
+{
+  return tv_trace_get_n_calls (job->trace) <= MAX_CALLS_AT_ONCE
+         && (guint64) tv_trace_get_n_threads (job->trace) * job->n_columns
+                <= MAX_COUNTS_AT_ONCE;
+}
+
 /* Has the columns for a width made, unless they are or are being made. */
 static void
 want_columns (TvOverview *self, guint n_columns)
@@ -140,14 +151,15 @@ want_columns (TvOverview *self, guint n_columns)
   job->n_columns = n_columns;
   tv_trace_session_get_full_range (self->session, &job->start, &job->end);
 
-  if (tv_trace_get_n_calls (job->trace) <= MAX_CALLS_AT_ONCE)
+  if (is_quick (job))
     {
       take_columns (self, compute (job, NULL), n_columns);
       job_free (job);
       return;
     }
   self->job = g_cancellable_new ();
-  task = g_task_new (self, self->job, take_columns_of_worker, NULL);
+  /* With the widget as its source, the worker might be the last to let go of it. */
+  task = g_task_new (NULL, self->job, take_columns_of_worker, g_object_ref (self));
   g_task_set_source_tag (task, want_columns);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   g_task_run_in_thread (task, compute_in_worker);

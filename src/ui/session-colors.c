@@ -101,6 +101,14 @@ follow_ranking (TvSessionColors *self)
     change (self);
 }
 
+/* A worker may keep them alive after the session. */
+static void
+end_colors (gpointer data)
+{
+  g_object_run_dispose (G_OBJECT (data));
+  g_object_unref (data);
+}
+
 /**
  * tv_trace_session_get_colors:
  * @session: a session
@@ -121,7 +129,7 @@ tv_trace_session_get_colors (TvTraceSession *session)
   self->session = session;
   g_signal_connect_object (session, "notify::whole-ranking",
                            G_CALLBACK (follow_ranking), self, G_CONNECT_SWAPPED);
-  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, g_object_unref);
+  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, end_colors);
   return self;
 }
 

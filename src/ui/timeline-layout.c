@@ -152,6 +152,35 @@ tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread, guint32
 }
 
 /**
+ * tv_timeline_layout_set_levels_of:
+ * @layout: a layout
+ * @threads: (array length=n): indexes of threads; they need not have rows
+ * @n: length of @threads
+ * @levels: by thread of the trace what tv_timeline_layout_set_levels() takes
+ *
+ * Sets the levels of several threads, and places all rows but once.
+ */
+void
+tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threads,
+                                  guint n, const guint32 *levels)
+{
+  guint first;
+
+  g_return_if_fail (layout != NULL && levels != NULL && (threads != NULL || n == 0));
+
+  first = layout->n_rows;
+  if (layout->levels == NULL)
+    layout->levels = g_new0 (guint32, layout->n_threads);
+  for (guint i = 0; i < n; i++)
+    {
+      g_return_if_fail (threads[i] < layout->n_threads);
+      layout->levels[threads[i]] = levels[threads[i]];
+      first = MIN (first, layout->rows[threads[i]]);
+    }
+  place_rows (layout, first);
+}
+
+/**
  * tv_timeline_layout_set_levels_of_all:
  * @layout: a layout
  * @levels: (nullable): for each thread of the trace what

@@ -93,6 +93,8 @@ void tv_timeline_layout_set_row_height (TvTimelineLayout *layout, guint height);
 guint tv_timeline_layout_get_row_height (const TvTimelineLayout *layout);
 void tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread,
                                     guint32 levels);
+void tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threads,
+                                       guint n, const guint32 *levels);
 void tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout,
                                            const guint32 *levels);
 

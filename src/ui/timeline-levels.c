@@ -14,6 +14,7 @@ struct _TvTimelineLevels
 {
   guint32 *counted; /* by thread, 0 where it is not known */
   GArray *wanted;   /* threads whose rows wait for that */
+  guint8 *waits;    /* by thread, whether it is one of them */
   GCancellable *job;
 };
 
@@ -57,22 +58,30 @@ count_job_new (TvTimeline *self, GCancellable *cancellable)
 }
 
 static void
-open_row (TvTimeline *self, guint32 thread)
+open_threads (TvTimeline *self, const GArray *threads)
 {
-  tv_timeline_layout_set_levels (self->layout, thread, self->levels->counted[thread]);
+  tv_timeline_layout_set_levels_of (self->layout,
+                                    (const guint32 *) (gpointer) threads->data,
+                                    threads->len, self->levels->counted);
+}
+
+static void
+want_none (TvTimeline *self)
+{
+  TvTimelineLevels *levels = self->levels;
+
+  for (guint i = 0; i < levels->wanted->len; i++)
+    levels->waits[g_array_index (levels->wanted, guint32, i)] = FALSE;
+  g_array_set_size (levels->wanted, 0);
 }
 
 static void
 take_counts (TvTimeline *self, const CountJob *job)
 {
   for (guint i = 0; i < job->threads->len; i++)
-    {
-      guint32 thread = g_array_index (job->threads, guint32, i);
-
-      self->levels->counted[thread] = job->counted[i];
-      open_row (self, thread);
-    }
-  g_array_set_size (self->levels->wanted, 0);
+    self->levels->counted[g_array_index (job->threads, guint32, i)] = job->counted[i];
+  open_threads (self, job->threads);
+  want_none (self);
   tv_timeline_follow_layout (self);
 }
 
@@ -90,7 +99,7 @@ count_in_worker (GTask *task, gpointer source, gpointer task_data,
 static void
 take_counts_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TvTimeline *self = TV_TIMELINE (source);
+  g_autoptr (TvTimeline) self = user_data;
   GTask *task = G_TASK (result);
 
   /* Cancelled, or overtaken by another wish. */
@@ -130,31 +139,31 @@ count_levels (TvTimeline *self)
       return;
     }
   self->levels->job = g_cancellable_new ();
-  task = g_task_new (self, self->levels->job, take_counts_of_worker, NULL);
+  /* With the timeline as its source, the worker might be the last to let go of it. */
+  task = g_task_new (NULL, self->levels->job, take_counts_of_worker,
+                     g_object_ref (self));
   g_task_set_source_tag (task, count_levels);
   g_task_set_task_data (task, count_job_new (self, self->levels->job),
                         (GDestroyNotify) count_job_free);
   g_task_run_in_thread (task, count_in_worker);
 }
 
-static guint
-find_wanted (TvTimeline *self, guint32 thread)
+static void
+want_thread (TvTimeline *self, guint32 thread)
 {
-  const GArray *wanted = self->levels->wanted;
-  guint i = 0;
-
-  while (i < wanted->len && g_array_index (wanted, guint32, i) != thread)
-    i++;
-  return i;
+  if (self->levels->waits[thread])
+    return;
+  self->levels->waits[thread] = TRUE;
+  g_array_append_val (self->levels->wanted, thread);
 }
 
 static void
 want_row (TvTimeline *self, guint32 thread)
 {
   if (self->levels->counted[thread] > 0)
-    open_row (self, thread);
-  else if (find_wanted (self, thread) == self->levels->wanted->len)
-    g_array_append_val (self->levels->wanted, thread);
+    tv_timeline_layout_set_levels (self->layout, thread, self->levels->counted[thread]);
+  else
+    want_thread (self, thread);
 }
 
 static gboolean
@@ -217,11 +226,22 @@ tv_timeline_toggle_row (TvTimeline *self, guint row)
 static gboolean
 open_rows (TvTimeline *self)
 {
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (guint32));
+
   if (self->layout == NULL)
     return GDK_EVENT_PROPAGATE;
   for (guint row = 0; row < tv_timeline_layout_get_n_rows (self->layout); row++)
-    if (tv_timeline_row_can_open (self, row))
-      want_row (self, tv_timeline_layout_get_row (self->layout, row).thread);
+    {
+      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+
+      if (!may_open (self, thread))
+        continue;
+      if (self->levels->counted[thread] > 0)
+        g_array_append_val (known, thread);
+      else
+        want_thread (self, thread);
+    }
+  open_threads (self, known);
   show_wanted (self);
   return GDK_EVENT_STOP;
 }
@@ -232,7 +252,7 @@ close_rows (TvTimeline *self)
   if (self->layout == NULL)
     return GDK_EVENT_PROPAGATE;
   stop_counting (self);
-  g_array_set_size (self->levels->wanted, 0);
+  want_none (self);
   tv_timeline_layout_set_levels_of_all (self->layout, NULL);
   tv_timeline_follow_layout (self);
   return GDK_EVENT_STOP;
@@ -286,10 +306,14 @@ tv_timeline_start_levels (TvTimeline *self, TvTrace *trace)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   stop_counting (self);
-  g_array_set_size (self->levels->wanted, 0);
+  want_none (self);
   g_clear_pointer (&self->levels->counted, g_free);
+  g_clear_pointer (&self->levels->waits, g_free);
   if (trace != NULL)
-    self->levels->counted = g_new0 (guint32, tv_trace_get_n_threads (trace));
+    {
+      self->levels->counted = g_new0 (guint32, tv_trace_get_n_threads (trace));
+      self->levels->waits = g_new0 (guint8, tv_trace_get_n_threads (trace));
+    }
 }
 
 /**
@@ -316,5 +340,6 @@ tv_timeline_free_levels (TvTimeline *self)
 
   g_array_unref (self->levels->wanted);
   g_free (self->levels->counted);
+  g_free (self->levels->waits);
   g_clear_pointer (&self->levels, g_free);
 }

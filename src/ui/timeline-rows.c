@@ -145,7 +145,7 @@ list_in_worker (GTask *task, gpointer source, gpointer task_data,
 static void
 take_list_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TvTimeline *self = TV_TIMELINE (source);
+  g_autoptr (TvTimeline) self = user_data;
   GTask *task = G_TASK (result);
   g_autoptr (TvRowList) list = g_task_propagate_pointer (task, NULL);
 
@@ -165,7 +165,9 @@ start_listing (TvTimeline *self)
   job->threads = tv_timeline_threads_ref (self->rows->threads);
   job->choice = tv_row_choice_copy (self->rows->choice);
   self->rows->listing = g_cancellable_new ();
-  task = g_task_new (self, self->rows->listing, take_list_of_worker, NULL);
+  /* With the timeline as its source, the worker might be the last to let go of it. */
+  task = g_task_new (NULL, self->rows->listing, take_list_of_worker,
+                     g_object_ref (self));
   g_task_set_source_tag (task, start_listing);
   g_task_set_task_data (task, job, (GDestroyNotify) list_job_free);
   g_task_run_in_thread (task, list_in_worker);
@@ -272,7 +274,7 @@ sum_up_in_worker (GTask *task, gpointer source, gpointer trace,
 static void
 take_sums_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TvTimeline *self = TV_TIMELINE (source);
+  g_autoptr (TvTimeline) self = user_data;
   GTask *task = G_TASK (result);
   g_autoptr (TvTimelineThreads) threads = g_task_propagate_pointer (task, NULL);
 
@@ -307,7 +309,8 @@ tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
     }
 
   self->rows->summing = g_cancellable_new ();
-  task = g_task_new (self, self->rows->summing, take_sums_of_worker, NULL);
+  task = g_task_new (NULL, self->rows->summing, take_sums_of_worker,
+                     g_object_ref (self));
   g_task_set_source_tag (task, tv_timeline_start_rows);
   g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
   g_task_run_in_thread (task, sum_up_in_worker);

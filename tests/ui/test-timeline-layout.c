@@ -157,6 +157,25 @@ START_TEST (test_levels)
 }
 END_TEST
 
+START_TEST (test_levels_of_some)
+{
+  g_autoptr (TvTimelineLayout) layout = make_layout ();
+  const guint32 levels[6] = { 2, 9, 0, 0, 1, 7 };
+
+  /* Thread 5 has no row, and thread 1 is not meant. */
+  tv_timeline_layout_set_levels (layout, 1, 3);
+  tv_timeline_layout_set_levels_of (layout, NULL, 0, levels);
+  assert_place (layout, 0, 0, 34);
+  tv_timeline_layout_set_levels_of (layout, (guint32[]){ 5, 0, 4 }, 3, levels);
+  assert_place (layout, 0, 0, 32);
+  assert_place (layout, 1, 32, 68);
+  assert_place (layout, 3, 134, 50);
+  tv_timeline_layout_take_rows (layout, list_threads ((guint32[]){ 5, 0 }, 2), 2, 0);
+  assert_place (layout, 0, 0, 140);
+  assert_place (layout, 1, 140, 50);
+}
+END_TEST
+
 /* More pixels than 32 bits count: 2^32 - 1 levels twice. */
 START_TEST (test_deep_stacks)
 {
@@ -196,8 +215,9 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_rows,    test_empty,  test_find,        test_row_at,
-          test_visible, test_levels, test_deep_stacks, test_row_height };
+      = { test_rows,           test_empty,       test_find,
+          test_row_at,         test_visible,     test_levels,
+          test_levels_of_some, test_deep_stacks, test_row_height };
 
   return tv_test_run ("timeline-layout", tests, G_N_ELEMENTS (tests));
 }
