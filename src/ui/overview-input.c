@@ -145,7 +145,9 @@ update_drag (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
     return;
   self->drag_x = self->drag_start_x + dx;
   tv_overview_get_scale (self, &scale);
-  by = (gint64) (dx * (double) (scale.full_end - scale.full_start) / scale.width);
+  /* No further than the trace is long, however far from the widget the pointer is. */
+  by = (gint64) (CLAMP (dx / scale.width, -1, 1)
+                 * (double) (scale.full_end - scale.full_start));
   if (self->drag_part == TV_OVERVIEW_PART_WINDOW)
     choose_moved (self, self->drag_start, self->drag_end, by, TV_VIEW_CHANGE_PAN);
   else if (self->drag_part == TV_OVERVIEW_PART_START)
@@ -215,13 +217,16 @@ zoom_about (TvOverview *self, gint64 time, double factor)
 {
   gint64 start;
   gint64 end;
+  double full;
   double before;
   double after;
 
+  tv_trace_session_get_full_range (self->session, &start, &end);
+  full = (double) (end - start);
   tv_trace_session_get_view (self->session, &start, &end);
   time = CLAMP (time, start, end);
-  before = (double) (time - start) / factor;
-  after = (double) (end - time) / factor;
+  before = MIN ((double) (time - start) / factor, full);
+  after = MIN ((double) (end - time) / factor, full);
   choose_view (self, time - (gint64) before, time + (gint64) after,
                TV_VIEW_CHANGE_ZOOM);
 }
@@ -236,6 +241,7 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOverview *
   TvTimeScale scale;
   gint64 start;
   gint64 end;
+  double full;
   double by;
 
   if (self->session == NULL)
@@ -248,10 +254,10 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOverview *
     }
   tv_overview_get_scale (self, &scale);
   tv_trace_session_get_view (self->session, &start, &end);
+  full = (double) (scale.full_end - scale.full_start);
   by = dx + dy;
-  by *= pixels ? (double) (scale.full_end - scale.full_start) / scale.width
-               : (double) (end - start) * WHEEL_PAN_SHARE;
-  choose_moved (self, start, end, (gint64) by, TV_VIEW_CHANGE_PAN);
+  by *= pixels ? full / scale.width : (double) (end - start) * WHEEL_PAN_SHARE;
+  choose_moved (self, start, end, (gint64) CLAMP (by, -full, full), TV_VIEW_CHANGE_PAN);
   return GDK_EVENT_STOP;
 }
 
