@@ -128,10 +128,11 @@ static gboolean
 is_cheap (const TvTrace *trace, TvCallRef call)
 {
   TvCalls calls = tv_trace_get_calls (trace, call.thread);
+  gint64 start = tv_times_get (&calls.axis_start, call.call);
+  gint64 end = tv_times_get (&calls.axis_end, call.call);
 
-  return tv_lane_cost (trace, call.thread, tv_times_get (&calls.axis_start, call.call),
-                       tv_times_get (&calls.axis_end, call.call))
-         <= MAX_COST_AT_ONCE;
+  /* Calls without length may stand at its end, also at that of one without length. */
+  return tv_lane_cost (trace, call.thread, start, end + 1) <= MAX_COST_AT_ONCE;
 }
 
 /**
