@@ -205,7 +205,7 @@ tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth)
  * tv_trace_session_count_calls_in_range:
  * @self: a session
  *
- * Takes two bisections for each thread.
+ * Takes two bisections for each thread, once for a range.
  *
  * Returns: how many calls are entered in the selected range, in the whole trace if none
  *   is selected
@@ -220,9 +220,13 @@ tv_trace_session_count_calls_in_range (TvTraceSession *self)
 
   if (!tv_range_trail_get (self->trail, &range))
     return tv_trace_get_n_calls (self->trace);
+  if (range.start == self->counted.start && range.end == self->counted.end)
+    return self->n_counted;
   for (guint i = 0; i < tv_trace_get_n_threads (self->trace); i++)
     n += tv_thread_moment_find_next (self->trace, i, range.end)
          - tv_thread_moment_find_next (self->trace, i, range.start);
+  self->counted = range;
+  self->n_counted = n;
   return n;
 }
 

@@ -26,6 +26,8 @@ struct _TvTraceSession
   TvViewRange view;
 
   TvRangeTrail *trail;
+  TvViewRange counted; /* range of which the calls were counted last; empty for none */
+  guint64 n_counted;
   gboolean has_mark[TV_N_MARKS];
   gint64 marks[TV_N_MARKS];
 };

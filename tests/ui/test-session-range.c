@@ -91,6 +91,7 @@ START_TEST (test_sums_are_those_of_the_range)
 
   ck_assert (!tv_trace_session_get_range (session, &start, &end));
   ck_assert_uint_eq (tv_trace_session_count_calls_in_range (session), 5);
+  ck_assert_uint_eq (tv_trace_session_count_calls_in_range (session), 5);
   tv_trace_session_set_range (session, 3500 * US, 9 * MS);
   assert_range (session, 3500 * US, 9 * MS);
   ck_assert_uint_eq (tv_trace_session_count_calls_in_range (session), 1);
