@@ -5,6 +5,7 @@
 #include <check.h>
 #include <gdk/x11/gdkx.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Long enough for a slow machine under a sanitizer; a test that passes never waits it
@@ -12,6 +13,7 @@
 #define DEADLINE_SECONDS 30
 
 #define POLL_MS 10
+#define SKIPPED 77 /* to meson */
 
 static gboolean
 wake_up (gpointer data)
@@ -282,4 +284,28 @@ tv_gui_close (TvWindow *window)
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &weak);
   gtk_window_close (GTK_WINDOW (window));
   tv_gui_wait (is_null, &weak, "the window to be freed");
+}
+
+/**
+ * tv_gui_run:
+ * @make_suite: makes the tests; called once there is a display
+ *
+ * Returns: the status of the test program
+ */
+int
+tv_gui_run (Suite *(*make_suite) (void) )
+{
+  SRunner *runner = NULL;
+  int failed = 0;
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return SKIPPED;
+    }
+  runner = srunner_create (make_suite ());
+  srunner_run_all (runner, CK_ENV);
+  failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -5,6 +5,8 @@
 #include "app/application.h"
 #include "app/window.h"
 
+#include <check.h>
+
 G_BEGIN_DECLS
 
 /**
@@ -16,6 +18,8 @@ G_BEGIN_DECLS
  * Returns: whether it is so by now
  */
 typedef gboolean (*TvCondition) (gpointer data);
+
+int tv_gui_run (Suite *(*make_suite) (void) );
 
 void tv_gui_wait (TvCondition condition, gpointer data, const char *what);
 void tv_gui_settle (void);

@@ -123,11 +123,13 @@ START_TEST (test_marks_are_seen_on_all_rows)
   select_place (2);
   tv_gui_settle ();
   tv_find_window_open_bar (&find);
+  tv_gui_settle ();
   before = tv_pixels_take (find.rows);
   tv_gui_type (tv_find_window_get_entry (&find), "app.");
   tv_find_window_wait_for (&find, "1 of 4, 1 more not called");
   select_place (2);
   tv_find_window_wait_for (&find, "3 of 4, 1 more not called");
+  tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
       = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));
@@ -159,11 +161,13 @@ START_TEST (test_dark_rows_show_their_marks)
   g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
   tv_gui_settle ();
   tv_find_window_open_bar (&find);
+  tv_gui_settle ();
   before = tv_pixels_take (find.rows);
   tv_gui_type (tv_find_window_get_entry (&find), "main");
   tv_find_window_wait_for (&find, "1 of 1");
   tv_trace_session_clear_selection (find.session);
   tv_find_window_wait_for (&find, "1 hit");
+  tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
       = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));

@@ -6,13 +6,13 @@
 #include "analysis/call-query.h"
 #include "gui/driver.h"
 #include "gui/pixels.h"
+#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
 #include "ui/timeline-layout.h"
 #include "ui/timeline.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 /* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3, Wrapper 4: the original's
  * colours in this order. */
@@ -28,6 +28,7 @@ static GtkWidget *window;
 static GtkWidget *timeline;
 static TvTrace *trace;
 static TvTraceSession *session;
+static TvTimelineStage stage;
 
 /* Calls of thread 1 of the sample, in order of entry. */
 enum
@@ -42,21 +43,11 @@ enum
 static void
 show_trace (TvTrace *shown)
 {
-  g_autoptr (TvProfile) profile = NULL;
-
-  trace = shown;
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
-  timeline = tv_timeline_new ();
-  window = gtk_window_new ();
-  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
-  gtk_window_set_child (GTK_WINDOW (window), timeline);
-  tv_timeline_set_session (TV_TIMELINE (timeline), session);
-  gtk_window_present (GTK_WINDOW (window));
-  tv_gui_settle ();
-  gtk_widget_grab_focus (timeline);
-  tv_gui_focus (timeline);
+  tv_timeline_stage_open (&stage, shown);
+  window = stage.window;
+  timeline = stage.timeline;
+  trace = stage.trace;
+  session = stage.session;
 }
 
 static void
@@ -83,11 +74,8 @@ set_up_deep (void)
 static void
 tear_down (void)
 {
-  gtk_window_destroy (GTK_WINDOW (window));
-  tv_gui_settle ();
+  tv_timeline_stage_close (&stage);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
-  g_clear_object (&session);
-  g_clear_pointer (&trace, tv_trace_unref);
 }
 
 static TvCallRef
@@ -308,17 +296,5 @@ create_suite (void)
 int
 main (void)
 {
-  SRunner *runner = NULL;
-  int failed = 0;
-
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
-  runner = srunner_create (create_suite ());
-  srunner_run_all (runner, CK_ENV);
-  failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return tv_gui_run (create_suite);
 }

@@ -6,13 +6,13 @@
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/sample.h"
+#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/session-colors.h"
 #include "ui/timeline.h"
 
 #include <check.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* Traceview's colours of the ranks 0 to 3. */
 #define RANK_0 0x5a5aff
@@ -29,6 +29,7 @@ static GtkWidget *window;
 static GtkWidget *timeline;
 static TvTrace *trace;
 static TvTraceSession *session;
+static TvTimelineStage stage;
 
 /*
  * Times in milliseconds. Thread 1: `app.ui.View.draw` 0 to 40 and `app.ui.View.lay` 40
@@ -64,30 +65,17 @@ load_sample (void)
 static void
 set_up (void)
 {
-  g_autoptr (TvProfile) profile = NULL;
-
-  trace = load_sample ();
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
-  timeline = tv_timeline_new ();
-  window = gtk_window_new ();
-  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
-  gtk_window_set_child (GTK_WINDOW (window), timeline);
-  tv_timeline_set_session (TV_TIMELINE (timeline), session);
-  gtk_window_present (GTK_WINDOW (window));
-  tv_gui_settle ();
-  gtk_widget_grab_focus (timeline);
-  tv_gui_focus (timeline);
+  tv_timeline_stage_open (&stage, load_sample ());
+  window = stage.window;
+  timeline = stage.timeline;
+  trace = stage.trace;
+  session = stage.session;
 }
 
 static void
 tear_down (void)
 {
-  gtk_window_destroy (GTK_WINDOW (window));
-  tv_gui_settle ();
-  g_clear_object (&session);
-  g_clear_pointer (&trace, tv_trace_unref);
+  tv_timeline_stage_close (&stage);
 }
 
 static guint32
@@ -387,17 +375,5 @@ make_suite (void)
 int
 main (void)
 {
-  SRunner *runner = NULL;
-  int failed = 0;
-
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
-  runner = srunner_create (make_suite ());
-  srunner_run_all (runner, CK_ENV);
-  failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return tv_gui_run (make_suite);
 }

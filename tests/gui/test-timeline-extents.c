@@ -9,7 +9,6 @@
 #include "ui/timeline.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 #define MS 1000000.0
 #define EXTENT 0x808080
@@ -236,17 +235,5 @@ make_suite (void)
 int
 main (void)
 {
-  SRunner *runner = NULL;
-  int failed = 0;
-
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
-  runner = srunner_create (make_suite ());
-  srunner_run_all (runner, CK_ENV);
-  failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return tv_gui_run (make_suite);
 }

@@ -5,12 +5,12 @@
 #include "analysis/call-query.h"
 #include "gui/driver.h"
 #include "gui/pixels.h"
+#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
 #include "ui/timeline.h"
 
 #include <check.h>
-#include <stdlib.h>
 
 #define MS 1000000.0
 
@@ -27,34 +27,22 @@ static GtkWidget *window;
 static GtkWidget *timeline;
 static TvTrace *trace;
 static TvTraceSession *session;
+static TvTimelineStage stage;
 
 static void
 set_up (void)
 {
-  g_autoptr (TvProfile) profile = NULL;
-
-  trace = tv_sample_trace_new ();
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
-  timeline = tv_timeline_new ();
-  window = gtk_window_new ();
-  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
-  gtk_window_set_child (GTK_WINDOW (window), timeline);
-  tv_timeline_set_session (TV_TIMELINE (timeline), session);
-  gtk_window_present (GTK_WINDOW (window));
-  tv_gui_settle ();
-  gtk_widget_grab_focus (timeline);
-  tv_gui_focus (timeline);
+  tv_timeline_stage_open (&stage, tv_sample_trace_new ());
+  window = stage.window;
+  timeline = stage.timeline;
+  trace = stage.trace;
+  session = stage.session;
 }
 
 static void
 tear_down (void)
 {
-  gtk_window_destroy (GTK_WINDOW (window));
-  tv_gui_settle ();
-  g_clear_object (&session);
-  g_clear_pointer (&trace, tv_trace_unref);
+  tv_timeline_stage_close (&stage);
 }
 
 /* The call of a thread that was entered as the @index-th. */
@@ -436,7 +424,8 @@ START_TEST (test_another_session)
   tv_gui_keys (timeline, "plus");
   ck_assert (shows_all ());
   tv_timeline_zoom_all (TV_TIMELINE (timeline));
-  session = (g_object_unref (session), g_object_ref (other));
+  g_set_object (&stage.session, other);
+  session = other;
   ck_assert (shows_all ());
 }
 END_TEST
@@ -484,17 +473,5 @@ make_suite (void)
 int
 main (void)
 {
-  SRunner *runner = NULL;
-  int failed = 0;
-
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
-  runner = srunner_create (make_suite ());
-  srunner_run_all (runner, CK_ENV);
-  failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return tv_gui_run (make_suite);
 }

@@ -47,6 +47,8 @@ assert_same (cairo_surface_t *surface, guint scale, guint expected_n_bands)
   GskRenderNode *bands;
   cairo_surface_t *picture;
 
+  /* Makes the types of render nodes known; no display is needed. */
+  gtk_init_check ();
   cairo_surface_set_device_scale (surface, scale, scale);
   bands = tv_lane_bands_new (surface, scale);
   picture = put_together (bands, scale);
@@ -120,7 +122,5 @@ main (void)
   const TTest *const tests[]
       = { test_nothing, test_bar_and_line, test_rows_that_differ, test_full };
 
-  /* Makes the types of render nodes known; no display is needed. */
-  gtk_init_check ();
   return tv_test_run ("lane-bands", tests, G_N_ELEMENTS (tests));
 }

@@ -69,6 +69,8 @@ check_scale (guint scale)
   GskRenderNode *picture;
   TvLaneData *data = make_lane (scale);
 
+  /* Makes the types of render nodes known; no display is needed. */
+  gtk_init_check ();
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
   picture = tv_lane_picture_new (data, &geometry, &style);
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
@@ -101,6 +103,8 @@ START_TEST (test_extents_go_through)
   guint32 line = 0;
   guint n_rows = 0;
 
+  /* Makes the types of render nodes known; no display is needed. */
+  gtk_init_check ();
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
   data->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
   g_array_append_val (data->extents, extent);
@@ -127,7 +131,5 @@ main (void)
   const TTest *const tests[]
       = { test_a_hundred_thousand_pixels, test_extents_go_through };
 
-  /* Makes the types of render nodes known; no display is needed. */
-  gtk_init_check ();
   return tv_test_run ("lane-picture", tests, G_N_ELEMENTS (tests));
 }
