@@ -2,13 +2,18 @@
 
 #include "gui/pixels.h"
 
+#include "gui/driver.h"
+
 #include <check.h>
+
+#define MAX_TRIES 20
 
 /**
  * tv_pixels_take:
  * @widget: a widget that is shown
  *
- * Draws @widget with its window's own renderer.
+ * Draws @widget with its window's own renderer. What changed its place or size a moment
+ * ago leaves nothing to draw until the next frame, which is waited for then.
  *
  * Returns: (transfer full): a pixel for each of its pixels
  */
@@ -17,17 +22,25 @@ tv_pixels_take (GtkWidget *widget)
 {
   TvPixels *pixels = g_new0 (TvPixels, 1);
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
-  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
 
+  for (guint i = 0; node == NULL && i < MAX_TRIES; i++)
+    {
+      GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+      if (i > 0)
+        tv_gui_settle ();
+      gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widget),
+                              gtk_widget_get_height (widget));
+      node = gtk_snapshot_free_to_node (snapshot);
+    }
+  ck_assert_ptr_nonnull (node);
+
   pixels->width = gtk_widget_get_width (widget);
   pixels->height = gtk_widget_get_height (widget);
   pixels->argb = g_new0 (guint32, (gsize) pixels->width * (gsize) pixels->height);
-  gdk_paintable_snapshot (paintable, snapshot, pixels->width, pixels->height);
-  node = gtk_snapshot_to_node (snapshot);
-  ck_assert_ptr_nonnull (node);
   texture = gsk_renderer_render_texture (
       renderer, node,
       &GRAPHENE_RECT_INIT (0, 0, (float) pixels->width, (float) pixels->height));
