@@ -123,7 +123,7 @@ skip_column (const TvLaneIndex *index, const TvLaneGrid *grid, guint column, gsi
 {
   gint64 border = grid->start + (tv_lane_grid_border (grid, column + 1) >> grid->shift);
 
-  return MAX (part + 1, tv_lane_skim_find (index, border - 1));
+  return MAX (part + 1, tv_lane_skim_find_after (index, part, border - 1));
 }
 
 static void

@@ -11,6 +11,7 @@
 /* A column that comes from an index costs as much as walking over so many calls, and
    what has to come from memory, which is the more the further calls lie apart. */
 #define INDEXED_COLUMN_COST 8
+#define HIT_COLUMN_COST 10
 #define CALLS_APART_PER_COST 64
 
 struct _TvTimelineLanes
@@ -323,8 +324,13 @@ get_cost (TvTimelineLanes *self, guint32 thread)
   gsize cost = tv_lane_cost (self->trace, thread, view->start, view->end);
 
   if (tv_lane_indexer_get_index (self->indexer, thread) != NULL)
-    cost = MIN (cost, (gsize) view->n_columns * INDEXED_COLUMN_COST
-                          + cost / CALLS_APART_PER_COST);
+    {
+      guint column_cost
+          = INDEXED_COLUMN_COST + (self->hit_methods != NULL ? HIT_COLUMN_COST : 0);
+
+      cost = MIN (cost,
+                  (gsize) view->n_columns * column_cost + cost / CALLS_APART_PER_COST);
+    }
   return cost;
 }
 
