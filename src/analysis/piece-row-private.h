@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPieceRow:
- * @pieces: (array length=n_pieces): by thread of the range, from its first on
+ * @pieces: (array length=n_pieces): those of the threads of the range, in their order
  * @first_items: (array length=n_pieces): by piece, its place in the row
  * @n_pieces: number of threads; 0 where the range is empty
  * @n_items: length of the row
