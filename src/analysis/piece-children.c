@@ -100,8 +100,7 @@ tv_piece_children_next (const TvPieceChildren *self, guint32 child)
   const TvCalls *calls = &self->calls;
   gsize next = (gsize) child + 1;
 
-  if (child < self->piece.first_call
-      || (next < calls->n && calls->parent[next] == child))
+  if (next < calls->n && calls->parent[next] == child)
     next = tv_calls_subtree_end (calls, child);
   return is_child (self, next, calls->parent[child]) ? (guint32) next : TV_CALL_NONE;
 }
