@@ -203,10 +203,16 @@ static gboolean
 scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *cancellable,
             GError **error)
 {
-  const guint n_threads = range->start < range->end ? range->n_threads : 0;
+  const guint32 *threads = NULL;
+  guint n = tv_trace_get_n_threads (scan->relatives->trace);
 
-  for (guint i = 0; i < n_threads; i++)
-    if (!scan_thread (scan, range, range->first_thread + i, cancellable, error))
+  if (range->threads != NULL)
+    threads = tv_thread_set_get (range->threads, &n);
+  if (range->start >= range->end)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (!scan_thread (scan, range, threads != NULL ? threads[i] : i, cancellable,
+                      error))
       return FALSE;
   return TRUE;
 }
