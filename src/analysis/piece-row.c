@@ -81,6 +81,30 @@ tv_piece_row_clear (TvPieceRow *row)
   g_clear_pointer (&row->first_items, g_free);
 }
 
+/**
+ * tv_piece_row_get_piece:
+ * @row: a row
+ * @thread: one of its threads
+ *
+ * Returns: (transfer none): what that thread has in the range
+ */
+const TvThreadPiece *
+tv_piece_row_get_piece (const TvPieceRow *row, guint thread)
+{
+  guint low = 0, high = row->n_pieces;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (row->pieces[middle].thread <= thread)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &row->pieces[low];
+}
+
 /* The piece that holds an item of the row. */
 static guint
 find_piece (const TvPieceRow *row, guint64 item)
