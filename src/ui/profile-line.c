@@ -5,11 +5,8 @@
 #include "ui/cell-text.h"
 #include "ui/profile-text.h"
 #include "ui/session-colors.h"
+#include "ui/swatch.h"
 
-/* The mark of a method in its colour, as big as in Traceview's profile panel, and the
- * space on both sides of it. */
-#define SWATCH_WIDTH 8
-#define SWATCH_HEIGHT 14
 #define BEFORE_SWATCH 2
 #define AFTER_SWATCH 4
 
@@ -94,8 +91,8 @@ place_name (TvProfileLine *self, const TvColumnPlace *place, int height)
   const int end = place->x + place->width - TV_LINE_CELLS_PADDING;
   const int y = ABOVE;
   GdkRectangle expander = { place->x + TV_LINE_CELLS_PADDING, y, 0, height - y };
-  GdkRectangle swatch
-      = { 0, y + (height - y - SWATCH_HEIGHT) / 2, SWATCH_WIDTH, SWATCH_HEIGHT };
+  GdkRectangle swatch = { 0, y + (height - y - TV_SWATCH_HEIGHT) / 2, TV_SWATCH_WIDTH,
+                          TV_SWATCH_HEIGHT };
   GdkRectangle name = { 0, y, 0, height - y };
 
   gtk_widget_measure (self->expander, GTK_ORIENTATION_HORIZONTAL, -1, &expander.width,
@@ -104,7 +101,7 @@ place_name (TvProfileLine *self, const TvColumnPlace *place, int height)
   name.x = expander.x + expander.width;
   /* Rows about no method keep no room for its colour. */
   if (self->method != TV_METHOD_NONE)
-    name.x = swatch.x + SWATCH_WIDTH + AFTER_SWATCH;
+    name.x = swatch.x + TV_SWATCH_WIDTH + AFTER_SWATCH;
   name.width = MAX (end - name.x, 0);
   self->swatch = rtl ? mirror (swatch, place) : swatch;
   expander = rtl ? mirror (expander, place) : expander;
@@ -126,32 +123,6 @@ tv_profile_line_size_allocate (GtkWidget *widget, int width, int height, int bas
     place_name (self, place, height);
 }
 
-/* A theme says so nowhere: it is dark where text is lighter than the middle. Not that
-   of a row, which may be light only because it is selected. */
-static gboolean
-is_dark (GtkWidget *widget)
-{
-  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
-  GdkRGBA text;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (root), &text);
-  return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
-}
-
-static void
-snapshot_swatch (TvProfileLine *self, GtkSnapshot *snapshot)
-{
-  const TvColor color = tv_session_colors_get_color (
-      tv_trace_session_get_colors (tv_profile_tree_get_session (self->tree)),
-      is_dark (GTK_WIDGET (self)), self->method);
-
-  gtk_snapshot_append_color (
-      snapshot,
-      &(GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 },
-      &GRAPHENE_RECT_INIT ((float) self->swatch.x, (float) self->swatch.y, SWATCH_WIDTH,
-                           SWATCH_HEIGHT));
-}
-
 static void
 tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -166,7 +137,8 @@ tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_widget_snapshot_child (widget, self->expander, snapshot);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
   if (self->method != TV_METHOD_NONE && gtk_widget_get_child_visible (self->name))
-    snapshot_swatch (self, snapshot);
+    tv_swatch_snapshot (widget, snapshot, tv_profile_tree_get_session (self->tree),
+                        self->method, self->swatch.x, self->swatch.y);
 }
 
 /* As in GTK's lists the triangle has the focus, and with it the keys that open and
