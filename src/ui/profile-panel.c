@@ -3,7 +3,9 @@
 #include "ui/profile-panel.h"
 
 #include "ui/find-bar.h"
+#include "ui/notice-bar.h"
 #include "ui/profile-columns.h"
+#include "ui/profile-copy.h"
 #include "ui/profile-keys.h"
 #include "ui/profile-table.h"
 
@@ -12,6 +14,8 @@ struct _TvProfilePanel
   GtkWidget parent_instance;
 
   TvFindBar *find_bar;
+  TvNoticeBar *notice;
+  TvProfileCopy *copy;
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
@@ -55,13 +59,19 @@ tv_profile_panel_dispose (GObject *object)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
   GtkWidget *find_bar;
+  GtkWidget *notice;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
+  if (self->copy != NULL)
+    tv_profile_copy_stop (self->copy);
+  g_clear_object (&self->copy);
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
   find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
   g_clear_pointer (&find_bar, gtk_widget_unparent);
+  notice = GTK_WIDGET (g_steal_pointer (&self->notice));
+  g_clear_pointer (&notice, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->actions);
 
@@ -288,6 +298,14 @@ add_find_bar (TvProfilePanel *self)
 }
 
 static void
+add_notice (TvProfilePanel *self)
+{
+  self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
+  self->copy = tv_profile_copy_new (self, self->notice);
+}
+
+static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
   self->sort_column = TV_PROFILE_N_COLUMNS;
@@ -313,6 +331,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   add_find_bar (self);
+  add_notice (self);
 }
 
 static void
