@@ -78,7 +78,7 @@ tv_relatives_model_finalize (GObject *object)
 {
   TvRelativesModel *self = TV_RELATIVES_MODEL (object);
 
-  g_clear_pointer (&self->relatives, tv_relatives_free);
+  g_clear_pointer (&self->relatives, tv_relatives_unref);
   g_clear_pointer (&self->profile, tv_profile_unref);
 
   G_OBJECT_CLASS (tv_relatives_model_parent_class)->finalize (object);
@@ -117,7 +117,7 @@ take_relatives (TvRelativesModel *self, TvRelatives *relatives)
   int relation;
 
   self->relatives = relatives;
-  tv_relatives_sort (relatives, self->primary_clock);
+  tv_relatives_sort_by_time (relatives, self->primary_clock);
   for (relation = 0; relation < TV_N_RELATIONS; relation++)
     if (has_members (relatives, (TvRelation) relation))
       self->groups[self->n_groups++] = (TvRelation) relation;
@@ -148,7 +148,7 @@ relate_in_worker (GTask *task, gpointer source, gpointer task_data,
       = tv_relatives_new (job->profile, job->method, cancellable, &error);
 
   if (relatives != NULL)
-    g_task_return_pointer (task, relatives, (GDestroyNotify) tv_relatives_free);
+    g_task_return_pointer (task, relatives, (GDestroyNotify) tv_relatives_unref);
   else
     g_task_return_error (task, error);
 }
