@@ -402,6 +402,7 @@ tv_profile_copy_stop (TvProfileCopy *self)
         entries[i].name);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_signal_handlers_disconnect_by_data (self->panel, self);
   self->panel = NULL;
   self->notice = NULL;
 }

@@ -3,19 +3,17 @@
 #include "ui/profile-panel.h"
 
 #include "ui/find-bar.h"
-#include "ui/notice-bar.h"
 #include "ui/profile-columns.h"
-#include "ui/profile-copy.h"
 #include "ui/profile-keys.h"
 #include "ui/profile-table.h"
+#include "ui/profile-tools.h"
 
 struct _TvProfilePanel
 {
   GtkWidget parent_instance;
 
   TvFindBar *find_bar;
-  TvNoticeBar *notice;
-  TvProfileCopy *copy;
+  TvProfileTools *tools;
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
@@ -59,19 +57,14 @@ tv_profile_panel_dispose (GObject *object)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
   GtkWidget *find_bar;
-  GtkWidget *notice;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
-  if (self->copy != NULL)
-    tv_profile_copy_stop (self->copy);
-  g_clear_object (&self->copy);
+  g_clear_pointer (&self->tools, tv_profile_tools_free);
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
   find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
   g_clear_pointer (&find_bar, gtk_widget_unparent);
-  notice = GTK_WIDGET (g_steal_pointer (&self->notice));
-  g_clear_pointer (&notice, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->actions);
 
@@ -284,6 +277,8 @@ add_actions (TvProfilePanel *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
+                                  G_ACTION_GROUP (self->actions));
 }
 
 static void
@@ -295,14 +290,6 @@ add_find_bar (TvProfilePanel *self)
   self->find_bar = TV_FIND_BAR (
       tv_find_bar_new (GTK_WIDGET (tv_profile_table_get_rows (self->table))));
   gtk_widget_insert_after (GTK_WIDGET (self->find_bar), GTK_WIDGET (self), NULL);
-}
-
-static void
-add_notice (TvProfilePanel *self)
-{
-  self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
-  gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
-  self->copy = tv_profile_copy_new (self, self->notice);
 }
 
 static void
@@ -331,7 +318,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   add_find_bar (self);
-  add_notice (self);
+  self->tools = tv_profile_tools_new (self);
 }
 
 static void
@@ -492,4 +479,18 @@ tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   return self->columns != NULL ? tv_profile_columns_get (self->columns, column) : NULL;
+}
+
+/**
+ * tv_profile_panel_get_tools:
+ * @self: a panel
+ *
+ * Returns: (transfer none): what is done with its rows
+ */
+TvProfileTools *
+tv_profile_panel_get_tools (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->tools;
 }

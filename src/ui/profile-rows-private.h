@@ -42,6 +42,7 @@ void tv_profile_rows_bind_seen (TvProfileRows *self);
 TvProfileLine *tv_profile_rows_get_line (TvProfileRows *self, guint index);
 TvProfileLine *tv_profile_rows_find_line (TvProfileRows *self, guint position);
 
+guint tv_profile_rows_find_position (TvProfileRows *self, double y);
 void tv_profile_rows_install_keys (GtkWidgetClass *widget_class);
 void tv_profile_rows_add_gesture (TvProfileRows *self);
 
