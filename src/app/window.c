@@ -171,6 +171,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
     return;
   tv_timeline_set_session (self->timeline, session);
   tv_range_bar_set_session (self->range_bar, session);
+  tv_scope_bar_set_session (self->scope_bar, session);
   tv_profile_panel_set_session (self->profile_panel, session);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
@@ -277,6 +278,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, scope_bar);
 }
 
 static void
@@ -291,6 +293,7 @@ tv_window_class_init (TvWindowClass *klass)
 
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
+  g_type_ensure (TV_TYPE_SCOPE_BAR);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
