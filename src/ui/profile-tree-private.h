@@ -14,6 +14,7 @@ struct _TvProfileTree
   TvTraceSession *session;
   TvProfileModel *methods;
   TvProfilePlaces *places;
+  TvRelativesStore *store;
   TvProfileOutline *outline; /* what the tree is over if not over places */
   GtkTreeListModel *tree;
   GtkSingleSelection *selection;

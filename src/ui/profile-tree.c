@@ -27,6 +27,7 @@ tv_profile_tree_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   g_clear_object (&self->outline);
+  g_clear_object (&self->store);
   g_clear_object (&self->places);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
@@ -69,7 +70,7 @@ follow_outline (TvProfileTree *self)
   if (!g_set_object (&self->outline, tv_profile_model_get_outline (self->methods)))
     return;
   g_clear_object (&self->tree);
-  self->tree = tv_profile_tree_model_new (self->session, self->places, self->outline);
+  self->tree = tv_profile_tree_model_new (self->store, self->places, self->outline);
   tv_open_rows_set_tree (self->open_rows, self->tree, self->outline);
   self->following = TRUE;
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->tree));
@@ -111,10 +112,11 @@ tv_profile_tree_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
   self->places = tv_profile_places_new (self->methods);
-  self->tree = tv_profile_tree_model_new (session, self->places, NULL);
+  self->store = tv_relatives_store_new (session, self->methods);
+  self->tree = tv_profile_tree_model_new (self->store, self->places, NULL);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
-  self->open_rows = tv_open_rows_new (self->tree, self->places);
+  self->open_rows = tv_open_rows_new (self->tree, self->places, self->store);
   g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,

@@ -148,6 +148,8 @@ tv_relatives_group_new (TvRelativesQuery *query, TvRelation relation)
   self->relation = relation;
   g_signal_connect_object (query, "ready", G_CALLBACK (follow_query), self,
                            G_CONNECT_SWAPPED);
+  self->asked = tv_relatives_query_get_relatives (query) != NULL;
+  fill (self);
   return self;
 }
 

@@ -135,6 +135,8 @@ tv_relatives_model_new (TvRelativesQuery *query)
   self->query = g_object_ref (query);
   g_signal_connect_object (query, "ready", G_CALLBACK (follow_query), self,
                            G_CONNECT_SWAPPED);
+  self->asked = tv_relatives_query_get_relatives (query) != NULL;
+  fill (self);
   return self;
 }
 

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 /**
  * TvRelativesQuery:
  *
- * Asks for the callers and callees of a method, or of a relative on a path from it. They
- * are worked out when it is started: at once in a small trace, in a worker otherwise;
- * the signal `ready` is emitted when that worker is done. Whoever drops the query stops
- * it.
+ * Asks for the callers and callees of a method, or of a relative on a path from it.
+ * They are worked out when it is started: at once in a small trace, in a worker
+ * otherwise; the signal `ready` is emitted when that worker is done. Whoever drops the
+ * query stops it.
  */
 #define TV_TYPE_RELATIVES_QUERY (tv_relatives_query_get_type ())
 

@@ -138,8 +138,8 @@ find_member (GtkTreeListRow *row, TvProfileRowKind kind, guint32 method)
  * @path: a path
  * @method_row: the row of its method
  *
- * Returns: (transfer full) (nullable): the row that it leads to; %NULL if one on the way
- *   is closed or not there, or not there yet
+ * Returns: (transfer full) (nullable): the row that it leads to; %NULL if one on the
+ * way is closed or not there, or not there yet
  */
 GtkTreeListRow *
 tv_row_path_find (const TvRowPath *path, GtkTreeListRow *method_row)
@@ -152,8 +152,7 @@ tv_row_path_find (const TvRowPath *path, GtkTreeListRow *method_row)
   row = find_group (method_row, path->relation);
   for (guint i = 0; row != NULL && i < path->n_steps; i++)
     {
-      GtkTreeListRow *next
-          = find_member (row, TV_PROFILE_ROW_RELATIVE, path->steps[i]);
+      GtkTreeListRow *next = find_member (row, TV_PROFILE_ROW_RELATIVE, path->steps[i]);
 
       g_object_unref (row);
       row = next;
