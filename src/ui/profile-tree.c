@@ -23,6 +23,8 @@ tv_profile_tree_dispose (GObject *object)
 
   g_clear_handle_id (&self->closing_source, g_source_remove);
   g_clear_pointer (&self->open_rows, tv_open_rows_free);
+  g_clear_pointer (&self->wanted, g_free);
+  g_clear_object (&self->history);
   g_clear_object (&self->selected_item);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
@@ -52,12 +54,14 @@ static void
 tv_profile_tree_init (TvProfileTree *self)
 {
   self->opened_method = TV_METHOD_NONE;
+  self->history = tv_method_history_new ();
 }
 
 /* The rows of an order of before are still there, and about what stood there. */
 static void
 leave_order (TvProfileTree *self)
 {
+  tv_profile_tree_remember_selected (self);
   tv_open_rows_suspend (self->open_rows);
 }
 
@@ -90,8 +94,17 @@ follow_order (TvProfileTree *self)
   if (self->revealing && method != TV_METHOD_NONE)
     tv_open_rows_reveal (self->open_rows, method);
   self->revealing = FALSE;
-  if (method != TV_METHOD_NONE)
+  if (method != TV_METHOD_NONE
+      && !tv_profile_tree_select_remembered (self, TV_LIST_SCROLL_TOP_THIRD))
     tv_profile_tree_select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
+}
+
+/* Rows that a worker had to find. */
+static void
+follow_late_rows (gpointer user_data)
+{
+  (void) tv_profile_tree_select_remembered (TV_PROFILE_TREE (user_data),
+                                            TV_LIST_SCROLL_IF_UNSEEN);
 }
 
 /**
@@ -117,6 +130,7 @@ tv_profile_tree_new (TvTraceSession *session)
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
   self->open_rows = tv_open_rows_new (self->tree, self->places, self->store);
+  tv_open_rows_set_late_func (self->open_rows, follow_late_rows, self);
   g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
@@ -189,6 +203,20 @@ tv_profile_tree_get_selection (TvProfileTree *self)
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
   return self->selection;
+}
+
+/**
+ * tv_profile_tree_get_history:
+ * @self: a tree
+ *
+ * Returns: (transfer none): the methods that were visited
+ */
+TvMethodHistory *
+tv_profile_tree_get_history (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->history;
 }
 
 /**
