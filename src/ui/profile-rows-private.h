@@ -20,6 +20,7 @@ struct _TvProfileRows
   int x;
   int width;
   PangoFontDescription *font; /* %NULL until ascent and descent are known */
+  TvNumberGlyphs *glyphs;     /* the same */
   int ascent;
   int descent;
   int row_height; /* 0 until there is a line */

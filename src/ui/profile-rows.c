@@ -347,6 +347,7 @@ tv_profile_rows_finalize (GObject *object)
   TvProfileRows *self = TV_PROFILE_ROWS (object);
 
   g_ptr_array_unref (self->lines);
+  g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
   g_clear_pointer (&self->font, pango_font_description_free);
 
   G_OBJECT_CLASS (tv_profile_rows_parent_class)->finalize (object);

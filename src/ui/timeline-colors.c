@@ -69,6 +69,7 @@ color_lanes (TvTimeline *self)
   if (hits != NULL)
     self->colors.mixed = tv_draw_colors_fade (&self->colors, self->colors.mixed);
   tv_timeline_lanes_set_hits (self->lanes, hits);
+  tv_timeline_charts_set_hits (self->charts, hits);
   tv_timeline_lanes_set_colors (
       self->lanes, &self->colors,
       tv_session_colors_get_table (colors, self->colors.dark));

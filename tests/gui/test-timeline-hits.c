@@ -8,6 +8,7 @@
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/session-colors.h"
+#include "ui/timeline-layout.h"
 #include "ui/timeline.h"
 
 #include <check.h>
@@ -195,6 +196,32 @@ START_TEST (test_a_hit_is_seen_at_every_zoom)
 }
 END_TEST
 
+/* In the call chart the columns are crowds of calls within main, whose foot is 4 rows.
+ */
+START_TEST (test_rare_hits_show_in_crowds_of_the_chart)
+{
+  Wanted wanted;
+
+  tv_gui_keys (stage.timeline, "shift+e");
+  tv_gui_settle ();
+  wanted.area = get_main_area ();
+  wanted.area.y += TV_LEVEL_HEIGHT;
+  wanted.n = 0;
+  ck_assert (has_pixels (&wanted));
+  find ("app.Odd.out()V");
+  wanted.n = N_RARE * 4;
+  tv_gui_wait (has_pixels, &wanted, "a foot for each hit");
+  /* None of the other level. */
+  wanted.area.y -= TV_LEVEL_HEIGHT;
+  wanted.n = 0;
+  ck_assert (has_pixels (&wanted));
+
+  wanted.area.y += TV_LEVEL_HEIGHT;
+  tv_session_colors_set_hits (tv_trace_session_get_colors (stage.session), NULL);
+  tv_gui_wait (has_pixels, &wanted, "no hits");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -205,6 +232,7 @@ make_suite (void)
   tcase_add_test (tcase, test_rare_hits_show_in_busy_columns);
   tcase_add_test (tcase, test_new_hits_replace_old_ones);
   tcase_add_test (tcase, test_a_hit_is_seen_at_every_zoom);
+  tcase_add_test (tcase, test_rare_hits_show_in_crowds_of_the_chart);
   suite_add_tcase (suite, tcase);
   return suite;
 }
