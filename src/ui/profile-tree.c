@@ -9,6 +9,7 @@ enum
 {
   SIGNAL_SHOW_ROW,
   SIGNAL_REORDERED,
+  SIGNAL_SETTLED,
   N_SIGNALS
 };
 
@@ -45,6 +46,9 @@ tv_profile_tree_class_init (TvProfileTreeClass *klass)
   signals[SIGNAL_REORDERED]
       = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_SETTLED]
+      = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -81,6 +85,9 @@ static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_TOP_THIRD;
 
   tv_profile_places_follow (self->places);
   follow_outline (self);
@@ -90,7 +97,8 @@ follow_order (TvProfileTree *self)
     tv_open_rows_reveal (self->open_rows, method);
   self->revealing = FALSE;
   if (method != TV_METHOD_NONE)
-    tv_profile_tree_select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
+    tv_profile_tree_select_method_row (self, method, align);
+  g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
 }
 
 /**
