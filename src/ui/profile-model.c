@@ -314,6 +314,23 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 }
 
 /**
+ * tv_profile_model_get_sort:
+ * @self: a model
+ * @descending: (out): whether the greatest comes first
+ *
+ * Returns: what it is sorted by, or is being sorted by; %TV_PROFILE_N_COLUMNS for rank
+ */
+TvProfileColumn
+tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_PROFILE_N_COLUMNS);
+  g_return_val_if_fail (descending != NULL, TV_PROFILE_N_COLUMNS);
+
+  *descending = self->descending;
+  return self->column;
+}
+
+/**
  * tv_profile_model_set_filter:
  * @self: a model
  * @only: (nullable): the methods to list, %NULL for all that were called

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/method-history.h"
 #include "ui/profile-model.h"
 #include "ui/profile-row.h"
 #include "ui/trace-session.h"
@@ -68,6 +69,9 @@ GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
 TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
 
+TvMethodHistory *tv_profile_tree_get_history (TvProfileTree *self);
+
+void tv_profile_tree_go (TvProfileTree *self, gboolean forward);
 void tv_profile_tree_go_to (TvProfileTree *self, guint32 method);
 void tv_profile_tree_pick (TvProfileTree *self, guint position);
 void tv_profile_tree_activate (TvProfileTree *self, guint position);
