@@ -80,6 +80,16 @@ new_names_section (void)
   return G_MENU_MODEL (menu);
 }
 
+static GMenuModel *
+new_source_section (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("Open Sou_rce"), "win.open-source");
+  append (menu, _ ("Source Sett_ings…"), "win.source-settings");
+  return G_MENU_MODEL (menu);
+}
+
 /**
  * tv_profile_row_menu_new_model:
  *
@@ -92,12 +102,14 @@ tv_profile_row_menu_new_model (void)
   g_autoptr (GMenuModel) packages = new_packages_section ();
   g_autoptr (GMenuModel) names = new_names_section ();
   g_autoptr (GMenuModel) copies = tv_profile_copy_new_menu ();
+  g_autoptr (GMenuModel) source = new_source_section ();
   GMenu *menu = g_menu_new ();
 
   g_menu_append_section (menu, NULL, calls);
   g_menu_append_section (menu, NULL, packages);
   g_menu_append_section (menu, NULL, names);
   g_menu_append_section (menu, NULL, copies);
+  g_menu_append_section (menu, NULL, source);
   return G_MENU_MODEL (menu);
 }
 
