@@ -132,7 +132,7 @@ add_command (Dialog *dialog, GtkBox *box)
   g_settings_bind (dialog->settings, "source-command", entry, "text",
                    G_SETTINGS_BIND_DEFAULT);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), entry);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "code --goto {file}:{line}");
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "kate --line {line} {file}");
   gtk_widget_add_css_class (hint, "dim-label");
   gtk_box_append (box, label);
   gtk_box_append (box, entry);

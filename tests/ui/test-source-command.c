@@ -34,7 +34,7 @@ START_TEST (test_names_are_one_argument)
   const TvMethod hostile = make_method ("a' \"; rm -rf {file} $(x)", "A.java", 0);
   const TvMethod option = make_method ("--exec", "A.java", 1);
 
-  assert_words ("code --goto {file}:{line}", &plain, "code|--goto|/s/A.java:7");
+  assert_words ("code -g {file}:{line}", &plain, "code|-g|/s/A.java:7");
   assert_words ("'my editor' -e \"{class} {lines}\"", &plain,
                 "my editor|-e|a.Main$In {lines}");
   assert_words ("ed {class} {line}", &hostile, "ed|a' \"; rm -rf {file} $(x)|1");
