@@ -250,6 +250,7 @@ void tv_timeline_sync_row_actions (TvTimeline *self);
 
 /* timeline-row-cursor.c */
 void tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_announce_row (TvTimeline *self, guint row);
 
 /* timeline-row-edge.c */
 gboolean tv_timeline_is_row_edge (TvTimeline *self, double y);
