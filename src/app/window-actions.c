@@ -6,6 +6,9 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/profile-row-menu.h"
+
+#include <glib/gi18n-lib.h>
 
 #define CLOCK_CPU "cpu"
 #define CLOCK_WALL "wall"
@@ -110,6 +113,7 @@ tv_window_update_actions (TvWindow *self)
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
+  gtk_widget_set_visible (self->history_buttons, has_trace);
 }
 
 /* A file of its own, for it is long. */
@@ -119,7 +123,10 @@ load_view_menu (TvWindow *self)
   g_autoptr (GtkBuilder) builder
       = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
   GObject *menu = gtk_builder_get_object (builder, "view_menu");
+  GObject *rows = gtk_builder_get_object (builder, "row_section");
+  g_autoptr (GMenuModel) row_menu = tv_profile_row_menu_new_model ();
 
+  g_menu_append_submenu (G_MENU (rows), _ ("Selected Ro_w"), row_menu);
   gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
 }
 

@@ -4,6 +4,8 @@
 
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/history-actions.h"
+#include "ui/profile-tools.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -143,6 +145,9 @@ tv_window_set_file (TvWindow *self, GFile *file)
   g_autofree char *folder = NULL;
 
   g_set_object (&self->file, file);
+  tv_profile_copy_set_trace_file (
+      tv_profile_tools_get_copy (tv_profile_panel_get_tools (self->profile_panel)),
+      file);
   if (file != NULL)
     {
       g_autofree char *base_name = g_file_get_basename (file);
@@ -262,6 +267,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, title_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, folder_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, history_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
@@ -309,6 +315,7 @@ tv_window_init (TvWindow *self)
   self->settings = tv_settings_new ();
   restore_size (self);
   tv_window_init_actions (self);
+  tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
   tv_window_init_recent (self);
   tv_window_init_drop (self);
   tv_window_set_file (self, NULL);
