@@ -2,6 +2,7 @@
 
 #include "analysis/relatives.h"
 
+#include "analysis/clock-reader-private.h"
 #include "analysis/method-order.h"
 #include "analysis/thread-piece-private.h"
 
@@ -128,20 +129,27 @@ scan_open_calls (RelativesScan *scan, const TvThreadPiece *piece)
 
 /* The part in the range of a call that was entered in it. */
 static void
-cut_call (const TvThreadPiece *piece, const TvCalls *calls, gsize call,
+cut_call (const TvThreadPiece *piece, TvClockReader readers[TV_N_CLOCKS], gsize call,
           gint64 inclusive[TV_N_CLOCKS])
 {
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    inclusive[clock]
-        = !tv_times_exist (&calls->start[clock])
-              ? 0
-              : MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
-                    - tv_times_get (&calls->start[clock], call);
+    {
+      gint64 start, end;
+
+      inclusive[clock] = 0;
+      if (!tv_times_exist (&readers[clock].start))
+        continue;
+      tv_clock_reader_get (&readers[clock], call, &start, &end);
+      inclusive[clock] = MIN (end, piece->to[clock]) - start;
+    }
 }
 
 static void
 scan_calls (RelativesScan *scan, const TvThreadPiece *piece, gsize from, gsize to)
 {
+  TvClockReader readers[TV_N_CLOCKS];
+
+  tv_clock_readers_init (readers, &scan->calls);
   for (gsize call = from; call < to; call++)
     {
       const gboolean own = is_own_call (scan, call);
@@ -150,7 +158,7 @@ scan_calls (RelativesScan *scan, const TvThreadPiece *piece, gsize from, gsize t
 
       if (!own && !callee)
         continue;
-      cut_call (piece, &scan->calls, call, inclusive);
+      cut_call (piece, readers, call, inclusive);
       if (own)
         add_own_call (scan, call, inclusive);
       if (callee)

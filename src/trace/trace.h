@@ -79,6 +79,8 @@ typedef enum
   TV_CALL_RECURSIVE = 1 << 4
 } TvCallFlags;
 
+typedef struct _TvTurnTimes TvTurnTimes;
+
 /**
  * TvTimes:
  * @narrow: (nullable): the column, if 32 bits hold every value
@@ -86,11 +88,13 @@ typedef enum
  * @high: (nullable): together with @low, bits 32 to 39
  * @top: (nullable): together with @low, bits 40 to 47, if a value has any
  * @wide: (nullable): the column in 64 bits otherwise
+ * @by_turn: (nullable): if there is no column, what the times are worked out from
  * @unit: nanoseconds in one step of the column
  *
  * A column of times, read with tv_times_get(). All pointers are %NULL for a clock that
  * the file lacks. Nanoseconds pass 32 bits after four seconds, 40 after eighteen
- * minutes.
+ * minutes. A thread's CPU clock may follow from the axis, see #TvTurns; a time then
+ * takes some 20 ns to read.
  */
 typedef struct
 {
@@ -99,8 +103,11 @@ typedef struct
   const guint8 *high;
   const guint8 *top;
   const gint64 *wide;
+  const TvTurnTimes *by_turn;
   gint64 unit;
 } TvTimes;
+
+gint64 tv_turn_times_get_steps (const TvTurnTimes *times, gsize index) G_GNUC_PURE;
 
 /**
  * tv_times_exist:
@@ -111,7 +118,8 @@ typedef struct
 static inline gboolean
 tv_times_exist (const TvTimes *times)
 {
-  return times->narrow != NULL || times->low != NULL || times->wide != NULL;
+  return times->narrow != NULL || times->low != NULL || times->wide != NULL
+         || times->by_turn != NULL;
 }
 
 /**
@@ -129,7 +137,8 @@ tv_times_get_steps (const TvTimes *times, gsize index)
   if (times->narrow != NULL)
     return (gint64) times->narrow[index];
   if (times->low == NULL)
-    return times->wide[index];
+    return times->wide != NULL ? times->wide[index]
+                               : tv_turn_times_get_steps (times->by_turn, index);
   steps = (gint64) times->low[index] | (gint64) times->high[index] << 32;
   if (times->top != NULL)
     steps |= (gint64) times->top[index] << 40;
