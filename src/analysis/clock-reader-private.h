@@ -7,9 +7,9 @@
 G_BEGIN_DECLS
 
 /*
- * Reads the times of a thread's calls on one clock, fast if that is done in the order of
- * the calls: where a clock follows from the axis, calls of one turn of the thread need
- * no search.
+ * Reads the times of a thread's calls on one clock, fast if that is done in the order
+ * of the calls: where a clock follows from the axis, calls of one turn of the thread
+ * need no search.
  */
 
 /**
@@ -41,9 +41,9 @@ tv_clock_reader_init (TvClockReader *reader, const TvCalls *calls, TvClock clock
 
   *reader = (TvClockReader){ .start = calls->start[clock], .end = calls->end[clock] };
   if (start != NULL && end != NULL)
-    *reader = (TvClockReader){
-      .start = start->axis, .end = end->axis, .turns = start->turns
-    };
+    *reader = (TvClockReader){ .start = start->axis,
+                               .end = end->axis,
+                               .turns = start->turns };
 }
 
 /**
@@ -70,16 +70,11 @@ tv_clock_reader_leave_axis (TvClockReader *reader, gint64 *start, gint64 *end)
   gint64 ahead;
 
   if (G_UNLIKELY (*start >= reader->turn.end || *start < reader->turn.start))
-    tv_turns_find (reader->turns, *start, &reader->turn);
+    reader->turn = tv_turns_find (reader->turns, *start, reader->turn);
   ahead = reader->turn.ahead;
   *start -= ahead;
   if (G_UNLIKELY (*end >= reader->turn.end))
-    {
-      TvTurn last = reader->turn;
-
-      tv_turns_find (reader->turns, *end, &last);
-      ahead = last.ahead;
-    }
+    ahead = tv_turns_find (reader->turns, *end, reader->turn).ahead;
   *end -= ahead;
 }
 

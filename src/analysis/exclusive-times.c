@@ -66,9 +66,8 @@ tv_exclusive_times_make (const TvCalls *calls, TvClock clock)
             wide[parent] -= wide[call];
         }
     }
-  return (TvTimes){
-    .narrow = narrow, .wide = wide, .unit = fits ? reader.end.unit : 1
-  };
+  return (
+      TvTimes){ .narrow = narrow, .wide = wide, .unit = fits ? reader.end.unit : 1 };
 }
 
 /**

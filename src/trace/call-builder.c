@@ -30,8 +30,8 @@ find_plain_columns (TvCallBuilder *builder)
       builder->plain.end[TV_CLOCK_THREAD_CPU] = trace->call_axis_end;
     }
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    builder->latest[clock] = MIN (
-        rules->latest, tv_time_column_get_latest (&builder->plain.start[clock]));
+    builder->latest[clock]
+        = MIN (rules->latest, tv_time_column_get_latest (&builder->plain.start[clock]));
   builder->plain_wait = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL]
                             ? builder->wait_over
                             : G_MAXINT64;

@@ -38,8 +38,8 @@ typedef struct
  * @sink: takes the events of one part
  * @threads: (element-type TvThreadPart): by index in the part
  * @latest_wall: the largest wall time, as the file has it
- * @n_switches: how often the next event was of another thread, the first of all counted;
- *   means nothing in a file of packets
+ * @n_switches: how often the next event was of another thread, the first of all
+ * counted; means nothing in a file of packets
  * @first_thread: index in the part of the thread with the first event, if there is one
  * @last_thread: of the thread with the last
  *

@@ -2,7 +2,8 @@
 
 #include "trace/thread-turns.h"
 
-/* Of the turns from @row on, the @n first of which are looked at, the last that began at
+/* Of the turns from @row on, the @n first of which are looked at, the last that began
+ * at
  * @axis_time or before; @row if none did. Without branches: on which side of the middle
  * it is, is hard to foretell. */
 static inline gsize
@@ -22,29 +23,30 @@ bisect (const TvTurns *turns, gsize row, gsize n, gint64 axis_time)
  * tv_turns_find:
  * @turns: the turns of a thread, at least one
  * @axis_time: nanoseconds on the axis of an event of the thread
- * @turn: (inout): a turn of the thread, or one of zeroes; becomes the turn in which the
- *   event was
+ * @near: a turn of the thread, or one of zeroes
  *
- * Takes the less time the fewer turns are between the two, if the new one is later.
+ * Takes the less time the fewer turns after @near the event was.
+ *
+ * Returns: the turn in which it was
  */
-void
-tv_turns_find (const TvTurns *turns, gint64 axis_time, TvTurn *turn)
+TvTurn
+tv_turns_find (const TvTurns *turns, gint64 axis_time, TvTurn near)
 {
-  gsize row = axis_time >= turn->start ? turn->row : 0;
+  gsize row = axis_time >= near.start ? near.row : 0;
   gsize step = 1;
+  TvTurn turn;
 
-  while (step < turns->n - row
-         && tv_times_get (&turns->axis, row + step) <= axis_time)
+  while (step < turns->n - row && tv_times_get (&turns->axis, row + step) <= axis_time)
     {
       row += step;
       step *= 2;
     }
   row = bisect (turns, row, MIN (step, turns->n - row), axis_time);
-  turn->row = row;
-  turn->start = tv_times_get (&turns->axis, row);
-  turn->end
-      = row + 1 < turns->n ? tv_times_get (&turns->axis, row + 1) : G_MAXINT64;
-  turn->ahead = turn->start - tv_times_get (&turns->cpu, row);
+  turn.row = row;
+  turn.start = tv_times_get (&turns->axis, row);
+  turn.end = row + 1 < turns->n ? tv_times_get (&turns->axis, row + 1) : G_MAXINT64;
+  turn.ahead = turn.start - tv_times_get (&turns->cpu, row);
+  return turn;
 }
 
 /**

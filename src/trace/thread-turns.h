@@ -58,6 +58,6 @@ typedef struct
   gint64 ahead;
 } TvTurn;
 
-void tv_turns_find (const TvTurns *turns, gint64 axis_time, TvTurn *turn);
+TvTurn tv_turns_find (const TvTurns *turns, gint64 axis_time, TvTurn near);
 
 G_END_DECLS

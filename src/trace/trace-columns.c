@@ -125,7 +125,8 @@ tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
  * @trace: a trace
  *
  * Returns: bytes that the events take: the calls, the waits, the order in which they
- *   were entered and the turns of the threads, see #TvTurns; without the tables of threads and methods
+ *   were entered and the turns of the threads, see #TvTurns; without the tables of
+ * threads and methods
  */
 gsize
 tv_trace_get_memory_size (const TvTrace *trace)

@@ -369,11 +369,15 @@ typedef struct
  * the reference count is atomic.
  *
  * The calls are columns: a dual-clock trace takes 23 bytes a call (method 2 bytes,
- * parent 4, four times of 4 bytes, 1 byte of flags), a wall trace 15, and a thread-cpu
- * trace 23 because its axis is a column of its own. Methods take 4 bytes where there
- * are more than 65,536. Times take 5 bytes where a value needs more than 32 bits, 6
- * where one needs more than 40: in traces of packets, which count nanoseconds, a call
- * with two clocks takes 27 bytes up to eighteen minutes and 31 after that.
+ * parent 4, four times of 4 bytes, 1 byte of flags), and one of a single clock 15. The
+ * axis of a thread-cpu trace may be the sum of the clocks of all threads: then the
+ * columns are of the axis, and each time that another thread goes on takes 8 bytes
+ * more, see #TvTurns; if that happens more often than calls are entered, both have
+ * columns, which take 23 bytes a call. The order of entries takes 8 bytes for each run
+ * of calls in one thread, and all indexes together 2 bytes a call. Methods take 4 bytes
+ * where there are more than 65,536. Times take 5 bytes where a value needs more than 32
+ * bits, 6 where one needs more than 40: in traces of packets, which count nanoseconds,
+ * a call with two clocks takes 27 bytes up to eighteen minutes and 31 after that.
  */
 typedef struct _TvTrace TvTrace;
 

@@ -16,8 +16,7 @@ typedef struct
 static gboolean
 is_new (const Walk *walk, const TvTurnDraft *turn)
 {
-  return walk->n[turn->row] == 0
-         || turn->axis - turn->cpu != walk->ahead[turn->row];
+  return walk->n[turn->row] == 0 || turn->axis - turn->cpu != walk->ahead[turn->row];
 }
 
 static void
