@@ -3,6 +3,7 @@
 #include "analysis/call-chart.h"
 
 #include "analysis/chart-walk-private.h"
+#include "analysis/method-set-private.h"
 #include "analysis/wait-bounds-private.h"
 
 /* Cancelling is looked at once in so many calls. */
@@ -15,6 +16,7 @@ struct _TvCallChart
   guint first_level;
   guint n_levels;
   guint n_columns;
+  TvChartHits *hits;
   TvChartLevel levels[];
 };
 
@@ -29,6 +31,7 @@ new_empty (gint64 start, gint64 end, guint n_columns, guint first_level, guint n
   chart->n_columns = n_columns;
   chart->first_level = first_level;
   chart->n_levels = n_levels;
+  chart->hits = NULL;
   for (guint i = 0; i < n_levels; i++)
     tv_chart_level_init (&chart->levels[i]);
   return chart;
@@ -114,6 +117,45 @@ TvCallChart *
 tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start, gint64 end,
                    guint n_columns, guint first_level, guint n_levels)
 {
+  return tv_call_chart_new_with_hits (stacks, NULL, thread, start, end, n_columns,
+                                      first_level, n_levels);
+}
+
+static void
+take_hits (TvCallChart *chart, TvChartHits *hits)
+{
+  const TvMethodSet *methods;
+
+  if (hits == NULL)
+    return;
+  chart->hits = tv_chart_hits_ref (hits);
+  methods = tv_chart_hits_get_methods (hits);
+  for (guint i = 0; i < chart->n_levels; i++)
+    chart->levels[i].hit_methods = tv_method_set_get_words (methods);
+}
+
+/**
+ * tv_call_chart_new_with_hits:
+ * @stacks: an index of a trace's calls
+ * @hits: (nullable): what a search found in @thread on levels of which the wanted ones
+ *   are some
+ * @thread: index of a thread
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last column, after @start
+ * @n_columns: number of columns, over 0
+ * @first_level: the topmost level of the stack that is wanted; roots are on level 0
+ * @n_levels: how many levels are wanted, over 0
+ *
+ * Does what tv_call_chart_new() does, and finds each box that has a hit, also where a
+ * column is not gone through call by call.
+ *
+ * Returns: (transfer full): the chart
+ */
+TvCallChart *
+tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
+                             guint thread, gint64 start, gint64 end, guint n_columns,
+                             guint first_level, guint n_levels)
+{
   TvCallChart *chart;
   const TvTrace *trace;
   TvChartSight sight;
@@ -126,8 +168,9 @@ tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start, gint6
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
   chart = new_empty (start, end, n_columns, first_level, n_levels);
-  sight = (TvChartSight){ stacks, thread, tv_trace_get_calls (trace, thread),
-                          first_level, n_levels };
+  take_hits (chart, hits);
+  sight = (TvChartSight){ stacks,      thread,   tv_trace_get_calls (trace, thread),
+                          first_level, n_levels, hits };
   tv_lane_grid_init (&grid, start, end, n_columns);
   tv_chart_walk (&sight, &grid, chart->levels);
   /* Waits are wall times: they lie on the axis only if that is the wall clock. */
@@ -224,7 +267,22 @@ tv_call_chart_free (TvCallChart *chart)
     return;
   for (guint i = 0; i < chart->n_levels; i++)
     tv_chart_level_clear (&chart->levels[i]);
+  g_clear_pointer (&chart->hits, tv_chart_hits_unref);
   g_free (chart);
+}
+
+/**
+ * tv_call_chart_get_hits:
+ * @chart: a chart
+ *
+ * Returns: (transfer none) (nullable): the hits that it was made with
+ */
+const TvChartHits *
+tv_call_chart_get_hits (const TvCallChart *chart)
+{
+  g_return_val_if_fail (chart != NULL, NULL);
+
+  return chart->hits;
 }
 
 /**

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/call-stacks.h"
+#include "analysis/chart-hits.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,8 @@ typedef enum
  * TvChartBox:
  * @call: the call; of a crowd the one that takes most of the column
  * @method: its method
+ * @hit: @method if that is a hit of a search, or else a hit in the crowd;
+ *   %TV_METHOD_NONE for none
  * @x0: first column
  * @x1: the column after the last
  * @kind: a #TvChartBoxKind
@@ -36,6 +39,7 @@ typedef struct
 {
   guint32 call;
   guint32 method;
+  guint32 hit;
   guint32 x0;
   guint32 x1;
   guint8 kind;
@@ -68,10 +72,15 @@ typedef struct _TvCallChart TvCallChart;
 TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start,
                                 gint64 end, guint n_columns, guint first_level,
                                 guint n_levels);
+TvCallChart *tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
+                                          guint thread, gint64 start, gint64 end,
+                                          guint n_columns, guint first_level,
+                                          guint n_levels);
 TvCallChart *tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start,
                                           gint64 end, guint n_columns);
 void tv_call_chart_free (TvCallChart *chart);
 
+const TvChartHits *tv_call_chart_get_hits (const TvCallChart *chart);
 guint tv_call_chart_get_first_level (const TvCallChart *chart);
 guint tv_call_chart_get_n_levels (const TvCallChart *chart);
 const TvChartBox *tv_call_chart_get_boxes (const TvCallChart *chart, guint level,

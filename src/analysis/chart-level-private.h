@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @call: the one that takes most of it
  * @most: what that takes
  * @last_sample: the call that the last sample showed
+ * @hit: the method of the first that is a hit of a search, or %TV_METHOD_NONE
  *
  * Calls of one level narrower than a column that have their middles in the same one.
  */
@@ -26,6 +27,7 @@ typedef struct
   guint32 call;
   gint64 most;
   guint32 last_sample;
+  guint32 hit;
 } TvChartCrumbs;
 
 /**
@@ -33,6 +35,7 @@ typedef struct
  * @boxes: (element-type TvChartBox): so far
  * @waits: (element-type TvChartWait): so far
  * @crumbs: what is still to become a box
+ * @hit_methods: (nullable): what is a hit, see tv_method_words_contain()
  *
  * A level of a chart while its calls come in, in order of time.
  */
@@ -41,6 +44,7 @@ typedef struct
   GArray *boxes;
   GArray *waits;
   TvChartCrumbs crumbs;
+  const guint64 *hit_methods;
 } TvChartLevel;
 
 void tv_chart_level_init (TvChartLevel *level);
@@ -50,6 +54,8 @@ void tv_chart_level_add (TvChartLevel *level, const TvLaneGrid *grid,
 void tv_chart_level_add_sample (TvChartLevel *level, const TvLaneGrid *grid,
                                 const TvCalls *calls, guint column, guint32 call,
                                 gint64 busy);
+void tv_chart_level_add_hit (TvChartLevel *level, const TvLaneGrid *grid,
+                             const TvCalls *calls, guint column, guint32 call);
 void tv_chart_level_finish (TvChartLevel *level, const TvLaneGrid *grid,
                             const TvCalls *calls);
 

@@ -2,6 +2,8 @@
 
 #include "analysis/chart-level-private.h"
 
+#include "analysis/method-set-private.h"
+
 /**
  * tv_chart_level_init:
  * @level: (out caller-allocates): an empty level
@@ -13,7 +15,8 @@ tv_chart_level_init (TvChartLevel *level)
 
   *level = (TvChartLevel){ .boxes = g_array_new (FALSE, FALSE, sizeof (TvChartBox)),
                            .waits = g_array_new (FALSE, FALSE, sizeof (TvChartWait)),
-                           .crumbs = { .last_sample = TV_CALL_NONE } };
+                           .crumbs
+                           = { .last_sample = TV_CALL_NONE, .hit = TV_METHOD_NONE } };
 }
 
 /**
@@ -55,10 +58,22 @@ get_cover (const TvLaneGrid *grid, const TvCalls *calls, guint32 call, guint col
               0);
 }
 
+static gboolean
+is_hit (const TvChartLevel *level, guint32 method)
+{
+  return level->hit_methods != NULL
+         && tv_method_words_contain (level->hit_methods, method);
+}
+
 static void
-add_crumb (TvChartLevel *level, guint32 call, gint64 busy, gint64 weight)
+add_crumb (TvChartLevel *level, const TvCalls *calls, guint32 call, gint64 busy,
+           gint64 weight)
 {
   TvChartCrumbs *crumbs = &level->crumbs;
+  guint32 method = tv_calls_method (calls, call);
+
+  if (crumbs->hit == TV_METHOD_NONE && is_hit (level, method))
+    crumbs->hit = method;
 
   if (crumbs->n == 0 || weight > crumbs->most)
     {
@@ -79,7 +94,7 @@ take_end_of_last_box (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls
   if (last == NULL || last->x1 != level->crumbs.column + 1)
     return;
   cover = get_cover (grid, calls, last->call, level->crumbs.column);
-  add_crumb (level, last->call, cover, cover);
+  add_crumb (level, calls, last->call, cover, cover);
   if (--last->x1 == last->x0)
     g_array_set_size (level->boxes, level->boxes->len - 1);
 }
@@ -103,15 +118,19 @@ flush_crumbs (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls)
                           .method = tv_calls_method (calls, crumbs->call),
                           .x0 = crumbs->column,
                           .x1 = crumbs->column + 1,
+                          .hit = crumbs->hit,
                           .kind = crumbs->n > 1 ? TV_CHART_CROWD : TV_CHART_CALL,
                           .starts = TRUE,
                           .ends = TRUE };
+      if (is_hit (level, box.method))
+        box.hit = box.method;
       box.busy = (guint8) (MIN (crumbs->busy, width) * 255 / width);
       g_array_append_val (level->boxes, box);
     }
   crumbs->n = 0;
   crumbs->busy = 0;
   crumbs->last_sample = TV_CALL_NONE;
+  crumbs->hit = TV_METHOD_NONE;
 }
 
 static void
@@ -135,7 +154,7 @@ add_narrow (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
   if (middle < 0 || middle > grid->total || (middle == grid->total && start < end))
     return;
   go_to_crumbs_at (level, grid, calls, tv_lane_grid_column (grid, middle));
-  add_crumb (level, call, end - start, end - start);
+  add_crumb (level, calls, call, end - start, end - start);
 }
 
 static void
@@ -149,6 +168,7 @@ add_wide (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
                      .method = tv_calls_method (calls, call),
                      .x0 = tv_lane_grid_round (grid, get_place_in_view (grid, start)),
                      .x1 = tv_lane_grid_round (grid, get_place_in_view (grid, end)),
+                     .hit = TV_METHOD_NONE,
                      .kind = TV_CHART_CALL,
                      .busy = 255,
                      .starts = start >= grid->start,
@@ -158,12 +178,14 @@ add_wide (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
     {
       gint64 cover = get_cover (grid, calls, call, box.x0);
 
-      add_crumb (level, call, cover, cover);
+      add_crumb (level, calls, call, cover, cover);
       box.x0++;
     }
   if (box.x0 >= box.x1)
     return;
   flush_crumbs (level, grid, calls);
+  if (is_hit (level, box.method))
+    box.hit = box.method;
   last = get_last_box (level);
   if (last == NULL || last->x1 <= box.x0)
     g_array_append_val (level->boxes, box);
@@ -214,8 +236,28 @@ tv_chart_level_add_sample (TvChartLevel *level, const TvLaneGrid *grid,
   if (level->crumbs.n > 0 && level->crumbs.last_sample == call)
     level->crumbs.busy += busy;
   else
-    add_crumb (level, call, busy, get_cover (grid, calls, call, column));
+    add_crumb (level, calls, call, busy, get_cover (grid, calls, call, column));
   level->crumbs.last_sample = call;
+}
+
+/**
+ * tv_chart_level_add_hit:
+ * @level: a level
+ * @grid: its columns
+ * @calls: the calls of its thread
+ * @column: a column, all samples of which were added
+ * @call: a hit that begins and ends in @column
+ *
+ * Adds what a search found in a column that has too many calls to add each, unless a
+ * sample showed a hit.
+ */
+void
+tv_chart_level_add_hit (TvChartLevel *level, const TvLaneGrid *grid,
+                        const TvCalls *calls, guint column, guint32 call)
+{
+  go_to_crumbs_at (level, grid, calls, column);
+  if (level->crumbs.hit == TV_METHOD_NONE)
+    add_crumb (level, calls, call, 0, get_cover (grid, calls, call, column));
 }
 
 /**

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/call-stacks.h"
+#include "analysis/chart-hits.h"
 
 G_BEGIN_DECLS
 
@@ -32,6 +33,7 @@ typedef struct
  * @calls: its calls
  * @first_level: the topmost level in sight; roots are on level 0
  * @n_levels: how many levels are in sight, over 0
+ * @hits: (nullable): what a search found on these
  *
  * Which levels of which thread are looked at.
  */
@@ -42,6 +44,7 @@ typedef struct
   TvCalls calls;
   guint first_level;
   guint n_levels;
+  const TvChartHits *hits;
 } TvChartSight;
 
 void tv_chart_stack_init (TvChartStack *stack, const TvChartSight *sight);

@@ -20,7 +20,8 @@ typedef struct
   TvChartStack now;
   TvChartStack then;
   TvChartStack sample;
-  gsize next; /* call to be entered */
+  guint32 *hits; /* by level: of a column */
+  gsize next;    /* call to be entered */
 } Walk;
 
 static void
@@ -129,6 +130,24 @@ look_at_samples (Walk *walk, guint column, gsize n, gint64 limit)
     add_sample (walk, column, limit, find_leaf (calls, seen, n), 0);
 }
 
+/* Adds hits that no sample may have shown: of each level the first that is over by the
+ * end of the column. One that is open then is the last of its level. */
+static void
+add_hits (Walk *walk, guint column, gsize n, gint64 limit)
+{
+  const TvChartSight *sight = &walk->sight;
+
+  if (sight->hits == NULL)
+    return;
+  tv_chart_hits_find_first (sight->hits, sight->stacks, walk->next, n,
+                            sight->first_level, sight->n_levels, walk->hits);
+  for (guint i = 0; i < sight->n_levels; i++)
+    if (walk->hits[i] != TV_CALL_NONE
+        && tv_times_get (&sight->calls.axis_end, walk->hits[i]) < limit)
+      tv_chart_level_add_hit (&walk->levels[i], &walk->grid, &sight->calls, column,
+                              walk->hits[i]);
+}
+
 /* Goes to the end of a column with many calls, of which only those are gone through
  * that are open at one of its ends. */
 static void
@@ -145,7 +164,10 @@ jump (Walk *walk, guint column, gsize n, gint64 limit)
       tv_chart_level_add (&walk->levels[i - 1], &walk->grid, calls,
                           walk->now.calls[i - 1]);
   if (n > walk->next)
-    look_at_samples (walk, column, n, limit);
+    {
+      look_at_samples (walk, column, n, limit);
+      add_hits (walk, column, n, limit);
+    }
   then = walk->then;
   walk->then = walk->now;
   walk->now = then;
@@ -174,6 +196,7 @@ begin_walk (Walk *walk)
   tv_chart_stack_init (&walk->now, sight);
   tv_chart_stack_init (&walk->then, sight);
   tv_chart_stack_init (&walk->sample, sight);
+  walk->hits = g_new (guint32, sight->n_levels);
   walk->next
       = tv_calls_lower_bound (&sight->calls, 0, sight->calls.n, walk->grid.start);
   tv_chart_stack_find (&walk->now, sight, &walk->then,
@@ -189,6 +212,8 @@ take_last_instants (Walk *walk)
 
   if (n - walk->next <= MAX_ENTRIES)
     go_through_calls (walk, n, walk->grid.end);
+  else
+    add_hits (walk, walk->grid.n - 1, n, walk->grid.end + 1);
 }
 
 static void
@@ -203,6 +228,7 @@ end_walk (Walk *walk)
   tv_chart_stack_clear (&walk->now);
   tv_chart_stack_clear (&walk->then);
   tv_chart_stack_clear (&walk->sample);
+  g_free (walk->hits);
 }
 
 /**

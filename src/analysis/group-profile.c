@@ -114,8 +114,7 @@ get_length (const Summing *summing, TvCallRef ref)
 {
   TvCalls calls = tv_trace_get_calls (summing->trace, ref.thread);
   TvClock clock = tv_trace_get_primary_clock (summing->trace);
-  const TvThreadPiece *piece
-      = &summing->row.pieces[ref.thread - summing->row.pieces[0].thread];
+  const TvThreadPiece *piece = tv_piece_row_get_piece (&summing->row, ref.thread);
 
   return MIN (tv_times_get (&calls.end[clock], ref.call), piece->to[clock])
          - MAX (tv_times_get (&calls.start[clock], ref.call), piece->from[clock]);

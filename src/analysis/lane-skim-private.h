@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 gsize tv_lane_skim_find (const TvLaneIndex *index, gint64 time);
+gsize tv_lane_skim_find_after (const TvLaneIndex *index, gsize part, gint64 time);
 void tv_lane_skim_run (const TvLaneIndex *index, const TvLaneMarks *marks,
                        TvLaneWalk *walk, TvLaneFill *fill);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/method-set.h"
+#include "analysis/method-set-private.h"
 
 #include "trace/trace.h"
 
@@ -112,6 +112,21 @@ has_at (const TvMethodSet *set, const guint32 *order, guint place)
   const guint32 method = order != NULL ? order[place] : place;
 
   return method < set->n_methods && has (set, method);
+}
+
+/**
+ * tv_method_set_get_words:
+ * @set: a set
+ *
+ * Returns: (transfer none): a bit for each method of its trace, for
+ *   tv_method_words_contain()
+ */
+const guint64 *
+tv_method_set_get_words (const TvMethodSet *set)
+{
+  g_return_val_if_fail (set != NULL, NULL);
+
+  return set->words;
 }
 
 /**

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPieceRow:
- * @pieces: (array length=n_pieces): by thread of the range, from its first on
+ * @pieces: (array length=n_pieces): those of the threads of the range, by index
  * @first_items: (array length=n_pieces): by piece, its place in the row
  * @n_pieces: number of threads; 0 where the range is empty
  * @n_items: length of the row
@@ -40,6 +40,7 @@ guint64 tv_thread_piece_get_n_items (const TvThreadPiece *piece);
 void tv_piece_row_init (TvPieceRow *row, const TvTrace *trace,
                         const TvProfileRange *range);
 void tv_piece_row_clear (TvPieceRow *row);
+const TvThreadPiece *tv_piece_row_get_piece (const TvPieceRow *row, guint thread);
 void tv_piece_row_foreach (const TvPieceRow *row, guint64 first, guint64 end,
                            TvPieceFunc func, gpointer user_data);
 

@@ -10,6 +10,7 @@ typedef struct
 {
   const TvTrace *trace;
   const TvProfileRange *range;
+  const guint32 *threads; /* NULL for all */
   TvPieceRow *row;
 } Finding;
 
@@ -36,23 +37,27 @@ find_pieces (guint task, gpointer data)
 
   for (guint i = first; i < MIN (first + THREADS_PER_TASK, row->n_pieces); i++)
     tv_thread_piece_find (&row->pieces[i], finding->trace, finding->range,
-                          finding->range->first_thread + i);
+                          finding->threads != NULL ? finding->threads[i] : i);
 }
 
 /**
  * tv_piece_row_init:
  * @row: (out caller-allocates): filled
  * @trace: a trace
- * @range: what of it, its number of threads given
+ * @range: what of it
  *
  * Lays out what there is to add.
  */
 void
 tv_piece_row_init (TvPieceRow *row, const TvTrace *trace, const TvProfileRange *range)
 {
-  Finding finding = { trace, range, row };
-  guint n = range->start < range->end ? range->n_threads : 0;
+  Finding finding = { .trace = trace, .range = range, .row = row };
+  guint n = tv_trace_get_n_threads (trace);
 
+  if (range->threads != NULL)
+    finding.threads = tv_thread_set_get (range->threads, &n);
+  if (range->start >= range->end)
+    n = 0;
   *row = (TvPieceRow){ .n_pieces = n };
   row->pieces = g_new0 (TvThreadPiece, MAX (n, 1));
   row->first_items = g_new0 (guint64, MAX (n, 1));
@@ -74,6 +79,30 @@ tv_piece_row_clear (TvPieceRow *row)
 {
   g_clear_pointer (&row->pieces, g_free);
   g_clear_pointer (&row->first_items, g_free);
+}
+
+/**
+ * tv_piece_row_get_piece:
+ * @row: a row
+ * @thread: one of its threads
+ *
+ * Returns: (transfer none): what that thread has in the range
+ */
+const TvThreadPiece *
+tv_piece_row_get_piece (const TvPieceRow *row, guint thread)
+{
+  guint low = 0, high = row->n_pieces;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (row->pieces[middle].thread <= thread)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &row->pieces[low];
 }
 
 /* The piece that holds an item of the row. */

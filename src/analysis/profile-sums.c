@@ -108,7 +108,7 @@ choose_n_workers (const Summing *summing)
  * tv_profile_sums_make:
  * @sums: (out caller-allocates): filled; its totals are to be freed
  * @trace: a trace
- * @range: what to add up, its number of threads given
+ * @range: what to add up
  * @cancellable: (nullable): stops the summing
  * @error: %G_IO_ERROR_CANCELLED
  *

@@ -49,13 +49,26 @@ tv_profile_new_for_thread (TvTrace *trace, guint thread, GCancellable *cancellab
                            GError **error)
 {
   TvProfileRange range = whole_trace;
+  g_autoptr (TvThreadSet) threads = NULL;
+  const guint32 index = thread;
 
   g_return_val_if_fail (trace != NULL, NULL);
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
-  range.first_thread = thread;
-  range.n_threads = 1;
+  range.threads = threads = tv_thread_set_new (&index, 1);
   return tv_profile_new_for_range (trace, &range, cancellable, error);
+}
+
+static gboolean
+has_threads (TvTrace *trace, const TvThreadSet *set)
+{
+  const guint32 *threads;
+  guint n;
+
+  if (set == NULL)
+    return TRUE;
+  threads = tv_thread_set_get (set, &n);
+  return n == 0 || threads[n - 1] < tv_trace_get_n_threads (trace);
 }
 
 /**
@@ -65,8 +78,9 @@ tv_profile_new_for_thread (TvTrace *trace, guint thread, GCancellable *cancellab
  * @cancellable: (nullable): stops the summing
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Sums up what each method took in a range of time. Takes time for each call entered in
- * the range, and for each thread a bisection and the depth of its stack at both ends.
+ * Sums up what each method took in a range of time, on some threads or all. Takes time
+ * for each call entered in the range, and for each thread a bisection and the depth of
+ * its stack at both ends.
  *
  * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
  */
@@ -75,20 +89,17 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
                           GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvProfile) profile = NULL;
-  guint n_threads;
 
   g_return_val_if_fail (trace != NULL && range != NULL, NULL);
   g_return_val_if_fail (range->start <= range->end, NULL);
-  n_threads = tv_trace_get_n_threads (trace);
-  g_return_val_if_fail (range->first_thread <= n_threads, NULL);
-  g_return_val_if_fail (range->n_threads <= n_threads - range->first_thread, NULL);
+  g_return_val_if_fail (has_threads (trace, range->threads), NULL);
 
   profile = g_new0 (TvProfile, 1);
   g_atomic_ref_count_init (&profile->references);
   profile->trace = tv_trace_ref (trace);
   profile->range = *range;
-  if (range->n_threads == 0)
-    profile->range.n_threads = n_threads - range->first_thread;
+  if (range->threads != NULL)
+    tv_thread_set_ref (range->threads);
   if (!tv_profile_sums_make (&profile->sums, trace, &profile->range, cancellable,
                              error))
     return NULL;
@@ -126,6 +137,7 @@ tv_profile_unref (TvProfile *profile)
   if (!g_atomic_ref_count_dec (&profile->references))
     return;
   tv_trace_unref (profile->trace);
+  g_clear_pointer (&profile->range.threads, tv_thread_set_unref);
   g_free (profile->sums.totals);
   g_free (profile);
 }
@@ -149,7 +161,7 @@ tv_profile_get_trace (const TvProfile *profile)
  * @profile: a profile
  *
  * Returns: (transfer none): what was summed up; from %G_MININT64 to %G_MAXINT64 if that
- *   is all of the time. The number of threads is given
+ *   is all of the time
  */
 const TvProfileRange *
 tv_profile_get_range (const TvProfile *profile)
@@ -157,23 +169,6 @@ tv_profile_get_range (const TvProfile *profile)
   g_return_val_if_fail (profile != NULL, NULL);
 
   return &profile->range;
-}
-
-/**
- * tv_profile_get_threads:
- * @profile: a profile
- * @first: (out): index of the first thread that was summed up
- * @n_threads: (out): how many threads were summed up from there
- *
- * Tells whose calls a profile is about.
- */
-void
-tv_profile_get_threads (const TvProfile *profile, guint *first, guint *n_threads)
-{
-  g_return_if_fail (profile != NULL && first != NULL && n_threads != NULL);
-
-  *first = profile->range.first_thread;
-  *n_threads = profile->range.n_threads;
 }
 
 /**

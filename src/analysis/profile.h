@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/thread-set.h"
 #include "trace/trace.h"
 
 #include <gio/gio.h>
@@ -51,8 +52,7 @@ typedef struct
  * TvProfileRange:
  * @start: nanoseconds on the timeline's axis (see #TvAxis)
  * @end: nanoseconds on the axis, not before @start
- * @first_thread: index of the first thread
- * @n_threads: number of threads from there, 0 for all
+ * @threads: (nullable): of which threads, %NULL for all
  * @n_workers: number of threads that do the work, 0 for as many as the machine has
  *   processors; the result is the same
  *
@@ -77,8 +77,7 @@ typedef struct
 {
   gint64 start;
   gint64 end;
-  guint first_thread;
-  guint n_threads;
+  TvThreadSet *threads;
   guint n_workers;
 } TvProfileRange;
 
@@ -100,7 +99,6 @@ void tv_profile_unref (TvProfile *profile);
 
 TvTrace *tv_profile_get_trace (const TvProfile *profile);
 const TvProfileRange *tv_profile_get_range (const TvProfile *profile);
-void tv_profile_get_threads (const TvProfile *profile, guint *first, guint *n_threads);
 const TvMethodTotals *tv_profile_get_totals (const TvProfile *profile, guint method);
 gint64 tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock);
 guint64 tv_profile_get_n_waits (const TvProfile *profile);

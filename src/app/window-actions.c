@@ -110,6 +110,7 @@ tv_window_update_actions (TvWindow *self)
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
+  gtk_widget_set_visible (self->history_buttons, has_trace);
 }
 
 /* A file of its own, for it is long. */
@@ -127,8 +128,9 @@ load_view_menu (TvWindow *self)
  * tv_window_init_actions:
  * @self: a window under construction
  *
- * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline` and
- * the profile panel's of the prefixes `profile` and `find`.
+ * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline`, the
+ * scope bar's of the prefix `scope`, and the profile panel's of the prefixes `profile`
+ * and `find`.
  */
 void
 tv_window_init_actions (TvWindow *self)
@@ -151,6 +153,8 @@ tv_window_init_actions (TvWindow *self)
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "scope",
+                                  tv_scope_bar_get_action_group (self->scope_bar));
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "find",
       tv_profile_panel_get_find_actions (self->profile_panel));

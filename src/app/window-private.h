@@ -6,6 +6,7 @@
 #include "app/window.h"
 #include "ui/profile-panel.h"
 #include "ui/range-bar.h"
+#include "ui/scope-bar.h"
 #include "ui/timeline.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ struct _TvWindow
   GtkLabel *title_label;
   GtkLabel *folder_label;
   GtkMenuButton *recent_button;
+  GtkWidget *history_buttons;
   GtkMenuButton *view_button;
   GtkStack *pages;
   GtkWidget *welcome_button;
@@ -39,6 +41,7 @@ struct _TvWindow
   GtkPaned *paned;
   TvTimeline *timeline;
   TvRangeBar *range_bar;
+  TvScopeBar *scope_bar;
   TvProfilePanel *profile_panel;
 
   /* Owned */

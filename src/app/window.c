@@ -4,6 +4,7 @@
 
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/history-actions.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -171,6 +172,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
     return;
   tv_timeline_set_session (self->timeline, session);
   tv_range_bar_set_session (self->range_bar, session);
+  tv_scope_bar_set_session (self->scope_bar, session);
   tv_profile_panel_set_session (self->profile_panel, session);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
@@ -261,6 +263,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, title_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, folder_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, history_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
@@ -277,6 +280,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, scope_bar);
 }
 
 static void
@@ -291,6 +295,7 @@ tv_window_class_init (TvWindowClass *klass)
 
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
+  g_type_ensure (TV_TYPE_SCOPE_BAR);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
@@ -306,6 +311,7 @@ tv_window_init (TvWindow *self)
   self->settings = tv_settings_new ();
   restore_size (self);
   tv_window_init_actions (self);
+  tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
   tv_window_init_recent (self);
   tv_window_init_drop (self);
   tv_window_set_file (self, NULL);

@@ -8,21 +8,30 @@
 
 #include <glib/gi18n-lib.h>
 
+typedef struct
+{
+  TvTrace *trace;
+  TvReportFormat format;
+} Report;
+
+static gboolean
+write_report (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Report *report = user_data;
+  g_autoptr (TvProfile) profile = tv_profile_new (report->trace, NULL, error);
+
+  return profile != NULL && tv_report_info (profile, report->format, out, NULL, error);
+}
+
 static TvExitStatus
 report_info (const TvCommandLine *line)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line);
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (GOutputStream) out = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  Report report = { .trace = trace };
 
-  if (trace == NULL)
+  if (trace == NULL || !tv_report_format_parse (line->format, &report.format))
     return TV_EXIT_FAILURE;
-  out = tv_standard_output_new ();
-  profile = tv_profile_new (trace, NULL, &error);
-  if (profile != NULL)
-    tv_report_info (profile, line->format, out, NULL, &error);
-  return tv_command_line_end (error);
+  return tv_command_line_write (line, write_report, &report);
 }
 
 /**
@@ -42,7 +51,7 @@ tv_command_info (int argc, char **argv)
           .summary
           = _ ("Show the format, clock, counts, spans, properties and warnings "
                "of a trace."),
-          .has_format = TRUE };
+          .formats = "text|tsv|json" };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

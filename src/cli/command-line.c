@@ -4,163 +4,208 @@
 
 #include "cli/command-line.h"
 
-#include "trace/trace-loader.h"
+#include "cli/time-range.h"
 
-#include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>
-#include <unistd.h>
 
 #define PROGRAM "tracedump"
 
-/* What the options that every command has are parsed into. */
+/* What the options are parsed into that need a second look. */
 typedef struct
 {
   gboolean help;
   char *format;
-  char **files;
-} CommonOptions;
+  char *range;
+  char *clock;
+  char *filter;
+} Texts;
 
 static void
-clear_common_options (CommonOptions *options)
+clear_texts (Texts *texts)
 {
-  g_clear_pointer (&options->format, g_free);
-  g_clear_pointer (&options->files, g_strfreev);
+  g_clear_pointer (&texts->format, g_free);
+  g_clear_pointer (&texts->range, g_free);
+  g_clear_pointer (&texts->clock, g_free);
+  g_clear_pointer (&texts->filter, g_free);
 }
 
-/**
- * tv_standard_output_new:
- *
- * Returns: (transfer full): a stream to standard output, which it does not close
- */
-GOutputStream *
-tv_standard_output_new (void)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Texts, clear_texts)
+
+static void
+add_entry (GOptionContext *context, const char *name, char letter, GOptionArg type,
+           gpointer place, const char *description, const char *argument)
 {
-  return g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+  const GOptionEntry entries[]
+      = { { name, letter, G_OPTION_FLAG_NONE, type, place, description, argument },
+          { 0 } };
+
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
 }
 
-static TvExitStatus
-report_write_error (const GError *error)
+static gboolean
+has_letter (const TvCommandLine *line, char letter)
 {
-  /* A reader such as head(1) that has seen enough needs no message. */
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-    g_printerr (PROGRAM ": %s: %s\n", _ ("standard output"), error->message);
-  return TV_EXIT_FAILURE;
+  for (const GOptionEntry *entry = line->options;
+       entry != NULL && entry->long_name != NULL; entry++)
+    if (entry->short_name == letter)
+      return TRUE;
+  return FALSE;
 }
 
-/**
- * tv_write_help:
- * @text: a text for people
- *
- * Writes @text to standard output.
- *
- * Returns: how to end; a failed write has been reported
- */
-TvExitStatus
-tv_write_help (const char *text)
+static void
+add_part_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 {
-  g_autoptr (GOutputStream) out = tv_standard_output_new ();
-  g_autoptr (GError) error = NULL;
+  const char letter = has_letter (line, 't') ? 0 : 't';
 
-  g_return_val_if_fail (text != NULL, TV_EXIT_FAILURE);
-
-  if (g_output_stream_write_all (out, text, strlen (text), NULL, NULL, &error))
-    return TV_EXIT_OK;
-  return report_write_error (error);
+  add_entry (context, "thread", letter, G_OPTION_ARG_STRING_ARRAY, &line->threads,
+             N_ ("Only the calls of a thread; may be given again for others"),
+             /* Translators: a placeholder for the id or the name of a thread */
+             N_ ("ID|NAME"));
+  add_entry (context, "range", 0, G_OPTION_ARG_STRING, &texts->range,
+             N_ ("Only a range of time, such as 1.5s..1700ms; without a unit in "
+                 "microseconds"),
+             /* Translators: a placeholder for two times */
+             N_ ("START..END"));
 }
 
-/**
- * tv_report_usage_error:
- * @command: (nullable): the command that was called
- * @sentence: what is wrong with the command line
- *
- * Tells on standard error what is wrong and where to find help.
- *
- * Returns: %TV_EXIT_USAGE
- */
-TvExitStatus
-tv_report_usage_error (const char *command, const char *sentence)
+static void
+add_shared_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 {
-  g_autofree char *help = g_strjoin (" ", PROGRAM, command != NULL ? command : "--help",
-                                     command != NULL ? "--help" : NULL, NULL);
-
-  g_printerr (PROGRAM ": %s\n", sentence);
-  /* Translators: a command to type */
-  g_printerr (_ ("Try “%s” for help."), help);
-  g_printerr ("\n");
-  return TV_EXIT_USAGE;
-}
-
-/**
- * tv_report_file_error:
- * @file: a file name as it was given
- * @sentence: what is wrong with it
- *
- * Tells on standard error what is wrong with a file.
- */
-void
-tv_report_file_error (const char *file, const char *sentence)
-{
-  g_autofree char *name = g_filename_display_name (file);
-
-  g_printerr (PROGRAM ": %s: %s\n", name, sentence);
+  if (line->formats != NULL)
+    add_entry (context, "format", 'f', G_OPTION_ARG_STRING, &texts->format,
+               N_ ("How to lay the output out"), line->formats);
+  if (line->takes & TV_TAKES_PART)
+    add_part_entries (context, line, texts);
+  if (line->takes & TV_TAKES_CLOCK)
+    add_entry (context, "clock", 0, G_OPTION_ARG_STRING, &texts->clock,
+               N_ ("Which clock to go by"), "cpu|wall");
+  if (line->takes & TV_TAKES_FILTER)
+    add_entry (context, "filter", 0, G_OPTION_ARG_STRING, &texts->filter,
+               N_ ("Only methods whose class, name and signature match"),
+               /* Translators: a placeholder for a regular expression */
+               N_ ("REGEX"));
 }
 
 static GOptionContext *
-make_option_context (const TvCommandLine *line, CommonOptions *options)
+make_option_context (TvCommandLine *line, Texts *texts)
 {
-  const GOptionEntry format_entries[]
-      = { { "format", 'f', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options->format,
-            N_ ("How to lay the report out"), "text|tsv|json" },
-          { 0 } };
-  const GOptionEntry entries[]
-      = { { "help", 'h', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options->help,
-            N_ ("Show this help"), NULL },
-          { G_OPTION_REMAINING, 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME_ARRAY,
-            &options->files, NULL, NULL },
-          { 0 } };
-  /* Translators: a placeholder for the name of a file */
-  GOptionContext *context = g_option_context_new (_ ("FILE"));
+  GOptionContext *context
+      = g_option_context_new (line->arguments != NULL ? line->arguments
+                                                      /* Translators: a placeholder for
+                                                       * the name of a file */
+                                                      : _ ("FILE"));
 
   g_option_context_set_summary (context, line->summary);
   g_option_context_set_description (
       context, _ ("FILE is a method trace, or the base name of one: “calc” finds "
-                  "“calc.trace” or “calc.key” with “calc.data”."));
+                  "“calc.trace” or “calc.key” with “calc.data”. “-” is standard "
+                  "input."));
   g_option_context_set_help_enabled (context, FALSE);
-  if (line->has_format)
-    g_option_context_add_main_entries (context, format_entries, GETTEXT_PACKAGE);
   if (line->options != NULL)
     g_option_context_add_main_entries (context, line->options, GETTEXT_PACKAGE);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  add_shared_entries (context, line, texts);
+  add_entry (context, "output", 'o', G_OPTION_ARG_FILENAME, &line->output,
+             N_ ("Write to a file and not to standard output"), N_ ("FILE"));
+  add_entry (context, "help", 'h', G_OPTION_ARG_NONE, &texts->help,
+             N_ ("Show this help"), NULL);
+  add_entry (context, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files,
+             NULL, NULL);
   return context;
 }
 
-static gboolean
-take_options (TvCommandLine *line, CommonOptions *options, TvExitStatus *status)
-{
-  if (options->format != NULL
-      && !tv_report_format_parse (options->format, &line->format))
-    {
-      g_autofree char *sentence
-          = g_strdup_printf (_ ("There is no format “%s”"), options->format);
+/* What was given */
 
-      *status = tv_report_usage_error (line->name, sentence);
-      return FALSE;
-    }
-  if (options->files == NULL || g_strv_length (options->files) != 1)
-    {
-      *status = tv_report_usage_error (
-          line->name, options->files == NULL ? _ ("The name of a trace file is missing")
-                                             : _ ("Only one trace file can be given"));
-      return FALSE;
-    }
-  if (*options->files[0] == '\0')
-    {
-      *status = tv_report_usage_error (line->name,
-                                       _ ("The name of the trace file is empty"));
-      return FALSE;
-    }
-  line->file = g_strdup (options->files[0]);
+static gboolean
+refuse (const TvCommandLine *line, TvExitStatus *status, const char *sentence)
+{
+  *status = tv_report_usage_error (line->name, sentence);
+  return FALSE;
+}
+
+static gboolean G_GNUC_PRINTF (3, 0)
+    refuse_text (const TvCommandLine *line, TvExitStatus *status, const char *format,
+                 const char *text)
+{
+  g_autofree char *sentence = NULL;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  sentence = g_strdup_printf (format, text);
+#pragma GCC diagnostic pop
+  return refuse (line, status, sentence);
+}
+
+/* The first is meant where none is named, but for a file whose ending is one. */
+static gboolean
+take_format (TvCommandLine *line, const char *format, TvExitStatus *status)
+{
+  g_auto (GStrv) known = NULL;
+  const char *ending = line->output != NULL ? strrchr (line->output, '.') : NULL;
+
+  if (line->formats == NULL)
+    return TRUE;
+  known = g_strsplit (line->formats, "|", -1);
+  if (format != NULL && !g_strv_contains ((const char *const *) known, format))
+    return refuse_text (line, status, _ ("There is no format “%s”"), format);
+  if (format == NULL && ending != NULL
+      && g_strv_contains ((const char *const *) known, ending + 1))
+    format = ending + 1;
+  line->format = g_strdup (format != NULL ? format : known[0]);
   return TRUE;
+}
+
+static gboolean
+take_files (TvCommandLine *line, TvExitStatus *status)
+{
+  const guint wanted = MAX (line->n_files, 1);
+  const guint n = line->files != NULL ? g_strv_length (line->files) : 0;
+
+  if (n < wanted)
+    return refuse (line, status,
+                   n == 0 ? _ ("The name of a trace file is missing")
+                          : _ ("The name of a second trace file is missing"));
+  if (n > wanted)
+    return refuse (line, status,
+                   wanted == 1 ? _ ("Only one trace file can be given")
+                               : _ ("Only two trace files can be given"));
+  for (guint i = 0; i < n; i++)
+    if (*line->files[i] == '\0')
+      return refuse (line, status, _ ("The name of the trace file is empty"));
+  return TRUE;
+}
+
+static gboolean
+take_clock (TvCommandLine *line, const char *clock, TvExitStatus *status)
+{
+  if (clock == NULL)
+    return TRUE;
+  line->has_clock = TRUE;
+  line->clock = g_str_equal (clock, "cpu") ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+  if (g_str_equal (clock, "cpu") || g_str_equal (clock, "wall"))
+    return TRUE;
+  return refuse_text (line, status, _ ("There is no clock “%s”"), clock);
+}
+
+static gboolean
+take_filter (TvCommandLine *line, const char *filter, TvExitStatus *status)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (filter == NULL)
+    return TRUE;
+  line->filter = g_regex_new (filter, G_REGEX_OPTIMIZE, G_REGEX_MATCH_DEFAULT, &error);
+  return line->filter != NULL || refuse (line, status, error->message);
+}
+
+static gboolean
+take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
+{
+  if (texts->range != NULL
+      && !tv_time_range_parse (texts->range, &line->start, &line->end))
+    return refuse_text (line, status, _ ("“%s” is no range of time"), texts->range);
+  return take_format (line, texts->format, status)
+         && take_clock (line, texts->clock, status)
+         && take_filter (line, texts->filter, status) && take_files (line, status);
 }
 
 /**
@@ -178,25 +223,24 @@ take_options (TvCommandLine *line, CommonOptions *options, TvExitStatus *status)
 gboolean
 tv_command_line_parse (TvCommandLine *line, int argc, char **argv, TvExitStatus *status)
 {
-  CommonOptions options = { 0 };
+  g_auto (Texts) texts = { 0 };
   g_autofree char *program = g_strconcat (PROGRAM, " ", line->name, NULL);
-  g_autoptr (GOptionContext) context = make_option_context (line, &options);
+  g_autoptr (GOptionContext) context = make_option_context (line, &texts);
   g_autoptr (GError) error = NULL;
-  gboolean go_on = FALSE;
 
+  line->start = G_MININT64;
+  line->end = G_MAXINT64;
   g_set_prgname (program);
   if (!g_option_context_parse (context, &argc, &argv, &error))
-    *status = tv_report_usage_error (line->name, error->message);
-  else if (options.help)
+    return refuse (line, status, error->message);
+  if (texts.help)
     {
       g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
 
       *status = tv_write_help (help);
+      return FALSE;
     }
-  else
-    go_on = take_options (line, &options, status);
-  clear_common_options (&options);
-  return go_on;
+  return take_texts (line, &texts, status);
 }
 
 /**
@@ -210,60 +254,9 @@ tv_command_line_clear (TvCommandLine *line)
 {
   g_return_if_fail (line != NULL);
 
-  g_clear_pointer (&line->file, g_free);
-}
-
-static void
-print_warnings (const char *file, const TvWarnings *warnings)
-{
-  for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
-    {
-      g_autofree char *message
-          = tv_warning_dup_message (tv_warnings_get (warnings, index));
-      /* Translators: a sentence about what was wrong with a file */
-      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
-
-      tv_report_file_error (file, sentence);
-    }
-}
-
-/**
- * tv_command_line_load:
- * @line: a parsed command line
- *
- * Loads the file that was given. Warnings and errors go to standard error.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL if it cannot be read
- */
-TvTrace *
-tv_command_line_load (const TvCommandLine *line)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = NULL;
-  TvTrace *trace = NULL;
-
-  g_return_val_if_fail (line != NULL && line->file != NULL, NULL);
-
-  file = tv_trace_find_file (line->file, &error);
-  if (file != NULL)
-    trace = tv_trace_load (file, NULL, NULL, NULL, &error);
-  if (trace == NULL)
-    tv_report_file_error (line->file, error->message);
-  else
-    print_warnings (line->file, tv_trace_get_warnings (trace));
-  return trace;
-}
-
-/**
- * tv_command_line_end:
- * @error: (nullable): why the report could not be written
- *
- * Reports what went wrong while writing.
- *
- * Returns: how to end
- */
-TvExitStatus
-tv_command_line_end (const GError *error)
-{
-  return error == NULL ? TV_EXIT_OK : report_write_error (error);
+  g_clear_pointer (&line->files, g_strfreev);
+  g_clear_pointer (&line->format, g_free);
+  g_clear_pointer (&line->output, g_free);
+  g_clear_pointer (&line->threads, g_strfreev);
+  g_clear_pointer (&line->filter, g_regex_unref);
 }

@@ -2,34 +2,45 @@
 
 #pragma once
 
-#include "analysis/report-format.h"
-#include "trace/trace.h"
+#include "analysis/profile.h"
+#include "cli/messages.h"
 
 G_BEGIN_DECLS
 
 /**
- * TvExitStatus:
- * @TV_EXIT_OK: everything went well
- * @TV_EXIT_FAILURE: the file could not be read, or the report not be written
- * @TV_EXIT_USAGE: the command line makes no sense
+ * TvCommandTakes:
+ * @TV_TAKES_PART: `--thread` and `--range`
+ * @TV_TAKES_CLOCK: `--clock`
+ * @TV_TAKES_FILTER: `--filter`
  *
- * What the program ends with.
+ * Options that several commands share.
  */
 typedef enum
 {
-  TV_EXIT_OK = 0,
-  TV_EXIT_FAILURE = 1,
-  TV_EXIT_USAGE = 2
-} TvExitStatus;
+  TV_TAKES_PART = 1 << 0,
+  TV_TAKES_CLOCK = 1 << 1,
+  TV_TAKES_FILTER = 1 << 2
+} TvCommandTakes;
 
 /**
  * TvCommandLine:
  * @name: name of the command
  * @summary: what it does, for its help
- * @has_format: whether it takes `--format`
- * @options: (nullable) (array zero-terminated=1): further options
- * @file: (nullable): the file argument as it was given, set by parsing
- * @format: how to lay the report out, set by parsing
+ * @arguments: (nullable): what its files are called in its help, %NULL for `FILE`
+ * @n_files: how many files it takes, 0 for one
+ * @formats: (nullable): names for `--format` with bars between them, the default first;
+ *   %NULL if it has but one
+ * @takes: further options
+ * @options: (nullable) (array zero-terminated=1): options of its own
+ * @files: (array zero-terminated=1): the files as they were given, set by parsing
+ * @format: (nullable): one of @formats, set by parsing
+ * @output: (nullable): the file to write, %NULL for standard output, set by parsing
+ * @threads: (nullable) (array zero-terminated=1): ids or names, set by parsing
+ * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
+ * @end: the same, %G_MAXINT64 without limit
+ * @has_clock: whether a clock was asked for
+ * @clock: which, if so
+ * @filter: (nullable): what the full name of a method must match
  *
  * What a command takes and what it was given.
  */
@@ -37,22 +48,46 @@ typedef struct
 {
   const char *name;
   const char *summary;
-  gboolean has_format;
+  const char *arguments;
+  guint n_files;
+  const char *formats;
+  TvCommandTakes takes;
   const GOptionEntry *options;
-  char *file;
-  TvReportFormat format;
+
+  char **files;
+  char *format;
+  char *output;
+  char **threads;
+  gint64 start;
+  gint64 end;
+  gboolean has_clock;
+  TvClock clock;
+  GRegex *filter;
 } TvCommandLine;
+
+/**
+ * TvCommandWriteFunc:
+ * @out: where to
+ * @user_data: what was given with the function
+ * @error: why it could not be written
+ *
+ * Writes what a command is to write.
+ *
+ * Returns: %FALSE with @error set
+ */
+typedef gboolean (*TvCommandWriteFunc) (GOutputStream *out, gpointer user_data,
+                                        GError **error);
 
 gboolean tv_command_line_parse (TvCommandLine *line, int argc, char **argv,
                                 TvExitStatus *status);
 void tv_command_line_clear (TvCommandLine *line);
 
-TvTrace *tv_command_line_load (const TvCommandLine *line);
-TvExitStatus tv_command_line_end (const GError *error);
-
-GOutputStream *tv_standard_output_new (void);
-TvExitStatus tv_write_help (const char *text);
-TvExitStatus tv_report_usage_error (const char *command, const char *sentence);
-void tv_report_file_error (const char *file, const char *sentence);
+TvTrace *tv_command_line_load (const TvCommandLine *line, guint index);
+gboolean tv_command_line_find_part (const TvCommandLine *line, guint index,
+                                    const TvTrace *trace, TvProfileRange *part);
+gboolean tv_command_line_find_clock (const TvCommandLine *line, guint index,
+                                     const TvTrace *trace, TvClock *clock);
+TvExitStatus tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
+                                    gpointer user_data);
 
 G_END_DECLS

@@ -10,17 +10,18 @@
 
 typedef struct
 {
+  TvTrace *trace;
+  TvProfileRange part;
+  TvReportFormat format;
   TvMethodSort sort;
-  gboolean has_thread;
-  guint32 thread_id;
-} MethodOptions;
+} Report;
 
 static gboolean
-take_sort (MethodOptions *options, const char *name, TvExitStatus *status)
+take_sort (TvMethodSort *sort, const char *name, TvExitStatus *status)
 {
   g_autofree char *sentence = NULL;
 
-  if (name == NULL || tv_method_sort_parse (name, &options->sort))
+  if (name == NULL || tv_method_sort_parse (name, sort))
     return TRUE;
   sentence = g_strdup_printf (_ ("There is no order “%s”"), name);
   *status = tv_report_usage_error ("methods", sentence);
@@ -28,68 +29,28 @@ take_sort (MethodOptions *options, const char *name, TvExitStatus *status)
 }
 
 static gboolean
-take_thread (MethodOptions *options, const char *digits, TvExitStatus *status)
+write_report (GOutputStream *out, gpointer user_data, GError **error)
 {
-  g_autofree char *sentence = NULL;
-  guint64 id;
+  const Report *report = user_data;
+  g_autoptr (TvProfile) profile
+      = tv_profile_new_for_range (report->trace, &report->part, NULL, error);
 
-  if (digits == NULL)
-    return TRUE;
-  if (g_ascii_string_to_unsigned (digits, 10, 0, G_MAXUINT32, &id, NULL))
-    {
-      options->has_thread = TRUE;
-      options->thread_id = (guint32) id;
-      return TRUE;
-    }
-  sentence = g_strdup_printf (_ ("“%s” is no thread id"), digits);
-  *status = tv_report_usage_error ("methods", sentence);
-  return FALSE;
-}
-
-static guint
-find_thread (const TvTrace *trace, guint32 id)
-{
-  for (guint thread = 0; thread < tv_trace_get_n_threads (trace); thread++)
-    if (tv_trace_get_thread (trace, thread)->id == id)
-      return thread;
-  return TV_THREAD_NONE;
-}
-
-static TvProfile *
-make_profile (const TvCommandLine *line, const MethodOptions *options, TvTrace *trace)
-{
-  guint thread;
-
-  if (!options->has_thread)
-    return tv_profile_new (trace, NULL, NULL);
-  thread = find_thread (trace, options->thread_id);
-  if (thread == TV_THREAD_NONE)
-    {
-      g_autofree char *sentence = g_strdup_printf (
-          _ ("There is no thread with the id %u in the file"), options->thread_id);
-
-      tv_report_file_error (line->file, sentence);
-      return NULL;
-    }
-  return tv_profile_new_for_thread (trace, thread, NULL, NULL);
+  return profile != NULL
+         && tv_report_methods (profile, report->format, report->sort, out, NULL, error);
 }
 
 static TvExitStatus
-report_methods (const TvCommandLine *line, const MethodOptions *options)
+report_methods (const TvCommandLine *line, TvMethodSort sort)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line);
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (GOutputStream) out = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  g_autoptr (TvThreadSet) threads = NULL;
+  Report report = { .trace = trace, .sort = sort };
 
-  if (trace == NULL)
+  if (trace == NULL || !tv_report_format_parse (line->format, &report.format)
+      || !tv_command_line_find_part (line, 0, trace, &report.part))
     return TV_EXIT_FAILURE;
-  profile = make_profile (line, options, trace);
-  if (profile == NULL)
-    return TV_EXIT_FAILURE;
-  out = tv_standard_output_new ();
-  tv_report_methods (profile, line->format, options->sort, out, NULL, &error);
-  return tv_command_line_end (error);
+  threads = report.part.threads;
+  return tv_command_line_write (line, write_report, &report);
 }
 
 /**
@@ -105,29 +66,25 @@ TvExitStatus
 tv_command_methods (int argc, char **argv)
 {
   g_autofree char *sort = NULL;
-  g_autofree char *thread = NULL;
   const GOptionEntry entries[]
       = { { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &sort,
             N_ ("What to sort by: rank, inclusive-cpu, exclusive-cpu, inclusive-wall, "
                 "exclusive-wall, waiting, calls or name"),
             /* Translators: a placeholder for the name of an order */
             N_ ("ORDER") },
-          { "thread", 't', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &thread,
-            N_ ("Only the calls of one thread"),
-            /* Translators: a placeholder for the id of a thread */
-            N_ ("ID") },
           { 0 } };
   TvCommandLine line
       = { .name = "methods",
           .summary = _ ("List the methods of a trace with their calls and times."),
-          .has_format = TRUE,
+          .formats = "text|tsv|json",
+          .takes = TV_TAKES_PART,
           .options = entries };
-  MethodOptions options = { .sort = TV_METHOD_SORT_RANK };
+  TvMethodSort order = TV_METHOD_SORT_RANK;
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status)
-      && take_sort (&options, sort, &status) && take_thread (&options, thread, &status))
-    status = report_methods (&line, &options);
+      && take_sort (&order, sort, &status))
+    status = report_methods (&line, order);
   tv_command_line_clear (&line);
   return status;
 }

@@ -8,21 +8,22 @@
 
 #include <glib/gi18n-lib.h>
 
+static gboolean
+write_report (GOutputStream *out, gpointer user_data, GError **error)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (user_data, NULL, error);
+
+  return profile != NULL && tv_report_regression (profile, out, NULL, error);
+}
+
 static TvExitStatus
 report_regression (const TvCommandLine *line)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line);
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (GOutputStream) out = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
 
   if (trace == NULL)
     return TV_EXIT_FAILURE;
-  out = tv_standard_output_new ();
-  profile = tv_profile_new (trace, NULL, &error);
-  if (profile != NULL)
-    tv_report_regression (profile, out, NULL, &error);
-  return tv_command_line_end (error);
+  return tv_command_line_write (line, write_report, trace);
 }
 
 /**

@@ -8,18 +8,29 @@
 
 #include <glib/gi18n-lib.h>
 
+typedef struct
+{
+  TvTrace *trace;
+  TvReportFormat format;
+} Report;
+
+static gboolean
+write_report (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Report *report = user_data;
+
+  return tv_report_threads (report->trace, report->format, out, NULL, error);
+}
+
 static TvExitStatus
 report_threads (const TvCommandLine *line)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line);
-  g_autoptr (GOutputStream) out = NULL;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  Report report = { .trace = trace };
 
-  if (trace == NULL)
+  if (trace == NULL || !tv_report_format_parse (line->format, &report.format))
     return TV_EXIT_FAILURE;
-  out = tv_standard_output_new ();
-  tv_report_threads (trace, line->format, out, NULL, &error);
-  return tv_command_line_end (error);
+  return tv_command_line_write (line, write_report, &report);
 }
 
 /**
@@ -36,7 +47,7 @@ tv_command_threads (int argc, char **argv)
 {
   TvCommandLine line = { .name = "threads",
                          .summary = _ ("List the threads of a trace."),
-                         .has_format = TRUE };
+                         .formats = "text|tsv|json" };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

@@ -53,10 +53,12 @@ draw_call (const ChartPen *pen, const TvChartBox *box)
     }
 }
 
-/* The foot is the call's that has most of the column, the rest is anybody's. */
+/* The foot is the call's that has most of the column, or a hit's if one is in it. The
+ * rest is anybody's. */
 static void
 draw_crowd (const ChartPen *pen, const TvChartBox *box)
 {
+  guint32 method = box->hit != TV_METHOD_NONE ? box->hit : box->method;
   double alpha = MIN_CROWD_ALPHA + (1 - MIN_CROWD_ALPHA) * box->busy / 255;
   guint32 mixed
       = tv_color_to_pixel (pen->style->colors->mixed, (guint8) (255 * alpha + 0.5));
@@ -64,7 +66,7 @@ draw_crowd (const ChartPen *pen, const TvChartBox *box)
   fill (pen, TV_CHART_LINE_TOP, box->x0, box->x1, mixed);
   fill (pen, TV_CHART_LINE_MIDDLE, box->x0, box->x1, mixed);
   fill (pen, TV_CHART_LINE_BOTTOM, box->x0, box->x1,
-        tv_color_to_pixel (get_method_color (pen->style, box->method), 255));
+        tv_color_to_pixel (get_method_color (pen->style, method), 255));
 }
 
 static void
@@ -100,7 +102,8 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
  * Draws a level. A call is a box in its method's colour, with a fainter last pixel, so
  * that it does not run into the next one of the same colour; while it waits it is pale
  * but for its foot. A crowd has the neutral colour, the stronger the busier it is, over
- * a foot in the colour of the method that has most of it. Boxes of the marked method
+ * a foot in the colour of the method that has most of it, or of a hit of a search that
+ * is in it. Boxes of the marked method
  * have an upper edge in the colour of text. Everything else is transparent.
  *
  * Returns: whether there is anything to be seen

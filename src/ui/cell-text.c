@@ -7,7 +7,6 @@ struct _TvCellText
   GtkWidget parent_instance;
 
   char *text;
-  gboolean numeric;
   PangoLayout *layout; /* %NULL until it is drawn */
   int natural_width;   /* of the layout, less than 0 until it is known */
   int ascent;
@@ -43,14 +42,6 @@ make_layout (TvCellText *self)
 {
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  if (self->numeric)
-    {
-      g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-
-      /* Only digits of one width can be compared. */
-      pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
-      pango_layout_set_attributes (self->layout, attributes);
-    }
 }
 
 /* Returns the width of the text, which is cut if it has to be: that takes longer to lay
@@ -95,8 +86,7 @@ tv_cell_text_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->layout == NULL)
     make_layout (self);
   text_width = fit_layout (self, width);
-  /* Numbers on the right in every script, for only there digits can be compared. */
-  if (self->numeric || rtl)
+  if (rtl)
     x = (float) (width - text_width);
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   gtk_snapshot_save (snapshot);
@@ -165,20 +155,14 @@ tv_cell_text_init (TvCellText *self)
  * tv_cell_text_new:
  * @css_name: name of its CSS node
  * @role: what it is to assistive technology
- * @numeric: whether it holds numbers, which stand on the right
  *
  * Returns: (transfer floating): an empty text
  */
 GtkWidget *
-tv_cell_text_new (const char *css_name, GtkAccessibleRole role, gboolean numeric)
+tv_cell_text_new (const char *css_name, GtkAccessibleRole role)
 {
-  TvCellText *self = g_object_new (TV_TYPE_CELL_TEXT, "css-name", css_name,
-                                   "accessible-role", role, NULL);
-
-  self->numeric = numeric;
-  if (numeric)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "numeric");
-  return GTK_WIDGET (self);
+  return g_object_new (TV_TYPE_CELL_TEXT, "css-name", css_name, "accessible-role", role,
+                       NULL);
 }
 
 /**

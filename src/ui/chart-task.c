@@ -8,7 +8,8 @@ typedef struct
 {
   TvCallStacks *stacks;
   TvChartSpan span;
-  GArray *wishes; /* TvChartWish */
+  GArray *wishes;  /* TvChartWish */
+  GPtrArray *hits; /* TvChartHits or NULL, for each of these */
 } Job;
 
 /* A job at work: each chart goes to its own place. */
@@ -24,6 +25,7 @@ job_free (Job *job)
 {
   tv_call_stacks_unref (job->stacks);
   g_array_unref (job->wishes);
+  g_ptr_array_unref (job->hits);
   g_free (job);
 }
 
@@ -46,18 +48,20 @@ tv_chart_span_equal (const TvChartSpan *a, const TvChartSpan *b)
  * tv_chart_wish_compute:
  * @wish: what is wanted
  * @stacks: an index of the trace's calls
+ * @hits: (nullable): where hits of a search are in the chart
  * @span: the columns
  *
  * Returns: (transfer full): the chart
  */
 TvCallChart *
 tv_chart_wish_compute (const TvChartWish *wish, const TvCallStacks *stacks,
-                       const TvChartSpan *span)
+                       TvChartHits *hits, const TvChartSpan *span)
 {
   g_return_val_if_fail (wish != NULL && stacks != NULL && span != NULL, NULL);
 
-  return tv_call_chart_new (stacks, wish->thread, span->start, span->end,
-                            span->n_columns, wish->first_level, wish->n_levels);
+  return tv_call_chart_new_with_hits (stacks, hits, wish->thread, span->start,
+                                      span->end, span->n_columns, wish->first_level,
+                                      wish->n_levels);
 }
 
 static void
@@ -67,8 +71,9 @@ compute_one (guint i, gpointer data)
   const Job *job = work->job;
 
   if (!g_cancellable_is_cancelled (work->cancellable))
-    work->charts->pdata[i] = tv_chart_wish_compute (
-        &g_array_index (job->wishes, TvChartWish, i), job->stacks, &job->span);
+    work->charts->pdata[i]
+        = tv_chart_wish_compute (&g_array_index (job->wishes, TvChartWish, i),
+                                 job->stacks, job->hits->pdata[i], &job->span);
 }
 
 static void
@@ -87,9 +92,17 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
                            (GDestroyNotify) g_ptr_array_unref);
 }
 
+static void
+unref_hits (gpointer hits)
+{
+  if (hits != NULL)
+    tv_chart_hits_unref (hits);
+}
+
 /**
  * tv_chart_task_compute_async:
  * @stacks: an index of the trace's calls
+ * @finder: what a search found in them
  * @wishes: (element-type TvChartWish): the charts that are wanted
  * @span: their columns
  * @cancellable: (nullable): to stop it between two charts
@@ -99,9 +112,10 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
  * Computes charts in workers, as many as the machine has processors.
  */
 void
-tv_chart_task_compute_async (TvCallStacks *stacks, const GArray *wishes,
-                             const TvChartSpan *span, GCancellable *cancellable,
-                             GAsyncReadyCallback callback, gpointer user_data)
+tv_chart_task_compute_async (TvCallStacks *stacks, TvChartHitFinder *finder,
+                             const GArray *wishes, const TvChartSpan *span,
+                             GCancellable *cancellable, GAsyncReadyCallback callback,
+                             gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
@@ -112,6 +126,15 @@ tv_chart_task_compute_async (TvCallStacks *stacks, const GArray *wishes,
   job->stacks = tv_call_stacks_ref (stacks);
   job->span = *span;
   job->wishes = g_array_copy ((GArray *) wishes);
+  job->hits = g_ptr_array_new_with_free_func (unref_hits);
+  for (guint i = 0; i < wishes->len; i++)
+    {
+      const TvChartWish *wish = &g_array_index (wishes, TvChartWish, i);
+      TvChartHits *hits = tv_chart_hit_finder_get (finder, wish->thread,
+                                                   wish->first_level, wish->n_levels);
+
+      g_ptr_array_add (job->hits, hits != NULL ? tv_chart_hits_ref (hits) : NULL);
+    }
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, tv_chart_task_compute_async);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);

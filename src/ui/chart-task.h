@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/call-chart.h"
+#include "ui/chart-hit-finder.h"
 
 #include <gio/gio.h>
 
@@ -40,10 +41,11 @@ typedef struct
 
 gboolean tv_chart_span_equal (const TvChartSpan *a, const TvChartSpan *b);
 TvCallChart *tv_chart_wish_compute (const TvChartWish *wish, const TvCallStacks *stacks,
-                                    const TvChartSpan *span);
+                                    TvChartHits *hits, const TvChartSpan *span);
 
-void tv_chart_task_compute_async (TvCallStacks *stacks, const GArray *wishes,
-                                  const TvChartSpan *span, GCancellable *cancellable,
+void tv_chart_task_compute_async (TvCallStacks *stacks, TvChartHitFinder *finder,
+                                  const GArray *wishes, const TvChartSpan *span,
+                                  GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data);
 GPtrArray *tv_chart_task_compute_finish (GAsyncResult *result,
                                          const TvChartWish **wishes, TvChartSpan *span,

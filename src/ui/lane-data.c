@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Where columns hold fewer calls than this, hits are found by walking over them. */
+#define WALKED_CALLS_PER_COLUMN 6
+
 /**
  * tv_lane_view_equal:
  * @a: a view
@@ -81,6 +84,59 @@ tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
   return data;
 }
 
+/**
+ * tv_lane_data_find_hits:
+ * @data: a lane that has no hits yet
+ * @trace: its trace
+ * @hits: (nullable): where @methods show in its thread, if that is known
+ * @methods: (nullable): what a search found, %NULL for no search
+ *
+ * Finds the columns in which calls of @methods show. Without @hits, of a thread that is
+ * big enough for an index, only if the view holds few calls a column: else the lane
+ * lacks them.
+ */
+void
+tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits *hits,
+                        TvMethodSet *methods)
+{
+  const TvLaneView *view;
+  guint32 *columns;
+
+  g_return_if_fail (data != NULL && trace != NULL);
+  g_return_if_fail (data->hit_methods == NULL);
+
+  if (methods == NULL)
+    return;
+  view = &data->view;
+  data->hit_methods = tv_method_set_ref (methods);
+  if (hits == NULL && tv_lane_index_is_useful (trace, data->thread)
+      && tv_lane_cost (trace, data->thread, view->start, view->end)
+             > (gsize) view->n_columns * WALKED_CALLS_PER_COLUMN)
+    return;
+  columns = g_new (guint32, view->n_columns);
+  if (hits != NULL)
+    tv_lane_hits_columns_indexed (hits, view->start, view->end, columns,
+                                  view->n_columns);
+  else
+    tv_lane_hits_columns (trace, data->thread, methods, view->start, view->end, columns,
+                          view->n_columns);
+  data->hits = columns;
+}
+
+/**
+ * tv_lane_data_lacks_hits:
+ * @data: a lane
+ *
+ * Returns: whether a search found something, but it is not known yet where in the lane
+ */
+gboolean
+tv_lane_data_lacks_hits (const TvLaneData *data)
+{
+  g_return_val_if_fail (data != NULL, FALSE);
+
+  return data->hit_methods != NULL && data->hits == NULL;
+}
+
 static void
 stretch_columns (const TvLaneData *from, TvLaneData *to)
 {
@@ -94,10 +150,18 @@ stretch_columns (const TvLaneData *from, TvLaneData *to)
       double column = floor (place * from->view.n_columns);
 
       if (column >= 0 && column < from->view.n_columns)
-        to->columns[i] = from->columns[(guint) column];
+        {
+          to->columns[i] = from->columns[(guint) column];
+          if (to->hits != NULL)
+            to->hits[i] = from->hits[(guint) column];
+        }
       else
-        to->columns[i]
-            = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
+        {
+          to->columns[i]
+              = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
+          if (to->hits != NULL)
+            to->hits[i] = TV_METHOD_NONE;
+        }
     }
 }
 
@@ -149,6 +213,8 @@ tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
   stretched->thread = data->thread;
   stretched->view = *view;
   stretched->columns = g_new0 (TvLaneColumn, view->n_columns);
+  if (data->hits != NULL)
+    stretched->hits = g_new (guint32, view->n_columns);
   stretch_columns (data, stretched);
   if (data->extents != NULL)
     {
@@ -169,5 +235,7 @@ tv_lane_data_free (TvLaneData *data)
     return;
   g_clear_pointer (&data->extents, g_array_unref);
   g_free (data->columns);
+  g_free (data->hits);
+  g_clear_pointer (&data->hit_methods, tv_method_set_unref);
   g_free (data);
 }

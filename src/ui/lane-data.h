@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/lane-hits.h"
 #include "analysis/lane-marks.h"
 
 G_BEGIN_DECLS
@@ -35,6 +36,9 @@ gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
  * @extents: (nullable) (element-type TvExtent): where the highlighted calls are, %NULL
  * if nothing is highlighted
  * @lacks_marks: whether something is highlighted, but it is not known yet where
+ * @hit_methods: (nullable): what a search found
+ * @hits: (nullable) (array): one of these for each column in which one shows; %NULL if
+ * that is not known yet
  *
  * What one lane shows, before it has colours.
  */
@@ -45,12 +49,17 @@ typedef struct
   TvLaneColumn *columns;
   GArray *extents;
   gboolean lacks_marks;
+  TvMethodSet *hit_methods;
+  guint32 *hits;
 } TvLaneData;
 
 TvLaneData *tv_lane_data_new (const TvTrace *trace, guint32 thread,
                               const TvLaneView *view);
 TvLaneData *tv_lane_data_new_indexed (const TvLaneIndex *index,
                                       const TvLaneMarks *marks, const TvLaneView *view);
+void tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace,
+                             const TvLaneHits *hits, TvMethodSet *methods);
+gboolean tv_lane_data_lacks_hits (const TvLaneData *data);
 TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view);
 void tv_lane_data_free (TvLaneData *data);
 

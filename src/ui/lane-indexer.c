@@ -12,14 +12,16 @@ typedef struct
   guint32 thread;
   TvLaneIndex *index;
   TvLaneMarks *marks;
+  TvLaneHits *hits;
 } Indexed;
 
 typedef struct
 {
   TvTrace *trace;
   guint32 thread;
-  TvLaneIndex *index; /* if it was made before */
+  Indexed known; /* what was made before and can be used */
   TvLaneMark mark;
+  TvMethodSet *hit_methods; /* or NULL */
   GCancellable *cancellable;
 } Job;
 
@@ -31,7 +33,8 @@ struct _TvLaneIndexer
   GHashTable *threads; /* thread to Indexed */
   GArray *wanted;      /* threads */
   TvLaneMark mark;
-  GPtrArray *running; /* of Job: what workers are at and somebody waits for */
+  TvMethodSet *hit_methods; /* or NULL */
+  GPtrArray *running;       /* of Job: what workers are at and somebody waits for */
 };
 
 enum
@@ -47,10 +50,17 @@ G_DEFINE_FINAL_TYPE (TvLaneIndexer, tv_lane_indexer, G_TYPE_OBJECT)
 static void start_next (TvLaneIndexer *self);
 
 static void
-indexed_free (Indexed *indexed)
+indexed_clear (Indexed *indexed)
 {
   g_clear_pointer (&indexed->index, tv_lane_index_unref);
   g_clear_pointer (&indexed->marks, tv_lane_marks_unref);
+  g_clear_pointer (&indexed->hits, tv_lane_hits_unref);
+}
+
+static void
+indexed_free (Indexed *indexed)
+{
+  indexed_clear (indexed);
   g_free (indexed);
 }
 
@@ -60,7 +70,8 @@ job_free (gpointer data)
   Job *job = data;
 
   tv_trace_unref (job->trace);
-  g_clear_pointer (&job->index, tv_lane_index_unref);
+  indexed_clear (&job->known);
+  g_clear_pointer (&job->hit_methods, tv_method_set_unref);
   g_object_unref (job->cancellable);
 }
 
@@ -79,6 +90,7 @@ tv_lane_indexer_dispose (GObject *object)
   g_clear_pointer (&self->threads, g_hash_table_unref);
   g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_pointer (&self->running, g_ptr_array_unref);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
   G_OBJECT_CLASS (tv_lane_indexer_parent_class)->dispose (object);
 }
@@ -124,12 +136,18 @@ make_in_worker (GTask *task, gpointer source, gpointer task_data,
   const Job *job = task_data;
   Indexed *made = g_new0 (Indexed, 1);
 
-  made->thread = job->thread;
-  made->index = job->index != NULL
-                    ? tv_lane_index_ref (job->index)
-                    : tv_lane_index_new (job->trace, job->thread, cancellable);
-  if (made->index != NULL && tv_lane_mark_is_set (&job->mark))
+  made->thread = job->known.thread;
+  made->index = job->known.index != NULL
+                    ? tv_lane_index_ref (job->known.index)
+                    : tv_lane_index_new (job->trace, made->thread, cancellable);
+  if (job->known.marks != NULL)
+    made->marks = tv_lane_marks_ref (job->known.marks);
+  else if (made->index != NULL && tv_lane_mark_is_set (&job->mark))
     made->marks = tv_lane_marks_new (made->index, &job->mark, cancellable);
+  if (job->known.hits != NULL)
+    made->hits = tv_lane_hits_ref (job->known.hits);
+  else if (made->index != NULL && job->hit_methods != NULL)
+    made->hits = tv_lane_hits_new (made->index, job->hit_methods, cancellable);
   g_task_return_pointer (task, made, (GDestroyNotify) indexed_free);
 }
 
@@ -159,14 +177,16 @@ is_complete (TvLaneIndexer *self, guint32 thread)
     return TRUE;
   return tv_lane_indexer_get_index (self, thread) != NULL
          && (!tv_lane_mark_is_set (&self->mark)
-             || tv_lane_indexer_get_marks (self, thread, &self->mark) != NULL);
+             || tv_lane_indexer_get_marks (self, thread, &self->mark) != NULL)
+         && (self->hit_methods == NULL
+             || tv_lane_indexer_get_hits (self, thread, self->hit_methods) != NULL);
 }
 
 static gboolean
 is_running (TvLaneIndexer *self, guint32 thread)
 {
   for (guint i = 0; i < self->running->len; i++)
-    if (((const Job *) g_ptr_array_index (self->running, i))->thread == thread)
+    if (((const Job *) g_ptr_array_index (self->running, i))->known.thread == thread)
       return TRUE;
   return FALSE;
 }
@@ -175,13 +195,18 @@ static void
 start_worker (TvLaneIndexer *self, guint32 thread)
 {
   TvLaneIndex *index = tv_lane_indexer_get_index (self, thread);
+  TvLaneMarks *marks = tv_lane_indexer_get_marks (self, thread, &self->mark);
+  TvLaneHits *hits = tv_lane_indexer_get_hits (self, thread, self->hit_methods);
   g_autoptr (GTask) task = NULL;
   Job *job = g_atomic_rc_box_new0 (Job);
 
   job->trace = tv_trace_ref (self->trace);
-  job->thread = thread;
-  job->index = index != NULL ? tv_lane_index_ref (index) : NULL;
+  job->known = (Indexed){ thread, index != NULL ? tv_lane_index_ref (index) : NULL,
+                          marks != NULL ? tv_lane_marks_ref (marks) : NULL,
+                          hits != NULL ? tv_lane_hits_ref (hits) : NULL };
   job->mark = self->mark;
+  if (self->hit_methods != NULL)
+    job->hit_methods = tv_method_set_ref (self->hit_methods);
   job->cancellable = g_cancellable_new ();
   g_ptr_array_add (self->running, job);
 
@@ -209,13 +234,15 @@ start_next (TvLaneIndexer *self)
 /* Stops the workers that mark what is not wanted any more. An index is good for any
    mark, so that work goes on. */
 static void
-stop_other_marks (TvLaneIndexer *self, const TvLaneMark *mark)
+stop_other_marks (TvLaneIndexer *self, const TvLaneMark *mark,
+                  const TvMethodSet *hit_methods)
 {
   for (guint i = self->running->len; i-- > 0;)
     {
       const Job *job = g_ptr_array_index (self->running, i);
 
-      if (job->index == NULL || tv_lane_mark_equal (&job->mark, mark))
+      if (job->known.index == NULL
+          || (tv_lane_mark_equal (&job->mark, mark) && job->hit_methods == hit_methods))
         continue;
       g_cancellable_cancel (job->cancellable);
       g_ptr_array_remove_index_fast (self->running, i);
@@ -240,10 +267,31 @@ tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threa
   g_return_if_fail (TV_IS_LANE_INDEXER (self));
   g_return_if_fail (mark != NULL);
 
-  stop_other_marks (self, mark);
+  stop_other_marks (self, mark, self->hit_methods);
   g_array_set_size (self->wanted, 0);
   g_array_append_vals (self->wanted, threads, n_threads);
   self->mark = *mark;
+  start_next (self);
+}
+
+/**
+ * tv_lane_indexer_set_hits:
+ * @self: indexes
+ * @hit_methods: (nullable): what a search found
+ *
+ * Has it found out where these show in the threads that are wanted, instead of what the
+ * last search found.
+ */
+void
+tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods)
+{
+  g_return_if_fail (TV_IS_LANE_INDEXER (self));
+
+  stop_other_marks (self, &self->mark, hit_methods);
+  if (hit_methods != NULL)
+    tv_method_set_ref (hit_methods);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
+  self->hit_methods = hit_methods;
   start_next (self);
 }
 
@@ -306,4 +354,27 @@ tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread, const TvLaneMark
       || !tv_lane_marks_is_for (indexed->marks, indexed->index, mark))
     return NULL;
   return indexed->marks;
+}
+
+/**
+ * tv_lane_indexer_get_hits:
+ * @self: indexes
+ * @thread: index of a thread
+ * @hit_methods: (nullable): what a search found
+ *
+ * Returns: (transfer none) (nullable): where these show in it, if that is known by now
+ */
+TvLaneHits *
+tv_lane_indexer_get_hits (TvLaneIndexer *self, guint32 thread,
+                          const TvMethodSet *hit_methods)
+{
+  const Indexed *indexed;
+
+  g_return_val_if_fail (TV_IS_LANE_INDEXER (self), NULL);
+
+  indexed = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (thread));
+  if (indexed == NULL || indexed->hits == NULL
+      || !tv_lane_hits_is_for (indexed->hits, indexed->index, hit_methods))
+    return NULL;
+  return indexed->hits;
 }

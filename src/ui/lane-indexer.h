@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/lane-hits.h"
 #include "analysis/lane-marks.h"
 
 #include <glib-object.h>
@@ -24,10 +25,13 @@ TvLaneIndexer *tv_lane_indexer_new (TvTrace *trace);
 
 void tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threads,
                            const TvLaneMark *mark);
+void tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods);
 void tv_lane_indexer_stop (TvLaneIndexer *self);
 
 TvLaneIndex *tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread);
 TvLaneMarks *tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread,
                                         const TvLaneMark *mark);
+TvLaneHits *tv_lane_indexer_get_hits (TvLaneIndexer *self, guint32 thread,
+                                      const TvMethodSet *hit_methods);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 #include "ui/lane-picture.h"
 
 #include "draw/extents.h"
+#include "draw/hit-raster.h"
 #include "ui/lane-bands.h"
 
 /* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
@@ -35,6 +36,9 @@ append_part (GtkSnapshot *snapshot, const TvLaneData *data,
       = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
   GskRenderNode *bands;
 
+  if (data->hits != NULL)
+    tv_hit_raster_on_surface (data->columns + first, data->hits + first, n, geometry,
+                              style, surface);
   draw_extents (data, geometry, style->colors->extent, first, surface);
   bands = tv_lane_bands_new (surface, geometry->scale);
   cairo_surface_destroy (surface);
@@ -52,7 +56,7 @@ append_part (GtkSnapshot *snapshot, const TvLaneData *data,
  * @geometry: heights, and the scale that @data is of
  * @style: colours
  *
- * Draws a lane with its extents, however wide it is.
+ * Draws a lane with its hits and extents, however wide it is.
  *
  * Returns: (transfer full): the picture, its top left corner at 0
  */

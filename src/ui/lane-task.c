@@ -10,12 +10,14 @@ typedef struct
   guint32 thread;
   TvLaneIndex *index;
   TvLaneMarks *marks;
+  TvLaneHits *hits;
 } Ask;
 
 typedef struct
 {
   TvTrace *trace;
   TvLaneView view;
+  TvMethodSet *hit_methods;
   GArray *asks;
 } Job;
 
@@ -28,13 +30,17 @@ typedef struct
 } Work;
 
 static Ask
-make_ask (TvLaneIndexer *indexer, guint32 thread, const TvLaneMark *mark)
+make_ask (TvLaneIndexer *indexer, guint32 thread, const TvLaneMark *mark,
+          const TvMethodSet *hit_methods)
 {
   TvLaneIndex *index = tv_lane_indexer_get_index (indexer, thread);
   TvLaneMarks *marks = tv_lane_indexer_get_marks (indexer, thread, mark);
 
+  TvLaneHits *hits = tv_lane_indexer_get_hits (indexer, thread, hit_methods);
+
   return (Ask){ thread, index != NULL ? tv_lane_index_ref (index) : NULL,
-                marks != NULL ? tv_lane_marks_ref (marks) : NULL };
+                marks != NULL ? tv_lane_marks_ref (marks) : NULL,
+                hits != NULL ? tv_lane_hits_ref (hits) : NULL };
 }
 
 static void
@@ -42,21 +48,28 @@ ask_clear (Ask *ask)
 {
   g_clear_pointer (&ask->index, tv_lane_index_unref);
   g_clear_pointer (&ask->marks, tv_lane_marks_unref);
+  g_clear_pointer (&ask->hits, tv_lane_hits_unref);
 }
 
 static void
 job_free (Job *job)
 {
   tv_trace_unref (job->trace);
+  g_clear_pointer (&job->hit_methods, tv_method_set_unref);
   g_array_unref (job->asks);
   g_free (job);
 }
 
 static TvLaneData *
-compute (const TvTrace *trace, const Ask *ask, const TvLaneView *view)
+compute (const TvTrace *trace, const Ask *ask, const TvLaneView *view,
+         TvMethodSet *hit_methods)
 {
-  return ask->index != NULL ? tv_lane_data_new_indexed (ask->index, ask->marks, view)
-                            : tv_lane_data_new (trace, ask->thread, view);
+  TvLaneData *data = ask->index != NULL
+                         ? tv_lane_data_new_indexed (ask->index, ask->marks, view)
+                         : tv_lane_data_new (trace, ask->thread, view);
+
+  tv_lane_data_find_hits (data, trace, ask->hits, hit_methods);
+  return data;
 }
 
 static void
@@ -66,8 +79,8 @@ compute_one (guint i, gpointer data)
   const Job *job = work->job;
 
   if (!g_cancellable_is_cancelled (work->cancellable))
-    work->lanes->pdata[i]
-        = compute (job->trace, &g_array_index (job->asks, Ask, i), &job->view);
+    work->lanes->pdata[i] = compute (job->trace, &g_array_index (job->asks, Ask, i),
+                                     &job->view, job->hit_methods);
 }
 
 static void
@@ -92,6 +105,7 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
  * @indexer: the indexes that there are
  * @thread: index of a thread
  * @view: what is in view
+ * @hit_methods: (nullable): what a search found
  *
  * Computes a lane at once.
  *
@@ -99,7 +113,7 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
  */
 TvLaneData *
 tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
-                      const TvLaneView *view)
+                      const TvLaneView *view, TvMethodSet *hit_methods)
 {
   TvLaneData *data;
   Ask ask;
@@ -107,8 +121,8 @@ tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
   g_return_val_if_fail (trace != NULL && view != NULL, NULL);
   g_return_val_if_fail (TV_IS_LANE_INDEXER (indexer), NULL);
 
-  ask = make_ask (indexer, thread, &view->mark);
-  data = compute (trace, &ask, view);
+  ask = make_ask (indexer, thread, &view->mark, hit_methods);
+  data = compute (trace, &ask, view, hit_methods);
   ask_clear (&ask);
   return data;
 }
@@ -119,6 +133,7 @@ tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
  * @indexer: the indexes that there are
  * @threads: (element-type guint32): indexes of threads
  * @view: what is in view
+ * @hit_methods: (nullable): what a search found
  * @cancellable: (nullable): to stop it between two lanes
  * @callback: called when it is done
  * @user_data: for @callback
@@ -128,8 +143,8 @@ tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
 void
 tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,
                             const GArray *threads, const TvLaneView *view,
-                            GCancellable *cancellable, GAsyncReadyCallback callback,
-                            gpointer user_data)
+                            TvMethodSet *hit_methods, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
@@ -140,11 +155,13 @@ tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,
   job = g_new0 (Job, 1);
   job->trace = tv_trace_ref (trace);
   job->view = *view;
+  job->hit_methods = hit_methods != NULL ? tv_method_set_ref (hit_methods) : NULL;
   job->asks = g_array_new (FALSE, FALSE, sizeof (Ask));
   g_array_set_clear_func (job->asks, (GDestroyNotify) ask_clear);
   for (guint i = 0; i < threads->len; i++)
     {
-      Ask ask = make_ask (indexer, g_array_index (threads, guint32, i), &view->mark);
+      Ask ask = make_ask (indexer, g_array_index (threads, guint32, i), &view->mark,
+                          hit_methods);
 
       g_array_append_val (job->asks, ask);
     }

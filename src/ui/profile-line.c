@@ -7,20 +7,27 @@
 #include "ui/session-colors.h"
 #include "ui/swatch.h"
 
+#define BEFORE_SWATCH 2
+#define AFTER_SWATCH 4
+
+/* Letters reach further up than down: with this above them they are in the middle. */
+#define ABOVE 2
+
 struct _TvProfileLine
 {
   GtkWidget parent_instance;
 
   TvProfileTree *tree;
-  GtkWidget
-      *cells[TV_PROFILE_N_COLUMNS]; /* %NULL where the trace has no clock for it */
+  TvLineCells *cells;
   GtkWidget *expander;
-  GtkWidget *swatch;
   GtkWidget *name;
-  GArray *places;
+  int ascent;
+  int descent;
 
   GtkTreeListRow *row; /* %NULL while it shows none */
   guint position;
+  guint32 method; /* whose colour it shows, %TV_METHOD_NONE for none */
+  GdkRectangle swatch;
   const char *css_class;
   gboolean selected;
 };
@@ -49,43 +56,89 @@ tv_profile_line_dispose (GObject *object)
   TvProfileLine *self = TV_PROFILE_LINE (object);
 
   forget_row (self);
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    g_clear_pointer (&self->cells[i], gtk_widget_unparent);
-  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->expander, gtk_widget_unparent);
+  g_clear_pointer (&self->name, gtk_widget_unparent);
+  g_clear_pointer (&self->cells, tv_line_cells_free);
   g_clear_object (&self->tree);
 
   G_OBJECT_CLASS (tv_profile_line_parent_class)->dispose (object);
 }
 
-/* As high as its first cell. The others are of the same font; to ask them all would
- * take most of the time that a new row takes. */
 static void
 tv_profile_line_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
                          int *minimum, int *natural, int *minimum_baseline,
                          int *natural_baseline)
 {
   TvProfileLine *self = TV_PROFILE_LINE (widget);
-  GtkWidget *cell = self->cells[TV_PROFILE_COLUMN_NAME];
 
-  *minimum = *natural = 0;
-  if (orientation == GTK_ORIENTATION_VERTICAL && cell != NULL)
-    gtk_widget_measure (cell, orientation, -1, minimum, natural, NULL, NULL);
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL
+                            ? ABOVE + self->ascent + self->descent
+                            : 0;
+}
+
+static GdkRectangle
+mirror (GdkRectangle area, const TvColumnPlace *place)
+{
+  area.x = 2 * place->x + place->width - area.x - area.width;
+  return area;
+}
+
+/* From its start the triangle, the mark and the name. */
+static void
+place_name (TvProfileLine *self, const TvColumnPlace *place, int height)
+{
+  const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const int end = place->x + place->width - TV_LINE_CELLS_PADDING;
+  const int y = ABOVE;
+  GdkRectangle expander = { place->x + TV_LINE_CELLS_PADDING, y, 0, height - y };
+  GdkRectangle swatch = { 0, y + (height - y - TV_SWATCH_HEIGHT) / 2, TV_SWATCH_WIDTH,
+                          TV_SWATCH_HEIGHT };
+  GdkRectangle name = { 0, y, 0, height - y };
+
+  gtk_widget_measure (self->expander, GTK_ORIENTATION_HORIZONTAL, -1, &expander.width,
+                      NULL, NULL, NULL);
+  swatch.x = expander.x + expander.width + BEFORE_SWATCH;
+  name.x = expander.x + expander.width;
+  /* Rows about no method keep no room for its colour. */
+  if (self->method != TV_METHOD_NONE)
+    name.x = swatch.x + TV_SWATCH_WIDTH + AFTER_SWATCH;
+  name.width = MAX (end - name.x, 0);
+  self->swatch = rtl ? mirror (swatch, place) : swatch;
+  expander = rtl ? mirror (expander, place) : expander;
+  gtk_widget_size_allocate (self->expander, &expander, -1);
+  name = rtl ? mirror (name, place) : name;
+  gtk_widget_size_allocate (self->name, &name, -1);
 }
 
 static void
 tv_profile_line_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvProfileLine *self = TV_PROFILE_LINE (widget);
+  const TvColumnPlace *place
+      = tv_line_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
 
-  for (guint i = 0; self->places != NULL && i < self->places->len; i++)
-    {
-      const TvColumnPlace *place = &g_array_index (self->places, TvColumnPlace, i);
+  gtk_widget_set_child_visible (self->expander, place != NULL);
+  gtk_widget_set_child_visible (self->name, place != NULL);
+  if (place != NULL)
+    place_name (self, place, height);
+}
 
-      if (self->cells[place->column] != NULL)
-        gtk_widget_size_allocate (self->cells[place->column],
-                                  &(GtkAllocation){ place->x, 0, place->width, height },
-                                  -1);
-    }
+static void
+tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvProfileLine *self = TV_PROFILE_LINE (widget);
+  const int free
+      = gtk_widget_get_height (widget) - ABOVE - self->ascent - self->descent;
+  GdkRGBA color;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  tv_line_cells_snapshot (self->cells, snapshot, &color,
+                          ABOVE + free / 2 + self->ascent);
+  gtk_widget_snapshot_child (widget, self->expander, snapshot);
+  gtk_widget_snapshot_child (widget, self->name, snapshot);
+  if (self->method != TV_METHOD_NONE && gtk_widget_get_child_visible (self->name))
+    tv_swatch_snapshot (widget, snapshot, tv_profile_tree_get_session (self->tree),
+                        self->method, self->swatch.x, self->swatch.y);
 }
 
 /* As in GTK's lists the triangle has the focus, and with it the keys that open and
@@ -96,6 +149,25 @@ tv_profile_line_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (TV_PROFILE_LINE (widget)->expander);
 }
 
+static gboolean
+tv_profile_line_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard,
+                               GtkTooltip *tooltip)
+{
+  TvProfileLine *self = TV_PROFILE_LINE (widget);
+  const TvColumnPlace *place
+      = tv_line_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
+  g_autoptr (TvProfileRow) row = NULL;
+  g_autofree char *text = NULL;
+
+  if (!keyboard && (place == NULL || x < place->x || x >= place->x + place->width))
+    return FALSE;
+  row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
+  if (row != NULL)
+    text = tv_profile_row_dup_tooltip (row, tv_profile_tree_get_session (self->tree));
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
 static void
 tv_profile_line_class_init (TvProfileLineClass *klass)
 {
@@ -104,7 +176,9 @@ tv_profile_line_class_init (TvProfileLineClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_profile_line_dispose;
   widget_class->measure = tv_profile_line_measure;
   widget_class->size_allocate = tv_profile_line_size_allocate;
+  widget_class->snapshot = tv_profile_line_snapshot;
   widget_class->grab_focus = tv_profile_line_grab_focus;
+  widget_class->query_tooltip = tv_profile_line_query_tooltip;
   gtk_widget_class_set_css_name (widget_class, "row");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ROW);
 }
@@ -113,59 +187,16 @@ static void
 tv_profile_line_init (TvProfileLine *self)
 {
   self->position = GTK_INVALID_LIST_POSITION;
+  self->method = TV_METHOD_NONE;
+  self->expander = gtk_tree_expander_new ();
+  gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
+  self->name = tv_cell_text_new ("name", GTK_ACCESSIBLE_ROLE_LABEL);
+  gtk_widget_set_parent (self->name, GTK_WIDGET (self));
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "activatable");
   /* Undefined would mean that it can't be selected. */
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED,
                                FALSE, -1);
-}
-
-static gboolean
-show_tooltip (GtkWidget *expander, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
-              gpointer user_data)
-{
-  TvProfileLine *self = TV_PROFILE_LINE (user_data);
-  g_autoptr (TvProfileRow) row = NULL;
-  g_autofree char *text = NULL;
-
-  row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
-  if (row != NULL)
-    text = tv_profile_row_dup_tooltip (row, tv_profile_tree_get_session (self->tree));
-  gtk_tooltip_set_text (tooltip, text);
-  return text != NULL;
-}
-
-static GtkWidget *
-make_name_cell (TvProfileLine *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *cell
-      = g_object_new (GTK_TYPE_BOX, "css-name", "cell", "accessible-role",
-                      GTK_ACCESSIBLE_ROLE_CELL, "overflow", GTK_OVERFLOW_HIDDEN, NULL);
-
-  self->swatch = tv_swatch_new ();
-  self->name = tv_cell_text_new ("name", GTK_ACCESSIBLE_ROLE_LABEL, FALSE);
-  gtk_widget_set_hexpand (self->name, TRUE);
-  gtk_box_append (GTK_BOX (box), self->swatch);
-  gtk_box_append (GTK_BOX (box), self->name);
-  self->expander = gtk_tree_expander_new ();
-  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (self->expander), box);
-  gtk_widget_set_hexpand (self->expander, TRUE);
-  gtk_widget_set_has_tooltip (self->expander, TRUE);
-  g_signal_connect (self->expander, "query-tooltip", G_CALLBACK (show_tooltip), self);
-  gtk_box_append (GTK_BOX (cell), self->expander);
-  return cell;
-}
-
-static void
-show_swatch (TvProfileLine *self, TvProfileRow *row)
-{
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  const guint32 method = tv_profile_row_get_target (row);
-
-  /* Headings and rows about no method keep no room for a swatch. */
-  gtk_widget_set_visible (self->swatch, method != TV_METHOD_NONE);
-  tv_swatch_set_method (TV_SWATCH (self->swatch),
-                        method != TV_METHOD_NONE ? session : NULL, method);
 }
 
 /* The class goes on the row: on a cell it would leave stripes and hide the selection.
@@ -227,40 +258,45 @@ mark_row (TvProfileLine *self, TvProfileRow *row)
 }
 
 static void
-follow_hits (TvProfileLine *self)
+follow_colors (TvProfileLine *self)
 {
   g_autoptr (TvProfileRow) row = NULL;
 
+  gtk_widget_queue_draw (GTK_WIDGET (self));
   row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (row != NULL)
     mark_row (self, row);
 }
 
 static void
-show_texts (TvProfileLine *self, TvProfileRow *row)
+show_method (TvProfileLine *self, guint32 method)
 {
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
+  /* The name begins elsewhere. */
+  if ((self->method == TV_METHOD_NONE) != (method == TV_METHOD_NONE))
+    gtk_widget_queue_allocate (GTK_WIDGET (self));
+  self->method = method;
+}
 
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    {
-      g_autofree char *text = NULL;
+static void
+show_name (TvProfileLine *self, TvProfileRow *row)
+{
+  g_autofree char *text = tv_profile_row_dup_text (
+      row, tv_profile_tree_get_session (self->tree), TV_PROFILE_COLUMN_NAME);
 
-      if (self->cells[i] == NULL)
-        continue;
-      text = tv_profile_row_dup_text (row, session, i);
-      if (i != TV_PROFILE_COLUMN_NAME)
-        {
-          tv_cell_text_set_text (TV_CELL_TEXT (self->cells[i]), text);
-          continue;
-        }
-      if (g_strcmp0 (text, tv_cell_text_get_text (TV_CELL_TEXT (self->name))) == 0)
-        continue;
-      tv_cell_text_set_text (TV_CELL_TEXT (self->name), text);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->cells[i]),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-    }
+  if (g_strcmp0 (text, tv_cell_text_get_text (TV_CELL_TEXT (self->name))) == 0)
+    return;
+  tv_cell_text_set_text (TV_CELL_TEXT (self->name), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text, -1);
+}
+
+static void
+describe_cells (TvProfileLine *self)
+{
+  g_autofree char *description = tv_line_cells_dup_description (self->cells);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
 /**
@@ -273,45 +309,40 @@ GtkWidget *
 tv_profile_line_new (TvProfileTree *tree)
 {
   TvProfileLine *self;
-  TvTrace *trace;
+  TvTraceSession *session;
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_LINE, NULL);
   self->tree = g_object_ref (tree);
-  g_signal_connect_object (
-      tv_trace_session_get_colors (tv_profile_tree_get_session (tree)), "changed",
-      G_CALLBACK (follow_hits), self, G_CONNECT_SWAPPED);
-  trace = tv_trace_session_get_trace (tv_profile_tree_get_session (tree));
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    {
-      if (!tv_profile_column_is_shown (i, trace))
-        continue;
-      self->cells[i] = i == TV_PROFILE_COLUMN_NAME
-                           ? make_name_cell (self)
-                           : tv_cell_text_new ("cell", GTK_ACCESSIBLE_ROLE_CELL, TRUE);
-      gtk_widget_set_parent (self->cells[i], GTK_WIDGET (self));
-    }
+  session = tv_profile_tree_get_session (tree);
+  self->cells = tv_line_cells_new (session);
+  g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
+                           G_CALLBACK (follow_colors), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 
 /**
- * tv_profile_line_set_font_height:
+ * tv_profile_line_set_font:
  * @self: a line
+ * @glyphs: how numbers look
  * @ascent: as for tv_cell_text_set_font_height()
  * @descent: the same
  *
- * Says how high the font of all cells is.
+ * Says what the font of all cells is like.
  */
 void
-tv_profile_line_set_font_height (TvProfileLine *self, int ascent, int descent)
+tv_profile_line_set_font (TvProfileLine *self, TvNumberGlyphs *glyphs, int ascent,
+                          int descent)
 {
   g_return_if_fail (TV_IS_PROFILE_LINE (self));
+  g_return_if_fail (glyphs != NULL);
 
+  self->ascent = ascent;
+  self->descent = descent;
+  tv_line_cells_set_glyphs (self->cells, glyphs);
   tv_cell_text_set_font_height (TV_CELL_TEXT (self->name), ascent, descent);
-  for (guint i = TV_PROFILE_COLUMN_NAME + 1; i < TV_PROFILE_N_COLUMNS; i++)
-    if (self->cells[i] != NULL)
-      tv_cell_text_set_font_height (TV_CELL_TEXT (self->cells[i]), ascent, descent);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /**
@@ -327,11 +358,25 @@ tv_profile_line_set_places (TvProfileLine *self, GArray *places)
 {
   g_return_if_fail (TV_IS_PROFILE_LINE (self));
 
-  if (self->places == places)
+  if (!tv_line_cells_set_places (self->cells, places))
     return;
-  g_clear_pointer (&self->places, g_array_unref);
-  self->places = g_array_ref (places);
+  describe_cells (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * tv_profile_line_get_cells:
+ * @self: a line
+ *
+ * Returns: (transfer none): its numbers
+ */
+TvLineCells *
+tv_profile_line_get_cells (TvProfileLine *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_LINE (self), NULL);
+
+  return self->cells;
 }
 
 /**
@@ -359,10 +404,13 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   item = gtk_tree_list_row_get_item (row);
   if (item == NULL)
     return;
-  show_swatch (self, item);
-  show_texts (self, item);
+  show_method (self, tv_profile_row_get_target (item));
+  show_name (self, item);
+  tv_line_cells_set_row (self->cells, item);
+  describe_cells (self);
   paint_row (self, item);
   mark_row (self, item);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**

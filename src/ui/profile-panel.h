@@ -24,13 +24,15 @@ G_BEGIN_DECLS
  *
  * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
  *
+ * `go-back`, `go-forward`: through the methods that were visited.
+ *
  * # CSS nodes
  *
  * `profile` with a `findbar` and a scrolled table whose nodes are those of a column
  * view of the class `data-table`, its header in a column view of its own. Rows of the
- * groups of parents have the class `parents`, those of children the class `children`;
- * numbers the class `numeric`; the block of a method's colour is a `swatch`. Rows that
- * find found have the class `hit`, methods that were never called the class `uncalled`.
+ * groups of parents have the class `parents`, those of children the class `children`. A
+ * row has a `treeexpander` and a `name`, and draws its numbers itself. Rows that find
+ * found have the class `hit`, methods that were never called the class `uncalled`.
  */
 #define TV_TYPE_PROFILE_PANEL (tv_profile_panel_get_type ())
 

@@ -61,7 +61,8 @@ make_line (TvProfileRows *self)
 {
   GtkWidget *line = tv_profile_line_new (self->tree);
 
-  tv_profile_line_set_font_height (TV_PROFILE_LINE (line), self->ascent, self->descent);
+  tv_profile_line_set_font (TV_PROFILE_LINE (line), self->glyphs, self->ascent,
+                            self->descent);
   gtk_widget_set_parent (line, GTK_WIDGET (self));
   g_ptr_array_add (self->lines, line);
   return TV_PROFILE_LINE (line);
@@ -79,13 +80,15 @@ learn_font (TvProfileRows *self)
     return;
   g_clear_pointer (&self->font, pango_font_description_free);
   self->font = pango_font_description_copy (font);
+  g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
+  self->glyphs = tv_number_glyphs_new (context);
   metrics = pango_context_get_metrics (context, NULL, NULL);
   self->ascent = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
   self->descent = PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
   pango_font_metrics_unref (metrics);
   for (guint i = 0; i < self->lines->len; i++)
-    tv_profile_line_set_font_height (tv_profile_rows_get_line (self, i), self->ascent,
-                                     self->descent);
+    tv_profile_line_set_font (tv_profile_rows_get_line (self, i), self->glyphs,
+                              self->ascent, self->descent);
 }
 
 /**

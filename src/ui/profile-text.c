@@ -4,7 +4,7 @@
 
 #include "config.h"
 #include "ui/profile-outline.h"
-#include "ui/relatives-model.h"
+#include "ui/profile-value.h"
 
 #include <glib/gi18n-lib.h>
 #include <langinfo.h>
@@ -54,72 +54,13 @@ tv_profile_format_percent (gint64 part, gint64 whole)
   return format_places (floor (share + 0.5), 1, "%");
 }
 
-static const TvRelatives *
-get_relatives (TvProfileRow *row)
-{
-  return tv_relatives_model_get_relatives (
-      TV_RELATIVES_MODEL (tv_profile_row_get_owner (row)));
-}
-
-static const TvRelative *
-get_relative (TvProfileRow *row)
-{
-  const guint index = tv_profile_row_get_index (row);
-  guint n;
-  const TvRelative *relatives
-      = tv_relatives_get (get_relatives (row), tv_profile_row_get_relation (row), &n);
-
-  g_assert (index < n);
-  return &relatives[index];
-}
-
-/**
- * tv_profile_row_get_target:
- * @row: a row
- *
- * Which method a row is about: its own at the top level, the caller or callee of a
- * relative, and for the method's own time again the method.
- *
- * Returns: index of the method; %TV_METHOD_NONE for a heading, for waiting, and for the
- *   `(toplevel)` that calls the roots
- */
-guint32
-tv_profile_row_get_target (TvProfileRow *row)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_ROW (row), TV_METHOD_NONE);
-
-  switch (tv_profile_row_get_kind (row))
-    {
-    case TV_PROFILE_ROW_METHOD:
-    case TV_PROFILE_ROW_SELF:
-      return tv_profile_row_get_method (row);
-    case TV_PROFILE_ROW_RELATIVE:
-      return get_relative (row)->method;
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_WAIT:
-    default:
-      return TV_METHOD_NONE;
-    }
-}
-
-static TvGroupProfile *
-get_sums (TvProfileRow *row)
-{
-  const gboolean is_class = tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS;
-
-  return tv_profile_outline_get_sums (
-      TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row)),
-      is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
-}
-
 /* With the package. */
 static char *
 dup_whole_name (TvProfileRow *row)
 {
   g_autofree char *name = tv_method_groups_dup_name (
-      tv_group_profile_get_groups (get_sums (row)), tv_profile_row_get_index (row));
+      tv_group_profile_get_groups (tv_profile_row_get_sums (row)),
+      tv_profile_row_get_index (row));
 
   if (*name != '\0')
     return g_steal_pointer (&name);
@@ -207,97 +148,24 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
 }
 
 static char *
-dup_number (const TvMethodTotals *totals, const TvProfile *profile,
-            TvProfileColumn column)
+dup_value (const TvProfileValue *value)
 {
-  if (totals->calls + totals->recursive_calls == 0)
-    return NULL;
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
-    return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, totals->calls,
-                            totals->recursive_calls);
-  if (tv_profile_column_is_percent (column))
-    return tv_profile_format_percent (
-        (gint64) tv_profile_column_get_value (column, totals),
-        tv_profile_get_root_inclusive (profile, tv_profile_column_get_clock (column)));
-  return tv_profile_format_time (tv_profile_column_get_value (column, totals));
-}
-
-/* The row "self" leaves out the waits, which have a row of their own: with both, the
- * group adds up to the method's inclusive time. */
-static gint64
-get_sub_time (TvProfileRow *row, TvClock clock)
-{
-  gint64 waiting = 0;
-
-  if (clock == TV_CLOCK_WALL)
-    waiting = tv_relatives_get_waiting (get_relatives (row));
-
-  switch (tv_profile_row_get_kind (row))
+  switch (value->kind)
     {
-    case TV_PROFILE_ROW_SELF:
-      return tv_relatives_get_self (get_relatives (row), clock) - waiting;
-    case TV_PROFILE_ROW_WAIT:
-      return waiting;
-    case TV_PROFILE_ROW_RELATIVE:
-      return get_relative (row)->inclusive[clock];
-    case TV_PROFILE_ROW_METHOD:
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
-    case TV_PROFILE_ROW_GROUP:
+    case TV_PROFILE_VALUE_TIME:
+      return tv_profile_format_time (value->time);
+    case TV_PROFILE_VALUE_SHARE:
+      return tv_profile_format_percent ((gint64) value->time, value->whole);
+    case TV_PROFILE_VALUE_CALLS:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, value->calls,
+                              value->others);
+    case TV_PROFILE_VALUE_CALLS_OF:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, value->calls,
+                              value->others);
+    case TV_PROFILE_VALUE_NONE:
     default:
-      g_return_val_if_reached (0);
+      return NULL;
     }
-}
-
-/* `n/N`: calls between the two, of all calls of the one that is called. */
-static char *
-dup_sub_calls (TvProfileRow *row, TvTraceSession *session)
-{
-  const TvRelation relation = tv_profile_row_get_relation (row);
-  const TvProfile *profile = tv_trace_session_get_profile (session);
-  const TvMethodTotals *totals;
-  guint64 n;
-  guint64 n_all;
-
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_SELF)
-    return NULL;
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_WAIT)
-    {
-      n = tv_relatives_get_n_waits (get_relatives (row));
-      n_all = tv_profile_get_n_waits (profile);
-    }
-  else
-    {
-      const gboolean is_parent = relation == TV_RELATION_PARENTS
-                                 || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
-
-      totals
-          = tv_profile_get_totals (profile, is_parent ? tv_profile_row_get_method (row)
-                                                      : get_relative (row)->method);
-      n = get_relative (row)->calls;
-      n_all = totals->calls + totals->recursive_calls;
-    }
-  return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, n, n_all);
-}
-
-/* Traceview fills only these columns below a method. */
-static char *
-dup_sub_number (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
-{
-  const TvClock clock = tv_profile_column_get_clock (column);
-  const TvMethodTotals *totals = tv_profile_get_totals (
-      tv_trace_session_get_profile (session), tv_profile_row_get_method (row));
-
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
-    return NULL;
-  if (column == TV_PROFILE_COLUMN_CALLS)
-    return dup_sub_calls (row, session);
-  if (tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_INCLUSIVE)
-    return NULL;
-  if (tv_profile_column_is_percent (column))
-    return tv_profile_format_percent (get_sub_time (row, clock),
-                                      totals->inclusive[clock]);
-  return tv_profile_format_time ((double) get_sub_time (row, clock));
 }
 
 /**
@@ -306,9 +174,8 @@ dup_sub_number (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
  * @session: the session that the row is of
  * @column: a column
  *
- * What a cell shows. Times are in milliseconds. Percentages of a method,
- * class or package are of the sum of all root calls, those below a method are of that
- * method's inclusive time. A method that was never called has neither rank nor numbers.
+ * What a cell shows, of numbers those of tv_profile_row_get_value(). Times are in
+ * milliseconds. A method that was never called has neither rank nor numbers.
  *
  * Returns: (transfer full) (nullable): the text, %NULL for an empty cell
  */
@@ -316,34 +183,15 @@ char *
 tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
                          TvProfileColumn column)
 {
-  TvGroupProfile *sums;
-  const TvProfile *profile;
+  TvProfileValue value;
 
   g_return_val_if_fail (TV_IS_PROFILE_ROW (row), NULL);
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   if (column == TV_PROFILE_COLUMN_NAME)
     return dup_name (row, session);
-  switch (tv_profile_row_get_kind (row))
-    {
-    case TV_PROFILE_ROW_METHOD:
-      profile = tv_trace_session_get_profile (session);
-      return dup_number (
-          tv_profile_get_totals (profile, tv_profile_row_get_method (row)), profile,
-          column);
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
-      sums = get_sums (row);
-      return dup_number (
-          tv_group_profile_get_totals (sums, tv_profile_row_get_index (row)),
-          tv_group_profile_get_profile (sums), column);
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_RELATIVE:
-    case TV_PROFILE_ROW_SELF:
-    case TV_PROFILE_ROW_WAIT:
-    default:
-      return dup_sub_number (row, session, column);
-    }
+  value = tv_profile_row_get_value (row, session, column);
+  return dup_value (&value);
 }
 
 /**

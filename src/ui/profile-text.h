@@ -4,6 +4,7 @@
 
 #include "ui/profile-column.h"
 #include "ui/profile-row.h"
+#include "ui/profile-value.h"
 #include "ui/trace-session.h"
 
 G_BEGIN_DECLS
@@ -11,7 +12,6 @@ G_BEGIN_DECLS
 char *tv_profile_format_time (double nanoseconds);
 char *tv_profile_format_percent (gint64 part, gint64 whole);
 
-guint32 tv_profile_row_get_target (TvProfileRow *row);
 char *tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
                                TvProfileColumn column);
 char *tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session);

@@ -1,40 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile-tree.h"
+#include "ui/profile-tree-private.h"
 
-#include "ui/open-rows.h"
 #include "ui/profile-places.h"
-#include "ui/profile-text.h"
 #include "ui/profile-tree-model.h"
-
-struct _TvProfileTree
-{
-  GObject parent_instance;
-
-  TvTraceSession *session;
-  TvProfileModel *methods;
-  TvProfilePlaces *places;
-  TvProfileOutline *outline; /* what the tree is over if not over places */
-  GtkTreeListModel *tree;
-  GtkSingleSelection *selection;
-  GObject *selected_item;
-  TvOpenRows *open_rows;
-
-  /* Opened because it was picked; to be closed when the selection leaves. */
-  guint32 opened_method;
-  guint closing_source;
-
-  /* The next order comes with another grouping: the selected method is to be shown. */
-  gboolean revealing;
-
-  /* The selection is being brought in line with the session, not by a person. */
-  gboolean following;
-};
 
 enum
 {
   SIGNAL_SHOW_ROW,
   SIGNAL_REORDERED,
+  SIGNAL_SETTLED,
   N_SIGNALS
 };
 
@@ -49,10 +24,13 @@ tv_profile_tree_dispose (GObject *object)
 
   g_clear_handle_id (&self->closing_source, g_source_remove);
   g_clear_pointer (&self->open_rows, tv_open_rows_free);
+  g_clear_pointer (&self->wanted, g_free);
+  g_clear_object (&self->history);
   g_clear_object (&self->selected_item);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   g_clear_object (&self->outline);
+  g_clear_object (&self->store);
   g_clear_object (&self->places);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
@@ -71,126 +49,23 @@ tv_profile_tree_class_init (TvProfileTreeClass *klass)
   signals[SIGNAL_REORDERED]
       = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_SETTLED]
+      = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 tv_profile_tree_init (TvProfileTree *self)
 {
   self->opened_method = TV_METHOD_NONE;
-}
-
-static void
-close_opened_method (TvProfileTree *self)
-{
-  const guint32 method = self->opened_method;
-
-  g_clear_handle_id (&self->closing_source, g_source_remove);
-  self->opened_method = TV_METHOD_NONE;
-  if (method != TV_METHOD_NONE)
-    tv_open_rows_close (self->open_rows, method);
-}
-
-static gboolean
-close_when_left (gpointer user_data)
-{
-  TvProfileTree *self = TV_PROFILE_TREE (user_data);
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
-      self, gtk_single_selection_get_selected (self->selection));
-
-  self->closing_source = 0;
-  if (row == NULL || tv_profile_row_get_method (row) != self->opened_method)
-    close_opened_method (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-open_picked_method (TvProfileTree *self, guint32 method)
-{
-  if (self->opened_method != method)
-    close_opened_method (self);
-  if (tv_open_rows_contains (self->open_rows, method))
-    return;
-  self->opened_method = method;
-  tv_open_rows_open (self->open_rows, method);
-}
-
-static void
-select_row (TvProfileTree *self, guint position)
-{
-  self->following = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
-  self->following = FALSE;
-}
-
-static void
-follow_selection (TvProfileTree *self)
-{
-  const guint position = gtk_single_selection_get_selected (self->selection);
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
-  guint32 method;
-
-  /* The position changes also when something above opens. */
-  if (!g_set_object (&self->selected_item,
-                     gtk_single_selection_get_selected_item (self->selection)))
-    return;
-  if (self->following || row == NULL)
-    return;
-
-  method = tv_profile_row_get_method (row);
-  /* Rows under the selected method keep the call that may be selected. */
-  if (method != tv_trace_session_get_selected_method (self->session)
-      || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
-    {
-      self->following = TRUE;
-      tv_trace_session_select_method (self->session, method);
-      self->following = FALSE;
-    }
-  /* Not now: whoever moved the selection may go on to use its position. Before the next
-   * layout, though, so that nothing is seen to jump. */
-  if (self->opened_method != TV_METHOD_NONE && self->opened_method != method
-      && self->closing_source == 0)
-    self->closing_source
-        = g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_when_left, self, NULL);
-}
-
-static void
-select_method_row (TvProfileTree *self, guint32 method, double align)
-{
-  const guint position = tv_profile_tree_get_method_position (self, method);
-
-  select_row (self, position);
-  if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, align);
-}
-
-static void
-go_to_method (TvProfileTree *self, guint32 method, double align)
-{
-  tv_open_rows_reveal (self->open_rows, method);
-  open_picked_method (self, method);
-  select_method_row (self, method, align);
-}
-
-static void
-follow_session (TvProfileTree *self)
-{
-  const guint32 method = tv_trace_session_get_selected_method (self->session);
-
-  if (self->following)
-    return;
-  if (method == TV_METHOD_NONE)
-    {
-      select_row (self, GTK_INVALID_LIST_POSITION);
-      close_opened_method (self);
-    }
-  else
-    go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+  self->history = tv_method_history_new ();
 }
 
 /* The rows of an order of before are still there, and about what stood there. */
 static void
 leave_order (TvProfileTree *self)
 {
+  tv_profile_tree_remember_selected (self);
   tv_open_rows_suspend (self->open_rows);
 }
 
@@ -203,7 +78,7 @@ follow_outline (TvProfileTree *self)
   if (!g_set_object (&self->outline, tv_profile_model_get_outline (self->methods)))
     return;
   g_clear_object (&self->tree);
-  self->tree = tv_profile_tree_model_new (self->session, self->places, self->outline);
+  self->tree = tv_profile_tree_model_new (self->store, self->places, self->outline);
   tv_open_rows_set_tree (self->open_rows, self->tree, self->outline);
   self->following = TRUE;
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->tree));
@@ -215,6 +90,9 @@ static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_TOP_THIRD;
 
   tv_profile_places_follow (self->places);
   follow_outline (self);
@@ -223,8 +101,21 @@ follow_order (TvProfileTree *self)
   if (self->revealing && method != TV_METHOD_NONE)
     tv_open_rows_reveal (self->open_rows, method);
   self->revealing = FALSE;
-  if (method != TV_METHOD_NONE)
-    select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
+  if (method != TV_METHOD_NONE && !tv_profile_tree_select_remembered (self, align))
+    tv_profile_tree_select_method_row (self, method, align);
+  g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
+}
+
+/* Rows that a worker had to find. */
+static void
+follow_late_rows (gpointer user_data)
+{
+  TvProfileTree *self = TV_PROFILE_TREE (user_data);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_IF_UNSEEN;
+
+  (void) tv_profile_tree_select_remembered (self, align);
 }
 
 /**
@@ -245,19 +136,23 @@ tv_profile_tree_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
   self->places = tv_profile_places_new (self->methods);
-  self->tree = tv_profile_tree_model_new (session, self->places, NULL);
+  self->store = tv_relatives_store_new (session, self->methods);
+  self->tree = tv_profile_tree_model_new (self->store, self->places, NULL);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
-  self->open_rows = tv_open_rows_new (self->tree, self->places);
+  self->open_rows = tv_open_rows_new (self->tree, self->places, self->store);
+  tv_open_rows_set_late_func (self->open_rows, follow_late_rows, self);
   g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected",
-                           G_CALLBACK (follow_selection), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (tv_profile_tree_follow_selection), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected-method",
-                           G_CALLBACK (follow_session), self, G_CONNECT_SWAPPED);
-  follow_session (self);
+                           G_CALLBACK (tv_profile_tree_follow_session), self,
+                           G_CONNECT_SWAPPED);
+  tv_profile_tree_follow_session (self);
   return self;
 }
 
@@ -322,6 +217,20 @@ tv_profile_tree_get_selection (TvProfileTree *self)
 }
 
 /**
+ * tv_profile_tree_get_history:
+ * @self: a tree
+ *
+ * Returns: (transfer none): the methods that were visited
+ */
+TvMethodHistory *
+tv_profile_tree_get_history (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->history;
+}
+
+/**
  * tv_profile_tree_dup_row:
  * @self: a tree
  * @position: a place in tv_profile_tree_get_selection()
@@ -356,141 +265,4 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 
   row = tv_open_rows_find (self->open_rows, method);
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
-}
-
-/**
- * tv_profile_tree_go_to:
- * @self: a tree
- * @method: index of a method
- *
- * Selects a method and shows its row, if it has one, without opening it: what a walk
- * from one to the next does.
- */
-void
-tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
-{
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  self->following = TRUE;
-  tv_trace_session_select_method (self->session, method);
-  self->following = FALSE;
-  if (self->opened_method != method)
-    close_opened_method (self);
-  tv_open_rows_reveal (self->open_rows, method);
-  select_method_row (self, method, TV_LIST_SCROLL_IF_UNSEEN);
-}
-
-static void
-pick_row (TvProfileTree *self, TvProfileRow *row)
-{
-  const guint32 target = tv_profile_row_get_target (row);
-  const TvProfileRowKind kind = tv_profile_row_get_kind (row);
-
-  if (target == TV_METHOD_NONE || kind == TV_PROFILE_ROW_SELF)
-    return;
-  self->following = TRUE;
-  tv_trace_session_select_method (self->session, target);
-  self->following = FALSE;
-  go_to_method (self, target,
-                kind == TV_PROFILE_ROW_METHOD ? TV_LIST_SCROLL_LEAST
-                                              : TV_LIST_SCROLL_TOP_THIRD);
-}
-
-/**
- * tv_profile_tree_pick:
- * @self: a tree
- * @position: a place in tv_profile_tree_get_selection()
- *
- * What a click does: a method opens and all its calls are selected; a caller or callee
- * leads to that method. A method's own time, its waiting, a heading and `(toplevel)`
- * lead nowhere.
- */
-void
-tv_profile_tree_pick (TvProfileTree *self, guint position)
-{
-  g_autoptr (TvProfileRow) row = NULL;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  row = tv_profile_tree_dup_row (self, position);
-  if (row != NULL)
-    pick_row (self, row);
-}
-
-/* Opens or closes a row as a person does by its triangle. */
-static void
-expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
-{
-  gtk_tree_list_row_set_expanded (row, expanded);
-  tv_profile_tree_note_expanded (self, row);
-}
-
-/**
- * tv_profile_tree_activate:
- * @self: a tree
- * @position: a place in tv_profile_tree_get_selection()
- *
- * What Enter and a double click do: a heading, class or package opens or closes,
- * anything else is as tv_profile_tree_pick().
- */
-void
-tv_profile_tree_activate (TvProfileTree *self, guint position)
-{
-  g_autoptr (GtkTreeListRow) tree_row = NULL;
-  g_autoptr (TvProfileRow) row = NULL;
-  TvProfileRowKind kind;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  tree_row = gtk_tree_list_model_get_row (self->tree, position);
-  if (tree_row == NULL)
-    return;
-  row = gtk_tree_list_row_get_item (tree_row);
-  kind = tv_profile_row_get_kind (row);
-  if (kind == TV_PROFILE_ROW_GROUP || kind == TV_PROFILE_ROW_CLASS
-      || kind == TV_PROFILE_ROW_PACKAGE)
-    expand_row (self, tree_row, !gtk_tree_list_row_get_expanded (tree_row));
-  else
-    pick_row (self, row);
-}
-
-/* Closing a row takes the selection from what was under it. */
-static void
-keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
-{
-  const guint32 selected = tv_trace_session_get_selected_method (self->session);
-
-  if (gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION
-      || selected == TV_METHOD_NONE)
-    return;
-  if (method == TV_METHOD_NONE && !gtk_tree_list_row_get_expanded (row))
-    select_row (self, gtk_tree_list_row_get_position (row));
-  else if (method == selected)
-    select_row (self, tv_profile_tree_get_method_position (self, method));
-}
-
-/**
- * tv_profile_tree_note_expanded:
- * @self: a tree
- * @row: a row whose `expanded` was notified
- *
- * Must be called for each such row that is on the screen. A row that a person opens or
- * closes is remembered, and stays so when the selection leaves.
- */
-void
-tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row)
-{
-  g_autoptr (TvProfileRow) item = NULL;
-  guint32 method;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-  g_return_if_fail (GTK_IS_TREE_LIST_ROW (row));
-
-  if (!tv_open_rows_note (self->open_rows, row))
-    return;
-  item = gtk_tree_list_row_get_item (row);
-  method = tv_profile_row_get_method (item);
-  if (method == self->opened_method)
-    self->opened_method = TV_METHOD_NONE;
-  keep_selection (self, row, method);
 }

@@ -6,8 +6,8 @@
  * tv_trace_session_get_profile:
  * @self: a session
  *
- * Returns: (transfer none): the sums over all threads, in the selected range of time if
- *   there is one; valid until `ranking` is notified
+ * Returns: (transfer none): the sums of the threads and the range of time that are in
+ *   the scope, see tv_trace_session_set_threads(); valid until `ranking` is notified
  */
 TvProfile *
 tv_trace_session_get_profile (TvTraceSession *self)
@@ -86,12 +86,12 @@ tv_trace_session_get_primary_clock (TvTraceSession *self)
 void
 tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
 {
-  TvSumsQuestion question;
+  g_auto (TvSumsQuestion) question = { 0 };
 
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (tv_trace_has_clock (self->trace, clock));
 
-  question = *tv_session_sums_get_asked (self->sums);
+  question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
   question.clock = clock;
   tv_session_sums_ask (self->sums, &question, FALSE);
 }

@@ -5,15 +5,6 @@
 #include "analysis/thread-moment.h"
 #include "ui/trace-session-private.h"
 
-static void
-ask_for_sums (TvTraceSession *self, gboolean passing)
-{
-  TvSumsQuestion question = *tv_session_sums_get_asked (self->sums);
-
-  question.in_range = tv_range_trail_get (self->trail, &question.range);
-  tv_session_sums_ask (self->sums, &question, passing);
-}
-
 /* The part of it in the trace, and at least one unit of its clock. */
 static TvViewRange
 cut_to_trace (TvTraceSession *self, gint64 start, gint64 end)
@@ -43,7 +34,7 @@ select_range (TvTraceSession *self, gint64 start, gint64 end, gboolean passing)
       tv_range_trail_select (self->trail, range);
       tv_trace_session_notify_range (self);
     }
-  ask_for_sums (self, passing);
+  tv_trace_session_restrict_to_range (self, TRUE, passing);
 }
 
 /**
@@ -77,9 +68,10 @@ tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * Selects a range, cut to the trace and at least one unit of its clock long. The
- * profile and the ranking of it are worked out in a worker, and `ranking` is notified
- * when they are there. A trace without any length has no ranges.
+ * Selects a range, cut to the trace and at least one unit of its clock long, and has
+ * the scope be restricted to it. The profile and the ranking of it are worked out in a
+ * worker, and `ranking` is notified when they are there. A trace without any length has
+ * no ranges.
  */
 void
 tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end)
@@ -198,7 +190,7 @@ tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth)
     return;
   tv_range_trail_go_back (self->trail, depth);
   tv_trace_session_notify_range (self);
-  ask_for_sums (self, FALSE);
+  tv_trace_session_restrict_to_range (self, TRUE, FALSE);
 }
 
 /**

@@ -13,13 +13,13 @@ struct _TvSessionSums
 
   TvProfile *whole;
   TvRanking *whole_ranking;
-  TvProfile *profile; /* of the range, or @whole once more */
+  TvProfile *profile; /* of the part that is asked about, or @whole once more */
   TvRanking *ranking; /* NULL where it is @whole_ranking */
 
   TvSumsQuestion asked;
   TvSumsQuestion answered;
-  TvSumsQuestion running;
-  GCancellable *job; /* of the worker; NULL if there is none */
+  TvSumsQuestion running; /* of the worker */
+  GCancellable *job;      /* of the worker; NULL if there is none */
   gboolean stopped;
 };
 
@@ -39,6 +39,9 @@ tv_session_sums_finalize (GObject *object)
   TvSessionSums *self = TV_SESSION_SUMS (object);
 
   g_clear_object (&self->job);
+  tv_sums_question_clear (&self->asked);
+  tv_sums_question_clear (&self->answered);
+  tv_sums_question_clear (&self->running);
   g_clear_pointer (&self->ranking, tv_ranking_free);
   g_clear_pointer (&self->profile, tv_profile_unref);
   g_clear_pointer (&self->whole_ranking, tv_ranking_free);
@@ -82,25 +85,12 @@ tv_session_sums_new (TvProfile *profile, TvRanking *ranking, TvClock clock)
   return self;
 }
 
-static gboolean
-is_same_range (const TvSumsQuestion *a, const TvSumsQuestion *b)
+static void
+set_question (TvSumsQuestion *place, const TvSumsQuestion *question)
 {
-  if (!a->in_range || !b->in_range)
-    return a->in_range == b->in_range;
-  return a->range.start == b->range.start && a->range.end == b->range.end;
-}
+  g_auto (TvSumsQuestion) old = *place;
 
-/**
- * tv_sums_question_equal:
- * @a: a question
- * @b: another
- *
- * Returns: whether they ask the same
- */
-gboolean
-tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b)
-{
-  return a->clock == b->clock && is_same_range (a, b);
+  *place = tv_sums_question_copy (question);
 }
 
 /* What was there before is freed only when all have heard of the new. */
@@ -111,7 +101,7 @@ take_answer (TvSessionSums *self, TvSumsAnswer *answer)
   TvRanking *old_ranking = self->ranking;
   TvRanking *old_whole_ranking = NULL;
 
-  self->answered = answer->question;
+  set_question (&self->answered, &answer->question);
   self->profile = answer->profile != NULL ? g_steal_pointer (&answer->profile)
                                           : tv_profile_ref (self->whole);
   self->ranking = g_steal_pointer (&answer->ranking);
@@ -131,7 +121,8 @@ get_need (TvSessionSums *self, const TvSumsQuestion *question)
 {
   return (TvSumsNeed){
     .whole = self->whole,
-    .known = is_same_range (question, &self->answered) ? self->profile : NULL,
+    .known
+    = tv_sums_question_is_same_part (question, &self->answered) ? self->profile : NULL,
     .ranks_whole = question->clock != self->answered.clock,
   };
 }
@@ -142,7 +133,8 @@ can_answer_at_once (TvSessionSums *self, const TvSumsQuestion *question)
 {
   const gboolean ranks = question->clock != self->answered.clock;
 
-  if (question->in_range && !is_same_range (question, &self->answered))
+  if (!tv_sums_question_is_whole (question)
+      && !tv_sums_question_is_same_part (question, &self->answered))
     return FALSE;
   return !ranks || tv_ranking_get_n (self->whole_ranking) <= MAX_METHODS_RANKED_AT_ONCE;
 }
@@ -171,7 +163,7 @@ start_job (TvSessionSums *self)
 {
   const TvSumsNeed need = get_need (self, &self->asked);
 
-  self->running = self->asked;
+  set_question (&self->running, &self->asked);
   self->job = g_cancellable_new ();
   tv_sums_task_start (self, &need, &self->running, self->job, take_answer_of_worker);
 }
@@ -193,7 +185,7 @@ tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
   g_return_if_fail (TV_IS_SESSION_SUMS (self));
   g_return_if_fail (question != NULL);
 
-  self->asked = *question;
+  set_question (&self->asked, question);
   if (tv_sums_question_equal (question, &self->answered))
     {
       g_cancellable_cancel (self->job);

@@ -4,33 +4,16 @@
 
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
-#include "ui/view-range.h"
+#include "ui/sums-question.h"
 
 #include <glib-object.h>
 
 G_BEGIN_DECLS
 
 /**
- * TvSumsQuestion:
- * @clock: what to rank by
- * @in_range: whether only a range of time is asked about
- * @range: which, if so
- *
- * What the sums of a trace are asked for.
- */
-typedef struct
-{
-  TvClock clock;
-  gboolean in_range;
-  TvViewRange range;
-} TvSumsQuestion;
-
-gboolean tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b);
-
-/**
  * TvSessionSums:
  *
- * What the methods of a trace took, in all of it and in a range, and how that ranks
+ * What the methods of a trace took, in all of it and in a part, and how that ranks
  * them. What takes long is worked out in a worker, never more than one at a time; what
  * is there is always the whole answer to one question. The signal `changed` is emitted
  * when it is the answer to another.

@@ -14,7 +14,7 @@ sums_job_new (const TvSumsNeed *need, const TvSumsQuestion *question)
   SumsJob *job = g_new0 (SumsJob, 1);
 
   job->need = *need;
-  job->question = *question;
+  job->question = tv_sums_question_copy (question);
   tv_profile_ref (job->need.whole);
   if (job->need.known != NULL)
     tv_profile_ref (job->need.known);
@@ -26,6 +26,7 @@ sums_job_free (gpointer data)
 {
   SumsJob *job = data;
 
+  tv_sums_question_clear (&job->question);
   g_clear_pointer (&job->need.known, tv_profile_unref);
   tv_profile_unref (job->need.whole);
   g_free (job);
@@ -48,13 +49,16 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
 {
   g_autoptr (TvSumsAnswer) answer = g_new0 (TvSumsAnswer, 1);
 
-  answer->question = *question;
-  if (question->in_range && need->known != NULL)
+  answer->question = tv_sums_question_copy (question);
+  if (!tv_sums_question_is_whole (question) && need->known != NULL)
     answer->profile = tv_profile_ref (need->known);
-  else if (question->in_range)
+  else if (!tv_sums_question_is_whole (question))
     {
-      const TvProfileRange range
-          = { .start = question->range.start, .end = question->range.end };
+      const TvProfileRange range = {
+        .start = question->in_range ? question->range.start : G_MININT64,
+        .end = question->in_range ? question->range.end : G_MAXINT64,
+        .threads = question->threads,
+      };
 
       answer->profile = tv_profile_new_for_range (tv_profile_get_trace (need->whole),
                                                   &range, cancellable, error);
@@ -82,6 +86,7 @@ tv_sums_answer_free (TvSumsAnswer *answer)
   g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
   g_clear_pointer (&answer->ranking, tv_ranking_free);
   g_clear_pointer (&answer->profile, tv_profile_unref);
+  tv_sums_question_clear (&answer->question);
   g_free (answer);
 }
 

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvSumsAnswer:
  * @question: what was asked
- * @profile: (nullable): the sums of the range, %NULL where all of the trace was meant
+ * @profile: (nullable): the sums of that part, %NULL where all of the trace was meant
  * @ranking: (nullable): the ranking of @profile, %NULL with it
  * @whole_ranking: (nullable): the ranking of the whole trace, %NULL where that is known
  *
@@ -28,7 +28,7 @@ typedef struct
 /**
  * TvSumsNeed:
  * @whole: the sums of the whole trace
- * @known: (nullable): the sums of the range, if they are known
+ * @known: (nullable): the sums of the part that is asked about, if they are known
  * @ranks_whole: whether @whole is to be ranked, too
  *
  * What there is to work with.

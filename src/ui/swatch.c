@@ -4,28 +4,6 @@
 
 #include "ui/session-colors.h"
 
-/* As big as in Traceview's profile panel. */
-#define WIDTH 8
-#define HEIGHT 14
-
-struct _TvSwatch
-{
-  GtkWidget parent_instance;
-
-  TvTraceSession *session; /* NULL if clear */
-  guint32 method;
-};
-
-G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)
-
-static void
-tv_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
-                   int *minimum, int *natural, int *minimum_baseline,
-                   int *natural_baseline)
-{
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : HEIGHT;
-}
-
 /* A theme says so nowhere: it is dark where text is lighter than the middle. Not that
    of a row, which may be light only because it is selected. */
 static gboolean
@@ -38,98 +16,31 @@ is_dark (GtkWidget *widget)
   return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
 }
 
-static GdkRGBA
-get_method_color (TvSwatch *self)
-{
-  TvColor color
-      = tv_session_colors_get_color (tv_trace_session_get_colors (self->session),
-                                     is_dark (GTK_WIDGET (self)), self->method);
-
-  return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 };
-}
-
-static void
-tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  TvSwatch *self = TV_SWATCH (widget);
-  const graphene_rect_t bounds
-      = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                            (float) gtk_widget_get_height (widget));
-
-  if (self->session != NULL)
-    gtk_snapshot_append_color (snapshot, (GdkRGBA[]){ get_method_color (self) },
-                               &bounds);
-}
-
-static void
-forget_session (TvSwatch *self)
-{
-  if (self->session == NULL)
-    return;
-  g_signal_handlers_disconnect_by_func (tv_trace_session_get_colors (self->session),
-                                        gtk_widget_queue_draw, self);
-  g_clear_object (&self->session);
-}
-
-static void
-tv_swatch_dispose (GObject *object)
-{
-  forget_session (TV_SWATCH (object));
-  G_OBJECT_CLASS (tv_swatch_parent_class)->dispose (object);
-}
-
-static void
-tv_swatch_class_init (TvSwatchClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tv_swatch_dispose;
-  widget_class->measure = tv_swatch_measure;
-  widget_class->snapshot = tv_swatch_snapshot;
-  gtk_widget_class_set_css_name (widget_class, "swatch");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
-}
-
-static void
-tv_swatch_init (TvSwatch *self)
-{
-  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
-}
-
 /**
- * tv_swatch_new:
+ * tv_swatch_snapshot:
+ * @widget: what is drawn, in a window
+ * @snapshot: where to draw
+ * @session: has the method and its colour
+ * @method: index of a method
+ * @x: pixels from the left
+ * @y: pixels from the top
  *
- * Returns: (transfer floating): a clear swatch
- */
-GtkWidget *
-tv_swatch_new (void)
-{
-  return g_object_new (TV_TYPE_SWATCH, NULL);
-}
-
-/**
- * tv_swatch_set_method:
- * @self: a swatch
- * @session: (nullable): what the method is of, %NULL for a clear swatch
- * @method: index of a method of @session
- *
- * Shows the colour of a method from now on, also when methods get other colours. A
- * clear swatch keeps its room, so that names stay aligned.
+ * Draws the mark of a method, in its colour.
  */
 void
-tv_swatch_set_method (TvSwatch *self, TvTraceSession *session, guint32 method)
+tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot, TvTraceSession *session,
+                    guint32 method, int x, int y)
 {
-  g_return_if_fail (TV_IS_SWATCH (self));
-  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+  TvColor color;
 
-  forget_session (self);
-  if (session != NULL)
-    {
-      self->session = g_object_ref (session);
-      self->method = method;
-      g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
-                               G_CALLBACK (gtk_widget_queue_draw), self,
-                               G_CONNECT_SWAPPED);
-    }
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (GTK_IS_SNAPSHOT (snapshot));
+  g_return_if_fail (TV_IS_TRACE_SESSION (session));
+
+  color = tv_session_colors_get_color (tv_trace_session_get_colors (session),
+                                       is_dark (widget), method);
+  gtk_snapshot_append_color (
+      snapshot,
+      &(GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 },
+      &GRAPHENE_RECT_INIT ((float) x, (float) y, TV_SWATCH_WIDTH, TV_SWATCH_HEIGHT));
 }

@@ -8,17 +8,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvSwatch:
- *
- * A small block of one colour, the one a method has in the timeline. Says nothing to
- * assistive technology. Its CSS name is `swatch`.
- */
-#define TV_TYPE_SWATCH (tv_swatch_get_type ())
+/* As big as in Traceview's profile panel. */
+#define TV_SWATCH_WIDTH 8
+#define TV_SWATCH_HEIGHT 14
 
-G_DECLARE_FINAL_TYPE (TvSwatch, tv_swatch, TV, SWATCH, GtkWidget)
-
-GtkWidget *tv_swatch_new (void);
-void tv_swatch_set_method (TvSwatch *self, TvTraceSession *session, guint32 method);
+void tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot,
+                         TvTraceSession *session, guint32 method, int x, int y);
 
 G_END_DECLS

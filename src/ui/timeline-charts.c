@@ -31,6 +31,7 @@ struct _TvTimelineCharts
 
   GtkWidget *widget; /* borrowed: it owns this */
   TvCallStacks *stacks;
+  TvChartHitFinder *finder; /* of what a search found */
   TvChartNames *names;
   GHashTable *charts; /* thread to Chart */
   TvChartSpan span;
@@ -102,6 +103,22 @@ tv_timeline_charts_new (GtkWidget *widget)
   return self;
 }
 
+static void
+drop_finder (TvTimelineCharts *self)
+{
+  if (self->finder == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->finder, self);
+  tv_chart_hit_finder_stop (self->finder);
+  g_clear_object (&self->finder);
+}
+
+static void
+emit_ready (TvTimelineCharts *self)
+{
+  g_signal_emit (self, signals[SIGNAL_READY], 0);
+}
+
 /**
  * tv_timeline_charts_set_stacks:
  * @self: charts
@@ -119,7 +136,27 @@ tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
   g_hash_table_remove_all (self->charts);
   g_clear_pointer (&self->names, tv_chart_names_free);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
-  self->stacks = stacks != NULL ? tv_call_stacks_ref (stacks) : NULL;
+  drop_finder (self);
+  if (stacks == NULL)
+    return;
+
+  self->stacks = tv_call_stacks_ref (stacks);
+  self->finder = tv_chart_hit_finder_new (tv_call_stacks_get_trace (stacks));
+  g_signal_connect_swapped (self->finder, "ready", G_CALLBACK (emit_ready), self);
+}
+
+/**
+ * tv_timeline_charts_set_hits:
+ * @self: charts of a trace
+ * @methods: (nullable): what a search found; columns that several calls share show when
+ *   one is of these
+ */
+void
+tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
+{
+  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self) && self->finder != NULL);
+
+  tv_chart_hit_finder_set_methods (self->finder, methods);
 }
 
 /**
@@ -184,6 +221,25 @@ has_levels (const Chart *chart, const TvChartWish *wish)
                 <= first + tv_call_chart_get_n_levels (computed);
 }
 
+/* Whether it is known by now where hits are that a chart does not show. What it shows
+ * of another search has faded colours. */
+static gboolean
+lacks_hits (TvTimelineCharts *self, guint32 thread, const TvCallChart *computed)
+{
+  const TvChartHits *hits = tv_chart_hit_finder_get (
+      self->finder, thread, tv_call_chart_get_first_level (computed),
+      tv_call_chart_get_n_levels (computed));
+
+  return hits != NULL && hits != tv_call_chart_get_hits (computed);
+}
+
+static gboolean
+shows_old_hits (TvTimelineCharts *self, const TvCallChart *computed)
+{
+  return tv_chart_hit_finder_get_methods (self->finder) == NULL
+         && tv_call_chart_get_hits (computed) != NULL;
+}
+
 static gboolean
 is_missing (TvTimelineCharts *self, const TvChartWish *wish)
 {
@@ -191,7 +247,29 @@ is_missing (TvTimelineCharts *self, const TvChartWish *wish)
       = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
 
   return chart == NULL || !tv_chart_span_equal (&chart->span, &self->span)
-         || !has_levels (chart, wish);
+         || !has_levels (chart, wish)
+         || lacks_hits (self, wish->thread,
+                        tv_chart_picture_get_chart (chart->computed))
+         || shows_old_hits (self, tv_chart_picture_get_chart (chart->computed));
+}
+
+/* Hits are found for the levels that there are, or will be in a moment. */
+static void
+want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *wider)
+{
+  const Chart *chart
+      = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
+  guint first_level = wider->first_level;
+  guint n_levels = wider->n_levels;
+
+  if (chart != NULL && has_levels (chart, wish))
+    {
+      const TvCallChart *computed = tv_chart_picture_get_chart (chart->computed);
+
+      first_level = tv_call_chart_get_first_level (computed);
+      n_levels = tv_call_chart_get_n_levels (computed);
+    }
+  tv_chart_hit_finder_want (self->finder, wish->thread, first_level, n_levels);
 }
 
 static void
@@ -293,6 +371,7 @@ tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
       const TvChartWish *wish = &g_array_index (wishes, TvChartWish, i);
       TvChartWish wider = widen (wish);
 
+      want_hits (self, wish, &wider);
       if (!is_missing (self, wish))
         continue;
       g_array_append_val (missing, wider);
@@ -302,13 +381,17 @@ tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
   if (missing->len > 0 && cost > MAX_COST_IN_FRAME && self->job == NULL)
     {
       self->job = g_cancellable_new ();
-      tv_chart_task_compute_async (self->stacks, missing, span, self->job,
+      tv_chart_task_compute_async (self->stacks, self->finder, missing, span, self->job,
                                    take_charts_of_worker, g_object_ref (self));
     }
   for (guint i = 0; i < missing->len && cost <= MAX_COST_IN_FRAME; i++)
     {
       const TvChartWish *wish = &g_array_index (missing, TvChartWish, i);
-      take_chart (self, wish, span, tv_chart_wish_compute (wish, self->stacks, span));
+      TvChartHits *hits = tv_chart_hit_finder_get (self->finder, wish->thread,
+                                                   wish->first_level, wish->n_levels);
+
+      take_chart (self, wish, span,
+                  tv_chart_wish_compute (wish, self->stacks, hits, span));
     }
   forget_old_charts (self, wishes);
 }
@@ -403,18 +486,4 @@ tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
     return FALSE;
   *box = *found;
   return TRUE;
-}
-
-/**
- * tv_timeline_charts_is_working:
- * @self: charts
- *
- * Returns: whether a worker is computing charts
- */
-gboolean
-tv_timeline_charts_is_working (TvTimelineCharts *self)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE_CHARTS (self), FALSE);
-
-  return self->job != NULL;
 }

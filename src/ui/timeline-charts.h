@@ -26,6 +26,7 @@ G_DECLARE_FINAL_TYPE (TvTimelineCharts, tv_timeline_charts, TV, TIMELINE_CHARTS,
 TvTimelineCharts *tv_timeline_charts_new (GtkWidget *widget);
 
 void tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks);
+void tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods);
 void tv_timeline_charts_forget_colors (TvTimelineCharts *self);
 void tv_timeline_charts_forget_fonts (TvTimelineCharts *self);
 void tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
@@ -35,6 +36,5 @@ void tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *lev
                                   float x, float y);
 gboolean tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
                                   guint column, TvChartBox *box);
-gboolean tv_timeline_charts_is_working (TvTimelineCharts *self);
 
 G_END_DECLS

@@ -63,10 +63,13 @@ static void
 color_lanes (TvTimeline *self)
 {
   TvSessionColors *colors = tv_trace_session_get_colors (self->session);
+  TvMethodSet *hits = tv_session_colors_get_hits (colors);
 
   /* Where some methods stand out, what several share does not. */
-  if (tv_session_colors_get_hits (colors) != NULL)
+  if (hits != NULL)
     self->colors.mixed = tv_draw_colors_fade (&self->colors, self->colors.mixed);
+  tv_timeline_lanes_set_hits (self->lanes, hits);
+  tv_timeline_charts_set_hits (self->charts, hits);
   tv_timeline_lanes_set_colors (
       self->lanes, &self->colors,
       tv_session_colors_get_table (colors, self->colors.dark));

@@ -2,7 +2,7 @@
 
 #include "ui/timeline-lanes.h"
 
-#include "ui/lane-picture.h"
+#include "ui/lane-kept.h"
 #include "ui/lane-task.h"
 
 /* Calls that may be walked over within a frame, some milliseconds' work. */
@@ -11,16 +11,8 @@
 /* A column that comes from an index costs as much as walking over so many calls, and
    what has to come from memory, which is the more the further calls lie apart. */
 #define INDEXED_COLUMN_COST 8
+#define HIT_COLUMN_COST 10
 #define CALLS_APART_PER_COST 64
-
-typedef struct
-{
-  TvLaneData *data; /* the last that was computed */
-  gboolean drawn;   /* whether the picture shows the data, in the present colours */
-  TvLaneView shown; /* the view that they are for */
-  GskRenderNode *picture; /* or NULL */
-  guint last_frame;
-} Lane;
 
 struct _TvTimelineLanes
 {
@@ -32,8 +24,9 @@ struct _TvTimelineLanes
   guint n_methods;
   guint bar_height;
 
-  GHashTable *lanes; /* thread to Lane */
+  GHashTable *lanes; /* thread to TvLaneKept */
   TvLaneView view;
+  TvMethodSet *hit_methods; /* or NULL */
   guint frame;
   GArray *in_view; /* threads */
 
@@ -65,14 +58,6 @@ drop_workers (TvTimelineLanes *self)
 }
 
 static void
-lane_free (Lane *lane)
-{
-  tv_lane_data_free (lane->data);
-  g_clear_pointer (&lane->picture, gsk_render_node_unref);
-  g_free (lane);
-}
-
-static void
 tv_timeline_lanes_dispose (GObject *object)
 {
   TvTimelineLanes *self = TV_TIMELINE_LANES (object);
@@ -80,6 +65,7 @@ tv_timeline_lanes_dispose (GObject *object)
   drop_workers (self);
   g_clear_pointer (&self->lanes, g_hash_table_unref);
   g_clear_pointer (&self->in_view, g_array_unref);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
   g_clear_pointer (&self->method_colors, g_free);
   G_OBJECT_CLASS (tv_timeline_lanes_parent_class)->dispose (object);
@@ -99,38 +85,36 @@ static void
 tv_timeline_lanes_init (TvTimelineLanes *self)
 {
   self->bar_height = TV_LANE_BAR_HEIGHT;
-  self->lanes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lane_free);
+  self->lanes
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_lane_kept_free);
   self->in_view = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
-static Lane *
+static TvLaneKept *
 ensure_lane (TvTimelineLanes *self, guint32 thread)
 {
-  Lane *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  TvLaneKept *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
 
   if (lane == NULL)
     {
-      lane = g_new0 (Lane, 1);
+      lane = g_new0 (TvLaneKept, 1);
       g_hash_table_insert (self->lanes, GUINT_TO_POINTER (thread), lane);
     }
   return lane;
-}
-
-static gboolean
-lane_is_current (const TvTimelineLanes *self, const Lane *lane)
-{
-  return lane->data != NULL && tv_lane_view_equal (&lane->data->view, &self->view);
 }
 
 /* Whether a lane is not known for the present view, or could be known better. */
 static gboolean
 lane_is_missing (TvTimelineLanes *self, guint32 thread)
 {
-  const Lane *lane = ensure_lane (self, thread);
+  const TvLaneKept *lane = ensure_lane (self, thread);
 
-  return !lane_is_current (self, lane)
+  return !tv_lane_kept_is_for (lane, &self->view, self->hit_methods)
          || (lane->data->lacks_marks
              && tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark)
+                    != NULL)
+         || (tv_lane_data_lacks_hits (lane->data)
+             && tv_lane_indexer_get_hits (self->indexer, thread, self->hit_methods)
                     != NULL);
 }
 
@@ -174,6 +158,7 @@ tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
   g_array_set_size (self->in_view, 0);
   g_clear_pointer (&self->trace, tv_trace_unref);
   g_clear_pointer (&self->method_colors, g_free);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
   self->n_methods = 0;
   if (trace == NULL)
     return;
@@ -192,7 +177,7 @@ forget_pictures (TvTimelineLanes *self)
 
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
-    ((Lane *) lane)->drawn = FALSE;
+    ((TvLaneKept *) lane)->drawn = FALSE;
 }
 
 /**
@@ -219,6 +204,32 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
 }
 
 /**
+ * tv_timeline_lanes_set_hits:
+ * @self: lanes of a trace
+ * @methods: (nullable): what a search found; these show in every column that has one of
+ *   their calls
+ */
+void
+tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)
+{
+  GHashTableIter iter;
+  gpointer lane;
+
+  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
+
+  if (methods == self->hit_methods)
+    return;
+  if (methods != NULL)
+    tv_method_set_ref (methods);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
+  self->hit_methods = methods;
+  tv_lane_indexer_set_hits (self->indexer, methods);
+  g_hash_table_iter_init (&iter, self->lanes);
+  while (g_hash_table_iter_next (&iter, NULL, &lane))
+    tv_lane_kept_forget_hits (lane);
+}
+
+/**
  * tv_timeline_lanes_set_bar_height:
  * @self: lanes
  * @height: pixels of the bar; %TV_LANE_BAR_HEIGHT at first
@@ -235,11 +246,7 @@ tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height)
 static void
 take_data (TvTimelineLanes *self, TvLaneData *data)
 {
-  Lane *lane = ensure_lane (self, data->thread);
-
-  tv_lane_data_free (lane->data);
-  lane->data = data;
-  lane->drawn = FALSE;
+  tv_lane_kept_take (ensure_lane (self, data->thread), data, self->hit_methods);
 }
 
 /* Once a lane was too big for a frame, the next view of it shall not be. */
@@ -274,7 +281,8 @@ start_worker (TvTimelineLanes *self, const GArray *threads)
 {
   self->job = g_cancellable_new ();
   tv_lane_task_compute_async (self->trace, self->indexer, threads, &self->view,
-                              self->job, take_lanes_of_worker, g_object_ref (self));
+                              self->hit_methods, self->job, take_lanes_of_worker,
+                              g_object_ref (self));
 }
 
 /**
@@ -305,7 +313,7 @@ forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
 
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
-    if (((Lane *) lane)->last_frame != self->frame)
+    if (((TvLaneKept *) lane)->last_frame != self->frame)
       g_hash_table_iter_remove (&iter);
 }
 
@@ -316,8 +324,13 @@ get_cost (TvTimelineLanes *self, guint32 thread)
   gsize cost = tv_lane_cost (self->trace, thread, view->start, view->end);
 
   if (tv_lane_indexer_get_index (self->indexer, thread) != NULL)
-    cost = MIN (cost, (gsize) view->n_columns * INDEXED_COLUMN_COST
-                          + cost / CALLS_APART_PER_COST);
+    {
+      guint column_cost
+          = INDEXED_COLUMN_COST + (self->hit_methods != NULL ? HIT_COLUMN_COST : 0);
+
+      cost = MIN (cost,
+                  (gsize) view->n_columns * column_cost + cost / CALLS_APART_PER_COST);
+    }
   return cost;
 }
 
@@ -338,7 +351,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
 {
   g_autoptr (GArray) missing = NULL;
-  gboolean lacks_marks = FALSE;
+  gboolean lacks_any = FALSE;
   gsize cost = 0;
 
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
@@ -365,33 +378,14 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
     {
       guint32 thread = g_array_index (missing, guint32, i);
 
-      take_data (self, tv_lane_task_compute (self->trace, self->indexer, thread, view));
-      lacks_marks |= ensure_lane (self, thread)->data->lacks_marks;
+      take_data (self, tv_lane_task_compute (self->trace, self->indexer, thread, view,
+                                             self->hit_methods));
+      lacks_any |= ensure_lane (self, thread)->data->lacks_marks
+                   || tv_lane_data_lacks_hits (ensure_lane (self, thread)->data);
     }
-  if (lacks_marks)
+  if (lacks_any)
     want_indexes (self);
   forget_old_lanes (self, n_threads);
-}
-
-static void
-draw_lane (TvTimelineLanes *self, Lane *lane)
-{
-  g_autoptr (TvLaneData) stretched = NULL;
-  const TvLaneData *data = lane->data;
-  TvLaneGeometry geometry;
-  TvLaneStyle style;
-
-  if (!lane_is_current (self, lane))
-    data = stretched = tv_lane_data_new_stretched (lane->data, &self->view);
-
-  geometry = (TvLaneGeometry){ TV_LANE_TAB_HEIGHT, self->bar_height,
-                               TV_LANE_EXTENT_HEIGHT, self->view.scale };
-  tv_timeline_lanes_get_style (self, &style);
-  g_clear_pointer (&lane->picture, gsk_render_node_unref);
-  lane->picture = tv_lane_picture_new (data, &geometry, &style);
-
-  lane->shown = self->view;
-  lane->drawn = TRUE;
 }
 
 /**
@@ -408,21 +402,22 @@ void
 tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                             GtkSnapshot *snapshot, int x, int y)
 {
-  Lane *lane;
+  GskRenderNode *picture = NULL;
+  TvLaneKept *lane;
+  TvLaneStyle style;
 
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->method_colors != NULL);
 
   lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
-  if (lane == NULL || lane->data == NULL)
-    return;
-  if (!lane->drawn || !tv_lane_view_equal (&lane->shown, &self->view))
-    draw_lane (self, lane);
-
-  if (lane->picture == NULL)
+  tv_timeline_lanes_get_style (self, &style);
+  if (lane != NULL)
+    picture = tv_lane_kept_draw (lane, &self->view, self->hit_methods, self->bar_height,
+                                 &style);
+  if (picture == NULL)
     return;
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (float) y));
-  gtk_snapshot_append_node (snapshot, lane->picture);
+  gtk_snapshot_append_node (snapshot, picture);
   gtk_snapshot_restore (snapshot);
 }
 
@@ -439,12 +434,13 @@ gboolean
 tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint column,
                               TvLaneColumn *result)
 {
-  const Lane *lane;
+  const TvLaneKept *lane;
 
   g_return_val_if_fail (TV_IS_TIMELINE_LANES (self) && result != NULL, FALSE);
 
   lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
-  if (lane == NULL || !lane_is_current (self, lane) || column >= self->view.n_columns)
+  if (lane == NULL || !tv_lane_kept_is_for (lane, &self->view, self->hit_methods)
+      || column >= self->view.n_columns)
     return FALSE;
   *result = lane->data->columns[column];
   return TRUE;

@@ -2,6 +2,7 @@
 
 /* What one can do with the rows: order, hide, pin, fold, make them taller. */
 
+#include "ui/session-scope.h"
 #include "ui/timeline-rows.h"
 
 /* The original's is in the middle. */
@@ -97,6 +98,23 @@ show_only_thread (TvTimeline *self)
   return GDK_EVENT_STOP;
 }
 
+/* The same once more is all threads again. */
+static gboolean
+profile_only_thread (TvTimeline *self)
+{
+  const guint32 thread = tv_timeline_get_current_thread (self);
+  g_autoptr (TvThreadSet) only = NULL;
+
+  if (thread == TV_THREAD_NONE)
+    return GDK_EVENT_PROPAGATE;
+  only = tv_thread_set_new (&thread, 1);
+  if (tv_thread_set_equal (only, tv_trace_session_get_threads (self->session)))
+    tv_trace_session_set_threads (self->session, NULL);
+  else
+    tv_trace_session_set_threads (self->session, only);
+  return GDK_EVENT_STOP;
+}
+
 static gboolean
 show_all_threads (TvTimeline *self)
 {
@@ -159,6 +177,7 @@ const TvTimelineAction tv_timeline_row_actions[] = {
   { "pin-thread", "p", toggle_pinned },
   { "hide-thread", "h", hide_thread },
   { "show-only-thread", "o", show_only_thread },
+  { "profile-only-thread", "<Shift>o", profile_only_thread },
   { "show-all-threads", "<Shift>h", show_all_threads },
   { "filter-threads", "<Control><Shift>f", tv_timeline_open_filter },
   { "thread-menu", "Menu <Shift>F10", tv_timeline_open_row_menu },

@@ -16,6 +16,8 @@ new_thread_section (void)
   g_menu_append (section, _ ("_Pin to Top"), "timeline.pin-thread");
   g_menu_append (section, _ ("_Hide Thread"), "timeline.hide-thread");
   g_menu_append (section, _ ("Show _Only This Thread"), "timeline.show-only-thread");
+  g_menu_append (section, _ ("P_rofile Only This Thread"),
+                 "timeline.profile-only-thread");
   return G_MENU_MODEL (section);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/range-trail.h"
 #include "ui/session-marks.h"
 #include "ui/session-range.h"
+#include "ui/session-scope.h"
 #include "ui/session-sums.h"
 #include "ui/trace-session.h"
 
@@ -35,5 +36,10 @@ struct _TvTraceSession
 /* trace-session.c */
 void tv_trace_session_notify_range (TvTraceSession *self);
 void tv_trace_session_notify_marks (TvTraceSession *self);
+void tv_trace_session_notify_scope (TvTraceSession *self);
+
+/* session-scope.c */
+void tv_trace_session_restrict_to_range (TvTraceSession *self, gboolean restricts,
+                                         gboolean passing);
 
 G_END_DECLS

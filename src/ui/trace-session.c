@@ -16,6 +16,7 @@ enum
   PROP_RANGE_START,
   PROP_RANGE_END,
   PROP_MARKS,
+  PROP_SCOPE,
   N_PROPERTIES
 };
 
@@ -92,6 +93,9 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
       g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
                                    + (guint) self->has_mark[TV_MARK_B]);
       break;
+    case PROP_SCOPE:
+      g_value_set_pointer (value, tv_trace_session_get_threads (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -127,6 +131,7 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
       = g_param_spec_int64 ("range-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
   properties[PROP_MARKS]
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
+  properties[PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -175,6 +180,18 @@ void
 tv_trace_session_notify_marks (TvTraceSession *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKS]);
+}
+
+/**
+ * tv_trace_session_notify_scope:
+ * @self: a session
+ *
+ * Tells that the sums are wanted of other threads, or of the selected range or not.
+ */
+void
+tv_trace_session_notify_scope (TvTraceSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCOPE]);
 }
 
 /**

@@ -241,6 +241,12 @@ add_thread (TvReferenceSums *sums, const TvTrace *trace, guint thread,
   add_waits (&cut, sums);
 }
 
+static gboolean
+is_meant (const TvProfileRange *range, guint thread)
+{
+  return range->threads == NULL || tv_thread_set_contains (range->threads, thread);
+}
+
 /**
  * tv_reference_sums_new:
  * @trace: a trace, every event of which is the entry or exit of a call
@@ -257,16 +263,14 @@ tv_reference_sums_new (const TvTrace *trace, const TvProfileRange *range)
   g_autoptr (GHashTable) longest
       = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, g_free);
   guint n_methods = tv_trace_get_n_methods (trace);
-  guint n = range->n_threads;
 
-  if (n == 0)
-    n = tv_trace_get_n_threads (trace) - range->first_thread;
   sums->totals = g_new0 (TvMethodTotals, MAX (n_methods, 1));
   for (guint i = 0; i < n_methods; i++)
     sums->totals[i].first_call.thread = sums->totals[i].longest_call.thread
         = TV_THREAD_NONE;
-  for (guint i = 0; i < n; i++)
-    add_thread (sums, trace, range->first_thread + i, range, longest);
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    if (is_meant (range, i))
+      add_thread (sums, trace, i, range, longest);
   return sums;
 }
 
@@ -298,8 +302,8 @@ visit_call (const Cut *cut, const TvProfileRange *range, guint32 call,
 /**
  * tv_reference_foreach_call:
  * @trace: a trace, every event of which is the entry or exit of a call
- * @range: what of it, its number of threads given
- * @func: called for every call of the trace, be it in the range or not
+ * @range: what of it
+ * @func: called for every call of its threads, be it in the range or not
  * @user_data: given to @func
  *
  * Cuts all calls to a range, slowly.
@@ -308,11 +312,13 @@ void
 tv_reference_foreach_call (const TvTrace *trace, const TvProfileRange *range,
                            TvReferenceCutFunc func, gpointer user_data)
 {
-  for (guint i = 0; i < range->n_threads; i++)
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
     {
       g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (Event));
-      Cut cut = { .trace = trace, .thread = range->first_thread + i, .events = events };
+      Cut cut = { .trace = trace, .thread = i, .events = events };
 
+      if (!is_meant (range, i))
+        continue;
       cut.calls = tv_trace_get_calls (trace, cut.thread);
       list_events (&cut);
       find_ends (&cut, range);
@@ -406,6 +412,24 @@ tv_reference_random_trace (guint32 seed, TvWriterClock clock, guint broken_perce
   tv_random_trace_add_tables (&spec, writer);
   tv_random_trace_write (&spec, writer);
   return tv_test_load (writer);
+}
+
+/**
+ * tv_reference_random_threads:
+ * @random: where chance comes from
+ * @trace: a trace
+ *
+ * Returns: (transfer full): some threads of it, or all, or none
+ */
+TvThreadSet *
+tv_reference_random_threads (GRand *random, const TvTrace *trace)
+{
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
+    if (g_rand_boolean (random))
+      g_array_append_val (threads, i);
+  return tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
 }
 
 /**

@@ -58,6 +58,7 @@ TvReferenceSums *tv_reference_sums_new (const TvTrace *trace,
                                         const TvProfileRange *range);
 TvTrace *tv_reference_random_trace (guint32 seed, TvWriterClock clock,
                                     guint broken_percent);
+TvThreadSet *tv_reference_random_threads (GRand *random, const TvTrace *trace);
 gint64 tv_reference_random_time (GRand *random, const TvTrace *trace);
 
 void tv_reference_sums_free (TvReferenceSums *sums);

@@ -18,6 +18,7 @@ typedef struct
   gint64 start;
   gint64 width; /* of a column */
   guint n_columns;
+  const TvMethodSet *hits;
 } Reference;
 
 /* What a column of a level is to show. */
@@ -27,6 +28,7 @@ typedef struct
   guint32 narrow; /* the last of them */
   guint32 wide;   /* over the middle, or TV_CALL_NONE */
   gint64 busy;
+  gboolean hit; /* whether any of them is one */
 } Content;
 
 static void
@@ -87,6 +89,13 @@ is_wide_over (const Reference *reference, gsize call, guint column)
          && 2 * end >= twice_middle;
 }
 
+static gboolean
+is_hit (const Reference *reference, gsize call)
+{
+  return tv_method_set_contains (reference->hits,
+                                 tv_calls_method (&reference->calls, call));
+}
+
 static Content
 look_at (const Reference *reference, guint level, guint column)
 {
@@ -98,6 +107,7 @@ look_at (const Reference *reference, guint level, guint column)
         continue;
       if (is_narrow_in (reference, call, column))
         {
+          content.hit |= is_hit (reference, call);
           content.n_narrow++;
           content.narrow = call;
           content.busy += end_of (reference, call) - start_of (reference, call);
@@ -106,7 +116,10 @@ look_at (const Reference *reference, guint level, guint column)
         content.wide = call;
     }
   if (content.wide != TV_CALL_NONE)
-    content.busy += get_cover (reference, content.wide, column);
+    {
+      content.busy += get_cover (reference, content.wide, column);
+      content.hit |= is_hit (reference, content.wide);
+    }
   return content;
 }
 
@@ -174,14 +187,25 @@ assert_plausible (const Reference *reference, guint level, const Content *conten
     ck_assert_uint_eq (reference->levels[box->call], level);
 }
 
+/* Where a hit is, that is told however many calls the column has. */
+static void
+assert_hit (const Reference *reference, const Content *content, const TvChartBox *box)
+{
+  ck_assert_int_eq (box != NULL && box->hit != TV_METHOD_NONE, content->hit);
+  if (content->hit)
+    ck_assert (tv_method_set_contains (reference->hits, box->hit));
+  if (content->hit && box->kind == TV_CHART_CALL)
+    ck_assert_uint_eq (box->hit, box->method);
+}
+
 static guint
-compare_charts (const TvCallStacks *stacks, const Reference *reference, guint thread,
-                guint first_level, guint n_levels)
+compare_charts (const TvCallStacks *stacks, const Reference *reference,
+                TvChartHits *hits, guint thread, guint first_level, guint n_levels)
 {
   gint64 end = reference->start + reference->width * reference->n_columns;
   g_autoptr (TvCallChart) chart
-      = tv_call_chart_new (stacks, thread, reference->start, end, reference->n_columns,
-                           first_level, n_levels);
+      = tv_call_chart_new_with_hits (stacks, hits, thread, reference->start, end,
+                                     reference->n_columns, first_level, n_levels);
   guint n_crowded = 0;
 
   for (guint column = 0; column < reference->n_columns; column++)
@@ -198,9 +222,24 @@ compare_charts (const TvCallStacks *stacks, const Reference *reference, guint th
             assert_plausible (reference, level, &content, box);
           else
             assert_exact (reference, &content, column, box);
+          assert_hit (reference, &content, box);
         }
     }
   return n_crowded;
+}
+
+/* One method in so many is a hit, from one on that is chosen at random. */
+static TvMethodSet *
+choose_hits (const TvTrace *trace, GRand *random)
+{
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  const guint step = (guint) g_rand_int_range (random, 1, 12);
+  guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
+
+  for (guint i = (guint) g_rand_int_range (random, 0, (gint32) n_methods);
+       i < n_methods; i += step)
+    words[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+  return tv_method_set_new (words, n_methods);
 }
 
 static guint
@@ -222,6 +261,11 @@ compare_at_zooms (const TvRandomTrace *spec, guint32 seed)
     {
       Reference reference = { .n_columns = 60 };
 
+      g_autoptr (TvMethodSet) set = choose_hits (trace, random);
+      g_autoptr (TvChartHits) hits
+          = tv_chart_hits_new (trace, thread, set, 0, 80, NULL);
+
+      reference.hits = set;
       init_reference (&reference, trace, thread);
       for (guint i = 0; i < 24; i++)
         {
@@ -231,8 +275,8 @@ compare_at_zooms (const TvRandomTrace *spec, guint32 seed)
           reference.start
               = first
                 + (gint64) (g_rand_double (random) * (double) (last - first - span));
-          n_crowded += compare_charts (stacks, &reference, thread, levels[i % 4][0],
-                                       levels[i % 4][1]);
+          n_crowded += compare_charts (stacks, &reference, hits, thread,
+                                       levels[i % 4][0], levels[i % 4][1]);
         }
       g_free (reference.levels);
     }

@@ -150,8 +150,10 @@ END_TEST
 
 START_TEST (one_thread_is_summed_alone)
 {
+  const guint32 second = 1;
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&second, 1);
   const TvProfileRange range
-      = { .start = G_MININT64, .end = G_MAXINT64, .first_thread = 1, .n_threads = 1 };
+      = { .start = G_MININT64, .end = G_MAXINT64, .threads = threads };
 
   assert_sums (&range, TV_GROUPING_CLASS,
                "app.ui.View 1+1 30 30 1.0 1.0\n"
@@ -322,11 +324,7 @@ make_random_range (GRand *random, const TvTrace *trace)
   TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
 
   if (g_rand_int_range (random, 0, 4) == 0)
-    {
-      range.first_thread = (guint) g_rand_int_range (
-          random, 0, (gint32) tv_trace_get_n_threads (trace));
-      range.n_threads = 1;
-    }
+    range.threads = tv_reference_random_threads (random, trace);
   return range;
 }
 
@@ -345,6 +343,7 @@ START_TEST (random_ranges_are_as_a_slow_program_says)
           TvProfileRange range
               = i == 0 ? whole_trace : make_random_range (random, trace);
           TvGrouping grouping = i % 2 == 0 ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
+          g_autoptr (TvThreadSet) threads = range.threads;
           g_autoptr (TvGroupProfile) sums = sum_groups (trace, &range, grouping);
 
           check_against_reference (sums);

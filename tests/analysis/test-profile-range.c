@@ -86,15 +86,12 @@ check_ranges (TvTrace *trace, GRand *random)
       gint64 a = tv_reference_random_time (random, trace),
              b = tv_reference_random_time (random, trace);
       TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+      g_autoptr (TvThreadSet) threads = NULL;
       g_autoptr (TvReferenceSums) expected = NULL;
       g_autoptr (TvProfile) profile = NULL;
 
       if (i % 4 == 0)
-        {
-          range.first_thread = (guint) g_rand_int_range (
-              random, 0, (gint32) tv_trace_get_n_threads (trace));
-          range.n_threads = 1;
-        }
+        range.threads = threads = tv_reference_random_threads (random, trace);
       if (i % 7 == 0)
         {
           tv_trace_get_axis_range (trace, NULL, &range.end);
@@ -343,9 +340,10 @@ START_TEST (threads_can_be_left_out)
   g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) some = NULL;
-  g_autoptr (TvProfile) rest = NULL;
+  g_autoptr (TvProfile) all = NULL;
   TvProfileRange range = { .start = 5 * US, .end = 8 * US };
-  guint first, n;
+  const guint32 second_and_last[] = { 3, 1 };
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (second_and_last, 2);
 
   for (guint thread = 1; thread <= 4; thread++)
     {
@@ -353,18 +351,13 @@ START_TEST (threads_can_be_left_out)
       tv_trace_writer_exit (writer, thread, A, 0, 10 * thread);
     }
   trace = tv_test_load (writer);
-  range.first_thread = 1;
-  range.n_threads = 2;
+  range.threads = threads;
   some = tv_profile_new_for_range (trace, &range, NULL, NULL);
   assert_wall (some, "p.Q.a", 2, 0, 6, 6);
-  tv_profile_get_threads (some, &first, &n);
-  ck_assert_uint_eq (first, 1);
-  ck_assert_uint_eq (n, 2);
-  range.n_threads = 0;
-  rest = tv_profile_new_for_range (trace, &range, NULL, NULL);
-  assert_wall (rest, "p.Q.a", 3, 0, 9, 9);
-  tv_profile_get_threads (rest, &first, &n);
-  ck_assert_uint_eq (n, 3);
+  ck_assert (tv_thread_set_equal (tv_profile_get_range (some)->threads, threads));
+  range.threads = NULL;
+  all = tv_profile_new_for_range (trace, &range, NULL, NULL);
+  assert_wall (all, "p.Q.a", 4, 0, 12, 12);
 }
 END_TEST
 

@@ -258,7 +258,10 @@ START_TEST (ranges_of_random_traces)
         {
           gint64 a = tv_reference_random_time (random, trace);
           gint64 b = tv_reference_random_time (random, trace);
-          const TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+          g_autoptr (TvThreadSet) threads
+              = i % 3 == 0 ? tv_reference_random_threads (random, trace) : NULL;
+          const TvProfileRange range
+              = { .start = MIN (a, b), .end = MAX (a, b), .threads = threads };
           g_autoptr (TvProfile) profile
               = tv_profile_new_for_range (trace, &range, NULL, NULL);
 

@@ -182,7 +182,7 @@ START_TEST (rows_sort_by_a_clock_then_by_name)
   profile = tv_profile_new (trace, NULL, NULL);
   relatives
       = tv_relatives_new (profile, tv_test_find_method (trace, "p.Q.a"), NULL, NULL);
-  tv_relatives_sort (relatives, TV_CLOCK_WALL);
+  tv_relatives_sort_by_time (relatives, TV_CLOCK_WALL);
   text = relatives_to_string (trace, relatives);
   ck_assert_str_eq (text, "[- 1 15/90] [d 1 5/50, b 1 5/30, c 1 5/10] [] [] "
                           "self 0/0 waiting 0 in 0");

@@ -3,6 +3,7 @@
 /* The timeline without a display: a screen of lanes, from calls to pixels. */
 
 #include "analysis/call-chart.h"
+#include "analysis/lane-hits.h"
 #include "analysis/lane-marks.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -23,6 +24,9 @@
 /* Levels of 18 pixels in a window of 900. */
 #define N_LEVELS 48
 
+/* Of how many methods one is a hit: as a search finds many or few. */
+static const guint hit_shares[] = { 2, 64, 4096 };
+
 /* How much of the trace is in view: all of it, and one in so many parts. */
 static const guint zooms[] = { 1, 2, 4, 8, 16, 64, 256, 4096, 65536 };
 
@@ -36,7 +40,10 @@ typedef struct
   gint64 start;
   gint64 end;
   TvLaneMark mark;
+  TvMethodSet *hit_methods;
+  TvLaneHits *hits[N_LANES];
   TvLaneColumn *columns; /* of all lanes */
+  guint32 *hit_columns;  /* of all lanes */
   TvDrawColors colors;
   TvColor *method_colors;
 } Screen;
@@ -51,7 +58,8 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
                       .stacks = tv_call_stacks_new (trace, NULL, NULL),
                       .n_lanes = MIN (N_LANES, tv_trace_get_n_threads (trace)),
                       .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } },
-                      .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS) };
+                      .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS),
+                      .hit_columns = g_new (guint32, N_LANES * N_COLUMNS) };
   tv_draw_colors_init (&screen->colors, TV_PALETTE_CLASSIC, FALSE);
   screen->method_colors = tv_draw_colors_new_method_table (
       &screen->colors, ranking, tv_trace_get_n_methods (trace));
@@ -108,6 +116,7 @@ screen_clear (Screen *screen)
     }
   tv_call_stacks_unref (screen->stacks);
   g_free (screen->columns);
+  g_free (screen->hit_columns);
   g_free (screen->method_colors);
 }
 
@@ -258,6 +267,69 @@ mark_method (Screen *screen, guint32 method)
 }
 
 static void
+find_hits_of_lane (guint lane, gpointer data)
+{
+  Screen *screen = data;
+
+  screen->hits[lane]
+      = tv_lane_hits_new (screen->indexes[lane], screen->hit_methods, NULL);
+}
+
+static TvMethodSet *
+choose_methods (const TvTrace *trace, guint one_of)
+{
+  guint n_methods = tv_trace_get_n_methods (trace);
+  guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
+
+  for (guint i = one_of / 2; i < n_methods; i += one_of)
+    words[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+  return tv_method_set_new (words, n_methods);
+}
+
+static void
+show_hits (Screen *screen, guint zoom)
+{
+  g_autofree char *name = g_strdup_printf ("  columns at 1/%u", zoom);
+  g_autoptr (TvSamples) found = tv_samples_new ();
+
+  for (int frame = 0; frame < N_FRAMES; frame++)
+    {
+      double start = tv_measure_now ();
+
+      screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
+      for (guint i = 0; i < screen->n_lanes; i++)
+        tv_lane_hits_columns_indexed (screen->hits[i], screen->start, screen->end,
+                                      screen->hit_columns + i * N_COLUMNS, N_COLUMNS);
+      tv_samples_add_seconds (found, tv_measure_now () - start);
+    }
+  tv_bench_table_small_row (name, found);
+}
+
+/* What a search adds: once for what is found, in workers, then for each frame. */
+static void
+search (Screen *screen, guint one_of)
+{
+  g_autofree char *name = g_strdup_printf ("hits of 1/%u of all methods", one_of);
+  g_autoptr (TvSamples) taken = tv_samples_new ();
+  double start = tv_measure_now ();
+  gsize size = 0;
+
+  screen->hit_methods = choose_methods (screen->trace, one_of);
+  tv_parallel_run (screen->n_lanes, 0, find_hits_of_lane, screen);
+  tv_samples_add_seconds (taken, tv_measure_now () - start);
+  tv_bench_table_small_row (name, taken);
+  for (guint i = 0; i < screen->n_lanes; i++)
+    size += tv_lane_hits_get_size (screen->hits[i]);
+  g_print ("  %u methods, %.1f MB\n", tv_method_set_get_n (screen->hit_methods),
+           (double) size / 1e6);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    show_hits (screen, zooms[i]);
+  for (guint i = 0; i < screen->n_lanes; i++)
+    g_clear_pointer (&screen->hits[i], tv_lane_hits_unref);
+  g_clear_pointer (&screen->hit_methods, tv_method_set_unref);
+}
+
+static void
 measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *table)
 {
   Screen screen;
@@ -271,6 +343,8 @@ measure_screen (TvTrace *trace, const TvProfile *profile, const TvBenchTable *ta
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
     chart (&screen, zooms[i]);
   mark_method (&screen, tv_method_choice_heaviest (profile));
+  for (guint i = 0; i < G_N_ELEMENTS (hit_shares); i++)
+    search (&screen, hit_shares[i]);
   screen_clear (&screen);
 }
 

@@ -79,7 +79,9 @@ START_TEST (each_command_has_help)
     const char *option;
   } cases[] = { { "info", "--format=text|tsv|json" },
                 { "methods", "--sort=ORDER" },
-                { "methods", "--thread=ID" },
+                { "methods", "--thread=ID|NAME" },
+                { "methods", "--range=START..END" },
+                { "info", "--output=FILE" },
                 { "threads", "--format=text|tsv|json" },
                 { "regression", "--help" } };
 
@@ -141,8 +143,8 @@ START_TEST (a_wrong_command_line_ends_with_2)
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--sort=size", "a", NULL),
                       "tracedump: There is no order “size”\n"
                       "Try “tracedump methods --help” for help.\n");
-  assert_usage_error (tv_run_tracedump (NULL, "methods", "--thread=main", "a", NULL),
-                      "tracedump: “main” is no thread id\n"
+  assert_usage_error (tv_run_tracedump (NULL, "methods", "--range=5", "a", NULL),
+                      "tracedump: “5” is no range of time\n"
                       "Try “tracedump methods --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--bogus", "a", NULL),
                       "tracedump: Unknown option --bogus\n"
@@ -265,7 +267,8 @@ START_TEST (a_thread_that_is_not_there_ends_with_1)
   ck_assert_int_eq (run.status, 1);
   ck_assert_str_eq (run.out, "");
   ck_assert (g_str_has_suffix (
-      run.err, "tracedump: small: There is no thread with the id 3 in the file\n"));
+      run.err, "tracedump: small: There is no thread with the id or name “3” in the "
+               "file\n"));
   remove_folder (folder);
 }
 END_TEST

@@ -3,6 +3,7 @@
 /* Lanes, extents and ruler drawn into memory: exact colours at exact places. */
 
 #include "draw/extents.h"
+#include "draw/hit-raster.h"
 #include "draw/lane-raster.h"
 #include "draw/ruler.h"
 #include "support/test-runner.h"
@@ -118,6 +119,39 @@ START_TEST (mixed_columns_are_as_high_as_they_are_busy)
   assert_run (surface, 5, 6, 23, 0);
   assert_run (surface, 5, 23, 24, MIXED);
   assert_run (surface, 5, 24, 26, GREEN);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
+START_TEST (hits_have_a_foot_in_columns_of_others)
+{
+  TvLaneColumn columns[]
+      = { mixed (1, 204, 255),          solid (1),         waiting (1),
+          { .method = TV_METHOD_NONE }, mixed (1, 51, 51), mixed (1, 51, 51) };
+  const guint32 hits[] = { 2, 2, 2, 2, 1, TV_METHOD_NONE };
+  TvLaneGeometry geometry
+      = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
+  TvDrawColors colors;
+  TvLaneStyle style
+      = { &colors, method_colors, G_N_ELEMENTS (method_colors), TV_METHOD_NONE, FALSE };
+  cairo_surface_t *surface = draw_lane (columns, 6, 1, FALSE);
+
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  tv_hit_raster_on_surface (columns, hits, 6, &geometry, &style, surface);
+  /* A third of 20 rows, whatever else is in the column. */
+  for (guint i = 0; i < 4; i++)
+    assert_run (surface, i, 20, 26, RED);
+  assert_run (surface, 0, 6, 10, MIXED);
+  assert_run (surface, 0, 10, 20, GREEN);
+  assert_run (surface, 1, 6, 20, GREEN);
+  assert_run (surface, 2, 6, 20, TINT);
+  assert_run (surface, 3, 6, 20, 0);
+  /* Where the hit is what the column shows, or none is, nothing changes. */
+  for (guint i = 4; i < 6; i++)
+    {
+      assert_run (surface, i, 6, 22, 0);
+      assert_run (surface, i, 22, 26, GREEN);
+    }
   cairo_surface_destroy (surface);
 }
 END_TEST
@@ -417,6 +451,7 @@ main (void)
     bars_lines_and_gaps,
     mixed_columns_are_as_high_as_they_are_busy,
     what_waits_is_not_empty,
+    hits_have_a_foot_in_columns_of_others,
     kinds_are_told_apart_at_any_height,
     tabs_touch_the_bar_and_have_a_cap,
     heights_follow_the_device_scale,

@@ -2,6 +2,7 @@
 
 #include "gui/driver.h"
 #include "ui/cell-text.h"
+#include "ui/profile-line.h"
 
 #include <check.h>
 
@@ -29,6 +30,18 @@ is_of_type (GtkWidget *widget, const char *type_name)
   return g_str_equal (G_OBJECT_TYPE_NAME (widget), type_name);
 }
 
+/* A row draws its numbers itself. */
+static gboolean
+has_number (TvProfileLine *line, const char *text)
+{
+  TvLineCells *cells = tv_profile_line_get_cells (line);
+
+  for (TvProfileColumn i = TV_PROFILE_COLUMN_NAME + 1; i < TV_PROFILE_N_COLUMNS; i++)
+    if (g_strcmp0 (tv_line_cells_get_text (cells, i), text) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 has_text (GtkWidget *widget, const char *text)
 {
@@ -40,6 +53,8 @@ has_text (GtkWidget *widget, const char *text)
     own = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
   else if (TV_IS_CELL_TEXT (widget))
     own = tv_cell_text_get_text (TV_CELL_TEXT (widget));
+  else if (TV_IS_PROFILE_LINE (widget))
+    return has_number (TV_PROFILE_LINE (widget), text);
   return g_strcmp0 (own, text) == 0;
 }
 

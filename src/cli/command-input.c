@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+/* What a command line names: the trace, the part of it, its clock, and the output. */
+
+#include "cli/command-line.h"
+#include "cli/output.h"
+
+#include "trace/trace-loader.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+print_warnings (const char *file, const TvWarnings *warnings)
+{
+  for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
+    {
+      g_autofree char *message
+          = tv_warning_dup_message (tv_warnings_get (warnings, index));
+      /* Translators: a sentence about what was wrong with a file */
+      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
+
+      tv_report_file_error (file, sentence);
+    }
+}
+
+static GFile *
+find_file (const char *argument, GError **error)
+{
+  if (g_str_equal (argument, "-"))
+    return g_file_new_for_path ("/dev/stdin");
+  return tv_trace_find_file (argument, error);
+}
+
+/**
+ * tv_command_line_load:
+ * @line: a parsed command line
+ * @index: which of its files
+ *
+ * Loads a file that was given. Warnings and errors go to standard error.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL if it cannot be read
+ */
+TvTrace *
+tv_command_line_load (const TvCommandLine *line, guint index)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = NULL;
+  TvTrace *trace = NULL;
+
+  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
+
+  file = find_file (line->files[index], &error);
+  if (file != NULL)
+    trace = tv_trace_load (file, NULL, NULL, NULL, &error);
+  if (trace == NULL)
+    tv_report_file_error (line->files[index], error->message);
+  else
+    print_warnings (line->files[index], tv_trace_get_warnings (trace));
+  return trace;
+}
+
+/* Names may be digits, and ids are what files tell threads apart by: ids go first. */
+static gboolean
+add_threads (GArray *threads, const TvTrace *trace, const char *text)
+{
+  const guint n_before = threads->len;
+  const guint n = tv_trace_get_n_threads (trace);
+  guint64 id;
+  const gboolean has_id
+      = g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &id, NULL);
+
+  for (guint32 i = 0; i < n && has_id; i++)
+    if (tv_trace_get_thread (trace, i)->id == id)
+      g_array_append_val (threads, i);
+  if (threads->len > n_before)
+    return TRUE;
+  for (guint32 i = 0; i < n; i++)
+    if (g_strcmp0 (tv_trace_get_thread (trace, i)->name, text) == 0)
+      g_array_append_val (threads, i);
+  return threads->len > n_before;
+}
+
+/**
+ * tv_command_line_find_part:
+ * @line: a parsed command line
+ * @index: which of its files @trace is
+ * @trace: a trace
+ * @part: (out caller-allocates): filled; its threads are to be unreffed
+ *
+ * Finds what `--thread` and `--range` mean in a trace. A thread that is not there is
+ * reported.
+ *
+ * Returns: %FALSE if a thread is not there
+ */
+gboolean
+tv_command_line_find_part (const TvCommandLine *line, guint index, const TvTrace *trace,
+                           TvProfileRange *part)
+{
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  *part = (TvProfileRange){ .start = line->start, .end = line->end };
+  for (guint i = 0; line->threads != NULL && line->threads[i] != NULL; i++)
+    if (!add_threads (threads, trace, line->threads[i]))
+      {
+        g_autofree char *sentence
+            = g_strdup_printf (_ ("There is no thread with the id or name “%s” in the "
+                                  "file"),
+                               line->threads[i]);
+
+        tv_report_file_error (line->files[index], sentence);
+        return FALSE;
+      }
+  if (threads->len > 0)
+    part->threads
+        = tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
+  return TRUE;
+}
+
+/**
+ * tv_command_line_find_clock:
+ * @line: a parsed command line
+ * @index: which of its files @trace is
+ * @trace: a trace
+ * @clock: (out): the clock that was asked for, or the primary clock of the trace
+ *
+ * Finds what `--clock` means in a trace. A clock that it lacks is reported.
+ *
+ * Returns: %FALSE if the trace lacks it
+ */
+gboolean
+tv_command_line_find_clock (const TvCommandLine *line, guint index,
+                            const TvTrace *trace, TvClock *clock)
+{
+  *clock = line->has_clock ? line->clock : tv_trace_get_primary_clock (trace);
+  if (!line->has_clock || tv_trace_has_clock (trace, *clock))
+    return TRUE;
+  tv_report_file_error (line->files[index], *clock == TV_CLOCK_WALL
+                                                ? _ ("The file has no wall clock")
+                                                : _ ("The file has no CPU clock"));
+  return FALSE;
+}
+
+/**
+ * tv_command_line_write:
+ * @line: a parsed command line
+ * @func: writes
+ * @user_data: given to @func
+ *
+ * Has @func write to where the command line says. A file is put in its place only when
+ * it is whole. Errors are reported.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
+                       gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  TvOutput *output = tv_output_open (line->output, &error);
+  gboolean written;
+
+  if (output == NULL)
+    return tv_report_write_error (line->output, error);
+  written = func (tv_output_get_stream (output), user_data, &error);
+  if (written)
+    written = tv_output_finish (output, &error);
+  else
+    tv_output_discard (output);
+  return written ? TV_EXIT_OK : tv_report_write_error (line->output, error);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/messages.h"
+
+#include "cli/output.h"
+
+#include <glib/gi18n-lib.h>
+
+#define PROGRAM "tracedump"
+
+/**
+ * tv_report_write_error:
+ * @file: (nullable): the file that was written, %NULL for standard output
+ * @error: why it could not be
+ *
+ * Tells on standard error what went wrong with the output.
+ *
+ * Returns: %TV_EXIT_FAILURE
+ */
+TvExitStatus
+tv_report_write_error (const char *file, const GError *error)
+{
+  g_return_val_if_fail (error != NULL, TV_EXIT_FAILURE);
+
+  if (file != NULL)
+    tv_report_file_error (file, error->message);
+  /* A reader such as head(1) that has seen enough needs no message. */
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    g_printerr (PROGRAM ": %s: %s\n", _ ("standard output"), error->message);
+  return TV_EXIT_FAILURE;
+}
+
+/**
+ * tv_write_help:
+ * @text: a text for people
+ *
+ * Writes @text to standard output.
+ *
+ * Returns: how to end; a failed write has been reported
+ */
+TvExitStatus
+tv_write_help (const char *text)
+{
+  g_autoptr (GOutputStream) out = tv_standard_output_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (text != NULL, TV_EXIT_FAILURE);
+
+  if (g_output_stream_write_all (out, text, strlen (text), NULL, NULL, &error))
+    return TV_EXIT_OK;
+  return tv_report_write_error (NULL, error);
+}
+
+/**
+ * tv_report_usage_error:
+ * @command: (nullable): the command that was called
+ * @sentence: what is wrong with the command line
+ *
+ * Tells on standard error what is wrong and where to find help.
+ *
+ * Returns: %TV_EXIT_USAGE
+ */
+TvExitStatus
+tv_report_usage_error (const char *command, const char *sentence)
+{
+  g_autofree char *help = g_strjoin (" ", PROGRAM, command != NULL ? command : "--help",
+                                     command != NULL ? "--help" : NULL, NULL);
+
+  g_printerr (PROGRAM ": %s\n", sentence);
+  /* Translators: a command to type */
+  g_printerr (_ ("Try “%s” for help."), help);
+  g_printerr ("\n");
+  return TV_EXIT_USAGE;
+}
+
+/**
+ * tv_report_file_error:
+ * @file: a file name as it was given, `-` for standard input
+ * @sentence: what is wrong with it
+ *
+ * Tells on standard error what is wrong with a file.
+ */
+void
+tv_report_file_error (const char *file, const char *sentence)
+{
+  g_autofree char *name = g_filename_display_name (file);
+
+  g_printerr (PROGRAM ": %s: %s\n",
+              g_str_equal (file, "-") ? _ ("standard input") : name, sentence);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvExitStatus:
+ * @TV_EXIT_OK: everything went well
+ * @TV_EXIT_FAILURE: the file could not be read, or the report not be written
+ * @TV_EXIT_USAGE: the command line makes no sense
+ *
+ * What the program ends with.
+ */
+typedef enum
+{
+  TV_EXIT_OK = 0,
+  TV_EXIT_FAILURE = 1,
+  TV_EXIT_USAGE = 2
+} TvExitStatus;
+
+TvExitStatus tv_write_help (const char *text);
+TvExitStatus tv_report_usage_error (const char *command, const char *sentence);
+void tv_report_file_error (const char *file, const char *sentence);
+TvExitStatus tv_report_write_error (const char *file, const GError *error);
+
+G_END_DECLS

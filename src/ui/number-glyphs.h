@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvNumberGlyphs:
+ *
+ * How the letters of numbers look in a font, with digits of one width: each is found
+ * out once. Numbers are put together from them without laying out text, which would
+ * take most of the time of a frame of a table.
+ */
+typedef struct _TvNumberGlyphs TvNumberGlyphs;
+
+TvNumberGlyphs *tv_number_glyphs_new (PangoContext *context);
+TvNumberGlyphs *tv_number_glyphs_ref (TvNumberGlyphs *self);
+void tv_number_glyphs_unref (TvNumberGlyphs *self);
+int tv_number_glyphs_measure (TvNumberGlyphs *self, const char *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNumberGlyphs, tv_number_glyphs_unref)
+
+/**
+ * TvNumberRow:
+ *
+ * Numbers side by side on one line, drawn together.
+ */
+typedef struct _TvNumberRow TvNumberRow;
+
+TvNumberRow *tv_number_row_new (TvNumberGlyphs *glyphs);
+void tv_number_row_free (TvNumberRow *self);
+void tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
+                        graphene_rect_t *bounds);
+void tv_number_row_snapshot (TvNumberRow *self, GtkSnapshot *snapshot,
+                             const GdkRGBA *color, int baseline);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNumberRow, tv_number_row_free)
+
+G_END_DECLS

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What tables are written as: hand-made cells, read back by json-glib and by Python. */
+
+#include "analysis/table-writer.h"
+#include "support/test-runner.h"
+
+#include <fcntl.h>
+#include <gio/gunixoutputstream.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#define N_COLUMNS 3
+
+static const TvTableColumn columns[N_COLUMNS] = {
+  { "Name", "name", FALSE },
+  { "Calls+Recur\nCalls/Total", "calls", TRUE },
+  { "Note", "note", FALSE },
+};
+
+/* A cell that begins with # is a number, an empty one is empty. */
+typedef struct
+{
+  const char *const (*rows)[N_COLUMNS];
+  guint n_rows;
+  guint n_done;
+} Cells;
+
+static gboolean
+go_to_next_row (gpointer source)
+{
+  Cells *cells = source;
+
+  return cells->n_done++ < cells->n_rows;
+}
+
+static TvTableCell
+make_cell (gpointer source, guint column, GString *text)
+{
+  const Cells *cells = source;
+  const char *cell = cells->rows[cells->n_done - 1][column];
+
+  ck_assert_uint_eq (text->len, 0);
+  if (*cell == '\0')
+    return TV_TABLE_CELL_EMPTY;
+  g_string_append (text, *cell == '#' ? cell + 1 : cell);
+  return *cell == '#' ? TV_TABLE_CELL_NUMBER : TV_TABLE_CELL_TEXT;
+}
+
+static char *
+write_rows (const char *const (*rows)[N_COLUMNS], guint n_rows, TvTableFormat format,
+            gboolean titled)
+{
+  Cells cells = { rows, n_rows, 0 };
+  const TvTable table = { .columns = columns,
+                          .n_columns = N_COLUMNS,
+                          .titled = titled,
+                          .next_row = go_to_next_row,
+                          .make_cell = make_cell,
+                          .source = &cells };
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, NULL);
+
+  tv_table_write (&table, format, writer);
+  ck_assert (tv_report_writer_finish (writer, NULL));
+  ck_assert (g_output_stream_write_all (out, "", 1, NULL, NULL, NULL));
+  ck_assert (g_output_stream_close (out, NULL, NULL));
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
+}
+
+static const char *const plain[][N_COLUMNS] = {
+  { "a.Main.<init> ()V", "#3", "x" },
+  { "  self", "", "-0.5" },
+  { "é|\"q\"", "#-1.25", "two\nlines" },
+};
+
+/* Texts that make spreadsheets calculate, and what stays as it is. */
+static const char *const hostile[][N_COLUMNS] = {
+  { "=1+1", "#-5", "  @SUM(A1)" }, { "+1", "", "a=b" }, { "-2", "", "＝1" },
+  { "@x", "", "\"open" },          { "\tx", "", "'x" },
+};
+
+START_TEST (tsv_keeps_cells_apart)
+{
+  g_autofree char *text = write_rows (plain, G_N_ELEMENTS (plain), TV_TABLE_TSV, TRUE);
+
+  ck_assert_str_eq (text, "Name\tCalls+Recur Calls/Total\tNote\n"
+                          "a.Main.<init> ()V\t3\tx\n"
+                          "  self\t\t'-0.5\n"
+                          "é|\"q\"\t-1.25\ttwo lines\n");
+}
+END_TEST
+
+START_TEST (tsv_needs_no_titles)
+{
+  g_autofree char *text = write_rows (plain, 1, TV_TABLE_TSV, FALSE);
+
+  ck_assert_str_eq (text, "a.Main.<init> ()V\t3\tx\n");
+}
+END_TEST
+
+START_TEST (csv_is_as_the_standard_has_it)
+{
+  g_autofree char *text = write_rows (plain, G_N_ELEMENTS (plain), TV_TABLE_CSV, FALSE);
+
+  ck_assert_str_eq (text, "\"Name\",\"Calls+Recur\nCalls/Total\",\"Note\"\r\n"
+                          "\"a.Main.<init> ()V\",3,\"x\"\r\n"
+                          "\"  self\",,\"'-0.5\"\r\n"
+                          "\"é|\"\"q\"\"\",-1.25,\"two\nlines\"\r\n");
+}
+END_TEST
+
+START_TEST (markdown_shows_texts_as_they_are)
+{
+  g_autofree char *text
+      = write_rows (plain, G_N_ELEMENTS (plain), TV_TABLE_MARKDOWN, FALSE);
+
+  ck_assert_str_eq (text, "| Name | Calls+Recur Calls/Total | Note |\n"
+                          "| --- | ---: | --- |\n"
+                          "| a.Main.\\<init\\> ()V | 3 | x |\n"
+                          "|   self |  | -0.5 |\n"
+                          "| é\\|\"q\" | -1.25 | two lines |\n");
+}
+END_TEST
+
+START_TEST (no_cell_is_a_formula)
+{
+  g_autofree char *csv = write_rows (hostile, G_N_ELEMENTS (hostile), TV_TABLE_CSV, 1);
+  g_autofree char *tsv = write_rows (hostile, G_N_ELEMENTS (hostile), TV_TABLE_TSV, 0);
+
+  ck_assert_ptr_nonnull (strstr (csv, "\r\n\"'=1+1\",-5,\"'  @SUM(A1)\"\r\n"));
+  ck_assert_ptr_nonnull (strstr (csv, "\r\n\"'+1\",,\"a=b\"\r\n"));
+  ck_assert_ptr_nonnull (strstr (csv, "\r\n\"'-2\",,\"'＝1\"\r\n"));
+  ck_assert_ptr_nonnull (strstr (csv, "\r\n\"'@x\",,\"\"\"open\"\r\n"));
+  ck_assert_ptr_nonnull (strstr (csv, "\r\n\"'\tx\",,\"'x\"\r\n"));
+  ck_assert_str_eq (tsv, "'=1+1\t-5\t'  @SUM(A1)\n"
+                         "'+1\t\ta=b\n"
+                         "'-2\t\t'＝1\n"
+                         "'@x\t\t'\"open\n"
+                         "' x\t\t'x\n");
+}
+END_TEST
+
+static const char *
+get_string (JsonArray *rows, guint row, const char *member)
+{
+  return json_object_get_string_member (json_array_get_object_element (rows, row),
+                                        member);
+}
+
+START_TEST (json_is_read_back)
+{
+  static const char *const odd[][N_COLUMNS] = {
+    { "\"\\\n\001é/", "#12345678901234567", "=1+1" },
+    { "x", "", "" },
+  };
+  g_autofree char *text = write_rows (odd, 2, TV_TABLE_JSON, FALSE);
+  g_autoptr (JsonNode) root = json_from_string (text, NULL);
+  JsonArray *rows = json_object_get_array_member (json_node_get_object (root), "rows");
+  JsonObject *second = json_array_get_object_element (rows, 1);
+
+  ck_assert_uint_eq (json_array_get_length (rows), 2);
+  ck_assert_str_eq (get_string (rows, 0, "name"), "\"\\\n\001é/");
+  ck_assert_str_eq (get_string (rows, 0, "note"), "=1+1");
+  ck_assert_int_eq (
+      json_object_get_int_member (json_array_get_object_element (rows, 0), "calls"),
+      12345678901234567);
+  ck_assert (json_object_get_null_member (second, "calls"));
+  ck_assert_uint_eq (json_object_get_size (second), N_COLUMNS);
+}
+END_TEST
+
+START_TEST (tables_without_rows_are_whole)
+{
+  g_autofree char *json = write_rows (plain, 0, TV_TABLE_JSON, FALSE);
+  g_autofree char *tsv = write_rows (plain, 0, TV_TABLE_TSV, FALSE);
+  g_autoptr (JsonNode) root = json_from_string (json, NULL);
+
+  ck_assert_ptr_nonnull (root);
+  ck_assert_str_eq (json, "{\"rows\":[\n\n]}\n");
+  ck_assert_str_eq (tsv, "");
+}
+END_TEST
+
+/* Another's reader finds the cells that were written, but for the apostrophes. */
+START_TEST (python_reads_the_csv)
+{
+  static const char script[]
+      = "import csv, sys\n"
+        "rows = list(csv.reader(open(sys.argv[1], newline='', encoding='utf-8')))\n"
+        "assert rows == [['Name', 'Calls+Recur\\nCalls/Total', 'Note'],\n"
+        " ['a.Main.<init> ()V', '3', 'x'], ['  self', '', \"'-0.5\"],\n"
+        " ['\\u00e9|\"q\"', '-1.25', 'two\\nlines']], rows\n";
+  g_autofree char *python = g_find_program_in_path ("python3");
+  g_autofree char *text = write_rows (plain, G_N_ELEMENTS (plain), TV_TABLE_CSV, FALSE);
+  g_autofree char *path = NULL;
+  const char *argv[] = { python, "-c", script, NULL, NULL };
+  int status = -1;
+  int fd;
+
+  if (python == NULL)
+    {
+      g_print ("no python3: not read back\n");
+      return;
+    }
+  fd = g_file_open_tmp ("table-XXXXXX.csv", &path, NULL);
+  ck_assert_int_ge (fd, 0);
+  ck_assert (g_close (fd, NULL));
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  argv[3] = path;
+  ck_assert (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL,
+                           NULL, NULL, &status, NULL));
+  ck_assert (g_spawn_check_wait_status (status, NULL));
+  ck_assert_int_eq (g_unlink (path), 0);
+}
+END_TEST
+
+static gboolean
+never_end (gpointer source)
+{
+  Cells *cells = source;
+
+  cells->n_done = 1;
+  return TRUE;
+}
+
+/* A table without an end ends with the first write that fails. */
+START_TEST (a_full_disk_ends_it)
+{
+  Cells cells = { plain, 1, 0 };
+  const TvTable table = { columns, N_COLUMNS, TRUE, never_end, make_cell, &cells };
+  const int fd = open ("/dev/full", O_WRONLY | O_CLOEXEC);
+  g_autoptr (GOutputStream) out = NULL;
+  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (fd < 0)
+    {
+      g_print ("no /dev/full: not written to\n");
+      return;
+    }
+  out = g_unix_output_stream_new (fd, TRUE);
+  writer = tv_report_writer_new (out, NULL);
+  tv_table_write (&table, TV_TABLE_CSV, writer);
+  ck_assert (!tv_report_writer_finish (writer, &error));
+  ck_assert_int_eq (error->domain, G_IO_ERROR);
+  ck_assert_int_eq (error->code, G_IO_ERROR_NO_SPACE);
+}
+END_TEST
+
+START_TEST (formats_have_names_and_endings)
+{
+  TvTableFormat format;
+
+  ck_assert (tv_table_format_parse ("markdown", &format));
+  ck_assert_int_eq (format, TV_TABLE_MARKDOWN);
+  ck_assert (!tv_table_format_parse ("md", &format));
+  ck_assert (tv_table_format_find_by_ending ("/a.json/b.tar.CSV", &format));
+  ck_assert_int_eq (format, TV_TABLE_CSV);
+  ck_assert (tv_table_format_find_by_ending ("x.md", &format));
+  ck_assert_int_eq (format, TV_TABLE_MARKDOWN);
+  ck_assert (!tv_table_format_find_by_ending ("json", &format));
+  ck_assert (!tv_table_format_find_by_ending ("x.csv.gz", &format));
+  ck_assert_str_eq (tv_table_format_get_name (TV_TABLE_TSV), "tsv");
+  ck_assert_str_eq (tv_table_format_get_ending (TV_TABLE_MARKDOWN), "md");
+  ck_assert_str_eq (tv_table_format_get_mime_type (TV_TABLE_CSV), "text/csv");
+  ck_assert (tv_table_format_is_for_people (TV_TABLE_MARKDOWN));
+  ck_assert (!tv_table_format_is_for_people (TV_TABLE_JSON));
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    tsv_keeps_cells_apart,         tsv_needs_no_titles,
+    csv_is_as_the_standard_has_it, markdown_shows_texts_as_they_are,
+    no_cell_is_a_formula,          json_is_read_back,
+    tables_without_rows_are_whole, python_reads_the_csv,
+    a_full_disk_ends_it,           formats_have_names_and_endings,
+  };
+
+  return tv_test_run ("table-writer", tests, G_N_ELEMENTS (tests));
+}

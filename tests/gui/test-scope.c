@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Which part of the trace the profile is of: mouse and keys on the bar, the list of
+ * threads and the timeline's row. */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+#include "ui/profile-panel.h"
+#include "ui/profile-text.h"
+#include "ui/session-range.h"
+#include "ui/session-scope.h"
+
+#include <check.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+static TvTraceSession *session;
+static GtkWidget *bar;
+static GtkWidget *panel;
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_sample_new_folder ();
+  path = tv_sample_write (folder, "sample.trace");
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  bar = tv_gui_find_type (GTK_WIDGET (window), "TvScopeBar");
+  panel = tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel");
+  ck_assert_ptr_nonnull (bar);
+  ck_assert_ptr_nonnull (panel);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_sample_remove_folder (g_steal_pointer (&folder));
+}
+
+static gboolean
+is_summed (gpointer data)
+{
+  return !tv_trace_session_is_summing (session);
+}
+
+static void
+wait_for_sums (void)
+{
+  tv_gui_settle ();
+  tv_gui_wait (is_summed, NULL, "sums");
+  tv_gui_settle ();
+}
+
+/* What the table says: names without rank and signature, with inclusive CPU time. */
+static void
+assert_rows (const char *expected)
+{
+  TvProfileTree *tree = tv_profile_panel_get_tree (TV_PROFILE_PANEL (panel));
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, i);
+      const guint32 method = tv_profile_row_get_method (row);
+      g_autofree char *time
+          = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_INCL_CPU);
+
+      if (tv_profile_row_get_kind (row) != TV_PROFILE_ROW_METHOD)
+        continue;
+      g_string_append_printf (
+          text, "%s%s %s", text->len > 0 ? ", " : "",
+          tv_trace_get_method (tv_trace_session_get_trace (session), method)->name,
+          time);
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+static void
+click_text (GtkWidget *root, const char *text)
+{
+  GtkWidget *label = tv_gui_find_text (root, text);
+
+  ck_assert_msg (label != NULL, "%s is not shown", text);
+  tv_gui_click_middle (label);
+}
+
+static GtkWidget *
+get_popover (void)
+{
+  return tv_gui_find_type (bar, "TvScopeThreads");
+}
+
+static gboolean
+is_popover_open (gpointer data)
+{
+  GtkWidget *popover = get_popover ();
+
+  return (popover != NULL && gtk_widget_get_mapped (popover)) == GPOINTER_TO_INT (data);
+}
+
+static void
+open_threads (void)
+{
+  tv_gui_keys (panel, "ctrl+t");
+  tv_gui_wait (is_popover_open, GINT_TO_POINTER (TRUE), "the list of threads");
+  tv_gui_settle ();
+}
+
+static void
+close_threads (void)
+{
+  tv_gui_keys (panel, "Escape");
+  tv_gui_wait (is_popover_open, GINT_TO_POINTER (FALSE), "the list to close");
+  wait_for_sums ();
+}
+
+START_TEST (test_threads_are_chosen_by_mouse)
+{
+  assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
+               " wrapper 100.000");
+  click_text (bar, "All Threads");
+  tv_gui_wait (is_popover_open, GINT_TO_POINTER (TRUE), "the list of threads");
+  tv_gui_settle ();
+  /* By CPU time: 1000 and 900 of 1900 ms. */
+  ck_assert_ptr_nonnull (tv_gui_find_text (get_popover (), "52.6 %"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (get_popover (), "47.4 %"));
+  click_text (get_popover (), "[1] main");
+  wait_for_sums ();
+  assert_rows ("run 900.000");
+  ck_assert_ptr_nonnull (tv_gui_find_text (bar, "[2] worker"));
+  /* The last one that is left is not taken away: all are back. */
+  click_text (get_popover (), "[2] worker");
+  wait_for_sums ();
+  ck_assert_ptr_null (tv_trace_session_get_threads (session));
+  click_text (get_popover (), "Only");
+  wait_for_sums ();
+  assert_rows ("main 1000.000, outer 500.000, inner 300.000, wrapper 100.000");
+  click_text (get_popover (), "All Threads");
+  wait_for_sums ();
+  assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
+               " wrapper 100.000");
+  close_threads ();
+}
+END_TEST
+
+START_TEST (test_threads_are_chosen_by_keys)
+{
+  open_threads ();
+  /* The tick of the first row, its button, the tick of the second. */
+  tv_gui_keys (panel, "Tab");
+  tv_gui_keys (panel, "Down");
+  tv_gui_keys (panel, "Tab");
+  tv_gui_keys (panel, "space");
+  wait_for_sums ();
+  assert_rows ("main 1000.000, outer 500.000, inner 300.000, wrapper 100.000");
+  tv_gui_keys (panel, "space");
+  wait_for_sums ();
+  ck_assert_ptr_null (tv_trace_session_get_threads (session));
+  tv_gui_keys (panel, "space");
+  close_threads ();
+  assert_rows ("main 1000.000, outer 500.000, inner 300.000, wrapper 100.000");
+  tv_gui_keys (panel, "ctrl+shift+t");
+  wait_for_sums ();
+  ck_assert_ptr_null (tv_trace_session_get_threads (session));
+}
+END_TEST
+
+START_TEST (test_the_row_of_a_thread_is_profiled)
+{
+  GtkWidget *timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "ctrl+Down");
+  tv_gui_keys (timeline, "ctrl+Down");
+  tv_gui_keys (timeline, "shift+o");
+  wait_for_sums ();
+  assert_rows ("run 900.000");
+  tv_gui_keys (timeline, "shift+o");
+  wait_for_sums ();
+  ck_assert_ptr_null (tv_trace_session_get_threads (session));
+}
+END_TEST
+
+/* From 150 to 350 ms: outer all the time, inner from 200 to 300. */
+START_TEST (test_a_range_is_left_and_taken_up)
+{
+  tv_trace_session_set_range (session, 150 * MS, 350 * MS);
+  wait_for_sums ();
+  assert_rows ("main 200.000, outer 200.000, run 200.000, inner 100.000");
+  click_text (bar, "Whole Trace");
+  wait_for_sums ();
+  assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
+               " wrapper 100.000");
+  tv_gui_keys (panel, "ctrl+2");
+  wait_for_sums ();
+  assert_rows ("main 200.000, outer 200.000, run 200.000, inner 100.000");
+  tv_gui_keys (panel, "ctrl+1");
+  wait_for_sums ();
+  ck_assert (!tv_trace_session_is_restricted_to_range (session));
+  /* Another range is there to be looked at. */
+  tv_trace_session_set_range (session, 700 * MS, 800 * MS);
+  wait_for_sums ();
+  assert_rows ("main 100.000, inner 100.000, wrapper 100.000, run 100.000");
+}
+END_TEST
+
+START_TEST (test_the_clock_is_chosen)
+{
+  click_text (bar, "Real Time");
+  wait_for_sums ();
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
+  click_text (bar, "CPU Time");
+  wait_for_sums ();
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_THREAD_CPU);
+}
+END_TEST
+
+START_TEST (test_a_trace_of_one_clock_has_no_choice)
+{
+  g_autofree char *path = tv_sample_write_wall (folder, "wall.trace");
+  TvWindow *other = tv_gui_open (application, path);
+  GtkWidget *its_bar = tv_gui_find_type (GTK_WIDGET (other), "TvScopeBar");
+  GtkWidget *label = tv_gui_find_text (its_bar, "Real Time");
+
+  ck_assert (label == NULL || !gtk_widget_get_mapped (label));
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("scope");
+  TCase *tcase = tcase_create ("scope");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_set_timeout (tcase, 0);
+  tcase_add_test (tcase, test_threads_are_chosen_by_mouse);
+  tcase_add_test (tcase, test_threads_are_chosen_by_keys);
+  tcase_add_test (tcase, test_the_row_of_a_thread_is_profiled);
+  tcase_add_test (tcase, test_a_range_is_left_and_taken_up);
+  tcase_add_test (tcase, test_the_clock_is_chosen);
+  tcase_add_test (tcase, test_a_trace_of_one_clock_has_no_choice);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
