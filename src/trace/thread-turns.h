@@ -27,16 +27,9 @@ typedef struct
   TvTimes cpu;
 } TvTurns;
 
-/**
- * TvTurnTimes:
- * @axis: times of a thread's events on the axis
- * @turns: the turns of the thread
- *
- * A column of times on a thread's CPU clock that is not stored, see #TvTimes.
- */
 struct _TvTurnTimes
 {
-  TvTimes axis;
+  TvTimes axis; /* of the same events */
   const TvTurns *turns;
 };
 

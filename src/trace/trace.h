@@ -79,6 +79,12 @@ typedef enum
   TV_CALL_RECURSIVE = 1 << 4
 } TvCallFlags;
 
+/**
+ * TvTurnTimes:
+ *
+ * Times on a thread's CPU clock that have no column but follow from those on the axis,
+ * see #TvTurns.
+ */
 typedef struct _TvTurnTimes TvTurnTimes;
 
 /**
