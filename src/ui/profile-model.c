@@ -25,12 +25,16 @@ struct _TvProfileModel
 
   TvProfileColumn column;
   gboolean descending;
-  guint32 *by_name; /* all methods, called or not */
+  TvNameOrder *by_name; /* %NULL until it is known */
   TvProfileGrouping grouping;
   TvProfileGroups groups;
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
   GCancellable *cancellable;
+  GCancellable *naming;
 };
+
+/* The names of so many are brought in order before somebody asks for it. */
+#define MANY_METHODS 20000
 
 enum
 {
@@ -84,6 +88,8 @@ tv_profile_model_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_cancellable_cancel (self->naming);
+  g_clear_object (&self->naming);
   g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_object (&self->outline);
   g_clear_object (&self->session);
@@ -99,7 +105,7 @@ tv_profile_model_finalize (GObject *object)
   g_free (self->methods);
   g_free (self->sorted);
   g_free (self->places);
-  g_free (self->by_name);
+  g_clear_pointer (&self->by_name, tv_name_order_unref);
   tv_profile_groups_clear (&self->groups);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
@@ -127,73 +133,31 @@ tv_profile_model_init (TvProfileModel *self)
   self->column = TV_PROFILE_N_COLUMNS;
 }
 
-static void
-number_places (TvProfileModel *self)
-{
-  guint i;
-
-  for (i = 0; i < self->n_methods; i++)
-    self->places[self->methods[i]] = i;
-}
-
 static guint32 *
 copy_ranking (const TvRanking *ranking, guint *n_methods)
 {
-  guint32 *methods;
-  guint i;
-
   *n_methods = tv_ranking_get_n (ranking);
-  methods = g_new (guint32, *n_methods);
-  for (i = 0; i < *n_methods; i++)
-    methods[i] = tv_ranking_get_method (ranking, i);
-  return methods;
-}
-
-static void
-forget_places (TvProfileModel *self)
-{
-  for (guint i = 0; i < self->n_methods; i++)
-    self->places[self->methods[i]] = G_MAXUINT;
+  return g_memdup2 (tv_ranking_get_methods (ranking), *n_methods * sizeof (guint32));
 }
 
 /* See the type's description for why it is told in two steps. */
 static void
-take_methods (TvProfileModel *self, guint32 *methods, guint n_methods,
-              TvProfileOutline *outline)
+take_methods (TvProfileModel *self, TvProfileOrder *order)
 {
   const guint n_before = self->n_methods;
 
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
-  forget_places (self);
   self->between_orders = TRUE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
   g_free (self->methods);
-  self->methods = methods;
-  self->n_methods = n_methods;
-  g_set_object (&self->outline, outline);
-  number_places (self);
+  self->methods = g_steal_pointer (&order->methods);
+  self->n_methods = order->n_methods;
+  g_free (self->places);
+  self->places = g_steal_pointer (&order->places);
+  g_set_object (&self->outline, order->outline);
   self->between_orders = FALSE;
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n_methods);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_methods);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
-}
-
-static guint32 *
-list_all (guint n)
-{
-  guint32 *all = g_new (guint32, MAX (n, 1));
-
-  for (guint32 i = 0; i < n; i++)
-    all[i] = i;
-  return all;
-}
-
-static void
-add_names (TvProfileModel *self, TvProfileOrder *order)
-{
-  order->named = self->by_name != NULL;
-  order->by_name = order->named ? g_memdup2 (self->by_name,
-                                             order->n_by_name * sizeof *order->by_name)
-                                : list_all (order->n_by_name);
 }
 
 static void
@@ -224,18 +188,16 @@ order_new (TvProfileModel *self)
   order->grouping = self->grouping;
   order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
-  order->n_by_name
-      = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
   add_sorted (self, order);
-  if (order->sorted == NULL || order->only != NULL)
-    add_names (self, order);
+  if (self->by_name != NULL)
+    order->by_name = tv_name_order_ref (self->by_name);
   return order;
 }
 
 static void
 take_order (TvProfileModel *self, TvProfileOrder *order)
 {
-  if (self->by_name == NULL && order->named)
+  if (self->by_name == NULL)
     self->by_name = g_steal_pointer (&order->by_name);
   tv_profile_groups_clear (&self->groups);
   tv_profile_groups_copy (&order->groups, &self->groups);
@@ -243,8 +205,7 @@ take_order (TvProfileModel *self, TvProfileOrder *order)
   self->sorted = g_steal_pointer (&order->sorted);
   self->n_sorted = order->n_sorted;
   self->sorted_is_old = FALSE;
-  take_methods (self, g_steal_pointer (&order->methods), order->n_methods,
-                order->outline);
+  take_methods (self, order);
 }
 
 static void
@@ -356,6 +317,44 @@ follow_ranking (TvProfileModel *self)
   tv_profile_model_sort (self, self->column, self->descending);
 }
 
+static void
+find_names_in_worker (GTask *task, gpointer source, gpointer task_data,
+                      GCancellable *cancellable)
+{
+  TvNameOrder *names = tv_name_order_new (task_data, cancellable);
+
+  if (names != NULL)
+    g_task_return_pointer (task, names, (GDestroyNotify) tv_name_order_unref);
+  else
+    (void) g_task_return_error_if_cancelled (task);
+}
+
+static void
+take_names (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (source);
+  g_autoptr (TvNameOrder) names = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* It fails only when it is cancelled; an order may have found them, too. */
+  if (self->by_name == NULL)
+    self->by_name = g_steal_pointer (&names);
+}
+
+/* The first click on a header should not have to wait until very many are sorted. */
+static void
+find_names (TvProfileModel *self)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  g_autoptr (GTask) task = NULL;
+
+  if (tv_trace_get_n_methods (trace) < MANY_METHODS)
+    return;
+  task = g_task_new (self, self->naming, take_names, NULL);
+  g_task_set_source_tag (task, find_names);
+  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
+  g_task_run_in_thread (task, find_names_in_worker);
+}
+
 /**
  * tv_profile_model_new:
  * @session: the session to list the methods of; followed when its ranking changes
@@ -366,19 +365,20 @@ TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
   TvProfileModel *self;
-  guint n_all;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
-  n_all = tv_trace_get_n_methods (tv_trace_session_get_trace (session));
-  self->places = g_new (guint32, n_all);
-  memset (self->places, 0xff, n_all * sizeof *self->places);
+  /* The ranks are the places, and without a rank there is none. */
+  self->places = g_memdup2 (
+      tv_ranking_get_ranks (tv_trace_session_get_ranking (session)),
+      tv_trace_get_n_methods (tv_trace_session_get_trace (session)) * sizeof (guint32));
   self->methods
       = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
   self->sorted = copy_ranking (tv_trace_session_get_ranking (session), &self->n_sorted);
-  number_places (self);
+  self->naming = g_cancellable_new ();
+  find_names (self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;
@@ -467,5 +467,5 @@ tv_profile_model_get_position (TvProfileModel *self, guint32 method)
       method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
       G_MAXUINT);
 
-  return self->places[method];
+  return self->between_orders ? G_MAXUINT : self->places[method];
 }
