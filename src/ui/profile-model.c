@@ -25,6 +25,7 @@ struct _TvProfileModel
 
   TvProfileColumn column;
   gboolean descending;
+  gboolean keeps_place; /* the list is asked for anew, and not put in another order */
   TvNameOrder *by_name; /* %NULL until it is known */
   TvProfileGrouping grouping;
   TvProfileGroups groups;
@@ -269,6 +270,7 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   self->column = column;
   self->descending = descending;
   self->sorted_is_old = TRUE;
+  self->keeps_place = FALSE;
   rearrange (self);
 }
 
@@ -304,6 +306,7 @@ tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
 
   if (only == self->only)
     return;
+  self->keeps_place = FALSE;
   g_clear_pointer (&self->only, tv_method_set_unref);
   self->only = only != NULL ? tv_method_set_ref (only) : NULL;
   rearrange (self);
@@ -314,7 +317,9 @@ tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
 static void
 follow_ranking (TvProfileModel *self)
 {
-  tv_profile_model_sort (self, self->column, self->descending);
+  self->sorted_is_old = TRUE;
+  self->keeps_place = TRUE;
+  rearrange (self);
 }
 
 static void
@@ -400,7 +405,26 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   if (grouping == self->grouping)
     return;
   self->grouping = grouping;
+  self->keeps_place = FALSE;
   rearrange (self);
+}
+
+/**
+ * tv_profile_model_keeps_place:
+ * @self: a model
+ *
+ * Tells of an order that comes or has come, see `reordering` and `reordered`: whether
+ * it is because other numbers are shown, of another range say, and not because the user
+ * wanted another order.
+ *
+ * Returns: whether a list is to stay where it is scrolled to
+ */
+gboolean
+tv_profile_model_keeps_place (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
+
+  return self->keeps_place;
 }
 
 /**

@@ -37,6 +37,7 @@ TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *desce
 void tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
 const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
+gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
 guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);

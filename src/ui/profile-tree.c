@@ -9,6 +9,7 @@ enum
 {
   SIGNAL_SHOW_ROW,
   SIGNAL_REORDERED,
+  SIGNAL_SETTLED,
   N_SIGNALS
 };
 
@@ -48,6 +49,9 @@ tv_profile_tree_class_init (TvProfileTreeClass *klass)
   signals[SIGNAL_REORDERED]
       = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_SETTLED]
+      = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -86,6 +90,9 @@ static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_TOP_THIRD;
 
   tv_profile_places_follow (self->places);
   follow_outline (self);
@@ -94,17 +101,21 @@ follow_order (TvProfileTree *self)
   if (self->revealing && method != TV_METHOD_NONE)
     tv_open_rows_reveal (self->open_rows, method);
   self->revealing = FALSE;
-  if (method != TV_METHOD_NONE
-      && !tv_profile_tree_select_remembered (self, TV_LIST_SCROLL_TOP_THIRD))
-    tv_profile_tree_select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
+  if (method != TV_METHOD_NONE && !tv_profile_tree_select_remembered (self, align))
+    tv_profile_tree_select_method_row (self, method, align);
+  g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
 }
 
 /* Rows that a worker had to find. */
 static void
 follow_late_rows (gpointer user_data)
 {
-  (void) tv_profile_tree_select_remembered (TV_PROFILE_TREE (user_data),
-                                            TV_LIST_SCROLL_IF_UNSEEN);
+  TvProfileTree *self = TV_PROFILE_TREE (user_data);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_IF_UNSEEN;
+
+  (void) tv_profile_tree_select_remembered (self, align);
 }
 
 /**

@@ -26,6 +26,13 @@ G_BEGIN_DECLS
 #define TV_LIST_SCROLL_IF_UNSEEN (-2.0)
 
 /**
+ * TV_LIST_SCROLL_NOT:
+ *
+ * Does not scroll: keys go on from the row, be it seen or not.
+ */
+#define TV_LIST_SCROLL_NOT (-3.0)
+
+/**
  * TV_LIST_SCROLL_TOP_THIRD:
  *
  * Puts the row where also what opens under it is seen.
@@ -45,9 +52,9 @@ G_BEGIN_DECLS
  * selects but opens nothing, for the rows would jump about under the keys.
  *
  * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
- * for a row to be scrolled to. The
- * signal `reordered` tells that rows at the top level are about other methods, with no
- * change of items.
+ * for a row to be scrolled to. The signal `reordered` tells that rows at the top level
+ * are about other methods, with no change of items; `settled` comes after it, when what
+ * was open and selected is so again.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 

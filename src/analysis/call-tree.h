@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallTreeNode:
+ * @method: index of the method, %TV_METHOD_NONE for a root
+ * @parent: index of the node above, %TV_NODE_NONE for a root
+ * @thread: index of the thread, %TV_THREAD_NONE in a tree of all threads together
+ * @calls: calls that were made along this path
+ * @inclusive: nanoseconds of those calls by #TvClock
+ * @exclusive: @inclusive without that of the nodes below
+ * @waiting: wall nanoseconds of @exclusive that were spent off the CPU
+ *
+ * What was spent along one path of callers. A call is part of exactly one node, so that
+ * the exclusive times of all nodes add up to the inclusive times of the roots, and
+ * those of one method to what a #TvProfile says. A recursive call is a node below its
+ * caller's like any other.
+ *
+ * The inclusive time of a root is that of the nodes below it; it has no time of its
+ * own.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 parent;
+  guint32 thread;
+  guint64 calls;
+  gint64 inclusive[TV_N_CLOCKS];
+  gint64 exclusive[TV_N_CLOCKS];
+  gint64 waiting;
+} TvCallTreeNode;
+
+#define TV_NODE_NONE G_MAXUINT32
+
+/**
+ * TvCallTree:
+ *
+ * The calls of a trace, or of a part of it, put together by the path of their callers.
+ * Calls and waits are cut and counted as #TvProfileRange says.
+ */
+typedef struct _TvCallTree TvCallTree;
+
+TvCallTree *tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
+                              gboolean per_thread, GCancellable *cancellable,
+                              GError **error);
+void tv_call_tree_free (TvCallTree *tree);
+
+TvTrace *tv_call_tree_get_trace (const TvCallTree *tree);
+const TvCallTreeNode *tv_call_tree_get_nodes (const TvCallTree *tree, guint *n_nodes);
+const guint32 *tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots);
+const guint32 *tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
+                                          guint *n_children);
+void tv_call_tree_sort (TvCallTree *tree, TvClock clock);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTree, tv_call_tree_free)
+
+G_END_DECLS

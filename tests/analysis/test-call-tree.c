@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Calls put together by their paths: worked out by hand on a small script, and held
+ * against a slow program on random traces. */
+
+#include "analysis/call-tree.h"
+#include "profile-reference.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define A 0x4
+#define B 0x8
+#define C 0xc
+
+#define US G_GINT64_CONSTANT (1000)
+
+static const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
+
+/* a from 0 to 100, in it b from 10 to 40 and from 50 to 60, in the first b an a from 20
+ * to 30; on the second thread b from 0 to 25. */
+static TvTrace *
+load_script (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 2, B, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 0, 10);
+  tv_trace_writer_enter (writer, 1, A, 0, 20);
+  tv_trace_writer_exit (writer, 2, B, 0, 25);
+  tv_trace_writer_exit (writer, 1, A, 0, 30);
+  tv_trace_writer_exit (writer, 1, B, 0, 40);
+  tv_trace_writer_enter (writer, 1, B, 0, 50);
+  tv_trace_writer_exit (writer, 1, B, 0, 60);
+  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  return tv_test_load (writer);
+}
+
+static void
+append_node (GString *text, const TvCallTree *tree, guint32 index)
+{
+  const TvCallTreeNode *node = &tv_call_tree_get_nodes (tree, NULL)[index];
+  guint n;
+  const guint32 *children = tv_call_tree_get_children (tree, index, &n);
+
+  if (node->method == TV_METHOD_NONE)
+    g_string_append_printf (
+        text, "%s",
+        node->thread == TV_THREAD_NONE ? "all"
+        : tv_trace_get_thread (tv_call_tree_get_trace (tree), node->thread)->id == 1
+            ? "one"
+            : "two");
+  else
+    g_string_append (
+        text, tv_trace_get_method (tv_call_tree_get_trace (tree), node->method)->name);
+  g_string_append_printf (text, ":%u,%d,%d", (guint) node->calls,
+                          (int) (node->inclusive[TV_CLOCK_WALL] / US),
+                          (int) (node->exclusive[TV_CLOCK_WALL] / US));
+  if (n > 0)
+    g_string_append (text, "(");
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append (text, " ");
+      append_node (text, tree, children[i]);
+    }
+  if (n > 0)
+    g_string_append (text, ")");
+}
+
+static void
+assert_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread,
+             const char *expected)
+{
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, per_thread, NULL, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const guint32 *roots = tv_call_tree_get_roots (tree, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append (text, " ");
+      append_node (text, tree, roots[i]);
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+START_TEST (equal_paths_are_one_node)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+
+  assert_tree (trace, &whole, FALSE,
+               "all:0,125,0(a:1,100,60(b:2,40,30(a:1,10,10)) b:1,25,25)");
+  assert_tree (trace, &whole, TRUE,
+               "one:0,100,0(a:1,100,60(b:2,40,30(a:1,10,10))) two:0,25,0(b:1,25,25)");
+}
+END_TEST
+
+START_TEST (calls_are_cut_and_threads_left_out)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  TvProfileRange range = { .start = 25 * US, .end = 55 * US };
+  const guint32 second = 1;
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&second, 1);
+
+  /* The second thread's call ends where the range begins. */
+  assert_tree (trace, &range, TRUE, "one:0,30,0(a:1,30,10(b:2,20,15(a:1,5,5)))");
+  range.start = 20 * US;
+  range.threads = threads;
+  assert_tree (trace, &range, FALSE, "all:0,5,0(b:1,5,5)");
+  range.end = range.start;
+  assert_tree (trace, &range, FALSE, "");
+}
+END_TEST
+
+START_TEST (it_can_be_cancelled)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (tv_call_tree_new (trace, &whole, FALSE, cancellable, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+END_TEST
+
+/* A slow tree: sums by path, which is written out. */
+
+typedef struct
+{
+  const TvTrace *trace;
+  gboolean per_thread;
+  GHashTable *sums; /* path to TvCallTreeNode */
+} Reference;
+
+static char *
+dup_path (const Reference *reference, guint thread, guint32 call)
+{
+  TvCalls calls = tv_trace_get_calls (reference->trace, thread);
+  GString *path = g_string_new (NULL);
+
+  for (guint32 up = call; up != TV_CALL_NONE; up = calls.parent[up])
+    {
+      g_autofree char *step = g_strdup_printf ("/%u", tv_calls_method (&calls, up));
+
+      g_string_prepend (path, step);
+    }
+  if (reference->per_thread)
+    {
+      g_autofree char *step = g_strdup_printf ("%u", thread);
+
+      g_string_prepend (path, step);
+    }
+  return g_string_free (path, FALSE);
+}
+
+static TvCallTreeNode *
+find_sum (Reference *reference, guint thread, guint32 call)
+{
+  char *path = dup_path (reference, thread, call);
+  TvCallTreeNode *sum = g_hash_table_lookup (reference->sums, path);
+
+  if (sum == NULL)
+    {
+      sum = g_new0 (TvCallTreeNode, 1);
+      g_hash_table_insert (reference->sums, path, sum);
+    }
+  else
+    g_free (path);
+  return sum;
+}
+
+static void
+add_cut (const TvReferenceCut *cut, gpointer user_data)
+{
+  Reference *reference = user_data;
+  TvCalls calls = tv_trace_get_calls (reference->trace, cut->thread);
+  const guint32 parent = calls.parent[cut->call];
+  TvCallTreeNode *sum = find_sum (reference, cut->thread, cut->call);
+  TvCallTreeNode *above
+      = parent != TV_CALL_NONE ? find_sum (reference, cut->thread, parent) : NULL;
+
+  sum->calls += cut->counts;
+  sum->waiting += cut->waiting;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      sum->inclusive[clock] += cut->inclusive[clock];
+      sum->exclusive[clock] += cut->inclusive[clock];
+      if (above != NULL)
+        above->exclusive[clock] -= cut->inclusive[clock];
+    }
+}
+
+static char *
+dup_node_path (const TvCallTree *tree, guint32 index)
+{
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  GString *path = g_string_new (NULL);
+
+  for (guint32 up = index; up != TV_NODE_NONE; up = nodes[up].parent)
+    {
+      g_autofree char *step = NULL;
+
+      if (nodes[up].method != TV_METHOD_NONE)
+        step = g_strdup_printf ("/%u", nodes[up].method);
+      else if (nodes[up].thread != TV_THREAD_NONE)
+        step = g_strdup_printf ("%u", nodes[up].thread);
+      else
+        step = g_strdup ("");
+      g_string_prepend (path, step);
+    }
+  return g_string_free (path, FALSE);
+}
+
+static void
+check_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
+{
+  g_autoptr (GHashTable) sums
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  Reference reference = { trace, per_thread, sums };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, per_thread, NULL, NULL);
+  guint n_nodes;
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, &n_nodes);
+  GHashTableIter iter;
+  gpointer sum;
+  guint n_expected = 0;
+  guint n_found = 0;
+
+  tv_reference_foreach_call (trace, range, add_cut, &reference);
+  for (guint32 i = 0; i < n_nodes; i++)
+    {
+      g_autofree char *path = dup_node_path (tree, i);
+      const TvCallTreeNode *expected = g_hash_table_lookup (sums, path);
+
+      if (nodes[i].method == TV_METHOD_NONE || nodes[i].calls == 0)
+        continue;
+      n_found++;
+      ck_assert_ptr_nonnull (expected);
+      ck_assert_uint_eq (nodes[i].calls, expected->calls);
+      ck_assert_int_eq (nodes[i].waiting, expected->waiting);
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        {
+          ck_assert_int_eq (nodes[i].inclusive[clock], expected->inclusive[clock]);
+          ck_assert_int_eq (nodes[i].exclusive[clock], expected->exclusive[clock]);
+        }
+    }
+  g_hash_table_iter_init (&iter, sums);
+  while (g_hash_table_iter_next (&iter, NULL, &sum))
+    n_expected += ((TvCallTreeNode *) sum)->calls > 0;
+  ck_assert_uint_eq (n_found, n_expected);
+}
+
+START_TEST (random_traces_are_as_a_slow_program_says)
+{
+  const TvWriterClock clocks[]
+      = { TV_WRITER_CLOCK_DUAL, TV_WRITER_CLOCK_WALL, TV_WRITER_CLOCK_THREAD_CPU };
+
+  for (guint32 seed = 1; seed <= 30; seed++)
+    {
+      g_autoptr (TvTrace) trace = tv_reference_random_trace (seed, clocks[seed % 3], 0);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+
+      check_tree (trace, &whole, seed % 2);
+      for (guint i = 0; i < 6; i++)
+        {
+          gint64 a = tv_reference_random_time (random, trace);
+          gint64 b = tv_reference_random_time (random, trace);
+          g_autoptr (TvThreadSet) threads
+              = i % 2 == 0 ? tv_reference_random_threads (random, trace) : NULL;
+          const TvProfileRange range
+              = { .start = MIN (a, b), .end = MAX (a, b), .threads = threads };
+
+          check_tree (trace, &range, i % 3 == 0);
+        }
+    }
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    equal_paths_are_one_node,
+    calls_are_cut_and_threads_left_out,
+    it_can_be_cancelled,
+    random_traces_are_as_a_slow_program_says,
+  };
+
+  return tv_test_run ("call-tree", tests, G_N_ELEMENTS (tests));
+}
