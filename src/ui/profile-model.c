@@ -22,6 +22,7 @@ struct _TvProfileModel
   guint n_sorted;
   gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
   TvMethodSet *only;      /* %NULL without a filter */
+  TvPackageFilter *packages;
 
   TvProfileColumn column;
   gboolean descending;
@@ -92,6 +93,7 @@ tv_profile_model_dispose (GObject *object)
   g_cancellable_cancel (self->naming);
   g_clear_object (&self->naming);
   g_clear_pointer (&self->only, tv_method_set_unref);
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
   g_clear_object (&self->session);
 
@@ -134,13 +136,6 @@ tv_profile_model_init (TvProfileModel *self)
   self->column = TV_PROFILE_N_COLUMNS;
 }
 
-static guint32 *
-copy_ranking (const TvRanking *ranking, guint *n_methods)
-{
-  *n_methods = tv_ranking_get_n (ranking);
-  return g_memdup2 (tv_ranking_get_methods (ranking), *n_methods * sizeof (guint32));
-}
-
 /* See the type's description for why it is told in two steps. */
 static void
 take_methods (TvProfileModel *self, TvProfileOrder *order)
@@ -166,8 +161,8 @@ add_sorted (TvProfileModel *self, TvProfileOrder *order)
 {
   if (self->column == TV_PROFILE_N_COLUMNS)
     {
-      order->sorted = copy_ranking (tv_trace_session_get_ranking (self->session),
-                                    &order->n_sorted);
+      order->sorted = tv_profile_order_copy_ranking (
+          tv_trace_session_get_ranking (self->session), &order->n_sorted);
     }
   else if (!self->sorted_is_old)
     {
@@ -188,6 +183,8 @@ order_new (TvProfileModel *self)
   order->descending = self->descending;
   order->grouping = self->grouping;
   order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
+  order->packages
+      = self->packages != NULL ? tv_package_filter_ref (self->packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
   add_sorted (self, order);
   if (self->by_name != NULL)
@@ -312,6 +309,25 @@ tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
   rearrange (self);
 }
 
+/**
+ * tv_profile_model_set_packages:
+ * @self: a model
+ * @packages: (nullable): hides the methods of some packages, %NULL for none
+ *
+ * Lists no methods that are hidden, filtered or not. As tv_profile_model_set_filter().
+ */
+void
+tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (packages == self->packages)
+    return;
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
+  self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
+  rearrange (self);
+}
+
 /* Rows show their rank and numbers of the range, so that all of them change, be the
  * order another or not. */
 static void
@@ -323,41 +339,14 @@ follow_ranking (TvProfileModel *self)
 }
 
 static void
-find_names_in_worker (GTask *task, gpointer source, gpointer task_data,
-                      GCancellable *cancellable)
-{
-  TvNameOrder *names = tv_name_order_new (task_data, cancellable);
-
-  if (names != NULL)
-    g_task_return_pointer (task, names, (GDestroyNotify) tv_name_order_unref);
-  else
-    (void) g_task_return_error_if_cancelled (task);
-}
-
-static void
 take_names (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TvProfileModel *self = TV_PROFILE_MODEL (source);
-  g_autoptr (TvNameOrder) names = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (TvNameOrder) names = tv_name_order_new_finish (result);
+  TvProfileModel *self = user_data;
 
-  /* It fails only when it is cancelled; an order may have found them, too. */
-  if (self->by_name == NULL)
+  /* An order may have found them, too. */
+  if (names != NULL && self->by_name == NULL)
     self->by_name = g_steal_pointer (&names);
-}
-
-/* The first click on a header should not have to wait until very many are sorted. */
-static void
-find_names (TvProfileModel *self)
-{
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
-  g_autoptr (GTask) task = NULL;
-
-  if (tv_trace_get_n_methods (trace) < MANY_METHODS)
-    return;
-  task = g_task_new (self, self->naming, take_names, NULL);
-  g_task_set_source_tag (task, find_names);
-  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  g_task_run_in_thread (task, find_names_in_worker);
 }
 
 /**
@@ -379,11 +368,15 @@ tv_profile_model_new (TvTraceSession *session)
   self->places = g_memdup2 (
       tv_ranking_get_ranks (tv_trace_session_get_ranking (session)),
       tv_trace_get_n_methods (tv_trace_session_get_trace (session)) * sizeof (guint32));
-  self->methods
-      = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
-  self->sorted = copy_ranking (tv_trace_session_get_ranking (session), &self->n_sorted);
+  self->methods = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
+                                                 &self->n_methods);
+  self->sorted = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
+                                                &self->n_sorted);
   self->naming = g_cancellable_new ();
-  find_names (self);
+  /* The first click on a header should not have to wait until very many are sorted. */
+  if (tv_trace_get_n_methods (tv_trace_session_get_trace (session)) >= MANY_METHODS)
+    tv_name_order_new_async (tv_trace_session_get_trace (session), self->naming,
+                             take_names, self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;

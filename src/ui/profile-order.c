@@ -12,6 +12,20 @@
 #define MAX_CALLS_SUMMED_AT_ONCE 500000
 
 /**
+ * tv_profile_order_copy_ranking:
+ * @ranking: a ranking
+ * @n_methods: (out): how many it has
+ *
+ * Returns: (transfer full) (array length=n_methods): its methods
+ */
+guint32 *
+tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods)
+{
+  *n_methods = tv_ranking_get_n (ranking);
+  return g_memdup2 (tv_ranking_get_methods (ranking), *n_methods * sizeof (guint32));
+}
+
+/**
  * tv_profile_order_free:
  * @order: (transfer full): an order
  *
@@ -23,6 +37,7 @@ tv_profile_order_free (TvProfileOrder *order)
   tv_profile_unref (order->whole);
   tv_profile_unref (order->profile);
   g_clear_pointer (&order->only, tv_method_set_unref);
+  g_clear_pointer (&order->packages, tv_package_filter_unref);
   tv_profile_groups_clear (&order->groups);
   g_clear_pointer (&order->by_name, tv_name_order_unref);
   g_free (order->sorted);
@@ -52,7 +67,7 @@ tv_profile_order_is_quick (const TvProfileOrder *order)
   const guint n_methods = tv_trace_get_n_methods (trace);
 
   if (!is_grouped (order))
-    return (order->sorted != NULL && order->only == NULL)
+    return (order->sorted != NULL && order->only == NULL && order->packages == NULL)
            || n_methods <= MAX_METHODS_SORTED_AT_ONCE;
   return n_methods <= MAX_METHODS_SORTED_AT_ONCE
          && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
@@ -95,9 +110,10 @@ make_outline (TvProfileOrder *order)
                                           : TV_PROFILE_COLUMN_INCL_CPU;
   const gboolean by_rank = order->column == TV_PROFILE_N_COLUMNS;
 
-  order->outline = tv_profile_outline_new (
-      &order->groups, order->grouping, by_rank ? rank_column : order->column,
-      by_rank || order->descending, order->methods, order->n_methods);
+  order->outline = tv_profile_outline_new (&order->groups, order->grouping,
+                                           by_rank ? rank_column : order->column,
+                                           by_rank || order->descending, order->methods,
+                                           order->n_methods, order->packages != NULL);
 }
 
 static void
@@ -129,6 +145,19 @@ number_places (TvProfileOrder *order)
     order->places[order->methods[i]] = i;
 }
 
+static void
+hide_packages (TvProfileOrder *order)
+{
+  TvTrace *trace = tv_profile_get_trace (order->profile);
+  guint n = 0;
+
+  for (guint i = 0; i < order->n_methods; i++)
+    if (tv_package_filter_shows (order->packages,
+                                 tv_trace_get_method (trace, order->methods[i])))
+      order->methods[n++] = order->methods[i];
+  order->n_methods = n;
+}
+
 /**
  * tv_profile_order_find:
  * @order: an order; all that it is to be found by is there
@@ -149,6 +178,8 @@ tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
   if (order->sorted == NULL)
     sort_methods (order);
   pick_methods (order);
+  if (order->packages != NULL)
+    hide_packages (order);
   number_places (order);
   if (!is_grouped (order))
     return TRUE;

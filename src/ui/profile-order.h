@@ -4,6 +4,8 @@
 
 #include "analysis/method-set.h"
 #include "analysis/name-order.h"
+#include "analysis/package-filter.h"
+#include "analysis/ranking.h"
 #include "ui/profile-column.h"
 #include "ui/profile-outline.h"
 
@@ -20,6 +22,7 @@ G_BEGIN_DECLS
  * @descending: whether the greatest comes first
  * @grouping: what the methods are to stand under
  * @only: (nullable): the methods to pick, called or not, which stand under nothing
+ * @packages: (nullable): hides the methods of some packages
  * @groups: classes and packages as far as they are known; added to
  * @by_name: (nullable): all methods of the trace by name; found if it takes them
  * @sorted: (nullable): the methods with calls in order; sorted if it is %NULL, for
@@ -42,6 +45,7 @@ typedef struct
   gboolean descending;
   TvProfileGrouping grouping;
   TvMethodSet *only;
+  TvPackageFilter *packages;
   TvProfileGroups groups;
 
   TvNameOrder *by_name;
@@ -54,6 +58,7 @@ typedef struct
   TvProfileOutline *outline;
 } TvProfileOrder;
 
+guint32 *tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods);
 void tv_profile_order_free (TvProfileOrder *order);
 gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
 gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);
