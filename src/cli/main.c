@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "cli/command-convert.h"
 #include "cli/command-dump.h"
 #include "cli/command-graph.h"
 #include "cli/command-info.h"
@@ -29,6 +30,7 @@ static const Command commands[] = {
   { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
   { "graph", N_ ("Draw who calls whom"), tv_command_graph },
+  { "convert", N_ ("Write a trace for another program"), tv_command_convert },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };
