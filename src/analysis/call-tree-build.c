@@ -9,8 +9,6 @@
 #include "analysis/call-tree-private.h"
 #include "trace/parallel.h"
 
-#include <math.h>
-
 /* Some tenths of a millisecond. */
 #define CALLS_PER_CHECK (1 << 16)
 
@@ -44,6 +42,14 @@ find_node (Building *building, guint32 above, guint32 method)
                                   same != NULL ? same[method] : method);
 }
 
+/* One more than is wanted: without it the exclusive times of the last are not known. */
+static guint
+count_levels (const TvCallTreeLimits *limits)
+{
+  return limits->max_depth > 0 && limits->max_depth < G_MAXUINT ? limits->max_depth + 1
+                                                                : 0;
+}
+
 static void
 prepare_branch (guint task, gpointer data)
 {
@@ -51,7 +57,7 @@ prepare_branch (guint task, gpointer data)
 
   tv_call_levels_init (&building->branches[task].levels, building->trace,
                        building->range, building->threads[task],
-                       building->limits->max_depth);
+                       count_levels (building->limits));
 }
 
 static void
@@ -206,6 +212,15 @@ move_nodes (Building *building, Branch *branch, guint level)
     levels->open_nodes[i] = TV_NODE_NONE;
 }
 
+static gint64
+find_least (double share, gint64 whole)
+{
+  const double exact = CLAMP (share, 0, 1) * (double) whole;
+  const gint64 least = (gint64) exact;
+
+  return (double) least < exact ? least + 1 : least;
+}
+
 static void
 end_level (Building *building, guint level)
 {
@@ -213,8 +228,9 @@ end_level (Building *building, guint level)
 
   add_to_parents (building, level);
   if (level == 0)
-    building->least
-        = (gint64) ceil (limits->least_share * (double) building->whole[limits->clock]);
+    building->least = find_least (limits->least_share, building->whole[limits->clock]);
+  if (level + 1 == count_levels (limits))
+    building->least = G_MAXINT64;
   tv_call_tree_nodes_end_level (&building->nodes, limits->clock, building->least);
   for (guint i = 0; i < building->n_branches; i++)
     if (!building->branches[i].ended)

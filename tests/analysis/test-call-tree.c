@@ -255,6 +255,79 @@ check_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
   ck_assert_uint_eq (n_found, n_expected);
 }
 
+/* With the limits on, the nodes that are there are those of the whole tree that no
+ * limit concerns, with the same numbers. */
+static void
+check_limits (TvTrace *trace, const TvProfileRange *range,
+              const TvCallTreeLimits *limits)
+{
+  const TvCallTreeLimits none
+      = { .per_thread = limits->per_thread, .clock = limits->clock };
+  g_autoptr (TvCallTree) all
+      = tv_call_tree_new_limited (trace, range, &none, NULL, NULL);
+  g_autoptr (TvCallTree) some
+      = tv_call_tree_new_limited (trace, range, limits, NULL, NULL);
+  g_autoptr (GHashTable) by_path
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const gint64 whole_time = tv_call_tree_get_whole (all, limits->clock);
+  const TvCallTreeNode *nodes;
+  guint n, n_expected = 0;
+
+  nodes = tv_call_tree_get_nodes (some, &n);
+  for (guint32 i = 0; i < n; i++)
+    g_hash_table_insert (by_path, dup_node_path (some, i), (gpointer) &nodes[i]);
+  ck_assert_uint_eq (g_hash_table_size (by_path), n);
+  ck_assert_int_eq (tv_call_tree_get_whole (some, limits->clock), whole_time);
+  nodes = tv_call_tree_get_nodes (all, &n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_autofree char *path = dup_node_path (all, i);
+      const TvCallTreeNode *found = g_hash_table_lookup (by_path, path);
+      guint depth = 0;
+
+      for (guint32 up = nodes[i].parent; up != TV_NODE_NONE; up = nodes[up].parent)
+        depth++;
+      if ((limits->max_depth > 0 && depth > limits->max_depth)
+          || (nodes[i].parent != TV_NODE_NONE
+              && (double) nodes[i].inclusive[limits->clock]
+                     < limits->least_share * (double) whole_time))
+        {
+          ck_assert_ptr_null (found);
+          continue;
+        }
+      n_expected++;
+      ck_assert_ptr_nonnull (found);
+      ck_assert_uint_eq (found->calls, nodes[i].calls);
+      ck_assert_int_eq (found->waiting, nodes[i].waiting);
+      ck_assert_mem_eq (found->inclusive, nodes[i].inclusive, sizeof found->inclusive);
+      ck_assert_mem_eq (found->exclusive, nodes[i].exclusive, sizeof found->exclusive);
+    }
+  ck_assert_uint_eq (g_hash_table_size (by_path), n_expected);
+}
+
+START_TEST (limits_leave_nodes_out_and_change_no_other)
+{
+  const double shares[] = { 0.01, 0.1, 0, 0.5 };
+
+  for (guint32 seed = 1; seed <= 24; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      gint64 a = tv_reference_random_time (random, trace);
+      gint64 b = tv_reference_random_time (random, trace);
+      const TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+      const TvCallTreeLimits limits = { .per_thread = seed % 2,
+                                        .clock = seed % 3 == 0,
+                                        .least_share = shares[seed % 4],
+                                        .max_depth = seed % 5 };
+
+      check_limits (trace, &whole, &limits);
+      check_limits (trace, &range, &limits);
+    }
+}
+END_TEST
+
 START_TEST (random_traces_are_as_a_slow_program_says)
 {
   const TvWriterClock clocks[]
@@ -294,6 +367,7 @@ main (void)
     calls_are_cut_and_threads_left_out,
     it_can_be_cancelled,
     random_traces_are_as_a_slow_program_says,
+    limits_leave_nodes_out_and_change_no_other,
   };
 
   return tv_test_run ("call-tree", tests, G_N_ELEMENTS (tests));
