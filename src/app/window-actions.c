@@ -110,6 +110,7 @@ tv_window_update_actions (TvWindow *self)
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
+  gtk_widget_set_visible (self->history_buttons, has_trace);
 }
 
 /* A file of its own, for it is long. */

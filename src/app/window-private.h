@@ -25,6 +25,7 @@ struct _TvWindow
   GtkLabel *title_label;
   GtkLabel *folder_label;
   GtkMenuButton *recent_button;
+  GtkWidget *history_buttons;
   GtkMenuButton *view_button;
   GtkStack *pages;
   GtkWidget *welcome_button;

@@ -4,6 +4,7 @@
 
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/history-actions.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -262,6 +263,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, title_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, folder_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, history_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
@@ -309,6 +311,7 @@ tv_window_init (TvWindow *self)
   self->settings = tv_settings_new ();
   restore_size (self);
   tv_window_init_actions (self);
+  tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
   tv_window_init_recent (self);
   tv_window_init_drop (self);
   tv_window_set_file (self, NULL);

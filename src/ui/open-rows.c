@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/open-rows.h"
+#include "ui/open-rows-private.h"
 
 #include "ui/outline-rows.h"
 #include "ui/profile-row.h"
-#include "ui/relatives-model.h"
+#include "ui/row-path.h"
 
 /* What opens with a method, as in Traceview. */
 #define GROUPS_AT_FIRST ((1u << TV_RELATION_PARENTS) | (1u << TV_RELATION_CHILDREN))
@@ -12,40 +12,26 @@
 /* Set for each open method, so that none has the value 0. */
 #define IS_OPEN (1u << TV_N_RELATIONS)
 
-/* On relatives that a worker looks for: the groups to open when they are there. */
-#define LATE_GROUPS_KEY "tv-open-rows-late-groups"
-
-struct _TvOpenRows
-{
-  GtkTreeListModel *tree;
-  TvProfilePlaces *places;
-  TvProfileOutline *outline; /* what the tree is over if not over places */
-
-  /* From the index of each open method to the bits of its open groups and IS_OPEN. */
-  GHashTable *groups;
-
-  /* The open classes and packages, see get_outlined_key(). */
-  GHashTable *outlined;
-
-  /* All is closed while the methods get another order. */
-  gboolean suspended;
-};
-
 /**
  * tv_open_rows_new:
  * @tree: the tree whose rows open; must outlive the result
  * @places: its top level; must outlive the result
+ * @store: where its rows have their relatives from; must outlive the result
  *
  * Returns: (transfer full): the state of a tree that is all closed
  */
 TvOpenRows *
-tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places)
+tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places,
+                  TvRelativesStore *store)
 {
-  TvOpenRows *self = g_new0 (TvOpenRows, 1);
+  TvOpenRows *self = g_rc_box_new0 (TvOpenRows);
 
   self->tree = tree;
   self->places = places;
+  self->store = store;
   self->groups = g_hash_table_new (NULL, NULL);
+  self->paths
+      = g_hash_table_new_full (tv_row_path_hash, tv_row_path_equal, g_free, NULL);
   self->outlined = g_hash_table_new (NULL, NULL);
   return self;
 }
@@ -59,9 +45,57 @@ tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places)
 void
 tv_open_rows_free (TvOpenRows *self)
 {
+  self->tree = NULL;
+  tv_open_rows_unref (self);
+}
+
+static void
+clear (gpointer data)
+{
+  TvOpenRows *self = data;
+
   g_hash_table_unref (self->groups);
+  g_hash_table_unref (self->paths);
   g_hash_table_unref (self->outlined);
-  g_free (self);
+}
+
+/**
+ * tv_open_rows_ref:
+ * @self: open rows
+ *
+ * Returns: (transfer full): a reference, for who waits for a worker
+ */
+TvOpenRows *
+tv_open_rows_ref (TvOpenRows *self)
+{
+  return g_rc_box_acquire (self);
+}
+
+/**
+ * tv_open_rows_unref:
+ * @self: open rows
+ *
+ * Drops a reference.
+ */
+void
+tv_open_rows_unref (TvOpenRows *self)
+{
+  g_rc_box_release_full (self, clear);
+}
+
+/**
+ * tv_open_rows_set_late_func:
+ * @self: open rows
+ * @func: (scope notified): called when rows opened late
+ * @user_data: for @func; must outlive @self
+ *
+ * Has somebody told when rows are there that were not at once.
+ */
+void
+tv_open_rows_set_late_func (TvOpenRows *self, TvOpenRowsFunc func, gpointer user_data)
+{
+  self->late_func = func;
+  self->late_data = user_data;
 }
 
 /**
@@ -144,8 +178,15 @@ tv_open_rows_reveal (TvOpenRows *self, guint32 method)
   expand_outlined (self, TV_PROFILE_ROW_CLASS, class_);
 }
 
-static guint
-get_groups (TvOpenRows *self, guint32 method)
+/**
+ * tv_open_rows_get_groups:
+ * @self: open rows
+ * @method: index of a method
+ *
+ * Returns: bits for its open groups and one for itself, 0 if it is closed
+ */
+guint
+tv_open_rows_get_groups (TvOpenRows *self, guint32 method)
 {
   return GPOINTER_TO_UINT (
       g_hash_table_lookup (self->groups, GUINT_TO_POINTER (method)));
@@ -171,66 +212,18 @@ set_groups (TvOpenRows *self, guint32 method, guint groups)
 gboolean
 tv_open_rows_contains (TvOpenRows *self, guint32 method)
 {
-  return get_groups (self, method) != 0;
+  return tv_open_rows_get_groups (self, method) != 0;
 }
 
 static void
-expand_groups (GtkTreeListRow *method_row, guint groups)
-{
-  GListModel *children = gtk_tree_list_row_get_children (method_row);
-  guint n = children != NULL ? g_list_model_get_n_items (children) : 0;
-  guint i;
-
-  for (i = 0; i < n; i++)
-    {
-      g_autoptr (GtkTreeListRow) row = gtk_tree_list_row_get_child_row (method_row, i);
-      g_autoptr (TvProfileRow) item = gtk_tree_list_row_get_item (row);
-
-      if (groups & (1u << tv_profile_row_get_relation (item)))
-        gtk_tree_list_row_set_expanded (row, TRUE);
-    }
-}
-
-/* Relatives that a worker found: the groups are there now and can be opened. */
-static void
-expand_late_groups (GListModel *relatives, guint position, guint removed, guint added,
-                    gpointer user_data)
-{
-  GtkTreeListRow *row = GTK_TREE_LIST_ROW (user_data);
-
-  /* Once the row is closed or gone it has other children or none. */
-  if (gtk_tree_list_row_get_children (row) == relatives)
-    expand_groups (row, GPOINTER_TO_UINT (
-                            g_object_get_data (G_OBJECT (relatives), LATE_GROUPS_KEY)));
-}
-
-static void
-unref_row (gpointer row, GClosure *closure)
-{
-  g_object_unref (row);
-}
-
-static void
-expand_method (TvOpenRows *self, guint32 method, guint groups)
+expand_method (TvOpenRows *self, guint32 method)
 {
   g_autoptr (GtkTreeListRow) row = tv_open_rows_find (self, method);
-  GListModel *relatives;
 
   if (row == NULL)
     return;
   gtk_tree_list_row_set_expanded (row, TRUE);
-  relatives = gtk_tree_list_row_get_children (row);
-  if (tv_relatives_model_get_relatives (TV_RELATIVES_MODEL (relatives)) != NULL)
-    expand_groups (row, groups);
-  else
-    {
-      g_object_set_data (G_OBJECT (relatives), LATE_GROUPS_KEY,
-                         GUINT_TO_POINTER (groups));
-      /* Nobody else keeps a row that isn't on the screen. */
-      g_signal_connect_data (relatives, "items-changed",
-                             G_CALLBACK (expand_late_groups), g_object_ref (row),
-                             unref_row, G_CONNECT_AFTER);
-    }
+  tv_open_rows_open_below (self, row);
 }
 
 /**
@@ -244,7 +237,7 @@ void
 tv_open_rows_open (TvOpenRows *self, guint32 method)
 {
   set_groups (self, method, IS_OPEN | GROUPS_AT_FIRST);
-  expand_method (self, method, GROUPS_AT_FIRST);
+  expand_method (self, method);
 }
 
 static void
@@ -291,7 +284,6 @@ restore_all (TvOpenRows *self)
 {
   GHashTableIter iter;
   gpointer method;
-  gpointer groups;
 
   if (self->outline != NULL)
     {
@@ -299,8 +291,8 @@ restore_all (TvOpenRows *self)
       restore_outlined (self, TV_PROFILE_ROW_CLASS);
     }
   g_hash_table_iter_init (&iter, self->groups);
-  while (g_hash_table_iter_next (&iter, &method, &groups))
-    expand_method (self, GPOINTER_TO_UINT (method), GPOINTER_TO_UINT (groups));
+  while (g_hash_table_iter_next (&iter, &method, NULL))
+    expand_method (self, GPOINTER_TO_UINT (method));
 }
 
 /* What was open in it opens with it. */
@@ -322,13 +314,46 @@ note_outlined (TvOpenRows *self, TvProfileRow *item, gboolean expanded)
   return TRUE;
 }
 
+/* What was open in it opens with it. */
+static gboolean
+note_relative (TvOpenRows *self, GtkTreeListRow *row, TvProfileRow *item,
+               gboolean expanded)
+{
+  g_autofree TvRowPath *path = tv_row_path_new (item);
+
+  if (expanded == g_hash_table_contains (self->paths, path))
+    return FALSE;
+  if (expanded)
+    {
+      g_hash_table_add (self->paths, g_steal_pointer (&path));
+      tv_open_rows_open_below (self, row);
+    }
+  else
+    g_hash_table_remove (self->paths, path);
+  return TRUE;
+}
+
+static gboolean
+is_of_method (gpointer key, gpointer value, gpointer method)
+{
+  return ((const TvRowPath *) key)->method == GPOINTER_TO_UINT (method);
+}
+
+static void
+forget_method (TvOpenRows *self, guint32 method)
+{
+  set_groups (self, method, 0);
+  g_hash_table_foreach_remove (self->paths, is_of_method, GUINT_TO_POINTER (method));
+}
+
 /**
  * tv_open_rows_note:
  * @self: open rows
  * @row: a row whose `expanded` was notified
  *
  * Takes note of a row that a person opened or closed. A method that is opened that way
- * opens its Parents and its Children, too.
+ * opens its Parents and its Children, too; a group or relative opens what was open in
+ * it.
  *
  * Returns: whether it was a person, not the program
  */
@@ -347,21 +372,28 @@ tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
   if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_CLASS
       || tv_profile_row_get_kind (item) == TV_PROFILE_ROW_PACKAGE)
     return note_outlined (self, item, expanded);
+  if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_RELATIVE)
+    return note_relative (self, row, item, expanded);
 
   method = tv_profile_row_get_method (item);
   bit = tv_profile_row_get_kind (item) == TV_PROFILE_ROW_METHOD
             ? IS_OPEN
             : 1u << tv_profile_row_get_relation (item);
   /* The program writes down what it does before it does it. */
-  if (expanded == ((get_groups (self, method) & bit) != 0))
+  if (expanded == ((tv_open_rows_get_groups (self, method) & bit) != 0))
     return FALSE;
 
   if (bit != IS_OPEN)
-    set_groups (self, method, (get_groups (self, method) ^ bit) | IS_OPEN);
+    {
+      set_groups (self, method,
+                  (tv_open_rows_get_groups (self, method) ^ bit) | IS_OPEN);
+      if (expanded)
+        tv_open_rows_open_below (self, row);
+    }
   else if (expanded)
     tv_open_rows_open (self, method);
   else
-    set_groups (self, method, 0);
+    forget_method (self, method);
   return TRUE;
 }
 
@@ -378,6 +410,7 @@ tv_open_rows_suspend (TvOpenRows *self)
   gpointer method;
 
   self->suspended = TRUE;
+  tv_open_rows_keep_queries (self);
   g_hash_table_iter_init (&iter, self->groups);
   while (g_hash_table_iter_next (&iter, &method, NULL))
     collapse_method (self, GPOINTER_TO_UINT (method));
@@ -394,4 +427,5 @@ tv_open_rows_restore (TvOpenRows *self)
 {
   self->suspended = FALSE;
   restore_all (self);
+  tv_relatives_store_forget (self->store);
 }

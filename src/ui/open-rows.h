@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "analysis/relatives.h"
 #include "ui/profile-outline.h"
 #include "ui/profile-places.h"
+#include "ui/relatives-store.h"
 
 #include <gtk/gtk.h>
 
@@ -13,13 +13,24 @@ G_BEGIN_DECLS
 /**
  * TvOpenRows:
  *
- * Which methods and groups of the profile panel are open. It outlives the rows
+ * Which methods, groups and relatives in them are open. It outlives the rows
  * themselves, so that a new order of the methods can be opened as the old one was.
  */
 typedef struct _TvOpenRows TvOpenRows;
 
-TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places);
+/**
+ * TvOpenRowsFunc:
+ * @user_data: what was given with the function
+ *
+ * Is told that rows opened late, because a worker had to find what is under them.
+ */
+typedef void (*TvOpenRowsFunc) (gpointer user_data);
+
+TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places,
+                              TvRelativesStore *store);
 void tv_open_rows_free (TvOpenRows *self);
+void tv_open_rows_set_late_func (TvOpenRows *self, TvOpenRowsFunc func,
+                                 gpointer user_data);
 
 void tv_open_rows_set_tree (TvOpenRows *self, GtkTreeListModel *tree,
                             TvProfileOutline *outline);

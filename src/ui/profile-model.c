@@ -25,7 +25,8 @@ struct _TvProfileModel
 
   TvProfileColumn column;
   gboolean descending;
-  guint32 *by_name; /* all methods, called or not */
+  gboolean keeps_place; /* the list is asked for anew, and not put in another order */
+  guint32 *by_name;     /* all methods, called or not */
   TvProfileGrouping grouping;
   TvProfileGroups groups;
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
@@ -308,7 +309,25 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   self->column = column;
   self->descending = descending;
   self->sorted_is_old = TRUE;
+  self->keeps_place = FALSE;
   rearrange (self);
+}
+
+/**
+ * tv_profile_model_get_sort:
+ * @self: a model
+ * @descending: (out): whether the greatest comes first
+ *
+ * Returns: what it is sorted by, or is being sorted by; %TV_PROFILE_N_COLUMNS for rank
+ */
+TvProfileColumn
+tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_PROFILE_N_COLUMNS);
+  g_return_val_if_fail (descending != NULL, TV_PROFILE_N_COLUMNS);
+
+  *descending = self->descending;
+  return self->column;
 }
 
 /**
@@ -326,6 +345,7 @@ tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
 
   if (only == self->only)
     return;
+  self->keeps_place = FALSE;
   g_clear_pointer (&self->only, tv_method_set_unref);
   self->only = only != NULL ? tv_method_set_ref (only) : NULL;
   rearrange (self);
@@ -336,7 +356,9 @@ tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
 static void
 follow_ranking (TvProfileModel *self)
 {
-  tv_profile_model_sort (self, self->column, self->descending);
+  self->sorted_is_old = TRUE;
+  self->keeps_place = TRUE;
+  rearrange (self);
 }
 
 /**
@@ -383,7 +405,26 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   if (grouping == self->grouping)
     return;
   self->grouping = grouping;
+  self->keeps_place = FALSE;
   rearrange (self);
+}
+
+/**
+ * tv_profile_model_keeps_place:
+ * @self: a model
+ *
+ * Tells of an order that comes or has come, see `reordering` and `reordered`: whether
+ * it is because other numbers are shown, of another range say, and not because the user
+ * wanted another order.
+ *
+ * Returns: whether a list is to stay where it is scrolled to
+ */
+gboolean
+tv_profile_model_keeps_place (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
+
+  return self->keeps_place;
 }
 
 /**

@@ -33,9 +33,11 @@ G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObje
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
+TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
 void tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
 const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
+gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
 guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);

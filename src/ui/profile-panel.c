@@ -3,6 +3,7 @@
 #include "ui/profile-panel.h"
 
 #include "ui/find-bar.h"
+#include "ui/history-actions.h"
 #include "ui/profile-columns.h"
 #include "ui/profile-keys.h"
 #include "ui/profile-table.h"
@@ -47,6 +48,7 @@ clear_session (TvProfilePanel *self)
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
   g_clear_object (&self->tree);
+  tv_history_actions_follow (G_ACTION_MAP (self->actions), NULL);
   self->sort_column = TV_PROFILE_N_COLUMNS;
 }
 
@@ -274,6 +276,7 @@ add_actions (TvProfilePanel *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);
+  tv_history_actions_add (G_ACTION_MAP (self->actions), self);
 }
 
 static void
@@ -385,6 +388,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
       tv_find_bar_set_tree (self->find_bar, self->tree);
+      tv_history_actions_follow (G_ACTION_MAP (self->actions), self->tree);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }

@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  *
  * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
  *
+ * `go-back`, `go-forward`: through the methods that were visited.
+ *
  * # CSS nodes
  *
  * `profile` with a `findbar` and a scrolled table whose nodes are those of a column

@@ -30,6 +30,11 @@ struct _TvProfileRows
   guint wanted; /* the row to scroll to at the next layout, or GTK_INVALID_LIST_POSITION
                  */
   double wanted_align;
+
+  /* A row that is to stay where it is while the rest gets another order. */
+  guint32 anchor;  /* its method, or TV_METHOD_NONE */
+  double anchor_y; /* pixels from the top of the view to that of the row */
+  double scrolled; /* before the order changed */
 };
 
 guint tv_profile_rows_get_n (TvProfileRows *self);
@@ -42,6 +47,11 @@ void tv_profile_rows_learn_height (TvProfileRows *self);
 void tv_profile_rows_bind_seen (TvProfileRows *self);
 TvProfileLine *tv_profile_rows_get_line (TvProfileRows *self, guint index);
 TvProfileLine *tv_profile_rows_find_line (TvProfileRows *self, guint position);
+
+void tv_profile_rows_scroll (TvProfileRows *self, double value);
+
+void tv_profile_rows_watch_order (TvProfileRows *self);
+void tv_profile_rows_unwatch_order (TvProfileRows *self);
 
 void tv_profile_rows_install_keys (GtkWidgetClass *widget_class);
 void tv_profile_rows_add_gesture (TvProfileRows *self);

@@ -72,8 +72,15 @@ queue_lines (TvProfileRows *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-static void
-configure_adjustment (TvProfileRows *self, double value)
+/**
+ * tv_profile_rows_scroll:
+ * @self: rows
+ * @value: pixels from the top of the first row; cut to what there is
+ *
+ * Scrolls as far as that, and has the scroll bar know how many rows there are.
+ */
+void
+tv_profile_rows_scroll (TvProfileRows *self, double value)
 {
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
   const double all = (double) tv_profile_rows_get_n (self) * self->row_height;
@@ -89,7 +96,8 @@ configure_adjustment (TvProfileRows *self, double value)
  * @self: rows
  * @position: one of them
  * @align: where in the view the row is wanted: 0 is the top, 1 the bottom,
- *   %TV_LIST_SCROLL_LEAST anywhere, %TV_LIST_SCROLL_IF_UNSEEN where it is if it is seen
+ *   %TV_LIST_SCROLL_LEAST anywhere, %TV_LIST_SCROLL_IF_UNSEEN where it is if it is
+ * seen, %TV_LIST_SCROLL_NOT be it seen or not
  *
  * Scrolls to a row as soon as it can be seen, and makes it the one that the keyboard
  * goes on from. The latest request wins.
@@ -101,6 +109,8 @@ tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
 
   self->cursor = position;
   self->wanted = GTK_INVALID_LIST_POSITION;
+  if (align == TV_LIST_SCROLL_NOT)
+    return;
   if (self->row_height == 0 || gtk_widget_get_height (GTK_WIDGET (self)) <= 0)
     {
       self->wanted = position;
@@ -126,7 +136,7 @@ tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int bas
     return;
   tv_profile_rows_learn_height (self);
   g_signal_handlers_block_by_func (self->adjustment, queue_lines, self);
-  configure_adjustment (self, gtk_adjustment_get_value (self->adjustment));
+  tv_profile_rows_scroll (self, gtk_adjustment_get_value (self->adjustment));
   if (self->wanted != GTK_INVALID_LIST_POSITION && height > 0)
     {
       gtk_adjustment_set_value (self->adjustment,
@@ -204,7 +214,7 @@ follow_items (TvProfileRows *self, guint start, guint removed, guint added)
   self->cursor = shift (self->cursor, start, removed, added);
   self->wanted = shift (self->wanted, start, removed, added);
   if (self->adjustment != NULL)
-    configure_adjustment (self, keep_top (self, start, removed, added));
+    tv_profile_rows_scroll (self, keep_top (self, start, removed, added));
   queue_lines (self);
 }
 
@@ -216,7 +226,7 @@ follow_order (TvProfileRows *self)
     tv_profile_line_unbind (tv_profile_rows_get_line (self, i));
   self->cursor = 0;
   self->wanted = GTK_INVALID_LIST_POSITION;
-  configure_adjustment (self, 0);
+  tv_profile_rows_scroll (self, 0);
   queue_lines (self);
 }
 
@@ -311,7 +321,10 @@ forget_tree (TvProfileRows *self)
       g_signal_handlers_disconnect_by_func (self->selection, follow_selection, self);
     }
   if (self->tree != NULL)
-    g_signal_handlers_disconnect_by_func (self->tree, follow_order, self);
+    {
+      g_signal_handlers_disconnect_by_func (self->tree, follow_order, self);
+      tv_profile_rows_unwatch_order (self);
+    }
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   for (guint i = 0; i < self->lines->len; i++)
@@ -411,12 +424,13 @@ tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
       self->selection
           = GTK_SELECTION_MODEL (g_object_ref (tv_profile_tree_get_selection (tree)));
       g_signal_connect_swapped (tree, "reordered", G_CALLBACK (follow_order), self);
+      tv_profile_rows_watch_order (self);
       g_signal_connect_swapped (self->selection, "items-changed",
                                 G_CALLBACK (follow_items), self);
       g_signal_connect_swapped (self->selection, "selection-changed",
                                 G_CALLBACK (follow_selection), self);
     }
-  configure_adjustment (self, 0);
+  tv_profile_rows_scroll (self, 0);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -438,7 +452,7 @@ tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
       self->adjustment = g_object_ref (adjustment);
       g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (queue_lines),
                                 self);
-      configure_adjustment (self, 0);
+      tv_profile_rows_scroll (self, 0);
     }
   queue_lines (self);
 }

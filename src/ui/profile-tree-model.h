@@ -4,13 +4,13 @@
 
 #include "ui/profile-outline.h"
 #include "ui/profile-places.h"
-#include "ui/trace-session.h"
+#include "ui/relatives-store.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-GtkTreeListModel *tv_profile_tree_model_new (TvTraceSession *session,
+GtkTreeListModel *tv_profile_tree_model_new (TvRelativesStore *store,
                                              TvProfilePlaces *places,
                                              TvProfileOutline *outline);
 

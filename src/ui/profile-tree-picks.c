@@ -68,7 +68,10 @@ tv_profile_tree_follow_selection (TvProfileTree *self)
   if (self->following || row == NULL)
     return;
 
+  g_clear_pointer (&self->wanted, g_free);
   method = tv_profile_row_get_method (row);
+  if (method != TV_METHOD_NONE)
+    tv_method_history_pass (self->history, method);
   /* Rows under the selected method keep the call that may be selected. */
   if (method != tv_trace_session_get_selected_method (self->session)
       || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
@@ -106,6 +109,7 @@ tv_profile_tree_select_method_row (TvProfileTree *self, guint32 method, double a
 static void
 go_to_method (TvProfileTree *self, guint32 method, double align)
 {
+  g_clear_pointer (&self->wanted, g_free);
   tv_open_rows_reveal (self->open_rows, method);
   open_picked_method (self, method);
   tv_profile_tree_select_method_row (self, method, align);
@@ -130,7 +134,87 @@ tv_profile_tree_follow_session (TvProfileTree *self)
       close_opened_method (self);
     }
   else
-    go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+    {
+      tv_method_history_visit (self->history, method);
+      go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+    }
+}
+
+/**
+ * tv_profile_tree_remember_selected:
+ * @self: a tree
+ *
+ * To be called before rows close to be opened in another order.
+ */
+void
+tv_profile_tree_remember_selected (TvProfileTree *self)
+{
+  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
+      self, gtk_single_selection_get_selected (self->selection));
+
+  if (row == NULL)
+    return;
+  /* Its row may not have come back from the order before. */
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD && self->wanted != NULL
+      && self->wanted->method == tv_profile_row_get_method (row))
+    return;
+  g_clear_pointer (&self->wanted, g_free);
+  if (tv_profile_row_is_sub (row))
+    self->wanted = tv_row_path_new (row);
+}
+
+/**
+ * tv_profile_tree_select_remembered:
+ * @self: a tree
+ * @align: as for tv_profile_rows_scroll_to()
+ *
+ * Selects the row that was selected in another order, if there is one, and it is there
+ * already.
+ *
+ * Returns: whether it did
+ */
+gboolean
+tv_profile_tree_select_remembered (TvProfileTree *self, double align)
+{
+  g_autoptr (GtkTreeListRow) method_row = NULL;
+  g_autoptr (GtkTreeListRow) row = NULL;
+  guint position;
+
+  if (self->wanted == NULL)
+    return FALSE;
+  method_row = tv_open_rows_find (self->open_rows, self->wanted->method);
+  if (method_row != NULL)
+    row = tv_row_path_find (self->wanted, method_row);
+  if (row == NULL)
+    return FALSE;
+  g_clear_pointer (&self->wanted, g_free);
+  position = gtk_tree_list_row_get_position (row);
+  select_row (self, position);
+  g_signal_emit_by_name (self, "show-row", position, align);
+  return TRUE;
+}
+
+/**
+ * tv_profile_tree_go:
+ * @self: a tree
+ * @forward: whether to the next and not to the one before
+ *
+ * Goes to another of the methods that were visited: it is selected, opened and shown.
+ */
+void
+tv_profile_tree_go (TvProfileTree *self, gboolean forward)
+{
+  guint32 method;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  method = tv_method_history_go (self->history, forward);
+  if (method == TV_METHOD_NONE)
+    return;
+  self->following = TRUE;
+  tv_trace_session_select_method (self->session, method);
+  self->following = FALSE;
+  go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /**
@@ -149,6 +233,8 @@ tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
   self->following = TRUE;
   tv_trace_session_select_method (self->session, method);
   self->following = FALSE;
+  tv_method_history_pass (self->history, method);
+  g_clear_pointer (&self->wanted, g_free);
   if (self->opened_method != method)
     close_opened_method (self);
   tv_open_rows_reveal (self->open_rows, method);
@@ -166,6 +252,7 @@ pick_row (TvProfileTree *self, TvProfileRow *row)
   self->following = TRUE;
   tv_trace_session_select_method (self->session, target);
   self->following = FALSE;
+  tv_method_history_visit (self->history, target);
   go_to_method (self, target,
                 kind == TV_PROFILE_ROW_METHOD ? TV_LIST_SCROLL_LEAST
                                               : TV_LIST_SCROLL_TOP_THIRD);
@@ -236,12 +323,10 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
   const guint32 selected = tv_trace_session_get_selected_method (self->session);
 
   if (gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION
-      || selected == TV_METHOD_NONE)
+      || selected == TV_METHOD_NONE || gtk_tree_list_row_get_expanded (row))
     return;
-  if (method == TV_METHOD_NONE && !gtk_tree_list_row_get_expanded (row))
+  if (method == TV_METHOD_NONE || method == selected)
     select_row (self, gtk_tree_list_row_get_position (row));
-  else if (method == selected)
-    select_row (self, tv_profile_tree_get_method_position (self, method));
 }
 
 /**

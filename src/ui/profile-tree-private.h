@@ -4,6 +4,7 @@
 
 #include "ui/open-rows.h"
 #include "ui/profile-tree.h"
+#include "ui/row-path.h"
 
 G_BEGIN_DECLS
 
@@ -14,11 +15,16 @@ struct _TvProfileTree
   TvTraceSession *session;
   TvProfileModel *methods;
   TvProfilePlaces *places;
+  TvRelativesStore *store;
   TvProfileOutline *outline; /* what the tree is over if not over places */
   GtkTreeListModel *tree;
   GtkSingleSelection *selection;
   GObject *selected_item;
   TvOpenRows *open_rows;
+  TvMethodHistory *history;
+
+  /* A row below a method that is to be selected when it is there again. */
+  TvRowPath *wanted;
 
   /* Opened because it was picked; to be closed when the selection leaves. */
   guint32 opened_method;
@@ -33,6 +39,8 @@ struct _TvProfileTree
 
 void tv_profile_tree_follow_selection (TvProfileTree *self);
 void tv_profile_tree_follow_session (TvProfileTree *self);
+void tv_profile_tree_remember_selected (TvProfileTree *self);
+gboolean tv_profile_tree_select_remembered (TvProfileTree *self, double align);
 void tv_profile_tree_select_method_row (TvProfileTree *self, guint32 method,
                                         double align);
 

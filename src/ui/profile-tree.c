@@ -9,6 +9,7 @@ enum
 {
   SIGNAL_SHOW_ROW,
   SIGNAL_REORDERED,
+  SIGNAL_SETTLED,
   N_SIGNALS
 };
 
@@ -23,10 +24,13 @@ tv_profile_tree_dispose (GObject *object)
 
   g_clear_handle_id (&self->closing_source, g_source_remove);
   g_clear_pointer (&self->open_rows, tv_open_rows_free);
+  g_clear_pointer (&self->wanted, g_free);
+  g_clear_object (&self->history);
   g_clear_object (&self->selected_item);
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
   g_clear_object (&self->outline);
+  g_clear_object (&self->store);
   g_clear_object (&self->places);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
@@ -45,18 +49,23 @@ tv_profile_tree_class_init (TvProfileTreeClass *klass)
   signals[SIGNAL_REORDERED]
       = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_SETTLED]
+      = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 tv_profile_tree_init (TvProfileTree *self)
 {
   self->opened_method = TV_METHOD_NONE;
+  self->history = tv_method_history_new ();
 }
 
 /* The rows of an order of before are still there, and about what stood there. */
 static void
 leave_order (TvProfileTree *self)
 {
+  tv_profile_tree_remember_selected (self);
   tv_open_rows_suspend (self->open_rows);
 }
 
@@ -69,7 +78,7 @@ follow_outline (TvProfileTree *self)
   if (!g_set_object (&self->outline, tv_profile_model_get_outline (self->methods)))
     return;
   g_clear_object (&self->tree);
-  self->tree = tv_profile_tree_model_new (self->session, self->places, self->outline);
+  self->tree = tv_profile_tree_model_new (self->store, self->places, self->outline);
   tv_open_rows_set_tree (self->open_rows, self->tree, self->outline);
   self->following = TRUE;
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->tree));
@@ -81,6 +90,9 @@ static void
 follow_order (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_TOP_THIRD;
 
   tv_profile_places_follow (self->places);
   follow_outline (self);
@@ -89,8 +101,21 @@ follow_order (TvProfileTree *self)
   if (self->revealing && method != TV_METHOD_NONE)
     tv_open_rows_reveal (self->open_rows, method);
   self->revealing = FALSE;
-  if (method != TV_METHOD_NONE)
-    tv_profile_tree_select_method_row (self, method, TV_LIST_SCROLL_TOP_THIRD);
+  if (method != TV_METHOD_NONE && !tv_profile_tree_select_remembered (self, align))
+    tv_profile_tree_select_method_row (self, method, align);
+  g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
+}
+
+/* Rows that a worker had to find. */
+static void
+follow_late_rows (gpointer user_data)
+{
+  TvProfileTree *self = TV_PROFILE_TREE (user_data);
+  const double align = tv_profile_model_keeps_place (self->methods)
+                           ? TV_LIST_SCROLL_NOT
+                           : TV_LIST_SCROLL_IF_UNSEEN;
+
+  (void) tv_profile_tree_select_remembered (self, align);
 }
 
 /**
@@ -111,10 +136,12 @@ tv_profile_tree_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
   self->places = tv_profile_places_new (self->methods);
-  self->tree = tv_profile_tree_model_new (session, self->places, NULL);
+  self->store = tv_relatives_store_new (session, self->methods);
+  self->tree = tv_profile_tree_model_new (self->store, self->places, NULL);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
-  self->open_rows = tv_open_rows_new (self->tree, self->places);
+  self->open_rows = tv_open_rows_new (self->tree, self->places, self->store);
+  tv_open_rows_set_late_func (self->open_rows, follow_late_rows, self);
   g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
@@ -187,6 +214,20 @@ tv_profile_tree_get_selection (TvProfileTree *self)
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
   return self->selection;
+}
+
+/**
+ * tv_profile_tree_get_history:
+ * @self: a tree
+ *
+ * Returns: (transfer none): the methods that were visited
+ */
+TvMethodHistory *
+tv_profile_tree_get_history (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->history;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/method-history.h"
 #include "ui/profile-model.h"
 #include "ui/profile-row.h"
 #include "ui/trace-session.h"
@@ -25,6 +26,13 @@ G_BEGIN_DECLS
 #define TV_LIST_SCROLL_IF_UNSEEN (-2.0)
 
 /**
+ * TV_LIST_SCROLL_NOT:
+ *
+ * Does not scroll: keys go on from the row, be it seen or not.
+ */
+#define TV_LIST_SCROLL_NOT (-3.0)
+
+/**
  * TV_LIST_SCROLL_TOP_THIRD:
  *
  * Puts the row where also what opens under it is seen.
@@ -44,9 +52,9 @@ G_BEGIN_DECLS
  * selects but opens nothing, for the rows would jump about under the keys.
  *
  * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
- * for a row to be scrolled to. The
- * signal `reordered` tells that rows at the top level are about other methods, with no
- * change of items.
+ * for a row to be scrolled to. The signal `reordered` tells that rows at the top level
+ * are about other methods, with no change of items; `settled` comes after it, when what
+ * was open and selected is so again.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 
@@ -61,6 +69,9 @@ GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
 TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
 
+TvMethodHistory *tv_profile_tree_get_history (TvProfileTree *self);
+
+void tv_profile_tree_go (TvProfileTree *self, gboolean forward);
 void tv_profile_tree_go_to (TvProfileTree *self, guint32 method);
 void tv_profile_tree_pick (TvProfileTree *self, guint position);
 void tv_profile_tree_activate (TvProfileTree *self, guint position);

@@ -3,17 +3,23 @@
 #include "ui/profile-value.h"
 
 #include "ui/profile-outline.h"
-#include "ui/relatives-model.h"
+#include "ui/relatives-query.h"
 
 static const TvRelatives *
 get_relatives (TvProfileRow *row)
 {
-  return tv_relatives_model_get_relatives (
-      TV_RELATIVES_MODEL (tv_profile_row_get_owner (row)));
+  return tv_relatives_query_get_relatives (
+      TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)));
 }
 
-static const TvRelative *
-get_relative (TvProfileRow *row)
+/**
+ * tv_profile_row_get_relative:
+ * @row: the row of a relative
+ *
+ * Returns: (transfer none): the caller or callee that it is about
+ */
+const TvRelative *
+tv_profile_row_get_relative (TvProfileRow *row)
 {
   const guint index = tv_profile_row_get_index (row);
   guint n;
@@ -29,7 +35,7 @@ get_relative (TvProfileRow *row)
  * @row: a row
  *
  * Which method a row is about: its own at the top level, the caller or callee of a
- * relative, and for the method's own time again the method.
+ * relative, and for own time the method whose time it is.
  *
  * Returns: index of the method; %TV_METHOD_NONE for a heading, for waiting, and for the
  *   `(toplevel)` that calls the roots
@@ -42,10 +48,12 @@ tv_profile_row_get_target (TvProfileRow *row)
   switch (tv_profile_row_get_kind (row))
     {
     case TV_PROFILE_ROW_METHOD:
-    case TV_PROFILE_ROW_SELF:
       return tv_profile_row_get_method (row);
+    case TV_PROFILE_ROW_SELF:
+      return tv_relatives_query_get_last_method (
+          TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)));
     case TV_PROFILE_ROW_RELATIVE:
-      return get_relative (row)->method;
+      return tv_profile_row_get_relative (row)->method;
     case TV_PROFILE_ROW_CLASS:
     case TV_PROFILE_ROW_PACKAGE:
     case TV_PROFILE_ROW_GROUP:
@@ -112,7 +120,7 @@ get_sub_time (TvProfileRow *row, TvClock clock)
     case TV_PROFILE_ROW_WAIT:
       return waiting;
     case TV_PROFILE_ROW_RELATIVE:
-      return get_relative (row)->inclusive[clock];
+      return tv_profile_row_get_relative (row)->inclusive[clock];
     case TV_PROFILE_ROW_METHOD:
     case TV_PROFILE_ROW_CLASS:
     case TV_PROFILE_ROW_PACKAGE:
@@ -143,10 +151,10 @@ make_sub_calls (TvProfileRow *row, TvTraceSession *session)
       const gboolean is_parent = relation == TV_RELATION_PARENTS
                                  || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 
-      totals
-          = tv_profile_get_totals (profile, is_parent ? tv_profile_row_get_method (row)
-                                                      : get_relative (row)->method);
-      value.calls = get_relative (row)->calls;
+      totals = tv_profile_get_totals (
+          profile, is_parent ? tv_profile_row_get_method (row)
+                             : tv_profile_row_get_relative (row)->method);
+      value.calls = tv_profile_row_get_relative (row)->calls;
       value.others = totals->calls + totals->recursive_calls;
     }
   return value;

@@ -49,6 +49,7 @@ typedef struct
 
 TvGroupProfile *tv_profile_row_get_sums (TvProfileRow *row);
 guint32 tv_profile_row_get_target (TvProfileRow *row);
+const TvRelative *tv_profile_row_get_relative (TvProfileRow *row);
 TvProfileValue tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
                                          TvProfileColumn column);
 

@@ -2,18 +2,26 @@
 
 #include "ui/relatives-group.h"
 
-#include "ui/profile-row.h"
-
 struct _TvRelativesGroup
 {
   GObject parent_instance;
 
-  TvRelativesModel *relatives;
+  TvRelativesQuery *query;
   TvRelation relation;
+  gboolean asked;
+  gboolean filled;
   guint n_before;
   guint n_relatives;
   guint n_after;
 };
+
+static void fill (TvRelativesGroup *self);
+
+static guint
+get_n (TvRelativesGroup *self)
+{
+  return self->n_before + self->n_relatives + self->n_after;
+}
 
 static GType
 tv_relatives_group_get_item_type (GListModel *model)
@@ -26,7 +34,14 @@ tv_relatives_group_get_n_items (GListModel *model)
 {
   TvRelativesGroup *self = TV_RELATIVES_GROUP (model);
 
-  return self->n_before + self->n_relatives + self->n_after;
+  /* Once somebody was told that it is empty, it fills with a signal alone. */
+  if (!self->asked)
+    {
+      self->asked = TRUE;
+      tv_relatives_query_start (self->query);
+      fill (self);
+    }
+  return get_n (self);
 }
 
 static gpointer
@@ -36,7 +51,7 @@ tv_relatives_group_get_item (GListModel *model, guint position)
   TvProfileRowKind kind = TV_PROFILE_ROW_RELATIVE;
   guint index = 0;
 
-  if (position >= tv_relatives_group_get_n_items (model))
+  if (position >= get_n (self))
     return NULL;
   if (position < self->n_before)
     kind = TV_PROFILE_ROW_SELF;
@@ -44,8 +59,8 @@ tv_relatives_group_get_item (GListModel *model, guint position)
     index = position - self->n_before;
   else
     kind = TV_PROFILE_ROW_WAIT;
-  return tv_profile_row_new_sub (kind, tv_relatives_model_get_method (self->relatives),
-                                 self->relation, index, self->relatives);
+  return tv_profile_row_new_sub (kind, tv_relatives_query_get_method (self->query),
+                                 self->relation, index, self->query);
 }
 
 static void
@@ -65,7 +80,7 @@ tv_relatives_group_dispose (GObject *object)
 {
   TvRelativesGroup *self = TV_RELATIVES_GROUP (object);
 
-  g_clear_object (&self->relatives);
+  g_clear_object (&self->query);
 
   G_OBJECT_CLASS (tv_relatives_group_parent_class)->dispose (object);
 }
@@ -81,32 +96,102 @@ tv_relatives_group_init (TvRelativesGroup *self)
 {
 }
 
+static gboolean
+has_own_time (TvRelativesGroup *self)
+{
+  return self->relation == TV_RELATION_CHILDREN
+         || (self->relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE
+             && tv_relatives_query_get_depth (self->query) > 0);
+}
+
+static void
+fill (TvRelativesGroup *self)
+{
+  const TvRelatives *relatives = tv_relatives_query_get_relatives (self->query);
+
+  if (self->filled || relatives == NULL)
+    return;
+  self->filled = TRUE;
+  (void) tv_relatives_get (relatives, self->relation, &self->n_relatives);
+  if (has_own_time (self))
+    {
+      self->n_before = 1;
+      self->n_after = tv_relatives_get_n_waits (relatives) > 0 ? 1 : 0;
+    }
+}
+
+static void
+follow_query (TvRelativesGroup *self)
+{
+  if (!self->asked || self->filled)
+    return;
+  fill (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, get_n (self));
+}
+
 /**
  * tv_relatives_group_new:
- * @relatives: groups that are worked out
+ * @query: asks for the relatives; kept alive
  * @relation: which of them
  *
  * Returns: (transfer full): the members of the group
  */
 TvRelativesGroup *
-tv_relatives_group_new (TvRelativesModel *relatives, TvRelation relation)
+tv_relatives_group_new (TvRelativesQuery *query, TvRelation relation)
 {
   TvRelativesGroup *self;
-  const TvRelatives *numbers;
 
-  g_return_val_if_fail (TV_IS_RELATIVES_MODEL (relatives), NULL);
-
-  numbers = tv_relatives_model_get_relatives (relatives);
-  g_return_val_if_fail (numbers != NULL, NULL);
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (query), NULL);
 
   self = g_object_new (TV_TYPE_RELATIVES_GROUP, NULL);
-  self->relatives = g_object_ref (relatives);
+  self->query = g_object_ref (query);
   self->relation = relation;
-  (void) tv_relatives_get (numbers, relation, &self->n_relatives);
-  if (relation == TV_RELATION_CHILDREN)
-    {
-      self->n_before = 1;
-      self->n_after = tv_relatives_get_n_waits (numbers) > 0 ? 1 : 0;
-    }
+  g_signal_connect_object (query, "ready", G_CALLBACK (follow_query), self,
+                           G_CONNECT_SWAPPED);
+  self->asked = tv_relatives_query_get_relatives (query) != NULL;
+  fill (self);
   return self;
+}
+
+/**
+ * tv_relatives_group_get_query:
+ * @self: a group
+ *
+ * Returns: (transfer none): what asks for the relatives
+ */
+TvRelativesQuery *
+tv_relatives_group_get_query (TvRelativesGroup *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_GROUP (self), NULL);
+
+  return self->query;
+}
+
+/**
+ * tv_relatives_group_find:
+ * @self: a group
+ * @kind: what kind of member
+ * @method: for a relative, its method
+ *
+ * Returns: its position, %G_MAXUINT if there is none, or none yet
+ */
+guint
+tv_relatives_group_find (TvRelativesGroup *self, TvProfileRowKind kind, guint32 method)
+{
+  const TvRelative *relatives;
+
+  g_return_val_if_fail (TV_IS_RELATIVES_GROUP (self), G_MAXUINT);
+
+  if (!self->filled)
+    return G_MAXUINT;
+  if (kind == TV_PROFILE_ROW_SELF)
+    return self->n_before > 0 ? 0 : G_MAXUINT;
+  if (kind == TV_PROFILE_ROW_WAIT)
+    return self->n_after > 0 ? get_n (self) - 1 : G_MAXUINT;
+  relatives = tv_relatives_get (tv_relatives_query_get_relatives (self->query),
+                                self->relation, &self->n_relatives);
+  for (guint i = 0; i < self->n_relatives; i++)
+    if (relatives[i].method == method)
+      return self->n_before + i;
+  return G_MAXUINT;
 }

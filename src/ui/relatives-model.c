@@ -4,25 +4,18 @@
 
 #include "ui/profile-row.h"
 
-/* Going through that many calls takes a few milliseconds at most. */
-#define MAX_CALLS_AT_ONCE 200000
-
 struct _TvRelativesModel
 {
   GObject parent_instance;
 
-  TvProfile *profile;
-  TvClock primary_clock;
-  guint32 method;
-
-  gboolean started;
-  GCancellable *cancellable;
-  TvRelatives *relatives;
+  TvRelativesQuery *query;
+  gboolean asked;
+  gboolean filled;
   TvRelation groups[TV_N_RELATIONS];
   guint n_groups;
 };
 
-static void start_loading (TvRelativesModel *self);
+static void fill (TvRelativesModel *self);
 
 static GType
 tv_relatives_model_get_item_type (GListModel *model)
@@ -35,7 +28,13 @@ tv_relatives_model_get_n_items (GListModel *model)
 {
   TvRelativesModel *self = TV_RELATIVES_MODEL (model);
 
-  start_loading (self);
+  /* Once somebody was told that it is empty, it fills with a signal alone. */
+  if (!self->asked)
+    {
+      self->asked = TRUE;
+      tv_relatives_query_start (self->query);
+      fill (self);
+    }
   return self->n_groups;
 }
 
@@ -46,8 +45,9 @@ tv_relatives_model_get_item (GListModel *model, guint position)
 
   if (position >= self->n_groups)
     return NULL;
-  return tv_profile_row_new_sub (TV_PROFILE_ROW_GROUP, self->method,
-                                 self->groups[position], 0, self);
+  return tv_profile_row_new_sub (TV_PROFILE_ROW_GROUP,
+                                 tv_relatives_query_get_method (self->query),
+                                 self->groups[position], 0, self->query);
 }
 
 static void
@@ -67,30 +67,15 @@ tv_relatives_model_dispose (GObject *object)
 {
   TvRelativesModel *self = TV_RELATIVES_MODEL (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  g_clear_object (&self->query);
 
   G_OBJECT_CLASS (tv_relatives_model_parent_class)->dispose (object);
 }
 
 static void
-tv_relatives_model_finalize (GObject *object)
-{
-  TvRelativesModel *self = TV_RELATIVES_MODEL (object);
-
-  g_clear_pointer (&self->relatives, tv_relatives_unref);
-  g_clear_pointer (&self->profile, tv_profile_unref);
-
-  G_OBJECT_CLASS (tv_relatives_model_parent_class)->finalize (object);
-}
-
-static void
 tv_relatives_model_class_init (TvRelativesModelClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tv_relatives_model_dispose;
-  object_class->finalize = tv_relatives_model_finalize;
+  G_OBJECT_CLASS (klass)->dispose = tv_relatives_model_dispose;
 }
 
 static void
@@ -112,139 +97,59 @@ has_members (const TvRelatives *relatives, TvRelation relation)
 }
 
 static void
-take_relatives (TvRelativesModel *self, TvRelatives *relatives)
+fill (TvRelativesModel *self)
 {
-  int relation;
+  const TvRelatives *relatives = tv_relatives_query_get_relatives (self->query);
 
-  self->relatives = relatives;
-  tv_relatives_sort_by_time (relatives, self->primary_clock);
-  for (relation = 0; relation < TV_N_RELATIONS; relation++)
-    if (has_members (relatives, (TvRelation) relation))
-      self->groups[self->n_groups++] = (TvRelation) relation;
-}
-
-typedef struct
-{
-  TvProfile *profile;
-  guint32 method;
-} RelativesJob;
-
-static void
-relatives_job_free (gpointer data)
-{
-  RelativesJob *job = data;
-
-  tv_profile_unref (job->profile);
-  g_free (job);
-}
-
-static void
-relate_in_worker (GTask *task, gpointer source, gpointer task_data,
-                  GCancellable *cancellable)
-{
-  const RelativesJob *job = task_data;
-  GError *error = NULL;
-  TvRelatives *relatives
-      = tv_relatives_new (job->profile, job->method, cancellable, &error);
-
-  if (relatives != NULL)
-    g_task_return_pointer (task, relatives, (GDestroyNotify) tv_relatives_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-take_relatives_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  GWeakRef *weak_self = user_data;
-  g_autoptr (TvRelativesModel) self = g_weak_ref_get (weak_self);
-  g_autoptr (TvRelatives) relatives = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  g_weak_ref_clear (weak_self);
-  g_free (weak_self);
-  /* Nothing but cancelling fails, and that is what the end of the row does. */
-  if (self == NULL || relatives == NULL)
+  if (self->filled || relatives == NULL)
     return;
-  take_relatives (self, g_steal_pointer (&relatives));
+  self->filled = TRUE;
+  for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
+    if (has_members (relatives, relation))
+      self->groups[self->n_groups++] = relation;
+}
+
+static void
+follow_query (TvRelativesModel *self)
+{
+  if (!self->asked || self->filled)
+    return;
+  fill (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_groups);
-}
-
-/* The task must not keep the model alive: a row that is closed again ends it. */
-static void
-start_worker (TvRelativesModel *self)
-{
-  g_autoptr (GTask) task = NULL;
-  GWeakRef *weak_self = g_new0 (GWeakRef, 1);
-  RelativesJob *job = g_new0 (RelativesJob, 1);
-
-  g_weak_ref_init (weak_self, self);
-  job->profile = tv_profile_ref (self->profile);
-  job->method = self->method;
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, take_relatives_of_worker, weak_self);
-  g_task_set_source_tag (task, start_worker);
-  g_task_set_task_data (task, job, relatives_job_free);
-  g_task_run_in_thread (task, relate_in_worker);
-}
-
-static void
-start_loading (TvRelativesModel *self)
-{
-  if (self->started)
-    return;
-  self->started = TRUE;
-  if (tv_trace_get_n_calls (tv_profile_get_trace (self->profile)) <= MAX_CALLS_AT_ONCE)
-    take_relatives (self, tv_relatives_new (self->profile, self->method, NULL, NULL));
-  else
-    start_worker (self);
 }
 
 /**
  * tv_relatives_model_new:
- * @session: whose profile to read and whose primary clock to sort the groups by
- * @method: index of a method
+ * @query: asks for the relatives of a method; kept alive
  *
- * Returns: (transfer full): the groups under @method; nothing is worked out yet
+ * Returns: (transfer full): the groups under the method
  */
 TvRelativesModel *
-tv_relatives_model_new (TvTraceSession *session, guint32 method)
+tv_relatives_model_new (TvRelativesQuery *query)
 {
   TvRelativesModel *self;
 
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (query), NULL);
 
   self = g_object_new (TV_TYPE_RELATIVES_MODEL, NULL);
-  self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
-  self->primary_clock = tv_trace_session_get_primary_clock (session);
-  self->method = method;
+  self->query = g_object_ref (query);
+  g_signal_connect_object (query, "ready", G_CALLBACK (follow_query), self,
+                           G_CONNECT_SWAPPED);
+  self->asked = tv_relatives_query_get_relatives (query) != NULL;
+  fill (self);
   return self;
 }
 
 /**
- * tv_relatives_model_get_method:
+ * tv_relatives_model_get_query:
  * @self: a model
  *
- * Returns: index of the method that the groups stand under
+ * Returns: (transfer none): what asks for the relatives
  */
-guint32
-tv_relatives_model_get_method (TvRelativesModel *self)
-{
-  g_return_val_if_fail (TV_IS_RELATIVES_MODEL (self), TV_METHOD_NONE);
-
-  return self->method;
-}
-
-/**
- * tv_relatives_model_get_relatives:
- * @self: a model
- *
- * Returns: (transfer none) (nullable): the callers and callees, %NULL as long as they
- * are being worked out
- */
-const TvRelatives *
-tv_relatives_model_get_relatives (TvRelativesModel *self)
+TvRelativesQuery *
+tv_relatives_model_get_query (TvRelativesModel *self)
 {
   g_return_val_if_fail (TV_IS_RELATIVES_MODEL (self), NULL);
 
-  return self->relatives;
+  return self->query;
 }

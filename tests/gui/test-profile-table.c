@@ -6,6 +6,7 @@
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "support/test-runner.h"
+#include "ui/session-range.h"
 
 #include <check.h>
 
@@ -131,6 +132,82 @@ START_TEST (test_what_is_seen_stays_when_rows_above_open)
   gtk_tree_list_row_set_expanded (row, FALSE);
   tv_gui_settle ();
   ck_assert_double_eq (gtk_adjustment_get_value (adjustment), 100 * height);
+}
+END_TEST
+
+static GtkAdjustment *
+get_adjustment (TvPanelFixture *fixture)
+{
+  return gtk_scrollable_get_vadjustment (
+      GTK_SCROLLABLE (gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture))));
+}
+
+/* Method i begins after those before it, which take 500, 499 … µs. */
+static void
+leave_out_first (TvPanelFixture *fixture, gint64 n)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (tv_trace_session_get_trace (fixture->session), &start, &end);
+  tv_trace_session_set_range (fixture->session, (N_MANY * n - n * (n - 1) / 2) * 1000,
+                              end);
+  while (tv_trace_session_is_summing (fixture->session))
+    g_main_context_iteration (NULL, TRUE);
+  tv_gui_settle ();
+}
+
+START_TEST (test_what_is_seen_stays_when_the_range_changes)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  const double height = tv_panel_fixture_get_row_height (fixture);
+
+  /* At the beginning one looks at what takes most. */
+  leave_out_first (fixture, 100);
+  ck_assert_double_eq (gtk_adjustment_get_value (get_adjustment (fixture)), 0);
+  tv_trace_session_clear_range (fixture->session);
+  tv_gui_settle ();
+  gtk_adjustment_set_value (get_adjustment (fixture), 250 * height + 5);
+  tv_gui_settle ();
+  leave_out_first (fixture, 100);
+  ck_assert_double_eq (gtk_adjustment_get_value (get_adjustment (fixture)),
+                       150 * height + 5);
+  tv_trace_session_clear_range (fixture->session);
+  tv_gui_settle ();
+  ck_assert_double_eq (gtk_adjustment_get_value (get_adjustment (fixture)),
+                       250 * height + 5);
+  /* Without the method at the top it stays where it is. */
+  leave_out_first (fixture, 260);
+  ck_assert_double_eq (gtk_adjustment_get_value (get_adjustment (fixture)),
+                       MIN (250 * height + 5, (N_MANY - 260) * height
+                                                  - gtk_adjustment_get_page_size (
+                                                      get_adjustment (fixture))));
+}
+END_TEST
+
+START_TEST (test_the_selected_method_stays_when_the_range_changes)
+{
+  g_autoptr (TvPanelFixture) fixture
+      = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
+  double y;
+
+  tv_trace_session_select_method (fixture->session, 300);
+  tv_gui_settle ();
+  y = tv_panel_fixture_get_row_y (fixture, 300);
+  ck_assert_double_gt (y, 0);
+  leave_out_first (fixture, 120);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 180);
+  ck_assert_double_eq (tv_panel_fixture_get_row_y (fixture, 180), y);
+  tv_trace_session_clear_range (fixture->session);
+  tv_gui_settle ();
+  ck_assert_double_eq (tv_panel_fixture_get_row_y (fixture, 300), y);
+  /* Out of sight it stays selected, and nothing moves for it. */
+  gtk_adjustment_set_value (get_adjustment (fixture), 0);
+  tv_gui_settle ();
+  leave_out_first (fixture, 120);
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 180);
+  ck_assert_double_eq (gtk_adjustment_get_value (get_adjustment (fixture)), 0);
 }
 END_TEST
 
@@ -263,6 +340,8 @@ main (void)
     test_only_rows_in_sight_have_widgets,
     test_a_walk_scrolls_to_what_is_not_seen,
     test_what_is_seen_stays_when_rows_above_open,
+    test_what_is_seen_stays_when_the_range_changes,
+    test_the_selected_method_stays_when_the_range_changes,
     test_rows_tell_their_names_and_numbers,
     test_cells_stand_below_their_titles,
     test_a_click_on_a_row_seen_in_part_selects_it,

@@ -7,6 +7,7 @@
 #include "ui/profile-sample.h"
 #include "ui/profile-text.h"
 #include "ui/relatives-group.h"
+#include "ui/relatives-model.h"
 
 #include <check.h>
 
@@ -210,6 +211,18 @@ START_TEST (test_very_many_methods_are_sorted_in_a_worker)
 }
 END_TEST
 
+static TvRelativesModel *
+new_relatives (TvTraceSession *session, guint32 method)
+{
+  const TvRelativesOrder order
+      = { .key = TV_RELATIVES_BY_TIME,
+          .clock = tv_trace_session_get_primary_clock (session),
+          .descending = TRUE };
+  g_autoptr (TvRelativesQuery) query = tv_relatives_query_new (session, method, &order);
+
+  return tv_relatives_model_new (query);
+}
+
 static GListModel *
 open_group (TvRelativesModel *relatives, guint position)
 {
@@ -217,8 +230,8 @@ open_group (TvRelativesModel *relatives, guint position)
       = g_list_model_get_item (G_LIST_MODEL (relatives), position);
 
   ck_assert_int_eq (tv_profile_row_get_kind (row), TV_PROFILE_ROW_GROUP);
-  return G_LIST_MODEL (
-      tv_relatives_group_new (relatives, tv_profile_row_get_relation (row)));
+  return G_LIST_MODEL (tv_relatives_group_new (tv_relatives_model_get_query (relatives),
+                                               tv_profile_row_get_relation (row)));
 }
 
 START_TEST (test_relatives_of_a_recursive_method)
@@ -238,8 +251,8 @@ START_TEST (test_relatives_of_a_recursive_method)
     { "2 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||", NULL },
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvRelativesModel) relatives = tv_relatives_model_new (
-      session, tv_profile_sample_find (session, "a.Main.walk"));
+  g_autoptr (TvRelativesModel) relatives
+      = new_relatives (session, tv_profile_sample_find (session, "a.Main.walk"));
 
   assert_rows (G_LIST_MODEL (relatives), session, groups);
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
@@ -264,8 +277,8 @@ START_TEST (test_waiting_is_the_last_child)
     NULL,
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvRelativesModel) relatives = tv_relatives_model_new (
-      session, tv_profile_sample_find (session, "a.Leaf.end"));
+  g_autoptr (TvRelativesModel) relatives
+      = new_relatives (session, tv_profile_sample_find (session, "a.Leaf.end"));
   g_autoptr (GListModel) parents_group = NULL;
   g_autoptr (GListModel) children_group = NULL;
 
@@ -281,7 +294,7 @@ START_TEST (test_a_leaf_without_waits_has_no_children)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
   g_autoptr (TvRelativesModel) relatives
-      = tv_relatives_model_new (session, tv_profile_sample_find (session, "a.A.x"));
+      = new_relatives (session, tv_profile_sample_find (session, "a.A.x"));
   g_autoptr (GListModel) parents = NULL;
   g_autoptr (TvProfileRow) row = NULL;
   g_autofree char *name = NULL;
@@ -298,13 +311,14 @@ END_TEST
 START_TEST (test_relatives_in_a_long_trace_come_later)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
-  g_autoptr (TvRelativesModel) relatives = tv_relatives_model_new (
-      session, tv_profile_sample_find (session, "l.Step.take"));
+  g_autoptr (TvRelativesModel) relatives
+      = new_relatives (session, tv_profile_sample_find (session, "l.Step.take"));
   GString *log = g_string_new (NULL);
 
   g_signal_connect (relatives, "items-changed", G_CALLBACK (log_change), log);
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
-  ck_assert_ptr_null (tv_relatives_model_get_relatives (relatives));
+  ck_assert_ptr_null (
+      tv_relatives_query_get_relatives (tv_relatives_model_get_query (relatives)));
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
   ck_assert_str_eq (log->str, "0-0+1 of 1; ");
@@ -315,8 +329,8 @@ END_TEST
 START_TEST (test_relatives_that_nobody_waits_for_are_given_up)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
-  TvRelativesModel *relatives = tv_relatives_model_new (
-      session, tv_profile_sample_find (session, "l.Step.take"));
+  TvRelativesModel *relatives
+      = new_relatives (session, tv_profile_sample_find (session, "l.Step.take"));
 
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
   g_assert_finalize_object (relatives);

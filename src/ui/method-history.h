@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvMethodHistory:
+ *
+ * The methods that were visited, one after the other, with a place among them, as a web
+ * browser has it. Methods that are only passed, as on the way by the arrow keys, are
+ * not kept: the next one takes their place.
+ *
+ * The signal `changed` is emitted when there may be more or less to go to.
+ */
+#define TV_TYPE_METHOD_HISTORY (tv_method_history_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvMethodHistory, tv_method_history, TV, METHOD_HISTORY, GObject)
+
+TvMethodHistory *tv_method_history_new (void);
+void tv_method_history_visit (TvMethodHistory *self, guint32 method);
+void tv_method_history_pass (TvMethodHistory *self, guint32 method);
+gboolean tv_method_history_can_go (TvMethodHistory *self, gboolean forward);
+guint32 tv_method_history_go (TvMethodHistory *self, gboolean forward);
+
+G_END_DECLS
