@@ -210,6 +210,7 @@ set_accelerators (GtkApplication *application)
     { "scope.time::range", { "<Control>2", NULL } },
     { "scope.choose-threads", { "<Control>t", NULL } },
     { "scope.all-threads", { "<Shift><Control>t", NULL } },
+    { "profile.export::table", { "<Control>e", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", "F1", NULL } },

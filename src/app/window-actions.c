@@ -6,6 +6,9 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/profile-row-menu.h"
+
+#include <glib/gi18n-lib.h>
 
 #define CLOCK_CPU "cpu"
 #define CLOCK_WALL "wall"
@@ -120,7 +123,10 @@ load_view_menu (TvWindow *self)
   g_autoptr (GtkBuilder) builder
       = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
   GObject *menu = gtk_builder_get_object (builder, "view_menu");
+  GObject *rows = gtk_builder_get_object (builder, "row_section");
+  g_autoptr (GMenuModel) row_menu = tv_profile_row_menu_new_model ();
 
+  g_menu_append_submenu (G_MENU (rows), _ ("Selected Ro_w"), row_menu);
   gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
 }
 
