@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "cli/command-flamegraph.h"
 #include "cli/command-fold.h"
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
@@ -25,6 +26,7 @@ static const Command commands[] = {
   { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
   { "threads", N_ ("List the threads"), tv_command_threads },
+  { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
   { "fold", N_ ("Write the time of each stack"), tv_command_fold },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };
