@@ -211,6 +211,8 @@ set_accelerators (GtkApplication *application)
     { "scope.choose-threads", { "<Control>t", NULL } },
     { "scope.all-threads", { "<Shift><Control>t", NULL } },
     { "profile.export::table", { "<Control>e", NULL } },
+    { "win.open-source", { "<Control>u", NULL } },
+    { "win.source-settings", { "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", "F1", NULL } },

@@ -3,6 +3,7 @@
 #include "ui/profile-line.h"
 
 #include "ui/cell-text.h"
+#include "ui/line-look.h"
 #include "ui/profile-text.h"
 #include "ui/session-colors.h"
 #include "ui/swatch.h"
@@ -28,7 +29,6 @@ struct _TvProfileLine
   guint position;
   guint32 method; /* whose colour it shows, %TV_METHOD_NONE for none */
   GdkRectangle swatch;
-  const char *css_class;
   gboolean selected;
 };
 
@@ -39,6 +39,7 @@ note_expanded (GtkTreeListRow *row, GParamSpec *pspec, gpointer user_data)
 {
   TvProfileLine *self = TV_PROFILE_LINE (user_data);
 
+  tv_line_look_set_expanded (GTK_WIDGET (self), row);
   tv_profile_tree_note_expanded (self->tree, row);
 }
 
@@ -199,64 +200,6 @@ tv_profile_line_init (TvProfileLine *self)
                                FALSE, -1);
 }
 
-/* The class goes on the row: on a cell it would leave stripes and hide the selection.
- */
-static void
-paint_row (TvProfileLine *self, TvProfileRow *row)
-{
-  const char *css_class = NULL;
-
-  if (tv_profile_row_is_sub (row))
-    switch (tv_profile_row_get_relation (row))
-      {
-      case TV_RELATION_PARENTS:
-      case TV_RELATION_PARENTS_WHILE_RECURSIVE:
-        css_class = "parents";
-        break;
-      case TV_RELATION_CHILDREN:
-      case TV_RELATION_CHILDREN_WHILE_RECURSIVE:
-      default:
-        css_class = "children";
-        break;
-      }
-  if (g_strcmp0 (css_class, self->css_class) == 0)
-    return;
-  if (self->css_class != NULL)
-    gtk_widget_remove_css_class (GTK_WIDGET (self), self->css_class);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self), css_class);
-  self->css_class = css_class;
-}
-
-static void
-set_css_class (TvProfileLine *self, const char *css_class, gboolean set)
-{
-  if (set)
-    gtk_widget_add_css_class (GTK_WIDGET (self), css_class);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), css_class);
-}
-
-/* A row that names a method: "self" doesn't. */
-static void
-mark_row (TvProfileLine *self, TvProfileRow *row)
-{
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  TvMethodSet *hits
-      = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
-  const guint32 method = tv_profile_row_get_target (row);
-  const gboolean is_method = method != TV_METHOD_NONE
-                             && tv_profile_row_get_kind (row) != TV_PROFILE_ROW_SELF;
-
-  set_css_class (self, "hit",
-                 is_method && hits != NULL && tv_method_set_contains (hits, method));
-  set_css_class (
-      self, "uncalled",
-      is_method
-          && tv_ranking_get_rank (tv_trace_session_get_ranking (session), method)
-                 == TV_METHOD_NONE);
-}
-
 static void
 follow_colors (TvProfileLine *self)
 {
@@ -265,7 +208,8 @@ follow_colors (TvProfileLine *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
   row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (row != NULL)
-    mark_row (self, row);
+    tv_line_look_set_marks (GTK_WIDGET (self), row,
+                            tv_profile_tree_get_session (self->tree));
 }
 
 static void
@@ -408,8 +352,10 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   show_name (self, item);
   tv_line_cells_set_row (self->cells, item);
   describe_cells (self);
-  paint_row (self, item);
-  mark_row (self, item);
+  tv_line_look_set_row (GTK_WIDGET (self), item, gtk_tree_list_row_get_depth (row));
+  tv_line_look_set_marks (GTK_WIDGET (self), item,
+                          tv_profile_tree_get_session (self->tree));
+  tv_line_look_set_expanded (GTK_WIDGET (self), row);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -30,7 +30,8 @@ G_DECLARE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, TV, PROFILE_OUTLINE,
 TvProfileOutline *tv_profile_outline_new (const TvProfileGroups *groups,
                                           TvProfileGrouping grouping,
                                           TvProfileColumn column, gboolean descending,
-                                          const guint32 *methods, guint n_methods);
+                                          const guint32 *methods, guint n_methods,
+                                          gboolean some_hidden);
 
 TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
 TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,
