@@ -212,15 +212,6 @@ move_nodes (Building *building, Branch *branch, guint level)
     levels->open_nodes[i] = TV_NODE_NONE;
 }
 
-static gint64
-find_least (double share, gint64 whole)
-{
-  const double exact = CLAMP (share, 0, 1) * (double) whole;
-  const gint64 least = (gint64) exact;
-
-  return (double) least < exact ? least + 1 : least;
-}
-
 static void
 end_level (Building *building, guint level)
 {
@@ -228,10 +219,12 @@ end_level (Building *building, guint level)
 
   add_to_parents (building, level);
   if (level == 0)
-    building->least = find_least (limits->least_share, building->whole[limits->clock]);
+    building->least
+        = tv_call_tree_limits_find_least (limits, building->whole[limits->clock]);
   if (level + 1 == count_levels (limits))
     building->least = G_MAXINT64;
-  tv_call_tree_nodes_end_level (&building->nodes, limits->clock, building->least);
+  tv_call_tree_nodes_end_level (&building->nodes, limits->clock, building->least,
+                                FALSE);
   for (guint i = 0; i < building->n_branches; i++)
     if (!building->branches[i].ended)
       move_nodes (building, &building->branches[i], level);
@@ -350,7 +343,7 @@ tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
   tv_call_tree_nodes_init (&building.nodes);
   if (add_threads (&building))
     tree = tv_call_tree_new_from_nodes (trace, g_steal_pointer (&building.nodes.nodes),
-                                        limits->clock, building.whole);
+                                        limits->clock, FALSE, building.whole);
   else
     (void) g_cancellable_set_error_if_cancelled (cancellable, error);
   tv_call_tree_nodes_clear (&building.nodes);

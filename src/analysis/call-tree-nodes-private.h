@@ -34,7 +34,8 @@ void tv_call_tree_nodes_clear (TvCallTreeNodes *self);
 guint32 tv_call_tree_nodes_add_root (TvCallTreeNodes *self, guint32 thread);
 void tv_call_tree_nodes_begin_level (TvCallTreeNodes *self);
 guint32 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method);
-void tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least);
+void tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
+                                   gboolean by_exclusive);
 
 /**
  * tv_call_tree_nodes_get:

@@ -130,13 +130,15 @@ tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
  * tv_call_tree_nodes_end_level:
  * @self: nodes
  * @clock: a clock
- * @least: the shortest inclusive time on it that a node is kept for, in nanoseconds
+ * @least: the shortest time on it that a node is kept for, in nanoseconds
+ * @by_exclusive: whether that is exclusive time and not inclusive
  *
  * Takes out the nodes of the level that have less; tv_call_tree_nodes_get_kept() tells
  * which, until the next level begins.
  */
 void
-tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least)
+tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
+                              gboolean by_exclusive)
 {
   const guint n = self->nodes->len - self->level_start;
   guint32 end = self->level_start;
@@ -148,7 +150,9 @@ tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least
     {
       const TvCallTreeNode node = *tv_call_tree_nodes_get (self, self->level_start + i);
 
-      self->kept[i] = node.inclusive[clock] < least ? TV_NODE_NONE : end;
+      self->kept[i] = (by_exclusive ? node.exclusive : node.inclusive)[clock] < least
+                          ? TV_NODE_NONE
+                          : end;
       if (self->kept[i] != TV_NODE_NONE)
         *tv_call_tree_nodes_get (self, end++) = node;
     }

@@ -8,6 +8,7 @@ struct _TvCallTree
 {
   TvTrace *trace;
   GArray *nodes;
+  gboolean bottom_up;
   gint64 whole[TV_N_CLOCKS];
   guint32 *roots;
   guint n_roots;
@@ -68,18 +69,20 @@ link_children (TvCallTree *tree)
  * @trace: a trace
  * @nodes: (transfer full) (element-type TvCallTreeNode): a node after the one above it
  * @clock: what to sort children by
+ * @bottom_up: whether nodes are below what they call
  * @whole: inclusive times of the calls that have no caller, by #TvClock
  *
  * Returns: (transfer full): a tree of these nodes
  */
 TvCallTree *
 tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
-                             const gint64 whole[TV_N_CLOCKS])
+                             gboolean bottom_up, const gint64 whole[TV_N_CLOCKS])
 {
   TvCallTree *tree = g_new0 (TvCallTree, 1);
 
   tree->trace = tv_trace_ref (trace);
   tree->nodes = nodes;
+  tree->bottom_up = bottom_up;
   memcpy (tree->whole, whole, sizeof tree->whole);
   link_children (tree);
   tv_call_tree_sort (tree, clock);
@@ -108,6 +111,22 @@ tv_call_tree_new (TvTrace *trace, const TvProfileRange *range, gboolean per_thre
       = { .per_thread = per_thread, .clock = tv_trace_get_primary_clock (trace) };
 
   return tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
+}
+
+/**
+ * tv_call_tree_limits_find_least:
+ * @limits: which paths are wanted
+ * @whole: nanoseconds of all calls
+ *
+ * Returns: the shortest time that a node is wanted for
+ */
+gint64
+tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole)
+{
+  const double exact = CLAMP (limits->least_share, 0, 1) * (double) whole;
+  const gint64 least = (gint64) exact;
+
+  return MAX ((double) least < exact ? least + 1 : least, limits->least_time);
 }
 
 /**
@@ -155,6 +174,21 @@ tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock)
   g_return_val_if_fail (tree != NULL && clock < TV_N_CLOCKS, 0);
 
   return tree->whole[clock];
+}
+
+/**
+ * tv_call_tree_get_least:
+ * @tree: a tree
+ * @limits: what it was made with
+ *
+ * Returns: the shortest time that a node was wanted for, in nanoseconds
+ */
+gint64
+tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits)
+{
+  g_return_val_if_fail (tree != NULL && limits != NULL, 0);
+
+  return tv_call_tree_limits_find_least (limits, tree->whole[limits->clock]);
 }
 
 /**
@@ -225,8 +259,10 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
   const NodeOrder *order = user_data;
   const TvCallTreeNode *first = get_node (order->tree->nodes, *(const guint32 *) a);
   const TvCallTreeNode *second = get_node (order->tree->nodes, *(const guint32 *) b);
-  const gint64 time = first->inclusive[order->clock];
-  const gint64 other = second->inclusive[order->clock];
+  const gboolean bottom_up = order->tree->bottom_up;
+  const gint64 time = (bottom_up ? first->exclusive : first->inclusive)[order->clock];
+  const gint64 other
+      = (bottom_up ? second->exclusive : second->inclusive)[order->clock];
 
   if (time != other)
     return time > other ? -1 : 1;
@@ -238,7 +274,8 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
  * @tree: a tree
  * @clock: a clock
  *
- * Sorts the children of all nodes by their inclusive time, the greatest first.
+ * Sorts the children of all nodes by their inclusive time, in a tree from the bottom up
+ * by their exclusive time, the greatest first.
  */
 void
 tv_call_tree_sort (TvCallTree *tree, TvClock clock)

@@ -87,11 +87,9 @@ find_place (const Drawing *drawing, gint64 time)
 }
 
 static gint64
-find_y (const Drawing *drawing, const Lane *lane, guint level)
+find_y (const Lane *lane, guint level)
 {
-  const guint row = drawing->chart->icicle ? level : lane->n_levels - 1 - level;
-
-  return lane->y + (gint64) row * TV_FLAME_ROW;
+  return lane->y + (gint64) level * TV_FLAME_ROW;
 }
 
 static void
@@ -112,7 +110,7 @@ add_call (Drawing *drawing, const Lane *lane, guint level, const TvChartBox *cal
   const double columns = drawing->chart->n_columns;
   TvFlameBox box = { .start = find_place (drawing, start),
                      .end = find_place (drawing, end),
-                     .y = find_y (drawing, lane, level),
+                     .y = find_y (lane, level),
                      .style = "c" };
 
   if (box.end - box.start < 1 / columns)
@@ -136,7 +134,7 @@ add_crowd (Drawing *drawing, const Lane *lane, guint level, Crowd *crowd)
   const double span = (double) (drawing->end - drawing->start);
   TvFlameBox box = { .start = crowd->x0 / columns,
                      .end = crowd->x1 / columns,
-                     .y = find_y (drawing, lane, level),
+                     .y = find_y (lane, level),
                      .style = "crowd",
                      .number = -1,
                      .name = _ ("Calls too short to be told apart") };
@@ -244,7 +242,6 @@ write_chart (Drawing *drawing)
   drawing->page.width = chart->width;
   drawing->page.title = chart->title;
   drawing->page.note = note;
-  drawing->page.upward = !chart->icicle;
   tv_flame_page_begin (&drawing->page, drawing->writer);
   if (drawing->lanes->len > 0)
     write_ticks (drawing);

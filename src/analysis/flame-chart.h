@@ -12,7 +12,6 @@ G_BEGIN_DECLS
  * @trace: a trace
  * @range: what of it
  * @names: what frames are called
- * @icicle: whether callers are above what they call
  * @width: pixels that the frames take
  * @n_columns: in how many columns calls are told apart: narrower ones side by side are
  *   one frame
@@ -26,7 +25,6 @@ typedef struct
   TvTrace *trace;
   const TvProfileRange *range;
   const TvFrameNames *names;
-  gboolean icicle;
   guint width;
   guint n_columns;
   guint max_depth;

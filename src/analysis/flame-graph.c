@@ -227,6 +227,12 @@ write_graph (Drawing *drawing)
   else if (drawing->cut)
     note = g_strdup_printf (_ ("What is deeper than %u levels is left out."),
                             graph->max_depth);
+  else if (graph->other != NULL)
+    note = g_strdup (graph->change == TV_FLAME_CHANGE_SELF
+                         ? _ ("Red: a greater share of self time than before; blue: "
+                              "a smaller one.")
+                         : _ ("Red: a greater share of the time than before; blue: a "
+                              "smaller one."));
   drawing->page = (TvFlamePage){ .width = graph->width,
                                  .height = (gint64) drawing->n_levels * TV_FLAME_ROW,
                                  .title = graph->title,

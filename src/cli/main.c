@@ -9,6 +9,7 @@
 #include "cli/command-regression.h"
 #include "cli/command-report.h"
 #include "cli/command-threads.h"
+#include "cli/command-tree.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
@@ -29,6 +30,7 @@ static const Command commands[] = {
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
+  { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },
   { "fold", N_ ("Write the time of each stack"), tv_command_fold },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };
