@@ -2,8 +2,10 @@
 
 #include "config.h"
 
+#include "cli/command-dump.h"
 #include "cli/command-flamegraph.h"
 #include "cli/command-fold.h"
+#include "cli/command-graph.h"
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
 #include "cli/command-regression.h"
@@ -27,7 +29,9 @@ typedef struct
 static const Command commands[] = {
   { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
+  { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
+  { "graph", N_ ("Draw who calls whom"), tv_command_graph },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
   { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },
