@@ -162,6 +162,7 @@ add_level (Drawing *drawing, const Lane *lane, guint level, const TvCallChart *c
 
       if (box->kind == TV_CHART_CALL)
         {
+          add_crowd (drawing, lane, level, &crowd);
           add_call (drawing, lane, level, box);
           continue;
         }

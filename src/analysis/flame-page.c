@@ -4,9 +4,9 @@
 
 #include "analysis/flame-page.h"
 
-#include "analysis/flame-resources.h"
 #include "analysis/xml-escape.h"
 
+#include <flame-resources.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
