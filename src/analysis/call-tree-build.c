@@ -7,6 +7,7 @@
 #include "analysis/call-levels-private.h"
 #include "analysis/call-tree-nodes-private.h"
 #include "analysis/call-tree-private.h"
+#include "analysis/clock-reader-private.h"
 #include "trace/parallel.h"
 
 /* Some tenths of a millisecond. */
@@ -15,6 +16,7 @@
 typedef struct
 {
   TvCallLevels levels;
+  TvClockReader readers[TV_N_CLOCKS]; /* each level is read in order */
   guint32 root;
   gboolean ended; /* there is nothing below any more */
 } Branch;
@@ -54,10 +56,11 @@ static void
 prepare_branch (guint task, gpointer data)
 {
   Building *building = data;
+  Branch *branch = &building->branches[task];
 
-  tv_call_levels_init (&building->branches[task].levels, building->trace,
-                       building->range, building->threads[task],
-                       count_levels (building->limits));
+  tv_call_levels_init (&branch->levels, building->trace, building->range,
+                       building->threads[task], count_levels (building->limits));
+  tv_clock_readers_init (branch->readers, &branch->levels.calls);
 }
 
 static void
@@ -130,10 +133,14 @@ add_call (Building *building, Branch *branch, guint level, guint32 number)
   node = tv_call_tree_nodes_get (&building->nodes, levels->nodes[number]);
   node->calls++;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&calls->start[clock]))
-      node->inclusive[clock]
-          += MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
-             - MAX (tv_times_get (&calls->start[clock], call), piece->from[clock]);
+    if (tv_times_exist (&branch->readers[clock].start))
+      {
+        gint64 start, end;
+
+        tv_clock_reader_get (&branch->readers[clock], call, &start, &end);
+        node->inclusive[clock]
+            += MIN (end, piece->to[clock]) - MAX (start, piece->from[clock]);
+      }
 }
 
 static gboolean

@@ -13,6 +13,11 @@
 #define MIN_WIDTH 200
 #define MAX_WIDTH 20000
 
+/* What is left out if nothing is said, in pixels. A chart has frames for calls, not for
+ * sums, and so more of them. */
+#define NARROWEST_FRAME 0.1
+#define NARROWEST_CALL 0.5
+
 /* Of a pixel. */
 #define LEAST_FRAME 0.01
 #define WIDEST_FRAME 100
@@ -64,10 +69,12 @@ refuse (const char *sentence, TvExitStatus *status)
 }
 
 static gboolean
-check_options (const TvCommandLine *line, const Options *options, TvExitStatus *status)
+check_options (const TvCommandLine *line, Options *options, TvExitStatus *status)
 {
   g_autofree char *sentence = NULL;
 
+  if (options->min_width == 0)
+    options->min_width = options->chart ? NARROWEST_CALL : NARROWEST_FRAME;
   if (options->chart && (options->old != NULL || line->has_clock))
     return refuse (_ ("--chart goes with neither --clock nor --diff"), status);
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
@@ -265,7 +272,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 TvExitStatus
 tv_command_flamegraph (int argc, char **argv)
 {
-  g_auto (Options) options = { .width = 1200, .min_width = 0.1, .depth = 500 };
+  g_auto (Options) options = { .width = 1200, .depth = 500 };
   const GOptionEntry entries[] = {
     { "icicle", 0, 0, G_OPTION_ARG_NONE, &options.icicle,
       N_ ("Draw callers above what they call"), NULL },
@@ -291,7 +298,9 @@ tv_command_flamegraph (int argc, char **argv)
       /* Translators: a placeholder for a number of pixels */
       N_ ("PIXELS") },
     { "min-width", 0, 0, G_OPTION_ARG_DOUBLE, &options.min_width,
-      N_ ("Leave narrower frames out; 0.1 if nothing is said"), N_ ("PIXELS") },
+      N_ ("Leave narrower frames out, or put them together in a chart; 0.1 or 0.5 if "
+          "nothing is said"),
+      N_ ("PIXELS") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
       N_ ("Leave deeper levels out; 500 if nothing is said"),
       /* Translators: a placeholder for a number of levels */
