@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "cli/command-diff.h"
 #include "cli/command-dmtracedump.h"
 #include "cli/command-dump.h"
 #include "cli/command-flamegraph.h"
@@ -32,6 +33,7 @@ static const Command commands[] = {
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
   { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
+  { "diff", N_ ("Compare two traces"), tv_command_diff },
   { "graph", N_ ("Draw who calls whom"), tv_command_graph },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
