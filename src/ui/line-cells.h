@@ -47,7 +47,7 @@ gboolean tv_line_cells_get_bounds (TvLineCells *self, TvProfileColumn column,
                                    graphene_rect_t *bounds);
 char *tv_line_cells_dup_description (TvLineCells *self);
 void tv_line_cells_snapshot (TvLineCells *self, GtkSnapshot *snapshot,
-                             const GdkRGBA *color, int baseline);
+                             const GdkRGBA *color, int baseline, int height);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLineCells, tv_line_cells_free)
 

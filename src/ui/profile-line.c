@@ -3,6 +3,7 @@
 #include "ui/profile-line.h"
 
 #include "ui/cell-text.h"
+#include "ui/line-style.h"
 #include "ui/profile-text.h"
 #include "ui/session-colors.h"
 #include "ui/swatch.h"
@@ -28,7 +29,6 @@ struct _TvProfileLine
   guint position;
   guint32 method; /* whose colour it shows, %TV_METHOD_NONE for none */
   GdkRectangle swatch;
-  const char *css_class;
   gboolean selected;
 };
 
@@ -133,7 +133,8 @@ tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   tv_line_cells_snapshot (self->cells, snapshot, &color,
-                          ABOVE + free / 2 + self->ascent);
+                          ABOVE + free / 2 + self->ascent,
+                          gtk_widget_get_height (widget));
   gtk_widget_snapshot_child (widget, self->expander, snapshot);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
   if (self->method != TV_METHOD_NONE && gtk_widget_get_child_visible (self->name))
@@ -199,64 +200,6 @@ tv_profile_line_init (TvProfileLine *self)
                                FALSE, -1);
 }
 
-/* The class goes on the row: on a cell it would leave stripes and hide the selection.
- */
-static void
-paint_row (TvProfileLine *self, TvProfileRow *row)
-{
-  const char *css_class = NULL;
-
-  if (tv_profile_row_is_sub (row))
-    switch (tv_profile_row_get_relation (row))
-      {
-      case TV_RELATION_PARENTS:
-      case TV_RELATION_PARENTS_WHILE_RECURSIVE:
-        css_class = "parents";
-        break;
-      case TV_RELATION_CHILDREN:
-      case TV_RELATION_CHILDREN_WHILE_RECURSIVE:
-      default:
-        css_class = "children";
-        break;
-      }
-  if (g_strcmp0 (css_class, self->css_class) == 0)
-    return;
-  if (self->css_class != NULL)
-    gtk_widget_remove_css_class (GTK_WIDGET (self), self->css_class);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self), css_class);
-  self->css_class = css_class;
-}
-
-static void
-set_css_class (TvProfileLine *self, const char *css_class, gboolean set)
-{
-  if (set)
-    gtk_widget_add_css_class (GTK_WIDGET (self), css_class);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), css_class);
-}
-
-/* A row that names a method: "self" doesn't. */
-static void
-mark_row (TvProfileLine *self, TvProfileRow *row)
-{
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  TvMethodSet *hits
-      = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
-  const guint32 method = tv_profile_row_get_target (row);
-  const gboolean is_method = method != TV_METHOD_NONE
-                             && tv_profile_row_get_kind (row) != TV_PROFILE_ROW_SELF;
-
-  set_css_class (self, "hit",
-                 is_method && hits != NULL && tv_method_set_contains (hits, method));
-  set_css_class (
-      self, "uncalled",
-      is_method
-          && tv_ranking_get_rank (tv_trace_session_get_ranking (session), method)
-                 == TV_METHOD_NONE);
-}
-
 static void
 follow_colors (TvProfileLine *self)
 {
@@ -265,7 +208,8 @@ follow_colors (TvProfileLine *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
   row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (row != NULL)
-    mark_row (self, row);
+    tv_line_style_apply (GTK_WIDGET (self), row,
+                         tv_profile_tree_get_session (self->tree));
 }
 
 static void
@@ -408,8 +352,8 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   show_name (self, item);
   tv_line_cells_set_row (self->cells, item);
   describe_cells (self);
-  paint_row (self, item);
-  mark_row (self, item);
+  tv_line_style_apply (GTK_WIDGET (self), item,
+                       tv_profile_tree_get_session (self->tree));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -493,4 +437,51 @@ tv_profile_line_set_selected (TvProfileLine *self, gboolean selected)
     gtk_widget_unset_state_flags (GTK_WIDGET (self), GTK_STATE_FLAG_SELECTED);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED,
                                selected, -1);
+}
+
+/**
+ * tv_profile_line_get_name_width:
+ * @self: a line
+ *
+ * Returns: the pixels that the column of names needs to show the whole name
+ */
+int
+tv_profile_line_get_name_width (TvProfileLine *self)
+{
+  const TvColumnPlace *place;
+  graphene_rect_t bounds;
+  float before;
+
+  g_return_val_if_fail (TV_IS_PROFILE_LINE (self), 0);
+
+  place = tv_line_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
+  if (self->row == NULL || place == NULL
+      || !gtk_widget_compute_bounds (self->name, GTK_WIDGET (self), &bounds))
+    return 0;
+  before = bounds.origin.x - (float) place->x;
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    before = (float) place->width - before - bounds.size.width;
+  return (int) before + TV_LINE_CELLS_PADDING
+         + tv_cell_text_get_natural_width (TV_CELL_TEXT (self->name));
+}
+
+/**
+ * tv_profile_line_refresh:
+ * @self: a line
+ *
+ * Shows the numbers of its row as they are written now.
+ */
+void
+tv_profile_line_refresh (TvProfileLine *self)
+{
+  g_autoptr (TvProfileRow) row = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_LINE (self));
+
+  row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
+  if (row == NULL)
+    return;
+  tv_line_cells_set_row (self->cells, row);
+  describe_cells (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }

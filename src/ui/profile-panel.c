@@ -2,6 +2,7 @@
 
 #include "ui/profile-panel.h"
 
+#include "ui/column-actions.h"
 #include "ui/find-bar.h"
 #include "ui/history-actions.h"
 #include "ui/profile-columns.h"
@@ -18,6 +19,7 @@ struct _TvProfilePanel
   GtkColumnView *view; /* the header of the table */
 
   GSimpleActionGroup *actions;
+  TvColumnActions *column_actions;
   TvProfileGrouping grouping;
 
   TvProfileTree *tree;
@@ -45,6 +47,7 @@ clear_session (TvProfilePanel *self)
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
   tv_find_bar_set_tree (self->find_bar, NULL);
+  tv_column_actions_set_session (self->column_actions, NULL);
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
   g_clear_object (&self->tree);
@@ -61,6 +64,7 @@ tv_profile_panel_dispose (GObject *object)
   g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->table != NULL)
     clear_session (self);
+  g_clear_pointer (&self->column_actions, tv_column_actions_free);
   self->table = NULL;
   find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
   g_clear_pointer (&find_bar, gtk_widget_unparent);
@@ -276,6 +280,8 @@ add_actions (TvProfilePanel *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);
+  self->column_actions
+      = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
   tv_history_actions_add (G_ACTION_MAP (self->actions), self);
 }
 
@@ -384,7 +390,9 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       tv_profile_tree_set_grouping (self->tree, self->grouping);
       g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
                                G_CONNECT_SWAPPED);
-      self->columns = tv_profile_columns_new (self->view, self->tree);
+      tv_column_actions_set_session (self->column_actions, session);
+      self->columns = tv_profile_columns_new (
+          self->view, self->tree, tv_column_actions_get_layout (self->column_actions));
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
       tv_find_bar_set_tree (self->find_bar, self->tree);

@@ -62,12 +62,12 @@ tv_profile_sort_by_name (const TvTrace *trace, guint32 *methods, guint n_methods
 
 static void
 fill_item (SortItem *item, TvProfileColumn column, gboolean descending,
-           const TvMethodTotals *totals, guint32 name_place, guint32 index)
+           const TvProfileNumbers *numbers, guint32 name_place, guint32 index)
 {
   double value = name_place;
 
   if (column != TV_PROFILE_COLUMN_NAME)
-    value = tv_profile_column_get_value (column, totals);
+    value = tv_profile_column_get_value (column, numbers);
   item->value = descending ? -value : value;
   item->name_place = name_place;
   item->index = index;
@@ -85,6 +85,7 @@ sort_items (SortItem *items, guint32 *sorted, guint n)
 /**
  * tv_profile_sort:
  * @profile: the sums to sort by
+ * @lengths: (nullable): how long calls are, if that is known
  * @column: which of them
  * @descending: whether the greatest comes first
  * @by_name: (array length=n_methods): the same methods as they come out of
@@ -96,24 +97,35 @@ sort_items (SortItem *items, guint32 *sorted, guint n)
  * in Traceview.
  */
 void
-tv_profile_sort (const TvProfile *profile, TvProfileColumn column, gboolean descending,
-                 const guint32 *by_name, guint32 *methods, guint n_methods)
+tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
+                 TvProfileColumn column, gboolean descending, const guint32 *by_name,
+                 guint32 *methods, guint n_methods)
 {
   g_autofree SortItem *items = NULL;
+  const TvTrace *trace;
 
   g_return_if_fail (profile != NULL);
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
 
+  trace = tv_profile_get_trace (profile);
   items = g_new (SortItem, n_methods);
   for (guint32 i = 0; i < n_methods; i++)
-    fill_item (&items[i], column, descending,
-               tv_profile_get_totals (profile, by_name[i]), i, by_name[i]);
+    {
+      const TvProfileNumbers numbers
+          = { .trace = trace,
+              .totals = tv_profile_get_totals (profile, by_name[i]),
+              .length
+              = lengths != NULL ? tv_call_lengths_get (lengths, by_name[i]) : NULL };
+
+      fill_item (&items[i], column, descending, &numbers, i, by_name[i]);
+    }
   sort_items (items, methods, n_methods);
 }
 
 /**
  * tv_profile_sort_groups:
  * @sums: the sums to sort by
+ * @lengths: (array) (nullable): by group, how long calls are
  * @column: which of them
  * @descending: whether the greatest comes first
  * @groups: (array length=n_groups) (inout): groups by name; sorted
@@ -122,17 +134,26 @@ tv_profile_sort (const TvProfile *profile, TvProfileColumn column, gboolean desc
  * The same as tv_profile_sort() for classes or packages.
  */
 void
-tv_profile_sort_groups (const TvGroupProfile *sums, TvProfileColumn column,
-                        gboolean descending, guint32 *groups, guint n_groups)
+tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
+                        TvProfileColumn column, gboolean descending, guint32 *groups,
+                        guint n_groups)
 {
   g_autofree SortItem *items = NULL;
+  const TvTrace *trace;
 
   g_return_if_fail (sums != NULL);
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
 
+  trace = tv_profile_get_trace (tv_group_profile_get_profile (sums));
   items = g_new (SortItem, n_groups);
   for (guint32 i = 0; i < n_groups; i++)
-    fill_item (&items[i], column, descending,
-               tv_group_profile_get_totals (sums, groups[i]), i, groups[i]);
+    {
+      const TvProfileNumbers numbers
+          = { .trace = trace,
+              .totals = tv_group_profile_get_totals (sums, groups[i]),
+              .length = lengths != NULL ? &lengths[groups[i]] : NULL };
+
+      fill_item (&items[i], column, descending, &numbers, i, groups[i]);
+    }
   sort_items (items, groups, n_groups);
 }
