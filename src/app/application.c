@@ -213,6 +213,7 @@ set_accelerators (GtkApplication *application)
     { "profile.choose-columns", { "<Control>l", NULL } },
     { "profile.reset-columns", { "<Shift><Control>l", NULL } },
     { "profile.next-time-unit", { "<Control>u", NULL } },
+    { "profile.export::table", { "<Control>e", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", "F1", NULL } },

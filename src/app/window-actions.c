@@ -6,6 +6,9 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/profile-row-menu.h"
+
+#include <glib/gi18n-lib.h>
 
 #define CLOCK_CPU "cpu"
 #define CLOCK_WALL "wall"
@@ -125,14 +128,16 @@ load_view_menu (TvWindow *self)
   GObject *section = gtk_builder_get_object (builder, "profile_section");
   GMenuModel *items
       = G_MENU_MODEL (gtk_builder_get_object (of_profile, "profile_menu"));
+  GObject *rows = gtk_builder_get_object (builder, "row_section");
+  g_autoptr (GMenuModel) row_menu = tv_profile_row_menu_new_model ();
 
+  g_menu_append_submenu (G_MENU (rows), _ ("Selected Ro_w"), row_menu);
   for (int i = 0; i < g_menu_model_get_n_items (items); i++)
     {
       g_autoptr (GMenuItem) item = g_menu_item_new_from_model (items, i);
 
       g_menu_append_item (G_MENU (section), item);
     }
-
   gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
 }
 

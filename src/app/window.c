@@ -5,6 +5,7 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/history-actions.h"
+#include "ui/profile-tools.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -144,6 +145,9 @@ tv_window_set_file (TvWindow *self, GFile *file)
   g_autofree char *folder = NULL;
 
   g_set_object (&self->file, file);
+  tv_profile_copy_set_trace_file (
+      tv_profile_tools_get_copy (tv_profile_panel_get_tools (self->profile_panel)),
+      file);
   if (file != NULL)
     {
       g_autofree char *base_name = g_file_get_basename (file);

@@ -9,6 +9,7 @@
 #include "trace/java-type.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* The runtime calls the class of an array by its descriptor; others have dots or
  * slashes between their packages. */
@@ -149,4 +150,64 @@ tv_method_dup_java_name (const TvMethod *method)
   g_string_append (text, method->name);
   g_string_append_len (text, parameters->str, (gssize) parameters->len);
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * tv_method_dup_short_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): `Class.method`, without package and signature; as
+ *   tv_method_dup_display_name() says for an id that no table names
+ */
+char *
+tv_method_dup_short_name (const TvMethod *method)
+{
+  g_autoptr (GString) text = NULL;
+  const char *simple;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  if (!method->named)
+    return tv_method_dup_display_name (method);
+  text = g_string_new (NULL);
+  append_class_name (text, method->class_name);
+  simple = strrchr (text->str, '.');
+  if (simple != NULL)
+    g_string_erase (text, 0, simple + 1 - text->str);
+  if (text->len > 0 && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * tv_method_dup_jvm_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): the method as `javap` refers to it,
+ *   `pkg/Class.method:(I)V`, with names as class files have them; as
+ *   tv_method_dup_display_name() says for an id that no table names
+ */
+char *
+tv_method_dup_jvm_name (const TvMethod *method)
+{
+  GString *text;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  if (!method->named)
+    return tv_method_dup_display_name (method);
+  text = g_string_new (method->class_name);
+  /* A descriptor of an array has its own dots and slashes. */
+  if (text->str[0] != '[')
+    g_strdelimit (text->str, ".", '/');
+  if (text->len > 0 && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  if (method->signature[0] != '\0')
+    {
+      g_string_append_c (text, ':');
+      g_string_append (text, method->signature);
+    }
+  return g_string_free (text, FALSE);
 }

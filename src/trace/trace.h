@@ -395,6 +395,8 @@ char *tv_method_dup_full_name (const TvMethod *method);
 char *tv_method_dup_display_name (const TvMethod *method);
 gsize tv_method_append_display_name (GString *text, const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
+char *tv_method_dup_short_name (const TvMethod *method);
+char *tv_method_dup_jvm_name (const TvMethod *method);
 
 gsize tv_trace_get_n_calls (const TvTrace *trace);
 gsize tv_trace_get_n_calls_before (const TvTrace *trace, guint thread);

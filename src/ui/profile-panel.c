@@ -8,12 +8,14 @@
 #include "ui/profile-columns.h"
 #include "ui/profile-keys.h"
 #include "ui/profile-table.h"
+#include "ui/profile-tools.h"
 
 struct _TvProfilePanel
 {
   GtkWidget parent_instance;
 
   TvFindBar *find_bar;
+  TvProfileTools *tools;
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
@@ -62,6 +64,7 @@ tv_profile_panel_dispose (GObject *object)
   GtkWidget *find_bar;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
+  g_clear_pointer (&self->tools, tv_profile_tools_free);
   if (self->table != NULL)
     clear_session (self);
   g_clear_pointer (&self->column_actions, tv_column_actions_free);
@@ -283,6 +286,8 @@ add_actions (TvProfilePanel *self)
   self->column_actions
       = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
   tv_history_actions_add (G_ACTION_MAP (self->actions), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
+                                  G_ACTION_GROUP (self->actions));
 }
 
 static void
@@ -322,6 +327,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   add_find_bar (self);
+  self->tools = tv_profile_tools_new (self);
 }
 
 static void
@@ -485,4 +491,18 @@ tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   return self->columns != NULL ? tv_profile_columns_get (self->columns, column) : NULL;
+}
+
+/**
+ * tv_profile_panel_get_tools:
+ * @self: a panel
+ *
+ * Returns: (transfer none): what is done with its rows
+ */
+TvProfileTools *
+tv_profile_panel_get_tools (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->tools;
 }

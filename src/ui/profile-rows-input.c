@@ -132,8 +132,15 @@ tv_profile_rows_install_keys (GtkWidgetClass *widget_class)
                                 unselect, NULL);
 }
 
-static guint
-find_position (TvProfileRows *self, double y)
+/**
+ * tv_profile_rows_find_position:
+ * @self: rows
+ * @y: pixels from the top of what is seen
+ *
+ * Returns: the row there, %GTK_INVALID_LIST_POSITION if there is none
+ */
+guint
+tv_profile_rows_find_position (TvProfileRows *self, double y)
 {
   double position;
 
@@ -151,7 +158,7 @@ press (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_
   TvProfileRows *self = TV_PROFILE_ROWS (user_data);
   TvProfileLine *line;
 
-  self->pressed = find_position (self, y);
+  self->pressed = tv_profile_rows_find_position (self, y);
   if (self->pressed == GTK_INVALID_LIST_POSITION)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
@@ -172,7 +179,7 @@ release (GtkGestureClick *gesture, int n_press, double x, double y, gpointer use
   TvProfileRows *self = TV_PROFILE_ROWS (user_data);
   const GdkModifierType modifiers
       = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  const guint position = find_position (self, y);
+  const guint position = tv_profile_rows_find_position (self, y);
 
   if (position == self->pressed && position != GTK_INVALID_LIST_POSITION)
     tv_profile_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);

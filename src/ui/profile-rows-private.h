@@ -48,6 +48,7 @@ void tv_profile_rows_bind_seen (TvProfileRows *self);
 TvProfileLine *tv_profile_rows_get_line (TvProfileRows *self, guint index);
 TvProfileLine *tv_profile_rows_find_line (TvProfileRows *self, guint position);
 
+guint tv_profile_rows_find_position (TvProfileRows *self, double y);
 void tv_profile_rows_scroll (TvProfileRows *self, double value);
 
 void tv_profile_rows_watch_order (TvProfileRows *self);

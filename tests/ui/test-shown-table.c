@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What is copied and exported of the table: the whole text, read back, and files that
+ * cannot be written. */
+
+#include "support/test-runner.h"
+#include "ui/profile-sample.h"
+#include "ui/shown-fields.h"
+#include "ui/shown-table.h"
+
+#include <check.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+
+static const TvProfileColumn columns[]
+    = { TV_PROFILE_COLUMN_NAME, TV_PROFILE_COLUMN_INCL_CPU_PERCENT,
+        TV_PROFILE_COLUMN_INCL_REAL, TV_PROFILE_COLUMN_CALLS,
+        TV_PROFILE_COLUMN_CPU_PER_CALL };
+
+typedef struct
+{
+  TvTraceSession *session;
+  TvProfileTree *tree;
+} Fixture;
+
+static Fixture
+make_fixture (TvTraceSession *session)
+{
+  return (Fixture){ session, tv_profile_tree_new (session) };
+}
+
+static void
+clear_fixture (Fixture *fixture)
+{
+  g_object_unref (fixture->tree);
+  g_object_unref (fixture->session);
+}
+
+/* As a click does. */
+static void
+pick (Fixture *fixture, const char *name)
+{
+  const guint32 method = tv_profile_sample_find (fixture->session, name);
+
+  tv_profile_tree_pick (fixture->tree,
+                        tv_profile_tree_get_method_position (fixture->tree, method));
+}
+
+static TvShownTable *
+take (Fixture *fixture, TvShownRows *rows)
+{
+  return tv_shown_table_new (fixture->tree, rows, columns, G_N_ELEMENTS (columns),
+                             TRUE);
+}
+
+static char *
+write_table (TvShownTable *taken, TvTableFormat format)
+{
+  g_autoptr (TvShownTable) table = taken;
+  g_autoptr (GBytes) bytes = tv_shown_table_get_bytes (table, format, NULL, NULL);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return g_strndup (data, length);
+}
+
+static char *
+write_all (Fixture *fixture, TvTableFormat format)
+{
+  return write_table (take (fixture, tv_shown_rows_new (fixture->tree)), format);
+}
+
+#define TITLES                                                                         \
+  "Name\tIncl Cpu Time %\tIncl Real Time (ms)\tCalls+Recur Calls/Total\t"              \
+  "Cpu Time/Call (ms)\n"
+
+START_TEST (test_the_table_is_written_as_it_is_shown)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  g_autofree char *closed = write_all (&fixture, TV_TABLE_TSV);
+  g_autofree char *open = NULL;
+
+  ck_assert_str_eq (closed, TITLES "0 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
+                                   "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                   "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n");
+  pick (&fixture, "a.Leaf.end");
+  open = write_all (&fixture, TV_TABLE_TSV);
+  ck_assert_str_eq (open, TITLES "0 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
+                                 "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                 "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
+                                 "  Parents\t\t\t\t\n"
+                                 "    0 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
+                                 "    1 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n"
+                                 "  Children\t\t\t\t\n"
+                                 "    self\t100.0%\t2.000\t\t\n"
+                                 "    (context switch)\t0.0%\t10.000\t1/1\t\n");
+  clear_fixture (&fixture);
+}
+END_TEST
+
+START_TEST (test_rows_follow_sort_and_filter)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  TvProfileModel *methods = tv_profile_tree_get_methods (fixture.tree);
+  guint64 *words = g_new0 (guint64, 1);
+  g_autoptr (TvMethodSet) only = NULL;
+  g_autofree char *text = NULL;
+
+  /* The one that is never called comes last and has no numbers. */
+  words[0] = G_GUINT64_CONSTANT (1)
+                 << tv_profile_sample_find (fixture.session, "a.Leaf.end")
+             | G_GUINT64_CONSTANT (1)
+                   << tv_profile_sample_find (fixture.session, "a.Main.walk")
+             | G_GUINT64_CONSTANT (1)
+                   << tv_profile_sample_find (fixture.session, "a.Unused.no");
+  only = tv_method_set_new (
+      words, tv_trace_get_n_methods (tv_trace_session_get_trace (fixture.session)));
+  tv_profile_model_sort (methods, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
+  tv_profile_model_set_filter (methods, only);
+  text = write_all (&fixture, TV_TABLE_TSV);
+  ck_assert_str_eq (text, TITLES "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
+                                 "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                 "a.Unused.no ()V\t\t\t\t\n");
+  clear_fixture (&fixture);
+}
+END_TEST
+
+START_TEST (test_groups_stand_over_their_methods)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  g_autofree char *text = NULL;
+
+  tv_profile_tree_set_grouping (fixture.tree, TV_PROFILE_GROUPING_PACKAGE);
+  /* Opens the class and its package. */
+  tv_trace_session_select_method (
+      fixture.session, tv_profile_sample_find (fixture.session, "a.Main.walk"));
+  tv_trace_session_clear_selection (fixture.session);
+  text = write_all (&fixture, TV_TABLE_TSV);
+  ck_assert_str_eq (text, TITLES "a\t100.0%\t20.000\t1+4\t2.000\n"
+                                 "  Main\t100.0%\t20.000\t1+2\t3.333\n"
+                                 "    0 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
+                                 "    1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                 "  Leaf\t20.0%\t12.000\t2+0\t1.000\n");
+  clear_fixture (&fixture);
+}
+END_TEST
+
+START_TEST (test_a_row_goes_alone_or_with_what_is_open)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  g_autofree char *row = NULL;
+  g_autofree char *rows = NULL;
+  g_autofree char *part = NULL;
+
+  pick (&fixture, "a.Leaf.end");
+  row = write_table (take (&fixture, tv_shown_rows_new_at (fixture.tree, 2, FALSE)),
+                     TV_TABLE_CSV);
+  ck_assert_str_eq (
+      row, "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Incl Cpu Time %\",\"Incl Real Time "
+           "(ms)\",\"Calls\",\"Recursive Calls\",\"Of All Calls\",\"Cpu Time/Call "
+           "(ms)\"\r\n"
+           "\"a.Leaf.end ()V\",0,\"method\",2,20,12,2,0,,1\r\n");
+  /* The Parents alone, as if they were at the top. */
+  part = write_table (take (&fixture, tv_shown_rows_new_at (fixture.tree, 3, TRUE)),
+                      TV_TABLE_TSV);
+  ck_assert_str_eq (part, TITLES "Parents\t\t\t\t\n"
+                                 "  0 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
+                                 "  1 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n");
+  rows = write_table (take (&fixture, tv_shown_rows_new_at (fixture.tree, 2, TRUE)),
+                      TV_TABLE_MARKDOWN);
+  ck_assert_ptr_nonnull (strstr (rows, "\n| --- | ---: | ---: | ---: | ---: |\n"
+                                       "| 2 a.Leaf.end ()V | 20.0% | 12.000 | 2+0 | "
+                                       "1.000 |\n"
+                                       "| \u2003Parents |  |  |  |  |\n"
+                                       "| \u2003\u20030 a.Main.main ()V | 50.0% "));
+  clear_fixture (&fixture);
+}
+END_TEST
+
+START_TEST (test_json_has_numbers)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) root = NULL;
+  JsonArray *rows;
+  JsonObject *row;
+
+  pick (&fixture, "a.Leaf.end");
+  text = write_all (&fixture, TV_TABLE_JSON);
+  root = json_from_string (text, NULL);
+  ck_assert_ptr_nonnull (root);
+  rows = json_object_get_array_member (json_node_get_object (root), "rows");
+  ck_assert_uint_eq (json_array_get_length (rows), 9);
+  row = json_array_get_object_element (rows, 1);
+  ck_assert_str_eq (json_object_get_string_member (row, "class"), "a.Main");
+  ck_assert_str_eq (json_object_get_string_member (row, "method"), "walk");
+  ck_assert_str_eq (json_object_get_string_member (row, "signature"), "()V");
+  ck_assert_str_eq (json_object_get_string_member (row, "id"), "0x20");
+  ck_assert_str_eq (json_object_get_string_member (row, "kind"), "method");
+  ck_assert_int_eq (json_object_get_int_member (row, "rank"), 1);
+  ck_assert_int_eq (json_object_get_int_member (row, "level"), 0);
+  ck_assert_int_eq (json_object_get_int_member (row, "inclusive_wall_ns"), 6000000);
+  ck_assert_int_eq (json_object_get_int_member (row, "inclusive_cpu_percent"), 60);
+  ck_assert_int_eq (json_object_get_int_member (row, "calls"), 1);
+  ck_assert_int_eq (json_object_get_int_member (row, "recursive_calls"), 1);
+  row = json_array_get_object_element (rows, 4);
+  ck_assert_str_eq (json_object_get_string_member (row, "name"), "a.Main.main ()V");
+  ck_assert_str_eq (json_object_get_string_member (row, "kind"), "parent");
+  ck_assert_int_eq (json_object_get_int_member (row, "level"), 2);
+  ck_assert_int_eq (json_object_get_int_member (row, "of_all_calls"), 2);
+  ck_assert (json_object_get_null_member (row, "recursive_calls"));
+  row = json_array_get_object_element (rows, 8);
+  ck_assert_str_eq (json_object_get_string_member (row, "kind"), "waiting");
+  ck_assert (json_object_get_null_member (row, "class"));
+  clear_fixture (&fixture);
+}
+END_TEST
+
+/* Each column has a name, of which none is another's. */
+START_TEST (test_columns_have_names)
+{
+  TvProfileColumn all[TV_PROFILE_N_COLUMNS];
+  g_autoptr (TvShownFields) fields = NULL;
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  const TvTableColumn *table_columns;
+  guint n;
+
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    all[i] = i;
+  fields = tv_shown_fields_new (all, TV_PROFILE_N_COLUMNS, TV_TABLE_JSON);
+  table_columns = tv_shown_fields_get_columns (fields, &n);
+  ck_assert_uint_gt (n, TV_PROFILE_N_COLUMNS);
+  for (guint i = 0; i < n; i++)
+    {
+      ck_assert_msg (table_columns[i].field != NULL, "%s", table_columns[i].title);
+      ck_assert (g_hash_table_add (names, (gpointer) table_columns[i].field));
+    }
+}
+END_TEST
+
+/* More than a table takes in at once, of which one far below is open. */
+#define MANY 50000
+#define OPEN 40000
+
+START_TEST (test_long_tables_are_written_by_a_worker)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new_many (MANY));
+  TvProfileModel *methods = tv_profile_tree_get_methods (fixture.tree);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  TvShownTable *table;
+
+  tv_trace_session_select_method (fixture.session,
+                                  tv_profile_model_get_method (methods, OPEN));
+  table = take (&fixture, tv_shown_rows_new (fixture.tree));
+  ck_assert (!tv_shown_table_is_short (table));
+  /* With its Parents, which is the toplevel. */
+  ck_assert_uint_eq (tv_shown_table_get_n_rows (table), MANY + 2);
+  /* What is sorted later makes no difference to what was taken. */
+  tv_profile_model_sort (methods, TV_PROFILE_COLUMN_NAME, TRUE);
+  text = write_table (table, TV_TABLE_TSV);
+  lines = g_strsplit (text, "\n", -1);
+  ck_assert_uint_eq (g_strv_length (lines), MANY + 4);
+  for (guint i = 0; i < MANY; i++)
+    {
+      g_autofree char *start = g_strdup_printf ("%u m.C%u.x ()V\t", i, i);
+
+      ck_assert_msg (g_str_has_prefix (lines[i + (i > OPEN ? 3 : 1)], start), "%u", i);
+    }
+  ck_assert (g_str_has_prefix (lines[OPEN + 2], "  Parents\t"));
+  ck_assert (g_str_has_prefix (lines[OPEN + 3], "    (toplevel)\t"));
+  clear_fixture (&fixture);
+}
+END_TEST
+
+/* Files */
+
+static char *
+new_folder (void)
+{
+  char *folder = g_dir_make_tmp ("table-XXXXXX", NULL);
+
+  ck_assert_ptr_nonnull (folder);
+  return folder;
+}
+
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static gboolean
+save (Fixture *fixture, const char *path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvShownTable) table = take (fixture, tv_shown_rows_new (fixture->tree));
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tv_shown_table_save (table, TV_TABLE_CSV, file, cancellable, error);
+}
+
+static void
+assert_content (const char *path, const char *content)
+{
+  g_autofree char *found = NULL;
+
+  ck_assert (g_file_get_contents (path, &found, NULL, NULL));
+  ck_assert_str_eq (found, content);
+}
+
+START_TEST (test_a_file_is_replaced_as_a_whole)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.csv", NULL);
+  g_autofree char *link = g_build_filename (folder, "link.csv", NULL);
+  g_autofree char *expected = write_all (&fixture, TV_TABLE_CSV);
+
+  ck_assert (g_file_set_contents (path, "before", -1, NULL));
+  ck_assert (save (&fixture, path, NULL, NULL));
+  assert_content (path, expected);
+  ck_assert_uint_eq (count_files (folder), 1);
+  /* Through a link. */
+  ck_assert (g_file_set_contents (path, "before", -1, NULL));
+  ck_assert_int_eq (symlink (path, link), 0);
+  ck_assert (save (&fixture, link, NULL, NULL));
+  assert_content (path, expected);
+  ck_assert (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  ck_assert_int_eq (g_unlink (link) | g_unlink (path) | g_rmdir (folder), 0);
+  clear_fixture (&fixture);
+}
+END_TEST
+
+START_TEST (test_a_file_stays_where_writing_fails)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new_many (MANY));
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.csv", NULL);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  struct rlimit before;
+  struct rlimit small;
+
+  ck_assert (g_file_set_contents (path, "before", -1, NULL));
+  /* A disk that is full after some writes. */
+  ck_assert_int_eq (getrlimit (RLIMIT_FSIZE, &before), 0);
+  small = (struct rlimit){ 100000, before.rlim_max };
+  signal (SIGXFSZ, SIG_IGN);
+  ck_assert_int_eq (setrlimit (RLIMIT_FSIZE, &small), 0);
+  ck_assert (!save (&fixture, path, NULL, &error));
+  ck_assert_int_eq (setrlimit (RLIMIT_FSIZE, &before), 0);
+  ck_assert_int_eq (error->domain, G_IO_ERROR);
+  assert_content (path, "before");
+  ck_assert_uint_eq (count_files (folder), 1);
+  g_clear_error (&error);
+
+  g_cancellable_cancel (cancelled);
+  ck_assert (!save (&fixture, path, cancelled, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  assert_content (path, "before");
+  ck_assert_uint_eq (count_files (folder), 1);
+  ck_assert_int_eq (g_unlink (path) | g_rmdir (folder), 0);
+  clear_fixture (&fixture);
+}
+END_TEST
+
+START_TEST (test_places_that_cannot_be_written)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  static const char *const paths[] = { "/dev/full", "/nowhere/at/all/a.csv", "/" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      ck_assert_msg (!save (&fixture, paths[i], NULL, &error), "%s", paths[i]);
+      ck_assert_int_eq (error->domain, G_IO_ERROR);
+    }
+  clear_fixture (&fixture);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_the_table_is_written_as_it_is_shown,
+    test_rows_follow_sort_and_filter,
+    test_groups_stand_over_their_methods,
+    test_a_row_goes_alone_or_with_what_is_open,
+    test_json_has_numbers,
+    test_columns_have_names,
+    test_long_tables_are_written_by_a_worker,
+    test_a_file_is_replaced_as_a_whole,
+    test_a_file_stays_where_writing_fails,
+    test_places_that_cannot_be_written,
+  };
+
+  return tv_test_run ("shown-table", tests, G_N_ELEMENTS (tests));
+}
