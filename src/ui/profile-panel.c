@@ -241,17 +241,6 @@ add_controllers (TvProfilePanel *self)
   gtk_widget_add_controller (GTK_WIDGET (self->table), tv_profile_keys_new (self));
 }
 
-/* Names stand at the right where text runs from there; GTK shows the left at first. */
-static void
-begin_at_names (GtkAdjustment *adjustment, GParamSpec *pspec, gpointer user_data)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
-      && gtk_adjustment_get_page_size (adjustment) > 0)
-    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
-}
-
 /* Actions */
 
 static const char *const grouping_names[TV_N_PROFILE_GROUPINGS]
@@ -320,9 +309,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   /* An overlay would hide the digits at the end of the last column. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
                                              FALSE);
-  g_signal_connect_object (
-      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
-      "notify::upper", G_CALLBACK (begin_at_names), self, 0);
   gtk_widget_set_hexpand (self->scrolled, TRUE);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));

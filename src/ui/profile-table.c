@@ -52,15 +52,28 @@ follow_sideways (TvProfileTable *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+/* Names stand at the right where text runs from there; GTK shows the left at first. */
+static void
+begin_at_names (TvProfileTable *self)
+{
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+      && gtk_adjustment_get_page_size (self->hadjustment) > 0)
+    gtk_adjustment_set_value (self->hadjustment,
+                              gtk_adjustment_get_upper (self->hadjustment));
+}
+
 static void
 set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
 {
   if (self->hadjustment != NULL)
-    g_signal_handlers_disconnect_by_func (self->hadjustment, follow_sideways, self);
+    g_signal_handlers_disconnect_by_data (self->hadjustment, self);
   g_set_object (&self->hadjustment, adjustment);
-  if (adjustment != NULL)
-    g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
-                              self);
+  if (adjustment == NULL)
+    return;
+  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
+                            self);
+  g_signal_connect_swapped (adjustment, "notify::upper", G_CALLBACK (begin_at_names),
+                            self);
 }
 
 static void
