@@ -214,6 +214,8 @@ set_accelerators (GtkApplication *application)
     { "profile.reset-columns", { "<Shift><Control>l", NULL } },
     { "profile.next-time-unit", { "<Control>u", NULL } },
     { "profile.export::table", { "<Control>e", NULL } },
+    { "win.open-source", { "<Control>u", NULL } },
+    { "win.source-settings", { "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", "F1", NULL } },

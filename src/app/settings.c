@@ -50,12 +50,21 @@ remember_state (GActionGroup *group, const char *action, GVariant *state,
   g_settings_set_value (bound->settings, bound->key, state);
 }
 
-/* An older version of the schema may be the one that is installed. */
-static gboolean
-has_key (GSettings *settings, const char *key)
+/**
+ * tv_settings_has_key:
+ * @settings: (nullable): settings, %NULL if there are none
+ * @key: a key
+ *
+ * Returns: whether there is such a key: an older version of the schema may be the one
+ *   that is installed
+ */
+gboolean
+tv_settings_has_key (GSettings *settings, const char *key)
 {
   g_autoptr (GSettingsSchema) schema = NULL;
 
+  if (settings == NULL)
+    return FALSE;
   g_object_get (settings, "settings-schema", &schema, NULL);
   return g_settings_schema_has_key (schema, key);
 }
@@ -78,7 +87,7 @@ tv_settings_bind_action (GSettings *settings, GActionGroup *group, const char *n
   g_return_if_fail (G_IS_ACTION_GROUP (group));
   g_return_if_fail (name != NULL);
 
-  if (settings == NULL || !has_key (settings, name))
+  if (!tv_settings_has_key (settings, name))
     return;
   value = g_settings_get_value (settings, name);
   g_action_group_change_action_state (group, name, value);

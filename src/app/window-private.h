@@ -62,6 +62,8 @@ void tv_window_set_session (TvWindow *self, TvTraceSession *session);
 void tv_window_init_actions (TvWindow *self);
 void tv_window_update_actions (TvWindow *self);
 
+void tv_window_init_source (TvWindow *self);
+
 void tv_window_init_drop (TvWindow *self);
 
 void tv_window_init_recent (TvWindow *self);

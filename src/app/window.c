@@ -315,6 +315,7 @@ tv_window_init (TvWindow *self)
   self->settings = tv_settings_new ();
   restore_size (self);
   tv_window_init_actions (self);
+  tv_window_init_source (self);
   tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
   tv_window_init_recent (self);
   tv_window_init_drop (self);

@@ -22,6 +22,7 @@ struct _TvProfileModel
   guint n_sorted;
   gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
   TvMethodSet *only;      /* %NULL without a filter */
+  TvPackageFilter *packages;
 
   TvProfileColumn column;
   gboolean descending;
@@ -86,6 +87,7 @@ tv_profile_model_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->only, tv_method_set_unref);
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
   g_clear_object (&self->session);
 
@@ -137,19 +139,6 @@ number_places (TvProfileModel *self)
     self->places[self->methods[i]] = i;
 }
 
-static guint32 *
-copy_ranking (const TvRanking *ranking, guint *n_methods)
-{
-  guint32 *methods;
-  guint i;
-
-  *n_methods = tv_ranking_get_n (ranking);
-  methods = g_new (guint32, *n_methods);
-  for (i = 0; i < *n_methods; i++)
-    methods[i] = tv_ranking_get_method (ranking, i);
-  return methods;
-}
-
 static void
 forget_places (TvProfileModel *self)
 {
@@ -178,23 +167,13 @@ take_methods (TvProfileModel *self, guint32 *methods, guint n_methods,
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
 
-static guint32 *
-list_all (guint n)
-{
-  guint32 *all = g_new (guint32, MAX (n, 1));
-
-  for (guint32 i = 0; i < n; i++)
-    all[i] = i;
-  return all;
-}
-
 static void
 add_names (TvProfileModel *self, TvProfileOrder *order)
 {
   order->named = self->by_name != NULL;
   order->by_name = order->named ? g_memdup2 (self->by_name,
                                              order->n_by_name * sizeof *order->by_name)
-                                : list_all (order->n_by_name);
+                                : tv_profile_order_list_all (order->n_by_name);
 }
 
 static void
@@ -202,8 +181,8 @@ add_sorted (TvProfileModel *self, TvProfileOrder *order)
 {
   if (self->column == TV_PROFILE_N_COLUMNS)
     {
-      order->sorted = copy_ranking (tv_trace_session_get_ranking (self->session),
-                                    &order->n_sorted);
+      order->sorted = tv_profile_order_copy_ranking (
+          tv_trace_session_get_ranking (self->session), &order->n_sorted);
     }
   else if (!self->sorted_is_old)
     {
@@ -227,6 +206,8 @@ order_new (TvProfileModel *self)
   order->descending = self->descending;
   order->grouping = self->grouping;
   order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
+  order->packages
+      = self->packages != NULL ? tv_package_filter_ref (self->packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
   order->n_by_name
       = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
@@ -354,6 +335,25 @@ tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
   rearrange (self);
 }
 
+/**
+ * tv_profile_model_set_packages:
+ * @self: a model
+ * @packages: (nullable): hides the methods of some packages, %NULL for none
+ *
+ * Lists no methods that are hidden, filtered or not. As tv_profile_model_set_filter().
+ */
+void
+tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (packages == self->packages)
+    return;
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
+  self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
+  rearrange (self);
+}
+
 /* Rows show their rank and numbers of the range, so that all of them change, be the
  * order another or not. */
 static void
@@ -383,9 +383,10 @@ tv_profile_model_new (TvTraceSession *session)
   n_all = tv_trace_get_n_methods (tv_trace_session_get_trace (session));
   self->places = g_new (guint32, n_all);
   memset (self->places, 0xff, n_all * sizeof *self->places);
-  self->methods
-      = copy_ranking (tv_trace_session_get_ranking (session), &self->n_methods);
-  self->sorted = copy_ranking (tv_trace_session_get_ranking (session), &self->n_sorted);
+  self->methods = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
+                                                 &self->n_methods);
+  self->sorted = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
+                                                &self->n_sorted);
   number_places (self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);

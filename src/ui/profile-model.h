@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/method-set.h"
+#include "analysis/package-filter.h"
 #include "ui/profile-column.h"
 #include "ui/profile-outline.h"
 #include "ui/trace-session.h"
@@ -34,6 +35,7 @@ TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
+void tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages);
 void tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
 const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);

@@ -12,6 +12,42 @@
 #define MAX_CALLS_SUMMED_AT_ONCE 500000
 
 /**
+ * tv_profile_order_copy_ranking:
+ * @ranking: a ranking
+ * @n_methods: (out): how many it has
+ *
+ * Returns: (transfer full) (array length=n_methods): its methods
+ */
+guint32 *
+tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods)
+{
+  guint32 *methods;
+  guint i;
+
+  *n_methods = tv_ranking_get_n (ranking);
+  methods = g_new (guint32, *n_methods);
+  for (i = 0; i < *n_methods; i++)
+    methods[i] = tv_ranking_get_method (ranking, i);
+  return methods;
+}
+
+/**
+ * tv_profile_order_list_all:
+ * @n: how many
+ *
+ * Returns: (transfer full) (array length=n): the numbers from 0 on
+ */
+guint32 *
+tv_profile_order_list_all (guint n)
+{
+  guint32 *all = g_new (guint32, MAX (n, 1));
+
+  for (guint32 i = 0; i < n; i++)
+    all[i] = i;
+  return all;
+}
+
+/**
  * tv_profile_order_free:
  * @order: (transfer full): an order
  *
@@ -24,6 +60,7 @@ tv_profile_order_free (TvProfileOrder *order)
   tv_profile_unref (order->profile);
   g_clear_pointer (&order->lengths, tv_call_lengths_unref);
   g_clear_pointer (&order->only, tv_method_set_unref);
+  g_clear_pointer (&order->packages, tv_package_filter_unref);
   tv_profile_groups_clear (&order->groups);
   g_free (order->by_name);
   g_free (order->sorted);
@@ -51,7 +88,7 @@ tv_profile_order_is_quick (const TvProfileOrder *order)
   const TvTrace *trace = tv_profile_get_trace (order->profile);
 
   if (!is_grouped (order))
-    return (order->sorted != NULL && order->only == NULL)
+    return (order->sorted != NULL && order->only == NULL && order->packages == NULL)
            || order->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
   return order->n_by_name <= MAX_METHODS_SORTED_AT_ONCE
          && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
@@ -95,7 +132,7 @@ make_outline (TvProfileOrder *order)
   order->outline = tv_profile_outline_new (
       &order->groups, order->lengths, order->grouping,
       by_rank ? rank_column : order->column, by_rank || order->descending,
-      order->methods, order->n_methods);
+      order->methods, order->n_methods, order->packages != NULL);
 }
 
 static void
@@ -110,6 +147,19 @@ pick_methods (TvProfileOrder *order)
     }
   order->methods = g_memdup2 (order->sorted, order->n_sorted * sizeof *order->sorted);
   order->n_methods = order->n_sorted;
+}
+
+static void
+hide_packages (TvProfileOrder *order)
+{
+  TvTrace *trace = tv_profile_get_trace (order->profile);
+  guint n = 0;
+
+  for (guint i = 0; i < order->n_methods; i++)
+    if (tv_package_filter_shows (order->packages,
+                                 tv_trace_get_method (trace, order->methods[i])))
+      order->methods[n++] = order->methods[i];
+  order->n_methods = n;
 }
 
 /**
@@ -135,6 +185,8 @@ tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
   if (order->sorted == NULL)
     sort_methods (order);
   pick_methods (order);
+  if (order->packages != NULL)
+    hide_packages (order);
   if (!is_grouped (order))
     return TRUE;
   if (!tv_profile_groups_find (&order->groups, order->whole, order->profile,

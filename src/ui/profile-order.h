@@ -3,6 +3,8 @@
 #pragma once
 
 #include "analysis/method-set.h"
+#include "analysis/package-filter.h"
+#include "analysis/ranking.h"
 #include "ui/profile-column.h"
 #include "ui/profile-outline.h"
 
@@ -20,6 +22,7 @@ G_BEGIN_DECLS
  * @descending: whether the greatest comes first
  * @grouping: what the methods are to stand under
  * @only: (nullable): the methods to pick, called or not, which stand under nothing
+ * @packages: (nullable): hides the methods of some packages
  * @groups: classes and packages as far as they are known; added to
  * @by_name: (nullable): all methods of the trace by name, or by index and then sorted
  * @n_by_name: how many
@@ -44,6 +47,7 @@ typedef struct
   gboolean descending;
   TvProfileGrouping grouping;
   TvMethodSet *only;
+  TvPackageFilter *packages;
   TvProfileGroups groups;
 
   guint32 *by_name;
@@ -57,6 +61,8 @@ typedef struct
   TvProfileOutline *outline;
 } TvProfileOrder;
 
+guint32 *tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods);
+guint32 *tv_profile_order_list_all (guint n);
 void tv_profile_order_free (TvProfileOrder *order);
 gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
 gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);

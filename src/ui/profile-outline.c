@@ -146,6 +146,22 @@ sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column
 }
 
 static void
+drop_empty (const Members *members, guint32 *owners, guint *n_owners)
+{
+  guint n_left = 0;
+
+  for (guint i = 0; i < *n_owners; i++)
+    {
+      guint n;
+
+      (void) members_get (members, owners[i], &n);
+      if (n > 0)
+        owners[n_left++] = owners[i];
+    }
+  *n_owners = n_left;
+}
+
+static void
 number_top (TvProfileOutline *self, TvGrouping grouping)
 {
   const guint n_all = tv_method_groups_get_n (get_groups (self, grouping));
@@ -158,7 +174,7 @@ number_top (TvProfileOutline *self, TvGrouping grouping)
 
 static void
 put_under_packages (TvProfileOutline *self, TvProfileColumn column, gboolean descending,
-                    const guint32 *classes, guint n_classes)
+                    const guint32 *classes, guint n_classes, gboolean some_hidden)
 {
   TvMethodGroups *inner = get_groups (self, TV_GROUPING_CLASS);
   TvMethodGroups *outer = get_groups (self, TV_GROUPING_PACKAGE);
@@ -168,6 +184,8 @@ put_under_packages (TvProfileOutline *self, TvProfileColumn column, gboolean des
                 tv_method_groups_get_n (inner), tv_method_groups_get_n (outer),
                 get_owner_of_class);
   self->top = sort_groups (self, TV_GROUPING_PACKAGE, column, descending, &self->n_top);
+  if (some_hidden)
+    drop_empty (&self->classes, self->top, &self->n_top);
   number_top (self, TV_GROUPING_PACKAGE);
 }
 
@@ -189,6 +207,8 @@ take_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
  * @descending: whether the greatest comes first
  * @methods: (array length=n_methods): the methods with calls, sorted
  * @n_methods: how many
+ * @some_hidden: whether classes and packages of which nothing is in @methods are left
+ *   out
  *
  * Puts methods under their classes. Equal classes and packages come by name.
  *
@@ -197,7 +217,8 @@ take_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
 TvProfileOutline *
 tv_profile_outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
                         TvProfileGrouping grouping, TvProfileColumn column,
-                        gboolean descending, const guint32 *methods, guint n_methods)
+                        gboolean descending, const guint32 *methods, guint n_methods,
+                        gboolean some_hidden)
 {
   TvProfileOutline *self;
   TvMethodGroups *classes;
@@ -219,8 +240,10 @@ tv_profile_outline_new (const TvProfileGroups *groups, const TvCallLengths *leng
                 tv_method_groups_get_n_methods (classes),
                 tv_method_groups_get_n (classes), get_owner_of_method);
   sorted = sort_groups (self, TV_GROUPING_CLASS, column, descending, &n_sorted);
+  if (some_hidden)
+    drop_empty (&self->methods, sorted, &n_sorted);
   if (grouping == TV_PROFILE_GROUPING_PACKAGE)
-    put_under_packages (self, column, descending, sorted, n_sorted);
+    put_under_packages (self, column, descending, sorted, n_sorted, some_hidden);
   else
     {
       self->top = g_steal_pointer (&sorted);

@@ -31,7 +31,8 @@ TvProfileOutline *tv_profile_outline_new (const TvProfileGroups *groups,
                                           const TvCallLengths *lengths,
                                           TvProfileGrouping grouping,
                                           TvProfileColumn column, gboolean descending,
-                                          const guint32 *methods, guint n_methods);
+                                          const guint32 *methods, guint n_methods,
+                                          gboolean some_hidden);
 
 TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
 TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,

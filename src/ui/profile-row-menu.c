@@ -24,6 +24,9 @@ static const struct
   { "profile.next-call", "<Control>period" },
   { "profile.previous-call", "<Control>comma" },
   { "profile.show-callers", "<Control>p" },
+  { "profile.hide-package", "<Control>h" },
+  { "profile.only-package", "<Control><Shift>h" },
+  { "profile.show-all-packages", "<Control><Alt>h" },
 };
 
 static void
@@ -54,6 +57,17 @@ new_calls_section (void)
 }
 
 static GMenuModel *
+new_packages_section (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("_Hide Package"), "profile.hide-package");
+  append (menu, _ ("Sho_w Only This Package"), "profile.only-package");
+  append (menu, _ ("Show All Pac_kages"), "profile.show-all-packages");
+  return G_MENU_MODEL (menu);
+}
+
+static GMenuModel *
 new_names_section (void)
 {
   g_autoptr (GMenu) names = g_menu_new ();
@@ -66,6 +80,16 @@ new_names_section (void)
   return G_MENU_MODEL (menu);
 }
 
+static GMenuModel *
+new_source_section (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  append (menu, _ ("Open Sou_rce"), "win.open-source");
+  append (menu, _ ("Source Sett_ings…"), "win.source-settings");
+  return G_MENU_MODEL (menu);
+}
+
 /**
  * tv_profile_row_menu_new_model:
  *
@@ -75,13 +99,17 @@ GMenuModel *
 tv_profile_row_menu_new_model (void)
 {
   g_autoptr (GMenuModel) calls = new_calls_section ();
+  g_autoptr (GMenuModel) packages = new_packages_section ();
   g_autoptr (GMenuModel) names = new_names_section ();
   g_autoptr (GMenuModel) copies = tv_profile_copy_new_menu ();
+  g_autoptr (GMenuModel) source = new_source_section ();
   GMenu *menu = g_menu_new ();
 
   g_menu_append_section (menu, NULL, calls);
+  g_menu_append_section (menu, NULL, packages);
   g_menu_append_section (menu, NULL, names);
   g_menu_append_section (menu, NULL, copies);
+  g_menu_append_section (menu, NULL, source);
   return G_MENU_MODEL (menu);
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/profile-tools.h"
 
+#include "ui/package-bar.h"
 #include "ui/profile-row-actions.h"
 #include "ui/profile-row-menu.h"
 
@@ -10,6 +11,7 @@ struct _TvProfileTools
   TvNoticeBar *notice;
   TvProfileCopy *copy;
   TvProfileRowActions *row_actions;
+  TvPackageBar *packages;
 };
 
 /**
@@ -31,6 +33,9 @@ tv_profile_tools_new (TvProfilePanel *panel)
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (panel));
   self->copy = tv_profile_copy_new (panel, self->notice);
   self->row_actions = tv_profile_row_actions_new (panel);
+  self->packages = TV_PACKAGE_BAR (tv_package_bar_new (panel));
+  gtk_widget_insert_before (GTK_WIDGET (self->packages), GTK_WIDGET (panel),
+                            GTK_WIDGET (self->notice));
   tv_profile_row_menu_add_controllers (panel);
   return self;
 }
@@ -44,6 +49,8 @@ tv_profile_tools_new (TvProfilePanel *panel)
 void
 tv_profile_tools_free (TvProfileTools *self)
 {
+  tv_package_bar_stop (self->packages);
+  gtk_widget_unparent (GTK_WIDGET (self->packages));
   tv_profile_row_actions_stop (self->row_actions);
   g_object_unref (self->row_actions);
   tv_profile_copy_stop (self->copy);

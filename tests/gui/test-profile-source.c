@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Hiding packages, and opening the source of a method, in the whole window. */
+
+#include "app/settings.h"
+#include "gui/find-window.h"
+#include "support/test-runner.h"
+#include "ui/profile-tools.h"
+
+#include <check.h>
+#include <string.h>
+
+static void
+run_action (TvFindWindow *window, const char *name)
+{
+  ck_assert (gtk_widget_activate_action (window->rows, name, NULL));
+  tv_gui_settle ();
+}
+
+static void
+go_to_row (TvFindWindow *window, guint position)
+{
+  ck_assert (gtk_widget_grab_focus (window->rows));
+  tv_find_window_press (window, "Home");
+  for (guint i = 0; i < position; i++)
+    tv_find_window_press (window, "Down");
+}
+
+static guint
+count_rows (TvFindWindow *window)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (
+      tv_profile_tree_get_selection (tv_profile_panel_get_tree (window->panel))));
+}
+
+static gboolean
+says (TvFindWindow *window, const char *text)
+{
+  return tv_gui_find_text (GTK_WIDGET (window->panel), text) != NULL;
+}
+
+START_TEST (test_packages_are_hidden_by_keys)
+{
+  TvFindWindow window;
+  GtkWidget *button;
+
+  tv_find_window_init (&window);
+  go_to_row (&window, 0);
+  tv_find_window_press (&window, "ctrl+h");
+  /* All are of one package. */
+  ck_assert_uint_eq (count_rows (&window), 0);
+  ck_assert (says (&window, "Hidden packages: app"));
+  button = tv_gui_find_text (GTK_WIDGET (window.panel), "Show All Packages");
+  tv_gui_click (button, 5, 5);
+  ck_assert_uint_eq (count_rows (&window), 4);
+  ck_assert (!says (&window, "Hidden packages: app"));
+  go_to_row (&window, 1);
+  tv_find_window_press (&window, "ctrl+shift+h");
+  ck_assert_uint_eq (count_rows (&window), 4);
+  ck_assert (says (&window, "Only the package app is shown"));
+  tv_find_window_press (&window, "ctrl+alt+h");
+  ck_assert (!says (&window, "Only the package app is shown"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_groups_of_hidden_packages_go)
+{
+  TvFindWindow window;
+
+  tv_find_window_init (&window);
+  ck_assert (
+      gtk_widget_activate_action (window.rows, "profile.group-by", "s", "package"));
+  tv_gui_settle ();
+  ck_assert_uint_eq (count_rows (&window), 1);
+  go_to_row (&window, 0);
+  run_action (&window, "profile.hide-package");
+  ck_assert_uint_eq (count_rows (&window), 0);
+  run_action (&window, "profile.show-all-packages");
+  ck_assert_uint_eq (count_rows (&window), 1);
+  ck_assert (gtk_widget_activate_action (window.rows, "profile.group-by", "s", "none"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static gboolean
+is_there (gpointer path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+static const char *
+get_notice (TvFindWindow *window)
+{
+  return tv_notice_bar_get_sentence (
+      tv_profile_tools_get_notice (tv_profile_panel_get_tools (window->panel)));
+}
+
+static gboolean
+has_notice (gpointer window)
+{
+  return *get_notice (window) != '\0';
+}
+
+START_TEST (test_a_command_opens_the_source)
+{
+  TvFindWindow window;
+  g_autoptr (GSettings) settings = tv_settings_new ();
+  g_autofree char *source = NULL;
+  g_autofree char *copy = NULL;
+  g_autofree char *command = NULL;
+
+  ck_assert_ptr_nonnull (settings);
+  tv_find_window_init (&window);
+  go_to_row (&window, 1);
+  /* No folder was chosen yet. */
+  tv_find_window_press (&window, "ctrl+u");
+  ck_assert_ptr_nonnull (strstr (get_notice (&window), "“A.java”"));
+
+  source = g_build_filename (window.folder, "A.java", NULL);
+  copy = g_build_filename (window.folder, "app.Worker-1", NULL);
+  command = g_strdup_printf ("cp {file} '%s/{class}-{line}'", window.folder);
+  ck_assert (g_file_set_contents (source, "class", -1, NULL));
+  g_settings_set_string (settings, "source-command", command);
+  g_settings_set_strv (settings, "source-folders",
+                       (const char *[]){ window.folder, NULL });
+  tv_find_window_press (&window, "ctrl+u");
+  tv_gui_wait (is_there, copy, "the command's file");
+
+  tv_notice_bar_hide (
+      tv_profile_tools_get_notice (tv_profile_panel_get_tools (window.panel)));
+  g_settings_set_string (settings, "source-command", "false {class}");
+  tv_find_window_press (&window, "ctrl+u");
+  tv_gui_wait (has_notice, &window, "the failure to be told");
+  ck_assert (g_str_has_prefix (get_notice (&window), "The source command failed: "));
+  g_settings_set_string (settings, "source-command", "/no/such/editor {line}");
+  tv_find_window_press (&window, "ctrl+u");
+  ck_assert_ptr_nonnull (strstr (get_notice (&window), "/no/such/editor"));
+  g_settings_reset (settings, "source-command");
+  g_settings_reset (settings, "source-folders");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static GtkWindow *
+find_settings_window (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (g_strcmp0 (gtk_window_get_title (window), "Source Settings") == 0)
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+has_settings_window (gpointer data)
+{
+  return find_settings_window () != NULL
+         && gtk_widget_get_mapped (GTK_WIDGET (find_settings_window ()));
+}
+
+static gboolean
+has_no_settings_window (gpointer data)
+{
+  return find_settings_window () == NULL;
+}
+
+START_TEST (test_settings_are_remembered)
+{
+  TvFindWindow window;
+  g_autoptr (GSettings) settings = tv_settings_new ();
+  g_autofree char *command = NULL;
+  g_auto (GStrv) folders = NULL;
+  GtkWidget *button;
+
+  tv_find_window_init (&window);
+  g_settings_set_strv (settings, "source-folders", (const char *[]){ "/src", NULL });
+  ck_assert (gtk_widget_grab_focus (window.rows));
+  tv_find_window_press (&window, "ctrl+shift+u");
+  tv_gui_wait (has_settings_window, NULL, "the settings");
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (GTK_WIDGET (find_settings_window ()), "/src"));
+  gtk_editable_set_text (GTK_EDITABLE (tv_gui_find_type (
+                             GTK_WIDGET (find_settings_window ()), "GtkEntry")),
+                         "ed {file}");
+  command = g_settings_get_string (settings, "source-command");
+  ck_assert_str_eq (command, "ed {file}");
+  button = tv_gui_find_type (
+      tv_gui_find_type (GTK_WIDGET (find_settings_window ()), "GtkListBoxRow"),
+      "GtkButton");
+  g_signal_emit_by_name (button, "clicked");
+  folders = g_settings_get_strv (settings, "source-folders");
+  ck_assert_uint_eq (g_strv_length (folders), 0);
+  tv_gui_keys (GTK_WIDGET (find_settings_window ()), "Escape");
+  tv_gui_wait (has_no_settings_window, NULL, "the settings to close");
+  g_settings_reset (settings, "source-command");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_packages_are_hidden_by_keys,
+    test_groups_of_hidden_packages_go,
+    test_a_command_opens_the_source,
+    test_settings_are_remembered,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  return tv_test_run ("profile-source", tests, G_N_ELEMENTS (tests));
+}
