@@ -5,6 +5,7 @@
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
 #include "cli/command-regression.h"
+#include "cli/command-report.h"
 #include "cli/command-threads.h"
 
 #include <fcntl.h>
@@ -23,6 +24,7 @@ typedef struct
 static const Command commands[] = {
   { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
+  { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };

@@ -162,6 +162,20 @@ tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row)
 }
 
 /**
+ * tv_line_cells_refresh:
+ * @self: cells
+ *
+ * Shows the same numbers as they are written now.
+ */
+void
+tv_line_cells_refresh (TvLineCells *self)
+{
+  g_return_if_fail (self != NULL);
+
+  learn_texts (self);
+}
+
+/**
  * tv_line_cells_find_place:
  * @self: cells
  * @column: a column

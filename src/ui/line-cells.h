@@ -40,6 +40,7 @@ void tv_line_cells_free (TvLineCells *self);
 void tv_line_cells_set_glyphs (TvLineCells *self, TvNumberGlyphs *glyphs);
 gboolean tv_line_cells_set_places (TvLineCells *self, GArray *places);
 void tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row);
+void tv_line_cells_refresh (TvLineCells *self);
 const TvColumnPlace *tv_line_cells_find_place (TvLineCells *self,
                                                TvProfileColumn column);
 const char *tv_line_cells_get_text (TvLineCells *self, TvProfileColumn column);

@@ -3,7 +3,7 @@
 #include "ui/profile-line.h"
 
 #include "ui/cell-text.h"
-#include "ui/line-style.h"
+#include "ui/line-look.h"
 #include "ui/profile-text.h"
 #include "ui/session-colors.h"
 #include "ui/swatch.h"
@@ -39,6 +39,7 @@ note_expanded (GtkTreeListRow *row, GParamSpec *pspec, gpointer user_data)
 {
   TvProfileLine *self = TV_PROFILE_LINE (user_data);
 
+  tv_line_look_set_expanded (GTK_WIDGET (self), row);
   tv_profile_tree_note_expanded (self->tree, row);
 }
 
@@ -208,8 +209,8 @@ follow_colors (TvProfileLine *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
   row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (row != NULL)
-    tv_line_style_apply (GTK_WIDGET (self), row,
-                         tv_profile_tree_get_session (self->tree));
+    tv_line_look_set_marks (GTK_WIDGET (self), row,
+                            tv_profile_tree_get_session (self->tree));
 }
 
 static void
@@ -352,8 +353,10 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   show_name (self, item);
   tv_line_cells_set_row (self->cells, item);
   describe_cells (self);
-  tv_line_style_apply (GTK_WIDGET (self), item,
-                       tv_profile_tree_get_session (self->tree));
+  tv_line_look_set_row (GTK_WIDGET (self), item, gtk_tree_list_row_get_depth (row));
+  tv_line_look_set_marks (GTK_WIDGET (self), item,
+                          tv_profile_tree_get_session (self->tree));
+  tv_line_look_set_expanded (GTK_WIDGET (self), row);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -474,14 +477,9 @@ tv_profile_line_get_name_width (TvProfileLine *self)
 void
 tv_profile_line_refresh (TvProfileLine *self)
 {
-  g_autoptr (TvProfileRow) row = NULL;
-
   g_return_if_fail (TV_IS_PROFILE_LINE (self));
 
-  row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
-  if (row == NULL)
-    return;
-  tv_line_cells_set_row (self->cells, row);
+  tv_line_cells_refresh (self->cells);
   describe_cells (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -148,20 +148,45 @@ tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
   return dup_value (&value, tv_trace_session_get_time_unit (session));
 }
 
+static char *
+describe_method (const TvMethod *method)
+{
+  g_autofree char *name = tv_method_dup_java_name (method);
+  g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", method->id);
+  GString *text = g_string_new (name);
+
+  if (method->proxy_name != NULL)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Proxy of %s"), method->proxy_name);
+    }
+  if (*method->signature != '\0')
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Signature %s"), method->signature);
+    }
+  if (method->file != NULL)
+    g_string_append_printf (text, "\n%s", method->file);
+  if (method->file != NULL && method->line > 0)
+    g_string_append_printf (text, ":%d", method->line);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("ID %s"), id);
+  return g_string_free (text, FALSE);
+}
+
 /**
  * tv_profile_row_dup_tooltip:
  * @row: a row
  * @session: the session that the row is of
  *
- * Returns: (transfer full) (nullable): the whole name, and where the source is if the
- *   file says so; %NULL for a row that is about no method, class or package
+ * Returns: (transfer full) (nullable): of a method the whole name, the signature as the
+ *   file has it, where the source is if the file says so, and the id; the whole name of
+ *   a class or package; %NULL for any other row
  */
 char *
 tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
 {
   const guint32 index = tv_profile_row_get_target (row);
-  const TvMethod *method;
-  g_autofree char *name = NULL;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
@@ -170,11 +195,6 @@ tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
     return dup_whole_name (row);
   if (index == TV_METHOD_NONE)
     return NULL;
-  method = tv_trace_get_method (tv_trace_session_get_trace (session), index);
-  name = tv_method_dup_java_name (method);
-  if (method->file == NULL)
-    return g_steal_pointer (&name);
-  if (method->line <= 0)
-    return g_strdup_printf ("%s\n%s", name, method->file);
-  return g_strdup_printf ("%s\n%s:%d", name, method->file, method->line);
+  return describe_method (
+      tv_trace_get_method (tv_trace_session_get_trace (session), index));
 }

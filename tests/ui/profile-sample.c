@@ -139,6 +139,28 @@ tv_profile_sample_new_long (guint n_calls)
 }
 
 /**
+ * tv_profile_sample_new_recursive:
+ * @depth: how many
+ *
+ * Makes a wall-clock session of so many calls of `r.Deep.dive` inside of each other.
+ *
+ * Returns: (transfer full): the session
+ */
+TvTraceSession *
+tv_profile_sample_new_recursive (guint depth)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "r.Deep", "dive", "()V", "R.java", 1);
+  for (guint i = 0; i < depth; i++)
+    tv_trace_writer_enter (writer, 1, 4, 0, i);
+  for (guint i = depth; i > 0; i--)
+    tv_trace_writer_exit (writer, 1, 4, 0, 2 * depth - i);
+  return new_session (writer);
+}
+
+/**
  * tv_profile_sample_find:
  * @session: a session
  * @full_name: class and method

@@ -372,14 +372,14 @@ START_TEST (test_halves_are_rounded_up)
 }
 END_TEST
 
-START_TEST (test_tooltip_names_the_source)
+START_TEST (test_tooltip_tells_all_about_a_method)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileRow) main_row
       = tv_profile_row_new_method (tv_profile_sample_find (session, "a.Main.main"));
   g_autofree char *text = tv_profile_row_dup_tooltip (main_row, session);
 
-  ck_assert_str_eq (text, "void a.Main.main()\nMain.java:7");
+  ck_assert_str_eq (text, "void a.Main.main()\nSignature ()V\nMain.java:7\nID 0x10");
 }
 END_TEST
 
@@ -401,7 +401,7 @@ main (void)
     test_relatives_in_a_long_trace_come_later,
     test_relatives_that_nobody_waits_for_are_given_up,
     test_halves_are_rounded_up,
-    test_tooltip_names_the_source,
+    test_tooltip_tells_all_about_a_method,
   };
 
   return tv_test_run ("profile-model", tests, G_N_ELEMENTS (tests));

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-report.h"
+
+#include "analysis/report-calls.h"
+#include "cli/command-line.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  TvTrace *trace;
+  TvReportCallsSpec spec;
+} Report;
+
+static gboolean
+write_report (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Report *report = user_data;
+
+  return tv_report_calls (report->trace, &report->spec, out, NULL, error);
+}
+
+static TvExitStatus
+report_calls (const TvCommandLine *line, gboolean per_thread)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  g_autoptr (TvThreadSet) threads = NULL;
+  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  Report report = { .trace = trace };
+  TvReportCallsSpec *spec = &report.spec;
+
+  if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &spec->part))
+    return TV_EXIT_FAILURE;
+  threads = spec->part.threads;
+  if (!tv_command_line_find_clock (line, 0, trace, &spec->report.clock))
+    return TV_EXIT_FAILURE;
+  spec->layout = g_str_equal (line->format, "html") ? TV_REPORT_CALLS_HTML
+                                                    : TV_REPORT_CALLS_TEXT;
+  spec->title = title;
+  spec->per_thread = per_thread;
+  spec->report.filter = line->filter;
+  return tv_command_line_write (line, write_report, &report);
+}
+
+/**
+ * tv_command_report:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump report`: methods, who calls whom, classes.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_report (int argc, char **argv)
+{
+  gboolean per_thread = FALSE;
+  const GOptionEntry entries[]
+      = { { "per-thread", 'p', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &per_thread,
+            N_ ("Report on each thread for itself"), NULL },
+          { 0 } };
+  TvCommandLine line
+      = { .name = "report",
+          .summary = _ ("Report what dmtracedump does: methods by exclusive time, "
+                        "methods with their\ncallers and callees, classes, and "
+                        "methods of the same name."),
+          .formats = "text|html",
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER,
+          .options = entries };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status))
+    status = report_calls (&line, per_thread);
+  tv_command_line_clear (&line);
+  return status;
+}

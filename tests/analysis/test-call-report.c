@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The numbers of a report of calls against those that are worked out for one method at
+ * a time, and its sums. */
+
+#include "analysis/call-report.h"
+#include "support/random-trace.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define N_METHODS 40
+
+static TvTrace *
+make_random (guint32 seed)
+{
+  const TvRandomTrace spec = { .seed = seed,
+                               .n_events = 6000,
+                               .n_threads = 4,
+                               .n_methods = N_METHODS,
+                               .max_depth = 20,
+                               .recursion_percent = 20,
+                               .wait_percent = 2,
+                               .unwind_percent = 3,
+                               .before_percent = 10,
+                               .lost_percent = 2,
+                               .stray_percent = 1 };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+
+  tv_random_trace_add_tables (&spec, writer);
+  tv_random_trace_write (&spec, writer);
+  return tv_test_load (writer);
+}
+
+static const TvRelative *
+find_relative (const TvRelatives *relatives, TvRelation relation, guint32 method)
+{
+  guint n;
+  const TvRelative *rows = tv_relatives_get (relatives, relation, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (rows[i].method == method)
+      return &rows[i];
+  return NULL;
+}
+
+static void
+assert_relation (const TvCallReport *report, const TvRelatives *relatives, guint row,
+                 TvRelation relation)
+{
+  const TvClock clock = tv_call_report_get_clock (report);
+  guint n, n_rows, n_expected;
+  const TvCallReportRelative *links
+      = tv_call_report_get_relatives (report, row, relation, &n);
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+
+  tv_relatives_get (relatives, relation, &n_expected);
+  ck_assert_uint_eq (n, n_expected);
+  for (guint i = 0; i < n; i++)
+    {
+      const TvRelative *expected
+          = find_relative (relatives, relation, rows[links[i].row].method);
+
+      ck_assert_ptr_nonnull (expected);
+      ck_assert_uint_eq (links[i].calls, expected->calls);
+      ck_assert_int_eq (links[i].inclusive, expected->inclusive[clock]);
+      ck_assert (i == 0 || links[i - 1].inclusive >= links[i].inclusive);
+    }
+}
+
+static void
+assert_row (const TvCallReport *report, const TvProfile *profile, guint index)
+{
+  const TvClock clock = tv_call_report_get_clock (report);
+  guint n;
+  const TvCallReportRow *row = &tv_call_report_get_rows (report, &n)[index];
+  const TvMethodTotals *totals = tv_profile_get_totals (profile, row->method);
+  g_autoptr (TvRelatives) relatives
+      = tv_relatives_new (profile, row->method, NULL, NULL);
+
+  ck_assert_uint_eq (row->calls, totals->calls);
+  ck_assert_uint_eq (row->recursive_calls, totals->recursive_calls);
+  ck_assert_int_eq (row->inclusive, totals->inclusive[clock]);
+  ck_assert_int_eq (row->exclusive, totals->exclusive[clock]);
+  ck_assert_int_eq (row->self, tv_relatives_get_self (relatives, clock));
+  for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
+    assert_relation (report, relatives, index, relation);
+}
+
+static gint64
+sum_group_times (const TvCallReport *report, TvCallReportGrouping grouping)
+{
+  guint n;
+  const TvCallReportGroup *groups = tv_call_report_get_groups (report, grouping, &n);
+  gint64 sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += groups[i].exclusive;
+  return sum;
+}
+
+/* Returns the total. */
+static gint64
+assert_report (TvTrace *trace, const TvProfileRange *range, TvClock clock)
+{
+  const TvCallReportSpec spec = { .clock = clock };
+  g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
+  g_autoptr (TvCallReport) report
+      = tv_call_report_new (trace, range, &spec, NULL, NULL);
+  const gint64 roots = tv_profile_get_root_inclusive (profile, clock);
+  guint n;
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n);
+  gint64 sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      sum += rows[i].exclusive;
+      ck_assert (i == 0 || rows[i - 1].inclusive >= rows[i].inclusive);
+      if (rows[i].method != TV_METHOD_NONE)
+        {
+          assert_row (report, profile, i);
+          continue;
+        }
+      ck_assert_int_eq (rows[i].exclusive, rows[i].self);
+      ck_assert_int_eq (rows[i].exclusive, tv_call_report_get_total (report) - roots);
+      ck_assert_int_ge (rows[i].exclusive, 0);
+    }
+  ck_assert_int_eq (sum, tv_call_report_get_total (report));
+  ck_assert_int_eq (sum_group_times (report, TV_CALL_REPORT_CLASSES), roots);
+  ck_assert_int_eq (sum_group_times (report, TV_CALL_REPORT_NAMES), roots);
+  return sum;
+}
+
+START_TEST (every_method_has_its_relatives)
+{
+  for (guint32 seed = 1; seed <= 3; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed);
+      const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
+
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        ck_assert_int_gt (assert_report (trace, &whole, clock), 0);
+    }
+}
+END_TEST
+
+START_TEST (ranges_and_threads_add_up_to_the_whole)
+{
+  g_autoptr (TvTrace) trace = make_random (7);
+
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
+      const gint64 total = assert_report (trace, &whole, clock);
+      gint64 start, end, middle, by_range, by_thread = 0;
+
+      tv_trace_get_axis_range (trace, &start, &end);
+      middle = start + (end - start) / 3;
+      by_range = assert_report (
+          trace, &(TvProfileRange){ .start = G_MININT64, .end = middle }, clock);
+      by_range += assert_report (
+          trace, &(TvProfileRange){ .start = middle, .end = G_MAXINT64 }, clock);
+      ck_assert_int_eq (by_range, total);
+      for (guint32 thread = 0; thread < tv_trace_get_n_threads (trace); thread++)
+        {
+          g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
+          TvProfileRange range = whole;
+
+          range.threads = threads;
+          by_thread += assert_report (trace, &range, clock);
+        }
+      ck_assert_int_eq (by_thread, total);
+    }
+}
+END_TEST
+
+START_TEST (nothing_is_reported_of_an_empty_range)
+{
+  g_autoptr (TvTrace) trace = make_random (8);
+  const TvProfileRange before = { .start = -5000, .end = -4000 };
+  const TvProfileRange none = { .start = 5000, .end = 5000 };
+
+  ck_assert_int_eq (assert_report (trace, &before, TV_CLOCK_THREAD_CPU), 0);
+  ck_assert_int_eq (assert_report (trace, &none, TV_CLOCK_WALL), 0);
+}
+END_TEST
+
+START_TEST (a_cancelled_report_is_none)
+{
+  g_autoptr (TvTrace) trace = make_random (9);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
+  const TvCallReportSpec spec = { .clock = TV_CLOCK_WALL };
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert_ptr_null (tv_call_report_new (trace, &whole, &spec, cancellable, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { every_method_has_its_relatives, ranges_and_threads_add_up_to_the_whole,
+          nothing_is_reported_of_an_empty_range, a_cancelled_report_is_none };
+
+  return tv_test_run ("call-report", tests, G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Back and forward through the methods visited in the whole window: by keys, by the
+ * buttons of a mouse and by those of the header bar. */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+#include "ui/profile-panel.h"
+
+#define BACK "Back to the Previous Method"
+#define FORWARD "Forward to the Next Method"
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+static TvTraceSession *session;
+static GtkWidget *timeline;
+static TvProfilePanel *panel;
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_sample_new_folder ();
+  path = tv_sample_write (folder, "sample.trace");
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  panel = TV_PROFILE_PANEL (tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"));
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_sample_remove_folder (g_steal_pointer (&folder));
+}
+
+static GtkWidget *
+get_rows (void)
+{
+  return GTK_WIDGET (tv_profile_panel_get_rows (panel));
+}
+
+static guint64
+get_selected_id (void)
+{
+  const guint32 method = tv_trace_session_get_selected_method (session);
+
+  ck_assert_uint_ne (method, TV_METHOD_NONE);
+  return tv_trace_get_method (tv_trace_session_get_trace (session), method)->id;
+}
+
+static gboolean
+is_selected (gpointer data)
+{
+  return get_selected_id () == GPOINTER_TO_SIZE (data);
+}
+
+static void
+wait_for_id (guint64 id)
+{
+  tv_gui_wait (is_selected, GSIZE_TO_POINTER (id), "the method");
+}
+
+static void
+click_text (const char *text)
+{
+  GtkWidget *name = tv_gui_find_text (GTK_WIDGET (panel), text);
+
+  ck_assert_msg (name != NULL, "a row %s", text);
+  tv_gui_click_middle (name);
+}
+
+/* main() is picked, then outer(), then inner(). */
+static void
+visit_three (void)
+{
+  click_text ("0 app.Main.main ()V");
+  tv_gui_keys (get_rows (), "Left");
+  click_text ("2 app.Work.outer ()V");
+  tv_gui_keys (get_rows (), "Left");
+  click_text ("3 app.Work.inner (I)V");
+  wait_for_id (TV_SAMPLE_INNER);
+}
+
+static void
+press_button (GtkWidget *widget, const char *button)
+{
+  tv_gui_move (widget, gtk_widget_get_width (widget) / 2.0,
+               gtk_widget_get_height (widget) / 2.0);
+  tv_gui_xdotool ("click", button, NULL);
+  tv_gui_settle ();
+}
+
+static GtkWidget *
+find_button (GtkWidget *root, const char *tooltip)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (root)
+      && g_strcmp0 (gtk_widget_get_tooltip_text (root), tooltip) == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, tooltip);
+  return found;
+}
+
+static GtkWidget *
+get_button (const char *tooltip)
+{
+  GtkWidget *button = find_button (GTK_WIDGET (window), tooltip);
+
+  ck_assert_ptr_nonnull (button);
+  return button;
+}
+
+START_TEST (test_keys_go_through_the_methods)
+{
+  static const struct
+  {
+    const char *key;
+    guint64 id;
+  } steps[] = { { "alt+Left", TV_SAMPLE_OUTER },    { "alt+Left", TV_SAMPLE_MAIN },
+                { "alt+Left", TV_SAMPLE_MAIN },     { "alt+Right", TV_SAMPLE_OUTER },
+                { "XF86Forward", TV_SAMPLE_INNER }, { "alt+Right", TV_SAMPLE_INNER },
+                { "alt+KP_Left", TV_SAMPLE_OUTER }, { "XF86Back", TV_SAMPLE_MAIN } };
+
+  visit_three ();
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      tv_gui_keys (get_rows (), steps[i].key);
+      wait_for_id (steps[i].id);
+    }
+  /* It is opened and shown. */
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (panel), "Children"));
+}
+END_TEST
+
+START_TEST (test_keys_go_back_from_the_find_bar)
+{
+  visit_three ();
+  tv_gui_keys (get_rows (), "ctrl+f");
+  tv_gui_keys (get_rows (), "alt+Left");
+  wait_for_id (TV_SAMPLE_OUTER);
+}
+END_TEST
+
+/* There the same keys step from call to call: main() has no sibling to go to. */
+START_TEST (test_the_timeline_keeps_its_keys)
+{
+  visit_three ();
+  tv_trace_session_select_call (session, (TvCallRef){ 0, 0 });
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "alt+Left");
+  wait_for_id (TV_SAMPLE_MAIN);
+  gtk_widget_grab_focus (get_rows ());
+  tv_gui_keys (get_rows (), "alt+Left");
+  wait_for_id (TV_SAMPLE_INNER);
+}
+END_TEST
+
+START_TEST (test_buttons_of_a_mouse_go_everywhere)
+{
+  visit_three ();
+  gtk_widget_grab_focus (timeline);
+  press_button (timeline, "8");
+  wait_for_id (TV_SAMPLE_OUTER);
+  press_button (get_rows (), "8");
+  wait_for_id (TV_SAMPLE_MAIN);
+  press_button (get_button (BACK), "9");
+  wait_for_id (TV_SAMPLE_OUTER);
+  press_button (timeline, "9");
+  wait_for_id (TV_SAMPLE_INNER);
+  /* Another button does what it did. */
+  tv_gui_click_middle (get_button (BACK));
+  tv_gui_click_middle (get_button (BACK));
+  wait_for_id (TV_SAMPLE_OUTER);
+}
+END_TEST
+
+START_TEST (test_the_header_bar_knows_where_there_is_to_go)
+{
+  ck_assert (!gtk_widget_is_sensitive (get_button (BACK)));
+  ck_assert (!gtk_widget_is_sensitive (get_button (FORWARD)));
+  visit_three ();
+  ck_assert (gtk_widget_is_sensitive (get_button (BACK)));
+  ck_assert (!gtk_widget_is_sensitive (get_button (FORWARD)));
+  tv_gui_click_middle (get_button (BACK));
+  tv_gui_click_middle (get_button (BACK));
+  wait_for_id (TV_SAMPLE_MAIN);
+  ck_assert (!gtk_widget_is_sensitive (get_button (BACK)));
+  tv_gui_click_middle (get_button (FORWARD));
+  wait_for_id (TV_SAMPLE_OUTER);
+}
+END_TEST
+
+/* A call that is clicked in the timeline is a visit of its method. */
+START_TEST (test_the_timeline_adds_visits)
+{
+  const guint32 method = tv_trace_session_get_selected_method (session);
+
+  ck_assert_uint_eq (method, TV_METHOD_NONE);
+  visit_three ();
+  tv_trace_session_select_call (session, (TvCallRef){ 0, 0 });
+  tv_gui_settle ();
+  wait_for_id (TV_SAMPLE_MAIN);
+  press_button (timeline, "8");
+  wait_for_id (TV_SAMPLE_INNER);
+}
+END_TEST
+
+/* Left is forward where text runs to the left. */
+START_TEST (test_arrows_turn_with_the_text)
+{
+  visit_three ();
+  gtk_widget_set_direction (GTK_WIDGET (window), GTK_TEXT_DIR_RTL);
+  tv_gui_keys (get_rows (), "alt+Right");
+  wait_for_id (TV_SAMPLE_OUTER);
+  tv_gui_keys (get_rows (), "alt+Left");
+  wait_for_id (TV_SAMPLE_INNER);
+}
+END_TEST
+
+static gboolean
+has_another_session (gpointer data)
+{
+  return tv_window_get_session (window) != NULL
+         && tv_window_get_session (window) != session;
+}
+
+START_TEST (test_a_trace_loaded_again_begins_anew)
+{
+  visit_three ();
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
+  tv_gui_wait (has_another_session, NULL, "the other trace");
+  tv_gui_settle ();
+  ck_assert (!gtk_widget_is_sensitive (get_button (BACK)));
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("history");
+  TCase *tcase = tcase_create ("history");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_set_timeout (tcase, 60);
+  tcase_add_test (tcase, test_keys_go_through_the_methods);
+  tcase_add_test (tcase, test_keys_go_back_from_the_find_bar);
+  tcase_add_test (tcase, test_the_timeline_keeps_its_keys);
+  tcase_add_test (tcase, test_buttons_of_a_mouse_go_everywhere);
+  tcase_add_test (tcase, test_the_header_bar_knows_where_there_is_to_go);
+  tcase_add_test (tcase, test_the_timeline_adds_visits);
+  tcase_add_test (tcase, test_arrows_turn_with_the_text);
+  tcase_add_test (tcase, test_a_trace_loaded_again_begins_anew);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed, 77 without a display
+ */
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
