@@ -5,6 +5,9 @@
 #include "analysis/call-bounds-private.h"
 #include "analysis/wait-bounds-private.h"
 
+/* Cancelling is looked at once in so many callees, or waits. */
+#define STEPS_PER_CHECK (1u << 16)
+
 /**
  * tv_call_at:
  * @stacks: an index of a trace's calls
@@ -51,33 +54,46 @@ call_length (const TvCalls *calls, TvClock clock, gsize call)
          - tv_times_get (&calls->start[clock], call);
 }
 
-static void
-subtract_callees (const TvTrace *trace, const TvCalls *calls, TvCallDetails *details)
+/* Returns %FALSE if it was cancelled. */
+static gboolean
+subtract_callees (const TvTrace *trace, const TvCalls *calls, GCancellable *cancellable,
+                  TvCallDetails *details)
 {
   gboolean has_clock[TV_N_CLOCKS] = { tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU),
                                       tv_trace_has_clock (trace, TV_CLOCK_WALL) };
   gsize callee = details->ref.call + 1;
 
-  while (callee < calls->n && calls->parent[callee] == details->ref.call)
+  for (guint n = 0; callee < calls->n && calls->parent[callee] == details->ref.call;
+       n++)
     {
+      if (n % STEPS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
         if (has_clock[clock])
           details->exclusive[clock] -= call_length (calls, clock, callee);
       callee = tv_calls_subtree_end (calls, callee);
     }
+  return TRUE;
 }
 
+/* What was summed up until then if it was cancelled. */
 static gint64
-sum_waits_of_call (const TvTrace *trace, guint thread, guint32 call, gint64 start,
-                   gint64 end)
+sum_waits_of_call (const TvTrace *trace, const TvCallDetails *details,
+                   GCancellable *cancellable)
 {
-  TvWaits waits = tv_trace_get_waits (trace, thread);
+  const gint64 start = details->start[TV_CLOCK_WALL];
+  const gint64 end = start + details->inclusive[TV_CLOCK_WALL];
+  TvWaits waits = tv_trace_get_waits (trace, details->ref.thread);
   gint64 sum = 0;
 
   for (gsize i = tv_waits_first_from (&waits, start);
        i < waits.n && tv_times_get (&waits.start, i) < end; i++)
-    if (waits.call[i] == call)
-      sum += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
+    {
+      if (i % STEPS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      if (waits.call[i] == details->ref.call)
+        sum += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
+    }
   return sum;
 }
 
@@ -85,25 +101,29 @@ sum_waits_of_call (const TvTrace *trace, guint thread, guint32 call, gint64 star
  * tv_call_get_details:
  * @stacks: an index of a trace's calls
  * @ref: one of them
+ * @cancellable: (nullable): stops the work within a few milliseconds
  * @details: (out caller-allocates): its numbers; those of a clock that the trace lacks
  *   are 0
  *
  * Works out the numbers of one call. Takes time for each call that it made itself (not
  * for what these called), and each wait while it was open.
+ *
+ * Returns: %FALSE if it was cancelled, and the numbers are not complete
  */
-void
-tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref, TvCallDetails *details)
+gboolean
+tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
+                     GCancellable *cancellable, TvCallDetails *details)
 {
   const TvTrace *trace;
   TvCalls calls;
 
-  g_return_if_fail (stacks != NULL);
+  g_return_val_if_fail (stacks != NULL, FALSE);
   trace = tv_call_stacks_get_trace (stacks);
-  g_return_if_fail (ref.thread < tv_trace_get_n_threads (trace));
-  g_return_if_fail (details != NULL);
+  g_return_val_if_fail (ref.thread < tv_trace_get_n_threads (trace), FALSE);
+  g_return_val_if_fail (details != NULL, FALSE);
 
   calls = tv_trace_get_calls (trace, ref.thread);
-  g_return_if_fail (ref.call < calls.n);
+  g_return_val_if_fail (ref.call < calls.n, FALSE);
 
   *details = (TvCallDetails){
     .ref = ref,
@@ -120,11 +140,11 @@ tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref, TvCallDetails *d
         details->inclusive[clock] = call_length (&calls, clock, ref.call);
         details->exclusive[clock] = details->inclusive[clock];
       }
-  subtract_callees (trace, &calls, details);
+  if (!subtract_callees (trace, &calls, cancellable, details))
+    return FALSE;
   if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    details->waiting = sum_waits_of_call (
-        trace, ref.thread, ref.call, details->start[TV_CLOCK_WALL],
-        details->start[TV_CLOCK_WALL] + details->inclusive[TV_CLOCK_WALL]);
+    details->waiting = sum_waits_of_call (trace, details, cancellable);
+  return !g_cancellable_is_cancelled (cancellable);
 }
 
 /**

@@ -40,8 +40,8 @@ gboolean tv_call_at (const TvCallStacks *stacks, guint thread, gint64 axis_time,
                      TvCallRef *ref);
 gboolean tv_call_in_column (const TvCallStacks *stacks, guint thread, gint64 start,
                             gint64 end, guint32 method, TvCallRef *ref);
-void tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
-                          TvCallDetails *details);
+gboolean tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
+                              GCancellable *cancellable, TvCallDetails *details);
 gint64 tv_trace_covered_time (const TvTrace *trace, guint thread);
 
 G_END_DECLS

@@ -61,6 +61,38 @@ tv_command_line_load (const TvCommandLine *line, guint index)
   return trace;
 }
 
+/**
+ * tv_command_line_load_with_records:
+ * @line: a parsed command line
+ * @index: which of its files
+ * @func: (scope call): told every record
+ * @user_data: for @func
+ * @error: why it cannot be read, or what @func set; not reported
+ *
+ * Loads a file that was given with tv_trace_load_with_records(). Warnings go to
+ * standard error.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_command_line_load_with_records (const TvCommandLine *line, guint index,
+                                   TvRecordFunc func, gpointer user_data,
+                                   GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+  TvTrace *trace;
+
+  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
+
+  file = find_file (line->files[index], error);
+  if (file == NULL)
+    return NULL;
+  trace = tv_trace_load_with_records (file, func, user_data, error);
+  if (trace != NULL)
+    print_warnings (line->files[index], tv_trace_get_warnings (trace));
+  return trace;
+}
+
 /* Names may be digits, and ids are what files tell threads apart by: ids go first. */
 static gboolean
 add_threads (GArray *threads, const TvTrace *trace, const char *text)
@@ -168,5 +200,7 @@ tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
     written = tv_output_finish (output, &error);
   else
     tv_output_discard (output);
-  return written ? TV_EXIT_OK : tv_report_write_error (line->output, error);
+  if (written)
+    return TV_EXIT_OK;
+  return error != NULL ? tv_report_write_error (line->output, error) : TV_EXIT_FAILURE;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/profile.h"
 #include "cli/messages.h"
+#include "trace/trace-records.h"
 
 G_BEGIN_DECLS
 
@@ -73,7 +74,7 @@ typedef struct
  *
  * Writes what a command is to write.
  *
- * Returns: %FALSE with @error set
+ * Returns: %FALSE with @error set, or without it if what went wrong has been reported
  */
 typedef gboolean (*TvCommandWriteFunc) (GOutputStream *out, gpointer user_data,
                                         GError **error);
@@ -83,6 +84,9 @@ gboolean tv_command_line_parse (TvCommandLine *line, int argc, char **argv,
 void tv_command_line_clear (TvCommandLine *line);
 
 TvTrace *tv_command_line_load (const TvCommandLine *line, guint index);
+TvTrace *tv_command_line_load_with_records (const TvCommandLine *line, guint index,
+                                            TvRecordFunc func, gpointer user_data,
+                                            GError **error);
 gboolean tv_command_line_find_part (const TvCommandLine *line, guint index,
                                     const TvTrace *trace, TvProfileRange *part);
 gboolean tv_command_line_find_clock (const TvCommandLine *line, guint index,

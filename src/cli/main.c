@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "cli/command-dump.h"
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
 #include "cli/command-regression.h"
@@ -24,6 +25,7 @@ typedef struct
 static const Command commands[] = {
   { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
+  { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },

@@ -73,7 +73,8 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
       input->n_read + (goffset) trace->info.file_size - reader.source.reading_size,
       input->n_read + (goffset) trace->info.file_size + reader.source.reading_size,
       progress, progress_data);
-  return tv_trace_assemble (trace, &reader.source, &rules, cancellable, error);
+  return tv_trace_assemble (trace, &reader.source, &rules, &input->listener,
+                            cancellable, error);
 }
 
 /**

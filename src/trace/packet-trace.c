@@ -84,7 +84,8 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
       &reader.source, input->n_read + (goffset) trace->info.file_size,
       input->n_read + (goffset) trace->info.file_size + 2 * reader.source.reading_size,
       progress, progress_data);
-  return tv_trace_assemble (trace, &reader.source, &rules, cancellable, error);
+  return tv_trace_assemble (trace, &reader.source, &rules, &input->listener,
+                            cancellable, error);
 }
 
 /**

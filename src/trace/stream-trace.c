@@ -220,8 +220,8 @@ load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
   set_model (load, has_clock);
   rules = tv_clock_choose_rules (has_clock, &load->key, load->trace->warnings);
   tv_stream_reader_set_layout (&load->reader, &load->header, &load->survey, has_clock);
-  return tv_trace_assemble (load->trace, &load->reader.source, &rules, cancellable,
-                            error);
+  return tv_trace_assemble (load->trace, &load->reader.source, &rules,
+                            &load->input->listener, cancellable, error);
 }
 
 static void

@@ -4,6 +4,7 @@
 
 #include "trace/call-builder.h"
 #include "trace/parallel.h"
+#include "trace/record-pass.h"
 
 /* Up to here a 32-bit clock of microseconds cannot have wrapped, whatever order the
  * records are in. */
@@ -220,11 +221,24 @@ build_parts (Assembly *assembly, GError **error)
                                  assembly->cancellable, error);
 }
 
+static gboolean
+read_records (const Assembly *assembly, const TvRecordListener *listener,
+              GError **error)
+{
+  g_autoptr (GPtrArray) starts = g_ptr_array_new ();
+
+  for (guint i = 0; i < assembly->works->len; i++)
+    g_ptr_array_add (starts, get_work (assembly, i)->start);
+  return tv_record_pass_run (assembly->trace, assembly->source, assembly->parts, starts,
+                             assembly->builder, listener, error);
+}
+
 /**
  * tv_trace_assemble:
  * @trace: the trace to fill; its unit and axis are set
  * @source: a reader of any format, whose parts are read twice
  * @rules: how its times are read
+ * @listener: (nullable): who is told the records, in a third pass
  * @cancellable: (nullable): stops the reading
  * @error: what @source sets, or %TV_TRACE_ERROR_CHANGED
  *
@@ -236,7 +250,8 @@ build_parts (Assembly *assembly, GError **error)
  */
 gboolean
 tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *rules,
-                   GCancellable *cancellable, GError **error)
+                   const TvRecordListener *listener, GCancellable *cancellable,
+                   GError **error)
 {
   Assembly assembly = {
     .trace = trace, .source = source, .rules = rules, .cancellable = cancellable
@@ -251,6 +266,8 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
     collect_parts (&assembly);
   ok = ok && report (&assembly, error) && build_parts (&assembly, error)
        && report (&assembly, error);
+  if (ok && listener != NULL && listener->func != NULL)
+    ok = read_records (&assembly, listener, error);
   clear_assembly (&assembly);
   return ok;
 }

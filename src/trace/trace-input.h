@@ -4,6 +4,7 @@
 
 #include "trace/data-window.h"
 #include "trace/file-bytes.h"
+#include "trace/record-pass.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
  * @gzip_error: (nullable): why unzipping stopped early
  * @n_workers: how many threads may read, 0 for as many as the machine has
  * @part_size: bytes that are worth a part of their own, 0 for the usual
+ * @listener: who is told the records
  *
  * The bytes of a trace, whatever way they are stored.
  */
@@ -35,6 +37,7 @@ typedef struct
   char *gzip_error;
   guint n_workers;
   goffset part_size;
+  TvRecordListener listener;
 } TvTraceInput;
 
 /**

@@ -75,6 +75,40 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
 }
 
 /**
+ * tv_trace_load_with_records:
+ * @file: the file
+ * @func: (scope call): told every record in the order of the file, in the calling
+ * thread
+ * @user_data: for @func
+ * @error: as tv_trace_load() sets it, or what @func sets
+ *
+ * Does what tv_trace_load() does, and reads the file once more for those who want the
+ * records themselves: also such as belong to no call.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_with_records (GFile *file, TvRecordFunc func, gpointer user_data,
+                            GError **error)
+{
+  g_autoptr (TvTraceInput) input = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (func != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  input = tv_trace_input_open (file, NULL, NULL, NULL, error);
+  if (input == NULL)
+    return NULL;
+  input->listener = (TvRecordListener){ func, user_data };
+  trace = read_input (input, NULL, NULL, NULL, error);
+  if (trace == NULL || !tv_trace_input_check_unchanged (input, NULL, error))
+    return NULL;
+  return g_steal_pointer (&trace);
+}
+
+/**
  * tv_trace_load_bytes:
  * @bytes: what a file in one piece would hold, zipped or not
  * @cancellable: (nullable): stops the loading

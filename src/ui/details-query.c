@@ -90,8 +90,8 @@ work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancel
   /* The pointer may have gone over many such calls while this waited for its turn. */
   if (g_task_return_error_if_cancelled (task))
     return;
-  tv_call_get_details (job->stacks, job->call, &job->details);
-  g_task_return_boolean (task, TRUE);
+  g_task_return_boolean (
+      task, tv_call_get_details (job->stacks, job->call, cancellable, &job->details));
 }
 
 static void
@@ -159,7 +159,7 @@ tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef cal
   query->call = call;
   if (is_cheap (tv_call_stacks_get_trace (stacks), call))
     {
-      tv_call_get_details (stacks, call, &query->details);
+      tv_call_get_details (stacks, call, NULL, &query->details);
       query->known = TRUE;
     }
   else

@@ -109,31 +109,37 @@ show_steps (TvRangeBar *self)
 /* Texts */
 
 static void
-set_text (GtkWidget *line, const char *text)
+set_text (GtkWidget *line, const char *text, const char *spoken)
 {
   gtk_widget_set_visible (line, text[0] != '\0');
   if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (line)), text) == 0)
     return;
   gtk_inscription_set_text (GTK_INSCRIPTION (line), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text, -1);
+                                  spoken, -1);
 }
 
+/* The length stands on the last step already, but who listens is told all at once. */
 static void
 show_range (TvRangeBar *self)
 {
   g_autofree char *text = NULL;
+  g_autofree char *spoken = NULL;
   gint64 start;
   gint64 end;
 
   if (tv_trace_session_get_range (self->session, &start, &end))
-    text = tv_range_dup_text (self->session, start, end);
+    {
+      text = tv_range_dup_short_text (self->session, start, end);
+      spoken = tv_range_dup_text (self->session, start, end);
+    }
   else
     text = g_strdup ("");
-  set_text (self->range, text);
+  set_text (self->range, text, spoken != NULL ? spoken : "");
   gtk_widget_set_visible (self->range_buttons, text[0] != '\0');
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  spoken != NULL ? spoken : "", -1);
 }
 
 static void
@@ -141,7 +147,7 @@ show_marks (TvRangeBar *self)
 {
   g_autofree char *text = tv_range_dup_marks_text (self->session);
 
-  set_text (self->marks, text);
+  set_text (self->marks, text, text);
   gtk_widget_set_visible (self->mark_buttons, text[0] != '\0');
 }
 

@@ -31,6 +31,16 @@ dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
   return tv_time_format_on_scale (&scale, time);
 }
 
+static char *
+dup_number_of_calls (TvTraceSession *session)
+{
+  const guint64 n = tv_trace_session_count_calls_in_range (session);
+
+  return g_strdup_printf (ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls",
+                                    (gulong) MIN (n, G_MAXULONG)),
+                          n);
+}
+
 /**
  * tv_range_dup_text:
  * @session: a session
@@ -45,17 +55,33 @@ dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
 char *
 tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 {
-  const guint64 n = tv_trace_session_count_calls_in_range (session);
   g_autofree char *from = dup_time (session, start, end, start);
   g_autofree char *to = dup_time (session, start, end, end);
   g_autofree char *length = tv_time_format_duration (end - start);
-  g_autofree char *calls
-      = g_strdup_printf (ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls",
-                                   (gulong) MIN (n, G_MAXULONG)),
-                         n);
+  g_autofree char *calls = dup_number_of_calls (session);
 
   /* Translators: start and end of a range of time, its length, and "12 calls". */
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, length, calls);
+}
+
+/**
+ * tv_range_dup_short_text:
+ * @session: a session
+ * @start: start of its selected range
+ * @end: end of it
+ *
+ * Returns: (transfer full): what tv_range_dup_text() tells but for the length, for
+ * where tv_range_dup_step_text() stands beside it
+ */
+char *
+tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
+{
+  g_autofree char *from = dup_time (session, start, end, start);
+  g_autofree char *to = dup_time (session, start, end, end);
+  g_autofree char *calls = dup_number_of_calls (session);
+
+  /* Translators: start and end of a range of time, and "12 calls". */
+  return g_strdup_printf (_ ("%s – %s · %s"), from, to, calls);
 }
 
 /**

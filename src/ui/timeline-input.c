@@ -68,6 +68,7 @@ begin_drag (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->drag_start_x = self->drag_x = x;
   self->drag_start_y = self->drag_y = y;
+  self->drag_shift = 0;
   if (self->drag == TV_TIMELINE_DRAG_ROW_EDGE)
     tv_timeline_begin_row_drag (self, y);
   keep_drag_origin (self);
@@ -121,6 +122,7 @@ update_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
     default:
       break;
     }
+  tv_timeline_follow_drag_edge (self, get_state (gesture));
   tv_timeline_move_pointer (self, self->drag_x, self->drag_y);
 }
 
@@ -143,15 +145,16 @@ click (TvTimeline *self)
 static void
 zoom_to_band (TvTimeline *self)
 {
-  double left = MIN (self->drag_start_x, self->drag_x) - self->rows_area.x;
-  double right = MAX (self->drag_start_x, self->drag_x) - self->rows_area.x;
   TvTimeScale scale;
+  double left;
+  double right;
   gint64 start;
   gint64 end;
 
   tv_timeline_get_scale (self, &scale);
-  start = tv_time_scale_to_time (&scale, CLAMP (left, 0, scale.width));
-  end = tv_time_scale_to_time (&scale, CLAMP (right, 0, scale.width));
+  tv_timeline_get_band (self, &left, &right);
+  start = tv_time_scale_to_time (&scale, left - self->rows_area.x);
+  end = tv_time_scale_to_time (&scale, right - self->rows_area.x);
   tv_time_scale_set_range (&scale, start, end);
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_JUMP);
 }
@@ -171,9 +174,11 @@ end_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
     {
       gboolean outside = self->drag_y < self->ruler_area.y
                          || self->drag_y >= self->rows_area.y + self->rows_area.height;
-      if (ABS (dx) < CLICK_REACH && ABS (dy) < CLICK_REACH)
+      double width = ABS (dx - self->drag_shift);
+
+      if (width < CLICK_REACH && ABS (dy) < CLICK_REACH)
         click (self);
-      else if (!outside && ABS (dx) >= CLICK_REACH)
+      else if (!outside && width >= CLICK_REACH)
         zoom_to_band (self);
     }
   tv_timeline_update_pointer (self);

@@ -16,6 +16,7 @@ struct _TvTimelineLevels
   GArray *wanted;   /* threads whose rows wait for that */
   guint8 *waits;    /* by thread, whether it is one of them */
   GCancellable *job;
+  guint32 told; /* thread whose row is announced when it is open, or TV_THREAD_NONE */
 };
 
 typedef struct
@@ -75,6 +76,19 @@ want_none (TvTimeline *self)
   g_array_set_size (levels->wanted, 0);
 }
 
+/* Opened by a key, a row is heard of as well as seen. */
+static void
+tell_row (TvTimeline *self)
+{
+  const guint32 thread = self->levels->told;
+  gint row
+      = thread != TV_THREAD_NONE ? tv_timeline_layout_find (self->layout, thread) : -1;
+
+  self->levels->told = TV_THREAD_NONE;
+  if (row >= 0)
+    tv_timeline_announce_row (self, (guint) row);
+}
+
 static void
 take_counts (TvTimeline *self, const CountJob *job)
 {
@@ -83,6 +97,7 @@ take_counts (TvTimeline *self, const CountJob *job)
   open_threads (self, job->threads);
   want_none (self);
   tv_timeline_follow_layout (self);
+  tell_row (self);
 }
 
 static void
@@ -282,7 +297,10 @@ toggle_meant_row (TvTimeline *self)
 
   if (row < 0)
     return GDK_EVENT_PROPAGATE;
+  self->levels->told = tv_timeline_layout_get_row (self->layout, (guint) row).thread;
   tv_timeline_toggle_row (self, (guint) row);
+  if (self->levels->wanted->len == 0)
+    tell_row (self);
   return GDK_EVENT_STOP;
 }
 
@@ -307,6 +325,7 @@ tv_timeline_start_levels (TvTimeline *self, TvTrace *trace)
 
   stop_counting (self);
   want_none (self);
+  self->levels->told = TV_THREAD_NONE;
   g_clear_pointer (&self->levels->counted, g_free);
   g_clear_pointer (&self->levels->waits, g_free);
   if (trace != NULL)
@@ -327,6 +346,7 @@ tv_timeline_init_levels (TvTimeline *self)
 
   self->levels = g_new0 (TvTimelineLevels, 1);
   self->levels->wanted = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->levels->told = TV_THREAD_NONE;
 }
 
 /**

@@ -221,6 +221,10 @@ struct _TvTimeline
   TvTimeScale drag_scale;
   double drag_scroll;
   int drag_label_width;
+  double drag_shift; /* how far the view has taken along where the drag began */
+  guint edge_tick;
+  gint64 edge_time; /* of the last frame */
+  GdkModifierType edge_state;
 };
 
 /* timeline.c */
@@ -246,6 +250,7 @@ void tv_timeline_sync_row_actions (TvTimeline *self);
 
 /* timeline-row-cursor.c */
 void tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot);
+void tv_timeline_announce_row (TvTimeline *self, guint row);
 
 /* timeline-row-edge.c */
 gboolean tv_timeline_is_row_edge (TvTimeline *self, double y);
@@ -359,6 +364,10 @@ void tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot);
 /* timeline-input.c */
 void tv_timeline_init_input (TvTimeline *self);
 gboolean tv_timeline_cancel_drag (TvTimeline *self);
+
+/* timeline-drag-edge.c */
+void tv_timeline_follow_drag_edge (TvTimeline *self, GdkModifierType state);
+void tv_timeline_get_band (TvTimeline *self, double *left, double *right);
 
 /* timeline-actions.c */
 void tv_timeline_class_init_actions (GtkWidgetClass *widget_class);

@@ -43,7 +43,7 @@ show_time (TvTimeline *self)
       return;
     }
 
-  start_x = CLAMP (self->drag_start_x - self->rows_area.x, 0, scale.width);
+  start_x = self->drag_start_x + self->drag_shift - self->rows_area.x;
   other = tv_time_scale_to_time (&scale, start_x);
   there = tv_time_format_on_scale (&scale, other);
   length = tv_time_format_duration (ABS (time - other));

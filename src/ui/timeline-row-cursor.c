@@ -57,22 +57,39 @@ tv_timeline_get_current_thread (TvTimeline *self)
                   : TV_THREAD_NONE;
 }
 
-/* What a screen reader says when the keyboard moves from row to row. */
-static void
-announce_row (TvTimeline *self, guint row)
+/**
+ * tv_timeline_announce_row:
+ * @self: a timeline with a layout
+ * @row: a row of it
+ *
+ * Has a screen reader say which row it is, and whether it is open, when the keyboard
+ * goes there or opens and closes it.
+ */
+void
+tv_timeline_announce_row (TvTimeline *self, guint row)
 {
-  guint32 thread = self->rows->current;
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
   g_autofree char *label = NULL;
   g_autofree char *text = NULL;
+  gboolean is_open;
+  guint32 thread;
+  guint n_rows;
 
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  thread = tv_timeline_layout_get_row (self->layout, row).thread;
+  is_open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
   if (thread != TV_THREAD_NONE)
     label = tv_trace_dup_thread_label (tv_trace_session_get_trace (self->session),
                                        thread);
   else
     label = tv_timeline_dup_idle_text (self);
-  /* Translators: a thread, and which of the rows of the timeline is its. */
-  text = g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
+  if (is_open)
+    /* Translators: a thread whose row shows the stack, and which of the rows it is. */
+    text = g_strdup_printf (_ ("%s, open row %u of %u"), label, row + 1, n_rows);
+  else
+    /* Translators: a thread, and which of the rows of the timeline is its. */
+    text = g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
   tv_read_out_announce (TV_READ_OUT (self->read_out), text);
 }
 
@@ -121,7 +138,7 @@ tv_timeline_step_current_row (TvTimeline *self, gint step)
   else
     row = bands[0].n_rows > 0 ? 0 : (gint) bands[1].first;
   tv_timeline_set_current_row (self, (guint) row);
-  announce_row (self, (guint) row);
+  tv_timeline_announce_row (self, (guint) row);
   return TRUE;
 }
 

@@ -208,16 +208,15 @@ static void
 draw_band (TvTimeline *self, GtkSnapshot *snapshot)
 {
   const GdkRectangle *area = &self->rows_area;
-  double left
-      = CLAMP (MIN (self->drag_start_x, self->drag_x), area->x, area->x + area->width);
-  double right
-      = CLAMP (MAX (self->drag_start_x, self->drag_x), area->x, area->x + area->width);
+  double left;
+  double right;
   double top = self->ruler_area.y;
   double height = area->y + area->height - top;
   GdkRGBA color = self->accent_color;
 
-  left = floor (left);
-  right = floor (right);
+  tv_timeline_get_band (self, &left, &right);
+  left = floor (CLAMP (left, area->x, area->x + area->width));
+  right = floor (CLAMP (right, area->x, area->x + area->width));
   color.alpha = 0.22f;
   fill (snapshot, &color, left, top, right - left, height);
   color.alpha = 0.9f;

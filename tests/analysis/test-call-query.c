@@ -59,12 +59,25 @@ new_stacks (TvTrace *trace)
   return stacks;
 }
 
+/* Cancelled, it says so. */
+static void
+assert_cancelled (const TvCallStacks *stacks, guint32 call)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  TvCallDetails details;
+
+  g_cancellable_cancel (cancellable);
+  ck_assert (
+      !tv_call_get_details (stacks, (TvCallRef){ 0, call }, cancellable, &details));
+}
+
 static void
 get_details (TvTrace *trace, guint32 call, TvCallDetails *details)
 {
   g_autoptr (TvCallStacks) stacks = new_stacks (trace);
 
-  tv_call_get_details (stacks, (TvCallRef){ 0, call }, details);
+  ck_assert (tv_call_get_details (stacks, (TvCallRef){ 0, call }, NULL, details));
+  assert_cancelled (stacks, call);
 }
 
 static void

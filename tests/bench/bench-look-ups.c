@@ -122,7 +122,7 @@ ask_details (const Subject *subject, double *seconds)
   if (!tv_call_at (subject->stacks, thread, time, &ref))
     return FALSE;
   start = tv_measure_now ();
-  tv_call_get_details (subject->stacks, ref, &details);
+  tv_call_get_details (subject->stacks, ref, NULL, &details);
   *seconds = tv_measure_now () - start;
   return TRUE;
 }

@@ -239,6 +239,10 @@ START_TEST (test_current_row_is_announced)
 {
   tv_rows_window_press ("ctrl+Down");
   assert_announced ("[12] pool-10, row 1 of 5");
+  tv_rows_window_press ("e");
+  assert_announced ("[12] pool-10, open row 1 of 5");
+  tv_rows_window_press ("e");
+  assert_announced ("[12] pool-10, row 1 of 5");
   for (guint i = 0; i < 4; i++)
     tv_rows_window_press ("ctrl+Down");
   assert_announced ("2 idle threads, row 5 of 5");

@@ -5,6 +5,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/lane-data.h"
+#include "ui/lane-kept.h"
 #include "ui/sample-trace.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
@@ -129,12 +130,62 @@ START_TEST (test_views_differ)
 }
 END_TEST
 
+static TvMethodSet *
+find_method (const TvTrace *trace, const char *name)
+{
+  guint64 *words = g_new0 (guint64, 1);
+
+  words[0] = G_GUINT64_CONSTANT (1) << tv_test_find_method (trace, name);
+  return tv_method_set_new (words, tv_trace_get_n_methods (trace));
+}
+
+static TvLaneData *
+new_data_with_hits (TvTrace *trace, TvMethodSet *methods)
+{
+  TvLaneView view = make_view (0, 12 * MS, 24, TV_METHOD_NONE);
+  TvLaneData *data = tv_lane_data_new (trace, tv_test_find_thread (trace, 1), &view);
+
+  tv_lane_data_find_hits (data, trace, NULL, methods);
+  return data;
+}
+
+/* While another search is at work, the hits of the last one are not drawn. */
+START_TEST (test_hits_of_another_search_are_dropped)
+{
+  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+  g_autoptr (TvMethodSet) leafs = find_method (trace, "a.Leaf.end");
+  g_autoptr (TvMethodSet) inner = find_method (trace, "a.Inner.work");
+  TvLaneKept *lane = g_new0 (TvLaneKept, 1);
+  TvLaneData *data = new_data_with_hits (trace, leafs);
+
+  ck_assert (!tv_lane_data_lacks_hits (data));
+  /* As in "OOOOIIIIOOOOIIIIOLLO....". */
+  for (guint i = 0; i < 24; i++)
+    ck_assert_int_eq (data->hits[i] != TV_METHOD_NONE, i == 17 || i == 18);
+  tv_lane_kept_take (lane, data, leafs);
+  ck_assert (tv_lane_kept_is_for (lane, &data->view, leafs));
+  ck_assert (!tv_lane_kept_is_for (lane, &data->view, inner));
+  ck_assert_ptr_nonnull (data->hits);
+  tv_lane_kept_forget_hits (lane);
+  ck_assert_ptr_null (data->hits);
+
+  /* A worker that began before the search is late. */
+  data = new_data_with_hits (trace, leafs);
+  tv_lane_kept_take (lane, data, inner);
+  ck_assert_ptr_null (data->hits);
+  tv_lane_kept_free (lane);
+}
+END_TEST
+
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_columns, test_stretch_to_detail, test_stretch_beyond_what_is_known,
-          test_extents_stretch_along, test_views_differ };
+  const TTest *const tests[] = { test_columns,
+                                 test_stretch_to_detail,
+                                 test_stretch_beyond_what_is_known,
+                                 test_extents_stretch_along,
+                                 test_views_differ,
+                                 test_hits_of_another_search_are_dropped };
 
   return tv_test_run ("lane-data", tests, G_N_ELEMENTS (tests));
 }

@@ -50,7 +50,7 @@ assert_numbers (TvTrace *trace, guint32 thread_id, guint32 call, const char *exp
   TvCallDetails details;
   g_autofree char *text = NULL;
 
-  tv_call_get_details (stacks, ref, &details);
+  tv_call_get_details (stacks, ref, NULL, &details);
   text = tv_call_dup_numbers_text (trace, &details);
   assert_text (text, expected);
 }
@@ -81,7 +81,7 @@ START_TEST (test_words_of_a_call)
   g_autofree char *caller = NULL;
   g_autofree char *none = NULL;
 
-  tv_call_get_details (stacks, leaf, &details);
+  tv_call_get_details (stacks, leaf, NULL, &details);
   place = tv_call_dup_place_text (trace, &details);
   assert_text (place, "depth 2 · [1] first");
   spoken = tv_call_dup_spoken_text (trace, &details);

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/method-filter.h"
+
+#define WORD_BITS 64
+
+/**
+ * tv_method_filter_new:
+ * @trace: a trace
+ * @regex: a regular expression
+ *
+ * Finds the methods whose tv_method_dup_display_name() matches somewhere.
+ *
+ * Returns: (transfer full): them
+ */
+TvMethodSet *
+tv_method_filter_new (const TvTrace *trace, const GRegex *regex)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+  guint n;
+  guint64 *words;
+
+  g_return_val_if_fail (trace != NULL && regex != NULL, NULL);
+
+  n = tv_trace_get_n_methods (trace);
+  words = g_new0 (guint64, n / WORD_BITS + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_truncate (name, 0);
+      tv_method_append_display_name (name, tv_trace_get_method (trace, i));
+      if (g_regex_match (regex, name->str, G_REGEX_MATCH_DEFAULT, NULL))
+        words[i / WORD_BITS] |= G_GUINT64_CONSTANT (1) << i % WORD_BITS;
+    }
+  return tv_method_set_new (words, n);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/method-set.h"
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+TvMethodSet *tv_method_filter_new (const TvTrace *trace, const GRegex *regex);
+
+G_END_DECLS

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-dump.h"
+
+#include "analysis/method-filter.h"
+#include "analysis/report-records.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  const TvCommandLine *line;
+  TvRecordFormat format;
+  GOutputStream *out;
+
+  /* Once the first records come */
+  TvRecordReport *report;
+  TvRecordChoice choice;
+  TvThreadSet *threads;
+  TvMethodSet *methods;
+
+  gboolean refused; /* what was asked for is not there, which has been reported */
+  GError *write_error;
+} Dump;
+
+static void
+clear_dump (Dump *dump)
+{
+  g_clear_pointer (&dump->report, tv_record_report_free);
+  g_clear_pointer (&dump->threads, tv_thread_set_unref);
+  g_clear_pointer (&dump->methods, tv_method_set_unref);
+  g_clear_error (&dump->write_error);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, clear_dump)
+
+/* Which threads and methods are meant is known only with the trace. */
+static gboolean
+begin (Dump *dump, const TvTrace *trace)
+{
+  TvProfileRange part;
+
+  if (!tv_command_line_find_part (dump->line, 0, trace, &part))
+    return FALSE;
+  dump->threads = part.threads;
+  if (dump->line->filter != NULL)
+    dump->methods = tv_method_filter_new (trace, dump->line->filter);
+  dump->choice = (TvRecordChoice){ part.start, part.end, dump->threads, dump->methods };
+  dump->report = tv_record_report_new (trace, dump->format, dump->out);
+  return TRUE;
+}
+
+static gboolean
+take_records (const TvTrace *trace, const TvRecord *records, gsize n,
+              gpointer user_data, GError **error)
+{
+  Dump *dump = user_data;
+
+  dump->refused = dump->report == NULL && !begin (dump, trace);
+  if (!dump->refused && tv_record_report_add (dump->report, &dump->choice, records, n))
+    return TRUE;
+  if (!dump->refused)
+    (void) tv_record_report_finish (dump->report, &dump->write_error);
+  /* Nobody reads this: it ends the loading. */
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "");
+  return FALSE;
+}
+
+/* What went wrong with the file, or with what was asked for, is reported here. */
+static gboolean
+write_dump (GOutputStream *out, gpointer user_data, GError **error)
+{
+  Dump *dump = user_data;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GError) load_error = NULL;
+
+  dump->out = out;
+  trace = tv_command_line_load_with_records (dump->line, 0, take_records, dump,
+                                             &load_error);
+  if (dump->write_error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&dump->write_error));
+      return FALSE;
+    }
+  if (trace == NULL && !dump->refused)
+    tv_report_file_error (dump->line->files[0], load_error->message);
+  if (trace == NULL || (dump->report == NULL && !begin (dump, trace)))
+    return FALSE;
+  return tv_record_report_finish (dump->report, error);
+}
+
+/**
+ * tv_command_dump:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump dump`: the records of a file, one by one.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_dump (int argc, char **argv)
+{
+  TvCommandLine line
+      = { .name = "dump",
+          .summary = _ ("Show the records of a trace one by one, in the "
+                        "order of the file. “!” marks exits from methods "
+                        "that were not running."),
+          .formats = "text|tsv|jsonl",
+          .takes = TV_TAKES_PART | TV_TAKES_FILTER };
+  g_auto (Dump) dump = { .line = &line };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && tv_record_format_parse (line.format, &dump.format))
+    status = tv_command_line_write (&line, write_dump, &dump);
+  tv_command_line_clear (&line);
+  return status;
+}

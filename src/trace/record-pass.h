@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/call-builder.h"
+#include "trace/event-source.h"
+#include "trace/trace-records.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRecordListener:
+ * @func: (nullable): who wants the records, %NULL if nobody does
+ * @user_data: for @func
+ *
+ * Who is told the records once the model is built.
+ */
+typedef struct
+{
+  TvRecordFunc func;
+  gpointer user_data;
+} TvRecordListener;
+
+gboolean tv_record_pass_run (TvTrace *trace, TvEventSource *source, GPtrArray *parts,
+                             GPtrArray *starts, const TvCallBuilder *builder,
+                             const TvRecordListener *listener, GError **error);
+
+G_END_DECLS
