@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "cli/command-dump.h"
+#include "cli/command-graph.h"
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
 #include "cli/command-regression.h"
@@ -27,6 +28,7 @@ static const Command commands[] = {
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
   { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
+  { "graph", N_ ("Draw who calls whom"), tv_command_graph },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };

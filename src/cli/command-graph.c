@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-graph.h"
+
+#include "analysis/report-graph.h"
+#include "cli/command-line.h"
+#include "cli/graphviz.h"
+
+#include <glib/gi18n-lib.h>
+
+#define DEFAULT_THRESHOLD 20
+
+typedef struct
+{
+  double threshold;
+  char *clusters;
+} Options;
+
+static gboolean
+check_options (const Options *options, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+
+  if (!(options->threshold >= 0 && options->threshold <= 100))
+    sentence = g_strdup (_ ("The threshold must be from 0 to 100 percent"));
+  else if (options->clusters != NULL && !g_str_equal (options->clusters, "thread"))
+    sentence = g_strdup_printf (_ ("There are no clusters by “%s”, only by “thread”"),
+                                options->clusters);
+  if (sentence == NULL)
+    return TRUE;
+  *status = tv_report_usage_error ("graph", sentence);
+  return FALSE;
+}
+
+static GBytes *
+make_graph (TvTrace *trace, const TvReportGraphSpec *spec, const char *format,
+            GError **error)
+{
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autoptr (GBytes) dot = NULL;
+
+  if (!tv_report_graph (trace, spec, out, NULL, error)
+      || !g_output_stream_close (out, NULL, error))
+    return NULL;
+  dot = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
+  if (g_str_equal (format, "dot"))
+    return g_steal_pointer (&dot);
+  return tv_graphviz_draw (dot, format, error);
+}
+
+static gboolean
+write_bytes (GOutputStream *out, gpointer user_data, GError **error)
+{
+  gsize size;
+  gconstpointer data = g_bytes_get_data (user_data, &size);
+
+  return g_output_stream_write_all (out, data, size, NULL, NULL, error)
+         && g_output_stream_flush (out, NULL, error);
+}
+
+static TvExitStatus
+report_graph (const TvCommandLine *line, const Options *options)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autoptr (TvThreadSet) threads = NULL;
+  g_autoptr (GBytes) graph = NULL;
+  g_autoptr (GError) error = NULL;
+  TvReportGraphSpec spec = { .title = title,
+                             .threshold = options->threshold,
+                             .per_thread = options->clusters != NULL };
+
+  if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &spec.part))
+    return TV_EXIT_FAILURE;
+  threads = spec.part.threads;
+  if (!tv_command_line_find_clock (line, 0, trace, &spec.clock))
+    return TV_EXIT_FAILURE;
+  graph = make_graph (trace, &spec, line->format, &error);
+  if (graph != NULL)
+    return tv_command_line_write (line, write_bytes, graph);
+  tv_report_file_error (line->files[0], error->message);
+  return TV_EXIT_FAILURE;
+}
+
+/**
+ * tv_command_graph:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump graph`: who calls whom, as a picture.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_graph (int argc, char **argv)
+{
+  Options options = { .threshold = DEFAULT_THRESHOLD };
+  const GOptionEntry entries[]
+      = { { "threshold", 't', G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE,
+            &options.threshold,
+            N_ ("Leave out calls that take less of their caller's time; 20 if not "
+                "given"),
+            /* Translators: a placeholder for a number */
+            N_ ("PERCENT") },
+          { "clusters", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.clusters,
+            N_ ("Draw each thread for itself"), "thread" },
+          { 0 } };
+  TvCommandLine line
+      = { .name = "graph",
+          .summary = _ ("Draw who calls whom. A box says: index, method, inclusive and "
+                        "exclusive\nmilliseconds, and calls; the redder, the more time "
+                        "it takes itself."),
+          .formats = "dot|svg|png",
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .options = entries };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && check_options (&options, &status))
+    status = report_graph (&line, &options);
+  tv_command_line_clear (&line);
+  g_free (options.clusters);
+  return status;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* tracedump graph: what is in it, what is drawn of it. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "tracedump-run.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MAIN 0x4
+#define FIB 0x8
+#define LEAF 0xc
+
+typedef struct
+{
+  char *folder;
+  char *path;
+} File;
+
+static void
+file_clear (File *file)
+{
+  g_unlink (file->path);
+  g_rmdir (file->folder);
+  g_free (file->path);
+  g_free (file->folder);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (File, file_clear)
+
+/* Thread 1: main 0-20000 { fib 2000-17000 { fib 5000-14000 { leaf 6000-8000 } } }.
+ * Thread 2: leaf 0-900. */
+static File
+save_trace (const char *class_name)
+{
+  g_autoptr (TvTraceWriter) writer
+      = tv_trace_writer_new (3, TV_WRITER_CLOCK_THREAD_CPU);
+  File file = { .folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL) };
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "a \"b\" \\");
+  tv_trace_writer_add_method (writer, MAIN, "p.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, FIB, class_name, "fib", "(I)I", "F.java", 1);
+  tv_trace_writer_add_method (writer, LEAF, "p.Leaf", "<init>", "()V", "L.java", 1);
+  tv_trace_writer_enter (writer, 1, MAIN, 0, 0);
+  tv_trace_writer_enter (writer, 1, FIB, 2000, 0);
+  tv_trace_writer_enter (writer, 1, FIB, 5000, 0);
+  tv_trace_writer_enter (writer, 1, LEAF, 6000, 0);
+  tv_trace_writer_exit (writer, 1, LEAF, 8000, 0);
+  tv_trace_writer_exit (writer, 1, FIB, 14000, 0);
+  tv_trace_writer_exit (writer, 1, FIB, 17000, 0);
+  tv_trace_writer_exit (writer, 1, MAIN, 20000, 0);
+  tv_trace_writer_enter (writer, 2, LEAF, 0, 0);
+  tv_trace_writer_exit (writer, 2, LEAF, 900, 0);
+  file.path = g_build_filename (file.folder, "calc.trace", NULL);
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  return file;
+}
+
+/* Only what stands in labels, without colours and widths. */
+static char *
+labels_of (const TvRun *run)
+{
+  g_auto (GStrv) lines = g_strsplit (run->out, "\n", -1);
+  GString *text = g_string_new (NULL);
+
+  ck_assert_str_eq (run->err, "");
+  ck_assert_int_eq (run->status, 0);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *label = strstr (lines[i], " [label=\"");
+      const char *end = label != NULL ? strstr (label, "\", ") : NULL;
+
+      if (end != NULL)
+        g_string_append_printf (text, "%.*s%.*s\n", (int) (label - lines[i]), lines[i],
+                                (int) (end - label - 8), label + 8);
+      else if (label == NULL && g_str_has_prefix (lines[i], "label="))
+        g_string_append_printf (text, "%s\n", lines[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_labels (const TvRun *run, const char *expected)
+{
+  g_autofree char *labels = labels_of (run);
+
+  ck_assert_str_eq (labels, expected);
+}
+
+/* 900 of 20900 are less than 20 percent, 9000 of 15000 are more. The leaf is called by
+ * a recursive call alone. */
+START_TEST (calls_that_take_their_share_are_drawn)
+{
+  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "graph", "--threshold=20", file.path, NULL);
+  g_auto (TvRun) fewer = tv_run_tracedump (NULL, "graph", "-t", "61", file.path, NULL);
+  g_auto (TvRun) all
+      = tv_run_tracedump (NULL, "graph", "--threshold=0", file.path, NULL);
+
+  assert_labels (&run, "m0\"[0] (toplevel)\\n(20.900, 0.000, 0)\n"
+                       "m1\"[1] p.Main.main\\n(20.000, 5.000, 1)\n"
+                       "m0 -> m1\"20.000 ms\\n1×\n"
+                       "m2\"[2] p.Fib.fib\\n(15.000, 13.000, 1+1)\n"
+                       "m1 -> m2\"15.000 ms\\n1×\n"
+                       "m2 -> m2\"9.000 ms\\n1×\n");
+  assert_labels (&fewer, "m0\"[0] (toplevel)\\n(20.900, 0.000, 0)\n"
+                         "m1\"[1] p.Main.main\\n(20.000, 5.000, 1)\n"
+                         "m0 -> m1\"20.000 ms\\n1×\n"
+                         "m2\"[2] p.Fib.fib\\n(15.000, 13.000, 1+1)\n"
+                         "m1 -> m2\"15.000 ms\\n1×\n");
+  ck_assert_ptr_nonnull (strstr (all.out, "m0 -> m3 [label=\"0.900 ms\\n1×\""));
+  ck_assert_ptr_nonnull (strstr (all.out, "m2 -> m3 [label=\"2.000 ms\\n1×\", "
+                                          "penwidth=1.400, style=dashed];"));
+}
+END_TEST
+
+START_TEST (threads_have_clusters)
+{
+  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "graph", "--clusters=thread", file.path, NULL);
+
+  assert_labels (&run, "label=\"[1] main\";\n"
+                       "t0m0\"[0] [1] main\\n(20.000, 0.000, 0)\n"
+                       "t0m1\"[1] p.Main.main\\n(20.000, 5.000, 1)\n"
+                       "t0m0 -> t0m1\"20.000 ms\\n1×\n"
+                       "t0m2\"[2] p.Fib.fib\\n(15.000, 13.000, 1+1)\n"
+                       "t0m1 -> t0m2\"15.000 ms\\n1×\n"
+                       "t0m2 -> t0m2\"9.000 ms\\n1×\n"
+                       "label=\"[2] a \\\"b\\\" \\\\\";\n"
+                       "t1m0\"[0] [2] a \\\"b\\\" \\\\\\n(0.900, 0.000, 0)\n"
+                       "t1m1\"[1] p.Leaf.<init>\\n(0.900, 0.900, 1)\n"
+                       "t1m0 -> t1m1\"0.900 ms\\n1×\n");
+}
+END_TEST
+
+static gboolean
+have_dot (void)
+{
+  g_autofree char *path = g_find_program_in_path ("dot");
+
+  if (path == NULL)
+    g_message ("dot is not installed: skipped");
+  return path != NULL;
+}
+
+/* Names with all that means something to dot, XML or both come out as they are. */
+START_TEST (dot_draws_what_is_written)
+{
+  static const char *const options[] = { "--threshold=0", "--clusters=thread" };
+
+  if (!have_dot ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_auto (File) file = save_trace ("p.{a|b}\"\\N\\\"&amp;<x>é");
+      g_autofree char *svg = g_build_filename (file.folder, "x.svg", NULL);
+      g_autofree char *text = NULL;
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, "graph", options[i], "-o", svg, file.path, NULL);
+
+      ck_assert_str_eq (run.err, "");
+      ck_assert_int_eq (run.status, 0);
+      ck_assert (g_file_get_contents (svg, &text, NULL, NULL));
+      g_unlink (svg);
+      ck_assert_ptr_nonnull (strstr (text, "<svg "));
+      ck_assert_ptr_nonnull (strstr (text, "p.Leaf.&lt;init&gt;"));
+      ck_assert_ptr_nonnull (
+          strstr (text, "p.{a|b}&quot;\\N\\&quot;&amp;amp;&lt;x&gt;é.fib"));
+    }
+}
+END_TEST
+
+START_TEST (a_picture_can_be_png)
+{
+  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvRun) run = { 0 };
+
+  if (!have_dot ())
+    return;
+  run = tv_run_shell ("\"$0\" graph --format=png \"$1\" | head -c 8 | od -An -tx1",
+                      file.path);
+  ck_assert_str_eq (run.out, " 89 50 4e 47 0d 0a 1a 0a\n");
+}
+END_TEST
+
+START_TEST (real_traces_are_drawn)
+{
+  static const char *const files[]
+      = { "real/art-trace-regular.trace", "real/art-trace-streaming.trace",
+          "gen/v3-recursion.trace", "regress/allzero.trace",
+          "regress/norecords.trace" };
+
+  if (!tv_test_have_traces () || !have_dot ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = tv_test_trace_path (files[i]);
+      g_auto (TvRun) run = tv_run_shell (
+          "\"$0\" graph --clock=cpu \"$1\" 2>/dev/null | dot -Tcanon >/dev/null", path);
+
+      ck_assert_str_eq (run.err, "");
+      ck_assert_int_eq (run.status, 0);
+    }
+}
+END_TEST
+
+/* One sentence, and what was there before stays. */
+START_TEST (without_dot_nothing_is_written)
+{
+  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvRun) run = tv_run_shell (
+      "cd \"$(dirname \"$1\")\" && echo before > x.svg && PATH=/nowhere \"$0\" graph "
+      "-o x.svg \"$1\"; status=$?; cat x.svg; rm x.svg; exit $status",
+      file.path);
+
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_str_eq (run.out, "before\n");
+  ck_assert_ptr_nonnull (strstr (run.err, "Graphviz"));
+  ck_assert (strchr (run.err, '\n') == run.err + strlen (run.err) - 1);
+}
+END_TEST
+
+START_TEST (what_cannot_be_is_refused)
+{
+  static const char *const options[]
+      = { "--threshold=101", "--threshold=-1",    "--threshold=nan",
+          "--threshold=x",   "--clusters=method", "--format=gif" };
+  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvRun) full
+      = tv_run_tracedump (NULL, "graph", "-o", "/dev/full", file.path, NULL);
+  g_auto (TvRun) unread = tv_run_unread ("graph", file.path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, "graph", options[i], file.path, NULL);
+
+      ck_assert_msg (run.status == 2, "%s: %d", options[i], run.status);
+      ck_assert_str_eq (run.out, "");
+    }
+  ck_assert_int_eq (full.status, 1);
+  ck_assert_int_eq (unread.status, 1);
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = { calls_that_take_their_share_are_drawn,
+                                 threads_have_clusters,
+                                 dot_draws_what_is_written,
+                                 a_picture_can_be_png,
+                                 real_traces_are_drawn,
+                                 without_dot_nothing_is_written,
+                                 what_cannot_be_is_refused };
+
+  return tv_test_run ("graph", tests, G_N_ELEMENTS (tests));
+}
