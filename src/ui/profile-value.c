@@ -199,6 +199,7 @@ make_sub_calls (TvProfileRow *row, TvTraceSession *session)
 static TvProfileValue
 make_sub_time (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
 {
+  const TvCallLengths *lengths = tv_trace_session_get_lengths (session);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
   switch (tv_profile_column_get_measure (column))
@@ -209,12 +210,11 @@ make_sub_time (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colum
                              - get_sub_time (row, TV_CLOCK_THREAD_CPU));
       break;
     case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      if (tv_profile_row_get_kind (row) != TV_PROFILE_ROW_RELATIVE)
+      if (lengths == NULL || tv_profile_row_get_kind (row) != TV_PROFILE_ROW_RELATIVE)
         break;
       value.kind = TV_PROFILE_VALUE_TIME;
-      value.time
-          = (double) get_sub_time (row, tv_trace_session_get_primary_clock (session))
-            / (double) MAX (tv_profile_row_get_relative (row)->calls, 1);
+      value.time = (double) get_sub_time (row, tv_call_lengths_get_clock (lengths))
+                   / (double) MAX (tv_profile_row_get_relative (row)->calls, 1);
       break;
     case TV_PROFILE_MEASURE_NONE:
     case TV_PROFILE_MEASURE_INCLUSIVE:

@@ -113,6 +113,21 @@ tv_trace_session_get_lengths (TvTraceSession *self)
 }
 
 /**
+ * tv_trace_session_adopt_lengths:
+ * @self: a session that is new
+ * @lengths: how long the calls of its profile are
+ *
+ * Has lengths that another session of the same profile has found out.
+ */
+void
+tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  tv_session_sums_adopt_lengths (self->sums, lengths);
+}
+
+/**
  * tv_trace_session_set_needs_lengths:
  * @self: a session
  * @needed: whether tv_trace_session_get_lengths() is wanted

@@ -343,3 +343,21 @@ tv_session_sums_get_lengths (TvSessionSums *self)
 
   return self->lengths;
 }
+
+/**
+ * tv_session_sums_adopt_lengths:
+ * @self: the sums, about which nothing was asked yet
+ * @lengths: how long the calls are that tv_session_sums_get_profile() is of
+ *
+ * Has lengths that are known already.
+ */
+void
+tv_session_sums_adopt_lengths (TvSessionSums *self, TvCallLengths *lengths)
+{
+  g_return_if_fail (TV_IS_SESSION_SUMS (self));
+  g_return_if_fail (self->lengths == NULL);
+  g_return_if_fail (tv_call_lengths_get_profile (lengths) == self->profile);
+
+  self->lengths = tv_call_lengths_ref (lengths);
+  self->asked.lengths = self->answered.lengths = TRUE;
+}

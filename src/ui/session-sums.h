@@ -34,6 +34,7 @@ const TvSumsQuestion *tv_session_sums_get_answered (TvSessionSums *self);
 
 TvProfile *tv_session_sums_get_profile (TvSessionSums *self);
 TvCallLengths *tv_session_sums_get_lengths (TvSessionSums *self);
+void tv_session_sums_adopt_lengths (TvSessionSums *self, TvCallLengths *lengths);
 const TvRanking *tv_session_sums_get_ranking (TvSessionSums *self);
 TvProfile *tv_session_sums_get_whole_profile (TvSessionSums *self);
 const TvRanking *tv_session_sums_get_whole_ranking (TvSessionSums *self);

@@ -49,6 +49,7 @@ TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
 void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
 
 TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
+void tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths);
 void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
 
 TvProfileUnit tv_trace_session_get_time_unit (TvTraceSession *self);
