@@ -75,7 +75,7 @@ find_edge (TvCallEdges *self, const TvCallEdge *key)
 }
 
 static void
-add_call (TvCallEdges *self, const TvPieceChildren *piece, guint32 call)
+add_call (TvCallEdges *self, TvPieceChildren *piece, guint32 call)
 {
   const TvCalls *calls = &piece->calls;
   const guint32 parent = calls->parent[call];
@@ -100,7 +100,7 @@ add_call (TvCallEdges *self, const TvPieceChildren *piece, guint32 call)
 }
 
 static gboolean
-add_calls (TvCallEdges *self, const TvPieceChildren *piece, GCancellable *cancellable,
+add_calls (TvCallEdges *self, TvPieceChildren *piece, GCancellable *cancellable,
            GError **error)
 {
   gsize next_check = piece->piece.first_call + CALLS_PER_CHECK;

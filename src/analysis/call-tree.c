@@ -3,6 +3,7 @@
 #include "analysis/call-tree.h"
 
 #include "analysis/call-tree-nodes-private.h"
+#include "analysis/clock-reader-private.h"
 #include "analysis/thread-piece-private.h"
 
 /* Some tenths of a millisecond. */
@@ -28,6 +29,7 @@ typedef struct
 
   /* The thread that is added */
   TvCalls calls;
+  TvClockReader readers[TV_N_CLOCKS];
   TvThreadPiece piece;
   guint32 root;
   guint32 *nodes_of_calls; /* by call of the piece */
@@ -123,10 +125,14 @@ add_call (Building *building, gsize call)
   building->nodes_of_calls[call - piece->first_call] = index;
   node->calls++;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&calls->start[clock]))
-      node->inclusive[clock]
-          += MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
-             - MAX (tv_times_get (&calls->start[clock], call), piece->from[clock]);
+    if (tv_times_exist (&building->readers[clock].start))
+      {
+        gint64 start, end;
+
+        tv_clock_reader_get (&building->readers[clock], call, &start, &end);
+        node->inclusive[clock]
+            += MIN (end, piece->to[clock]) - MAX (start, piece->from[clock]);
+      }
 }
 
 static void
@@ -149,6 +155,7 @@ add_thread (Building *building, guint32 thread)
   TvThreadPiece *piece = &building->piece;
 
   building->calls = tv_trace_get_calls (building->trace, thread);
+  tv_clock_readers_init (building->readers, &building->calls);
   tv_thread_piece_find (piece, building->trace, building->range, thread);
   if (piece->first_call == piece->end_call && piece->open == TV_CALL_NONE)
     return TRUE;

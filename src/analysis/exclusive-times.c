@@ -2,6 +2,29 @@
 
 #include "analysis/exclusive-times.h"
 
+#include "analysis/clock-reader-private.h"
+
+/* Inclusive time in steps, of a clock that fits in 32 bits. */
+static inline guint32
+get_narrow (TvClockReader *reader, gsize call)
+{
+  gint64 start, end;
+
+  if (reader->turns == NULL)
+    return reader->end.narrow[call] - reader->start.narrow[call];
+  tv_clock_reader_get (reader, call, &start, &end);
+  return (guint32) ((end - start) / reader->end.unit);
+}
+
+static inline gint64
+get_wide (TvClockReader *reader, gsize call)
+{
+  gint64 start, end;
+
+  tv_clock_reader_get (reader, call, &start, &end);
+  return end - start;
+}
+
 /**
  * tv_exclusive_times_make:
  * @calls: the calls of a thread
@@ -9,38 +32,42 @@
  *
  * Works out the time that each call took without its callees. Children stand after
  * their parent, so one pass forward does. Where the clock fits in 32 bits, so do
- * differences of it.
+ * differences of it; and so they do where the axis does from which it follows.
  *
  * Returns: a column with a row a call, to be freed with tv_exclusive_times_clear()
  */
 TvTimes
 tv_exclusive_times_make (const TvCalls *calls, TvClock clock)
 {
-  const TvTimes *start = &calls->start[clock];
-  const TvTimes *end = &calls->end[clock];
-  gboolean fits
-      = start->narrow != NULL && end->narrow != NULL && start->unit == end->unit;
-  guint32 *narrow = fits ? g_new (guint32, calls->n) : NULL;
-  gint64 *wide = fits ? NULL : g_new (gint64, calls->n);
+  TvClockReader reader;
+  guint32 *narrow;
+  gint64 *wide;
+  gboolean fits;
 
+  tv_clock_reader_init (&reader, calls, clock);
+  fits = reader.start.narrow != NULL && reader.end.narrow != NULL
+         && reader.start.unit == reader.end.unit;
+  narrow = fits ? g_new (guint32, calls->n) : NULL;
+  wide = fits ? NULL : g_new (gint64, calls->n);
   for (gsize call = 0; call < calls->n; call++)
     {
       guint32 parent = calls->parent[call];
 
       if (fits)
         {
-          narrow[call] = end->narrow[call] - start->narrow[call];
+          narrow[call] = get_narrow (&reader, call);
           if (parent != TV_CALL_NONE)
             narrow[parent] -= narrow[call];
         }
       else
         {
-          wide[call] = tv_times_get (end, call) - tv_times_get (start, call);
+          wide[call] = get_wide (&reader, call);
           if (parent != TV_CALL_NONE)
             wide[parent] -= wide[call];
         }
     }
-  return (TvTimes){ .narrow = narrow, .wide = wide, .unit = fits ? end->unit : 1 };
+  return (
+      TvTimes){ .narrow = narrow, .wide = wide, .unit = fits ? reader.end.unit : 1 };
 }
 
 /**

@@ -2,6 +2,8 @@
 
 #include "analysis/group-pass-private.h"
 
+#include "analysis/clock-reader-private.h"
+
 /*
  * A call is the outermost of its group when no other call of the group is on the
  * thread's stack. Flags tell that of methods only, so the stack is followed here with a
@@ -52,16 +54,18 @@ add_open_calls (const Pass *pass)
 }
 
 static inline void
-add_outermost (const Pass *pass, TvGroupSum *sum, gsize call)
+add_outermost (const Pass *pass, TvClockReader readers[TV_N_CLOCKS], TvGroupSum *sum,
+               gsize call)
 {
-  const TvCalls *calls = &pass->calls;
-
   sum->calls++;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&calls->start[clock]))
-      sum->inclusive[clock]
-          += MIN (tv_times_get (&calls->end[clock], call), pass->piece->to[clock])
-             - tv_times_get (&calls->start[clock], call);
+    if (tv_times_exist (&readers[clock].start))
+      {
+        gint64 start, end;
+
+        tv_clock_reader_get (&readers[clock], call, &start, &end);
+        sum->inclusive[clock] += MIN (end, pass->piece->to[clock]) - start;
+      }
 }
 
 /* Some calls that were entered in the range. */
@@ -71,7 +75,9 @@ add_calls (const Pass *given, gsize first, gsize end)
   const Pass pass = *given;
   const guint32 *parent = pass.calls.parent;
   guint32 top = parent[first];
+  TvClockReader readers[TV_N_CLOCKS];
 
+  tv_clock_readers_init (readers, &pass.calls);
   enter_stack (&pass, top);
   for (gsize call = first; call < end; call++)
     {
@@ -81,7 +87,7 @@ add_calls (const Pass *given, gsize first, gsize end)
         get_sum (&pass, top)->n_open--;
       sum = get_sum (&pass, call);
       if (sum->n_open++ == 0)
-        add_outermost (&pass, sum, call);
+        add_outermost (&pass, readers, sum, call);
       top = (guint32) call;
     }
   for (; top != TV_CALL_NONE; top = parent[top])

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/clock-reader-private.h"
 #include "analysis/thread-piece-private.h"
 
 G_BEGIN_DECLS
@@ -10,6 +11,7 @@ G_BEGIN_DECLS
  * TvPieceChildren:
  * @piece: what a thread has in a range
  * @calls: the calls of the thread
+ * @readers: of their times, by #TvClock
  * @open: (element-type guint32): the calls that are open as the range begins, from the
  *   outermost on
  *
@@ -19,6 +21,7 @@ typedef struct
 {
   TvThreadPiece piece;
   TvCalls calls;
+  TvClockReader readers[TV_N_CLOCKS];
   GArray *open;
 } TvPieceChildren;
 
@@ -28,8 +31,8 @@ void tv_piece_children_clear (TvPieceChildren *self);
 
 guint32 tv_piece_children_first (const TvPieceChildren *self, guint32 call);
 guint32 tv_piece_children_next (const TvPieceChildren *self, guint32 child);
-gboolean tv_piece_children_cut (const TvPieceChildren *self, guint32 call,
+gboolean tv_piece_children_cut (TvPieceChildren *self, guint32 call,
                                 gint64 inclusive[TV_N_CLOCKS]);
-gboolean tv_piece_children_exist (const TvPieceChildren *self, guint32 call);
+gboolean tv_piece_children_exist (TvPieceChildren *self, guint32 call);
 
 G_END_DECLS

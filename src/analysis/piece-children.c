@@ -27,6 +27,7 @@ tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,
                         const TvProfileRange *range, guint thread)
 {
   self->calls = tv_trace_get_calls (trace, thread);
+  tv_clock_readers_init (self->readers, &self->calls);
   self->open = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_thread_piece_find (&self->piece, trace, range, thread);
   for (guint32 call = self->piece.open; call != TV_CALL_NONE;
@@ -117,7 +118,7 @@ tv_piece_children_next (const TvPieceChildren *self, guint32 child)
  * Returns: whether the call counts in the range
  */
 gboolean
-tv_piece_children_cut (const TvPieceChildren *self, guint32 call,
+tv_piece_children_cut (TvPieceChildren *self, guint32 call,
                        gint64 inclusive[TV_N_CLOCKS])
 {
   const TvCalls *calls = &self->calls;
@@ -125,11 +126,15 @@ tv_piece_children_cut (const TvPieceChildren *self, guint32 call,
   if (call < self->piece.first_call)
     return tv_thread_piece_cut_open_call (&self->piece, calls, call, inclusive);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    inclusive[clock]
-        = !tv_times_exist (&calls->start[clock])
-              ? 0
-              : MIN (tv_times_get (&calls->end[clock], call), self->piece.to[clock])
-                    - tv_times_get (&calls->start[clock], call);
+    {
+      gint64 start, end;
+
+      inclusive[clock] = 0;
+      if (!tv_times_exist (&self->readers[clock].start))
+        continue;
+      tv_clock_reader_get (&self->readers[clock], call, &start, &end);
+      inclusive[clock] = MIN (end, self->piece.to[clock]) - start;
+    }
   return TRUE;
 }
 
@@ -141,7 +146,7 @@ tv_piece_children_cut (const TvPieceChildren *self, guint32 call,
  * Returns: whether it made a call that counts in the range
  */
 gboolean
-tv_piece_children_exist (const TvPieceChildren *self, guint32 call)
+tv_piece_children_exist (TvPieceChildren *self, guint32 call)
 {
   gint64 inclusive[TV_N_CLOCKS];
 

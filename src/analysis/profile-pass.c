@@ -2,6 +2,8 @@
 
 #include "analysis/profile-pass-private.h"
 
+#include "analysis/clock-reader-private.h"
+
 #define CACHE_LINE 64
 
 /* A thread's piece on its way into the sums. */
@@ -188,20 +190,31 @@ get_time (const TvTimes *times, gsize call, gboolean narrow)
                 : tv_times_get (times, call);
 }
 
+/* Of what kind the columns of calls are. */
+typedef struct
+{
+  gboolean narrow;
+  gboolean has_cpu;
+  gboolean has_wall;
+  gboolean by_turn; /* the CPU clock follows from the axis, and there is no other */
+} Columns;
+
 /* The calls entered in the range. A call's inclusive time is added to its method's
  * exclusive and taken off its caller's: what remains at the end is the time without
- * callees, found without a stack. Inlined, so that the last three are constants. */
+ * callees, found without a stack. Inlined, so that what @columns says is constant. */
 G_ALWAYS_INLINE static inline void
-add_calls_with (Pass *pass, gsize first, gsize end, gboolean narrow, gboolean has_cpu,
-                gboolean has_wall)
+add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
 {
   const TvCalls calls = pass->calls;
+  const gboolean narrow = columns.narrow;
   const TvClock primary = pass->primary;
-  const gboolean has_clock[TV_N_CLOCKS] = { has_cpu, has_wall };
+  const gboolean has_clock[TV_N_CLOCKS] = { columns.has_cpu, columns.has_wall };
   const gint64 to[TV_N_CLOCKS] = { pass->piece->to[0], pass->piece->to[1] };
   TvMethodTimes *all = pass->sums->times;
   gint64 taken_off_none[TV_N_CLOCKS] = { 0 };
+  TvClockReader readers[TV_N_CLOCKS];
 
+  tv_clock_readers_init (readers, &calls);
   for (gsize call = first; call < end; call++)
     {
       TvCallRef ref = { pass->piece->thread, (guint32) call };
@@ -218,10 +231,12 @@ add_calls_with (Pass *pass, gsize first, gsize end, gboolean narrow, gboolean ha
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         if (has_clock[clock])
           {
-            gint64 call_end = get_time (&calls.end[clock], call, narrow);
+            gint64 call_start = get_time (&readers[clock].start, call, narrow);
+            gint64 call_end = get_time (&readers[clock].end, call, narrow);
 
-            inclusive[clock] = MIN (call_end, to[clock])
-                               - get_time (&calls.start[clock], call, narrow);
+            if (columns.by_turn)
+              tv_clock_reader_leave_axis (&readers[clock], &call_start, &call_end);
+            inclusive[clock] = MIN (call_end, to[clock]) - call_start;
             times->exclusive[clock] += inclusive[clock];
             times->inclusive[clock] += inclusive[clock] & -outermost;
             caller[clock] -= inclusive[clock];
@@ -245,6 +260,7 @@ is_narrow (const TvCalls *calls)
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     narrow = narrow
              && (!tv_times_exist (&calls->start[clock])
+                 || calls->start[clock].by_turn != NULL
                  || (calls->start[clock].narrow != NULL
                      && calls->end[clock].narrow != NULL));
   return narrow;
@@ -256,14 +272,18 @@ add_calls (Pass *pass, gsize first, gsize end)
   gboolean has_cpu = pass->has_clock[TV_CLOCK_THREAD_CPU];
   gboolean has_wall = pass->has_clock[TV_CLOCK_WALL];
 
+  gboolean by_turn = pass->calls.start[TV_CLOCK_THREAD_CPU].by_turn != NULL;
+
   if (!is_narrow (&pass->calls))
-    add_calls_with (pass, first, end, FALSE, has_cpu, has_wall);
+    add_calls_with (pass, first, end, (Columns){ FALSE, has_cpu, has_wall, by_turn });
   else if (has_cpu && has_wall)
-    add_calls_with (pass, first, end, TRUE, TRUE, TRUE);
+    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, TRUE, FALSE });
+  else if (by_turn)
+    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, FALSE, TRUE });
   else if (has_cpu)
-    add_calls_with (pass, first, end, TRUE, TRUE, FALSE);
+    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, FALSE, FALSE });
   else
-    add_calls_with (pass, first, end, TRUE, FALSE, TRUE);
+    add_calls_with (pass, first, end, (Columns){ TRUE, FALSE, TRUE, FALSE });
 }
 
 /* Cuts @first to @end of a thread's items down to one kind of them, @n of which stand

@@ -139,7 +139,7 @@ add_callee (PathStep *step, guint32 call)
 static gboolean
 relate_callees (PathStep *step)
 {
-  const TvPieceChildren *children = &step->children;
+  TvPieceChildren *children = &step->children;
   guint n;
   const guint32 *calls = get_calls_of_thread (step, &n);
 

@@ -2,6 +2,7 @@
 
 #include "analysis/report-regression.h"
 
+#include "analysis/clock-reader-private.h"
 #include "analysis/entry-order.h"
 #include "analysis/exclusive-times.h"
 #include "analysis/regression-methods.h"
@@ -20,6 +21,7 @@ typedef struct
   TvTrace *trace;
   gboolean has_cpu;
   TvEntryOrder *order;
+  TvClockReader *cpu; /* by thread */
   TvRegressionMethods *methods;
   TvReportWriter *writer;
 } Regression;
@@ -77,16 +79,28 @@ get_thread_times (const TvThread *thread)
   return times;
 }
 
-static RowTimes
-get_call_times (const Regression *regression, const TvCalls *calls, gsize call)
+static TvClockReader *
+make_cpu_readers (const Regression *regression)
 {
+  guint n_threads = tv_trace_get_n_threads (regression->trace);
+  TvClockReader *readers = g_new (TvClockReader, MAX (n_threads, 1));
+
+  for (guint thread = 0; thread < n_threads; thread++)
+    tv_clock_reader_init (&readers[thread],
+                          tv_entry_order_get_calls (regression->order, thread),
+                          TV_CLOCK_THREAD_CPU);
+  return readers;
+}
+
+static RowTimes
+get_call_times (const Regression *regression, guint32 thread, gsize call)
+{
+  const TvCalls *calls = tv_entry_order_get_calls (regression->order, thread);
   RowTimes times = { 0 };
 
   if (regression->has_cpu)
-    {
-      times.cpu_start = tv_times_get (&calls->start[TV_CLOCK_THREAD_CPU], call);
-      times.cpu_end = tv_times_get (&calls->end[TV_CLOCK_THREAD_CPU], call);
-    }
+    tv_clock_reader_get (&regression->cpu[thread], call, &times.cpu_start,
+                         &times.cpu_end);
   times.real_start = tv_times_get (&calls->axis_start, call);
   times.real_end = tv_times_get (&calls->axis_end, call);
   return times;
@@ -203,7 +217,7 @@ write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusi
     times = get_wait_times (regression, entry->thread, entry->index);
   else
     {
-      times = get_call_times (regression, calls, entry->index);
+      times = get_call_times (regression, entry->thread, entry->index);
       name = tv_regression_methods_get (regression->methods,
                                         tv_calls_method (calls, entry->index))
                  ->name;
@@ -376,6 +390,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   g_autoptr (TvRegressionMethods) methods = NULL;
   g_autoptr (TvEntryOrder) order = NULL;
   g_autoptr (TvReportWriter) writer = NULL;
+  g_autofree TvClockReader *cpu = NULL;
   Regression regression;
 
   g_return_val_if_fail (profile != NULL, FALSE);
@@ -390,6 +405,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   writer = tv_report_writer_new (out, cancellable);
   regression.methods = methods;
   regression.order = order;
+  regression.cpu = cpu = make_cpu_readers (&regression);
   regression.writer = writer;
 
   write_totals (&regression);

@@ -178,6 +178,29 @@ add_thread (TvPartAddition *add)
 }
 
 static void
+count_switch (TvPartAddition *add, guint index)
+{
+  TvCallScan *scan = add->scan;
+  guint32 row = g_array_index (add->start->threads, TvThreadStart, index).thread;
+
+  scan->n_switches += row != scan->last_thread;
+  scan->last_thread = row;
+}
+
+/* Neighbours of one thread at the seam of two parts are no switch. */
+static void
+add_switches (TvPartAddition *add, const TvPartScan *part_scan)
+{
+  if (part_scan->n_switches == 0)
+    return;
+  count_switch (add, part_scan->first_thread);
+  add->scan->n_switches += part_scan->n_switches - 1;
+  add->scan->last_thread
+      = g_array_index (add->start->threads, TvThreadStart, part_scan->last_thread)
+            .thread;
+}
+
+static void
 consume (TvEventSink *sink, const TvEvent *events, gsize n)
 {
   Replay *replay = (Replay *) sink;
@@ -193,6 +216,8 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
       while (G_UNLIKELY (event->thread >= threads->len))
         add_thread (replay->add);
       thread = get_thread (replay->add, event->thread);
+      if (replay->wanted == NULL)
+        count_switch (replay->add, event->thread);
       step_clocks (replay->add->scan, thread, event);
       thread->n_events++;
       if (event->action == TV_EVENT_ENTER)
@@ -237,6 +262,7 @@ tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
 
   if (part_scan == NULL)
     return replay (add, NULL, cancellable, error);
+  add_switches (add, part_scan);
   for (guint i = 0; i < n_threads; i++)
     {
       const TvThreadPart *found = &g_array_index (part_scan->threads, TvThreadPart, i);

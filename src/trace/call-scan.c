@@ -30,6 +30,7 @@ tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part)
   scan->rules = *rules;
   scan->in_one_part = in_one_part;
   scan->threads = g_ptr_array_new_with_free_func (free_thread);
+  scan->last_thread = TV_THREAD_NONE;
   return scan;
 }
 

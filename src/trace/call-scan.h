@@ -111,6 +111,10 @@ typedef struct
  * @latest: the largest repaired time by #TvClock
  * @n_events: number of events
  * @axis: what all threads ran, on the CPU clock
+ * @n_switches: how often the next event in the file was of another thread, the first
+ *   counted; means nothing in a file of packets
+ * @last_thread: index in the table of the thread with the last event, or
+ *   %TV_THREAD_NONE
  *
  * The first pass over the events: finds the calls that were open before tracing began,
  * and counts, so that the second can fill columns of exactly the right size, each part
@@ -125,6 +129,8 @@ typedef struct
   gint64 latest[TV_N_CLOCKS];
   guint64 n_events;
   gint64 axis;
+  gsize n_switches;
+  guint32 last_thread;
 } TvCallScan;
 
 TvCallScan *tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part);

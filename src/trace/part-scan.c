@@ -87,15 +87,28 @@ take_run (TvPartScan *scan, guint32 index, const TvEvent *events, gsize n)
 }
 
 static void
+count_switch (TvPartScan *scan, guint32 index)
+{
+  if (scan->n_switches == 0)
+    scan->first_thread = index;
+  else if (index == scan->last_thread)
+    return;
+  scan->last_thread = index;
+  scan->n_switches++;
+}
+
+static void
 consume (TvEventSink *sink, const TvEvent *events, gsize n)
 {
+  TvPartScan *scan = (TvPartScan *) sink;
   gsize end;
 
   for (gsize start = 0; start < n; start = end)
     {
       for (end = start + 1; end < n && events[end].thread == events[start].thread;)
         end++;
-      take_run ((TvPartScan *) sink, events[start].thread, events + start, end - start);
+      count_switch (scan, events[start].thread);
+      take_run (scan, events[start].thread, events + start, end - start);
     }
 }
 

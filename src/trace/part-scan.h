@@ -38,6 +38,10 @@ typedef struct
  * @sink: takes the events of one part
  * @threads: (element-type TvThreadPart): by index in the part
  * @latest_wall: the largest wall time, as the file has it
+ * @n_switches: how often the next event was of another thread, the first of all
+ * counted; means nothing in a file of packets
+ * @first_thread: index in the part of the thread with the first event, if there is one
+ * @last_thread: of the thread with the last
  *
  * The first pass over a part of the file, which does not know how the part before it
  * ends. Most threads do nothing in it that could not be understood all the same.
@@ -47,6 +51,9 @@ typedef struct
   TvEventSink sink;
   GArray *threads;
   gint64 latest_wall;
+  gsize n_switches;
+  guint32 first_thread;
+  guint32 last_thread;
 } TvPartScan;
 
 gsize tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run);

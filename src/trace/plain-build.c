@@ -11,6 +11,7 @@ typedef struct
 {
   gint64 now[TV_N_CLOCKS];
   gint64 offset[TV_N_CLOCKS];
+  gint64 latest[TV_N_CLOCKS];
   TvFrame *frames;
   guint32 depth;
   guint32 n_calls;
@@ -25,8 +26,8 @@ is_plain_step (const TvCallBuilder *builder, const Plain *plain,
   gint64 wall_step = now[TV_CLOCK_WALL] - plain->now[TV_CLOCK_WALL];
 
   return cpu_step >= 0 && wall_step >= 0
-         && now[TV_CLOCK_THREAD_CPU] <= builder->latest[TV_CLOCK_THREAD_CPU]
-         && now[TV_CLOCK_WALL] <= builder->latest[TV_CLOCK_WALL]
+         && now[TV_CLOCK_THREAD_CPU] <= plain->latest[TV_CLOCK_THREAD_CPU]
+         && now[TV_CLOCK_WALL] <= plain->latest[TV_CLOCK_WALL]
          && wall_step - cpu_step <= builder->plain_wait;
 }
 
@@ -72,6 +73,32 @@ is_plain_action (const TvThreadBuild *thread, const Plain *plain, const TvEvent 
          && plain->frames[plain->depth - 1].method == event->method;
 }
 
+/* Where the CPU clock has turns, the axis stands in its place: within a turn they
+ * differ by the same. */
+static void
+take_clocks (Plain *plain, const TvThreadBuild *thread, const TvCallBuilder *builder)
+{
+  const gint64 ahead[TV_N_CLOCKS] = { [TV_CLOCK_THREAD_CPU] = thread->ahead };
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      plain->now[clock] = thread->clock[clock].previous + ahead[clock];
+      plain->offset[clock] = thread->clock[clock].offset + ahead[clock];
+      /* The clock itself must not be later than that either. */
+      plain->latest[clock] = builder->latest[clock] + MIN (ahead[clock], 0);
+    }
+}
+
+/* After at least one event. */
+static void
+give_clocks_back (TvThreadBuild *thread, const Plain *plain)
+{
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    thread->clock[clock].previous = plain->now[clock];
+  thread->clock[TV_CLOCK_THREAD_CPU].previous -= thread->ahead;
+  thread->previous_axis = plain->now[TV_CLOCK_THREAD_CPU];
+}
+
 /**
  * tv_thread_build_take_plain:
  * @thread: a thread, which had an event
@@ -81,7 +108,7 @@ is_plain_action (const TvThreadBuild *thread, const Plain *plain, const TvEvent 
  *
  * Takes events up to the first that is not plain: one that has something to repair,
  * ends a wait, passes on an exception or has no room. The order of the entries is for
- * the caller to note.
+ * the caller to note, and where the axis is.
  *
  * Returns: how many were taken
  */
@@ -96,11 +123,7 @@ tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
                   .n_calls = (guint32) thread->n_calls };
   gsize i;
 
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      plain.now[clock] = thread->clock[clock].previous;
-      plain.offset[clock] = thread->clock[clock].offset;
-    }
+  take_clocks (&plain, thread, builder);
   for (i = 0; i < n; i++)
     {
       gint64 now[TV_N_CLOCKS];
@@ -117,8 +140,8 @@ tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
       else
         close_plain (&columns, base, &plain, now);
     }
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    thread->clock[clock].previous = plain.now[clock];
+  if (i > 0)
+    give_clocks_back (thread, &plain);
   thread->stack.depth = plain.depth;
   thread->n_calls = plain.n_calls;
   thread->n_events += i;

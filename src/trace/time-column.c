@@ -7,6 +7,22 @@
 #define MAX_48_BITS ((G_GINT64_CONSTANT (1) << 48) - 1)
 
 /**
+ * tv_time_column_measure:
+ * @latest: the largest time of a column
+ *
+ * Returns: bytes of a row, once it is allocated
+ */
+gsize
+tv_time_column_measure (gint64 latest)
+{
+  if (latest <= G_MAXUINT32)
+    return sizeof (guint32);
+  if (latest <= MAX_48_BITS)
+    return sizeof (guint32) + (latest > MAX_40_BITS ? 2 : 1);
+  return sizeof (gint64);
+}
+
+/**
  * tv_time_column_allocate:
  * @column: (out caller-allocates): becomes a column of @n rows
  * @n: number of rows
@@ -60,6 +76,32 @@ tv_time_column_get_size (const TvTimeColumn *column)
     return column->wide != NULL ? sizeof *column->wide : 0;
   return sizeof *column->low + sizeof *column->high
          + (column->top != NULL ? sizeof *column->top : 0);
+}
+
+/**
+ * tv_time_column_slice:
+ * @column: a column
+ * @first: the row that becomes the first
+ * @unit: nanoseconds in one step
+ *
+ * Returns: the column for reading, empty if it is not there
+ */
+TvTimes
+tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit)
+{
+  TvTimes times = { .unit = unit };
+
+  if (column->narrow != NULL)
+    times.narrow = column->narrow + first;
+  if (column->low != NULL)
+    times.low = column->low + first;
+  if (column->high != NULL)
+    times.high = column->high + first;
+  if (column->top != NULL)
+    times.top = column->top + first;
+  if (column->wide != NULL)
+    times.wide = column->wide + first;
+  return times;
 }
 
 /**

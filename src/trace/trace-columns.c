@@ -124,14 +124,16 @@ tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
  * tv_trace_get_memory_size:
  * @trace: a trace
  *
- * Returns: bytes that the events take: the calls, the waits and the order in which they
- *   were entered, without the tables of threads and methods
+ * Returns: bytes that the events take: the calls, the waits, the order in which they
+ *   were entered and the turns of the threads, see #TvTurns; without the tables of
+ * threads and methods
  */
 gsize
 tv_trace_get_memory_size (const TvTrace *trace)
 {
   gsize call = sizeof *trace->call_parent + sizeof *trace->call_flags;
   gsize wait = sizeof *trace->wait_call + sizeof *trace->wait_calls_before;
+  gsize turn;
 
   g_return_val_if_fail (trace != NULL, 0);
 
@@ -144,26 +146,16 @@ tv_trace_get_memory_size (const TvTrace *trace)
           + tv_time_column_get_size (&trace->call_axis_end);
   wait += tv_time_column_get_size (&trace->wait_start)
           + tv_time_column_get_size (&trace->wait_end);
-  return trace->n_calls * call + trace->n_waits * wait
+  turn = tv_time_column_get_size (&trace->turn_axis)
+         + tv_time_column_get_size (&trace->turn_cpu);
+  return trace->n_calls * call + trace->n_waits * wait + trace->n_turns * turn
          + trace->n_entry_runs * sizeof *trace->entry_runs;
 }
 
 static TvTimes
 slice_times (const TvTrace *trace, const TvTimeColumn *column, gsize first)
 {
-  TvTimes times = { .unit = trace->unit };
-
-  if (column->narrow != NULL)
-    times.narrow = column->narrow + first;
-  if (column->low != NULL)
-    times.low = column->low + first;
-  if (column->high != NULL)
-    times.high = column->high + first;
-  if (column->top != NULL)
-    times.top = column->top + first;
-  if (column->wide != NULL)
-    times.wide = column->wide + first;
-  return times;
+  return tv_time_column_slice (column, first, trace->unit);
 }
 
 /**
@@ -194,6 +186,11 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
     {
       calls.start[clock] = slice_times (trace, &trace->call_start[clock], first);
       calls.end[clock] = slice_times (trace, &trace->call_end[clock], first);
+    }
+  if (trace->thread_turns != NULL)
+    {
+      calls.start[TV_CLOCK_THREAD_CPU].by_turn = &trace->thread_turns[thread].start;
+      calls.end[TV_CLOCK_THREAD_CPU].by_turn = &trace->thread_turns[thread].end;
     }
   switch (trace->axis)
     {

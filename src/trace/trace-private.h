@@ -3,7 +3,7 @@
 #pragma once
 
 #include "trace/method-table.h"
-#include "trace/trace.h"
+#include "trace/thread-turns.h"
 
 G_BEGIN_DECLS
 
@@ -48,10 +48,20 @@ tv_time_column_set (const TvTimeColumn *column, gsize index, gint64 time)
     column->wide[index] = time;
 }
 
+gsize tv_time_column_measure (gint64 latest);
 void tv_time_column_allocate (TvTimeColumn *column, gsize n, gint64 latest);
 gint64 tv_time_column_get_latest (const TvTimeColumn *column);
 gsize tv_time_column_get_size (const TvTimeColumn *column);
+TvTimes tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit);
 void tv_time_column_clear (TvTimeColumn *column);
+
+/* A thread's CPU clock where that has no columns. */
+typedef struct
+{
+  TvTurns turns;
+  TvTurnTimes start; /* of calls */
+  TvTurnTimes end;
+} TvThreadTurns;
 
 /* The parts of a trace. Readers and builders fill them; nothing changes once
  * tv_trace_load() has handed the trace out. */
@@ -86,6 +96,11 @@ struct _TvTrace
   TvTimeColumn call_end[TV_N_CLOCKS];
   TvTimeColumn call_axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
   TvTimeColumn call_axis_end;
+
+  gsize n_turns;
+  TvTimeColumn turn_axis;
+  TvTimeColumn turn_cpu;
+  TvThreadTurns *thread_turns; /* NULL where the CPU clock has columns */
 
   gsize n_waits;
   guint32 *wait_call;

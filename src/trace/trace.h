@@ -80,17 +80,27 @@ typedef enum
 } TvCallFlags;
 
 /**
+ * TvTurnTimes:
+ *
+ * Times on a thread's CPU clock that have no column but follow from those on the axis,
+ * see #TvTurns.
+ */
+typedef struct _TvTurnTimes TvTurnTimes;
+
+/**
  * TvTimes:
  * @narrow: (nullable): the column, if 32 bits hold every value
  * @low: (nullable): else the low 32 bits, if 48 do
  * @high: (nullable): together with @low, bits 32 to 39
  * @top: (nullable): together with @low, bits 40 to 47, if a value has any
  * @wide: (nullable): the column in 64 bits otherwise
+ * @by_turn: (nullable): if there is no column, what the times are worked out from
  * @unit: nanoseconds in one step of the column
  *
  * A column of times, read with tv_times_get(). All pointers are %NULL for a clock that
  * the file lacks. Nanoseconds pass 32 bits after four seconds, 40 after eighteen
- * minutes.
+ * minutes. A thread's CPU clock may follow from the axis, see #TvTurns; a time then
+ * takes some 20 ns to read.
  */
 typedef struct
 {
@@ -99,8 +109,11 @@ typedef struct
   const guint8 *high;
   const guint8 *top;
   const gint64 *wide;
+  const TvTurnTimes *by_turn;
   gint64 unit;
 } TvTimes;
+
+gint64 tv_turn_times_get_steps (const TvTurnTimes *times, gsize index) G_GNUC_PURE;
 
 /**
  * tv_times_exist:
@@ -111,7 +124,8 @@ typedef struct
 static inline gboolean
 tv_times_exist (const TvTimes *times)
 {
-  return times->narrow != NULL || times->low != NULL || times->wide != NULL;
+  return times->narrow != NULL || times->low != NULL || times->wide != NULL
+         || times->by_turn != NULL;
 }
 
 /**
@@ -129,7 +143,8 @@ tv_times_get_steps (const TvTimes *times, gsize index)
   if (times->narrow != NULL)
     return (gint64) times->narrow[index];
   if (times->low == NULL)
-    return times->wide[index];
+    return times->wide != NULL ? times->wide[index]
+                               : tv_turn_times_get_steps (times->by_turn, index);
   steps = (gint64) times->low[index] | (gint64) times->high[index] << 32;
   if (times->top != NULL)
     steps |= (gint64) times->top[index] << 40;
@@ -360,11 +375,15 @@ typedef struct
  * the reference count is atomic.
  *
  * The calls are columns: a dual-clock trace takes 23 bytes a call (method 2 bytes,
- * parent 4, four times of 4 bytes, 1 byte of flags), a wall trace 15, and a thread-cpu
- * trace 23 because its axis is a column of its own. Methods take 4 bytes where there
- * are more than 65,536. Times take 5 bytes where a value needs more than 32 bits, 6
- * where one needs more than 40: in traces of packets, which count nanoseconds, a call
- * with two clocks takes 27 bytes up to eighteen minutes and 31 after that.
+ * parent 4, four times of 4 bytes, 1 byte of flags), and one of a single clock 15. The
+ * axis of a thread-cpu trace may be the sum of the clocks of all threads: then the
+ * columns are of the axis, and each time that another thread goes on takes 8 bytes
+ * more, see #TvTurns; if that happens more often than calls are entered, both have
+ * columns, which take 23 bytes a call. The order of entries takes 8 bytes for each run
+ * of calls in one thread, and all indexes together 2 bytes a call. Methods take 4 bytes
+ * where there are more than 65,536. Times take 5 bytes where a value needs more than 32
+ * bits, 6 where one needs more than 40: in traces of packets, which count nanoseconds,
+ * a call with two clocks takes 27 bytes up to eighteen minutes and 31 after that.
  */
 typedef struct _TvTrace TvTrace;
 
