@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "cli/command-dmtracedump.h"
 #include "cli/command-dump.h"
 #include "cli/command-graph.h"
 #include "cli/command-info.h"
@@ -63,13 +64,26 @@ write_overview (void)
   return tv_write_help (text->str);
 }
 
+/* By a link of that name, it takes the place of dmtracedump. */
+static gboolean
+is_called_dmtracedump (const char *program)
+{
+  g_autofree char *name = g_path_get_basename (program != NULL ? program : "");
+
+  return g_str_equal (name, "dmtracedump");
+}
+
 static TvExitStatus
 run_command (int argc, char **argv)
 {
   const Command *command;
 
+  if (is_called_dmtracedump (argv[0]))
+    return tv_command_dmtracedump (argc, argv);
   if (argc < 2)
     return tv_report_usage_error (NULL, _ ("A command is missing"));
+  if (g_str_equal (argv[1], "--dmtracedump"))
+    return tv_command_dmtracedump (argc - 1, argv + 1);
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     return write_overview ();
   if (g_str_equal (argv[1], "--version"))
