@@ -3,6 +3,7 @@
 #include "analysis/call-report.h"
 
 #include "analysis/call-report-private.h"
+#include "analysis/method-filter.h"
 #include "analysis/method-order.h"
 
 /* Rows are compared by numbers alone: names are put in order once. */
@@ -152,15 +153,17 @@ rank_by_exclusive (TvCallReport *self)
 static void
 list_rows (TvCallReport *self, const GRegex *filter)
 {
+  g_autoptr (TvMethodSet) wanted = NULL;
+
+  if (filter != NULL)
+    wanted = tv_method_filter_new (self->trace, filter);
   for (guint32 i = 0; i < self->rows->len; i++)
     {
       TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
-      g_autofree char *name = NULL;
 
-      if (filter != NULL && row->method != TV_METHOD_NONE)
-        name = tv_method_dup_full_name (tv_trace_get_method (self->trace, row->method));
-      row->is_listed
-          = filter == NULL || (name != NULL && g_regex_match (filter, name, 0, NULL));
+      row->is_listed = wanted == NULL
+                       || (row->method != TV_METHOD_NONE
+                           && tv_method_set_contains (wanted, row->method));
     }
 }
 

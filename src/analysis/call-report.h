@@ -87,7 +87,8 @@ typedef enum
 /**
  * TvCallReportSpec:
  * @clock: by which clock
- * @filter: (nullable): what the full name of a method must match to be listed
+ * @filter: (nullable): what the name of a method must match to be listed, see
+ *   tv_method_filter_new()
  * @all_methods: whether to list also methods that were never called
  *
  * What a report is to show.

@@ -143,6 +143,35 @@ tv_ranking_get_method (const TvRanking *ranking, guint rank)
 }
 
 /**
+ * tv_ranking_get_methods:
+ * @ranking: a ranking
+ *
+ * Returns: (transfer none): the indexes of all methods that were called, by rank
+ */
+const guint32 *
+tv_ranking_get_methods (const TvRanking *ranking)
+{
+  g_return_val_if_fail (ranking != NULL, NULL);
+
+  return ranking->by_rank;
+}
+
+/**
+ * tv_ranking_get_ranks:
+ * @ranking: a ranking
+ *
+ * Returns: (transfer none): what tv_ranking_get_rank() returns of each method of the
+ *   trace
+ */
+const guint32 *
+tv_ranking_get_ranks (const TvRanking *ranking)
+{
+  g_return_val_if_fail (ranking != NULL, NULL);
+
+  return ranking->by_method;
+}
+
+/**
  * tv_ranking_get_rank:
  * @ranking: a ranking
  * @method: the index of a method of the trace

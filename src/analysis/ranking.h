@@ -20,6 +20,8 @@ void tv_ranking_free (TvRanking *ranking);
 
 guint tv_ranking_get_n (const TvRanking *ranking);
 guint32 tv_ranking_get_method (const TvRanking *ranking, guint rank);
+const guint32 *tv_ranking_get_methods (const TvRanking *ranking);
+const guint32 *tv_ranking_get_ranks (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_free)

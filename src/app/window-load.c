@@ -4,6 +4,7 @@
 
 #include "app/recent-files.h"
 #include "app/window-private.h"
+#include "trace/background.h"
 #include "trace/trace-loader.h"
 
 #include <glib/gi18n-lib.h>
@@ -155,7 +156,7 @@ take_trace (GObject *source, GAsyncResult *result, gpointer user_data)
   g_task_set_task_data (task, tv_trace_ref (load->trace),
                         (GDestroyNotify) tv_trace_unref);
   g_steal_pointer (&load);
-  g_task_run_in_thread (task, add_up);
+  tv_background_run_task (task, add_up);
 }
 
 static void

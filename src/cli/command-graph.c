@@ -50,16 +50,6 @@ make_graph (TvTrace *trace, const TvReportGraphSpec *spec, const char *format,
   return tv_graphviz_draw (dot, format, error);
 }
 
-static gboolean
-write_bytes (GOutputStream *out, gpointer user_data, GError **error)
-{
-  gsize size;
-  gconstpointer data = g_bytes_get_data (user_data, &size);
-
-  return g_output_stream_write_all (out, data, size, NULL, NULL, error)
-         && g_output_stream_flush (out, NULL, error);
-}
-
 static TvExitStatus
 report_graph (const TvCommandLine *line, const Options *options)
 {
@@ -79,7 +69,7 @@ report_graph (const TvCommandLine *line, const Options *options)
     return TV_EXIT_FAILURE;
   graph = make_graph (trace, &spec, line->format, &error);
   if (graph != NULL)
-    return tv_command_line_write (line, write_bytes, graph);
+    return tv_command_line_write_bytes (line, graph);
   tv_report_file_error (line->files[0], error->message);
   return TV_EXIT_FAILURE;
 }

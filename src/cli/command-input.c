@@ -209,3 +209,28 @@ tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
     return TV_EXIT_OK;
   return error != NULL ? tv_report_write_error (line->output, error) : TV_EXIT_FAILURE;
 }
+
+static gboolean
+write_bytes (GOutputStream *out, gpointer user_data, GError **error)
+{
+  gsize size;
+  gconstpointer data = g_bytes_get_data (user_data, &size);
+
+  return g_output_stream_write_all (out, data, size, NULL, NULL, error)
+         && g_output_stream_flush (out, NULL, error);
+}
+
+/**
+ * tv_command_line_write_bytes:
+ * @line: a parsed command line
+ * @bytes: what to write
+ *
+ * Writes @bytes as tv_command_line_write() does.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_line_write_bytes (const TvCommandLine *line, GBytes *bytes)
+{
+  return tv_command_line_write (line, write_bytes, bytes);
+}

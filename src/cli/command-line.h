@@ -96,5 +96,6 @@ gboolean tv_command_line_find_clock (const TvCommandLine *line, guint index,
                                      const TvTrace *trace, TvClock *clock);
 TvExitStatus tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
                                     gpointer user_data);
+TvExitStatus tv_command_line_write_bytes (const TvCommandLine *line, GBytes *bytes);
 
 G_END_DECLS

@@ -2,13 +2,18 @@
 
 #include "config.h"
 
+#include "cli/command-diff.h"
+#include "cli/command-dmtracedump.h"
 #include "cli/command-dump.h"
+#include "cli/command-flamegraph.h"
+#include "cli/command-fold.h"
 #include "cli/command-graph.h"
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
 #include "cli/command-regression.h"
 #include "cli/command-report.h"
 #include "cli/command-threads.h"
+#include "cli/command-tree.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
@@ -28,8 +33,12 @@ static const Command commands[] = {
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
   { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
+  { "diff", N_ ("Compare two traces"), tv_command_diff },
   { "graph", N_ ("Draw who calls whom"), tv_command_graph },
   { "threads", N_ ("List the threads"), tv_command_threads },
+  { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
+  { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },
+  { "fold", N_ ("Write the time of each stack"), tv_command_fold },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };
 
@@ -63,13 +72,26 @@ write_overview (void)
   return tv_write_help (text->str);
 }
 
+/* By a link of that name, it takes the place of dmtracedump. */
+static gboolean
+is_called_dmtracedump (const char *program)
+{
+  g_autofree char *name = g_path_get_basename (program != NULL ? program : "");
+
+  return g_str_equal (name, "dmtracedump");
+}
+
 static TvExitStatus
 run_command (int argc, char **argv)
 {
   const Command *command;
 
+  if (is_called_dmtracedump (argv[0]))
+    return tv_command_dmtracedump (argc, argv);
   if (argc < 2)
     return tv_report_usage_error (NULL, _ ("A command is missing"));
+  if (g_str_equal (argv[1], "--dmtracedump"))
+    return tv_command_dmtracedump (argc - 1, argv + 1);
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     return write_overview ();
   if (g_str_equal (argv[1], "--version"))

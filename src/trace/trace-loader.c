@@ -4,6 +4,7 @@
 
 #include "trace/trace-loader.h"
 
+#include "trace/background.h"
 #include "trace/classic-trace.h"
 #include "trace/format-detect.h"
 #include "trace/packet-trace.h"
@@ -281,7 +282,7 @@ tv_trace_load_async (GFile *file, GFileProgressCallback progress,
   job->progress_data = progress_data;
   job->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   g_task_set_task_data (task, job, free_job);
-  g_task_run_in_thread (task, load_in_worker);
+  tv_background_run_task (task, load_in_worker);
 }
 
 /**

@@ -2,6 +2,8 @@
 
 #include "ui/method-indexer.h"
 
+#include "trace/background.h"
+
 struct _TvMethodIndexer
 {
   TvTrace *trace;
@@ -108,5 +110,5 @@ tv_method_indexer_ask (TvMethodIndexer *indexer, TvMethodIndexReady ready,
   g_task_set_source_tag (task, tv_method_indexer_ask);
   g_task_set_task_data (task, tv_trace_ref (indexer->trace),
                         (GDestroyNotify) tv_trace_unref);
-  g_task_run_in_thread (task, index_in_worker);
+  tv_background_run_task (task, index_in_worker);
 }

@@ -3,6 +3,7 @@
 #include "ui/name-finder.h"
 
 #include "analysis/name-search.h"
+#include "trace/background.h"
 
 struct _TvNameFinder
 {
@@ -149,7 +150,7 @@ start_reading (TvNameFinder *self)
   self->reading = g_cancellable_new ();
   task = g_task_new (self, self->reading, take_text, NULL);
   g_task_set_source_tag (task, start_reading);
-  g_task_run_in_thread (task, read_in_worker);
+  tv_background_run_task (task, read_in_worker);
 }
 
 /**

@@ -27,12 +27,16 @@ struct _TvProfileModel
   TvProfileColumn column;
   gboolean descending;
   gboolean keeps_place; /* the list is asked for anew, and not put in another order */
-  guint32 *by_name;     /* all methods, called or not */
+  TvNameOrder *by_name; /* %NULL until it is known */
   TvProfileGrouping grouping;
   TvProfileGroups groups;
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
   GCancellable *cancellable;
+  GCancellable *naming;
 };
+
+/* The names of so many are brought in order before somebody asks for it. */
+#define MANY_METHODS 20000
 
 enum
 {
@@ -86,6 +90,8 @@ tv_profile_model_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_cancellable_cancel (self->naming);
+  g_clear_object (&self->naming);
   g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
@@ -102,7 +108,7 @@ tv_profile_model_finalize (GObject *object)
   g_free (self->methods);
   g_free (self->sorted);
   g_free (self->places);
-  g_free (self->by_name);
+  g_clear_pointer (&self->by_name, tv_name_order_unref);
   tv_profile_groups_clear (&self->groups);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
@@ -130,50 +136,24 @@ tv_profile_model_init (TvProfileModel *self)
   self->column = TV_PROFILE_N_COLUMNS;
 }
 
-static void
-number_places (TvProfileModel *self)
-{
-  guint i;
-
-  for (i = 0; i < self->n_methods; i++)
-    self->places[self->methods[i]] = i;
-}
-
-static void
-forget_places (TvProfileModel *self)
-{
-  for (guint i = 0; i < self->n_methods; i++)
-    self->places[self->methods[i]] = G_MAXUINT;
-}
-
 /* See the type's description for why it is told in two steps. */
 static void
-take_methods (TvProfileModel *self, guint32 *methods, guint n_methods,
-              TvProfileOutline *outline)
+take_methods (TvProfileModel *self, TvProfileOrder *order)
 {
   const guint n_before = self->n_methods;
 
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
-  forget_places (self);
   self->between_orders = TRUE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
   g_free (self->methods);
-  self->methods = methods;
-  self->n_methods = n_methods;
-  g_set_object (&self->outline, outline);
-  number_places (self);
+  self->methods = g_steal_pointer (&order->methods);
+  self->n_methods = order->n_methods;
+  g_free (self->places);
+  self->places = g_steal_pointer (&order->places);
+  g_set_object (&self->outline, order->outline);
   self->between_orders = FALSE;
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, n_methods);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_methods);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
-}
-
-static void
-add_names (TvProfileModel *self, TvProfileOrder *order)
-{
-  order->named = self->by_name != NULL;
-  order->by_name = order->named ? g_memdup2 (self->by_name,
-                                             order->n_by_name * sizeof *order->by_name)
-                                : tv_profile_order_list_all (order->n_by_name);
 }
 
 static void
@@ -206,18 +186,16 @@ order_new (TvProfileModel *self)
   order->packages
       = self->packages != NULL ? tv_package_filter_ref (self->packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
-  order->n_by_name
-      = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
   add_sorted (self, order);
-  if (order->sorted == NULL || order->only != NULL)
-    add_names (self, order);
+  if (self->by_name != NULL)
+    order->by_name = tv_name_order_ref (self->by_name);
   return order;
 }
 
 static void
 take_order (TvProfileModel *self, TvProfileOrder *order)
 {
-  if (self->by_name == NULL && order->named)
+  if (self->by_name == NULL)
     self->by_name = g_steal_pointer (&order->by_name);
   tv_profile_groups_clear (&self->groups);
   tv_profile_groups_copy (&order->groups, &self->groups);
@@ -225,8 +203,7 @@ take_order (TvProfileModel *self, TvProfileOrder *order)
   self->sorted = g_steal_pointer (&order->sorted);
   self->n_sorted = order->n_sorted;
   self->sorted_is_old = FALSE;
-  take_methods (self, g_steal_pointer (&order->methods), order->n_methods,
-                order->outline);
+  take_methods (self, order);
 }
 
 static void
@@ -361,6 +338,17 @@ follow_ranking (TvProfileModel *self)
   rearrange (self);
 }
 
+static void
+take_names (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvNameOrder) names = tv_name_order_new_finish (result);
+  TvProfileModel *self = user_data;
+
+  /* An order may have found them, too. */
+  if (names != NULL && self->by_name == NULL)
+    self->by_name = g_steal_pointer (&names);
+}
+
 /**
  * tv_profile_model_new:
  * @session: the session to list the methods of; followed when its ranking changes
@@ -371,20 +359,24 @@ TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
   TvProfileModel *self;
-  guint n_all;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
-  n_all = tv_trace_get_n_methods (tv_trace_session_get_trace (session));
-  self->places = g_new (guint32, n_all);
-  memset (self->places, 0xff, n_all * sizeof *self->places);
+  /* The ranks are the places, and without a rank there is none. */
+  self->places = g_memdup2 (
+      tv_ranking_get_ranks (tv_trace_session_get_ranking (session)),
+      tv_trace_get_n_methods (tv_trace_session_get_trace (session)) * sizeof (guint32));
   self->methods = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
                                                  &self->n_methods);
   self->sorted = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
                                                 &self->n_sorted);
-  number_places (self);
+  self->naming = g_cancellable_new ();
+  /* The first click on a header should not have to wait until very many are sorted. */
+  if (tv_trace_get_n_methods (tv_trace_session_get_trace (session)) >= MANY_METHODS)
+    tv_name_order_new_async (tv_trace_session_get_trace (session), self->naming,
+                             take_names, self);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;
@@ -492,5 +484,5 @@ tv_profile_model_get_position (TvProfileModel *self, guint32 method)
       method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
       G_MAXUINT);
 
-  return self->places[method];
+  return self->between_orders ? G_MAXUINT : self->places[method];
 }

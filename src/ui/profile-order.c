@@ -21,30 +21,8 @@
 guint32 *
 tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods)
 {
-  guint32 *methods;
-  guint i;
-
   *n_methods = tv_ranking_get_n (ranking);
-  methods = g_new (guint32, *n_methods);
-  for (i = 0; i < *n_methods; i++)
-    methods[i] = tv_ranking_get_method (ranking, i);
-  return methods;
-}
-
-/**
- * tv_profile_order_list_all:
- * @n: how many
- *
- * Returns: (transfer full) (array length=n): the numbers from 0 on
- */
-guint32 *
-tv_profile_order_list_all (guint n)
-{
-  guint32 *all = g_new (guint32, MAX (n, 1));
-
-  for (guint32 i = 0; i < n; i++)
-    all[i] = i;
-  return all;
+  return g_memdup2 (tv_ranking_get_methods (ranking), *n_methods * sizeof (guint32));
 }
 
 /**
@@ -61,9 +39,10 @@ tv_profile_order_free (TvProfileOrder *order)
   g_clear_pointer (&order->only, tv_method_set_unref);
   g_clear_pointer (&order->packages, tv_package_filter_unref);
   tv_profile_groups_clear (&order->groups);
-  g_free (order->by_name);
+  g_clear_pointer (&order->by_name, tv_name_order_unref);
   g_free (order->sorted);
   g_free (order->methods);
+  g_free (order->places);
   g_clear_object (&order->outline);
   g_free (order);
 }
@@ -85,11 +64,12 @@ gboolean
 tv_profile_order_is_quick (const TvProfileOrder *order)
 {
   const TvTrace *trace = tv_profile_get_trace (order->profile);
+  const guint n_methods = tv_trace_get_n_methods (trace);
 
   if (!is_grouped (order))
     return (order->sorted != NULL && order->only == NULL && order->packages == NULL)
-           || order->n_by_name <= MAX_METHODS_SORTED_AT_ONCE;
-  return order->n_by_name <= MAX_METHODS_SORTED_AT_ONCE
+           || n_methods <= MAX_METHODS_SORTED_AT_ONCE;
+  return n_methods <= MAX_METHODS_SORTED_AT_ONCE
          && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
              || tv_profile_groups_know (&order->groups, order->profile,
                                         order->grouping));
@@ -99,12 +79,14 @@ tv_profile_order_is_quick (const TvProfileOrder *order)
 static guint32 *
 list_called (const TvProfileOrder *order, guint *n_called)
 {
-  guint32 *called = g_new (guint32, MAX (order->n_by_name, 1));
+  guint n_all;
+  const guint32 *all = tv_name_order_get_methods (order->by_name, &n_all);
+  guint32 *called = g_new (guint32, MAX (n_all, 1));
   guint n = 0;
 
-  for (guint i = 0; i < order->n_by_name; i++)
-    if (tv_profile_get_totals (order->profile, order->by_name[i])->calls > 0)
-      called[n++] = order->by_name[i];
+  for (guint i = 0; i < n_all; i++)
+    if (tv_profile_get_totals (order->profile, all[i])->calls > 0)
+      called[n++] = all[i];
   *n_called = n;
   return called;
 }
@@ -137,15 +119,30 @@ make_outline (TvProfileOrder *order)
 static void
 pick_methods (TvProfileOrder *order)
 {
+  guint n_all;
+  const guint32 *all;
+
   if (order->only != NULL)
     {
-      order->methods = tv_profile_filter (order->profile, order->only, order->sorted,
-                                          order->n_sorted, order->by_name,
-                                          order->n_by_name, &order->n_methods);
+      all = tv_name_order_get_methods (order->by_name, &n_all);
+      order->methods
+          = tv_profile_filter (order->profile, order->only, order->sorted,
+                               order->n_sorted, all, n_all, &order->n_methods);
       return;
     }
   order->methods = g_memdup2 (order->sorted, order->n_sorted * sizeof *order->sorted);
   order->n_methods = order->n_sorted;
+}
+
+static void
+number_places (TvProfileOrder *order)
+{
+  const guint n_all = tv_trace_get_n_methods (tv_profile_get_trace (order->profile));
+
+  order->places = g_new (guint32, MAX (n_all, 1));
+  memset (order->places, 0xff, n_all * sizeof *order->places);
+  for (guint i = 0; i < order->n_methods; i++)
+    order->places[order->methods[i]] = i;
 }
 
 static void
@@ -173,12 +170,9 @@ hide_packages (TvProfileOrder *order)
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {
-  if (order->by_name != NULL && !order->named)
-    {
-      tv_profile_sort_by_name (tv_profile_get_trace (order->profile), order->by_name,
-                               order->n_by_name);
-      order->named = TRUE;
-    }
+  if (order->by_name == NULL && (order->sorted == NULL || order->only != NULL))
+    order->by_name
+        = tv_name_order_new (tv_profile_get_trace (order->profile), cancellable);
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;
   if (order->sorted == NULL)
@@ -186,6 +180,7 @@ tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
   pick_methods (order);
   if (order->packages != NULL)
     hide_packages (order);
+  number_places (order);
   if (!is_grouped (order))
     return TRUE;
   if (!tv_profile_groups_find (&order->groups, order->whole, order->profile,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/method-set.h"
+#include "analysis/name-order.h"
 #include "analysis/package-filter.h"
 #include "analysis/ranking.h"
 #include "ui/profile-column.h"
@@ -23,14 +24,13 @@ G_BEGIN_DECLS
  * @only: (nullable): the methods to pick, called or not, which stand under nothing
  * @packages: (nullable): hides the methods of some packages
  * @groups: classes and packages as far as they are known; added to
- * @by_name: (nullable): all methods of the trace by name, or by index and then sorted
- * @n_by_name: how many
- * @named: whether @by_name is sorted
+ * @by_name: (nullable): all methods of the trace by name; found if it takes them
  * @sorted: (nullable): the methods with calls in order; sorted if it is %NULL, for
  *   which it takes @by_name
  * @n_sorted: how many
  * @methods: (nullable): those of @sorted or @only that are listed
  * @n_methods: how many
+ * @places: (nullable): by method, where in @methods it is; %G_MAXUINT if nowhere
  * @outline: (nullable): the same under their classes, if that was asked for
  *
  * What it takes to bring methods in order, and the order, for a worker: it has all of
@@ -48,19 +48,17 @@ typedef struct
   TvPackageFilter *packages;
   TvProfileGroups groups;
 
-  guint32 *by_name;
-  guint n_by_name;
-  gboolean named;
+  TvNameOrder *by_name;
 
   guint32 *sorted;
   guint n_sorted;
   guint32 *methods;
   guint n_methods;
+  guint32 *places;
   TvProfileOutline *outline;
 } TvProfileOrder;
 
 guint32 *tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods);
-guint32 *tv_profile_order_list_all (guint n);
 void tv_profile_order_free (TvProfileOrder *order);
 gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
 gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);

@@ -7,7 +7,6 @@
 
 G_BEGIN_DECLS
 
-void tv_profile_sort_by_name (const TvTrace *trace, guint32 *methods, guint n_methods);
 void tv_profile_sort (const TvProfile *profile, TvProfileColumn column,
                       gboolean descending, const guint32 *by_name, guint32 *methods,
                       guint n_methods);

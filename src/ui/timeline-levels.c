@@ -5,6 +5,7 @@
 #include "ui/timeline-rows.h"
 
 #include "analysis/call-chart.h"
+#include "trace/background.h"
 #include "trace/parallel.h"
 
 /* Counting levels goes through all calls: of up to so many it is done at once. */
@@ -160,7 +161,7 @@ count_levels (TvTimeline *self)
   g_task_set_source_tag (task, count_levels);
   g_task_set_task_data (task, count_job_new (self, self->levels->job),
                         (GDestroyNotify) count_job_free);
-  g_task_run_in_thread (task, count_in_worker);
+  tv_background_run_task (task, count_in_worker);
 }
 
 static void

@@ -29,7 +29,11 @@ enum
   FIRST_TRACE,
   WHOLE_TRACE,
   STALL_LOADING,
+  WAIT_LOADING,
+  WORK_LOADING,
   STALL_SHOWING,
+  WAIT_SHOWING,
+  WORK_SHOWING,
   N_OPENING
 };
 
@@ -191,11 +195,20 @@ measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
       note_work (watch, work, frames);
     }
   measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
-  measures[PAN_STALL].seconds = tv_window_watch_take_stall ();
+  measures[PAN_STALL].seconds = tv_window_watch_take_stall ().length;
   take_work (frames, &measures[PAN_MEDIAN], &measures[PAN_WORST]);
   tv_window_watch_settle (watch);
   measure_pointer (watch, &measures[POINTER_MEDIAN], &measures[POINTER_WORST]);
   tv_window_watch_settle (watch);
+}
+
+/* The longest turn, what it waited, and the most work, side by side. */
+static void
+note_stall (TvLoopStall stall, TvMeasure measures[3])
+{
+  measures[0].seconds = stall.length;
+  measures[1].seconds = stall.waited;
+  measures[2].seconds = stall.work;
 }
 
 /* A life of the program: opens a trace, looks here and there, and ends. */
@@ -220,8 +233,8 @@ live (gpointer path, TvMeasure *measures, GError **error)
   measures[FIRST_FRAME].seconds = watch.first_frame - begun;
   measures[FIRST_TRACE].seconds = watch.first_trace - begun;
   measures[WHOLE_TRACE].seconds = watch.frame - begun;
-  measures[STALL_LOADING].seconds = watch.stall_loading;
-  measures[STALL_SHOWING].seconds = tv_window_watch_take_stall ();
+  note_stall (watch.stall_loading, &measures[STALL_LOADING]);
+  note_stall (tv_window_watch_take_stall (), &measures[STALL_SHOWING]);
   tv_window_table_measure (&watch, measures + FIRST_OF_TABLE);
   for (guint i = 0; i < N_ZOOMS; i++)
     measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_EACH_ZOOM);
@@ -237,7 +250,11 @@ print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
     "first frame of the trace",
     "whole picture of the trace",
     "longest turn of the main loop: loading",
+    "  of which it waited for a processor",
+    "most work in a turn: loading",
     "longest turn of the main loop: showing",
+    "  of which it waited for a processor",
+    "most work in a turn: showing",
   };
   static const char *const moving[] = { "whole picture",
                                         "pan, a frame",

@@ -52,7 +52,6 @@ measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measure
   for (guint i = 0; i < N_SORTS; i++)
     {
       double begun = tv_measure_now ();
-      double stall = 0;
 
       tv_window_watch_take_stall ();
       reordered = FALSE;
@@ -66,9 +65,9 @@ measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measure
       measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds
           = MAX (measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds, watch->frame - begun);
       tv_window_watch_settle (watch);
-      stall = tv_window_watch_take_stall ();
       measures[TV_WINDOW_TABLE_SORT_STALL].seconds
-          = MAX (measures[TV_WINDOW_TABLE_SORT_STALL].seconds, stall);
+          = MAX (measures[TV_WINDOW_TABLE_SORT_STALL].seconds,
+                 tv_window_watch_take_stall ().length);
     }
   g_signal_handler_disconnect (methods, handler);
 }
@@ -94,7 +93,7 @@ measure_scrolling (TvWindowWatch *watch, TvProfilePanel *panel, double step,
       tv_window_watch_wait_for_frame (watch);
     }
   moved->seconds = (tv_measure_now () - begun) / N_STEPS;
-  stall->seconds = tv_window_watch_take_stall ();
+  stall->seconds = tv_window_watch_take_stall ().length;
   gtk_adjustment_set_value (adjustment, 0);
 }
 

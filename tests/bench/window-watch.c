@@ -4,6 +4,11 @@
 
 #include "bench/measure.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
 /* Nothing was drawn for so long, and no worker computed: the picture is whole. */
 #define SILENCE 0.25
 #define POLL_MS 10
@@ -14,27 +19,72 @@
 /* The main loop's poll function has no data of its own. */
 static struct
 {
-  double woke;  /* when the loop last had something to do */
-  double stall; /* the longest that it took to do it */
+  double woke;     /* when the loop last had something to do */
+  double worked;   /* what the thread had computed by then */
+  double waited;   /* and how long it had waited for a processor */
+  int statistics;  /* the system's, of the thread; less than 0 if it has none */
+  TvLoopStall max; /* the longest that it took to do it */
 } loop;
+
+static double
+get_thread_work (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
+}
+
+/* How long this thread could have run and did not, for others ran. */
+static double
+get_thread_wait (void)
+{
+  char text[100] = "";
+  char *end = NULL;
+
+  if (loop.statistics < 0 || pread (loop.statistics, text, sizeof text - 1, 0) <= 0)
+    return 0;
+  (void) strtoull (text, &end, 10);
+  return (double) strtoull (end, NULL, 10) / 1e9;
+}
+
+static void
+begin_turn (double now)
+{
+  loop.woke = now;
+  loop.worked = get_thread_work ();
+  loop.waited = get_thread_wait ();
+}
+
+static void
+end_turn (void)
+{
+  const double length = tv_measure_now () - loop.woke;
+
+  loop.max.work = MAX (loop.max.work, get_thread_work () - loop.worked);
+  if (length <= loop.max.length)
+    return;
+  loop.max.length = length;
+  loop.max.waited = get_thread_wait () - loop.waited;
+}
 
 static int
 poll_watched (GPollFD *fds, guint n_fds, int timeout)
 {
   int result = 0;
 
-  loop.stall = MAX (loop.stall, tv_measure_now () - loop.woke);
+  end_turn ();
   result = g_poll (fds, n_fds, timeout);
-  loop.woke = tv_measure_now ();
+  begin_turn (tv_measure_now ());
   return result;
 }
 
-double
+TvLoopStall
 tv_window_watch_take_stall (void)
 {
-  double stall = loop.stall;
+  TvLoopStall stall = loop.max;
 
-  loop.stall = 0;
+  loop.max = (TvLoopStall){ 0 };
   return stall;
 }
 
@@ -64,7 +114,7 @@ void
 tv_window_watch_turn (TvWindowWatch *watch)
 {
   g_main_context_iteration (NULL, TRUE);
-  if (watch->stall_loading < 0
+  if (watch->stall_loading.length < 0
       && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
     watch->stall_loading = tv_window_watch_take_stall ();
 }
@@ -101,7 +151,8 @@ tv_window_watch_open (TvApplication *application, const char *path,
   g_application_open (G_APPLICATION (application), &file, 1, "");
   window = gtk_application_get_active_window (GTK_APPLICATION (application));
   gtk_window_set_default_size (window, WIDTH, HEIGHT);
-  *watch = (TvWindowWatch){ .window = TV_WINDOW (window), .stall_loading = -1 };
+  *watch
+      = (TvWindowWatch){ .window = TV_WINDOW (window), .stall_loading = { -1, 0, 0 } };
   g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
                     G_CALLBACK (note_frame), watch);
   while (watch->first_trace <= 0
@@ -125,7 +176,8 @@ tv_window_watch_wait_for_frame (TvWindowWatch *watch)
 void
 tv_window_watch_start (double begun)
 {
-  loop.woke = begun;
+  loop.statistics = open ("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  begin_turn (begun);
   g_main_context_set_poll_func (NULL, poll_watched);
   g_timeout_add (POLL_MS, wake_up, NULL);
 }
@@ -134,5 +186,5 @@ tv_window_watch_start (double begun)
 void
 tv_window_watch_begin_turn (double now)
 {
-  loop.woke = now;
+  begin_turn (now);
 }

@@ -7,6 +7,15 @@
 
 G_BEGIN_DECLS
 
+/* The longest turn of the main loop, how long of it the thread waited for a processor,
+ * and the most that it computed in a turn, this or another: seconds. */
+typedef struct
+{
+  double length;
+  double waited;
+  double work;
+} TvLoopStall;
+
 /* A window whose frames and turns of the main loop are watched. */
 
 typedef struct
@@ -15,7 +24,7 @@ typedef struct
   double frame;       /* when the last frame was ready */
   double first_frame; /* when the first was */
   double first_trace; /* when the first with the trace was */
-  double stall_loading;
+  TvLoopStall stall_loading;
 } TvWindowWatch;
 
 void tv_window_watch_start (double begun);
@@ -25,6 +34,6 @@ void tv_window_watch_turn (TvWindowWatch *watch);
 void tv_window_watch_settle (TvWindowWatch *watch);
 void tv_window_watch_wait_for_frame (TvWindowWatch *watch);
 void tv_window_watch_begin_turn (double now);
-double tv_window_watch_take_stall (void);
+TvLoopStall tv_window_watch_take_stall (void);
 
 G_END_DECLS

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Names of one package begin alike, so that comparing two of them takes long, and there
+ * are twenty comparisons to each of a million names. So a name is looked at in pieces
+ * of eight letters, each at most once: those that are equal up to there are sorted by
+ * the piece, as a number, and each run of equal ones by the piece after it. */
+
+#include "analysis/name-order.h"
+
+#include "analysis/key-sort.h"
+#include "trace/background.h"
+#include "trace/parallel.h"
+
+#define PIECE 8
+
+/* What a name is sorted by, in this order; see tv_method_compare(). */
+enum
+{
+  BY_CLASS,
+  BY_NAME,
+  BY_SIGNATURE,
+  BY_ID,
+  N_FIELDS
+};
+
+/* Methods that are equal in all fields before, and in so many letters of this one. */
+typedef struct
+{
+  guint start;
+  guint n;
+  guint field;
+  gsize n_letters;
+} EqualRun;
+
+/* The runs are cut until there are so many for each worker, so that all have as much to
+ * do, or until this one is short: what is left is quick. */
+#define RUNS_PER_WORKER 16
+#define SHORT_RUN 5000
+
+struct _TvNameOrder
+{
+  gatomicrefcount references;
+  guint n;
+  guint32 *methods;
+};
+
+typedef struct
+{
+  const TvTrace *trace;
+  GCancellable *cancellable;
+  TvKeyItem *items;
+  TvKeyItem *scratch;
+  GArray *runs;
+} NameSort;
+
+/* Eight letters as one number: less for what strcmp() says is less. */
+static guint64
+read_piece (const char *text)
+{
+  guint64 piece = 0;
+  guint i;
+
+  for (i = 0; i < PIECE && text[i] != '\0'; i++)
+    piece = piece << 8 | (guchar) text[i];
+  return i > 0 ? piece << (8 * (PIECE - i)) : 0;
+}
+
+static guint64
+read_key (const TvMethod *method, const EqualRun *run)
+{
+  switch (run->field)
+    {
+    case BY_CLASS:
+      return read_piece (method->class_name + run->n_letters);
+    case BY_NAME:
+      return read_piece (method->name + run->n_letters);
+    case BY_SIGNATURE:
+      return read_piece (method->signature + run->n_letters);
+    case BY_ID:
+    default:
+      return method->id;
+    }
+}
+
+/* Returns whether the methods are not all equal. */
+static gboolean
+read_keys (NameSort *sort, const EqualRun *run)
+{
+  TvKeyItem *items = sort->items + run->start;
+  guint64 differences = 0;
+
+  for (guint i = 0; i < run->n; i++)
+    {
+      items[i].key = read_key (tv_trace_get_method (sort->trace, items[i].index), run);
+      differences |= items[i].key ^ items[0].key;
+    }
+  return differences != 0;
+}
+
+/* From a piece to the one after it: a text that ends in a piece ends in a zero. */
+static void
+step_on (EqualRun *run, guint64 key)
+{
+  if (run->field == BY_ID || (key & 0xff) == 0)
+    {
+      run->field++;
+      run->n_letters = 0;
+    }
+  else
+    run->n_letters += PIECE;
+}
+
+/* Adds what is equal in this piece, too, and not in order therefore. */
+static void
+add_equal_runs (NameSort *sort, const EqualRun *run, GArray *runs)
+{
+  const TvKeyItem *items = sort->items + run->start;
+
+  for (guint start = 0, end; start < run->n; start = end)
+    {
+      EqualRun equal = { .start = run->start + start,
+                         .field = run->field,
+                         .n_letters = run->n_letters };
+
+      for (end = start + 1; end < run->n && items[end].key == items[start].key; end++)
+        ;
+      equal.n = end - start;
+      step_on (&equal, items[start].key);
+      if (equal.n > 1 && equal.field < N_FIELDS)
+        g_array_append_val (runs, equal);
+    }
+}
+
+/* Sorts by one piece, and leaves in @runs what is still to be sorted. */
+static void
+sort_run (NameSort *sort, EqualRun run, GArray *runs)
+{
+  if (g_cancellable_is_cancelled (sort->cancellable))
+    return;
+  if (read_keys (sort, &run))
+    tv_key_sort (sort->items + run.start, sort->scratch + run.start, run.n);
+  add_equal_runs (sort, &run, runs);
+}
+
+/* Methods with equal names and ids are left by index, in which order they came. */
+static void
+sort_one_run (guint task, gpointer data)
+{
+  NameSort *sort = data;
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (EqualRun));
+
+  g_array_append_val (runs, g_array_index (sort->runs, EqualRun, task));
+  while (runs->len > 0)
+    {
+      const EqualRun run = g_array_index (runs, EqualRun, runs->len - 1);
+
+      g_array_set_size (runs, runs->len - 1);
+      sort_run (sort, run, runs);
+    }
+}
+
+/* From one run to many, for all workers. */
+static void
+cut_runs (NameSort *sort)
+{
+  const guint n_wanted = RUNS_PER_WORKER * tv_parallel_get_n_workers ();
+
+  for (guint i = 0; i < sort->runs->len && sort->runs->len - i < n_wanted; i++)
+    {
+      EqualRun *run = &g_array_index (sort->runs, EqualRun, i);
+      const EqualRun cut = *run;
+
+      if (run->n <= SHORT_RUN)
+        continue;
+      run->n = 0;
+      sort_run (sort, cut, sort->runs);
+    }
+}
+
+static void
+sort_all (NameSort *sort, guint n)
+{
+  const EqualRun all = { 0, n, BY_CLASS, 0 };
+
+  sort->runs = g_array_new (FALSE, FALSE, sizeof (EqualRun));
+  g_array_append_val (sort->runs, all);
+  cut_runs (sort);
+  tv_parallel_run (sort->runs->len, tv_parallel_get_n_workers (), sort_one_run, sort);
+  g_clear_pointer (&sort->runs, g_array_unref);
+}
+
+/**
+ * tv_name_order_new:
+ * @trace: a trace
+ * @cancellable: (nullable): stops it
+ *
+ * Brings all methods in the order of tv_method_compare(), equal ones in that of their
+ * indexes.
+ *
+ * Returns: (transfer full) (nullable): the order, %NULL if it was cancelled
+ */
+TvNameOrder *
+tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
+{
+  guint n;
+  g_autofree TvKeyItem *items = NULL;
+  g_autofree TvKeyItem *scratch = NULL;
+  NameSort sort = { .trace = trace, .cancellable = cancellable };
+  TvNameOrder *self;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  n = tv_trace_get_n_methods (trace);
+  sort.items = items = g_new (TvKeyItem, MAX (n, 1));
+  sort.scratch = scratch = g_new (TvKeyItem, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    items[i].index = i;
+  sort_all (&sort, n);
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
+
+  self = g_new0 (TvNameOrder, 1);
+  g_atomic_ref_count_init (&self->references);
+  self->n = n;
+  self->methods = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    self->methods[i] = items[i].index;
+  return self;
+}
+
+static void
+find_in_worker (GTask *task, gpointer source, gpointer trace, GCancellable *cancellable)
+{
+  TvNameOrder *order = tv_name_order_new (trace, cancellable);
+
+  if (order != NULL)
+    g_task_return_pointer (task, order, (GDestroyNotify) tv_name_order_unref);
+  else
+    (void) g_task_return_error_if_cancelled (task);
+}
+
+/**
+ * tv_name_order_new_async:
+ * @trace: a trace
+ * @cancellable: (nullable): stops it
+ * @callback: called when it is done or cancelled
+ * @user_data: for @callback, which must not use it when it was cancelled
+ *
+ * The same as tv_name_order_new() in a worker, before somebody waits for it.
+ */
+void
+tv_name_order_new_async (TvTrace *trace, GCancellable *cancellable,
+                         GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (trace != NULL);
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, tv_name_order_new_async);
+  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
+  tv_background_run_task (task, find_in_worker);
+}
+
+/**
+ * tv_name_order_new_finish:
+ * @result: what the callback was given
+ *
+ * Returns: (transfer full) (nullable): the order, %NULL if it was cancelled
+ */
+TvNameOrder *
+tv_name_order_new_finish (GAsyncResult *result)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+/**
+ * tv_name_order_ref:
+ * @self: an order
+ *
+ * Returns: (transfer full): the same
+ */
+TvNameOrder *
+tv_name_order_ref (TvNameOrder *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+/**
+ * tv_name_order_unref:
+ * @self: (transfer full): an order
+ *
+ * Gives it up.
+ */
+void
+tv_name_order_unref (TvNameOrder *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_free (self->methods);
+  g_free (self);
+}
+
+/**
+ * tv_name_order_get_methods:
+ * @self: an order
+ * @n_methods: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_methods): indices of methods, by name
+ */
+const guint32 *
+tv_name_order_get_methods (const TvNameOrder *self, guint *n_methods)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (n_methods != NULL)
+    *n_methods = self->n;
+  return self->methods;
+}
