@@ -223,14 +223,14 @@ dup_warnings (const Reader *reader)
   g_autofree char *bad = NULL;
   g_autofree char *version = NULL;
 
-  if (reader->n_bad == 1)
-    bad = g_strdup_printf (_ ("Line %" PRIu64 " is no line of a mapping and was "
-                              "skipped"),
-                           reader->first_bad);
-  else if (reader->n_bad > 1)
-    bad = g_strdup_printf (_ ("%" PRIu64 " lines, the first of them line %" PRIu64
-                              ", are no lines of a mapping and were skipped"),
-                           reader->n_bad, reader->first_bad);
+  if (reader->n_bad > 0)
+    bad = g_strdup_printf (
+        ngettext ("%" PRIu64
+                  " line is none of a mapping and was skipped: line %" PRIu64,
+                  "%" PRIu64 " lines are none of a mapping and were skipped, the first "
+                  "of them line %" PRIu64,
+                  (gulong) reader->n_bad),
+        reader->n_bad, reader->first_bad);
   if (bad != NULL)
     g_strv_builder_add (builder, bad);
   if (reader->too_new != NULL)

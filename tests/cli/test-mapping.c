@@ -144,8 +144,9 @@ START_TEST (what_is_wrong_with_a_mapping_is_told)
   g_autofree char *out = g_build_filename (folder, "out.txt", NULL);
 
   assert_has (&half, "p.Main.a ()V");
-  ck_assert_str_eq (half.err, "tracedump: half.txt: warning: Line 2 is no line of a "
-                              "mapping and was skipped\n");
+  ck_assert_str_eq (half.err,
+                    "tracedump: half.txt: warning: 1 line is none of a mapping "
+                    "and was skipped: line 2\n");
   ck_assert_int_eq (none.status, 1);
   ck_assert_str_eq (none.err,
                     "tracedump: none.txt: This is no mapping file of ProGuard "

@@ -277,8 +277,8 @@ START_TEST (broken_lines)
 
   ck_assert_ptr_nonnull (mapping);
   ck_assert_uint_eq (g_strv_length (warnings), 1);
-  ck_assert_str_eq (warnings[0], "9 lines, the first of them line 1, are no lines of a "
-                                 "mapping and were skipped");
+  ck_assert_str_eq (warnings[0], "9 lines are none of a mapping and were skipped, the "
+                                 "first of them line 1");
   renamed = tv_trace_new_renamed (trace, mapping);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     check_names (tv_trace_get_method (renamed, i), &cases[i].source);
