@@ -13,11 +13,9 @@
 void
 tv_call_tree_nodes_init (TvCallTreeNodes *self)
 {
+  *self = (TvCallTreeNodes){ .n_slots = FIRST_SLOTS };
   self->nodes = g_array_new (FALSE, TRUE, sizeof (TvCallTreeNode));
-  self->latest = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->n_slots = FIRST_SLOTS;
-  self->slots = g_new (guint32, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  self->slots = g_new0 (guint32, self->n_slots);
 }
 
 /**
@@ -30,30 +28,22 @@ void
 tv_call_tree_nodes_clear (TvCallTreeNodes *self)
 {
   g_clear_pointer (&self->nodes, g_array_unref);
-  g_clear_pointer (&self->latest, g_array_unref);
   g_clear_pointer (&self->slots, g_free);
-}
-
-static TvCallTreeNode *
-get_node (const TvCallTreeNodes *self, guint32 index)
-{
-  return &g_array_index (self->nodes, TvCallTreeNode, index);
+  g_clear_pointer (&self->kept, g_free);
 }
 
 static guint32
 append (TvCallTreeNodes *self, guint32 parent, guint32 method, guint32 thread)
 {
   const TvCallTreeNode node = { .method = method, .parent = parent, .thread = thread };
-  const guint32 none = TV_NODE_NONE;
 
   g_array_append_val (self->nodes, node);
-  g_array_append_val (self->latest, none);
   return self->nodes->len - 1;
 }
 
 /**
  * tv_call_tree_nodes_add_root:
- * @self: nodes
+ * @self: nodes, before the first level
  * @thread: index of a thread, or %TV_THREAD_NONE
  *
  * Returns: index of a new root
@@ -64,6 +54,20 @@ tv_call_tree_nodes_add_root (TvCallTreeNodes *self, guint32 thread)
   return append (self, TV_NODE_NONE, TV_METHOD_NONE, thread);
 }
 
+/**
+ * tv_call_tree_nodes_begin_level:
+ * @self: nodes, with a root at least
+ *
+ * Begins the next level. What stands in the slots is of earlier levels, which have
+ * lower numbers, and so counts as nothing.
+ */
+void
+tv_call_tree_nodes_begin_level (TvCallTreeNodes *self)
+{
+  g_clear_pointer (&self->kept, g_free);
+  self->level_start = self->nodes->len;
+}
+
 /* Fibonacci hashing of both numbers. */
 static gsize
 find_slot (const TvCallTreeNodes *self, guint32 parent, guint32 method)
@@ -72,9 +76,10 @@ find_slot (const TvCallTreeNodes *self, guint32 parent, guint32 method)
   gsize slot = (gsize) (key * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15) >> 20)
                & (self->n_slots - 1);
 
-  while (self->slots[slot] != TV_NODE_NONE)
+  while (self->slots[slot] >= self->level_start + self->n_dropped)
     {
-      const TvCallTreeNode *node = get_node (self, self->slots[slot]);
+      const TvCallTreeNode *node
+          = tv_call_tree_nodes_get (self, self->slots[slot] - self->n_dropped);
 
       if (node->parent == parent && node->method == method)
         break;
@@ -89,46 +94,68 @@ grow (TvCallTreeNodes *self)
 {
   self->n_slots *= 2;
   g_free (self->slots);
-  self->slots = g_new (guint32, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
-  for (guint32 i = 0; i < self->nodes->len; i++)
+  self->slots = g_new0 (guint32, self->n_slots);
+  for (guint32 i = self->level_start; i < self->nodes->len; i++)
     {
-      const TvCallTreeNode *node = get_node (self, i);
+      const TvCallTreeNode *node = tv_call_tree_nodes_get (self, i);
 
-      if (node->parent != TV_NODE_NONE)
-        self->slots[find_slot (self, node->parent, node->method)] = i;
+      self->slots[find_slot (self, node->parent, node->method)] = i + self->n_dropped;
     }
 }
 
 /**
  * tv_call_tree_nodes_find:
  * @self: nodes
- * @parent: index of a node
+ * @parent: index of a node of the level above
  * @method: index of a method that is called there
  *
- * Loops call the same method again: that is found without looking it up.
- *
- * Returns: index of the node, which is made if it is not there
+ * Returns: index of the node in the present level, which is made if it is not there
  */
 guint32
 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
 {
-  guint32 *latest = &g_array_index (self->latest, guint32, parent);
-  gsize slot;
+  const gsize slot = find_slot (self, parent, method);
+  guint32 index;
 
-  if (*latest != TV_NODE_NONE && get_node (self, *latest)->method == method)
-    return *latest;
-  slot = find_slot (self, parent, method);
-  if (self->slots[slot] == TV_NODE_NONE)
+  if (self->slots[slot] >= self->level_start + self->n_dropped)
+    return self->slots[slot] - self->n_dropped;
+  index = append (self, parent, method, tv_call_tree_nodes_get (self, parent)->thread);
+  self->slots[slot] = index + self->n_dropped;
+  if (self->nodes->len - self->level_start > self->n_slots / 2)
+    grow (self);
+  return index;
+}
+
+/**
+ * tv_call_tree_nodes_end_level:
+ * @self: nodes
+ * @clock: a clock
+ * @least: the shortest time on it that a node is kept for, in nanoseconds
+ * @by_exclusive: whether that is exclusive time and not inclusive
+ *
+ * Takes out the nodes of the level that have less; tv_call_tree_nodes_get_kept() tells
+ * which, until the next level begins.
+ */
+void
+tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
+                              gboolean by_exclusive)
+{
+  const guint n = self->nodes->len - self->level_start;
+  guint32 end = self->level_start;
+
+  if (least <= 0)
+    return;
+  self->kept = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
     {
-      self->slots[slot]
-          = append (self, parent, method, get_node (self, parent)->thread);
-      if (self->nodes->len > self->n_slots / 2)
-        {
-          grow (self);
-          slot = find_slot (self, parent, method);
-        }
+      const TvCallTreeNode node = *tv_call_tree_nodes_get (self, self->level_start + i);
+
+      self->kept[i] = (by_exclusive ? node.exclusive : node.inclusive)[clock] < least
+                          ? TV_NODE_NONE
+                          : end;
+      if (self->kept[i] != TV_NODE_NONE)
+        *tv_call_tree_nodes_get (self, end++) = node;
     }
-  g_array_index (self->latest, guint32, parent) = self->slots[slot];
-  return self->slots[slot];
+  self->n_dropped += self->nodes->len - end;
+  g_array_set_size (self->nodes, end);
 }

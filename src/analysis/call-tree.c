@@ -2,219 +2,24 @@
 
 #include "analysis/call-tree.h"
 
-#include "analysis/call-tree-nodes-private.h"
-#include "analysis/clock-reader-private.h"
-#include "analysis/thread-piece-private.h"
-
-/* Some tenths of a millisecond. */
-#define CALLS_PER_CHECK (1 << 16)
+#include "analysis/call-tree-private.h"
 
 struct _TvCallTree
 {
   TvTrace *trace;
   GArray *nodes;
+  gboolean bottom_up;
+  gint64 whole[TV_N_CLOCKS];
   guint32 *roots;
   guint n_roots;
   guint32 *children;       /* of all nodes, one after the other */
   guint32 *first_children; /* by node, and one more: where its children begin */
 };
 
-typedef struct
-{
-  TvTrace *trace;
-  const TvProfileRange *range;
-  gboolean per_thread;
-  GCancellable *cancellable;
-  TvCallTreeNodes nodes;
-
-  /* The thread that is added */
-  TvCalls calls;
-  TvClockReader readers[TV_N_CLOCKS];
-  TvThreadPiece piece;
-  guint32 root;
-  guint32 *nodes_of_calls; /* by call of the piece */
-  GArray *open;            /* guint32: calls open at its start, outermost first */
-  GArray *nodes_of_open;   /* guint32 */
-} Building;
-
 static TvCallTreeNode *
 get_node (GArray *nodes, guint32 index)
 {
   return &g_array_index (nodes, TvCallTreeNode, index);
-}
-
-/* The calls that are open when the piece begins are few, and found by bisection. */
-static guint32
-find_node_of_open (const Building *building, guint32 call)
-{
-  const guint32 *open = (const guint32 *) (gconstpointer) building->open->data;
-  guint low = 0, high = building->open->len;
-
-  while (low < high)
-    {
-      const guint middle = low + (high - low) / 2;
-
-      if (open[middle] < call)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  g_assert (low < building->open->len && open[low] == call);
-  return g_array_index (building->nodes_of_open, guint32, low);
-}
-
-static guint32
-find_node_of_call (const Building *building, guint32 call)
-{
-  if (call == TV_CALL_NONE)
-    return building->root;
-  if (call >= building->piece.first_call)
-    return building->nodes_of_calls[call - building->piece.first_call];
-  return find_node_of_open (building, call);
-}
-
-static void
-add_open_calls (Building *building)
-{
-  const TvThreadPiece *piece = &building->piece;
-
-  g_array_set_size (building->open, 0);
-  g_array_set_size (building->nodes_of_open, 0);
-  for (guint32 call = piece->open; call != TV_CALL_NONE;
-       call = building->calls.parent[call])
-    g_array_append_val (building->open, call);
-  /* A caller has a lower index than what it calls. */
-  for (guint i = 0; i < building->open->len / 2; i++)
-    {
-      guint32 *open = &g_array_index (building->open, guint32, 0);
-      const guint other = building->open->len - 1 - i;
-      const guint32 call = open[i];
-
-      open[i] = open[other];
-      open[other] = call;
-    }
-  for (guint i = 0; i < building->open->len; i++)
-    {
-      const guint32 call = g_array_index (building->open, guint32, i);
-      const guint32 above
-          = i == 0 ? building->root
-                   : g_array_index (building->nodes_of_open, guint32, i - 1);
-      const guint32 index = tv_call_tree_nodes_find (
-          &building->nodes, above, tv_calls_method (&building->calls, call));
-      TvCallTreeNode *node = get_node (building->nodes.nodes, index);
-      gint64 inclusive[TV_N_CLOCKS];
-
-      node->calls
-          += tv_thread_piece_cut_open_call (piece, &building->calls, call, inclusive);
-      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-        node->inclusive[clock] += inclusive[clock];
-      g_array_append_val (building->nodes_of_open, index);
-    }
-}
-
-static void
-add_call (Building *building, gsize call)
-{
-  const TvThreadPiece *piece = &building->piece;
-  const TvCalls *calls = &building->calls;
-  const guint32 above = find_node_of_call (building, calls->parent[call]);
-  const guint32 index = tv_call_tree_nodes_find (&building->nodes, above,
-                                                 tv_calls_method (calls, call));
-  TvCallTreeNode *node = get_node (building->nodes.nodes, index);
-
-  building->nodes_of_calls[call - piece->first_call] = index;
-  node->calls++;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&building->readers[clock].start))
-      {
-        gint64 start, end;
-
-        tv_clock_reader_get (&building->readers[clock], call, &start, &end);
-        node->inclusive[clock]
-            += MIN (end, piece->to[clock]) - MAX (start, piece->from[clock]);
-      }
-}
-
-static void
-add_waits (Building *building)
-{
-  const TvThreadPiece *piece = &building->piece;
-  const TvWaits waits = tv_trace_get_waits (building->trace, piece->thread);
-
-  for (gsize i = piece->first_wait; i < piece->end_wait; i++)
-    if (waits.call[i] != TV_CALL_NONE)
-      get_node (building->nodes.nodes, find_node_of_call (building, waits.call[i]))
-          ->waiting
-          += MIN (tv_times_get (&waits.end, i), piece->to[TV_CLOCK_WALL])
-             - MAX (tv_times_get (&waits.start, i), piece->from[TV_CLOCK_WALL]);
-}
-
-static gboolean
-add_thread (Building *building, guint32 thread)
-{
-  TvThreadPiece *piece = &building->piece;
-
-  building->calls = tv_trace_get_calls (building->trace, thread);
-  tv_clock_readers_init (building->readers, &building->calls);
-  tv_thread_piece_find (piece, building->trace, building->range, thread);
-  if (piece->first_call == piece->end_call && piece->open == TV_CALL_NONE)
-    return TRUE;
-  if (building->per_thread || building->nodes.nodes->len == 0)
-    building->root = tv_call_tree_nodes_add_root (
-        &building->nodes, building->per_thread ? thread : TV_THREAD_NONE);
-  add_open_calls (building);
-  building->nodes_of_calls = g_renew (guint32, building->nodes_of_calls,
-                                      MAX (piece->end_call - piece->first_call, 1));
-  for (gsize call = piece->first_call; call < piece->end_call; call++)
-    {
-      if ((call - piece->first_call) % CALLS_PER_CHECK == 0
-          && g_cancellable_is_cancelled (building->cancellable))
-        return FALSE;
-      add_call (building, call);
-    }
-  add_waits (building);
-  return TRUE;
-}
-
-static gboolean
-add_threads (Building *building)
-{
-  const guint32 *threads = NULL;
-  guint n = tv_trace_get_n_threads (building->trace);
-
-  if (building->range->threads != NULL)
-    threads = tv_thread_set_get (building->range->threads, &n);
-  if (building->range->start >= building->range->end)
-    return TRUE;
-  for (guint i = 0; i < n; i++)
-    if (!add_thread (building, threads != NULL ? threads[i] : i))
-      return FALSE;
-  return TRUE;
-}
-
-/* Each node passes its time up, as what its parent does not have of its own. A root has
- * none of its own. */
-static void
-find_exclusive_times (GArray *nodes)
-{
-  for (guint32 i = 0; i < nodes->len; i++)
-    {
-      TvCallTreeNode *node = get_node (nodes, i);
-
-      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-        {
-          TvCallTreeNode *above
-              = node->parent != TV_NODE_NONE ? get_node (nodes, node->parent) : NULL;
-
-          if (above == NULL)
-            continue;
-          node->exclusive[clock] += node->inclusive[clock];
-          if (above->parent != TV_NODE_NONE)
-            above->exclusive[clock] -= node->inclusive[clock];
-          else
-            above->inclusive[clock] += node->inclusive[clock];
-        }
-    }
 }
 
 /* A call that ends just where a range begins has no part in it; its node is only left
@@ -259,16 +64,28 @@ link_children (TvCallTree *tree)
   tree->roots = g_renew (guint32, tree->roots, MAX (tree->n_roots, 1));
 }
 
-static TvCallTree *
-finish (Building *building)
+/**
+ * tv_call_tree_new_from_nodes:
+ * @trace: a trace
+ * @nodes: (transfer full) (element-type TvCallTreeNode): a node after the one above it
+ * @clock: what to sort children by
+ * @bottom_up: whether nodes are below what they call
+ * @whole: inclusive times of the calls that have no caller, by #TvClock
+ *
+ * Returns: (transfer full): a tree of these nodes
+ */
+TvCallTree *
+tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
+                             gboolean bottom_up, const gint64 whole[TV_N_CLOCKS])
 {
   TvCallTree *tree = g_new0 (TvCallTree, 1);
 
-  tree->trace = tv_trace_ref (building->trace);
-  tree->nodes = g_steal_pointer (&building->nodes.nodes);
-  find_exclusive_times (tree->nodes);
+  tree->trace = tv_trace_ref (trace);
+  tree->nodes = nodes;
+  tree->bottom_up = bottom_up;
+  memcpy (tree->whole, whole, sizeof tree->whole);
   link_children (tree);
-  tv_call_tree_sort (tree, tv_trace_get_primary_clock (tree->trace));
+  tv_call_tree_sort (tree, clock);
   return tree;
 }
 
@@ -280,8 +97,8 @@ finish (Building *building)
  * @cancellable: (nullable): stops it
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Puts calls together by their paths. Takes time for each call of the range, memory for
- * each path: call it in a worker.
+ * Puts calls together by their paths, all of them. Takes time for each call of the
+ * range, memory for each path: call it in a worker.
  *
  * Returns: (transfer full) (nullable): the tree, its children sorted by the trace's
  *   primary clock, or %NULL with @error set
@@ -290,25 +107,26 @@ TvCallTree *
 tv_call_tree_new (TvTrace *trace, const TvProfileRange *range, gboolean per_thread,
                   GCancellable *cancellable, GError **error)
 {
-  Building building = {
-    .trace = trace, .range = range, .per_thread = per_thread, .cancellable = cancellable
-  };
-  TvCallTree *tree = NULL;
+  const TvCallTreeLimits limits
+      = { .per_thread = per_thread, .clock = tv_trace_get_primary_clock (trace) };
 
-  g_return_val_if_fail (trace != NULL && range != NULL, NULL);
+  return tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
+}
 
-  tv_call_tree_nodes_init (&building.nodes);
-  building.open = g_array_new (FALSE, FALSE, sizeof (guint32));
-  building.nodes_of_open = g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (add_threads (&building))
-    tree = finish (&building);
-  else
-    (void) g_cancellable_set_error_if_cancelled (cancellable, error);
-  g_array_unref (building.open);
-  g_array_unref (building.nodes_of_open);
-  g_free (building.nodes_of_calls);
-  tv_call_tree_nodes_clear (&building.nodes);
-  return tree;
+/**
+ * tv_call_tree_limits_find_least:
+ * @limits: which paths are wanted
+ * @whole: nanoseconds of all calls
+ *
+ * Returns: the shortest time that a node is wanted for
+ */
+gint64
+tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole)
+{
+  const double exact = CLAMP (limits->least_share, 0, 1) * (double) whole;
+  const gint64 least = (gint64) exact;
+
+  return MAX ((double) least < exact ? least + 1 : least, limits->least_time);
 }
 
 /**
@@ -340,6 +158,37 @@ tv_call_tree_get_trace (const TvCallTree *tree)
   g_return_val_if_fail (tree != NULL, NULL);
 
   return tree->trace;
+}
+
+/**
+ * tv_call_tree_get_whole:
+ * @tree: a tree
+ * @clock: a clock
+ *
+ * Returns: nanoseconds of all calls, of which those of the nodes are parts, be they
+ *   within the limits or not
+ */
+gint64
+tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock)
+{
+  g_return_val_if_fail (tree != NULL && clock < TV_N_CLOCKS, 0);
+
+  return tree->whole[clock];
+}
+
+/**
+ * tv_call_tree_get_least:
+ * @tree: a tree
+ * @limits: what it was made with
+ *
+ * Returns: the shortest time that a node was wanted for, in nanoseconds
+ */
+gint64
+tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits)
+{
+  g_return_val_if_fail (tree != NULL && limits != NULL, 0);
+
+  return tv_call_tree_limits_find_least (limits, tree->whole[limits->clock]);
 }
 
 /**
@@ -410,8 +259,10 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
   const NodeOrder *order = user_data;
   const TvCallTreeNode *first = get_node (order->tree->nodes, *(const guint32 *) a);
   const TvCallTreeNode *second = get_node (order->tree->nodes, *(const guint32 *) b);
-  const gint64 time = first->inclusive[order->clock];
-  const gint64 other = second->inclusive[order->clock];
+  const gboolean bottom_up = order->tree->bottom_up;
+  const gint64 time = (bottom_up ? first->exclusive : first->inclusive)[order->clock];
+  const gint64 other
+      = (bottom_up ? second->exclusive : second->inclusive)[order->clock];
 
   if (time != other)
     return time > other ? -1 : 1;
@@ -423,7 +274,8 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
  * @tree: a tree
  * @clock: a clock
  *
- * Sorts the children of all nodes by their inclusive time, the greatest first.
+ * Sorts the children of all nodes by their inclusive time, in a tree from the bottom up
+ * by their exclusive time, the greatest first.
  */
 void
 tv_call_tree_sort (TvCallTree *tree, TvClock clock)

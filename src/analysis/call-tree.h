@@ -45,12 +45,43 @@ typedef struct
  */
 typedef struct _TvCallTree TvCallTree;
 
+/**
+ * TvCallTreeLimits:
+ * @per_thread: whether each thread has a root of its own
+ * @clock: what @least_share is a share on, and what children are sorted by
+ * @least_share: which share of the inclusive times of all calls a node has at least, 0
+ *   to 1; nodes with less are left out with everything below them
+ * @least_time: the same in nanoseconds; what leaves more out counts
+ * @max_depth: how many levels there are at most below the roots, 0 for all
+ * @same: (nullable): by method, the method that its calls are counted as
+ *
+ * Which paths of a trace are wanted. The times of those that are there are the same
+ * with and without limits.
+ */
+typedef struct
+{
+  gboolean per_thread;
+  TvClock clock;
+  double least_share;
+  gint64 least_time;
+  guint max_depth;
+  const guint32 *same;
+} TvCallTreeLimits;
+
+TvCallTree *tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
+                                      const TvCallTreeLimits *limits,
+                                      GCancellable *cancellable, GError **error);
+TvCallTree *tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
+                                        const TvCallTreeLimits *limits,
+                                        GCancellable *cancellable, GError **error);
 TvCallTree *tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
                               gboolean per_thread, GCancellable *cancellable,
                               GError **error);
 void tv_call_tree_free (TvCallTree *tree);
 
 TvTrace *tv_call_tree_get_trace (const TvCallTree *tree);
+gint64 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits);
+gint64 tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock);
 const TvCallTreeNode *tv_call_tree_get_nodes (const TvCallTree *tree, guint *n_nodes);
 const guint32 *tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots);
 const guint32 *tv_call_tree_get_children (const TvCallTree *tree, guint32 node,

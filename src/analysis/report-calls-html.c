@@ -19,6 +19,7 @@ typedef struct
   guint n_rows;
   gboolean whole;
   char prefix[16]; /* of the ids of this part of the page */
+  char **names;    /* by row, made when they are first written */
 } Html;
 
 static void
@@ -102,16 +103,22 @@ add_index (const Html *html, guint32 row)
   add (html, is_link ? "]</a>" : "]");
 }
 
+static char *
+make_name (const Html *html, guint32 method)
+{
+  TvTrace *trace = tv_call_report_get_trace (html->report);
+
+  if (method == TV_METHOD_NONE)
+    return g_strdup ("(toplevel)");
+  return tv_method_dup_display_name (tv_trace_get_method (trace, method));
+}
+
 static void
 add_name (const Html *html, guint32 row)
 {
-  const guint32 method = html->rows[row].method;
-  g_autofree char *name = NULL;
-
-  if (method != TV_METHOD_NONE)
-    name = tv_method_dup_display_name (
-        tv_trace_get_method (tv_call_report_get_trace (html->report), method));
-  add_text (html, name != NULL ? name : "(toplevel)");
+  if (html->names[row] == NULL)
+    html->names[row] = make_name (html, html->rows[row].method);
+  add_text (html, html->names[row]);
 }
 
 static void
@@ -434,6 +441,7 @@ tv_report_calls_write_html (const TvReportCallsPart *part, TvReportWriter *write
   const TvTrace *trace = tv_call_report_get_trace (part->report);
 
   html.rows = tv_call_report_get_rows (part->report, &html.n_rows);
+  html.names = g_new0 (char *, html.n_rows);
   html.whole = tv_trace_get_time_unit (trace) % 1000 == 0;
   if (part->heading != NULL)
     {
@@ -455,4 +463,7 @@ tv_report_calls_write_html (const TvReportCallsPart *part, TvReportWriter *write
   write_groups (&html, TV_CALL_REPORT_NAMES, "method", N_ ("Method"));
   if (part->heading != NULL)
     add (&html, "</details>\n");
+  for (guint i = 0; i < html.n_rows; i++)
+    g_free (html.names[i]);
+  g_free (html.names);
 }

@@ -21,6 +21,7 @@ typedef struct
   gboolean is_old; /* as dmtracedump has it, in English and whole microseconds */
   gboolean whole;
   guint time_width;
+  char **names; /* by row, made when they are first written */
 } Text;
 
 /* Fields */
@@ -51,31 +52,32 @@ add_calls (const Text *text, guint64 first, char between, guint64 second)
 static void
 add_index (const Text *text, guint32 row, gint width)
 {
-  g_autofree char *index = g_strdup_printf ("[%u]", row);
+  char index[16];
+  const gint length = g_snprintf (index, sizeof index, "[%u]", row);
 
-  if (width > 0)
-    tv_report_writer_add_padding (text->writer,
-                                  (gsize) MAX (width - (gint) strlen (index), 0));
-  tv_report_writer_add (text->writer, index);
-  if (width < 0)
-    tv_report_writer_add_padding (text->writer,
-                                  (gsize) MAX (-width - (gint) strlen (index), 0));
+  tv_report_writer_add_padding (text->writer, (gsize) MAX (width - length, 0));
+  tv_report_writer_add_bytes (text->writer, index, (gsize) length);
+  tv_report_writer_add_padding (text->writer, (gsize) MAX (-width - length, 0));
+}
+
+static char *
+make_name (const Text *text, guint32 method)
+{
+  TvTrace *trace = tv_call_report_get_trace (text->report);
+
+  if (method == TV_METHOD_NONE)
+    return g_strdup ("(toplevel)");
+  if (text->is_old)
+    return tv_method_dup_full_name (tv_trace_get_method (trace, method));
+  return tv_method_dup_display_name (tv_trace_get_method (trace, method));
 }
 
 static void
 add_name (const Text *text, guint32 row)
 {
-  const guint32 method = text->rows[row].method;
-  TvTrace *trace = tv_call_report_get_trace (text->report);
-  g_autofree char *name = NULL;
-
-  if (method == TV_METHOD_NONE)
-    name = g_strdup ("(toplevel)");
-  else if (text->is_old)
-    name = tv_method_dup_full_name (tv_trace_get_method (trace, method));
-  else
-    name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
-  tv_report_writer_add_field (text->writer, name);
+  if (text->names[row] == NULL)
+    text->names[row] = make_name (text, text->rows[row].method);
+  tv_report_writer_add (text->writer, text->names[row]);
 }
 
 static void
@@ -329,6 +331,16 @@ write_all (const Text *text)
                 N_ ("   Cycles %/total Cumul.%  Calls+Recur  Method"));
 }
 
+static void
+clear_text (Text *text)
+{
+  for (guint i = 0; i < text->n_rows; i++)
+    g_free (text->names[i]);
+  g_free (text->names);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, clear_text)
+
 static Text
 begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_old)
 {
@@ -336,6 +348,7 @@ begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_o
   const TvTrace *trace = tv_call_report_get_trace (part->report);
 
   text.rows = tv_call_report_get_rows (part->report, &text.n_rows);
+  text.names = g_new0 (char *, text.n_rows);
   text.whole = is_old || tv_trace_get_time_unit (trace) % 1000 == 0;
   text.time_width = text.whole ? NARROW_TIME : WIDE_TIME;
   return text;
@@ -351,7 +364,7 @@ begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_o
 void
 tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *writer)
 {
-  const Text text = begin_text (part, writer, FALSE);
+  g_auto (Text) text = begin_text (part, writer, FALSE);
 
   if (part->heading != NULL)
     {
@@ -379,7 +392,7 @@ void
 tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
                                    TvReportWriter *writer)
 {
-  const Text text = begin_text (part, writer, TRUE);
+  g_auto (Text) text = begin_text (part, writer, TRUE);
 
   tv_report_writer_add (writer, "\n====================================="
                                 "=================================\n");

@@ -116,17 +116,28 @@ tv_window_update_actions (TvWindow *self)
   gtk_widget_set_visible (self->history_buttons, has_trace);
 }
 
-/* A file of its own, for it is long. */
+/* Files of their own, for they are long. */
 static void
 load_view_menu (TvWindow *self)
 {
   g_autoptr (GtkBuilder) builder
       = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
+  g_autoptr (GtkBuilder) of_profile
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/profile-menu.ui");
   GObject *menu = gtk_builder_get_object (builder, "view_menu");
+  GObject *section = gtk_builder_get_object (builder, "profile_section");
+  GMenuModel *items
+      = G_MENU_MODEL (gtk_builder_get_object (of_profile, "profile_menu"));
   GObject *rows = gtk_builder_get_object (builder, "row_section");
   g_autoptr (GMenuModel) row_menu = tv_profile_row_menu_new_model ();
 
   g_menu_append_submenu (G_MENU (rows), _ ("Selected Ro_w"), row_menu);
+  for (int i = 0; i < g_menu_model_get_n_items (items); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new_from_model (items, i);
+
+      g_menu_append_item (G_MENU (section), item);
+    }
   gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
 }
 
@@ -150,6 +161,7 @@ tv_window_init_actions (TvWindow *self)
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
+  static const char *const of_profile[] = { "group-by", "columns", "time-unit" };
   static const char *const remembered[]
       = { "color-by",     "palette",           "overview",
           "thread-order", "main-thread-first", "row-height" };
@@ -167,9 +179,10 @@ tv_window_init_actions (TvWindow *self)
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "profile",
       tv_profile_panel_get_action_group (self->profile_panel));
-  tv_settings_bind_action (self->settings,
-                           tv_profile_panel_get_action_group (self->profile_panel),
-                           "group-by");
+  for (guint i = 0; i < G_N_ELEMENTS (of_profile); i++)
+    tv_settings_bind_action (self->settings,
+                             tv_profile_panel_get_action_group (self->profile_panel),
+                             of_profile[i]);
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
     tv_settings_bind_action (
         self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);

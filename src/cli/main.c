@@ -2,14 +2,19 @@
 
 #include "config.h"
 
+#include "cli/command-convert.h"
+#include "cli/command-diff.h"
 #include "cli/command-dmtracedump.h"
 #include "cli/command-dump.h"
+#include "cli/command-flamegraph.h"
+#include "cli/command-fold.h"
 #include "cli/command-graph.h"
 #include "cli/command-info.h"
 #include "cli/command-methods.h"
 #include "cli/command-regression.h"
 #include "cli/command-report.h"
 #include "cli/command-threads.h"
+#include "cli/command-tree.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
@@ -29,8 +34,13 @@ static const Command commands[] = {
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
   { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
+  { "diff", N_ ("Compare two traces"), tv_command_diff },
   { "graph", N_ ("Draw who calls whom"), tv_command_graph },
+  { "convert", N_ ("Write a trace for another program"), tv_command_convert },
   { "threads", N_ ("List the threads"), tv_command_threads },
+  { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
+  { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },
+  { "fold", N_ ("Write the time of each stack"), tv_command_fold },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };
 

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @TV_EXIT_OK: everything went well
  * @TV_EXIT_FAILURE: the file could not be read, or the report not be written
  * @TV_EXIT_USAGE: the command line makes no sense
+ * @TV_EXIT_ABOVE_LIMIT: what was compared differs by more than it may
  *
  * What the program ends with.
  */
@@ -18,7 +19,8 @@ typedef enum
 {
   TV_EXIT_OK = 0,
   TV_EXIT_FAILURE = 1,
-  TV_EXIT_USAGE = 2
+  TV_EXIT_USAGE = 2,
+  TV_EXIT_ABOVE_LIMIT = 3
 } TvExitStatus;
 
 TvExitStatus tv_write_help (const char *text);

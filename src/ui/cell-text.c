@@ -44,6 +44,18 @@ make_layout (TvCellText *self)
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
 }
 
+static int
+learn_natural_width (TvCellText *self)
+{
+  if (self->natural_width < 0)
+    {
+      pango_layout_set_width (self->layout, -1);
+      pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_NONE);
+      pango_layout_get_pixel_size (self->layout, &self->natural_width, NULL);
+    }
+  return self->natural_width;
+}
+
 /* Returns the width of the text, which is cut if it has to be: that takes longer to lay
  * out, and numbers always fit. */
 static int
@@ -51,13 +63,7 @@ fit_layout (TvCellText *self, int available)
 {
   int width = -1;
 
-  if (self->natural_width < 0)
-    {
-      pango_layout_set_width (self->layout, -1);
-      pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_NONE);
-      pango_layout_get_pixel_size (self->layout, &self->natural_width, NULL);
-    }
-  if (self->natural_width > available)
+  if (learn_natural_width (self) > available)
     width = available * PANGO_SCALE;
   pango_layout_set_width (self->layout, width);
   pango_layout_set_ellipsize (self->layout,
@@ -222,4 +228,22 @@ tv_cell_text_get_text (TvCellText *self)
   g_return_val_if_fail (TV_IS_CELL_TEXT (self), NULL);
 
   return self->text;
+}
+
+/**
+ * tv_cell_text_get_natural_width:
+ * @self: a text
+ *
+ * Returns: how many pixels wide it is where nothing is cut
+ */
+int
+tv_cell_text_get_natural_width (TvCellText *self)
+{
+  g_return_val_if_fail (TV_IS_CELL_TEXT (self), 0);
+
+  if (self->text == NULL)
+    return 0;
+  if (self->layout == NULL)
+    make_layout (self);
+  return learn_natural_width (self);
 }

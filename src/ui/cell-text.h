@@ -21,6 +21,7 @@ G_DECLARE_FINAL_TYPE (TvCellText, tv_cell_text, TV, CELL_TEXT, GtkWidget)
 GtkWidget *tv_cell_text_new (const char *css_name, GtkAccessibleRole role);
 void tv_cell_text_set_font_height (TvCellText *self, int ascent, int descent);
 void tv_cell_text_set_text (TvCellText *self, const char *text);
+int tv_cell_text_get_natural_width (TvCellText *self);
 const char *tv_cell_text_get_text (TvCellText *self);
 
 G_END_DECLS

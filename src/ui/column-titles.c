@@ -1,18 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* GTK 4.8 shows the title of a column as one line at its start, and has no way to say
- * otherwise. The widgets are there, though: a header row with a button for each shown
+ * otherwise. The widgets are there, though: a header row with a button for each
  * column, in it a box with a label and the sort indicator. Where they should be
  * otherwise one day, the titles stay as GTK makes them. */
 
 #include "ui/column-titles.h"
 
-static GtkWidget *
-get_title (GtkColumnView *view, guint position)
+/**
+ * tv_column_titles_find:
+ * @view: a column view, of which no column is being dragged
+ * @position: which of its columns
+ *
+ * Returns: (transfer none) (nullable): the title of the column, which is its as long as
+ *   the column is in @view
+ */
+GtkWidget *
+tv_column_titles_find (GtkColumnView *view, guint position)
 {
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+  GtkWidget *header;
+  GtkWidget *title;
 
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
+
+  header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
   for (; title != NULL && position > 0; position--)
     title = gtk_widget_get_next_sibling (title);
   return title;
@@ -45,19 +57,27 @@ dup_wrapped (const char *text, guint max_chars)
   return wrapped;
 }
 
-/* The label could wrap its text itself, but it takes half a millisecond to find out how
- * wide that makes it, each time the window is laid out. */
-static void
-wrap_title (GtkWidget *title, guint max_chars, gboolean at_end)
+/**
+ * tv_column_title_set_text:
+ * @title: (nullable): the title of a column
+ * @text: what it is to say
+ * @max_chars: how wide a line of it may get
+ * @at_end: whether it stands above the end of its column, where numbers stand
+ *
+ * Breaks a long title into lines. The label could wrap its text itself, but it takes
+ * half a millisecond to find out how wide that makes it, each time the window is laid
+ * out.
+ */
+void
+tv_column_title_set_text (GtkWidget *title, const char *text, guint max_chars,
+                          gboolean at_end)
 {
-  GtkWidget *box = gtk_widget_get_first_child (title);
+  GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
   GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
-  g_autofree char *text = NULL;
   g_autofree char *wrapped = NULL;
 
   if (!GTK_IS_BOX (box) || !GTK_IS_LABEL (label))
     return;
-  text = g_strdup (gtk_label_get_text (GTK_LABEL (label)));
   wrapped = dup_wrapped (text, max_chars);
   gtk_label_set_text (GTK_LABEL (label), wrapped);
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -71,41 +91,16 @@ wrap_title (GtkWidget *title, guint max_chars, gboolean at_end)
 }
 
 /**
- * tv_column_titles_wrap:
- * @view: a column view that has its columns
- * @max_chars: how wide a line of a title may get
- *
- * Breaks long titles into lines, and puts all but the first column's above the end of
- * their columns, where numbers stand.
- */
-void
-tv_column_titles_wrap (GtkColumnView *view, guint max_chars)
-{
-  GtkWidget *title;
-  guint i;
-
-  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
-
-  for (i = 0; (title = get_title (view, i)) != NULL; i++)
-    wrap_title (title, max_chars, i > 0);
-}
-
-/**
- * tv_column_titles_get_width:
- * @view: a column view
- * @position: which of its columns
+ * tv_column_title_get_width:
+ * @title: (nullable): the title of a column
  *
  * Returns: the pixels that the whole title needs, with room for the sort indicator
  */
 int
-tv_column_titles_get_width (GtkColumnView *view, guint position)
+tv_column_title_get_width (GtkWidget *title)
 {
-  GtkWidget *title;
   int natural = 0;
 
-  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), 0);
-
-  title = get_title (view, position);
   if (title != NULL)
     gtk_widget_measure (title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
                         NULL);

@@ -6,7 +6,9 @@
 
 G_BEGIN_DECLS
 
-void tv_column_titles_wrap (GtkColumnView *view, guint max_chars);
-int tv_column_titles_get_width (GtkColumnView *view, guint position);
+GtkWidget *tv_column_titles_find (GtkColumnView *view, guint position);
+void tv_column_title_set_text (GtkWidget *title, const char *text, guint max_chars,
+                               gboolean at_end);
+int tv_column_title_get_width (GtkWidget *title);
 
 G_END_DECLS

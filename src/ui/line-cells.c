@@ -3,6 +3,7 @@
 #include "ui/line-cells.h"
 
 #include "ui/profile-text.h"
+#include "ui/share-bar.h"
 
 struct _TvLineCells
 {
@@ -13,6 +14,7 @@ struct _TvLineCells
 
   /* Of columns that have a place; of the others they may be of a row before. */
   char *texts[TV_PROFILE_N_COLUMNS];
+  double shares[TV_PROFILE_N_COLUMNS]; /* 0 for what is none */
   graphene_rect_t bounds[TV_PROFILE_N_COLUMNS];
   TvNumberRow *numbers; /* %NULL until they are drawn */
 };
@@ -87,6 +89,19 @@ count_places (TvLineCells *self)
   return self->places != NULL ? self->places->len : 0;
 }
 
+static double
+get_share (TvLineCells *self, TvProfileColumn column)
+{
+  TvProfileValue value;
+
+  if (self->row == NULL || !tv_profile_column_is_percent (column))
+    return 0;
+  value = tv_profile_row_get_value (self->row, self->session, column);
+  return value.kind == TV_PROFILE_VALUE_SHARE && value.whole > 0
+             ? value.time / (double) value.whole
+             : 0;
+}
+
 /* Only of columns that are seen. */
 static void
 learn_texts (TvLineCells *self)
@@ -100,6 +115,7 @@ learn_texts (TvLineCells *self)
       if (self->row != NULL)
         self->texts[column]
             = tv_profile_row_dup_text (self->row, self->session, column);
+      self->shares[column] = get_share (self, column);
     }
 }
 
@@ -142,6 +158,20 @@ tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row)
   g_return_if_fail (row == NULL || TV_IS_PROFILE_ROW (row));
 
   g_set_object (&self->row, row);
+  learn_texts (self);
+}
+
+/**
+ * tv_line_cells_refresh:
+ * @self: cells
+ *
+ * Shows the same numbers as they are written now.
+ */
+void
+tv_line_cells_refresh (TvLineCells *self)
+{
+  g_return_if_fail (self != NULL);
+
   learn_texts (self);
 }
 
@@ -243,13 +273,15 @@ tv_line_cells_dup_description (TvLineCells *self)
     {
       const TvProfileColumn column = get_place (self, i)->column;
       const char *text = self->texts[column];
+      g_autofree char *title = NULL;
 
       if (column == TV_PROFILE_COLUMN_NAME || text == NULL || *text == '\0')
         continue;
+      title = tv_profile_column_dup_title (
+          column, tv_trace_session_get_time_unit (self->session));
       if (description->len > 0)
         g_string_append (description, "; ");
-      g_string_append_printf (description, "%s: %s",
-                              tv_profile_column_get_title (column), text);
+      g_string_append_printf (description, "%s: %s", title, text);
     }
   /* A title may have lines. */
   g_strdelimit (description->str, "\n", ' ');
@@ -262,15 +294,25 @@ tv_line_cells_dup_description (TvLineCells *self)
  * @snapshot: where to draw them
  * @color: the colour of the numbers
  * @baseline: where they stand, in pixels from the top
+ * @height: that of the row
  *
- * Draws the numbers.
+ * Draws the numbers, those that are shares over bars.
  */
 void
 tv_line_cells_snapshot (TvLineCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
-                        int baseline)
+                        int baseline, int height)
 {
   g_return_if_fail (self != NULL);
 
+  for (guint i = 0; i < count_places (self); i++)
+    {
+      const TvColumnPlace *place = get_place (self, i);
+
+      if (self->shares[place->column] > 0)
+        tv_share_bar_snapshot (snapshot,
+                               &(GdkRectangle){ place->x, 0, place->width, height },
+                               self->shares[place->column], color);
+    }
   make_numbers (self);
   if (self->numbers != NULL)
     tv_number_row_snapshot (self->numbers, snapshot, color, baseline);

@@ -40,6 +40,7 @@ void tv_line_cells_free (TvLineCells *self);
 void tv_line_cells_set_glyphs (TvLineCells *self, TvNumberGlyphs *glyphs);
 gboolean tv_line_cells_set_places (TvLineCells *self, GArray *places);
 void tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row);
+void tv_line_cells_refresh (TvLineCells *self);
 const TvColumnPlace *tv_line_cells_find_place (TvLineCells *self,
                                                TvProfileColumn column);
 const char *tv_line_cells_get_text (TvLineCells *self, TvProfileColumn column);
@@ -47,7 +48,7 @@ gboolean tv_line_cells_get_bounds (TvLineCells *self, TvProfileColumn column,
                                    graphene_rect_t *bounds);
 char *tv_line_cells_dup_description (TvLineCells *self);
 void tv_line_cells_snapshot (TvLineCells *self, GtkSnapshot *snapshot,
-                             const GdkRGBA *color, int baseline);
+                             const GdkRGBA *color, int baseline, int height);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLineCells, tv_line_cells_free)
 

@@ -14,41 +14,81 @@
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
 
+/* An edge that is dragged is at rest after that many milliseconds. */
+#define WIDTH_DELAY 250
+
 typedef struct
 {
   TvProfileColumns *columns;
   TvProfileColumn column;
   GtkColumnViewColumn *view_column;
+  GtkWidget *title;
 } ColumnEntry;
 
 struct _TvProfileColumns
 {
   GtkColumnView *view;
   TvProfileTree *tree;
+  TvColumnLayout *layout;
   ColumnEntry entries[TV_PROFILE_N_COLUMNS];
+  gboolean applying;   /* the layout, so that what the header tells is no news */
+  guint widths_source; /* takes the widths that the user drags */
+  gboolean dragged[TV_PROFILE_N_COLUMNS]; /* its width has changed since it did */
 
   /* Whose sorter GTK asked first; see tv_profile_columns_find_sort(). */
   TvProfileColumn asked;
 };
 
-/* The widest number that a column can hold: that of all root calls, or of all calls. */
+/* The longest time that a column can hold: that of all root calls, or the end of the
+ * trace. */
+static double
+get_longest_time (TvProfileColumns *self, TvProfileColumn column)
+{
+  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
+  const TvProfile *profile = tv_trace_session_get_whole_profile (session);
+  gint64 start;
+  gint64 end;
+
+  switch (tv_profile_column_get_measure (column))
+    {
+    case TV_PROFILE_MEASURE_FIRST_CALL:
+      tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
+      return (double) end;
+    case TV_PROFILE_MEASURE_LONGEST_CALL:
+    case TV_PROFILE_MEASURE_SHORTEST_CALL:
+    case TV_PROFILE_MEASURE_AVERAGE_CALL:
+      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
+                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
+    case TV_PROFILE_MEASURE_NONE:
+    case TV_PROFILE_MEASURE_INCLUSIVE:
+    case TV_PROFILE_MEASURE_EXCLUSIVE:
+    case TV_PROFILE_MEASURE_WAITING:
+    case TV_PROFILE_MEASURE_PER_CALL:
+    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
+    default:
+      return (double) tv_profile_get_root_inclusive (
+          profile, tv_profile_column_get_clock (column));
+    }
+}
+
+/* The widest number that a column can hold. */
 static char *
 dup_widest_text (TvProfileColumns *self, TvProfileColumn column)
 {
   TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  TvTrace *trace = tv_trace_session_get_trace (session);
 
   if (tv_profile_column_is_percent (column))
     return tv_profile_format_percent (1, 1);
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
-    return g_strdup_printf ("%" G_GSIZE_FORMAT "+0", tv_trace_get_n_calls (trace));
-  return tv_profile_format_time ((double) tv_profile_get_root_inclusive (
-      tv_trace_session_get_whole_profile (session),
-      tv_profile_column_get_clock (column)));
+  if (!tv_profile_column_is_time (column))
+    return g_strdup_printf (
+        "%" G_GSIZE_FORMAT "+0",
+        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
+  return tv_profile_unit_format (tv_trace_session_get_time_unit (session),
+                                 get_longest_time (self, column));
 }
 
 static int
-measure_column (TvProfileColumns *self, TvProfileColumn column, guint position)
+measure_column (TvProfileColumns *self, TvProfileColumn column)
 {
   g_autofree char *text = dup_widest_text (self, column);
   g_autoptr (PangoLayout) layout
@@ -56,7 +96,8 @@ measure_column (TvProfileColumns *self, TvProfileColumn column, guint position)
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
-  return MAX (width + CELL_PADDING, tv_column_titles_get_width (self->view, position));
+  return MAX (width + CELL_PADDING,
+              tv_column_title_get_width (self->entries[column].title));
 }
 
 /* The sorter of a column only notes that it was asked: the model sorts itself. */
@@ -68,6 +109,170 @@ note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
   if (entry->columns->asked == TV_PROFILE_N_COLUMNS)
     entry->columns->asked = entry->column;
   return -1;
+}
+
+/* Widths */
+
+static void
+set_width (TvProfileColumns *self, TvProfileColumn column)
+{
+  GtkColumnViewColumn *view_column = self->entries[column].view_column;
+  const int wished = tv_column_layout_get_width (self->layout, column);
+  int width = NAME_WIDTH;
+
+  /* GTK 4.8 leaves room for those that are hidden, too. */
+  if (!tv_column_layout_is_shown (self->layout, column))
+    width = 0;
+  else if (wished > 0)
+    width = wished;
+  else if (column != TV_PROFILE_COLUMN_NAME)
+    width = measure_column (self, column);
+  gtk_column_view_column_set_fixed_width (view_column, width);
+  /* One that took what is left would not become narrower. */
+  gtk_column_view_column_set_expand (view_column,
+                                     column == TV_PROFILE_COLUMN_NAME && wished == 0);
+}
+
+static void
+take_widths (TvProfileColumns *self)
+{
+  g_clear_handle_id (&self->widths_source, g_source_remove);
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (self->dragged[i])
+      {
+        self->dragged[i] = FALSE;
+        tv_column_layout_set_width (
+            self->layout, i,
+            gtk_column_view_column_get_fixed_width (self->entries[i].view_column));
+      }
+}
+
+static gboolean
+take_widths_at_rest (gpointer user_data)
+{
+  TvProfileColumns *self = user_data;
+
+  self->widths_source = 0;
+  take_widths (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+note_width (GtkColumnViewColumn *view_column, GParamSpec *pspec, gpointer user_data)
+{
+  const ColumnEntry *entry = user_data;
+  TvProfileColumns *self = entry->columns;
+
+  if (self->applying)
+    return;
+  self->dragged[entry->column] = TRUE;
+  gtk_column_view_column_set_expand (view_column, FALSE);
+  g_clear_handle_id (&self->widths_source, g_source_remove);
+  self->widths_source = g_timeout_add (WIDTH_DELAY, take_widths_at_rest, self);
+}
+
+/* Order */
+
+static guint
+list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      const TvProfileColumn found = tv_profile_columns_find (self, column);
+
+      if (found != TV_PROFILE_N_COLUMNS)
+        order[n++] = found;
+    }
+  return n;
+}
+
+/* GTK takes a column out and puts it in again: it is not there for a moment. */
+static void
+note_order (TvProfileColumns *self)
+{
+  TvProfileColumn order[TV_PROFILE_N_COLUMNS];
+  guint n = 0;
+
+  if (self->applying)
+    return;
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    n += self->entries[i].view_column != NULL;
+  if (list_order (self, order) == n)
+    tv_column_layout_arrange (self->layout, order, n);
+}
+
+static void
+set_order (TvProfileColumns *self)
+{
+  guint place = 0;
+
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      const TvProfileColumn column = tv_column_layout_get (self->layout, i);
+
+      if (self->entries[column].view_column != NULL)
+        gtk_column_view_insert_column (self->view, place++,
+                                       self->entries[column].view_column);
+    }
+}
+
+/* All of it */
+
+static void
+set_title (TvProfileColumns *self, TvProfileColumn column)
+{
+  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
+  g_autofree char *text
+      = tv_profile_column_dup_title (column, tv_trace_session_get_time_unit (session));
+
+  tv_column_title_set_text (self->entries[column].title, text, TITLE_CHARS,
+                            column != TV_PROFILE_COLUMN_NAME);
+  if (self->entries[column].title != NULL)
+    gtk_widget_set_tooltip_text (self->entries[column].title,
+                                 tv_profile_column_get_description (column));
+}
+
+/* Nobody would know what rows without their column are sorted by. */
+static void
+forget_hidden_order (TvProfileColumns *self)
+{
+  gboolean descending;
+  const TvProfileColumn column = tv_profile_columns_find_sort (self, &descending);
+
+  if (column != TV_PROFILE_N_COLUMNS
+      && !tv_column_layout_is_shown (self->layout, column))
+    gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+}
+
+static void
+follow_layout (TvProfileColumns *self)
+{
+  gboolean needs_lengths = FALSE;
+
+  if (self->applying)
+    return;
+  self->applying = TRUE;
+  set_order (self);
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      const gboolean shown = tv_column_layout_is_shown (self->layout, i);
+
+      if (self->entries[i].view_column == NULL)
+        continue;
+      gtk_column_view_column_set_visible (self->entries[i].view_column, shown);
+      set_title (self, i);
+      set_width (self, i);
+      needs_lengths = needs_lengths || (shown && tv_profile_column_needs_lengths (i));
+    }
+  self->applying = FALSE;
+  forget_hidden_order (self);
+  gtk_widget_queue_resize (gtk_widget_get_parent (GTK_WIDGET (self->view)));
+  tv_trace_session_set_needs_lengths (tv_profile_tree_get_session (self->tree),
+                                      needs_lengths);
 }
 
 static void
@@ -84,59 +289,59 @@ append_column (TvProfileColumns *self, TvProfileColumn column)
   gtk_column_view_column_set_resizable (entry->view_column, TRUE);
   gtk_column_view_column_set_sorter (entry->view_column, sorter);
   gtk_column_view_append_column (self->view, entry->view_column);
+  g_signal_connect (entry->view_column, "notify::fixed-width", G_CALLBACK (note_width),
+                    entry);
 }
 
 static void
-set_widths (TvProfileColumns *self)
+append_columns (TvProfileColumns *self)
 {
-  TvProfileColumn i;
+  TvTrace *trace
+      = tv_trace_session_get_trace (tv_profile_tree_get_session (self->tree));
   guint position = 0;
 
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    {
-      GtkColumnViewColumn *column = self->entries[i].view_column;
-      int width = NAME_WIDTH;
-
-      if (column == NULL)
-        continue;
-      if (i != TV_PROFILE_COLUMN_NAME)
-        width = measure_column (self, i, position);
-      gtk_column_view_column_set_fixed_width (column, width);
-      position++;
-    }
+  self->applying = TRUE;
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (tv_profile_column_exists (i, trace))
+      {
+        append_column (self, i);
+        self->entries[i].title = tv_column_titles_find (self->view, position++);
+      }
+  self->applying = FALSE;
 }
 
 /**
  * tv_profile_columns_new:
  * @view: a table without columns; must outlive the result
  * @tree: the rows that it will show
+ * @layout: how the columns are wanted; followed
  *
  * Gives a table the columns that the trace has clocks for.
  *
  * Returns: (transfer full): the columns
  */
 TvProfileColumns *
-tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree)
+tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
+                        TvColumnLayout *layout)
 {
   TvProfileColumns *self;
-  TvTrace *trace;
-  TvProfileColumn i;
 
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
   g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
 
   self = g_new0 (TvProfileColumns, 1);
   self->view = view;
   self->tree = g_object_ref (tree);
+  self->layout = g_object_ref (layout);
   self->asked = TV_PROFILE_N_COLUMNS;
-  trace = tv_trace_session_get_trace (tv_profile_tree_get_session (tree));
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (tv_profile_column_is_shown (i, trace))
-      append_column (self, i);
-  tv_column_titles_wrap (view, TITLE_CHARS);
-  set_widths (self);
-  gtk_column_view_column_set_expand (
-      tv_profile_columns_get (self, TV_PROFILE_COLUMN_NAME), TRUE);
+  append_columns (self);
+  follow_layout (self);
+  g_signal_connect_swapped (layout, "changed", G_CALLBACK (follow_layout), self);
+  g_signal_connect_swapped (gtk_column_view_get_columns (view), "items-changed",
+                            G_CALLBACK (note_order), self);
+  g_signal_connect_swapped (tv_profile_tree_get_session (tree), "notify::time-unit",
+                            G_CALLBACK (follow_layout), self);
   return self;
 }
 
@@ -149,14 +354,20 @@ tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree)
 void
 tv_profile_columns_free (TvProfileColumns *self)
 {
-  TvProfileColumn i;
-
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  take_widths (self);
+  self->applying = TRUE;
+  g_signal_handlers_disconnect_by_data (self->layout, self);
+  g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (self->view), self);
+  g_signal_handlers_disconnect_by_data (tv_profile_tree_get_session (self->tree), self);
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     if (self->entries[i].view_column != NULL)
       {
+        g_signal_handlers_disconnect_by_data (self->entries[i].view_column,
+                                              &self->entries[i]);
         gtk_column_view_remove_column (self->view, self->entries[i].view_column);
         g_clear_object (&self->entries[i].view_column);
       }
+  g_clear_object (&self->layout);
   g_clear_object (&self->tree);
   g_free (self);
 }
@@ -166,7 +377,8 @@ tv_profile_columns_free (TvProfileColumns *self)
  * @self: columns
  * @column: one of them
  *
- * Returns: (transfer none) (nullable): it, %NULL where it isn't shown
+ * Returns: (transfer none) (nullable): it, shown or not; %NULL where the trace doesn't
+ *   have it
  */
 GtkColumnViewColumn *
 tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
@@ -174,6 +386,21 @@ tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   return self->entries[column].view_column;
+}
+
+/**
+ * tv_profile_columns_get_title:
+ * @self: columns
+ * @column: one of them
+ *
+ * Returns: (transfer none) (nullable): its title, %NULL where the trace doesn't have it
+ */
+GtkWidget *
+tv_profile_columns_get_title (TvProfileColumns *self, TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return self->entries[column].title;
 }
 
 /**
@@ -215,4 +442,24 @@ tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
   *descending
       = gtk_sorter_compare (sorter, self->tree, self->view) == GTK_ORDERING_LARGER;
   return self->asked;
+}
+
+/**
+ * tv_profile_columns_fit:
+ * @self: columns
+ * @column: one that is shown
+ * @width: pixels that its cells need, for that of names
+ *
+ * Makes a column as wide as what is in it. That of a column of numbers goes on to be
+ * so, whatever trace and unit.
+ */
+void
+tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width)
+{
+  take_widths (self);
+  if (column == TV_PROFILE_COLUMN_NAME)
+    width = MAX (width + 1, tv_column_title_get_width (self->entries[column].title));
+  else
+    width = 0;
+  tv_column_layout_set_width (self->layout, column, width);
 }

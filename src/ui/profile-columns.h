@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/profile-column.h"
+#include "ui/column-layout.h"
 #include "ui/profile-tree.h"
 
 #include <gtk/gtk.h>
@@ -12,19 +12,24 @@ G_BEGIN_DECLS
 /**
  * TvProfileColumns:
  *
- * The columns of a table of methods: made for a tree, wide enough for titles and
- * numbers, and what they are sorted by.
+ * The columns of a table of methods: made for a tree, as the user wants them, wide
+ * enough for titles and numbers, and what they are sorted by. What the user does to the
+ * header goes into the layout.
  */
 typedef struct _TvProfileColumns TvProfileColumns;
 
-TvProfileColumns *tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree);
+TvProfileColumns *tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
+                                          TvColumnLayout *layout);
 void tv_profile_columns_free (TvProfileColumns *self);
 
 GtkColumnViewColumn *tv_profile_columns_get (TvProfileColumns *self,
                                              TvProfileColumn column);
+GtkWidget *tv_profile_columns_get_title (TvProfileColumns *self,
+                                         TvProfileColumn column);
 TvProfileColumn tv_profile_columns_find (TvProfileColumns *self,
                                          GtkColumnViewColumn *view_column);
 TvProfileColumn tv_profile_columns_find_sort (TvProfileColumns *self,
                                               gboolean *descending);
+void tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width);
 
 G_END_DECLS

@@ -134,7 +134,8 @@ tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   tv_line_cells_snapshot (self->cells, snapshot, &color,
-                          ABOVE + free / 2 + self->ascent);
+                          ABOVE + free / 2 + self->ascent,
+                          gtk_widget_get_height (widget));
   gtk_widget_snapshot_child (widget, self->expander, snapshot);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
   if (self->method != TV_METHOD_NONE && gtk_widget_get_child_visible (self->name))
@@ -439,4 +440,46 @@ tv_profile_line_set_selected (TvProfileLine *self, gboolean selected)
     gtk_widget_unset_state_flags (GTK_WIDGET (self), GTK_STATE_FLAG_SELECTED);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED,
                                selected, -1);
+}
+
+/**
+ * tv_profile_line_get_name_width:
+ * @self: a line
+ *
+ * Returns: the pixels that the column of names needs to show the whole name
+ */
+int
+tv_profile_line_get_name_width (TvProfileLine *self)
+{
+  const TvColumnPlace *place;
+  graphene_rect_t bounds;
+  float before;
+
+  g_return_val_if_fail (TV_IS_PROFILE_LINE (self), 0);
+
+  place = tv_line_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
+  if (self->row == NULL || place == NULL
+      || !gtk_widget_compute_bounds (self->name, GTK_WIDGET (self), &bounds))
+    return 0;
+  before = bounds.origin.x - (float) place->x;
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    before = (float) place->width - before - bounds.size.width;
+  return (int) before + TV_LINE_CELLS_PADDING
+         + tv_cell_text_get_natural_width (TV_CELL_TEXT (self->name));
+}
+
+/**
+ * tv_profile_line_refresh:
+ * @self: a line
+ *
+ * Shows the numbers of its row as they are written now.
+ */
+void
+tv_profile_line_refresh (TvProfileLine *self)
+{
+  g_return_if_fail (TV_IS_PROFILE_LINE (self));
+
+  tv_line_cells_refresh (self->cells);
+  describe_cells (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -26,6 +26,8 @@ void tv_profile_line_set_font (TvProfileLine *self, TvNumberGlyphs *glyphs, int 
 void tv_profile_line_set_places (TvProfileLine *self, GArray *places);
 TvLineCells *tv_profile_line_get_cells (TvProfileLine *self);
 void tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row);
+int tv_profile_line_get_name_width (TvProfileLine *self);
+void tv_profile_line_refresh (TvProfileLine *self);
 void tv_profile_line_unbind (TvProfileLine *self);
 void tv_profile_line_move (TvProfileLine *self, guint position);
 gboolean tv_profile_line_is_bound (TvProfileLine *self);

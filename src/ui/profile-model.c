@@ -175,9 +175,12 @@ static TvProfileOrder *
 order_new (TvProfileModel *self)
 {
   TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
+  TvCallLengths *lengths = tv_trace_session_get_lengths (self->session);
 
   order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
   order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  if (lengths != NULL)
+    order->lengths = tv_call_lengths_ref (lengths);
   order->clock = tv_trace_session_get_primary_clock (self->session);
   order->column = self->column;
   order->descending = self->descending;

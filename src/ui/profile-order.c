@@ -36,6 +36,7 @@ tv_profile_order_free (TvProfileOrder *order)
 {
   tv_profile_unref (order->whole);
   tv_profile_unref (order->profile);
+  g_clear_pointer (&order->lengths, tv_call_lengths_unref);
   g_clear_pointer (&order->only, tv_method_set_unref);
   g_clear_pointer (&order->packages, tv_package_filter_unref);
   tv_profile_groups_clear (&order->groups);
@@ -97,8 +98,8 @@ sort_methods (TvProfileOrder *order)
   g_autofree guint32 *called = list_called (order, &order->n_sorted);
 
   order->sorted = g_new (guint32, MAX (order->n_sorted, 1));
-  tv_profile_sort (order->profile, order->column, order->descending, called,
-                   order->sorted, order->n_sorted);
+  tv_profile_sort (order->profile, order->lengths, order->column, order->descending,
+                   called, order->sorted, order->n_sorted);
 }
 
 /* Classes have no ranks, but the same order: by inclusive time. */
@@ -110,10 +111,10 @@ make_outline (TvProfileOrder *order)
                                           : TV_PROFILE_COLUMN_INCL_CPU;
   const gboolean by_rank = order->column == TV_PROFILE_N_COLUMNS;
 
-  order->outline = tv_profile_outline_new (&order->groups, order->grouping,
-                                           by_rank ? rank_column : order->column,
-                                           by_rank || order->descending, order->methods,
-                                           order->n_methods, order->packages != NULL);
+  order->outline = tv_profile_outline_new (
+      &order->groups, order->lengths, order->grouping,
+      by_rank ? rank_column : order->column, by_rank || order->descending,
+      order->methods, order->n_methods, order->packages != NULL);
 }
 
 static void

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * TvProfileOrder:
  * @whole: sums of the whole trace
  * @profile: sums to sort by
+ * @lengths: (nullable): how long the calls of @profile are, if that is known
  * @clock: what ranks are by
  * @column: what to sort by, %TV_PROFILE_N_COLUMNS for rank
  * @descending: whether the greatest comes first
@@ -40,6 +41,7 @@ typedef struct
 {
   TvProfile *whole;
   TvProfile *profile;
+  TvCallLengths *lengths;
   TvClock clock;
   TvProfileColumn column;
   gboolean descending;

@@ -18,7 +18,8 @@ struct _TvProfileOutline
 
   TvProfileGrouping grouping;
   TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
-  guint32 *package_of; /* by class */
+  TvCallLength *lengths[TV_GROUPING_PACKAGE + 1]; /* NULL while they are not known */
+  guint32 *package_of;                            /* by class */
 
   guint32 *top;
   guint n_top;
@@ -43,7 +44,10 @@ tv_profile_outline_finalize (GObject *object)
   TvProfileOutline *self = TV_PROFILE_OUTLINE (object);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
-    g_clear_pointer (&self->sums[i], tv_group_profile_unref);
+    {
+      g_clear_pointer (&self->sums[i], tv_group_profile_unref);
+      g_free (self->lengths[i]);
+    }
   g_free (self->package_of);
   g_free (self->top);
   g_free (self->top_places);
@@ -119,9 +123,10 @@ members_get (const Members *members, guint32 owner, guint *n)
 
 /* The groups with calls, in order. */
 static guint32 *
-sort_groups (TvGroupProfile *sums, TvProfileColumn column, gboolean descending,
-             guint *n)
+sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
+             gboolean descending, guint *n)
 {
+  TvGroupProfile *sums = self->sums[grouping];
   TvMethodGroups *groups = tv_group_profile_get_groups (sums);
   guint32 *sorted = tv_method_groups_list_by_name (groups);
   const guint n_all = tv_method_groups_get_n (groups);
@@ -135,7 +140,8 @@ sort_groups (TvGroupProfile *sums, TvProfileColumn column, gboolean descending,
       if (totals->calls + totals->recursive_calls > 0)
         sorted[(*n)++] = sorted[i];
     }
-  tv_profile_sort_groups (sums, column, descending, sorted, *n);
+  tv_profile_sort_groups (sums, self->lengths[grouping], column, descending, sorted,
+                          *n);
   return sorted;
 }
 
@@ -177,16 +183,25 @@ put_under_packages (TvProfileOutline *self, TvProfileColumn column, gboolean des
   members_init (&self->classes, self, classes, n_classes,
                 tv_method_groups_get_n (inner), tv_method_groups_get_n (outer),
                 get_owner_of_class);
-  self->top
-      = sort_groups (self->sums[TV_GROUPING_PACKAGE], column, descending, &self->n_top);
+  self->top = sort_groups (self, TV_GROUPING_PACKAGE, column, descending, &self->n_top);
   if (some_hidden)
     drop_empty (&self->classes, self->top, &self->n_top);
   number_top (self, TV_GROUPING_PACKAGE);
 }
 
+static void
+take_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
+{
+  for (guint i = 0; lengths != NULL && i < G_N_ELEMENTS (self->sums); i++)
+    if (self->sums[i] != NULL)
+      self->lengths[i]
+          = tv_call_lengths_sum_up (lengths, get_groups (self, (TvGrouping) i));
+}
+
 /**
  * tv_profile_outline_new:
  * @groups: knows the sums of @grouping
+ * @lengths: (nullable): how long the calls of the methods are, if that is known
  * @grouping: by class or by package
  * @column: what classes and packages are sorted by
  * @descending: whether the greatest comes first
@@ -200,9 +215,10 @@ put_under_packages (TvProfileOutline *self, TvProfileColumn column, gboolean des
  * Returns: (transfer full): the outline
  */
 TvProfileOutline *
-tv_profile_outline_new (const TvProfileGroups *groups, TvProfileGrouping grouping,
-                        TvProfileColumn column, gboolean descending,
-                        const guint32 *methods, guint n_methods, gboolean some_hidden)
+tv_profile_outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
+                        TvProfileGrouping grouping, TvProfileColumn column,
+                        gboolean descending, const guint32 *methods, guint n_methods,
+                        gboolean some_hidden)
 {
   TvProfileOutline *self;
   TvMethodGroups *classes;
@@ -218,11 +234,12 @@ tv_profile_outline_new (const TvProfileGroups *groups, TvProfileGrouping groupin
   if (grouping == TV_PROFILE_GROUPING_PACKAGE)
     self->sums[TV_GROUPING_PACKAGE]
         = tv_group_profile_ref (groups->sums[TV_GROUPING_PACKAGE]);
+  take_lengths (self, lengths);
   classes = get_groups (self, TV_GROUPING_CLASS);
   members_init (&self->methods, self, methods, n_methods,
                 tv_method_groups_get_n_methods (classes),
                 tv_method_groups_get_n (classes), get_owner_of_method);
-  sorted = sort_groups (self->sums[TV_GROUPING_CLASS], column, descending, &n_sorted);
+  sorted = sort_groups (self, TV_GROUPING_CLASS, column, descending, &n_sorted);
   if (some_hidden)
     drop_empty (&self->methods, sorted, &n_sorted);
   if (grouping == TV_PROFILE_GROUPING_PACKAGE)
@@ -264,6 +281,22 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
 
   return self->sums[grouping];
+}
+
+/**
+ * tv_profile_outline_get_lengths:
+ * @self: an outline
+ * @grouping: whether those of classes or of packages
+ *
+ * Returns: (transfer none) (array) (nullable): how long the calls of each are, %NULL
+ *   where that is not known
+ */
+const TvCallLength *
+tv_profile_outline_get_lengths (TvProfileOutline *self, TvGrouping grouping)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
+
+  return self->lengths[grouping];
 }
 
 /**

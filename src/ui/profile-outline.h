@@ -28,6 +28,7 @@ G_DECLARE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, TV, PROFILE_OUTLINE,
                       GObject)
 
 TvProfileOutline *tv_profile_outline_new (const TvProfileGroups *groups,
+                                          const TvCallLengths *lengths,
                                           TvProfileGrouping grouping,
                                           TvProfileColumn column, gboolean descending,
                                           const guint32 *methods, guint n_methods,
@@ -36,6 +37,8 @@ TvProfileOutline *tv_profile_outline_new (const TvProfileGroups *groups,
 TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
 TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,
                                              TvGrouping grouping);
+const TvCallLength *tv_profile_outline_get_lengths (TvProfileOutline *self,
+                                                    TvGrouping grouping);
 const guint32 *tv_profile_outline_get_top (TvProfileOutline *self, guint *n);
 const guint32 *tv_profile_outline_get_classes (TvProfileOutline *self, guint32 package,
                                                guint *n);

@@ -2,6 +2,7 @@
 
 #include "ui/profile-panel.h"
 
+#include "ui/column-actions.h"
 #include "ui/find-bar.h"
 #include "ui/history-actions.h"
 #include "ui/profile-columns.h"
@@ -20,6 +21,7 @@ struct _TvProfilePanel
   GtkColumnView *view; /* the header of the table */
 
   GSimpleActionGroup *actions;
+  TvColumnActions *column_actions;
   TvProfileGrouping grouping;
 
   TvProfileTree *tree;
@@ -47,6 +49,7 @@ clear_session (TvProfilePanel *self)
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
   tv_find_bar_set_tree (self->find_bar, NULL);
+  tv_column_actions_set_session (self->column_actions, NULL);
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
   g_clear_object (&self->tree);
@@ -64,6 +67,7 @@ tv_profile_panel_dispose (GObject *object)
   g_clear_pointer (&self->tools, tv_profile_tools_free);
   if (self->table != NULL)
     clear_session (self);
+  g_clear_pointer (&self->column_actions, tv_column_actions_free);
   self->table = NULL;
   find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
   g_clear_pointer (&find_bar, gtk_widget_unparent);
@@ -237,17 +241,6 @@ add_controllers (TvProfilePanel *self)
   gtk_widget_add_controller (GTK_WIDGET (self->table), tv_profile_keys_new (self));
 }
 
-/* Names stand at the right where text runs from there; GTK shows the left at first. */
-static void
-begin_at_names (GtkAdjustment *adjustment, GParamSpec *pspec, gpointer user_data)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
-      && gtk_adjustment_get_page_size (adjustment) > 0)
-    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
-}
-
 /* Actions */
 
 static const char *const grouping_names[TV_N_PROFILE_GROUPINGS]
@@ -279,6 +272,8 @@ add_actions (TvProfilePanel *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);
+  self->column_actions
+      = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
   tv_history_actions_add (G_ACTION_MAP (self->actions), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
                                   G_ACTION_GROUP (self->actions));
@@ -314,9 +309,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   /* An overlay would hide the digits at the end of the last column. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
                                              FALSE);
-  g_signal_connect_object (
-      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scrolled)),
-      "notify::upper", G_CALLBACK (begin_at_names), self, 0);
   gtk_widget_set_hexpand (self->scrolled, TRUE);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
@@ -390,7 +382,9 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       tv_profile_tree_set_grouping (self->tree, self->grouping);
       g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
                                G_CONNECT_SWAPPED);
-      self->columns = tv_profile_columns_new (self->view, self->tree);
+      tv_column_actions_set_session (self->column_actions, session);
+      self->columns = tv_profile_columns_new (
+          self->view, self->tree, tv_column_actions_get_layout (self->column_actions));
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
       tv_find_bar_set_tree (self->find_bar, self->tree);

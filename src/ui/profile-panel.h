@@ -24,6 +24,12 @@ G_BEGIN_DECLS
  *
  * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
  *
+ * `columns` (state: %TV_COLUMN_LAYOUT_TYPE): which columns are shown, in which order
+ * and how wide; `choose-columns` asks the user, `reset-columns` forgets what he said.
+ *
+ * `time-unit` (string: `us`, `ms` or `s`): what times are given in; `next-time-unit`
+ * takes the next.
+ *
  * `go-back`, `go-forward`: through the methods that were visited.
  *
  * # CSS nodes

@@ -200,3 +200,33 @@ tv_profile_rows_bind_seen (TvProfileRows *self)
     gtk_widget_grab_focus (GTK_WIDGET (line));
   remove_free_lines (self);
 }
+
+/**
+ * tv_profile_rows_get_name_width:
+ * @self: rows
+ *
+ * Returns: the pixels that the longest name among those that are seen needs
+ */
+int
+tv_profile_rows_get_name_width (TvProfileRows *self)
+{
+  int width = 0;
+
+  for (guint i = 0; i < self->lines->len; i++)
+    width = MAX (width,
+                 tv_profile_line_get_name_width (tv_profile_rows_get_line (self, i)));
+  return width;
+}
+
+/**
+ * tv_profile_rows_refresh:
+ * @self: rows
+ *
+ * Shows the same numbers as they are written now, in another unit.
+ */
+void
+tv_profile_rows_refresh (TvProfileRows *self)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    tv_profile_line_refresh (tv_profile_rows_get_line (self, i));
+}

@@ -28,6 +28,8 @@ GtkWidget *tv_profile_rows_new (void);
 void tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree);
 void tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment);
 void tv_profile_rows_set_places (TvProfileRows *self, GArray *places, int x, int width);
+int tv_profile_rows_get_name_width (TvProfileRows *self);
+void tv_profile_rows_refresh (TvProfileRows *self);
 void tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align);
 
 G_END_DECLS

@@ -5,13 +5,13 @@
 #include "analysis/key-sort.h"
 
 static guint64
-get_key (TvProfileColumn column, gboolean descending, const TvMethodTotals *totals,
+get_key (TvProfileColumn column, gboolean descending, const TvProfileNumbers *numbers,
          guint32 name_place)
 {
   double value = name_place;
 
   if (column != TV_PROFILE_COLUMN_NAME)
-    value = tv_profile_column_get_value (column, totals);
+    value = tv_profile_column_get_value (column, numbers);
   return tv_key_from_double (descending ? -value : value);
 }
 
@@ -29,6 +29,7 @@ sort_items (TvKeyItem *items, guint32 *sorted, guint n)
 /**
  * tv_profile_sort:
  * @profile: the sums to sort by
+ * @lengths: (nullable): how long calls are, if that is known
  * @column: which of them
  * @descending: whether the greatest comes first
  * @by_name: (array length=n_methods): the same methods by name
@@ -39,8 +40,9 @@ sort_items (TvKeyItem *items, guint32 *sorted, guint n)
  * in Traceview.
  */
 void
-tv_profile_sort (const TvProfile *profile, TvProfileColumn column, gboolean descending,
-                 const guint32 *by_name, guint32 *methods, guint n_methods)
+tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
+                 TvProfileColumn column, gboolean descending, const guint32 *by_name,
+                 guint32 *methods, guint n_methods)
 {
   g_autofree TvKeyItem *items = NULL;
 
@@ -49,15 +51,22 @@ tv_profile_sort (const TvProfile *profile, TvProfileColumn column, gboolean desc
 
   items = g_new (TvKeyItem, MAX (n_methods, 1));
   for (guint32 i = 0; i < n_methods; i++)
-    items[i] = (TvKeyItem){ get_key (column, descending,
-                                     tv_profile_get_totals (profile, by_name[i]), i),
-                            by_name[i] };
+    {
+      const TvProfileNumbers numbers
+          = { .trace = tv_profile_get_trace (profile),
+              .totals = tv_profile_get_totals (profile, by_name[i]),
+              .length
+              = lengths != NULL ? tv_call_lengths_get (lengths, by_name[i]) : NULL };
+
+      items[i] = (TvKeyItem){ get_key (column, descending, &numbers, i), by_name[i] };
+    }
   sort_items (items, methods, n_methods);
 }
 
 /**
  * tv_profile_sort_groups:
  * @sums: the sums to sort by
+ * @lengths: (array) (nullable): by group, how long calls are
  * @column: which of them
  * @descending: whether the greatest comes first
  * @groups: (array length=n_groups) (inout): groups by name; sorted
@@ -66,8 +75,9 @@ tv_profile_sort (const TvProfile *profile, TvProfileColumn column, gboolean desc
  * The same as tv_profile_sort() for classes or packages.
  */
 void
-tv_profile_sort_groups (const TvGroupProfile *sums, TvProfileColumn column,
-                        gboolean descending, guint32 *groups, guint n_groups)
+tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
+                        TvProfileColumn column, gboolean descending, guint32 *groups,
+                        guint n_groups)
 {
   g_autofree TvKeyItem *items = NULL;
 
@@ -76,8 +86,13 @@ tv_profile_sort_groups (const TvGroupProfile *sums, TvProfileColumn column,
 
   items = g_new (TvKeyItem, MAX (n_groups, 1));
   for (guint32 i = 0; i < n_groups; i++)
-    items[i] = (TvKeyItem){ get_key (column, descending,
-                                     tv_group_profile_get_totals (sums, groups[i]), i),
-                            groups[i] };
+    {
+      const TvProfileNumbers numbers
+          = { .trace = tv_profile_get_trace (tv_group_profile_get_profile (sums)),
+              .totals = tv_group_profile_get_totals (sums, groups[i]),
+              .length = lengths != NULL ? &lengths[groups[i]] : NULL };
+
+      items[i] = (TvKeyItem){ get_key (column, descending, &numbers, i), groups[i] };
+    }
   sort_items (items, groups, n_groups);
 }

@@ -9,7 +9,8 @@ struct _TvProfileTable
   GtkColumnView *view;
   TvProfileRows *rows;
   TvProfileColumns *columns;
-  GArray *places; /* of titles and cells at the last layout */
+  GtkWidget *chooser; /* a popover; NULL without one */
+  GArray *places;     /* of titles and cells at the last layout */
   int header_height;
 
   GtkAdjustment *hadjustment;
@@ -51,15 +52,28 @@ follow_sideways (TvProfileTable *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+/* Names stand at the right where text runs from there; GTK shows the left at first. */
+static void
+begin_at_names (TvProfileTable *self)
+{
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+      && gtk_adjustment_get_page_size (self->hadjustment) > 0)
+    gtk_adjustment_set_value (self->hadjustment,
+                              gtk_adjustment_get_upper (self->hadjustment));
+}
+
 static void
 set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
 {
   if (self->hadjustment != NULL)
-    g_signal_handlers_disconnect_by_func (self->hadjustment, follow_sideways, self);
+    g_signal_handlers_disconnect_by_data (self->hadjustment, self);
   g_set_object (&self->hadjustment, adjustment);
-  if (adjustment != NULL)
-    g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
-                              self);
+  if (adjustment == NULL)
+    return;
+  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
+                            self);
+  g_signal_connect_swapped (adjustment, "notify::upper", G_CALLBACK (begin_at_names),
+                            self);
 }
 
 static void
@@ -71,6 +85,7 @@ tv_profile_table_dispose (GObject *object)
 
   g_clear_pointer (&rows, gtk_widget_unparent);
   g_clear_pointer (&view, gtk_widget_unparent);
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
   g_clear_pointer (&self->places, g_array_unref);
   set_hadjustment (self, NULL);
   g_clear_object (&self->vadjustment);
@@ -153,30 +168,44 @@ tv_profile_table_measure (GtkWidget *widget, GtkOrientation orientation, int for
     }
 }
 
-/* The titles as GTK has placed them, in the order of the columns. */
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const TvColumnPlace *first = a;
+  const TvColumnPlace *second = b;
+
+  return (first->x > second->x) - (first->x < second->x);
+}
+
+static int
+compare_places_rtl (gconstpointer a, gconstpointer b)
+{
+  return compare_places (b, a);
+}
+
+/* The titles as GTK has placed them, from the beginning of the line on. */
 static GArray *
 find_places (TvProfileTable *self)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (TvColumnPlace));
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
-  GtkWidget *title = gtk_widget_get_first_child (header);
-  GListModel *columns = gtk_column_view_get_columns (self->view);
 
-  for (guint i = 0; title != NULL && i < g_list_model_get_n_items (columns); i++)
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      GtkWidget *title = tv_profile_columns_get_title (self->columns, i);
       graphene_rect_t bounds;
-      TvColumnPlace place = { tv_profile_columns_find (self->columns, column), 0, 0 };
+      TvColumnPlace place = { i, 0, 0 };
 
-      if (place.column != TV_PROFILE_N_COLUMNS
-          && gtk_widget_compute_bounds (title, header, &bounds))
-        {
-          place.x = (int) bounds.origin.x;
-          place.width = (int) bounds.size.width;
-          g_array_append_val (places, place);
-        }
-      title = gtk_widget_get_next_sibling (title);
+      if (title == NULL || !gtk_widget_get_visible (title)
+          || !gtk_widget_compute_bounds (title, header, &bounds))
+        continue;
+      place.x = (int) bounds.origin.x;
+      place.width = (int) bounds.size.width;
+      g_array_append_val (places, place);
     }
+  g_array_sort (places, gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+                            ? compare_places_rtl
+                            : compare_places);
   return places;
 }
 
@@ -217,6 +246,8 @@ tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int ba
                             &(GtkAllocation){ 0, self->header_height, width,
                                               MAX (height - self->header_height, 0) },
                             -1);
+  if (self->chooser != NULL)
+    gtk_popover_present (GTK_POPOVER (self->chooser));
 }
 
 /* A title that is dragged or made wider is placed anew without a word to its parents,
@@ -336,4 +367,49 @@ tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
   self->columns = columns;
   tv_profile_rows_set_tree (self->rows, tree);
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * tv_profile_table_get_header_height:
+ * @self: a table
+ *
+ * Returns: the pixels above the rows
+ */
+int
+tv_profile_table_get_header_height (TvProfileTable *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), 0);
+
+  return self->header_height;
+}
+
+/**
+ * tv_profile_table_get_columns:
+ * @self: a table
+ *
+ * Returns: (transfer none) (nullable): the columns that it was given, if any
+ */
+TvProfileColumns *
+tv_profile_table_get_columns (TvProfileTable *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+
+  return self->columns;
+}
+
+/**
+ * tv_profile_table_set_chooser:
+ * @self: a table without one
+ * @chooser: (transfer floating): a #GtkPopover that points at it
+ *
+ * Gives the table a popover.
+ */
+void
+tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser)
+{
+  g_return_if_fail (TV_IS_PROFILE_TABLE (self));
+  g_return_if_fail (GTK_IS_POPOVER (chooser) && self->chooser == NULL);
+
+  self->chooser = chooser;
+  gtk_widget_set_parent (chooser, GTK_WIDGET (self));
 }

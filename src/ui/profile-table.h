@@ -23,6 +23,9 @@ G_DECLARE_FINAL_TYPE (TvProfileTable, tv_profile_table, TV, PROFILE_TABLE, GtkWi
 GtkWidget *tv_profile_table_new (void);
 GtkColumnView *tv_profile_table_get_column_view (TvProfileTable *self);
 TvProfileRows *tv_profile_table_get_rows (TvProfileTable *self);
+TvProfileColumns *tv_profile_table_get_columns (TvProfileTable *self);
+int tv_profile_table_get_header_height (TvProfileTable *self);
+void tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser);
 void tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
                                 TvProfileColumns *columns);
 

@@ -7,52 +7,6 @@
 #include "ui/profile-value.h"
 
 #include <glib/gi18n-lib.h>
-#include <langinfo.h>
-#include <math.h>
-
-/* Writes a number of @decimals places that is given in units of its last place. */
-static char *
-format_places (double units, guint decimals, const char *suffix)
-{
-  const gint64 scale = decimals == 3 ? 1000 : 10;
-  const gint64 whole = (gint64) fabs (units);
-
-  return g_strdup_printf ("%s%" G_GINT64_FORMAT "%s%0*" G_GINT64_FORMAT "%s",
-                          units < 0 ? "-" : "", whole / scale, nl_langinfo (RADIXCHAR),
-                          (int) decimals, whole % scale, suffix);
-}
-
-/**
- * tv_profile_format_time:
- * @nanoseconds: a time
- *
- * Writes a time in milliseconds with three decimals, halves rounded up as Traceview
- * does (0.0005 ms is 0.001).
- *
- * Returns: (transfer full): the text, in the user's locale
- */
-char *
-tv_profile_format_time (double nanoseconds)
-{
-  return format_places (floor (nanoseconds / 1000 + 0.5), 3, "");
-}
-
-/**
- * tv_profile_format_percent:
- * @part: a time
- * @whole: the time that is 100 %
- *
- * Writes a share with one decimal, halves rounded up. A share of nothing is 0 %.
- *
- * Returns: (transfer full): the text, in the user's locale
- */
-char *
-tv_profile_format_percent (gint64 part, gint64 whole)
-{
-  const double share = whole > 0 ? (double) part * 1000 / (double) whole : 0;
-
-  return format_places (floor (share + 0.5), 1, "%");
-}
 
 /* With the package. */
 static char *
@@ -148,12 +102,12 @@ dup_name (TvProfileRow *row, TvTraceSession *session)
 }
 
 static char *
-dup_value (const TvProfileValue *value)
+dup_value (const TvProfileValue *value, TvProfileUnit unit)
 {
   switch (value->kind)
     {
     case TV_PROFILE_VALUE_TIME:
-      return tv_profile_format_time (value->time);
+      return tv_profile_unit_format (unit, value->time);
     case TV_PROFILE_VALUE_SHARE:
       return tv_profile_format_percent ((gint64) value->time, value->whole);
     case TV_PROFILE_VALUE_CALLS:
@@ -191,7 +145,7 @@ tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
   if (column == TV_PROFILE_COLUMN_NAME)
     return dup_name (row, session);
   value = tv_profile_row_get_value (row, session, column);
-  return dup_value (&value);
+  return dup_value (&value, tv_trace_session_get_time_unit (session));
 }
 
 static char *

@@ -9,9 +9,6 @@
 
 G_BEGIN_DECLS
 
-char *tv_profile_format_time (double nanoseconds);
-char *tv_profile_format_percent (gint64 part, gint64 whole);
-
 char *tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
                                TvProfileColumn column);
 char *tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session);

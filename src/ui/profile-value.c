@@ -81,9 +81,10 @@ tv_profile_row_get_sums (TvProfileRow *row)
 }
 
 static TvProfileValue
-make_value (const TvMethodTotals *totals, const TvProfile *profile,
+make_value (const TvProfileNumbers *numbers, const TvProfile *profile,
             TvProfileColumn column)
 {
+  const TvMethodTotals *totals = numbers->totals;
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
   if (totals->calls + totals->recursive_calls == 0)
@@ -92,8 +93,10 @@ make_value (const TvMethodTotals *totals, const TvProfile *profile,
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
                              .calls = totals->calls,
                              .others = totals->recursive_calls };
+  if (tv_profile_column_needs_lengths (column) && numbers->length == NULL)
+    return value;
   value.kind = TV_PROFILE_VALUE_TIME;
-  value.time = tv_profile_column_get_value (column, totals);
+  value.time = tv_profile_column_get_value (column, numbers);
   if (tv_profile_column_is_percent (column))
     {
       value.kind = TV_PROFILE_VALUE_SHARE;
@@ -101,6 +104,37 @@ make_value (const TvMethodTotals *totals, const TvProfile *profile,
           profile, tv_profile_column_get_clock (column));
     }
   return value;
+}
+
+static TvProfileValue
+make_method_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+{
+  const TvProfile *profile = tv_trace_session_get_profile (session);
+  const TvCallLengths *lengths = tv_trace_session_get_lengths (session);
+  const guint32 method = tv_profile_row_get_method (row);
+  const TvProfileNumbers numbers
+      = { .trace = tv_trace_session_get_trace (session),
+          .totals = tv_profile_get_totals (profile, method),
+          .length = lengths != NULL ? tv_call_lengths_get (lengths, method) : NULL };
+
+  return make_value (&numbers, profile, column);
+}
+
+static TvProfileValue
+make_group_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+{
+  const TvGroupProfile *sums = tv_profile_row_get_sums (row);
+  const guint32 group = tv_profile_row_get_index (row);
+  const TvCallLength *lengths = tv_profile_outline_get_lengths (
+      TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row)),
+      tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS ? TV_GROUPING_CLASS
+                                                            : TV_GROUPING_PACKAGE);
+  const TvProfileNumbers numbers
+      = { .trace = tv_trace_session_get_trace (session),
+          .totals = tv_group_profile_get_totals (sums, group),
+          .length = lengths != NULL ? &lengths[group] : NULL };
+
+  return make_value (&numbers, tv_group_profile_get_profile (sums), column);
 }
 
 /* The row "self" leaves out the waits, which have a row of their own: with both, the
@@ -160,7 +194,44 @@ make_sub_calls (TvProfileRow *row, TvTraceSession *session)
   return value;
 }
 
-/* Traceview fills only these columns below a method. */
+/* Of the calls between the two: by how much longer they are on the clock than on the
+ * CPU, and how long on average. */
+static TvProfileValue
+make_sub_time (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+{
+  const TvCallLengths *lengths = tv_trace_session_get_lengths (session);
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
+
+  switch (tv_profile_column_get_measure (column))
+    {
+    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
+      value.kind = TV_PROFILE_VALUE_TIME;
+      value.time = (double) (get_sub_time (row, TV_CLOCK_WALL)
+                             - get_sub_time (row, TV_CLOCK_THREAD_CPU));
+      break;
+    case TV_PROFILE_MEASURE_AVERAGE_CALL:
+      if (lengths == NULL || tv_profile_row_get_kind (row) != TV_PROFILE_ROW_RELATIVE)
+        break;
+      value.kind = TV_PROFILE_VALUE_TIME;
+      value.time = (double) get_sub_time (row, tv_call_lengths_get_clock (lengths))
+                   / (double) MAX (tv_profile_row_get_relative (row)->calls, 1);
+      break;
+    case TV_PROFILE_MEASURE_NONE:
+    case TV_PROFILE_MEASURE_INCLUSIVE:
+    case TV_PROFILE_MEASURE_EXCLUSIVE:
+    case TV_PROFILE_MEASURE_WAITING:
+    case TV_PROFILE_MEASURE_PER_CALL:
+    case TV_PROFILE_MEASURE_FIRST_CALL:
+    case TV_PROFILE_MEASURE_LONGEST_CALL:
+    case TV_PROFILE_MEASURE_SHORTEST_CALL:
+    default:
+      break;
+    }
+  return value;
+}
+
+/* Traceview fills inclusive times and calls below a method. What would need the calls
+ * of each pair one by one stays empty. */
 static TvProfileValue
 make_sub_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
 {
@@ -174,7 +245,7 @@ make_sub_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
   if (column == TV_PROFILE_COLUMN_CALLS)
     return make_sub_calls (row, session);
   if (tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_INCLUSIVE)
-    return value;
+    return make_sub_time (row, session, column);
   value.kind = tv_profile_column_is_percent (column) ? TV_PROFILE_VALUE_SHARE
                                                      : TV_PROFILE_VALUE_TIME;
   value.time = (double) get_sub_time (row, clock);
@@ -199,8 +270,6 @@ tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
                           TvProfileColumn column)
 {
   const TvProfileValue nothing = { .kind = TV_PROFILE_VALUE_NONE };
-  TvGroupProfile *sums;
-  const TvProfile *profile;
 
   g_return_val_if_fail (TV_IS_PROFILE_ROW (row), nothing);
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), nothing);
@@ -209,16 +278,10 @@ tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
   switch (tv_profile_row_get_kind (row))
     {
     case TV_PROFILE_ROW_METHOD:
-      profile = tv_trace_session_get_profile (session);
-      return make_value (
-          tv_profile_get_totals (profile, tv_profile_row_get_method (row)), profile,
-          column);
+      return make_method_value (row, session, column);
     case TV_PROFILE_ROW_CLASS:
     case TV_PROFILE_ROW_PACKAGE:
-      sums = tv_profile_row_get_sums (row);
-      return make_value (
-          tv_group_profile_get_totals (sums, tv_profile_row_get_index (row)),
-          tv_group_profile_get_profile (sums), column);
+      return make_group_value (row, session, column);
     case TV_PROFILE_ROW_GROUP:
     case TV_PROFILE_ROW_RELATIVE:
     case TV_PROFILE_ROW_SELF:

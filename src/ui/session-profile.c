@@ -95,3 +95,87 @@ tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
   question.clock = clock;
   tv_session_sums_ask (self->sums, &question, FALSE);
 }
+
+/**
+ * tv_trace_session_get_lengths:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): how long the calls of
+ *   tv_trace_session_get_profile() are on the primary clock, valid until `ranking` is
+ *   notified; %NULL while nobody needs them
+ */
+TvCallLengths *
+tv_trace_session_get_lengths (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return tv_session_sums_get_lengths (self->sums);
+}
+
+/**
+ * tv_trace_session_adopt_lengths:
+ * @self: a session that is new
+ * @lengths: how long the calls of its profile are
+ *
+ * Has lengths that another session of the same profile has found out.
+ */
+void
+tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  tv_session_sums_adopt_lengths (self->sums, lengths);
+}
+
+/**
+ * tv_trace_session_set_needs_lengths:
+ * @self: a session
+ * @needed: whether tv_trace_session_get_lengths() is wanted
+ *
+ * Has calls be measured, or no more. Very many are measured in a worker; `ranking` is
+ * notified when they are, and from then on profile and lengths change together.
+ */
+void
+tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
+{
+  g_auto (TvSumsQuestion) question = { 0 };
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
+  question.lengths = needed;
+  tv_session_sums_ask (self->sums, &question, FALSE);
+}
+
+/**
+ * tv_trace_session_get_time_unit:
+ * @self: a session
+ *
+ * Returns: the unit in which the profile shows times
+ */
+TvProfileUnit
+tv_trace_session_get_time_unit (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_PROFILE_UNIT_MS);
+
+  return self->time_unit;
+}
+
+/**
+ * tv_trace_session_set_time_unit:
+ * @self: a session
+ * @unit: a unit
+ *
+ * Shows the times of the profile in a unit.
+ */
+void
+tv_trace_session_set_time_unit (TvTraceSession *self, TvProfileUnit unit)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (unit < TV_N_PROFILE_UNITS);
+
+  if (unit == self->time_unit)
+    return;
+  self->time_unit = unit;
+  tv_trace_session_notify_time_unit (self);
+}

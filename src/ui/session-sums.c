@@ -7,14 +7,18 @@
 /* Ranking that many methods takes a few milliseconds; more are ranked in a worker. */
 #define MAX_METHODS_RANKED_AT_ONCE 20000
 
+/* The same for calls that are measured. */
+#define MAX_CALLS_MEASURED_AT_ONCE 500000
+
 struct _TvSessionSums
 {
   GObject parent_instance;
 
   TvProfile *whole;
   TvRanking *whole_ranking;
-  TvProfile *profile; /* of the part that is asked about, or @whole once more */
-  TvRanking *ranking; /* NULL where it is @whole_ranking */
+  TvProfile *profile;     /* of the part that is asked about, or @whole once more */
+  TvRanking *ranking;     /* NULL where it is @whole_ranking */
+  TvCallLengths *lengths; /* of @profile; NULL where nobody asked */
 
   TvSumsQuestion asked;
   TvSumsQuestion answered;
@@ -44,6 +48,7 @@ tv_session_sums_finalize (GObject *object)
   tv_sums_question_clear (&self->running);
   g_clear_pointer (&self->ranking, tv_ranking_free);
   g_clear_pointer (&self->profile, tv_profile_unref);
+  g_clear_pointer (&self->lengths, tv_call_lengths_unref);
   g_clear_pointer (&self->whole_ranking, tv_ranking_free);
   g_clear_pointer (&self->whole, tv_profile_unref);
 
@@ -100,11 +105,13 @@ take_answer (TvSessionSums *self, TvSumsAnswer *answer)
   TvProfile *old_profile = self->profile;
   TvRanking *old_ranking = self->ranking;
   TvRanking *old_whole_ranking = NULL;
+  TvCallLengths *old_lengths = self->lengths;
 
   set_question (&self->answered, &answer->question);
   self->profile = answer->profile != NULL ? g_steal_pointer (&answer->profile)
                                           : tv_profile_ref (self->whole);
   self->ranking = g_steal_pointer (&answer->ranking);
+  self->lengths = g_steal_pointer (&answer->lengths);
   if (answer->whole_ranking != NULL)
     {
       old_whole_ranking = self->whole_ranking;
@@ -112,8 +119,16 @@ take_answer (TvSessionSums *self, TvSumsAnswer *answer)
     }
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
   tv_profile_unref (old_profile);
+  g_clear_pointer (&old_lengths, tv_call_lengths_unref);
   g_clear_pointer (&old_ranking, tv_ranking_free);
   g_clear_pointer (&old_whole_ranking, tv_ranking_free);
+}
+
+static gboolean
+knows_lengths (TvSessionSums *self, const TvSumsQuestion *question)
+{
+  return self->lengths != NULL && question->clock == self->answered.clock
+         && tv_sums_question_is_same_part (question, &self->answered);
 }
 
 static TvSumsNeed
@@ -123,11 +138,13 @@ get_need (TvSessionSums *self, const TvSumsQuestion *question)
     .whole = self->whole,
     .known
     = tv_sums_question_is_same_part (question, &self->answered) ? self->profile : NULL,
+    .lengths = knows_lengths (self, question) ? self->lengths : NULL,
     .ranks_whole = question->clock != self->answered.clock,
   };
 }
 
-/* Whether nothing but the ranking of few methods is left to do, or nothing at all. */
+/* Whether nothing but the ranking of few methods and the measuring of few calls is left
+ * to do, or nothing at all. */
 static gboolean
 can_answer_at_once (TvSessionSums *self, const TvSumsQuestion *question)
 {
@@ -135,6 +152,10 @@ can_answer_at_once (TvSessionSums *self, const TvSumsQuestion *question)
 
   if (!tv_sums_question_is_whole (question)
       && !tv_sums_question_is_same_part (question, &self->answered))
+    return FALSE;
+  if (question->lengths && !knows_lengths (self, question)
+      && tv_trace_get_n_calls (tv_profile_get_trace (self->whole))
+             > MAX_CALLS_MEASURED_AT_ONCE)
     return FALSE;
   return !ranks || tv_ranking_get_n (self->whole_ranking) <= MAX_METHODS_RANKED_AT_ONCE;
 }
@@ -306,4 +327,37 @@ tv_session_sums_get_whole_ranking (TvSessionSums *self)
   g_return_val_if_fail (TV_IS_SESSION_SUMS (self), NULL);
 
   return self->whole_ranking;
+}
+
+/**
+ * tv_session_sums_get_lengths:
+ * @self: the sums
+ *
+ * Returns: (transfer none) (nullable): how long the calls of
+ *   tv_session_sums_get_profile() are, %NULL where that was not asked
+ */
+TvCallLengths *
+tv_session_sums_get_lengths (TvSessionSums *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION_SUMS (self), NULL);
+
+  return self->lengths;
+}
+
+/**
+ * tv_session_sums_adopt_lengths:
+ * @self: the sums, about which nothing was asked yet
+ * @lengths: how long the calls are that tv_session_sums_get_profile() is of
+ *
+ * Has lengths that are known already.
+ */
+void
+tv_session_sums_adopt_lengths (TvSessionSums *self, TvCallLengths *lengths)
+{
+  g_return_if_fail (TV_IS_SESSION_SUMS (self));
+  g_return_if_fail (self->lengths == NULL);
+  g_return_if_fail (tv_call_lengths_get_profile (lengths) == self->profile);
+
+  self->lengths = tv_call_lengths_ref (lengths);
+  self->asked.lengths = self->answered.lengths = TRUE;
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/call-lengths.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "ui/sums-question.h"
@@ -32,6 +33,8 @@ const TvSumsQuestion *tv_session_sums_get_asked (TvSessionSums *self);
 const TvSumsQuestion *tv_session_sums_get_answered (TvSessionSums *self);
 
 TvProfile *tv_session_sums_get_profile (TvSessionSums *self);
+TvCallLengths *tv_session_sums_get_lengths (TvSessionSums *self);
+void tv_session_sums_adopt_lengths (TvSessionSums *self, TvCallLengths *lengths);
 const TvRanking *tv_session_sums_get_ranking (TvSessionSums *self);
 TvProfile *tv_session_sums_get_whole_profile (TvSessionSums *self);
 const TvRanking *tv_session_sums_get_whole_ranking (TvSessionSums *self);

@@ -35,6 +35,7 @@ typedef struct
 struct _TvShownFields
 {
   TvTableFormat format;
+  TvProfileUnit unit;
   GArray *fields;
   GArray *columns;
   GPtrArray *titles;
@@ -57,6 +58,11 @@ static const char *const names[TV_PROFILE_N_COLUMNS] = {
   [TV_PROFILE_COLUMN_CALLS] = "calls",
   [TV_PROFILE_COLUMN_CPU_PER_CALL] = "inclusive_cpu_per_call_ns",
   [TV_PROFILE_COLUMN_REAL_PER_CALL] = "inclusive_wall_per_call_ns",
+  [TV_PROFILE_COLUMN_REAL_MINUS_CPU] = "inclusive_wall_minus_cpu_ns",
+  [TV_PROFILE_COLUMN_FIRST_CALL] = "first_call_ns",
+  [TV_PROFILE_COLUMN_LONGEST_CALL] = "longest_call_ns",
+  [TV_PROFILE_COLUMN_SHORTEST_CALL] = "shortest_call_ns",
+  [TV_PROFILE_COLUMN_AVERAGE_CALL] = "average_call_ns",
 };
 
 static void
@@ -75,16 +81,18 @@ add_field (TvShownFields *self, FieldKind kind, TvProfileColumn column,
   g_array_append_val (self->columns, table_column);
 }
 
+/* People get times as they are shown; all others get milliseconds. */
 static char *
-dup_title (TvProfileColumn column)
+dup_title (TvShownFields *self, TvProfileColumn column)
 {
+  const TvProfileUnit unit
+      = tv_table_format_is_for_people (self->format) ? self->unit : TV_PROFILE_UNIT_MS;
   const char *title = tv_profile_column_get_title (column);
 
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE
       || tv_profile_column_is_percent (column))
     return g_strdup (title);
-  /* Translators: a title and its unit, milliseconds */
-  return g_strdup_printf (_ ("%s (ms)"), title);
+  return g_strdup_printf (_ ("%s (%s)"), title, tv_profile_unit_get_symbol (unit));
 }
 
 /* What a row is about: a column that is always there. */
@@ -108,7 +116,7 @@ add_identity (TvShownFields *self)
 static void
 add_column (TvShownFields *self, TvProfileColumn column)
 {
-  g_autofree char *title = dup_title (column);
+  g_autofree char *title = dup_title (self, column);
 
   if (tv_table_format_is_for_people (self->format))
     add_field (self, FIELD_TEXT, column, title, names[column]);
@@ -127,16 +135,18 @@ add_column (TvShownFields *self, TvProfileColumn column)
  * tv_shown_fields_new:
  * @columns: (array length=n_columns): the columns that are shown, in their order
  * @n_columns: how many there are
+ * @unit: what times are shown in
  * @format: what the table is to be written as
  *
  * Returns: (transfer full): what to write of each row
  */
 TvShownFields *
 tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns,
-                     TvTableFormat format)
+                     TvProfileUnit unit, TvTableFormat format)
 {
   TvShownFields *self = g_new0 (TvShownFields, 1);
 
+  self->unit = unit;
   self->format = format;
   self->fields = g_array_new (FALSE, FALSE, sizeof (Field));
   self->columns = g_array_new (FALSE, FALSE, sizeof (TvTableColumn));

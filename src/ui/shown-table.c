@@ -26,7 +26,9 @@ struct _TvShownTable
   TvTraceSession *session; /* of few rows, which are written without a worker */
   TvCallStacks *stacks;
   TvProfile *profile;
+  TvCallLengths *lengths; /* %NULL where no column shows them */
   TvClock clock;
+  TvProfileUnit unit;
 };
 
 /**
@@ -44,6 +46,7 @@ tv_shown_table_new (TvProfileTree *tree, TvShownRows *rows,
                     const TvProfileColumn *columns, guint n_columns, gboolean titled)
 {
   TvTraceSession *session;
+  TvCallLengths *lengths;
   TvShownTable *self;
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
@@ -61,6 +64,10 @@ tv_shown_table_new (TvProfileTree *tree, TvShownRows *rows,
   self->stacks = tv_call_stacks_ref (tv_trace_session_get_stacks (session));
   self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
   self->clock = tv_trace_session_get_primary_clock (session);
+  self->unit = tv_trace_session_get_time_unit (session);
+  lengths = tv_trace_session_get_lengths (session);
+  if (lengths != NULL)
+    self->lengths = tv_call_lengths_ref (lengths);
   return self;
 }
 
@@ -77,6 +84,7 @@ tv_shown_table_free (TvShownTable *self)
     return;
   tv_shown_rows_free (self->rows);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->lengths, tv_call_lengths_unref);
   tv_call_stacks_unref (self->stacks);
   tv_profile_unref (self->profile);
   g_free (self->columns);
@@ -116,8 +124,13 @@ tv_shown_table_is_short (const TvShownTable *self)
 static TvTraceSession *
 freeze_session (TvShownTable *self)
 {
-  return tv_trace_session_new_with (self->stacks, self->profile,
-                                    tv_ranking_new (self->profile, self->clock));
+  TvTraceSession *session = tv_trace_session_new_with (
+      self->stacks, self->profile, tv_ranking_new (self->profile, self->clock));
+
+  tv_trace_session_set_time_unit (session, self->unit);
+  if (self->lengths != NULL)
+    tv_trace_session_adopt_lengths (session, self->lengths);
+  return session;
 }
 
 /* What cells are made from while a table is written. */
@@ -175,7 +188,8 @@ tv_shown_table_write (TvShownTable *self, TvTableFormat format, GOutputStream *o
 
   session
       = self->session != NULL ? g_object_ref (self->session) : freeze_session (self);
-  fields = tv_shown_fields_new (self->columns, self->n_columns, format);
+  fields = tv_shown_fields_new (self->columns, self->n_columns,
+                                tv_trace_session_get_time_unit (session), format);
   writer = tv_report_writer_new (out, cancellable);
   source.fields = fields;
   source.session = session;

@@ -56,7 +56,8 @@ tv_sums_question_is_same_part (const TvSumsQuestion *a, const TvSumsQuestion *b)
 gboolean
 tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b)
 {
-  return a->clock == b->clock && tv_sums_question_is_same_part (a, b);
+  return a->clock == b->clock && a->lengths == b->lengths
+         && tv_sums_question_is_same_part (a, b);
 }
 
 /**

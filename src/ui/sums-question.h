@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @in_range: whether only a range of time is asked about
  * @range: which, if so
  * @threads: (nullable): the threads that are asked about, %NULL for all
+ * @lengths: whether the length of every call is asked for, too
  *
  * What the sums of a trace are asked for.
  */
@@ -23,6 +24,7 @@ typedef struct
   gboolean in_range;
   TvViewRange range;
   TvThreadSet *threads;
+  gboolean lengths;
 } TvSumsQuestion;
 
 TvSumsQuestion tv_sums_question_copy (const TvSumsQuestion *question);

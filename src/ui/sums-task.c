@@ -18,6 +18,8 @@ sums_job_new (const TvSumsNeed *need, const TvSumsQuestion *question)
   tv_profile_ref (job->need.whole);
   if (job->need.known != NULL)
     tv_profile_ref (job->need.known);
+  if (job->need.lengths != NULL)
+    tv_call_lengths_ref (job->need.lengths);
   return job;
 }
 
@@ -28,6 +30,7 @@ sums_job_free (gpointer data)
 
   tv_sums_question_clear (&job->question);
   g_clear_pointer (&job->need.known, tv_profile_unref);
+  g_clear_pointer (&job->need.lengths, tv_call_lengths_unref);
   tv_profile_unref (job->need.whole);
   g_free (job);
 }
@@ -67,6 +70,16 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
     }
   if (answer->profile != NULL)
     answer->ranking = tv_ranking_new (answer->profile, question->clock);
+  if (question->lengths && need->lengths != NULL)
+    answer->lengths = tv_call_lengths_ref (need->lengths);
+  else if (question->lengths)
+    {
+      answer->lengths = tv_call_lengths_new (answer->profile != NULL ? answer->profile
+                                                                     : need->whole,
+                                             question->clock, cancellable, error);
+      if (answer->lengths == NULL)
+        return NULL;
+    }
   if (need->ranks_whole)
     answer->whole_ranking = tv_ranking_new (need->whole, question->clock);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -86,6 +99,7 @@ tv_sums_answer_free (TvSumsAnswer *answer)
   g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
   g_clear_pointer (&answer->ranking, tv_ranking_free);
   g_clear_pointer (&answer->profile, tv_profile_unref);
+  g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
   tv_sums_question_clear (&answer->question);
   g_free (answer);
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @profile: (nullable): the sums of that part, %NULL where all of the trace was meant
  * @ranking: (nullable): the ranking of @profile, %NULL with it
  * @whole_ranking: (nullable): the ranking of the whole trace, %NULL where that is known
+ * @lengths: (nullable): how long calls are, %NULL where that is not asked
  *
  * What was worked out.
  */
@@ -23,12 +24,15 @@ typedef struct
   TvProfile *profile;
   TvRanking *ranking;
   TvRanking *whole_ranking;
+  TvCallLengths *lengths;
 } TvSumsAnswer;
 
 /**
  * TvSumsNeed:
  * @whole: the sums of the whole trace
  * @known: (nullable): the sums of the part that is asked about, if they are known
+ * @lengths: (nullable): the lengths of its calls on the clock that is asked for, if
+ * they are known
  * @ranks_whole: whether @whole is to be ranked, too
  *
  * What there is to work with.
@@ -37,6 +41,7 @@ typedef struct
 {
   TvProfile *whole;
   TvProfile *known;
+  TvCallLengths *lengths;
   gboolean ranks_whole;
 } TvSumsNeed;
 

@@ -19,6 +19,7 @@ struct _TvTraceSession
   TvCallStacks *stacks;
   TvSessionSums *sums;
   TvClock primary_clock; /* that was told last */
+  TvProfileUnit time_unit;
 
   guint32 selected_method;
   TvCallRef selected_call;
@@ -36,6 +37,7 @@ struct _TvTraceSession
 /* trace-session.c */
 void tv_trace_session_notify_range (TvTraceSession *self);
 void tv_trace_session_notify_marks (TvTraceSession *self);
+void tv_trace_session_notify_time_unit (TvTraceSession *self);
 void tv_trace_session_notify_scope (TvTraceSession *self);
 
 /* session-scope.c */

@@ -15,6 +15,7 @@ enum
   PROP_WHOLE_RANKING,
   PROP_RANGE_START,
   PROP_RANGE_END,
+  PROP_TIME_UNIT,
   PROP_MARKS,
   PROP_SCOPE,
   N_PROPERTIES
@@ -89,6 +90,9 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
       tv_range_trail_get (self->trail, &range);
       g_value_set_int64 (value, range.end);
       break;
+    case PROP_TIME_UNIT:
+      g_value_set_int (value, (int) self->time_unit);
+      break;
     case PROP_MARKS:
       g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
                                    + (guint) self->has_mark[TV_MARK_B]);
@@ -129,6 +133,9 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
                                                      G_MININT64, G_MAXINT64, 0, flags);
   properties[PROP_RANGE_END]
       = g_param_spec_int64 ("range-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  properties[PROP_TIME_UNIT]
+      = g_param_spec_int ("time-unit", NULL, NULL, 0, (int) TV_N_PROFILE_UNITS - 1,
+                          TV_PROFILE_UNIT_MS, flags);
   properties[PROP_MARKS]
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
   properties[PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
@@ -140,6 +147,7 @@ tv_trace_session_init (TvTraceSession *self)
 {
   self->selected_method = TV_METHOD_NONE;
   self->selected_call = no_call;
+  self->time_unit = TV_PROFILE_UNIT_MS;
   self->trail = tv_range_trail_new ();
 }
 
@@ -168,6 +176,18 @@ tv_trace_session_notify_range (TvTraceSession *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_START]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_END]);
+}
+
+/**
+ * tv_trace_session_notify_time_unit:
+ * @self: a session
+ *
+ * Tells that times are shown in another unit.
+ */
+void
+tv_trace_session_notify_time_unit (TvTraceSession *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIME_UNIT]);
 }
 
 /**

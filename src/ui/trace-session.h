@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include "analysis/call-lengths.h"
 #include "analysis/call-stacks.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
+#include "ui/profile-number.h"
 
 #include <glib-object.h>
 
@@ -24,7 +26,8 @@ G_BEGIN_DECLS
  * the selected range, a change of which may mean new sums, too) and `whole-ranking`
  * (that of the whole trace, which changes with the clock), `range-start` and
  * `range-end` (int64, the selected range of time, notified together as `range-start`,
- * see tv_trace_session_get_range()), `marks` (uint, how many are set, notified also
+ * see tv_trace_session_get_range()), `time-unit` (int, #TvProfileUnit),
+ * `marks` (uint, how many are set, notified also
  * when one moves, see tv_trace_session_get_mark()).
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
@@ -44,6 +47,13 @@ const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
 
 TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
 void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
+
+TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
+void tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths);
+void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
+
+TvProfileUnit tv_trace_session_get_time_unit (TvTraceSession *self);
+void tv_trace_session_set_time_unit (TvTraceSession *self, TvProfileUnit unit);
 
 guint32 tv_trace_session_get_selected_method (TvTraceSession *self);
 TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);

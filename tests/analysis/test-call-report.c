@@ -173,6 +173,28 @@ START_TEST (ranges_and_threads_add_up_to_the_whole)
 }
 END_TEST
 
+START_TEST (real_traces_add_up)
+{
+  static const char *const files[]
+      = { "real/art-trace-regular.trace", "gen/v3-broken-stacks.trace",
+          "gen/v3-wrap.trace", "gen/v3-tid-reuse.trace", "gen/f5-C-ns.trace" };
+  const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
+
+  if (!tv_test_have_traces ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = tv_test_trace_path (files[i]);
+      g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+
+      ck_assert_ptr_nonnull (trace);
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (tv_trace_has_clock (trace, clock))
+          ck_assert_int_gt (assert_report (trace, &whole, clock), 0);
+    }
+}
+END_TEST
+
 START_TEST (nothing_is_reported_of_an_empty_range)
 {
   g_autoptr (TvTrace) trace = make_random (8);
@@ -208,7 +230,8 @@ main (void)
 {
   const TTest *const tests[]
       = { every_method_has_its_relatives, ranges_and_threads_add_up_to_the_whole,
-          nothing_is_reported_of_an_empty_range, a_cancelled_report_is_none };
+          real_traces_add_up, nothing_is_reported_of_an_empty_range,
+          a_cancelled_report_is_none };
 
   return tv_test_run ("call-report", tests, G_N_ELEMENTS (tests));
 }

@@ -255,6 +255,165 @@ check_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
   ck_assert_uint_eq (n_found, n_expected);
 }
 
+/* With the limits on, the nodes that are there are those of the whole tree that no
+ * limit concerns, with the same numbers. */
+static void
+check_limits (TvTrace *trace, const TvProfileRange *range,
+              const TvCallTreeLimits *limits)
+{
+  const TvCallTreeLimits none
+      = { .per_thread = limits->per_thread, .clock = limits->clock };
+  g_autoptr (TvCallTree) all
+      = tv_call_tree_new_limited (trace, range, &none, NULL, NULL);
+  g_autoptr (TvCallTree) some
+      = tv_call_tree_new_limited (trace, range, limits, NULL, NULL);
+  g_autoptr (GHashTable) by_path
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const gint64 whole_time = tv_call_tree_get_whole (all, limits->clock);
+  const TvCallTreeNode *nodes;
+  guint n, n_expected = 0;
+
+  nodes = tv_call_tree_get_nodes (some, &n);
+  for (guint32 i = 0; i < n; i++)
+    g_hash_table_insert (by_path, dup_node_path (some, i), (gpointer) &nodes[i]);
+  ck_assert_uint_eq (g_hash_table_size (by_path), n);
+  ck_assert_int_eq (tv_call_tree_get_whole (some, limits->clock), whole_time);
+  nodes = tv_call_tree_get_nodes (all, &n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_autofree char *path = dup_node_path (all, i);
+      const TvCallTreeNode *found = g_hash_table_lookup (by_path, path);
+      guint depth = 0;
+
+      for (guint32 up = nodes[i].parent; up != TV_NODE_NONE; up = nodes[up].parent)
+        depth++;
+      if ((limits->max_depth > 0 && depth > limits->max_depth)
+          || (nodes[i].parent != TV_NODE_NONE
+              && (double) nodes[i].inclusive[limits->clock]
+                     < limits->least_share * (double) whole_time))
+        {
+          ck_assert_ptr_null (found);
+          continue;
+        }
+      n_expected++;
+      ck_assert_ptr_nonnull (found);
+      ck_assert_uint_eq (found->calls, nodes[i].calls);
+      ck_assert_int_eq (found->waiting, nodes[i].waiting);
+      ck_assert_mem_eq (found->inclusive, nodes[i].inclusive, sizeof found->inclusive);
+      ck_assert_mem_eq (found->exclusive, nodes[i].exclusive, sizeof found->exclusive);
+    }
+  ck_assert_uint_eq (g_hash_table_size (by_path), n_expected);
+}
+
+START_TEST (limits_leave_nodes_out_and_change_no_other)
+{
+  const double shares[] = { 0.01, 0.1, 0, 0.5 };
+
+  for (guint32 seed = 1; seed <= 24; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      gint64 a = tv_reference_random_time (random, trace);
+      gint64 b = tv_reference_random_time (random, trace);
+      const TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+      const TvCallTreeLimits limits = { .per_thread = seed % 2,
+                                        .clock = seed % 3 == 0,
+                                        .least_share = shares[seed % 4],
+                                        .max_depth = seed % 5 };
+
+      check_limits (trace, &whole, &limits);
+      check_limits (trace, &range, &limits);
+    }
+}
+END_TEST
+
+START_TEST (bottom_up_goes_to_the_callers)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
+  const TvCallTreeLimits few
+      = { .clock = TV_CLOCK_WALL, .least_time = 30 * US, .max_depth = 1 };
+  g_autoptr (TvCallTree) tree
+      = tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) small
+      = tv_call_tree_new_bottom_up (trace, &whole, &few, NULL, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  /* The inner a is recursive: its time counts as exclusive alone. */
+  append_node (text, tree, tv_call_tree_get_roots (tree, &(guint){ 0 })[0]);
+  ck_assert_str_eq (text->str, "all:0,125,0(a:2,100,70(b:1,0,10(a:1,0,10)) "
+                               "b:3,65,55(a:2,40,30))");
+  g_string_truncate (text, 0);
+  append_node (text, small, tv_call_tree_get_roots (small, &(guint){ 0 })[0]);
+  ck_assert_str_eq (text->str, "all:0,125,0(a:2,100,70 b:3,65,55)");
+}
+END_TEST
+
+/* The methods at the top have what the profile says, and below a node is what it has
+ * but for calls that have no caller. */
+static void
+check_bottom_up (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
+{
+  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL, .per_thread = per_thread };
+  g_autoptr (TvCallTree) tree
+      = tv_call_tree_new_bottom_up (trace, range, &limits, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  g_autofree TvCallTreeNode *sums = g_new0 (TvCallTreeNode, n_methods);
+  const TvCallTreeNode *nodes;
+  guint n;
+
+  nodes = tv_call_tree_get_nodes (tree, &n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint n_children;
+      const guint32 *children = tv_call_tree_get_children (tree, i, &n_children);
+      gint64 below = 0;
+
+      for (guint k = 0; k < n_children; k++)
+        below += nodes[children[k]].exclusive[TV_CLOCK_WALL];
+      if (nodes[i].method == TV_METHOD_NONE)
+        continue;
+      ck_assert_int_le (below, nodes[i].exclusive[TV_CLOCK_WALL]);
+      if (nodes[nodes[i].parent].method != TV_METHOD_NONE)
+        continue;
+      sums[nodes[i].method].calls += nodes[i].calls;
+      sums[nodes[i].method].waiting += nodes[i].waiting;
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        {
+          sums[nodes[i].method].inclusive[clock] += nodes[i].inclusive[clock];
+          sums[nodes[i].method].exclusive[clock] += nodes[i].exclusive[clock];
+        }
+    }
+  for (guint32 i = 0; i < n_methods; i++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+
+      ck_assert_uint_eq (sums[i].calls, totals->calls + totals->recursive_calls);
+      ck_assert_int_eq (sums[i].waiting, totals->waiting);
+      ck_assert_mem_eq (sums[i].inclusive, totals->inclusive, sizeof sums->inclusive);
+      ck_assert_mem_eq (sums[i].exclusive, totals->exclusive, sizeof sums->exclusive);
+    }
+}
+
+START_TEST (bottom_up_adds_up_to_the_profile)
+{
+  for (guint32 seed = 1; seed <= 24; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, seed % 3 * 10);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      gint64 a = tv_reference_random_time (random, trace);
+      gint64 b = tv_reference_random_time (random, trace);
+      const TvProfileRange range = { .start = MIN (a, b), .end = MAX (a, b) };
+
+      check_bottom_up (trace, &whole, seed % 2);
+      check_bottom_up (trace, &range, seed % 2);
+    }
+}
+END_TEST
+
 START_TEST (random_traces_are_as_a_slow_program_says)
 {
   const TvWriterClock clocks[]
@@ -294,6 +453,9 @@ main (void)
     calls_are_cut_and_threads_left_out,
     it_can_be_cancelled,
     random_traces_are_as_a_slow_program_says,
+    limits_leave_nodes_out_and_change_no_other,
+    bottom_up_goes_to_the_callers,
+    bottom_up_adds_up_to_the_profile,
   };
 
   return tv_test_run ("call-tree", tests, G_N_ELEMENTS (tests));

@@ -357,7 +357,8 @@ START_TEST (test_halves_are_rounded_up)
 
   for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
     {
-      g_autofree char *text = tv_profile_format_time (times[i].nanoseconds);
+      g_autofree char *text
+          = tv_profile_unit_format (TV_PROFILE_UNIT_MS, times[i].nanoseconds);
 
       ck_assert_str_eq (text, times[i].text);
     }

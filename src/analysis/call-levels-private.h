@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/thread-piece-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallLevels:
+ * @calls: the calls of a thread
+ * @piece: what of them is in the range
+ * @open: (array length=n_open): the calls open where it begins, outermost first
+ * @n_open: how many there are
+ * @n_levels: how many levels the calls take
+ * @order: (array): the calls of the piece by level, as numbers from its first call
+ * @level_starts: (array): by level, and one more: where its calls begin in @order
+ * @nodes: (array): by call of the piece, a place for what is found of it; until then
+ *   undefined, but %G_MAXUINT32 for calls deeper than the limit
+ * @open_nodes: (array): the same by open call
+ *
+ * The calls that a thread has in a range by their depth in the stack.
+ */
+typedef struct
+{
+  TvCalls calls;
+  TvThreadPiece piece;
+  guint32 *open;
+  guint n_open;
+  guint n_levels;
+  guint32 *order;
+  guint32 *level_starts;
+  guint32 *nodes;
+  guint32 *open_nodes;
+} TvCallLevels;
+
+void tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
+                          const TvProfileRange *range, guint thread, guint max_levels);
+guint tv_call_levels_find_open (const TvCallLevels *levels, guint32 call);
+void tv_call_levels_clear (TvCallLevels *levels);
+
+G_END_DECLS

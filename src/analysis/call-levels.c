@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/call-levels-private.h"
+
+static void
+find_open_calls (TvCallLevels *levels)
+{
+  const guint32 *parent = levels->calls.parent;
+  guint n = 0;
+
+  for (guint32 call = levels->piece.open; call != TV_CALL_NONE; call = parent[call])
+    n++;
+  levels->n_open = n;
+  levels->open = g_new (guint32, MAX (n, 1));
+  levels->open_nodes = g_new (guint32, MAX (n, 1));
+  for (guint32 call = levels->piece.open; call != TV_CALL_NONE; call = parent[call])
+    levels->open[--n] = call;
+}
+
+/**
+ * tv_call_levels_find_open:
+ * @levels: levels
+ * @call: a call open where the range begins
+ *
+ * Returns: its level
+ */
+guint
+tv_call_levels_find_open (const TvCallLevels *levels, guint32 call)
+{
+  guint low = 0, high = levels->n_open;
+
+  while (low < high)
+    {
+      const guint middle = low + (high - low) / 2;
+
+      if (levels->open[middle] < call)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  g_assert (low < levels->n_open && levels->open[low] == call);
+  return low;
+}
+
+/* Returns: how many levels there are */
+static guint
+find_depths (TvCallLevels *levels, guint32 *depths)
+{
+  const gsize first = levels->piece.first_call;
+  guint deepest = levels->n_open;
+
+  for (gsize call = first; call < levels->piece.end_call; call++)
+    {
+      const guint32 parent = levels->calls.parent[call];
+      guint32 depth = 0;
+
+      if (parent != TV_CALL_NONE)
+        depth = 1
+                + (parent >= first ? depths[parent - first]
+                                   : tv_call_levels_find_open (levels, parent));
+      depths[call - first] = depth;
+      deepest = MAX (deepest, depth + 1);
+    }
+  return deepest;
+}
+
+/* A counting sort: within a level the calls stay in order. */
+static void
+sort_by_depth (TvCallLevels *levels)
+{
+  const gsize n = levels->piece.end_call - levels->piece.first_call;
+  guint32 *depths = levels->nodes;
+  guint32 *starts = g_new0 (guint32, (gsize) levels->n_levels + 2);
+
+  for (gsize i = 0; i < n; i++)
+    if (depths[i] < levels->n_levels)
+      starts[depths[i] + 2]++;
+  for (guint level = 0; level < levels->n_levels; level++)
+    starts[level + 2] += starts[level + 1];
+  levels->order = g_new (guint32, MAX (n, 1));
+  for (gsize i = 0; i < n; i++)
+    if (depths[i] < levels->n_levels)
+      levels->order[starts[depths[i] + 1]++] = (guint32) i;
+    else
+      depths[i] = G_MAXUINT32;
+  levels->level_starts = starts;
+}
+
+/**
+ * tv_call_levels_init:
+ * @levels: (out caller-allocates): filled
+ * @trace: a trace
+ * @range: a range of time, not empty
+ * @thread: index of a thread
+ * @max_levels: how many levels are wanted, 0 for all
+ *
+ * Takes time for each call in the range.
+ */
+void
+tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
+                     const TvProfileRange *range, guint thread, guint max_levels)
+{
+  *levels = (TvCallLevels){ .calls = tv_trace_get_calls (trace, thread) };
+  tv_thread_piece_find (&levels->piece, trace, range, thread);
+  find_open_calls (levels);
+  levels->nodes = g_new (
+      guint32, MAX (levels->piece.end_call - levels->piece.first_call, (gsize) 1));
+  levels->n_levels = find_depths (levels, levels->nodes);
+  if (max_levels > 0)
+    levels->n_levels = MIN (levels->n_levels, max_levels);
+  for (guint i = levels->n_levels; i < levels->n_open; i++)
+    levels->open_nodes[i] = G_MAXUINT32;
+  sort_by_depth (levels);
+}
+
+/**
+ * tv_call_levels_clear:
+ * @levels: levels
+ *
+ * Gives back their memory.
+ */
+void
+tv_call_levels_clear (TvCallLevels *levels)
+{
+  g_clear_pointer (&levels->open, g_free);
+  g_clear_pointer (&levels->open_nodes, g_free);
+  g_clear_pointer (&levels->nodes, g_free);
+  g_clear_pointer (&levels->order, g_free);
+  g_clear_pointer (&levels->level_starts, g_free);
+}

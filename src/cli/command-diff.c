@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-diff.h"
+
+#include "analysis/report-diff.h"
+#include "analysis/report-format.h"
+#include "cli/command-line.h"
+#include "cli/time-range.h"
+
+#include <glib/gi18n-lib.h>
+
+#define COMMAND "diff"
+
+/* What the options of this command alone say. */
+typedef struct
+{
+  char *sort;
+  char *min;
+  char *fail_above;
+  gboolean all;
+} Options;
+
+static void
+clear_options (Options *options)
+{
+  g_clear_pointer (&options->sort, g_free);
+  g_clear_pointer (&options->min, g_free);
+  g_clear_pointer (&options->fail_above, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
+
+typedef struct
+{
+  const TvCommandLine *line;
+  TvReportDiffSpec spec;
+  TvDiffAmount min;
+  TvDiffAmount limit;
+  gboolean has_limit;
+  TvProfile *profiles[TV_N_DIFF_SIDES];
+  TvTraceDiff *diff;
+} Comparison;
+
+static void
+clear_comparison (Comparison *comparison)
+{
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    g_clear_pointer (&comparison->profiles[side], tv_profile_unref);
+  g_clear_pointer (&comparison->diff, tv_trace_diff_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Comparison, clear_comparison)
+
+/* Options */
+
+/* Without a unit it could be meant either way. */
+static gboolean
+parse_amount (const char *text, TvDiffAmount *amount)
+{
+  char *after = NULL;
+
+  if (!g_ascii_isdigit (*text))
+    return FALSE;
+  amount->percent = g_ascii_strtod (text, &after);
+  if (g_str_equal (after, "%") && strspn (text, "0123456789.") == strlen (text) - 1)
+    return TRUE;
+  amount->percent = -1;
+  return !g_ascii_isdigit (text[strlen (text) - 1])
+         && tv_time_parse (text, &amount->nanoseconds);
+}
+
+static gboolean
+take_amount (const char *text, TvDiffAmount *amount, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+
+  if (text == NULL || parse_amount (text, amount))
+    return TRUE;
+  sentence = g_strdup_printf (_ ("“%s” is neither a percentage such as 5%% nor a time "
+                                 "such as 2ms"),
+                              text);
+  *status = tv_report_usage_error (COMMAND, sentence);
+  return FALSE;
+}
+
+static gboolean
+take_sort (TvDiffOrder *order, const char *name, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+
+  if (name == NULL || tv_diff_order_parse (name, order))
+    return TRUE;
+  sentence = g_strdup_printf (_ ("There is no order “%s”"), name);
+  *status = tv_report_usage_error (COMMAND, sentence);
+  return FALSE;
+}
+
+static gboolean
+take_options (Comparison *comparison, const Options *options, TvExitStatus *status)
+{
+  TvDiffChoice *choice = &comparison->spec.choice;
+
+  if (!take_sort (&choice->order, options->sort, status)
+      || !take_amount (options->min, &comparison->min, status)
+      || !take_amount (options->fail_above, &comparison->limit, status))
+    return FALSE;
+  choice->min = options->min != NULL ? &comparison->min : NULL;
+  choice->unchanged = options->all;
+  comparison->has_limit = options->fail_above != NULL;
+  return TRUE;
+}
+
+/* Traces */
+
+static TvProfile *
+load_profile (const TvCommandLine *line, guint index)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, index);
+  g_autoptr (TvThreadSet) threads = NULL;
+  g_autoptr (GError) error = NULL;
+  TvProfileRange part;
+  TvClock clock;
+  TvProfile *profile;
+
+  if (trace == NULL || !tv_command_line_find_part (line, index, trace, &part))
+    return NULL;
+  threads = part.threads;
+  if (!tv_command_line_find_clock (line, index, trace, &clock))
+    return NULL;
+  profile = tv_profile_new_for_range (trace, &part, NULL, &error);
+  if (profile == NULL)
+    tv_report_file_error (line->files[index], error->message);
+  return profile;
+}
+
+/* The primary clock of the new trace, unless another is asked for or the only one that
+ * both have. */
+static gboolean
+find_clock (Comparison *comparison, TvClock *clock)
+{
+  const TvCommandLine *line = comparison->line;
+
+  *clock = line->has_clock ? line->clock
+                           : tv_trace_get_primary_clock (tv_profile_get_trace (
+                               comparison->profiles[TV_DIFF_NEW]));
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    {
+      if (tv_trace_diff_has_clock (comparison->diff, *clock))
+        return TRUE;
+      *clock = *clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+    }
+  tv_report_file_error (line->files[TV_DIFF_NEW],
+                        _ ("The files have no clock in common"));
+  return FALSE;
+}
+
+/* Limit */
+
+static TvExitStatus
+report_increase (const Comparison *comparison, const TvDiffIncrease *increase)
+{
+  g_autoptr (GString) by = g_string_new (NULL);
+  g_autofree char *sentence = NULL;
+  const char *name
+      = increase->row != NULL ? increase->row->name : _ ("All methods together");
+
+  tv_report_append_milliseconds (by, increase->to - increase->from);
+  if (increase->is_exclusive)
+    sentence = g_strdup_printf (_ ("%s: the exclusive time has increased by %s ms, "
+                                   "which is above the limit"),
+                                name, by->str);
+  else
+    sentence = g_strdup_printf (_ ("%s: the inclusive time has increased by %s ms, "
+                                   "which is above the limit"),
+                                name, by->str);
+  tv_report_file_error (comparison->line->files[TV_DIFF_NEW], sentence);
+  return TV_EXIT_ABOVE_LIMIT;
+}
+
+/* Where methods are chosen by name, all of them together are not what is meant. */
+static TvExitStatus
+check_limit (const Comparison *comparison)
+{
+  TvDiffIncrease increase;
+
+  if (!comparison->has_limit
+      || !tv_trace_diff_find_increase (comparison->diff, &comparison->spec.choice,
+                                       &comparison->limit,
+                                       comparison->line->filter == NULL, &increase))
+    return TV_EXIT_OK;
+  return report_increase (comparison, &increase);
+}
+
+static gboolean
+write_comparison (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Comparison *comparison = user_data;
+
+  return tv_report_diff (comparison->diff, &comparison->spec, out, error);
+}
+
+static TvExitStatus
+compare (Comparison *comparison)
+{
+  const TvCommandLine *line = comparison->line;
+  g_autofree char *old_title = g_filename_display_basename (line->files[TV_DIFF_OLD]);
+  g_autofree char *new_title = g_filename_display_basename (line->files[TV_DIFF_NEW]);
+  TvReportDiffSpec *spec = &comparison->spec;
+  TvExitStatus status;
+
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    {
+      comparison->profiles[side] = load_profile (line, side);
+      if (comparison->profiles[side] == NULL)
+        return TV_EXIT_FAILURE;
+    }
+  comparison->diff
+      = tv_trace_diff_new (comparison->profiles[TV_DIFF_OLD],
+                           comparison->profiles[TV_DIFF_NEW], line->filter);
+  if (!find_clock (comparison, &spec->choice.clock)
+      || !tv_report_diff_format_parse (line->format, &spec->format))
+    return TV_EXIT_FAILURE;
+  spec->titles[TV_DIFF_OLD] = old_title;
+  spec->titles[TV_DIFF_NEW] = new_title;
+  status = tv_command_line_write (line, write_comparison, comparison);
+  return status == TV_EXIT_OK ? check_limit (comparison) : status;
+}
+
+/**
+ * tv_command_diff:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump diff`: what the methods of a trace took more or less than in another.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_diff (int argc, char **argv)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.sort,
+      N_ ("What change to sort by: exclusive, inclusive, waiting or calls; or name"),
+      N_ ("ORDER") },
+    { "min", 'm', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.min,
+      N_ ("Leave out smaller changes than a time or a percentage of the whole old "
+          "trace"),
+      /* Translators: a placeholder for a percentage such as 5% or a time such as 2ms */
+      N_ ("PCT|TIME") },
+    { "all", 'a', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.all,
+      N_ ("List methods that have not changed, too"), NULL },
+    { "fail-above", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.fail_above,
+      N_ ("End with status 3 if a method has got slower by more than a time or a "
+          "percentage of its own"),
+      N_ ("PCT|TIME") },
+    { 0 }
+  };
+  TvCommandLine line
+      = { .name = COMMAND,
+          .summary = _ ("Compare two traces: what each method took more or less in the "
+                        "new one."),
+          /* Translators: placeholders for the names of files */
+          .arguments = _ ("OLD NEW"),
+          .n_files = 2,
+          .formats = "text|tsv|json|html",
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER,
+          .options = entries };
+  g_auto (Comparison) comparison = { .line = &line };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && take_options (&comparison, &options, &status))
+    status = compare (&comparison);
+  tv_command_line_clear (&line);
+  return status;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-fold.h"
+
+#include "analysis/folded-stacks.h"
+#include "cli/command-line.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  gboolean per_thread;
+  gboolean signatures;
+  char *unit;
+} Options;
+
+typedef struct
+{
+  TvTrace *trace;
+  TvProfileRange part;
+  TvClock clock;
+  TvFoldedUnit unit;
+  const Options *options;
+} Report;
+
+static gboolean
+check_unit (const char *unit, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+
+  if (unit == NULL || g_str_equal (unit, "us") || g_str_equal (unit, "ns"))
+    return TRUE;
+  sentence = g_strdup_printf (_ ("There is no unit “%s”"), unit);
+  *status = tv_report_usage_error ("fold", sentence);
+  return FALSE;
+}
+
+static gboolean
+write_report (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Report *report = user_data;
+  g_autoptr (TvFrameNames) names
+      = tv_frame_names_new (report->trace, report->options->signatures);
+  const TvCallTreeLimits limits = { .per_thread = report->options->per_thread,
+                                    .clock = report->clock,
+                                    .same = tv_frame_names_get_same (names) };
+  g_autoptr (TvCallTree) tree
+      = tv_call_tree_new_limited (report->trace, &report->part, &limits, NULL, error);
+
+  return tree != NULL
+         && tv_folded_stacks_write (tree, names, report->clock, report->unit, out, NULL,
+                                    error);
+}
+
+static TvExitStatus
+report_stacks (const TvCommandLine *line, const Options *options)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  g_autoptr (TvThreadSet) threads = NULL;
+  Report report = { .trace = trace, .options = options };
+
+  if (trace == NULL || !tv_command_line_find_clock (line, 0, trace, &report.clock)
+      || !tv_command_line_find_part (line, 0, trace, &report.part))
+    return TV_EXIT_FAILURE;
+  threads = report.part.threads;
+  if (options->unit == NULL)
+    report.unit = tv_folded_unit_choose (trace);
+  else
+    report.unit = g_str_equal (options->unit, "ns") ? TV_FOLDED_NANOSECONDS
+                                                    : TV_FOLDED_MICROSECONDS;
+  return tv_command_line_write (line, write_report, &report);
+}
+
+/**
+ * tv_command_fold:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump fold`: own times by stack, for the tools around flame graphs.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_fold (int argc, char **argv)
+{
+  Options options = { 0 };
+  const GOptionEntry entries[]
+      = { { "per-thread", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.per_thread,
+            N_ ("Keep threads apart, by a first frame for each"), NULL },
+          { "signatures", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.signatures,
+            N_ ("Keep overloaded methods apart, by their signatures"), NULL },
+          { "unit", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.unit,
+            N_ ("What the numbers count: microseconds, or nanoseconds, which are the "
+                "default for files that have such times"),
+            "us|ns" },
+          { 0 } };
+  TvCommandLine line
+      = { .name = "fold",
+          .summary = _ ("Write the time of each stack, as tools for flame graphs read "
+                        "it."),
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .options = entries };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && check_unit (options.unit, &status))
+    status = report_stacks (&line, &options);
+  tv_command_line_clear (&line);
+  g_free (options.unit);
+  return status;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-tree.h"
+
+#include "analysis/report-tree.h"
+#include "cli/command-line.h"
+#include "cli/time-range.h"
+
+#include <glib/gi18n-lib.h>
+
+#define DEFAULT_SHARE 0.001
+#define DEFAULT_DEPTH 500
+
+typedef struct
+{
+  gboolean bottom_up;
+  gboolean per_thread;
+  char *least;
+  int depth;
+} Options;
+
+typedef struct
+{
+  TvTrace *trace;
+  TvProfileRange part;
+  TvReportFormat format;
+  TvCallTreeLimits limits;
+  gboolean bottom_up;
+} Report;
+
+static gboolean
+refuse (const char *sentence, TvExitStatus *status)
+{
+  *status = tv_report_usage_error ("tree", sentence);
+  return FALSE;
+}
+
+/* A number with or without a percent sign, or a time with its unit. */
+static gboolean
+parse_least (const char *text, TvCallTreeLimits *limits)
+{
+  char *end = NULL;
+  const double percent = g_ascii_strtod (text, &end);
+
+  if (end != text && (*end == '\0' || g_str_equal (end, "%")))
+    {
+      limits->least_share = percent / 100;
+      return percent >= 0 && percent <= 100;
+    }
+  return tv_time_parse (text, &limits->least_time);
+}
+
+static gboolean
+take_limits (const Options *options, TvCallTreeLimits *limits, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+
+  if (options->depth < 1)
+    return refuse (_ ("The depth must be 1 at least"), status);
+  limits->per_thread = options->per_thread;
+  limits->max_depth = (guint) options->depth;
+  limits->least_share = DEFAULT_SHARE;
+  if (options->least == NULL)
+    return TRUE;
+  limits->least_share = 0;
+  if (parse_least (options->least, limits))
+    return TRUE;
+  sentence
+      = g_strdup_printf (_ ("“%s” is neither a percentage nor a time"), options->least);
+  return refuse (sentence, status);
+}
+
+static gboolean
+write_report (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Report *report = user_data;
+  g_autoptr (TvCallTree) tree
+      = report->bottom_up ? tv_call_tree_new_bottom_up (report->trace, &report->part,
+                                                        &report->limits, NULL, error)
+                          : tv_call_tree_new_limited (report->trace, &report->part,
+                                                      &report->limits, NULL, error);
+  const TvTreeReport text = { tree, report->bottom_up, &report->limits };
+
+  return tree != NULL && tv_report_tree (&text, report->format, out, NULL, error);
+}
+
+static TvExitStatus
+report_tree (const TvCommandLine *line, Report *report)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  g_autoptr (TvThreadSet) threads = NULL;
+
+  report->trace = trace;
+  if (trace == NULL || !tv_report_format_parse (line->format, &report->format)
+      || !tv_command_line_find_clock (line, 0, trace, &report->limits.clock)
+      || !tv_command_line_find_part (line, 0, trace, &report->part))
+    return TV_EXIT_FAILURE;
+  threads = report->part.threads;
+  return tv_command_line_write (line, write_report, report);
+}
+
+/**
+ * tv_command_tree:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump tree`: what was spent along each path of calls.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_tree (int argc, char **argv)
+{
+  Options options = { .depth = DEFAULT_DEPTH };
+  const GOptionEntry entries[] = {
+    { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.bottom_up,
+      N_ ("Begin with the methods, and go from each to its callers"), NULL },
+    { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
+      N_ ("A tree for each thread"), NULL },
+    { "min", 0, 0, G_OPTION_ARG_STRING, &options.least,
+      N_ ("Leave out what has less time, such as 2% or 1.5ms, by --clock; 0.1% if "
+          "nothing is said"),
+      /* Translators: a placeholder for a percentage or a time */
+      N_ ("PERCENT|TIME") },
+    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
+      N_ ("Leave deeper levels out; 500 if nothing is said"),
+      /* Translators: a placeholder for a number of levels */
+      N_ ("LEVELS") },
+    { 0 }
+  };
+  TvCommandLine line
+      = { .name = "tree",
+          .summary = _ ("Show what a trace spent along each path of calls."),
+          .formats = "text|json",
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .options = entries };
+  Report report = { 0 };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && take_limits (&options, &report.limits, &status))
+    {
+      report.bottom_up = options.bottom_up;
+      status = report_tree (&line, &report);
+    }
+  tv_command_line_clear (&line);
+  g_free (options.least);
+  return status;
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/column-chooser.h"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#define MAX_HEIGHT 480
+
+struct _TvColumnChooser
+{
+  GtkPopover parent_instance;
+
+  TvColumnLayout *layout;
+  GtkWidget *list;
+  GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for those that the trace hasn't */
+  GtkWidget *earlier;
+  GtkWidget *later;
+  TvProfileColumn current; /* what is moved */
+};
+
+G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
+
+static void
+tv_column_chooser_dispose (GObject *object)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (object);
+
+  g_clear_object (&self->layout);
+
+  G_OBJECT_CLASS (tv_column_chooser_parent_class)->dispose (object);
+}
+
+/* The columns that there are, in order. */
+static guint
+list_columns (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      const TvProfileColumn column = tv_column_layout_get (self->layout, i);
+
+      if (self->checks[column] != NULL)
+        columns[n++] = column;
+    }
+  return n;
+}
+
+static guint
+find_current (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS],
+              guint *n)
+{
+  guint place = 0;
+
+  *n = list_columns (self, columns);
+  while (place < *n && columns[place] != self->current)
+    place++;
+  return place;
+}
+
+static void
+update_buttons (TvColumnChooser *self)
+{
+  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint n;
+  const guint place = find_current (self, columns, &n);
+
+  gtk_widget_set_sensitive (self->earlier, place > 0 && place < n);
+  gtk_widget_set_sensitive (self->later, place + 1 < n);
+}
+
+static void
+follow_layout (TvColumnChooser *self)
+{
+  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  const guint n = list_columns (self, columns);
+  GtkWidget *last = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *check = self->checks[columns[i]];
+
+      if (gtk_widget_get_prev_sibling (check) != last)
+        gtk_box_reorder_child_after (GTK_BOX (self->list), check, last);
+      gtk_check_button_set_active (
+          GTK_CHECK_BUTTON (check),
+          tv_column_layout_is_shown (self->layout, columns[i]));
+      last = check;
+    }
+  update_buttons (self);
+}
+
+/* To the place of its neighbour, which takes the other. */
+static void
+move_current (TvColumnChooser *self, int step)
+{
+  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint n;
+  const guint place = find_current (self, columns, &n);
+  const guint other = place + (guint) step;
+
+  if (place >= n || other >= n)
+    return;
+  columns[place] = columns[other];
+  columns[other] = self->current;
+  tv_column_layout_arrange (self->layout, columns, n);
+}
+
+static void
+move_earlier (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  move_current (TV_COLUMN_CHOOSER (widget), -1);
+}
+
+static void
+move_later (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  move_current (TV_COLUMN_CHOOSER (widget), 1);
+}
+
+static void
+reset (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  tv_column_layout_reset (TV_COLUMN_CHOOSER (widget)->layout);
+}
+
+static void
+tv_column_chooser_class_init (TvColumnChooserClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_column_chooser_dispose;
+  gtk_widget_class_install_action (widget_class, "columns.earlier", NULL, move_earlier);
+  gtk_widget_class_install_action (widget_class, "columns.later", NULL, move_later);
+  gtk_widget_class_install_action (widget_class, "columns.reset", NULL, reset);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
+                                       "columns.earlier", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
+                                       "columns.later", NULL);
+}
+
+static GtkWidget *
+make_button (const char *icon, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
+make_buttons (TvColumnChooser *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *reset_button = gtk_button_new_with_mnemonic (_ ("_Reset"));
+
+  self->earlier
+      = make_button ("go-up-symbolic", _ ("Move Earlier (Alt+Up)"), "columns.earlier");
+  self->later
+      = make_button ("go-down-symbolic", _ ("Move Later (Alt+Down)"), "columns.later");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), "columns.reset");
+  gtk_widget_set_tooltip_text (reset_button,
+                               _ ("Columns, Order and Widths as at First"));
+  gtk_widget_set_hexpand (reset_button, TRUE);
+  gtk_widget_set_halign (reset_button, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (box), self->earlier);
+  gtk_box_append (GTK_BOX (box), self->later);
+  gtk_box_append (GTK_BOX (box), reset_button);
+  return box;
+}
+
+static void
+tv_column_chooser_init (TvColumnChooser *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->current = TV_PROFILE_N_COLUMNS;
+  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled),
+                                              MAX_HEIGHT);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
+                                                    TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), make_buttons (self));
+  gtk_popover_set_child (GTK_POPOVER (self), box);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "columns");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Columns"), -1);
+}
+
+/* Checks */
+
+static TvProfileColumn
+find_column (TvColumnChooser *self, GtkWidget *check)
+{
+  TvProfileColumn column = 0;
+
+  while (column < TV_PROFILE_N_COLUMNS && self->checks[column] != check)
+    column++;
+  return column;
+}
+
+static void
+follow_check (GtkCheckButton *check, GParamSpec *pspec, gpointer user_data)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
+  const TvProfileColumn column = find_column (self, GTK_WIDGET (check));
+
+  if (column == TV_PROFILE_N_COLUMNS)
+    return;
+  self->current = column;
+  tv_column_layout_set_shown (self->layout, column,
+                              gtk_check_button_get_active (check));
+}
+
+static void
+follow_focus (GtkEventControllerFocus *controller, gpointer user_data)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
+
+  self->current = find_column (
+      self, gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller)));
+  update_buttons (self);
+}
+
+/* A title is one line here. */
+static char *
+dup_label (TvProfileColumn column)
+{
+  return g_strdelimit (g_strdup (tv_profile_column_get_title (column)), "\n", ' ');
+}
+
+static void
+add_check (TvColumnChooser *self, TvProfileColumn column)
+{
+  g_autofree char *label = dup_label (column);
+  GtkWidget *check = gtk_check_button_new_with_label (label);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_widget_set_tooltip_text (check, tv_profile_column_get_description (column));
+  /* Rows would be nothing without it. */
+  gtk_widget_set_sensitive (check, column != TV_PROFILE_COLUMN_NAME);
+  g_signal_connect (focus, "enter", G_CALLBACK (follow_focus), self);
+  gtk_widget_add_controller (check, focus);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
+                               tv_column_layout_is_shown (self->layout, column));
+  g_signal_connect (check, "notify::active", G_CALLBACK (follow_check), self);
+  self->checks[column] = check;
+  gtk_box_append (GTK_BOX (self->list), check);
+}
+
+/**
+ * tv_column_chooser_new:
+ * @layout: what is chosen
+ *
+ * Returns: (transfer floating): a chooser without columns
+ */
+GtkWidget *
+tv_column_chooser_new (TvColumnLayout *layout)
+{
+  TvColumnChooser *self;
+
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
+
+  self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
+  self->layout = g_object_ref (layout);
+  g_signal_connect_object (layout, "changed", G_CALLBACK (follow_layout), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * tv_column_chooser_set_trace:
+ * @self: a chooser
+ * @trace: (nullable): the trace whose columns can be chosen, %NULL for none
+ *
+ * Offers the columns that a trace has clocks for.
+ */
+void
+tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace)
+{
+  g_return_if_fail (TV_IS_COLUMN_CHOOSER (self));
+
+  self->current = TV_PROFILE_N_COLUMNS;
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (self->checks[i] != NULL)
+      {
+        gtk_box_remove (GTK_BOX (self->list), self->checks[i]);
+        self->checks[i] = NULL;
+      }
+  for (TvProfileColumn i = 0; trace != NULL && i < TV_PROFILE_N_COLUMNS; i++)
+    if (tv_profile_column_exists (i, trace))
+      add_check (self, i);
+  follow_layout (self);
+}

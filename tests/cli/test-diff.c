@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* `tracedump diff` on two small traces, every number of which is worked out by hand:
+ *
+ *     old (CPU = wall / 10)                  new
+ *     0        run                     100   0        run                     100
+ *     10..40   a (I)V                        5..25    a (I)V
+ *     40..50   a (J)V                        40..70   a (J)V
+ *     60..60   zero                          70..71   zero
+ *     80..90   gone                          80..95   <init>
+ */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "tracedump-run.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+static char *folder;
+
+typedef struct
+{
+  guint32 id;
+  const char *class_name;
+  const char *name;
+  const char *signature;
+  guint start;
+  guint end;
+} Called;
+
+/* Ids, files, lines and the way the class is written are others in each trace. */
+static const Called old_calls[] = { { 0x4, "p/A", "a", "(I)V", 10, 40 },
+                                    { 0x8, "p/A", "a", "(J)V", 40, 50 },
+                                    { 0xc, "p/A", "zero", "()V", 60, 60 },
+                                    { 0x10, "p/A", "gone", "()V", 80, 90 } };
+static const Called new_calls[]
+    = { { 0x8, "p.A", "a", "(I)V", 5, 25 },
+        { 0x4, "p.A", "a", "(J)V", 40, 70 },
+        { 0x14, "p.A", "zero", "()V", 70, 71 },
+        { 0x10, "p.<script>&B", "<init>", "(\")V", 80, 95 } };
+
+static void
+write_trace (const char *name, const char *source, const Called *calls, gsize n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 0x100, "p/A", "run", "()V", source, 1);
+  for (gsize i = 0; i < n; i++)
+    tv_trace_writer_add_method (writer, calls[i].id, calls[i].class_name, calls[i].name,
+                                calls[i].signature, source, 2);
+  tv_trace_writer_enter (writer, 1, 0x100, 0, 0);
+  for (gsize i = 0; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1, calls[i].id, calls[i].start,
+                             calls[i].start * 10);
+      tv_trace_writer_exit (writer, 1, calls[i].id, calls[i].end, calls[i].end * 10);
+    }
+  tv_trace_writer_exit (writer, 1, 0x100, 100, 1000);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+}
+
+static void
+set_up (void)
+{
+  folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL);
+  write_trace ("old.trace", "Old.java", old_calls, G_N_ELEMENTS (old_calls));
+  write_trace ("new.trace", "New.java", new_calls, G_N_ELEMENTS (new_calls));
+}
+
+static void
+tear_down (void)
+{
+  static const char *const names[] = { "old.trace", "new.trace", "cpu.trace" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      g_unlink (path);
+    }
+  ck_assert_int_eq (g_rmdir (folder), 0);
+  g_clear_pointer (&folder, g_free);
+}
+
+/* The fields of the methods, from the class to the exclusive CPU time. */
+static char *
+dup_tsv (const char *first, const char *second)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, "diff", "--format=tsv", "old", "new",
+                                         first, second, NULL);
+  g_auto (GStrv) lines = g_strsplit (run.out, "\n", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (g_str_has_prefix (lines[0], "status\tclass\tmethod\tsignature\tcalls_old\t"
+                                         "calls_new\tcalls_change\t"
+                                         "inclusive_cpu_old_us\t"));
+  for (guint i = 1; lines[i] != NULL && *lines[i] != '\0'; i++)
+    {
+      g_auto (GStrv) fields = g_strsplit (lines[i], "\t", -1);
+
+      ck_assert_uint_eq (g_strv_length (fields), 22);
+      for (guint field = 0; field < 13; field++)
+        g_string_append_printf (text, "%s%s", fields[field], field < 12 ? " " : "\n");
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+#define A_J "changed p/A a (J)V 1 1 0 10 30 20 10 30 20\n"
+#define INIT "new p.<script>&B <init> (\")V 0 1 1 0 15 15 0 15 15\n"
+#define RUN "changed p/A run ()V 1 1 0 100 100 0 50 34 -16\n"
+#define A_I "changed p/A a (I)V 1 1 0 30 20 -10 30 20 -10\n"
+#define GONE "gone p/A gone ()V 1 0 -1 10 0 -10 10 0 -10\n"
+#define ZERO "changed p/A zero ()V 1 1 0 0 1 1 0 1 1\n"
+
+/* The row has the class as the old trace writes it; new ones as the new one does. */
+START_TEST (methods_are_matched_by_name)
+{
+  g_autofree char *tsv = dup_tsv (NULL, NULL);
+
+  ck_assert_str_eq (tsv, A_J RUN INIT A_I GONE ZERO);
+}
+END_TEST
+
+START_TEST (orders)
+{
+  g_autofree char *inclusive = dup_tsv ("--sort=inclusive", NULL);
+  g_autofree char *calls = dup_tsv ("--sort=calls", "--filter=init|gone|zero");
+  g_autofree char *name = dup_tsv ("--sort=name", "--filter=\\ba ");
+
+  ck_assert_str_eq (inclusive, A_J INIT A_I GONE ZERO RUN);
+  ck_assert_str_eq (calls, INIT GONE ZERO);
+  ck_assert_str_eq (name, A_I A_J);
+}
+END_TEST
+
+/* Neither the exclusive nor the inclusive time changed by so much. */
+START_TEST (small_changes_can_be_left_out)
+{
+  g_autofree char *time = dup_tsv ("--min=10.001us", NULL);
+  g_autofree char *edge = dup_tsv ("--min=10us", "--filter=gone|zero");
+  g_autofree char *percent = dup_tsv ("--min=15.5%", NULL);
+  g_autofree char *all = dup_tsv ("--range=0..50us", "--all");
+
+  ck_assert_str_eq (time, A_J RUN INIT);
+  ck_assert_str_eq (edge, GONE);
+  ck_assert_str_eq (percent, A_J RUN);
+  ck_assert_str_eq (all, "same p/A run ()V 1 1 0 5 5 0 5 5 0\n");
+}
+END_TEST
+
+START_TEST (text_has_signs_and_true_percentages)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, "diff", "old", "new", NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (g_str_has_prefix (
+      run.out,
+      "Old: old\n"
+      "New: new\n"
+      "CPU time in milliseconds\n"
+      "All methods: 0.100, now 0.100 (0.000, 0.0 %)\n"
+      "Methods: 6, of them new: 1, gone: 1, not listed: 0\n"
+      "\n"
+      "Excl Old    New  Change       %  Incl Old    New  Change       %  Waiting Old   "
+      " "
+      "New  Change  Calls Old  New  Change  Method\n"
+      "   0.010  0.030  +0.020  +200.0     0.010  0.030  +0.020  +200.0        0.000  "
+      "0.270  +0.270          1    1       0  p.A.a (J)V\n"));
+}
+END_TEST
+
+START_TEST (json_has_both_clocks)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "diff", "--format=json", "old", "new", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *root;
+  JsonObject *row;
+  JsonObject *wall;
+  JsonArray *methods;
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (json_parser_load_from_data (parser, run.out, -1, NULL));
+  root = json_node_get_object (json_parser_get_root (parser));
+  methods = json_object_get_array_member (root, "methods");
+  ck_assert_uint_eq (json_array_get_length (methods), 6);
+  row = json_array_get_object_element (methods, 3);
+  ck_assert_str_eq (json_object_get_string_member (row, "signature"), "(I)V");
+  wall = json_object_get_object_member (json_object_get_object_member (row, "wall"),
+                                        "exclusive");
+  ck_assert_int_eq (json_object_get_int_member (wall, "old_ns"), 300000);
+  ck_assert_int_eq (json_object_get_int_member (wall, "new_ns"), 200000);
+  ck_assert_int_eq (json_object_get_int_member (wall, "change_ns"), -100000);
+  ck_assert (json_object_get_double_member (wall, "percent") < -33.33);
+  ck_assert (json_object_get_double_member (wall, "percent") > -33.34);
+  row = json_array_get_object_element (methods, 5);
+  ck_assert_str_eq (json_object_get_string_member (row, "method"), "zero");
+  ck_assert (json_object_get_null_member (
+      json_object_get_object_member (json_object_get_object_member (row, "cpu"),
+                                     "exclusive"),
+      "percent"));
+}
+END_TEST
+
+START_TEST (page_is_escaped_and_whole)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "diff", "--format=html", "old", "new", NULL);
+  const char *row;
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (g_str_has_prefix (run.out, "<!DOCTYPE html>\n"));
+  ck_assert (g_str_has_suffix (run.out, "</script>\n</body>\n</html>\n"));
+  ck_assert_ptr_null (strstr (run.out, "<init>"));
+  row = strstr (run.out, "p.&lt;script&gt;&amp;B.&lt;init&gt; (&quot;)V</td>");
+  ck_assert_ptr_nonnull (row);
+  ck_assert_ptr_nonnull (strstr (run.out, "<td class=\"more\" data-value=\"Infinity\">"
+                                          "new</td>"));
+  ck_assert_ptr_nonnull (strstr (run.out, "<td class=\"less\">-0.010</td>"
+                                          "<td class=\"less\">-33.3</td>"));
+  ck_assert_ptr_null (strstr (run.out, "://"));
+}
+END_TEST
+
+static void
+assert_limit (const char *limit, const char *min, const char *filter, int status,
+              const char *name)
+{
+  g_autofree char *option = g_strconcat ("--fail-above=", limit, NULL);
+  g_autofree char *least = g_strconcat ("--min=", min, NULL);
+  g_autofree char *regex = g_strconcat ("--filter=", filter, NULL);
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "diff", option, least, regex, "old", "new", NULL);
+
+  ck_assert_int_eq (run.status, status);
+  ck_assert_ptr_nonnull (strstr (run.out, "Excl Old"));
+  if (status == 0)
+    ck_assert_str_eq (run.err, "");
+  else
+    {
+      g_autofree char *start = g_strconcat ("tracedump: new: ", name, ": the ", NULL);
+
+      ck_assert (g_str_has_prefix (run.err, start));
+      ck_assert (g_str_has_suffix (run.err, "which is above the limit\n"));
+      ck_assert_ptr_eq (strchr (run.err, '\n'), strrchr (run.err, '\n'));
+    }
+}
+
+START_TEST (limits)
+{
+  /* The greatest increase is that of a (J)V, from 10 to 30 µs. */
+  assert_limit ("20us", "0us", "", 0, NULL);
+  assert_limit ("19.999us", "0us", "", 3, "p.A.a (J)V");
+  assert_limit ("200%", "0us", "\\ba ", 0, NULL);
+  assert_limit ("199.9%", "0us", "\\ba ", 3, "p.A.a (J)V");
+  /* What took nothing before has no percentage; what is faster is no matter. */
+  assert_limit ("1000000%", "0us", "zero", 3, "p.A.zero ()V");
+  assert_limit ("1000000%", "1.001us", "zero", 0, NULL);
+  assert_limit ("1000000%", "15%", "", 3, "p.<script>&B.<init> (\")V");
+  assert_limit ("1000000%", "15.1%", "", 0, NULL);
+  assert_limit ("0%", "0us", "a \\(I|gone", 0, NULL);
+}
+END_TEST
+
+/* All methods together took no more, though each of them is another. */
+START_TEST (total_counts)
+{
+  const Called longer = { 0x4, "p/A", "a", "(I)V", 10, 100 };
+  g_auto (TvRun) run = { 0 };
+
+  write_trace ("new.trace", "New.java", &longer, 1);
+  run = tv_run_tracedump (folder, "diff", "--fail-above=0us", "old", "old", NULL);
+  ck_assert_int_eq (run.status, 0);
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "diff", "--fail-above=60us", "old", "new", NULL);
+  ck_assert_int_eq (run.status, 0);
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "diff", "--fail-above=59us", "old", "new", NULL);
+  ck_assert_int_eq (run.status, 3);
+}
+END_TEST
+
+START_TEST (mistakes)
+{
+  static const char *const amounts[]
+      = { "--min=5",    "--min=-5%",         "--min=5 %",       "--min=%",
+          "--min=0x5%", "--fail-above=",     "--fail-above=5x", "--fail-above=nan%",
+          "--min=1e9%", "--fail-above=inf%", "--min=5.5.5%" };
+  g_auto (TvRun) one = tv_run_tracedump (folder, "diff", "old", NULL);
+  g_auto (TvRun) three = tv_run_tracedump (folder, "diff", "old", "new", "new", NULL);
+  g_auto (TvRun) sort
+      = tv_run_tracedump (folder, "diff", "-s", "x", "old", "new", NULL);
+  g_auto (TvRun) missing = tv_run_tracedump (folder, "diff", "old", "none", NULL);
+  g_auto (TvRun) thread
+      = tv_run_tracedump (folder, "diff", "--thread=2", "old", "new", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (folder, "diff", amounts[i], "old", "new", NULL);
+
+      ck_assert_int_eq (run.status, 2);
+      ck_assert_str_eq (run.out, "");
+    }
+  ck_assert_int_eq (one.status, 2);
+  ck_assert_int_eq (three.status, 2);
+  ck_assert_int_eq (sort.status, 2);
+  ck_assert_str_eq (missing.err, "tracedump: none: There is no such file\n");
+  ck_assert_int_eq (missing.status, 1);
+  ck_assert_int_eq (thread.status, 1);
+}
+END_TEST
+
+START_TEST (clocks_must_be_common)
+{
+  g_autoptr (TvTraceWriter) cpu = tv_trace_writer_new (3, TV_WRITER_CLOCK_THREAD_CPU);
+  g_autofree char *path = g_build_filename (folder, "cpu.trace", NULL);
+  g_auto (TvRun) run = { 0 };
+
+  tv_trace_writer_add_thread (cpu, 1, "main");
+  tv_trace_writer_add_method (cpu, 0x100, "p/A", "run", "()V", "A.java", 1);
+  tv_trace_writer_enter (cpu, 1, 0x100, 0, 0);
+  tv_trace_writer_exit (cpu, 1, 0x100, 70, 0);
+  ck_assert (tv_trace_writer_save (cpu, path, NULL));
+  run = tv_run_tracedump (folder, "diff", "old", "cpu", "--filter=run", "--format=tsv",
+                          NULL);
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (strstr (run.out, "\nchanged\tp/A\trun\t()V\t1\t1\t0\t100\t70\t"
+                                          "-30\t50\t70\t20\t-\t-\t-\t-\t-\t-\t-\t-\t"
+                                          "-\n"));
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "diff", "old", "cpu", "--clock=wall", NULL);
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_str_eq (run.err, "tracedump: cpu: The file has no wall clock\n");
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  Suite *suite = suite_create ("diff");
+  TCase *tcase = tcase_create ("diff");
+  SRunner *runner;
+  int n_failed;
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, methods_are_matched_by_name);
+  tcase_add_test (tcase, orders);
+  tcase_add_test (tcase, small_changes_can_be_left_out);
+  tcase_add_test (tcase, text_has_signs_and_true_percentages);
+  tcase_add_test (tcase, json_has_both_clocks);
+  tcase_add_test (tcase, page_is_escaped_and_whole);
+  tcase_add_test (tcase, limits);
+  tcase_add_test (tcase, total_counts);
+  tcase_add_test (tcase, mistakes);
+  tcase_add_test (tcase, clocks_must_be_common);
+  suite_add_tcase (suite, tcase);
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  n_failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return n_failed == 0 ? 0 : 1;
+}

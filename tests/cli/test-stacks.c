@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The commands about stacks: fold, tree and flamegraph. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "tracedump-run.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *folder;
+
+/* On thread 1 a from 0 to 100, in it b from 10 to 40; on thread 2 b from 0 to 50. The
+ * CPU clock runs at half the speed. */
+static void
+set_up (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autofree char *path = NULL;
+
+  folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL);
+  path = g_build_filename (folder, "new.trace", NULL);
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "pool 1");
+  tv_trace_writer_add_method (writer, 0x4, "p/A", "a", "()V", "A.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "p/A", "b", "(I)V", "A.java", 2);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  tv_trace_writer_enter (writer, 2, 0x8, 0, 0);
+  tv_trace_writer_enter (writer, 1, 0x8, 5, 10);
+  tv_trace_writer_exit (writer, 1, 0x8, 20, 40);
+  tv_trace_writer_exit (writer, 2, 0x8, 25, 50);
+  tv_trace_writer_exit (writer, 1, 0x4, 50, 100);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+}
+
+static void
+tear_down (void)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (folder, name, NULL);
+
+      g_unlink (file);
+    }
+  g_dir_close (dir);
+  g_rmdir (folder);
+  g_clear_pointer (&folder, g_free);
+}
+
+static void
+assert_output (const char *command, const char *option, const char *second,
+               const char *expected)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, command, "new.trace", option, second, NULL);
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert_str_eq (run.out, expected);
+}
+
+START_TEST (stacks_are_folded)
+{
+  assert_output ("fold", "--clock=wall", NULL, "p.A.a 70\np.A.a;p.A.b 30\np.A.b 50\n");
+  assert_output ("fold", "--clock=cpu", "--thread=main", "p.A.a 35\np.A.a;p.A.b 15\n");
+  assert_output ("fold", "--clock=wall", "--range=20..60",
+                 "p.A.a 20\np.A.a;p.A.b 20\np.A.b 30\n");
+  assert_output ("fold", "--per-thread", "--unit=ns",
+                 "[1]_main;p.A.a 35000\n[1]_main;p.A.a;p.A.b 15000\n"
+                 "[2]_pool_1;p.A.b 25000\n");
+}
+END_TEST
+
+static gint64
+get_number (JsonObject *node, const char *clock, const char *name)
+{
+  return json_object_get_int_member (json_object_get_object_member (node, clock), name);
+}
+
+START_TEST (a_tree_is_json)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, "tree", "new.trace", "--format=json",
+                                         "--bottom-up", "--min=0", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *root;
+  JsonObject *node;
+  JsonArray *nodes;
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert (json_parser_load_from_data (parser, run.out, -1, NULL));
+  root = json_node_get_object (json_parser_get_root (parser));
+  ck_assert_int_eq (json_object_get_int_member (root, "wall_ns"), 150000);
+  ck_assert_int_eq (json_object_get_int_member (root, "cpu_ns"), 75000);
+  nodes = json_object_get_array_member (root, "nodes");
+  ck_assert_uint_eq (json_array_get_length (nodes), 4);
+  node = json_array_get_object_element (nodes, 1);
+  ck_assert_str_eq (json_object_get_string_member (node, "method"), "b");
+  ck_assert_int_eq (json_object_get_int_member (node, "parent"), 0);
+  ck_assert_int_eq (json_object_get_int_member (node, "calls"), 2);
+  ck_assert_int_eq (get_number (node, "cpu", "exclusive_ns"), 40000);
+  ck_assert_int_eq (get_number (node, "wall", "inclusive_ns"), 80000);
+  node = json_array_get_object_element (nodes, 2);
+  ck_assert_str_eq (json_object_get_string_member (node, "method"), "a");
+  ck_assert_int_eq (json_object_get_int_member (node, "parent"), 1);
+  ck_assert_int_eq (json_object_get_int_member (node, "level"), 2);
+  ck_assert_int_eq (get_number (node, "wall", "exclusive_ns"), 30000);
+}
+END_TEST
+
+START_TEST (a_tree_tells_its_limits)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, "tree", "new.trace", "--min=60us",
+                                         "--clock=wall", "--depth=7", NULL);
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert_ptr_nonnull (strstr (run.out, "p.A.a ()V"));
+  ck_assert_ptr_null (strstr (run.out, "p.A.b"));
+  ck_assert_ptr_nonnull (strstr (run.out, "less than 0.060 ms of inclusive time"));
+  ck_assert_ptr_nonnull (strstr (run.out, "deeper than 7 levels"));
+}
+END_TEST
+
+START_TEST (a_picture_is_written_whole_or_not_at_all)
+{
+  g_autofree char *path = g_build_filename (folder, "x.svg", NULL);
+  g_autofree char *text = NULL;
+  g_auto (TvRun) run = tv_run_tracedump (folder, "flamegraph", "new.trace", "--diff",
+                                         "new.trace", "-o", "x.svg", NULL);
+  g_auto (TvRun) full
+      = tv_run_tracedump (folder, "flamegraph", "new.trace", "-o", "/dev/full", NULL);
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert (g_file_get_contents (path, &text, NULL, NULL));
+  ck_assert (g_str_has_suffix (text, "</svg>\n"));
+  ck_assert_ptr_nonnull (strstr (text, "new.trace compared with new.trace"));
+  ck_assert_int_eq (full.status, 1);
+  ck_assert_str_ne (full.err, "");
+}
+END_TEST
+
+START_TEST (mistakes_are_told)
+{
+  static const char *const lines[][3] = { { "fold", "--unit=min", "min" },
+                                          { "tree", "--min=much", "much" },
+                                          { "tree", "--min=101%", "101" },
+                                          { "tree", "--depth=0", "depth" },
+                                          { "flamegraph", "--width=3", "width" },
+                                          { "flamegraph", "--min-width=nan", "width" },
+                                          { "flamegraph", "--depth=-1", "depth" },
+                                          { "flamegraph", "--diff-by=luck", "luck" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (folder, lines[i][0], "new.trace", lines[i][1], NULL);
+
+      ck_assert_int_eq (run.status, 2);
+      ck_assert_str_eq (run.out, "");
+      ck_assert_msg (strstr (run.err, lines[i][2]) != NULL, "%s", run.err);
+    }
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  Suite *suite = suite_create ("stacks");
+  TCase *tcase = tcase_create ("stacks");
+  SRunner *runner;
+  int n_failed;
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, stacks_are_folded);
+  tcase_add_test (tcase, a_tree_is_json);
+  tcase_add_test (tcase, a_tree_tells_its_limits);
+  tcase_add_test (tcase, a_picture_is_written_whole_or_not_at_all);
+  tcase_add_test (tcase, mistakes_are_told);
+  suite_add_tcase (suite, tcase);
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  n_failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
