@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Readers of the formats of "tracedump convert". Each takes the bytes of a file and gives,
+by method, calls, inclusive and exclusive nanoseconds; READERS says which of the three a
+format can tell."""
+
+import csv
+import gzip
+import io
+import json
+from collections import defaultdict
+
+
+def nanoseconds(microseconds):
+    return round(float(microseconds) * 1000)
+
+
+class Stack:
+    """Adds calls up that are entered and left one within the other."""
+
+    def __init__(self, sums):
+        self.sums = sums
+        self.open = []
+        self.counts = defaultdict(int)
+        self.now = None
+
+    def enter(self, name, start):
+        assert self.now is None or start >= self.now, "a call begins before the last event"
+        self.now = start
+        self.counts[name] += 1
+        self.open.append([name, start, 0])
+
+    def leave(self, name, end):
+        assert end >= self.now, "a call ends before the last event"
+        self.now = end
+        entered, start, inner = self.open.pop()[:3]
+        assert name is None or name == entered, "another call ends than began last"
+        took = end - start
+        self.counts[entered] -= 1
+        calls, inclusive, exclusive = self.sums[entered]
+        self.sums[entered] = (calls + 1,
+                              inclusive + (0 if self.counts[entered] else took),
+                              exclusive + took - inner)
+        if self.open:
+            self.open[-1][2] += took
+
+
+def new_sums():
+    return defaultdict(lambda: (0, 0, 0))
+
+
+def cell(text):
+    """An apostrophe keeps spreadsheets from taking a cell for a formula."""
+    return text[1:] if text[:2] in ("'-", "'+", "'=", "'@") else text
+
+
+def read_csv(data, clock):
+    sums = new_sums()
+    calls = {}
+    for row in csv.DictReader(io.StringIO(data.decode(), newline="")):
+        name = f'{cell(row["class"]).replace("/", ".")}.{cell(row["method"])} {row["signature"]}'
+        key = row["thread_id"], row["call"]
+        parent = (row["thread_id"], row["parent"]) if row["parent"] else None
+        took = nanoseconds(row[f"inclusive_{clock}_us"])
+        start = nanoseconds(row[f"start_{clock}_us"])
+        above = calls.get(parent)
+        assert key not in calls and (parent is None) == (above is None)
+        assert int(row["depth"]) == (above["depth"] + 1 if above else 0)
+        if above:
+            assert above["start"] <= start and start + took <= above["start"] + above["took"]
+        calls[key] = {"depth": int(row["depth"]), "start": start, "took": took}
+        recursive = row["recursive"] == "1"
+        before = sums[name]
+        sums[name] = (before[0] + 1, before[1] + (0 if recursive else took),
+                      before[2] + nanoseconds(row[f"exclusive_{clock}_us"]))
+    return sums
+
+
+def read_chrome(data, clock):
+    """Checks what the trace event format asks of complete events and of metadata."""
+    document = json.loads(data)
+    sums = new_sums()
+    stacks = {}
+    named = set()
+    for event in document["traceEvents"]:
+        assert isinstance(event["pid"], int)
+        if event["ph"] == "M":
+            assert event["name"] in ("process_name", "thread_name")
+            assert isinstance(event["args"]["name"], str)
+            named.add(event.get("tid"))
+            continue
+        assert event["ph"] == "X" and event["tid"] in named and event["dur"] >= 0
+        stack = stacks.setdefault(event["tid"], Stack(sums))
+        start = nanoseconds(event["ts"])
+        while stack.open and stack.open[-1][3] <= start:
+            stack.leave(None, stack.open[-1][3])
+        stack.enter(event["name"], start)
+        stack.open[-1].append(start + nanoseconds(event["dur"]))
+    for stack in stacks.values():
+        while stack.open:
+            stack.leave(None, stack.open[-1][3])
+    return sums
+
+
+def read_speedscope(data, clock):
+    """Checks what the published schema asks for, and that events nest."""
+    document = json.loads(data)
+    assert document["$schema"] == "https://www.speedscope.app/file-format-schema.json"
+    frames = document["shared"]["frames"]
+    for frame in frames:
+        assert isinstance(frame["name"], str)
+        assert set(frame) <= {"name", "file", "line", "col"}
+    sums = new_sums()
+    for profile in document["profiles"]:
+        assert set(profile) == {"type", "name", "unit", "startValue", "endValue", "events"}
+        assert profile["type"] == "evented" and profile["unit"] == "microseconds"
+        stack = Stack(sums)
+        for event in profile["events"]:
+            assert set(event) == {"type", "frame", "at"}
+            assert profile["startValue"] <= event["at"] <= profile["endValue"]
+            act = {"O": stack.enter, "C": stack.leave}[event["type"]]
+            act(frames[event["frame"]]["name"], nanoseconds(event["at"]))
+        assert not stack.open
+    return sums
+
+
+def varint(data, at):
+    number = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return number, at
+
+
+def fields(data):
+    """The fields of a message, in order: number and value."""
+    at = 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        assert tag & 7 in (0, 2), f"wire type {tag & 7}"
+        value, at = varint(data, at)
+        if tag & 7 == 2:
+            assert at + value <= len(data), "a message is cut off"
+            value, at = data[at:at + value], at + value
+        yield tag >> 3, value
+
+
+def message(data):
+    """By field, its last value."""
+    return dict(fields(data))
+
+
+def packed(data):
+    numbers = []
+    at = 0
+    while at < len(data):
+        number, at = varint(data, at)
+        numbers.append(number)
+    return numbers
+
+
+def read_perfetto(data, clock):
+    """Field numbers of protos/perfetto/trace/."""
+    sums = new_sums()
+    stacks, names, tracks = {}, {}, {}
+    for field, packet in fields(data):
+        assert field == 1
+        packet = message(packet)
+        sequence = packet.get(10)
+        if packet.get(13) == 1:
+            names[sequence] = {}
+        if 12 in packet:
+            name = message(message(packet[12])[2])
+            assert name[1] not in names[sequence]
+            names[sequence][name[1]] = name[2].decode()
+        if 60 in packet:
+            track = message(packet[60])
+            if 4 in track:
+                thread = message(track[4])
+                assert thread[1] and thread[5] and track[1] not in tracks
+                tracks[track[1]] = thread[2]
+        if 11 in packet:
+            assert packet[13] == 2
+            event = message(packet[11])
+            assert event[11] in tracks
+            stack = stacks.setdefault(event[11], Stack(sums))
+            if event[9] == 1:
+                stack.enter(names[sequence][event[10]], packet[8])
+            else:
+                assert event[9] == 2
+                stack.leave(None, packet[8])
+    assert not any(stack.open for stack in stacks.values())
+    return sums
+
+
+def read_pprof(data, clock):
+    """Field numbers of pprof's profile.proto."""
+    profile = defaultdict(list)
+    for field, value in fields(gzip.decompress(data)):
+        profile[field].append(value)
+    texts = [text.decode() for text in profile[6]]
+    assert texts[0] == ""
+    kinds = [texts[message(kind)[1]] for kind in profile[1]]
+    assert [texts[message(kind)[2]] for kind in profile[1]] == [
+        "count"] + ["nanoseconds"] * (len(kinds) - 1)
+    assert texts[profile[14][0]] == clock
+    functions = {row[1]: texts[row[2]] for row in map(message, profile[5])}
+    locations = {row[1]: functions[message(row[4])[1]]
+                 for row in map(message, profile[4])}
+    sums = new_sums()
+    for sample in map(message, profile[2]):
+        stack = [locations[location] for location in packed(sample[1])]
+        values = dict(zip(kinds, packed(sample[2])))
+        assert texts[message(sample[3])[1]] == "thread"
+        # Time counts once for a method, however often it is on the stack.
+        for name in set(stack):
+            calls, inclusive, exclusive = sums[name]
+            own = name == stack[0]
+            sums[name] = (calls + own * values["calls"], inclusive + values[clock],
+                          exclusive + own * values[clock])
+    return sums
+
+
+def read_firefox(data, clock):
+    document = json.loads(data)
+    assert document["meta"]["preprocessedProfileVersion"] == 46
+    sums = new_sums()
+    for thread in document["threads"]:
+        for name in ("samples", "stackTable", "frameTable", "funcTable"):
+            for column in thread[name].values():
+                assert not isinstance(column, list) or len(column) == thread[name]["length"]
+        stacks, samples = thread["stackTable"], thread["samples"]
+        names = [thread["stringArray"][thread["funcTable"]["name"][func]]
+                 for func in thread["frameTable"]["func"]]
+        assert all(prefix is None or prefix < index
+                   for index, prefix in enumerate(stacks["prefix"]))
+        assert samples["time"] == sorted(samples["time"])
+        for stack, weight in zip(samples["stack"], samples["weight"]):
+            took = round(weight * 1e6)
+            own, seen = True, set()
+            while stack is not None:
+                name = names[stacks["frame"][stack]]
+                if name not in seen:
+                    calls, inclusive, exclusive = sums[name]
+                    sums[name] = (calls, inclusive + took, exclusive + own * took)
+                seen.add(name)
+                own, stack = False, stacks["prefix"][stack]
+    return sums
+
+
+CALLS, INCLUSIVE, EXCLUSIVE = range(3)
+
+READERS = {
+    "csv": (read_csv, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "chrome": (read_chrome, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "speedscope": (read_speedscope, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "perfetto": (read_perfetto, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "pprof": (read_pprof, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "firefox": (read_firefox, (INCLUSIVE, EXCLUSIVE)),
+}
