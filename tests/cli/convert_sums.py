@@ -20,7 +20,7 @@ from pathlib import Path
 import convert_readers
 
 UNNAMED = "(unnamed)"
-RANDOM = ["--events=3000", "--threads=5", "--methods=40", "--depth=30", "--waits=10",
+RANDOM = ["--events=1500", "--threads=5", "--methods=40", "--depth=30", "--waits=10",
           "--recursion=20"]
 
 
@@ -131,7 +131,8 @@ def find_traces():
     if not (folder / "real").is_dir():
         print("no reference traces: random ones only")
         return []
-    return sorted([*folder.glob("real/art-*.trace"), *folder.glob("gen/*.trace")])
+    return sorted([*folder.glob("real/art-*.trace"), *folder.glob("gen/f5-*.trace"),
+                   *folder.glob("gen/v*-cpu.trace")])
 
 
 def main():
