@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "cli/command-convert.h"
 #include "cli/command-diff.h"
 #include "cli/command-dmtracedump.h"
 #include "cli/command-dump.h"
@@ -35,6 +36,7 @@ static const Command commands[] = {
   { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
   { "diff", N_ ("Compare two traces"), tv_command_diff },
   { "graph", N_ ("Draw who calls whom"), tv_command_graph },
+  { "convert", N_ ("Write a trace for another program"), tv_command_convert },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
   { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/profile.h"
+
+G_BEGIN_DECLS
+
+/* For the help of programs. */
+#define TV_EXPORT_NAMES "chrome|speedscope|csv"
+
+/**
+ * TvExportSpec:
+ * @part: which threads and which range of time
+ * @clock: which clock the times are of, where the format has but one
+ * @title: what the trace is called, UTF-8
+ *
+ * What is written of a trace in the format of another program.
+ */
+typedef struct
+{
+  TvProfileRange part;
+  TvClock clock;
+  const char *title;
+} TvExportSpec;
+
+/**
+ * TvExportFunc:
+ * @trace: a trace
+ * @spec: what of it
+ * @out: where to; stays open
+ * @cancellable: (nullable): ends it early
+ * @error: a #GIOErrorEnum
+ *
+ * Writes a trace in some format.
+ *
+ * Returns: whether all was written
+ */
+typedef gboolean (*TvExportFunc) (TvTrace *trace, const TvExportSpec *spec,
+                                  GOutputStream *out, GCancellable *cancellable,
+                                  GError **error);
+
+gboolean tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
+                           GCancellable *cancellable, GError **error);
+gboolean tv_export_csv (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
+                        GCancellable *cancellable, GError **error);
+gboolean tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec,
+                               GOutputStream *out, GCancellable *cancellable,
+                               GError **error);
+
+TvExportFunc tv_export_find (const char *name);
+
+G_END_DECLS

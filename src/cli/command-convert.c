@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/command-convert.h"
+
+#include "analysis/export.h"
+#include "cli/command-line.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  TvTrace *trace;
+  TvExportSpec spec;
+  TvExportFunc func;
+} Export;
+
+typedef struct
+{
+  const char *ending;
+  const char *format;
+} Ending;
+
+/* What the files are usually called; what several formats may be called is not here. */
+static const Ending endings[] = {
+  { ".csv", "csv" },
+  { ".speedscope.json", "speedscope" },
+  { ".speedscope", "speedscope" },
+};
+
+static const char *
+find_format_of_file (const char *path)
+{
+  for (guint i = 0; path != NULL && i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (path, endings[i].ending))
+      return endings[i].format;
+  return NULL;
+}
+
+static TvExportFunc
+find_export (const TvCommandLine *line, const char *format, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+  TvExportFunc func;
+
+  if (format == NULL)
+    format = find_format_of_file (line->output);
+  func = format != NULL ? tv_export_find (format) : NULL;
+  if (func != NULL)
+    return func;
+  if (format != NULL)
+    sentence = g_strdup_printf (_ ("There is no format “%s”"), format);
+  *status = tv_report_usage_error (
+      "convert", sentence != NULL ? sentence : _ ("The format is missing (--to)"));
+  return NULL;
+}
+
+static gboolean
+write_export (GOutputStream *out, gpointer user_data, GError **error)
+{
+  const Export *export = user_data;
+
+  return export->func (export->trace, &export->spec, out, NULL, error);
+}
+
+static TvExitStatus
+convert (const TvCommandLine *line, TvExportFunc func)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
+  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autoptr (TvThreadSet) threads = NULL;
+  Export export = { .trace = trace, .spec = { .title = title }, .func = func };
+
+  if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &export.spec.part))
+    return TV_EXIT_FAILURE;
+  threads = export.spec.part.threads;
+  if (!tv_command_line_find_clock (line, 0, trace, &export.spec.clock))
+    return TV_EXIT_FAILURE;
+  /* What others draw is a timeline, and the times of threads are to be compared. */
+  if (!line->has_clock && tv_trace_has_clock (trace, TV_CLOCK_WALL))
+    export.spec.clock = TV_CLOCK_WALL;
+  return tv_command_line_write (line, write_export, &export);
+}
+
+/**
+ * tv_command_convert:
+ * @argc: number of arguments
+ * @argv: (array length=argc): the arguments, the first of which is the command's name
+ *
+ * `tracedump convert`: a trace in the format of another program.
+ *
+ * Returns: how to end
+ */
+TvExitStatus
+tv_command_convert (int argc, char **argv)
+{
+  g_autofree char *format = NULL;
+  const GOptionEntry entries[]
+      = { { "to", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &format,
+            N_ ("The format to write, if the ending of the output does not tell"),
+            TV_EXPORT_NAMES },
+          { 0 } };
+  TvCommandLine line
+      = { .name = "convert",
+          .summary = _ ("Write a trace in the format of another program."),
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .options = entries };
+  TvExportFunc func = NULL;
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status))
+    func = find_export (&line, format, &status);
+  if (func != NULL)
+    status = convert (&line, func);
+  tv_command_line_clear (&line);
+  return status;
+}

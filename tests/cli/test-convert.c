@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* tracedump convert: what the text formats look like, and what is refused. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "tracedump-run.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MAIN 0x4
+#define LEAF 0x8
+
+typedef struct
+{
+  char *folder;
+  char *path;
+} File;
+
+static void
+file_clear (File *file)
+{
+  g_unlink (file->path);
+  g_rmdir (file->folder);
+  g_free (file->path);
+  g_free (file->folder);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (File, file_clear)
+
+/* Thread 7: main from 0 to 100 (CPU 0 to 50), in it leaf from 20 to 60 (CPU 10 to 30)
+ * by an exception, and at 80 one more that is still open at 100 (CPU 45 to 50). */
+static File
+save_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  File file = { .folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL) };
+
+  tv_trace_writer_add_thread (writer, 7, "a \"b\", \\");
+  tv_trace_writer_add_method (writer, MAIN, "p/Main", "main", "()V", "M.java", 3);
+  tv_trace_writer_add_method (writer, LEAF, "p/Leaf", "<init>", "(I)V", NULL, -1);
+  tv_trace_writer_enter (writer, 7, MAIN, 0, 0);
+  tv_trace_writer_enter (writer, 7, LEAF, 10, 20);
+  tv_trace_writer_unwind (writer, 7, LEAF, 30, 60);
+  tv_trace_writer_enter (writer, 7, LEAF, 45, 80);
+  tv_trace_writer_exit (writer, 7, MAIN, 50, 100);
+  file.path = g_build_filename (file.folder, "calc.trace", NULL);
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  return file;
+}
+
+static void
+assert_converted (const char *format, const char *option, const char *expected)
+{
+  g_auto (File) file = save_trace ();
+  g_autofree char *to = g_strconcat ("--to=", format, NULL);
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "convert", to, file.path, option, NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_str_eq (run.out, expected);
+}
+
+START_TEST (csv_has_a_row_a_call)
+{
+  assert_converted (
+      "csv", NULL,
+      "thread_id,thread_name,call,parent,depth,class,method,signature,start_wall_us,"
+      "inclusive_wall_us,exclusive_wall_us,start_cpu_us,inclusive_cpu_us,"
+      "exclusive_cpu_us,recursive,end\r\n"
+      "7,\"a \"\"b\"\", \\\",0,,0,\"p/Main\",\"main\",\"()V\",0,100,40,0,50,25,0,"
+      "return\r\n"
+      "7,\"a \"\"b\"\", \\\",1,0,1,\"p/Leaf\",\"<init>\",\"(I)V\",20,40,40,10,20,20,0,"
+      "exception\r\n"
+      "7,\"a \"\"b\"\", \\\",2,0,1,\"p/Leaf\",\"<init>\",\"(I)V\",80,20,20,45,5,5,0,"
+      "lost\r\n");
+}
+END_TEST
+
+/* From 50 to 90, that is from 25 on the CPU, when a quarter of the first leaf's time is
+ * left, to the middle of the second leaf. */
+START_TEST (a_range_cuts_what_it_cuts)
+{
+  assert_converted (
+      "chrome", "--range=50..90",
+      "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+      "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":"
+      "\"calc.trace\"}},\n"
+      "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":7,\"args\":{\"name\":"
+      "\"a \\\"b\\\", \\\\\"}},\n"
+      "{\"ph\":\"X\",\"cat\":\"method\",\"name\":\"p.Main.main ()V\",\"pid\":1,"
+      "\"tid\":7,\"ts\":50,\"dur\":40,\"tts\":25,\"tdur\":22.5},\n"
+      "{\"ph\":\"X\",\"cat\":\"method\",\"name\":\"p.Leaf.<init> (I)V\",\"pid\":1,"
+      "\"tid\":7,\"ts\":50,\"dur\":10,\"tts\":25,\"tdur\":5},\n"
+      "{\"ph\":\"X\",\"cat\":\"method\",\"name\":\"p.Leaf.<init> (I)V\",\"pid\":1,"
+      "\"tid\":7,\"ts\":80,\"dur\":10,\"tts\":45,\"tdur\":2.5}\n"
+      "]}\n");
+}
+END_TEST
+
+START_TEST (speedscope_opens_and_closes)
+{
+  assert_converted (
+      "speedscope", "--clock=cpu",
+      "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+      "\"exporter\":\"tracedump\",\"name\":\"calc.trace\",\n"
+      "\"shared\":{\"frames\":[\n"
+      "{\"name\":\"p.Main.main ()V\",\"file\":\"M.java\"},\n"
+      "{\"name\":\"p.Leaf.<init> (I)V\"}]},\n"
+      "\"profiles\":[\n"
+      "{\"type\":\"evented\",\"name\":\"[7] a \\\"b\\\", \\\\\",\"unit\":"
+      "\"microseconds\",\"events\":[\n"
+      "{\"type\":\"O\",\"frame\":0,\"at\":0},\n"
+      "{\"type\":\"O\",\"frame\":1,\"at\":10},\n"
+      "{\"type\":\"C\",\"frame\":1,\"at\":30},\n"
+      "{\"type\":\"O\",\"frame\":1,\"at\":45},\n"
+      "{\"type\":\"C\",\"frame\":1,\"at\":50},\n"
+      "{\"type\":\"C\",\"frame\":0,\"at\":50}],\"startValue\":0,\"endValue\":50}]}\n");
+}
+END_TEST
+
+START_TEST (the_ending_of_a_file_tells_its_format)
+{
+  g_auto (File) file = save_trace ();
+  g_auto (TvRun) run = tv_run_shell (
+      "cd \"$(dirname \"$1\")\" && \"$0\" convert -o x.speedscope.json \"$1\" "
+      "2>/dev/null"
+      " && \"$0\" convert -o x.csv \"$1\" 2>/dev/null && head -c 9 x.speedscope.json"
+      " && head -c 9 x.csv; rm -f x.*",
+      file.path);
+
+  ck_assert_str_eq (run.err, "");
+  ck_assert_str_eq (run.out, "{\"$schemathread_id");
+}
+END_TEST
+
+/* One sentence, and what was there before stays. */
+START_TEST (what_cannot_be_is_refused)
+{
+  g_auto (File) file = save_trace ();
+  g_auto (TvRun) none = tv_run_tracedump (NULL, "convert", file.path, NULL);
+  g_auto (TvRun) json
+      = tv_run_tracedump (NULL, "convert", "-o", "/nowhere/x.json", file.path, NULL);
+  g_auto (TvRun) other
+      = tv_run_tracedump (NULL, "convert", "--to=doc", file.path, NULL);
+  g_auto (TvRun) full = tv_run_tracedump (NULL, "convert", "--to=csv", "-o",
+                                          "/dev/full", file.path, NULL);
+  g_auto (TvRun) nowhere = tv_run_tracedump (NULL, "convert", "--to=chrome", "-o",
+                                             "/nowhere/x", file.path, NULL);
+
+  ck_assert_int_eq (none.status, 2);
+  ck_assert_ptr_nonnull (strstr (none.err, "The format is missing (--to)"));
+  ck_assert_int_eq (json.status, 2);
+  ck_assert_ptr_nonnull (strstr (json.err, "The format is missing (--to)"));
+  ck_assert_int_eq (other.status, 2);
+  ck_assert_ptr_nonnull (strstr (other.err, "There is no format “doc”"));
+  ck_assert_int_eq (full.status, 1);
+  ck_assert_ptr_nonnull (strstr (full.err, "No space left on device"));
+  ck_assert_int_eq (nowhere.status, 1);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { csv_has_a_row_a_call, a_range_cuts_what_it_cuts, speedscope_opens_and_closes,
+          the_ending_of_a_file_tells_its_format, what_cannot_be_is_refused };
+
+  return tv_test_run ("convert", tests, G_N_ELEMENTS (tests));
+}
