@@ -7,6 +7,7 @@
 #include "cli/command-line.h"
 #include "cli/output.h"
 
+#include "trace/renamed-trace.h"
 #include "trace/trace-loader.h"
 
 #include <glib/gi18n-lib.h>
@@ -47,7 +48,7 @@ tv_command_line_load (const TvCommandLine *line, guint index)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = NULL;
-  TvTrace *trace = NULL;
+  g_autoptr (TvTrace) trace = NULL;
 
   g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
 
@@ -55,10 +56,14 @@ tv_command_line_load (const TvCommandLine *line, guint index)
   if (file != NULL)
     trace = tv_trace_load (file, NULL, NULL, NULL, &error);
   if (trace == NULL)
-    tv_report_file_error (line->files[index], error->message);
-  else
-    print_warnings (line->files[index], tv_trace_get_warnings (trace));
-  return trace;
+    {
+      tv_report_file_error (line->files[index], error->message);
+      return NULL;
+    }
+  print_warnings (line->files[index], tv_trace_get_warnings (trace));
+  if (line->mapping != NULL)
+    return tv_trace_new_renamed (trace, line->mapping);
+  return g_steal_pointer (&trace);
 }
 
 /**
@@ -87,7 +92,7 @@ tv_command_line_load_with_records (const TvCommandLine *line, guint index,
   file = find_file (line->files[index], error);
   if (file == NULL)
     return NULL;
-  trace = tv_trace_load_with_records (file, func, user_data, error);
+  trace = tv_trace_load_with_records (file, line->mapping, func, user_data, error);
   if (trace != NULL)
     print_warnings (line->files[index], tv_trace_get_warnings (trace));
   return trace;

@@ -4,6 +4,7 @@
 
 #include "cli/command-line.h"
 
+#include "cli/mapping-option.h"
 #include "cli/time-range.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,6 +19,7 @@ typedef struct
   char *range;
   char *clock;
   char *filter;
+  char **mappings;
 } Texts;
 
 static void
@@ -27,6 +29,7 @@ clear_texts (Texts *texts)
   g_clear_pointer (&texts->range, g_free);
   g_clear_pointer (&texts->clock, g_free);
   g_clear_pointer (&texts->filter, g_free);
+  g_clear_pointer (&texts->mappings, g_strfreev);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Texts, clear_texts)
@@ -84,6 +87,10 @@ add_shared_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
                N_ ("Only methods whose class, name and signature match"),
                /* Translators: a placeholder for a regular expression */
                N_ ("REGEX"));
+  add_entry (context, "mapping", 0, G_OPTION_ARG_FILENAME_ARRAY, &texts->mappings,
+             N_ ("Show the original names that a mapping file of ProGuard or R8 tells; "
+                 "may be given again, and the last file that has a class counts"),
+             N_ ("FILE"));
 }
 
 static GOptionContext *
@@ -198,6 +205,16 @@ take_filter (TvCommandLine *line, const char *filter, TvExitStatus *status)
 }
 
 static gboolean
+take_mappings (TvCommandLine *line, char **mappings, TvExitStatus *status)
+{
+  if (mappings == NULL)
+    return TRUE;
+  line->mapping = tv_mapping_option_load (mappings);
+  *status = TV_EXIT_FAILURE;
+  return line->mapping != NULL;
+}
+
+static gboolean
 take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
 {
   if (texts->range != NULL
@@ -205,7 +222,8 @@ take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
     return refuse_text (line, status, _ ("“%s” is no range of time"), texts->range);
   return take_format (line, texts->format, status)
          && take_clock (line, texts->clock, status)
-         && take_filter (line, texts->filter, status) && take_files (line, status);
+         && take_filter (line, texts->filter, status) && take_files (line, status)
+         && take_mappings (line, texts->mappings, status);
 }
 
 /**
@@ -259,4 +277,5 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->output, g_free);
   g_clear_pointer (&line->threads, g_strfreev);
   g_clear_pointer (&line->filter, g_regex_unref);
+  g_clear_pointer (&line->mapping, tv_name_mapping_free);
 }

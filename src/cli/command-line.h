@@ -4,6 +4,7 @@
 
 #include "analysis/profile.h"
 #include "cli/messages.h"
+#include "trace/name-mapping.h"
 #include "trace/trace-records.h"
 
 G_BEGIN_DECLS
@@ -39,6 +40,7 @@ typedef enum
  * @threads: (nullable) (array zero-terminated=1): ids or names, set by parsing
  * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
  * @end: the same, %G_MAXINT64 without limit
+ * @mapping: (nullable): the original names of methods, set by parsing
  * @has_clock: whether a clock was asked for
  * @clock: which, if so
  * @filter: (nullable): what the full name of a method must match
@@ -59,6 +61,7 @@ typedef struct
   char *format;
   char *output;
   char **threads;
+  TvNameMapping *mapping;
   gint64 start;
   gint64 end;
   gboolean has_clock;

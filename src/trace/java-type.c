@@ -7,17 +7,17 @@
 /* A type has at most so many dimensions (JVM specification, 4.3.2). */
 #define MAX_DIMENSIONS 255
 
+static const struct
+{
+  char letter;
+  const char *name;
+} primitives[] = { { 'B', "byte" },  { 'C', "char" }, { 'D', "double" },
+                   { 'F', "float" }, { 'I', "int" },  { 'J', "long" },
+                   { 'S', "short" }, { 'V', "void" }, { 'Z', "boolean" } };
+
 static const char *
 get_primitive (char letter)
 {
-  static const struct
-  {
-    char letter;
-    const char *name;
-  } primitives[] = { { 'B', "byte" },  { 'C', "char" }, { 'D', "double" },
-                     { 'F', "float" }, { 'I', "int" },  { 'J', "long" },
-                     { 'S', "short" }, { 'V', "void" }, { 'Z', "boolean" } };
-
   for (guint i = 0; i < G_N_ELEMENTS (primitives); i++)
     if (primitives[i].letter == letter)
       return primitives[i].name;
@@ -103,4 +103,33 @@ tv_java_type_append_parameters (GString *text, const char *signature)
       g_string_append (text, ", ");
   g_string_append_c (text, ')');
   return p != NULL ? p + 1 : NULL;
+}
+
+/**
+ * tv_java_type_append_descriptor:
+ * @text: what to append to
+ * @type: a type as a Java source writes it, with its package, such as `int[]`
+ * @length: bytes of @type
+ *
+ * Appends the descriptor of a type, such as `[I`.
+ */
+void
+tv_java_type_append_descriptor (GString *text, const char *type, gsize length)
+{
+  gsize start;
+
+  for (; length > 2 && type[length - 2] == '[' && type[length - 1] == ']'; length -= 2)
+    g_string_append_c (text, '[');
+  for (guint i = 0; i < G_N_ELEMENTS (primitives); i++)
+    if (strlen (primitives[i].name) == length
+        && memcmp (primitives[i].name, type, length) == 0)
+      {
+        g_string_append_c (text, primitives[i].letter);
+        return;
+      }
+  g_string_append_c (text, 'L');
+  start = text->len;
+  g_string_append_len (text, type, (gssize) length);
+  g_strdelimit (text->str + start, ".", '/');
+  g_string_append_c (text, ';');
 }

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * TvRecordListener:
  * @func: (nullable): who wants the records, %NULL if nobody does
  * @user_data: for @func
+ * @mapping: (nullable): names that methods get before @func sees them
  *
  * Who is told the records once the model is built.
  */
@@ -19,6 +20,7 @@ typedef struct
 {
   TvRecordFunc func;
   gpointer user_data;
+  const TvNameMapping *mapping;
 } TvRecordListener;
 
 gboolean tv_record_pass_run (TvTrace *trace, TvEventSource *source, GPtrArray *parts,

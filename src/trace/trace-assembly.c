@@ -5,6 +5,7 @@
 #include "trace/call-builder.h"
 #include "trace/parallel.h"
 #include "trace/record-pass.h"
+#include "trace/renamed-trace.h"
 
 /* Up to here a 32-bit clock of microseconds cannot have wrapped, whatever order the
  * records are in. */
@@ -267,7 +268,11 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
   ok = ok && report (&assembly, error) && build_parts (&assembly, error)
        && report (&assembly, error);
   if (ok && listener != NULL && listener->func != NULL)
-    ok = read_records (&assembly, listener, error);
+    {
+      if (listener->mapping != NULL)
+        tv_trace_rename_methods (trace, listener->mapping);
+      ok = read_records (&assembly, listener, error);
+    }
   clear_assembly (&assembly);
   return ok;
 }

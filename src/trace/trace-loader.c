@@ -78,6 +78,7 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
 /**
  * tv_trace_load_with_records:
  * @file: the file
+ * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
  * @func: (scope call): told every record in the order of the file, in the calling
  * thread
  * @user_data: for @func
@@ -89,8 +90,8 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
 TvTrace *
-tv_trace_load_with_records (GFile *file, TvRecordFunc func, gpointer user_data,
-                            GError **error)
+tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
+                            TvRecordFunc func, gpointer user_data, GError **error)
 {
   g_autoptr (TvTraceInput) input = NULL;
   g_autoptr (TvTrace) trace = NULL;
@@ -102,7 +103,7 @@ tv_trace_load_with_records (GFile *file, TvRecordFunc func, gpointer user_data,
   input = tv_trace_input_open (file, NULL, NULL, NULL, error);
   if (input == NULL)
     return NULL;
-  input->listener = (TvRecordListener){ func, user_data };
+  input->listener = (TvRecordListener){ func, user_data, mapping };
   trace = read_input (input, NULL, NULL, NULL, error);
   if (trace == NULL || !tv_trace_input_check_unchanged (input, NULL, error))
     return NULL;

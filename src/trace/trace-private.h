@@ -68,6 +68,7 @@ typedef struct
 struct _TvTrace
 {
   gatomicrefcount references;
+  TvTrace *base; /* of a renamed trace: what all but methods and strings belong to */
   TvTraceInfo info;
   TvStringPool *strings; /* every string of the trace */
   GArray *properties;    /* of TvProperty */

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "trace/name-mapping.h"
 #include "trace/trace.h"
 
 #include <gio/gio.h>
@@ -65,7 +66,8 @@ typedef struct
 typedef gboolean (*TvRecordFunc) (const TvTrace *trace, const TvRecord *records,
                                   gsize n, gpointer user_data, GError **error);
 
-TvTrace *tv_trace_load_with_records (GFile *file, TvRecordFunc func, gpointer user_data,
+TvTrace *tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
+                                     TvRecordFunc func, gpointer user_data,
                                      GError **error);
 
 G_END_DECLS

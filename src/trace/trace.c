@@ -70,6 +70,19 @@ free_columns (TvTrace *trace)
   g_free (trace->entry_runs);
 }
 
+/* What a renamed trace has of its base. */
+static void
+free_shared (TvTrace *trace)
+{
+  free_columns (trace);
+  g_free (trace->threads);
+  g_free (trace->first_call);
+  g_free (trace->first_wait);
+  g_ptr_array_unref (trace->name_lists);
+  g_clear_pointer (&trace->properties, g_array_unref);
+  tv_warnings_free (trace->warnings);
+}
+
 /**
  * tv_trace_unref:
  * @trace: (transfer full): a trace
@@ -83,15 +96,11 @@ tv_trace_unref (TvTrace *trace)
 
   if (!g_atomic_ref_count_dec (&trace->references))
     return;
-  free_columns (trace);
-  g_free (trace->threads);
-  g_free (trace->first_call);
-  g_free (trace->first_wait);
-  g_ptr_array_unref (trace->name_lists);
+  if (trace->base == NULL)
+    free_shared (trace);
   g_clear_pointer (&trace->methods, g_array_unref);
-  g_clear_pointer (&trace->properties, g_array_unref);
-  tv_warnings_free (trace->warnings);
   tv_string_pool_free (trace->strings);
+  g_clear_pointer (&trace->base, tv_trace_unref);
   g_free (trace);
 }
 

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of tracedump for bash. Commands and options are what its help says.
+
+_tracedump_help()
+{
+    LC_ALL=C.UTF-8 LANGUAGE= "$@" --help 2>/dev/null
+}
+
+# The values of an option in a help on standard input: those that it lists with bars
+# between them, nothing for a placeholder such as FILE.
+_tracedump_values()
+{
+    local option="  $1=" letter="  $1, "
+    local line
+    while IFS= read -r line; do
+        if [[ $line == "$option"* || $line == *", $1="* || $line == "$letter"* ]]; then
+            [[ $line == *=* ]] || return
+            line=${line#*=}
+            line=${line%% *}
+            [[ $line == *[A-Z]* ]] || echo "${line//|/ }"
+            return
+        fi
+    done
+}
+
+_tracedump()
+{
+    local program=${COMP_WORDS[0]} cur=${COMP_WORDS[COMP_CWORD]}
+    local prev=${COMP_WORDS[COMP_CWORD - 1]} option= words help
+    program=${program/#~\//$HOME/}
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        help=$(_tracedump_help "$program")
+        words=$(sed -n -e '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' \
+            -e 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' <<<"$help")
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+        return
+    fi
+    help=$(_tracedump_help "$program" "${COMP_WORDS[1]}")
+    # The sign between an option and its value is a word of its own.
+    if [[ $cur == "=" ]]; then
+        option=$prev cur=
+    elif [[ $prev == "=" ]]; then
+        option=${COMP_WORDS[COMP_CWORD - 2]}
+    elif [[ $prev == -? ]]; then
+        option=$prev
+    fi
+    if [[ -z $option && $cur == -* ]]; then
+        words=$(sed -n 's/^  \(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*=\{0,1\}\).*/\2/p' <<<"$help")
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+        [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+        return
+    fi
+    [[ -z $option ]] || words=$(_tracedump_values "$option" <<<"$help")
+    if [[ -n $words ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+    else
+        compopt -o filenames 2>/dev/null
+        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+    fi
+}
+
+complete -F _tracedump tracedump

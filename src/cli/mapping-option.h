@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/name-mapping.h"
+
+G_BEGIN_DECLS
+
+TvNameMapping *tv_mapping_option_load (char **files);
+
+G_END_DECLS

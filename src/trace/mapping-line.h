@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvMappingLineKind:
+ * @TV_MAPPING_LINE_BAD: none of those below
+ * @TV_MAPPING_LINE_BLANK: nothing but white space
+ * @TV_MAPPING_LINE_COMMENT: begins with `#`
+ * @TV_MAPPING_LINE_CLASS: `original -> obfuscated:`
+ * @TV_MAPPING_LINE_FIELD: `type original -> obfuscated`
+ * @TV_MAPPING_LINE_METHOD: `[from:[to:]]type original(types)[:from[:to]] -> obfuscated`
+ *
+ * What a line of a mapping file is.
+ */
+typedef enum
+{
+  TV_MAPPING_LINE_BAD,
+  TV_MAPPING_LINE_BLANK,
+  TV_MAPPING_LINE_COMMENT,
+  TV_MAPPING_LINE_CLASS,
+  TV_MAPPING_LINE_FIELD,
+  TV_MAPPING_LINE_METHOD
+} TvMappingLineKind;
+
+/**
+ * TvLineRange:
+ * @is_given: whether there is one
+ * @from: first line
+ * @to: last line, @from if only one is given
+ *
+ * Lines of a source file, or what stands for them in an obfuscated class.
+ */
+typedef struct
+{
+  gboolean is_given;
+  gint32 from;
+  gint32 to;
+} TvLineRange;
+
+/**
+ * TvMappingLine:
+ * @original: the class, or the method, which may have its class before it
+ * @obfuscated: its name in the program
+ * @type: what a method returns
+ * @parameters: types between commas
+ * @lines: lines of the program
+ * @original_lines: lines of the source file
+ *
+ * The parts of a line. The strings lie in the line itself.
+ */
+typedef struct
+{
+  const char *original;
+  const char *obfuscated;
+  const char *type;
+  const char *parameters;
+  TvLineRange lines;
+  TvLineRange original_lines;
+} TvMappingLine;
+
+TvMappingLineKind tv_mapping_line_parse (char *text, TvMappingLine *line);
+
+G_END_DECLS

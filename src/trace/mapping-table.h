@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/mapping-line.h"
+#include "trace/name-mapping.h"
+#include "trace/string-pool.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvMappedMethod:
+ * @obfuscated: its name in the program
+ * @class_name: the class that it was in, with dots
+ * @name: its name in the source
+ * @type: what it returned
+ * @parameters: the types of its parameters, with commas
+ * @residual: (nullable): its signature in the program, if R8 tells
+ * @lines: lines of the program that are meant
+ * @original_lines: what they were in the source
+ *
+ * A method, or those of its lines that one entry of the mapping is about. Of frames
+ * that were inlined into each other, this is the outermost, in which the others are.
+ */
+typedef struct
+{
+  const char *obfuscated;
+  const char *class_name;
+  const char *name;
+  const char *type;
+  const char *parameters;
+  const char *residual;
+  TvLineRange lines;
+  TvLineRange original_lines;
+} TvMappedMethod;
+
+/**
+ * TvMappedClass:
+ * @obfuscated: its name in the program, with dots
+ * @original: its name in the source, with dots
+ * @file: (nullable): its source file
+ * @first: where its methods begin
+ * @n: how many there are
+ * @has_residuals: whether R8 tells of each signature that is another in the program
+ *
+ * A class.
+ */
+typedef struct
+{
+  const char *obfuscated;
+  const char *original;
+  const char *file;
+  guint first;
+  guint n;
+  gboolean has_residuals;
+} TvMappedClass;
+
+struct _TvNameMapping
+{
+  TvStringPool *strings;
+  GArray *classes;     /* of TvMappedClass, by obfuscated name */
+  GArray *by_original; /* of guint32, indexes of classes by original name */
+  GArray *methods;     /* of TvMappedMethod, those of a class by obfuscated name */
+};
+
+gboolean tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
+                                    gboolean has_residuals);
+gboolean tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
+                                     gboolean goes_on);
+void tv_name_mapping_sort (TvNameMapping *mapping);
+
+const TvMappedClass *tv_name_mapping_find_class (const TvNameMapping *mapping,
+                                                 const char *obfuscated);
+const char *tv_name_mapping_find_file (const TvNameMapping *mapping,
+                                       const char *original);
+const TvMappedMethod *tv_name_mapping_find_methods (const TvNameMapping *mapping,
+                                                    const TvMappedClass *class,
+                                                    const char *obfuscated, guint *n);
+
+G_END_DECLS

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/name-mapping.h"
+#include "trace/trace.h"
+
+G_BEGIN_DECLS
+
+TvTrace *tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping);
+void tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping);
+
+G_END_DECLS

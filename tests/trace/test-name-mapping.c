@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Mapping files of ProGuard and R8: what methods are called by them, worked out by
+ * hand.
+ */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "trace/renamed-trace.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct
+{
+  const char *class_name;
+  const char *name;
+  const char *signature;
+  const char *file;
+  int line;
+} Names;
+
+typedef struct
+{
+  Names program;
+  Names source;
+} Case;
+
+static TvNameMapping *
+try_to_read (const char *text, gssize length, GStrv *warnings, GError **error)
+{
+  g_autoptr (TvNameMapping) mapping = tv_name_mapping_new ();
+  g_autofree char *path = NULL;
+  g_autoptr (GFile) file = NULL;
+  const int fd = g_file_open_tmp ("mapping-XXXXXX.txt", &path, NULL);
+  gboolean ok;
+
+  ck_assert_int_ge (fd, 0);
+  g_close (fd, NULL);
+  ck_assert (g_file_set_contents (path, text, length, NULL));
+  file = g_file_new_for_path (path);
+  ok = tv_name_mapping_add_file (mapping, file, warnings, NULL, error);
+  g_unlink (path);
+  return ok ? g_steal_pointer (&mapping) : NULL;
+}
+
+static TvNameMapping *
+read_text (const char *text)
+{
+  g_auto (GStrv) warnings = NULL;
+  g_autoptr (GError) error = NULL;
+  TvNameMapping *mapping = try_to_read (text, -1, &warnings, &error);
+
+  ck_assert_msg (mapping != NULL, "%s", error != NULL ? error->message : "");
+  ck_assert_msg (warnings[0] == NULL, "%s", warnings[0]);
+  return mapping;
+}
+
+static TvTrace *
+make_trace (const Case *cases, guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  /* ART does not write lines. */
+  tv_trace_writer_set_flavour (writer, TV_WRITER_DALVIK);
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 0; i < n; i++)
+    tv_trace_writer_add_method (writer, 4 * (i + 1), cases[i].program.class_name,
+                                cases[i].program.name, cases[i].program.signature,
+                                cases[i].program.file, cases[i].program.line);
+  tv_trace_writer_enter (writer, 1, 4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 4, 0, 10);
+  return tv_test_load (writer);
+}
+
+static void
+check_names (const TvMethod *method, const Names *names)
+{
+  ck_assert_str_eq (method->class_name, names->class_name);
+  ck_assert_str_eq (method->name, names->name);
+  ck_assert_str_eq (method->signature, names->signature);
+  ck_assert_str_eq (method->file, names->file);
+  ck_assert_int_eq (method->line, names->line);
+}
+
+static void
+check_cases (const char *text, const Case *cases, guint n)
+{
+  g_autoptr (TvNameMapping) mapping = read_text (text);
+  g_autoptr (TvTrace) trace = make_trace (cases, n);
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping);
+
+  ck_assert_uint_eq (tv_trace_get_n_methods (renamed), n);
+  for (guint i = 0; i < n; i++)
+    {
+      check_names (tv_trace_get_method (renamed, i), &cases[i].source);
+      check_names (tv_trace_get_method (trace, i), &cases[i].program);
+    }
+}
+
+static const char proguard[]
+    = "com.example.Main -> com.example.Main:\n"
+      "    int counter -> a\n"
+      "    com.example.Shape[] shapes -> b\n"
+      "    3:3:void <init>() -> <init>\n"
+      "    10:12:void main(java.lang.String[]) -> main\n"
+      "    20:24:int area(com.example.Shape,int[][],long) -> a\n"
+      "    30:31:void area(com.example.Shape$Corner) -> a\n"
+      "    void walk(byte, boolean) -> b\n"
+      "com.example.Shape -> a.a:\n"
+      "    void draw$default(char,double,float,short) -> a\n"
+      "com.example.Shape$Corner -> a.a$a:\n"
+      "    com.example.Shape[] clone() -> clone\n";
+
+START_TEST (proguard_names)
+{
+  static const Case cases[] = {
+    { { "com.example.Main", "<init>", "()V", "Main.java", 3 },
+      { "com.example.Main", "<init>", "()V", "Main.java", 3 } },
+    { { "com.example.Main", "main", "([Ljava/lang/String;)V", "Main.java", 10 },
+      { "com.example.Main", "main", "([Ljava/lang/String;)V", "Main.java", 10 } },
+    /* Overloads by their signatures */
+    { { "com.example.Main", "a", "(La/a;[[IJ)I", "SourceFile", 20 },
+      { "com.example.Main", "area", "(Lcom/example/Shape;[[IJ)I", "SourceFile", 20 } },
+    { { "com.example.Main", "a", "(La/a$a;)V", "SourceFile", 30 },
+      { "com.example.Main", "area", "(Lcom/example/Shape$Corner;)V", "SourceFile",
+        30 } },
+    { { "com.example.Main", "b", "(BZ)V", "SourceFile", 40 },
+      { "com.example.Main", "walk", "(BZ)V", "SourceFile", 40 } },
+    { { "a.a", "a", "(CDFS)V", "SourceFile", 0 },
+      { "com.example.Shape", "draw$default", "(CDFS)V", "SourceFile", 0 } },
+    { { "a.a$a", "clone", "()[La/a;", "SourceFile", 0 },
+      { "com.example.Shape$Corner", "clone", "()[Lcom/example/Shape;", "SourceFile",
+        0 } },
+    /* What is not in the mapping keeps its name. */
+    { { "a.a", "toString", "()Ljava/lang/String;", "SourceFile", 7 },
+      { "com.example.Shape", "toString", "()Ljava/lang/String;", "SourceFile", 7 } },
+    { { "a.b", "a", "(La/a;La/b;)[I", "B.java", 8 },
+      { "a.b", "a", "(Lcom/example/Shape;La/b;)[I", "B.java", 8 } },
+    { { "[[La/a;", "clone", "()V", "B.java", 9 },
+      { "[[Lcom/example/Shape;", "clone", "()V", "B.java", 9 } },
+  };
+
+  check_cases (proguard, cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+START_TEST (classes_stay_with_slashes)
+{
+  static const Case cases[] = {
+    { { "com/example/Main", "b", "(BZ)V", "Main.java", 1 },
+      { "com/example/Main", "walk", "(BZ)V", "Main.java", 1 } },
+    { { "a/a", "a", "(CDFS)V", "S", 0 },
+      { "com/example/Shape", "draw$default", "(CDFS)V", "S", 0 } },
+  };
+
+  check_cases (proguard, cases, 1);
+  check_cases (proguard, cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+static const char r8[]
+    = "# compiler: R8\n"
+      "# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.2\"}\n"
+      "x.Main -> a.a:\n"
+      "# {\"id\":\"sourceFile\",\"fileName\":\"Main.kt\"}\n"
+      "    1:2:void y.Inlined.inner():70:71 -> a\n"
+      "    1:2:void x.Main.middle():9 -> a\n"
+      "    1:2:void run(int):42 -> a\n"
+      "    3:5:void run(int):43:45 -> a\n"
+      "    6:6:int stop():50:50 -> a\n"
+      "      # {\"id\":\"com.android.tools.r8.residualsignature\","
+      "\"signature\":\"(Z)I\"}\n"
+      "    7:7:void y.Moved.go(x.Main):80:80 -> b\n"
+      "    0:65535:void once():33:33 -> c\n"
+      "y.Moved -> a.b:\n"
+      "# {\"id\":\"sourceFile\",\"fileName\":\"Mo\\u0076ed.java\"}\n"
+      "y.Lambda -> a.c:\n"
+      "# {\"id\":\"com.android.tools.r8.synthesized\"}\n"
+      "    1:1:void x.Main.lambda$0():5:5 -> run\n"
+      "    1:1:void run():0 -> run\n"
+      "      # {\"id\":\"com.android.tools.r8.synthesized\"}\n";
+
+START_TEST (r8_names)
+{
+  static const Case cases[] = {
+    /* The outermost of frames that were inlined into each other is the method. */
+    { { "a.a", "a", "(I)V", "SourceFile", 2 },
+      { "x.Main", "run", "(I)V", "Main.kt", 42 } },
+    { { "a.a", "a", "(I)V", "SourceFile", 4 },
+      { "x.Main", "run", "(I)V", "Main.kt", 44 } },
+    /* A line that the mapping does not have is not known. */
+    { { "a.a", "a", "(I)V", "SourceFile", 99 },
+      { "x.Main", "run", "(I)V", "Main.kt", 0 } },
+    /* A signature that was changed */
+    { { "a.a", "a", "(Z)I", "SourceFile", 6 },
+      { "x.Main", "stop", "()I", "Main.kt", 50 } },
+    /* R8 would have told of this one. */
+    { { "a.a", "a", "()I", "SourceFile", 6 }, { "x.Main", "a", "()I", "Main.kt", 6 } },
+    { { "a.a", "b", "(La/a;)V", "SourceFile", 7 },
+      { "y.Moved", "go", "(Lx/Main;)V", "Moved.java", 80 } },
+    { { "a.a", "c", "()V", "SourceFile", 0 },
+      { "x.Main", "once", "()V", "Main.kt", 33 } },
+    { { "a.c", "run", "()V", "SourceFile", 1 },
+      { "y.Lambda", "run", "()V", "SourceFile", 0 } },
+  };
+
+  check_cases (r8, cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+/* Without a signature, or with one that no entry has, lines tell; else all are named.
+ */
+START_TEST (overloads_that_cannot_be_told_apart)
+{
+  static const char text[] = "p.Q -> q:\n"
+                             "    1:3:void open() -> a\n"
+                             "    4:6:void close(int) -> a\n"
+                             "    4:6:void p.R.shut(int) -> b\n"
+                             "    7:9:void lock(int) -> b\n"
+                             "    void one(int) -> c\n"
+                             "    void one(long) -> c\n"
+                             "    void two() -> d\n"
+                             "    void three() -> d\n"
+                             "    void four() -> d\n"
+                             "    void five() -> d\n"
+                             "    void six() -> d\n"
+                             "    void seven() -> d\n";
+  static const Case cases[] = {
+    { { "q", "a", "", "S", 5 }, { "p.Q", "close", "", "S", 5 } },
+    { { "q", "a", "(J)V", "S", 2 }, { "p.Q", "open", "()V", "S", 2 } },
+    { { "q", "a", "", "S", 77 }, { "p.Q", "open|close", "", "S", 0 } },
+    { { "q", "b", "(Lq;)V", "S", 77 }, { "p.R", "shut|p.Q.lock", "(Lp/Q;)V", "S", 0 } },
+    { { "q", "c", "", "S", 1 }, { "p.Q", "one", "", "S", 0 } },
+    { { "q", "d", "", "S", 1 }, { "p.Q", "two|three|four|five|…", "", "S", 0 } },
+  };
+
+  check_cases (text, cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+START_TEST (marks_of_editors_and_gaps)
+{
+  static const Case cases[] = {
+    { { "q", "a", "()V", "S", 5 }, { "p.Q", "open", "()V", "S", 5 } },
+    { { "r", "a", "()V", "S", 5 }, { "p.R", "shut", "()V", "S", 5 } },
+  };
+
+  check_cases ("\xEF\xBB\xBFp.Q -> q:\r\n\r\n\tvoid open() -> a\r\np.R -> r:\r\n"
+               "  void shut() -> a",
+               cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+/* What cannot be read is counted, and the rest is used. */
+START_TEST (broken_lines)
+{
+  static const char text[] = "    void early() -> a\n" /* 1: no class yet */
+                             "p.Q -> q:\n"
+                             "    void open() -> a\n"
+                             "    void half( -> b\n" /* 4 */
+                             "    5:3:void back() -> b\n"
+                             "    99999999999:1:void far() -> b\n"
+                             "no arrow\n"
+                             "p.R -> r\n" /* no colon */
+                             " -> :\n"
+                             "    void x():1:2:3 -> b\n"
+                             "    void () -> b\n";
+  static const Case cases[] = {
+    { { "q", "a", "()V", "S", 5 }, { "p.Q", "open", "()V", "S", 5 } },
+    { { "q", "b", "()V", "S", 5 }, { "p.Q", "b", "()V", "S", 5 } },
+  };
+  g_auto (GStrv) warnings = NULL;
+  g_autoptr (TvNameMapping) mapping = try_to_read (text, -1, &warnings, NULL);
+  g_autoptr (TvTrace) trace = make_trace (cases, G_N_ELEMENTS (cases));
+  g_autoptr (TvTrace) renamed = NULL;
+
+  ck_assert_ptr_nonnull (mapping);
+  ck_assert_uint_eq (g_strv_length (warnings), 1);
+  ck_assert_str_eq (warnings[0], "9 lines are none of a mapping and were skipped, the "
+                                 "first of them line 1");
+  renamed = tv_trace_new_renamed (trace, mapping);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    check_names (tv_trace_get_method (renamed, i), &cases[i].source);
+}
+END_TEST
+
+START_TEST (files_that_are_no_mappings)
+{
+  static const char binary[] = "\0\1\2\n\377 -> \n";
+  g_autofree char *long_line = g_strnfill (3 * 1024 * 1024, 'a');
+  g_auto (GStrv) warnings = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvNameMapping) mapping = NULL;
+
+  ck_assert_ptr_null (try_to_read (binary, sizeof binary, &warnings, &error));
+  ck_assert_str_eq (error->message, "This is no mapping file of ProGuard or R8: line 1 "
+                                    "is not of one, and there is no class");
+  g_clear_error (&error);
+  ck_assert_ptr_null (try_to_read (long_line, -1, &warnings, &error));
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT));
+  /* A program in which nothing was renamed */
+  mapping = try_to_read ("# compiler: R8\n", -1, &warnings, NULL);
+  ck_assert_ptr_nonnull (mapping);
+}
+END_TEST
+
+START_TEST (a_newer_version_is_told)
+{
+  g_auto (GStrv) warnings = NULL;
+  g_autoptr (TvNameMapping) mapping = try_to_read (
+      "# { 'id': 'com.android.tools.r8.mapping', 'version': '3.0', 'x': [{'id': 'y'}] "
+      "}\np.Q -> q:\n",
+      -1, &warnings, NULL);
+
+  ck_assert_ptr_nonnull (mapping);
+  ck_assert_str_eq (warnings[0],
+                    "The mapping has version 3.0, which is newer than what "
+                    "is known here");
+  ck_assert_ptr_null (warnings[1]);
+}
+END_TEST
+
+/* The columns outlive the trace that they were read into. */
+START_TEST (calls_are_shared)
+{
+  static const Case cases[]
+      = { { { "a.a", "a", "(CDFS)V", "S", 0 },
+            { "com.example.Shape", "draw$default", "(CDFS)V", "S", 0 } } };
+  g_autoptr (TvNameMapping) mapping = read_text (proguard);
+  TvTrace *trace = make_trace (cases, 1);
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping);
+  TvCalls calls;
+
+  tv_trace_unref (trace);
+  calls = tv_trace_get_calls (renamed, 0);
+  ck_assert_uint_eq (calls.n, 1);
+  ck_assert_int_eq (tv_times_get (&calls.end[TV_CLOCK_WALL], 0), 10000);
+  ck_assert_str_eq (tv_trace_get_thread (renamed, 0)->name, "main");
+  ck_assert_str_eq (tv_trace_get_method (renamed, 0)->name, "draw$default");
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  Suite *suite = suite_create ("name-mapping");
+  TCase *tcase = tcase_create ("name-mapping");
+  SRunner *runner;
+  int n_failed;
+
+  tcase_add_test (tcase, proguard_names);
+  tcase_add_test (tcase, classes_stay_with_slashes);
+  tcase_add_test (tcase, r8_names);
+  tcase_add_test (tcase, overloads_that_cannot_be_told_apart);
+  tcase_add_test (tcase, marks_of_editors_and_gaps);
+  tcase_add_test (tcase, broken_lines);
+  tcase_add_test (tcase, files_that_are_no_mappings);
+  tcase_add_test (tcase, a_newer_version_is_told);
+  tcase_add_test (tcase, calls_are_shared);
+  suite_add_tcase (suite, tcase);
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  n_failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return n_failed == 0 ? 0 : 1;
+}
