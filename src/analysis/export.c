@@ -10,7 +10,11 @@ typedef struct
 
 static const Format formats[] = {
   { "chrome", tv_export_chrome },
+  { "perfetto", tv_export_perfetto },
   { "speedscope", tv_export_speedscope },
+  { "firefox", tv_export_firefox },
+  { "pprof", tv_export_pprof },
+  { "collapsed", tv_export_collapsed },
   { "csv", tv_export_csv },
 };
 

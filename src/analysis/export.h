@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* For the help of programs. */
-#define TV_EXPORT_NAMES "chrome|speedscope|csv"
+#define TV_EXPORT_NAMES "chrome|perfetto|speedscope|firefox|pprof|collapsed|csv"
 
 /**
  * TvExportSpec:
@@ -42,6 +42,17 @@ typedef gboolean (*TvExportFunc) (TvTrace *trace, const TvExportSpec *spec,
 
 gboolean tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                            GCancellable *cancellable, GError **error);
+gboolean tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec,
+                              GOutputStream *out, GCancellable *cancellable,
+                              GError **error);
+gboolean tv_export_firefox (TvTrace *trace, const TvExportSpec *spec,
+                            GOutputStream *out, GCancellable *cancellable,
+                            GError **error);
+gboolean tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec,
+                             GOutputStream *out, GCancellable *cancellable,
+                             GError **error);
+gboolean tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
+                          GCancellable *cancellable, GError **error);
 gboolean tv_export_csv (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                         GCancellable *cancellable, GError **error);
 gboolean tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec,

@@ -25,6 +25,12 @@ typedef struct
 /* What the files are usually called; what several formats may be called is not here. */
 static const Ending endings[] = {
   { ".csv", "csv" },
+  { ".collapsed", "collapsed" },
+  { ".folded", "collapsed" },
+  { ".pb.gz", "pprof" },
+  { ".pprof", "pprof" },
+  { ".perfetto-trace", "perfetto" },
+  { ".pftrace", "perfetto" },
   { ".speedscope.json", "speedscope" },
   { ".speedscope", "speedscope" },
 };

@@ -120,6 +120,8 @@ set_width (TvProfileColumns *self, TvProfileColumn column)
   const int wished = tv_column_layout_get_width (self->layout, column);
   int width = NAME_WIDTH;
 
+  /* A title says that it needs as much as it has been given. */
+  gtk_column_view_column_set_fixed_width (view_column, -1);
   /* GTK 4.8 leaves room for those that are hidden, too. */
   if (!tv_column_layout_is_shown (self->layout, column))
     width = 0;

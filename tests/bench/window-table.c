@@ -52,6 +52,7 @@ measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measure
   for (guint i = 0; i < N_SORTS; i++)
     {
       double begun = tv_measure_now ();
+      TvLoopStall stall;
 
       tv_window_watch_take_stall ();
       reordered = FALSE;
@@ -65,9 +66,9 @@ measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measure
       measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds
           = MAX (measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds, watch->frame - begun);
       tv_window_watch_settle (watch);
+      stall = tv_window_watch_take_stall ();
       measures[TV_WINDOW_TABLE_SORT_STALL].seconds
-          = MAX (measures[TV_WINDOW_TABLE_SORT_STALL].seconds,
-                 tv_window_watch_take_stall ().length);
+          = MAX (measures[TV_WINDOW_TABLE_SORT_STALL].seconds, stall.length);
     }
   g_signal_handler_disconnect (methods, handler);
 }

@@ -4,6 +4,7 @@ by method, calls, inclusive and exclusive nanoseconds; READERS says which of the
 format can tell."""
 
 import csv
+import gzip
 import io
 import json
 from collections import defaultdict
@@ -122,10 +123,140 @@ def read_speedscope(data, clock):
     return sums
 
 
+def varint(data, at):
+    number = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return number, at
+
+
+def fields(data):
+    """The fields of a message, in order: number and value."""
+    at = 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        assert tag & 7 in (0, 2), f"wire type {tag & 7}"
+        value, at = varint(data, at)
+        if tag & 7 == 2:
+            assert at + value <= len(data), "a message is cut off"
+            value, at = data[at:at + value], at + value
+        yield tag >> 3, value
+
+
+def message(data):
+    """By field, its last value."""
+    return dict(fields(data))
+
+
+def packed(data):
+    numbers = []
+    at = 0
+    while at < len(data):
+        number, at = varint(data, at)
+        numbers.append(number)
+    return numbers
+
+
+def read_perfetto(data, clock):
+    """Field numbers of protos/perfetto/trace/."""
+    sums = new_sums()
+    stacks, names, tracks = {}, {}, {}
+    for field, packet in fields(data):
+        assert field == 1
+        packet = message(packet)
+        sequence = packet.get(10)
+        if packet.get(13) == 1:
+            names[sequence] = {}
+        if 12 in packet:
+            name = message(message(packet[12])[2])
+            assert name[1] not in names[sequence]
+            names[sequence][name[1]] = name[2].decode()
+        if 60 in packet:
+            track = message(packet[60])
+            if 4 in track:
+                thread = message(track[4])
+                assert thread[1] and thread[5] and track[1] not in tracks
+                tracks[track[1]] = thread[2]
+        if 11 in packet:
+            assert packet[13] == 2
+            event = message(packet[11])
+            assert event[11] in tracks
+            stack = stacks.setdefault(event[11], Stack(sums))
+            if event[9] == 1:
+                stack.enter(names[sequence][event[10]], packet[8])
+            else:
+                assert event[9] == 2
+                stack.leave(None, packet[8])
+    assert not any(stack.open for stack in stacks.values())
+    return sums
+
+
+def read_pprof(data, clock):
+    """Field numbers of pprof's profile.proto."""
+    profile = defaultdict(list)
+    for field, value in fields(gzip.decompress(data)):
+        profile[field].append(value)
+    texts = [text.decode() for text in profile[6]]
+    assert texts[0] == ""
+    kinds = [texts[message(kind)[1]] for kind in profile[1]]
+    assert [texts[message(kind)[2]] for kind in profile[1]] == [
+        "count"] + ["nanoseconds"] * (len(kinds) - 1)
+    assert texts[profile[14][0]] == clock
+    functions = {row[1]: texts[row[2]] for row in map(message, profile[5])}
+    locations = {row[1]: functions[message(row[4])[1]]
+                 for row in map(message, profile[4])}
+    sums = new_sums()
+    for sample in map(message, profile[2]):
+        stack = [locations[location] for location in packed(sample[1])]
+        values = dict(zip(kinds, packed(sample[2])))
+        assert texts[message(sample[3])[1]] == "thread"
+        # Time counts once for a method, however often it is on the stack.
+        for name in set(stack):
+            calls, inclusive, exclusive = sums[name]
+            own = name == stack[0]
+            sums[name] = (calls + own * values["calls"], inclusive + values[clock],
+                          exclusive + own * values[clock])
+    return sums
+
+
+def read_firefox(data, clock):
+    document = json.loads(data)
+    assert document["meta"]["preprocessedProfileVersion"] == 46
+    sums = new_sums()
+    for thread in document["threads"]:
+        for name in ("samples", "stackTable", "frameTable", "funcTable"):
+            for column in thread[name].values():
+                assert not isinstance(column, list) or len(column) == thread[name]["length"]
+        stacks, samples = thread["stackTable"], thread["samples"]
+        names = [thread["stringArray"][thread["funcTable"]["name"][func]]
+                 for func in thread["frameTable"]["func"]]
+        assert all(prefix is None or prefix < index
+                   for index, prefix in enumerate(stacks["prefix"]))
+        assert samples["time"] == sorted(samples["time"])
+        for stack, weight in zip(samples["stack"], samples["weight"]):
+            took = round(weight * 1e6)
+            own, seen = True, set()
+            while stack is not None:
+                name = names[stacks["frame"][stack]]
+                if name not in seen:
+                    calls, inclusive, exclusive = sums[name]
+                    sums[name] = (calls, inclusive + took, exclusive + own * took)
+                seen.add(name)
+                own, stack = False, stacks["prefix"][stack]
+    return sums
+
+
 CALLS, INCLUSIVE, EXCLUSIVE = range(3)
 
 READERS = {
     "csv": (read_csv, (CALLS, INCLUSIVE, EXCLUSIVE)),
     "chrome": (read_chrome, (CALLS, INCLUSIVE, EXCLUSIVE)),
     "speedscope": (read_speedscope, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "perfetto": (read_perfetto, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "pprof": (read_pprof, (CALLS, INCLUSIVE, EXCLUSIVE)),
+    "firefox": (read_firefox, (INCLUSIVE, EXCLUSIVE)),
 }

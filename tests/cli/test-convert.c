@@ -119,6 +119,15 @@ START_TEST (speedscope_opens_and_closes)
 }
 END_TEST
 
+/* Own times: 100 - 40 - 20 in main, 40 + 20 in the leaf. */
+START_TEST (stacks_are_collapsed)
+{
+  assert_converted ("collapsed", NULL,
+                    "[7]_a_\"b\",_\\;p.Main.main()V 40\n"
+                    "[7]_a_\"b\",_\\;p.Main.main()V;p.Leaf.<init>(I)V 60\n");
+}
+END_TEST
+
 START_TEST (the_ending_of_a_file_tells_its_format)
 {
   g_auto (File) file = save_trace ();
@@ -163,9 +172,12 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { csv_has_a_row_a_call, a_range_cuts_what_it_cuts, speedscope_opens_and_closes,
-          the_ending_of_a_file_tells_its_format, what_cannot_be_is_refused };
+  const TTest *const tests[] = { csv_has_a_row_a_call,
+                                 a_range_cuts_what_it_cuts,
+                                 speedscope_opens_and_closes,
+                                 stacks_are_collapsed,
+                                 the_ending_of_a_file_tells_its_format,
+                                 what_cannot_be_is_refused };
 
   return tv_test_run ("convert", tests, G_N_ELEMENTS (tests));
 }

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The columns of the profile panel as the user sees and changes them: chosen, moved,
+ * made wider, remembered; the unit of times; bars behind shares. */
+
+#include "gui/driver.h"
+#include "gui/panel-fixture.h"
+#include "gui/pixels.h"
+#include "gui/sample.h"
+#include "support/test-runner.h"
+#include "ui/column-chooser.h"
+
+#include <check.h>
+
+static TvProfileLine *
+get_line (TvPanelFixture *fixture, guint position)
+{
+  GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
+
+  while (line != NULL
+         && tv_profile_line_get_position (TV_PROFILE_LINE (line)) != position)
+    line = gtk_widget_get_next_sibling (line);
+  ck_assert_ptr_nonnull (line);
+  return TV_PROFILE_LINE (line);
+}
+
+static const TvColumnPlace *
+find_place (TvPanelFixture *fixture, guint row, TvProfileColumn column)
+{
+  return tv_line_cells_find_place (tv_profile_line_get_cells (get_line (fixture, row)),
+                                   column);
+}
+
+static const char *
+get_text (TvPanelFixture *fixture, guint row, TvProfileColumn column)
+{
+  return tv_line_cells_get_text (tv_profile_line_get_cells (get_line (fixture, row)),
+                                 column);
+}
+
+static GtkWidget *
+get_header (TvPanelFixture *fixture)
+{
+  return gtk_widget_get_first_child (
+      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
+}
+
+static void
+activate (TvPanelFixture *fixture, const char *action)
+{
+  g_action_group_activate_action (tv_profile_panel_get_action_group (fixture->panel),
+                                  action, NULL);
+  tv_gui_settle ();
+}
+
+/* Be it seen or not. */
+static GtkWidget *
+find_chooser (TvPanelFixture *fixture)
+{
+  GtkWidget *table = gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture));
+  GtkWidget *child = gtk_widget_get_first_child (table);
+
+  while (child != NULL && !TV_IS_COLUMN_CHOOSER (child))
+    child = gtk_widget_get_next_sibling (child);
+  ck_assert_ptr_nonnull (child);
+  return child;
+}
+
+static GtkWidget *
+open_chooser (TvPanelFixture *fixture)
+{
+  GtkWidget *chooser = find_chooser (fixture);
+
+  ck_assert (!gtk_widget_get_visible (chooser));
+  activate (fixture, "choose-columns");
+  ck_assert (gtk_widget_get_visible (chooser));
+  return chooser;
+}
+
+static GtkWidget *
+find_check (GtkWidget *chooser, const char *title)
+{
+  GtkWidget *widget = tv_gui_find_text (chooser, title);
+
+  while (widget != NULL && !GTK_IS_CHECK_BUTTON (widget))
+    widget = gtk_widget_get_parent (widget);
+  ck_assert_ptr_nonnull (widget);
+  return widget;
+}
+
+START_TEST (test_the_chooser_shows_and_hides)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *chooser = open_chooser (fixture);
+
+  ck_assert_ptr_null (find_place (fixture, 0, TV_PROFILE_COLUMN_LONGEST_CALL));
+  gtk_widget_grab_focus (find_check (chooser, "Longest Call"));
+  tv_gui_keys (chooser, "space");
+  tv_gui_settle ();
+  /* It stays open, and the calls are measured. */
+  ck_assert (gtk_widget_get_visible (chooser));
+  ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_LONGEST_CALL), "10.000");
+  ck_assert_str_eq (get_text (fixture, 1, TV_PROFILE_COLUMN_LONGEST_CALL), "6.000");
+  gtk_widget_grab_focus (find_check (chooser, "Waiting"));
+  tv_gui_keys (chooser, "space");
+  tv_gui_settle ();
+  ck_assert_ptr_null (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING));
+  ck_assert_ptr_nonnull (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING_PERCENT));
+  ck_assert (!gtk_widget_get_sensitive (find_check (chooser, "Name")));
+
+  gtk_popover_popdown (GTK_POPOVER (chooser));
+  activate (fixture, "reset-columns");
+  ck_assert_ptr_nonnull (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING));
+  ck_assert_ptr_null (find_place (fixture, 0, TV_PROFILE_COLUMN_LONGEST_CALL));
+  ck_assert_ptr_null (tv_trace_session_get_lengths (fixture->session));
+}
+END_TEST
+
+START_TEST (test_the_chooser_moves_by_keys)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *chooser = open_chooser (fixture);
+
+  ck_assert_int_lt (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING)->x,
+                    find_place (fixture, 0, TV_PROFILE_COLUMN_CALLS)->x);
+  gtk_widget_grab_focus (find_check (chooser, "Waiting"));
+  tv_gui_keys (chooser, "alt+Down");
+  tv_gui_settle ();
+  ck_assert_int_gt (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING)->x,
+                    find_place (fixture, 0, TV_PROFILE_COLUMN_CALLS)->x);
+  tv_gui_keys (chooser, "alt+Up");
+  tv_gui_settle ();
+  ck_assert_int_lt (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING)->x,
+                    find_place (fixture, 0, TV_PROFILE_COLUMN_CALLS)->x);
+  gtk_popover_popdown (GTK_POPOVER (chooser));
+  tv_gui_settle ();
+}
+END_TEST
+
+START_TEST (test_a_secondary_click_on_the_header_chooses)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *chooser = find_chooser (fixture);
+
+  tv_gui_click_secondary (get_header (fixture), 600, 10);
+  tv_gui_settle ();
+  ck_assert (gtk_widget_get_visible (chooser));
+  gtk_popover_popdown (GTK_POPOVER (chooser));
+  tv_gui_settle ();
+}
+END_TEST
+
+START_TEST (test_a_title_is_dragged)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  const TvColumnPlace *from = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU);
+  const TvColumnPlace *to = find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU);
+  const int old_x = from->x;
+
+  tv_gui_drag (get_header (fixture), from->x + from->width / 2.0, 10,
+               to->x + to->width / 2.0, 10);
+  tv_gui_settle ();
+  ck_assert_int_gt (find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU)->x, old_x);
+  ck_assert_int_gt (find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU)->x,
+                    find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU)->x);
+  /* What was dragged is what is remembered. */
+  activate (fixture, "reset-columns");
+  ck_assert_int_eq (find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU)->x, old_x);
+}
+END_TEST
+
+START_TEST (test_an_edge_is_dragged_and_fitted)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  const TvColumnPlace *place = find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU);
+  const int width = place->width;
+  int edge = place->x + width;
+
+  tv_gui_drag (get_header (fixture), edge, 10, edge + 60, 10);
+  tv_gui_settle ();
+  place = find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU);
+  ck_assert_int_ge (place->width, width + 50);
+
+  edge = place->x + place->width;
+  tv_gui_move (get_header (fixture), edge, 10);
+  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "60", "1", NULL);
+  tv_gui_settle ();
+  ck_assert_int_eq (find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU)->width, width);
+}
+END_TEST
+
+START_TEST (test_units)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+
+  ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10.000");
+  ck_assert_ptr_null (tv_gui_find_text (get_header (fixture), "Incl Cpu\nTime (s)"));
+  activate (fixture, "next-time-unit");
+  ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "0.010000");
+  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Incl Cpu\nTime (s)"));
+  activate (fixture, "next-time-unit");
+  ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10000");
+  ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
+                    "100.0%");
+  activate (fixture, "next-time-unit");
+  ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10.000");
+}
+END_TEST
+
+/* How many pixels of one colour begin a cell, two pixels from its corner, where there
+ * are no digits: the bar. Zero if that is the colour of the row. */
+static int
+measure_bar (TvPanelFixture *fixture, guint row, TvProfileColumn column)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+  const TvColumnPlace *place = find_place (fixture, row, column);
+  const TvColumnPlace *plain = find_place (fixture, row, TV_PROFILE_COLUMN_INCL_CPU);
+  const int y = (int) tv_panel_fixture_get_row_y (fixture, row) + 3;
+  const guint32 background = tv_pixels_get (pixels, plain->x + 3, y);
+  const guint32 bar = tv_pixels_get (pixels, place->x + 3, y);
+  int n = 0;
+
+  if (bar == background)
+    return 0;
+  while (tv_pixels_get (pixels, place->x + 2 + n, y) == bar)
+    n++;
+  return n;
+}
+
+/* The shares of main, walk and the leaf are 100, 60 and 20 % on the CPU. */
+static void
+assert_bars (TvPanelFixture *fixture)
+{
+  const int room
+      = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT)->width - 4;
+
+  ck_assert_int_eq (measure_bar (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), room);
+  ck_assert_int_le (ABS (measure_bar (fixture, 1, TV_PROFILE_COLUMN_INCL_CPU_PERCENT)
+                         - room * 6 / 10),
+                    1);
+  ck_assert_int_le (ABS (measure_bar (fixture, 2, TV_PROFILE_COLUMN_INCL_CPU_PERCENT)
+                         - room * 2 / 10),
+                    1);
+  ck_assert_int_eq (measure_bar (fixture, 1, TV_PROFILE_COLUMN_WAITING_PERCENT), 0);
+}
+
+START_TEST (test_bars)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkSettings *settings = gtk_widget_get_settings (fixture->window);
+
+  assert_bars (fixture);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
+  tv_gui_settle ();
+  assert_bars (fixture);
+  /* On the selected row, too. */
+  tv_trace_session_select_method (
+      fixture->session, tv_profile_sample_find (fixture->session, "a.Main.main"));
+  tv_gui_settle ();
+  ck_assert_int_gt (measure_bar (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), 0);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
+  tv_gui_settle ();
+  ck_assert_int_gt (measure_bar (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), 0);
+}
+END_TEST
+
+static TvProfilePanel *
+get_panel (TvWindow *window)
+{
+  return TV_PROFILE_PANEL (tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"));
+}
+
+START_TEST (test_columns_and_unit_are_remembered)
+{
+  TvApplication *application = tv_gui_start ();
+  char *folder = tv_sample_new_folder ();
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  GtkColumnViewColumn *name
+      = tv_profile_panel_get_column (get_panel (window), TV_PROFILE_COLUMN_NAME);
+  GListModel *columns;
+  g_autoptr (GtkColumnViewColumn) first = NULL;
+
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+u");
+  /* Closed at once: a width that was dragged just now is not lost. */
+  g_object_ref (name);
+  gtk_column_view_insert_column (tv_profile_panel_get_column_view (get_panel (window)),
+                                 2, name);
+  g_object_unref (name);
+  gtk_column_view_column_set_fixed_width (name, 222);
+  tv_gui_close (window);
+
+  window = tv_gui_open (application, path);
+  name = tv_profile_panel_get_column (get_panel (window), TV_PROFILE_COLUMN_NAME);
+  columns = gtk_column_view_get_columns (
+      tv_profile_panel_get_column_view (get_panel (window)));
+  first = g_list_model_get_item (columns, 2);
+  ck_assert_ptr_eq (first, name);
+  ck_assert_int_eq (gtk_column_view_column_get_fixed_width (name), 222);
+  ck_assert_int_eq (tv_trace_session_get_time_unit (
+                        tv_profile_panel_get_session (get_panel (window))),
+                    TV_PROFILE_UNIT_S);
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.reset-columns", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.time-unit", "s", "ms");
+  tv_gui_close_all (application);
+  tv_sample_remove_folder (folder);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_the_chooser_shows_and_hides,
+    test_the_chooser_moves_by_keys,
+    test_a_secondary_click_on_the_header_chooses,
+    test_a_title_is_dragged,
+    test_an_edge_is_dragged_and_fitted,
+    test_units,
+    test_bars,
+    test_columns_and_unit_are_remembered,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  tv_panel_fixture_load_style ();
+  return tv_test_run ("gui-profile-columns", tests, G_N_ELEMENTS (tests));
+}
