@@ -15,6 +15,7 @@ struct _TvOutput
 {
   GOutputStream *target; /* the file or standard output itself */
   GOutputStream *stream; /* a buffer before it */
+  char *created;         /* a file that was not there before */
 };
 
 /**
@@ -74,9 +75,12 @@ open_file (const char *path, GError **error)
 TvOutput *
 tv_output_open (const char *path, GError **error)
 {
+  g_autofree char *created = NULL;
   GOutputStream *target;
   TvOutput *output;
 
+  if (path != NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
+    created = g_strdup (path);
   if (path == NULL)
     target = tv_standard_output_new ();
   else if (is_device (path))
@@ -87,6 +91,7 @@ tv_output_open (const char *path, GError **error)
     return NULL;
   output = g_new0 (TvOutput, 1);
   output->target = target;
+  output->created = g_steal_pointer (&created);
   output->stream = g_buffered_output_stream_new_sized (target, BUFFER_BYTES);
   g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (output->stream),
                                                 FALSE);
@@ -107,11 +112,20 @@ tv_output_get_stream (TvOutput *output)
   return output->stream;
 }
 
+/* GIO writes to a file that was not there under its own name. */
+static void
+remove_created (const TvOutput *output)
+{
+  if (output->created != NULL)
+    (void) g_unlink (output->created);
+}
+
 static void
 output_free (TvOutput *output)
 {
   g_object_unref (output->stream);
   g_object_unref (output->target);
+  g_free (output->created);
   g_free (output);
 }
 
@@ -136,6 +150,7 @@ tv_output_finish (TvOutput *output, GError **error)
     }
   if (!g_output_stream_close (output->target, NULL, error))
     {
+      remove_created (output);
       output_free (output);
       return FALSE;
     }
@@ -156,8 +171,9 @@ tv_output_discard (TvOutput *output)
 
   g_return_if_fail (output != NULL);
 
-  /* Closing by someone who cancelled removes the new file. */
+  /* Closing by someone who cancelled removes what would have replaced a file. */
   g_cancellable_cancel (cancelled);
   (void) g_output_stream_close (output->target, cancelled, NULL);
+  remove_created (output);
   output_free (output);
 }

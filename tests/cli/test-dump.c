@@ -131,6 +131,18 @@ START_TEST (deep_stacks_have_short_lines)
 }
 END_TEST
 
+/* The output is open by the time that the threads of the file are known. */
+START_TEST (no_empty_file_is_left)
+{
+  g_autofree char *output = g_build_filename (folder, "out.tsv", NULL);
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "dump", "x", "--thread=no", "-o", "out.tsv", NULL);
+
+  ck_assert_int_eq (run.status, 1);
+  ck_assert (!g_file_test (output, G_FILE_TEST_EXISTS));
+}
+END_TEST
+
 START_TEST (what_goes_wrong_is_one_sentence)
 {
   g_auto (TvRun) full = tv_run_shell ("\"$0\" dump \"$1\" >/dev/full", path);
@@ -167,6 +179,7 @@ main (void)
   tcase_add_test (tcase, records_can_be_chosen);
   tcase_add_test (tcase, records_as_json);
   tcase_add_test (tcase, deep_stacks_have_short_lines);
+  tcase_add_test (tcase, no_empty_file_is_left);
   tcase_add_test (tcase, what_goes_wrong_is_one_sentence);
   suite_add_tcase (suite, tcase);
   runner = srunner_create (suite);

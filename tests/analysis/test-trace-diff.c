@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Comparisons of traces: methods that share a name, and sums that agree with profiles.
+ */
+
+#include "analysis/diff-choice.h"
+#include "profile-reference.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+static TvProfile *
+load_profile (TvTrace *trace)
+{
+  GError *error = NULL;
+  TvProfile *profile = tv_profile_new (trace, NULL, &error);
+
+  g_assert_no_error (error);
+  return profile;
+}
+
+static const TvDiffRow *
+find_row (const TvTraceDiff *diff, const char *name)
+{
+  const TvDiffRow *found = NULL;
+
+  for (guint i = 0; i < tv_trace_diff_get_n (diff); i++)
+    if (g_str_equal (tv_trace_diff_get_row (diff, i)->name, name))
+      {
+        ck_assert_ptr_null (found);
+        found = tv_trace_diff_get_row (diff, i);
+      }
+  ck_assert_ptr_nonnull (found);
+  return found;
+}
+
+/* A method under two ids that calls itself, and two ids without a name. */
+static TvTrace *
+load_shared (guint32 first_id, guint32 unnamed_id)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  const guint32 ids[] = { first_id, first_id + 4, unnamed_id, unnamed_id + 4 };
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, first_id, "p/A", "a", "()V", "A.java", 1);
+  tv_trace_writer_add_method (writer, first_id + 4, "p/A", "a", "()V", "A.java", 1);
+  for (guint i = 0; i < 4; i++)
+    tv_trace_writer_enter (writer, 1, ids[i], 0, i * 10);
+  for (guint i = 4; i > 0; i--)
+    tv_trace_writer_exit (writer, 1, ids[i - 1], 0, 100 - i * 10);
+  return tv_test_load (writer);
+}
+
+START_TEST (methods_of_one_name_are_one_row)
+{
+  g_autoptr (TvTrace) old_trace = load_shared (0x4, 0x100);
+  g_autoptr (TvTrace) new_trace = load_shared (0x40, 0x200);
+  g_autoptr (TvProfile) old_profile = load_profile (old_trace);
+  g_autoptr (TvProfile) new_profile = load_profile (new_trace);
+  g_autoptr (TvTraceDiff) diff = tv_trace_diff_new (old_profile, new_profile, NULL);
+
+  ck_assert_uint_eq (tv_trace_diff_get_n (diff), 2);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    {
+      const TvDiffTotals *named = &find_row (diff, "p.A.a ()V")->of[side];
+      const TvDiffTotals *unnamed = &find_row (diff, "(unknown)")->of[side];
+
+      /* 0 to 90, of which 20 to 70 are the callees' */
+      ck_assert_uint_eq (named->calls, 2);
+      ck_assert_int_eq (named->inclusive[TV_CLOCK_WALL], 90000);
+      ck_assert_int_eq (named->exclusive[TV_CLOCK_WALL], 40000);
+      ck_assert_uint_eq (unnamed->calls, 2);
+      ck_assert_int_eq (unnamed->inclusive[TV_CLOCK_WALL], 50000);
+      ck_assert_int_eq (unnamed->exclusive[TV_CLOCK_WALL], 50000);
+      ck_assert_int_eq (tv_trace_diff_get_total (diff, side, TV_CLOCK_WALL), 90000);
+    }
+  ck_assert (!tv_trace_diff_has_clock (diff, TV_CLOCK_THREAD_CPU));
+}
+END_TEST
+
+/* What rows say of a trace, all of them together, is what its methods took. */
+static void
+assert_sums (const TvTraceDiff *diff, TvDiffSide side, TvProfile *profile)
+{
+  const TvTrace *trace = tv_profile_get_trace (profile);
+  TvDiffTotals sum = { 0 };
+  TvDiffTotals expected = { 0 };
+
+  for (guint i = 0; i < tv_trace_diff_get_n (diff); i++)
+    {
+      const TvDiffTotals *of = &tv_trace_diff_get_row (diff, i)->of[side];
+
+      sum.calls += of->calls;
+      sum.waiting += of->waiting;
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        sum.exclusive[clock] += of->exclusive[clock];
+    }
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+
+      expected.calls += totals->calls + totals->recursive_calls;
+      expected.waiting += totals->waiting;
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        expected.exclusive[clock] += totals->exclusive[clock];
+      if (tv_trace_get_method (trace, i)->named && totals->calls > 0)
+        {
+          g_autofree char *name
+              = tv_method_dup_display_name (tv_trace_get_method (trace, i));
+          const TvDiffRow *row = find_row (diff, name);
+
+          ck_assert_int_ge (row->of[side].inclusive[TV_CLOCK_WALL],
+                            totals->inclusive[TV_CLOCK_WALL]);
+        }
+    }
+  ck_assert_uint_eq (sum.calls, expected.calls);
+  ck_assert_int_eq (sum.waiting, expected.waiting);
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      ck_assert_int_eq (sum.exclusive[clock], expected.exclusive[clock]);
+      ck_assert_int_eq (sum.exclusive[clock],
+                        tv_profile_get_root_inclusive (profile, clock));
+    }
+}
+
+/* The other way round, all changes have the other sign. */
+static void
+assert_mirrored (const TvTraceDiff *there, const TvTraceDiff *back)
+{
+  ck_assert_uint_eq (tv_trace_diff_get_n (there), tv_trace_diff_get_n (back));
+  for (guint i = 0; i < tv_trace_diff_get_n (there); i++)
+    {
+      const TvDiffRow *row = tv_trace_diff_get_row (there, i);
+      const TvDiffRow *other = find_row (back, row->name);
+
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+          {
+            ck_assert_int_eq (row->of[side].inclusive[clock],
+                              other->of[1 - side].inclusive[clock]);
+            ck_assert_int_eq (row->of[side].exclusive[clock],
+                              other->of[1 - side].exclusive[clock]);
+          }
+    }
+}
+
+static void
+check_pair (TvTrace *old_trace, TvTrace *new_trace)
+{
+  const TvDiffChoice choice = { .clock = TV_CLOCK_WALL };
+  g_autoptr (TvProfile) old_profile = load_profile (old_trace);
+  g_autoptr (TvProfile) new_profile = load_profile (new_trace);
+  g_autoptr (TvTraceDiff) there = tv_trace_diff_new (old_profile, new_profile, NULL);
+  g_autoptr (TvTraceDiff) back = tv_trace_diff_new (new_profile, old_profile, NULL);
+  g_autoptr (TvTraceDiff) same = tv_trace_diff_new (old_profile, old_profile, NULL);
+  g_autofree guint32 *rows = NULL;
+  guint n = 0;
+
+  assert_sums (there, TV_DIFF_OLD, old_profile);
+  assert_sums (there, TV_DIFF_NEW, new_profile);
+  assert_mirrored (there, back);
+  rows = tv_trace_diff_list (same, &choice, &n);
+  ck_assert_uint_eq (n, 0);
+}
+
+START_TEST (sums_agree_on_random_traces)
+{
+  for (guint32 seed = 0; seed < 12; seed++)
+    {
+      g_autoptr (TvTrace) old_trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, seed % 3);
+      g_autoptr (TvTrace) new_trace
+          = tv_reference_random_trace (seed + 100, TV_WRITER_CLOCK_DUAL, 0);
+
+      check_pair (old_trace, new_trace);
+    }
+}
+END_TEST
+
+START_TEST (sums_agree_on_real_traces)
+{
+  g_autofree char *old_path = tv_test_trace_path ("real/art-trace-regular.trace");
+  g_autofree char *new_path = tv_test_trace_path ("real/art-trace-streaming.trace");
+  g_autoptr (TvTrace) old_trace = NULL;
+  g_autoptr (TvTrace) new_trace = NULL;
+
+  if (!tv_test_have_traces ())
+    return;
+  old_trace = tv_test_load_path (old_path, NULL);
+  new_trace = tv_test_load_path (new_path, NULL);
+  ck_assert_ptr_nonnull (old_trace);
+  ck_assert_ptr_nonnull (new_trace);
+  check_pair (old_trace, new_trace);
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { methods_of_one_name_are_one_row, sums_agree_on_random_traces,
+          sums_agree_on_real_traces };
+
+  return tv_test_run ("trace-diff", tests, G_N_ELEMENTS (tests));
+}
