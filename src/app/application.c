@@ -212,7 +212,7 @@ set_accelerators (GtkApplication *application)
     { "scope.all-threads", { "<Shift><Control>t", NULL } },
     { "profile.choose-columns", { "<Control>l", NULL } },
     { "profile.reset-columns", { "<Shift><Control>l", NULL } },
-    { "profile.next-time-unit", { "<Control>u", NULL } },
+    { "profile.next-time-unit", { "<Control>k", NULL } },
     { "profile.export::table", { "<Control>e", NULL } },
     { "win.open-source", { "<Control>u", NULL } },
     { "win.source-settings", { "<Control><Shift>u", NULL } },

@@ -207,7 +207,7 @@ START_TEST (every_benchmark_measures_all_it_names)
                    { "bench-find", 20 },
                    { "bench-analysis", 6 },
                    { "bench-look-ups", 8 },
-                   { "bench-timeline", 23 } };
+                   { "bench-timeline", 53 } };
   TvBenchOptions options;
 
   set_up (&options);

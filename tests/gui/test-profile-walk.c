@@ -18,7 +18,7 @@
 #define PALE_YELLOW 0xFFFFEB
 
 /* Where there is no text in any row. */
-#define EMPTY_X 330
+#define EMPTY_X 240
 
 static void
 assert_tree (TvPanelFixture *fixture, const char *expected)

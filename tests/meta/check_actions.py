@@ -17,6 +17,8 @@ ROW = re.compile(r'\{\s*"([\w-]+)",\s*(NULL|"[^"]*"(?:\s*"[^"]*")*)\s*,')
 BY_HAND = re.compile(
     r'g_(?:simple|property)_action_new\w*\s*\(\s*"([\w-]+)"', re.DOTALL)
 STRING = re.compile(r'"([^"]*)"')
+ACCELERATORS = re.compile(r"accelerators\[\] = \{(.*?)^  \};", re.DOTALL | re.MULTILINE)
+ACCELERATOR = re.compile(r'\{\s*"([\w.:-]+)",\s*\{(.*?)NULL\s*\}\s*\}', re.DOTALL)
 
 
 def keys_of(text):
@@ -43,10 +45,27 @@ def listed_keys(root):
     return keys
 
 
+def same_key(text):
+    """A key whatever order its modifiers are written in."""
+    return (*sorted(re.findall(r"<(\w+)>", text)), re.sub(r"<\w+>", "", text).lower())
+
+
+def repeated_accelerators(root):
+    """Keys of the whole window that two actions have: GTK would run the first."""
+    path = root / "src" / "app" / "application.c"
+    table = ACCELERATORS.search(path.read_text("utf-8")) if path.exists() else None
+    owners = {}
+    for name, keys in ACCELERATOR.findall(table.group(1) if table else ""):
+        for key in STRING.findall(keys):
+            if same_key(key) in owners:
+                yield f"{place(root, path)}: {key} is for {name} and {owners[same_key(key)]}"
+            owners[same_key(key)] = name
+
+
 def check(root):
     in_menu = menu_actions(root)
     listed = listed_keys(root)
-    findings = []
+    findings = list(repeated_accelerators(root))
     owners = {}
     for path in files_in(root, "src/ui", suffixes=(".c",)):
         if not path.name.startswith("timeline"):
