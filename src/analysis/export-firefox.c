@@ -49,13 +49,16 @@ add_number (Firefox *firefox, gint64 number)
   tv_report_writer_add_number (firefox->writer, number, 0);
 }
 
-/* In milliseconds. */
+/* In milliseconds, with all digits. */
 static void
 add_time (Firefox *firefox, gint64 nanoseconds)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  guint64 scale = 100000;
 
-  add (firefox, g_ascii_dtostr (text, sizeof text, (double) nanoseconds / 1e6));
+  add_number (firefox, nanoseconds / 1000000);
+  add (firefox, ".");
+  for (guint64 rest = (guint64) nanoseconds % 1000000; scale > 0; scale /= 10)
+    tv_report_writer_add_char (firefox->writer, (char) ('0' + rest / scale % 10));
 }
 
 /* A column in which all rows are the same. */

@@ -16,6 +16,7 @@ static const Format formats[] = {
   { "pprof", tv_export_pprof },
   { "collapsed", tv_export_collapsed },
   { "csv", tv_export_csv },
+  { "trace", tv_export_trace },
 };
 
 /**

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* For the help of programs. */
-#define TV_EXPORT_NAMES "chrome|perfetto|speedscope|firefox|pprof|collapsed|csv"
+#define TV_EXPORT_NAMES "chrome|perfetto|speedscope|firefox|pprof|collapsed|csv|trace"
 
 /**
  * TvExportSpec:
@@ -58,6 +58,9 @@ gboolean tv_export_csv (TvTrace *trace, const TvExportSpec *spec, GOutputStream 
 gboolean tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec,
                                GOutputStream *out, GCancellable *cancellable,
                                GError **error);
+
+gboolean tv_export_trace (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
+                          GCancellable *cancellable, GError **error);
 
 TvExportFunc tv_export_find (const char *name);
 

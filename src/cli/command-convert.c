@@ -25,6 +25,7 @@ typedef struct
 /* What the files are usually called; what several formats may be called is not here. */
 static const Ending endings[] = {
   { ".csv", "csv" },
+  { ".trace", "trace" },
   { ".collapsed", "collapsed" },
   { ".folded", "collapsed" },
   { ".pb.gz", "pprof" },

@@ -16,7 +16,7 @@
 /* What is left out if nothing is said, in pixels. A chart has frames for calls, not for
  * sums, and so more of them. */
 #define NARROWEST_FRAME 0.1
-#define NARROWEST_CALL 0.5
+#define NARROWEST_CALL 1
 
 /* Of a pixel. */
 #define LEAST_FRAME 0.01
@@ -298,7 +298,7 @@ tv_command_flamegraph (int argc, char **argv)
       /* Translators: a placeholder for a number of pixels */
       N_ ("PIXELS") },
     { "min-width", 0, 0, G_OPTION_ARG_DOUBLE, &options.min_width,
-      N_ ("Leave narrower frames out, or put them together in a chart; 0.1 or 0.5 if "
+      N_ ("Leave narrower frames out, or put them together in a chart; 0.1 or 1 if "
           "nothing is said"),
       N_ ("PIXELS") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,

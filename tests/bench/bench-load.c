@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Loading traces of each form, and all of "tracedump methods", against the yardstick.
+/* Loading traces of each form, and whole processes of tracedump, against the yardstick.
  */
 
 #include "bench/baseline.h"
@@ -111,9 +111,9 @@ run_cancel (const char *path, double seconds, TvSamples *samples, GError **error
 }
 
 static gboolean
-run_methods (const char *path, TvSamples *samples, GError **error)
+run_command (const char *command, const char *path, TvSamples *samples, GError **error)
 {
-  const char *const argv[] = { TRACEDUMP, "methods", path, NULL };
+  const char *const argv[] = { TRACEDUMP, command, path, NULL };
   TvMeasure measure;
 
   if (!tv_measure_command (argv, &measure, error))
@@ -123,7 +123,7 @@ run_methods (const char *path, TvSamples *samples, GError **error)
   return TRUE;
 }
 
-/* The three in turn, so that a machine that slows down slows all of them. */
+/* All in turn, so that a machine that slows down slows all of them. */
 static gboolean
 compare (const TvBenchOptions *options, const char *path, const char *yardstick_path,
          const char *title, GError **error)
@@ -131,12 +131,15 @@ compare (const TvBenchOptions *options, const char *path, const char *yardstick_
   g_autoptr (TvSamples) yardstick = tv_samples_new ();
   g_autoptr (TvSamples) load = tv_samples_new ();
   g_autoptr (TvSamples) methods = tv_samples_new ();
+  g_autoptr (TvSamples) flames = tv_samples_new ();
   g_autoptr (TvSamples) cancel = tv_samples_new ();
   const TvBenchTable table = { options->n_events, yardstick };
 
   for (int i = 0; i < options->n_runs; i++)
     if (!tv_baseline_run (yardstick_path, yardstick, error)
-        || !run_load (path, load, error) || !run_methods (path, methods, error))
+        || !run_load (path, load, error)
+        || !run_command ("methods", path, methods, error)
+        || !run_command ("flamegraph", path, flames, error))
       return FALSE;
   if (!run_cancel (path, tv_samples_get_min (load), cancel, error))
     return FALSE;
@@ -145,6 +148,7 @@ compare (const TvBenchOptions *options, const char *path, const char *yardstick_
   tv_bench_table_row (&table, "yardstick", yardstick);
   tv_bench_table_row (&table, "load", load);
   tv_bench_table_row (&table, "tracedump methods, whole process", methods);
+  tv_bench_table_row (&table, "tracedump flamegraph, whole process", flames);
   tv_bench_table_small_row ("load given up: until it ends", cancel);
   return TRUE;
 }
