@@ -281,7 +281,7 @@ START_TEST (test_columns_and_unit_are_remembered)
   GListModel *columns;
   g_autoptr (GtkColumnViewColumn) first = NULL;
 
-  tv_gui_keys (GTK_WIDGET (window), "ctrl+u");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+k");
   /* Closed at once: a width that was dragged just now is not lost. */
   g_object_ref (name);
   gtk_column_view_insert_column (tv_profile_panel_get_column_view (get_panel (window)),
