@@ -6,6 +6,7 @@
 
 #include "ui/profile-row-menu.h"
 
+#include "ui/popup-menu.h"
 #include "ui/profile-copy.h"
 #include "ui/profile-rows-private.h"
 
@@ -114,22 +115,11 @@ tv_profile_row_menu_new_model (void)
 }
 
 static void
-drop_menu (gpointer data)
-{
-  g_autoptr (GtkWidget) menu = data;
-
-  if (gtk_widget_get_parent (menu) != NULL)
-    gtk_widget_unparent (menu);
-}
-
-/* Its action runs after it is closed: only then it may go. */
-static void
 menu_closed (GtkPopover *menu, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
 
   gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
-  g_idle_add_once (drop_menu, g_object_ref (menu));
 }
 
 /* At a place of the rows. */
@@ -138,27 +128,19 @@ open_at (TvProfilePanel *panel, const GdkRectangle *place)
 {
   GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
   g_autoptr (GMenuModel) model = tv_profile_row_menu_new_model ();
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  GtkWidget *menu;
   GdkRectangle pointing_to = *place;
   double x;
   double y;
 
-  gtk_widget_trigger_tooltip_query (rows);
-  gtk_widget_set_parent (menu, GTK_WIDGET (panel));
   if (gtk_widget_translate_coordinates (rows, GTK_WIDGET (panel), place->x, place->y,
                                         &x, &y))
     {
       pointing_to.x = (int) x;
       pointing_to.y = (int) y;
     }
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu), &pointing_to);
-  gtk_popover_set_position (GTK_POPOVER (menu), GTK_POS_BOTTOM);
-  gtk_widget_set_halign (menu, gtk_widget_get_direction (rows) == GTK_TEXT_DIR_RTL
-                                   ? GTK_ALIGN_END
-                                   : GTK_ALIGN_START);
+  menu = tv_popup_menu_open (GTK_WIDGET (panel), model, &pointing_to);
   g_signal_connect (menu, "closed", G_CALLBACK (menu_closed), panel);
-  gtk_popover_popup (GTK_POPOVER (menu));
 }
 
 /**

@@ -4,6 +4,7 @@
 
 /* What the pointer does on the labels, and the menu of a row. */
 
+#include "ui/popup-menu.h"
 #include "ui/timeline-rows.h"
 
 #include <glib/gi18n-lib.h>
@@ -70,22 +71,11 @@ new_menu (gboolean is_thread)
 }
 
 static void
-drop_menu (gpointer data)
-{
-  g_autoptr (GtkWidget) menu = data;
-
-  if (gtk_widget_get_parent (menu) != NULL)
-    gtk_widget_unparent (menu);
-}
-
-/* Its action runs after it is closed: only then it may go. */
-static void
 menu_closed (GtkPopover *menu, TvTimeline *self)
 {
   if (GTK_WIDGET (menu) == self->rows->menu)
     self->rows->menu = NULL;
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  g_idle_add_once (drop_menu, g_object_ref (menu));
 }
 
 static void
@@ -93,19 +83,11 @@ open_menu_at (TvTimeline *self, const GdkRectangle *place)
 {
   gboolean is_thread = tv_timeline_get_current_thread (self) != TV_THREAD_NONE;
   g_autoptr (GMenuModel) model = new_menu (is_thread);
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
 
   if (self->rows->menu != NULL)
     gtk_popover_popdown (GTK_POPOVER (self->rows->menu));
-  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
-  gtk_widget_set_parent (menu, GTK_WIDGET (self));
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu), place);
-  gtk_popover_set_position (GTK_POPOVER (menu), GTK_POS_BOTTOM);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  g_signal_connect (menu, "closed", G_CALLBACK (menu_closed), self);
-  self->rows->menu = menu;
-  gtk_popover_popup (GTK_POPOVER (menu));
+  self->rows->menu = tv_popup_menu_open (GTK_WIDGET (self), model, place);
+  g_signal_connect (self->rows->menu, "closed", G_CALLBACK (menu_closed), self);
 }
 
 /**

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkWidget *tv_popup_menu_open (GtkWidget *owner, GMenuModel *model,
+                               const GdkRectangle *place);
+
+G_END_DECLS
