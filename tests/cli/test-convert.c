@@ -2,40 +2,23 @@
 
 /* tracedump convert: what the text formats look like, and what is refused. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #define MAIN 0x4
 #define LEAF 0x8
 
-typedef struct
-{
-  char *folder;
-  char *path;
-} File;
-
-static void
-file_clear (File *file)
-{
-  g_unlink (file->path);
-  g_rmdir (file->folder);
-  g_free (file->path);
-  g_free (file->folder);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (File, file_clear)
-
 /* Thread 7: main from 0 to 100 (CPU 0 to 50), in it leaf from 20 to 60 (CPU 10 to 30)
  * by an exception, and at 80 one more that is still open at 100 (CPU 45 to 50). */
-static File
+static TvTestFile
 save_trace (void)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  File file = { .folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL) };
+  TvTestFile file = tv_test_file_new ("calc.trace");
 
   tv_trace_writer_add_thread (writer, 7, "a \"b\", \\");
   tv_trace_writer_add_method (writer, MAIN, "p/Main", "main", "()V", "M.java", 3);
@@ -45,7 +28,6 @@ save_trace (void)
   tv_trace_writer_unwind (writer, 7, LEAF, 30, 60);
   tv_trace_writer_enter (writer, 7, LEAF, 45, 80);
   tv_trace_writer_exit (writer, 7, MAIN, 50, 100);
-  file.path = g_build_filename (file.folder, "calc.trace", NULL);
   ck_assert (tv_trace_writer_save (writer, file.path, NULL));
   return file;
 }
@@ -53,7 +35,7 @@ save_trace (void)
 static void
 assert_converted (const char *format, const char *option, const char *expected)
 {
-  g_auto (File) file = save_trace ();
+  g_auto (TvTestFile) file = save_trace ();
   g_autofree char *to = g_strconcat ("--to=", format, NULL);
   g_auto (TvRun) run = tv_run_tracedump (NULL, "convert", to, file.path, option, NULL);
 
@@ -130,7 +112,7 @@ END_TEST
 
 START_TEST (the_ending_of_a_file_tells_its_format)
 {
-  g_auto (File) file = save_trace ();
+  g_auto (TvTestFile) file = save_trace ();
   g_auto (TvRun) run = tv_run_shell (
       "cd \"$(dirname \"$1\")\" && \"$0\" convert -o x.speedscope.json \"$1\" "
       "2>/dev/null"
@@ -146,7 +128,7 @@ END_TEST
 /* One sentence, and what was there before stays. */
 START_TEST (what_cannot_be_is_refused)
 {
-  g_auto (File) file = save_trace ();
+  g_auto (TvTestFile) file = save_trace ();
   g_auto (TvRun) none = tv_run_tracedump (NULL, "convert", file.path, NULL);
   g_auto (TvRun) json
       = tv_run_tracedump (NULL, "convert", "-o", "/nowhere/x.json", file.path, NULL);

@@ -348,26 +348,18 @@ END_TEST
 int
 main (void)
 {
-  Suite *suite = suite_create ("diff");
-  TCase *tcase = tcase_create ("diff");
-  SRunner *runner;
-  int n_failed;
+  const TTest *const tests[] = {
+    methods_are_matched_by_name,
+    orders,
+    small_changes_can_be_left_out,
+    text_has_signs_and_true_percentages,
+    json_has_both_clocks,
+    page_is_escaped_and_whole,
+    limits,
+    total_counts,
+    mistakes,
+    clocks_must_be_common,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, methods_are_matched_by_name);
-  tcase_add_test (tcase, orders);
-  tcase_add_test (tcase, small_changes_can_be_left_out);
-  tcase_add_test (tcase, text_has_signs_and_true_percentages);
-  tcase_add_test (tcase, json_has_both_clocks);
-  tcase_add_test (tcase, page_is_escaped_and_whole);
-  tcase_add_test (tcase, limits);
-  tcase_add_test (tcase, total_counts);
-  tcase_add_test (tcase, mistakes);
-  tcase_add_test (tcase, clocks_must_be_common);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? 0 : 1;
+  return tv_test_run_with ("diff", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -2,11 +2,11 @@
 
 /* `tracedump dump`: every form of it, worked out by hand. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
 
-#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ set_up (void)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
 
-  folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL);
+  folder = tv_test_folder_new ();
   path = g_build_filename (folder, "x.trace", NULL);
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_thread (writer, 7, "pool");
@@ -36,9 +36,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  g_unlink (path);
-  g_rmdir (folder);
-  g_clear_pointer (&folder, g_free);
+  g_clear_pointer (&folder, tv_test_folder_remove);
   g_clear_pointer (&path, g_free);
 }
 
@@ -169,22 +167,11 @@ END_TEST
 int
 main (void)
 {
-  Suite *suite = suite_create ("dump");
-  TCase *tcase = tcase_create ("dump");
-  SRunner *runner;
-  int n_failed;
+  const TTest *const tests[] = {
+    records_as_text,       records_can_be_chosen,
+    records_as_json,       deep_stacks_have_short_lines,
+    no_empty_file_is_left, what_goes_wrong_is_one_sentence,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, records_as_text);
-  tcase_add_test (tcase, records_can_be_chosen);
-  tcase_add_test (tcase, records_as_json);
-  tcase_add_test (tcase, deep_stacks_have_short_lines);
-  tcase_add_test (tcase, no_empty_file_is_left);
-  tcase_add_test (tcase, what_goes_wrong_is_one_sentence);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? 0 : 1;
+  return tv_test_run_with ("dump", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -2,6 +2,7 @@
 
 /* tracedump graph: what is in it, what is drawn of it. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
@@ -13,31 +14,14 @@
 #define FIB 0x8
 #define LEAF 0xc
 
-typedef struct
-{
-  char *folder;
-  char *path;
-} File;
-
-static void
-file_clear (File *file)
-{
-  g_unlink (file->path);
-  g_rmdir (file->folder);
-  g_free (file->path);
-  g_free (file->folder);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (File, file_clear)
-
 /* Thread 1: main 0-20000 { fib 2000-17000 { fib 5000-14000 { leaf 6000-8000 } } }.
  * Thread 2: leaf 0-900. */
-static File
+static TvTestFile
 save_trace (const char *class_name)
 {
   g_autoptr (TvTraceWriter) writer
       = tv_trace_writer_new (3, TV_WRITER_CLOCK_THREAD_CPU);
-  File file = { .folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL) };
+  TvTestFile file = tv_test_file_new ("calc.trace");
 
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_thread (writer, 2, "a \"b\" \\");
@@ -54,7 +38,6 @@ save_trace (const char *class_name)
   tv_trace_writer_exit (writer, 1, MAIN, 20000, 0);
   tv_trace_writer_enter (writer, 2, LEAF, 0, 0);
   tv_trace_writer_exit (writer, 2, LEAF, 900, 0);
-  file.path = g_build_filename (file.folder, "calc.trace", NULL);
   ck_assert (tv_trace_writer_save (writer, file.path, NULL));
   return file;
 }
@@ -94,7 +77,7 @@ assert_labels (const TvRun *run, const char *expected)
  * a recursive call alone. */
 START_TEST (calls_that_take_their_share_are_drawn)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run
       = tv_run_tracedump (NULL, "graph", "--threshold=20", file.path, NULL);
   g_auto (TvRun) fewer = tv_run_tracedump (NULL, "graph", "-t", "61", file.path, NULL);
@@ -120,7 +103,7 @@ END_TEST
 
 START_TEST (threads_have_clusters)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run
       = tv_run_tracedump (NULL, "graph", "--clusters=thread", file.path, NULL);
 
@@ -157,7 +140,7 @@ START_TEST (dot_draws_what_is_written)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
     {
-      g_auto (File) file = save_trace ("p.{a|b}\"\\N\\\"&amp;<x>é");
+      g_auto (TvTestFile) file = save_trace ("p.{a|b}\"\\N\\\"&amp;<x>é");
       g_autofree char *svg = g_build_filename (file.folder, "x.svg", NULL);
       g_autofree char *text = NULL;
       g_auto (TvRun) run
@@ -177,7 +160,7 @@ END_TEST
 
 START_TEST (a_picture_can_be_png)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run = { 0 };
 
   if (!have_dot ())
@@ -212,7 +195,7 @@ END_TEST
 /* One sentence, and what was there before stays. */
 START_TEST (without_dot_nothing_is_written)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run = tv_run_shell (
       "cd \"$(dirname \"$1\")\" && echo before > x.svg && PATH=/nowhere \"$0\" graph "
       "-o x.svg \"$1\"; status=$?; cat x.svg; rm x.svg; exit $status",
@@ -230,7 +213,7 @@ START_TEST (what_cannot_be_is_refused)
   static const char *const options[]
       = { "--threshold=101", "--threshold=-1",    "--threshold=nan",
           "--threshold=x",   "--clusters=method", "--format=gif" };
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) full
       = tv_run_tracedump (NULL, "graph", "-o", "/dev/full", file.path, NULL);
   g_auto (TvRun) unread = tv_run_unread ("graph", file.path);

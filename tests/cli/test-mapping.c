@@ -2,11 +2,11 @@
 
 /* --mapping: the original names in what commands write. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 static char *folder;
@@ -25,7 +25,7 @@ set_up (void)
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
   g_autofree char *path = NULL;
 
-  folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL);
+  folder = tv_test_folder_new ();
   path = g_build_filename (folder, "app.trace", NULL);
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_method (writer, 0x4, "a.a", "a", "()V", "SourceFile", 1);
@@ -53,18 +53,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *file = g_build_filename (folder, name, NULL);
-
-      g_unlink (file);
-    }
-  g_dir_close (dir);
-  g_rmdir (folder);
-  g_clear_pointer (&folder, g_free);
+  g_clear_pointer (&folder, tv_test_folder_remove);
 }
 
 static void
@@ -166,21 +155,11 @@ END_TEST
 int
 main (void)
 {
-  Suite *suite = suite_create ("mapping");
-  TCase *tcase = tcase_create ("mapping");
-  SRunner *runner;
-  int n_failed;
+  const TTest *const tests[] = {
+    methods_have_their_original_names,    records_and_reports_have_them,
+    the_last_file_with_a_class_counts,    zipped_and_piped_mappings_are_read,
+    what_is_wrong_with_a_mapping_is_told,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, methods_have_their_original_names);
-  tcase_add_test (tcase, records_and_reports_have_them);
-  tcase_add_test (tcase, the_last_file_with_a_class_counts);
-  tcase_add_test (tcase, zipped_and_piped_mappings_are_read);
-  tcase_add_test (tcase, what_is_wrong_with_a_mapping_is_told);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? 0 : 1;
+  return tv_test_run_with ("mapping", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -2,41 +2,24 @@
 
 /* tracedump report: its text on traces worked out by hand, and its page. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #define MAIN 0x4
 #define FIB 0x8
 #define LEAF 0xc
 
-typedef struct
-{
-  char *folder;
-  char *path;
-} File;
-
-static void
-file_clear (File *file)
-{
-  g_unlink (file->path);
-  g_rmdir (file->folder);
-  g_free (file->path);
-  g_free (file->folder);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (File, file_clear)
-
 /* Thread 1: main 0-20 { fib 2-17 { fib 5-14 { leaf 6-8 } } }, the wall clock at double
  * speed. Thread 2: leaf 0-5. */
-static File
+static TvTestFile
 save_trace (const char *class_name)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  File file = { .folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL) };
+  TvTestFile file = tv_test_file_new ("calc.trace");
 
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_thread (writer, 2, "<b>\"w\"</b>");
@@ -53,7 +36,6 @@ save_trace (const char *class_name)
   tv_trace_writer_exit (writer, 1, MAIN, 20, 40);
   tv_trace_writer_enter (writer, 2, LEAF, 0, 50);
   tv_trace_writer_exit (writer, 2, LEAF, 5, 60);
-  file.path = g_build_filename (file.folder, "calc.trace", NULL);
   ck_assert (tv_trace_writer_save (writer, file.path, NULL));
   return file;
 }
@@ -134,7 +116,7 @@ static const char text_of_calc[]
 
 START_TEST (the_text_has_four_parts)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run = tv_run_tracedump (NULL, "report", file.path, NULL);
 
   ck_assert_str_eq (run.err, "");
@@ -160,7 +142,7 @@ assert_lacks (const TvRun *run, const char *text)
 
 START_TEST (the_other_clock_and_single_threads)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) wall
       = tv_run_tracedump (NULL, "report", "--clock=wall", file.path, NULL);
   g_auto (TvRun) thread
@@ -185,7 +167,7 @@ END_TEST
 
 START_TEST (a_filter_lists_some_and_keeps_their_relatives)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run
       = tv_run_tracedump (NULL, "report", "--filter=Fib", file.path, NULL);
 
@@ -239,7 +221,7 @@ assert_page_is_whole (const TvRun *run)
 
 START_TEST (the_page_needs_nothing_else)
 {
-  g_auto (File) file = save_trace ("p.<script>alert('&')</script>");
+  g_auto (TvTestFile) file = save_trace ("p.<script>alert('&')</script>");
   g_auto (TvRun) run
       = tv_run_tracedump (NULL, "report", "--format=html", file.path, NULL);
   g_auto (TvRun) each = tv_run_tracedump (NULL, "report", "--format=html",
@@ -286,7 +268,7 @@ END_TEST
 
 START_TEST (what_cannot_be_is_refused)
 {
-  g_auto (File) file = save_trace ("p.Fib");
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) format
       = tv_run_tracedump (NULL, "report", "--format=pdf", file.path, NULL);
   g_auto (TvRun) full

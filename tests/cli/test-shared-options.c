@@ -3,11 +3,11 @@
 /* What commands of tracedump have in common: standard input, files to write, threads
  * and ranges of time. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 static char *folder;
@@ -19,7 +19,7 @@ set_up (void)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
 
-  folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL);
+  folder = tv_test_folder_new ();
   path = g_build_filename (folder, "pool.trace", NULL);
   tv_trace_writer_add_thread (writer, 1, "pool");
   tv_trace_writer_add_thread (writer, 2, "pool");
@@ -35,18 +35,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *file = g_build_filename (folder, name, NULL);
-
-      g_unlink (file);
-    }
-  g_dir_close (dir);
-  g_rmdir (folder);
-  g_clear_pointer (&folder, g_free);
+  g_clear_pointer (&folder, tv_test_folder_remove);
   g_clear_pointer (&path, g_free);
 }
 
@@ -166,22 +155,15 @@ END_TEST
 int
 main (void)
 {
-  Suite *suite = suite_create ("shared-options");
-  TCase *tcase = tcase_create ("shared-options");
-  SRunner *runner;
-  int n_failed;
+  const TTest *const tests[] = {
+    threads_are_named_by_id_or_name,
+    a_range_cuts_calls,
+    standard_input_is_read,
+    a_file_is_written,
+    a_file_that_was_there_is_not_spoiled,
+    a_file_that_cannot_be_written_is_told,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, threads_are_named_by_id_or_name);
-  tcase_add_test (tcase, a_range_cuts_calls);
-  tcase_add_test (tcase, standard_input_is_read);
-  tcase_add_test (tcase, a_file_is_written);
-  tcase_add_test (tcase, a_file_that_was_there_is_not_spoiled);
-  tcase_add_test (tcase, a_file_that_cannot_be_written_is_told);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? 0 : 1;
+  return tv_test_run_with ("shared-options", set_up, tear_down, tests,
+                           G_N_ELEMENTS (tests));
 }

@@ -2,11 +2,11 @@
 
 /* The commands about stacks: fold, tree and flamegraph. */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "tracedump-run.h"
 
-#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ set_up (void)
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
   g_autofree char *path = NULL;
 
-  folder = g_dir_make_tmp ("tracedump-test-XXXXXX", NULL);
+  folder = tv_test_folder_new ();
   path = g_build_filename (folder, "new.trace", NULL);
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_thread (writer, 2, "pool 1");
@@ -39,18 +39,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *file = g_build_filename (folder, name, NULL);
-
-      g_unlink (file);
-    }
-  g_dir_close (dir);
-  g_rmdir (folder);
-  g_clear_pointer (&folder, g_free);
+  g_clear_pointer (&folder, tv_test_folder_remove);
 }
 
 static void
@@ -174,21 +163,11 @@ END_TEST
 int
 main (void)
 {
-  Suite *suite = suite_create ("stacks");
-  TCase *tcase = tcase_create ("stacks");
-  SRunner *runner;
-  int n_failed;
+  const TTest *const tests[] = {
+    stacks_are_folded,       a_tree_is_json,
+    a_tree_tells_its_limits, a_picture_is_written_whole_or_not_at_all,
+    mistakes_are_told,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, stacks_are_folded);
-  tcase_add_test (tcase, a_tree_is_json);
-  tcase_add_test (tcase, a_tree_tells_its_limits);
-  tcase_add_test (tcase, a_picture_is_written_whole_or_not_at_all);
-  tcase_add_test (tcase, mistakes_are_told);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return tv_test_run_with ("stacks", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

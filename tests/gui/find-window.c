@@ -3,6 +3,7 @@
 #include "gui/find-window.h"
 
 #include "gui/sample.h"
+#include "support/test-folder.h"
 #include "support/trace-writer.h"
 
 #include <check.h>
@@ -64,7 +65,7 @@ tv_find_window_init (TvFindWindow *self)
   g_autofree char *path = NULL;
 
   self->application = tv_gui_start ();
-  self->folder = tv_sample_new_folder ();
+  self->folder = tv_test_folder_new ();
   path = write_trace (self->folder);
   self->window = tv_gui_open (self->application, path);
   self->session = tv_window_get_session (self->window);
@@ -84,7 +85,7 @@ void
 tv_find_window_clear (TvFindWindow *self)
 {
   tv_gui_close_all (self->application);
-  tv_sample_remove_folder (g_steal_pointer (&self->folder));
+  tv_test_folder_remove (g_steal_pointer (&self->folder));
 }
 
 /**

@@ -7,42 +7,6 @@
 #include <check.h>
 #include <glib/gstdio.h>
 
-/**
- * tv_sample_new_folder:
- *
- * Returns: (transfer full): a new empty folder, for tv_sample_remove_folder()
- */
-char *
-tv_sample_new_folder (void)
-{
-  char *folder = g_dir_make_tmp ("traceview-XXXXXX", NULL);
-
-  ck_assert_ptr_nonnull (folder);
-  return folder;
-}
-
-/**
- * tv_sample_remove_folder:
- * @folder: (transfer full): a folder that holds nothing but files
- *
- * Removes @folder and the files in it.
- */
-void
-tv_sample_remove_folder (char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name = NULL;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-  g_free (folder);
-}
-
 /* Writes an event at @ms milliseconds, on both clocks: no thread ever waits. */
 static void
 enter (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 ms)

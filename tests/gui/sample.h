@@ -13,9 +13,6 @@ G_BEGIN_DECLS
 #define TV_SAMPLE_INNER 16
 #define TV_SAMPLE_WRAPPER 20
 
-char *tv_sample_new_folder (void);
-void tv_sample_remove_folder (char *folder);
-
 char *tv_sample_write (const char *folder, const char *name);
 char *tv_sample_write_wall (const char *folder, const char *name);
 char *tv_sample_write_cut (const char *folder, const char *name);

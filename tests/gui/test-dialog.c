@@ -2,6 +2,7 @@
 
 #include "gui/driver.h"
 #include "gui/sample.h"
+#include "support/test-folder.h"
 
 #include <check.h>
 
@@ -12,14 +13,14 @@ static void
 set_up (void)
 {
   application = tv_gui_start ();
-  folder = tv_sample_new_folder ();
+  folder = tv_test_folder_new ();
 }
 
 static void
 tear_down (void)
 {
   tv_gui_close_all (application);
-  tv_sample_remove_folder (g_steal_pointer (&folder));
+  tv_test_folder_remove (g_steal_pointer (&folder));
 }
 
 START_TEST (test_dialog)

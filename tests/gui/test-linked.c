@@ -3,6 +3,7 @@
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/sample.h"
+#include "support/test-folder.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ set_up (void)
   g_autofree char *path = NULL;
 
   application = tv_gui_start ();
-  folder = tv_sample_new_folder ();
+  folder = tv_test_folder_new ();
   path = tv_sample_write (folder, "sample.trace");
   window = tv_gui_open (application, path);
   session = tv_window_get_session (window);
@@ -49,7 +50,7 @@ static void
 tear_down (void)
 {
   tv_gui_close_all (application);
-  tv_sample_remove_folder (g_steal_pointer (&folder));
+  tv_test_folder_remove (g_steal_pointer (&folder));
 }
 
 static guint64

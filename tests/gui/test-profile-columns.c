@@ -7,6 +7,7 @@
 #include "gui/panel-fixture.h"
 #include "gui/pixels.h"
 #include "gui/sample.h"
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "ui/column-chooser.h"
 
@@ -273,7 +274,7 @@ get_panel (TvWindow *window)
 START_TEST (test_columns_and_unit_are_remembered)
 {
   TvApplication *application = tv_gui_start ();
-  char *folder = tv_sample_new_folder ();
+  char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "one.trace");
   TvWindow *window = tv_gui_open (application, path);
   GtkColumnViewColumn *name
@@ -303,7 +304,7 @@ START_TEST (test_columns_and_unit_are_remembered)
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.reset-columns", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.time-unit", "s", "ms");
   tv_gui_close_all (application);
-  tv_sample_remove_folder (folder);
+  tv_test_folder_remove (folder);
 }
 END_TEST
 

@@ -7,6 +7,7 @@
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "gui/sample.h"
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "ui/profile-text.h"
 
@@ -107,7 +108,7 @@ END_TEST
 START_TEST (test_the_grouping_is_remembered)
 {
   TvApplication *application = tv_gui_start ();
-  char *folder = tv_sample_new_folder ();
+  char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "one.trace");
   TvWindow *first = tv_gui_open (application, path);
   TvWindow *second;
@@ -125,7 +126,7 @@ START_TEST (test_the_grouping_is_remembered)
   ck_assert_int_eq (tv_profile_row_get_kind (row), TV_PROFILE_ROW_PACKAGE);
   gtk_widget_activate_action (GTK_WIDGET (second), "profile.group-by", "s", "none");
   tv_gui_close_all (application);
-  tv_sample_remove_folder (folder);
+  tv_test_folder_remove (folder);
 }
 END_TEST
 

@@ -7,6 +7,7 @@
 #include "gui/pixels.h"
 #include "gui/sample.h"
 #include "gui/timeline-stage.h"
+#include "support/test-folder.h"
 #include "support/trace-fixtures.h"
 #include "ui/session-colors.h"
 #include "ui/timeline.h"
@@ -320,7 +321,7 @@ END_TEST
 START_TEST (test_choices_are_remembered)
 {
   TvApplication *application = tv_gui_start ();
-  char *folder = tv_sample_new_folder ();
+  char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "one.trace");
   TvWindow *first = tv_gui_open (application, path);
   TvWindow *second;
@@ -347,7 +348,7 @@ START_TEST (test_choices_are_remembered)
   gtk_widget_activate_action (GTK_WIDGET (second), "timeline.color-by", "s", "rank");
   gtk_widget_activate_action (GTK_WIDGET (second), "timeline.palette", "s", "classic");
   tv_gui_close_all (application);
-  tv_sample_remove_folder (folder);
+  tv_test_folder_remove (folder);
 }
 END_TEST
 

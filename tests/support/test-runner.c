@@ -8,8 +8,10 @@
 #define TIMEOUT_SECONDS 120
 
 /**
- * tv_test_run:
+ * tv_test_run_with:
  * @name: what the program tests
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
  * @tests: (array length=n_tests): its tests
  * @n_tests: number of tests
  *
@@ -18,7 +20,8 @@
  * Returns: exit status for main()
  */
 int
-tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)
+tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
+                  const TTest *const *tests, gsize n_tests)
 {
   Suite *suite = suite_create (name);
   TCase *tcase = tcase_create (name);
@@ -26,6 +29,7 @@ tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)
   int n_failed = 0;
 
   tcase_set_timeout (tcase, TIMEOUT_SECONDS);
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
   for (gsize i = 0; i < n_tests; i++)
     tcase_add_test (tcase, tests[i]);
   suite_add_tcase (suite, tcase);
@@ -35,4 +39,20 @@ tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)
   n_failed = srunner_ntests_failed (runner);
   srunner_free (runner);
   return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/**
+ * tv_test_run:
+ * @name: what the program tests
+ * @tests: (array length=n_tests): its tests
+ * @n_tests: number of tests
+ *
+ * Does what tv_test_run_with() does, with nothing before and after each test.
+ *
+ * Returns: exit status for main()
+ */
+int
+tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)
+{
+  return tv_test_run_with (name, NULL, NULL, tests, n_tests);
 }

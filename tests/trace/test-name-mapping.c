@@ -349,24 +349,17 @@ END_TEST
 int
 main (void)
 {
-  Suite *suite = suite_create ("name-mapping");
-  TCase *tcase = tcase_create ("name-mapping");
-  SRunner *runner;
-  int n_failed;
+  const TTest *const tests[] = {
+    proguard_names,
+    classes_stay_with_slashes,
+    r8_names,
+    overloads_that_cannot_be_told_apart,
+    marks_of_editors_and_gaps,
+    broken_lines,
+    files_that_are_no_mappings,
+    a_newer_version_is_told,
+    calls_are_shared,
+  };
 
-  tcase_add_test (tcase, proguard_names);
-  tcase_add_test (tcase, classes_stay_with_slashes);
-  tcase_add_test (tcase, r8_names);
-  tcase_add_test (tcase, overloads_that_cannot_be_told_apart);
-  tcase_add_test (tcase, marks_of_editors_and_gaps);
-  tcase_add_test (tcase, broken_lines);
-  tcase_add_test (tcase, files_that_are_no_mappings);
-  tcase_add_test (tcase, a_newer_version_is_told);
-  tcase_add_test (tcase, calls_are_shared);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? 0 : 1;
+  return tv_test_run ("name-mapping", tests, G_N_ELEMENTS (tests));
 }
