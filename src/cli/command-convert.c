@@ -164,7 +164,8 @@ tv_command_convert (int argc, char **argv)
           { 0 } };
   TvCommandLine line
       = { .name = "convert",
-          .summary = _ ("Write a trace in the format of another program, or cut and repaired."),
+          .summary
+          = _ ("Write a trace in the format of another program, or cut and repaired."),
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
           .options = entries };
   TvExportFunc func = NULL;
