@@ -6,6 +6,7 @@
 #include "app/window-private.h"
 #include "ui/history-actions.h"
 #include "ui/profile-tools.h"
+#include "ui/still-box.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -300,6 +301,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
+  g_type_ensure (TV_TYPE_STILL_BOX);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
