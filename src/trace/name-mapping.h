@@ -16,6 +16,9 @@ typedef struct _TvNameMapping TvNameMapping;
 
 TvNameMapping *tv_name_mapping_new (void);
 void tv_name_mapping_free (TvNameMapping *mapping);
+gboolean tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
+                                     GStrv *warnings, GCancellable *cancellable,
+                                     GError **error);
 gboolean tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                                    GCancellable *cancellable, GError **error);
 
