@@ -4,12 +4,6 @@
 
 #include "ui/still-picture.h"
 
-/**
- * TvStillBox:
- *
- * A box whose children seldom change. While they do not, a frame takes no longer for
- * them; one in which any of them changes draws all of them: it is for what is small.
- */
 struct _TvStillBox
 {
   GtkBox parent_instance;
