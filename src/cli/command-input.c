@@ -62,7 +62,7 @@ tv_command_line_load (const TvCommandLine *line, guint index)
     }
   print_warnings (line->files[index], tv_trace_get_warnings (trace));
   if (line->mapping != NULL)
-    return tv_trace_new_renamed (trace, line->mapping);
+    return tv_trace_new_renamed (trace, line->mapping, NULL, NULL);
   return g_steal_pointer (&trace);
 }
 
