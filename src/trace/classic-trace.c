@@ -54,7 +54,8 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   TvClockRules rules;
   gsize data_start;
 
-  key->cancellable = cancellable;
+  key->workers
+      = (TvSectionWorkers){ input->n_workers, (gsize) input->part_size, cancellable };
   read_key (key, input, trace, &data_start);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;

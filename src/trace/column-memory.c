@@ -11,6 +11,25 @@
 #define LARGE_FROM (2 * LARGE_PAGE)
 
 /**
+ * tv_memory_ask_for_large_pages:
+ * @start: memory that nothing was written to yet
+ * @size: its bytes
+ *
+ * Says that all of it will be used, which is quicker to get in large pages.
+ */
+void
+tv_memory_ask_for_large_pages (gpointer start, gsize size)
+{
+  gsize before = -(gsize) start % LARGE_PAGE;
+
+  if (size < before + LARGE_PAGE)
+    return;
+  /* What the system says does not matter: it is advice. */
+  (void) madvise ((char *) start + before, (size - before) / LARGE_PAGE * LARGE_PAGE,
+                  MADV_HUGEPAGE);
+}
+
+/**
  * tv_column_new:
  * @n: number of rows
  * @size: bytes of a row
@@ -29,8 +48,7 @@ tv_column_new (gsize n, gsize size)
   if (n < LARGE_FROM / size)
     return g_aligned_alloc (MAX (n, 1), size, 64);
   column = g_aligned_alloc (n, size, LARGE_PAGE);
-  /* What the system says does not matter: it is advice. */
-  (void) madvise (column, n * size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
+  tv_memory_ask_for_large_pages (column, n * size);
   return column;
 }
 

@@ -3,12 +3,9 @@
 #include "trace/key-section.h"
 
 #include "trace/java-text.h"
-#include "trace/method-definition.h"
+#include "trace/text-line.h"
 
 #include <string.h>
-
-/* No runtime writes lines of this length; a hostile file may have one of a gigabyte. */
-#define MAX_LINE (1024 * 1024)
 
 typedef enum
 {
@@ -290,16 +287,25 @@ parse_line (Parser *parser, const char *line, gsize length)
   return FALSE;
 }
 
-/* Text has no NUL bytes: "SLOW" with a small little-endian version behind it is the
- * data of a file whose key section lost its end. */
-static gboolean
-is_data_header (const char *p, gsize left)
-{
-  return left >= 6 && memcmp (p, "SLOW", 4) == 0 && p[5] == '\0';
-}
-
 /* Cancelling is looked at once in so many lines. */
 #define LINES_PER_LOOK 4096
+
+/* Reads the methods that follow if they are many. Returns how many bytes they take, and
+ * leaves the place at the last of them. */
+static gsize
+parse_methods (Parser *parser, const char *text, gsize size, guint64 offset)
+{
+  TvTableText origin = parser->text;
+  guint64 n_lines;
+  gsize length;
+
+  if (origin.place != TV_PLACE_LINE)
+    origin.at = offset;
+  length = tv_method_section_read (&parser->key->methods, &origin, text, size,
+                                   &parser->key->workers, &n_lines);
+  parser->text.at += n_lines;
+  return length;
+}
 
 /* Returns the byte behind the last line that belongs to the section. */
 static gsize
@@ -311,25 +317,25 @@ parse_lines (Parser *parser, const char *text, gsize size)
 
   while (position < size
          && (++n_lines % LINES_PER_LOOK != 0
-             || !g_cancellable_is_cancelled (parser->key->cancellable)))
+             || !g_cancellable_is_cancelled (parser->key->workers.cancellable)))
     {
-      const char *line = text + position;
-      const char *newline = memchr (line, '\n', size - position);
-      gsize length = newline != NULL ? (gsize) (newline - line) : size - position;
-      gsize next = position + length + (newline != NULL ? 1 : 0);
+      TvTextLine line;
+      gboolean is_keyword;
 
       parser->text.at
           = parser->text.place == TV_PLACE_LINE ? parser->text.at + 1 : base + position;
-      if (is_data_header (line, size - position))
+      if (tv_text_is_data_header (text + position, size - position))
         break;
-      if (length > MAX_LINE)
+      tv_text_line_find (&line, text, size, position);
+      if (line.is_cut)
         warn_line (parser, TV_WARNING_LONG_LINE, NULL, 0);
-      length = MIN (length, MAX_LINE);
-      if (length > 0 && line[length - 1] == '\r')
-        length--;
-      position = next;
-      if (parse_line (parser, line, length))
+      is_keyword = line.length > 0 && line.text[0] == '*';
+      position = line.next;
+      if (parse_line (parser, line.text, line.length))
         break;
+      if (is_keyword && parser->section == SECTION_METHODS)
+        position += parse_methods (parser, text + position, size - position,
+                                   base + position);
     }
   return position;
 }

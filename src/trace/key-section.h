@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/method-definition.h"
+#include "trace/method-section.h"
 #include "trace/method-table.h"
 #include "trace/thread-table.h"
 
@@ -18,8 +18,7 @@ G_BEGIN_DECLS
  * @methods: methods it lists
  * @terminated: whether `*end` was there
  * @end: byte offset behind the last line that belongs to it
- * @cancellable: (transfer none) (nullable): ends the parsing early; whoever gave it has
- * to ask it
+ * @workers: who reads it, and may end the parsing early
  *
  * The text part of a trace.
  */
@@ -31,7 +30,7 @@ typedef struct
   TvMethodTable methods;
   gboolean terminated;
   gsize end;
-  GCancellable *cancellable;
+  TvSectionWorkers workers;
 } TvKeySection;
 
 void tv_key_section_init (TvKeySection *key, TvStringPool *strings);

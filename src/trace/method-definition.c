@@ -5,7 +5,6 @@
 #include "trace/method-definition.h"
 
 #include "trace/java-text.h"
-#include "trace/method-line.h"
 
 /**
  * tv_table_text_warn:
@@ -60,28 +59,26 @@ gboolean
 tv_method_table_define_line (TvMethodTable *table, const TvTableText *text,
                              const char *line, gsize length, guint32 *index)
 {
-  TvMethodLine parsed;
-  gboolean defined;
+  TvMethodLine *parsed = &table->line;
 
-  tv_method_line_parse (&parsed, line, length);
-  if (!parsed.has_id)
+  tv_method_line_parse (parsed, line, length);
+  if (!parsed->has_id)
     {
       tv_table_text_warn (text, TV_WARNING_METHOD_ID, line, length);
       return FALSE;
     }
-  if (parsed.n_fields == 1 || parsed.n_fields == 3 || parsed.n_fields > 6)
+  if (parsed->n_fields == 1 || parsed->n_fields == 3 || parsed->n_fields > 6)
     tv_table_text_warn (text, TV_WARNING_METHOD_FIELDS, line, length);
   /* Records hold 32 bits of an id, the lowest two of which are the action. */
-  if (parsed.method.id > G_MAXUINT32 || (parsed.method.id & 3) != 0)
+  if (parsed->method.id > G_MAXUINT32 || (parsed->method.id & 3) != 0)
     {
       tv_table_text_warn (text, TV_WARNING_METHOD_ID_MASKED, line, length);
-      parsed.method.id &= 0xFFFFFFFC;
+      parsed->method.id &= 0xFFFFFFFC;
     }
-  defined = parsed.n_fields > 1;
-  if (defined)
-    define (table, text, line, length, &parsed.method);
-  if (defined && index != NULL)
-    *index = tv_id_map_get (&table->index, parsed.method.id);
-  tv_method_line_clear (&parsed);
-  return defined;
+  if (parsed->n_fields == 1)
+    return FALSE;
+  define (table, text, line, length, &parsed->method);
+  if (index != NULL)
+    *index = tv_id_map_get (&table->index, parsed->method.id);
+  return TRUE;
 }

@@ -12,10 +12,12 @@ G_BEGIN_DECLS
  * TvMethodLine:
  * @n_fields: how many fields the line has; those past the sixth are counted only
  * @has_id: whether the first is an id
- * @method: (transfer none): what the line says; strings belong to @fields
- * @fields: the fields as UTF-8
+ * @method: (transfer none): what the line says; strings are valid until the next line
+ * @fields: (nullable): the fields as UTF-8, in @text
+ * @text: (nullable): where they stand, one behind the other
  *
- * A line of a `*methods` section, split.
+ * A line of a `*methods` section, split. One that is all zeros can be filled with one
+ * line after the other, which saves the memory of each from being asked for anew.
  */
 typedef struct
 {
@@ -23,6 +25,7 @@ typedef struct
   gboolean has_id;
   TvMethod method;
   char *fields[TV_METHOD_LINE_MAX_FIELDS];
+  GString *text;
 } TvMethodLine;
 
 void tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length);

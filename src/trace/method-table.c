@@ -10,9 +10,10 @@
 void
 tv_method_table_init (TvMethodTable *table, TvStringPool *strings)
 {
-  table->methods = g_array_new (FALSE, TRUE, sizeof (TvMethod));
+  table->methods = g_array_new (FALSE, FALSE, sizeof (TvMethod));
   table->strings = strings;
   tv_id_map_init (&table->index);
+  table->line = (TvMethodLine){ 0 };
 }
 
 /**
@@ -24,6 +25,7 @@ tv_method_table_clear (TvMethodTable *table)
 {
   g_clear_pointer (&table->methods, g_array_unref);
   tv_id_map_clear (&table->index);
+  tv_method_line_clear (&table->line);
 }
 
 /**

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "trace/id-map.h"
+#include "trace/method-line.h"
 #include "trace/string-pool.h"
 #include "trace/trace.h"
 
@@ -28,6 +29,7 @@ typedef enum
  * @methods: (element-type TvMethod): the methods by index
  * @index: ids to indexes
  * @strings: (transfer none): where the strings of @methods live
+ * @line: for lines that are read one by one
  *
  * The methods of a trace while it is being read: those that the file lists, then those
  * that only records name.
@@ -37,6 +39,7 @@ typedef struct
   GArray *methods;
   TvIdMap index;
   TvStringPool *strings;
+  TvMethodLine line;
 } TvMethodTable;
 
 void tv_method_table_init (TvMethodTable *table, TvStringPool *strings);

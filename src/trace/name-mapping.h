@@ -30,6 +30,9 @@ TvNameMapping *tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn
                                      gpointer user_data, guint *failed,
                                      GCancellable *cancellable, GError **error);
 void tv_name_mapping_free (TvNameMapping *mapping);
+gboolean tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
+                                     GStrv *warnings, GCancellable *cancellable,
+                                     GError **error);
 gboolean tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                                    GCancellable *cancellable, GError **error);
 

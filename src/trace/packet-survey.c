@@ -9,7 +9,6 @@
 
 #include "trace/byte-cursor.h"
 #include "trace/java-text.h"
-#include "trace/method-line.h"
 #include "trace/trace-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -80,7 +79,7 @@ read_thread (Surveyor *surveyor, gsize start)
 static gboolean
 read_method (Surveyor *surveyor, gsize start)
 {
-  TvMethodLine parsed;
+  TvMethodLine *parsed = &surveyor->tables->methods.line;
   const char *text;
   gsize length;
   guint64 id;
@@ -90,15 +89,14 @@ read_method (Surveyor *surveyor, gsize start)
     return FALSE;
   g_string_printf (surveyor->line, "0x%" G_GINT64_MODIFIER "x\t", id);
   g_string_append_len (surveyor->line, text, (gssize) length);
-  tv_method_line_parse (&parsed, surveyor->line->str, surveyor->line->len);
-  if (parsed.n_fields < 4 || parsed.n_fields > TV_METHOD_LINE_MAX_FIELDS)
+  tv_method_line_parse (parsed, surveyor->line->str, surveyor->line->len);
+  if (parsed->n_fields < 4 || parsed->n_fields > TV_METHOD_LINE_MAX_FIELDS)
     tv_warnings_add (surveyor->warnings, TV_WARNING_METHOD_FIELDS, TV_PLACE_OFFSET,
                      start, NULL);
-  if (tv_method_table_define (&surveyor->tables->methods, &parsed.method)
+  if (tv_method_table_define (&surveyor->tables->methods, &parsed->method)
       == TV_DEFINITION_CHANGED)
     tv_warnings_add (surveyor->warnings, TV_WARNING_METHOD_RENAMED, TV_PLACE_OFFSET,
                      start, NULL);
-  tv_method_line_clear (&parsed);
   return TRUE;
 }
 

@@ -68,7 +68,8 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   TvClockRules rules;
   TvClock clock;
 
-  tables->cancellable = cancellable;
+  tables->workers
+      = (TvSectionWorkers){ input->n_workers, (gsize) input->part_size, cancellable };
   if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings, cancellable,
                               error))
     return FALSE;

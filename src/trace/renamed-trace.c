@@ -110,11 +110,7 @@ tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
 
   g_return_val_if_fail (trace != NULL && mapping != NULL, NULL);
 
-  renamed = g_memdup2 (trace, sizeof *trace);
-  g_atomic_ref_count_init (&renamed->references);
-  renamed->base = tv_trace_ref (trace);
-  renamed->strings = tv_string_pool_new ();
-  renamed->methods = g_array_copy (trace->methods);
+  renamed = tv_trace_new_sharing (trace);
   tv_trace_rename_methods (renamed, mapping, cancellable);
   tv_string_pool_seal (renamed->strings);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -209,7 +209,8 @@ load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
   gboolean has_clock[TV_N_CLOCKS];
   TvClockRules rules;
 
-  load->key.cancellable = cancellable;
+  load->key.workers = (TvSectionWorkers){ load->input->n_workers,
+                                          (gsize) load->input->part_size, cancellable };
   if (!survey_stream (load, cancellable, error))
     return FALSE;
   read_end (load);

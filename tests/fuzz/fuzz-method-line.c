@@ -17,7 +17,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
   /* Of the line's own length, so that a byte too far is seen. */
   g_autofree char *line = g_memdup2 (data, size);
-  TvMethodLine parsed;
+  TvMethodLine parsed = { 0 };
 
   if (size == 0)
     return 0;
