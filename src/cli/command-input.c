@@ -79,7 +79,7 @@ tv_command_line_load (const TvCommandLine *line, guint index)
   print_warnings (line->files[index], tv_trace_get_warnings (trace));
   if (line->mapping != NULL)
     {
-      TvTrace *renamed = tv_trace_new_renamed (trace, line->mapping);
+      TvTrace *renamed = tv_trace_new_renamed (trace, line->mapping, NULL, NULL);
 
       tv_trace_unref (trace);
       trace = renamed;

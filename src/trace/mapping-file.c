@@ -319,3 +319,41 @@ tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
          && tv_name_mapping_add_stream (mapping, G_INPUT_STREAM (stream), warnings,
                                         cancellable, error);
 }
+
+/**
+ * tv_name_mapping_load:
+ * @files: (element-type GFile): mapping files
+ * @warn: told what was skipped in which file
+ * @user_data: for @warn
+ * @failed: (out) (optional): the file that could not be read, if one could not
+ * @cancellable: (nullable): stops the reading
+ * @error: as of tv_name_mapping_add_file()
+ *
+ * Reads mapping files, each over those before it.
+ *
+ * Returns: (transfer full): the names, or %NULL if a file could not be read
+ */
+TvNameMapping *
+tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn, gpointer user_data,
+                      guint *failed, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvNameMapping) mapping = tv_name_mapping_new ();
+
+  g_return_val_if_fail (files != NULL && warn != NULL, NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_auto (GStrv) warnings = NULL;
+
+      if (!tv_name_mapping_add_file (mapping, g_ptr_array_index (files, i), &warnings,
+                                     cancellable, error))
+        {
+          if (failed != NULL)
+            *failed = i;
+          return NULL;
+        }
+      for (guint k = 0; warnings[k] != NULL; k++)
+        warn (i, warnings[k], user_data);
+    }
+  return g_steal_pointer (&mapping);
+}

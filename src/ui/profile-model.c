@@ -35,7 +35,7 @@ struct _TvProfileModel
   GCancellable *naming;
 };
 
-/* The names of so many are brought in order before somebody asks for it. */
+/* The names of so many are brought in order before the first click on a header. */
 #define MANY_METHODS 20000
 
 enum
@@ -160,10 +160,8 @@ static void
 add_sorted (TvProfileModel *self, TvProfileOrder *order)
 {
   if (self->column == TV_PROFILE_N_COLUMNS)
-    {
-      order->sorted = tv_profile_order_copy_ranking (
-          tv_trace_session_get_ranking (self->session), &order->n_sorted);
-    }
+    order->sorted = tv_profile_order_copy_ranking (
+        tv_trace_session_get_ranking (self->session), &order->n_sorted);
   else if (!self->sorted_is_old)
     {
       order->sorted = g_memdup2 (self->sorted, self->n_sorted * sizeof *self->sorted);
@@ -352,6 +350,19 @@ take_names (GObject *source, GAsyncResult *result, gpointer user_data)
     self->by_name = g_steal_pointer (&names);
 }
 
+static void
+learn_names (TvProfileModel *self)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->session);
+
+  g_cancellable_cancel (self->naming);
+  g_clear_object (&self->naming);
+  self->naming = g_cancellable_new ();
+  g_clear_pointer (&self->by_name, tv_name_order_unref);
+  if (tv_trace_get_n_methods (trace) >= MANY_METHODS)
+    tv_name_order_new_async (trace, self->naming, take_names, self);
+}
+
 /**
  * tv_profile_model_new:
  * @session: the session to list the methods of; followed when its ranking changes
@@ -361,25 +372,23 @@ take_names (GObject *source, GAsyncResult *result, gpointer user_data)
 TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
+  const TvRanking *ranking;
   TvProfileModel *self;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
+  ranking = tv_trace_session_get_ranking (session);
   /* The ranks are the places, and without a rank there is none. */
   self->places = g_memdup2 (
-      tv_ranking_get_ranks (tv_trace_session_get_ranking (session)),
+      tv_ranking_get_ranks (ranking),
       tv_trace_get_n_methods (tv_trace_session_get_trace (session)) * sizeof (guint32));
-  self->methods = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
-                                                 &self->n_methods);
-  self->sorted = tv_profile_order_copy_ranking (tv_trace_session_get_ranking (session),
-                                                &self->n_sorted);
-  self->naming = g_cancellable_new ();
-  /* The first click on a header should not have to wait until very many are sorted. */
-  if (tv_trace_get_n_methods (tv_trace_session_get_trace (session)) >= MANY_METHODS)
-    tv_name_order_new_async (tv_trace_session_get_trace (session), self->naming,
-                             take_names, self);
+  self->methods = tv_profile_order_copy_ranking (ranking, &self->n_methods);
+  self->sorted = tv_profile_order_copy_ranking (ranking, &self->n_sorted);
+  learn_names (self);
+  g_signal_connect_object (session, "notify::trace", G_CALLBACK (learn_names), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;

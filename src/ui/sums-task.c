@@ -53,8 +53,9 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
   g_autoptr (TvSumsAnswer) answer = g_new0 (TvSumsAnswer, 1);
 
   answer->question = tv_sums_question_copy (question);
+  answer->whole = tv_profile_new_renamed (need->whole, question->trace);
   if (!tv_sums_question_is_whole (question) && need->known != NULL)
-    answer->profile = tv_profile_ref (need->known);
+    answer->profile = tv_profile_new_renamed (need->known, question->trace);
   else if (!tv_sums_question_is_whole (question))
     {
       const TvProfileRange range = {
@@ -63,8 +64,8 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
         .threads = question->threads,
       };
 
-      answer->profile = tv_profile_new_for_range (tv_profile_get_trace (need->whole),
-                                                  &range, cancellable, error);
+      answer->profile
+          = tv_profile_new_for_range (question->trace, &range, cancellable, error);
       if (answer->profile == NULL)
         return NULL;
     }
@@ -75,13 +76,13 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
   else if (question->lengths)
     {
       answer->lengths = tv_call_lengths_new (answer->profile != NULL ? answer->profile
-                                                                     : need->whole,
+                                                                     : answer->whole,
                                              question->clock, cancellable, error);
       if (answer->lengths == NULL)
         return NULL;
     }
   if (need->ranks_whole)
-    answer->whole_ranking = tv_ranking_new (need->whole, question->clock);
+    answer->whole_ranking = tv_ranking_new (answer->whole, question->clock);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&answer);
@@ -99,6 +100,7 @@ tv_sums_answer_free (TvSumsAnswer *answer)
   g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
   g_clear_pointer (&answer->ranking, tv_ranking_free);
   g_clear_pointer (&answer->profile, tv_profile_unref);
+  g_clear_pointer (&answer->whole, tv_profile_unref);
   g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
   tv_sums_question_clear (&answer->question);
   g_free (answer);

@@ -88,7 +88,7 @@ check_cases (const char *text, const Case *cases, guint n)
 {
   g_autoptr (TvNameMapping) mapping = read_text (text);
   g_autoptr (TvTrace) trace = make_trace (cases, n);
-  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping);
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
 
   ck_assert_uint_eq (tv_trace_get_n_methods (renamed), n);
   for (guint i = 0; i < n; i++)
@@ -354,7 +354,7 @@ START_TEST (broken_lines)
   ck_assert_uint_eq (g_strv_length (warnings), 1);
   ck_assert_str_eq (warnings[0], "11 lines are none of a mapping and were skipped, the "
                                  "first of them line 1");
-  renamed = tv_trace_new_renamed (trace, mapping);
+  renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     check_names (tv_trace_get_method (renamed, i), &cases[i].source);
 }
@@ -404,7 +404,7 @@ START_TEST (calls_are_shared)
             { "com.example.Shape", "draw$default", "(CDFS)V", "S", 0 } } };
   g_autoptr (TvNameMapping) mapping = read_text (proguard);
   TvTrace *trace = make_trace (cases, 1);
-  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping);
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
   TvCalls calls;
 
   tv_trace_unref (trace);
