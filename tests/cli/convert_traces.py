@@ -6,6 +6,7 @@ reads them with a reader of its own and with the program, and compares.
     convert_traces.py TRACEDUMP WRITE_TRACE [--few] [TRACE…]
 """
 
+import struct
 import subprocess
 import sys
 import tempfile
@@ -182,11 +183,24 @@ def check_damaged(tracedump, path, file, form):
     return not left
 
 
+def write_unnamed(folder):
+    """So many calls of a method without a name that they take several blocks of packets. If
+    a reader took the second to go on from the first, it would find a method with a name."""
+    path = Path(folder) / "unnamed.trace"
+    data = struct.pack("<4sHHQH14x", b"SLOW", 3, 32, 0, 10)
+    for time in range(80000):
+        data += struct.pack("<HII", 1, 8 | time % 2, time)
+    path.write_bytes(b"*version\n3\nclock=wall\n*threads\n1\tmain\n*methods\n"
+                     b"0x10\tp.Other\tother\t()V\tO.java\n*end\n" + data)
+    return path
+
+
 def main():
     (tracedump, write_trace, *paths), chosen = trace_sums.choose(sys.argv[1:])
     good = True
     with tempfile.TemporaryDirectory() as folder:
-        paths = paths or [*trace_sums.make_traces(write_trace, folder),
+        paths = paths or [write_unnamed(folder),
+                          *trace_sums.make_traces(write_trace, folder),
                           *trace_sums.find_traces("gen/*.trace", "gen/*.key",
                                                   "real/*.trace")]
         for turn, path in enumerate(paths[chosen]):
