@@ -139,6 +139,7 @@ get_need (TvSessionSums *self, const TvSumsQuestion *question)
     .known
     = tv_sums_question_is_same_part (question, &self->answered) ? self->profile : NULL,
     .lengths = knows_lengths (self, question) ? self->lengths : NULL,
+    .names = tv_ranking_get_names (self->whole_ranking),
     .ranks_whole = question->clock != self->answered.clock,
   };
 }

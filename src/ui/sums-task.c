@@ -20,6 +20,8 @@ sums_job_new (const TvSumsNeed *need, const TvSumsQuestion *question)
     tv_profile_ref (job->need.known);
   if (job->need.lengths != NULL)
     tv_call_lengths_ref (job->need.lengths);
+  if (job->need.names != NULL)
+    tv_name_order_ref (job->need.names);
   return job;
 }
 
@@ -31,8 +33,16 @@ sums_job_free (gpointer data)
   tv_sums_question_clear (&job->question);
   g_clear_pointer (&job->need.known, tv_profile_unref);
   g_clear_pointer (&job->need.lengths, tv_call_lengths_unref);
+  g_clear_pointer (&job->need.names, tv_name_order_unref);
   tv_profile_unref (job->need.whole);
   g_free (job);
+}
+
+static TvRanking *
+rank (const TvSumsNeed *need, const TvProfile *profile, TvClock clock)
+{
+  return need->names != NULL ? tv_ranking_new_by_names (profile, clock, need->names)
+                             : tv_ranking_new (profile, clock);
 }
 
 /**
@@ -69,7 +79,7 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
         return NULL;
     }
   if (answer->profile != NULL)
-    answer->ranking = tv_ranking_new (answer->profile, question->clock);
+    answer->ranking = rank (need, answer->profile, question->clock);
   if (question->lengths && need->lengths != NULL)
     answer->lengths = tv_call_lengths_ref (need->lengths);
   else if (question->lengths)
@@ -81,7 +91,7 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
         return NULL;
     }
   if (need->ranks_whole)
-    answer->whole_ranking = tv_ranking_new (need->whole, question->clock);
+    answer->whole_ranking = rank (need, need->whole, question->clock);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&answer);

@@ -33,6 +33,7 @@ typedef struct
  * @known: (nullable): the sums of the part that is asked about, if they are known
  * @lengths: (nullable): the lengths of its calls on the clock that is asked for, if
  * they are known
+ * @names: (nullable): the methods of the trace by name, if they are many
  * @ranks_whole: whether @whole is to be ranked, too
  *
  * What there is to work with.
@@ -42,6 +43,7 @@ typedef struct
   TvProfile *whole;
   TvProfile *known;
   TvCallLengths *lengths;
+  TvNameOrder *names;
   gboolean ranks_whole;
 } TvSumsNeed;
 
