@@ -12,11 +12,12 @@ G_BEGIN_DECLS
  * @piece: what of them is in the range
  * @open: (array length=n_open): the calls open where it begins, outermost first
  * @n_open: how many there are
+ * @n_open_wanted: how many of them, from the outermost, are wanted
  * @n_levels: how many levels the calls take
  * @order: (array): the calls of the piece by level, as numbers from its first call
  * @level_starts: (array): by level, and one more: where its calls begin in @order
  * @nodes: (array): by call of the piece, a place for what is found of it; until then
- *   undefined, but %G_MAXUINT32 for calls deeper than the limit
+ *   undefined, but %G_MAXUINT32 for calls that are not wanted
  * @open_nodes: (array): the same by open call
  *
  * The calls that a thread has in a range by their depth in the stack.
@@ -27,6 +28,7 @@ typedef struct
   TvThreadPiece piece;
   guint32 *open;
   guint n_open;
+  guint n_open_wanted;
   guint n_levels;
   guint32 *order;
   guint32 *level_starts;
@@ -35,7 +37,8 @@ typedef struct
 } TvCallLevels;
 
 void tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
-                          const TvProfileRange *range, guint thread, guint max_levels);
+                          const TvProfileRange *range, guint thread, guint max_levels,
+                          const guint8 *through);
 guint tv_call_levels_find_open (const TvCallLevels *levels, guint32 call);
 void tv_call_levels_clear (TvCallLevels *levels);
 

@@ -64,6 +64,56 @@ find_depths (TvCallLevels *levels, guint32 *depths)
   return deepest;
 }
 
+static gboolean
+is_within (const TvCallLevels *levels, const guint8 *through, const guint8 *within,
+           const guint8 *open_within, gsize call)
+{
+  const gsize first = levels->piece.first_call;
+  const guint32 parent = levels->calls.parent[call];
+
+  if (through[tv_calls_method (&levels->calls, call)])
+    return TRUE;
+  if (parent == TV_CALL_NONE)
+    return FALSE;
+  return parent >= first ? within[parent - first]
+                         : open_within[tv_call_levels_find_open (levels, parent)];
+}
+
+/* Leaves the calls of the methods of @through, all below them, and their callers. */
+static void
+leave_through (TvCallLevels *levels, guint32 *depths, const guint8 *through)
+{
+  const gsize first = levels->piece.first_call;
+  const gsize n = levels->piece.end_call - first;
+  g_autofree guint8 *wanted = g_new0 (guint8, MAX (n, 1));
+  g_autofree guint8 *open_wanted = g_new0 (guint8, MAX (levels->n_open, 1));
+
+  for (guint i = 0; i < levels->n_open; i++)
+    open_wanted[i] = (i > 0 && open_wanted[i - 1])
+                     || through[tv_calls_method (&levels->calls, levels->open[i])];
+  for (gsize i = 0; i < n; i++)
+    wanted[i] = is_within (levels, through, wanted, open_wanted, first + i);
+  levels->n_open_wanted
+      = levels->n_open > 0 && open_wanted[levels->n_open - 1] ? levels->n_open : 0;
+  levels->n_levels = levels->n_open_wanted;
+  for (gsize i = n; i-- > 0;)
+    {
+      const guint32 parent = levels->calls.parent[first + i];
+
+      if (!wanted[i])
+        {
+          depths[i] = G_MAXUINT32;
+          continue;
+        }
+      levels->n_levels = MAX (levels->n_levels, depths[i] + 1);
+      if (parent != TV_CALL_NONE && parent >= first)
+        wanted[parent - first] = TRUE;
+      else if (parent != TV_CALL_NONE)
+        levels->n_open_wanted = MAX (levels->n_open_wanted,
+                                     tv_call_levels_find_open (levels, parent) + 1);
+    }
+}
+
 /* A counting sort: within a level the calls stay in order. */
 static void
 sort_by_depth (TvCallLevels *levels)
@@ -93,12 +143,15 @@ sort_by_depth (TvCallLevels *levels)
  * @range: a range of time, not empty
  * @thread: index of a thread
  * @max_levels: how many levels are wanted, 0 for all
+ * @through: (nullable) (array): by method, whether stacks with it are wanted; %NULL for
+ *   all stacks
  *
  * Takes time for each call in the range.
  */
 void
 tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
-                     const TvProfileRange *range, guint thread, guint max_levels)
+                     const TvProfileRange *range, guint thread, guint max_levels,
+                     const guint8 *through)
 {
   *levels = (TvCallLevels){ .calls = tv_trace_get_calls (trace, thread) };
   tv_thread_piece_find (&levels->piece, trace, range, thread);
@@ -106,9 +159,12 @@ tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
   levels->nodes = g_new (
       guint32, MAX (levels->piece.end_call - levels->piece.first_call, (gsize) 1));
   levels->n_levels = find_depths (levels, levels->nodes);
+  levels->n_open_wanted = levels->n_open;
+  if (through != NULL)
+    leave_through (levels, levels->nodes, through);
   if (max_levels > 0)
     levels->n_levels = MIN (levels->n_levels, max_levels);
-  for (guint i = levels->n_levels; i < levels->n_open; i++)
+  for (guint i = MIN (levels->n_levels, levels->n_open_wanted); i < levels->n_open; i++)
     levels->open_nodes[i] = G_MAXUINT32;
   sort_by_depth (levels);
 }

@@ -31,6 +31,7 @@ typedef struct
 struct _TvCallStacks
 {
   gatomicrefcount references;
+  TvCallStacks *base; /* of renamed ones: what all but the trace belongs to */
   TvTrace *trace;
   EndLevel levels[MAX_LEVELS];
   guint n_levels;
@@ -222,6 +223,36 @@ tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
 }
 
 /**
+ * tv_call_stacks_new_renamed:
+ * @stacks: an index
+ * @trace: a trace that differs from that of @stacks in the names of methods alone, see
+ *   tv_trace_new_renamed()
+ *
+ * Finds the same calls in a trace with other names, without another index.
+ *
+ * Returns: (transfer full): an index of @trace
+ */
+TvCallStacks *
+tv_call_stacks_new_renamed (TvCallStacks *stacks, TvTrace *trace)
+{
+  TvCallStacks *renamed;
+
+  g_return_val_if_fail (stacks != NULL && trace != NULL, NULL);
+  g_return_val_if_fail (
+      tv_trace_get_n_calls (trace) == tv_trace_get_n_calls (stacks->trace), NULL);
+
+  if (trace == stacks->trace)
+    return tv_call_stacks_ref (stacks);
+  if (stacks->base != NULL)
+    return tv_call_stacks_new_renamed (stacks->base, trace);
+  renamed = g_memdup2 (stacks, sizeof *stacks);
+  g_atomic_ref_count_init (&renamed->references);
+  renamed->base = tv_call_stacks_ref (stacks);
+  renamed->trace = tv_trace_ref (trace);
+  return renamed;
+}
+
+/**
  * tv_call_stacks_ref:
  * @stacks: an index
  *
@@ -251,12 +282,14 @@ tv_call_stacks_unref (TvCallStacks *stacks)
 
   if (!g_atomic_ref_count_dec (&stacks->references))
     return;
-  for (guint i = 0; i < stacks->n_levels; i++)
+  for (guint i = 0; i < stacks->n_levels && stacks->base == NULL; i++)
     {
       g_free (stacks->levels[i].narrow);
       g_free (stacks->levels[i].wide);
     }
-  g_free (stacks->marks);
+  if (stacks->base == NULL)
+    g_free (stacks->marks);
+  g_clear_pointer (&stacks->base, tv_call_stacks_unref);
   tv_trace_unref (stacks->trace);
   g_free (stacks);
 }

@@ -21,6 +21,7 @@ typedef struct _TvCallStacks TvCallStacks;
 
 TvCallStacks *tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable,
                                   GError **error);
+TvCallStacks *tv_call_stacks_new_renamed (TvCallStacks *stacks, TvTrace *trace);
 TvCallStacks *tv_call_stacks_ref (TvCallStacks *stacks);
 void tv_call_stacks_unref (TvCallStacks *stacks);
 

@@ -7,6 +7,7 @@
 #include "analysis/call-levels-private.h"
 #include "analysis/call-tree-nodes-private.h"
 #include "analysis/call-tree-private.h"
+#include "analysis/call-tree-through-private.h"
 #include "analysis/clock-reader-private.h"
 #include "trace/parallel.h"
 
@@ -26,6 +27,7 @@ typedef struct
   TvTrace *trace;
   const TvProfileRange *range;
   const TvCallTreeLimits *limits;
+  const guint8 *through; /* nullable */
   GCancellable *cancellable;
   const guint32 *threads;
   Branch *branches;
@@ -59,7 +61,8 @@ prepare_branch (guint task, gpointer data)
   Branch *branch = &building->branches[task];
 
   tv_call_levels_init (&branch->levels, building->trace, building->range,
-                       building->threads[task], count_levels (building->limits));
+                       building->threads[task], count_levels (building->limits),
+                       building->through);
   tv_clock_readers_init (branch->readers, &branch->levels.calls);
 }
 
@@ -149,7 +152,7 @@ add_level (Building *building, Branch *branch, guint level)
   const TvCallLevels *levels = &branch->levels;
   const guint32 end = levels->level_starts[level + 1];
 
-  if (level < levels->n_open)
+  if (level < levels->n_open_wanted)
     add_open_call (building, branch, level);
   for (guint32 i = levels->level_starts[level]; i < end; i++)
     {
@@ -340,17 +343,30 @@ tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
                           const TvCallTreeLimits *limits, GCancellable *cancellable,
                           GError **error)
 {
-  Building building = {
-    .trace = trace, .range = range, .limits = limits, .cancellable = cancellable
-  };
+  Building building = { .trace = trace, .range = range, .cancellable = cancellable };
+  TvCallTreeLimits building_limits;
+  g_autofree guint8 *through = NULL;
   TvCallTree *tree = NULL;
 
   g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
 
+  /* What a share is of is known only when all is there. */
+  building_limits = *limits;
+  building.limits = &building_limits;
+  building.through = through = tv_call_tree_through_find (trace, limits);
+  if (through != NULL)
+    building_limits.least_share = building_limits.least_time = building_limits.max_depth
+        = 0;
   tv_call_tree_nodes_init (&building.nodes);
   if (add_threads (&building))
-    tree = tv_call_tree_new_from_nodes (trace, g_steal_pointer (&building.nodes.nodes),
-                                        limits->clock, FALSE, building.whole);
+    {
+      if (through != NULL)
+        tv_call_tree_through_apply (building.nodes.nodes, through, limits,
+                                    building.whole);
+      tree
+          = tv_call_tree_new_from_nodes (trace, g_steal_pointer (&building.nodes.nodes),
+                                         limits->clock, FALSE, building.whole);
+    }
   else
     (void) g_cancellable_set_error_if_cancelled (cancellable, error);
   tv_call_tree_nodes_clear (&building.nodes);

@@ -197,7 +197,8 @@ tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
 {
   const TvCallTreeLimits all = { .per_thread = limits->per_thread,
                                  .clock = limits->clock,
-                                 .same = limits->same };
+                                 .same = limits->same,
+                                 .through = limits->through };
   g_autoptr (TvCallTree) calls
       = tv_call_tree_new_limited (trace, range, &all, cancellable, error);
   g_autofree guint8 *recursive = NULL;

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/method-set.h"
 #include "analysis/profile.h"
 
 G_BEGIN_DECLS
@@ -54,9 +55,12 @@ typedef struct _TvCallTree TvCallTree;
  * @least_time: the same in nanoseconds; what leaves more out counts
  * @max_depth: how many levels there are at most below the roots, 0 for all
  * @same: (nullable): by method, the method that its calls are counted as
+ * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
+ *   Callers of the topmost of them have only the calls and times that led there, none
+ *   of their own; shares are of what is left
  *
  * Which paths of a trace are wanted. The times of those that are there are the same
- * with and without limits.
+ * with and without the other limits.
  */
 typedef struct
 {
@@ -66,6 +70,7 @@ typedef struct
   gint64 least_time;
   guint max_depth;
   const guint32 *same;
+  const TvMethodSet *through;
 } TvCallTreeLimits;
 
 TvCallTree *tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,

@@ -1,134 +1,179 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A method trace as the runtime writes it, version 3: the calls of one thread after the
- * other, every one of them entered and left. */
+/* A method trace as runtimes write it. */
 
 #include "config.h"
 
-#include "analysis/export-names-private.h"
+#include "analysis/export-trace-private.h"
 #include "analysis/export-walk.h"
-#include "analysis/export.h"
 
 #include <glib/gi18n-lib.h>
 
-#define HEADER_SIZE 32
-#define MOST_METHODS (G_MAXUINT32 / 4)
+#define NS_PER_US 1000
 
-typedef struct
+/**
+ * tv_trace_file_has_thread:
+ * @file: the trace that is being written
+ * @thread: index of a thread
+ *
+ * Returns: whether the thread is written
+ */
+gboolean
+tv_trace_file_has_thread (const TvTraceFile *file, guint32 thread)
 {
-  TvTrace *trace;
-  TvReportWriter *writer;
-  TvClock clocks[TV_N_CLOCKS];
-  guint n_clocks;
-} TraceFile;
+  const TvThreadSet *threads = file->part->threads;
 
-static void
-add_little_endian (TraceFile *file, guint64 number, guint n_bytes)
+  return threads == NULL || tv_thread_set_contains (threads, thread);
+}
+
+/**
+ * tv_trace_file_add_little_endian:
+ * @file: the trace that is being written
+ * @number: a number
+ * @n_bytes: how many bytes of it
+ *
+ * Writes the low bytes of @number, the lowest first.
+ */
+void
+tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n_bytes)
 {
   for (guint i = 0; i < n_bytes; i++)
     tv_report_writer_add_char (file->writer, (char) (guchar) (number >> (8 * i)));
 }
 
-static void
-write_threads (TraceFile *file, const TvProfileRange *part)
+/* Thread-cpu comes first in records. */
+static gboolean
+choose_clocks (TvTraceFile *file, const TvExportSpec *spec, GError **error)
 {
-  tv_report_writer_add (file->writer, "*threads\n");
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (file->trace, clock))
+      file->clocks[file->n_clocks++] = clock;
+  file->form = spec->form;
+  if (!tv_trace_form_check (&file->form, error)
+      || !tv_trace_form_settle (&file->form, file->n_clocks, error))
+    return FALSE;
+  if (file->n_clocks > 1 && file->form.one_clock)
+    {
+      file->clocks[0] = spec->clock;
+      file->n_clocks = 1;
+    }
+  return TRUE;
+}
+
+static gint64
+find_elapsed (const TvTrace *trace)
+{
+  static const struct
+  {
+    const char *key;
+    gint64 unit;
+  } keys[] = { { "elapsed-time-nsec", 1 }, { "elapsed-time-usec", NS_PER_US } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const char *text = tv_trace_lookup_property (trace, keys[i].key);
+      guint64 elapsed;
+
+      if (text != NULL
+          && g_ascii_string_to_unsigned (
+              text, 10, 0, (guint64) (G_MAXINT64 / keys[i].unit), &elapsed, NULL))
+        return (gint64) elapsed * keys[i].unit;
+    }
+  return 0;
+}
+
+/* Tracing took at least until the last event, whatever the file says. */
+static void
+measure (TvTraceFile *file)
+{
+  g_autoptr (TvExportWalk) walk
+      = tv_export_walk_new (file->trace, file->part, file->cancellable);
+  guint32 thread;
+
+  file->elapsed = find_elapsed (file->trace);
   for (guint i = 0; i < tv_trace_get_n_threads (file->trace); i++)
-    {
-      g_autofree char *name = tv_export_names_dup_thread (file->trace, i);
-
-      if (part->threads != NULL && !tv_thread_set_contains (part->threads, i))
-        continue;
-      tv_report_writer_add_number (file->writer,
-                                   tv_trace_get_thread (file->trace, i)->id, 0);
-      tv_report_writer_add_char (file->writer, '\t');
-      tv_report_writer_add_field (file->writer, name);
-      tv_report_writer_add_char (file->writer, '\n');
-    }
+    for (guint k = 0; k < file->n_clocks; k++)
+      file->elapsed = MAX (file->elapsed,
+                           tv_trace_get_thread (file->trace, i)->last[file->clocks[k]]);
+  while (tv_export_walk_next_thread (walk, &thread))
+    file->n_records += 2 * (guint64) tv_export_walk_get_n_rows (walk);
 }
 
-/* The two low bits of an id are the action's, and ids may be wider in packets. */
-static guint32
-get_method_id (guint32 method)
+static char *
+tell_clock (const TvTraceFile *file)
 {
-  return (method + 1) * 4;
+  if (file->clocks[0] == TV_CLOCK_WALL)
+    return g_strdup_printf (_ ("version %u has one clock: wall time is written, CPU "
+                               "time is not"),
+                            file->form.version);
+  return g_strdup_printf (_ ("version %u has one clock: CPU time is written, wall time "
+                             "is not"),
+                          file->form.version);
 }
 
+static char *
+tell_new_ids (const TvTraceFile *file)
+{
+  const guint n = file->ids.n_new_threads;
+
+  return g_strdup_printf (
+      ngettext ("%u thread has a new id, for version %u cannot hold its own",
+                "%u threads have new ids, for version %u cannot hold their own", n),
+      n, file->form.version);
+}
+
+/* What the form cannot hold, unless that was asked for. */
 static void
-write_methods (TraceFile *file)
+tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
 {
-  tv_report_writer_add (file->writer, "*methods\n");
-  for (guint32 i = 0; i < tv_trace_get_n_methods (file->trace); i++)
-    {
-      const TvMethod *method = tv_trace_get_method (file->trace, i);
-      const char *const fields[]
-          = { method->class_name, method->name, method->signature,
-              method->file != NULL ? method->file : "" };
-      g_autofree char *id = g_strdup_printf ("0x%x", get_method_id (i));
+  const gboolean had_both = tv_trace_has_clock (file->trace, TV_CLOCK_WALL)
+                            && tv_trace_has_clock (file->trace, TV_CLOCK_THREAD_CPU);
 
-      tv_report_writer_add (file->writer, id);
-      for (guint field = 0; field < G_N_ELEMENTS (fields); field++)
-        {
-          tv_report_writer_add_char (file->writer, '\t');
-          tv_report_writer_add_field (file->writer, fields[field]);
-        }
-      tv_report_writer_add_char (file->writer, '\t');
-      tv_report_writer_add_number (file->writer, method->line, 0);
-      tv_report_writer_add_char (file->writer, '\n');
-    }
-}
-
-static void
-write_header (TraceFile *file)
-{
-  tv_report_writer_add (file->writer, "*end\nSLOW");
-  add_little_endian (file, 3, 2);
-  add_little_endian (file, HEADER_SIZE, 2);
-  add_little_endian (file, tv_trace_get_info (file->trace)->start_time, 8);
-  add_little_endian (file, 6 + 4 * file->n_clocks, 2);
-  add_little_endian (file, 0, 8);
-  add_little_endian (file, 0, 6);
-}
-
-static void
-write_record (TraceFile *file, guint32 thread, const TvExportStep *step)
-{
-  const gint64 *times = step->enters ? step->start : step->end;
-  guint action = 0;
-
-  if (!step->enters)
-    action = step->flags & TV_CALL_BY_EXCEPTION ? 2 : 1;
-  add_little_endian (file, thread, 2);
-  add_little_endian (file, get_method_id (step->method) | action, 4);
-  for (guint i = 0; i < file->n_clocks; i++)
-    add_little_endian (file, (guint64) (times[file->clocks[i]] / 1000), 4);
+  if (spec->notes == NULL)
+    return;
+  if (had_both && file->form.one_clock && !spec->form.one_clock)
+    g_ptr_array_add (spec->notes, tell_clock (file));
+  if (file->ids.n_new_threads > 0)
+    g_ptr_array_add (spec->notes, tell_new_ids (file));
+  if (tv_trace_get_time_unit (file->trace) < NS_PER_US
+      && !tv_trace_form_has_packets (&file->form))
+    g_ptr_array_add (
+        spec->notes,
+        g_strdup_printf (
+            _ ("version %u has whole microseconds: times are rounded down"),
+            file->form.version));
 }
 
 static gboolean
-check_ids (TvTrace *trace, GError **error)
+write_trace (TvTraceFile *file, const TvExportSpec *spec, GError **error)
 {
-  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
-    if (tv_trace_get_thread (trace, i)->id > G_MAXUINT16)
-      {
-        g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                     _ ("Thread %u has an id that does not fit into the format"),
-                     tv_trace_get_thread (trace, i)->id);
-        return FALSE;
-      }
-  g_return_val_if_fail (tv_trace_get_n_methods (trace) < MOST_METHODS, FALSE);
-  return TRUE;
+  const gboolean packets = tv_trace_form_has_packets (&file->form);
+
+  if (!tv_trace_ids_init (&file->ids, file->trace, file->part, &file->form, error))
+    return FALSE;
+  measure (file);
+  if (!packets && !tv_trace_records_check_times (file, error))
+    return FALSE;
+  if (packets)
+    tv_trace_packets_write (file);
+  else
+    tv_trace_records_write (file);
+  tell_losses (file, spec);
+  return tv_report_writer_finish (file->writer, error);
 }
 
 /**
  * tv_export_trace:
  * @trace: a trace
- * @spec: what of it; all its clocks are written
+ * @spec: what of it, and in what form
  * @out: where to; stays open
  * @cancellable: (nullable): ends it early
  * @error: a #GIOErrorEnum
  *
- * Writes a method trace of version 3 whose calls all have an entry and an exit. Times
- * are in whole microseconds, and go round after 71 minutes as they do in the runtime's.
+ * Writes a method trace whose calls all have an entry and an exit, in order of time
+ * over all threads where the form has no blocks of them. Threads and methods keep their
+ * ids where the form can hold them, and names longer than it can hold are cut. Times in
+ * microseconds are rounded down.
  *
  * Returns: whether all was written
  */
@@ -137,28 +182,12 @@ tv_export_trace (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
-  g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
-  TraceFile file = { .trace = trace, .writer = writer };
-  TvExportStep step;
-  guint32 thread;
+  TvTraceFile file = {
+    .trace = trace, .part = &spec->part, .writer = writer, .cancellable = cancellable
+  };
+  gboolean written
+      = choose_clocks (&file, spec, error) && write_trace (&file, spec, error);
 
-  if (!check_ids (trace, error))
-    return FALSE;
-  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (trace, clock))
-      file.clocks[file.n_clocks++] = clock;
-  tv_report_writer_add (writer, "*version\n3\nclock=");
-  tv_report_writer_add (writer, file.n_clocks == 2 ? "dual"
-                                : tv_trace_has_clock (trace, TV_CLOCK_WALL)
-                                    ? "wall"
-                                    : "thread-cpu");
-  tv_report_writer_add_char (writer, '\n');
-  write_threads (&file, &spec->part);
-  write_methods (&file);
-  write_header (&file);
-  while (!tv_report_writer_has_failed (writer)
-         && tv_export_walk_next_thread (walk, &thread))
-    while (!tv_report_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
-      write_record (&file, tv_trace_get_thread (trace, thread)->id, &step);
-  return tv_report_writer_finish (writer, error);
+  tv_trace_ids_clear (&file.ids);
+  return written;
 }

@@ -199,6 +199,10 @@ fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
       step->start[clock] = MAX (tv_times_get (start, call), walk->piece.from[clock]);
       step->end[clock] = MIN (tv_times_get (end, call), walk->piece.to[clock]);
     }
+  if (step->enters)
+    step->axis = MAX (tv_times_get (&walk->calls.axis_start, call), walk->part.start);
+  else
+    step->axis = MIN (tv_times_get (&walk->calls.axis_end, call), walk->part.end);
 }
 
 static gboolean

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @start: when it was entered, cut at the range, by #TvClock; 0 on a clock that the
  *   file lacks
  * @end: when it was left, cut likewise
+ * @axis: when this is on the timeline's axis, cut likewise
  *
  * A call that is entered or left.
  */
@@ -36,6 +37,7 @@ typedef struct
   guint8 flags;
   gint64 start[TV_N_CLOCKS];
   gint64 end[TV_N_CLOCKS];
+  gint64 axis;
 } TvExportStep;
 
 /**

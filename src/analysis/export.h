@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/profile.h"
+#include "analysis/trace-form.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,9 @@ G_BEGIN_DECLS
  * @part: which threads and which range of time
  * @clock: which clock the times are of, where the format has but one
  * @title: what the trace is called, UTF-8
+ * @form: the form of a method trace
+ * @notes: (nullable) (element-type utf8): told in sentences what the format could not
+ *   hold
  *
  * What is written of a trace in the format of another program.
  */
@@ -22,6 +26,8 @@ typedef struct
   TvProfileRange part;
   TvClock clock;
   const char *title;
+  TvTraceForm form;
+  GPtrArray *notes;
 } TvExportSpec;
 
 /**

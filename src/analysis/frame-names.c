@@ -15,7 +15,7 @@ struct _TvFrameNames
 };
 
 /* A signature follows its method without a space, which would end a frame in some
- * formats. */
+ * formats, and has none. */
 static void
 set_name (GString *text, const TvMethod *method, gboolean signatures)
 {
@@ -32,8 +32,10 @@ set_name (GString *text, const TvMethod *method, gboolean signatures)
       if (signature != NULL)
         g_string_truncate (text, (gsize) (signature - text->str));
     }
-  if (method->named && signatures)
-    g_string_append (text, method->signature);
+  for (const char *p = method->signature; method->named && signatures && *p != '\0';
+       p++)
+    if (*p != ' ')
+      g_string_append_c (text, *p);
   if (text->len == 0)
     g_string_append_c (text, '?');
 }

@@ -33,3 +33,18 @@ tv_method_filter_new (const TvTrace *trace, const GRegex *regex)
     }
   return tv_method_set_new (words, n);
 }
+
+/**
+ * tv_method_filter_new_optional:
+ * @trace: a trace
+ * @regex: (nullable): a regular expression
+ *
+ * Does what tv_method_filter_new() does where there is something to match.
+ *
+ * Returns: (transfer full) (nullable): the methods that match, %NULL without @regex
+ */
+TvMethodSet *
+tv_method_filter_new_optional (const TvTrace *trace, const GRegex *regex)
+{
+  return regex != NULL ? tv_method_filter_new (trace, regex) : NULL;
+}

@@ -8,5 +8,6 @@
 G_BEGIN_DECLS
 
 TvMethodSet *tv_method_filter_new (const TvTrace *trace, const GRegex *regex);
+TvMethodSet *tv_method_filter_new_optional (const TvTrace *trace, const GRegex *regex);
 
 G_END_DECLS

@@ -177,15 +177,40 @@ cut_runs (NameSort *sort)
 }
 
 static void
-sort_all (NameSort *sort, guint n)
+sort_all (NameSort *sort, guint n, guint first_field)
 {
-  const EqualRun all = { 0, n, BY_CLASS, 0 };
+  const EqualRun all = { 0, n, first_field, 0 };
 
   sort->runs = g_array_new (FALSE, FALSE, sizeof (EqualRun));
   g_array_append_val (sort->runs, all);
   cut_runs (sort);
   tv_parallel_run (sort->runs->len, tv_parallel_get_n_workers (), sort_one_run, sort);
   g_clear_pointer (&sort->runs, g_array_unref);
+}
+
+/**
+ * tv_name_order_sort:
+ * @trace: a trace
+ * @methods: (array length=n) (inout): indexes of methods
+ * @n: how many
+ * @by_class: whether the class goes before the name, or else is not looked at
+ *
+ * Sorts methods as tv_method_compare() does, or by name and signature.
+ */
+void
+tv_name_order_sort (const TvTrace *trace, guint32 *methods, guint n, gboolean by_class)
+{
+  g_autofree TvKeyItem *items = g_new (TvKeyItem, MAX (n, 1));
+  g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
+  NameSort sort = { .trace = trace, .items = items, .scratch = scratch };
+
+  g_return_if_fail (trace != NULL && (methods != NULL || n == 0));
+
+  for (guint32 i = 0; i < n; i++)
+    items[i].index = methods[i];
+  sort_all (&sort, n, by_class ? BY_CLASS : BY_NAME);
+  for (guint i = 0; i < n; i++)
+    methods[i] = items[i].index;
 }
 
 /**
@@ -214,7 +239,7 @@ tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
   sort.scratch = scratch = g_new (TvKeyItem, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     items[i].index = i;
-  sort_all (&sort, n);
+  sort_all (&sort, n, BY_CLASS);
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  */
 typedef struct _TvNameOrder TvNameOrder;
 
+void tv_name_order_sort (const TvTrace *trace, guint32 *methods, guint n,
+                         gboolean by_class);
 TvNameOrder *tv_name_order_new (const TvTrace *trace, GCancellable *cancellable);
 TvNameOrder *tv_name_order_ref (TvNameOrder *self);
 void tv_name_order_unref (TvNameOrder *self);

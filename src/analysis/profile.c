@@ -7,6 +7,7 @@
 struct _TvProfile
 {
   gatomicrefcount references;
+  TvProfile *base; /* of a renamed profile: what @sums belong to */
   TvTrace *trace;
   TvProfileRange range;
   TvProfileSums sums;
@@ -106,6 +107,60 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
   return g_steal_pointer (&profile);
 }
 
+/* That which others are renamed from. */
+static const TvProfile *
+get_root (const TvProfile *profile)
+{
+  return profile->base != NULL ? profile->base : profile;
+}
+
+/**
+ * tv_profile_new_renamed:
+ * @profile: sums
+ * @trace: a trace that differs from that of @profile in the names of methods alone, see
+ *   tv_trace_new_renamed()
+ *
+ * Tells the same sums of a trace with other names. Nothing is added up again.
+ *
+ * Returns: (transfer full): the sums, of @trace
+ */
+TvProfile *
+tv_profile_new_renamed (TvProfile *profile, TvTrace *trace)
+{
+  TvProfile *renamed;
+
+  g_return_val_if_fail (profile != NULL && trace != NULL, NULL);
+  g_return_val_if_fail (
+      tv_trace_get_n_methods (trace) == tv_trace_get_n_methods (profile->trace), NULL);
+
+  if (trace == profile->trace)
+    return tv_profile_ref (profile);
+  if (profile->base != NULL)
+    return tv_profile_new_renamed (profile->base, trace);
+  renamed = g_memdup2 (profile, sizeof *profile);
+  g_atomic_ref_count_init (&renamed->references);
+  renamed->base = tv_profile_ref (profile);
+  renamed->trace = tv_trace_ref (trace);
+  if (renamed->range.threads != NULL)
+    tv_thread_set_ref (renamed->range.threads);
+  return renamed;
+}
+
+/**
+ * tv_profile_has_sums_of:
+ * @profile: sums
+ * @other: sums
+ *
+ * Returns: whether they are the same, be it under other names
+ */
+gboolean
+tv_profile_has_sums_of (const TvProfile *profile, const TvProfile *other)
+{
+  g_return_val_if_fail (profile != NULL && other != NULL, FALSE);
+
+  return get_root (profile) == get_root (other);
+}
+
 /**
  * tv_profile_ref:
  * @profile: a profile
@@ -138,7 +193,9 @@ tv_profile_unref (TvProfile *profile)
     return;
   tv_trace_unref (profile->trace);
   g_clear_pointer (&profile->range.threads, tv_thread_set_unref);
-  g_free (profile->sums.totals);
+  if (profile->base == NULL)
+    g_free (profile->sums.totals);
+  g_clear_pointer (&profile->base, tv_profile_unref);
   g_free (profile);
 }
 

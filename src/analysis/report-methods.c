@@ -279,23 +279,34 @@ write_text (MethodReport *report)
   tv_report_table_write (&layout, report->writer);
 }
 
+/* Leaves the methods that are wanted. */
+static guint
+apply_filter (guint32 *methods, guint n, const TvMethodSet *filter)
+{
+  guint n_kept = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (filter == NULL || tv_method_set_contains (filter, methods[i]))
+      methods[n_kept++] = methods[i];
+  return n_kept;
+}
+
 /**
  * tv_report_methods:
  * @profile: totals of the methods
- * @format: how to lay the report out
- * @sort: the order of its rows
+ * @spec: what to show of them
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for every method that was called. The TSV has times in microseconds,
- * with three decimals only where they are not whole, and `-` for a clock that the file
- * lacks.
+ * Writes a row for every method that was called and is wanted; ranks and percentages
+ * are those among all. The TSV has times in microseconds, with three decimals only
+ * where they are not whole, and `-` for a clock that the file lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_report_methods (const TvProfile *profile, TvReportFormat format, TvMethodSort sort,
+tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
                    GOutputStream *out, GCancellable *cancellable, GError **error)
 {
   MethodReport report = { .profile = profile };
@@ -303,19 +314,20 @@ tv_report_methods (const TvProfile *profile, TvReportFormat format, TvMethodSort
   g_autoptr (TvReportWriter) writer = NULL;
   g_autofree guint32 *methods = NULL;
 
-  g_return_val_if_fail (profile != NULL && G_IS_OUTPUT_STREAM (out), FALSE);
+  g_return_val_if_fail (profile != NULL && spec != NULL, FALSE);
+  g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
   report.trace = tv_profile_get_trace (profile);
-  ranking = tv_ranking_new (profile, tv_trace_get_primary_clock (report.trace));
+  ranking = tv_ranking_new (profile, spec->clock);
   writer = tv_report_writer_new (out, cancellable);
-  methods = tv_method_sort_list (profile, ranking, sort);
+  methods = tv_method_sort_list (profile, ranking, spec->sort);
   report.ranking = ranking;
   report.writer = writer;
   report.methods = methods;
-  report.n_methods = tv_ranking_get_n (ranking);
-  if (format == TV_REPORT_TSV)
+  report.n_methods = apply_filter (methods, tv_ranking_get_n (ranking), spec->filter);
+  if (spec->format == TV_REPORT_TSV)
     write_tsv (&report);
-  else if (format == TV_REPORT_JSON)
+  else if (spec->format == TV_REPORT_JSON)
     write_json (&report);
   else
     write_text (&report);

@@ -49,12 +49,12 @@ find_empty_window (TvApplication *self)
  * tv_application_open_file:
  * @self: the program
  * @file: a trace
+ * @mappings: (nullable) (element-type GFile): mapping files for it
  *
- * Starts to load @file in a window that shows none yet, or else in a new one, and
- * brings that window to the front.
+ * Opens @file in an empty window if there is one, or else in a new one.
  */
 void
-tv_application_open_file (TvApplication *self, GFile *file)
+tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
 {
   TvWindow *window = NULL;
 
@@ -64,16 +64,45 @@ tv_application_open_file (TvApplication *self, GFile *file)
   window = find_empty_window (self);
   if (window == NULL)
     window = tv_window_new (self);
-  tv_window_open_file (window, file);
+  tv_window_open_file_with (window, file, mappings);
   gtk_window_present (GTK_WINDOW (window));
+}
+
+/* Another process that runs already is told the mappings in the hint, as the URIs that
+ * they are. */
+static char *
+join_uris (GPtrArray *files)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (files, i));
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", uri);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static GPtrArray *
+split_uris (const char *text)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_auto (GStrv) uris = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; uris[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
+  return files;
 }
 
 static void
 tv_application_open (GApplication *application, GFile **files, int n_files,
                      const char *hint)
 {
+  g_autoptr (GPtrArray) mappings = split_uris (hint);
+
   for (int i = 0; i < n_files; i++)
-    tv_application_open_file (TV_APPLICATION (application), files[i]);
+    tv_application_open_file (TV_APPLICATION (application), files[i], mappings);
 }
 
 static void
@@ -108,6 +137,8 @@ static int
 start (GApplication *application, const TvCommandLine *line)
 {
   g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GPtrArray) mappings = NULL;
+  g_autofree char *hint = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!gtk_init_check ())
@@ -123,10 +154,12 @@ start (GApplication *application, const TvCommandLine *line)
       return 1;
     }
   files = find_files (line->files);
+  mappings = tv_command_line_list_mappings (line);
+  hint = join_uris (mappings);
   if (files->len == 0)
     g_application_activate (application);
   else
-    g_application_open (application, (GFile **) files->pdata, (int) files->len, "");
+    g_application_open (application, (GFile **) files->pdata, (int) files->len, hint);
   return 0;
 }
 
@@ -198,6 +231,8 @@ set_accelerators (GtkApplication *application)
     { "app.quit", { "<Control>q", NULL } },
     { "window.close", { "<Control>w", NULL } },
     { "win.open", { "<Control>o", NULL } },
+    { "win.open-mapping", { "<Shift><Control>o", NULL } },
+    { "win.remove-mapping", { "<Shift><Control>m", NULL } },
     { "win.reload", { "<Control>r", "F5", NULL } },
     { "timeline.zoom-in",
       { "<Control>plus", "<Control>equal", "<Control>KP_Add", NULL } },

@@ -17,6 +17,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvApplication, tv_application, TV, APPLICATION, GtkApplication)
 
 TvApplication *tv_application_new (void);
-void tv_application_open_file (TvApplication *self, GFile *file);
+void tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "analysis/profile.h"
 #include "analysis/report-regression.h"
+#include "trace/renamed-trace.h"
 #include "trace/trace-loader.h"
 
 #include <gio/gunixoutputstream.h>
@@ -22,6 +23,7 @@ void
 tv_command_line_free (TvCommandLine *line)
 {
   g_free (line->help);
+  g_strfreev (line->mappings);
   g_strfreev (line->files);
   g_free (line);
 }
@@ -49,6 +51,10 @@ tv_command_line_parse (const char *const *arguments, GError **error)
           { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
             N_ ("Print the times of threads, calls and methods; open no window"),
             NULL },
+          { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
+            N_ ("Show the original names that a mapping file of ProGuard or R8 tells; "
+                "may be given again, and the last file that has a class counts"),
+            N_ ("FILE") },
           { "version", 0, 0, G_OPTION_ARG_NONE, &line->version, N_ ("Show the version"),
             NULL },
           { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files, NULL,
@@ -73,7 +79,31 @@ tv_command_line_parse (const char *const *arguments, GError **error)
                    _ ("-r needs a file to read"));
       return NULL;
     }
+  else if (line->mappings != NULL && !line->version && line->files[0] == NULL)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                   _ ("--mapping needs a trace to be for"));
+      return NULL;
+    }
   return g_steal_pointer (&line);
+}
+
+/**
+ * tv_command_line_list_mappings:
+ * @line: what was asked for
+ *
+ * Returns: (transfer full) (element-type GFile): the files given with `--mapping`
+ */
+GPtrArray *
+tv_command_line_list_mappings (const TvCommandLine *line)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_return_val_if_fail (line != NULL, files);
+
+  for (guint i = 0; line->mappings != NULL && line->mappings[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_commandline_arg (line->mappings[i]));
+  return files;
 }
 
 static void
@@ -89,8 +119,38 @@ print_warnings (const char *name, TvTrace *trace)
     }
 }
 
+static void
+print_mapping_warning (guint index, const char *sentence, gpointer user_data)
+{
+  char **names = user_data;
+  g_autofree char *name = g_filename_display_name (names[index]);
+
+  g_printerr (_ ("traceview: %s: warning: %s\n"), name, sentence);
+}
+
+/* Returns: whether there is no mapping that cannot be read */
 static gboolean
-report_file (const char *argument, const char *name, GOutputStream *out, GError **error)
+load_mapping (const TvCommandLine *line, TvNameMapping **mapping)
+{
+  g_autoptr (GPtrArray) files = tv_command_line_list_mappings (line);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+  guint failed = 0;
+
+  if (files->len == 0)
+    return TRUE;
+  *mapping = tv_name_mapping_load (files, print_mapping_warning, line->mappings,
+                                   &failed, NULL, &error);
+  if (*mapping != NULL)
+    return TRUE;
+  name = g_filename_display_name (line->mappings[failed]);
+  g_printerr (_ ("traceview: %s: %s\n"), name, error->message);
+  return FALSE;
+}
+
+static gboolean
+report_file (const char *argument, const char *name, const TvNameMapping *mapping,
+             GOutputStream *out, GError **error)
 {
   g_autoptr (GFile) file = tv_trace_find_file (argument, error);
   g_autoptr (TvTrace) trace = NULL;
@@ -102,6 +162,13 @@ report_file (const char *argument, const char *name, GOutputStream *out, GError 
   if (trace == NULL)
     return FALSE;
   print_warnings (name, trace);
+  if (mapping != NULL)
+    {
+      TvTrace *renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
+
+      tv_trace_unref (trace);
+      trace = renamed;
+    }
   profile = tv_profile_new (trace, NULL, error);
   if (profile == NULL)
     return FALSE;
@@ -126,14 +193,17 @@ tv_command_line_report (const TvCommandLine *line)
       = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
   g_autoptr (GOutputStream) out
       = g_buffered_output_stream_new_sized (standard_output, 65536);
+  g_autoptr (TvNameMapping) mapping = NULL;
   int status = 0;
 
+  if (!load_mapping (line, &mapping))
+    return 1;
   for (guint i = 0; line->files[i] != NULL; i++)
     {
       g_autofree char *name = g_filename_display_name (line->files[i]);
       g_autoptr (GError) error = NULL;
 
-      if (report_file (line->files[i], name, out, &error))
+      if (report_file (line->files[i], name, mapping, out, &error))
         continue;
       g_printerr (_ ("traceview: %s: %s\n"), name, error->message);
       status = 1;

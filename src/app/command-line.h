@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @report: whether `-r` was given
  * @version: whether `--version` was given
  * @help: (nullable): the help text, if `--help` was given
+ * @mappings: (nullable) (array zero-terminated=1): what was given with `--mapping`, in
+ *   the encoding of file names
  * @files: (array zero-terminated=1): the arguments that are not options, in order, in
  * the encoding of file names
  *
@@ -21,12 +23,14 @@ typedef struct
   gboolean report;
   gboolean version;
   char *help;
+  char **mappings;
   char **files;
 } TvCommandLine;
 
 TvCommandLine *tv_command_line_parse (const char *const *arguments, GError **error);
 void tv_command_line_free (TvCommandLine *line);
 
+GPtrArray *tv_command_line_list_mappings (const TvCommandLine *line);
 int tv_command_line_report (const TvCommandLine *line);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCommandLine, tv_command_line_free)

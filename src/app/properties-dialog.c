@@ -25,6 +25,8 @@ group_title (TvFactGroup group)
     {
     case TV_FACT_FILE:
       return _ ("File");
+    case TV_FACT_NAMES:
+      return _ ("Names of Methods");
     case TV_FACT_RECORDING:
       return _ ("Recording");
     case TV_FACT_PROPERTY:
@@ -156,12 +158,16 @@ tv_properties_dialog_init (TvPropertiesDialog *self)
  * @parent: the window to stand over
  * @session: an open trace
  * @file: (nullable): where it came from
+ * @mappings: (nullable) (element-type GFile): where the names of its methods came from,
+ *   %NULL if from @file
+ * @n_renamed: how many methods have other names because of @mappings
  *
  * Shows what is known about the trace: the file's own properties and what was
  * concluded.
  */
 void
-tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file)
+tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file,
+                           GPtrArray *mappings, guint n_renamed)
 {
   g_autoptr (GPtrArray) facts = NULL;
   TvPropertiesDialog *self = NULL;
@@ -170,7 +176,8 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
   g_return_if_fail (GTK_IS_WINDOW (parent));
   g_return_if_fail (TV_IS_TRACE_SESSION (session));
 
-  facts = tv_trace_facts_new (tv_trace_session_get_whole_profile (session), file);
+  facts = tv_trace_facts_new (tv_trace_session_get_whole_profile (session), file,
+                              mappings, n_renamed);
   self = g_object_new (TV_TYPE_PROPERTIES_DIALOG, "transient-for", parent, NULL);
   fill (self, facts);
   gtk_window_present (GTK_WINDOW (self));

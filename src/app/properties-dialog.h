@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvPropertiesDialog, tv_properties_dialog, TV, PROPERTIES_DIALOG,
                       GtkWindow)
 
-void tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session,
-                                GFile *file);
+void tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file,
+                                GPtrArray *mappings, guint n_renamed);
 
 G_END_DECLS

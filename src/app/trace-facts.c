@@ -113,6 +113,16 @@ add_file_facts (GPtrArray *facts, TvTrace *trace, GFile *file)
                           info->record_size));
 }
 
+static void
+add_names_facts (GPtrArray *facts, TvTrace *trace, GPtrArray *mappings, guint n_renamed)
+{
+  for (guint i = 0; i < mappings->len; i++)
+    add (facts, TV_FACT_NAMES, _ ("Mapping"),
+         g_file_get_parse_name (g_ptr_array_index (mappings, i)));
+  add (facts, TV_FACT_NAMES, _ ("Renamed Methods"),
+       g_strdup_printf (_ ("%'u of %'u"), n_renamed, tv_trace_get_n_methods (trace)));
+}
+
 static char *
 dup_axis_note (TvTrace *trace)
 {
@@ -212,6 +222,8 @@ add_warnings (GPtrArray *facts, TvTrace *trace)
  * tv_trace_facts_new:
  * @profile: sums over a trace
  * @file: (nullable): where the trace came from
+ * @mappings: (nullable) (element-type GFile): where the names of its methods came from
+ * @n_renamed: how many of these are other names
  *
  * Puts into words what the file says of itself, what was concluded from its bytes, and
  * what was wrong with it.
@@ -219,12 +231,15 @@ add_warnings (GPtrArray *facts, TvTrace *trace)
  * Returns: (transfer full) (element-type TvFact): the facts, in order of their groups
  */
 GPtrArray *
-tv_trace_facts_new (TvProfile *profile, GFile *file)
+tv_trace_facts_new (TvProfile *profile, GFile *file, GPtrArray *mappings,
+                    guint n_renamed)
 {
   GPtrArray *facts = g_ptr_array_new_with_free_func (fact_free);
   TvTrace *trace = tv_profile_get_trace (profile);
 
   add_file_facts (facts, trace, file);
+  if (mappings != NULL)
+    add_names_facts (facts, trace, mappings, n_renamed);
   add_recording_facts (facts, trace, profile);
   add_properties (facts, trace);
   add_warnings (facts, trace);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvFactGroup:
  * @TV_FACT_FILE: how the file is laid out
+ * @TV_FACT_NAMES: where names are from that are not those of the file
  * @TV_FACT_RECORDING: what was recorded, added up
  * @TV_FACT_PROPERTY: a property that the file itself gives
  * @TV_FACT_WARNING: what was wrong with the file; has no label
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TV_FACT_FILE,
+  TV_FACT_NAMES,
   TV_FACT_RECORDING,
   TV_FACT_PROPERTY,
   TV_FACT_WARNING
@@ -40,6 +42,7 @@ typedef struct
   char *value;
 } TvFact;
 
-GPtrArray *tv_trace_facts_new (TvProfile *profile, GFile *file);
+GPtrArray *tv_trace_facts_new (TvProfile *profile, GFile *file, GPtrArray *mappings,
+                               guint n_renamed);
 
 G_END_DECLS

@@ -44,7 +44,8 @@ show_properties (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvWindow *self = user_data;
 
-  tv_properties_dialog_show (GTK_WINDOW (self), self->session, self->file);
+  tv_properties_dialog_show (GTK_WINDOW (self), self->session, self->file,
+                             self->mappings, self->n_renamed);
 }
 
 static void
@@ -110,6 +111,8 @@ tv_window_update_actions (TvWindow *self)
   set_enabled (self, "reload", self->file != NULL && self->cancellable == NULL);
   set_enabled (self, "cancel", self->cancellable != NULL);
   set_enabled (self, "properties", has_trace);
+  set_enabled (self, "open-mapping", has_trace);
+  set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);

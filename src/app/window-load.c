@@ -221,6 +221,21 @@ tv_window_stop_loading (TvWindow *self)
 void
 tv_window_open_file (TvWindow *self, GFile *file)
 {
+  tv_window_open_file_with (self, file, NULL);
+}
+
+/**
+ * tv_window_open_file_with:
+ * @self: a window
+ * @file: a trace
+ * @mappings: (nullable) (element-type GFile): mapping files, of which its methods get
+ *   their names
+ *
+ * As tv_window_open_file(), and tv_window_add_mappings() for the window that shows it.
+ */
+void
+tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
+{
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
@@ -228,11 +243,33 @@ tv_window_open_file (TvWindow *self, GFile *file)
     {
       GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
-      tv_application_open_file (TV_APPLICATION (application), file);
+      tv_application_open_file (TV_APPLICATION (application), file, mappings);
       return;
     }
   tv_window_set_file (self, file);
   start_loading (self);
+  if (mappings != NULL)
+    tv_window_add_mappings (self, mappings);
+}
+
+/**
+ * tv_window_refuse_file:
+ * @self: an empty window
+ * @file: a file that cannot be shown
+ * @sentence: why
+ *
+ * Shows that a file could not be opened, as when one could not be loaded.
+ */
+void
+tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
+{
+  g_autoptr (GError) error
+      = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, sentence);
+
+  g_return_if_fail (tv_window_is_empty (self));
+
+  tv_window_set_file (self, file);
+  show_error (self, error);
 }
 
 /**

@@ -4,6 +4,7 @@
 
 #include "app/warnings-bar.h"
 #include "app/window.h"
+#include "ui/notice-bar.h"
 #include "ui/profile-panel.h"
 #include "ui/range-bar.h"
 #include "ui/scope-bar.h"
@@ -38,6 +39,7 @@ struct _TvWindow
   GtkLabel *error_label;
   GtkWidget *error_button;
   TvWarningsBar *warnings_bar;
+  TvNoticeBar *notice;
   GtkPaned *paned;
   TvTimeline *timeline;
   TvRangeBar *range_bar;
@@ -53,14 +55,26 @@ struct _TvWindow
   /* The load under way; a result of another generation comes too late to be shown */
   GCancellable *cancellable;
   guint generation;
+
+  /* Names from mapping files */
+  TvTrace *plain_trace; /* the session's under the names of its file */
+  GPtrArray *mappings;  /* of GFile, or NULL */
+  guint n_renamed;      /* methods that they have another name for */
+  GCancellable *naming; /* of the worker that reads them, if one does */
 };
 
 void tv_window_show_page (TvWindow *self, const char *page);
 void tv_window_set_file (TvWindow *self, GFile *file);
+void tv_window_update_subtitle (TvWindow *self);
 void tv_window_set_session (TvWindow *self, TvTraceSession *session);
 
 void tv_window_init_actions (TvWindow *self);
 void tv_window_update_actions (TvWindow *self);
+
+void tv_window_init_mapping (TvWindow *self);
+void tv_window_follow_trace (TvWindow *self);
+gboolean tv_window_stop_naming (TvWindow *self);
+char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
 
@@ -69,5 +83,6 @@ void tv_window_init_drop (TvWindow *self);
 void tv_window_init_recent (TvWindow *self);
 
 void tv_window_stop_loading (TvWindow *self);
+void tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence);
 
 G_END_DECLS

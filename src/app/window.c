@@ -6,6 +6,7 @@
 #include "app/window-private.h"
 #include "ui/history-actions.h"
 #include "ui/profile-tools.h"
+#include "ui/still-box.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -132,19 +133,42 @@ dup_folder_name (GFile *file)
 }
 
 /**
+ * tv_window_update_subtitle:
+ * @self: a window
+ *
+ * Shows under the title where the file is, and where the names of methods are from if
+ * not from it.
+ */
+void
+tv_window_update_subtitle (TvWindow *self)
+{
+  g_autofree char *folder = self->file != NULL ? dup_folder_name (self->file) : NULL;
+  g_autofree char *names = tv_window_dup_names_text (self);
+  g_autofree char *text = NULL;
+
+  if (names == NULL || folder == NULL || *folder == '\0')
+    text = g_strdup (names != NULL ? names : folder);
+  else
+    text = g_strdup_printf ("%s · %s", folder, names);
+  gtk_label_set_label (self->folder_label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->folder_label),
+                          text != NULL && *text != '\0');
+}
+
+/**
  * tv_window_set_file:
  * @self: a window
  * @file: (nullable): the file that the window is about from now on
  *
- * Puts the file's name and folder in the title.
+ * Puts the file's name and folder in the title, and forgets the mappings of another.
  */
 void
 tv_window_set_file (TvWindow *self, GFile *file)
 {
   g_autofree char *name = NULL;
-  g_autofree char *folder = NULL;
 
   g_set_object (&self->file, file);
+  g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_profile_copy_set_trace_file (
       tv_profile_tools_get_copy (tv_profile_panel_get_tools (self->profile_panel)),
       file);
@@ -153,13 +177,10 @@ tv_window_set_file (TvWindow *self, GFile *file)
       g_autofree char *base_name = g_file_get_basename (file);
 
       name = g_filename_display_name (base_name);
-      folder = dup_folder_name (file);
     }
   gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Traceview"));
   gtk_label_set_label (self->title_label, name != NULL ? name : _ ("Traceview"));
-  gtk_label_set_label (self->folder_label, folder != NULL ? folder : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->folder_label),
-                          folder != NULL && *folder != '\0');
+  tv_window_update_subtitle (self);
 }
 
 /**
@@ -181,6 +202,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
                                              : NULL);
+  tv_window_follow_trace (self);
 }
 
 static void
@@ -221,6 +243,7 @@ tv_window_close_request (GtkWindow *window)
   TvWindow *self = TV_WINDOW (window);
 
   tv_window_stop_loading (self);
+  (void) tv_window_stop_naming (self);
   save_size (self);
 
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
@@ -234,7 +257,7 @@ cancel_on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   TvWindow *self = TV_WINDOW (widget);
 
   if (self->cancellable == NULL)
-    return FALSE;
+    return tv_window_stop_naming (self);
   tv_window_cancel_loading (self);
   return TRUE;
 }
@@ -252,6 +275,8 @@ tv_window_dispose (GObject *object)
   gtk_window_set_child (GTK_WINDOW (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->plain_trace, tv_trace_unref);
+  g_clear_pointer (&self->mappings, g_ptr_array_unref);
   g_clear_object (&self->file);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->recent_uris, g_free);
@@ -280,6 +305,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
@@ -297,9 +323,11 @@ tv_window_class_init (TvWindowClass *klass)
   object_class->dispose = tv_window_dispose;
   window_class->close_request = tv_window_close_request;
 
+  g_type_ensure (TV_TYPE_NOTICE_BAR);
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
+  g_type_ensure (TV_TYPE_STILL_BOX);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
@@ -315,6 +343,7 @@ tv_window_init (TvWindow *self)
   self->settings = tv_settings_new ();
   restore_size (self);
   tv_window_init_actions (self);
+  tv_window_init_mapping (self);
   tv_window_init_source (self);
   tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
   tv_window_init_recent (self);

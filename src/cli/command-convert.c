@@ -71,13 +71,24 @@ write_export (GOutputStream *out, gpointer user_data, GError **error)
   return export->func (export->trace, &export->spec, out, NULL, error);
 }
 
+static void
+tell_notes (const TvCommandLine *line, const GPtrArray *notes)
+{
+  for (guint i = 0; i < notes->len; i++)
+    tv_report_file_error (line->files[0], g_ptr_array_index (notes, i));
+}
+
 static TvExitStatus
-convert (const TvCommandLine *line, TvExportFunc func)
+convert (const TvCommandLine *line, TvExportFunc func, const TvTraceForm *form)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TvThreadSet) threads = NULL;
-  Export export = { .trace = trace, .spec = { .title = title }, .func = func };
+  Export export = { .trace = trace,
+                    .spec = { .title = title, .form = *form, .notes = notes },
+                    .func = func };
+  TvExitStatus status;
 
   if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &export.spec.part))
     return TV_EXIT_FAILURE;
@@ -87,7 +98,41 @@ convert (const TvCommandLine *line, TvExportFunc func)
   /* What others draw is a timeline, and the times of threads are to be compared. */
   if (!line->has_clock && tv_trace_has_clock (trace, TV_CLOCK_WALL))
     export.spec.clock = TV_CLOCK_WALL;
-  return tv_command_line_write (line, write_export, &export);
+  export.spec.form.one_clock = line->has_clock;
+  status = tv_command_line_write (line, write_export, &export);
+  if (status == TV_EXIT_OK)
+    tell_notes (line, notes);
+  return status;
+}
+
+/* The options of one format are not for the others. */
+static gboolean
+check_form (TvExportFunc func, const char *version, TvTraceForm *form,
+            TvExitStatus *status)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 number = 0;
+
+  if (func != tv_export_trace && (version != NULL || form->streaming))
+    {
+      *status = tv_report_usage_error (
+          "convert", _ ("Only traces have versions and can be streamed (--to=trace)"));
+      return FALSE;
+    }
+  if (version != NULL
+      && !g_ascii_string_to_unsigned (version, 10, 1, G_MAXUINT, &number, NULL))
+    {
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("“%s” is no version of traces"), version);
+
+      *status = tv_report_usage_error ("convert", sentence);
+      return FALSE;
+    }
+  form->version = (guint) number;
+  if (tv_trace_form_check (form, &error))
+    return TRUE;
+  *status = tv_report_usage_error ("convert", error->message);
+  return FALSE;
 }
 
 /**
@@ -103,14 +148,24 @@ TvExitStatus
 tv_command_convert (int argc, char **argv)
 {
   g_autofree char *format = NULL;
+  g_autofree char *version = NULL;
+  TvTraceForm form = { 0 };
   const GOptionEntry entries[]
       = { { "to", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &format,
             N_ ("The format to write, if the ending of the output does not tell"),
             TV_EXPORT_NAMES },
+          { "trace-version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &version,
+            N_ ("The version of a trace, by default 3 for two clocks and 2 for one; 4 "
+                "and 5 have nanoseconds"),
+            TV_TRACE_VERSIONS },
+          { "streaming", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &form.streaming,
+            N_ ("Write a trace as runtimes stream it, with names among the calls"),
+            NULL },
           { 0 } };
   TvCommandLine line
       = { .name = "convert",
-          .summary = _ ("Write a trace in the format of another program."),
+          .summary
+          = _ ("Write a trace in the format of another program, or cut and repaired."),
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
           .options = entries };
   TvExportFunc func = NULL;
@@ -118,8 +173,8 @@ tv_command_convert (int argc, char **argv)
 
   if (tv_command_line_parse (&line, argc, argv, &status))
     func = find_export (&line, format, &status);
-  if (func != NULL)
-    status = convert (&line, func);
+  if (func != NULL && check_form (func, version, &form, &status))
+    status = convert (&line, func, &form);
   tv_command_line_clear (&line);
   return status;
 }

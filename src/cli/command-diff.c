@@ -115,8 +115,10 @@ take_options (Comparison *comparison, const Options *options, TvExitStatus *stat
 /* Traces */
 
 static TvProfile *
-load_profile (const TvCommandLine *line, guint index)
+load_profile (const TvCommandLine *both, guint index)
 {
+  const TvCommandLine old = tv_command_line_get_old (both);
+  const TvCommandLine *line = index == TV_DIFF_OLD ? &old : both;
   g_autoptr (TvTrace) trace = tv_command_line_load (line, index);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (GError) error = NULL;
@@ -266,7 +268,8 @@ tv_command_diff (int argc, char **argv)
           .arguments = _ ("OLD NEW"),
           .n_files = 2,
           .formats = "text|tsv|json|html",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
+                   | TV_TAKES_OLD,
           .options = entries };
   g_auto (Comparison) comparison = { .line = &line };
   TvExitStatus status;

@@ -110,8 +110,8 @@ begin_records (Dump *dump, const TvTrace *trace)
 }
 
 static gboolean
-take_records (const TvTrace *trace, const TvRecord *records, gsize n,
-              gpointer user_data, GError **error)
+take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
+              GError **error)
 {
   Dump *dump = user_data;
 

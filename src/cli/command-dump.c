@@ -18,6 +18,7 @@ typedef struct
   /* Once the first records come */
   TvRecordReport *report;
   TvRecordChoice choice;
+  TvTrace *styled;
   TvThreadSet *threads;
   TvMethodSet *methods;
 
@@ -29,6 +30,7 @@ static void
 clear_dump (Dump *dump)
 {
   g_clear_pointer (&dump->report, tv_record_report_free);
+  g_clear_pointer (&dump->styled, tv_trace_unref);
   g_clear_pointer (&dump->threads, tv_thread_set_unref);
   g_clear_pointer (&dump->methods, tv_method_set_unref);
   g_clear_error (&dump->write_error);
@@ -38,23 +40,23 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, clear_dump)
 
 /* Which threads and methods are meant is known only with the trace. */
 static gboolean
-begin (Dump *dump, const TvTrace *trace)
+begin (Dump *dump, TvTrace *trace)
 {
   TvProfileRange part;
 
   if (!tv_command_line_find_part (dump->line, 0, trace, &part))
     return FALSE;
   dump->threads = part.threads;
-  if (dump->line->filter != NULL)
-    dump->methods = tv_method_filter_new (trace, dump->line->filter);
+  dump->styled = tv_trace_new_styled (trace, dump->line->names);
+  dump->methods = tv_method_filter_new_optional (dump->styled, dump->line->filter);
   dump->choice = (TvRecordChoice){ part.start, part.end, dump->threads, dump->methods };
-  dump->report = tv_record_report_new (trace, dump->format, dump->out);
+  dump->report = tv_record_report_new (dump->styled, dump->format, dump->out);
   return TRUE;
 }
 
 static gboolean
-take_records (const TvTrace *trace, const TvRecord *records, gsize n,
-              gpointer user_data, GError **error)
+take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
+              GError **error)
 {
   Dump *dump = user_data;
 
@@ -109,7 +111,7 @@ tv_command_dump (int argc, char **argv)
                         "order of the file. “!” marks exits from methods "
                         "that were not running."),
           .formats = "text|tsv|jsonl",
-          .takes = TV_TAKES_PART | TV_TAKES_FILTER };
+          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_NAMES };
   g_auto (Dump) dump = { .line = &line };
   TvExitStatus status;
 

@@ -6,6 +6,7 @@
 
 #include "analysis/flame-chart.h"
 #include "analysis/flame-graph.h"
+#include "analysis/method-filter.h"
 #include "cli/command-line.h"
 
 #include <glib/gi18n-lib.h>
@@ -41,7 +42,8 @@ typedef struct
 typedef struct
 {
   TvTrace *trace;
-  TvTrace *old; /* nullable */
+  TvTrace *old;   /* nullable */
+  GRegex *filter; /* nullable */
   TvProfileRange part;
   TvProfileRange old_part;
   TvClock clock;
@@ -75,8 +77,12 @@ check_options (const TvCommandLine *line, Options *options, TvExitStatus *status
 
   if (options->min_width == 0)
     options->min_width = options->chart ? NARROWEST_CALL : NARROWEST_FRAME;
-  if (options->chart && (options->old != NULL || line->has_clock))
-    return refuse (_ ("--chart goes with neither --clock nor --diff"), status);
+  if (options->chart
+      && (options->old != NULL || line->has_clock || line->filter != NULL))
+    return refuse (_ ("--chart goes with none of --clock, --diff and --filter"),
+                   status);
+  if (line->old_mapping != NULL && options->old == NULL)
+    return refuse (_ ("--mapping-old needs --diff"), status);
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
     sentence = g_strdup_printf (_ ("The width must be %u to %u pixels"), MIN_WIDTH,
                                 MAX_WIDTH);
@@ -132,14 +138,16 @@ compare (const Picture *picture, const TvCallTree *tree, const TvFrameNames *nam
   g_autoptr (TvFrameNames) old_names
       = tv_frame_names_new (picture->old, options->signatures);
   g_autofree guint32 *methods = match_methods (picture, names, old_names);
-  const TvCallTreeLimits limits = { .per_thread = options->per_thread,
-                                    .clock = picture->clock,
-                                    .max_depth = (guint) options->depth,
-                                    .same = tv_frame_names_get_same (old_names) };
-  g_autoptr (TvCallTree) old = tv_call_tree_new_limited (
-      picture->old, &picture->old_part, &limits, NULL, error);
+  g_autoptr (TvMethodSet) through
+      = tv_method_filter_new_optional (picture->old, picture->filter);
+  const TvCallTreeComparison comparison = { .trace = picture->old,
+                                            .range = &picture->old_part,
+                                            .clock = picture->clock,
+                                            .methods = methods,
+                                            .same = tv_frame_names_get_same (old_names),
+                                            .through = through };
 
-  return old != NULL ? tv_call_tree_compare (tree, old, methods, picture->clock) : NULL;
+  return tv_call_tree_compare (tree, &comparison, NULL, error);
 }
 
 static gboolean
@@ -148,11 +156,14 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
   const Options *options = picture->options;
   g_autoptr (TvFrameNames) names
       = tv_frame_names_new (picture->trace, options->signatures);
+  g_autoptr (TvMethodSet) through
+      = tv_method_filter_new_optional (picture->trace, picture->filter);
   const TvCallTreeLimits limits = { .per_thread = options->per_thread,
                                     .clock = picture->clock,
                                     .least_share = options->min_width / options->width,
                                     .max_depth = (guint) options->depth,
-                                    .same = tv_frame_names_get_same (names) };
+                                    .same = tv_frame_names_get_same (names),
+                                    .through = through };
   g_autoptr (TvCallTree) tree
       = tv_call_tree_new_limited (picture->trace, &picture->part, &limits, NULL, error);
   g_autoptr (TvCallTreeOther) other = NULL;
@@ -222,7 +233,7 @@ static gboolean
 load_old (const TvCommandLine *line, Picture *picture)
 {
   char *files[] = { picture->options->old, NULL };
-  TvCommandLine old = *line;
+  TvCommandLine old = tv_command_line_get_old (line);
 
   old.files = files;
   picture->old = tv_command_line_load (&old, 0);
@@ -238,8 +249,9 @@ load_old (const TvCommandLine *line, Picture *picture)
 static TvExitStatus
 draw (const TvCommandLine *line, const Options *options)
 {
-  g_auto (Picture) picture
-      = { .trace = tv_command_line_load (line, 0), .options = options };
+  g_auto (Picture) picture = { .trace = tv_command_line_load (line, 0),
+                               .filter = line->filter,
+                               .options = options };
 
   if (picture.trace == NULL
       || !tv_command_line_find_clock (line, 0, picture.trace, &picture.clock)
@@ -311,7 +323,8 @@ tv_command_flamegraph (int argc, char **argv)
       = { .name = "flamegraph",
           .summary = _ ("Draw the stacks of a trace as an SVG picture, a "
                         "flame graph."),
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
+                   | TV_TAKES_NAMES | TV_TAKES_OLD,
           .options = entries };
   TvExitStatus status;
 

@@ -5,6 +5,7 @@
 #include "cli/command-fold.h"
 
 #include "analysis/folded-stacks.h"
+#include "analysis/method-filter.h"
 #include "cli/command-line.h"
 
 #include <glib/gi18n-lib.h>
@@ -22,6 +23,7 @@ typedef struct
   TvProfileRange part;
   TvClock clock;
   TvFoldedUnit unit;
+  GRegex *filter; /* nullable */
   const Options *options;
 } Report;
 
@@ -43,9 +45,12 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
   const Report *report = user_data;
   g_autoptr (TvFrameNames) names
       = tv_frame_names_new (report->trace, report->options->signatures);
+  g_autoptr (TvMethodSet) through
+      = tv_method_filter_new_optional (report->trace, report->filter);
   const TvCallTreeLimits limits = { .per_thread = report->options->per_thread,
                                     .clock = report->clock,
-                                    .same = tv_frame_names_get_same (names) };
+                                    .same = tv_frame_names_get_same (names),
+                                    .through = through };
   g_autoptr (TvCallTree) tree
       = tv_call_tree_new_limited (report->trace, &report->part, &limits, NULL, error);
 
@@ -59,7 +64,7 @@ report_stacks (const TvCommandLine *line, const Options *options)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
-  Report report = { .trace = trace, .options = options };
+  Report report = { .trace = trace, .filter = line->filter, .options = options };
 
   if (trace == NULL || !tv_command_line_find_clock (line, 0, trace, &report.clock)
       || !tv_command_line_find_part (line, 0, trace, &report.part))
@@ -100,7 +105,8 @@ tv_command_fold (int argc, char **argv)
       = { .name = "fold",
           .summary = _ ("Write the time of each stack, as tools for flame graphs read "
                         "it."),
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .takes
+          = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES,
           .options = entries };
   TvExitStatus status;
 

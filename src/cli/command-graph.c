@@ -103,7 +103,7 @@ tv_command_graph (int argc, char **argv)
                         "exclusive\nmilliseconds, and calls; the redder, the more time "
                         "it takes itself."),
           .formats = "dot|svg|png",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES,
           .options = entries };
   TvExitStatus status;
 

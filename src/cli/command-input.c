@@ -35,6 +35,22 @@ find_file (const char *argument, GError **error)
 }
 
 /**
+ * tv_command_line_get_old:
+ * @line: a parsed command line
+ *
+ * Returns: (transfer none): the same for the old of two traces that are compared
+ */
+TvCommandLine
+tv_command_line_get_old (const TvCommandLine *line)
+{
+  TvCommandLine old = *line;
+
+  if (line->old_mapping != NULL)
+    old.mapping = line->old_mapping;
+  return old;
+}
+
+/**
  * tv_command_line_load:
  * @line: a parsed command line
  * @index: which of its files
@@ -62,8 +78,13 @@ tv_command_line_load (const TvCommandLine *line, guint index)
     }
   print_warnings (line->files[index], tv_trace_get_warnings (trace));
   if (line->mapping != NULL)
-    return tv_trace_new_renamed (trace, line->mapping);
-  return g_steal_pointer (&trace);
+    {
+      TvTrace *renamed = tv_trace_new_renamed (trace, line->mapping, NULL, NULL);
+
+      tv_trace_unref (trace);
+      trace = renamed;
+    }
+  return tv_trace_new_styled (trace, line->names);
 }
 
 /**

@@ -20,6 +20,9 @@ typedef struct
   char *clock;
   char *filter;
   char **mappings;
+  char **old_mappings;
+  gboolean demangle;
+  gboolean raw_names;
 } Texts;
 
 static void
@@ -30,6 +33,7 @@ clear_texts (Texts *texts)
   g_clear_pointer (&texts->clock, g_free);
   g_clear_pointer (&texts->filter, g_free);
   g_clear_pointer (&texts->mappings, g_strfreev);
+  g_clear_pointer (&texts->old_mappings, g_strfreev);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Texts, clear_texts)
@@ -72,6 +76,28 @@ add_part_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 }
 
 static void
+add_name_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
+{
+  add_entry (context, "mapping", 0, G_OPTION_ARG_FILENAME_ARRAY, &texts->mappings,
+             N_ ("Show the original names that a mapping file of ProGuard or R8 tells; "
+                 "may be given again, and the last file that has a class counts"),
+             N_ ("FILE"));
+  if (line->takes & TV_TAKES_OLD)
+    add_entry (context, "mapping-old", 0, G_OPTION_ARG_FILENAME_ARRAY,
+               &texts->old_mappings,
+               N_ ("The same for the old trace, where --mapping is not of it, too"),
+               N_ ("FILE"));
+  if (!(line->takes & TV_TAKES_NAMES))
+    return;
+  add_entry (context, "demangle", 0, G_OPTION_ARG_NONE, &texts->demangle,
+             N_ ("Write types as in Java: (int, String[]): void"), NULL);
+  add_entry (context, "raw-names", 0, G_OPTION_ARG_NONE, &texts->raw_names,
+             N_ ("Write names as they are in the file, and methods that it does not "
+                 "name by their ids alone"),
+             NULL);
+}
+
+static void
 add_shared_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 {
   if (line->formats != NULL)
@@ -82,15 +108,16 @@ add_shared_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
   if (line->takes & TV_TAKES_CLOCK)
     add_entry (context, "clock", 0, G_OPTION_ARG_STRING, &texts->clock,
                N_ ("Which clock to go by"), "cpu|wall");
-  if (line->takes & TV_TAKES_FILTER)
-    add_entry (context, "filter", 0, G_OPTION_ARG_STRING, &texts->filter,
-               N_ ("Only methods whose class, name and signature match"),
-               /* Translators: a placeholder for a regular expression */
-               N_ ("REGEX"));
-  add_entry (context, "mapping", 0, G_OPTION_ARG_FILENAME_ARRAY, &texts->mappings,
-             N_ ("Show the original names that a mapping file of ProGuard or R8 tells; "
-                 "may be given again, and the last file that has a class counts"),
-             N_ ("FILE"));
+  if (line->takes & (TV_TAKES_FILTER | TV_TAKES_STACK_FILTER))
+    add_entry (
+        context, "filter", 0, G_OPTION_ARG_STRING, &texts->filter,
+        line->takes & TV_TAKES_FILTER
+            ? N_ ("Only methods whose class, name and signature match")
+            : N_ ("Only stacks with a method whose class, name and signature match: "
+                  "its callers, for what they take through it, and what it calls"),
+        /* Translators: a placeholder for a regular expression */
+        N_ ("REGEX"));
+  add_name_entries (context, line, texts);
 }
 
 static GOptionContext *
@@ -205,13 +232,26 @@ take_filter (TvCommandLine *line, const char *filter, TvExitStatus *status)
 }
 
 static gboolean
-take_mappings (TvCommandLine *line, char **mappings, TvExitStatus *status)
+take_mapping (TvNameMapping **mapping, char **files, TvExitStatus *status)
 {
-  if (mappings == NULL)
+  if (files == NULL)
     return TRUE;
-  line->mapping = tv_mapping_option_load (mappings);
+  *mapping = tv_mapping_option_load (files);
   *status = TV_EXIT_FAILURE;
-  return line->mapping != NULL;
+  return *mapping != NULL;
+}
+
+static gboolean
+take_names (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
+{
+  if (texts->demangle && texts->raw_names)
+    return refuse (line, status, _ ("--demangle does not go with --raw-names"));
+  if (texts->demangle)
+    line->names = TV_NAME_STYLE_JAVA;
+  else if (texts->raw_names)
+    line->names = TV_NAME_STYLE_RAW;
+  return take_mapping (&line->mapping, texts->mappings, status)
+         && take_mapping (&line->old_mapping, texts->old_mappings, status);
 }
 
 static gboolean
@@ -223,7 +263,7 @@ take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
   return take_format (line, texts->format, status)
          && take_clock (line, texts->clock, status)
          && take_filter (line, texts->filter, status) && take_files (line, status)
-         && take_mappings (line, texts->mappings, status);
+         && take_names (line, texts, status);
 }
 
 /**
@@ -278,4 +318,5 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->threads, g_strfreev);
   g_clear_pointer (&line->filter, g_regex_unref);
   g_clear_pointer (&line->mapping, tv_name_mapping_free);
+  g_clear_pointer (&line->old_mapping, tv_name_mapping_free);
 }

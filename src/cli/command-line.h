@@ -5,6 +5,7 @@
 #include "analysis/profile.h"
 #include "cli/messages.h"
 #include "trace/name-mapping.h"
+#include "trace/styled-trace.h"
 #include "trace/trace-records.h"
 
 G_BEGIN_DECLS
@@ -13,7 +14,10 @@ G_BEGIN_DECLS
  * TvCommandTakes:
  * @TV_TAKES_PART: `--thread` and `--range`
  * @TV_TAKES_CLOCK: `--clock`
- * @TV_TAKES_FILTER: `--filter`
+ * @TV_TAKES_FILTER: `--filter` for methods
+ * @TV_TAKES_STACK_FILTER: `--filter` for stacks
+ * @TV_TAKES_NAMES: `--demangle` and `--raw-names`
+ * @TV_TAKES_OLD: `--mapping-old`, of commands that compare
  *
  * Options that several commands share.
  */
@@ -21,7 +25,10 @@ typedef enum
 {
   TV_TAKES_PART = 1 << 0,
   TV_TAKES_CLOCK = 1 << 1,
-  TV_TAKES_FILTER = 1 << 2
+  TV_TAKES_FILTER = 1 << 2,
+  TV_TAKES_STACK_FILTER = 1 << 3,
+  TV_TAKES_NAMES = 1 << 4,
+  TV_TAKES_OLD = 1 << 5
 } TvCommandTakes;
 
 /**
@@ -41,6 +48,8 @@ typedef enum
  * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
  * @end: the same, %G_MAXINT64 without limit
  * @mapping: (nullable): the original names of methods, set by parsing
+ * @old_mapping: (nullable): those of an old trace, where they are others
+ * @names: how names are written, set by parsing
  * @has_clock: whether a clock was asked for
  * @clock: which, if so
  * @filter: (nullable): what the full name of a method must match
@@ -62,6 +71,8 @@ typedef struct
   char *output;
   char **threads;
   TvNameMapping *mapping;
+  TvNameMapping *old_mapping;
+  TvNameStyle names;
   gint64 start;
   gint64 end;
   gboolean has_clock;
@@ -86,6 +97,7 @@ gboolean tv_command_line_parse (TvCommandLine *line, int argc, char **argv,
                                 TvExitStatus *status);
 void tv_command_line_clear (TvCommandLine *line);
 
+TvCommandLine tv_command_line_get_old (const TvCommandLine *line);
 TvTrace *tv_command_line_load (const TvCommandLine *line, guint index);
 TvTrace *tv_command_line_load_with_records (const TvCommandLine *line, guint index,
                                             TvRecordFunc func, gpointer user_data,

@@ -4,6 +4,7 @@
 
 #include "cli/command-methods.h"
 
+#include "analysis/method-filter.h"
 #include "analysis/report-methods.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,8 +13,7 @@ typedef struct
 {
   TvTrace *trace;
   TvProfileRange part;
-  TvReportFormat format;
-  TvMethodSort sort;
+  TvReportMethodsSpec spec;
 } Report;
 
 static gboolean
@@ -36,7 +36,7 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
       = tv_profile_new_for_range (report->trace, &report->part, NULL, error);
 
   return profile != NULL
-         && tv_report_methods (profile, report->format, report->sort, out, NULL, error);
+         && tv_report_methods (profile, &report->spec, out, NULL, error);
 }
 
 static TvExitStatus
@@ -44,12 +44,16 @@ report_methods (const TvCommandLine *line, TvMethodSort sort)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
-  Report report = { .trace = trace, .sort = sort };
+  g_autoptr (TvMethodSet) filter = NULL;
+  Report report = { .trace = trace, .spec.sort = sort };
 
-  if (trace == NULL || !tv_report_format_parse (line->format, &report.format)
+  if (trace == NULL || !tv_report_format_parse (line->format, &report.spec.format)
+      || !tv_command_line_find_clock (line, 0, trace, &report.spec.clock)
       || !tv_command_line_find_part (line, 0, trace, &report.part))
     return TV_EXIT_FAILURE;
   threads = report.part.threads;
+  filter = tv_method_filter_new_optional (trace, line->filter);
+  report.spec.filter = filter;
   return tv_command_line_write (line, write_report, &report);
 }
 
@@ -77,7 +81,7 @@ tv_command_methods (int argc, char **argv)
       = { .name = "methods",
           .summary = _ ("List the methods of a trace with their calls and times."),
           .formats = "text|tsv|json",
-          .takes = TV_TAKES_PART,
+          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK | TV_TAKES_NAMES,
           .options = entries };
   TvMethodSort order = TV_METHOD_SORT_RANK;
   TvExitStatus status;

@@ -68,7 +68,7 @@ tv_command_report (int argc, char **argv)
                         "methods with their\ncallers and callees, classes, and "
                         "methods of the same name."),
           .formats = "text|html",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES,
           .options = entries };
   TvExitStatus status;
 

@@ -4,6 +4,7 @@
 
 #include "cli/command-tree.h"
 
+#include "analysis/method-filter.h"
 #include "analysis/report-tree.h"
 #include "cli/command-line.h"
 #include "cli/time-range.h"
@@ -91,6 +92,7 @@ report_tree (const TvCommandLine *line, Report *report)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
+  g_autoptr (TvMethodSet) through = NULL;
 
   report->trace = trace;
   if (trace == NULL || !tv_report_format_parse (line->format, &report->format)
@@ -98,6 +100,8 @@ report_tree (const TvCommandLine *line, Report *report)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
     return TV_EXIT_FAILURE;
   threads = report->part.threads;
+  through = tv_method_filter_new_optional (trace, line->filter);
+  report->limits.through = through;
   return tv_command_line_write (line, write_report, report);
 }
 
@@ -134,7 +138,8 @@ tv_command_tree (int argc, char **argv)
       = { .name = "tree",
           .summary = _ ("Show what a trace spent along each path of calls."),
           .formats = "text|json",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
+          .takes
+          = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES,
           .options = entries };
   Report report = { 0 };
   TvExitStatus status;

@@ -8,27 +8,13 @@
 
 #include <glib/gi18n-lib.h>
 
-static gboolean
-add_file (TvNameMapping *mapping, const char *name)
+static void
+print_warning (guint index, const char *warning, gpointer user_data)
 {
-  g_autoptr (GFile) file = g_str_equal (name, "-")
-                               ? g_file_new_for_path ("/dev/stdin")
-                               : g_file_new_for_commandline_arg (name);
-  g_autoptr (GError) error = NULL;
-  g_auto (GStrv) warnings = NULL;
+  char **names = user_data;
+  g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), warning);
 
-  if (!tv_name_mapping_add_file (mapping, file, &warnings, NULL, &error))
-    {
-      tv_report_file_error (name, error->message);
-      return FALSE;
-    }
-  for (guint i = 0; warnings[i] != NULL; i++)
-    {
-      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), warnings[i]);
-
-      tv_report_file_error (name, sentence);
-    }
-  return TRUE;
+  tv_report_file_error (names[index], sentence);
 }
 
 /**
@@ -42,10 +28,17 @@ add_file (TvNameMapping *mapping, const char *name)
 TvNameMapping *
 tv_mapping_option_load (char **files)
 {
-  g_autoptr (TvNameMapping) mapping = tv_name_mapping_new ();
+  g_autoptr (GPtrArray) opened = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+  TvNameMapping *mapping;
+  guint failed = 0;
 
   for (guint i = 0; files[i] != NULL; i++)
-    if (!add_file (mapping, files[i]))
-      return NULL;
-  return g_steal_pointer (&mapping);
+    g_ptr_array_add (opened, g_str_equal (files[i], "-")
+                                 ? g_file_new_for_path ("/dev/stdin")
+                                 : g_file_new_for_commandline_arg (files[i]));
+  mapping = tv_name_mapping_load (opened, print_warning, files, &failed, NULL, &error);
+  if (mapping == NULL)
+    tv_report_file_error (files[failed], error->message);
+  return mapping;
 }

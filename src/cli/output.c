@@ -1,21 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* A file is written without a name, where the file system can do that, and gets its
+ * name when it is whole: whatever ends the program, even SIGKILL, leaves the file that
+ * was there as it was, and nothing beside it. */
+
 #include "cli/output.h"
+
+#include "cli/output-place.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gunixoutputstream.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Small writes cost a call of the system each. */
 #define BUFFER_BYTES (64 * 1024)
 
+/* Of names that nobody else should have. */
+#define NAME_TRIES 100
+
 struct _TvOutput
 {
   GOutputStream *target; /* the file or standard output itself */
   GOutputStream *stream; /* a buffer before it */
-  char *created;         /* a file that was not there before */
+  char *path;            /* (nullable): what the file is to be called */
+  char *temporary;       /* (nullable): what it is called meanwhile */
 };
 
 /**
@@ -29,36 +40,162 @@ tv_standard_output_new (void)
   return g_unix_output_stream_new (STDOUT_FILENO, FALSE);
 }
 
-/* A device or a pipe cannot be replaced. */
-static GOutputStream *
-open_device (const char *path, GError **error)
+static gboolean
+set_error (int code, GError **error)
 {
-  const int fd = g_open (path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0);
-  const int code = errno;
-
-  if (fd >= 0)
-    return g_unix_output_stream_new (fd, TRUE);
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code),
                        g_strerror (code));
+  return FALSE;
+}
+
+static GOutputStream *
+make_stream (int fd, GError **error)
+{
+  if (fd >= 0)
+    return g_unix_output_stream_new (fd, TRUE);
+  set_error (errno, error);
   return NULL;
 }
 
-static gboolean
-is_device (const char *path)
-{
-  GStatBuf status;
+/* Files */
 
-  return g_stat (path, &status) == 0 && !S_ISREG (status.st_mode)
-         && !S_ISDIR (status.st_mode);
+static char *
+make_temporary_name (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name
+      = g_strdup_printf (".tracedump-%08x%08x", g_random_int (), g_random_int ());
+
+  return g_build_filename (folder, name, NULL);
+}
+
+static int
+open_named (TvOutput *output)
+{
+  int fd = -1;
+
+  for (guint i = 0; i < NAME_TRIES && fd < 0; i++)
+    {
+      g_free (output->temporary);
+      output->temporary = make_temporary_name (output->path);
+      fd = g_open (output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      if (fd < 0 && errno != EEXIST)
+        break;
+    }
+  if (fd < 0)
+    g_clear_pointer (&output->temporary, g_free);
+  return fd;
+}
+
+/* Not every file system has files without names, nor every system a /proc by which
+ * they get one. */
+static int
+open_temporary (TvOutput *output)
+{
+#ifdef O_TMPFILE
+  g_autofree char *folder = g_path_get_dirname (output->path);
+  const int fd = g_open (folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+
+  if (fd >= 0 && g_file_test ("/proc/self/fd", G_FILE_TEST_IS_DIR))
+    return fd;
+  if (fd >= 0)
+    close (fd);
+#endif
+  return open_named (output);
+}
+
+/* Stays as open to others as it was. Whose it is can be kept only by those who may give
+ * files away; another group gets nothing. */
+static void
+keep_owner_and_mode (int fd, const struct stat *status)
+{
+  mode_t mode = status->st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
+
+  if (fchown (fd, status->st_uid, status->st_gid) != 0
+      && fchown (fd, (uid_t) -1, status->st_gid) != 0)
+    mode &= ~(mode_t) S_IRWXG;
+  (void) fchmod (fd, mode);
 }
 
 static GOutputStream *
-open_file (const char *path, GError **error)
+open_file (TvOutput *output, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  struct stat status;
+  const gboolean is_there = stat (output->path, &status) == 0;
+  int fd = -1;
 
-  return G_OUTPUT_STREAM (
-      g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error));
+  if (*output->path == '\0')
+    errno = ENOENT;
+  else if (is_there && S_ISDIR (status.st_mode))
+    errno = EISDIR;
+  else if (!is_there || access (output->path, W_OK) == 0)
+    fd = open_temporary (output);
+  if (fd >= 0 && is_there)
+    keep_owner_and_mode (fd, &status);
+  return make_stream (fd, error);
+}
+
+/* Gives a file without a name one that it can be renamed from. */
+static gboolean
+link_file (TvOutput *output)
+{
+  const int fd = g_unix_output_stream_get_fd (G_UNIX_OUTPUT_STREAM (output->target));
+  g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
+
+  for (guint i = 0; i < NAME_TRIES; i++)
+    {
+      g_autofree char *name = make_temporary_name (output->path);
+
+      if (linkat (AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0)
+        {
+          output->temporary = g_steal_pointer (&name);
+          return TRUE;
+        }
+      if (errno != EEXIST)
+        return FALSE;
+    }
+  return FALSE;
+}
+
+static gboolean
+put_in_place (TvOutput *output, GError **error)
+{
+  if (output->temporary == NULL && !link_file (output))
+    return set_error (errno, error);
+  if (!g_output_stream_close (output->target, NULL, error))
+    return FALSE;
+  if (g_rename (output->temporary, output->path) != 0)
+    return set_error (errno, error);
+  g_clear_pointer (&output->temporary, g_free);
+  return TRUE;
+}
+
+/* Outputs */
+
+static GOutputStream *
+open_target (TvOutput *output, const char *path, GError **error)
+{
+  int fd;
+
+  if (path == NULL)
+    return tv_standard_output_new ();
+  fd = tv_output_place_find_stream (path);
+  if (fd >= 0)
+    return make_stream (fcntl (fd, F_DUPFD_CLOEXEC, 0), error);
+  if (tv_output_place_is_device (path))
+    return make_stream (g_open (path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0), error);
+  output->path = tv_output_place_resolve (path);
+  return open_file (output, error);
+}
+
+static void
+output_free (TvOutput *output)
+{
+  g_clear_object (&output->stream);
+  g_clear_object (&output->target);
+  g_free (output->path);
+  g_free (output->temporary);
+  g_free (output);
 }
 
 /**
@@ -67,7 +204,8 @@ open_file (const char *path, GError **error)
  * @error: a #GIOErrorEnum
  *
  * Opens what a command writes to. A file that is there already stays as it is until
- * tv_output_finish().
+ * tv_output_finish(); devices, pipes and streams that are open already, such as
+ * `/dev/stdout`, are written as they are.
  *
  * Returns: (transfer full) (nullable): for tv_output_finish() or tv_output_discard();
  *   %NULL with @error set
@@ -75,24 +213,15 @@ open_file (const char *path, GError **error)
 TvOutput *
 tv_output_open (const char *path, GError **error)
 {
-  g_autofree char *created = NULL;
-  GOutputStream *target;
-  TvOutput *output;
+  TvOutput *output = g_new0 (TvOutput, 1);
 
-  if (path != NULL && !g_file_test (path, G_FILE_TEST_EXISTS))
-    created = g_strdup (path);
-  if (path == NULL)
-    target = tv_standard_output_new ();
-  else if (is_device (path))
-    target = open_device (path, error);
-  else
-    target = open_file (path, error);
-  if (target == NULL)
-    return NULL;
-  output = g_new0 (TvOutput, 1);
-  output->target = target;
-  output->created = g_steal_pointer (&created);
-  output->stream = g_buffered_output_stream_new_sized (target, BUFFER_BYTES);
+  output->target = open_target (output, path, error);
+  if (output->target == NULL)
+    {
+      output_free (output);
+      return NULL;
+    }
+  output->stream = g_buffered_output_stream_new_sized (output->target, BUFFER_BYTES);
   g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (output->stream),
                                                 FALSE);
   return output;
@@ -112,23 +241,6 @@ tv_output_get_stream (TvOutput *output)
   return output->stream;
 }
 
-/* GIO writes to a file that was not there under its own name. */
-static void
-remove_created (const TvOutput *output)
-{
-  if (output->created != NULL)
-    (void) g_unlink (output->created);
-}
-
-static void
-output_free (TvOutput *output)
-{
-  g_object_unref (output->stream);
-  g_object_unref (output->target);
-  g_free (output->created);
-  g_free (output);
-}
-
 /**
  * tv_output_finish:
  * @output: (transfer full): an output
@@ -141,21 +253,20 @@ output_free (TvOutput *output)
 gboolean
 tv_output_finish (TvOutput *output, GError **error)
 {
+  gboolean finished;
+
   g_return_val_if_fail (output != NULL, FALSE);
 
-  if (!g_output_stream_flush (output->stream, NULL, error))
-    {
-      tv_output_discard (output);
-      return FALSE;
-    }
-  if (!g_output_stream_close (output->target, NULL, error))
-    {
-      remove_created (output);
-      output_free (output);
-      return FALSE;
-    }
-  output_free (output);
-  return TRUE;
+  finished = g_output_stream_flush (output->stream, NULL, error);
+  if (finished && output->path != NULL)
+    finished = put_in_place (output, error);
+  else if (finished)
+    finished = g_output_stream_close (output->target, NULL, error);
+  if (!finished)
+    tv_output_discard (output);
+  else
+    output_free (output);
+  return finished;
 }
 
 /**
@@ -167,13 +278,10 @@ tv_output_finish (TvOutput *output, GError **error)
 void
 tv_output_discard (TvOutput *output)
 {
-  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
-
   g_return_if_fail (output != NULL);
 
-  /* Closing by someone who cancelled removes what would have replaced a file. */
-  g_cancellable_cancel (cancelled);
-  (void) g_output_stream_close (output->target, cancelled, NULL);
-  remove_created (output);
+  (void) g_output_stream_close (output->target, NULL, NULL);
+  if (output->temporary != NULL)
+    (void) g_unlink (output->temporary);
   output_free (output);
 }

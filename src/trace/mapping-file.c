@@ -25,6 +25,7 @@
  * every signature that was changed. */
 #define NEWEST_VERSION 2.2
 #define RESIDUAL_VERSION 2.2
+#define SYNTHESIZED_VERSION 1.0
 
 typedef struct
 {
@@ -74,10 +75,13 @@ take_comment (Reader *reader, const char *text)
     g_array_index (mapping->classes, TvMappedClass, mapping->classes->len - 1).file
         = tv_string_pool_add (mapping->strings, comment.file_name);
   else if (g_str_equal (comment.id, "com.android.tools.r8.residualsignature")
-           && comment.signature != NULL && reader->in_method
-           && reader->version >= RESIDUAL_VERSION)
+           && comment.signature != NULL && *comment.signature == '('
+           && reader->in_method && reader->version >= RESIDUAL_VERSION)
     g_array_index (mapping->methods, TvMappedMethod, mapping->methods->len - 1).residual
         = tv_string_pool_add (mapping->strings, comment.signature);
+  else if (g_str_equal (comment.id, "com.android.tools.r8.synthesized")
+           && reader->in_method && reader->version >= SYNTHESIZED_VERSION)
+    tv_name_mapping_set_synthesized (mapping);
 }
 
 static void
@@ -160,17 +164,13 @@ take_bytes (Reader *reader, const char *bytes, gsize n)
 /* Input */
 
 static GInputStream *
-open_stream (GFile *file, GCancellable *cancellable, GError **error)
+unzip (GInputStream *stream, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
-  g_autoptr (GInputStream) buffered = NULL;
+  g_autoptr (GInputStream) buffered = g_buffered_input_stream_new_sized (stream, CHUNK);
   g_autoptr (GConverter) gunzip = NULL;
   const guint8 *head;
   gsize n;
 
-  if (stream == NULL)
-    return NULL;
-  buffered = g_buffered_input_stream_new_sized (G_INPUT_STREAM (stream), CHUNK);
   if (g_buffered_input_stream_fill (G_BUFFERED_INPUT_STREAM (buffered), 2, cancellable,
                                     error)
       < 0)
@@ -252,34 +252,33 @@ forget (TvNameMapping *mapping, guint n_classes, guint n_methods)
 }
 
 /**
- * tv_name_mapping_add_file:
+ * tv_name_mapping_add_stream:
  * @mapping: a mapping
- * @file: a mapping file of ProGuard or R8, gzipped or not
+ * @stream: a mapping file of ProGuard or R8, gzipped or not
  * @warnings: (out) (transfer full): sentences about what was skipped
  * @cancellable: (nullable): stops the reading
- * @error: %TV_TRACE_ERROR_OTHER_FORMAT if no line of @file is one of a mapping,
- *   %TV_TRACE_ERROR_TOO_LARGE, or a %G_IO_ERROR of the file system
+ * @error: %TV_TRACE_ERROR_OTHER_FORMAT if no line is one of a mapping,
+ *   %TV_TRACE_ERROR_TOO_LARGE, or a %G_IO_ERROR
  *
  * Adds the classes of a file. A class that is known already is replaced as a whole.
  *
- * Returns: whether @file could be read; if not, @mapping is as before
+ * Returns: whether it could be read; if not, @mapping is as before
  */
 gboolean
-tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
-                          GCancellable *cancellable, GError **error)
+tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
+                            GStrv *warnings, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GString) line = g_string_new (NULL);
-  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GInputStream) text = unzip (stream, cancellable, error);
   const guint n_classes = mapping->classes->len;
   const guint n_methods = mapping->methods->len;
   Reader reader = { .mapping = mapping, .line = line };
   gboolean ok;
 
   *warnings = NULL;
-  stream = open_stream (file, cancellable, error);
-  if (stream == NULL)
+  if (text == NULL)
     return FALSE;
-  ok = read_stream (&reader, stream, cancellable, error);
+  ok = read_stream (&reader, text, cancellable, error);
   if (ok && reader.n_bad > 0 && mapping->classes->len == n_classes)
     {
       ok = FALSE;
@@ -295,4 +294,66 @@ tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
   tv_name_mapping_sort (mapping);
   g_free (reader.too_new);
   return ok;
+}
+
+/**
+ * tv_name_mapping_add_file:
+ * @mapping: a mapping
+ * @file: a mapping file
+ * @warnings: (out) (transfer full): sentences about what was skipped
+ * @cancellable: (nullable): stops the reading
+ * @error: as of tv_name_mapping_add_stream(), or a %G_IO_ERROR of the file system
+ *
+ * Adds the classes of a file as tv_name_mapping_add_stream() does.
+ *
+ * Returns: whether @file could be read; if not, @mapping is as before
+ */
+gboolean
+tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
+                          GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
+
+  *warnings = NULL;
+  return stream != NULL
+         && tv_name_mapping_add_stream (mapping, G_INPUT_STREAM (stream), warnings,
+                                        cancellable, error);
+}
+
+/**
+ * tv_name_mapping_load:
+ * @files: (element-type GFile): mapping files
+ * @warn: told what was skipped in which file
+ * @user_data: for @warn
+ * @failed: (out) (optional): the file that could not be read, if one could not
+ * @cancellable: (nullable): stops the reading
+ * @error: as of tv_name_mapping_add_file()
+ *
+ * Reads mapping files, each over those before it.
+ *
+ * Returns: (transfer full): the names, or %NULL if a file could not be read
+ */
+TvNameMapping *
+tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn, gpointer user_data,
+                      guint *failed, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvNameMapping) mapping = tv_name_mapping_new ();
+
+  g_return_val_if_fail (files != NULL && warn != NULL, NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      g_auto (GStrv) warnings = NULL;
+
+      if (!tv_name_mapping_add_file (mapping, g_ptr_array_index (files, i), &warnings,
+                                     cancellable, error))
+        {
+          if (failed != NULL)
+            *failed = i;
+          return NULL;
+        }
+      for (guint k = 0; warnings[k] != NULL; k++)
+        warn (i, warnings[k], user_data);
+    }
+  return g_steal_pointer (&mapping);
 }

@@ -64,6 +64,15 @@ is_name (const char *text)
   return *text != '\0' && strpbrk (text, " \t(),:") == NULL;
 }
 
+/* A class may stand before it. */
+static gboolean
+is_member_name (const char *text)
+{
+  const char *dot = strrchr (text, '.');
+
+  return is_name (text) && (dot == NULL || (dot > text && dot[1] != '\0'));
+}
+
 static TvMappingLineKind
 parse_class (char *text, char *arrow, TvMappingLine *line)
 {
@@ -120,8 +129,9 @@ parse_member (char *text, char *arrow, TvMappingLine *line)
   *open = *close = '\0';
   remove_spaces (open + 1);
   line->parameters = open + 1;
-  return is_name (line->type) && is_name (line->original) ? TV_MAPPING_LINE_METHOD
-                                                          : TV_MAPPING_LINE_BAD;
+  return is_name (line->type) && is_member_name (line->original)
+             ? TV_MAPPING_LINE_METHOD
+             : TV_MAPPING_LINE_BAD;
 }
 
 /**

@@ -66,6 +66,7 @@ tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
   if (mapping->classes->len >= MAX_CLASSES)
     return FALSE;
   g_array_append_val (mapping->classes, added);
+  mapping->inlined = mapping->synthesized = (TvMappedMethod){ 0 };
   return TRUE;
 }
 
@@ -104,6 +105,27 @@ is_caller (const TvMappedMethod *inner, const TvMappedMethod *method)
          && g_str_equal (inner->obfuscated, method->obfuscated);
 }
 
+static TvMappedMethod *
+get_last_method (const TvNameMapping *mapping)
+{
+  return &g_array_index (mapping->methods, TvMappedMethod, mapping->methods->len - 1);
+}
+
+static void
+show_inlined (TvNameMapping *mapping)
+{
+  const TvMappedMethod frame = mapping->synthesized;
+  TvMappedMethod *last = get_last_method (mapping);
+
+  if (mapping->inlined.name == NULL)
+    return;
+  mapping->inlined.residual = last->residual;
+  mapping->inlined.frame_type = frame.type;
+  mapping->inlined.frame_parameters = frame.parameters;
+  *last = mapping->inlined;
+  mapping->inlined = (TvMappedMethod){ 0 };
+}
+
 /**
  * tv_name_mapping_add_method:
  * @mapping: a mapping with a class
@@ -122,21 +144,55 @@ tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
   TvMappedClass *class = &g_array_index (mapping->classes, TvMappedClass,
                                          mapping->classes->len - 1);
   TvMappedMethod method = make_method (mapping, class, line);
-  TvMappedMethod *last = NULL;
+  TvMappedMethod *last = goes_on && class->n > 0 ? get_last_method (mapping) : NULL;
 
-  if (goes_on && class->n > 0)
-    last = &g_array_index (mapping->methods, TvMappedMethod, mapping->methods->len - 1);
   if (last != NULL && is_caller (last, &method))
     {
       method.residual = last->residual;
+      mapping->inlined = *last;
       *last = method;
+      /* R8 says only once that a method with several lines is its own. */
+      if (mapping->synthesized.name != NULL
+          && g_str_equal (mapping->synthesized.obfuscated, method.obfuscated)
+          && tv_mapped_method_is_same (&mapping->synthesized, &method))
+        show_inlined (mapping);
       return TRUE;
     }
   if (mapping->methods->len >= MAX_METHODS)
     return FALSE;
+  mapping->inlined = (TvMappedMethod){ 0 };
   g_array_append_val (mapping->methods, method);
   class->n++;
   return TRUE;
+}
+
+/**
+ * tv_name_mapping_set_synthesized:
+ * @mapping: a mapping to which a method was added last
+ *
+ * Says that the compiler made that method. What was inlined into it is then what its
+ * calls are.
+ */
+void
+tv_name_mapping_set_synthesized (TvNameMapping *mapping)
+{
+  mapping->synthesized = *get_last_method (mapping);
+  show_inlined (mapping);
+}
+
+/**
+ * tv_mapped_method_is_same:
+ * @a: a method
+ * @b: another
+ *
+ * Returns: whether they are the same in the source
+ */
+gboolean
+tv_mapped_method_is_same (const TvMappedMethod *a, const TvMappedMethod *b)
+{
+  return g_str_equal (a->name, b->name) && g_str_equal (a->parameters, b->parameters)
+         && g_str_equal (a->type, b->type)
+         && g_str_equal (a->class_name, b->class_name);
 }
 
 /* Order */
@@ -169,6 +225,27 @@ compare_methods (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (left->obfuscated, right->obfuscated);
 }
 
+/* Whether two entries of the same obfuscated name are lines of the same method. */
+static gboolean
+have_same_frame (const TvMappedMethod *a, const TvMappedMethod *b)
+{
+  if (a->frame_type == NULL || b->frame_type == NULL)
+    return a->frame_type == b->frame_type && tv_mapped_method_is_same (a, b);
+  return g_str_equal (a->frame_type, b->frame_type)
+         && g_str_equal (a->frame_parameters, b->frame_parameters);
+}
+
+/* R8 tells a signature with the first lines of a method, and not again with others. */
+static void
+pass_residuals_on (TvMappedMethod *methods, guint n)
+{
+  for (guint i = 1; i < n; i++)
+    if (methods[i].residual == NULL
+        && g_str_equal (methods[i].obfuscated, methods[i - 1].obfuscated)
+        && have_same_frame (&methods[i], &methods[i - 1]))
+      methods[i].residual = methods[i - 1].residual;
+}
+
 /**
  * tv_name_mapping_sort:
  * @mapping: a mapping to which something was added
@@ -185,12 +262,15 @@ tv_name_mapping_sort (TvNameMapping *mapping)
   for (guint32 i = 0; i < n; i++)
     {
       const TvMappedClass *class = &g_array_index (mapping->classes, TvMappedClass, i);
+      TvMappedMethod *methods
+          = &g_array_index (mapping->methods, TvMappedMethod, class->first);
 
       g_array_index (mapping->by_original, guint32, i) = i;
-      if (class->n > 1)
-        g_qsort_with_data (
-            &g_array_index (mapping->methods, TvMappedMethod, class->first),
-            (int) class->n, sizeof (TvMappedMethod), compare_methods, NULL);
+      if (class->n < 2)
+        continue;
+      g_qsort_with_data (methods, (int) class->n, sizeof (TvMappedMethod),
+                         compare_methods, NULL);
+      pass_residuals_on (methods, class->n);
     }
   g_array_sort_with_data (mapping->by_original, compare_originals,
                           mapping->classes->data);

@@ -11,19 +11,32 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The runtime calls the class of an array by its descriptor; others have dots or
- * slashes between their packages. */
-static void
-append_class_name (GString *text, const char *name)
+/**
+ * tv_method_append_class_name:
+ * @text: where to
+ * @method: a method
+ *
+ * Appends the class with dots between its packages. The runtime calls the class of an
+ * array by its descriptor; that is written as `int[]`.
+ */
+void
+tv_method_append_class_name (GString *text, const TvMethod *method)
 {
-  const gsize start = text->len;
-  const char *end = name[0] == '[' ? tv_java_type_append (text, name) : NULL;
+  const char *name;
+  const char *end;
+  gsize start;
 
+  g_return_if_fail (text != NULL && method != NULL);
+
+  name = method->class_name;
+  start = text->len;
+  end = name[0] == '[' && !method->is_raw ? tv_java_type_append (text, name) : NULL;
   if (end != NULL && *end == '\0')
     return;
   g_string_truncate (text, start);
   g_string_append (text, name);
-  g_strdelimit (text->str + start, "/", '.');
+  if (!method->is_raw)
+    g_strdelimit (text->str + start, "/", '.');
 }
 
 /* What follows the class, of which there are @class_length bytes. */
@@ -89,7 +102,7 @@ tv_method_append_display_name (GString *text, const TvMethod *method)
   if (text->len > start)
     return 0;
 
-  append_class_name (text, method->class_name);
+  tv_method_append_class_name (text, method);
   class_length = text->len - start;
   append_member (text, class_length, method);
   return class_length;
@@ -144,7 +157,7 @@ tv_method_dup_java_name (const TvMethod *method)
   else
     g_string_append_c (text, ' ');
   start = text->len;
-  append_class_name (text, method->class_name);
+  tv_method_append_class_name (text, method);
   if (text->len > start)
     g_string_append_c (text, '.');
   g_string_append (text, method->name);
@@ -170,7 +183,7 @@ tv_method_dup_short_name (const TvMethod *method)
   if (!method->named)
     return tv_method_dup_display_name (method);
   text = g_string_new (NULL);
-  append_class_name (text, method->class_name);
+  tv_method_append_class_name (text, method);
   simple = strrchr (text->str, '.');
   if (simple != NULL)
     g_string_erase (text, 0, simple + 1 - text->str);

@@ -23,12 +23,19 @@ typedef struct
   guint n_distinct;
 } Candidates;
 
+typedef enum
+{
+  ANY_LINES,
+  LINES_THAT_HAVE_IT,
+  NO_LINES
+} LineChoice;
+
 /* Which entries to take, by what is known of the method. */
 typedef struct
 {
   const char *signature; /* (nullable): as in the program */
   const char *mapped;    /* the same with the original classes */
-  gboolean by_line;
+  LineChoice lines;
   gint32 line;
 } Choice;
 
@@ -99,10 +106,8 @@ append_descriptors (const TvRetrace *retrace, GString *text, const char *p)
 }
 
 static void
-append_signature (GString *text, const TvMappedMethod *method)
+append_signature (GString *text, const char *type, const char *p)
 {
-  const char *p = method->parameters;
-
   g_string_append_c (text, '(');
   while (*p != '\0')
     {
@@ -112,37 +117,33 @@ append_signature (GString *text, const TvMappedMethod *method)
       p += p[length] == ',' ? length + 1 : length;
     }
   g_string_append_c (text, ')');
-  tv_java_type_append_descriptor (text, method->type, strlen (method->type));
+  tv_java_type_append_descriptor (text, type, strlen (type));
 }
 
 /* Candidates */
 
 static gboolean
-is_same_method (const TvMappedMethod *a, const TvMappedMethod *b)
-{
-  return g_str_equal (a->name, b->name) && g_str_equal (a->parameters, b->parameters)
-         && g_str_equal (a->type, b->type)
-         && g_str_equal (a->class_name, b->class_name);
-}
-
-static gboolean
 has_line (const TvMappedMethod *method, gint32 line)
 {
-  return !method->lines.is_given
-         || (line >= method->lines.from && line <= method->lines.to);
+  return method->lines.is_given && line >= method->lines.from
+         && line <= method->lines.to;
 }
 
 static gboolean
 is_chosen (const TvMappedMethod *entry, const Choice *choice, GString *text)
 {
-  if (choice->by_line && !has_line (entry, choice->line))
+  if ((choice->lines == LINES_THAT_HAVE_IT && !has_line (entry, choice->line))
+      || (choice->lines == NO_LINES && entry->lines.is_given))
     return FALSE;
   if (choice->signature == NULL)
     return TRUE;
   if (entry->residual != NULL)
     return g_str_equal (entry->residual, choice->signature);
   g_string_truncate (text, 0);
-  append_signature (text, entry);
+  if (entry->frame_type != NULL)
+    append_signature (text, entry->frame_type, entry->frame_parameters);
+  else
+    append_signature (text, entry->type, entry->parameters);
   return g_str_equal (text->str, choice->mapped);
 }
 
@@ -161,7 +162,7 @@ choose (Candidates *candidates, const Choice *choice)
       if (!is_chosen (entry, choice, text))
         continue;
       while (known < candidates->n_distinct
-             && !is_same_method (candidates->distinct[known], entry))
+             && !tv_mapped_method_is_same (candidates->distinct[known], entry))
         known++;
       if (known < candidates->n_distinct)
         continue;
@@ -172,7 +173,8 @@ choose (Candidates *candidates, const Choice *choice)
 }
 
 /* By the signature; where that names none, or there is none, all of the name, unless R8
- * would have told. Then by the line, if that leaves any. */
+ * would have told. Then by the line: entries that have it, else those for all lines, if
+ * that leaves any. */
 static void
 find_candidates (Candidates *candidates, const TvMethod *method, const char *mapped,
                  gboolean has_residuals)
@@ -181,7 +183,6 @@ find_candidates (Candidates *candidates, const TvMethod *method, const char *map
   Choice choice = { .signature = has_signature ? method->signature : NULL,
                     .mapped = mapped,
                     .line = method->line };
-  Candidates by_line = *candidates;
 
   choose (candidates, &choice);
   if (candidates->n_distinct == 0 && has_signature && !has_residuals)
@@ -191,10 +192,16 @@ find_candidates (Candidates *candidates, const TvMethod *method, const char *map
     }
   if (candidates->n_distinct < 2 || method->line <= 0)
     return;
-  choice.by_line = TRUE;
-  choose (&by_line, &choice);
-  if (by_line.n_distinct > 0)
-    *candidates = by_line;
+  for (choice.lines = LINES_THAT_HAVE_IT; choice.lines <= NO_LINES; choice.lines++)
+    {
+      Candidates by_line = *candidates;
+
+      choose (&by_line, &choice);
+      if (by_line.n_distinct == 0)
+        continue;
+      *candidates = by_line;
+      return;
+    }
 }
 
 /* Lines */
@@ -217,11 +224,20 @@ map_line (const TvMappedMethod *entry, gint32 line)
 static gint32
 find_line (const Candidates *candidates, gint32 line)
 {
+  const TvMappedMethod *general = NULL;
+
   for (guint i = 0; i < MIN (candidates->n_entries, MAX_ENTRIES); i++)
-    if (is_same_method (&candidates->entries[i], candidates->distinct[0])
-        && has_line (&candidates->entries[i], line))
-      return map_line (&candidates->entries[i], line);
-  return 0;
+    {
+      const TvMappedMethod *entry = &candidates->entries[i];
+
+      if (!tv_mapped_method_is_same (entry, candidates->distinct[0]))
+        continue;
+      if (has_line (entry, line))
+        return map_line (entry, line);
+      if (general == NULL && !entry->lines.is_given)
+        general = entry;
+    }
+  return general != NULL ? map_line (general, line) : 0;
 }
 
 /* Names */
@@ -285,7 +301,8 @@ retrace_member (TvRetrace *retrace, const TvMappedClass *class, const TvMethod *
   if (method->signature[0] == '\0')
     return;
   g_string_truncate (retrace->signature, 0);
-  append_signature (retrace->signature, candidates.distinct[0]);
+  append_signature (retrace->signature, candidates.distinct[0]->type,
+                    candidates.distinct[0]->parameters);
 }
 
 /**

@@ -14,8 +14,25 @@ G_BEGIN_DECLS
  */
 typedef struct _TvNameMapping TvNameMapping;
 
+/**
+ * TvMappingWarningFunc:
+ * @index: of the file
+ * @sentence: what was skipped in it
+ * @user_data: what was given with the function
+ *
+ * Hears of what is wrong with a mapping file that can be used all the same.
+ */
+typedef void (*TvMappingWarningFunc) (guint index, const char *sentence,
+                                      gpointer user_data);
+
 TvNameMapping *tv_name_mapping_new (void);
+TvNameMapping *tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn,
+                                     gpointer user_data, guint *failed,
+                                     GCancellable *cancellable, GError **error);
 void tv_name_mapping_free (TvNameMapping *mapping);
+gboolean tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
+                                     GStrv *warnings, GCancellable *cancellable,
+                                     GError **error);
 gboolean tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                                    GCancellable *cancellable, GError **error);
 

@@ -21,7 +21,7 @@ typedef struct
 typedef struct
 {
   TvEventSink sink;
-  const TvTrace *trace;
+  TvTrace *trace;
   const TvCallBuilder *builder;
   const TvRecordListener *listener;
 

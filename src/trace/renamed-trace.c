@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+/* Methods are renamed so many at a time before it is asked whether to go on. */
+#define METHODS_AT_ONCE 4096
+
 /* Whether the file writes classes as class files do. */
 static gboolean
 has_slashes (const GArray *methods)
@@ -61,11 +64,13 @@ rename_proxied (TvRetrace *retrace, TvStringPool *strings, TvMethod *method)
  * tv_trace_rename_methods:
  * @trace: a trace that has just been read and that nobody else knows yet
  * @mapping: the original names
+ * @cancellable: (nullable): stops it, and leaves @trace with some of the names
  *
  * Gives the methods of a trace their original names, as tv_trace_new_renamed() does.
  */
 void
-tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping)
+tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping,
+                         GCancellable *cancellable)
 {
   g_auto (TvRetrace) retrace = { 0 };
 
@@ -74,6 +79,8 @@ tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping)
     {
       TvMethod *method = &g_array_index (trace->methods, TvMethod, i);
 
+      if (i % METHODS_AT_ONCE == 0 && g_cancellable_is_cancelled (cancellable))
+        return;
       if (method->proxy_name != NULL)
         rename_proxied (&retrace, trace->strings, method);
       if (method->named)
@@ -85,27 +92,57 @@ tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping)
  * tv_trace_new_renamed:
  * @trace: a trace
  * @mapping: the original names
+ * @cancellable: (nullable): stops it
+ * @error: %G_IO_ERROR_CANCELLED
  *
  * Makes a trace that differs from @trace in the names of methods alone: their classes,
  * names, signatures, source files and lines are those that @mapping tells. Indexes are
  * the same, and the columns are shared, so that this takes time in proportion to the
  * number of methods.
  *
- * Returns: (transfer full): the trace
+ * Returns: (transfer full): the trace, or %NULL if it was cancelled
  */
 TvTrace *
-tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping)
+tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
+                      GCancellable *cancellable, GError **error)
 {
-  TvTrace *renamed;
+  g_autoptr (TvTrace) renamed = NULL;
 
   g_return_val_if_fail (trace != NULL && mapping != NULL, NULL);
 
-  renamed = g_memdup2 (trace, sizeof *trace);
-  g_atomic_ref_count_init (&renamed->references);
-  renamed->base = tv_trace_ref (trace);
-  renamed->strings = tv_string_pool_new ();
-  renamed->methods = g_array_copy (trace->methods);
-  tv_trace_rename_methods (renamed, mapping);
+  renamed = tv_trace_new_sharing (trace);
+  tv_trace_rename_methods (renamed, mapping, cancellable);
   tv_string_pool_seal (renamed->strings);
-  return renamed;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return g_steal_pointer (&renamed);
+}
+
+/* Strings of a trace are kept once, but not those of two traces. */
+static gboolean
+have_same_names (const TvMethod *a, const TvMethod *b)
+{
+  return g_str_equal (a->class_name, b->class_name) && g_str_equal (a->name, b->name)
+         && g_str_equal (a->signature, b->signature)
+         && g_strcmp0 (a->proxy_name, b->proxy_name) == 0;
+}
+
+/**
+ * tv_trace_count_renamed:
+ * @renamed: what tv_trace_new_renamed() made
+ *
+ * Returns: how many methods have another class, name or signature than in the trace
+ *   that it was made from
+ */
+guint
+tv_trace_count_renamed (const TvTrace *renamed)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (renamed != NULL && renamed->base != NULL, 0);
+
+  for (guint i = 0; i < renamed->methods->len; i++)
+    n += !have_same_names (&g_array_index (renamed->methods, TvMethod, i),
+                           &g_array_index (renamed->base->methods, TvMethod, i));
+  return n;
 }

@@ -270,7 +270,7 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
   if (ok && listener != NULL && listener->func != NULL)
     {
       if (listener->mapping != NULL)
-        tv_trace_rename_methods (trace, listener->mapping);
+        tv_trace_rename_methods (trace, listener->mapping, NULL);
       ok = read_records (&assembly, listener, error);
     }
   clear_assembly (&assembly);

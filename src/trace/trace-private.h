@@ -114,5 +114,6 @@ struct _TvTrace
 };
 
 TvTrace *tv_trace_new_empty (void);
+TvTrace *tv_trace_new_sharing (TvTrace *trace);
 
 G_END_DECLS

@@ -63,8 +63,8 @@ typedef struct
  *
  * Returns: %FALSE with @error set to end the loading
  */
-typedef gboolean (*TvRecordFunc) (const TvTrace *trace, const TvRecord *records,
-                                  gsize n, gpointer user_data, GError **error);
+typedef gboolean (*TvRecordFunc) (TvTrace *trace, const TvRecord *records, gsize n,
+                                  gpointer user_data, GError **error);
 
 TvTrace *tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
                                      TvRecordFunc func, gpointer user_data,

@@ -30,6 +30,25 @@ tv_trace_new_empty (void)
 }
 
 /**
+ * tv_trace_new_sharing:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): a trace with a table of methods of its own, to be changed,
+ *   and an open pool for their strings; all else is that of @trace
+ */
+TvTrace *
+tv_trace_new_sharing (TvTrace *trace)
+{
+  TvTrace *sharing = g_memdup2 (trace, sizeof *trace);
+
+  g_atomic_ref_count_init (&sharing->references);
+  sharing->base = tv_trace_ref (trace);
+  sharing->strings = tv_string_pool_new ();
+  sharing->methods = g_array_copy (trace->methods);
+  return sharing;
+}
+
+/**
  * tv_trace_ref:
  * @trace: a trace
  *

@@ -302,6 +302,8 @@ typedef struct
  * @is_proxy: whether an id that no table names is a method of a dynamic proxy
  * @proxy_name: (nullable): `class.method signature` of the interface's method that a
  *   proxy's stands for, where the file tells
+ * @is_raw: whether the class is shown as it is, and not as tv_method_dup_display_name()
+ *   says
  *
  * All strings are UTF-8 without control characters and live as long as the trace.
  */
@@ -316,6 +318,7 @@ typedef struct
   gboolean named;
   gboolean is_proxy;
   const char *proxy_name;
+  gboolean is_raw;
 } TvMethod;
 
 /**
@@ -412,6 +415,7 @@ guint tv_trace_get_n_methods (const TvTrace *trace);
 const TvMethod *tv_trace_get_method (const TvTrace *trace, guint method);
 char *tv_method_dup_full_name (const TvMethod *method);
 char *tv_method_dup_display_name (const TvMethod *method);
+void tv_method_append_class_name (GString *text, const TvMethod *method);
 gsize tv_method_append_display_name (GString *text, const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
 char *tv_method_dup_short_name (const TvMethod *method);

@@ -19,6 +19,7 @@ struct _TvFindBar
 
   GSimpleActionGroup *actions;
   TvProfileFind *find; /* %NULL without a tree */
+  GSignalGroup *session_signals;
   TvNameMatch match;
   gboolean class_only;
 };

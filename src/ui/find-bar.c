@@ -14,6 +14,7 @@ forget_find (TvFindBar *self)
     return;
   g_signal_handlers_disconnect_by_data (self->find, self);
   tv_profile_find_stop (self->find);
+  g_signal_group_set_target (self->session_signals, NULL);
   g_clear_object (&self->find);
 }
 
@@ -24,6 +25,7 @@ tv_find_bar_dispose (GObject *object)
   GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
 
   forget_find (self);
+  g_clear_object (&self->session_signals);
   g_clear_pointer (&bar, gtk_widget_unparent);
   g_clear_object (&self->actions);
 
@@ -44,6 +46,7 @@ tv_find_bar_class_init (TvFindBarClass *klass)
 static void
 tv_find_bar_init (TvFindBar *self)
 {
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
 }
 
 /* What is found */
@@ -148,6 +151,15 @@ follow_mode (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
   if (self->find != NULL)
     tv_profile_find_stop (self->find);
   (void) gtk_widget_grab_focus (self->table);
+}
+
+static void
+follow_names (TvFindBar *self)
+{
+  if (self->find == NULL)
+    return;
+  tv_profile_find_follow_names (self->find);
+  tv_find_bar_search (self);
 }
 
 /* Construction */
@@ -291,6 +303,8 @@ tv_find_bar_new (GtkWidget *table)
   self = g_object_new (TV_TYPE_FIND_BAR, NULL);
   self->table = table;
   tv_find_bar_add_actions (self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::trace",
+                                  G_CALLBACK (follow_names), self);
   self->bar = GTK_SEARCH_BAR (gtk_search_bar_new ());
   gtk_search_bar_set_child (self->bar, make_content (self));
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
@@ -322,6 +336,8 @@ tv_find_bar_set_tree (TvFindBar *self, TvProfileTree *tree)
     {
       self->find = tv_profile_find_new (tree);
       g_signal_connect_swapped (self->find, "changed", G_CALLBACK (follow_find), self);
+      g_signal_group_set_target (self->session_signals,
+                                 tv_profile_tree_get_session (tree));
       only_hits = g_action_group_get_action_state (G_ACTION_GROUP (self->actions),
                                                    "only-hits");
       tv_profile_find_set_only_hits (self->find, g_variant_get_boolean (only_hits));

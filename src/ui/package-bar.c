@@ -218,10 +218,23 @@ static const GActionEntry entries[] = {
   { "show-all-packages", show_all_packages, NULL, NULL, NULL, { 0 } },
 };
 
+/* Under other names there are other packages. */
+static void
+follow_names (TvPackageBar *self)
+{
+  if (self->panel != NULL && self->filter != NULL)
+    take_filter (self, NULL);
+}
+
 static void
 follow_session (TvPackageBar *self)
 {
-  const gboolean any = tv_profile_panel_get_session (self->panel) != NULL;
+  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  const gboolean any = session != NULL;
+
+  if (any)
+    g_signal_connect_object (session, "notify::trace", G_CALLBACK (follow_names), self,
+                             G_CONNECT_SWAPPED);
 
   enable (self, "hide-package", any);
   enable (self, "only-package", any);

@@ -20,6 +20,7 @@ struct _TvProfileFind
   gboolean searching;
   int steps;             /* asked for while searching: done when there are hits */
   TvMethodSet *hits;     /* %NULL while nothing is looked for */
+  gboolean stays;        /* the hits to come are not gone to */
   char *error;           /* why there are no newer hits */
   gboolean first_wanted; /* the first hit is to be selected in the order to come */
   int wrapped; /* whether the last step went on from the top (1) or the end (-1) */
@@ -200,9 +201,9 @@ take_hits (TvProfileFind *self, TvMethodSet *hits)
   g_clear_pointer (&self->error, g_free);
   self->wrapped = 0;
   /* The order that the filter makes may come later. */
-  self->first_wanted = self->only_hits && hits != NULL;
+  self->first_wanted = self->only_hits && hits != NULL && !self->stays;
   show_hits (self);
-  if (hits != NULL && !self->only_hits)
+  if (hits != NULL && !self->only_hits && !self->stays)
     select_first (self);
   tell (self);
 }
@@ -236,6 +237,7 @@ take_found (GObject *source, GAsyncResult *result, gpointer user_data)
     take_hits (self, hits);
   else
     take_error (self, error);
+  self->stays = FALSE;
 }
 
 static void
@@ -258,6 +260,26 @@ follow_selection (TvProfileFind *self)
 }
 
 /**
+ * tv_profile_find_follow_names:
+ * @self: find
+ *
+ * Looks at the names that the session's methods have now. The hits of before stay
+ * until the next search, which leaves the selection where it is.
+ */
+void
+tv_profile_find_follow_names (TvProfileFind *self)
+{
+  g_return_if_fail (TV_IS_PROFILE_FIND (self));
+
+  if (self->finder != NULL)
+    tv_name_finder_stop (self->finder);
+  g_clear_object (&self->finder);
+  self->finder = tv_name_finder_new (tv_trace_session_get_trace (get_session (self)));
+  self->searching = FALSE;
+  self->stays = self->hits != NULL;
+}
+
+/**
  * tv_profile_find_new:
  * @tree: where to find; followed until it is gone
  *
@@ -276,7 +298,7 @@ tv_profile_find_new (TvProfileTree *tree)
   self->tree = g_object_ref (tree);
   session = tv_profile_tree_get_session (tree);
   learn_order (self);
-  self->finder = tv_name_finder_new (tv_trace_session_get_trace (session));
+  tv_profile_find_follow_names (self);
   g_signal_connect_object (tv_profile_tree_get_methods (tree), "reordered",
                            G_CALLBACK (follow_order), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected-method",

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvProfileFind, tv_profile_find, TV, PROFILE_FIND, GObject)
 
 TvProfileFind *tv_profile_find_new (TvProfileTree *tree);
+void tv_profile_find_follow_names (TvProfileFind *self);
 void tv_profile_find_prepare (TvProfileFind *self);
 void tv_profile_find_search (TvProfileFind *self, const char *query, TvNameMatch match,
                              gboolean class_only);

@@ -85,6 +85,10 @@ tv_profile_groups_find (TvProfileGroups *self, TvProfile *whole, TvProfile *prof
     {
       if (!needs (grouping, (TvGrouping) i))
         continue;
+      if (self->groups[i] != NULL
+          && tv_method_groups_get_trace (self->groups[i])
+                 != tv_profile_get_trace (whole))
+        g_clear_pointer (&self->groups[i], tv_method_groups_unref);
       if (self->groups[i] == NULL)
         self->groups[i] = tv_method_groups_new (whole, (TvGrouping) i, cancellable);
       if (self->groups[i] == NULL)

@@ -341,6 +341,19 @@ follow_ranking (TvProfileModel *self)
   rearrange (self);
 }
 
+/* The ranking of very many methods knows them by name, so that the first click on a
+ * header need not wait until that is known. */
+static void
+learn_names (TvProfileModel *self)
+{
+  TvNameOrder *names
+      = tv_ranking_get_names (tv_trace_session_get_ranking (self->session));
+
+  g_clear_pointer (&self->by_name, tv_name_order_unref);
+  if (names != NULL)
+    self->by_name = tv_name_order_ref (names);
+}
+
 /**
  * tv_profile_model_new:
  * @session: the session to list the methods of; followed when its ranking changes
@@ -352,7 +365,6 @@ tv_profile_model_new (TvTraceSession *session)
 {
   TvProfileModel *self;
   const TvRanking *ranking;
-  TvNameOrder *names;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
@@ -361,9 +373,9 @@ tv_profile_model_new (TvTraceSession *session)
   ranking = tv_trace_session_get_ranking (session);
   set_sequence (&self->listed, tv_ranking_get_sequence (ranking));
   set_sequence (&self->sorted, self->listed);
-  /* The first click on a header need not wait until very many are sorted by name. */
-  names = tv_ranking_get_names (ranking);
-  self->by_name = names != NULL ? tv_name_order_ref (names) : NULL;
+  learn_names (self);
+  g_signal_connect_object (session, "notify::trace", G_CALLBACK (learn_names), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;

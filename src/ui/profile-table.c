@@ -2,6 +2,8 @@
 
 #include "ui/profile-table.h"
 
+#include "ui/still-picture.h"
+
 struct _TvProfileTable
 {
   GtkWidget parent_instance;
@@ -12,6 +14,7 @@ struct _TvProfileTable
   GtkWidget *chooser; /* a popover; NULL without one */
   GArray *places;     /* of titles and cells at the last layout */
   int header_height;
+  TvStillPicture header;
 
   GtkAdjustment *hadjustment;
   GtkAdjustment *vadjustment;
@@ -89,6 +92,7 @@ tv_profile_table_dispose (GObject *object)
   g_clear_pointer (&self->places, g_array_unref);
   set_hadjustment (self, NULL);
   g_clear_object (&self->vadjustment);
+  tv_still_picture_clear (&self->header);
 
   G_OBJECT_CLASS (tv_profile_table_parent_class)->dispose (object);
 }
@@ -256,6 +260,7 @@ static void
 tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvProfileTable *self = TV_PROFILE_TABLE (widget);
+  GtkSnapshot *header = gtk_snapshot_new ();
 
   if (self->columns != NULL)
     {
@@ -264,7 +269,9 @@ tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       if (!places_equal (places, self->places))
         gtk_widget_queue_allocate (widget);
     }
-  GTK_WIDGET_CLASS (tv_profile_table_parent_class)->snapshot (widget, snapshot);
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->view), header);
+  tv_still_picture_append (&self->header, widget, header, snapshot);
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->rows), snapshot);
 }
 
 static void

@@ -101,56 +101,31 @@ follow_ranking (TvSessionColors *self)
     change (self);
 }
 
-/* A worker may keep them alive after the session. */
-static void
-end_colors (gpointer data)
-{
-  g_object_run_dispose (G_OBJECT (data));
-  g_object_unref (data);
-}
-
-/**
- * tv_trace_session_get_colors:
- * @session: a session
- *
- * Returns: (transfer none): the colours of its methods, which live as long as it
- */
-TvSessionColors *
-tv_trace_session_get_colors (TvTraceSession *session)
-{
-  TvSessionColors *self;
-
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
-
-  self = g_object_get_qdata (G_OBJECT (session), get_quark ());
-  if (self != NULL)
-    return self;
-  self = g_object_new (TV_TYPE_SESSION_COLORS, NULL);
-  self->session = session;
-  g_signal_connect_object (session, "notify::whole-ranking",
-                           G_CALLBACK (follow_ranking), self, G_CONNECT_SWAPPED);
-  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, end_colors);
-  return self;
-}
-
-/**
- * tv_session_colors_get_mode:
- * @self: colours
- *
- * Returns: what decides the colour of a method
- */
-TvColorMode
-tv_session_colors_get_mode (TvSessionColors *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), TV_COLOR_BY_RANK);
-
-  return self->mode;
-}
-
 static TvGrouping
 get_grouping (TvColorMode mode)
 {
   return mode == TV_COLOR_BY_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
+}
+
+/* Groups of other names are shown until there are new ones. */
+static gboolean
+lacks_groups (TvSessionColors *self, TvColorMode mode)
+{
+  const TvMethodGroups *groups;
+
+  if (mode == TV_COLOR_BY_RANK)
+    return FALSE;
+  groups = self->groups[get_grouping (mode)];
+  return groups == NULL
+         || tv_method_groups_get_trace (groups)
+                != tv_trace_session_get_trace (self->session);
+}
+
+static void
+set_groups (TvSessionColors *self, TvGrouping grouping, TvMethodGroups *groups)
+{
+  g_clear_pointer (&self->groups[grouping], tv_method_groups_unref);
+  self->groups[grouping] = groups;
 }
 
 static void
@@ -194,7 +169,7 @@ take_groups (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   g_clear_object (&self->job);
-  self->groups[get_grouping (self->mode)] = groups;
+  set_groups (self, get_grouping (self->mode), groups);
   show_mode (self);
 }
 
@@ -212,6 +187,74 @@ start_grouping (TvSessionColors *self, TvProfile *profile, TvGrouping grouping)
   g_task_run_in_thread (task, group_in_worker);
 }
 
+static void
+show_wanted_mode (TvSessionColors *self)
+{
+  const TvGrouping grouping = get_grouping (self->mode);
+  TvProfile *profile = tv_trace_session_get_whole_profile (self->session);
+
+  stop_job (self);
+  if (lacks_groups (self, self->mode))
+    {
+      if (tv_trace_get_n_methods (tv_trace_session_get_trace (self->session))
+          > MAX_METHODS_GROUPED_AT_ONCE)
+        {
+          start_grouping (self, profile, grouping);
+          return;
+        }
+      set_groups (self, grouping, tv_method_groups_new (profile, grouping, NULL));
+    }
+  show_mode (self);
+}
+
+/* A worker may keep them alive after the session. */
+static void
+end_colors (gpointer data)
+{
+  g_object_run_dispose (G_OBJECT (data));
+  g_object_unref (data);
+}
+
+/**
+ * tv_trace_session_get_colors:
+ * @session: a session
+ *
+ * Returns: (transfer none): the colours of its methods, which live as long as it
+ */
+TvSessionColors *
+tv_trace_session_get_colors (TvTraceSession *session)
+{
+  TvSessionColors *self;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+
+  self = g_object_get_qdata (G_OBJECT (session), get_quark ());
+  if (self != NULL)
+    return self;
+  self = g_object_new (TV_TYPE_SESSION_COLORS, NULL);
+  self->session = session;
+  g_signal_connect_object (session, "notify::whole-ranking",
+                           G_CALLBACK (follow_ranking), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::trace", G_CALLBACK (show_wanted_mode),
+                           self, G_CONNECT_SWAPPED);
+  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, end_colors);
+  return self;
+}
+
+/**
+ * tv_session_colors_get_mode:
+ * @self: colours
+ *
+ * Returns: what decides the colour of a method
+ */
+TvColorMode
+tv_session_colors_get_mode (TvSessionColors *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), TV_COLOR_BY_RANK);
+
+  return self->mode;
+}
+
 /**
  * tv_session_colors_set_mode:
  * @self: colours
@@ -223,29 +266,13 @@ start_grouping (TvSessionColors *self, TvProfile *profile, TvGrouping grouping)
 void
 tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
 {
-  TvProfile *profile;
-  TvGrouping grouping;
-
   g_return_if_fail (TV_IS_SESSION_COLORS (self));
   g_return_if_fail ((guint) mode < TV_N_COLOR_MODES);
 
   if (mode == self->mode)
     return;
-  stop_job (self);
   self->mode = mode;
-  grouping = get_grouping (mode);
-  profile = tv_trace_session_get_whole_profile (self->session);
-  if (mode != TV_COLOR_BY_RANK && self->groups[grouping] == NULL)
-    {
-      if (tv_trace_get_n_methods (tv_trace_session_get_trace (self->session))
-          > MAX_METHODS_GROUPED_AT_ONCE)
-        {
-          start_grouping (self, profile, grouping);
-          return;
-        }
-      self->groups[grouping] = tv_method_groups_new (profile, grouping, NULL);
-    }
-  show_mode (self);
+  show_wanted_mode (self);
 }
 
 /**

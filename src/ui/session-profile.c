@@ -97,6 +97,33 @@ tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
 }
 
 /**
+ * tv_trace_session_set_names:
+ * @self: a session
+ * @renamed: a trace that differs from that of the session in the names of methods
+ *   alone, see tv_trace_new_renamed()
+ *
+ * Calls the methods by other names. Indexes of methods and calls are the same, so that
+ * all that is selected, marked and in view stays as it is. Methods that take the same
+ * time are ranked anew, in a worker where there are very many; `trace` changes then.
+ */
+void
+tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
+{
+  g_auto (TvSumsQuestion) question = { 0 };
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (renamed != NULL);
+  g_return_if_fail (
+      tv_trace_get_n_methods (renamed) == tv_trace_get_n_methods (self->trace)
+      && tv_trace_get_n_calls (renamed) == tv_trace_get_n_calls (self->trace));
+
+  question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
+  tv_trace_unref (question.trace);
+  question.trace = tv_trace_ref (renamed);
+  tv_session_sums_ask (self->sums, &question, FALSE);
+}
+
+/**
  * tv_trace_session_get_lengths:
  * @self: a session
  *

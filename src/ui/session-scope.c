@@ -51,7 +51,7 @@ tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads)
   if (tv_thread_set_equal (threads, tv_trace_session_get_threads (self)))
     return;
   question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
-  tv_sums_question_clear (&question);
+  g_clear_pointer (&question.threads, tv_thread_set_unref);
   if (threads != NULL)
     question.threads = tv_thread_set_ref (threads);
   tv_session_sums_ask (self->sums, &question, FALSE);

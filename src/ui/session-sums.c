@@ -86,7 +86,10 @@ tv_session_sums_new (TvProfile *profile, TvRanking *ranking, TvClock clock)
   self->whole = tv_profile_ref (profile);
   self->whole_ranking = ranking;
   self->profile = tv_profile_ref (profile);
-  self->asked = self->answered = (TvSumsQuestion){ .clock = clock };
+  self->asked
+      = (TvSumsQuestion){ .trace = tv_trace_ref (tv_profile_get_trace (profile)),
+                          .clock = clock };
+  self->answered = tv_sums_question_copy (&self->asked);
   return self;
 }
 
@@ -102,12 +105,14 @@ set_question (TvSumsQuestion *place, const TvSumsQuestion *question)
 static void
 take_answer (TvSessionSums *self, TvSumsAnswer *answer)
 {
+  TvProfile *old_whole = self->whole;
   TvProfile *old_profile = self->profile;
   TvRanking *old_ranking = self->ranking;
   TvRanking *old_whole_ranking = NULL;
   TvCallLengths *old_lengths = self->lengths;
 
   set_question (&self->answered, &answer->question);
+  self->whole = g_steal_pointer (&answer->whole);
   self->profile = answer->profile != NULL ? g_steal_pointer (&answer->profile)
                                           : tv_profile_ref (self->whole);
   self->ranking = g_steal_pointer (&answer->ranking);
@@ -118,6 +123,7 @@ take_answer (TvSessionSums *self, TvSumsAnswer *answer)
       self->whole_ranking = g_steal_pointer (&answer->whole_ranking);
     }
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_profile_unref (old_whole);
   tv_profile_unref (old_profile);
   g_clear_pointer (&old_lengths, tv_call_lengths_unref);
   g_clear_pointer (&old_ranking, tv_ranking_free);
@@ -131,6 +137,14 @@ knows_lengths (TvSessionSums *self, const TvSumsQuestion *question)
          && tv_sums_question_is_same_part (question, &self->answered);
 }
 
+/* Those of the same time are ranked by name. */
+static gboolean
+needs_ranking (TvSessionSums *self, const TvSumsQuestion *question)
+{
+  return question->clock != self->answered.clock
+         || question->trace != self->answered.trace;
+}
+
 static TvSumsNeed
 get_need (TvSessionSums *self, const TvSumsQuestion *question)
 {
@@ -139,8 +153,10 @@ get_need (TvSessionSums *self, const TvSumsQuestion *question)
     .known
     = tv_sums_question_is_same_part (question, &self->answered) ? self->profile : NULL,
     .lengths = knows_lengths (self, question) ? self->lengths : NULL,
-    .names = tv_ranking_get_names (self->whole_ranking),
-    .ranks_whole = question->clock != self->answered.clock,
+    .names = question->trace == self->answered.trace
+                 ? tv_ranking_get_names (self->whole_ranking)
+                 : NULL,
+    .ranks_whole = needs_ranking (self, question),
   };
 }
 
@@ -149,8 +165,6 @@ get_need (TvSessionSums *self, const TvSumsQuestion *question)
 static gboolean
 can_answer_at_once (TvSessionSums *self, const TvSumsQuestion *question)
 {
-  const gboolean ranks = question->clock != self->answered.clock;
-
   if (!tv_sums_question_is_whole (question)
       && !tv_sums_question_is_same_part (question, &self->answered))
     return FALSE;
@@ -158,7 +172,8 @@ can_answer_at_once (TvSessionSums *self, const TvSumsQuestion *question)
       && tv_trace_get_n_calls (tv_profile_get_trace (self->whole))
              > MAX_CALLS_MEASURED_AT_ONCE)
     return FALSE;
-  return !ranks || tv_ranking_get_n (self->whole_ranking) <= MAX_METHODS_RANKED_AT_ONCE;
+  return !needs_ranking (self, question)
+         || tv_ranking_get_n (self->whole_ranking) <= MAX_METHODS_RANKED_AT_ONCE;
 }
 
 static void start_job (TvSessionSums *self);
@@ -357,7 +372,8 @@ tv_session_sums_adopt_lengths (TvSessionSums *self, TvCallLengths *lengths)
 {
   g_return_if_fail (TV_IS_SESSION_SUMS (self));
   g_return_if_fail (self->lengths == NULL);
-  g_return_if_fail (tv_call_lengths_get_profile (lengths) == self->profile);
+  g_return_if_fail (
+      tv_profile_has_sums_of (tv_call_lengths_get_profile (lengths), self->profile));
 
   self->lengths = tv_call_lengths_ref (lengths);
   self->asked.lengths = self->answered.lengths = TRUE;

@@ -13,6 +13,7 @@ tv_sums_question_copy (const TvSumsQuestion *question)
 {
   TvSumsQuestion copy = *question;
 
+  tv_trace_ref (copy.trace);
   if (copy.threads != NULL)
     tv_thread_set_ref (copy.threads);
   return copy;
@@ -27,6 +28,7 @@ tv_sums_question_copy (const TvSumsQuestion *question)
 void
 tv_sums_question_clear (TvSumsQuestion *question)
 {
+  g_clear_pointer (&question->trace, tv_trace_unref);
   g_clear_pointer (&question->threads, tv_thread_set_unref);
 }
 
@@ -56,7 +58,7 @@ tv_sums_question_is_same_part (const TvSumsQuestion *a, const TvSumsQuestion *b)
 gboolean
 tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b)
 {
-  return a->clock == b->clock && a->lengths == b->lengths
+  return a->trace == b->trace && a->clock == b->clock && a->lengths == b->lengths
          && tv_sums_question_is_same_part (a, b);
 }
 

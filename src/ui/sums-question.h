@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * TvSumsQuestion:
+ * @trace: the trace, under the names that are wanted
  * @clock: what to rank by
  * @in_range: whether only a range of time is asked about
  * @range: which, if so
@@ -20,6 +21,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  TvTrace *trace;
   TvClock clock;
   gboolean in_range;
   TvViewRange range;

@@ -39,10 +39,10 @@ sums_job_free (gpointer data)
 }
 
 static TvRanking *
-rank (const TvSumsNeed *need, const TvProfile *profile, TvClock clock)
+rank (const TvProfile *profile, TvClock clock, TvNameOrder *names)
 {
-  return need->names != NULL ? tv_ranking_new_by_names (profile, clock, need->names)
-                             : tv_ranking_new (profile, clock);
+  return names != NULL ? tv_ranking_new_by_names (profile, clock, names)
+                       : tv_ranking_new (profile, clock);
 }
 
 /**
@@ -61,10 +61,12 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
                     GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvSumsAnswer) answer = g_new0 (TvSumsAnswer, 1);
+  TvNameOrder *names = need->names;
 
   answer->question = tv_sums_question_copy (question);
+  answer->whole = tv_profile_new_renamed (need->whole, question->trace);
   if (!tv_sums_question_is_whole (question) && need->known != NULL)
-    answer->profile = tv_profile_ref (need->known);
+    answer->profile = tv_profile_new_renamed (need->known, question->trace);
   else if (!tv_sums_question_is_whole (question))
     {
       const TvProfileRange range = {
@@ -73,25 +75,27 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
         .threads = question->threads,
       };
 
-      answer->profile = tv_profile_new_for_range (tv_profile_get_trace (need->whole),
-                                                  &range, cancellable, error);
+      answer->profile
+          = tv_profile_new_for_range (question->trace, &range, cancellable, error);
       if (answer->profile == NULL)
         return NULL;
     }
   if (answer->profile != NULL)
-    answer->ranking = rank (need, answer->profile, question->clock);
+    answer->ranking = rank (answer->profile, question->clock, names);
   if (question->lengths && need->lengths != NULL)
     answer->lengths = tv_call_lengths_ref (need->lengths);
   else if (question->lengths)
     {
       answer->lengths = tv_call_lengths_new (answer->profile != NULL ? answer->profile
-                                                                     : need->whole,
+                                                                     : answer->whole,
                                              question->clock, cancellable, error);
       if (answer->lengths == NULL)
         return NULL;
     }
+  if (names == NULL && answer->ranking != NULL)
+    names = tv_ranking_get_names (answer->ranking);
   if (need->ranks_whole)
-    answer->whole_ranking = rank (need, need->whole, question->clock);
+    answer->whole_ranking = rank (answer->whole, question->clock, names);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&answer);
@@ -109,6 +113,7 @@ tv_sums_answer_free (TvSumsAnswer *answer)
   g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
   g_clear_pointer (&answer->ranking, tv_ranking_free);
   g_clear_pointer (&answer->profile, tv_profile_unref);
+  g_clear_pointer (&answer->whole, tv_profile_unref);
   g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
   tv_sums_question_clear (&answer->question);
   g_free (answer);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvSumsAnswer:
  * @question: what was asked
+ * @whole: the sums of the whole trace, under the names that were asked for
  * @profile: (nullable): the sums of that part, %NULL where all of the trace was meant
  * @ranking: (nullable): the ranking of @profile, %NULL with it
  * @whole_ranking: (nullable): the ranking of the whole trace, %NULL where that is known
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvSumsQuestion question;
+  TvProfile *whole;
   TvProfile *profile;
   TvRanking *ranking;
   TvRanking *whole_ranking;
@@ -33,7 +35,7 @@ typedef struct
  * @known: (nullable): the sums of the part that is asked about, if they are known
  * @lengths: (nullable): the lengths of its calls on the clock that is asked for, if
  * they are known
- * @names: (nullable): the methods of the trace by name, if they are many
+ * @names: (nullable): the methods by the names that are asked for, if they are many
  * @ranks_whole: whether @whole is to be ranked, too
  *
  * What there is to work with.

@@ -183,17 +183,23 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
 }
 
 /**
- * tv_timeline_charts_forget_fonts:
+ * tv_timeline_charts_write_anew:
  * @self: charts
+ * @renamed: (nullable): the same calls under other names, if names have changed, see
+ *   tv_call_stacks_new_renamed()
  *
- * Has names be laid out anew.
+ * Forgets the names that are written in the boxes: names, fonts or sizes have changed.
  */
 void
-tv_timeline_charts_forget_fonts (TvTimelineCharts *self)
+tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
 {
   g_return_if_fail (TV_IS_TIMELINE_CHARTS (self));
 
   g_clear_pointer (&self->names, tv_chart_names_free);
+  if (renamed == NULL)
+    return;
+  g_clear_pointer (&self->stacks, tv_call_stacks_unref);
+  self->stacks = tv_call_stacks_ref (renamed);
 }
 
 /* The levels that are worked out where some are in sight: whole steps, and one more

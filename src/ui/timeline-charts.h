@@ -28,7 +28,7 @@ TvTimelineCharts *tv_timeline_charts_new (GtkWidget *widget);
 void tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks);
 void tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods);
 void tv_timeline_charts_forget_colors (TvTimelineCharts *self);
-void tv_timeline_charts_forget_fonts (TvTimelineCharts *self);
+void tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed);
 void tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
                                  guint scale, const GArray *wishes);
 void tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,

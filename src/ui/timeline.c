@@ -148,7 +148,7 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   if (self->labels != NULL)
     tv_timeline_labels_forget (self->labels);
   if (self->charts != NULL)
-    tv_timeline_charts_forget_fonts (self->charts);
+    tv_timeline_charts_write_anew (self->charts, NULL);
   if (self->card != NULL)
     tv_timeline_dismiss_card (self);
   tv_timeline_redraw (self);
@@ -248,6 +248,18 @@ follow_selection (TvTimeline *self)
   tv_timeline_update_read_out (self);
   tv_timeline_queue_update (self);
   tv_timeline_redraw (self);
+}
+
+/* The card goes by itself when the pointer is over another call. */
+static void
+follow_names (TvTimeline *self)
+{
+  tv_timeline_charts_write_anew (self->charts,
+                                 tv_trace_session_get_stacks (self->session));
+  tv_timeline_dismiss_card (self);
+  tv_timeline_update_read_out (self);
+  tv_timeline_describe (self);
+  follow_view (self);
 }
 
 /**
@@ -416,6 +428,8 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_parent (self->read_out, widget);
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::trace",
+                                  G_CALLBACK (follow_names), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::view-start",
                                   G_CALLBACK (follow_view), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",

@@ -6,7 +6,8 @@ G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
 
 enum
 {
-  PROP_SELECTED_METHOD = 1,
+  PROP_TRACE = 1,
+  PROP_SELECTED_METHOD,
   PROP_SELECTED_CALL,
   PROP_VIEW_START,
   PROP_VIEW_END,
@@ -59,6 +60,9 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
 
   switch (prop_id)
     {
+    case PROP_TRACE:
+      g_value_set_pointer (value, self->trace);
+      break;
     case PROP_SELECTED_METHOD:
       g_value_set_uint (value, self->selected_method);
       break;
@@ -115,6 +119,7 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   object_class->finalize = tv_trace_session_finalize;
   object_class->get_property = tv_trace_session_get_property;
 
+  properties[PROP_TRACE] = g_param_spec_pointer ("trace", NULL, NULL, flags);
   properties[PROP_SELECTED_METHOD] = g_param_spec_uint (
       "selected-method", NULL, NULL, 0, G_MAXUINT, TV_METHOD_NONE, flags);
   properties[PROP_SELECTED_CALL]
@@ -151,17 +156,39 @@ tv_trace_session_init (TvTraceSession *self)
   self->trail = tv_range_trail_new ();
 }
 
+/* Returns: whether the methods have other names than before */
+static gboolean
+follow_names (TvTraceSession *self)
+{
+  TvTrace *trace = tv_session_sums_get_answered (self->sums)->trace;
+  TvCallStacks *stacks;
+
+  if (trace == self->trace)
+    return FALSE;
+  stacks = tv_call_stacks_new_renamed (self->stacks, trace);
+  tv_call_stacks_unref (self->stacks);
+  self->stacks = stacks;
+  tv_trace_unref (self->trace);
+  self->trace = tv_trace_ref (trace);
+  return TRUE;
+}
+
+/* All is told after all has changed. */
 static void
 follow_sums (TvTraceSession *self)
 {
   const TvClock clock = tv_session_sums_get_answered (self->sums)->clock;
+  const gboolean other_clock = clock != self->primary_clock;
+  g_autoptr (TvTrace) old_trace = tv_trace_ref (self->trace);
+  const gboolean other_names = follow_names (self);
 
-  if (clock != self->primary_clock)
-    {
-      self->primary_clock = clock;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WHOLE_RANKING]);
-    }
+  self->primary_clock = clock;
+  if (other_names)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TRACE]);
+  if (other_clock)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
+  if (other_clock || other_names)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WHOLE_RANKING]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
 }
 

@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * is in view, which clock ranks and colours. Widgets read it and follow its `notify`
  * signals; none of them talks to another directly.
  *
- * Properties: `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call`
+ * Properties: `trace` (pointer, see tv_trace_session_set_names(); a change of `ranking`
+ * follows), `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call`
  * (uint64, the thread in the upper half, see tv_trace_session_get_selected_call()),
  * `view-start` and `view-end` (int64 nanoseconds on the timeline's axis, notified
  * together as `view-start`), `primary-clock` (int, #TvClock), `ranking` (that of
@@ -39,6 +40,7 @@ TvTraceSession *tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *prof
                                            TvRanking *ranking);
 
 TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
+void tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed);
 TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
 TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);

@@ -5,6 +5,7 @@
 #include "ui/profile-line.h"
 
 #include <check.h>
+#include <string.h>
 
 static GtkWidget *
 find (GtkWidget *root, gboolean (*matches) (GtkWidget *, const char *), const char *key)
@@ -42,20 +43,32 @@ has_number (TvProfileLine *line, const char *text)
   return FALSE;
 }
 
+static const char *
+get_text (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    return gtk_label_get_text (GTK_LABEL (widget));
+  if (GTK_IS_INSCRIPTION (widget))
+    return gtk_inscription_get_text (GTK_INSCRIPTION (widget));
+  if (TV_IS_CELL_TEXT (widget))
+    return tv_cell_text_get_text (TV_CELL_TEXT (widget));
+  return NULL;
+}
+
 static gboolean
 has_text (GtkWidget *widget, const char *text)
 {
-  const char *own = NULL;
-
-  if (GTK_IS_LABEL (widget))
-    own = gtk_label_get_text (GTK_LABEL (widget));
-  else if (GTK_IS_INSCRIPTION (widget))
-    own = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
-  else if (TV_IS_CELL_TEXT (widget))
-    own = tv_cell_text_get_text (TV_CELL_TEXT (widget));
-  else if (TV_IS_PROFILE_LINE (widget))
+  if (TV_IS_PROFILE_LINE (widget))
     return has_number (TV_PROFILE_LINE (widget), text);
-  return g_strcmp0 (own, text) == 0;
+  return g_strcmp0 (get_text (widget), text) == 0;
+}
+
+static gboolean
+has_part (GtkWidget *widget, const char *part)
+{
+  const char *text = get_text (widget);
+
+  return text != NULL && strstr (text, part) != NULL;
 }
 
 /**
@@ -82,6 +95,20 @@ GtkWidget *
 tv_gui_find_text (GtkWidget *root, const char *text)
 {
   return find (root, has_text, text);
+}
+
+/**
+ * tv_gui_find_part:
+ * @root: a widget
+ * @part: part of a text
+ *
+ * Returns: (transfer none) (nullable): the first widget in it that is seen with a text
+ *   that has @part in it
+ */
+GtkWidget *
+tv_gui_find_part (GtkWidget *root, const char *part)
+{
+  return find (root, has_part, part);
 }
 
 static void

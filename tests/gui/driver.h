@@ -42,8 +42,11 @@ void tv_gui_click_middle (GtkWidget *widget);
 void tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x,
                   double to_y);
 
+char *tv_gui_read_clipboard (GtkWidget *widget);
+
 GtkWidget *tv_gui_find_type (GtkWidget *root, const char *type_name);
 GtkWidget *tv_gui_find_text (GtkWidget *root, const char *text);
+GtkWidget *tv_gui_find_part (GtkWidget *root, const char *part);
 GtkWidget *tv_gui_find_last_text (GtkWidget *root, const char *text);
 GtkWindow *tv_gui_find_dialog (const char *type_name);
 GtkWindow *tv_gui_wait_for_dialog (const char *type_name);

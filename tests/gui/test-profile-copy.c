@@ -11,36 +11,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-typedef struct
-{
-  gboolean done;
-  char *text;
-} Reading;
-
-static void
-take_text (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  Reading *reading = user_data;
-
-  reading->text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-  reading->done = TRUE;
-}
-
-static gboolean
-is_read (gpointer data)
-{
-  return ((Reading *) data)->done;
-}
-
 static char *
 read_clipboard (TvFindWindow *window)
 {
-  Reading reading = { FALSE, NULL };
-
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window->window)),
-                                 NULL, take_text, &reading);
-  tv_gui_wait (is_read, &reading, "the clipboard");
-  return reading.text;
+  return tv_gui_read_clipboard (GTK_WIDGET (window->window));
 }
 
 static void

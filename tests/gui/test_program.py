@@ -92,6 +92,37 @@ class WithoutDisplay(unittest.TestCase):
         self.assertIn("--regression", result.stdout)
         self.assertIn("FILE", result.stdout)
 
+    def write_mapping(self, text):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "mapping.txt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def test_report_with_a_mapping(self):
+        mapping = self.write_mapping(
+            "shop.Wiring -> com.example.postcards.di.Graph:\n"
+            "    shop.Wiring assemble() -> build\n")
+        plain = run("-r", EXAMPLE)
+        result = run("-r", f"--mapping={mapping}", EXAMPLE)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertIn("com.example.postcards.di.Graph.build ", plain.stdout)
+        self.assertIn("shop.Wiring.assemble ", result.stdout)
+        self.assertNotIn("com.example.postcards.di.Graph.build ", result.stdout)
+        self.assertEqual(len(result.stdout.splitlines()), len(plain.stdout.splitlines()))
+
+    def test_a_mapping_that_is_none(self):
+        mapping = self.write_mapping("# a list\nmilk, eggs\n")
+        result = run("-r", "--mapping", mapping, EXAMPLE)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertRegex(
+            result.stderr,
+            r"\Atraceview: \S+mapping\.txt: This is no mapping file [^\n]* line 2 [^\n]+\n\Z")
+        result = run("--mapping", mapping)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--mapping needs a trace", result.stderr)
+
     def test_window_needs_a_display(self):
         for arguments in ([], [EXAMPLE]):
             result = run(*arguments)

@@ -88,7 +88,7 @@ check_cases (const char *text, const Case *cases, guint n)
 {
   g_autoptr (TvNameMapping) mapping = read_text (text);
   g_autoptr (TvTrace) trace = make_trace (cases, n);
-  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping);
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
 
   ck_assert_uint_eq (tv_trace_get_n_methods (renamed), n);
   for (guint i = 0; i < n; i++)
@@ -201,11 +201,84 @@ START_TEST (r8_names)
       { "y.Moved", "go", "(Lx/Main;)V", "Moved.java", 80 } },
     { { "a.a", "c", "()V", "SourceFile", 0 },
       { "x.Main", "once", "()V", "Main.kt", 33 } },
+    /* The compiler made the method around the one that was written. */
     { { "a.c", "run", "()V", "SourceFile", 1 },
-      { "y.Lambda", "run", "()V", "SourceFile", 0 } },
+      { "x.Main", "lambda$0", "()V", "Main.kt", 5 } },
   };
 
   check_cases (r8, cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+/* R8 tells of a signature, and that a method is the compiler's, with its first lines
+ * alone. What it says of signatures of other members is not one of a method. */
+START_TEST (r8_says_once_what_a_method_is)
+{
+  static const char text[]
+      = "# {'id':'com.android.tools.r8.mapping','version':'2.2'}\n"
+        "p.Q -> q:\n"
+        "    1:1:void first(int):10:10 -> a\n"
+        "    # {'id':'com.android.tools.r8.residualsignature','signature':'()V'}\n"
+        "    2:2:void p.Inlined.inner():70:70 -> a\n"
+        "    2:2:void first(int):11 -> a\n"
+        "    3:3:void second(int):20:20 -> a\n"
+        "    4:4:int third():30:30 -> b\n"
+        "    # {'id':'com.android.tools.r8.residualsignature','signature':'I'}\n"
+        "p.Group -> r:\n"
+        "    4:4:void p.Q.lambda$0():225 -> a\n"
+        "    4:4:void run(p.Q):2 -> a\n"
+        "    # {'id':'com.android.tools.r8.synthesized'}\n"
+        "    # {'id':'com.android.tools.r8.residualsignature','signature':'(Lq;I)V'}\n"
+        "    5:5:void p.Q.lambda$1():228 -> a\n"
+        "    5:5:void run(p.Q):4 -> a\n"
+        "    6:6:void stop():6 -> a\n"
+        "    7:7:void only():7 -> b\n"
+        "    # {'id':'com.android.tools.r8.synthesized'}\n"
+        "    8:8:void p.Q.lambda$2(p.Q):230 -> c\n"
+        "    8:8:void pass(p.Q):8 -> c\n"
+        "    # {'id':'com.android.tools.r8.synthesized'}\n";
+  static const Case cases[] = {
+    { { "q", "a", "()V", "S", 2 }, { "p.Q", "first", "(I)V", "S", 11 } },
+    { { "q", "a", "(I)V", "S", 3 }, { "p.Q", "second", "(I)V", "S", 20 } },
+    { { "q", "a", "(I)V", "S", 2 }, { "p.Q", "second", "(I)V", "S", 0 } },
+    { { "q", "b", "()I", "S", 4 }, { "p.Q", "third", "()I", "S", 30 } },
+    { { "r", "a", "(Lq;I)V", "S", 4 }, { "p.Q", "lambda$0", "()V", "S", 225 } },
+    { { "r", "a", "(Lq;I)V", "S", 5 }, { "p.Q", "lambda$1", "()V", "S", 228 } },
+    { { "r", "a", "(Lq;I)V", "S", 0 },
+      { "p.Q", "lambda$0|lambda$1", "(Lp/Q;I)V", "S", 0 } },
+    { { "r", "a", "()V", "S", 6 }, { "p.Group", "stop", "()V", "S", 6 } },
+    { { "r", "b", "()V", "S", 7 }, { "p.Group", "only", "()V", "S", 7 } },
+    { { "r", "c", "(Lq;)V", "S", 8 }, { "p.Q", "lambda$2", "(Lp/Q;)V", "S", 230 } },
+  };
+
+  check_cases (text, cases, G_N_ELEMENTS (cases));
+}
+END_TEST
+
+/* An entry without lines is for those that no other has. */
+START_TEST (lines_of_their_own_go_before_all_lines)
+{
+  static const char text[] = "p.Q -> q:\n"
+                             "    void open():70 -> a\n"
+                             "    5:9:void shut():20:24 -> a\n"
+                             "    void lock() -> b\n"
+                             "    3:5:void lock():33:34 -> b\n"
+                             "    1:4:void span():10 -> c\n"
+                             "    5:6:void span():50:50 -> c\n"
+                             "    7:9:void span() -> c\n";
+  static const Case cases[] = {
+    { { "q", "a", "()V", "S", 6 }, { "p.Q", "shut", "()V", "S", 21 } },
+    { { "q", "a", "()V", "S", 4 }, { "p.Q", "open", "()V", "S", 70 } },
+    { { "q", "a", "()V", "S", 0 }, { "p.Q", "open|shut", "()V", "S", 0 } },
+    { { "q", "b", "()V", "S", 4 }, { "p.Q", "lock", "()V", "S", 34 } },
+    { { "q", "b", "()V", "S", 5 }, { "p.Q", "lock", "()V", "S", 34 } },
+    { { "q", "b", "()V", "S", 9 }, { "p.Q", "lock", "()V", "S", 9 } },
+    { { "q", "c", "()V", "S", 3 }, { "p.Q", "span", "()V", "S", 10 } },
+    { { "q", "c", "()V", "S", 6 }, { "p.Q", "span", "()V", "S", 50 } },
+    { { "q", "c", "()V", "S", 8 }, { "p.Q", "span", "()V", "S", 8 } },
+  };
+
+  check_cases (text, cases, G_N_ELEMENTS (cases));
 }
 END_TEST
 
@@ -265,7 +338,9 @@ START_TEST (broken_lines)
                              "p.R -> r\n" /* no colon */
                              " -> :\n"
                              "    void x():1:2:3 -> b\n"
-                             "    void () -> b\n";
+                             "    void () -> b\n"
+                             "    void p.() -> b\n"
+                             "    void .m() -> b\n";
   static const Case cases[] = {
     { { "q", "a", "()V", "S", 5 }, { "p.Q", "open", "()V", "S", 5 } },
     { { "q", "b", "()V", "S", 5 }, { "p.Q", "b", "()V", "S", 5 } },
@@ -277,9 +352,9 @@ START_TEST (broken_lines)
 
   ck_assert_ptr_nonnull (mapping);
   ck_assert_uint_eq (g_strv_length (warnings), 1);
-  ck_assert_str_eq (warnings[0], "9 lines are none of a mapping and were skipped, the "
+  ck_assert_str_eq (warnings[0], "11 lines are none of a mapping and were skipped, the "
                                  "first of them line 1");
-  renamed = tv_trace_new_renamed (trace, mapping);
+  renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     check_names (tv_trace_get_method (renamed, i), &cases[i].source);
 }
@@ -329,7 +404,7 @@ START_TEST (calls_are_shared)
             { "com.example.Shape", "draw$default", "(CDFS)V", "S", 0 } } };
   g_autoptr (TvNameMapping) mapping = read_text (proguard);
   TvTrace *trace = make_trace (cases, 1);
-  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping);
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
   TvCalls calls;
 
   tv_trace_unref (trace);
@@ -353,6 +428,8 @@ main (void)
     proguard_names,
     classes_stay_with_slashes,
     r8_names,
+    r8_says_once_what_a_method_is,
+    lines_of_their_own_go_before_all_lines,
     overloads_that_cannot_be_told_apart,
     marks_of_editors_and_gaps,
     broken_lines,

@@ -33,8 +33,8 @@ load (TvTraceWriter *writer, TvRecordFunc func, gpointer user_data, GError **err
 }
 
 static gboolean
-append_records (const TvTrace *trace, const TvRecord *records, gsize n,
-                gpointer user_data, GError **error)
+append_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
+                GError **error)
 {
   GString *text = user_data;
   static const char *const actions[] = { "+", "-", "^" };
@@ -113,8 +113,8 @@ check_entry (Check *check, const TvRecord *record)
 }
 
 static gboolean
-check_records (const TvTrace *trace, const TvRecord *records, gsize n,
-               gpointer user_data, GError **error)
+check_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
+               GError **error)
 {
   Check *check = user_data;
 
@@ -176,7 +176,7 @@ START_TEST (entries_are_those_of_the_calls)
 END_TEST
 
 static gboolean
-refuse (const TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
+refuse (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
         GError **error)
 {
   ++*(guint *) user_data;

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Converts traces to every form that "tracedump convert --to=trace" has, whole and cut,
+reads them with a reader of its own and with the program, and compares.
+
+    convert_traces.py TRACEDUMP WRITE_TRACE [TRACE…]
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import trace_reader
+import trace_sums
+from convert_readers import Stack, new_sums
+
+PACKETS = {2: ["--trace-version=5"], 1: ["--trace-version=4"]}
+ONE_CLOCK = [["--trace-version=1"], ["--trace-version=2"],
+             ["--trace-version=2", "--streaming"], ["--trace-version=4"],
+             ["--trace-version=4", "--streaming"], ["--trace-version=3"]]
+# By the number of clocks in the trace.
+FORMS = {1: ONE_CLOCK,
+         2: [[], ["--trace-version=3", "--streaming"], ["--trace-version=5"],
+             ["--trace-version=5", "--streaming"], *ONE_CLOCK[:-1],
+             ["--clock=cpu"], ["--trace-version=4", "--clock=cpu"]]}
+US = 1000
+
+
+def convert(tracedump, path, options, to):
+    """What was written, nothing if the form cannot tell the times, and what the program
+    says of it."""
+    done = subprocess.run([tracedump, "convert", "--to=trace", "-o", to, *options, path],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    notes = [line for line in done.stderr.decode().splitlines() if "warning" not in line]
+    if done.returncode == 1 and len(notes) == 1 and "goes round" in notes[0]:
+        return None, notes
+    assert done.returncode == 0, done.stderr.decode()
+    return trace_reader.read_trace(Path(to).read_bytes()), notes
+
+
+def by_thread(trace, clocks, unit):
+    """By thread, the names of methods, what they do and when."""
+    steps = {}
+    for thread, method, action, times in trace.records:
+        name = trace_sums.name_of(*trace.methods.get(method, ("(unknown)", hex(method), "")))
+        steps.setdefault(thread, []).append(
+            (name, action, *(times[clock] // unit for clock in clocks)))
+    return steps
+
+
+def sums_of(trace, clock):
+    sums = new_sums()
+    for steps in by_thread(trace, [clock], 1).values():
+        stack = Stack(sums)
+        for name, action, time in steps:
+            if action == trace_reader.ENTER:
+                stack.enter(name, time)
+            else:
+                stack.leave(name, time)
+        assert not stack.open, "calls that are never left"
+    return dict(sums)
+
+
+def in_order(trace):
+    """Wherever there are no blocks of a thread each, the wall clock only goes forward."""
+    times = [times["wall"] for *_, times in trace.records if "wall" in times]
+    return trace.version & 0x0F >= 4 or times == sorted(times)
+
+
+def same_steps(what, expected, read, new_ids):
+    if new_ids:
+        expected, read = (sorted(steps.values()) for steps in (expected, read))
+    if expected == read:
+        return True
+    print(f"{what}: the calls of threads differ")
+    return False
+
+
+def read_back(tracedump, what, trace, file):
+    """What the program reads is what is written."""
+    good = True
+    methods = trace_sums.load_methods(tracedump, file)
+    for clock in trace_reader.clocks_of(trace.clock):
+        read = trace_sums.sums_of_methods(methods, clock)
+        good = trace_sums.compare(f"{what} read {clock}", read, sums_of(trace, clock),
+                                  (0, 1, 2)) and good
+    return good
+
+
+def same_threads(what, expected, read, exact):
+    """Ids, names and, if there is nothing below microseconds, total times."""
+    columns = (0, 1, 5) if exact else (0, 1)
+    tables = [sorted([row[i] for i in columns] for row in rows) for rows in (expected, read)]
+    if tables[0] == tables[1]:
+        return True
+    print(f"{what}: the table of threads differs")
+    return False
+
+
+def check_form(tracedump, path, part, form, reference, threads, file):
+    """The reference is to the nanosecond."""
+    what = f"{path} {' '.join([*part, *form])}"
+    trace, notes = convert(tracedump, path, [*part, *form], file)
+    if not trace:
+        return any(time >= trace_reader.ROUND // 2 * US for *_, times in reference.records
+                   for time in times.values())
+    clocks = trace_reader.clocks_of(trace.clock)
+    unit = 1 if trace.version & 0x0F >= 4 else US
+    new_ids = any("new id" in note for note in notes)
+    good = same_steps(what, by_thread(reference, clocks, unit),
+                      by_thread(trace, clocks, unit), new_ids)
+    if not in_order(trace):
+        print(f"{what}: not in order of time")
+        good = False
+    if len(clocks) < len(trace_reader.clocks_of(reference.clock)) and not any(
+            "clock" in note for note in notes) != any("--clock" in option for option in form):
+        print(f"{what}: a clock was lost without a word")
+        good = False
+    if not part and not new_ids:
+        exact = trace.clock == reference.clock and not any(
+            "microseconds" in note for note in notes)
+        read = trace_sums.find_threads(tracedump, file)
+        good = same_threads(what, threads, read, exact) and good
+    return read_back(tracedump, what, trace, file) and good
+
+
+def check(tracedump, path, file, turn):
+    """Parts take turns: each is written in every third form."""
+    good = True
+    threads = trace_sums.find_threads(tracedump, path)
+    for n, part in enumerate(trace_sums.find_parts(threads)):
+        methods = trace_sums.load_methods(tracedump, path, part)
+        clocks = trace_sums.clocks_of(methods)
+        if not clocks:
+            continue
+        reference, _ = convert(tracedump, path, [*part, *PACKETS[len(clocks)]], file)
+        for clock in clocks:
+            expected = trace_sums.sums_of_methods(methods, clock)
+            good = trace_sums.compare(f"{path} {' '.join(part)} {clock}", expected,
+                                      sums_of(reference, clock), (0, 1, 2)) and good
+        forms = FORMS[len(clocks)]
+        for form in forms[(turn + n) % 3::3] if part else forms:
+            good = check_form(tracedump, path, part, form, reference, threads,
+                              file) and good
+    return good
+
+
+def main():
+    tracedump, write_trace, *paths = sys.argv[1:]
+    good = True
+    with tempfile.TemporaryDirectory() as folder:
+        paths = paths or [*trace_sums.make_traces(write_trace, folder),
+                          *trace_sums.find_traces("gen/*.trace", "gen/*.key",
+                                                  "real/*.trace")]
+        for turn, path in enumerate(paths):
+            good = check(tracedump, str(path), f"{folder}/copy", turn) and good
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Which commands take which of the shared options, and what these do there.
+
+shared_options.py PROGRAM WRITE-TRACE: the program's own help must name the options of the table below
+and no others. Each is then tried on a trace made by hand: what it is to change must have
+changed, and a command that does not take it must say so.
+"""
+
+import gzip
+import os
+import random
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+
+PART = ["thread", "range"]
+NAMES = ["mapping", "demangle", "raw-names"]
+TABLE = {
+    "info": ["mapping"],
+    "threads": ["mapping"],
+    "regression": ["mapping"],
+    "methods": [*PART, *NAMES, "clock", "filter"],
+    "dump": [*PART, *NAMES, "filter"],
+    "report": [*PART, *NAMES, "clock", "filter"],
+    "diff": [*PART, *NAMES, "clock", "filter", "mapping-old"],
+    "graph": [*PART, *NAMES, "clock"],
+    "convert": [*PART, "mapping", "clock"],
+    "flamegraph": [*PART, *NAMES, "clock", "filter", "mapping-old"],
+    "tree": [*PART, *NAMES, "clock", "filter"],
+    "fold": [*PART, *NAMES, "clock", "filter"],
+}
+SHARED = sorted({option for options in TABLE.values() for option in options})
+VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
+          "mapping": "=mapping.txt", "mapping-old": "=mapping.txt"}
+
+# Every layout in which a command writes names.
+FORMATS = {
+    "methods": ["--format=text", "--format=tsv", "--format=json"],
+    "dump": ["--format=text", "--format=tsv", "--format=jsonl"],
+    "report": ["--format=text", "--format=html", "--per-thread"],
+    "diff": ["--format=text", "--format=tsv", "--format=json", "--format=html"],
+    "graph": ["--format=dot", "--clusters=thread"],
+    "convert": ["--to=perfetto", "--to=chrome", "--to=speedscope", "--to=firefox",
+                "--to=pprof", "--to=collapsed", "--to=csv", "--to=trace"],
+    "flamegraph": ["--signatures", "--icicle", "--per-thread", "--chart"],
+    "tree": ["--format=text", "--format=json", "--bottom-up"],
+    "fold": ["--signatures", "--per-thread"],
+    "regression": [None],
+}
+
+# A thread of two methods and one with a proxy. Names as R8 leaves them.
+METHODS = {0x4: ("a.A", "a", "(I[Ljava/lang/String;)V"), 0x8: ("b.B", "b", "()V"),
+           0xc: ("c.C", "c", "()V"),
+           0x10: ("java.lang.reflect.Proxy", "invoke",
+                  "(Ljava/lang/reflect/Proxy;Ljava/lang/reflect/Method;"
+                  "[Ljava/lang/Object;)Ljava/lang/Object;")}
+# thread, method, CPU and wall microseconds
+ENTER, EXIT = 0, 1
+RECORDS = [(1, 0x4, ENTER, 0, 0), (1, 0x8, ENTER, 100, 200), (2, 0xc, ENTER, 0, 300),
+           (2, 0x40, ENTER, 10, 310), (2, 0x10, ENTER, 20, 320), (2, 0x10, EXIT, 30, 330),
+           (2, 0x40, EXIT, 40, 340), (1, 0x8, EXIT, 300, 600), (2, 0xc, EXIT, 70, 900),
+           (1, 0x4, EXIT, 500, 1000)]
+MAPPING = """p.Alpha -> a.A:
+    void start(int,java.lang.String[]) -> a
+p.Beta -> b.B:
+    void work() -> b
+"""
+OLD_MAPPING = MAPPING.replace("a.A", "z.Z").replace("-> a", "-> z")
+
+
+def make_trace(methods):
+    lines = ["*version", "3", "data-file-overflow=false", "clock=dual", "vm=art",
+             "*threads", "1\tmain", "2\tworker", "*methods",
+             *(f"{number:#x}\t{name}\t{method}\t{signature}\tX.java"
+               for number, (name, method, signature) in methods.items()), "*end", ""]
+    data = struct.pack("<IHHQH", 0x574F4C53, 3, 32, 0, 14).ljust(32, b"\0")
+    for thread, method, action, cpu, wall in RECORDS:
+        data += struct.pack("<HIII", thread, method | action, cpu, wall)
+    return "\n".join(lines).encode() + data
+
+
+class Tester:
+    def __init__(self, program, folder):
+        self.program, self.folder, self.findings = program, folder, []
+
+    def run(self, *line):
+        done = subprocess.run([self.program, *line], cwd=self.folder, env=ENVIRONMENT,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=60)
+        out = done.stdout
+        if out[:2] == b"\x1f\x8b":
+            out = gzip.decompress(out)
+        return done.returncode, out, done.stderr.decode()
+
+    def check(self, holds, what):
+        if not holds:
+            self.findings.append(what)
+
+    def write(self, command, *options):
+        """What a command writes of the trace, which must succeed."""
+        files = ["old.trace", "app.trace"] if command == "diff" else ["app.trace"]
+        more = ["--all"] if command == "diff" else []
+        if command == "tree" and not any("--min" in option for option in options if option):
+            more.append("--min=0")
+        more += ["--threshold=0"] if command == "graph" else []
+        line = [command, *filter(None, options), *more, *files]
+        status, out, err = self.run(*line)
+        self.check(status == 0 and not err, f"{line}: ends with {status}: {err}")
+        return out
+
+    def check_texts(self, command, options, there, absent):
+        out = self.write(command, *options)
+        for text in there:
+            self.check(text.encode() in out, f"{command} {options}: no “{text}”")
+        for text in absent:
+            self.check(text.encode() not in out, f"{command} {options}: has “{text}”")
+
+
+def check_table(tester):
+    _, out, _ = tester.run("--help")
+    commands = re.findall(r"^  ([a-z][a-z-]*)  +\S", out.decode(), re.M)
+    tester.check(sorted(commands) == sorted(TABLE), f"the commands are {commands}")
+    for command, expected in TABLE.items():
+        _, out, _ = tester.run(command, "--help")
+        found = re.findall(r"^  (?:-\w, )?--([\w-]+)", out.decode(), re.M)
+        for option in SHARED:
+            tester.check((option in found) == (option in expected),
+                         f"{command} --help: --{option} is "
+                         f"{'there' if option in found else 'missing'}")
+            if option not in expected:
+                status, out, err = tester.run(command, f"--{option}{VALUES.get(option, '')}",
+                                              "app.trace")
+                tester.check(status == 2 and not out and f"--{option}" in err,
+                             f"{command} --{option}: {status}: {err}")
+
+
+def check_mapping(tester):
+    """Every command, every layout: the names of the source and no others."""
+    for command, formats in FORMATS.items():
+        for layout in formats:
+            tester.check_texts(command, [layout], ["a.A", "b.B"], ["Alpha"])
+            tester.check_texts(command, [layout, "--mapping=mapping.txt"],
+                               ["Alpha", "start", "Beta", "work", "c.C"], ["a.A", "b.B"])
+            # Two files, each with half of it.
+            tester.check_texts(command, [layout, "--mapping=alpha.txt", "--mapping=beta.txt"],
+                               ["Alpha", "Beta"], ["a.A", "b.B"])
+    for command in ("info", "threads"):
+        tester.check(tester.write(command) == tester.write(command, "--mapping=mapping.txt"),
+                     f"{command}: has names")
+
+
+def check_names(tester):
+    for command, options in TABLE.items():
+        for layout in FORMATS.get(command, []) if "demangle" in options else []:
+            signatures = ["--signatures"] if command in ("fold", "flamegraph") else []
+            java, plain = "(int, String[]): void", "(I[Ljava/lang/String;)V"
+            if signatures:
+                java = java.replace(" ", "")
+            if command == "fold":
+                plain = plain.replace(";", ":")
+            tester.check_texts(command, [layout, *signatures], [plain], [java])
+            tester.check_texts(command, [layout, *signatures, "--demangle"], [java], [plain])
+            raw = tester.write(command, layout, "--raw-names")
+            tester.check(b"roxy method 0x40" not in raw, f"{command} {layout} --raw-names")
+            # Ids of two runs have nothing to do with each other.
+            tester.check(b"0x40" in raw or command == "diff", f"{command} {layout} --raw-names: no 0x40")
+    tester.check_texts("methods", [], ["proxy method 0x40"], [])
+    status, _, err = tester.run("methods", "--demangle", "--raw-names", "app.trace")
+    tester.check(status == 2 and "--demangle" in err, f"both ways of names: {err}")
+
+
+def check_part(tester):
+    for command, options in TABLE.items():
+        for layout in FORMATS.get(command, []) if "thread" in options else []:
+            # The table of methods of these is that of the whole program.
+            everything = layout in ("--to=trace", "--to=speedscope", "--to=pprof")
+            for thread in ("2", "worker"):
+                tester.check_texts(command, [layout, f"--thread={thread}"], ["c.C"],
+                                   [] if everything else ["a.A"])
+            tester.check_texts(command, [layout, "--thread=1", "--thread=2"],
+                               ["a.A", "c.C"], [])
+            whole, cut = (tester.write(command, layout, *part)
+                          for part in ([], ["--range=0..250us"]))
+            tester.check(whole != cut, f"{command} {layout}: --range changes nothing")
+            tester.check_texts(command, [layout, "--range=0..250us"], ["a.A", "b.B"],
+                               [] if everything else ["c.C"])
+            status, out, err = tester.run(command, *filter(None, [layout]),
+                                          "--thread=nobody", *(["old.trace"] if command == "diff"
+                                                               else []), "app.trace")
+            tester.check(status == 1 and not out and "“nobody”" in err,
+                         f"{command} --thread=nobody: {status}: {err}")
+
+
+def check_clock(tester):
+    """Own times of b.B: 200 us on the CPU, 400 by the wall."""
+    expected = {"fold": (b" 200\n", b" 400\n"), "report": (b"    200 ", b"    400 "),
+                "graph": (b"0.2", b"0.4")}
+    for command, options in TABLE.items():
+        for layout in FORMATS.get(command, []) if "clock" in options else []:
+            if layout == "--chart":
+                continue
+            cpu, wall = (tester.write(command, layout, f"--clock={clock}")
+                         for clock in ("cpu", "wall"))
+            # Both clocks stand in these.
+            same = (command in ("methods", "diff", "tree")
+                    or layout in ("--to=csv", "--to=trace"))
+            tester.check(same or cpu != wall, f"{command} {layout}: --clock changes nothing")
+            for text, out in zip(expected.get(command, ()), (cpu, wall)):
+                tester.check(layout == "--format=html" or text in out,
+                             f"{command} {layout}: no {text}")
+    # Ranked by CPU time, c.C with 70 us comes after b.B with 200; by the wall before it.
+    for clock, first, second in (("cpu", b"b.B", b"c.C"), ("wall", b"c.C", b"b.B")):
+        out = tester.write("methods", f"--clock={clock}")
+        tester.check(out.index(first) < out.index(second), f"methods --clock={clock}")
+    # By the wall clock the proxy's thread has 60 %, on the CPU 12.
+    for clock, there in (("cpu", False), ("wall", True)):
+        out = tester.write("tree", f"--clock={clock}", "--min=30%")
+        tester.check((b"c.C" in out) == there, f"tree --clock={clock} --min")
+    status, _, err = tester.run("flamegraph", "--chart", "--clock=cpu", "app.trace")
+    tester.check(status == 2 and "--clock" in err, f"flamegraph --chart --clock: {err}")
+
+
+def check_filter(tester):
+    for command, options in TABLE.items():
+        for layout in FORMATS.get(command, []) if "filter" in options else []:
+            if layout == "--chart":
+                continue
+            stacks = command in ("fold", "tree", "flamegraph")
+            there = ["b.B"]
+            there += ["a.A"] if stacks else []
+            absent = ["c.C"] if command != "report" else []
+            tester.check_texts(command, [layout, r"--filter=^b\.B"], there, absent)
+    # Callers have only what led there.
+    tester.check(tester.write("fold", "--clock=wall", r"--filter=b\.B")
+                 == b"a.A.a;b.B.b 400\n", "fold --filter")
+    tester.check(tester.write("fold", "--clock=wall", "--filter=^a")
+                 == b"a.A.a 600\na.A.a;b.B.b 400\n", "fold --filter of a caller")
+    tester.check(tester.write("fold", "--clock=wall", "--range=250us..500us",
+                              r"--filter=b\.B") == b"a.A.a;b.B.b 250\n", "fold in a range")
+    tester.check(tester.write("fold", "--filter=nothing") == b"", "fold --filter=nothing")
+    tree = tester.write("tree", "--clock=wall", r"--filter=b\.B").decode()
+    tester.check(re.search(r" 0\.400 +100\.0 +0\.000 +0\.0 +0\.000 +1 +1 +a\.A", tree),
+                 f"tree --filter: {tree}")
+    tree = tester.write("tree", "--clock=wall", "--bottom-up", r"--filter=b\.B").decode()
+    tester.check(re.search(r"\n +0\.200 +100\.0 +0\.200 +100\.0 +0\.400 +100\.0 +0\.400 "
+                           r".* 1 +1 +b\.B", tree), f"tree --bottom-up --filter: {tree}")
+    # Shares are of what is left: 10 of the 600 us of the proxy's thread are enough.
+    tester.check("Proxy.invoke" in tester.write("tree", "--min=50%", "--clock=wall",
+                                                "--filter=Proxy.invoke").decode(),
+                 "tree --filter --min")
+    status, _, err = tester.run("fold", "--filter=(", "app.trace")
+    tester.check(status == 2, f"fold --filter=(: {status}: {err}")
+
+
+def check_filter_at_random(tester, write_trace):
+    """What goes through a method is what grep(1) finds of all stacks."""
+    chance = random.Random(7)
+    for seed in range(1, 6):
+        subprocess.run([write_trace, "--clock=dual", "--events=3000", f"--seed={seed}",
+                        "--broken=5", "--threads=3", tester.folder / "random.trace"],
+                       check=True, stdout=subprocess.DEVNULL)
+        for part in ([], ["--range=200us..900us"], ["--per-thread", "--clock=wall"]):
+            whole = tester.run("fold", *part, "random.trace")[1].decode().splitlines()
+            names = sorted({frame for line in whole
+                            for frame in line.rsplit(" ", 1)[0].split(";")})
+            for name in chance.sample(names, min(8, len(names))):
+                stacks = [line for line in whole
+                          if name in line.rsplit(" ", 1)[0].split(";")]
+                out = tester.run("fold", *part, f"--filter=^{re.escape(name)}(?![^ ])",
+                                 "random.trace")[1].decode().splitlines()
+                # Frames of threads are no methods.
+                tester.check(sorted(out) == sorted(stacks) or not re.search(r"\.", name),
+                             f"fold {part} of seed {seed} through {name}")
+
+
+def check_old_mapping(tester):
+    both = ["--mapping=mapping.txt", "--mapping-old=old.txt"]
+    line = ["--all", "renamed.trace", "app.trace"]
+    apart = tester.run("diff", "--format=tsv", "--mapping=mapping.txt", *line)[1].decode()
+    together = tester.run("diff", "--format=tsv", *both, *line)[1].decode()
+    tester.check("z.Z" in apart, "diff: one mapping for both")
+    tester.check("z.Z" not in together, "diff --mapping-old")
+    # Without a change there is one row with both sums, and none that is new or gone.
+    tester.check(len(together.splitlines()) < len(apart.splitlines()), "diff: rows")
+    # One file is of both where no other is given.
+    out = tester.run("diff", "--format=tsv", "--mapping=mapping.txt", "--all", "old.trace",
+                     "app.trace")[1].decode()
+    tester.check("a.A" not in out and "p.Alpha" in out, "diff --mapping")
+    apart, together = (tester.run("flamegraph", "--diff=renamed.trace", *options,
+                                  "app.trace")[1].decode()
+                       for options in (["--mapping=mapping.txt"], both))
+    tester.check(apart != together and "Alpha" in together, "flamegraph --mapping-old")
+    status, _, err = tester.run("flamegraph", "--mapping-old=old.txt", "app.trace")
+    tester.check(status == 2 and "--diff" in err, f"flamegraph --mapping-old alone: {err}")
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="shared-options-") as name:
+        folder = Path(name)
+        trace = make_trace(METHODS)
+        renamed = make_trace({**METHODS, 0x4: ("z.Z", "z", METHODS[0x4][2])})
+        alpha, beta = MAPPING.split("p.Beta")
+        for file, content in {"app.trace": trace, "old.trace": trace,
+                              "renamed.trace": renamed, "mapping.txt": MAPPING.encode(),
+                              "old.txt": OLD_MAPPING.encode(), "alpha.txt": alpha.encode(),
+                              "beta.txt": ("p.Beta" + beta).encode()}.items():
+            (folder / file).write_bytes(content)
+        tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
+        for check in (check_table, check_mapping, check_names, check_part, check_clock,
+                      check_filter, check_old_mapping):
+            check(tester)
+        check_filter_at_random(tester, sys.argv[2])
+    print("\n".join(tester.findings))
+    return 1 if tester.findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

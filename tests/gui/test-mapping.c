@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Mapping files in the whole window: opened, dropped, given on the command line and
+ * taken away again, and what each part of the window calls the methods then. */
+
+#include "gui/find-window.h"
+#include "support/test-runner.h"
+#include "ui/profile-text.h"
+#include "ui/profile-tools.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The classes of the trace taken for obfuscated ones. */
+static const char cart[] = "# compiler: R8\n"
+                           "com.shop.Cart -> app.Work:\n"
+                           "# {\"id\":\"sourceFile\",\"fileName\":\"Cart.kt\"}\n"
+                           "    1:9:void addItem():41:49 -> outer\n"
+                           "    1:9:void sum() -> inner\n";
+static const char shop[] = "com.shop.Shop -> app.Main:\n"
+                           "    1:9:void open():7:15 -> main\n";
+
+static char *
+write_text (TvFindWindow *window, const char *name, const char *text)
+{
+  char *path = g_build_filename (window->folder, name, NULL);
+
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static const char *
+get_notice (TvFindWindow *window)
+{
+  GtkWidget *bar = tv_gui_find_type (GTK_WIDGET (window->window), "TvNoticeBar");
+
+  return bar != NULL ? tv_notice_bar_get_sentence (TV_NOTICE_BAR (bar)) : "";
+}
+
+typedef struct
+{
+  TvFindWindow *window;
+  const char *text;
+} Wait;
+
+static gboolean
+says (gpointer data)
+{
+  const Wait *wait = data;
+
+  return g_str_has_prefix (get_notice (wait->window), wait->text);
+}
+
+static void
+wait_for_notice (TvFindWindow *window, const char *text)
+{
+  Wait wait = { window, text };
+
+  tv_gui_wait (says, &wait, text);
+  tv_gui_settle ();
+}
+
+static gboolean
+shows_row (gpointer data)
+{
+  const Wait *wait = data;
+
+  return tv_gui_find_text (wait->window->rows, wait->text) != NULL;
+}
+
+static void
+wait_for_row (TvFindWindow *window, const char *text)
+{
+  Wait wait = { window, text };
+
+  tv_gui_wait (shows_row, &wait, text);
+  tv_gui_settle ();
+}
+
+static void
+open_by_dialog (TvFindWindow *window, const char *path)
+{
+  GtkWindow *dialog;
+
+  tv_find_window_press (window, "ctrl+shift+o");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  tv_gui_keys (GTK_WIDGET (dialog), "ctrl+l");
+  tv_gui_type (GTK_WIDGET (dialog), path);
+  tv_gui_keys (GTK_WIDGET (dialog), "Return");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+}
+
+static guint32
+find_method (TvFindWindow *window, guint64 id)
+{
+  TvTrace *trace = tv_trace_session_get_trace (window->session);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    if (tv_trace_get_method (trace, i)->id == id)
+      return i;
+  ck_abort_msg ("no method %" G_GUINT64_FORMAT, id);
+}
+
+static gboolean
+is_enabled (TvFindWindow *window, const char *name)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (window->window), name);
+}
+
+static void
+assert_copied (TvFindWindow *window, const char *action, const char *expected)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+  g_autofree char *text = NULL;
+
+  ck_assert (g_action_parse_detailed_name (action, &name, &target, NULL));
+  ck_assert (gtk_widget_activate_action_variant (window->rows, name, target));
+  tv_gui_settle ();
+  text = tv_gui_read_clipboard (GTK_WIDGET (window->window));
+  ck_assert_msg (strstr (text, expected) != NULL, "%s: no “%s” in “%.400s”", action,
+                 expected, text);
+}
+
+START_TEST (test_a_mapping_changes_names_and_nothing_else)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+  gint64 start, end, new_start, new_end;
+  guint32 outer;
+  TvProfileTree *tree;
+  GtkSingleSelection *selection;
+  guint position;
+  gboolean descending;
+
+  tv_find_window_init (&window);
+  path = write_text (&window, "mapping.txt", cart);
+  ck_assert (!is_enabled (&window, "remove-mapping"));
+  tree = tv_profile_panel_get_tree (window.panel);
+  selection = tv_profile_tree_get_selection (tree);
+  outer = find_method (&window, TV_FIND_OUTER);
+  tv_trace_session_select_method (window.session, outer);
+  tv_trace_session_set_view (window.session, 100000000, 700000000);
+  tv_profile_model_sort (tv_profile_tree_get_methods (tree), TV_PROFILE_COLUMN_EXCL_CPU,
+                         TRUE);
+  tv_gui_settle ();
+  tv_gui_focus (window.rows);
+  tv_find_window_press (&window, "Right");
+  tv_gui_settle ();
+  position = gtk_single_selection_get_selected (selection);
+  tv_trace_session_get_view (window.session, &start, &end);
+  /* Open, with its parent and its child. */
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 app.Work.inner ()V"));
+
+  open_by_dialog (&window, path);
+  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  ck_assert_str_eq (get_notice (&window),
+                    "3 methods have their names in the source now");
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 com.shop.Cart.sum ()V"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 app.Worker.run ()V"));
+  ck_assert_ptr_null (tv_gui_find_text (window.rows, "3 app.Work.inner ()V"));
+
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_OUTER);
+  ck_assert_uint_eq (gtk_single_selection_get_selected (selection), position);
+  tv_trace_session_get_view (window.session, &new_start, &new_end);
+  ck_assert_int_eq (new_start, start);
+  ck_assert_int_eq (new_end, end);
+  ck_assert_int_eq (
+      tv_profile_model_get_sort (tv_profile_tree_get_methods (tree), &descending),
+      TV_PROFILE_COLUMN_EXCL_CPU);
+
+  assert_copied (&window, "profile.copy-name::jvm", "com/shop/Cart.addItem:()V");
+  assert_copied (&window, "profile.copy-row", "2 com.shop.Cart.addItem ()V\t");
+  assert_copied (&window, "profile.copy-as(('table', 'json'))", "com.shop.Cart");
+  {
+    g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, position);
+    g_autofree char *tooltip = tv_profile_row_dup_tooltip (row, window.session);
+
+    ck_assert_ptr_nonnull (strstr (tooltip, "com.shop.Cart.addItem"));
+    ck_assert_ptr_nonnull (strstr (tooltip, "\nCart.kt\n"));
+  }
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_names_are_taken_back)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+
+  tv_find_window_init (&window);
+  path = write_text (&window, "mapping.txt", cart);
+  open_by_dialog (&window, path);
+  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  ck_assert (is_enabled (&window, "remove-mapping"));
+  tv_find_window_press (&window, "ctrl+shift+m");
+  wait_for_row (&window, "2 app.Work.outer ()V");
+  ck_assert (!is_enabled (&window, "remove-mapping"));
+  ck_assert_ptr_null (
+      tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_mappings_go_over_each_other)
+{
+  TvFindWindow window;
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+  GtkWindow *dialog;
+
+  tv_find_window_init (&window);
+  first = write_text (&window, "mapping.txt", cart);
+  second = write_text (&window, "shop.map", shop);
+  open_by_dialog (&window, first);
+  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  ck_assert_ptr_nonnull (
+      tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
+  open_by_dialog (&window, second);
+  wait_for_row (&window, "0 com.shop.Shop.open ()V");
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 com.shop.Cart.addItem ()V"));
+  ck_assert_ptr_nonnull (tv_gui_find_part (
+      GTK_WIDGET (window.window), "names from “mapping.txt” and 1 other file"));
+
+  tv_find_window_press (&window, "alt+Return");
+  dialog = tv_gui_wait_for_dialog ("TvPropertiesDialog");
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), first));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), second));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "4 of 5"));
+  gtk_window_destroy (dialog);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_what_is_found_follows_the_names)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+
+  tv_find_window_init (&window);
+  path = write_text (&window, "mapping.txt", cart);
+  tv_find_window_open_bar (&window);
+  tv_gui_type (GTK_WIDGET (window.window), "Wor");
+  tv_find_window_wait_for (&window, "1 of 3, 1 more not called");
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_RUN);
+  tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_INNER));
+  open_by_dialog (&window, path);
+  wait_for_row (&window, "3 com.shop.Cart.sum ()V");
+  tv_find_window_wait_for (&window, "1 hit");
+  /* Nobody asked to go there. */
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_groups_and_packages_follow_the_names)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+
+  tv_find_window_init (&window);
+  path = write_text (&window, "mapping.txt", cart);
+  gtk_widget_activate_action (window.rows, "profile.group-by", "s", "class");
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "app.Work"));
+  open_by_dialog (&window, path);
+  wait_for_row (&window, "com.shop.Cart");
+  ck_assert_ptr_null (tv_gui_find_text (window.rows, "app.Work"));
+
+  gtk_widget_activate_action (window.rows, "profile.group-by", "s", "none");
+  tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_OUTER));
+  tv_gui_settle ();
+  gtk_widget_activate_action (window.rows, "profile.hide-package", NULL);
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_text (window.rows, "2 com.shop.Cart.addItem ()V"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 app.Worker.run ()V"));
+  /* The package is no more. */
+  tv_find_window_press (&window, "ctrl+shift+m");
+  wait_for_row (&window, "2 app.Work.outer ()V");
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.panel), "Hidden packages"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
+{
+  TvFindWindow window;
+  g_autofree char *good = NULL;
+  g_autofree char *bad = NULL;
+  g_autofree char *half = NULL;
+  g_autofree char *other = NULL;
+
+  tv_find_window_init (&window);
+  good = write_text (&window, "mapping.txt", cart);
+  bad = write_text (&window, "letter.txt", "# Dear all\n\nwhat a day\n");
+  half = write_text (&window, "half.txt", "com.shop.Shop -> app.Main:\nwhat a day\n");
+  other = write_text (&window, "other.txt", "com.other.Thing -> x.y:\n");
+  open_by_dialog (&window, good);
+  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  open_by_dialog (&window, bad);
+  wait_for_notice (&window,
+                   "“letter.txt”: This is no mapping file of ProGuard or R8: line 3 ");
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 com.shop.Cart.addItem ()V"));
+  ck_assert_ptr_nonnull (
+      tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.window), "other file"));
+
+  open_by_dialog (&window, half);
+  wait_for_row (&window, "0 com.shop.Shop.main ()V");
+  wait_for_notice (&window,
+                   "“half.txt”: 1 line is none of a mapping and was skipped: line 2");
+  tv_find_window_press (&window, "ctrl+shift+m");
+  wait_for_row (&window, "2 app.Work.outer ()V");
+  open_by_dialog (&window, other);
+  wait_for_notice (&window, "No method of this trace has another name in “other.txt”");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static gboolean
+has_cancel_button (gpointer data)
+{
+  TvFindWindow *window = data;
+
+  return tv_gui_find_text (GTK_WIDGET (window->window), "Cancel") != NULL;
+}
+
+/* A mapping whose end does not come. */
+START_TEST (test_reading_is_given_up)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+  int pipe;
+
+  tv_find_window_init (&window);
+  path = g_build_filename (window.folder, "pipe.txt", NULL);
+  ck_assert_int_eq (mkfifo (path, 0600), 0);
+  pipe = open (path, O_RDWR | O_CLOEXEC);
+  ck_assert_int_ge (pipe, 0);
+  {
+    g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+    g_ptr_array_add (files, g_file_new_for_path (path));
+    tv_window_add_mappings (window.window, files);
+  }
+  tv_gui_wait (has_cancel_button, &window, "a button to give up");
+  ck_assert_str_eq (get_notice (&window), "Reading the names in “pipe.txt”…");
+  /* The window goes on. */
+  tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_INNER));
+  ck_assert (gtk_widget_grab_focus (window.rows));
+  tv_find_window_press (&window, "Escape");
+  tv_gui_settle ();
+  ck_assert (!has_cancel_button (&window));
+  ck_assert (!is_enabled (&window, "remove-mapping"));
+  ck_assert_int_eq (write (pipe, cart, sizeof cart - 1), (int) sizeof cart - 1);
+  ck_assert_int_eq (close (pipe), 0);
+  g_usleep (50000);
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 app.Work.outer ()V"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static void
+drop (TvFindWindow *window, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GdkContentProvider) content
+      = gdk_content_provider_new_typed (G_TYPE_FILE, file);
+  GtkWidget *page = gtk_window_get_child (GTK_WINDOW (window->window));
+  GtkWidget *bar = tv_gui_find_type (page, "TvScopeBar");
+  GtkDragSource *source = gtk_drag_source_new ();
+
+  gtk_drag_source_set_content (source, content);
+  gtk_drag_source_set_actions (source, GDK_ACTION_COPY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (source),
+                                              GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (bar, GTK_EVENT_CONTROLLER (source));
+  tv_gui_drag (bar, gtk_widget_get_width (bar) * 0.5, 10,
+               gtk_widget_get_width (bar) * 0.5 + 80, 160);
+  gtk_widget_remove_controller (bar, GTK_EVENT_CONTROLLER (source));
+}
+
+START_TEST (test_a_mapping_is_dropped)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+
+  tv_find_window_init (&window);
+  /* The name does not tell. */
+  path = write_text (&window, "names", cart);
+  drop (&window, path);
+  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  ck_assert_uint_eq (tv_gui_count_windows (window.application), 1);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_a_mapping_comes_with_the_trace)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+  g_autofree char *trace = NULL;
+  g_autofree char *hint = NULL;
+  g_autoptr (GFile) file = NULL;
+  TvFindWindow second;
+
+  tv_find_window_init (&window);
+  path = write_text (&window, "mapping.txt", cart);
+  trace = g_build_filename (window.folder, "find.trace", NULL);
+  file = g_file_new_for_path (trace);
+  hint = g_filename_to_uri (path, NULL, NULL);
+  /* What the command line comes to. */
+  g_application_open (G_APPLICATION (window.application), &file, 1, hint);
+  second = window;
+  second.window = TV_WINDOW (
+      gtk_application_get_active_window (GTK_APPLICATION (window.application)));
+  ck_assert_ptr_ne (second.window, window.window);
+  tv_gui_wait_for_page (second.window, "trace");
+  second.session = tv_window_get_session (second.window);
+  second.panel = TV_PROFILE_PANEL (
+      tv_gui_find_type (GTK_WIDGET (second.window), "TvProfilePanel"));
+  second.rows = GTK_WIDGET (tv_profile_panel_get_rows (second.panel));
+  wait_for_row (&second, "2 com.shop.Cart.addItem ()V");
+  /* And again when the file is read again. */
+  tv_window_reload (second.window);
+  tv_gui_wait_for_page (second.window, "trace");
+  wait_for_row (&second, "2 com.shop.Cart.addItem ()V");
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 app.Work.outer ()V"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_a_mapping_changes_names_and_nothing_else,
+    test_names_are_taken_back,
+    test_mappings_go_over_each_other,
+    test_what_is_found_follows_the_names,
+    test_groups_and_packages_follow_the_names,
+    test_what_is_no_mapping_is_refused_with_its_line,
+    test_reading_is_given_up,
+    test_a_mapping_is_dropped,
+    test_a_mapping_comes_with_the_trace,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  return tv_test_run ("mapping", tests, G_N_ELEMENTS (tests));
+}
