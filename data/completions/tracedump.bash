@@ -7,7 +7,7 @@ _tracedump_help()
 }
 
 # The values of an option in a help on standard input: those that it lists with bars
-# between them, nothing for a placeholder such as FILE.
+# between them, nothing for a placeholder such as FILE, and a mark for threads.
 _tracedump_values()
 {
     local option="  $1=" letter="  $1, "
@@ -17,9 +17,24 @@ _tracedump_values()
             [[ $line == *=* ]] || return
             line=${line#*=}
             line=${line%% *}
-            [[ $line == *[A-Z]* ]] || echo "${line//|/ }"
+            if [[ $line == "ID|NAME" ]]; then
+                echo "<threads>"
+            elif [[ $line != *[A-Z]* ]]; then
+                echo "${line//|/ }"
+            fi
             return
         fi
+    done
+}
+
+# The threads of the traces that have been named already.
+_tracedump_threads()
+{
+    local program=$1 word
+    shift
+    for word; do
+        [[ -f $word ]] && LC_ALL=C.UTF-8 "$program" threads --format=tsv "$word" 2>/dev/null |
+            sed -n '2,$s/\t.*//p'
     done
 }
 
@@ -52,6 +67,11 @@ _tracedump()
         return
     fi
     [[ -z $option ]] || words=$(_tracedump_values "$option" <<<"$help")
+    if [[ $words == "<threads>" ]]; then
+        words=$(_tracedump_threads "$program" "${COMP_WORDS[@]:2}")
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+        return
+    fi
     if [[ -n $words ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
     else

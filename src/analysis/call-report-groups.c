@@ -3,12 +3,9 @@
 /* Classes, and methods of the same name, with the sums of their methods. */
 
 #include "analysis/call-report-private.h"
+#include "analysis/name-order.h"
 
-typedef struct
-{
-  const TvCallReport *report;
-  TvCallReportGrouping grouping;
-} Naming;
+#include <string.h>
 
 static const TvMethod *
 get_method (const TvCallReport *self, guint32 row)
@@ -18,31 +15,11 @@ get_method (const TvCallReport *self, guint32 row)
 }
 
 static const char *
-get_name (const Naming *naming, guint32 row)
+get_name (const TvCallReport *self, TvCallReportGrouping grouping, guint32 row)
 {
-  const TvMethod *method = get_method (naming->report, row);
+  const TvMethod *method = get_method (self, row);
 
-  return naming->grouping == TV_CALL_REPORT_CLASSES ? method->class_name : method->name;
-}
-
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const Naming *naming = user_data;
-  const guint32 first = *(const guint32 *) a;
-  const guint32 second = *(const guint32 *) b;
-  const gint64 first_time
-      = g_array_index (naming->report->rows, TvCallReportRow, first).exclusive;
-  const gint64 second_time
-      = g_array_index (naming->report->rows, TvCallReportRow, second).exclusive;
-  const guint32 *place = naming->report->name_place;
-  const int order = strcmp (get_name (naming, first), get_name (naming, second));
-
-  if (order != 0)
-    return order;
-  if (first_time != second_time)
-    return first_time > second_time ? -1 : 1;
-  return (place[first] > place[second]) - (place[first] < place[second]);
+  return grouping == TV_CALL_REPORT_CLASSES ? method->class_name : method->name;
 }
 
 /* Where times are equal, the first members decide. */
@@ -52,18 +29,21 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
   const TvCallReport *self = user_data;
   const TvCallReportGroup *first = a;
   const TvCallReportGroup *second = b;
-  const TvMethod *method = get_method (self, first->members[0]);
-  const TvMethod *other = get_method (self, second->members[0]);
+  const TvMethod *method;
+  const TvMethod *other;
   int order;
 
   if (first->exclusive != second->exclusive)
     return first->exclusive > second->exclusive ? -1 : 1;
+  method = get_method (self, first->members[0]);
+  other = get_method (self, second->members[0]);
   order = strcmp (method->class_name, other->class_name);
   return order != 0 ? order : (method->id > other->id) - (method->id < other->id);
 }
 
+/* The listed methods, those of a class or of a name beside each other. */
 static guint
-list_members (const TvCallReport *self, guint32 *members)
+list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *members)
 {
   guint n = 0;
 
@@ -72,9 +52,40 @@ list_members (const TvCallReport *self, guint32 *members)
       const TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
 
       if (row->is_listed && row->method != TV_METHOD_NONE)
-        members[n++] = i;
+        members[n++] = row->method;
     }
+  tv_name_order_sort (self->trace, members, n, grouping == TV_CALL_REPORT_CLASSES);
+  for (guint i = 0; i < n; i++)
+    members[i] = self->row_of[members[i]];
   return n;
+}
+
+/* By row, its place in the order of exclusive times. */
+static guint32 *
+find_places (const TvCallReport *self)
+{
+  guint32 *places = g_new (guint32, self->rows->len);
+
+  for (guint32 i = 0; i < self->rows->len; i++)
+    places[self->by_exclusive[i]] = i;
+  return places;
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b, gpointer places)
+{
+  const guint32 first = ((const guint32 *) places)[*(const guint32 *) a];
+  const guint32 second = ((const guint32 *) places)[*(const guint32 *) b];
+
+  return (first > second) - (first < second);
+}
+
+static void
+sort_members (TvCallReportGroup *group, guint32 *members, guint32 *places)
+{
+  if (group->n_members > 1)
+    g_qsort_with_data (members, (gint) group->n_members, sizeof *members,
+                       compare_places, places);
 }
 
 static void
@@ -96,27 +107,24 @@ add_member (TvCallReportGroup *group, const TvCallReportRow *row)
 void
 tv_call_report_group (TvCallReport *self, TvCallReportGrouping grouping)
 {
-  Naming naming = { self, grouping };
   guint32 *members = g_new (guint32, self->rows->len);
   GArray *groups = g_array_new (FALSE, FALSE, sizeof (TvCallReportGroup));
-  const guint n = list_members (self, members);
+  g_autofree guint32 *places = find_places (self);
+  const guint n = list_members (self, grouping, members);
 
-  g_qsort_with_data (members, (gint) n, sizeof *members, compare_names, &naming);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0, end; i < n; i = end)
     {
-      const char *name = get_name (&naming, members[i]);
-      TvCallReportGroup *last = NULL;
+      TvCallReportGroup group
+          = { .name = get_name (self, grouping, members[i]), .members = members + i };
 
-      if (groups->len > 0)
-        last = &g_array_index (groups, TvCallReportGroup, groups->len - 1);
-      if (last == NULL || strcmp (last->name, name) != 0)
-        {
-          const TvCallReportGroup group = { .name = name, .members = members + i };
-
-          g_array_append_val (groups, group);
-          last = &g_array_index (groups, TvCallReportGroup, groups->len - 1);
-        }
-      add_member (last, &g_array_index (self->rows, TvCallReportRow, members[i]));
+      for (end = i;
+           end < n
+           && (end == i
+               || g_str_equal (get_name (self, grouping, members[end]), group.name));
+           end++)
+        add_member (&group, &g_array_index (self->rows, TvCallReportRow, members[end]));
+      sort_members (&group, members + i, places);
+      g_array_append_val (groups, group);
     }
   g_array_sort_with_data (groups, compare_groups, self);
   self->groups[grouping] = groups;

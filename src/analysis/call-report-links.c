@@ -4,22 +4,15 @@
 
 #include "analysis/call-report-private.h"
 
-typedef struct
-{
-  guint32 row;
-  TvCallReportRelative relative;
-} Link;
+#include <string.h>
 
 static int
 compare_rows (gconstpointer a, gconstpointer b)
 {
-  const Link *first = a;
-  const Link *second = b;
+  const TvCallReportRelative *first = a;
+  const TvCallReportRelative *second = b;
 
-  if (first->row != second->row)
-    return first->row < second->row ? -1 : 1;
-  return (first->relative.row > second->relative.row)
-         - (first->relative.row < second->relative.row);
+  return (first->row > second->row) - (first->row < second->row);
 }
 
 static int
@@ -42,68 +35,87 @@ find_row (const TvCallReport *self, guint32 method)
   return self->row_of[MIN (method, tv_trace_get_n_methods (self->trace))];
 }
 
-static void
-add_link (GArray *links, guint32 row, guint32 relative, const TvCallEdge *edge,
-          TvClock clock)
+/* Which of the two methods of an edge has the other as a relative, if any has. */
+static gboolean
+find_link (const TvCallReport *self, const TvCallEdge *edge, TvRelation relation,
+           guint32 *row, guint32 *relative)
 {
-  const Link link = { row, { relative, edge->calls, edge->inclusive[clock] } };
+  const guint32 caller = find_row (self, edge->caller);
+  const guint32 callee = find_row (self, edge->callee);
+  const gboolean is_parent
+      = relation
+        == (edge->callee_recursive ? TV_RELATION_PARENTS_WHILE_RECURSIVE
+                                   : TV_RELATION_PARENTS);
 
-  g_array_append_val (links, link);
+  *row = is_parent ? callee : caller;
+  *relative = is_parent ? caller : callee;
+  return is_parent
+         || relation
+                == (edge->caller_recursive ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
+                                           : TV_RELATION_CHILDREN);
+}
+
+/* Returns: by row, and one more: where its relatives begin */
+static guint32 *
+count_links (const TvCallReport *self, const TvCallEdge *edges, guint n_edges,
+             TvRelation relation)
+{
+  guint32 *first = g_new0 (guint32, (gsize) self->rows->len + 1);
+  guint32 row, relative;
+
+  for (guint i = 0; i < n_edges; i++)
+    if (find_link (self, &edges[i], relation, &row, &relative))
+      first[row + 1]++;
+  for (guint i = 0; i < self->rows->len; i++)
+    first[i + 1] += first[i];
+  return first;
 }
 
 static GArray *
-collect_links (const TvCallReport *self, const TvCallEdges *edges, TvRelation relation)
+collect_links (const TvCallReport *self, const TvCallEdges *edges, TvRelation relation,
+               const guint32 *first)
 {
-  GArray *links = g_array_new (FALSE, FALSE, sizeof (Link));
+  GArray *relatives = g_array_new (FALSE, FALSE, sizeof (TvCallReportRelative));
   guint n;
   const TvCallEdge *edge = tv_call_edges_get (edges, &n);
+  g_autofree guint32 *next
+      = g_memdup2 (first, ((gsize) self->rows->len + 1) * sizeof *next);
 
+  g_array_set_size (relatives, first[self->rows->len]);
   for (guint i = 0; i < n; i++, edge++)
     {
-      const guint32 caller = find_row (self, edge->caller);
-      const guint32 callee = find_row (self, edge->callee);
+      guint32 row, relative;
 
-      if (relation
-          == (edge->callee_recursive ? TV_RELATION_PARENTS_WHILE_RECURSIVE
-                                     : TV_RELATION_PARENTS))
-        add_link (links, callee, caller, edge, self->clock);
-      if (relation
-          == (edge->caller_recursive ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
-                                     : TV_RELATION_CHILDREN))
-        add_link (links, caller, callee, edge, self->clock);
+      if (find_link (self, edge, relation, &row, &relative))
+        g_array_index (relatives, TvCallReportRelative, next[row]++)
+            = (TvCallReportRelative){ relative, edge->calls,
+                                      edge->inclusive[self->clock] };
     }
-  g_array_sort (links, compare_rows);
-  return links;
+  return relatives;
 }
 
 /* The edges of a pair of methods that differ in how the other one was called are one.
- */
-static void
-merge_links (TvCallReportLinks *self, const GArray *links, guint n_rows)
+ * Returns: how many are left */
+static guint32
+merge_links (TvCallReportRelative *relatives, guint32 n)
 {
-  guint row = 0;
+  guint32 n_left = 0;
 
-  for (guint i = 0; i < links->len; i++)
+  if (n > 1)
+    qsort (relatives, n, sizeof *relatives, compare_rows);
+  for (guint32 i = 0; i < n; i++)
     {
-      const Link *link = &g_array_index (links, Link, i);
-      const gboolean is_more
-          = i > 0 && compare_rows (link, &g_array_index (links, Link, i - 1)) == 0;
-      TvCallReportRelative *last;
+      TvCallReportRelative *last = n_left > 0 ? &relatives[n_left - 1] : NULL;
 
-      for (; row <= link->row; row++)
-        self->first[row] = self->relatives->len;
-      if (!is_more)
+      if (last == NULL || last->row != relatives[i].row)
+        relatives[n_left++] = relatives[i];
+      else
         {
-          g_array_append_val (self->relatives, link->relative);
-          continue;
+          last->calls += relatives[i].calls;
+          last->inclusive += relatives[i].inclusive;
         }
-      last = &g_array_index (self->relatives, TvCallReportRelative,
-                             self->relatives->len - 1);
-      last->calls += link->relative.calls;
-      last->inclusive += link->relative.inclusive;
     }
-  for (; row <= n_rows; row++)
-    self->first[row] = self->relatives->len;
+  return n_left;
 }
 
 static void
@@ -111,15 +123,23 @@ sort_links (TvCallReport *self, TvCallReportLinks *links)
 {
   TvCallReportRelative *relatives
       = (TvCallReportRelative *) (gpointer) links->relatives->data;
+  guint32 start = 0;
+  guint32 n_left = 0;
 
   for (guint32 row = 0; row < self->rows->len; row++)
     {
-      const guint32 n = links->first[row + 1] - links->first[row];
+      const guint32 end = links->first[row + 1];
+      const guint32 n = merge_links (relatives + start, end - start);
 
       if (n > 1)
-        g_qsort_with_data (relatives + links->first[row], (gint) n, sizeof *relatives,
+        g_qsort_with_data (relatives + start, (gint) n, sizeof *relatives,
                            compare_times, self);
+      memmove (relatives + n_left, relatives + start, n * sizeof *relatives);
+      n_left += n;
+      links->first[row + 1] = n_left;
+      start = end;
     }
+  g_array_set_size (links->relatives, n_left);
 }
 
 static void
@@ -143,14 +163,15 @@ take_callees_off (TvCallReport *self)
 void
 tv_call_report_link (TvCallReport *self, const TvCallEdges *edges)
 {
+  guint n;
+  const TvCallEdge *edge = tv_call_edges_get (edges, &n);
+
   for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
     {
       TvCallReportLinks *links = &self->links[relation];
-      g_autoptr (GArray) found = collect_links (self, edges, relation);
 
-      links->relatives = g_array_new (FALSE, FALSE, sizeof (TvCallReportRelative));
-      links->first = g_new (guint32, (gsize) self->rows->len + 1);
-      merge_links (links, found, self->rows->len);
+      links->first = count_links (self, edge, n, relation);
+      links->relatives = collect_links (self, edges, relation, links->first);
       sort_links (self, links);
     }
   take_callees_off (self);

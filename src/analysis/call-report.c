@@ -5,6 +5,7 @@
 #include "analysis/call-report-private.h"
 #include "analysis/method-filter.h"
 #include "analysis/method-order.h"
+#include "analysis/name-order.h"
 
 /* Rows are compared by numbers alone: names are put in order once. */
 typedef struct
@@ -26,22 +27,13 @@ compare_keys (gconstpointer a, gconstpointer b)
 }
 
 /* As dmtracedump has it, by the name it prints. */
-static const TvMethod *
-get_named (const TvTrace *trace, guint32 method)
+static int
+compare_with_top_level (const TvTrace *trace, guint32 method)
 {
   static const TvMethod top_level
       = { .class_name = "(toplevel)", .name = "", .signature = "" };
 
-  return method != TV_METHOD_NONE ? tv_trace_get_method (trace, method) : &top_level;
-}
-
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const TvTrace *trace = user_data;
-
-  return tv_method_compare (get_named (trace, ((const TvCallReportRow *) a)->method),
-                            get_named (trace, ((const TvCallReportRow *) b)->method));
+  return tv_method_compare (tv_trace_get_method (trace, method), &top_level);
 }
 
 static void
@@ -72,27 +64,51 @@ find_callers (const TvCallReport *self, const TvCallEdges *edges)
   return is_caller;
 }
 
+static gboolean
+is_wanted (const TvProfile *profile, const gboolean *is_caller, gboolean all_methods,
+           guint32 method)
+{
+  const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
+
+  return all_methods || is_caller[method]
+         || totals->calls + totals->recursive_calls > 0;
+}
+
+/* In order of their names. Returns: how many */
+static guint
+collect_methods (const TvCallReport *self, const TvProfile *profile,
+                 const TvCallEdges *edges, gboolean all_methods, guint32 *methods)
+{
+  const guint n_methods = tv_trace_get_n_methods (self->trace);
+  g_autofree gboolean *is_caller = find_callers (self, edges);
+  guint n = 0;
+
+  for (guint32 method = 0; method < n_methods; method++)
+    if (is_wanted (profile, is_caller, all_methods, method))
+      methods[n++] = method;
+  tv_name_order_sort (self->trace, methods, n, TRUE);
+  return n;
+}
+
 static void
 collect_rows (TvCallReport *self, const TvProfile *profile, const TvCallEdges *edges,
               gboolean all_methods)
 {
-  const guint n_methods = tv_trace_get_n_methods (self->trace);
   const gint64 roots = tv_profile_get_root_inclusive (profile, self->clock);
-  g_autofree gboolean *is_caller = find_callers (self, edges);
+  g_autofree guint32 *methods
+      = g_new (guint32, (gsize) tv_trace_get_n_methods (self->trace) + 1);
+  const guint n = collect_methods (self, profile, edges, all_methods, methods);
   const TvCallReportRow top_level = { .method = TV_METHOD_NONE,
                                       .inclusive = self->total,
                                       .exclusive = self->total - roots,
                                       .self = self->total };
+  guint i = 0;
 
+  for (; i < n && compare_with_top_level (self->trace, methods[i]) < 0; i++)
+    add_row (self, profile, methods[i]);
   g_array_append_val (self->rows, top_level);
-  for (guint32 method = 0; method < n_methods; method++)
-    {
-      const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-
-      if (all_methods || is_caller[method]
-          || totals->calls + totals->recursive_calls > 0)
-        add_row (self, profile, method);
-    }
+  for (; i < n; i++)
+    add_row (self, profile, methods[i]);
 }
 
 static gint64
@@ -122,7 +138,6 @@ rank_rows (TvCallReport *self)
   g_autofree RowKey *keys = NULL;
   const guint n_methods = tv_trace_get_n_methods (self->trace);
 
-  g_array_sort_with_data (by_name, compare_names, self->trace);
   keys = sort_rows (self, NULL, FALSE);
   self->rows = g_array_sized_new (FALSE, FALSE, sizeof (TvCallReportRow), by_name->len);
   self->name_place = g_new (guint32, by_name->len);
@@ -206,7 +221,8 @@ tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
   rank_by_exclusive (self);
   list_rows (self, spec->filter);
   tv_call_report_link (self, edges);
-  for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS; grouping++)
+  for (guint grouping = 0;
+       grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->without_groups; grouping++)
     tv_call_report_group (self, grouping);
   return self;
 }
@@ -234,7 +250,7 @@ tv_call_report_free (TvCallReport *report)
     }
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS; grouping++)
     {
-      g_array_unref (report->groups[grouping]);
+      g_clear_pointer (&report->groups[grouping], g_array_unref);
       g_free (report->members[grouping]);
     }
   g_free (report);
@@ -352,6 +368,7 @@ tv_call_report_get_groups (const TvCallReport *report, TvCallReportGrouping grou
 {
   g_return_val_if_fail (report != NULL && n_groups != NULL, NULL);
   g_return_val_if_fail (grouping < TV_N_CALL_REPORT_GROUPINGS, NULL);
+  g_return_val_if_fail (report->groups[grouping] != NULL, NULL);
 
   *n_groups = report->groups[grouping]->len;
   return (const TvCallReportGroup *) (gpointer) report->groups[grouping]->data;

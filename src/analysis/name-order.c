@@ -8,7 +8,6 @@
 #include "analysis/name-order.h"
 
 #include "analysis/key-sort.h"
-#include "trace/background.h"
 #include "trace/parallel.h"
 
 #define PIECE 8
@@ -178,15 +177,40 @@ cut_runs (NameSort *sort)
 }
 
 static void
-sort_all (NameSort *sort, guint n)
+sort_all (NameSort *sort, guint n, guint first_field)
 {
-  const EqualRun all = { 0, n, BY_CLASS, 0 };
+  const EqualRun all = { 0, n, first_field, 0 };
 
   sort->runs = g_array_new (FALSE, FALSE, sizeof (EqualRun));
   g_array_append_val (sort->runs, all);
   cut_runs (sort);
   tv_parallel_run (sort->runs->len, tv_parallel_get_n_workers (), sort_one_run, sort);
   g_clear_pointer (&sort->runs, g_array_unref);
+}
+
+/**
+ * tv_name_order_sort:
+ * @trace: a trace
+ * @methods: (array length=n) (inout): indexes of methods
+ * @n: how many
+ * @by_class: whether the class goes before the name, or else is not looked at
+ *
+ * Sorts methods as tv_method_compare() does, or by name and signature.
+ */
+void
+tv_name_order_sort (const TvTrace *trace, guint32 *methods, guint n, gboolean by_class)
+{
+  g_autofree TvKeyItem *items = g_new (TvKeyItem, MAX (n, 1));
+  g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
+  NameSort sort = { .trace = trace, .items = items, .scratch = scratch };
+
+  g_return_if_fail (trace != NULL && (methods != NULL || n == 0));
+
+  for (guint32 i = 0; i < n; i++)
+    items[i].index = methods[i];
+  sort_all (&sort, n, by_class ? BY_CLASS : BY_NAME);
+  for (guint i = 0; i < n; i++)
+    methods[i] = items[i].index;
 }
 
 /**
@@ -215,7 +239,7 @@ tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
   sort.scratch = scratch = g_new (TvKeyItem, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     items[i].index = i;
-  sort_all (&sort, n);
+  sort_all (&sort, n, BY_CLASS);
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
@@ -226,54 +250,6 @@ tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
   for (guint i = 0; i < n; i++)
     self->methods[i] = items[i].index;
   return self;
-}
-
-static void
-find_in_worker (GTask *task, gpointer source, gpointer trace, GCancellable *cancellable)
-{
-  TvNameOrder *order = tv_name_order_new (trace, cancellable);
-
-  if (order != NULL)
-    g_task_return_pointer (task, order, (GDestroyNotify) tv_name_order_unref);
-  else
-    (void) g_task_return_error_if_cancelled (task);
-}
-
-/**
- * tv_name_order_new_async:
- * @trace: a trace
- * @cancellable: (nullable): stops it
- * @callback: called when it is done or cancelled
- * @user_data: for @callback, which must not use it when it was cancelled
- *
- * The same as tv_name_order_new() in a worker, before somebody waits for it.
- */
-void
-tv_name_order_new_async (TvTrace *trace, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (trace != NULL);
-
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, tv_name_order_new_async);
-  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  tv_background_run_task (task, find_in_worker);
-}
-
-/**
- * tv_name_order_new_finish:
- * @result: what the callback was given
- *
- * Returns: (transfer full) (nullable): the order, %NULL if it was cancelled
- */
-TvNameOrder *
-tv_name_order_new_finish (GAsyncResult *result)
-{
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
 /**

@@ -245,8 +245,8 @@ tv_command_diff (int argc, char **argv)
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.sort,
-      N_ ("What change to sort by: exclusive, inclusive, waiting or calls; or name"),
-      N_ ("ORDER") },
+      N_ ("What change to sort by, or by name; by exclusive time if nothing is said"),
+      "exclusive|inclusive|waiting|calls|name" },
     { "min", 'm', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.min,
       N_ ("Leave out smaller changes than a time or a percentage of the whole old "
           "trace"),

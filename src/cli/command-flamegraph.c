@@ -140,15 +140,14 @@ compare (const Picture *picture, const TvCallTree *tree, const TvFrameNames *nam
   g_autofree guint32 *methods = match_methods (picture, names, old_names);
   g_autoptr (TvMethodSet) through
       = tv_method_filter_new_optional (picture->old, picture->filter);
-  const TvCallTreeLimits limits = { .per_thread = options->per_thread,
-                                    .clock = picture->clock,
-                                    .max_depth = (guint) options->depth,
-                                    .same = tv_frame_names_get_same (old_names),
-                                    .through = through };
-  g_autoptr (TvCallTree) old = tv_call_tree_new_limited (
-      picture->old, &picture->old_part, &limits, NULL, error);
+  const TvCallTreeComparison comparison = { .trace = picture->old,
+                                            .range = &picture->old_part,
+                                            .clock = picture->clock,
+                                            .methods = methods,
+                                            .same = tv_frame_names_get_same (old_names),
+                                            .through = through };
 
-  return old != NULL ? tv_call_tree_compare (tree, old, methods, picture->clock) : NULL;
+  return tv_call_tree_compare (tree, &comparison, NULL, error);
 }
 
 static gboolean

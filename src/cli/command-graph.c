@@ -100,7 +100,7 @@ tv_command_graph (int argc, char **argv)
   TvCommandLine line
       = { .name = "graph",
           .summary = _ ("Draw who calls whom. A box says: index, method, inclusive and "
-                        "exclusive\nmilliseconds, and calls; the redder, the more time "
+                        "exclusive milliseconds, and calls; the redder, the more time "
                         "it takes itself."),
           .formats = "dot|svg|png",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES,

@@ -72,10 +72,10 @@ tv_command_methods (int argc, char **argv)
   g_autofree char *sort = NULL;
   const GOptionEntry entries[]
       = { { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &sort,
-            N_ ("What to sort by: rank, inclusive-cpu, exclusive-cpu, inclusive-wall, "
-                "exclusive-wall, waiting, calls or name"),
-            /* Translators: a placeholder for the name of an order */
-            N_ ("ORDER") },
+            N_ ("What to sort by; by rank if nothing is said, which is inclusive time "
+                "by --clock"),
+            "rank|inclusive-cpu|exclusive-cpu|inclusive-wall|exclusive-wall|waiting|"
+            "calls|name" },
           { 0 } };
   TvCommandLine line
       = { .name = "methods",

@@ -65,7 +65,7 @@ tv_command_report (int argc, char **argv)
   TvCommandLine line
       = { .name = "report",
           .summary = _ ("Report what dmtracedump does: methods by exclusive time, "
-                        "methods with their\ncallers and callees, classes, and "
+                        "methods with their callers and callees, classes, and "
                         "methods of the same name."),
           .formats = "text|html",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES,

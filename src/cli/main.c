@@ -31,16 +31,16 @@ typedef struct
 
 static const Command commands[] = {
   { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
-  { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
-  { "dump", N_ ("Show the records one by one"), tv_command_dump },
-  { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
-  { "diff", N_ ("Compare two traces"), tv_command_diff },
-  { "graph", N_ ("Draw who calls whom"), tv_command_graph },
-  { "convert", N_ ("Write a trace for another program"), tv_command_convert },
   { "threads", N_ ("List the threads"), tv_command_threads },
-  { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
+  { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
+  { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
   { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },
+  { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
+  { "graph", N_ ("Draw who calls whom"), tv_command_graph },
+  { "diff", N_ ("Compare two traces"), tv_command_diff },
+  { "dump", N_ ("Show the records one by one"), tv_command_dump },
   { "fold", N_ ("Write the time of each stack"), tv_command_fold },
+  { "convert", N_ ("Write a trace for another program"), tv_command_convert },
   { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
 };
 
@@ -60,14 +60,22 @@ write_overview (void)
 
   g_string_append (text, _ ("Usage:"));
   g_string_append_printf (text, "\n  tracedump %s\n\n", _ ("COMMAND [OPTION…] FILE"));
-  g_string_append (text, _ ("Show Android method traces as text, TSV or JSON."));
+  g_string_append (text, _ ("Show, draw, compare and convert Android method traces."));
   g_string_append_printf (text, "\n\n%s\n", _ ("Commands:"));
   for (guint index = 0; index < G_N_ELEMENTS (commands); index++)
     g_string_append_printf (text, "  %-12s %s\n", commands[index].name,
                             _ (commands[index].summary));
   g_string_append_printf (text, "\n%s\n", _ ("Options:"));
-  g_string_append_printf (text, "  %-12s %s\n", "-h, --help", _ ("Show this help"));
-  g_string_append_printf (text, "  %-12s %s\n\n", "--version", _ ("Show the version"));
+  g_string_append_printf (text, "  %-15s %s\n", "-h, --help", _ ("Show this help"));
+  g_string_append_printf (text, "  %-15s %s\n", "--version", _ ("Show the version"));
+  g_string_append_printf (text, "  %-15s %s\n\n", "--dmtracedump",
+                          _ ("Take the options of dmtracedump, which come after this "
+                             "one, and write what it wrote"));
+  g_string_append (
+      text, _ ("It ends with 0, with 1 if a file cannot be read or written, with "
+               "2 if the command line makes no sense, and with 3 if “diff "
+               "--fail-above” finds what it looks for."));
+  g_string_append (text, "\n\n");
   g_string_append (text,
                    _ ("Try “tracedump COMMAND --help” for the options of a command."));
   g_string_append_c (text, '\n');

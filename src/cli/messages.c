@@ -4,9 +4,12 @@
 
 #include "cli/messages.h"
 
+#include "cli/help-text.h"
 #include "cli/output.h"
 
 #include <glib/gi18n-lib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #define PROGRAM "tracedump"
 
@@ -32,11 +35,23 @@ tv_report_write_error (const char *file, const GError *error)
   return TV_EXIT_FAILURE;
 }
 
+/* Programs that read help, such as completions, get it as it is. */
+static char *
+fit_terminal (const char *text)
+{
+  struct winsize size;
+
+  if (!isatty (STDOUT_FILENO) || ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) != 0
+      || size.ws_col == 0)
+    return g_strdup (text);
+  return tv_help_text_wrap (text, size.ws_col);
+}
+
 /**
  * tv_write_help:
  * @text: a text for people
  *
- * Writes @text to standard output.
+ * Writes @text to standard output, in lines as long as the terminal has them.
  *
  * Returns: how to end; a failed write has been reported
  */
@@ -44,11 +59,13 @@ TvExitStatus
 tv_write_help (const char *text)
 {
   g_autoptr (GOutputStream) out = tv_standard_output_new ();
+  g_autofree char *fitting = NULL;
   g_autoptr (GError) error = NULL;
 
   g_return_val_if_fail (text != NULL, TV_EXIT_FAILURE);
 
-  if (g_output_stream_write_all (out, text, strlen (text), NULL, NULL, &error))
+  fitting = fit_terminal (text);
+  if (g_output_stream_write_all (out, fitting, strlen (fitting), NULL, NULL, &error))
     return TV_EXIT_OK;
   return tv_report_write_error (NULL, error);
 }

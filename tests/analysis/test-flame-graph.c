@@ -261,10 +261,12 @@ START_TEST (a_comparison_has_colors)
   g_autoptr (TvTrace) old_trace = load_script (60);
   g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, FALSE);
   g_autoptr (TvCallTree) tree = make_tree (trace, names, TV_CLOCK_WALL, FALSE, 0);
-  g_autoptr (TvCallTree) old = make_tree (old_trace, names, TV_CLOCK_WALL, FALSE, 0);
   const guint32 methods[] = { 0, 1, 2 };
+  const TvCallTreeComparison comparison = {
+    .trace = old_trace, .range = &whole, .clock = TV_CLOCK_WALL, .methods = methods
+  };
   g_autoptr (TvCallTreeOther) other
-      = tv_call_tree_compare (tree, old, methods, TV_CLOCK_WALL);
+      = tv_call_tree_compare (tree, &comparison, NULL, NULL);
   g_autofree char *svg = draw (&(TvFlameGraph){ .tree = tree,
                                                 .names = names,
                                                 .clock = TV_CLOCK_WALL,

@@ -206,7 +206,7 @@ START_TEST (every_benchmark_measures_all_it_names)
   } programs[] = { { "bench-load", 30 },
                    { "bench-find", 20 },
                    { "bench-analysis", 6 },
-                   { "bench-look-ups", 8 },
+                   { "bench-look-ups", 9 },
                    { "bench-timeline", 53 } };
   TvBenchOptions options;
 

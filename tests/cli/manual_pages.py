@@ -105,14 +105,35 @@ def check_completions(program, name, helps, folder):
     return findings
 
 
-def check_values(program, file):
+def check_values(program, folder):
     """Values are offered in each way that they can be written."""
     findings = []
-    for words in (["methods", "--format", "=", "t"], ["methods", "-f", "t"]):
-        out, err, _ = run("bash", "-c", BASH, "bash", str(file), program, *words,
+    bash, zsh = folder / "tracedump.bash", folder / "_tracedump"
+    trace = str(folder.parent / "examples" / "app-start.trace")
+    threads = [line.split("\t")[0] for line in
+               run(program, "threads", "--format=tsv", trace)[0].splitlines()[1:]]
+    assert threads
+    cases = [(["methods", "--format", "=", "t"], ["text", "tsv"]),
+             (["methods", "-f", "t"], ["text", "tsv"]),
+             (["methods", "--sort", "=", "exc"], ["exclusive-cpu", "exclusive-wall"]),
+             (["diff", "-s", "in"], ["inclusive"]),
+             (["tree", "--clock", "=", ""], ["cpu", "wall"]),
+             (["convert", "--to", "=", "p"], ["perfetto", "pprof"]),
+             (["dump", trace, "--thread", "=", ""], threads),
+             (["dump", trace, "-t", threads[0]], [threads[0]]),
+             # Here it is another option.
+             (["graph", trace, "-t", "1"], []), (["dump", "-t", ""], [])]
+    for words, expected in cases:
+        out, err, _ = run("bash", "-c", BASH, "bash", str(bash), program, *words,
                           NAME="tracedump")
-        if out.split() != ["text", "tsv"] or err:
-            findings.append(f"{file.name} {' '.join(words)}: offers {out.split()} {err}")
+        if sorted(out.split()) != sorted(expected) or err:
+            findings.append(f"{bash.name} {' '.join(words)}: offers {out.split()} {err}")
+    if shutil.which("zsh"):
+        out, err, _ = run("zsh", "-c", ZSH, "zsh", str(zsh), program, "dump", trace, "",
+                          NAME="tracedump")
+        for spec in (f":thread:({' '.join(threads)})", ":value:(text tsv jsonl)"):
+            if spec not in out or err:
+                findings.append(f"{zsh.name}: does not offer {spec} {err}")
     return findings
 
 
@@ -129,7 +150,7 @@ def main():
     findings = check_page(page, wanted) + check_completions(program, name, helps, folder)
     if name == "tracedump":
         assert len(helps) > 5 and "--format" in wanted, "the help could not be read"
-        findings += check_values(program, folder / "tracedump.bash")
+        findings += check_values(program, folder)
     print("\n".join(findings))
     return 1 if findings else 0
 

@@ -78,7 +78,7 @@ START_TEST (each_command_has_help)
     const char *command;
     const char *option;
   } cases[] = { { "info", "--format=text|tsv|json" },
-                { "methods", "--sort=ORDER" },
+                { "methods", "--sort=rank|inclusive-cpu|" },
                 { "methods", "--thread=ID|NAME" },
                 { "methods", "--range=START..END" },
                 { "info", "--output=FILE" },
