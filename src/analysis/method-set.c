@@ -130,6 +130,30 @@ tv_method_set_get_words (const TvMethodSet *set)
 }
 
 /**
+ * tv_method_set_list:
+ * @set: a set
+ * @methods: (out caller-allocates): room for tv_method_set_get_n() indices
+ *
+ * Lists the methods by index.
+ *
+ * Returns: how many
+ */
+guint
+tv_method_set_list (const TvMethodSet *set, guint32 *methods)
+{
+  guint n_words;
+  guint n = 0;
+
+  g_return_val_if_fail (set != NULL && methods != NULL, 0);
+
+  n_words = (set->n_methods + WORD_BITS - 1) / WORD_BITS;
+  for (guint i = 0; i < n_words; i++)
+    for (guint64 left = set->words[i]; left != 0; left &= left - 1)
+      methods[n++] = i * WORD_BITS + (guint) __builtin_ctzll (left);
+  return n;
+}
+
+/**
  * tv_method_set_count:
  * @set: a set
  * @order: (nullable) (array length=n): methods as a list shows them, which need not be

@@ -8,7 +8,6 @@
 #include "analysis/name-order.h"
 
 #include "analysis/key-sort.h"
-#include "trace/background.h"
 #include "trace/parallel.h"
 
 #define PIECE 8
@@ -251,54 +250,6 @@ tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
   for (guint i = 0; i < n; i++)
     self->methods[i] = items[i].index;
   return self;
-}
-
-static void
-find_in_worker (GTask *task, gpointer source, gpointer trace, GCancellable *cancellable)
-{
-  TvNameOrder *order = tv_name_order_new (trace, cancellable);
-
-  if (order != NULL)
-    g_task_return_pointer (task, order, (GDestroyNotify) tv_name_order_unref);
-  else
-    (void) g_task_return_error_if_cancelled (task);
-}
-
-/**
- * tv_name_order_new_async:
- * @trace: a trace
- * @cancellable: (nullable): stops it
- * @callback: called when it is done or cancelled
- * @user_data: for @callback, which must not use it when it was cancelled
- *
- * The same as tv_name_order_new() in a worker, before somebody waits for it.
- */
-void
-tv_name_order_new_async (TvTrace *trace, GCancellable *cancellable,
-                         GAsyncReadyCallback callback, gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (trace != NULL);
-
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, tv_name_order_new_async);
-  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  tv_background_run_task (task, find_in_worker);
-}
-
-/**
- * tv_name_order_new_finish:
- * @result: what the callback was given
- *
- * Returns: (transfer full) (nullable): the order, %NULL if it was cancelled
- */
-TvNameOrder *
-tv_name_order_new_finish (GAsyncResult *result)
-{
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
 /**

@@ -19,9 +19,6 @@ typedef struct _TvNameOrder TvNameOrder;
 void tv_name_order_sort (const TvTrace *trace, guint32 *methods, guint n,
                          gboolean by_class);
 TvNameOrder *tv_name_order_new (const TvTrace *trace, GCancellable *cancellable);
-void tv_name_order_new_async (TvTrace *trace, GCancellable *cancellable,
-                              GAsyncReadyCallback callback, gpointer user_data);
-TvNameOrder *tv_name_order_new_finish (GAsyncResult *result);
 TvNameOrder *tv_name_order_ref (TvNameOrder *self);
 void tv_name_order_unref (TvNameOrder *self);
 const guint32 *tv_name_order_get_methods (const TvNameOrder *self, guint *n_methods);

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "analysis/method-sequence.h"
+#include "analysis/name-order.h"
 #include "analysis/profile.h"
 
 G_BEGIN_DECLS
@@ -16,12 +18,14 @@ G_BEGIN_DECLS
 typedef struct _TvRanking TvRanking;
 
 TvRanking *tv_ranking_new (const TvProfile *profile, TvClock clock);
+TvRanking *tv_ranking_new_by_names (const TvProfile *profile, TvClock clock,
+                                    TvNameOrder *names);
 void tv_ranking_free (TvRanking *ranking);
 
 guint tv_ranking_get_n (const TvRanking *ranking);
 guint32 tv_ranking_get_method (const TvRanking *ranking, guint rank);
-const guint32 *tv_ranking_get_methods (const TvRanking *ranking);
-const guint32 *tv_ranking_get_ranks (const TvRanking *ranking);
+TvMethodSequence *tv_ranking_get_sequence (const TvRanking *ranking);
+TvNameOrder *tv_ranking_get_names (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_free)

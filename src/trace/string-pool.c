@@ -259,18 +259,18 @@ tv_string_pool_add_length (TvStringPool *pool, const char *text, gsize length)
   if (length > G_MAXUINT32)
     return store (pool, text, length);
   hash = hash_text (pool, text, length);
+  slot = pool->n_slots > 0 ? find_slot (pool, text, length, hash) : NULL;
+  if (slot != NULL && slot->text != NULL)
+    return slot->text;
   if (pool->n_used >= pool->n_slots / 2)
-    make_room (pool);
-  slot = find_slot (pool, text, length, hash);
+    {
+      make_room (pool);
+      slot = find_free_slot (pool, hash);
+    }
   if (slot == NULL)
     return store (pool, text, length);
-  if (slot->text == NULL)
-    {
-      slot->hash = hash;
-      slot->length = (guint32) length;
-      slot->text = store (pool, text, length);
-      pool->n_used++;
-    }
+  *slot = (Slot){ store (pool, text, length), hash, (guint32) length };
+  pool->n_used++;
   return slot->text;
 }
 

@@ -2,13 +2,12 @@
 
 #pragma once
 
+#include "analysis/method-sequence.h"
 #include "analysis/method-set.h"
-#include "analysis/profile.h"
 
 G_BEGIN_DECLS
 
-guint32 *tv_profile_filter (const TvProfile *profile, const TvMethodSet *only,
-                            const guint32 *order, guint n_order, const guint32 *by_name,
-                            guint n_by_name, guint *n_filtered);
+guint32 *tv_profile_filter (const TvMethodSet *only, const TvMethodSequence *called,
+                            const TvMethodSequence *uncalled, guint *n_filtered);
 
 G_END_DECLS

@@ -11,15 +11,13 @@ struct _TvProfileModel
 
   TvTraceSession *session;
 
-  /* The methods in order, and the place in it of each method of the trace. */
-  guint32 *methods;
-  guint n_methods;
-  guint32 *places;
+  TvMethodSequence *listed; /* the methods in order */
   gboolean between_orders;
 
-  /* All that were called in order, of which the filter leaves those above. */
-  guint32 *sorted;
-  guint n_sorted;
+  /* All that were called in order, of which the filter leaves those above, and all that
+   * were not, %NULL until a filter asks for them. */
+  TvMethodSequence *sorted;
+  TvMethodSequence *uncalled;
   gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
   TvMethodSet *only;      /* %NULL without a filter */
   TvPackageFilter *packages;
@@ -32,11 +30,7 @@ struct _TvProfileModel
   TvProfileGroups groups;
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
   GCancellable *cancellable;
-  GCancellable *naming;
 };
-
-/* The names of so many are brought in order before the first click on a header. */
-#define MANY_METHODS 20000
 
 enum
 {
@@ -58,7 +52,10 @@ tv_profile_model_get_n_items (GListModel *model)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (model);
 
-  return self->between_orders ? 0 : self->n_methods;
+  guint n;
+
+  (void) tv_method_sequence_get_methods (self->listed, &n);
+  return self->between_orders ? 0 : n;
 }
 
 static gpointer
@@ -68,7 +65,8 @@ tv_profile_model_get_item (GListModel *model, guint position)
 
   if (position >= tv_profile_model_get_n_items (model))
     return NULL;
-  return tv_profile_row_new_method (self->methods[position]);
+  return tv_profile_row_new_method (
+      tv_method_sequence_get_methods (self->listed, NULL)[position]);
 }
 
 static void
@@ -90,8 +88,6 @@ tv_profile_model_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_cancellable_cancel (self->naming);
-  g_clear_object (&self->naming);
   g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
@@ -105,9 +101,9 @@ tv_profile_model_finalize (GObject *object)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
-  g_free (self->methods);
-  g_free (self->sorted);
-  g_free (self->places);
+  g_clear_pointer (&self->listed, tv_method_sequence_unref);
+  g_clear_pointer (&self->sorted, tv_method_sequence_unref);
+  g_clear_pointer (&self->uncalled, tv_method_sequence_unref);
   g_clear_pointer (&self->by_name, tv_name_order_unref);
   tv_profile_groups_clear (&self->groups);
 
@@ -136,37 +132,43 @@ tv_profile_model_init (TvProfileModel *self)
   self->column = TV_PROFILE_N_COLUMNS;
 }
 
+static void
+set_sequence (TvMethodSequence **place, TvMethodSequence *sequence)
+{
+  TvMethodSequence *old = *place;
+
+  *place = sequence != NULL ? tv_method_sequence_ref (sequence) : NULL;
+  g_clear_pointer (&old, tv_method_sequence_unref);
+}
+
 /* See the type's description for why it is told in two steps. */
 static void
 take_methods (TvProfileModel *self, TvProfileOrder *order)
 {
-  const guint n_before = self->n_methods;
+  const guint n_before = g_list_model_get_n_items (G_LIST_MODEL (self));
 
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
   self->between_orders = TRUE;
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
-  g_free (self->methods);
-  self->methods = g_steal_pointer (&order->methods);
-  self->n_methods = order->n_methods;
-  g_free (self->places);
-  self->places = g_steal_pointer (&order->places);
+  set_sequence (&self->listed, order->listed);
   g_set_object (&self->outline, order->outline);
   self->between_orders = FALSE;
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_methods);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0,
+                              g_list_model_get_n_items (G_LIST_MODEL (self)));
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
 
+/* Which methods were called is the same in all orders of them, so that what is known of
+ * the others stays until other sums are shown. */
 static void
 add_sorted (TvProfileModel *self, TvProfileOrder *order)
 {
   if (self->column == TV_PROFILE_N_COLUMNS)
-    order->sorted = tv_profile_order_copy_ranking (
-        tv_trace_session_get_ranking (self->session), &order->n_sorted);
+    set_sequence (&order->sorted, tv_ranking_get_sequence (
+                                      tv_trace_session_get_ranking (self->session)));
   else if (!self->sorted_is_old)
-    {
-      order->sorted = g_memdup2 (self->sorted, self->n_sorted * sizeof *self->sorted);
-      order->n_sorted = self->n_sorted;
-    }
+    set_sequence (&order->sorted, self->sorted);
+  set_sequence (&order->uncalled, self->uncalled);
 }
 
 static TvProfileOrder *
@@ -200,9 +202,8 @@ take_order (TvProfileModel *self, TvProfileOrder *order)
     self->by_name = g_steal_pointer (&order->by_name);
   tv_profile_groups_clear (&self->groups);
   tv_profile_groups_copy (&order->groups, &self->groups);
-  g_free (self->sorted);
-  self->sorted = g_steal_pointer (&order->sorted);
-  self->n_sorted = order->n_sorted;
+  set_sequence (&self->sorted, order->sorted);
+  set_sequence (&self->uncalled, order->uncalled);
   self->sorted_is_old = FALSE;
   take_methods (self, order);
 }
@@ -335,32 +336,22 @@ static void
 follow_ranking (TvProfileModel *self)
 {
   self->sorted_is_old = TRUE;
+  set_sequence (&self->uncalled, NULL);
   self->keeps_place = TRUE;
   rearrange (self);
 }
 
-static void
-take_names (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (TvNameOrder) names = tv_name_order_new_finish (result);
-  TvProfileModel *self = user_data;
-
-  /* An order may have found them, too. */
-  if (names != NULL && self->by_name == NULL)
-    self->by_name = g_steal_pointer (&names);
-}
-
+/* The ranking of very many methods knows them by name, so that the first click on a
+ * header need not wait until that is known. */
 static void
 learn_names (TvProfileModel *self)
 {
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  TvNameOrder *names
+      = tv_ranking_get_names (tv_trace_session_get_ranking (self->session));
 
-  g_cancellable_cancel (self->naming);
-  g_clear_object (&self->naming);
-  self->naming = g_cancellable_new ();
   g_clear_pointer (&self->by_name, tv_name_order_unref);
-  if (tv_trace_get_n_methods (trace) >= MANY_METHODS)
-    tv_name_order_new_async (trace, self->naming, take_names, self);
+  if (names != NULL)
+    self->by_name = tv_name_order_ref (names);
 }
 
 /**
@@ -372,20 +363,16 @@ learn_names (TvProfileModel *self)
 TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
-  const TvRanking *ranking;
   TvProfileModel *self;
+  const TvRanking *ranking;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
   ranking = tv_trace_session_get_ranking (session);
-  /* The ranks are the places, and without a rank there is none. */
-  self->places = g_memdup2 (
-      tv_ranking_get_ranks (ranking),
-      tv_trace_get_n_methods (tv_trace_session_get_trace (session)) * sizeof (guint32));
-  self->methods = tv_profile_order_copy_ranking (ranking, &self->n_methods);
-  self->sorted = tv_profile_order_copy_ranking (ranking, &self->n_sorted);
+  set_sequence (&self->listed, tv_ranking_get_sequence (ranking));
+  set_sequence (&self->sorted, self->listed);
   learn_names (self);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (learn_names), self,
                            G_CONNECT_SWAPPED);
@@ -457,9 +444,13 @@ tv_profile_model_get_outline (TvProfileModel *self)
 guint32
 tv_profile_model_get_method (TvProfileModel *self, guint place)
 {
+  const guint32 *methods;
+  guint n;
+
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_METHOD_NONE);
 
-  return place < self->n_methods ? self->methods[place] : TV_METHOD_NONE;
+  methods = tv_method_sequence_get_methods (self->listed, &n);
+  return place < n ? methods[place] : TV_METHOD_NONE;
 }
 
 /**
@@ -476,8 +467,7 @@ tv_profile_model_get_order (TvProfileModel *self, guint *n_methods)
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
   g_return_val_if_fail (n_methods != NULL, NULL);
 
-  *n_methods = self->n_methods;
-  return self->methods;
+  return tv_method_sequence_get_methods (self->listed, n_methods);
 }
 
 /**
@@ -496,5 +486,6 @@ tv_profile_model_get_position (TvProfileModel *self, guint32 method)
       method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
       G_MAXUINT);
 
-  return self->between_orders ? G_MAXUINT : self->places[method];
+  return self->between_orders ? G_MAXUINT
+                              : tv_method_sequence_get_places (self->listed)[method];
 }

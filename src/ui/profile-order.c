@@ -12,20 +12,6 @@
 #define MAX_CALLS_SUMMED_AT_ONCE 500000
 
 /**
- * tv_profile_order_copy_ranking:
- * @ranking: a ranking
- * @n_methods: (out): how many it has
- *
- * Returns: (transfer full) (array length=n_methods): its methods
- */
-guint32 *
-tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods)
-{
-  *n_methods = tv_ranking_get_n (ranking);
-  return g_memdup2 (tv_ranking_get_methods (ranking), *n_methods * sizeof (guint32));
-}
-
-/**
  * tv_profile_order_free:
  * @order: (transfer full): an order
  *
@@ -41,9 +27,9 @@ tv_profile_order_free (TvProfileOrder *order)
   g_clear_pointer (&order->packages, tv_package_filter_unref);
   tv_profile_groups_clear (&order->groups);
   g_clear_pointer (&order->by_name, tv_name_order_unref);
-  g_free (order->sorted);
-  g_free (order->methods);
-  g_free (order->places);
+  g_clear_pointer (&order->sorted, tv_method_sequence_unref);
+  g_clear_pointer (&order->uncalled, tv_method_sequence_unref);
+  g_clear_pointer (&order->listed, tv_method_sequence_unref);
   g_clear_object (&order->outline);
   g_free (order);
 }
@@ -92,14 +78,38 @@ list_called (const TvProfileOrder *order, guint *n_called)
   return called;
 }
 
+static guint
+count_all (const TvProfileOrder *order)
+{
+  return tv_trace_get_n_methods (tv_profile_get_trace (order->profile));
+}
+
 static void
 sort_methods (TvProfileOrder *order)
 {
-  g_autofree guint32 *called = list_called (order, &order->n_sorted);
+  guint n;
+  g_autofree guint32 *called = list_called (order, &n);
+  guint32 *sorted = g_new (guint32, MAX (n, 1));
 
-  order->sorted = g_new (guint32, MAX (order->n_sorted, 1));
   tv_profile_sort (order->profile, order->lengths, order->column, order->descending,
-                   called, order->sorted, order->n_sorted);
+                   called, sorted, n);
+  order->sorted = tv_method_sequence_new_take (sorted, n, count_all (order));
+}
+
+/* Of all methods by name, those that are not in order because they were not called. */
+static void
+list_uncalled (TvProfileOrder *order)
+{
+  const guint32 *places = tv_method_sequence_get_places (order->sorted);
+  guint n_all;
+  const guint32 *all = tv_name_order_get_methods (order->by_name, &n_all);
+  guint32 *uncalled = g_new (guint32, MAX (n_all, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < n_all; i++)
+    if (places[all[i]] == G_MAXUINT32)
+      uncalled[n++] = all[i];
+  order->uncalled = tv_method_sequence_new_take (uncalled, n, n_all);
 }
 
 /* Classes have no ranks, but the same order: by inclusive time. */
@@ -110,53 +120,54 @@ make_outline (TvProfileOrder *order)
                                           ? TV_PROFILE_COLUMN_INCL_REAL
                                           : TV_PROFILE_COLUMN_INCL_CPU;
   const gboolean by_rank = order->column == TV_PROFILE_N_COLUMNS;
+  guint n;
+  const guint32 *methods = tv_method_sequence_get_methods (order->listed, &n);
 
   order->outline = tv_profile_outline_new (
       &order->groups, order->lengths, order->grouping,
-      by_rank ? rank_column : order->column, by_rank || order->descending,
-      order->methods, order->n_methods, order->packages != NULL);
+      by_rank ? rank_column : order->column, by_rank || order->descending, methods, n,
+      order->packages != NULL);
 }
 
-static void
-pick_methods (TvProfileOrder *order)
+static guint32 *
+pick_methods (const TvProfileOrder *order, guint *n)
 {
-  guint n_all;
-  const guint32 *all;
+  const guint32 *sorted;
 
   if (order->only != NULL)
-    {
-      all = tv_name_order_get_methods (order->by_name, &n_all);
-      order->methods
-          = tv_profile_filter (order->profile, order->only, order->sorted,
-                               order->n_sorted, all, n_all, &order->n_methods);
-      return;
-    }
-  order->methods = g_memdup2 (order->sorted, order->n_sorted * sizeof *order->sorted);
-  order->n_methods = order->n_sorted;
+    return tv_profile_filter (order->only, order->sorted, order->uncalled, n);
+  sorted = tv_method_sequence_get_methods (order->sorted, n);
+  return g_memdup2 (sorted, *n * sizeof *sorted);
 }
 
 static void
-number_places (TvProfileOrder *order)
-{
-  const guint n_all = tv_trace_get_n_methods (tv_profile_get_trace (order->profile));
-
-  order->places = g_new (guint32, MAX (n_all, 1));
-  memset (order->places, 0xff, n_all * sizeof *order->places);
-  for (guint i = 0; i < order->n_methods; i++)
-    order->places[order->methods[i]] = i;
-}
-
-static void
-hide_packages (TvProfileOrder *order)
+hide_packages (const TvProfileOrder *order, guint32 *methods, guint *n_methods)
 {
   TvTrace *trace = tv_profile_get_trace (order->profile);
   guint n = 0;
 
-  for (guint i = 0; i < order->n_methods; i++)
+  for (guint i = 0; i < *n_methods; i++)
     if (tv_package_filter_shows (order->packages,
-                                 tv_trace_get_method (trace, order->methods[i])))
-      order->methods[n++] = order->methods[i];
-  order->n_methods = n;
+                                 tv_trace_get_method (trace, methods[i])))
+      methods[n++] = methods[i];
+  *n_methods = n;
+}
+
+static void
+list_methods (TvProfileOrder *order)
+{
+  guint32 *methods;
+  guint n;
+
+  if (order->only == NULL && order->packages == NULL)
+    {
+      order->listed = tv_method_sequence_ref (order->sorted);
+      return;
+    }
+  methods = pick_methods (order, &n);
+  if (order->packages != NULL)
+    hide_packages (order, methods, &n);
+  order->listed = tv_method_sequence_new_take (methods, n, count_all (order));
 }
 
 /**
@@ -171,17 +182,18 @@ hide_packages (TvProfileOrder *order)
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {
-  if (order->by_name == NULL && (order->sorted == NULL || order->only != NULL))
+  const gboolean lists_uncalled = order->only != NULL && order->uncalled == NULL;
+
+  if (order->by_name == NULL && (order->sorted == NULL || lists_uncalled))
     order->by_name
         = tv_name_order_new (tv_profile_get_trace (order->profile), cancellable);
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;
   if (order->sorted == NULL)
     sort_methods (order);
-  pick_methods (order);
-  if (order->packages != NULL)
-    hide_packages (order);
-  number_places (order);
+  if (lists_uncalled)
+    list_uncalled (order);
+  list_methods (order);
   if (!is_grouped (order))
     return TRUE;
   if (!tv_profile_groups_find (&order->groups, order->whole, order->profile,

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/method-sequence.h"
 #include "analysis/method-set.h"
 #include "analysis/name-order.h"
 #include "analysis/package-filter.h"
@@ -28,10 +29,8 @@ G_BEGIN_DECLS
  * @by_name: (nullable): all methods of the trace by name; found if it takes them
  * @sorted: (nullable): the methods with calls in order; sorted if it is %NULL, for
  *   which it takes @by_name
- * @n_sorted: how many
- * @methods: (nullable): those of @sorted or @only that are listed
- * @n_methods: how many
- * @places: (nullable): by method, where in @methods it is; %G_MAXUINT if nowhere
+ * @uncalled: (nullable): all others by name; found if they are to be picked from
+ * @listed: (nullable): those of @sorted, or @only, that are listed
  * @outline: (nullable): the same under their classes, if that was asked for
  *
  * What it takes to bring methods in order, and the order, for a worker: it has all of
@@ -52,15 +51,12 @@ typedef struct
 
   TvNameOrder *by_name;
 
-  guint32 *sorted;
-  guint n_sorted;
-  guint32 *methods;
-  guint n_methods;
-  guint32 *places;
+  TvMethodSequence *sorted;
+  TvMethodSequence *uncalled;
+  TvMethodSequence *listed;
   TvProfileOutline *outline;
 } TvProfileOrder;
 
-guint32 *tv_profile_order_copy_ranking (const TvRanking *ranking, guint *n_methods);
 void tv_profile_order_free (TvProfileOrder *order);
 gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
 gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);

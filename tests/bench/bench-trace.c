@@ -17,8 +17,8 @@
 #define N_EVENTS_OF_NAMES 1000
 
 static const char *const trace_names[]
-    = { "classic",      "streamed", "packets",    "time-order",
-        "many-methods", "wall",     "thread-cpu", "names" };
+    = { "classic", "streamed",   "packets", "time-order", "many-methods",
+        "wall",    "thread-cpu", "names",   "at-scale" };
 
 static void
 describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec)
@@ -36,6 +36,13 @@ describe (const TvBenchOptions *options, TvBenchTrace trace, TvRandomTrace *spec
                            .habit_percent = 70 };
   if (trace == TV_BENCH_MANY_METHODS)
     {
+      spec->n_methods = (guint) MAX (options->n_events / 10, 1);
+      spec->skew = 0;
+      spec->habit_percent = 0;
+    }
+  if (trace == TV_BENCH_AT_SCALE)
+    {
+      spec->n_events = (guint64) MAX (options->n_events / 5, 1);
       spec->n_methods = (guint) MAX (options->n_events / 10, 1);
       spec->skew = 0;
       spec->habit_percent = 0;

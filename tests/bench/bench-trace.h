@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @TV_BENCH_TIME_ORDER: version 3, other events, in order of time as all before wrote
  * @TV_BENCH_MANY_METHODS: version 3, other events, a tenth as many methods as records,
  *   all as likely as each other
+ * @TV_BENCH_AT_SCALE: version 3, other events, a fifth of them, and half as many
+ * methods as there are
  * @TV_BENCH_WALL: the events of @TV_BENCH_CLASSIC with the wall clock alone
  * @TV_BENCH_THREAD_CPU: the same with the thread-cpu clock alone
  * @TV_BENCH_NAMES: a million methods, or as many as there are events elsewhere, and
@@ -30,7 +32,8 @@ typedef enum
   TV_BENCH_MANY_METHODS,
   TV_BENCH_WALL,
   TV_BENCH_THREAD_CPU,
-  TV_BENCH_NAMES
+  TV_BENCH_NAMES,
+  TV_BENCH_AT_SCALE
 } TvBenchTrace;
 
 char *tv_bench_trace_make (const TvBenchOptions *options, TvBenchTrace trace,

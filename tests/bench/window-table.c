@@ -2,8 +2,6 @@
 
 #include "bench/window-table.h"
 
-#include "ui/profile-panel.h"
-
 #define N_SORTS 5
 #define SCROLL_STEP 60 /* pixels: a notch of the wheel */
 #define N_STEPS 30
@@ -28,49 +26,64 @@ find_panel (GtkWidget *root)
   return found;
 }
 
+TvProfilePanel *
+tv_window_table_find_panel (TvWindowWatch *watch)
+{
+  return TV_PROFILE_PANEL (find_panel (GTK_WIDGET (watch->window)));
+}
+
 static void
 note_order (TvProfileModel *methods, gboolean *reordered)
 {
   *reordered = TRUE;
 }
 
-/* What a click on a header does: another order, up to the frame that shows it. Columns
- * by turns, the slowest counts; the first click also has to sort by name, which equal
- * methods stand in. */
+/* What a click on a header does: another order, up to the frame that shows it. */
+double
+tv_window_table_sort (TvWindowWatch *watch, TvProfilePanel *panel,
+                      TvProfileColumn column)
+{
+  TvProfileModel *methods
+      = tv_profile_tree_get_methods (tv_profile_panel_get_tree (panel));
+  gboolean reordered = FALSE;
+  const gulong handler
+      = g_signal_connect (methods, "reordered", G_CALLBACK (note_order), &reordered);
+  const double begun = tv_measure_now ();
+
+  tv_window_watch_begin_turn (begun);
+  gtk_column_view_sort_by_column (tv_profile_panel_get_column_view (panel),
+                                  tv_profile_panel_get_column (panel, column),
+                                  GTK_SORT_DESCENDING);
+  while (!reordered)
+    tv_window_watch_turn (watch);
+  tv_window_watch_wait_for_frame (watch);
+  g_signal_handler_disconnect (methods, handler);
+  return watch->frame - begun;
+}
+
+/* Columns by turns, the slowest counts; the first click also has to sort by name, which
+ * equal methods stand in. */
 static void
 measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measures)
 {
   static const TvProfileColumn columns[N_SORTS]
       = { TV_PROFILE_COLUMN_EXCL_CPU, TV_PROFILE_COLUMN_CALLS, TV_PROFILE_COLUMN_NAME,
           TV_PROFILE_COLUMN_INCL_REAL, TV_PROFILE_COLUMN_WAITING };
-  TvProfileModel *methods
-      = tv_profile_tree_get_methods (tv_profile_panel_get_tree (panel));
-  gboolean reordered = FALSE;
-  gulong handler
-      = g_signal_connect (methods, "reordered", G_CALLBACK (note_order), &reordered);
 
   for (guint i = 0; i < N_SORTS; i++)
     {
-      double begun = tv_measure_now ();
+      double seconds = 0;
       TvLoopStall stall;
 
       tv_window_watch_take_stall ();
-      reordered = FALSE;
-      tv_window_watch_begin_turn (begun);
-      gtk_column_view_sort_by_column (tv_profile_panel_get_column_view (panel),
-                                      tv_profile_panel_get_column (panel, columns[i]),
-                                      GTK_SORT_DESCENDING);
-      while (!reordered)
-        tv_window_watch_turn (watch);
-      tv_window_watch_wait_for_frame (watch);
+      seconds = tv_window_table_sort (watch, panel, columns[i]);
       measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds
-          = MAX (measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds, watch->frame - begun);
+          = MAX (measures[TV_WINDOW_TABLE_SORT_PAINTED].seconds, seconds);
       tv_window_watch_settle (watch);
       stall = tv_window_watch_take_stall ();
       measures[TV_WINDOW_TABLE_SORT_STALL].seconds
           = MAX (measures[TV_WINDOW_TABLE_SORT_STALL].seconds, stall.length);
     }
-  g_signal_handler_disconnect (methods, handler);
 }
 
 /* Moves the table N_STEPS times and finds the time of a move and of its longest turn.
@@ -101,7 +114,7 @@ measure_scrolling (TvWindowWatch *watch, TvProfilePanel *panel, double step,
 void
 tv_window_table_measure (TvWindowWatch *watch, TvMeasure measures[TV_WINDOW_N_TABLE])
 {
-  TvProfilePanel *panel = TV_PROFILE_PANEL (find_panel (GTK_WIDGET (watch->window)));
+  TvProfilePanel *panel = tv_window_table_find_panel (watch);
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (
       gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)))));
 

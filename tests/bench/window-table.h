@@ -4,6 +4,7 @@
 
 #include "bench/measure.h"
 #include "bench/window-watch.h"
+#include "ui/profile-panel.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,10 @@ enum
   TV_WINDOW_TABLE_JUMP_STALL,
   TV_WINDOW_N_TABLE
 };
+
+TvProfilePanel *tv_window_table_find_panel (TvWindowWatch *watch);
+double tv_window_table_sort (TvWindowWatch *watch, TvProfilePanel *panel,
+                             TvProfileColumn column);
 
 extern const char *const tv_window_table_names[TV_WINDOW_N_TABLE];
 

@@ -23,6 +23,8 @@ typedef struct
   TvWindow *window;
   double frame;       /* when the last frame was ready */
   double first_frame; /* when the first was */
+  double opened;      /* when the program was told of the file */
+  double loaded;      /* when the trace was read, and its sums were begun with */
   double first_trace; /* when the first with the trace was */
   TvLoopStall stall_loading;
 } TvWindowWatch;

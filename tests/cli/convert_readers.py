@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Readers of the formats of "tracedump convert". Each takes the bytes of a file and gives,
-by method, calls, inclusive and exclusive nanoseconds; READERS says which of the three a
-format can tell."""
+by thread and method, calls, inclusive and exclusive nanoseconds as far as the format can
+tell. They check on the way what the formats ask for."""
 
 import csv
 import gzip
@@ -48,13 +48,32 @@ def new_sums():
     return defaultdict(lambda: (0, 0, 0))
 
 
+def new_threads():
+    return defaultdict(new_sums)
+
+
+def thread_of(label):
+    """The id of a thread that is shown as "[7] its name"."""
+    return int(label[1:label.index("]")])
+
+
+def add(sums, name, *values):
+    sums[name] = tuple(a + b for a, b in zip(sums[name], values))
+
+
+def add_path(sums, path, value):
+    """Time counts once for a method, however often it is on the stack."""
+    for name in set(path):
+        add(sums, name, 0, value, value if name == path[-1] else 0)
+
+
 def cell(text):
     """An apostrophe keeps spreadsheets from taking a cell for a formula."""
     return text[1:] if text[:2] in ("'-", "'+", "'=", "'@") else text
 
 
 def read_csv(data, clock):
-    sums = new_sums()
+    threads = new_threads()
     calls = {}
     for row in csv.DictReader(io.StringIO(data.decode(), newline="")):
         name = f'{cell(row["class"]).replace("/", ".")}.{cell(row["method"])} {row["signature"]}'
@@ -68,17 +87,15 @@ def read_csv(data, clock):
         if above:
             assert above["start"] <= start and start + took <= above["start"] + above["took"]
         calls[key] = {"depth": int(row["depth"]), "start": start, "took": took}
-        recursive = row["recursive"] == "1"
-        before = sums[name]
-        sums[name] = (before[0] + 1, before[1] + (0 if recursive else took),
-                      before[2] + nanoseconds(row[f"exclusive_{clock}_us"]))
-    return sums
+        add(threads[int(row["thread_id"])], name, 1, 0 if row["recursive"] == "1" else took,
+            nanoseconds(row[f"exclusive_{clock}_us"]))
+    return threads
 
 
 def read_chrome(data, clock):
     """Checks what the trace event format asks of complete events and of metadata."""
     document = json.loads(data)
-    sums = new_sums()
+    threads = new_threads()
     stacks = {}
     named = set()
     for event in document["traceEvents"]:
@@ -89,7 +106,7 @@ def read_chrome(data, clock):
             named.add(event.get("tid"))
             continue
         assert event["ph"] == "X" and event["tid"] in named and event["dur"] >= 0
-        stack = stacks.setdefault(event["tid"], Stack(sums))
+        stack = stacks.setdefault(event["tid"], Stack(threads[event["tid"]]))
         start = nanoseconds(event["ts"])
         while stack.open and stack.open[-1][3] <= start:
             stack.leave(None, stack.open[-1][3])
@@ -98,7 +115,7 @@ def read_chrome(data, clock):
     for stack in stacks.values():
         while stack.open:
             stack.leave(None, stack.open[-1][3])
-    return sums
+    return threads
 
 
 def read_speedscope(data, clock):
@@ -109,18 +126,18 @@ def read_speedscope(data, clock):
     for frame in frames:
         assert isinstance(frame["name"], str)
         assert set(frame) <= {"name", "file", "line", "col"}
-    sums = new_sums()
+    threads = new_threads()
     for profile in document["profiles"]:
         assert set(profile) == {"type", "name", "unit", "startValue", "endValue", "events"}
         assert profile["type"] == "evented" and profile["unit"] == "microseconds"
-        stack = Stack(sums)
+        stack = Stack(threads[thread_of(profile["name"])])
         for event in profile["events"]:
             assert set(event) == {"type", "frame", "at"}
             assert profile["startValue"] <= event["at"] <= profile["endValue"]
             act = {"O": stack.enter, "C": stack.leave}[event["type"]]
             act(frames[event["frame"]]["name"], nanoseconds(event["at"]))
         assert not stack.open
-    return sums
+    return threads
 
 
 def varint(data, at):
@@ -163,7 +180,7 @@ def packed(data):
 
 def read_perfetto(data, clock):
     """Field numbers of protos/perfetto/trace/."""
-    sums = new_sums()
+    threads = new_threads()
     stacks, names, tracks = {}, {}, {}
     for field, packet in fields(data):
         assert field == 1
@@ -185,14 +202,14 @@ def read_perfetto(data, clock):
             assert packet[13] == 2
             event = message(packet[11])
             assert event[11] in tracks
-            stack = stacks.setdefault(event[11], Stack(sums))
+            stack = stacks.setdefault(event[11], Stack(threads[tracks[event[11]]]))
             if event[9] == 1:
                 stack.enter(names[sequence][event[10]], packet[8])
             else:
                 assert event[9] == 2
                 stack.leave(None, packet[8])
     assert not any(stack.open for stack in stacks.values())
-    return sums
+    return threads
 
 
 def read_pprof(data, clock):
@@ -209,24 +226,23 @@ def read_pprof(data, clock):
     functions = {row[1]: texts[row[2]] for row in map(message, profile[5])}
     locations = {row[1]: functions[message(row[4])[1]]
                  for row in map(message, profile[4])}
-    sums = new_sums()
+    threads = new_threads()
     for sample in map(message, profile[2]):
-        stack = [locations[location] for location in packed(sample[1])]
+        # The innermost comes first.
+        stack = [locations[location] for location in packed(sample[1])][::-1]
         values = dict(zip(kinds, packed(sample[2])))
-        assert texts[message(sample[3])[1]] == "thread"
-        # Time counts once for a method, however often it is on the stack.
-        for name in set(stack):
-            calls, inclusive, exclusive = sums[name]
-            own = name == stack[0]
-            sums[name] = (calls + own * values["calls"], inclusive + values[clock],
-                          exclusive + own * values[clock])
-    return sums
+        label = message(sample[3])
+        assert texts[label[1]] == "thread"
+        sums = threads[thread_of(texts[label[2]])]
+        add_path(sums, stack, values[clock])
+        add(sums, stack[-1], values["calls"], 0, 0)
+    return threads
 
 
 def read_firefox(data, clock):
     document = json.loads(data)
     assert document["meta"]["preprocessedProfileVersion"] == 46
-    sums = new_sums()
+    threads = new_threads()
     for thread in document["threads"]:
         for name in ("samples", "stackTable", "frameTable", "funcTable"):
             for column in thread[name].values():
@@ -238,25 +254,23 @@ def read_firefox(data, clock):
                    for index, prefix in enumerate(stacks["prefix"]))
         assert samples["time"] == sorted(samples["time"])
         for stack, weight in zip(samples["stack"], samples["weight"]):
-            took = round(weight * 1e6)
-            own, seen = True, set()
+            path = []
             while stack is not None:
-                name = names[stacks["frame"][stack]]
-                if name not in seen:
-                    calls, inclusive, exclusive = sums[name]
-                    sums[name] = (calls, inclusive + took, exclusive + own * took)
-                seen.add(name)
-                own, stack = False, stacks["prefix"][stack]
-    return sums
+                path.insert(0, names[stacks["frame"][stack]])
+                stack = stacks["prefix"][stack]
+            # Time in no method has a weight of its own, and no stack.
+            if path:
+                add_path(threads[int(thread["tid"])], path, round(weight * 1e6))
+    return threads
 
 
-CALLS, INCLUSIVE, EXCLUSIVE = range(3)
-
-READERS = {
-    "csv": (read_csv, (CALLS, INCLUSIVE, EXCLUSIVE)),
-    "chrome": (read_chrome, (CALLS, INCLUSIVE, EXCLUSIVE)),
-    "speedscope": (read_speedscope, (CALLS, INCLUSIVE, EXCLUSIVE)),
-    "perfetto": (read_perfetto, (CALLS, INCLUSIVE, EXCLUSIVE)),
-    "pprof": (read_pprof, (CALLS, INCLUSIVE, EXCLUSIVE)),
-    "firefox": (read_firefox, (INCLUSIVE, EXCLUSIVE)),
-}
+def read_collapsed(data, clock, unit):
+    """Lines of frames with semicolons between them, and a number of so many
+    nanoseconds."""
+    threads = new_threads()
+    for line in data.decode().splitlines():
+        stack, value = line.rsplit(" ", 1)
+        thread, *path = stack.split(";")
+        assert path and " " not in stack
+        add_path(threads[thread_of(thread)], path, int(value) * unit)
+    return threads

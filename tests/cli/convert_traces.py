@@ -3,7 +3,7 @@
 """Converts traces to every form that "tracedump convert --to=trace" has, whole and cut,
 reads them with a reader of its own and with the program, and compares.
 
-    convert_traces.py TRACEDUMP WRITE_TRACE [TRACE…]
+    convert_traces.py TRACEDUMP WRITE_TRACE [--few] [TRACE…]
 """
 
 import subprocess
@@ -147,13 +147,13 @@ def check(tracedump, path, file, turn):
 
 
 def main():
-    tracedump, write_trace, *paths = sys.argv[1:]
+    (tracedump, write_trace, *paths), chosen = trace_sums.choose(sys.argv[1:])
     good = True
     with tempfile.TemporaryDirectory() as folder:
         paths = paths or [*trace_sums.make_traces(write_trace, folder),
                           *trace_sums.find_traces("gen/*.trace", "gen/*.key",
                                                   "real/*.trace")]
-        for turn, path in enumerate(paths):
+        for turn, path in enumerate(paths[chosen]):
             good = check(tracedump, str(path), f"{folder}/copy", turn) and good
     return 0 if good else 1
 

@@ -107,3 +107,11 @@ def find_traces(*patterns):
     # A report of samples is no trace, and a pair is opened by its first file.
     return sorted(path for pattern in patterns for path in folder.glob(pattern)
                   if not path.name.startswith("simpleperf"))
+
+
+def choose(arguments):
+    """The arguments without "--few", and of which traces they ask to be taken: a sanitized
+    program takes many times as long."""
+    few = "--few" in arguments
+    return [argument for argument in arguments if argument != "--few"], \
+        slice(None, None, 6 if few else 1)

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the sums of all outputs of tracedump against each other: of every method and
+thread and of the whole, on each clock, to the microsecond or, where an output has them,
+to the nanosecond.
+
+    output_sums.py TRACEDUMP WRITE_TRACE [--few] [TRACE…]
+
+What is right is said by the table beside a reference trace, by hand, or else by "tracedump
+methods" and "threads". Without traces: one made by hand, random ones of WRITE_TRACE with
+all clocks and with broken stacks, and the reference traces where they are.
+"""
+
+import csv
+import json
+import re
+import struct
+import sys
+import tempfile
+from collections import namedtuple
+from functools import partial
+from pathlib import Path
+
+import convert_readers as exports
+import report_readers as reports
+from convert_readers import add, new_sums
+from trace_sums import (CALLS, EXCLUSIVE, INCLUSIVE, UNNAMED, choose, clocks_of,
+                        find_parts, find_threads, find_traces, load_methods, make_traces, name_of, run,
+                        sums_of_methods)
+
+ALL = (CALLS, INCLUSIVE, EXCLUSIVE)
+TIMES = (INCLUSIVE, EXCLUSIVE)
+NEVER, AS_FILE, ALWAYS = range(3)
+US = 1000
+MOST_TO_TELL = 10
+
+# What to run, how it is read, and which figures it has of a method; whether it rounds to
+# microseconds, always or as far as the file has no less; whether it takes a clock; whether
+# it keeps threads apart; and whether it has methods that took no time.
+Output = namedtuple("Output", "arguments read fields rounds takes_clock threads idle",
+                    defaults=(ALL, NEVER, True, True, True))
+
+
+def convert(name, read, fields=ALL):
+    return Output(["convert", "--to=" + name], read, fields)
+
+
+OUTPUTS = {
+    "report": Output(["report", "--per-thread"], reports.read_report, rounds=AS_FILE,
+                     idle=False),
+    "report page": Output(["report", "--per-thread", "--format=html"],
+                          reports.read_html_report, (EXCLUSIVE,), AS_FILE, idle=False),
+    "dmtracedump": Output(["--dmtracedump"], reports.read_dmtracedump, rounds=ALWAYS,
+                          takes_clock=False, threads=False, idle=False),
+    "dump": Output(["dump", "--format=jsonl"], reports.read_dump, takes_clock=False),
+    "graph": Output(["graph", "--clusters=thread", "--threshold=0"], reports.read_graph,
+                    rounds=ALWAYS),
+    "fold": Output(["fold", "--per-thread", "--signatures", "--unit=ns"],
+                   partial(exports.read_collapsed, unit=1), TIMES),
+    "folded": Output(["fold", "--per-thread", "--signatures", "--unit=us"],
+                     partial(exports.read_collapsed, unit=1000), TIMES, ALWAYS),
+    "flame graph": Output(["flamegraph", "--per-thread", "--signatures", "--min-width=0.01",
+                           "--width=20000", "--depth=100000"], reports.read_flame_graph, TIMES, ALWAYS),
+    "tree": Output(["tree", "--per-thread", "--format=json", "--min=0",
+                    "--depth=100000"], reports.read_tree),
+    "diff": Output(["diff", "--format=json", "--all"], reports.read_diff,
+                   threads=False),
+    "csv": convert("csv", exports.read_csv),
+    "chrome": convert("chrome", exports.read_chrome),
+    "speedscope": convert("speedscope", exports.read_speedscope),
+    "perfetto": convert("perfetto", exports.read_perfetto),
+    "pprof": convert("pprof", exports.read_pprof),
+    "firefox": convert("firefox", exports.read_firefox, TIMES),
+    "collapsed": Output(["convert", "--to=collapsed"], exports.read_collapsed, TIMES,
+                        AS_FILE),
+}
+
+
+# The others take no part of a trace or, where they do, none of its calls are cut.
+WITH_PARTS = set(OUTPUTS) - {"dmtracedump", "dump", "diff"}
+
+
+def key_of(name):
+    """Names without what stands between their pieces, which each output writes in its
+    own way."""
+    return re.sub(r"[ ;:_]", "", name.replace("/", "."))
+
+
+def merge(threads):
+    whole = new_sums()
+    for sums in threads.values():
+        for name, values in sums.items():
+            add(whole, name, *values)
+    return whole
+
+
+def by_key(sums, known):
+    """By the key of a name; methods that no table names are taken together."""
+    keyed = new_sums()
+    for name, values in sums.items():
+        key = key_of(name)
+        add(keyed, key if key in known else UNNAMED, *values)
+    return keyed
+
+
+class Check:
+    def __init__(self, tracedump, path):
+        self.tracedump, self.path, self.n_wrong = tracedump, path, 0
+
+    def fail(self, *what):
+        self.n_wrong += 1
+        if self.n_wrong <= MOST_TO_TELL:
+            print(self.path, *what)
+
+    def good(self):
+        return self.n_wrong == 0
+
+    def same_methods(self, what, expected, read, output, slack):
+        # What is too narrow to be drawn may be of any.
+        *_, left_out = read.pop(reports.LEFT_OUT, (0,))
+        known = {key_of(name) for name in expected if name != UNNAMED}
+        read, expected = by_key(read, known), by_key(expected, known)
+        for name in sorted(expected.keys() | read.keys()):
+            if not output.idle and not any(expected[name][1:]):
+                continue
+            for field in output.fields:
+                # Taken together, those without names are taken for recursion.
+                if field == INCLUSIVE and name == UNNAMED and not output.threads:
+                    continue
+                difference = abs(expected[name][field] - read[name][field])
+                if difference > left_out + slack * (field != CALLS) * expected[name][CALLS]:
+                    self.fail(*what, name, expected[name], "expected,", read[name], "read")
+                    break
+
+    def same_totals(self, what, expected, read, slack):
+        for thread in sorted(expected.keys() | read.keys()):
+            sums = read.get(thread, {}).values()
+            total = sum(own for _, _, own in sums)
+            if abs(expected.get(thread, 0) - total) > slack * len(sums):
+                self.fail(*what, "thread", thread, expected.get(thread), "expected,", total,
+                          "read")
+
+    def output(self, name, part, clock, expected, totals, unit):
+        """@totals are of threads, if they are known; @unit is that of the file."""
+        output = OUTPUTS[name]
+        arguments = [*output.arguments, *part, self.path]
+        if output.takes_clock:
+            arguments.append("--clock=" + clock)
+        if name == "diff":
+            arguments.append(self.path)
+        data = run(self.tracedump, *arguments)
+        # A file of microseconds has nanoseconds where it is cut.
+        rounds = {NEVER: False, AS_FILE: part and unit == US, ALWAYS: part or unit < US}
+        off = US if rounds[output.rounds] else 0
+        if name == "collapsed":
+            threads = output.read(data, clock, unit)
+        elif output.rounds != NEVER and name != "folded":
+            threads = output.read(data, clock, off)
+        else:
+            threads = output.read(data, clock)
+        what = (*part, name, clock)
+        self.same_methods(what, expected, merge(threads), output, off)
+        if totals is not None and output.threads:
+            self.same_totals(what, totals, threads, off)
+
+
+def find_totals(tracedump, path, clock):
+    rows = json.loads(run(tracedump, "threads", "--format=json", path))["threads"]
+    return {row["tid"]: row[clock]["root_inclusive_ns"] for row in rows if row["calls"]}
+
+
+def unit_of(tracedump, path):
+    """Only packets have less than microseconds."""
+    info = run(tracedump, "info", "--format=tsv", path).decode().splitlines()
+    return 1 if "format\tpackets" in info else US
+
+
+def check_whole(tracedump, path, expected):
+    """All outputs of a whole trace. @expected has the sums of its methods, by clock."""
+    check = Check(tracedump, str(path))
+    unit = unit_of(tracedump, path)
+    for clock, sums in expected.items():
+        totals = find_totals(tracedump, path, clock)
+        if sum(totals.values()) != sum(own for _, _, own in sums.values()):
+            check.fail("threads", clock, totals)
+        for name in OUTPUTS:
+            # The original knows but the first time of a record.
+            if name != "dmtracedump" or clock == next(iter(expected)):
+                check.output(name, [], clock, sums, totals, unit)
+    return check.good()
+
+
+def check_parts(tracedump, path, names):
+    """Some outputs of a range of a trace and of a thread, against "tracedump methods"."""
+    check = Check(tracedump, str(path))
+    unit = unit_of(tracedump, path)
+    for part in find_parts(find_threads(tracedump, path))[1:]:
+        rows = load_methods(tracedump, path, part)
+        for clock in clocks_of(rows):
+            for name in names:
+                check.output(name, part, clock, sums_of_methods(rows, clock), None, unit)
+    return check.good()
+
+
+def nanoseconds_of(text):
+    whole, _, fraction = text.partition(".")
+    return int(whole) * 1000 + int(fraction or 0)
+
+
+def read_table(path):
+    """The sums of methods in the table beside a reference trace, by clock."""
+    expected = {}
+    with open(path, newline="") as table:
+        for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE):
+            named = row["class"] != "(unknown)" or row["method"].startswith("(")
+            name = name_of(row["class"], row["method"], row["signature"])
+            for clock in ("cpu", "wall"):
+                if row[f"inclusive_{clock}_us"] == "-":
+                    continue
+                add(expected.setdefault(clock, new_sums()), name if named else UNNAMED,
+                    int(row["calls"]) + int(row["recursive_calls"]),
+                    nanoseconds_of(row[f"inclusive_{clock}_us"]),
+                    nanoseconds_of(row[f"exclusive_{clock}_us"]))
+    return expected
+
+
+# Thread 1: main 0-100 { twice 10-40 { twice 20-30 } }, and main again from 50 on, left by
+# nobody: it ends with the thread. Thread 2: twice 0-50. The CPU clock runs at half the
+# speed.
+HAND_EVENTS = [(1, 4, 0, 0), (2, 8, 0, 0), (1, 8, 0, 10), (1, 8, 0, 20), (1, 8, 1, 30),
+               (1, 8, 1, 40), (1, 4, 0, 50), (2, 8, 1, 50), (1, 12, 0, 60), (1, 12, 2, 70),
+               (1, 4, 1, 100)]
+HAND_SUMS = {"p.Main.main ()V": (2, 100, 60), "p.Calc.twice (I)V": (3, 80, 80),
+             "p.Calc.<init> (Ljava/lang/String;)V": (1, 10, 10)}
+
+
+def write_by_hand(folder):
+    """A trace and what its table would have."""
+    path = Path(folder) / "hand.trace"
+    text = ("*version\n3\nclock=dual\n*threads\n1\tmain\n2\ta; \"b\" <c>\n*methods\n"
+            "0x4\tp.Main\tmain\t()V\tM.java\n0x8\tp.Calc\ttwice\t(I)V\tC.java\n"
+            "0xc\tp.Calc\t<init>\t(Ljava/lang/String;)V\tC.java\n*end\n")
+    data = text.encode() + struct.pack("<4sHHQH14x", b"SLOW", 3, 32, 0, 14)
+    for thread, method, action, wall in HAND_EVENTS:
+        data += struct.pack("<HIII", thread, method | action, wall // 2, wall)
+    path.write_bytes(data)
+    return path, {clock: {name: (calls, took * unit, own * unit)
+                          for name, (calls, took, own) in HAND_SUMS.items()}
+                  for clock, unit in (("cpu", 500), ("wall", 1000))}
+
+
+def expected_of(tracedump, path):
+    table = Path(path).with_suffix(".tsv")
+    if table.is_file():
+        return read_table(table)
+    rows = load_methods(tracedump, path)
+    return {clock: sums_of_methods(rows, clock) for clock in clocks_of(rows)}
+
+
+def main():
+    (tracedump, write_trace, *paths), chosen = choose(sys.argv[1:])
+    good = True
+    with tempfile.TemporaryDirectory() as folder:
+        traces = paths or [*make_traces(write_trace, folder),
+                           *find_traces("real/*.trace", "gen/*.trace", "gen/*.key")][chosen]
+        if not paths:
+            good = check_whole(tracedump, *write_by_hand(folder))
+        for path in traces:
+            good = check_whole(tracedump, path, expected_of(tracedump, path)) and good
+        # Not of each, which would take minutes.
+        for path in traces[::6]:
+            good = check_parts(tracedump, path, WITH_PARTS) and good
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
