@@ -448,12 +448,21 @@ tv_profile_find_get_hits (TvProfileFind *self)
   return self->hits;
 }
 
+/* So that they need not be counted. */
+static gboolean
+lists_hits_alone (TvProfileFind *self)
+{
+  return self->only_hits && !self->searching && !self->first_wanted;
+}
+
 /* Which of the hits that are listed is selected, from 1; 0 for none. */
 static guint
 find_position (TvProfileFind *self, const guint32 *order)
 {
   const guint place = find_selected_place (self);
 
+  if (place != G_MAXUINT && lists_hits_alone (self))
+    return place + 1;
   if (place == G_MAXUINT || !tv_method_set_contains (self->hits, order[place]))
     return 0;
   return tv_method_set_count (self->hits, order, place + 1);
@@ -477,9 +486,11 @@ tv_profile_find_dup_status (TvProfileFind *self)
   if (self->hits == NULL)
     return g_strdup ("");
   order = get_order (self, &n_listed);
-  return tv_find_text_dup_status (find_position (self, order),
-                                  tv_method_set_count (self->hits, order, n_listed),
-                                  tv_method_set_get_n (self->hits), self->wrapped);
+  return tv_find_text_dup_status (
+      find_position (self, order),
+      lists_hits_alone (self) ? n_listed
+                              : tv_method_set_count (self->hits, order, n_listed),
+      tv_method_set_get_n (self->hits), self->wrapped);
 }
 
 /**
