@@ -129,12 +129,13 @@ sort_links (TvCallReport *self, TvCallReportLinks *links)
   for (guint32 row = 0; row < self->rows->len; row++)
     {
       const guint32 end = links->first[row + 1];
-      const guint32 n = merge_links (relatives + start, end - start);
+      const guint32 n = end > start ? merge_links (relatives + start, end - start) : 0;
 
       if (n > 1)
         g_qsort_with_data (relatives + start, (gint) n, sizeof *relatives,
                            compare_times, self);
-      memmove (relatives + n_left, relatives + start, n * sizeof *relatives);
+      if (n > 0)
+        memmove (relatives + n_left, relatives + start, n * sizeof *relatives);
       n_left += n;
       links->first[row + 1] = n_left;
       start = end;

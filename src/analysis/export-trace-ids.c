@@ -120,8 +120,6 @@ can_be_method_id (const TvTraceForm *form, guint64 id)
   return tv_trace_form_has_packets (form) || (id <= WIDEST_ID && id != FILL_ID);
 }
 
-/* Who splits a thread's packets into blocks may count on from the one before: readers
- * tell it by whether the ids have names, so that all have. */
 static void
 find_method_ids (Numbering *numbering)
 {
@@ -139,7 +137,6 @@ find_method_ids (Numbering *numbering)
       const TvMethod *method = tv_trace_get_method (trace, i);
 
       ids->methods[i] = method->id;
-      ids->renamed[i] = !method->named && tv_trace_form_has_packets (numbering->form);
       if (can_be_method_id (numbering->form, method->id)
           && tv_id_map_get (&used, method->id) == TV_ID_MAP_NONE)
         tv_id_map_set (&used, method->id, i);

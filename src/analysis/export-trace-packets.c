@@ -142,6 +142,8 @@ write_threads (TvTraceFile *file)
     }
 }
 
+/* All of them: a block may go on from the values of the one before, and readers tell it
+ * by whether the ids in it have names. */
 static void
 write_methods (TvTraceFile *file)
 {

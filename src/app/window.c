@@ -5,6 +5,7 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/history-actions.h"
+#include "ui/late-bin.h"
 #include "ui/profile-tools.h"
 #include "ui/still-box.h"
 
@@ -324,6 +325,7 @@ tv_window_class_init (TvWindowClass *klass)
   window_class->close_request = tv_window_close_request;
 
   g_type_ensure (TV_TYPE_NOTICE_BAR);
+  g_type_ensure (TV_TYPE_LATE_BIN);
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);

@@ -13,6 +13,7 @@ struct _TvColumnChooser
   GtkPopover parent_instance;
 
   TvColumnLayout *layout;
+  TvTrace *trace; /* whose columns are to be offered, NULL once they are */
   GtkWidget *list;
   GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for those that the trace hasn't */
   GtkWidget *earlier;
@@ -28,6 +29,7 @@ tv_column_chooser_dispose (GObject *object)
   TvColumnChooser *self = TV_COLUMN_CHOOSER (object);
 
   g_clear_object (&self->layout);
+  g_clear_pointer (&self->trace, tv_trace_unref);
 
   G_OBJECT_CLASS (tv_column_chooser_parent_class)->dispose (object);
 }
@@ -126,21 +128,6 @@ reset (GtkWidget *widget, const char *action, GVariant *parameter)
   tv_column_layout_reset (TV_COLUMN_CHOOSER (widget)->layout);
 }
 
-static void
-tv_column_chooser_class_init (TvColumnChooserClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tv_column_chooser_dispose;
-  gtk_widget_class_install_action (widget_class, "columns.earlier", NULL, move_earlier);
-  gtk_widget_class_install_action (widget_class, "columns.later", NULL, move_later);
-  gtk_widget_class_install_action (widget_class, "columns.reset", NULL, reset);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
-                                       "columns.earlier", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
-                                       "columns.later", NULL);
-}
-
 static GtkWidget *
 make_button (const char *icon, const char *tooltip, const char *action)
 {
@@ -172,29 +159,6 @@ make_buttons (TvColumnChooser *self)
   gtk_box_append (GTK_BOX (box), self->later);
   gtk_box_append (GTK_BOX (box), reset_button);
   return box;
-}
-
-static void
-tv_column_chooser_init (TvColumnChooser *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  self->current = TV_PROFILE_N_COLUMNS;
-  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled),
-                                              MAX_HEIGHT);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
-                                                    TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
-  gtk_box_append (GTK_BOX (box), scrolled);
-  gtk_box_append (GTK_BOX (box), make_buttons (self));
-  gtk_popover_set_child (GTK_POPOVER (self), box);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "columns");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Columns"), -1);
 }
 
 /* Checks */
@@ -258,6 +222,65 @@ add_check (TvColumnChooser *self, TvProfileColumn column)
   gtk_box_append (GTK_BOX (self->list), check);
 }
 
+/* Making them takes some milliseconds, which are not spent before somebody asks. */
+static void
+offer_columns (TvColumnChooser *self)
+{
+  g_autoptr (TvTrace) trace = g_steal_pointer (&self->trace);
+
+  for (TvProfileColumn i = 0; trace != NULL && i < TV_PROFILE_N_COLUMNS; i++)
+    if (tv_profile_column_exists (i, trace))
+      add_check (self, i);
+  follow_layout (self);
+}
+
+static void
+tv_column_chooser_show (GtkWidget *widget)
+{
+  offer_columns (TV_COLUMN_CHOOSER (widget));
+
+  GTK_WIDGET_CLASS (tv_column_chooser_parent_class)->show (widget);
+}
+
+static void
+tv_column_chooser_class_init (TvColumnChooserClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_column_chooser_dispose;
+  widget_class->show = tv_column_chooser_show;
+  gtk_widget_class_install_action (widget_class, "columns.earlier", NULL, move_earlier);
+  gtk_widget_class_install_action (widget_class, "columns.later", NULL, move_later);
+  gtk_widget_class_install_action (widget_class, "columns.reset", NULL, reset);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
+                                       "columns.earlier", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
+                                       "columns.later", NULL);
+}
+
+static void
+tv_column_chooser_init (TvColumnChooser *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->current = TV_PROFILE_N_COLUMNS;
+  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled),
+                                              MAX_HEIGHT);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
+                                                    TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), make_buttons (self));
+  gtk_popover_set_child (GTK_POPOVER (self), box);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "columns");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Columns"), -1);
+}
+
 /**
  * tv_column_chooser_new:
  * @layout: what is chosen
@@ -297,8 +320,8 @@ tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace)
         gtk_box_remove (GTK_BOX (self->list), self->checks[i]);
         self->checks[i] = NULL;
       }
-  for (TvProfileColumn i = 0; trace != NULL && i < TV_PROFILE_N_COLUMNS; i++)
-    if (tv_profile_column_exists (i, trace))
-      add_check (self, i);
-  follow_layout (self);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+  self->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
+    offer_columns (self);
 }

@@ -4,6 +4,7 @@
 
 #include "ui/column-titles.h"
 #include "ui/profile-text.h"
+#include "ui/quiet-tooltip.h"
 
 /* Lines of titles hold that many letters: "Excl Real". */
 #define TITLE_CHARS 9
@@ -234,8 +235,8 @@ set_title (TvProfileColumns *self, TvProfileColumn column)
   tv_column_title_set_text (self->entries[column].title, text, TITLE_CHARS,
                             column != TV_PROFILE_COLUMN_NAME);
   if (self->entries[column].title != NULL)
-    gtk_widget_set_tooltip_text (self->entries[column].title,
-                                 tv_profile_column_get_description (column));
+    tv_quiet_tooltip_set (self->entries[column].title,
+                          tv_profile_column_get_description (column));
 }
 
 /* Nobody would know what rows without their column are sorted by. */

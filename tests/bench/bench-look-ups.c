@@ -5,6 +5,7 @@
 
 #include "analysis/call-query.h"
 #include "analysis/method-search.h"
+#include "analysis/thread-moment.h"
 #include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -178,6 +179,25 @@ ask_range_sums (const Subject *subject, double *seconds)
   return profile != NULL;
 }
 
+/* As the ruler does for the range that is selected. */
+static gboolean
+ask_calls_entered (const Subject *subject, double *seconds)
+{
+  gint64 first, last, start;
+  guint64 n = 0;
+  double begun;
+
+  tv_trace_get_axis_range (subject->trace, &first, &last);
+  start = first
+          + (gint64) ((double) (last - first) * 0.9 * g_rand_double (subject->random));
+  begun = tv_measure_now ();
+  for (guint i = 0; i < tv_trace_get_n_threads (subject->trace); i++)
+    n += tv_thread_moment_find_next (subject->trace, i, start + (last - first) / 10)
+         - tv_thread_moment_find_next (subject->trace, i, start);
+  *seconds = tv_measure_now () - begun;
+  return n > 0;
+}
+
 static void
 ask (const Subject *subject, const char *name, Question question, guint n)
 {
@@ -210,6 +230,7 @@ run_all (Subject *subject, GError **error)
   ask (subject, "next call of a method in a thread", ask_next_in_thread, N_LOOK_UPS);
   ask (subject, "next call of a method in all threads", ask_next_of_all, N_LOOK_UPS);
   ask (subject, "sums over a tenth of the time", ask_range_sums, N_RANGES);
+  ask (subject, "calls entered in a tenth of the time", ask_calls_entered, N_LOOK_UPS);
   return TRUE;
 }
 

@@ -6,6 +6,7 @@
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/window-table.h"
+#include "ui/session-colors.h"
 #include "ui/timeline.h"
 
 #include <stdlib.h>
@@ -56,10 +57,18 @@ enum
   N_ZOOMING
 };
 
+enum
+{
+  HITS_MEDIAN,
+  HITS_WORST,
+  N_HITS
+};
+
 #define FIRST_OF_TABLE N_OPENING
 #define FIRST_OF_ZOOMS (N_OPENING + TV_WINDOW_N_TABLE)
 #define FIRST_ZOOMING (FIRST_OF_ZOOMS + N_ZOOMS * N_EACH_ZOOM)
-#define N_MEASURES (FIRST_ZOOMING + N_ZOOMING)
+#define FIRST_HITS (FIRST_ZOOMING + N_ZOOMING)
+#define N_MEASURES (FIRST_HITS + N_HITS)
 
 /* Seconds that this thread, which draws, has been at work. */
 static double
@@ -137,6 +146,56 @@ measure_pointer (TvWindowWatch *watch, TvMeasure *median, TvMeasure *worst)
   take_work (frames, median, worst);
 }
 
+/* Every second method, as many as a search can find that one would look at. */
+static TvMethodSet *
+make_hits (TvTrace *trace)
+{
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  guint64 *words = g_new (guint64, (n_methods + 63) / 64);
+
+  for (guint i = 0; i < (n_methods + 63) / 64; i++)
+    words[i] = G_GUINT64_CONSTANT (0x5555555555555555);
+  if (n_methods % 64 != 0)
+    words[n_methods / 64] &= (G_GUINT64_CONSTANT (1) << n_methods % 64) - 1;
+  return tv_method_set_new (words, n_methods);
+}
+
+/* Moves the view by a little, frame by frame. */
+static void
+pan (TvWindowWatch *watch, gint64 start, gint64 width, TvSamples *frames)
+{
+  TvTraceSession *session = tv_window_get_session (watch->window);
+
+  for (int i = 0; i < N_PANS; i++)
+    {
+      const double begun = get_thread_time ();
+
+      start += width / 200;
+      tv_trace_session_set_view (session, start, start + width);
+      note_work (watch, begun, frames);
+    }
+}
+
+/* The same while a search shows its hits and everything else paler. */
+static void
+measure_hits (TvWindowWatch *watch, TvMeasure measures[N_HITS])
+{
+  TvTraceSession *session = tv_window_get_session (watch->window);
+  TvSessionColors *colors = tv_trace_session_get_colors (session);
+  g_autoptr (TvMethodSet) hits = make_hits (tv_trace_session_get_trace (session));
+  g_autoptr (TvSamples) frames = tv_samples_new ();
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_full_range (session, &start, &end);
+  tv_trace_session_set_view (session, start + (end - start) / 4, (start + end) / 2);
+  tv_session_colors_set_hits (colors, hits);
+  tv_window_watch_settle (watch);
+  pan (watch, start + (end - start) / 4, (end - start) / 4, frames);
+  take_work (frames, &measures[HITS_MEDIAN], &measures[HITS_WORST]);
+  tv_session_colors_set_hits (colors, NULL);
+}
+
 /* From the whole trace inwards, a step a frame. */
 static void
 measure_zooming (TvWindowWatch *watch, TvMeasure measures[N_ZOOMING])
@@ -186,14 +245,7 @@ measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
 
   tv_window_watch_take_stall ();
   begun = tv_measure_now ();
-  for (int i = 0; i < N_PANS; i++)
-    {
-      double work = get_thread_time ();
-
-      start += width / 200;
-      tv_trace_session_set_view (session, start, start + width);
-      note_work (watch, work, frames);
-    }
+  pan (watch, start, width, frames);
   measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
   measures[PAN_STALL].seconds = tv_window_watch_take_stall ().length;
   take_work (frames, &measures[PAN_MEDIAN], &measures[PAN_WORST]);
@@ -239,6 +291,7 @@ live (gpointer path, TvMeasure *measures, GError **error)
   for (guint i = 0; i < N_ZOOMS; i++)
     measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_EACH_ZOOM);
   measure_zooming (&watch, measures + FIRST_ZOOMING);
+  measure_hits (&watch, measures + FIRST_HITS);
   return TRUE;
 }
 
@@ -266,6 +319,10 @@ print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
   static const char *const zooming[] = { "zooming in, main thread a frame, median",
                                          "zooming in, main thread a frame, worst" };
 
+  static const char *const searched[]
+      = { "at 1/4, with hits of a search: pan, main thread a frame, median",
+          "at 1/4, with hits of a search: pan, main thread a frame, worst" };
+
   tv_bench_table_head (table, title);
   for (guint i = 0; i < N_OPENING; i++)
     tv_bench_table_small_row (opening[i], samples[i]);
@@ -280,6 +337,8 @@ print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
       }
   for (guint i = 0; i < N_ZOOMING; i++)
     tv_bench_table_small_row (zooming[i], samples[FIRST_ZOOMING + i]);
+  for (guint i = 0; i < N_HITS; i++)
+    tv_bench_table_small_row (searched[i], samples[FIRST_HITS + i]);
 }
 
 static gboolean

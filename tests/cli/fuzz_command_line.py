@@ -30,6 +30,19 @@ VALUES = ["", "0", "1", "-1", "5%", "2ms", "1us..2ms", "..", "5..1", "1s..", "ma
           "cpu", "wall", "text", "json", "name", "calls", "thread", "..100us", "16"]
 
 
+MAPPINGS = ["map.txt", "map.gz", "torn.txt"]
+MAPPING = """# {"id":"com.android.tools.r8.mapping","version":"2.2"}
+p.Start -> com.example.calc.Main:
+# {"id":"sourceFile","fileName":"Start.kt"}
+    1:2:void p.Inner.inner():70:71 -> main
+    1:2:void start(java.lang.String[]):42 -> main
+    # {"id":"com.android.tools.r8.synthesized"}
+    # {"id":"com.android.tools.r8.residualsignature","signature":"()V"}
+p.Other -> android.os.Looper:
+    void around() -> loop
+"""
+
+
 def read_help(program, *command):
     return subprocess.run([program, *command, "--help"], check=True, text=True,
                           encoding="utf-8", stdout=subprocess.PIPE, env=ENVIRONMENT).stdout
@@ -42,7 +55,12 @@ def make_files(folder, example, chance):
     bent = bytearray(example)
     for _ in range(20):
         bent[chance.randrange(len(bent))] = chance.randrange(256)
-    for name, data in {"good.trace": example, "good.gz": good, "cut.trace": cut,
+    mapping = MAPPING.encode()
+    torn = bytearray(mapping)
+    for _ in range(8):
+        torn[chance.randrange(len(torn))] = chance.randrange(256)
+    for name, data in {"map.txt": mapping, "map.gz": gzip.compress(mapping),
+                       "torn.txt": bytes(torn), "good.trace": example, "good.gz": good, "cut.trace": cut,
                        "cut.gz": good[:len(good) // 2], "bent.trace": bytes(bent),
                        "empty.trace": b"", "noise.trace": chance.randbytes(3000),
                        "-dash.trace": example}.items():
@@ -74,6 +92,8 @@ class Lines:
         fixed = [] if re.search("[A-Z]", placeholder) else placeholder.split("|")
         if fixed and self.chance.random() < 0.8:
             return self.chance.choice(fixed)
+        if placeholder == "FILE" and self.chance.random() < 0.6:
+            return self.chance.choice(MAPPINGS)
         if placeholder in ("FILE", "OLD") and self.chance.random() < 0.7:
             return self.chance.choice(self.files)
         return self.chance.choice(VALUES)

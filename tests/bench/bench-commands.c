@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the commands of tracedump take, whole processes, against the yardstick. */
+
+#include "bench/baseline.h"
+#include "bench/bench-table.h"
+#include "bench/bench-trace.h"
+
+#include <stdlib.h>
+
+/* What stands before the name of the trace. */
+#define MAX_WORDS 3
+
+static const struct
+{
+  const char *words[MAX_WORDS + 1];
+  gboolean with_old; /* compared with itself */
+} commands[] = {
+  { { "info" }, FALSE },
+  { { "dump" }, FALSE },
+  { { "report" }, FALSE },
+  { { "report", "--format=html" }, FALSE },
+  { { "graph" }, FALSE },
+  { { "tree" }, FALSE },
+  { { "tree", "--bottom-up" }, FALSE },
+  { { "flamegraph", "--per-thread" }, FALSE },
+  { { "flamegraph", "--icicle" }, FALSE },
+  { { "flamegraph", "--chart" }, FALSE },
+  { { "flamegraph", "--diff" }, TRUE },
+  { { "fold" }, FALSE },
+  { { "diff" }, TRUE },
+};
+
+static const struct
+{
+  TvBenchTrace trace;
+  const char *title;
+} subjects[] = {
+  { TV_BENCH_CLASSIC, "classic, in batches of a thread" },
+  { TV_BENCH_MANY_METHODS, "many methods" },
+};
+
+static gboolean
+run_command (guint command, const char *path, TvSamples *samples, GError **error)
+{
+  const char *argv[MAX_WORDS + 4] = { TRACEDUMP };
+  guint n = 1;
+  TvMeasure measure;
+
+  for (guint i = 0; commands[command].words[i] != NULL; i++)
+    argv[n++] = commands[command].words[i];
+  if (commands[command].with_old)
+    argv[n++] = path;
+  argv[n] = path;
+  if (!tv_measure_command (argv, &measure, error))
+    return FALSE;
+  tv_samples_add (samples, &measure);
+  return TRUE;
+}
+
+/* All in turn, so that a machine that slows down slows all of them. */
+static gboolean
+measure (const TvBenchOptions *options, const char *path, const char *title,
+         GError **error)
+{
+  g_autoptr (TvSamples) yardstick = tv_samples_new ();
+  g_autoptr (GPtrArray) samples
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_samples_free);
+  const TvBenchTable table = { options->n_events, yardstick };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_ptr_array_add (samples, tv_samples_new ());
+  for (int run = 0; run < options->n_runs; run++)
+    {
+      if (!tv_baseline_run (path, yardstick, error))
+        return FALSE;
+      for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+        if (!run_command (i, path, samples->pdata[i], error))
+          return FALSE;
+    }
+  tv_bench_table_head (&table, title);
+  tv_bench_table_row (&table, "yardstick", yardstick);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *name = g_strjoinv (" ", (GStrv) commands[i].words);
+
+      tv_bench_table_row (&table, name, samples->pdata[i]);
+    }
+  return TRUE;
+}
+
+/**
+ * main:
+ * @argc: number of arguments
+ * @argv: options
+ *
+ * Returns: 0 if everything could be measured
+ */
+int
+main (int argc, char **argv)
+{
+  g_auto (TvBenchOptions) options = { 0 };
+  g_autoptr (GError) error = NULL;
+  gboolean done = tv_bench_options_parse (
+      &options, "Measures the commands of tracedump.", &argc, &argv, &error);
+
+  for (guint i = 0; done && i < G_N_ELEMENTS (subjects); i++)
+    {
+      g_autofree char *path = tv_bench_trace_make (&options, subjects[i].trace, &error);
+
+      done = path != NULL && measure (&options, path, subjects[i].title, &error);
+    }
+  if (!done)
+    g_printerr ("bench-commands: %s\n", error->message);
+  return done ? EXIT_SUCCESS : EXIT_FAILURE;
+}
