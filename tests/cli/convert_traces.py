@@ -94,10 +94,11 @@ def read_back(tracedump, what, trace, file):
 
 
 def original_can_tell(trace):
-    """dmtracedump knows no streams and packets, takes methods without names for one, and
-    has no room for large ids of threads or times that go round."""
+    """dmtracedump knows no streams and packets, takes methods without names for one and
+    needs signatures, and has no room for large ids of threads or times that go round."""
     return (trace.version <= 3 and max(trace.threads) < 1 << 15
             and all(method in trace.methods for _, method, _, _ in trace.records)
+            and all(signature for _, _, signature in trace.methods.values())
             and int(trace.properties["elapsed-time-usec"]) < trace_reader.ROUND)
 
 
