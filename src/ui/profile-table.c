@@ -14,6 +14,7 @@ struct _TvProfileTable
   GtkWidget *chooser; /* a popover; NULL without one */
   GArray *places;     /* of titles and cells at the last layout */
   int header_height;
+  double gap; /* see find_gap() */
   TvStillPicture header;
 
   GtkAdjustment *hadjustment;
@@ -49,20 +50,32 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileTable, tv_profile_table, GTK_TYPE_WIDGET
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE,
                                                       tv_profile_table_init_scrollable))
 
+/* How far it is scrolled from where lines begin. */
+static double
+find_gap (TvProfileTable *self)
+{
+  return gtk_adjustment_get_upper (self->hadjustment)
+         - gtk_adjustment_get_page_size (self->hadjustment)
+         - gtk_adjustment_get_value (self->hadjustment);
+}
+
 static void
 follow_sideways (TvProfileTable *self)
 {
+  self->gap = find_gap (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Names stand at the right where text runs from there; GTK shows the left at first. */
+/* Lines begin at the right where text runs from there, and names stand at their
+ * beginning: that is what stays in its place. GTK keeps the left. */
 static void
-begin_at_names (TvProfileTable *self)
+keep_beginning (TvProfileTable *self)
 {
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
       && gtk_adjustment_get_page_size (self->hadjustment) > 0)
     gtk_adjustment_set_value (self->hadjustment,
-                              gtk_adjustment_get_upper (self->hadjustment));
+                              gtk_adjustment_get_value (self->hadjustment)
+                                  + find_gap (self) - self->gap);
 }
 
 static void
@@ -75,8 +88,7 @@ set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
     return;
   g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
                             self);
-  g_signal_connect_swapped (adjustment, "notify::upper", G_CALLBACK (begin_at_names),
-                            self);
+  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (keep_beginning), self);
 }
 
 static void
@@ -235,6 +247,23 @@ place_cells (TvProfileTable *self)
       gtk_widget_get_width (gtk_widget_get_first_child (GTK_WIDGET (self->view))));
 }
 
+/* GTK places the titles by where the table is scrolled to, and only then says how wide
+ * they are, which may scroll it. */
+static void
+place_titles (TvProfileTable *self, int width)
+{
+  const GtkAllocation place = { 0, 0, width, self->header_height };
+  const double value
+      = self->hadjustment != NULL ? gtk_adjustment_get_value (self->hadjustment) : 0;
+
+  gtk_widget_size_allocate (GTK_WIDGET (self->view), &place, -1);
+  if (self->hadjustment == NULL
+      || gtk_adjustment_get_value (self->hadjustment) == value)
+    return;
+  gtk_widget_queue_allocate (GTK_WIDGET (self->view));
+  gtk_widget_size_allocate (GTK_WIDGET (self->view), &place, -1);
+}
+
 static void
 tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -242,8 +271,7 @@ tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int ba
 
   gtk_widget_measure (GTK_WIDGET (self->view), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &self->header_height, NULL, NULL);
-  gtk_widget_size_allocate (GTK_WIDGET (self->view),
-                            &(GtkAllocation){ 0, 0, width, self->header_height }, -1);
+  place_titles (self, width);
   if (self->columns != NULL && self->hadjustment != NULL)
     place_cells (self);
   gtk_widget_size_allocate (GTK_WIDGET (self->rows),

@@ -36,6 +36,25 @@ tv_gui_focus (GtkWidget *widget)
 }
 
 /**
+ * tv_gui_resize:
+ * @widget: a widget of a window that is shown
+ * @width: in pixels
+ * @height: in pixels
+ *
+ * Makes the window of @widget as large, as the user does by its border.
+ */
+void
+tv_gui_resize (GtkWidget *widget, int width, int height)
+{
+  g_autofree char *id = dup_window_id (GTK_WIDGET (gtk_widget_get_root (widget)));
+  g_autofree char *width_text = g_strdup_printf ("%d", width);
+  g_autofree char *height_text = g_strdup_printf ("%d", height);
+
+  tv_gui_xdotool ("windowsize", "--sync", id, width_text, height_text, NULL);
+  tv_gui_settle ();
+}
+
+/**
  * tv_gui_keys:
  * @widget: a widget of the window that gets the keys
  * @keys: keys as xdotool writes them, such as `ctrl+o`

@@ -33,6 +33,7 @@ void tv_gui_close (TvWindow *window);
 guint tv_gui_count_windows (TvApplication *application);
 
 void tv_gui_focus (GtkWidget *widget);
+void tv_gui_resize (GtkWidget *widget, int width, int height);
 void tv_gui_keys (GtkWidget *widget, const char *keys);
 void tv_gui_type (GtkWidget *widget, const char *text);
 void tv_gui_move (GtkWidget *widget, double x, double y);

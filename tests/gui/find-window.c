@@ -62,11 +62,24 @@ write_trace (const char *folder)
 void
 tv_find_window_init (TvFindWindow *self)
 {
+  tv_find_window_init_with (self, write_trace);
+}
+
+/**
+ * tv_find_window_init_with:
+ * @self: (out caller-allocates): a window
+ * @write: writes a trace into a folder and gives its path
+ *
+ * Starts the program with another trace.
+ */
+void
+tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder))
+{
   g_autofree char *path = NULL;
 
   self->application = tv_gui_start ();
   self->folder = tv_test_folder_new ();
-  path = write_trace (self->folder);
+  path = write (self->folder);
   self->window = tv_gui_open (self->application, path);
   self->session = tv_window_get_session (self->window);
   self->timeline = tv_gui_find_type (GTK_WIDGET (self->window), "TvTimeline");

@@ -43,6 +43,7 @@ enum
 };
 
 void tv_find_window_init (TvFindWindow *self);
+void tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder));
 void tv_find_window_clear (TvFindWindow *self);
 
 GtkWidget *tv_find_window_get_entry (TvFindWindow *self);

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Every item of the menu of a row, chosen by the mouse, and what comes of it; those
+ * that write files are in test-profile-export.c. */
+
+#include "app/settings.h"
+#include "gui/shop-window.h"
+#include "support/test-runner.h"
+#include "ui/profile-tools.h"
+
+#include <check.h>
+#include <string.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static void
+assert_rows (TvFindWindow *window, const char *expected)
+{
+  static const char *const rows[]
+      = { TV_SHOP_MAIN_ROW, TV_SHOP_SUM_ROW, TV_SHOP_ADD_ROW, TV_SHOP_SEND_ROW };
+  g_autoptr (GString) found = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (tv_gui_find_text (window->rows, rows[i]) != NULL)
+      g_string_append_printf (found, "%c", rows[i][0]);
+  ck_assert_str_eq (found->str, expected);
+}
+
+static void
+assert_clipboard (TvFindWindow *window, const char *expected)
+{
+  g_autofree char *text = tv_gui_read_clipboard (GTK_WIDGET (window->window));
+
+  ck_assert_msg (g_str_has_prefix (text, expected), "“%.200s”", text);
+}
+
+static gint64
+get_start_of_selected (TvFindWindow *window)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (window->session);
+  TvCalls calls;
+
+  ck_assert_uint_ne (call.thread, TV_THREAD_NONE);
+  calls
+      = tv_trace_get_calls (tv_trace_session_get_trace (window->session), call.thread);
+  return tv_times_get (&calls.axis_start, call.call);
+}
+
+START_TEST (test_items_about_calls)
+{
+  TvFindWindow window;
+  gint64 start, end;
+  g_autoptr (TvProfileRow) row = NULL;
+  TvProfileTree *tree;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  tree = tv_profile_panel_get_tree (window.panel);
+  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Show in Timeline");
+  tv_trace_session_get_view (window.session, &start, &end);
+  ck_assert_int_gt (start, 50 * MS);
+  ck_assert_int_lt (end, 250 * MS);
+  ck_assert_int_eq (get_start_of_selected (&window), 100 * MS);
+  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Next Call");
+  ck_assert_int_eq (get_start_of_selected (&window), 300 * MS);
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_SHOP_ADD);
+  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Previous Call");
+  ck_assert_int_eq (get_start_of_selected (&window), 100 * MS);
+  /* There is none before the first. */
+  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Previous Call");
+  ck_assert_int_eq (get_start_of_selected (&window), 100 * MS);
+
+  tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show Callers");
+  row = tv_profile_tree_dup_row (
+      tree, gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)));
+  ck_assert_int_eq (tv_profile_row_get_kind (row), TV_PROFILE_ROW_GROUP);
+  ck_assert_int_eq (tv_profile_row_get_relation (row), TV_RELATION_PARENTS);
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_SHOP_SEND);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_items_about_packages)
+{
+  TvFindWindow window;
+  GtkWidget *panel;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  panel = GTK_WIDGET (window.panel);
+  assert_rows (&window, "0123");
+  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Hide Package");
+  assert_rows (&window, "03");
+  ck_assert_ptr_nonnull (tv_gui_find_text (panel, "Hidden packages: shop"));
+  tv_shop_choose (&window, TV_SHOP_MAIN_ROW, "Hide Package");
+  assert_rows (&window, "3");
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (panel, "Hidden packages: shop, (default package)"));
+  tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show All Packages");
+  assert_rows (&window, "0123");
+  ck_assert_ptr_null (tv_gui_find_part (panel, "Hidden packages"));
+  /* Packages do not nest. */
+  tv_shop_choose (&window, TV_SHOP_SUM_ROW, "Show Only This Package");
+  assert_rows (&window, "12");
+  ck_assert_ptr_nonnull (tv_gui_find_text (panel, "Only the package shop is shown"));
+  /* To hide one when only one is shown is to begin anew. */
+  tv_shop_choose (&window, TV_SHOP_SUM_ROW, "Hide Package");
+  assert_rows (&window, "03");
+  tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show All Packages");
+  tv_shop_choose (&window, TV_SHOP_MAIN_ROW, "Show Only This Package");
+  assert_rows (&window, "0");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_items_that_copy)
+{
+  static const struct
+  {
+    const char *path;
+    const char *copied;
+  } items[] = {
+    { "Copy Name/Short", "Cart.add" },
+    { "Copy Name/Full", "void shop.Cart.add()" },
+    { "Copy Name/JVM", "shop/Cart.add:()V" },
+    { "Copy Row", TV_SHOP_ADD_ROW "\t" },
+    { "Copy Row with Open Rows", "Name\tIncl Cpu Time %\t" },
+    { "Copy As/Row/Tab-Separated Values", TV_SHOP_ADD_ROW "\t" },
+    { "Copy As/Row/Markdown", "| Name |" },
+    { "Copy As/Row/CSV", "\"Name\",\"Level\"" },
+    { "Copy As/Row/JSON", "{\"rows\":[" },
+    { "Copy As/Row with Open Rows/Markdown", "| Name |" },
+    { "Copy As/Row with Open Rows/Tab-Separated Values", "Name\t" },
+    { "Copy As/Row with Open Rows/CSV", "\"Name\",\"Level\"" },
+    { "Copy As/Row with Open Rows/JSON", "{\"rows\":[" },
+    { "Copy As/Table/Tab-Separated Values", "Name\tIncl Cpu Time %\t" },
+    { "Copy As/Table/Markdown", "| Name |" },
+    { "Copy As/Table/CSV", "\"Name\",\"Level\"" },
+    { "Copy As/Table/JSON", "{\"rows\":[" },
+  };
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autofree char *text = NULL;
+
+      gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window.window)),
+                              "-");
+      tv_shop_choose (&window, TV_SHOP_ADD_ROW, items[i].path);
+      assert_clipboard (&window, items[i].copied);
+      text = tv_gui_read_clipboard (GTK_WIDGET (window.window));
+      /* A table has all rows. */
+      ck_assert_int_eq (strstr (text, "Net.send") != NULL,
+                        strstr (items[i].path, "/Table/") != NULL);
+    }
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static GtkWindow *
+find_titled (const char *title)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (g_strcmp0 (gtk_window_get_title (window), title) == 0
+          && gtk_widget_get_mapped (GTK_WIDGET (window)))
+        return window;
+    }
+  return NULL;
+}
+
+static gboolean
+has_titled (gpointer title)
+{
+  return find_titled (title) != NULL;
+}
+
+static gboolean
+is_there (gpointer path)
+{
+  return g_file_test (path, G_FILE_TEST_EXISTS);
+}
+
+START_TEST (test_items_about_the_source)
+{
+  TvFindWindow window;
+  g_autoptr (GSettings) settings = tv_settings_new ();
+  g_autofree char *copy = NULL;
+  g_autofree char *command = NULL;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  copy = g_build_filename (window.folder, "opened-shop.net.Net", NULL);
+  command = g_strdup_printf ("touch '%s/opened-{class}'", window.folder);
+  g_settings_set_string (settings, "source-command", command);
+  tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Open Source");
+  tv_gui_wait (is_there, copy, "the command to run");
+  g_settings_reset (settings, "source-command");
+  tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Source Settings…");
+  tv_gui_wait (has_titled, (gpointer) "Source Settings", "the settings");
+  gtk_window_destroy (find_titled ("Source Settings"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_items_about_calls,
+    test_items_about_packages,
+    test_items_that_copy,
+    test_items_about_the_source,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  return tv_test_run ("profile-row-menu", tests, G_N_ELEMENTS (tests));
+}
