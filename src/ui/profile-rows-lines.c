@@ -69,17 +69,27 @@ make_line (TvProfileRows *self)
 }
 
 /* Pango takes its time to find out how high a font is: only for another one. */
+static gboolean
+knows_font (TvProfileRows *self)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+
+  return self->font != NULL
+         && pango_font_description_equal (self->font,
+                                          pango_context_get_font_description (context));
+}
+
 static void
 learn_font (TvProfileRows *self)
 {
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
-  const PangoFontDescription *font = pango_context_get_font_description (context);
   PangoFontMetrics *metrics;
 
-  if (self->font != NULL && pango_font_description_equal (self->font, font))
+  if (knows_font (self))
     return;
   g_clear_pointer (&self->font, pango_font_description_free);
-  self->font = pango_font_description_copy (font);
+  self->font
+      = pango_font_description_copy (pango_context_get_font_description (context));
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
   self->glyphs = tv_number_glyphs_new (context);
   metrics = pango_context_get_metrics (context, NULL, NULL);
@@ -91,14 +101,9 @@ learn_font (TvProfileRows *self)
                               self->ascent, self->descent);
 }
 
-/**
- * tv_profile_rows_learn_height:
- * @self: rows
- *
- * Finds out how high a row is. One is asked for all.
- */
-void
-tv_profile_rows_learn_height (TvProfileRows *self)
+/* How high a row is: one is asked for all. */
+static void
+learn_height (TvProfileRows *self)
 {
   learn_font (self);
   if (tv_profile_rows_get_n (self) == 0)
@@ -127,13 +132,6 @@ find_free_line (TvProfileRows *self)
     if (!tv_profile_line_is_bound (tv_profile_rows_get_line (self, i)))
       return tv_profile_rows_get_line (self, i);
   return NULL;
-}
-
-static gboolean
-go_on_making (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  gtk_widget_queue_allocate (widget);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -188,10 +186,7 @@ tv_profile_rows_bind_seen (TvProfileRows *self)
         continue;
       line = find_free_line (self);
       if (line == NULL && allowed-- == 0)
-        {
-          gtk_widget_add_tick_callback (GTK_WIDGET (self), go_on_making, NULL, NULL);
-          break;
-        }
+        break;
       bind_line (self, line != NULL ? line : make_line (self), position);
     }
   line = focus ? tv_profile_rows_find_line (self, self->cursor) : NULL;
@@ -199,6 +194,59 @@ tv_profile_rows_bind_seen (TvProfileRows *self)
       && gtk_widget_get_focus_child (GTK_WIDGET (self)) != GTK_WIDGET (line))
     gtk_widget_grab_focus (GTK_WIDGET (line));
   remove_free_lines (self);
+}
+
+static gboolean
+bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+
+  self->binder = 0;
+  if (self->adjustment != NULL && self->selection != NULL)
+    {
+      learn_height (self);
+      tv_profile_rows_scroll (self, gtk_adjustment_get_value (self->adjustment));
+      tv_profile_rows_bind_seen (self);
+    }
+  gtk_widget_queue_allocate (widget);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * tv_profile_rows_queue_lines:
+ * @self: rows
+ *
+ * Has the rows that are seen bound to lines before the next frame is laid out. While it
+ * is being laid out would be too late: a new line asks for another layout of all the
+ * widgets around it.
+ */
+void
+tv_profile_rows_queue_lines (TvProfileRows *self)
+{
+  if (self->binder == 0)
+    self->binder
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self), bind_in_frame, NULL, NULL);
+}
+
+/**
+ * tv_profile_rows_lack_lines:
+ * @self: rows
+ *
+ * Returns: whether rows are seen that have no line, or one in another font
+ */
+gboolean
+tv_profile_rows_lack_lines (TvProfileRows *self)
+{
+  guint first;
+  guint n;
+
+  if (!knows_font (self) || (self->row_height == 0 && tv_profile_rows_get_n (self) > 0))
+    return TRUE;
+  find_seen (self, &first, &n);
+  for (guint i = 0; i < n; i++)
+    if (tv_profile_rows_find_line (self, first + i) == NULL)
+      return TRUE;
+  return FALSE;
 }
 
 /**

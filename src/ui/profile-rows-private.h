@@ -25,6 +25,8 @@ struct _TvProfileRows
   int descent;
   int row_height; /* 0 until there is a line */
 
+  guint binder; /* tick callback, 0 if there is nothing to bind */
+
   guint cursor; /* the row that keys go on from */
   guint pressed;
   guint wanted; /* the row to scroll to at the next layout, or GTK_INVALID_LIST_POSITION
@@ -43,8 +45,9 @@ guint tv_profile_rows_get_n_seen (TvProfileRows *self);
 void tv_profile_rows_move_cursor (TvProfileRows *self, guint position, gboolean select);
 void tv_profile_rows_select (TvProfileRows *self, guint position, gboolean toggle);
 
-void tv_profile_rows_learn_height (TvProfileRows *self);
 void tv_profile_rows_bind_seen (TvProfileRows *self);
+void tv_profile_rows_queue_lines (TvProfileRows *self);
+gboolean tv_profile_rows_lack_lines (TvProfileRows *self);
 TvProfileLine *tv_profile_rows_get_line (TvProfileRows *self, guint index);
 TvProfileLine *tv_profile_rows_find_line (TvProfileRows *self, guint position);
 

@@ -69,7 +69,7 @@ find_value (TvProfileRows *self, guint position, double align)
 static void
 queue_lines (TvProfileRows *self)
 {
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  tv_profile_rows_queue_lines (self);
 }
 
 /**
@@ -127,6 +127,23 @@ tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
 /* Layout */
 
 static void
+place_line (TvProfileRows *self, TvProfileLine *line, int width, double top)
+{
+  GtkWidget *widget = GTK_WIDGET (line);
+  const gboolean bound = tv_profile_line_is_bound (line);
+  GtkAllocation area = { self->x, 0, MAX (width, self->width), self->row_height };
+
+  gtk_widget_set_child_visible (widget, bound);
+  if (!bound)
+    return;
+  area.y
+      = (int) ((double) tv_profile_line_get_position (line) * self->row_height - top);
+  if (self->places != NULL)
+    tv_profile_line_set_places (line, self->places);
+  gtk_widget_size_allocate (widget, &area, -1);
+}
+
+static void
 tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvProfileRows *self = TV_PROFILE_ROWS (widget);
@@ -134,10 +151,9 @@ tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int bas
 
   if (self->adjustment == NULL || self->selection == NULL)
     return;
-  tv_profile_rows_learn_height (self);
   g_signal_handlers_block_by_func (self->adjustment, queue_lines, self);
   tv_profile_rows_scroll (self, gtk_adjustment_get_value (self->adjustment));
-  if (self->wanted != GTK_INVALID_LIST_POSITION && height > 0)
+  if (self->wanted != GTK_INVALID_LIST_POSITION && height > 0 && self->row_height > 0)
     {
       gtk_adjustment_set_value (self->adjustment,
                                 find_value (self, self->wanted, self->wanted_align));
@@ -145,22 +161,11 @@ tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int bas
     }
   g_signal_handlers_unblock_by_func (self->adjustment, queue_lines, self);
 
-  tv_profile_rows_bind_seen (self);
   top = round (gtk_adjustment_get_value (self->adjustment));
   for (guint i = 0; i < self->lines->len; i++)
-    {
-      TvProfileLine *line = tv_profile_rows_get_line (self, i);
-      const double y
-          = (double) tv_profile_line_get_position (line) * self->row_height - top;
-
-      if (self->places != NULL)
-        tv_profile_line_set_places (line, self->places);
-      gtk_widget_size_allocate (GTK_WIDGET (line),
-                                &(GtkAllocation){ self->x, (int) y,
-                                                  MAX (width, self->width),
-                                                  self->row_height },
-                                -1);
-    }
+    place_line (self, tv_profile_rows_get_line (self, i), width, top);
+  if (tv_profile_rows_lack_lines (self))
+    tv_profile_rows_queue_lines (self);
 }
 
 static void
@@ -171,7 +176,7 @@ tv_profile_rows_system_setting_changed (GtkWidget *widget, GtkSystemSetting sett
   GTK_WIDGET_CLASS (tv_profile_rows_parent_class)
       ->system_setting_changed (widget, setting);
   g_clear_pointer (&self->font, pango_font_description_free);
-  gtk_widget_queue_resize (widget);
+  tv_profile_rows_queue_lines (TV_PROFILE_ROWS (widget));
 }
 
 /* What the tree tells */
@@ -477,5 +482,5 @@ tv_profile_rows_set_places (TvProfileRows *self, GArray *places, int x, int widt
   self->places = places;
   self->x = x;
   self->width = width;
-  queue_lines (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
