@@ -126,6 +126,9 @@ sort_links (TvCallReport *self, TvCallReportLinks *links)
   guint32 start = 0;
   guint32 n_left = 0;
 
+  /* No method of the trace calls another, say. */
+  if (relatives == NULL)
+    return;
   for (guint32 row = 0; row < self->rows->len; row++)
     {
       const guint32 end = links->first[row + 1];

@@ -144,6 +144,45 @@ tv_name_pattern_new (const char *query, TvNameMatch match, gboolean class_only,
   return g_steal_pointer (&pattern);
 }
 
+static gboolean
+is_in_a_needle (const TvNamePattern *pattern, const TvNeedle *part)
+{
+  for (guint i = 0; i < pattern->needles->len; i++)
+    {
+      const TvNeedle *needle = &g_array_index (pattern->needles, TvNeedle, i);
+
+      if (memmem (needle->bytes, needle->length, part->bytes, part->length) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_name_pattern_narrows:
+ * @pattern: a pattern
+ * @before: a pattern that was looked for
+ *
+ * Tells from the patterns alone, so that it may be true without being told, as between
+ * regular expressions.
+ *
+ * Returns: whether all names that match @pattern match @before as well, as when a
+ *   letter more was typed
+ */
+gboolean
+tv_name_pattern_narrows (const TvNamePattern *pattern, const TvNamePattern *before)
+{
+  g_return_val_if_fail (pattern != NULL && before != NULL, FALSE);
+
+  if (before->regex != NULL || before->needles->len == 0)
+    return FALSE;
+  if (pattern->folds != before->folds || (before->class_only && !pattern->class_only))
+    return FALSE;
+  for (guint i = 0; i < before->needles->len; i++)
+    if (!is_in_a_needle (pattern, &g_array_index (before->needles, TvNeedle, i)))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * tv_name_pattern_free:
  * @pattern: (nullable): a pattern

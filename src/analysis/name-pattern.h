@@ -30,6 +30,8 @@ typedef struct _TvNamePattern TvNamePattern;
 
 TvNamePattern *tv_name_pattern_new (const char *query, TvNameMatch match,
                                     gboolean class_only, GError **error);
+gboolean tv_name_pattern_narrows (const TvNamePattern *pattern,
+                                  const TvNamePattern *before);
 void tv_name_pattern_free (TvNamePattern *pattern);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNamePattern, tv_name_pattern_free)

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "analysis/method-set-private.h"
 #include "analysis/name-pattern-private.h"
 #include "analysis/name-text-private.h"
 #include "trace/parallel.h"
@@ -21,6 +22,7 @@ typedef struct
 {
   const TvNameText *text;
   const TvNamePattern *pattern;
+  const TvMethodSet *within; /* (nullable): where hits can be */
   GCancellable *cancellable;
   guint64 *words;
   gint is_too_hard; /* atomic: the expression took too many steps on some name */
@@ -183,6 +185,21 @@ match_regex (Search *search, const TvNameColumn *names, guint64 *hits)
     }
 }
 
+/* Where in a block hits can be. */
+static void
+set_candidates (const Search *search, guint block, guint64 *words)
+{
+  const guint n = search->text->blocks[block].names.n;
+  const gsize first = (gsize) block * BLOCK_WORDS;
+
+  if (search->within != NULL)
+    memcpy (words, tv_method_set_get_words (search->within) + first,
+            (n + WORD_BITS - 1) / WORD_BITS * sizeof *words);
+  else
+    for (guint i = 0; i < n; i++)
+      set_bit (words, i);
+}
+
 static void
 search_block (guint task, gpointer data)
 {
@@ -194,8 +211,9 @@ search_block (guint task, gpointer data)
   if (g_cancellable_is_cancelled (search->cancellable)
       || g_atomic_int_get (&search->is_too_hard))
     return;
-  for (guint i = 0; i < block->names.n; i++)
-    set_bit (words, i);
+  set_candidates (search, task, words);
+  if (is_empty (words))
+    return;
   if (search->pattern->folds && search->pattern->needles->len > 0)
     {
       folded = g_malloc (block->names.starts[block->names.n]);
@@ -227,8 +245,32 @@ TvMethodSet *
 tv_name_search (const TvNameText *text, const TvNamePattern *pattern,
                 GCancellable *cancellable, GError **error)
 {
+  return tv_name_search_within (text, pattern, NULL, cancellable, error);
+}
+
+/**
+ * tv_name_search_within:
+ * @text: the names
+ * @pattern: what is looked for
+ * @within: (nullable): methods among which all hits are, as those of a pattern that
+ *   @pattern narrows; %NULL for all
+ * @cancellable: (nullable): stops the search
+ * @error: as tv_name_search() sets it
+ *
+ * Does what tv_name_search() does where few methods are left to be looked at, which
+ * takes the less time.
+ *
+ * Returns: (transfer full) (nullable): the methods, or %NULL with @error set
+ */
+TvMethodSet *
+tv_name_search_within (const TvNameText *text, const TvNamePattern *pattern,
+                       const TvMethodSet *within, GCancellable *cancellable,
+                       GError **error)
+{
   g_autofree guint64 *words = NULL;
-  Search search = { .text = text, .pattern = pattern, .cancellable = cancellable };
+  Search search = {
+    .text = text, .pattern = pattern, .within = within, .cancellable = cancellable
+  };
 
   g_return_val_if_fail (text != NULL && pattern != NULL, NULL);
 

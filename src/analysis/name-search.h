@@ -10,5 +10,9 @@ G_BEGIN_DECLS
 
 TvMethodSet *tv_name_search (const TvNameText *text, const TvNamePattern *pattern,
                              GCancellable *cancellable, GError **error);
+TvMethodSet *tv_name_search_within (const TvNameText *text,
+                                    const TvNamePattern *pattern,
+                                    const TvMethodSet *within,
+                                    GCancellable *cancellable, GError **error);
 
 G_END_DECLS

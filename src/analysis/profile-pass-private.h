@@ -54,6 +54,7 @@ typedef struct
 } TvPartialSums;
 
 void tv_partial_sums_init (TvPartialSums *sums, guint n_methods);
+void tv_partial_sums_reset (TvPartialSums *sums, guint first, guint end);
 void tv_partial_sums_clear (TvPartialSums *sums);
 void tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more,
                             guint n_methods);

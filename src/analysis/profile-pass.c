@@ -3,6 +3,7 @@
 #include "analysis/profile-pass-private.h"
 
 #include "analysis/clock-reader-private.h"
+#include "trace/column-memory.h"
 
 #define CACHE_LINE 64
 
@@ -19,7 +20,7 @@ typedef struct
 
 /**
  * tv_partial_sums_init:
- * @sums: (out caller-allocates): becomes empty sums
+ * @sums: (out caller-allocates): becomes sums that tv_partial_sums_reset() empties
  * @n_methods: number of methods
  */
 void
@@ -28,15 +29,28 @@ tv_partial_sums_init (TvPartialSums *sums, guint n_methods)
   G_STATIC_ASSERT (sizeof (TvMethodTimes) == CACHE_LINE);
 
   *sums = (TvPartialSums){ 0 };
-  sums->times
-      = g_aligned_alloc0 (MAX (n_methods, 1), sizeof (TvMethodTimes), CACHE_LINE);
-  sums->notes = g_new0 (TvMethodNotes, MAX (n_methods, 1));
-  for (guint i = 0; i < n_methods; i++)
+  sums->times = tv_column_new (MAX (n_methods, 1), sizeof (TvMethodTimes));
+  sums->notes = tv_column_new (MAX (n_methods, 1), sizeof (TvMethodNotes));
+}
+
+/**
+ * tv_partial_sums_reset:
+ * @sums: sums
+ * @first: a method
+ * @end: the method after the last
+ *
+ * Has nothing of some methods. Most of the time goes into getting the memory, which
+ * several threads can do at a time, each for other methods.
+ */
+void
+tv_partial_sums_reset (TvPartialSums *sums, guint first, guint end)
+{
+  for (guint i = first; i < end; i++)
     {
-      sums->times[i].first_start = G_MAXINT64;
-      sums->times[i].longest = G_MININT64;
-      sums->notes[i].first_call.thread = TV_THREAD_NONE;
-      sums->notes[i].longest_call.thread = TV_THREAD_NONE;
+      sums->times[i]
+          = (TvMethodTimes){ .first_start = G_MAXINT64, .longest = G_MININT64 };
+      sums->notes[i] = (TvMethodNotes){ .first_call.thread = TV_THREAD_NONE,
+                                        .longest_call.thread = TV_THREAD_NONE };
     }
 }
 
@@ -47,8 +61,8 @@ tv_partial_sums_init (TvPartialSums *sums, guint n_methods)
 void
 tv_partial_sums_clear (TvPartialSums *sums)
 {
-  g_clear_pointer (&sums->times, g_aligned_free);
-  g_clear_pointer (&sums->notes, g_free);
+  g_clear_pointer (&sums->times, tv_column_free);
+  g_clear_pointer (&sums->notes, tv_column_free);
 }
 
 static gboolean

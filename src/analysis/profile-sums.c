@@ -3,6 +3,7 @@
 #include "analysis/profile-sums.h"
 
 #include "analysis/profile-pass-private.h"
+#include "trace/column-memory.h"
 #include "trace/parallel.h"
 
 /*
@@ -12,6 +13,9 @@
  */
 
 #define PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
+
+/* The same for what is done with each method. */
+#define SHARE_METHODS 65536u
 
 typedef struct
 {
@@ -48,7 +52,11 @@ work (guint worker, gpointer data)
   Adding adding = { summing->trace, &summing->workers[worker] };
   gint part;
 
-  tv_partial_sums_init (adding.sums, summing->n_methods);
+  if (summing->n_workers > 1)
+    {
+      tv_partial_sums_init (adding.sums, summing->n_methods);
+      tv_partial_sums_reset (adding.sums, 0, summing->n_methods);
+    }
   while (!g_cancellable_is_cancelled (summing->cancellable)
          && (part = g_atomic_int_add (&summing->next_part, 1))
                 < (gint) summing->n_parts)
@@ -77,19 +85,64 @@ write_totals (TvMethodTotals *totals, const TvMethodTimes *times,
   totals->longest_call = notes->longest_call;
 }
 
+/* The methods of a task. */
+static guint
+get_share (const Summing *summing, guint task, guint *end)
+{
+  const guint first = task * SHARE_METHODS;
+
+  *end = MIN (first + SHARE_METHODS, summing->n_methods);
+  return first;
+}
+
+static void
+run_shares (const Summing *summing, TvTask run, gpointer data)
+{
+  tv_parallel_run ((summing->n_methods + SHARE_METHODS - 1) / SHARE_METHODS,
+                   summing->range->n_workers, run, data);
+}
+
+static void
+reset_share (guint task, gpointer data)
+{
+  const Summing *summing = data;
+  guint end;
+  const guint first = get_share (summing, task, &end);
+
+  tv_partial_sums_reset (&summing->workers[0], first, end);
+}
+
+typedef struct
+{
+  const Summing *summing;
+  TvMethodTotals *totals;
+} Writing;
+
+static void
+write_share (guint task, gpointer data)
+{
+  const Writing *writing = data;
+  const TvPartialSums *all = &writing->summing->workers[0];
+  guint end;
+
+  for (guint i = get_share (writing->summing, task, &end); i < end; i++)
+    write_totals (&writing->totals[i], &all->times[i], &all->notes[i]);
+}
+
 static void
 write_sums (const Summing *summing, TvProfileSums *sums)
 {
   TvPartialSums *all = &summing->workers[0];
+  Writing writing = { summing, NULL };
 
   for (guint i = 1; i < summing->n_workers; i++)
     tv_partial_sums_merge (all, &summing->workers[i], summing->n_methods);
   sums->n_waits = all->n_waits;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     sums->root_inclusive[clock] = all->root_inclusive[clock];
-  sums->totals = g_new (TvMethodTotals, MAX (summing->n_methods, 1));
-  for (guint i = 0; i < summing->n_methods; i++)
-    write_totals (&sums->totals[i], &all->times[i], &all->notes[i]);
+  sums->totals = tv_column_new (MAX (summing->n_methods, 1), sizeof (TvMethodTotals));
+  writing.totals = sums->totals;
+  run_shares (summing, write_share, &writing);
 }
 
 /* A table for each worker is worth it only where there is more to add than that. */
@@ -130,6 +183,11 @@ tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
   summing.n_parts = (guint) ((summing.row.n_items + PART_ITEMS - 1) / PART_ITEMS);
   summing.n_workers = choose_n_workers (&summing);
   summing.workers = g_new0 (TvPartialSums, summing.n_workers);
+  if (summing.n_workers == 1)
+    {
+      tv_partial_sums_init (&summing.workers[0], summing.n_methods);
+      run_shares (&summing, reset_share, &summing);
+    }
   tv_parallel_run (summing.n_workers, summing.n_workers, work, &summing);
 
   cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);

@@ -3,6 +3,7 @@
 #include "analysis/profile.h"
 
 #include "analysis/profile-sums.h"
+#include "trace/column-memory.h"
 
 struct _TvProfile
 {
@@ -194,7 +195,7 @@ tv_profile_unref (TvProfile *profile)
   tv_trace_unref (profile->trace);
   g_clear_pointer (&profile->range.threads, tv_thread_set_unref);
   if (profile->base == NULL)
-    g_free (profile->sums.totals);
+    tv_column_free (profile->sums.totals);
   g_clear_pointer (&profile->base, tv_profile_unref);
   g_free (profile);
 }

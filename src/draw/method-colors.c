@@ -119,6 +119,7 @@ TvColor *
 tv_draw_colors_new_method_table (const TvDrawColors *colors, const TvRanking *ranking,
                                  guint n_methods)
 {
+  const guint32 *ranked;
   TvColor *table;
   guint n_ranks;
 
@@ -127,14 +128,12 @@ tv_draw_colors_new_method_table (const TvDrawColors *colors, const TvRanking *ra
   table = g_new (TvColor, MAX (n_methods, 1));
   for (guint i = 0; i < n_methods; i++)
     table[i] = colors->unranked;
-  n_ranks = ranking != NULL ? tv_ranking_get_n (ranking) : 0;
+  if (ranking == NULL)
+    return table;
+  ranked = tv_method_sequence_get_methods (tv_ranking_get_sequence (ranking), &n_ranks);
   for (guint rank = 0; rank < n_ranks; rank++)
-    {
-      guint32 method = tv_ranking_get_method (ranking, rank);
-
-      if (method < n_methods)
-        table[method] = tv_draw_colors_get_rank (colors, rank);
-    }
+    if (ranked[rank] < n_methods)
+      table[ranked[rank]] = tv_draw_colors_get_rank (colors, rank);
   return table;
 }
 
@@ -172,22 +171,29 @@ tv_draw_colors_new_group_table (const TvDrawColors *colors,
 }
 
 /**
- * tv_draw_colors_fade_others:
+ * tv_draw_colors_new_faded:
  * @colors: the picture's colours
- * @table: (array length=n_methods): a colour by index of the method, changed
+ * @table: (array length=n_methods): a colour by index of the method
  * @n_methods: length of @table
  * @hits: the methods that shall stand out
  *
  * Fades the colours of all methods but some.
+ *
+ * Returns: (transfer full) (array length=n_methods): the colours; free with g_free()
  */
-void
-tv_draw_colors_fade_others (const TvDrawColors *colors, TvColor *table, guint n_methods,
-                            const TvMethodSet *hits)
+TvColor *
+tv_draw_colors_new_faded (const TvDrawColors *colors, const TvColor *table,
+                          guint n_methods, const TvMethodSet *hits)
 {
-  g_return_if_fail (colors != NULL && hits != NULL);
-  g_return_if_fail (table != NULL || n_methods == 0);
+  TvColor *faded;
 
+  g_return_val_if_fail (colors != NULL && hits != NULL, NULL);
+  g_return_val_if_fail (table != NULL || n_methods == 0, NULL);
+
+  faded = g_new (TvColor, MAX (n_methods, 1));
   for (guint32 i = 0; i < n_methods; i++)
-    if (!tv_method_set_contains (hits, i))
-      table[i] = tv_draw_colors_fade (colors, table[i]);
+    faded[i] = tv_method_set_contains (hits, i)
+                   ? table[i]
+                   : tv_draw_colors_fade (colors, table[i]);
+  return faded;
 }

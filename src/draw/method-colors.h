@@ -40,7 +40,7 @@ TvColor *tv_draw_colors_new_method_table (const TvDrawColors *colors,
                                           const TvRanking *ranking, guint n_methods);
 TvColor *tv_draw_colors_new_group_table (const TvDrawColors *colors,
                                          const TvMethodGroups *groups);
-void tv_draw_colors_fade_others (const TvDrawColors *colors, TvColor *table,
-                                 guint n_methods, const TvMethodSet *hits);
+TvColor *tv_draw_colors_new_faded (const TvDrawColors *colors, const TvColor *table,
+                                   guint n_methods, const TvMethodSet *hits);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "trace/file-bytes.h"
 
+#include "trace/column-memory.h"
 #include "trace/format-detect.h"
 #include "trace/trace-error.h"
 #include "trace/whole-read.h"
@@ -25,6 +26,9 @@
  * section: the data's header and what may stand before it. */
 #define FIRST_PART (8 * 1024 * 1024)
 #define BEHIND_KEY (64 * 1024)
+
+/* Room in memory for so many bytes is taken at once. */
+#define MAX_UNTOUCHED ((guint64) 512 * 1024 * 1024)
 
 #define STREAM_ATTRIBUTES                                                              \
   G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED                    \
@@ -56,15 +60,21 @@ report (const Progress *progress, goffset length)
     progress->callback (length, 0, progress->data);
 }
 
-/* Reads on into @all until it holds @limit bytes or the file ends. */
-static gboolean
-read_up_to (GInputStream *stream, GByteArray *all, guint64 limit,
-            const Progress *progress, GCancellable *cancellable, GError **error)
+static void
+set_too_large (GError **error)
 {
-  while (all->len < limit)
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+               _ ("The file is too large: more than %" PRIu64 " bytes"), READ_LIMIT);
+}
+
+static gboolean
+read_to_end (GInputStream *stream, GByteArray *all, const Progress *progress,
+             GCancellable *cancellable, GError **error)
+{
+  while (all->len < READ_LIMIT)
     {
       guint old_length = all->len;
-      gsize wanted = (gsize) MIN (limit - old_length, CHUNK);
+      gsize wanted = (gsize) MIN (READ_LIMIT - old_length, CHUNK);
       gssize n;
 
       g_byte_array_set_size (all, old_length + (guint) wanted);
@@ -77,24 +87,6 @@ read_up_to (GInputStream *stream, GByteArray *all, guint64 limit,
         return TRUE;
       report (progress, all->len);
     }
-  return TRUE;
-}
-
-static void
-set_too_large (GError **error)
-{
-  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-               _ ("The file is too large: more than %" PRIu64 " bytes"), READ_LIMIT);
-}
-
-static gboolean
-read_to_end (GInputStream *stream, GByteArray *all, const Progress *progress,
-             GCancellable *cancellable, GError **error)
-{
-  if (!read_up_to (stream, all, READ_LIMIT, progress, cancellable, error))
-    return FALSE;
-  if (all->len < READ_LIMIT)
-    return TRUE;
   set_too_large (error);
   return FALSE;
 }
@@ -110,6 +102,12 @@ get_modified (GFileInfo *info)
   return (gint64) (seconds * G_USEC_PER_SEC + microseconds);
 }
 
+static void
+report_read (goffset done, gpointer data)
+{
+  report (data, done);
+}
+
 /* The line that ends a key section, with its line feed. */
 static gboolean
 ends_key (const char *line, gsize left)
@@ -118,66 +116,103 @@ ends_key (const char *line, gsize left)
          && (line[4] == '\n' || (line[4] == '\r' && line[5] == '\n'));
 }
 
-/* Whether the beginning of a classic trace holds all but records. */
-static gboolean
-has_whole_key (const GByteArray *head)
+/* What was read of a big file. */
+typedef struct
 {
-  const char *text = (const char *) head->data;
-  const char *newline = text;
-  gsize left = head->len;
+  int fd;
+  guint64 size;  /* of the file */
+  guint8 *bytes; /* room for @room bytes, most of it not touched yet */
+  gsize room;
+  gsize n_read;
+  gsize searched; /* so far there is no end of the key section */
+} Beginning;
 
-  while ((newline = memchr (newline, '\n', left)) != NULL)
+/* Whether the beginning of a classic trace holds all but records. No other line begins
+ * with an asterisk but a few, so that nearly all is passed in large steps. */
+static gboolean
+has_whole_key (Beginning *self)
+{
+  const char *text = (const char *) self->bytes;
+  const char *star = text + self->searched;
+  const char *end = text + self->n_read;
+
+  while ((star = memchr (star, '*', (gsize) (end - star))) != NULL)
     {
-      newline++;
-      left = head->len - (gsize) (newline - text);
-      if (left < BEHIND_KEY)
-        return FALSE;
-      if (ends_key (newline, left))
+      if ((gsize) (end - star) < BEHIND_KEY)
+        break;
+      if (star > text && star[-1] == '\n' && ends_key (star, (gsize) (end - star)))
         return TRUE;
+      star++;
     }
+  self->searched = star != NULL ? (gsize) (star - text) : self->n_read;
   return FALSE;
 }
 
 static TvContent
-detect_content (const GByteArray *head)
+detect_content (const Beginning *self)
 {
-  g_autoptr (GBytes) bytes = g_bytes_new_static (head->data, head->len);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (self->bytes, self->n_read);
 
   return tv_content_detect (bytes);
 }
 
-/* Reads of a big file what is needed before its records. Returns whether that is all
- * that is needed; else @all holds some of the file. */
-static gboolean
-read_beginning (GInputStream *stream, GByteArray *all, guint64 size,
-                gboolean *is_enough, GCancellable *cancellable, GError **error)
+static void
+make_room (Beginning *self, gsize room)
 {
-  const Progress silent = { 0 };
-  TvContent content;
-  guint64 limit;
+  guint8 *bytes;
 
-  *is_enough = TRUE;
-  if (!read_up_to (stream, all, FIRST_PART, &silent, cancellable, error))
+  if (room <= self->room)
+    return;
+  bytes = tv_column_new (room, 1);
+  if (self->n_read > 0)
+    memcpy (bytes, self->bytes, self->n_read);
+  tv_column_free (self->bytes);
+  self->bytes = bytes;
+  self->room = room;
+}
+
+static gboolean
+read_until (Beginning *self, guint64 end, Progress *progress, GCancellable *cancellable,
+            GError **error)
+{
+  /* What is not touched takes no memory, so that files of a usual size need not move.
+   */
+  make_room (self, (gsize) MIN (self->size, MAX (MAX_UNTOUCHED, end)));
+  if (!tv_read_range (self->fd, self->bytes, (goffset) self->n_read, (goffset) end,
+                      progress != NULL ? report_read : NULL, progress, cancellable,
+                      error))
     return FALSE;
-  content = detect_content (all);
-  if (content == TV_CONTENT_BARE_DATA)
-    return TRUE;
-  for (limit = 2 * FIRST_PART; content == TV_CONTENT_CLASSIC && limit < size / 2;
-       limit *= 2)
-    {
-      if (has_whole_key (all))
-        return TRUE;
-      if (!read_up_to (stream, all, limit, &silent, cancellable, error))
-        return FALSE;
-    }
-  *is_enough = FALSE;
+  self->n_read = (gsize) end;
   return TRUE;
 }
 
-static void
-report_read (goffset done, gpointer data)
+/* Reads of a big file what is needed before its records, or all of it. */
+static gboolean
+read_what_is_needed (Beginning *self, Progress *progress, GCancellable *cancellable,
+                     GError **error)
 {
-  report (data, done);
+  TvContent content;
+
+  if (!read_until (self, FIRST_PART, NULL, cancellable, error))
+    return FALSE;
+  content = detect_content (self);
+  if (content == TV_CONTENT_BARE_DATA)
+    return TRUE;
+  while (content == TV_CONTENT_CLASSIC && 2 * (guint64) self->n_read < self->size / 2)
+    {
+      if (has_whole_key (self))
+        return TRUE;
+      if (!read_until (self, 2 * self->n_read, NULL, cancellable, error))
+        return FALSE;
+    }
+  if (content == TV_CONTENT_CLASSIC && has_whole_key (self))
+    return TRUE;
+  if (self->size > READ_LIMIT)
+    {
+      set_too_large (error);
+      return FALSE;
+    }
+  return read_until (self, self->size, progress, cancellable, error);
 }
 
 /* Leaves the rest of a big file that can be read in windows where it is. */
@@ -185,20 +220,15 @@ static gboolean
 read_big (TvFileBytes *self, GFileInputStream *stream, Progress *progress,
           GCancellable *cancellable, GError **error)
 {
-  int fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream));
-  g_autoptr (GByteArray) beginning = g_byte_array_new ();
-  gboolean is_enough;
+  Beginning beginning
+      = { .fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream)),
+          .size = (guint64) self->size };
 
-  if (!read_beginning (G_INPUT_STREAM (stream), beginning, (guint64) self->size,
-                       &is_enough, cancellable, error))
-    return FALSE;
-  if (is_enough)
-    self->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&beginning));
-  else if ((guint64) self->size > READ_LIMIT)
-    set_too_large (error);
+  if (read_what_is_needed (&beginning, progress, cancellable, error))
+    self->bytes = g_bytes_new_with_free_func (beginning.bytes, beginning.n_read,
+                                              tv_column_free, beginning.bytes);
   else
-    self->bytes
-        = tv_read_whole (fd, self->size, report_read, progress, cancellable, error);
+    tv_column_free (beginning.bytes);
   return self->bytes != NULL;
 }
 

@@ -2,7 +2,6 @@
 
 #include "trace/whole-read.h"
 
-#include "trace/column-memory.h"
 #include "trace/event-source.h"
 #include "trace/parallel.h"
 
@@ -15,8 +14,9 @@
 typedef struct
 {
   int fd;
-  goffset size;
-  guint8 *bytes;
+  goffset from;
+  goffset end;
+  guint8 *bytes; /* of the whole file */
   TvReadReport report;
   gpointer data;
   GCancellable *cancellable;
@@ -79,8 +79,8 @@ static void
 read_piece (guint piece, gpointer data)
 {
   Reading *reading = data;
-  goffset offset = piece * PIECE;
-  gsize length = (gsize) MIN (PIECE, reading->size - offset);
+  goffset offset = reading->from + piece * PIECE;
+  gsize length = (gsize) MIN (PIECE, reading->end - offset);
   GError *error = NULL;
   gssize n;
 
@@ -100,38 +100,40 @@ read_piece (guint piece, gpointer data)
 }
 
 /**
- * tv_read_whole:
+ * tv_read_range:
  * @fd: an open file
- * @size: its size in bytes
+ * @bytes: (inout): room for the file from its start on
+ * @from: where the range begins in it
+ * @end: where the range ends
  * @report: (nullable) (scope call): told how far the reading is
  * @data: for @report
  * @cancellable: (nullable): stops the reading
- * @error: %TV_TRACE_ERROR_CHANGED if the file is shorter than @size, or a %G_IO_ERROR
+ * @error: %TV_TRACE_ERROR_CHANGED if the file is shorter than @end, or a %G_IO_ERROR
  *
- * Reads a large file into memory, on all processors: most of the time goes into getting
- * that memory.
+ * Reads some of a large file to where it stands in @bytes, on all processors: most of
+ * the time goes into getting that memory.
  *
- * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
+ * Returns: whether all of it was read
  */
-GBytes *
-tv_read_whole (int fd, goffset size, TvReadReport report, gpointer data,
-               GCancellable *cancellable, GError **error)
+gboolean
+tv_read_range (int fd, guint8 *bytes, goffset from, goffset end, TvReadReport report,
+               gpointer data, GCancellable *cancellable, GError **error)
 {
   Reading reading = { .fd = fd,
-                      .size = size,
-                      .bytes = tv_column_new ((gsize) size, 1),
+                      .from = from,
+                      .end = end,
+                      .bytes = bytes,
                       .report = report,
                       .data = data,
                       .cancellable = cancellable,
-                      .reporter = g_thread_self () };
+                      .reporter = g_thread_self (),
+                      .done = from };
 
   g_mutex_init (&reading.mutex);
-  tv_parallel_run ((guint) ((size + PIECE - 1) / PIECE), 0, read_piece, &reading);
+  tv_parallel_run ((guint) ((end - from + PIECE - 1) / PIECE), 0, read_piece, &reading);
   g_mutex_clear (&reading.mutex);
   if (reading.error == NULL)
-    return g_bytes_new_with_free_func (reading.bytes, (gsize) size, tv_column_free,
-                                       reading.bytes);
+    return TRUE;
   g_propagate_error (error, reading.error);
-  tv_column_free (reading.bytes);
-  return NULL;
+  return FALSE;
 }

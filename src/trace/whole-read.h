@@ -9,14 +9,15 @@ G_BEGIN_DECLS
 /**
  * TvReadReport:
  * @done: bytes that were read so far
- * @data: what tv_read_whole() was given
+ * @data: what tv_read_range() was given
  *
- * Is told how far the reading is, in the thread that called tv_read_whole().
+ * Is told how far the reading is, in the thread that called tv_read_range().
  */
 typedef void (*TvReadReport) (goffset done, gpointer data);
 
-GBytes *tv_read_whole (int fd, goffset size, TvReadReport report, gpointer data,
-                       GCancellable *cancellable, GError **error);
+gboolean tv_read_range (int fd, guint8 *bytes, goffset from, goffset end,
+                        TvReadReport report, gpointer data, GCancellable *cancellable,
+                        GError **error);
 gssize tv_read_at (int fd, guint8 *buffer, gsize length, goffset offset,
                    GError **error);
 

@@ -13,12 +13,15 @@ struct _TvNameFinder
   TvNameText *text;      /* %NULL until it is read */
   GCancellable *reading; /* of the worker that reads it, if one does */
   GTask *search;         /* the latest, until it ends */
+  TvNamePattern *before; /* what was found last, %NULL for nothing */
+  TvMethodSet *found;
 };
 
 typedef struct
 {
   TvNamePattern *pattern;
-  TvNameText *text; /* %NULL while it is being read */
+  TvNameText *text;    /* %NULL while it is being read */
+  TvMethodSet *within; /* %NULL for all methods */
 } SearchJob;
 
 G_DEFINE_FINAL_TYPE (TvNameFinder, tv_name_finder, G_TYPE_OBJECT)
@@ -30,6 +33,8 @@ tv_name_finder_finalize (GObject *object)
 
   g_clear_pointer (&self->text, tv_name_text_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
+  g_clear_pointer (&self->before, tv_name_pattern_free);
+  g_clear_pointer (&self->found, tv_method_set_unref);
 
   G_OBJECT_CLASS (tv_name_finder_parent_class)->finalize (object);
 }
@@ -69,8 +74,9 @@ search_job_free (gpointer data)
 {
   SearchJob *job = data;
 
-  tv_name_pattern_free (job->pattern);
+  g_clear_pointer (&job->pattern, tv_name_pattern_free);
   g_clear_pointer (&job->text, tv_name_text_unref);
+  g_clear_pointer (&job->within, tv_method_set_unref);
   g_free (job);
 }
 
@@ -80,7 +86,8 @@ search_in_worker (GTask *task, gpointer source, gpointer task_data,
 {
   const SearchJob *job = task_data;
   GError *error = NULL;
-  TvMethodSet *hits = tv_name_search (job->text, job->pattern, cancellable, &error);
+  TvMethodSet *hits = tv_name_search_within (job->text, job->pattern, job->within,
+                                             cancellable, &error);
 
   if (hits != NULL)
     g_task_return_pointer (task, hits, (GDestroyNotify) tv_method_set_unref);
@@ -94,6 +101,8 @@ run_search (TvNameFinder *self)
   SearchJob *job = g_task_get_task_data (self->search);
 
   job->text = tv_name_text_ref (self->text);
+  if (self->before != NULL && tv_name_pattern_narrows (job->pattern, self->before))
+    job->within = tv_method_set_ref (self->found);
   g_task_run_in_thread (self->search, search_in_worker);
 }
 
@@ -214,6 +223,16 @@ tv_name_finder_find_async (TvNameFinder *self, TvNamePattern *pattern,
     tv_name_finder_prepare (self);
 }
 
+/* A letter more leaves only some of what was found. */
+static void
+remember (TvNameFinder *self, SearchJob *job, TvMethodSet *hits)
+{
+  g_clear_pointer (&self->before, tv_name_pattern_free);
+  g_clear_pointer (&self->found, tv_method_set_unref);
+  self->before = g_steal_pointer (&job->pattern);
+  self->found = tv_method_set_ref (hits);
+}
+
 /**
  * tv_name_finder_find_finish:
  * @self: a finder
@@ -226,10 +245,15 @@ tv_name_finder_find_async (TvNameFinder *self, TvNamePattern *pattern,
 TvMethodSet *
 tv_name_finder_find_finish (TvNameFinder *self, GAsyncResult *result, GError **error)
 {
+  TvMethodSet *hits;
+
   g_return_val_if_fail (TV_IS_NAME_FINDER (self), NULL);
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  hits = g_task_propagate_pointer (G_TASK (result), error);
+  if (hits != NULL)
+    remember (self, g_task_get_task_data (G_TASK (result)), hits);
+  return hits;
 }
 
 /**

@@ -3,6 +3,7 @@
 #include "ui/profile-find.h"
 
 #include "ui/find-text.h"
+#include "ui/listed-order.h"
 #include "ui/name-finder.h"
 #include "ui/session-colors.h"
 
@@ -14,8 +15,7 @@ struct _TvProfileFind
   TvNameFinder *finder;
   gboolean only_hits;
 
-  guint32 *outlined; /* the methods in order, %NULL where they stand by themselves */
-  guint n_outlined;
+  TvListedOrder order;
 
   gboolean searching;
   int steps;             /* asked for while searching: done when there are hits */
@@ -56,7 +56,7 @@ tv_profile_find_finalize (GObject *object)
 
   g_clear_pointer (&self->hits, tv_method_set_unref);
   g_free (self->error);
-  g_free (self->outlined);
+  tv_listed_order_clear (&self->order);
 
   G_OBJECT_CLASS (tv_profile_find_parent_class)->finalize (object);
 }
@@ -95,21 +95,7 @@ get_session (TvProfileFind *self)
 static const guint32 *
 get_order (TvProfileFind *self, guint *n)
 {
-  if (self->outlined == NULL)
-    return tv_profile_model_get_order (tv_profile_tree_get_methods (self->tree), n);
-  *n = self->n_outlined;
-  return self->outlined;
-}
-
-static void
-learn_order (TvProfileFind *self)
-{
-  TvProfileOutline *outline
-      = tv_profile_model_get_outline (tv_profile_tree_get_methods (self->tree));
-
-  g_clear_pointer (&self->outlined, g_free);
-  if (outline != NULL)
-    self->outlined = tv_profile_outline_list_methods (outline, &self->n_outlined);
+  return tv_listed_order_get (&self->order, self->tree, n);
 }
 
 /* G_MAXUINT if no method that is listed is selected. */
@@ -118,15 +104,9 @@ find_selected_place (TvProfileFind *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (get_session (self));
 
-  if (method == TV_METHOD_NONE)
-    return G_MAXUINT;
-  if (self->outlined == NULL)
-    return tv_profile_model_get_position (tv_profile_tree_get_methods (self->tree),
-                                          method);
-  for (guint i = 0; i < self->n_outlined; i++)
-    if (self->outlined[i] == method)
-      return i;
-  return G_MAXUINT;
+  return method != TV_METHOD_NONE
+             ? tv_listed_order_find (&self->order, self->tree, method)
+             : G_MAXUINT;
 }
 
 /* Stepping */
@@ -243,7 +223,7 @@ take_found (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 follow_order (TvProfileFind *self)
 {
-  learn_order (self);
+  tv_listed_order_learn (&self->order, self->tree);
   self->wrapped = 0;
   if (self->first_wanted)
     select_first (self);
@@ -297,7 +277,7 @@ tv_profile_find_new (TvProfileTree *tree)
   self = g_object_new (TV_TYPE_PROFILE_FIND, NULL);
   self->tree = g_object_ref (tree);
   session = tv_profile_tree_get_session (tree);
-  learn_order (self);
+  tv_listed_order_learn (&self->order, self->tree);
   tv_profile_find_follow_names (self);
   g_signal_connect_object (tv_profile_tree_get_methods (tree), "reordered",
                            G_CALLBACK (follow_order), self, G_CONNECT_SWAPPED);
@@ -448,12 +428,21 @@ tv_profile_find_get_hits (TvProfileFind *self)
   return self->hits;
 }
 
+/* So that they need not be counted. */
+static gboolean
+lists_hits_alone (TvProfileFind *self)
+{
+  return self->only_hits && !self->searching && !self->first_wanted;
+}
+
 /* Which of the hits that are listed is selected, from 1; 0 for none. */
 static guint
 find_position (TvProfileFind *self, const guint32 *order)
 {
   const guint place = find_selected_place (self);
 
+  if (place != G_MAXUINT && lists_hits_alone (self))
+    return place + 1;
   if (place == G_MAXUINT || !tv_method_set_contains (self->hits, order[place]))
     return 0;
   return tv_method_set_count (self->hits, order, place + 1);
@@ -477,9 +466,11 @@ tv_profile_find_dup_status (TvProfileFind *self)
   if (self->hits == NULL)
     return g_strdup ("");
   order = get_order (self, &n_listed);
-  return tv_find_text_dup_status (find_position (self, order),
-                                  tv_method_set_count (self->hits, order, n_listed),
-                                  tv_method_set_get_n (self->hits), self->wrapped);
+  return tv_find_text_dup_status (
+      find_position (self, order),
+      lists_hits_alone (self) ? n_listed
+                              : tv_method_set_count (self->hits, order, n_listed),
+      tv_method_set_get_n (self->hits), self->wrapped);
 }
 
 /**

@@ -20,6 +20,7 @@ struct _TvSessionColors
   GCancellable *job;  /* of the worker that makes groups, if one does */
   TvColorMode shown;  /* the mode before, while the worker is at it */
   TvColor *tables[2]; /* for a light and a dark background, when asked for */
+  TvColor *faded[2];  /* the same with all but the hits faded */
 };
 
 typedef struct
@@ -46,8 +47,16 @@ get_quark (void)
 }
 
 static void
+drop_faded (TvSessionColors *self)
+{
+  g_clear_pointer (&self->faded[FALSE], g_free);
+  g_clear_pointer (&self->faded[TRUE], g_free);
+}
+
+static void
 drop_tables (TvSessionColors *self)
 {
+  drop_faded (self);
   g_clear_pointer (&self->tables[FALSE], g_free);
   g_clear_pointer (&self->tables[TRUE], g_free);
 }
@@ -338,7 +347,18 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
     tv_method_set_ref (hits);
   g_clear_pointer (&self->hits, tv_method_set_unref);
   self->hits = hits;
-  change (self);
+  drop_faded (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static TvColor *
+make_table (TvSessionColors *self, const TvDrawColors *colors, guint n_methods)
+{
+  if (self->shown == TV_COLOR_BY_RANK)
+    return tv_draw_colors_new_method_table (
+        colors, tv_trace_session_get_whole_ranking (self->session), n_methods);
+  return tv_draw_colors_new_group_table (colors,
+                                         self->groups[get_grouping (self->shown)]);
 }
 
 /**
@@ -351,27 +371,23 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
 const TvColor *
 tv_session_colors_get_table (TvSessionColors *self, gboolean dark)
 {
-  TvColor **table;
+  const guint which = dark ? TRUE : FALSE;
   TvDrawColors colors;
   guint n_methods;
 
   g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
 
-  table = &self->tables[dark ? TRUE : FALSE];
-  if (*table != NULL)
-    return *table;
-
+  if (self->faded[which] != NULL)
+    return self->faded[which];
   tv_draw_colors_init (&colors, self->palette, dark);
   n_methods = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
-  if (self->shown == TV_COLOR_BY_RANK)
-    *table = tv_draw_colors_new_method_table (
-        &colors, tv_trace_session_get_whole_ranking (self->session), n_methods);
-  else
-    *table = tv_draw_colors_new_group_table (&colors,
-                                             self->groups[get_grouping (self->shown)]);
-  if (self->hits != NULL)
-    tv_draw_colors_fade_others (&colors, *table, n_methods, self->hits);
-  return *table;
+  if (self->tables[which] == NULL)
+    self->tables[which] = make_table (self, &colors, n_methods);
+  if (self->hits == NULL)
+    return self->tables[which];
+  self->faded[which]
+      = tv_draw_colors_new_faded (&colors, self->tables[which], n_methods, self->hits);
+  return self->faded[which];
 }
 
 /**

@@ -264,13 +264,14 @@ def read_firefox(data, clock):
     return threads
 
 
-def read_collapsed(data, clock, unit):
+def read_collapsed(data, clock, unit, merged=False):
     """Lines of frames with semicolons between them, and a number of so many
-    nanoseconds."""
+    nanoseconds. Unless they are merged, threads come first."""
     threads = new_threads()
     for line in data.decode().splitlines():
         stack, value = line.rsplit(" ", 1)
-        thread, *path = stack.split(";")
+        path = stack.split(";")
+        thread = None if merged else thread_of(path.pop(0))
         assert path and " " not in stack
-        add_path(threads[thread_of(thread)], path, int(value) * unit)
+        add_path(threads[thread], path, int(value) * unit)
     return threads

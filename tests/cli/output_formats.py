@@ -327,7 +327,8 @@ def main():
                 files = [path] * (2 if "diff" in str(arguments) else 1)
                 try:
                     check(run(tracedump, *arguments, *files))
-                except (AssertionError, ValueError, KeyError, xml.ParseError) as problem:
+                except (AssertionError, ValueError, KeyError, xml.ParseError,
+                        subprocess.CalledProcessError) as problem:
                     print(path, *arguments, repr(problem)[:300])
                     wrong += 1
     return 1 if wrong else 0

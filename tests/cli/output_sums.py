@@ -50,7 +50,7 @@ OUTPUTS = {
                      idle=False),
     "report page": Output(["report", "--per-thread", "--format=html"],
                           reports.read_html_report, (EXCLUSIVE,), AS_FILE, idle=False),
-    "dmtracedump": Output(["--dmtracedump"], reports.read_dmtracedump, rounds=ALWAYS,
+    "dmtracedump": Output(["--dmtracedump"], reports.read_whole_report, rounds=ALWAYS,
                           takes_clock=False, threads=False, idle=False),
     "dump": Output(["dump", "--format=jsonl"], reports.read_dump, takes_clock=False),
     "graph": Output(["graph", "--clusters=thread", "--threshold=0"], reports.read_graph,
@@ -63,6 +63,22 @@ OUTPUTS = {
                            "--width=20000", "--depth=100000"], reports.read_flame_graph, TIMES, ALWAYS),
     "tree": Output(["tree", "--per-thread", "--format=json", "--min=0",
                     "--depth=100000"], reports.read_tree),
+    # All threads together.
+    "whole report": Output(["report"], reports.read_whole_report, rounds=AS_FILE,
+                           threads=False, idle=False),
+    "whole graph": Output(["graph", "--threshold=0"], reports.read_graph, rounds=ALWAYS,
+                          threads=False),
+    "whole fold": Output(["fold", "--signatures", "--unit=ns"],
+                         partial(exports.read_collapsed, unit=1, merged=True), TIMES,
+                         threads=False),
+    "icicles": Output(["flamegraph", "--icicle", "--signatures", "--min-width=0.01",
+                       "--width=20000", "--depth=100000"],
+                      partial(reports.read_flame_graph, merged=True), TIMES, ALWAYS,
+                      threads=False),
+    "whole tree": Output(["tree", "--format=json", "--min=0", "--depth=100000"],
+                         reports.read_tree, threads=False),
+    "callers": Output(["tree", "--bottom-up", "--format=json", "--min=0", "--depth=1"],
+                      reports.read_callers, threads=False),
     "diff": Output(["diff", "--format=json", "--all"], reports.read_diff,
                    threads=False),
     "csv": convert("csv", exports.read_csv),
@@ -124,8 +140,8 @@ class Check:
             if not output.idle and not any(expected[name][1:]):
                 continue
             for field in output.fields:
-                # Taken together, those without names are taken for recursion.
-                if field == INCLUSIVE and name == UNNAMED and not output.threads:
+                # Taken for one method, those without names are taken for recursion.
+                if field == INCLUSIVE and name == UNNAMED and what[-2] == "diff":
                     continue
                 difference = abs(expected[name][field] - read[name][field])
                 if difference > left_out + slack * (field != CALLS) * expected[name][CALLS]:
@@ -257,6 +273,43 @@ def expected_of(tracedump, path):
     return {clock: sums_of_methods(rows, clock) for clock in clocks_of(rows)}
 
 
+def check_diff(tracedump, old, new):
+    """What is in two tables, method by method."""
+    check = Check(tracedump, f"{old} {new}")
+    tables = [read_table(path.with_suffix(".tsv")) for path in (old, new)]
+    clocks = tables[0].keys() & tables[1].keys()
+    if not clocks:
+        return True
+    rows = json.loads(run(tracedump, "diff", "--all", "--format=json", old, new))
+    for clock in clocks:
+        known = {key_of(name) for table in tables for name in table[clock]} - {UNNAMED}
+        expected = [by_key(table[clock], known) for table in tables]
+        read = [new_sums(), new_sums()]
+        status = {}
+        for row in rows["methods"]:
+            key = key_of(name_of(row["class"], row["method"], row["signature"]))
+            status[key if key in known else UNNAMED] = row["status"]
+            for side, sums in zip(("old", "new"), read):
+                times = row[clock]
+                assert times["exclusive"]["change_ns"] == \
+                    times["exclusive"]["new_ns"] - times["exclusive"]["old_ns"]
+                add(sums, key if key in known else UNNAMED, row["calls"][side],
+                    times["inclusive"][side + "_ns"], times["exclusive"][side + "_ns"])
+        for name in known:
+            there = tuple(name in sums and sums[name][CALLS] > 0 for sums in expected)
+            values = [sums[name] for sums in read]
+            if values != [sums[name] for sums in expected]:
+                check.fail("diff", clock, name, values)
+            if not any(there):
+                continue
+            if (status[name] == "new", status[name] == "gone") != (not there[0], not there[1]):
+                check.fail("diff", name, status[name])
+        for side, sums in zip(("old", "new"), expected):
+            if rows["total"][clock][side + "_ns"] != sum(own for _, _, own in sums.values()):
+                check.fail("diff", clock, "total", side)
+    return check.good()
+
+
 def main():
     (tracedump, write_trace, *paths), chosen = choose(sys.argv[1:])
     good = True
@@ -267,6 +320,9 @@ def main():
             good = check_whole(tracedump, *write_by_hand(folder))
         for path in traces:
             good = check_whole(tracedump, path, expected_of(tracedump, path)) and good
+        pairs = find_traces("gen/*.trace")[chosen]
+        for old, new in zip(pairs, pairs[1:] if not paths else []):
+            good = check_diff(tracedump, old, new) and good
         # Not of each, which would take minutes.
         for path in traces[::6]:
             good = check_parts(tracedump, path, WITH_PARTS) and good

@@ -113,8 +113,8 @@ def read_report(data, clock, off):
     return threads
 
 
-def read_dmtracedump(data, clock, off):
-    """The report in the words of dmtracedump, of all threads together."""
+def read_whole_report(data, clock, off):
+    """The report of all threads together, also in the words of dmtracedump."""
     sums = new_sums()
     read_report_of_thread(data.decode().splitlines(), sums, off)
     return {None: sums}
@@ -165,7 +165,7 @@ def read_html_report(data, clock, off):
 
 
 def read_tree(data, clock):
-    """A tree whose first level are the threads."""
+    """A tree under the threads, or under one root for all."""
     document = json.loads(data)
     assert document["direction"] == "top-down"
     threads = new_threads()
@@ -174,7 +174,7 @@ def read_tree(data, clock):
         times = node[clock]
         assert node["node"] == number
         if node["parent"] is None:
-            paths[number] = (node["tid"], [])
+            paths[number] = (node.get("tid"), [])
             continue
         thread, above = paths[node["parent"]]
         name = name_of(node["class"], node["method"], node["signature"])
@@ -191,15 +191,27 @@ def read_tree(data, clock):
     return threads
 
 
+def read_callers(data, clock):
+    """A tree whose first level are the methods."""
+    document = json.loads(data)
+    assert document["direction"] == "bottom-up"
+    sums = new_sums()
+    for node in document["nodes"]:
+        if node["level"] == 1:
+            add(sums, name_of(node["class"], node["method"], node["signature"]),
+                node["calls"], node[clock]["inclusive_ns"], node[clock]["exclusive_ns"])
+    return {None: sums}
+
+
 FRAME = re.compile(r"(\S+) ms \(\S+ %\)(?:, self (\S+) ms \(\S+ %\), (\d+) calls?)?")
 SVG = "{http://www.w3.org/2000/svg}"
 ROW = 16
 
 
-def read_flame_graph(data, clock, off):
+def read_flame_graph(data, clock, off, merged=False):
     """Titles of frames: those of callers come before those of what they call, one row
-    lower in the picture. The first is of all threads if there are several, then come
-    threads. What of a thread is too narrow to be drawn is said to be of LEFT_OUT."""
+    lower or higher in the picture. The first is of all threads if there are several,
+    then come threads, unless they are merged. What of a thread is too narrow to be drawn is said to be of LEFT_OUT."""
     threads, totals = new_threads(), {}
     stack, bottom = [], None
     for group in xml.fromstring(data).iter(SVG + "g"):
@@ -209,16 +221,16 @@ def read_flame_graph(data, clock, off):
         name, figures = title.text.split("\n")
         took, own, calls = FRAME.fullmatch(figures).groups()
         bottom = int(rectangle.get("y")) if bottom is None else bottom
-        level = (bottom - int(rectangle.get("y"))) // ROW
+        level = abs(bottom - int(rectangle.get("y"))) // ROW
         assert level <= len(stack), "a frame over nothing"
         del stack[level:]
-        base = 1 if "All threads" in (name, *stack[:1]) else 0
+        base = 1 if "All threads" in (name, *stack[:1]) and not merged else 0
         if level > base:
-            thread = thread_of(stack[base])
+            thread = None if merged else thread_of(stack[base])
             add(threads[thread], name, int(calls),
                 0 if name in stack[base + 1:] else milli(took), milli(own))
         elif level == base:
-            totals[thread_of(name)] = milli(took)
+            totals[None if merged else thread_of(name)] = milli(took)
         stack.append(name)
     for thread, total in totals.items():
         sums = threads[thread]
@@ -229,9 +241,9 @@ def read_flame_graph(data, clock, off):
     return threads
 
 
-NODE = re.compile(r't(\d+)m(\d+) \[label="\[\d+\] .*\\n\(([\d.]+), ([\d.]+), '
+NODE = re.compile(r'(?:t(\d+))?m(\d+) \[label="\[\d+\] .*\\n\(([\d.]+), ([\d.]+), '
                   r'(\d+)(?:\+(\d+))?\)", tooltip="(.*)", fillcolor="[^"]*"\];')
-EDGE = re.compile(r't(\d+)m(\d+) -> t\1m(\d+) \[label="([\d.]+) ms\\n(\d+)×", [^"]*\];')
+EDGE = re.compile(r'(?:t(\d+))?m(\d+) -> (?:t\d+)?m(\d+) \[label="([\d.]+) ms\\n(\d+)×", [^"]*\];')
 CLUSTER = re.compile(r'subgraph "cluster_t(\d+)" \{\nlabel="(.*)";')
 
 
@@ -240,11 +252,12 @@ def unescape(text):
 
 
 def read_graph(data, clock, off):
-    """Clusters of threads: the root has the whole thread, and the part of it in no
+    """Clusters of threads, or one graph for all: the root has the whole thread, and the part of it in no
     method. What the root calls is the rest."""
     text = data.decode()
     threads = new_threads()
     ids = {number: thread_of(unescape(label)) for number, label in CLUSTER.findall(text)}
+    ids[None] = None
     rest, rounded = defaultdict(int), defaultdict(int)
     for line in text.splitlines():
         node, edge = NODE.fullmatch(line), EDGE.fullmatch(line)

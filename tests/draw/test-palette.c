@@ -246,7 +246,8 @@ END_TEST
 
 START_TEST (all_but_the_hits_fade)
 {
-  TvColor table[] = { { 90, 90, 255 }, { 0, 240, 0 }, { 90, 90, 255 } };
+  const TvColor table[] = { { 90, 90, 255 }, { 0, 240, 0 }, { 90, 90, 255 } };
+  g_autofree TvColor *faded = NULL;
   g_autofree guint64 *words = g_new0 (guint64, 1);
   g_autoptr (TvMethodSet) hits = NULL;
   TvDrawColors colors;
@@ -254,10 +255,10 @@ START_TEST (all_but_the_hits_fade)
   words[0] = 1u << 1;
   hits = tv_method_set_new (g_steal_pointer (&words), 3);
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  tv_draw_colors_fade_others (&colors, table, 3, hits);
-  assert_color (table[0], 172, 172, 213);
-  assert_color (table[1], 0, 240, 0);
-  assert_color (table[2], 172, 172, 213);
+  faded = tv_draw_colors_new_faded (&colors, table, 3, hits);
+  assert_color (faded[0], 172, 172, 213);
+  assert_color (faded[1], 0, 240, 0);
+  assert_color (faded[2], 172, 172, 213);
 }
 END_TEST
 
