@@ -100,6 +100,8 @@ START_TEST (no_tooltip_lies_over_the_chooser)
   tv_gui_move (rows, 120, 30);
   tv_gui_move (rows, 124, 31);
   tv_gui_wait (has_tooltip, fixture->window, "the tooltip of a row");
+  /* Of another row it is about to come. */
+  tv_gui_move (rows, 124, 50);
   ck_assert (gtk_widget_activate_action (rows, "profile.choose-columns", NULL));
   tv_gui_settle ();
   tv_gui_wait (has_no_tooltip, fixture->window, "the tooltip to go");
