@@ -15,6 +15,9 @@
 #define FOR_NUMBERS 64
 #define N_NAMES 4
 
+/* What ART writes; dmtracedump takes an empty field for none. */
+#define NO_FILE "(null)"
+
 static gboolean
 is_classic (const TvTraceFile *file)
 {
@@ -67,7 +70,7 @@ tv_trace_text_append_method (GString *text, const TvTraceFile *file, guint32 met
 {
   const TvMethod *row = tv_trace_get_method (file->trace, method);
   const char *const names[N_NAMES] = { row->class_name, row->name, row->signature,
-                                       row->file != NULL ? row->file : "" };
+                                       row->file != NULL ? row->file : NO_FILE };
 
   for (guint i = 0; i < N_NAMES; i++)
     {

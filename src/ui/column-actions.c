@@ -43,6 +43,8 @@ remember_layout (TvColumnActions *self)
 static void
 choose_at (TvColumnActions *self, const GdkRectangle *place)
 {
+  /* A tooltip would lie over it. */
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self->table));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->chooser), place);
   gtk_popover_popup (GTK_POPOVER (self->chooser));
 }

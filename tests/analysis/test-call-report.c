@@ -86,15 +86,45 @@ assert_row (const TvCallReport *report, const TvProfile *profile, guint index)
     assert_relation (report, relatives, index, relation);
 }
 
-static gint64
-sum_group_times (const TvCallReport *report, TvCallReportGrouping grouping)
+static void
+check_group (const TvCallReport *report, TvCallReportGrouping grouping,
+             const TvCallReportGroup *group)
 {
+  TvTrace *trace = tv_call_report_get_trace (report);
+  guint n;
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n);
+  gint64 sum = 0;
+
+  for (guint i = 0; i < group->n_members; i++)
+    {
+      const TvCallReportRow *row = &rows[group->members[i]];
+      const TvMethod *method = tv_trace_get_method (trace, row->method);
+
+      ck_assert_str_eq (grouping == TV_CALL_REPORT_CLASSES ? method->class_name
+                                                           : method->name,
+                        group->name);
+      ck_assert (i == 0 || rows[group->members[i - 1]].exclusive >= row->exclusive);
+      sum += row->exclusive;
+    }
+  ck_assert_int_eq (sum, group->exclusive);
+}
+
+/* Returns: what they add up to. */
+static gint64
+check_groups (const TvCallReport *report, TvCallReportGrouping grouping)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   guint n;
   const TvCallReportGroup *groups = tv_call_report_get_groups (report, grouping, &n);
   gint64 sum = 0;
 
   for (guint i = 0; i < n; i++)
-    sum += groups[i].exclusive;
+    {
+      ck_assert (g_hash_table_add (names, (gpointer) groups[i].name));
+      ck_assert (i == 0 || groups[i - 1].exclusive >= groups[i].exclusive);
+      check_group (report, grouping, &groups[i]);
+      sum += groups[i].exclusive;
+    }
   return sum;
 }
 
@@ -125,8 +155,8 @@ assert_report (TvTrace *trace, const TvProfileRange *range, TvClock clock)
       ck_assert_int_ge (rows[i].exclusive, 0);
     }
   ck_assert_int_eq (sum, tv_call_report_get_total (report));
-  ck_assert_int_eq (sum_group_times (report, TV_CALL_REPORT_CLASSES), roots);
-  ck_assert_int_eq (sum_group_times (report, TV_CALL_REPORT_NAMES), roots);
+  ck_assert_int_eq (check_groups (report, TV_CALL_REPORT_CLASSES), roots);
+  ck_assert_int_eq (check_groups (report, TV_CALL_REPORT_NAMES), roots);
   return sum;
 }
 

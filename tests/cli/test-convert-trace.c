@@ -88,7 +88,7 @@ assert_written (const char *option, const char *second, const char *expected,
 #define NO_START "\0\0\0\0\0\0\0\0"
 #define TABLES                                                                         \
   "*threads\n7\ta thread\n*methods\n"                                                  \
-  "0x4\tp/Main\tmain\t()V\tM.java\t3\n0x8\tp/Leaf\tleaf\t(I)V\t\t0\n*end\n"
+  "0x4\tp/Main\tmain\t()V\tM.java\t3\n0x8\tp/Leaf\tleaf\t(I)V\t(null)\t0\n*end\n"
 
 /* Records of 9 bytes, and no word of their size. */
 START_TEST (version_1_has_short_ids)
@@ -132,8 +132,8 @@ START_TEST (a_stream_has_names_among_the_records)
         "\0\0\x02\x07\0\x08\0a thread"
         "\0\0\x01\x1d\0"
         "0x4\tp/Main\tmain\t()V\tM.java\t3\n"
-        "\0\0\x01\x16\0"
-        "0x8\tp/Leaf\tleaf\t(I)V\t\n"
+        "\0\0\x01\x1c\0"
+        "0x8\tp/Leaf\tleaf\t(I)V\t(null)\n"
         "\x07\0\x04\0\0\0\0\0\0\0"
         "\x07\0\x08\0\0\0\x0a\0\0\0"
         "\x07\0\x0a\0\0\0\x1e\0\0\0"
@@ -156,7 +156,7 @@ START_TEST (packets_tell_differences)
       = "SLOW\xf5\0" NO_START "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
         "\0\x07\0\0\0\x08\0a thread"
         "\x01\x04\0\0\0\0\0\0\0\x19\0p/Main\tmain\t()V\tM.java\t3\n"
-        "\x01\x08\0\0\0\0\0\0\0\x12\0p/Leaf\tleaf\t(I)V\t\n"
+        "\x01\x08\0\0\0\0\0\0\0\x18\0p/Leaf\tleaf\t(I)V\t(null)\n"
         "\x02\x07\0\0\0\x06\0\0\x21\0\0\0"
         "\x04\xa0\x8d\x06\0"
         "\x04\xa0\x9c\x01\x90\x4e"
