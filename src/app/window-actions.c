@@ -119,6 +119,25 @@ tv_window_update_actions (TvWindow *self)
   gtk_widget_set_visible (self->history_buttons, has_trace);
 }
 
+/* What had the focus may be gone with what was chosen, such as a row when all are
+ * grouped: then it stays in the menu, where no key of the window is heard. */
+static void
+leave_menu (gpointer data)
+{
+  g_autoptr (TvWindow) self = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus == NULL || !gtk_widget_get_mapped (focus))
+    (void) gtk_widget_grab_focus (
+        GTK_WIDGET (tv_profile_panel_get_rows (self->profile_panel)));
+}
+
+static void
+follow_menu (TvWindow *self)
+{
+  g_idle_add_once (leave_menu, g_object_ref (self));
+}
+
 /* Files of their own, for they are long. */
 static void
 load_view_menu (TvWindow *self)
@@ -142,6 +161,8 @@ load_view_menu (TvWindow *self)
       g_menu_append_item (G_MENU (section), item);
     }
   gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
+  g_signal_connect_object (gtk_menu_button_get_popover (self->view_button), "closed",
+                           G_CALLBACK (follow_menu), self, G_CONNECT_SWAPPED);
 }
 
 /**

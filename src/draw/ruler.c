@@ -234,3 +234,43 @@ tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale, double hei
   draw_labels (ruler, cr, &ticks, scale, device_scale, colors->text);
   cairo_restore (cr);
 }
+
+/**
+ * tv_ruler_widen_over_labels:
+ * @ruler: a ruler
+ * @scale: the range and where it is
+ * @left: (inout): pixels from the left side
+ * @right: (inout): pixels from the left side
+ * @bottom: (out): how far down labels reach
+ *
+ * Makes a stretch of the ruler so wide that each label is either in it, or out of it:
+ * what covers part of a label should cover it all.
+ */
+void
+tv_ruler_widen_over_labels (TvRuler *ruler, const TvTimeScale *scale, double *left,
+                            double *right, double *bottom)
+{
+  const double covered_left = *left;
+  const double covered_right = *right;
+  TvTimeTicks ticks;
+
+  g_return_if_fail (ruler != NULL && scale != NULL);
+  g_return_if_fail (left != NULL && right != NULL && bottom != NULL);
+
+  choose_ticks (ruler, scale, &ticks);
+  *bottom = tv_ruler_get_height (ruler) - MINOR_TICK_HEIGHT - 1;
+  for (gint64 time = tv_time_ticks_first (ticks.step, scale->start); time <= scale->end;
+       time += ticks.step)
+    {
+      const double start = tv_time_scale_to_x (scale, time) + LABEL_INDENT;
+      int width;
+
+      pango_layout_get_pixel_size (
+          get_layout (ruler, tv_time_ticks_format (&ticks, scale, time)), &width, NULL);
+      if (start < covered_right && start + width > covered_left)
+        {
+          *left = MIN (*left, floor (start));
+          *right = MAX (*right, ceil (start + width));
+        }
+    }
+}

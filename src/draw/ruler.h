@@ -23,6 +23,8 @@ void tv_ruler_free (TvRuler *ruler);
 void tv_ruler_set_font (TvRuler *ruler, const PangoFontDescription *font);
 void tv_ruler_forget_layouts (TvRuler *ruler);
 double tv_ruler_get_height (TvRuler *ruler);
+void tv_ruler_widen_over_labels (TvRuler *ruler, const TvTimeScale *scale, double *left,
+                                 double *right, double *bottom);
 void tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale,
                     double height, guint device_scale, const TvDrawColors *colors);
 

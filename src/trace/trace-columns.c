@@ -211,6 +211,40 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
 }
 
 /**
+ * tv_trace_get_entry_time:
+ * @trace: a trace
+ * @thread: below tv_trace_get_n_threads()
+ * @call: index of a call of the thread
+ *
+ * Reads one time where the columns of tv_trace_get_calls() would take longer than that.
+ *
+ * Returns: when the call was entered, in nanoseconds on the timeline's axis
+ */
+gint64
+tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call)
+{
+  const TvTimeColumn *column;
+  TvCalls calls;
+  TvTimes times;
+
+  g_return_val_if_fail (trace != NULL, 0);
+  g_return_val_if_fail (thread < trace->n_threads, 0);
+
+  if (trace->axis == TV_AXIS_CPU_PER_THREAD && trace->thread_turns != NULL)
+    {
+      calls = tv_trace_get_calls (trace, thread);
+      return tv_times_get (&calls.axis_start, call);
+    }
+  if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
+    column = &trace->call_axis_start;
+  else
+    column = &trace->call_start[trace->axis == TV_AXIS_WALL ? TV_CLOCK_WALL
+                                                            : TV_CLOCK_THREAD_CPU];
+  times = slice_times (trace, column, trace->first_call[thread]);
+  return tv_times_get (&times, call);
+}
+
+/**
  * tv_trace_get_waits:
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()

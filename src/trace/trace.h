@@ -425,6 +425,7 @@ gsize tv_trace_get_n_calls (const TvTrace *trace);
 gsize tv_trace_get_n_calls_before (const TvTrace *trace, guint thread);
 gsize tv_trace_get_memory_size (const TvTrace *trace);
 TvCalls tv_trace_get_calls (const TvTrace *trace, guint thread);
+gint64 tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call);
 TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
 const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);
 

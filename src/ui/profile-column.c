@@ -297,12 +297,10 @@ static double
 get_first_call (const TvProfileNumbers *numbers)
 {
   const TvCallRef first = numbers->totals->first_call;
-  TvCalls calls;
 
   if (first.thread == TV_THREAD_NONE)
     return 0;
-  calls = tv_trace_get_calls (numbers->trace, first.thread);
-  return (double) tv_times_get (&calls.axis_start, first.call);
+  return (double) tv_trace_get_entry_time (numbers->trace, first.thread, first.call);
 }
 
 static double

@@ -9,6 +9,7 @@
 #include "ui/profile-keys.h"
 #include "ui/profile-table.h"
 #include "ui/profile-tools.h"
+#include "ui/sort-actions.h"
 
 struct _TvProfilePanel
 {
@@ -275,6 +276,7 @@ add_actions (TvProfilePanel *self)
   self->column_actions
       = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
   tv_history_actions_add (G_ACTION_MAP (self->actions), self);
+  tv_sort_actions_add (G_ACTION_MAP (self->actions), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
                                   G_ACTION_GROUP (self->actions));
 }

@@ -31,6 +31,8 @@ typedef struct
 
 void tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x,
                             double y, double width, double height);
+gboolean tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip,
+                                   graphene_rect_t *place);
 gboolean tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot,
                                  const TvChip *chip);
 

@@ -99,6 +99,29 @@ draw_edge (TvTimeline *self, GtkSnapshot *snapshot, double x)
                          HANDLE_WIDTH, ruler->height);
 }
 
+/* Labels of the ruler that the chip would cut are taken away; all of the ruler is drawn
+ * too seldom for that. */
+static void
+clear_labels (TvTimeline *self, GtkSnapshot *snapshot, const TvChip *chip)
+{
+  const GdkRectangle *ruler = &self->ruler_area;
+  const GdkRGBA ground = tv_timeline_get_background (self);
+  graphene_rect_t place;
+  TvTimeScale scale;
+  double left;
+  double right;
+  double bottom;
+
+  if (!tv_timeline_measure_chip (GTK_WIDGET (self), chip, &place))
+    return;
+  tv_timeline_get_scale (self, &scale);
+  left = place.origin.x - ruler->x;
+  right = left + place.size.width;
+  tv_ruler_widen_over_labels (self->ruler, &scale, &left, &right, &bottom);
+  tv_timeline_paint_box (snapshot, &ground, ruler->x + left, ruler->y, right - left,
+                         bottom);
+}
+
 /* In the ruler, over the range: how long it is. */
 static void
 draw_measure (TvTimeline *self, GtkSnapshot *snapshot, double left, double right,
@@ -116,6 +139,7 @@ draw_measure (TvTimeline *self, GtkSnapshot *snapshot, double left, double right
                         .left = left + CHIP_ROOM,
                         .right = right - CHIP_ROOM };
 
+  clear_labels (self, snapshot, &chip);
   color.alpha = BAND_ALPHA;
   tv_timeline_paint_box (snapshot, &color, left, ruler->y, right - left, ruler->height);
   tv_timeline_paint_box (snapshot, &line, left, ruler->y + ruler->height - BAR_HEIGHT,

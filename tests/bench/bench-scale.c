@@ -18,6 +18,7 @@ enum
   FIRST_TRACE,
   LOADED_TO_TRACE,
   OPENED_TO_TRACE,
+  COMPUTED,
   LOADING_WORK,
   SHOWING_WORK,
   N_OPENING
@@ -32,6 +33,7 @@ static const char *const opening_names[N_OPENING] = {
   "process started: first frame of the trace",
   "trace loaded: first frame of the trace",
   "file opened: first frame of the trace",
+  "computed by all threads until then",
   "most work in a turn of the main loop: loading",
   "most work in a turn of the main loop: showing",
 };
@@ -75,6 +77,7 @@ live (gpointer path, TvMeasure *measures, GError **error)
   measures[FIRST_TRACE].seconds = watch.first_trace - begun;
   measures[LOADED_TO_TRACE].seconds = watch.first_trace - watch.loaded;
   measures[OPENED_TO_TRACE].seconds = watch.first_trace - watch.opened;
+  measures[COMPUTED].seconds = watch.first_trace_cpu;
   measures[LOADING_WORK].seconds = watch.stall_loading.work;
   measures[SHOWING_WORK].seconds = tv_window_watch_take_stall ().work;
   measure_sorts (&watch, measures + FIRST_SORT);

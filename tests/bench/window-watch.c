@@ -104,7 +104,10 @@ note_frame (GdkFrameClock *clock, gpointer user_data)
     }
   if (watch->first_trace <= 0
       && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
-    watch->first_trace = watch->frame;
+    {
+      watch->first_trace = watch->frame;
+      watch->first_trace_cpu = tv_measure_get_cpu ();
+    }
 }
 
 static gboolean

@@ -21,11 +21,12 @@ typedef struct
 typedef struct
 {
   TvWindow *window;
-  double frame;       /* when the last frame was ready */
-  double first_frame; /* when the first was */
-  double opened;      /* when the program was told of the file */
-  double loaded;      /* when the trace was read, and its sums were begun with */
-  double first_trace; /* when the first with the trace was */
+  double frame;           /* when the last frame was ready */
+  double first_frame;     /* when the first was */
+  double opened;          /* when the program was told of the file */
+  double loaded;          /* when the trace was read, and its sums were begun with */
+  double first_trace;     /* when the first with the trace was */
+  double first_trace_cpu; /* what all threads had computed by then */
   TvLoopStall stall_loading;
 } TvWindowWatch;
 

@@ -423,6 +423,33 @@ START_TEST (the_ruler_has_axis_ticks_and_labels)
 }
 END_TEST
 
+START_TEST (what_covers_a_label_covers_all_of_it)
+{
+  PangoContext *context
+      = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  g_autoptr (TvRuler) ruler = tv_ruler_new (context);
+  cairo_surface_t *surface = draw_ruler (5000000000, 500, 1);
+  TvTimeScale scale;
+  double left = 210;
+  double right = 215;
+  double bottom;
+
+  /* Labels stand from 100 to 160, from 200 to 260, and so on. */
+  tv_time_scale_init (&scale, 0, 5000000000, 500);
+  tv_ruler_widen_over_labels (ruler, &scale, &left, &right, &bottom);
+  ck_assert (left > 200 && left < 210);
+  ck_assert (right > 215 && right <= 260);
+  ck_assert (bottom > 8 && bottom <= 25);
+  ck_assert_uint_eq (count_inked_columns (surface, (guint) right, 300), 0);
+  left = 170;
+  right = 190;
+  tv_ruler_widen_over_labels (ruler, &scale, &left, &right, &bottom);
+  ck_assert (left == 170 && right == 190);
+  g_object_unref (context);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
 START_TEST (labels_leave_gaps_at_every_zoom)
 {
   for (gint64 span = 1000; span < G_GINT64_CONSTANT (20000000000000); span *= 3)
@@ -462,6 +489,7 @@ main (void)
     arrow_heads_are_short_where_room_is,
     extents_follow_the_device_scale,
     the_ruler_has_axis_ticks_and_labels,
+    what_covers_a_label_covers_all_of_it,
     labels_leave_gaps_at_every_zoom,
   };
 

@@ -7,6 +7,7 @@
 #include "gui/panel-fixture.h"
 #include "support/test-runner.h"
 #include "ui/profile-table.h"
+#include "ui/timeline-layout.h"
 
 #include <check.h>
 
@@ -67,11 +68,118 @@ START_TEST (a_narrow_table_begins_at_its_names)
 }
 END_TEST
 
+static gboolean
+is_tooltip (GtkWidget *widget)
+{
+  return g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow");
+}
+
+static gboolean
+has_tooltip (gpointer data)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (data); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_tooltip (child) && gtk_widget_get_mapped (child))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_no_tooltip (gpointer data)
+{
+  return !has_tooltip (data);
+}
+
+/* A row tells its method; the chooser that opens over it is not covered by that. */
+START_TEST (no_tooltip_lies_over_the_chooser)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
+
+  tv_gui_focus (fixture->window);
+  tv_gui_move (rows, 120, 30);
+  tv_gui_move (rows, 124, 31);
+  tv_gui_wait (has_tooltip, fixture->window, "the tooltip of a row");
+  /* Of another row it is about to come. */
+  tv_gui_move (rows, 124, 50);
+  ck_assert (gtk_widget_activate_action (rows, "profile.choose-columns", NULL));
+  tv_gui_settle ();
+  tv_gui_wait (has_no_tooltip, fixture->window, "the tooltip to go");
+  /* Nor does one come while it is open. */
+  g_usleep (800000);
+  tv_gui_settle ();
+  ck_assert (!has_tooltip (fixture->window));
+  tv_gui_keys (fixture->window, "Escape");
+}
+END_TEST
+
+static int
+find_name_width (TvPanelFixture *fixture)
+{
+  GtkWidget *name
+      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvCellText");
+
+  ck_assert_ptr_nonnull (name);
+  return gtk_widget_get_width (name);
+}
+
+/* What is left over is for the names, and a narrow window leaves them enough. */
+START_TEST (names_have_what_is_left_over)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  const int at_first = find_name_width (fixture);
+  int wide;
+
+  tv_gui_resize (fixture->window, 1400, 500);
+  wide = find_name_width (fixture);
+  ck_assert_int_gt (wide, at_first);
+  tv_gui_resize (fixture->window, NARROW, 500);
+  ck_assert_int_ge (find_name_width (fixture), 150);
+  ck_assert_int_lt (find_name_width (fixture), wide);
+}
+END_TEST
+
+static int
+measure_line (GtkWidget *widget)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, "[1] Ágj");
+  int height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  return height;
+}
+
+/* As with a text scaling of 1.5. Rows of the timeline have room enough at first. */
+START_TEST (rows_are_as_high_as_large_text)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
+  const double before = tv_panel_fixture_get_row_height (fixture);
+  const int line_before = measure_line (rows);
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", (dpi > 0 ? dpi : 96 * 1024) * 3 / 2, NULL);
+  tv_gui_settle ();
+  ck_assert_int_gt (measure_line (rows), line_before);
+  ck_assert_double_ge (tv_panel_fixture_get_row_height (fixture), measure_line (rows));
+  ck_assert_double_gt (tv_panel_fixture_get_row_height (fixture), before);
+  ck_assert_int_le (measure_line (rows), TV_ROW_HEIGHT);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  tv_gui_settle ();
+  ck_assert_double_eq (tv_panel_fixture_get_row_height (fixture), before);
+}
+END_TEST
+
 int
 main (void)
 {
   const TTest *const tests[] = {
     a_narrow_table_begins_at_its_names,
+    no_tooltip_lies_over_the_chooser,
+    names_have_what_is_left_over,
+    rows_are_as_high_as_large_text,
   };
 
   if (!gtk_init_check ())
