@@ -41,8 +41,9 @@ wait_for_notice (TvProfilePanel *panel, const char *text)
   tv_gui_wait (says, &wait, text);
 }
 
-/* The name is not typed: GTK 4.8 offers how it may go on, and falls over itself when
- * the dialog closes meanwhile. */
+/* The name is not typed, and no key closes the dialog: as it hides, GTK 4.8 at times
+ * asks where the pointer is in a surface that is already gone, which is a critical
+ * warning. */
 static void
 answer_dialog (const char *path)
 {
