@@ -165,21 +165,18 @@ tv_call_edges_new (TvTrace *trace, const TvProfileRange *range,
                    GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvCallEdges) self = NULL;
-  const guint32 *threads = NULL;
   guint n;
 
   g_return_val_if_fail (trace != NULL && range != NULL, NULL);
 
-  n = tv_trace_get_n_threads (trace);
-  if (range->threads != NULL)
-    threads = tv_thread_set_get (range->threads, &n);
+  n = tv_thread_set_count (range->threads, trace);
   self = g_new0 (TvCallEdges, 1);
   self->edges = g_array_new (FALSE, FALSE, sizeof (TvCallEdge));
   self->n_slots = MIN_SLOTS;
   self->slots = g_new0 (guint32, self->n_slots);
   for (guint i = 0; i < n && range->start < range->end; i++)
-    if (!add_thread (self, trace, range, threads != NULL ? threads[i] : i, cancellable,
-                     error))
+    if (!add_thread (self, trace, range, tv_thread_set_get_nth (range->threads, i),
+                     cancellable, error))
       return NULL;
   return g_steal_pointer (&self);
 }

@@ -29,7 +29,6 @@ typedef struct
   const TvCallTreeLimits *limits;
   const guint8 *through; /* nullable */
   GCancellable *cancellable;
-  const guint32 *threads;
   Branch *branches;
   guint n_branches;
   TvCallTreeNodes nodes;
@@ -61,8 +60,8 @@ prepare_branch (guint task, gpointer data)
   Branch *branch = &building->branches[task];
 
   tv_call_levels_init (&branch->levels, building->trace, building->range,
-                       building->threads[task], count_levels (building->limits),
-                       building->through);
+                       tv_thread_set_get_nth (building->range->threads, task),
+                       count_levels (building->limits), building->through);
   tv_clock_readers_init (branch->readers, &branch->levels.calls);
 }
 
@@ -80,8 +79,9 @@ add_roots (Building *building)
         continue;
       if (root == TV_NODE_NONE || building->limits->per_thread)
         root = tv_call_tree_nodes_add_root (
-            &building->nodes,
-            building->limits->per_thread ? building->threads[i] : TV_THREAD_NONE);
+            &building->nodes, building->limits->per_thread
+                                  ? tv_thread_set_get_nth (building->range->threads, i)
+                                  : TV_THREAD_NONE);
       branch->root = root;
     }
 }
@@ -292,22 +292,12 @@ add_waits (Building *building, const Branch *branch)
 static gboolean
 add_threads (Building *building)
 {
-  g_autofree guint32 *all = NULL;
   gboolean added;
 
   if (building->range->start >= building->range->end)
     return !g_cancellable_is_cancelled (building->cancellable);
-  if (building->range->threads != NULL)
-    building->threads
-        = tv_thread_set_get (building->range->threads, &building->n_branches);
-  else
-    {
-      building->n_branches = tv_trace_get_n_threads (building->trace);
-      all = g_new (guint32, MAX (building->n_branches, 1));
-      for (guint32 i = 0; i < building->n_branches; i++)
-        all[i] = i;
-      building->threads = all;
-    }
+  building->n_branches
+      = tv_thread_set_count (building->range->threads, building->trace);
   building->branches = g_new0 (Branch, MAX (building->n_branches, 1));
   tv_parallel_run (building->n_branches, building->range->n_workers, prepare_branch,
                    building);

@@ -35,7 +35,6 @@ typedef struct
   const TvCallTreeLimits *limits;
   const guint8 *through; /* nullable */
   GCancellable *cancellable;
-  const guint32 *threads;
   Source *sources;
   guint n_sources;
   TvCallTreeNodes callers;
@@ -62,7 +61,8 @@ prepare_source (guint task, gpointer data)
   Building *building = data;
 
   tv_call_piece_init (&building->sources[task].piece, building->trace, building->range,
-                      building->threads[task], building->through);
+                      tv_thread_set_get_nth (building->range->threads, task),
+                      building->through);
 }
 
 static gboolean
@@ -109,8 +109,9 @@ add_roots (Building *building)
         continue;
       if (root == TV_NODE_NONE || building->limits->per_thread)
         root = tv_call_tree_nodes_add_root (
-            &building->callers,
-            building->limits->per_thread ? building->threads[i] : TV_THREAD_NONE);
+            &building->callers, building->limits->per_thread ? tv_thread_set_get_nth (
+                                    building->range->threads, i)
+                                                             : TV_THREAD_NONE);
       source->root = root;
       add_to_root (building, source);
     }
@@ -281,18 +282,9 @@ clear_source (Source *source)
 static gboolean
 build (Building *building)
 {
-  g_autofree guint32 *all = NULL;
-  guint n = tv_trace_get_n_threads (building->trace);
+  const guint n = tv_thread_set_count (building->range->threads, building->trace);
   gboolean done;
 
-  if (building->range->threads != NULL)
-    building->threads = tv_thread_set_get (building->range->threads, &n);
-  else
-    {
-      building->threads = all = g_new (guint32, MAX (n, 1));
-      for (guint32 i = 0; i < n; i++)
-        all[i] = i;
-    }
   building->n_sources = building->range->start < building->range->end ? n : 0;
   building->sources = g_new0 (Source, MAX (building->n_sources, 1));
   tv_parallel_run (building->n_sources, building->range->n_workers, prepare_source,

@@ -194,13 +194,11 @@ static gboolean
 add_threads (Comparison *comparison, GCancellable *cancellable)
 {
   const TvProfileRange *range = comparison->spec->range;
-  guint n = tv_trace_get_n_threads (comparison->spec->trace);
-  const guint32 *threads = NULL;
+  const guint n = tv_thread_set_count (range->threads, comparison->spec->trace);
 
-  if (range->threads != NULL)
-    threads = tv_thread_set_get (range->threads, &n);
   for (guint32 i = 0; i < n && range->start < range->end; i++)
-    if (!add_thread (comparison, threads != NULL ? threads[i] : i, cancellable))
+    if (!add_thread (comparison, tv_thread_set_get_nth (range->threads, i),
+                     cancellable))
       return FALSE;
   return TRUE;
 }

@@ -107,19 +107,15 @@ find_calls_before (TvExportWalk *walk)
 gboolean
 tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
 {
-  const guint32 *threads = NULL;
   guint n;
 
   g_return_val_if_fail (walk != NULL && thread != NULL, FALSE);
 
-  n = tv_trace_get_n_threads (walk->trace);
-  if (walk->part.threads != NULL)
-    threads = tv_thread_set_get (walk->part.threads, &n);
+  n = tv_thread_set_count (walk->part.threads, walk->trace);
   while (walk->next_thread < n && walk->part.start < walk->part.end
          && !g_cancellable_is_cancelled (walk->cancellable))
     {
-      *thread = threads != NULL ? threads[walk->next_thread] : walk->next_thread;
-      walk->next_thread++;
+      *thread = tv_thread_set_get_nth (walk->part.threads, walk->next_thread++);
       walk->calls = tv_trace_get_calls (walk->trace, *thread);
       if (walk->calls.n == 0)
         continue;

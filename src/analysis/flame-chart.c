@@ -67,14 +67,12 @@ static void
 find_lanes (Drawing *drawing)
 {
   const TvFlameChart *chart = drawing->chart;
-  guint n = tv_trace_get_n_threads (chart->trace);
-  const guint32 *threads = NULL;
+  const TvThreadSet *threads = chart->range->threads;
+  const guint n = tv_thread_set_count (threads, chart->trace);
 
-  if (chart->range->threads != NULL)
-    threads = tv_thread_set_get (chart->range->threads, &n);
   drawing->page.height = RULER;
   for (guint32 i = 0; i < n; i++)
-    add_lane (drawing, threads != NULL ? threads[i] : i);
+    add_lane (drawing, tv_thread_set_get_nth (threads, i));
 }
 
 static double

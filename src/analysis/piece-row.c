@@ -10,7 +10,6 @@ typedef struct
 {
   const TvTrace *trace;
   const TvProfileRange *range;
-  const guint32 *threads; /* NULL for all */
   TvPieceRow *row;
 } Finding;
 
@@ -37,7 +36,7 @@ find_pieces (guint task, gpointer data)
 
   for (guint i = first; i < MIN (first + THREADS_PER_TASK, row->n_pieces); i++)
     tv_thread_piece_find (&row->pieces[i], finding->trace, finding->range,
-                          finding->threads != NULL ? finding->threads[i] : i);
+                          tv_thread_set_get_nth (finding->range->threads, i));
 }
 
 /**
@@ -52,10 +51,8 @@ void
 tv_piece_row_init (TvPieceRow *row, const TvTrace *trace, const TvProfileRange *range)
 {
   Finding finding = { .trace = trace, .range = range, .row = row };
-  guint n = tv_trace_get_n_threads (trace);
+  guint n = tv_thread_set_count (range->threads, trace);
 
-  if (range->threads != NULL)
-    finding.threads = tv_thread_set_get (range->threads, &n);
   if (range->start >= range->end)
     n = 0;
   *row = (TvPieceRow){ .n_pieces = n };

@@ -168,15 +168,13 @@ static gboolean
 scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *cancellable,
             GError **error)
 {
-  const guint32 *threads = NULL;
-  guint n = tv_trace_get_n_threads (scan->relatives->trace);
+  const guint n = tv_thread_set_count (range->threads, scan->relatives->trace);
 
-  if (range->threads != NULL)
-    threads = tv_thread_set_get (range->threads, &n);
   if (range->start >= range->end)
     return TRUE;
   for (guint i = 0; i < n; i++)
-    if (!scan_thread (scan, threads != NULL ? threads[i] : i, cancellable, error))
+    if (!scan_thread (scan, tv_thread_set_get_nth (range->threads, i), cancellable,
+                      error))
       return FALSE;
   return TRUE;
 }

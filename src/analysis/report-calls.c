@@ -111,15 +111,12 @@ static gboolean
 write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvReportWriter *writer,
                GCancellable *cancellable, GError **error)
 {
-  const guint32 *threads = NULL;
-  guint n = tv_trace_get_n_threads (trace);
+  const guint n = tv_thread_set_count (spec->part.threads, trace);
   gboolean is_first = TRUE;
 
-  if (spec->part.threads != NULL)
-    threads = tv_thread_set_get (spec->part.threads, &n);
   for (guint i = 0; i < n && !tv_report_writer_has_failed (writer); i++)
     {
-      const guint32 thread = threads != NULL ? threads[i] : i;
+      const guint32 thread = tv_thread_set_get_nth (spec->part.threads, i);
 
       if (tv_trace_get_thread (trace, thread)->n_events == 0)
         continue;

@@ -99,6 +99,36 @@ tv_thread_set_get (const TvThreadSet *set, guint *n)
 }
 
 /**
+ * tv_thread_set_count:
+ * @set: (nullable): a set, %NULL for all threads
+ * @trace: the trace whose threads they are
+ *
+ * Returns: how many threads are in it
+ */
+guint
+tv_thread_set_count (const TvThreadSet *set, const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, 0);
+
+  return set != NULL ? set->n : tv_trace_get_n_threads (trace);
+}
+
+/**
+ * tv_thread_set_get_nth:
+ * @set: (nullable): a set, %NULL for all threads
+ * @n: less than the number of its threads
+ *
+ * Returns: the index of one of them; they ascend
+ */
+guint32
+tv_thread_set_get_nth (const TvThreadSet *set, guint n)
+{
+  g_return_val_if_fail (set == NULL || n < set->n, 0);
+
+  return set != NULL ? set->threads[n] : n;
+}
+
+/**
  * tv_thread_set_contains:
  * @set: a set
  * @thread: index of a thread

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "trace/trace.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,8 @@ TvThreadSet *tv_thread_set_ref (TvThreadSet *set);
 void tv_thread_set_unref (TvThreadSet *set);
 
 const guint32 *tv_thread_set_get (const TvThreadSet *set, guint *n);
+guint tv_thread_set_count (const TvThreadSet *set, const TvTrace *trace);
+guint32 tv_thread_set_get_nth (const TvThreadSet *set, guint n);
 gboolean tv_thread_set_contains (const TvThreadSet *set, guint32 thread);
 gboolean tv_thread_set_equal (const TvThreadSet *a, const TvThreadSet *b);
 
