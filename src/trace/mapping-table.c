@@ -262,12 +262,13 @@ tv_name_mapping_sort (TvNameMapping *mapping)
   for (guint32 i = 0; i < n; i++)
     {
       const TvMappedClass *class = &g_array_index (mapping->classes, TvMappedClass, i);
-      TvMappedMethod *methods
-          = &g_array_index (mapping->methods, TvMappedMethod, class->first);
+      TvMappedMethod *methods = NULL;
 
       g_array_index (mapping->by_original, guint32, i) = i;
+      /* Of a file that names classes alone there is no array of methods. */
       if (class->n < 2)
         continue;
+      methods = &g_array_index (mapping->methods, TvMappedMethod, class->first);
       g_qsort_with_data (methods, (int) class->n, sizeof (TvMappedMethod),
                          compare_methods, NULL);
       pass_residuals_on (methods, class->n);
