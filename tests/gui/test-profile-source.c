@@ -64,61 +64,6 @@ START_TEST (test_packages_are_hidden_by_keys)
 }
 END_TEST
 
-static GtkWidget *
-get_focus (TvFindWindow *window)
-{
-  return gtk_window_get_focus (GTK_WINDOW (window->window));
-}
-
-static gboolean
-is_in_rows (TvFindWindow *window)
-{
-  GtkWidget *focus = get_focus (window);
-
-  return focus != NULL && gtk_widget_is_ancestor (focus, window->rows);
-}
-
-static gboolean
-is_button (GtkWidget *widget)
-{
-  return GTK_IS_BUTTON (widget)
-         && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "Show _All Packages")
-                == 0;
-}
-
-/* The focus goes to the button, which hears the keys of the rows, and back. */
-START_TEST (test_the_keyboard_brings_back_the_last_row)
-{
-  static const char *const hide[] = { "ctrl+h", "Menu h" };
-  static const char *const show[] = { "ctrl+alt+h", "Return" };
-  TvFindWindow window;
-
-  tv_find_window_init (&window);
-  for (guint i = 0; i < G_N_ELEMENTS (hide) * G_N_ELEMENTS (show); i++)
-    {
-      g_auto (GStrv) keys = g_strsplit (hide[i / 2], " ", -1);
-
-      go_to_row (&window, 1);
-      for (guint key = 0; keys[key] != NULL; key++)
-        tv_find_window_press (&window, keys[key]);
-      ck_assert_uint_eq (count_rows (&window), 0);
-      ck_assert_ptr_nonnull (get_focus (&window));
-      ck_assert (is_button (get_focus (&window)));
-      tv_find_window_press (&window, show[i % 2]);
-      ck_assert_uint_eq (count_rows (&window), 4);
-      ck_assert (is_in_rows (&window));
-      /* And the rows hear keys again. */
-      tv_find_window_press (&window, "End");
-      ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
-    }
-  /* While there are rows left, the focus stays with them. */
-  go_to_row (&window, 1);
-  tv_find_window_press (&window, "ctrl+shift+h");
-  ck_assert (is_in_rows (&window));
-  tv_find_window_clear (&window);
-}
-END_TEST
-
 START_TEST (test_groups_of_hidden_packages_go)
 {
   TvFindWindow window;
@@ -263,8 +208,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    test_packages_are_hidden_by_keys,  test_the_keyboard_brings_back_the_last_row,
-    test_groups_of_hidden_packages_go, test_a_command_opens_the_source,
+    test_packages_are_hidden_by_keys,
+    test_groups_of_hidden_packages_go,
+    test_a_command_opens_the_source,
     test_settings_are_remembered,
   };
 
