@@ -6,6 +6,9 @@
 
 #include <math.h>
 
+/* By so many pixels keys make a column wider or narrower. */
+#define WIDTH_STEP 16
+
 /* So far from the border of two titles the header is dragged by it. */
 #define EDGE_WIDTH 3
 
@@ -68,6 +71,76 @@ reset_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvColumnActions *self = user_data;
 
   tv_column_layout_reset (self->layout);
+}
+
+/* Widths */
+
+static void
+fit (TvColumnActions *self, TvProfileColumn column)
+{
+  tv_profile_columns_fit (
+      tv_profile_table_get_columns (self->table), column,
+      tv_profile_rows_get_name_width (tv_profile_table_get_rows (self->table)));
+}
+
+static void
+change_width (TvColumnActions *self, TvProfileColumn column, TvColumnStep step)
+{
+  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
+
+  switch (step)
+    {
+    case TV_COLUMN_WIDER:
+      tv_profile_columns_widen (columns, column, WIDTH_STEP);
+      break;
+    case TV_COLUMN_NARROWER:
+      tv_profile_columns_widen (columns, column, -WIDTH_STEP);
+      break;
+    case TV_COLUMN_FITTED:
+    default:
+      fit (self, column);
+      break;
+    }
+}
+
+/* The one that keys have chosen as that to sort by. Ranks stand with the names. */
+static void
+change_sorted_width (TvColumnActions *self, TvColumnStep step)
+{
+  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
+  TvProfileColumn column;
+  gboolean descending;
+
+  if (columns == NULL)
+    return;
+  column = tv_profile_columns_find_sort (columns, &descending);
+  change_width (self, column != TV_PROFILE_N_COLUMNS ? column : TV_PROFILE_COLUMN_NAME,
+                step);
+}
+
+static void
+make_wider (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  change_sorted_width (user_data, TV_COLUMN_WIDER);
+}
+
+static void
+make_narrower (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  change_sorted_width (user_data, TV_COLUMN_NARROWER);
+}
+
+static void
+make_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  change_sorted_width (user_data, TV_COLUMN_FITTED);
+}
+
+/* In the chooser any column can be. */
+static void
+follow_chooser (TvColumnChooser *chooser, guint column, guint step, gpointer user_data)
+{
+  change_width (user_data, (TvProfileColumn) column, (TvColumnStep) step);
 }
 
 /* The unit of times */
@@ -160,15 +233,16 @@ note_press (GtkGestureClick *gesture, int n_press, double x, double y,
   if (!second)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_profile_columns_fit (
-      tv_profile_table_get_columns (self->table), edge,
-      tv_profile_rows_get_name_width (tv_profile_table_get_rows (self->table)));
+  fit (self, edge);
 }
 
 static const GActionEntry entries[] = {
   { "columns", NULL, NULL, "@" TV_COLUMN_LAYOUT_TYPE " []", change_columns, { 0 } },
   { "choose-columns", choose_columns, NULL, NULL, NULL, { 0 } },
   { "reset-columns", reset_columns, NULL, NULL, NULL, { 0 } },
+  { "wider-column", make_wider, NULL, NULL, NULL, { 0 } },
+  { "narrower-column", make_narrower, NULL, NULL, NULL, { 0 } },
+  { "fit-column", make_fit, NULL, NULL, NULL, { 0 } },
   { "time-unit", NULL, "s", "'ms'", change_unit, { 0 } },
   { "next-time-unit", go_to_next_unit, NULL, NULL, NULL, { 0 } },
 };
@@ -200,6 +274,29 @@ add_gesture (TvColumnActions *self, guint button, PressFunc func)
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 }
 
+/* Those of the timeline, for what is high there and wide here. */
+static void
+add_keys (TvColumnActions *self)
+{
+  static const struct
+  {
+    const char *keys;
+    const char *action;
+  } shortcuts[] = {
+    { "<Alt>plus|<Alt>equal|<Alt>KP_Add", "profile.wider-column" },
+    { "<Alt>minus|<Alt>KP_Subtract", "profile.narrower-column" },
+    { "<Alt>0|<Alt>KP_0", "profile.fit-column" },
+  };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (controller),
+        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i].keys),
+                          gtk_named_action_new (shortcuts[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self->table), controller);
+}
+
 /**
  * tv_column_actions_new:
  * @table: a table; must outlive the result
@@ -224,10 +321,12 @@ tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
                             self);
   self->chooser = tv_column_chooser_new (self->layout);
   tv_profile_table_set_chooser (table, self->chooser);
+  g_signal_connect (self->chooser, "step-width", G_CALLBACK (follow_chooser), self);
 
   self->edge = TV_PROFILE_N_COLUMNS;
   add_gesture (self, GDK_BUTTON_SECONDARY, choose_here);
   add_gesture (self, GDK_BUTTON_PRIMARY, note_press);
+  add_keys (self);
   return self;
 }
 
@@ -241,6 +340,7 @@ void
 tv_column_actions_free (TvColumnActions *self)
 {
   g_signal_handlers_disconnect_by_data (self->layout, self);
+  g_signal_handlers_disconnect_by_data (self->chooser, self);
   /* Others may hold the group longer. */
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_action_map_remove_action (self->actions, entries[i].name);

@@ -18,10 +18,21 @@ struct _TvColumnChooser
   GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for those that the trace hasn't */
   GtkWidget *earlier;
   GtkWidget *later;
+  GtkWidget *wider;
+  GtkWidget *narrower;
+  GtkWidget *fitted;
   TvProfileColumn current; /* what is moved */
 };
 
 G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
+
+enum
+{
+  SIGNAL_STEP_WIDTH,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 static void
 tv_column_chooser_dispose (GObject *object)
@@ -62,15 +73,26 @@ find_current (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMN
   return place;
 }
 
+static gboolean
+has_width (TvColumnChooser *self)
+{
+  return self->current != TV_PROFILE_N_COLUMNS
+         && tv_column_layout_is_shown (self->layout, self->current);
+}
+
 static void
 update_buttons (TvColumnChooser *self)
 {
   TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
   guint n;
   const guint place = find_current (self, columns, &n);
+  const gboolean shown = has_width (self);
 
   gtk_widget_set_sensitive (self->earlier, place > 0 && place < n);
   gtk_widget_set_sensitive (self->later, place + 1 < n);
+  gtk_widget_set_sensitive (self->wider, shown);
+  gtk_widget_set_sensitive (self->narrower, shown);
+  gtk_widget_set_sensitive (self->fitted, shown);
 }
 
 static void
@@ -123,6 +145,32 @@ move_later (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+step_width (TvColumnChooser *self, TvColumnStep step)
+{
+  if (has_width (self))
+    g_signal_emit (self, signals[SIGNAL_STEP_WIDTH], 0, (guint) self->current,
+                   (guint) step);
+}
+
+static void
+make_wider (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_WIDER);
+}
+
+static void
+make_narrower (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_NARROWER);
+}
+
+static void
+make_fit (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_FITTED);
+}
+
+static void
 reset (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   tv_column_layout_reset (TV_COLUMN_CHOOSER (widget)->layout);
@@ -150,6 +198,12 @@ make_buttons (TvColumnChooser *self)
       = make_button ("go-up-symbolic", _ ("Move Earlier (Alt+Up)"), "columns.earlier");
   self->later
       = make_button ("go-down-symbolic", _ ("Move Later (Alt+Down)"), "columns.later");
+  self->narrower = make_button ("list-remove-symbolic", _ ("Narrower (Alt+Minus)"),
+                                "columns.narrower");
+  self->wider
+      = make_button ("list-add-symbolic", _ ("Wider (Alt+Plus)"), "columns.wider");
+  self->fitted = make_button ("zoom-fit-best-symbolic", _ ("Fit to Contents (Alt+0)"),
+                              "columns.fit");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), "columns.reset");
   gtk_widget_set_tooltip_text (reset_button,
                                _ ("Columns, Order and Widths as at First"));
@@ -157,6 +211,9 @@ make_buttons (TvColumnChooser *self)
   gtk_widget_set_halign (reset_button, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (box), self->earlier);
   gtk_box_append (GTK_BOX (box), self->later);
+  gtk_box_append (GTK_BOX (box), self->narrower);
+  gtk_box_append (GTK_BOX (box), self->wider);
+  gtk_box_append (GTK_BOX (box), self->fitted);
   gtk_box_append (GTK_BOX (box), reset_button);
   return box;
 }
@@ -243,19 +300,44 @@ tv_column_chooser_show (GtkWidget *widget)
 }
 
 static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    const char *name;
+    GtkWidgetActionActivateFunc activate;
+    guint keys[3];
+  } actions[] = {
+    { "columns.earlier", move_earlier, { GDK_KEY_Up, GDK_KEY_KP_Up, 0 } },
+    { "columns.later", move_later, { GDK_KEY_Down, GDK_KEY_KP_Down, 0 } },
+    { "columns.wider", make_wider, { GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add } },
+    { "columns.narrower", make_narrower, { GDK_KEY_minus, GDK_KEY_KP_Subtract, 0 } },
+    { "columns.fit", make_fit, { GDK_KEY_0, GDK_KEY_KP_0, 0 } },
+    { "columns.reset", reset, { 0 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
+                                       actions[i].activate);
+      for (guint key = 0; key < G_N_ELEMENTS (actions[i].keys); key++)
+        if (actions[i].keys[key] != 0)
+          gtk_widget_class_add_binding_action (widget_class, actions[i].keys[key],
+                                               GDK_ALT_MASK, actions[i].name, NULL);
+    }
+}
+
+static void
 tv_column_chooser_class_init (TvColumnChooserClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_column_chooser_dispose;
   widget_class->show = tv_column_chooser_show;
-  gtk_widget_class_install_action (widget_class, "columns.earlier", NULL, move_earlier);
-  gtk_widget_class_install_action (widget_class, "columns.later", NULL, move_later);
-  gtk_widget_class_install_action (widget_class, "columns.reset", NULL, reset);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK,
-                                       "columns.earlier", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK,
-                                       "columns.later", NULL);
+  install_actions (widget_class);
+  signals[SIGNAL_STEP_WIDTH]
+      = g_signal_new ("step-width", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void

@@ -9,11 +9,32 @@
 G_BEGIN_DECLS
 
 /**
+ * TvColumnStep:
+ * @TV_COLUMN_WIDER: a bit wider
+ * @TV_COLUMN_NARROWER: a bit narrower
+ * @TV_COLUMN_FITTED: as wide as what is in it
+ *
+ * What can be done to the width of a column.
+ */
+typedef enum
+{
+  TV_COLUMN_WIDER,
+  TV_COLUMN_NARROWER,
+  TV_COLUMN_FITTED
+} TvColumnStep;
+
+/**
  * TvColumnChooser:
  *
  * A popover with a check button for each column that a trace has, in their order. It
  * stays open, so that one sees what it does to the table. Alt+Up and Alt+Down, or two
- * buttons, move the column that was chosen last.
+ * buttons, move the column that was chosen last; Alt with plus, minus and 0, or three
+ * buttons, make it wider, narrower and as wide as what is in it.
+ *
+ * # Signals
+ *
+ * `step-width` (guint: #TvProfileColumn, guint: #TvColumnStep): the user wants a column
+ * that is shown wider or narrower.
  *
  * # CSS nodes
  *

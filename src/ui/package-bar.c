@@ -17,6 +17,7 @@ struct _TvPackageBar
 
   GtkWidget *box;
   GtkWidget *label;
+  GtkWidget *button;
   TvProfilePanel *panel;   /* %NULL once it stopped */
   TvPackageFilter *filter; /* %NULL while nothing is hidden */
 };
@@ -47,17 +48,17 @@ tv_package_bar_class_init (TvPackageBarClass *klass)
 static void
 tv_package_bar_init (TvPackageBar *self)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("Show _All Packages"));
-
+  self->button = gtk_button_new_with_mnemonic (_ ("Show _All Packages"));
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->label = g_object_new (GTK_TYPE_LABEL, "accessible-role",
                               GTK_ACCESSIBLE_ROLE_STATUS, "xalign", 0.0, "hexpand",
                               TRUE, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "profile.show-all-packages");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button),
+                                  "profile.show-all-packages");
   gtk_widget_set_margin_start (self->box, 6);
   gtk_widget_set_margin_end (self->box, 6);
   gtk_box_append (GTK_BOX (self->box), self->label);
-  gtk_box_append (GTK_BOX (self->box), button);
+  gtk_box_append (GTK_BOX (self->box), self->button);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
@@ -108,10 +109,27 @@ enable (TvPackageBar *self, const char *name, gboolean enabled)
       G_SIMPLE_ACTION (g_action_map_lookup_action (get_map (self), name)), enabled);
 }
 
+static gboolean
+has_focus (TvPackageBar *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->panel));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->panel));
+}
+
+static gboolean
+is_empty (TvProfileTree *tree)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (tv_profile_tree_get_selection (tree)))
+         == 0;
+}
+
 static void
 take_filter (TvPackageBar *self, TvPackageFilter *filter)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (self->panel);
+  const gboolean focused = has_focus (self);
 
   g_clear_pointer (&self->filter, tv_package_filter_unref);
   self->filter = filter;
@@ -119,6 +137,9 @@ take_filter (TvPackageBar *self, TvPackageFilter *filter)
     tv_profile_model_set_packages (tv_profile_tree_get_methods (tree), filter);
   say_what_is_hidden (self);
   enable (self, "show-all-packages", filter != NULL);
+  /* The row that had the focus is gone, and nothing would hear the keys. */
+  if (filter != NULL && focused && is_empty (tree))
+    (void) gtk_widget_grab_focus (self->button);
 }
 
 /* One of those that stand under it, for a class or package. */

@@ -3,7 +3,7 @@
 #include "ui/profile-columns.h"
 
 #include "ui/column-titles.h"
-#include "ui/profile-text.h"
+#include "ui/column-widest.h"
 #include "ui/quiet-tooltip.h"
 
 /* Lines of titles hold that many letters: "Excl Real". */
@@ -14,6 +14,9 @@
 
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
+
+/* No column is made narrower than that by keys. */
+#define LEAST_WIDTH 32
 
 /* An edge that is dragged is at rest after that many milliseconds. */
 #define WIDTH_DELAY 250
@@ -40,65 +43,34 @@ struct _TvProfileColumns
   TvProfileColumn asked;
 };
 
-/* The longest time that a column can hold: that of all root calls, or the end of the
- * trace. */
-static double
-get_longest_time (TvProfileColumns *self, TvProfileColumn column)
+/* A title says that it needs as much as it has been given. */
+static int
+measure_title (TvProfileColumns *self, TvProfileColumn column)
 {
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  const TvProfile *profile = tv_trace_session_get_whole_profile (session);
-  gint64 start;
-  gint64 end;
+  const ColumnEntry *entry = &self->entries[column];
+  const gboolean was_applying = self->applying;
+  const int given = gtk_column_view_column_get_fixed_width (entry->view_column);
+  int width;
 
-  switch (tv_profile_column_get_measure (column))
-    {
-    case TV_PROFILE_MEASURE_FIRST_CALL:
-      tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
-      return (double) end;
-    case TV_PROFILE_MEASURE_LONGEST_CALL:
-    case TV_PROFILE_MEASURE_SHORTEST_CALL:
-    case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
-                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
-    case TV_PROFILE_MEASURE_NONE:
-    case TV_PROFILE_MEASURE_INCLUSIVE:
-    case TV_PROFILE_MEASURE_EXCLUSIVE:
-    case TV_PROFILE_MEASURE_WAITING:
-    case TV_PROFILE_MEASURE_PER_CALL:
-    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
-    default:
-      return (double) tv_profile_get_root_inclusive (
-          profile, tv_profile_column_get_clock (column));
-    }
-}
-
-/* The widest number that a column can hold. */
-static char *
-dup_widest_text (TvProfileColumns *self, TvProfileColumn column)
-{
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-
-  if (tv_profile_column_is_percent (column))
-    return tv_profile_format_percent (1, 1);
-  if (!tv_profile_column_is_time (column))
-    return g_strdup_printf (
-        "%" G_GSIZE_FORMAT "+0",
-        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
-  return tv_profile_unit_format (tv_trace_session_get_time_unit (session),
-                                 get_longest_time (self, column));
+  self->applying = TRUE;
+  gtk_column_view_column_set_fixed_width (entry->view_column, -1);
+  width = tv_column_title_get_width (entry->title);
+  gtk_column_view_column_set_fixed_width (entry->view_column, given);
+  self->applying = was_applying;
+  return width;
 }
 
 static int
 measure_column (TvProfileColumns *self, TvProfileColumn column)
 {
-  g_autofree char *text = dup_widest_text (self, column);
+  g_autofree char *text
+      = tv_column_dup_widest_text (column, tv_profile_tree_get_session (self->tree));
   g_autoptr (PangoLayout) layout
       = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
-  return MAX (width + CELL_PADDING,
-              tv_column_title_get_width (self->entries[column].title));
+  return MAX (width + CELL_PADDING, measure_title (self, column));
 }
 
 /* The sorter of a column only notes that it was asked: the model sorts itself. */
@@ -121,8 +93,6 @@ set_width (TvProfileColumns *self, TvProfileColumn column)
   const int wished = tv_column_layout_get_width (self->layout, column);
   int width = NAME_WIDTH;
 
-  /* A title says that it needs as much as it has been given. */
-  gtk_column_view_column_set_fixed_width (view_column, -1);
   /* GTK 4.8 leaves room for those that are hidden, too. */
   if (!tv_column_layout_is_shown (self->layout, column))
     width = 0;
@@ -461,8 +431,40 @@ tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int widt
 {
   take_widths (self);
   if (column == TV_PROFILE_COLUMN_NAME)
-    width = MAX (width + 1, tv_column_title_get_width (self->entries[column].title));
+    width = MAX (width + 1, measure_title (self, column));
   else
     width = 0;
   tv_column_layout_set_width (self->layout, column, width);
+}
+
+/* That of names may have taken what is left. */
+static int
+get_width (TvProfileColumns *self, TvProfileColumn column)
+{
+  const ColumnEntry *entry = &self->entries[column];
+  graphene_rect_t bounds;
+
+  if (gtk_column_view_column_get_expand (entry->view_column)
+      && gtk_widget_compute_bounds (entry->title, entry->title, &bounds))
+    return (int) bounds.size.width;
+  return gtk_column_view_column_get_fixed_width (entry->view_column);
+}
+
+/**
+ * tv_profile_columns_widen:
+ * @self: columns
+ * @column: one that is shown
+ * @by: pixels; negative to make it narrower
+ *
+ * Makes a column wider or narrower than it is.
+ */
+void
+tv_profile_columns_widen (TvProfileColumns *self, TvProfileColumn column, int by)
+{
+  g_return_if_fail (column < TV_PROFILE_N_COLUMNS
+                    && self->entries[column].view_column != NULL);
+
+  take_widths (self);
+  tv_column_layout_set_width (self->layout, column,
+                              MAX (get_width (self, column) + by, LEAST_WIDTH));
 }

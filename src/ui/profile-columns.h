@@ -31,5 +31,6 @@ TvProfileColumn tv_profile_columns_find (TvProfileColumns *self,
 TvProfileColumn tv_profile_columns_find_sort (TvProfileColumns *self,
                                               gboolean *descending);
 void tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width);
+void tv_profile_columns_widen (TvProfileColumns *self, TvProfileColumn column, int by);
 
 G_END_DECLS

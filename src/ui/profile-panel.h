@@ -26,6 +26,8 @@ G_BEGIN_DECLS
  *
  * `columns` (state: %TV_COLUMN_LAYOUT_TYPE): which columns are shown, in which order
  * and how wide; `choose-columns` asks the user, `reset-columns` forgets what he said.
+ * `wider-column`, `narrower-column` and `fit-column` are about the column that is
+ * sorted by, or that of names.
  *
  * `time-unit` (string: `us`, `ms` or `s`): what times are given in; `next-time-unit`
  * takes the next.

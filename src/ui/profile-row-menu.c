@@ -212,6 +212,25 @@ add_shortcut (GtkShortcutController *controller, guint index)
 }
 
 /**
+ * tv_profile_row_menu_add_keys:
+ * @widget: a widget of a panel
+ *
+ * Has the keys of what is in the menu heard while @widget, or something in it, has the
+ * focus.
+ */
+void
+tv_profile_row_menu_add_keys (GtkWidget *widget)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), i);
+  gtk_widget_add_controller (widget, keys);
+}
+
+/**
  * tv_profile_row_menu_add_controllers:
  * @panel: a panel under construction
  *
@@ -223,7 +242,6 @@ tv_profile_row_menu_add_controllers (TvProfilePanel *panel)
 {
   GtkWidget *rows;
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
 
   g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
 
@@ -231,7 +249,5 @@ tv_profile_row_menu_add_controllers (TvProfilePanel *panel)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
   g_signal_connect_object (click, "pressed", G_CALLBACK (press), panel, 0);
   gtk_widget_add_controller (rows, GTK_EVENT_CONTROLLER (click));
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), i);
-  gtk_widget_add_controller (rows, keys);
+  tv_profile_row_menu_add_keys (rows);
 }

@@ -158,6 +158,23 @@ remove_free_lines (TvProfileRows *self)
       }
 }
 
+/* The focus stays in the table while there is no row to have it, so that its keys are
+ * heard, and goes on with the rows. */
+static void
+hold_focus (TvProfileRows *self, gboolean focused)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const gboolean empty = tv_profile_rows_get_n (self) == 0;
+  TvProfileLine *line
+      = focused && !empty ? tv_profile_rows_find_line (self, self->cursor) : NULL;
+
+  if (line != NULL && gtk_widget_get_focus_child (widget) != GTK_WIDGET (line))
+    gtk_widget_grab_focus (GTK_WIDGET (line));
+  gtk_widget_set_focusable (widget, empty);
+  if (focused && empty)
+    gtk_widget_grab_focus (widget);
+}
+
 /**
  * tv_profile_rows_bind_seen:
  * @self: rows
@@ -167,7 +184,8 @@ remove_free_lines (TvProfileRows *self)
 void
 tv_profile_rows_bind_seen (TvProfileRows *self)
 {
-  const gboolean focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL;
+  const gboolean focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL
+                         || gtk_widget_is_focus (GTK_WIDGET (self));
   guint allowed = MIN (MADE_AT_FIRST + self->lines->len, MADE_AT_MOST);
   guint first;
   guint n;
@@ -189,10 +207,7 @@ tv_profile_rows_bind_seen (TvProfileRows *self)
         break;
       bind_line (self, line != NULL ? line : make_line (self), position);
     }
-  line = focus ? tv_profile_rows_find_line (self, self->cursor) : NULL;
-  if (line != NULL
-      && gtk_widget_get_focus_child (GTK_WIDGET (self)) != GTK_WIDGET (line))
-    gtk_widget_grab_focus (GTK_WIDGET (line));
+  hold_focus (self, focus);
   remove_free_lines (self);
 }
 

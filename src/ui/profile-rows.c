@@ -257,8 +257,9 @@ tv_profile_rows_grab_focus (GtkWidget *widget)
 {
   TvProfileRows *self = TV_PROFILE_ROWS (widget);
 
+  /* It takes the focus itself while it is empty, see tv_profile_rows_bind_seen(). */
   if (self->cursor >= tv_profile_rows_get_n (self))
-    return FALSE;
+    return GTK_WIDGET_CLASS (tv_profile_rows_parent_class)->grab_focus (widget);
   tv_profile_rows_move_cursor (self, self->cursor, FALSE);
   return gtk_widget_get_focus_child (widget) != NULL;
 }
@@ -267,7 +268,7 @@ tv_profile_rows_grab_focus (GtkWidget *widget)
 static gboolean
 tv_profile_rows_focus (GtkWidget *widget, GtkDirectionType direction)
 {
-  if (gtk_widget_get_focus_child (widget) != NULL)
+  if (gtk_widget_get_focus_child (widget) != NULL || gtk_widget_is_focus (widget))
     return FALSE;
   return gtk_widget_grab_focus (widget);
 }

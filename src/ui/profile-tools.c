@@ -37,6 +37,8 @@ tv_profile_tools_new (TvProfilePanel *panel)
   gtk_widget_insert_before (GTK_WIDGET (self->packages), GTK_WIDGET (panel),
                             GTK_WIDGET (self->notice));
   tv_profile_row_menu_add_controllers (panel);
+  /* Where the focus goes when no row is left. */
+  tv_profile_row_menu_add_keys (GTK_WIDGET (self->packages));
   return self;
 }
 

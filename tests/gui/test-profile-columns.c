@@ -190,6 +190,109 @@ START_TEST (test_an_edge_is_dragged_and_fitted)
 }
 END_TEST
 
+static int
+get_width (TvPanelFixture *fixture, TvProfileColumn column)
+{
+  const TvColumnPlace *place = find_place (fixture, 0, column);
+
+  ck_assert_ptr_nonnull (place);
+  return place->width;
+}
+
+static void
+press (TvPanelFixture *fixture, const char *keys)
+{
+  tv_gui_keys (tv_panel_fixture_get_rows (fixture), keys);
+  tv_gui_settle ();
+}
+
+/* That of the names, or the one that the table is sorted by. */
+START_TEST (test_widths_are_changed_by_keys)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  const int name = get_width (fixture, TV_PROFILE_COLUMN_NAME);
+  const int percent = get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT);
+  const int cpu = get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU);
+  int fitted;
+
+  gtk_widget_grab_focus (tv_panel_fixture_get_rows (fixture));
+  press (fixture, "alt+minus");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name - 16);
+  press (fixture, "alt+plus");
+  press (fixture, "alt+equal");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name + 16);
+  press (fixture, "alt+0");
+  fitted = get_width (fixture, TV_PROFILE_COLUMN_NAME);
+  ck_assert_int_lt (fitted, name);
+  press (fixture, "alt+minus");
+  press (fixture, "alt+0");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), fitted);
+
+  activate (fixture, "sort-next");
+  activate (fixture, "sort-next");
+  press (fixture, "alt+plus");
+  press (fixture, "alt+KP_Add");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
+                    percent + 32);
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), fitted);
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU), cpu);
+  press (fixture, "alt+0");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), percent);
+  /* It does not vanish. */
+  for (int i = 0; i < percent / 16; i++)
+    press (fixture, "alt+minus");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), 32);
+  activate (fixture, "reset-columns");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), percent);
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name);
+}
+END_TEST
+
+START_TEST (test_the_chooser_changes_widths)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *chooser = open_chooser (fixture);
+  const int width = get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU);
+  GtkWidget *check = find_check (chooser, "Excl Cpu Time");
+
+  gtk_widget_grab_focus (check);
+  tv_gui_keys (chooser, "alt+plus");
+  tv_gui_keys (chooser, "alt+plus");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width + 32);
+  tv_gui_keys (chooser, "alt+minus");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width + 16);
+  tv_gui_keys (chooser, "alt+0");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width);
+  /* A column that is not there has no width. */
+  gtk_widget_grab_focus (find_check (chooser, "Longest Call"));
+  tv_gui_keys (chooser, "alt+plus");
+  tv_gui_keys (chooser, "space");
+  tv_gui_settle ();
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width);
+  gtk_popover_popdown (GTK_POPOVER (chooser));
+  activate (fixture, "reset-columns");
+}
+END_TEST
+
+/* What the window keeps is the state of the action. */
+START_TEST (test_widths_by_keys_are_remembered)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  g_autoptr (GVariant) state = NULL;
+  const int width = get_width (fixture, TV_PROFILE_COLUMN_NAME);
+
+  activate (fixture, "narrower-column");
+  state = g_action_group_get_action_state (
+      tv_profile_panel_get_action_group (fixture->panel), "columns");
+  activate (fixture, "reset-columns");
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), width);
+  g_action_group_change_action_state (
+      tv_profile_panel_get_action_group (fixture->panel), "columns", state);
+  tv_gui_settle ();
+  ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), width - 16);
+}
+END_TEST
+
 START_TEST (test_units)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
@@ -317,6 +420,9 @@ main (void)
     test_a_secondary_click_on_the_header_chooses,
     test_a_title_is_dragged,
     test_an_edge_is_dragged_and_fitted,
+    test_widths_are_changed_by_keys,
+    test_the_chooser_changes_widths,
+    test_widths_by_keys_are_remembered,
     test_units,
     test_bars,
     test_columns_and_unit_are_remembered,

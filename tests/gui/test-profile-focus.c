@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Where the keyboard is while the table of the profile has no rows, and after. */
+
+#include "gui/find-window.h"
+#include "support/test-runner.h"
+#include "ui/session-range.h"
+#include "ui/session-scope.h"
+
+#include <check.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static void
+go_to_row (TvFindWindow *window, guint position)
+{
+  ck_assert (gtk_widget_grab_focus (window->rows));
+  tv_find_window_press (window, "Home");
+  for (guint i = 0; i < position; i++)
+    tv_find_window_press (window, "Down");
+}
+
+static guint
+count_rows (TvFindWindow *window)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (
+      tv_profile_tree_get_selection (tv_profile_panel_get_tree (window->panel))));
+}
+
+static GtkWidget *
+get_focus (TvFindWindow *window)
+{
+  return gtk_window_get_focus (GTK_WINDOW (window->window));
+}
+
+static gboolean
+is_in_rows (TvFindWindow *window)
+{
+  GtkWidget *focus = get_focus (window);
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, window->rows);
+}
+
+static gboolean
+is_button (GtkWidget *widget)
+{
+  return GTK_IS_BUTTON (widget)
+         && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "Show _All Packages")
+                == 0;
+}
+
+/* The focus goes to the button, which hears the keys of the rows, and back. */
+START_TEST (test_the_keyboard_brings_back_the_last_row)
+{
+  static const char *const hide[] = { "ctrl+h", "Menu h" };
+  static const char *const show[] = { "ctrl+alt+h", "Return" };
+  TvFindWindow window;
+
+  tv_find_window_init (&window);
+  for (guint i = 0; i < G_N_ELEMENTS (hide) * G_N_ELEMENTS (show); i++)
+    {
+      g_auto (GStrv) keys = g_strsplit (hide[i / 2], " ", -1);
+
+      go_to_row (&window, 1);
+      for (guint key = 0; keys[key] != NULL; key++)
+        tv_find_window_press (&window, keys[key]);
+      ck_assert_uint_eq (count_rows (&window), 0);
+      ck_assert_ptr_nonnull (get_focus (&window));
+      ck_assert (is_button (get_focus (&window)));
+      tv_find_window_press (&window, show[i % 2]);
+      ck_assert_uint_eq (count_rows (&window), 4);
+      ck_assert (is_in_rows (&window));
+      /* And the rows hear keys again. */
+      tv_find_window_press (&window, "End");
+      ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
+    }
+  /* While there are rows left, the focus stays with them. */
+  go_to_row (&window, 1);
+  tv_find_window_press (&window, "ctrl+shift+h");
+  ck_assert (is_in_rows (&window));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static gboolean
+has_sums (gpointer session)
+{
+  return !tv_trace_session_is_summing (session);
+}
+
+static void
+wait_for_sums (TvFindWindow *window)
+{
+  tv_gui_wait (has_sums, window->session, "the sums");
+  tv_gui_settle ();
+}
+
+/* The worker's thread begins later than the trace. */
+START_TEST (test_an_empty_scope_keeps_the_keyboard)
+{
+  /* There is nothing for them to do. */
+  static const char *const idle[]
+      = { "Down", "Right", "Left", "Return", "space", "Menu", "ctrl+c", "ctrl+h" };
+  TvFindWindow window;
+  g_autoptr (TvThreadSet) worker = NULL;
+
+  tv_find_window_init (&window);
+  worker = tv_thread_set_new ((const guint32[]){ 1 }, 1);
+  tv_trace_session_set_range (window.session, 0, 10 * MS);
+  wait_for_sums (&window);
+  go_to_row (&window, 0);
+  tv_trace_session_set_threads (window.session, worker);
+  wait_for_sums (&window);
+  ck_assert_uint_eq (count_rows (&window), 0);
+  ck_assert_ptr_eq (get_focus (&window), window.rows);
+  for (guint i = 0; i < G_N_ELEMENTS (idle); i++)
+    tv_find_window_press (&window, idle[i]);
+  /* Out of it and back. */
+  tv_find_window_press (&window, "Tab");
+  ck_assert_ptr_ne (get_focus (&window), window.rows);
+  tv_find_window_press (&window, "shift+Tab");
+  ck_assert_ptr_eq (get_focus (&window), window.rows);
+  tv_find_window_press (&window, "ctrl+1");
+  wait_for_sums (&window);
+  ck_assert_uint_gt (count_rows (&window), 0);
+  ck_assert (is_in_rows (&window));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_the_keyboard_brings_back_the_last_row,
+    test_an_empty_scope_keeps_the_keyboard,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  return tv_test_run ("profile-focus", tests, G_N_ELEMENTS (tests));
+}
