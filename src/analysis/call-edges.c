@@ -105,8 +105,8 @@ add_calls (TvCallEdges *self, TvPieceChildren *piece, GCancellable *cancellable,
 {
   gsize next_check = piece->piece.first_call + CALLS_PER_CHECK;
 
-  for (guint i = 0; i < piece->open->len; i++)
-    add_call (self, piece, g_array_index (piece->open, guint32, i));
+  for (guint32 i = 0; i < piece->open.n; i++)
+    add_call (self, piece, piece->open.calls[i]);
   for (gsize call = piece->piece.first_call; call < piece->piece.end_call; call++)
     {
       add_call (self, piece, (guint32) call);

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/thread-piece-private.h"
+#include "analysis/open-calls-private.h"
 
 G_BEGIN_DECLS
 
@@ -10,8 +10,7 @@ G_BEGIN_DECLS
  * TvCallLevels:
  * @calls: the calls of a thread
  * @piece: what of them is in the range
- * @open: (array length=n_open): the calls open where it begins, outermost first
- * @n_open: how many there are
+ * @open: the calls open where it begins
  * @n_open_wanted: how many of them, from the outermost, are wanted
  * @n_levels: how many levels the calls take
  * @order: (array): the calls of the piece by level, as numbers from its first call
@@ -26,8 +25,7 @@ typedef struct
 {
   TvCalls calls;
   TvThreadPiece piece;
-  guint32 *open;
-  guint n_open;
+  TvOpenCalls open;
   guint n_open_wanted;
   guint n_levels;
   guint32 *order;
@@ -39,7 +37,6 @@ typedef struct
 void tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
                           const TvProfileRange *range, guint thread, guint max_levels,
                           const guint8 *through);
-guint tv_call_levels_find_open (const TvCallLevels *levels, guint32 call);
 void tv_call_levels_clear (TvCallLevels *levels);
 
 G_END_DECLS

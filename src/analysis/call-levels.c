@@ -2,52 +2,12 @@
 
 #include "analysis/call-levels-private.h"
 
-static void
-find_open_calls (TvCallLevels *levels)
-{
-  const guint32 *parent = levels->calls.parent;
-  guint n = 0;
-
-  for (guint32 call = levels->piece.open; call != TV_CALL_NONE; call = parent[call])
-    n++;
-  levels->n_open = n;
-  levels->open = g_new (guint32, MAX (n, 1));
-  levels->open_nodes = g_new (guint32, MAX (n, 1));
-  for (guint32 call = levels->piece.open; call != TV_CALL_NONE; call = parent[call])
-    levels->open[--n] = call;
-}
-
-/**
- * tv_call_levels_find_open:
- * @levels: levels
- * @call: a call open where the range begins
- *
- * Returns: its level
- */
-guint
-tv_call_levels_find_open (const TvCallLevels *levels, guint32 call)
-{
-  guint low = 0, high = levels->n_open;
-
-  while (low < high)
-    {
-      const guint middle = low + (high - low) / 2;
-
-      if (levels->open[middle] < call)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  g_assert (low < levels->n_open && levels->open[low] == call);
-  return low;
-}
-
 /* Returns: how many levels there are */
 static guint
 find_depths (TvCallLevels *levels, guint32 *depths)
 {
   const gsize first = levels->piece.first_call;
-  guint deepest = levels->n_open;
+  guint deepest = levels->open.n;
 
   for (gsize call = first; call < levels->piece.end_call; call++)
     {
@@ -57,7 +17,7 @@ find_depths (TvCallLevels *levels, guint32 *depths)
       if (parent != TV_CALL_NONE)
         depth = 1
                 + (parent >= first ? depths[parent - first]
-                                   : tv_call_levels_find_open (levels, parent));
+                                   : tv_open_calls_find (&levels->open, parent));
       depths[call - first] = depth;
       deepest = MAX (deepest, depth + 1);
     }
@@ -76,7 +36,7 @@ is_within (const TvCallLevels *levels, const guint8 *through, const guint8 *with
   if (parent == TV_CALL_NONE)
     return FALSE;
   return parent >= first ? within[parent - first]
-                         : open_within[tv_call_levels_find_open (levels, parent)];
+                         : open_within[tv_open_calls_find (&levels->open, parent)];
 }
 
 /* Leaves the calls of the methods of @through, all below them, and their callers. */
@@ -86,15 +46,16 @@ leave_through (TvCallLevels *levels, guint32 *depths, const guint8 *through)
   const gsize first = levels->piece.first_call;
   const gsize n = levels->piece.end_call - first;
   g_autofree guint8 *wanted = g_new0 (guint8, MAX (n, 1));
-  g_autofree guint8 *open_wanted = g_new0 (guint8, MAX (levels->n_open, 1));
+  g_autofree guint8 *open_wanted = g_new0 (guint8, MAX (levels->open.n, 1));
 
-  for (guint i = 0; i < levels->n_open; i++)
-    open_wanted[i] = (i > 0 && open_wanted[i - 1])
-                     || through[tv_calls_method (&levels->calls, levels->open[i])];
+  for (guint i = 0; i < levels->open.n; i++)
+    open_wanted[i]
+        = (i > 0 && open_wanted[i - 1])
+          || through[tv_calls_method (&levels->calls, levels->open.calls[i])];
   for (gsize i = 0; i < n; i++)
     wanted[i] = is_within (levels, through, wanted, open_wanted, first + i);
   levels->n_open_wanted
-      = levels->n_open > 0 && open_wanted[levels->n_open - 1] ? levels->n_open : 0;
+      = levels->open.n > 0 && open_wanted[levels->open.n - 1] ? levels->open.n : 0;
   levels->n_levels = levels->n_open_wanted;
   for (gsize i = n; i-- > 0;)
     {
@@ -110,7 +71,7 @@ leave_through (TvCallLevels *levels, guint32 *depths, const guint8 *through)
         wanted[parent - first] = TRUE;
       else if (parent != TV_CALL_NONE)
         levels->n_open_wanted = MAX (levels->n_open_wanted,
-                                     tv_call_levels_find_open (levels, parent) + 1);
+                                     tv_open_calls_find (&levels->open, parent) + 1);
     }
 }
 
@@ -155,16 +116,17 @@ tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
 {
   *levels = (TvCallLevels){ .calls = tv_trace_get_calls (trace, thread) };
   tv_thread_piece_find (&levels->piece, trace, range, thread);
-  find_open_calls (levels);
+  tv_open_calls_init (&levels->open, &levels->piece, &levels->calls);
+  levels->open_nodes = g_new (guint32, MAX (levels->open.n, 1));
   levels->nodes = g_new (
       guint32, MAX (levels->piece.end_call - levels->piece.first_call, (gsize) 1));
   levels->n_levels = find_depths (levels, levels->nodes);
-  levels->n_open_wanted = levels->n_open;
+  levels->n_open_wanted = levels->open.n;
   if (through != NULL)
     leave_through (levels, levels->nodes, through);
   if (max_levels > 0)
     levels->n_levels = MIN (levels->n_levels, max_levels);
-  for (guint i = MIN (levels->n_levels, levels->n_open_wanted); i < levels->n_open; i++)
+  for (guint i = MIN (levels->n_levels, levels->n_open_wanted); i < levels->open.n; i++)
     levels->open_nodes[i] = G_MAXUINT32;
   sort_by_depth (levels);
 }
@@ -178,7 +140,7 @@ tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
 void
 tv_call_levels_clear (TvCallLevels *levels)
 {
-  g_clear_pointer (&levels->open, g_free);
+  tv_open_calls_clear (&levels->open);
   g_clear_pointer (&levels->open_nodes, g_free);
   g_clear_pointer (&levels->nodes, g_free);
   g_clear_pointer (&levels->order, g_free);

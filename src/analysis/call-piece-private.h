@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/thread-piece-private.h"
+#include "analysis/open-calls-private.h"
 
 G_BEGIN_DECLS
 
@@ -12,8 +12,7 @@ G_BEGIN_DECLS
  * TvCallPiece:
  * @calls: the calls of a thread
  * @piece: what of them is in the range
- * @open: (array length=n_open): the calls open where it begins, outermost first
- * @n_open: how many there are
+ * @open: the calls open where it begins
  * @n: how many calls there are, with those
  * @exclusive: by #TvClock and call, nanoseconds; %NULL for a clock that there is not
  * @inclusive: the same; %NULL if it is that of the whole call
@@ -27,8 +26,7 @@ typedef struct
 {
   TvCalls calls;
   TvThreadPiece piece;
-  guint32 *open;
-  guint32 n_open;
+  TvOpenCalls open;
   guint32 n;
   gint64 *exclusive[TV_N_CLOCKS];
   gint64 *inclusive[TV_N_CLOCKS];
@@ -54,8 +52,8 @@ gboolean tv_call_piece_get_inclusive (const TvCallPiece *self, guint32 number,
 static inline gsize
 tv_call_piece_get_call (const TvCallPiece *self, guint32 number)
 {
-  return number < self->n_open ? self->open[number]
-                               : self->piece.first_call + (number - self->n_open);
+  return number < self->open.n ? self->open.calls[number]
+                               : self->piece.first_call + (number - self->open.n);
 }
 
 G_END_DECLS

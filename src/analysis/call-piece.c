@@ -4,39 +4,13 @@
 
 #include <string.h>
 
-static void
-find_open_calls (TvCallPiece *self)
-{
-  const guint32 *parent = self->calls.parent;
-  guint32 n = 0;
-
-  for (guint32 call = self->piece.open; call != TV_CALL_NONE; call = parent[call])
-    n++;
-  self->n_open = n;
-  self->open = g_new (guint32, MAX (n, 1));
-  for (guint32 call = self->piece.open; call != TV_CALL_NONE; call = parent[call])
-    self->open[--n] = call;
-}
-
 /* The number of a call of the thread that is in the piece. */
 static guint32
 find_number (const TvCallPiece *self, guint32 call)
 {
-  guint32 low = 0, high = self->n_open;
-
   if (call >= self->piece.first_call)
-    return self->n_open + (guint32) (call - self->piece.first_call);
-  while (low < high)
-    {
-      const guint32 middle = low + (high - low) / 2;
-
-      if (self->open[middle] < call)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  g_assert (low < self->n_open && self->open[low] == call);
-  return low;
+    return self->open.n + (guint32) (call - self->piece.first_call);
+  return tv_open_calls_find (&self->open, call);
 }
 
 /**
@@ -73,7 +47,7 @@ tv_call_piece_get_inclusive (const TvCallPiece *self, guint32 number,
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     if (self->inclusive[clock] != NULL)
       inclusive[clock] = self->inclusive[clock][number];
-  return counts || number >= self->n_open;
+  return counts || number >= self->open.n;
 }
 
 static void
@@ -191,8 +165,8 @@ tv_call_piece_init (TvCallPiece *self, const TvTrace *trace,
 {
   *self = (TvCallPiece){ .calls = tv_trace_get_calls (trace, thread) };
   tv_thread_piece_find (&self->piece, trace, range, thread);
-  find_open_calls (self);
-  self->n = self->n_open + (guint32) (self->piece.end_call - self->piece.first_call);
+  tv_open_calls_init (&self->open, &self->piece, &self->calls);
+  self->n = self->open.n + (guint32) (self->piece.end_call - self->piece.first_call);
   find_exclusive_times (self);
   find_waiting (self, trace);
   if (through != NULL)
@@ -208,7 +182,7 @@ tv_call_piece_init (TvCallPiece *self, const TvTrace *trace,
 void
 tv_call_piece_clear (TvCallPiece *self)
 {
-  g_clear_pointer (&self->open, g_free);
+  tv_open_calls_clear (&self->open);
   g_clear_pointer (&self->waiting, g_free);
   g_clear_pointer (&self->is_left_out, g_free);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)

@@ -91,7 +91,7 @@ add_open_call (Building *building, Branch *branch, guint level)
 {
   TvCallLevels *levels = &branch->levels;
   const guint32 above = level == 0 ? branch->root : levels->open_nodes[level - 1];
-  const guint32 call = levels->open[level];
+  const guint32 call = levels->open.calls[level];
   gint64 inclusive[TV_N_CLOCKS];
   TvCallTreeNode *node;
 
@@ -206,7 +206,7 @@ move_nodes (Building *building, Branch *branch, guint level)
       *node = tv_call_tree_nodes_get_kept (nodes, *node);
       left = left || *node != TV_NODE_NONE;
     }
-  if (level < levels->n_open)
+  if (level < levels->open.n)
     {
       guint32 *node = &levels->open_nodes[level];
 
@@ -218,7 +218,7 @@ move_nodes (Building *building, Branch *branch, guint level)
   branch->ended = TRUE;
   for (guint32 i = end; i < levels->level_starts[levels->n_levels]; i++)
     levels->nodes[levels->order[i]] = TV_NODE_NONE;
-  for (guint i = level + 1; i < MIN (levels->n_open, levels->n_levels); i++)
+  for (guint i = level + 1; i < MIN (levels->open.n, levels->n_levels); i++)
     levels->open_nodes[i] = TV_NODE_NONE;
 }
 
@@ -267,7 +267,7 @@ find_node_of_call (const Branch *branch, guint32 call)
 
   if (call >= levels->piece.first_call)
     return levels->nodes[call - levels->piece.first_call];
-  return levels->open_nodes[tv_call_levels_find_open (levels, call)];
+  return levels->open_nodes[tv_open_calls_find (&levels->open, call)];
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "analysis/call-tree-through-private.h"
 #include "analysis/clock-reader-private.h"
 #include "analysis/key-sort.h"
-#include "analysis/thread-piece-private.h"
+#include "analysis/open-calls-private.h"
 
 #define CALLS_PER_CHECK (1 << 18)
 
@@ -146,13 +146,12 @@ static void
 add_open_calls (Comparison *comparison, const TvThreadPiece *piece,
                 const TvCalls *calls)
 {
-  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_auto (TvOpenCalls) open = { 0 };
 
-  for (guint32 call = piece->open; call != TV_CALL_NONE; call = calls->parent[call])
-    g_array_append_val (open, call);
-  for (guint i = open->len; i-- > 0;)
+  tv_open_calls_init (&open, piece, calls);
+  for (guint32 i = 0; i < open.n; i++)
     {
-      const guint32 call = g_array_index (open, guint32, i);
+      const guint32 call = open.calls[i];
       gint64 inclusive[TV_N_CLOCKS];
 
       tv_thread_piece_cut_open_call (piece, calls, call, inclusive);

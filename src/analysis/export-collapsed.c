@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/export.h"
+#include "analysis/export-notes-private.h"
 #include "analysis/folded-stacks.h"
 
 /**
@@ -27,6 +27,7 @@ tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *ou
   g_autoptr (TvCallTree) tree
       = tv_call_tree_new_limited (trace, &spec->part, &limits, cancellable, error);
 
+  tv_export_note_clock (spec, trace);
   return tree != NULL
          && tv_folded_stacks_write (tree, names, spec->clock,
                                     tv_folded_unit_choose (trace), out, cancellable,

@@ -6,6 +6,7 @@
 
 #include "analysis/call-tree-nodes-private.h"
 #include "analysis/export-names-private.h"
+#include "analysis/export-notes-private.h"
 #include "analysis/export-walk.h"
 #include "analysis/export.h"
 #include "analysis/table-escape.h"
@@ -212,6 +213,74 @@ write_stack_table (Firefox *firefox)
   add (firefox, "}");
 }
 
+static gboolean
+has_file (const TvMethod *method)
+{
+  return method->file != NULL && *method->file != '\0';
+}
+
+static const TvMethod *
+get_function (const Firefox *firefox, guint function)
+{
+  return tv_trace_get_method (firefox->trace,
+                              g_array_index (firefox->used, guint32, function));
+}
+
+/* The strings of files come after those of functions. */
+static void
+add_file_column (Firefox *firefox)
+{
+  guint next = firefox->used->len;
+
+  add (firefox, ",\"fileName\":[");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      add (firefox, i > 0 ? "," : "");
+      if (has_file (get_function (firefox, i)))
+        add_number (firefox, next++);
+      else
+        add (firefox, "null");
+    }
+  add (firefox, "]");
+}
+
+static void
+add_line_column (Firefox *firefox)
+{
+  add (firefox, ",\"lineNumber\":[");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      const TvMethod *method = get_function (firefox, i);
+
+      add (firefox, i > 0 ? "," : "");
+      if (has_file (method) && method->line > 0)
+        add_number (firefox, method->line);
+      else
+        add (firefox, "null");
+    }
+  add (firefox, "]");
+}
+
+static void
+write_strings (Firefox *firefox)
+{
+  add (firefox, ",\n\"stringArray\":[");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      g_autofree char *name = tv_method_dup_display_name (get_function (firefox, i));
+
+      add (firefox, i > 0 ? ",\n" : "\n");
+      tv_table_add_json_text (firefox->writer, name);
+    }
+  for (guint i = 0; i < firefox->used->len; i++)
+    if (has_file (get_function (firefox, i)))
+      {
+        add (firefox, ",\n");
+        tv_table_add_json_text (firefox->writer, get_function (firefox, i)->file);
+      }
+  add (firefox, "]");
+}
+
 static void
 write_frame_tables (Firefox *firefox)
 {
@@ -235,19 +304,11 @@ write_frame_tables (Firefox *firefox)
   add_constant_column (firefox, "isJS", "false", n);
   add_constant_column (firefox, "relevantForJS", "false", n);
   add_constant_column (firefox, "resource", "-1", n);
-  add_constant_column (firefox, "fileName", "null", n);
-  add_constant_column (firefox, "lineNumber", "null", n);
+  add_file_column (firefox);
+  add_line_column (firefox);
   add_constant_column (firefox, "columnNumber", "null", n);
-  add (firefox, "},\n\"stringArray\":[");
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *name = tv_method_dup_display_name (tv_trace_get_method (
-          firefox->trace, g_array_index (firefox->used, guint32, i)));
-
-      add (firefox, i > 0 ? ",\n" : "\n");
-      tv_table_add_json_text (firefox->writer, name);
-    }
-  add (firefox, "]");
+  add (firefox, "}");
+  write_strings (firefox);
 }
 
 static void
@@ -367,5 +428,6 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
       is_first = FALSE;
     }
   add (&firefox, "]}\n");
+  tv_export_note_clock (spec, trace);
   return tv_report_writer_finish (writer, error);
 }

@@ -4,10 +4,15 @@
  * repository for the numbers of the fields. A thread is a track and a sequence of its
  * own, on which names are sent once and then referred to. */
 
+#include "config.h"
+
 #include "analysis/export-names-private.h"
+#include "analysis/export-notes-private.h"
 #include "analysis/export-walk.h"
 #include "analysis/export.h"
 #include "analysis/protobuf-writer.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Trace */
 #define TRACE_PACKET 1
@@ -51,6 +56,8 @@
 #define SLICE_END 2
 
 #define PROCESS_TRACK 1
+
+#define NS_PER_US 1000
 
 typedef struct
 {
@@ -167,7 +174,7 @@ write_event (Perfetto *perfetto, const TvExportStep *step)
     }
   if (perfetto->has_cpu_too)
     tv_protobuf_add_number (perfetto->inner, EVENT_THREAD_TIME,
-                            (guint64) times[TV_CLOCK_THREAD_CPU] / 1000);
+                            (guint64) times[TV_CLOCK_THREAD_CPU] / NS_PER_US);
   tv_protobuf_add_message (perfetto->packet, PACKET_TRACK_EVENT, perfetto->inner);
   write_packet (perfetto);
 }
@@ -182,7 +189,7 @@ write_event (Perfetto *perfetto, const TvExportStep *step)
  *
  * Writes track events for Perfetto, with timestamps in nanoseconds on the chosen clock.
  * Those of wall time have the thread's CPU time in microseconds beside it where the
- * file has both clocks.
+ * file has both clocks, which is told in the notes of @spec if it is rounded.
  *
  * Returns: whether all was written
  */
@@ -216,5 +223,8 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
       while (!tv_report_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
         write_event (&perfetto, &step);
     }
+  if (perfetto.has_cpu_too && tv_trace_get_time_unit (trace) < NS_PER_US)
+    tv_export_note (spec, g_strdup (_ ("the format has CPU time in whole microseconds: "
+                                       "it is rounded down")));
   return tv_report_writer_finish (writer, error);
 }

@@ -4,10 +4,15 @@
  * https://github.com/google/pprof/blob/main/proto/profile.proto for the numbers of the
  * fields. A sample a path of calls, with its own time by each clock. */
 
+#include "config.h"
+
 #include "analysis/call-tree.h"
 #include "analysis/export-names-private.h"
+#include "analysis/export-notes-private.h"
 #include "analysis/export.h"
 #include "analysis/protobuf-writer.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Profile */
 #define PROFILE_SAMPLE_TYPE 1
@@ -64,6 +69,7 @@ typedef struct
   TvReportWriter *writer;
   TvProtobuf *message;
   TvProtobuf *inner;
+  guint n_shortened; /* paths that are too deep */
 } Pprof;
 
 static void
@@ -122,8 +128,11 @@ add_locations (Pprof *pprof, guint32 node)
       node = nodes[node].parent;
     }
   if (nodes[node].parent != TV_NODE_NONE)
-    tv_protobuf_add_packed (pprof->inner,
-                            get_location (tv_trace_get_n_methods (pprof->trace)));
+    {
+      tv_protobuf_add_packed (pprof->inner,
+                              get_location (tv_trace_get_n_methods (pprof->trace)));
+      pprof->n_shortened++;
+    }
   tv_protobuf_add_message (pprof->message, SAMPLE_LOCATION, pprof->inner);
 }
 
@@ -240,6 +249,17 @@ write_texts (Pprof *pprof)
     }
 }
 
+static char *
+tell_shortened (const Pprof *pprof)
+{
+  const guint n = pprof->n_shortened;
+
+  return g_strdup_printf (
+      ngettext ("%u path is deeper than %u calls: its outer part is left out",
+                "%u paths are deeper than %u calls: their outer part is left out", n),
+      n, MOST_FRAMES);
+}
+
 static gboolean
 write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
                GCancellable *cancellable, GError **error)
@@ -255,6 +275,8 @@ write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
                           spec->clock == TV_CLOCK_WALL ? TEXT_WALL : TEXT_CPU);
   tv_report_writer_add_bytes (writer, (const char *) pprof->message->data,
                               pprof->message->len);
+  if (pprof->n_shortened > 0)
+    tv_export_note (spec, tell_shortened (pprof));
   return tv_report_writer_finish (writer, error);
 }
 
@@ -268,7 +290,7 @@ write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
  *
  * Writes a zipped profile for pprof: by thread and path of callers, how many calls were
  * made and their own time on each clock in nanoseconds. Paths that are deeper than 1024
- * frames have their outer part left out.
+ * frames have their outer part left out, which is told in the notes of @spec.
  *
  * Returns: whether all was written
  */

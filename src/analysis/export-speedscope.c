@@ -4,6 +4,7 @@
  * an evented profile a thread, all with the same frames. */
 
 #include "analysis/export-names-private.h"
+#include "analysis/export-notes-private.h"
 #include "analysis/export-walk.h"
 #include "analysis/export.h"
 #include "analysis/table-escape.h"
@@ -121,5 +122,6 @@ tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec, GOutputStream *o
       is_first = FALSE;
     }
   tv_report_writer_add (writer, "]}\n");
+  tv_export_note_clock (spec, trace);
   return tv_report_writer_finish (writer, error);
 }

@@ -151,6 +151,7 @@ find_method_ids (Numbering *numbering)
         next += ID_STEP;
       ids->methods[i] = next;
       ids->renamed[i] = TRUE;
+      ids->n_new_methods++;
       tv_id_map_set (&used, next, i);
     }
   tv_id_map_clear (&used);

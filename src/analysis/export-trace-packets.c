@@ -118,46 +118,17 @@ write_blocks (TvTraceFile *file)
 }
 
 static void
-write_text (TvTraceFile *file, const GString *text)
+begin_thread (TvTraceFile *file, guint32 thread, GString *text G_GNUC_UNUSED)
 {
-  tv_trace_file_add_little_endian (file, text->len, 2);
-  tv_report_writer_add_bytes (file->writer, text->str, text->len);
+  tv_trace_file_add_little_endian (file, PACKET_THREAD, 1);
+  tv_trace_file_add_little_endian (file, file->ids.threads[thread], 4);
 }
 
 static void
-write_threads (TvTraceFile *file)
+begin_method (TvTraceFile *file, guint32 method, GString *text G_GNUC_UNUSED)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < tv_trace_get_n_threads (file->trace); i++)
-    {
-      if (!tv_trace_file_has_thread (file, i))
-        continue;
-      g_string_truncate (text, 0);
-      tv_trace_text_append_thread_name (text, file,
-                                        tv_trace_get_thread (file->trace, i)->name);
-      tv_trace_file_add_little_endian (file, PACKET_THREAD, 1);
-      tv_trace_file_add_little_endian (file, file->ids.threads[i], 4);
-      write_text (file, text);
-    }
-}
-
-/* All of them: a block may go on from the values of the one before, and readers tell it
- * by whether the ids in it have names. */
-static void
-write_methods (TvTraceFile *file)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint32 i = 0; i < tv_trace_get_n_methods (file->trace); i++)
-    {
-      g_string_truncate (text, 0);
-      tv_trace_text_append_method (text, file, i);
-      g_string_append_c (text, '\n');
-      tv_trace_file_add_little_endian (file, PACKET_METHOD, 1);
-      tv_trace_file_add_little_endian (file, file->ids.methods[i], 8);
-      write_text (file, text);
-    }
+  tv_trace_file_add_little_endian (file, PACKET_METHOD, 1);
+  tv_trace_file_add_little_endian (file, file->ids.methods[method], 8);
 }
 
 /**
@@ -181,9 +152,9 @@ tv_trace_packets_write (TvTraceFile *file)
   tv_trace_file_add_little_endian (file, 0, 8);
   tv_trace_file_add_little_endian (file, 0, 8);
   tv_trace_file_add_little_endian (file, 0, 2);
-  write_threads (file);
-  write_methods (file);
+  tv_trace_names_write_threads (file, begin_thread);
+  tv_trace_names_write_methods (file, begin_method);
   write_blocks (file);
   tv_trace_file_add_little_endian (file, PACKET_SUMMARY, 1);
-  write_text (file, text);
+  tv_trace_names_write_text (file, text, 2);
 }

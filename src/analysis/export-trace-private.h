@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @renamed: whether the id of a method that no table names had to go, so that its name
  *   has to stand in a table, by index
  * @n_new_threads: how many threads have another id than in the file
+ * @n_new_methods: how many methods have
  * @thread_mask: the bits of a thread's id that records have
  *
  * Ids that a form can hold.
@@ -29,6 +30,7 @@ typedef struct
   guint64 *methods;
   guint8 *renamed;
   guint n_new_threads;
+  guint n_new_methods;
   guint32 thread_mask;
 } TvTraceIds;
 
@@ -42,6 +44,7 @@ typedef struct
  * @ids: ids
  * @n_records: how many records there will be
  * @elapsed: how long tracing took, in nanoseconds
+ * @n_properties_left_out: how many properties the form had no room for
  * @writer: where to
  * @cancellable: (nullable): ends it early
  *
@@ -57,9 +60,20 @@ typedef struct
   TvTraceIds ids;
   guint64 n_records;
   gint64 elapsed;
+  guint n_properties_left_out;
   TvReportWriter *writer;
   GCancellable *cancellable;
 } TvTraceFile;
+
+/**
+ * TvTraceNameFunc:
+ * @file: the trace that is being written
+ * @index: index of a thread or a method
+ * @text: empty; what stands before the names
+ *
+ * Writes what stands before the text that names a thread or a method.
+ */
+typedef void (*TvTraceNameFunc) (TvTraceFile *file, guint32 index, GString *text);
 
 gboolean tv_trace_ids_init (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
                             const TvTraceForm *form, GError **error);
@@ -70,9 +84,19 @@ void tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n
 
 void tv_trace_text_append_thread_name (GString *text, const TvTraceFile *file,
                                        const char *name);
+gboolean tv_trace_text_has_method (const TvTraceFile *file, guint32 method);
 void tv_trace_text_append_method (GString *text, const TvTraceFile *file,
                                   guint32 method);
-GString *tv_trace_text_new (const TvTraceFile *file);
+GString *tv_trace_text_new (TvTraceFile *file);
+
+gsize tv_trace_text_get_thread_room (const TvTraceFile *file);
+gsize tv_trace_text_get_method_room (const TvTraceFile *file);
+gsize tv_trace_text_get_property_room (const TvTraceFile *file);
+guint tv_trace_text_count_cut_names (const TvTraceFile *file);
+
+void tv_trace_names_write_text (TvTraceFile *file, const GString *text, guint n_bytes);
+void tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin);
+void tv_trace_names_write_methods (TvTraceFile *file, TvTraceNameFunc begin);
 
 gboolean tv_trace_records_check_times (TvTraceFile *file, GError **error);
 void tv_trace_records_write (TvTraceFile *file);

@@ -178,40 +178,18 @@ write_item (TvTraceFile *file, guint code)
 }
 
 static void
-write_announced_threads (TvTraceFile *file)
+begin_thread (TvTraceFile *file, guint32 thread, GString *text G_GNUC_UNUSED)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < tv_trace_get_n_threads (file->trace); i++)
-    {
-      if (!tv_trace_file_has_thread (file, i))
-        continue;
-      g_string_truncate (text, 0);
-      tv_trace_text_append_thread_name (text, file,
-                                        tv_trace_get_thread (file->trace, i)->name);
-      write_item (file, ITEM_THREAD);
-      tv_trace_file_add_little_endian (file, file->ids.threads[i], 2);
-      tv_trace_file_add_little_endian (file, text->len, 2);
-      tv_report_writer_add_bytes (file->writer, text->str, text->len);
-    }
+  write_item (file, ITEM_THREAD);
+  tv_trace_file_add_little_endian (file, file->ids.threads[thread], 2);
 }
 
 static void
-write_announced_methods (TvTraceFile *file)
+begin_method (TvTraceFile *file, guint32 method, GString *text)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint32 i = 0; i < tv_trace_get_n_methods (file->trace); i++)
-    {
-      if (!tv_trace_get_method (file->trace, i)->named && !file->ids.renamed[i])
-        continue;
-      g_string_printf (text, "0x%" G_GINT64_MODIFIER "x\t", file->ids.methods[i]);
-      tv_trace_text_append_method (text, file, i);
-      g_string_append_c (text, '\n');
-      write_item (file, ITEM_METHOD);
-      tv_trace_file_add_little_endian (file, text->len, 2);
-      tv_report_writer_add_bytes (file->writer, text->str, text->len);
-    }
+  write_item (file, ITEM_METHOD);
+  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x\t",
+                          file->ids.methods[method]);
 }
 
 /**
@@ -230,14 +208,13 @@ tv_trace_records_write (TvTraceFile *file)
   write_header (file);
   if (file->form.streaming)
     {
-      write_announced_threads (file);
-      write_announced_methods (file);
+      tv_trace_names_write_threads (file, begin_thread);
+      tv_trace_names_write_methods (file, begin_method);
     }
   write_steps (file);
   if (file->form.streaming)
     {
       write_item (file, ITEM_SUMMARY);
-      tv_trace_file_add_little_endian (file, text->len, 4);
-      tv_report_writer_add_bytes (file->writer, text->str, text->len);
+      tv_trace_names_write_text (file, text, 4);
     }
 }

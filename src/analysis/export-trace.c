@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "analysis/export-notes-private.h"
 #include "analysis/export-trace-private.h"
 #include "analysis/export-walk.h"
 
@@ -112,7 +113,7 @@ tell_clock (const TvTraceFile *file)
 }
 
 static char *
-tell_new_ids (const TvTraceFile *file)
+tell_new_threads (const TvTraceFile *file)
 {
   const guint n = file->ids.n_new_threads;
 
@@ -122,26 +123,69 @@ tell_new_ids (const TvTraceFile *file)
       n, file->form.version);
 }
 
+static char *
+tell_new_methods (const TvTraceFile *file)
+{
+  const guint n = file->ids.n_new_methods;
+
+  return g_strdup_printf (
+      ngettext ("%u method has a new id, for version %u cannot hold its own",
+                "%u methods have new ids, for version %u cannot hold their own", n),
+      n, file->form.version);
+}
+
+static char *
+tell_cut_names (const TvTraceFile *file, guint n)
+{
+  return g_strdup_printf (
+      ngettext ("%u name is cut, for there is room for %u bytes in each name of a "
+                "method and %u in that of a thread",
+                "%u names are cut, for there is room for %u bytes in each name of a "
+                "method and %u in that of a thread",
+                n),
+      n, (guint) tv_trace_text_get_method_room (file),
+      (guint) tv_trace_text_get_thread_room (file));
+}
+
+static char *
+tell_properties (const TvTraceFile *file)
+{
+  const guint n = file->n_properties_left_out;
+
+  return g_strdup_printf (
+      ngettext ("%u property is left out, for there is room for %u bytes",
+                "%u properties are left out, for there is room for %u bytes", n),
+      n, (guint) tv_trace_text_get_property_room (file));
+}
+
+static void
+tell_losses_of_text (const TvTraceFile *file, const TvExportSpec *spec)
+{
+  const guint n_cut = tv_trace_text_count_cut_names (file);
+
+  if (file->ids.n_new_threads > 0)
+    tv_export_note (spec, tell_new_threads (file));
+  if (file->ids.n_new_methods > 0)
+    tv_export_note (spec, tell_new_methods (file));
+  if (n_cut > 0)
+    tv_export_note (spec, tell_cut_names (file, n_cut));
+  if (file->n_properties_left_out > 0)
+    tv_export_note (spec, tell_properties (file));
+}
+
 /* What the form cannot hold, unless that was asked for. */
 static void
 tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
 {
-  const gboolean had_both = tv_trace_has_clock (file->trace, TV_CLOCK_WALL)
-                            && tv_trace_has_clock (file->trace, TV_CLOCK_THREAD_CPU);
-
-  if (spec->notes == NULL)
-    return;
-  if (had_both && file->form.one_clock && !spec->form.one_clock)
-    g_ptr_array_add (spec->notes, tell_clock (file));
-  if (file->ids.n_new_threads > 0)
-    g_ptr_array_add (spec->notes, tell_new_ids (file));
+  if (file->form.one_clock && tv_export_loses_clock (spec, file->trace))
+    tv_export_note (spec, tell_clock (file));
+  tell_losses_of_text (file, spec);
   if (tv_trace_get_time_unit (file->trace) < NS_PER_US
       && !tv_trace_form_has_packets (&file->form))
-    g_ptr_array_add (
-        spec->notes,
-        g_strdup_printf (
-            _ ("version %u has whole microseconds: times are rounded down"),
-            file->form.version));
+    tv_export_note (spec,
+                    g_strdup_printf (
+                        _ ("version %u has whole microseconds: times are rounded down"),
+                        file->form.version));
 }
 
 static gboolean
@@ -172,8 +216,9 @@ write_trace (TvTraceFile *file, const TvExportSpec *spec, GError **error)
  *
  * Writes a method trace whose calls all have an entry and an exit, in order of time
  * over all threads where the form has no blocks of them. Threads and methods keep their
- * ids where the form can hold them, and names longer than it can hold are cut. Times in
- * microseconds are rounded down.
+ * ids where the form can hold them, names longer than it can hold are cut, and
+ * properties that it has no room for are left out. Times in microseconds are rounded
+ * down. What of that happened is told in the notes of @spec.
  *
  * Returns: whether all was written
  */

@@ -2,7 +2,7 @@
 
 #include "analysis/export-walk.h"
 
-#include "analysis/thread-piece-private.h"
+#include "analysis/open-calls-private.h"
 
 /* Some milliseconds. */
 #define STEPS_PER_CHECK (1 << 16)
@@ -75,23 +75,17 @@ tv_export_walk_free (TvExportWalk *walk)
 static void
 find_calls_before (TvExportWalk *walk)
 {
+  g_auto (TvOpenCalls) open = { 0 };
+
+  tv_open_calls_init (&open, &walk->piece, &walk->calls);
   g_array_set_size (walk->before, 0);
-  for (guint32 call = walk->piece.open; call != TV_CALL_NONE;
-       call = walk->calls.parent[call])
+  for (guint32 i = 0; i < open.n; i++)
     {
       gint64 inclusive[TV_N_CLOCKS];
 
-      if (tv_thread_piece_cut_open_call (&walk->piece, &walk->calls, call, inclusive))
-        g_array_append_val (walk->before, call);
-    }
-  for (guint i = 0; i < walk->before->len / 2; i++)
-    {
-      guint32 *calls = &g_array_index (walk->before, guint32, 0);
-      const guint other = walk->before->len - 1 - i;
-      const guint32 call = calls[i];
-
-      calls[i] = calls[other];
-      calls[other] = call;
+      if (tv_thread_piece_cut_open_call (&walk->piece, &walk->calls, open.calls[i],
+                                         inclusive))
+        g_array_append_val (walk->before, open.calls[i]);
     }
 }
 

@@ -14,10 +14,11 @@ G_BEGIN_DECLS
  * TvExportSpec:
  * @part: which threads and which range of time
  * @clock: which clock the times are of, where the format has but one
+ * @clock_is_asked: whether somebody asked for that clock, and so for no other
  * @title: what the trace is called, UTF-8
  * @form: the form of a method trace
  * @notes: (nullable) (element-type utf8): told in sentences what the format could not
- *   hold
+ *   hold; frees its elements
  *
  * What is written of a trace in the format of another program.
  */
@@ -25,6 +26,7 @@ typedef struct
 {
   TvProfileRange part;
   TvClock clock;
+  gboolean clock_is_asked;
   const char *title;
   TvTraceForm form;
   GPtrArray *notes;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/clock-reader-private.h"
-#include "analysis/thread-piece-private.h"
+#include "analysis/open-calls-private.h"
 
 G_BEGIN_DECLS
 
@@ -12,8 +12,7 @@ G_BEGIN_DECLS
  * @piece: what a thread has in a range
  * @calls: the calls of the thread
  * @readers: of their times, by #TvClock
- * @open: (element-type guint32): the calls that are open as the range begins, from the
- *   outermost on
+ * @open: the calls that are open as the range begins
  *
  * Finds what calls called in a range.
  */
@@ -22,7 +21,7 @@ typedef struct
   TvThreadPiece piece;
   TvCalls calls;
   TvClockReader readers[TV_N_CLOCKS];
-  GArray *open;
+  TvOpenCalls open;
 } TvPieceChildren;
 
 void tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,

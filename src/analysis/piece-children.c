@@ -4,15 +4,6 @@
 
 #include "analysis/call-bounds-private.h"
 
-static int
-compare_calls (gconstpointer a, gconstpointer b)
-{
-  const guint32 first = *(const guint32 *) a;
-  const guint32 second = *(const guint32 *) b;
-
-  return (first > second) - (first < second);
-}
-
 /**
  * tv_piece_children_init:
  * @self: (out caller-allocates): filled; to be cleared
@@ -28,13 +19,8 @@ tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,
 {
   self->calls = tv_trace_get_calls (trace, thread);
   tv_clock_readers_init (self->readers, &self->calls);
-  self->open = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_thread_piece_find (&self->piece, trace, range, thread);
-  for (guint32 call = self->piece.open; call != TV_CALL_NONE;
-       call = self->calls.parent[call])
-    g_array_append_val (self->open, call);
-  /* Whoever is called stands after its caller. */
-  g_array_sort (self->open, compare_calls);
+  tv_open_calls_init (&self->open, &self->piece, &self->calls);
 }
 
 /**
@@ -46,7 +32,7 @@ tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,
 void
 tv_piece_children_clear (TvPieceChildren *self)
 {
-  g_clear_pointer (&self->open, g_array_unref);
+  tv_open_calls_clear (&self->open);
 }
 
 static gboolean
@@ -59,12 +45,12 @@ is_child (const TvPieceChildren *self, gsize call, guint32 parent)
 static guint32
 find_first_of_open (const TvPieceChildren *self, guint32 call)
 {
-  guint place;
+  const guint32 depth = tv_open_calls_find (&self->open, call);
 
-  if (!g_array_binary_search (self->open, &call, compare_calls, &place))
+  if (depth == self->open.n)
     return TV_CALL_NONE;
-  if (place + 1 < self->open->len)
-    return g_array_index (self->open, guint32, place + 1);
+  if (depth + 1 < self->open.n)
+    return self->open.calls[depth + 1];
   return is_child (self, self->piece.first_call, call)
              ? (guint32) self->piece.first_call
              : TV_CALL_NONE;

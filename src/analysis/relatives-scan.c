@@ -128,12 +128,12 @@ scan_waits (RelativesScan *scan, const TvWaits *waits)
 static gboolean
 scan_calls (RelativesScan *scan, GCancellable *cancellable, GError **error)
 {
-  const GArray *open = scan->children.open;
+  const TvOpenCalls *open = &scan->children.open;
   const gsize end = scan->children.piece.end_call;
   gsize next_check = 0;
 
-  for (guint i = 0; i < open->len; i++)
-    scan_call (scan, g_array_index (open, guint32, i));
+  for (guint32 i = 0; i < open->n; i++)
+    scan_call (scan, open->calls[i]);
   for (gsize call = scan->children.piece.first_call; call < end; call++)
     {
       scan_call (scan, (guint32) call);

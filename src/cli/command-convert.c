@@ -98,7 +98,7 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvTraceForm *form)
   /* What others draw is a timeline, and the times of threads are to be compared. */
   if (!line->has_clock && tv_trace_has_clock (trace, TV_CLOCK_WALL))
     export.spec.clock = TV_CLOCK_WALL;
-  export.spec.form.one_clock = line->has_clock;
+  export.spec.clock_is_asked = export.spec.form.one_clock = line->has_clock;
   status = tv_command_line_write (line, write_export, &export);
   if (status == TV_EXIT_OK)
     tell_notes (line, notes);

@@ -2,37 +2,40 @@
 
 #include "convert-copy.h"
 
-#include <check.h>
+TvCopy copy;
 
-/**
- * tv_copy_init:
- * @copy: (out caller-allocates): set up
- *
- * Finds a place for a trace and its copy.
- */
-void
-tv_copy_init (TvCopy *copy)
+static void
+set_up (void)
 {
-  copy->file = tv_test_file_new ("calc.trace");
-  copy->path = g_build_filename (copy->file.folder, "copy.trace", NULL);
+  copy.file = tv_test_file_new ("calc.trace");
+  copy.path = g_build_filename (copy.file.folder, "copy.trace", NULL);
+}
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&copy.path, g_free);
+  tv_test_file_clear (&copy.file);
 }
 
 /**
- * tv_copy_clear:
- * @copy: a trace and its copy
+ * tv_copy_run_tests:
+ * @name: name of the test program
+ * @tests: (array length=n_tests): its tests
+ * @n_tests: number of tests
  *
- * Removes both.
+ * Runs tests, with a place for a trace and its copy for each.
+ *
+ * Returns: the exit status of the program
  */
-void
-tv_copy_clear (TvCopy *copy)
+int
+tv_copy_run_tests (const char *name, const TTest *const *tests, gsize n_tests)
 {
-  g_clear_pointer (&copy->path, g_free);
-  tv_test_file_clear (&copy->file);
+  return tv_test_run_with (name, set_up, tear_down, tests, n_tests);
 }
 
 /**
  * tv_copy_convert:
- * @copy: a trace
  * @option: (nullable): an option
  * @second: (nullable): another
  *
@@ -41,10 +44,10 @@ tv_copy_clear (TvCopy *copy)
  * Returns: what the program did
  */
 TvRun
-tv_copy_convert (const TvCopy *copy, const char *option, const char *second)
+tv_copy_convert (const char *option, const char *second)
 {
-  return tv_run_tracedump (NULL, "convert", "--to=trace", "-o", copy->path,
-                           copy->file.path, option, second, NULL);
+  return tv_run_tracedump (NULL, "convert", "--to=trace", "-o", copy.path,
+                           copy.file.path, option, second, NULL);
 }
 
 static guint
@@ -62,9 +65,9 @@ find_column (const char *header, const char *clock)
 
 /* What is in the copy: thread, method, start and inclusive time of each call. */
 static char *
-dup_calls (const TvCopy *copy, const char *clock)
+dup_calls (const char *clock)
 {
-  g_auto (TvRun) run = tv_run_tracedump (NULL, "convert", "--to=csv", copy->path, NULL);
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "convert", "--to=csv", copy.path, NULL);
   g_auto (GStrv) lines = g_strsplit (run.out, "\r\n", -1);
   const guint start = find_column (lines[0], clock);
   GString *calls = g_string_new (NULL);
@@ -82,7 +85,6 @@ dup_calls (const TvCopy *copy, const char *clock)
 
 /**
  * tv_copy_assert_calls:
- * @copy: a trace that has been converted
  * @clock: `cpu` or `wall`
  * @expected: of each call "thread method start+inclusive " in microseconds, with the
  *   method in quotation marks
@@ -90,9 +92,9 @@ dup_calls (const TvCopy *copy, const char *clock)
  * Sees whether the calls are in the copy.
  */
 void
-tv_copy_assert_calls (const TvCopy *copy, const char *clock, const char *expected)
+tv_copy_assert_calls (const char *clock, const char *expected)
 {
-  g_autofree char *calls = dup_calls (copy, clock);
+  g_autofree char *calls = dup_calls (clock);
 
   ck_assert_str_eq (calls, expected);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "support/test-folder.h"
+#include "support/test-runner.h"
 #include "tracedump-run.h"
 
 G_BEGIN_DECLS
@@ -20,10 +21,12 @@ typedef struct
   char *path;
 } TvCopy;
 
-void tv_copy_init (TvCopy *copy);
-void tv_copy_clear (TvCopy *copy);
+/* That of the present test. */
+extern TvCopy copy;
 
-TvRun tv_copy_convert (const TvCopy *copy, const char *option, const char *second);
-void tv_copy_assert_calls (const TvCopy *copy, const char *clock, const char *expected);
+int tv_copy_run_tests (const char *name, const TTest *const *tests, gsize n_tests);
+
+TvRun tv_copy_convert (const char *option, const char *second);
+void tv_copy_assert_calls (const char *clock, const char *expected);
 
 G_END_DECLS

@@ -136,7 +136,7 @@ def check_form(tracedump, path, part, form, reference, threads, file):
                    for time in times.values())
     clocks = trace_reader.clocks_of(trace.clock)
     unit = 1 if trace.version & 0x0F >= 4 else US
-    new_ids = any("new id" in note for note in notes)
+    new_ids = any("thread" in note and "new id" in note for note in notes)
     good = same_steps(what, by_thread(reference, clocks, unit),
                       by_thread(trace, clocks, unit), new_ids)
     if not in_order(trace):

@@ -3,27 +3,12 @@
 /* tracedump convert --to=trace: the bytes of each form, and what a form cannot hold. */
 
 #include "convert-copy.h"
-#include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
 #include <string.h>
 
 #define MAIN 0x4
 #define LEAF 0x8
-
-static TvCopy copy;
-
-static void
-set_up (void)
-{
-  tv_copy_init (&copy);
-}
-
-static void
-tear_down (void)
-{
-  tv_copy_clear (&copy);
-}
 
 /* Thread 7: main from 100 to 200 (CPU 0 to 50), in it leaf from 120 to 160 (CPU 10 to
  * 30) by an exception, and at 180 one more, which ends with main. */
@@ -77,7 +62,7 @@ assert_written (const char *option, const char *second, const char *expected,
   g_auto (TvRun) run = { 0 };
 
   save_trace ();
-  run = tv_copy_convert (&copy, option, second);
+  run = tv_copy_convert (option, second);
   ck_assert_msg (run.status == 0, "%s", run.err);
   ck_assert_str_eq (run.err, "");
   ck_assert (g_file_get_contents (copy.path, &written, &n_written, NULL));
@@ -178,12 +163,11 @@ START_TEST (a_range_has_entries_and_exits_at_its_ends)
   g_auto (TvRun) threads = { 0 };
 
   save_trace ();
-  run = tv_copy_convert (&copy, "--range=150..190", "--trace-version=5");
+  run = tv_copy_convert ("--range=150..190", "--trace-version=5");
   ck_assert_msg (run.status == 0, "%s", run.err);
-  tv_copy_assert_calls (&copy, "wall",
+  tv_copy_assert_calls ("wall",
                         "7 \"main\" 150+40 7 \"leaf\" 150+10 7 \"leaf\" 180+10 ");
-  tv_copy_assert_calls (&copy, "cpu",
-                        "7 \"main\" 25+22.5 7 \"leaf\" 25+5 7 \"leaf\" 45+2.5 ");
+  tv_copy_assert_calls ("cpu", "7 \"main\" 25+22.5 7 \"leaf\" 25+5 7 \"leaf\" 45+2.5 ");
   threads = tv_run_tracedump (NULL, "threads", "--format=tsv", copy.path, NULL);
   ck_assert_str_eq (threads.out, "tid\tname\tevents\tfirst_us\tlast_us\ttotal\n"
                                  "7\ta thread\t6\t150\t190\t40\n");
@@ -207,14 +191,14 @@ START_TEST (what_is_written_is_whole)
   ck_assert (tv_trace_writer_save (writer, copy.file.path, NULL));
   before = tv_run_tracedump (NULL, "info", copy.file.path, NULL);
   ck_assert_ptr_nonnull (strstr (before.err, "warning"));
-  run = tv_copy_convert (&copy, NULL, NULL);
+  run = tv_copy_convert (NULL, NULL);
   ck_assert_int_eq (run.status, 0);
   after = tv_run_tracedump (NULL, "info", "--format=tsv", copy.path, NULL);
   ck_assert_str_eq (after.err, "");
   ck_assert_ptr_nonnull (strstr (after.out, "\npre_open\t0\n"));
   ck_assert_ptr_nonnull (strstr (after.out, "\nstill_open\t0\n"));
   ck_assert_ptr_nonnull (strstr (after.out, "\nrecords\t14\n"));
-  tv_copy_assert_calls (&copy, "wall",
+  tv_copy_assert_calls ("wall",
                         "7 \"0xc\" 100+110 7 \"main\" 100+100 7 \"leaf\" 120+40 "
                         "7 \"leaf\" 180+20 7 \"main\" 220+5 7 \"leaf\" 220+5 "
                         "7 \"main\" 226+4 ");
@@ -228,14 +212,13 @@ START_TEST (the_clock_that_is_lost_is_told)
   g_auto (TvRun) asked = { 0 };
 
   save_trace ();
-  wall = tv_copy_convert (&copy, "--trace-version=2", NULL);
+  wall = tv_copy_convert ("--trace-version=2", NULL);
   ck_assert_int_eq (wall.status, 0);
   ck_assert_ptr_nonnull (strstr (
       wall.err, "version 2 has one clock: wall time is written, CPU time is not\n"));
-  asked = tv_copy_convert (&copy, "--trace-version=2", "--clock=cpu");
+  asked = tv_copy_convert ("--trace-version=2", "--clock=cpu");
   ck_assert_str_eq (asked.err, "");
-  tv_copy_assert_calls (&copy, "cpu",
-                        "7 \"main\" 0+50 7 \"leaf\" 10+20 7 \"leaf\" 45+5 ");
+  tv_copy_assert_calls ("cpu", "7 \"main\" 0+50 7 \"leaf\" 10+20 7 \"leaf\" 45+5 ");
 }
 END_TEST
 
@@ -255,7 +238,7 @@ START_TEST (what_no_trace_has_is_refused)
   save_trace ();
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
-      g_auto (TvRun) run = tv_copy_convert (&copy, lines[i][0], lines[i][1]);
+      g_auto (TvRun) run = tv_copy_convert (lines[i][0], lines[i][1]);
 
       ck_assert_msg (run.status == 2, "%s: %d", lines[i][0], run.status);
       ck_assert_msg (strstr (run.err, lines[i][2]) != NULL, "%s", run.err);
@@ -293,6 +276,5 @@ main (void)
     what_no_trace_has_is_refused,
   };
 
-  return tv_test_run_with ("convert-trace", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
+  return tv_copy_run_tests ("convert-trace", tests, G_N_ELEMENTS (tests));
 }

@@ -125,6 +125,104 @@ START_TEST (the_ending_of_a_file_tells_its_format)
 }
 END_TEST
 
+/* Two functions, of which one has a file, whose string comes after their names. */
+START_TEST (firefox_is_told_files_and_lines)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_auto (TvTestFile) file = tv_test_file_new ("calc.trace");
+  g_auto (TvRun) run = { 0 };
+
+  tv_trace_writer_set_flavour (writer, TV_WRITER_DALVIK);
+  tv_trace_writer_add_method (writer, LEAF, "p/Leaf", "leaf", "(I)V", "", 0);
+  tv_trace_writer_add_method (writer, MAIN, "p/Main", "main", "()V", "M.java", 3);
+  tv_trace_writer_enter (writer, 7, LEAF, 0, 0);
+  tv_trace_writer_enter (writer, 7, MAIN, 0, 20);
+  tv_trace_writer_exit (writer, 7, MAIN, 0, 60);
+  tv_trace_writer_exit (writer, 7, LEAF, 0, 100);
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  run = tv_run_tracedump (NULL, "convert", "--to=firefox", file.path, NULL);
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\"fileName\":[null,2],\"lineNumber\":[null,3]"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\"stringArray\":[\n\"p.Leaf.leaf (I)V\",\n"
+                                          "\"p.Main.main ()V\",\n\"M.java\"]"));
+}
+END_TEST
+
+static gboolean
+tells (const TvTestFile *file, const char *format, const char *option,
+       const char *sentence)
+{
+  g_autofree char *to = g_strconcat ("--to=", format, NULL);
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "convert", to, "-o", "/dev/null",
+                                         file->path, option, NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  return strstr (run.err, sentence) != NULL;
+}
+
+/* Unless one was asked for. */
+START_TEST (the_clock_that_is_lost_is_told)
+{
+  static const char told[]
+      = "the format has one clock: wall time is written, CPU time is not\n";
+  static const char *const with_one[] = { "speedscope", "firefox", "collapsed" };
+  static const char *const with_two[]
+      = { "chrome", "perfetto", "pprof", "csv", "trace" };
+  g_auto (TvTestFile) file = save_trace ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (with_one); i++)
+    {
+      ck_assert (tells (&file, with_one[i], NULL, told));
+      ck_assert (!tells (&file, with_one[i], "--clock=wall", "one clock"));
+      ck_assert (!tells (&file, with_one[i], "--clock=cpu", "one clock"));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (with_two); i++)
+    ck_assert (!tells (&file, with_two[i], NULL, "one clock"));
+}
+END_TEST
+
+/* Perfetto has CPU time in microseconds, and all else in nanoseconds. */
+START_TEST (times_that_are_rounded_are_told)
+{
+  static const char told[]
+      = "the format has CPU time in whole microseconds: it is rounded down\n";
+  g_auto (TvTestFile) file = save_trace ();
+  g_auto (TvRun) run
+      = tv_run_shell ("\"$0\" convert --to=trace --trace-version=5 \"$1\" "
+                      "2>/dev/null | \"$0\" convert --to=perfetto "
+                      "-o /dev/null -",
+                      file.path);
+
+  ck_assert_ptr_nonnull (strstr (run.err, told));
+  ck_assert (!tells (&file, "perfetto", NULL, told));
+}
+END_TEST
+
+static void
+save_deep_trace (const TvTestFile *file, guint depth)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  for (guint i = 0; i < depth; i++)
+    tv_trace_writer_enter (writer, 7, MAIN, 0, i);
+  for (guint i = 0; i < depth; i++)
+    tv_trace_writer_exit (writer, 7, MAIN, 0, depth + i);
+  ck_assert (tv_trace_writer_save (writer, file->path, NULL));
+}
+
+START_TEST (frames_that_are_left_out_are_told)
+{
+  g_auto (TvTestFile) file = tv_test_file_new ("deep.trace");
+
+  save_deep_trace (&file, 1024);
+  ck_assert (!tells (&file, "pprof", NULL, "deeper"));
+  save_deep_trace (&file, 1026);
+  ck_assert (
+      tells (&file, "pprof", NULL,
+             "2 paths are deeper than 1024 calls: their outer part is left out\n"));
+}
+END_TEST
+
 /* One sentence, and what was there before stays. */
 START_TEST (what_cannot_be_is_refused)
 {
@@ -159,6 +257,10 @@ main (void)
                                  speedscope_opens_and_closes,
                                  stacks_are_collapsed,
                                  the_ending_of_a_file_tells_its_format,
+                                 firefox_is_told_files_and_lines,
+                                 the_clock_that_is_lost_is_told,
+                                 times_that_are_rounded_are_told,
+                                 frames_that_are_left_out_are_told,
                                  what_cannot_be_is_refused };
 
   return tv_test_run ("convert", tests, G_N_ELEMENTS (tests));
