@@ -10,6 +10,13 @@
  * own limit is ten million. */
 #define STEPS "(*LIMIT_MATCH=1000000)"
 
+/* Of the texts that an expression needs, so many are looked for before it is tried. */
+#define MAX_TEXTS 4
+#define MAX_TEXTS_IF_SLOW 8
+
+/* Says that case does not matter, whatever there is in upper case. */
+#define ANY_CASE "(?i)"
+
 static gboolean
 has_upper (const char *text)
 {
@@ -23,6 +30,8 @@ has_upper (const char *text)
 static gboolean
 has_upper_literal (const char *regex)
 {
+  if (g_str_has_prefix (regex, ANY_CASE))
+    return FALSE;
   for (const char *p = regex; *p != '\0'; p = g_utf8_next_char (p))
     {
       const char *close;
@@ -44,9 +53,9 @@ has_upper_literal (const char *regex)
 }
 
 static void
-add_needle (TvNamePattern *pattern, const char *text)
+add_needle (TvNamePattern *pattern, const char *text, guint choice)
 {
-  TvNeedle needle;
+  TvNeedle needle = { .choice = choice };
 
   if (*text == '\0')
     return;
@@ -66,18 +75,32 @@ add_words (TvNamePattern *pattern, const char *text)
       while (*end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)))
         end = g_utf8_next_char (end);
       word = g_strndup (text, (gsize) (end - text));
-      add_needle (pattern, word);
+      add_needle (pattern, word, pattern->needles->len);
       text = *end != '\0' ? g_utf8_next_char (end) : end;
     }
 }
 
+/* Texts are looked for one after the other, so that more of them are worth it only
+ * where what comes after is slow. Single letters are in most names. */
 static void
-add_literals (TvNamePattern *pattern, const char *regex)
+add_literals (TvNamePattern *pattern)
 {
-  g_autoptr (GPtrArray) literals = tv_regex_literals (regex);
+  g_autoptr (GPtrArray) choices = tv_regex_literals (pattern->tree);
+  const guint most = pattern->tree->is_plain ? MAX_TEXTS : MAX_TEXTS_IF_SLOW;
+  const gsize shortest = pattern->tree->is_plain ? 2 : 1;
 
-  for (guint i = 0; i < literals->len; i++)
-    add_needle (pattern, g_ptr_array_index (literals, i));
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const GPtrArray *texts = g_ptr_array_index (choices, i);
+      gsize length = G_MAXSIZE;
+
+      for (guint j = 0; j < texts->len; j++)
+        length = MIN (length, strlen (g_ptr_array_index (texts, j)));
+      if (length < shortest || pattern->needles->len + texts->len > most)
+        continue;
+      for (guint j = 0; j < texts->len; j++)
+        add_needle (pattern, g_ptr_array_index (texts, j), i);
+    }
 }
 
 /* A first match makes the expression ready, which threads that share it must not do at
@@ -111,7 +134,8 @@ compile (const char *query, gboolean folds, GError **error)
  *   expression and where
  *
  * Reads what was typed. Upper and lower case are the same unless there is a letter in
- * upper case in @query; the letters of `\S` and the like in an expression do not count.
+ * upper case in @query; the letters of `\S` and the like in an expression do not count,
+ * nor do any after a `(?i)` at its beginning.
  * Nothing is found by a query without text or without words.
  *
  * Returns: (transfer full) (nullable): the pattern, or %NULL with @error set
@@ -133,28 +157,39 @@ tv_name_pattern_new (const char *query, TvNameMatch match, gboolean class_only,
   if (match == TV_NAME_MATCH_WORDS)
     add_words (pattern, query);
   else if (match == TV_NAME_MATCH_TEXT)
-    add_needle (pattern, query);
+    add_needle (pattern, query, 0);
   else if (*query != '\0')
     {
       pattern->regex = compile (query, pattern->folds, error);
       if (pattern->regex == NULL)
         return NULL;
-      add_literals (pattern, query);
+      if (g_str_has_prefix (query, ANY_CASE))
+        query += strlen (ANY_CASE);
+      pattern->tree = tv_regex_tree_new (query, pattern->folds);
+      if (pattern->tree != NULL)
+        add_literals (pattern);
     }
   return g_steal_pointer (&pattern);
 }
 
+/* Whether one of the texts of a choice is in a name only where @part is. */
 static gboolean
-is_in_a_needle (const TvNamePattern *pattern, const TvNeedle *part)
+is_in_a_choice (const TvNamePattern *pattern, const TvNeedle *part)
 {
+  gboolean is_in_all = FALSE;
+
   for (guint i = 0; i < pattern->needles->len; i++)
     {
       const TvNeedle *needle = &g_array_index (pattern->needles, TvNeedle, i);
+      const gboolean is_first = i == 0 || needle->choice != needle[-1].choice;
+      const gboolean is_in
+          = memmem (needle->bytes, needle->length, part->bytes, part->length) != NULL;
 
-      if (memmem (needle->bytes, needle->length, part->bytes, part->length) != NULL)
+      if (is_first && is_in_all)
         return TRUE;
+      is_in_all = is_in && (is_first || is_in_all);
     }
-  return FALSE;
+  return is_in_all;
 }
 
 /**
@@ -178,7 +213,7 @@ tv_name_pattern_narrows (const TvNamePattern *pattern, const TvNamePattern *befo
   if (pattern->folds != before->folds || (before->class_only && !pattern->class_only))
     return FALSE;
   for (guint i = 0; i < before->needles->len; i++)
-    if (!is_in_a_needle (pattern, &g_array_index (before->needles, TvNeedle, i)))
+    if (!is_in_a_choice (pattern, &g_array_index (before->needles, TvNeedle, i)))
       return FALSE;
   return TRUE;
 }
@@ -198,5 +233,6 @@ tv_name_pattern_free (TvNamePattern *pattern)
     g_free (g_array_index (pattern->needles, TvNeedle, i).bytes);
   g_array_unref (pattern->needles);
   g_clear_pointer (&pattern->regex, g_regex_unref);
+  g_clear_pointer (&pattern->tree, tv_regex_tree_free);
   g_free (pattern);
 }

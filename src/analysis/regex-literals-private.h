@@ -2,10 +2,10 @@
 
 #pragma once
 
-#include <glib.h>
+#include "analysis/regex-tree-private.h"
 
 G_BEGIN_DECLS
 
-GPtrArray *tv_regex_literals (const char *regex);
+GPtrArray *tv_regex_literals (const TvRegexTree *tree);
 
 G_END_DECLS

@@ -121,6 +121,7 @@ START_TEST (case_counts_from_the_first_capital_on)
   assert_found ("r\\Sn \\S", REGEX, FALSE, "c 14");
   assert_found ("r\\p{L}n\\b", REGEX, FALSE, "c 14");
   assert_found ("\\SR", REGEX, FALSE, "c");
+  assert_found ("(?i)R[U]n", REGEX, FALSE, "c 14");
   assert_found ("r\\p{L}N", REGEX, FALSE, "");
 }
 END_TEST
@@ -233,18 +234,21 @@ START_TEST (an_expression_that_takes_forever_ends)
   g_autoptr (TvNameText) text = NULL;
   g_autoptr (TvNamePattern) pattern = NULL;
   g_autoptr (TvMethodSet) longest = NULL;
+  g_autoptr (TvMethodSet) never = NULL;
   g_autoptr (GError) error = NULL;
 
   add (writer, 0x0, "p.A", name, "()V");
   trace = tv_test_load (writer);
   text = make_text (trace);
-  pattern = tv_name_pattern_new ("(a+)+$", REGEX, FALSE, NULL);
+  pattern = tv_name_pattern_new ("(a+)+\\1$", REGEX, FALSE, NULL);
   ck_assert_ptr_null (tv_name_search (text, pattern, NULL, &error));
   ck_assert (g_error_matches (error, G_REGEX_ERROR, G_REGEX_ERROR_MATCH));
   ck_assert_str_eq (error->message, "The regular expression takes too long");
 
   longest = search (text, "p.*a.*a.*v", REGEX, FALSE);
   ck_assert_uint_eq (tv_method_set_get_n (longest), 1);
+  never = search (text, "(a+)+$", REGEX, FALSE);
+  ck_assert_uint_eq (tv_method_set_get_n (never), 0);
 }
 END_TEST
 

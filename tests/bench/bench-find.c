@@ -35,6 +35,22 @@ static const Question questions[] = {
     TV_NAME_MATCH_REGEX,
     FALSE,
     { "(s1|s2).*99", "(get|set).*list" } },
+  { "choice of two texts", TV_NAME_MATCH_REGEX, FALSE, { "1d99|2d98", "foo|strin" } },
+  { "choice of four texts",
+    TV_NAME_MATCH_REGEX,
+    FALSE,
+    { "d(10|20|30|40)", "on(event|request|view|stream)" } },
+  { "set of letters", TV_NAME_MATCH_REGEX, FALSE, { "[^a-z][A-Z]{2}", "[A-Z]{4}" } },
+  { "digits", TV_NAME_MATCH_REGEX, FALSE, { "\\d\\d\\d", "\\d\\d" } },
+  { "length of a name", TV_NAME_MATCH_REGEX, FALSE, { "^.{3,5}$", "^.{3,5}$" } },
+  { "word that ends a class",
+    TV_NAME_MATCH_REGEX,
+    TRUE,
+    { "\\w+\\d5$", "\\b\\w+(y|m)$" } },
+  { "letter that comes again",
+    TV_NAME_MATCH_REGEX,
+    FALSE,
+    { "(.)\\1\\d", "([a-z])\\1[A-Z]" } },
 };
 
 static gboolean
