@@ -78,20 +78,6 @@ tv_keyboard_shows (TvFindWindow *window, const char *row)
   return tv_gui_find_text (window->rows, row) != NULL;
 }
 
-typedef struct
-{
-  TvFindWindow *window;
-  const char *text;
-} Wait;
-
-static gboolean
-is_shown (gpointer data)
-{
-  const Wait *wait = data;
-
-  return tv_gui_find_text (GTK_WIDGET (wait->window->window), wait->text) != NULL;
-}
-
 /**
  * tv_keyboard_wait_for_text:
  * @window: a window
@@ -102,10 +88,7 @@ is_shown (gpointer data)
 void
 tv_keyboard_wait_for_text (TvFindWindow *window, const char *text)
 {
-  Wait wait = { window, text };
-
-  tv_gui_wait (is_shown, &wait, text);
-  tv_gui_settle ();
+  tv_gui_wait_for_text (GTK_WIDGET (window->window), text);
 }
 
 static gboolean

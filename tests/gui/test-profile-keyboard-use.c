@@ -5,7 +5,6 @@
 
 #include "gui/keyboard.h"
 #include "support/test-runner.h"
-#include "ui/profile-tools.h"
 #include "ui/session-range.h"
 #include "ui/session-scope.h"
 
@@ -201,14 +200,6 @@ START_TEST (test_7_calls_and_names)
 }
 END_TEST
 
-static gboolean
-has_notice (gpointer panel)
-{
-  return *tv_notice_bar_get_sentence (
-             tv_profile_tools_get_notice (tv_profile_panel_get_tools (panel)))
-         != '\0';
-}
-
 START_TEST (test_7_packages_and_source)
 {
   TvFindWindow window;
@@ -225,7 +216,7 @@ START_TEST (test_7_packages_and_source)
   /* Nobody said where sources are. */
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press_in_menu (&window, "End Menu r");
-  tv_gui_wait (has_notice, window.panel, "the notice");
+  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "");
   tv_find_window_clear (&window);
 }
 END_TEST
