@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 /* Counted references: whoever waits for a worker has one. */
 struct _TvOpenRows
 {
-  GtkTreeListModel *tree; /* %NULL at the end */
-  TvProfilePlaces *places;
-  TvProfileOutline *outline; /* what the tree is over if not over places */
+  TvRowTree *tree; /* %NULL at the end */
+  TvProfileModel *methods;
+  TvProfileOutline *outline; /* what the tree is over if not over methods */
   TvRelativesStore *store;
   TvOpenRowsFunc late_func;
   gpointer late_data;

@@ -15,19 +15,18 @@
 /**
  * tv_open_rows_new:
  * @tree: the tree whose rows open; must outlive the result
- * @places: its top level; must outlive the result
+ * @methods: its top level; must outlive the result
  * @store: where its rows have their relatives from; must outlive the result
  *
  * Returns: (transfer full): the state of a tree that is all closed
  */
 TvOpenRows *
-tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places,
-                  TvRelativesStore *store)
+tv_open_rows_new (TvRowTree *tree, TvProfileModel *methods, TvRelativesStore *store)
 {
   TvOpenRows *self = g_rc_box_new0 (TvOpenRows);
 
   self->tree = tree;
-  self->places = places;
+  self->methods = methods;
   self->store = store;
   self->groups = g_hash_table_new (NULL, NULL);
   self->paths
@@ -102,14 +101,13 @@ tv_open_rows_set_late_func (TvOpenRows *self, TvOpenRowsFunc func, gpointer user
  * tv_open_rows_set_tree:
  * @self: open rows, suspended
  * @tree: another tree; must outlive @self
- * @outline: (nullable): what @tree is over, %NULL for the methods' places; must outlive
+ * @outline: (nullable): what @tree is over, %NULL for the methods; must outlive
  *   @self
  *
  * Opens rows in another tree from now on.
  */
 void
-tv_open_rows_set_tree (TvOpenRows *self, GtkTreeListModel *tree,
-                       TvProfileOutline *outline)
+tv_open_rows_set_tree (TvOpenRows *self, TvRowTree *tree, TvProfileOutline *outline)
 {
   self->tree = tree;
   self->outline = outline;
@@ -131,9 +129,8 @@ tv_open_rows_find (TvOpenRows *self, guint32 method)
   if (self->outline != NULL)
     return tv_outline_rows_find (self->tree, self->outline, TV_PROFILE_ROW_METHOD,
                                  method);
-  place = tv_profile_places_find (self->places, method);
-  return place != G_MAXUINT ? gtk_tree_list_model_get_child_row (self->tree, place)
-                            : NULL;
+  place = tv_profile_model_get_position (self->methods, method);
+  return place != G_MAXUINT ? tv_row_tree_get_top_row (self->tree, place) : NULL;
 }
 
 /* Neither 0 nor the same for a class and a package. */

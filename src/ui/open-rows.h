@@ -2,11 +2,10 @@
 
 #pragma once
 
+#include "ui/profile-model.h"
 #include "ui/profile-outline.h"
-#include "ui/profile-places.h"
 #include "ui/relatives-store.h"
-
-#include <gtk/gtk.h>
+#include "ui/row-tree.h"
 
 G_BEGIN_DECLS
 
@@ -26,13 +25,13 @@ typedef struct _TvOpenRows TvOpenRows;
  */
 typedef void (*TvOpenRowsFunc) (gpointer user_data);
 
-TvOpenRows *tv_open_rows_new (GtkTreeListModel *tree, TvProfilePlaces *places,
+TvOpenRows *tv_open_rows_new (TvRowTree *tree, TvProfileModel *methods,
                               TvRelativesStore *store);
 void tv_open_rows_free (TvOpenRows *self);
 void tv_open_rows_set_late_func (TvOpenRows *self, TvOpenRowsFunc func,
                                  gpointer user_data);
 
-void tv_open_rows_set_tree (TvOpenRows *self, GtkTreeListModel *tree,
+void tv_open_rows_set_tree (TvOpenRows *self, TvRowTree *tree,
                             TvProfileOutline *outline);
 
 GtkTreeListRow *tv_open_rows_find (TvOpenRows *self, guint32 method);

@@ -3,13 +3,12 @@
 #include "ui/outline-rows.h"
 
 static GtkTreeListRow *
-find_top (GtkTreeListModel *tree, TvProfileOutline *outline, TvGrouping grouping,
+find_top (TvRowTree *tree, TvProfileOutline *outline, TvGrouping grouping,
           guint32 group)
 {
   const guint place = tv_profile_outline_get_place (outline, grouping, group);
 
-  return place != TV_OUTLINE_NONE ? gtk_tree_list_model_get_child_row (tree, place)
-                                  : NULL;
+  return place != TV_OUTLINE_NONE ? tv_row_tree_get_top_row (tree, place) : NULL;
 }
 
 /* GTK has no rows under one that is closed. */
@@ -22,7 +21,7 @@ find_under (GtkTreeListRow *parent, guint place)
 }
 
 static GtkTreeListRow *
-find_class (GtkTreeListModel *tree, TvProfileOutline *outline, guint32 class_)
+find_class (TvRowTree *tree, TvProfileOutline *outline, guint32 class_)
 {
   const guint32 package = tv_profile_outline_get_package (outline, class_);
   g_autoptr (GtkTreeListRow) parent = NULL;
@@ -35,7 +34,7 @@ find_class (GtkTreeListModel *tree, TvProfileOutline *outline, guint32 class_)
 }
 
 static GtkTreeListRow *
-find_method (GtkTreeListModel *tree, TvProfileOutline *outline, guint32 method)
+find_method (TvRowTree *tree, TvProfileOutline *outline, guint32 method)
 {
   const guint32 class_ = tv_profile_outline_get_class (outline, method);
   g_autoptr (GtkTreeListRow) parent = NULL;
@@ -57,10 +56,10 @@ find_method (GtkTreeListModel *tree, TvProfileOutline *outline, guint32 method)
  *   stands under is closed
  */
 GtkTreeListRow *
-tv_outline_rows_find (GtkTreeListModel *tree, TvProfileOutline *outline,
-                      TvProfileRowKind kind, guint32 index)
+tv_outline_rows_find (TvRowTree *tree, TvProfileOutline *outline, TvProfileRowKind kind,
+                      guint32 index)
 {
-  g_return_val_if_fail (GTK_IS_TREE_LIST_MODEL (tree), NULL);
+  g_return_val_if_fail (TV_IS_ROW_TREE (tree), NULL);
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (outline), NULL);
 
   switch (kind)

@@ -4,12 +4,11 @@
 
 #include "ui/profile-outline.h"
 #include "ui/profile-row.h"
-
-#include <gtk/gtk.h>
+#include "ui/row-tree.h"
 
 G_BEGIN_DECLS
 
-GtkTreeListRow *tv_outline_rows_find (GtkTreeListModel *tree, TvProfileOutline *outline,
+GtkTreeListRow *tv_outline_rows_find (TvRowTree *tree, TvProfileOutline *outline,
                                       TvProfileRowKind kind, guint32 index);
 
 G_END_DECLS

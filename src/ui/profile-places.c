@@ -4,17 +4,12 @@
 
 #include "ui/profile-row.h"
 
-/* So many places a #GtkTreeListModel takes in two milliseconds. */
-#define PLACES_AT_ONCE 20000
-
 struct _TvProfilePlaces
 {
   GObject parent_instance;
 
   TvProfileModel *methods;
-  guint n_all;
-  guint n_told;
-  guint source; /* tells of more */
+  guint n_places;
 };
 
 static GType
@@ -26,7 +21,7 @@ tv_profile_places_get_item_type (GListModel *model)
 static guint
 tv_profile_places_get_n_items (GListModel *model)
 {
-  return TV_PROFILE_PLACES (model)->n_told;
+  return TV_PROFILE_PLACES (model)->n_places;
 }
 
 static gpointer
@@ -34,7 +29,7 @@ tv_profile_places_get_item (GListModel *model, guint position)
 {
   TvProfilePlaces *self = TV_PROFILE_PLACES (model);
 
-  if (position >= self->n_told)
+  if (position >= self->n_places)
     return NULL;
   return tv_profile_row_new_place (self->methods, position);
 }
@@ -56,7 +51,6 @@ tv_profile_places_dispose (GObject *object)
 {
   TvProfilePlaces *self = TV_PROFILE_PLACES (object);
 
-  g_clear_handle_id (&self->source, g_source_remove);
   g_clear_object (&self->methods);
 
   G_OBJECT_CLASS (tv_profile_places_parent_class)->dispose (object);
@@ -71,30 +65,6 @@ tv_profile_places_class_init (TvProfilePlacesClass *klass)
 static void
 tv_profile_places_init (TvProfilePlaces *self)
 {
-}
-
-static void
-tell (TvProfilePlaces *self, guint n)
-{
-  const guint before = self->n_told;
-
-  self->n_told = n;
-  if (n < before)
-    g_list_model_items_changed (G_LIST_MODEL (self), n, before - n, 0);
-  else
-    g_list_model_items_changed (G_LIST_MODEL (self), before, 0, n - before);
-}
-
-static gboolean
-tell_more (gpointer user_data)
-{
-  TvProfilePlaces *self = TV_PROFILE_PLACES (user_data);
-
-  tell (self, self->n_told + MIN (PLACES_AT_ONCE, self->n_all - self->n_told));
-  if (self->n_told < self->n_all)
-    return G_SOURCE_CONTINUE;
-  self->source = 0;
-  return G_SOURCE_REMOVE;
 }
 
 /**
@@ -112,10 +82,7 @@ tv_profile_places_new (TvProfileModel *methods)
 
   self = g_object_new (TV_TYPE_PROFILE_PLACES, NULL);
   self->methods = g_object_ref (methods);
-  self->n_all = g_list_model_get_n_items (G_LIST_MODEL (methods));
-  self->n_told = MIN (PLACES_AT_ONCE, self->n_all);
-  if (self->n_told < self->n_all)
-    self->source = g_idle_add (tell_more, self);
+  self->n_places = g_list_model_get_n_items (G_LIST_MODEL (methods));
   return self;
 }
 
@@ -129,35 +96,16 @@ tv_profile_places_new (TvProfileModel *methods)
 void
 tv_profile_places_follow (TvProfilePlaces *self)
 {
-  guint n_left;
+  guint before;
 
   g_return_if_fail (TV_IS_PROFILE_PLACES (self));
 
-  self->n_all = g_list_model_get_n_items (G_LIST_MODEL (self->methods));
-  n_left = MIN (MAX (self->n_told, MIN (PLACES_AT_ONCE, self->n_all)), self->n_all);
-  if (n_left != self->n_told)
-    tell (self, n_left);
-  if (self->n_told < self->n_all && self->source == 0)
-    self->source = g_idle_add (tell_more, self);
-}
-
-/**
- * tv_profile_places_find:
- * @self: places
- * @method: index of a method of the trace
- *
- * Returns: the place of the method, which is in the list from now on; %G_MAXUINT if the
- *   method was never called
- */
-guint
-tv_profile_places_find (TvProfilePlaces *self, guint32 method)
-{
-  guint place;
-
-  g_return_val_if_fail (TV_IS_PROFILE_PLACES (self), G_MAXUINT);
-
-  place = tv_profile_model_get_position (self->methods, method);
-  if (place != G_MAXUINT && place >= self->n_told)
-    tell (self, place + 1);
-  return place;
+  before = self->n_places;
+  self->n_places = g_list_model_get_n_items (G_LIST_MODEL (self->methods));
+  if (self->n_places < before)
+    g_list_model_items_changed (G_LIST_MODEL (self), self->n_places,
+                                before - self->n_places, 0);
+  else if (self->n_places > before)
+    g_list_model_items_changed (G_LIST_MODEL (self), before, 0,
+                                self->n_places - before);
 }

@@ -19,8 +19,11 @@ expand_row (TvProfileTree *tree, GtkTreeListRow *row, gboolean expanded)
 }
 
 static void
-step_to (TvProfileTree *tree, guint position)
+step_to (TvProfileTree *tree, GtkTreeListRow *row)
 {
+  const guint position
+      = tv_row_tree_get_position (tv_profile_tree_get_rows (tree), row);
+
   gtk_single_selection_set_selected (tv_profile_tree_get_selection (tree), position);
   g_signal_emit_by_name (tree, "show-row", position, TV_LIST_SCROLL_LEAST);
 }
@@ -49,7 +52,7 @@ tv_profile_step_out (TvProfileTree *tree)
     }
   parent = gtk_tree_list_row_get_parent (row);
   if (parent != NULL)
-    step_to (tree, gtk_tree_list_row_get_position (parent));
+    step_to (tree, parent);
 }
 
 /**
@@ -76,5 +79,5 @@ tv_profile_step_in (TvProfileTree *tree)
     }
   child = gtk_tree_list_row_get_child_row (row, 0);
   if (child != NULL)
-    step_to (tree, gtk_tree_list_row_get_position (child));
+    step_to (tree, child);
 }

@@ -58,13 +58,13 @@ create_children (gpointer item, gpointer user_data)
  *
  * Returns: (transfer full): the rows of the profile panel, all closed
  */
-GtkTreeListModel *
+TvRowTree *
 tv_profile_tree_model_new (TvRelativesStore *store, TvProfilePlaces *places,
                            TvProfileOutline *outline)
 {
-  GListModel *top = outline != NULL ? G_LIST_MODEL (tv_outline_list_new (outline))
-                                    : G_LIST_MODEL (g_object_ref (places));
+  g_autoptr (GListModel) top = outline != NULL
+                                   ? G_LIST_MODEL (tv_outline_list_new (outline))
+                                   : G_LIST_MODEL (g_object_ref (places));
 
-  return gtk_tree_list_model_new (top, FALSE, FALSE, create_children,
-                                  g_object_ref (store), g_object_unref);
+  return tv_row_tree_new (top, create_children, G_OBJECT (store));
 }

@@ -5,13 +5,11 @@
 #include "ui/profile-outline.h"
 #include "ui/profile-places.h"
 #include "ui/relatives-store.h"
-
-#include <gtk/gtk.h>
+#include "ui/row-tree.h"
 
 G_BEGIN_DECLS
 
-GtkTreeListModel *tv_profile_tree_model_new (TvRelativesStore *store,
-                                             TvProfilePlaces *places,
-                                             TvProfileOutline *outline);
+TvRowTree *tv_profile_tree_model_new (TvRelativesStore *store, TvProfilePlaces *places,
+                                      TvProfileOutline *outline);
 
 G_END_DECLS

@@ -188,7 +188,7 @@ tv_profile_tree_select_remembered (TvProfileTree *self, double align)
   if (row == NULL)
     return FALSE;
   g_clear_pointer (&self->wanted, g_free);
-  position = gtk_tree_list_row_get_position (row);
+  position = tv_row_tree_get_position (self->tree, row);
   select_row (self, position);
   g_signal_emit_by_name (self, "show-row", position, align);
   return TRUE;
@@ -304,7 +304,7 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
 
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
-  tree_row = gtk_tree_list_model_get_row (self->tree, position);
+  tree_row = tv_row_tree_get_row (self->tree, position);
   if (tree_row == NULL)
     return;
   row = gtk_tree_list_row_get_item (tree_row);
@@ -326,7 +326,7 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
       || selected == TV_METHOD_NONE || gtk_tree_list_row_get_expanded (row))
     return;
   if (method == TV_METHOD_NONE || method == selected)
-    select_row (self, gtk_tree_list_row_get_position (row));
+    select_row (self, tv_row_tree_get_position (self->tree, row));
 }
 
 /**

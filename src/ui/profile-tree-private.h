@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/open-rows.h"
+#include "ui/profile-places.h"
 #include "ui/profile-tree.h"
 #include "ui/row-path.h"
 
@@ -17,7 +18,7 @@ struct _TvProfileTree
   TvProfilePlaces *places;
   TvRelativesStore *store;
   TvProfileOutline *outline; /* what the tree is over if not over places */
-  GtkTreeListModel *tree;
+  TvRowTree *tree;
   GtkSingleSelection *selection;
   GObject *selected_item;
   TvOpenRows *open_rows;

@@ -2,7 +2,6 @@
 
 #include "ui/profile-tree-private.h"
 
-#include "ui/profile-places.h"
 #include "ui/profile-tree-model.h"
 
 enum
@@ -73,7 +72,7 @@ leave_order (TvProfileTree *self)
 static void
 follow_outline (TvProfileTree *self)
 {
-  g_autoptr (GtkTreeListModel) old = g_object_ref (self->tree);
+  g_autoptr (TvRowTree) old = g_object_ref (self->tree);
 
   if (!g_set_object (&self->outline, tv_profile_model_get_outline (self->methods)))
     return;
@@ -140,7 +139,7 @@ tv_profile_tree_new (TvTraceSession *session)
   self->tree = tv_profile_tree_model_new (self->store, self->places, NULL);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->tree, NULL);
-  self->open_rows = tv_open_rows_new (self->tree, self->places, self->store);
+  self->open_rows = tv_open_rows_new (self->tree, self->methods, self->store);
   tv_open_rows_set_late_func (self->open_rows, follow_late_rows, self);
   g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
                            G_CONNECT_SWAPPED);
@@ -202,6 +201,21 @@ tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 }
 
 /**
+ * tv_profile_tree_get_rows:
+ * @self: a tree
+ *
+ * Returns: (transfer none): all visible rows; others once the methods are grouped or
+ *   sorted in their groups
+ */
+TvRowTree *
+tv_profile_tree_get_rows (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  return self->tree;
+}
+
+/**
  * tv_profile_tree_get_selection:
  * @self: a tree
  *
@@ -244,7 +258,7 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
-  row = gtk_tree_list_model_get_row (self->tree, position);
+  row = tv_row_tree_get_row (self->tree, position);
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
@@ -264,5 +278,6 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), GTK_INVALID_LIST_POSITION);
 
   row = tv_open_rows_find (self->open_rows, method);
-  return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
+  return row != NULL ? tv_row_tree_get_position (self->tree, row)
+                     : GTK_INVALID_LIST_POSITION;
 }

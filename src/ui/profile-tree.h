@@ -5,9 +5,8 @@
 #include "ui/method-history.h"
 #include "ui/profile-model.h"
 #include "ui/profile-row.h"
+#include "ui/row-tree.h"
 #include "ui/trace-session.h"
-
-#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -65,6 +64,7 @@ TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
 TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
 TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
 void tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping);
+TvRowTree *tv_profile_tree_get_rows (TvProfileTree *self);
 GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
 TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);

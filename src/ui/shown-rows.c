@@ -58,7 +58,7 @@ add_run (TvShownRows *self, GListModel *list, guint first, guint n, guint level)
 /* Rows that have the same parent, or none. */
 typedef struct
 {
-  GtkTreeListModel *tree;
+  TvRowTree *tree;
   GtkTreeListRow *parent;
   GListModel *list; /* %NULL for the methods in their order */
   guint n;
@@ -70,7 +70,7 @@ dup_sibling (const Siblings *siblings, guint place)
 {
   return siblings->parent != NULL
              ? gtk_tree_list_row_get_child_row (siblings->parent, place)
-             : gtk_tree_list_model_get_child_row (siblings->tree, place);
+             : tv_row_tree_get_top_row (siblings->tree, place);
 }
 
 static guint
@@ -78,7 +78,7 @@ get_position (const Siblings *siblings, guint place)
 {
   g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
 
-  return gtk_tree_list_row_get_position (row);
+  return tv_row_tree_get_position (siblings->tree, row);
 }
 
 /* The first from @from on that is open, or else the last: a million rows of which few
@@ -143,18 +143,11 @@ add_siblings (TvShownRows *self, const Siblings *siblings)
     }
 }
 
-static GtkTreeListModel *
-get_tree_model (TvProfileTree *tree)
-{
-  return GTK_TREE_LIST_MODEL (
-      gtk_single_selection_get_model (tv_profile_tree_get_selection (tree)));
-}
-
 /**
  * tv_shown_rows_new:
  * @tree: a tree
  *
- * Returns: (transfer full): all rows, those included that the table is yet to take in
+ * Returns: (transfer full): all rows
  */
 TvShownRows *
 tv_shown_rows_new (TvProfileTree *tree)
@@ -169,8 +162,8 @@ tv_shown_rows_new (TvProfileTree *tree)
 
   self = shown_rows_new_empty ();
   methods = tv_profile_tree_get_methods (tree);
-  top.tree = get_tree_model (tree);
-  top.list = gtk_tree_list_model_get_model (top.tree);
+  top.tree = tv_profile_tree_get_rows (tree);
+  top.list = tv_row_tree_get_top (top.tree);
   top.n = g_list_model_get_n_items (top.list);
   if (tv_profile_model_get_outline (methods) != NULL)
     {
@@ -182,7 +175,6 @@ tv_shown_rows_new (TvProfileTree *tree)
   top.list = NULL;
   top.n = MIN (top.n, n_methods);
   add_siblings (self, &top);
-  add_run (self, NULL, top.n, n_methods - top.n, 0);
   return self;
 }
 
@@ -218,8 +210,8 @@ tv_shown_rows_new_at (TvProfileTree *tree, guint position, gboolean with_open)
   g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
 
   self = shown_rows_new_empty ();
-  under.tree = get_tree_model (tree);
-  row = gtk_tree_list_model_get_row (under.tree, position);
+  under.tree = tv_profile_tree_get_rows (tree);
+  row = tv_row_tree_get_row (under.tree, position);
   if (row == NULL)
     return self;
   add_item (self, row);

@@ -439,17 +439,16 @@ START_TEST (test_very_many_methods_are_picked_in_a_worker)
 }
 END_TEST
 
-/* What the list shows when the colours change. */
 static void
 note_listed (TvSessionColors *colors, GArray *listed)
 {
-  TvProfileModel *methods = g_object_get_data (G_OBJECT (colors), "methods");
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (methods));
+  GListModel *methods = g_object_get_data (G_OBJECT (colors), "methods");
+  const guint n = g_list_model_get_n_items (methods);
 
   g_array_append_val (listed, n);
 }
 
-/* Be they picked at once or in a worker. */
+/* Picked at once or in a worker: as many are listed when the colours change. */
 START_TEST (test_hits_alone_stand_out_with_their_rows)
 {
   for (guint i = 0; i < 2; i++)

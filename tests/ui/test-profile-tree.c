@@ -320,22 +320,15 @@ START_TEST (test_a_new_order_keeps_what_is_open_and_selected)
 }
 END_TEST
 
-/* So many are told of bit by bit, and a row that is asked for at once. */
-START_TEST (test_very_many_methods_come_bit_by_bit)
+START_TEST (test_very_many_methods_are_there_at_once)
 {
   const guint n = 50000;
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_many (n);
   g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
   GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
 
-  ck_assert_uint_lt (g_list_model_get_n_items (rows), n / 2);
-  ck_assert_uint_eq (tv_profile_tree_get_method_position (tree, n - 7), n - 7);
-  ck_assert_uint_eq (g_list_model_get_n_items (rows), n - 6);
-  while (g_list_model_get_n_items (rows) < n)
-    g_main_context_iteration (NULL, TRUE);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
   ck_assert_uint_eq (g_list_model_get_n_items (rows), n);
+  ck_assert_uint_eq (tv_profile_tree_get_method_position (tree, n - 7), n - 7);
 }
 END_TEST
 
@@ -421,7 +414,7 @@ main (void)
     test_closing_a_method_keeps_it_selected,
     test_a_new_order_keeps_what_is_open_and_selected,
     test_a_range_has_rows_for_its_own_methods,
-    test_very_many_methods_come_bit_by_bit,
+    test_very_many_methods_are_there_at_once,
     test_a_new_order_changes_what_rows_are_about,
   };
 
