@@ -20,6 +20,7 @@ struct _TvProfileFind
   gboolean searching;
   int steps;             /* asked for while searching: done when there are hits */
   TvMethodSet *hits;     /* %NULL while nothing is looked for */
+  gboolean uncolored;    /* these stand out with the order to come */
   gboolean stays;        /* the hits to come are not gone to */
   char *error;           /* why there are no newer hits */
   gboolean first_wanted; /* the first hit is to be selected in the order to come */
@@ -128,12 +129,11 @@ step_back (TvProfileFind *self, guint place)
 {
   guint n;
   const guint32 *order = get_order (self, &n);
-  const guint found
-      = tv_method_set_find_previous (self->hits, order, n, MIN (place, n));
+  const guint hit = tv_method_set_find_previous (self->hits, order, n, MIN (place, n));
 
-  if (found != TV_METHOD_NONE)
-    tv_profile_tree_go_to (self->tree, order[found]);
-  self->wrapped = found != TV_METHOD_NONE && found >= place ? -1 : 0;
+  if (hit != TV_METHOD_NONE)
+    tv_profile_tree_go_to (self->tree, order[hit]);
+  self->wrapped = hit != TV_METHOD_NONE && hit >= place ? -1 : 0;
 }
 
 static void
@@ -162,15 +162,25 @@ select_first (TvProfileFind *self)
 /* Hits */
 
 static void
-show_hits (TvProfileFind *self)
+color_hits (TvProfileFind *self)
 {
   TvSessionColors *colors = tv_trace_session_get_colors (get_session (self));
   const gboolean any = self->hits != NULL && tv_method_set_get_n (self->hits) > 0;
 
   /* Where nothing is found there is nothing for the rest to fade behind. */
   tv_session_colors_set_hits (colors, any ? self->hits : NULL);
+  self->uncolored = FALSE;
+}
+
+/* Hits that are listed alone stand out with their rows, which saves a picture. */
+static void
+show_hits (TvProfileFind *self)
+{
+  self->uncolored = self->only_hits && self->hits != NULL;
   tv_profile_model_set_filter (tv_profile_tree_get_methods (self->tree),
-                               self->only_hits ? self->hits : NULL);
+                               self->uncolored ? self->hits : NULL);
+  if (!self->uncolored)
+    color_hits (self);
 }
 
 static void
@@ -225,6 +235,8 @@ follow_order (TvProfileFind *self)
 {
   tv_listed_order_learn (&self->order, self->tree);
   self->wrapped = 0;
+  if (self->uncolored)
+    color_hits (self);
   if (self->first_wanted)
     select_first (self);
   if (self->hits != NULL)
