@@ -13,10 +13,11 @@
  * methods hash to. */
 struct _TvCallEdges
 {
+  TvClock clock;
   GArray *edges;  /* of TvCallEdge */
-  guint32 *slots; /* index of an edge + 1, or 0 */
+  guint32 *slots; /* index of an edge + 1, or 0; there while edges are added */
   gsize n_slots;  /* a power of two */
-  gint64 thread_time[TV_N_CLOCKS];
+  gint64 thread_time;
 };
 
 static gsize
@@ -95,8 +96,7 @@ add_call (TvCallEdges *self, TvPieceChildren *piece, guint32 call)
     }
   edge = find_edge (self, &key);
   edge->calls++;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    edge->inclusive[clock] += inclusive[clock];
+  edge->inclusive += inclusive[self->clock];
 }
 
 static gboolean
@@ -123,14 +123,11 @@ add_calls (TvCallEdges *self, TvPieceChildren *piece, GCancellable *cancellable,
 static void
 add_thread_time (TvCallEdges *self, const TvThread *thread, const TvThreadPiece *piece)
 {
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      const gint64 first = MAX (thread->first[clock], piece->from[clock]);
-      const gint64 last = MIN (thread->last[clock], piece->to[clock]);
+  const gint64 first = MAX (thread->first[self->clock], piece->from[self->clock]);
+  const gint64 last = MIN (thread->last[self->clock], piece->to[self->clock]);
 
-      if (last > first)
-        self->thread_time[clock] += last - first;
-    }
+  if (last > first)
+    self->thread_time += last - first;
 }
 
 static gboolean
@@ -151,6 +148,7 @@ add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range
  * tv_call_edges_new:
  * @trace: a trace
  * @range: the range of time and the threads to look at
+ * @clock: which time
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
@@ -161,16 +159,18 @@ add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range
  * Returns: (transfer full): the edges, or %NULL with %G_IO_ERROR_CANCELLED
  */
 TvCallEdges *
-tv_call_edges_new (TvTrace *trace, const TvProfileRange *range,
+tv_call_edges_new (TvTrace *trace, const TvProfileRange *range, TvClock clock,
                    GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvCallEdges) self = NULL;
   guint n;
 
   g_return_val_if_fail (trace != NULL && range != NULL, NULL);
+  g_return_val_if_fail (clock < TV_N_CLOCKS, NULL);
 
   n = tv_thread_set_count (range->threads, trace);
   self = g_new0 (TvCallEdges, 1);
+  self->clock = clock;
   self->edges = g_array_new (FALSE, FALSE, sizeof (TvCallEdge));
   self->n_slots = MIN_SLOTS;
   self->slots = g_new0 (guint32, self->n_slots);
@@ -178,6 +178,7 @@ tv_call_edges_new (TvTrace *trace, const TvProfileRange *range,
     if (!add_thread (self, trace, range, tv_thread_set_get_nth (range->threads, i),
                      cancellable, error))
       return NULL;
+  g_clear_pointer (&self->slots, g_free);
   return g_steal_pointer (&self);
 }
 
@@ -217,15 +218,14 @@ tv_call_edges_get (const TvCallEdges *edges, guint *n_edges)
 /**
  * tv_call_edges_get_thread_time:
  * @edges: edges
- * @clock: a clock
  *
  * Returns: nanoseconds between the first and the last event of each thread, as far as
  *   they are in the range, summed over the threads; 0 on a clock that the file lacks
  */
 gint64
-tv_call_edges_get_thread_time (const TvCallEdges *edges, TvClock clock)
+tv_call_edges_get_thread_time (const TvCallEdges *edges)
 {
-  g_return_val_if_fail (edges != NULL && clock < TV_N_CLOCKS, 0);
+  g_return_val_if_fail (edges != NULL, 0);
 
-  return edges->thread_time[clock];
+  return edges->thread_time;
 }

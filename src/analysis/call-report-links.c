@@ -35,63 +35,70 @@ find_row (const TvCallReport *self, guint32 method)
   return self->row_of[MIN (method, tv_trace_get_n_methods (self->trace))];
 }
 
-/* Which of the two methods of an edge has the other as a relative, if any has. */
-static gboolean
-find_link (const TvCallReport *self, const TvCallEdge *edge, TvRelation relation,
-           guint32 *row, guint32 *relative)
+/* One method of an edge has the other as a relative. */
+typedef struct
+{
+  TvRelation relation;
+  guint32 row;
+  guint32 relative;
+} Link;
+
+static Link
+find_link (const TvCallReport *self, const TvCallEdge *edge, gboolean is_to_callee)
 {
   const guint32 caller = find_row (self, edge->caller);
   const guint32 callee = find_row (self, edge->callee);
-  const gboolean is_parent
-      = relation
-        == (edge->callee_recursive ? TV_RELATION_PARENTS_WHILE_RECURSIVE
-                                   : TV_RELATION_PARENTS);
 
-  *row = is_parent ? callee : caller;
-  *relative = is_parent ? caller : callee;
-  return is_parent
-         || relation
-                == (edge->caller_recursive ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
-                                           : TV_RELATION_CHILDREN);
+  if (is_to_callee)
+    return (Link){ edge->caller_recursive ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
+                                          : TV_RELATION_CHILDREN,
+                   caller, callee };
+  return (Link){ edge->callee_recursive ? TV_RELATION_PARENTS_WHILE_RECURSIVE
+                                        : TV_RELATION_PARENTS,
+                 callee, caller };
 }
 
-/* Returns: by row, and one more: where its relatives begin */
-static guint32 *
-count_links (const TvCallReport *self, const TvCallEdge *edges, guint n_edges,
-             TvRelation relation)
+static void
+count_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_callee)
 {
-  guint32 *first = g_new0 (guint32, (gsize) self->rows->len + 1);
-  guint32 row, relative;
-
-  for (guint i = 0; i < n_edges; i++)
-    if (find_link (self, &edges[i], relation, &row, &relative))
-      first[row + 1]++;
-  for (guint i = 0; i < self->rows->len; i++)
-    first[i + 1] += first[i];
-  return first;
-}
-
-static GArray *
-collect_links (const TvCallReport *self, const TvCallEdges *edges, TvRelation relation,
-               const guint32 *first)
-{
-  GArray *relatives = g_array_new (FALSE, FALSE, sizeof (TvCallReportRelative));
   guint n;
   const TvCallEdge *edge = tv_call_edges_get (edges, &n);
-  g_autofree guint32 *next
-      = g_memdup2 (first, ((gsize) self->rows->len + 1) * sizeof *next);
 
-  g_array_set_size (relatives, first[self->rows->len]);
-  for (guint i = 0; i < n; i++, edge++)
+  for (guint i = 0; i < n; i++)
     {
-      guint32 row, relative;
+      const Link link = find_link (self, &edge[i], is_to_callee);
 
-      if (find_link (self, edge, relation, &row, &relative))
-        g_array_index (relatives, TvCallReportRelative, next[row]++)
-            = (TvCallReportRelative){ relative, edge->calls,
-                                      edge->inclusive[self->clock] };
+      self->links[link.relation].first[link.row + 1]++;
     }
-  return relatives;
+}
+
+/* Makes room for the relatives that were counted. Returns: by row, the next free place
+ */
+static guint32 *
+make_room (const TvCallReport *self, TvCallReportLinks *links)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    links->first[i + 1] += links->first[i];
+  links->relatives = g_array_new (FALSE, FALSE, sizeof (TvCallReportRelative));
+  g_array_set_size (links->relatives, links->first[self->rows->len]);
+  return g_memdup2 (links->first, ((gsize) self->rows->len + 1) * sizeof (guint32));
+}
+
+static void
+collect_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_callee,
+               guint32 *const next[TV_N_RELATIONS])
+{
+  guint n;
+  const TvCallEdge *edge = tv_call_edges_get (edges, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Link link = find_link (self, &edge[i], is_to_callee);
+
+      g_array_index (self->links[link.relation].relatives, TvCallReportRelative,
+                     next[link.relation][link.row]++)
+          = (TvCallReportRelative){ link.relative, edge[i].calls, edge[i].inclusive };
+    }
 }
 
 /* The edges of a pair of methods that differ in how the other one was called are one.
@@ -157,26 +164,48 @@ take_callees_off (TvCallReport *self)
           -= g_array_index (links->relatives, TvCallReportRelative, at).inclusive;
 }
 
+static gboolean
+is_to_callee (TvRelation relation)
+{
+  return relation == TV_RELATION_CHILDREN
+         || relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
+}
+
+static void
+link_rows (TvCallReport *self, const TvCallEdges *edges, gboolean to_callees)
+{
+  guint32 *next[TV_N_RELATIONS] = { NULL };
+
+  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
+    if (is_to_callee (relation) == to_callees)
+      self->links[relation].first = g_new0 (guint32, (gsize) self->rows->len + 1);
+  count_links (self, edges, to_callees);
+  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
+    if (is_to_callee (relation) == to_callees)
+      next[relation] = make_room (self, &self->links[relation]);
+  collect_links (self, edges, to_callees, next);
+  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
+    {
+      if (is_to_callee (relation) == to_callees)
+        sort_links (self, &self->links[relation]);
+      g_free (next[relation]);
+    }
+}
+
 /**
  * tv_call_report_link:
  * @self: a report that has its rows
  * @edges: who calls whom in the same range
+ * @only_callees: whether callers are not wanted
  *
  * Gives the rows their relatives, and the time that is their own.
  */
 void
-tv_call_report_link (TvCallReport *self, const TvCallEdges *edges)
+tv_call_report_link (TvCallReport *self, const TvCallEdges *edges,
+                     gboolean only_callees)
 {
-  guint n;
-  const TvCallEdge *edge = tv_call_edges_get (edges, &n);
-
-  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
-    {
-      TvCallReportLinks *links = &self->links[relation];
-
-      links->first = count_links (self, edge, n, relation);
-      links->relatives = collect_links (self, edges, relation, links->first);
-      sort_links (self, links);
-    }
+  if (!only_callees)
+    link_rows (self, edges, FALSE);
+  link_rows (self, edges, TRUE);
   take_callees_off (self);
 }

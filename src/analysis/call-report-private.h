@@ -36,7 +36,8 @@ struct _TvCallReport
 
 #define TV_CALL_REPORT_NO_ROW G_MAXUINT32
 
-void tv_call_report_link (TvCallReport *self, const TvCallEdges *edges);
+void tv_call_report_link (TvCallReport *self, const TvCallEdges *edges,
+                          gboolean only_callees);
 void tv_call_report_group (TvCallReport *self, TvCallReportGrouping grouping);
 
 G_END_DECLS

@@ -208,21 +208,23 @@ tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
 
   profile = tv_profile_new_for_range (trace, range, cancellable, error);
   if (profile != NULL)
-    edges = tv_call_edges_new (trace, range, cancellable, error);
+    edges = tv_call_edges_new (trace, range, spec->clock, cancellable, error);
   if (edges == NULL)
     return NULL;
   self = g_new0 (TvCallReport, 1);
   self->trace = tv_trace_ref (trace);
   self->clock = spec->clock;
-  self->total = tv_call_edges_get_thread_time (edges, spec->clock);
+  self->total = tv_call_edges_get_thread_time (edges);
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvCallReportRow));
   collect_rows (self, profile, edges, spec->all_methods);
+  g_clear_pointer (&profile, tv_profile_unref);
   rank_rows (self);
   rank_by_exclusive (self);
   list_rows (self, spec->filter);
-  tv_call_report_link (self, edges);
-  for (guint grouping = 0;
-       grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->without_groups; grouping++)
+  tv_call_report_link (self, edges, spec->only_callees);
+  g_clear_pointer (&edges, tv_call_edges_free);
+  for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->only_callees;
+       grouping++)
     tv_call_report_group (self, grouping);
   return self;
 }
@@ -245,7 +247,7 @@ tv_call_report_free (TvCallReport *report)
   g_free (report->by_exclusive);
   for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
     {
-      g_array_unref (report->links[relation].relatives);
+      g_clear_pointer (&report->links[relation].relatives, g_array_unref);
       g_free (report->links[relation].first);
     }
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS; grouping++)
@@ -333,7 +335,7 @@ tv_call_report_get_by_exclusive (const TvCallReport *report)
  * tv_call_report_get_relatives:
  * @report: a report
  * @row: a row
- * @relation: which relatives
+ * @relation: which relatives; callees if it was made for them alone
  * @n_relatives: (out): how many
  *
  * Returns: (array length=n_relatives): the relatives, the longest time first
@@ -348,6 +350,8 @@ tv_call_report_get_relatives (const TvCallReport *report, guint row,
   g_return_val_if_fail (relation < TV_N_RELATIONS && n_relatives != NULL, NULL);
 
   links = &report->links[relation];
+  g_return_val_if_fail (links->first != NULL, NULL);
+
   *n_relatives = links->first[row + 1] - links->first[row];
   return (const TvCallReportRelative *) (gpointer) links->relatives->data
          + links->first[row];

@@ -90,7 +90,7 @@ typedef enum
  * @filter: (nullable): what the name of a method must match to be listed, see
  *   tv_method_filter_new()
  * @all_methods: whether to list also methods that were never called
- * @without_groups: whether tv_call_report_get_groups() will not be called
+ * @only_callees: whether nobody will ask for callers and groups
  *
  * What a report is to show.
  */
@@ -99,7 +99,7 @@ typedef struct
   TvClock clock;
   GRegex *filter;
   gboolean all_methods;
-  gboolean without_groups;
+  gboolean only_callees;
 } TvCallReportSpec;
 
 /**

@@ -18,18 +18,10 @@ void
 tv_report_calls_add_time (TvReportWriter *writer, gint64 nanoseconds, guint width,
                           gboolean whole)
 {
-  char digits[40];
-
   if (whole)
-    {
-      tv_report_writer_add_number (writer, nanoseconds / 1000, width);
-      return;
-    }
-  g_snprintf (digits, sizeof digits, "%s%" G_GUINT64_FORMAT ".%03u",
-              nanoseconds < 0 ? "-" : "", (guint64) ABS (nanoseconds) / 1000,
-              (guint) ((guint64) ABS (nanoseconds) % 1000));
-  tv_report_writer_add_padding (writer, MAX (width, strlen (digits)) - strlen (digits));
-  tv_report_writer_add (writer, digits);
+    tv_report_writer_add_number (writer, nanoseconds / 1000, width);
+  else
+    tv_report_writer_add_fixed (writer, nanoseconds, 3, width);
 }
 
 /**
@@ -47,11 +39,8 @@ tv_report_calls_add_percent (TvReportWriter *writer, gint64 part, gint64 whole,
                              guint decimals, guint width)
 {
   const double percent = whole != 0 ? 100.0 * (double) part / (double) whole : 0;
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-  g_ascii_formatd (digits, sizeof digits, decimals == 1 ? "%.1f" : "%.2f", percent);
-  tv_report_writer_add_padding (writer, MAX (width, strlen (digits)) - strlen (digits));
-  tv_report_writer_add (writer, digits);
+  tv_report_writer_add_rounded (writer, percent, decimals, width);
 }
 
 static void

@@ -210,7 +210,7 @@ write_report (TvTrace *trace, const TvReportGraphSpec *spec,
               const TvProfileRange *range, Graph *graph, GCancellable *cancellable,
               GError **error)
 {
-  const TvCallReportSpec report_spec = { .clock = spec->clock, .without_groups = TRUE };
+  const TvCallReportSpec report_spec = { .clock = spec->clock, .only_callees = TRUE };
   g_autoptr (TvCallReport) report
       = tv_call_report_new (trace, range, &report_spec, cancellable, error);
 

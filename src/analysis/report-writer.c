@@ -2,10 +2,17 @@
 
 #include "analysis/report-writer.h"
 
+#include <math.h>
+
 #define BUFFER_SIZE (64 * 1024)
 
-/* Sign and 19 digits. */
-#define NUMBER_SIZE 20
+/* Sign, 19 digits and a point. */
+#define NUMBER_SIZE 21
+#define MOST_DECIMALS 9
+
+/* Up to here a double is exact enough to tell what is closer than this. */
+#define LARGEST_SCALED 1e9
+#define TOO_CLOSE 1e-6
 
 struct _TvReportWriter
 {
@@ -151,23 +158,86 @@ tv_report_writer_add_padding (TvReportWriter *writer, gsize count)
 void
 tv_report_writer_add_number (TvReportWriter *writer, gint64 number, guint width)
 {
+  tv_report_writer_add_fixed (writer, number, 0, width);
+}
+
+/**
+ * tv_report_writer_add_fixed:
+ * @writer: a writer
+ * @number: a number of tenths, hundredths and so on, as @decimals says
+ * @decimals: how many digits there are behind the point, up to 9
+ * @width: the least number of columns
+ *
+ * Adds a number with a fixed point, filled up with spaces on the left to @width
+ * columns.
+ */
+void
+tv_report_writer_add_fixed (TvReportWriter *writer, gint64 number, guint decimals,
+                            guint width)
+{
   char digits[NUMBER_SIZE];
   guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
   guint at = NUMBER_SIZE;
 
-  g_return_if_fail (writer != NULL);
+  g_return_if_fail (writer != NULL && decimals <= MOST_DECIMALS);
 
-  do
+  for (guint i = 0; i <= decimals || rest > 0; i++)
     {
+      if (i > 0 && i == decimals)
+        digits[--at] = '.';
       digits[--at] = (char) ('0' + rest % 10);
       rest /= 10;
     }
-  while (rest > 0);
   if (number < 0)
     digits[--at] = '-';
   if (NUMBER_SIZE - at < width)
     tv_report_writer_add_padding (writer, width - (NUMBER_SIZE - at));
   tv_report_writer_add_bytes (writer, digits + at, NUMBER_SIZE - at);
+}
+
+/* What lies nearly between two numbers is for those who know all digits of it, as is a
+ * zero with a sign. */
+static gboolean
+is_clear (double scaled)
+{
+  const double fraction = fabs (scaled) - floor (fabs (scaled));
+
+  return fabs (scaled) < LARGEST_SCALED && fabs (fraction - 0.5) > TOO_CLOSE
+         && (!signbit (scaled) || scaled < -0.5);
+}
+
+/**
+ * tv_report_writer_add_rounded:
+ * @writer: a writer
+ * @value: a number
+ * @decimals: how many digits there are behind the point, up to 9
+ * @width: the least number of columns
+ *
+ * Adds a number as printf() does by `%*.*f` in the C locale, in much less time.
+ */
+void
+tv_report_writer_add_rounded (TvReportWriter *writer, double value, guint decimals,
+                              guint width)
+{
+  double scaled = value;
+
+  g_return_if_fail (writer != NULL && decimals <= MOST_DECIMALS);
+
+  for (guint i = 0; i < decimals; i++)
+    scaled *= 10;
+  if (is_clear (scaled))
+    tv_report_writer_add_fixed (writer, (gint64) (scaled + copysign (0.5, scaled)),
+                                decimals, width);
+  else
+    {
+      const char format[] = { '%', '.', (char) ('0' + decimals), 'f', '\0' };
+      char digits[400]; /* the largest has 309 before the point */
+      const gsize length
+          = strlen (g_ascii_formatd (digits, sizeof digits, format, value));
+
+      tv_report_writer_add_padding (writer, MAX (width, length) - length);
+      tv_report_writer_add_bytes (writer, digits, length);
+    }
 }
 
 /**

@@ -24,6 +24,10 @@ void tv_report_writer_add_bytes (TvReportWriter *writer, const char *bytes,
 void tv_report_writer_add_char (TvReportWriter *writer, char character);
 void tv_report_writer_add_padding (TvReportWriter *writer, gsize count);
 void tv_report_writer_add_number (TvReportWriter *writer, gint64 number, guint width);
+void tv_report_writer_add_fixed (TvReportWriter *writer, gint64 number, guint decimals,
+                                 guint width);
+void tv_report_writer_add_rounded (TvReportWriter *writer, double value, guint decimals,
+                                   guint width);
 void tv_report_writer_add_field (TvReportWriter *writer, const char *text);
 
 gboolean tv_report_writer_has_failed (const TvReportWriter *writer);

@@ -185,15 +185,28 @@ TvColor *
 tv_draw_colors_new_faded (const TvDrawColors *colors, const TvColor *table,
                           guint n_methods, const TvMethodSet *hits)
 {
+  g_autofree guint32 *methods = NULL;
+  TvColor shades[256];
   TvColor *faded;
+  guint n_hits;
 
   g_return_val_if_fail (colors != NULL && hits != NULL, NULL);
   g_return_val_if_fail (table != NULL || n_methods == 0, NULL);
 
+  for (guint i = 0; i < G_N_ELEMENTS (shades); i++)
+    {
+      const TvColor gray = { (guint8) i, (guint8) i, (guint8) i };
+
+      shades[i] = tv_draw_colors_fade (colors, gray);
+    }
   faded = g_new (TvColor, MAX (n_methods, 1));
   for (guint32 i = 0; i < n_methods; i++)
-    faded[i] = tv_method_set_contains (hits, i)
-                   ? table[i]
-                   : tv_draw_colors_fade (colors, table[i]);
+    faded[i] = (TvColor){ shades[table[i].red].red, shades[table[i].green].green,
+                          shades[table[i].blue].blue };
+  methods = g_new (guint32, MAX (tv_method_set_get_n (hits), 1));
+  n_hits = tv_method_set_list (hits, methods);
+  for (guint i = 0; i < n_hits; i++)
+    if (methods[i] < n_methods)
+      faded[methods[i]] = table[methods[i]];
   return faded;
 }

@@ -143,6 +143,15 @@ follow_chooser (TvColumnChooser *chooser, guint column, guint step, gpointer use
   change_width (user_data, (TvProfileColumn) column, (TvColumnStep) step);
 }
 
+/* GTK would give it to nobody. */
+static void
+take_focus_back (GtkPopover *chooser, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+
+  (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_table_get_rows (self->table)));
+}
+
 /* The unit of times */
 
 static void
@@ -322,6 +331,7 @@ tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
   self->chooser = tv_column_chooser_new (self->layout);
   tv_profile_table_set_chooser (table, self->chooser);
   g_signal_connect (self->chooser, "step-width", G_CALLBACK (follow_chooser), self);
+  g_signal_connect (self->chooser, "closed", G_CALLBACK (take_focus_back), self);
 
   self->edge = TV_PROFILE_N_COLUMNS;
   add_gesture (self, GDK_BUTTON_SECONDARY, choose_here);

@@ -170,6 +170,21 @@ make_fit (GtkWidget *widget, const char *action, GVariant *parameter)
   step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_FITTED);
 }
 
+/* Check buttons keep the arrows to themselves, for groups of radio buttons. */
+static void
+tv_column_chooser_move_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (widget);
+  const gboolean vertical = direction == GTK_DIR_UP || direction == GTK_DIR_DOWN;
+
+  if (!vertical || gtk_widget_get_focus_child (self->list) == NULL)
+    GTK_WIDGET_CLASS (tv_column_chooser_parent_class)->move_focus (widget, direction);
+  else if (!gtk_widget_child_focus (self->list, direction == GTK_DIR_DOWN
+                                                    ? GTK_DIR_TAB_FORWARD
+                                                    : GTK_DIR_TAB_BACKWARD))
+    gtk_widget_error_bell (widget);
+}
+
 static void
 reset (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -334,6 +349,7 @@ tv_column_chooser_class_init (TvColumnChooserClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tv_column_chooser_dispose;
   widget_class->show = tv_column_chooser_show;
+  widget_class->move_focus = tv_column_chooser_move_focus;
   install_actions (widget_class);
   signals[SIGNAL_STEP_WIDTH]
       = g_signal_new ("step-width", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -354,6 +370,8 @@ tv_column_chooser_init (TvColumnChooser *self)
                                               MAX_HEIGHT);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
                                                     TRUE);
+  /* Seen without the pointer, so that one knows of more columns. */
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_box_append (GTK_BOX (box), scrolled);
   gtk_box_append (GTK_BOX (box), make_buttons (self));

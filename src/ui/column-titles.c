@@ -57,6 +57,54 @@ dup_wrapped (const char *text, guint max_chars)
   return wrapped;
 }
 
+/* What a label is to say, in lines and as it is read out. */
+typedef struct
+{
+  char *wrapped;
+  char *text;
+} TitleText;
+
+static void
+title_text_free (TitleText *text)
+{
+  g_free (text->wrapped);
+  g_free (text->text);
+  g_free (text);
+}
+
+static void
+write_label (GtkLabel *label, const TitleText *text)
+{
+  if (g_str_equal (gtk_label_get_label (label), text->wrapped))
+    return;
+  gtk_label_set_text (label, text->wrapped);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text->text, -1);
+}
+
+/* GTK writes a title anew whenever its column is sorted by, or no longer is. */
+static void
+write_label_again (GtkLabel *label, GParamSpec *pspec, gpointer user_data)
+{
+  write_label (label, g_object_get_data (G_OBJECT (label), "tv-title-text"));
+}
+
+static void
+set_label (GtkLabel *label, const char *text, guint max_chars)
+{
+  TitleText *title_text = g_new0 (TitleText, 1);
+  const gboolean is_first
+      = g_object_get_data (G_OBJECT (label), "tv-title-text") == NULL;
+
+  title_text->wrapped = dup_wrapped (text, max_chars);
+  title_text->text = g_strdup (text);
+  g_object_set_data_full (G_OBJECT (label), "tv-title-text", title_text,
+                          (GDestroyNotify) title_text_free);
+  write_label (label, title_text);
+  if (is_first)
+    g_signal_connect (label, "notify::label", G_CALLBACK (write_label_again), NULL);
+}
+
 /**
  * tv_column_title_set_text:
  * @title: (nullable): the title of a column
@@ -74,14 +122,10 @@ tv_column_title_set_text (GtkWidget *title, const char *text, guint max_chars,
 {
   GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
   GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
-  g_autofree char *wrapped = NULL;
 
   if (!GTK_IS_BOX (box) || !GTK_IS_LABEL (label))
     return;
-  wrapped = dup_wrapped (text, max_chars);
-  gtk_label_set_text (GTK_LABEL (label), wrapped);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text, -1);
+  set_label (GTK_LABEL (label), text, max_chars);
   if (at_end)
     {
       gtk_widget_set_halign (box, GTK_ALIGN_END);

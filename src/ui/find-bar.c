@@ -177,7 +177,7 @@ make_entry (TvFindBar *self)
   self->entry = gtk_search_entry_new ();
   g_object_set (self->entry, "placeholder-text", _ ("Find methods"), NULL);
   gtk_widget_set_hexpand (self->entry, TRUE);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 12);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 50);
   set_accessible_label (self->entry, _ ("Find methods"));
   /* Not `search-changed`, which waits for the end of typing. */
@@ -240,8 +240,12 @@ make_mode_button (void)
 static GtkWidget *
 make_filter_button (void)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_mnemonic (_ ("Show Only _Hits"));
+  GtkWidget *button = gtk_toggle_button_new ();
+  GtkWidget *label = gtk_label_new_with_mnemonic (_ ("Show Only _Hits"));
 
+  /* In a narrow window. */
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "find.only-hits");
   gtk_widget_set_tooltip_text (button, _ ("Hide All Other Methods"));
   return button;
@@ -253,7 +257,7 @@ make_status (TvFindBar *self)
   /* A role that is read out whenever it changes. */
   self->status = g_object_new (
       GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_STATUS, "ellipsize",
-      PANGO_ELLIPSIZE_END, "width-chars", 9, "xalign", 0.0, NULL);
+      PANGO_ELLIPSIZE_END, "width-chars", 6, "xalign", 0.0, NULL);
   gtk_widget_add_css_class (self->status, "status");
   gtk_widget_set_hexpand (self->status, TRUE);
   return self->status;

@@ -6,8 +6,8 @@
 #include "ui/column-widest.h"
 #include "ui/quiet-tooltip.h"
 
-/* Lines of titles hold that many letters: "Excl Real". */
-#define TITLE_CHARS 9
+/* Lines of titles hold that many letters: "Excl Real", and in German "Realzeit %". */
+#define TITLE_CHARS 10
 
 /* The name takes what is left, but no less than this. */
 #define NAME_WIDTH 320

@@ -132,6 +132,25 @@ set_width (TvTimelineLabels *labels, int width)
 }
 
 /**
+ * tv_timeline_labels_get_text_height:
+ * @labels: labels, of a trace or not
+ *
+ * Returns: pixels that a line takes in the font of the labels
+ */
+int
+tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
+{
+  g_autoptr (PangoLayout) layout = NULL;
+  int height = 0;
+
+  g_return_val_if_fail (labels != NULL, 0);
+
+  layout = gtk_widget_create_pango_layout (labels->widget, "[0]");
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  return height;
+}
+
+/**
  * tv_timeline_labels_measure:
  * @labels: labels of a trace
  * @thread: index of a thread

@@ -29,6 +29,7 @@ void tv_timeline_labels_free (TvTimelineLabels *labels);
 
 void tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace);
 void tv_timeline_labels_forget (TvTimelineLabels *labels);
+int tv_timeline_labels_get_text_height (TvTimelineLabels *labels);
 int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread);
 PangoLayout *tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread,
                                             int width);

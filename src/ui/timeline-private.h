@@ -239,6 +239,7 @@ void tv_timeline_start_rows (TvTimeline *self, TvTrace *trace);
 void tv_timeline_forget_rows (TvTimeline *self);
 TvTimelineThreads *tv_timeline_get_threads (TvTimeline *self);
 void tv_timeline_init_rows (TvTimeline *self);
+void tv_timeline_follow_font (TvTimeline *self);
 guint tv_timeline_count_threads (TvTimeline *self);
 void tv_timeline_reveal_selected_call (TvTimeline *self);
 void tv_timeline_drop_rows (TvTimeline *self);

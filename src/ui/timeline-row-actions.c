@@ -143,7 +143,7 @@ make_lower (TvTimeline *self)
 {
   guint i = G_N_ELEMENTS (row_heights) - 1;
 
-  while (i > 0 && row_heights[i] >= self->rows->row_height)
+  while (i > 0 && row_heights[i] >= self->rows->chosen_height)
     i--;
   tv_timeline_set_row_height (self, row_heights[i]);
   return GDK_EVENT_STOP;
@@ -273,7 +273,8 @@ tv_timeline_sync_row_actions (TvTimeline *self)
              g_variant_new_string (tv_thread_order_to_string (choice->order)));
   set_state (self, "main-thread-first", g_variant_new_boolean (choice->main_first));
   set_state (self, "show-idle-threads", g_variant_new_boolean (choice->idle_open));
-  set_state (self, "row-height", g_variant_new_int32 ((gint32) self->rows->row_height));
+  set_state (self, "row-height",
+             g_variant_new_int32 ((gint32) self->rows->chosen_height));
   set_state (
       self, "pin-thread",
       g_variant_new_boolean (has_thread && tv_row_choice_is_pinned (choice, thread)));

@@ -219,19 +219,46 @@ change_row_height (TvTimeline *self, guint height, const Anchor *anchor)
   tv_timeline_sync_row_actions (self);
 }
 
+/* No lower than the labels, which would run into each other. */
+static guint
+fit_labels (TvTimeline *self, guint height)
+{
+  const int text = tv_timeline_labels_get_text_height (self->labels);
+
+  return CLAMP (MAX (height, (guint) text), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
+}
+
 /**
  * tv_timeline_set_row_height:
  * @self: a timeline
- * @height: pixels of a row that is a strip; kept within what is possible
+ * @height: pixels of a row that is a strip; kept within what is possible, and what the
+ *   font of the labels needs
  */
 void
 tv_timeline_set_row_height (TvTimeline *self, guint height)
 {
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  self->rows->chosen_height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
+  tv_timeline_follow_font (self);
+  tv_timeline_sync_row_actions (self);
+}
+
+/**
+ * tv_timeline_follow_font:
+ * @self: a timeline
+ *
+ * Gives the rows the height that was chosen, or what the font of the labels needs.
+ */
+void
+tv_timeline_follow_font (TvTimeline *self)
+{
   Anchor anchor = { TV_THREAD_NONE, 0 };
+  guint height;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
 
-  height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
+  height = fit_labels (self, self->rows->chosen_height);
   if (height == self->rows->row_height)
     return;
   if (self->layout != NULL)
@@ -252,6 +279,8 @@ tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row)
 
   g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
 
+  self->rows->chosen_height = height;
+  height = fit_labels (self, height);
   if (height == self->rows->row_height)
     return;
   if (!try_anchor (self, (gint) row, &anchor))
@@ -418,6 +447,7 @@ tv_timeline_init_rows (TvTimeline *self)
 
   self->rows = g_new0 (TvTimelineRows, 1);
   self->rows->choice = tv_row_choice_new ();
+  self->rows->chosen_height = TV_ROW_HEIGHT;
   self->rows->row_height = TV_ROW_HEIGHT;
   self->rows->to_reveal = TV_THREAD_NONE;
   self->rows->current = TV_THREAD_NONE;

@@ -18,6 +18,7 @@ struct _TvTimelineRows
   guint n_shown; /* of the list that is laid out, see TvRowList */
   guint n_all;
   guint n_idle;
+  guint chosen_height; /* of a strip; labels in a large font may need more */
   guint row_height;
   guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
 

@@ -147,6 +147,8 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     tv_ruler_forget_layouts (self->ruler);
   if (self->labels != NULL)
     tv_timeline_labels_forget (self->labels);
+  if (self->labels != NULL && self->rows != NULL)
+    tv_timeline_follow_font (self);
   if (self->charts != NULL)
     tv_timeline_charts_write_anew (self->charts, NULL);
   if (self->card != NULL)

@@ -121,6 +121,14 @@ repeat (const char *before, const char *part, guint n, const char *after)
   return g_string_free (text, FALSE);
 }
 
+static char *
+nest (const char *open, const char *part, const char *close, guint n)
+{
+  g_autofree char *inner = repeat (part, close, n, "");
+
+  return repeat ("", open, n, inner);
+}
+
 /* Many steps, many states, deep groups, counts of counts. */
 START_TEST (hostile_expressions_end)
 {
@@ -140,9 +148,9 @@ START_TEST (hostile_expressions_end)
     g_strdup ("(|||||a)*b"),
     repeat ("", "a", 2000, ""),
     repeat ("", "a?", 100, "b"),
-    repeat ("", "(", 60, repeat ("a", ")", 60, "")),
-    repeat ("", "(", 200, repeat ("a", ")", 200, "")),
-    repeat ("", "(a|", 60, repeat ("b", ")*", 60, "x")),
+    nest ("(", "a", ")", 60),
+    nest ("(", "a", ")", 200),
+    nest ("(a|", "b", ")*", 60),
     repeat ("", "[ab]", 400, ""),
     repeat ("x", "|ab", 3000, ""),
     repeat ("(x", "|[ab]c", 300, ")d"),

@@ -252,6 +252,8 @@ static const char *const regexes[] = {
   "kelvin|x",
   "\xe2\x84\xaa",
   "Kelvin",
+  "(?i)\xe2\x84\xaa"
+  "elvin",
   "[\xe2\x84\xaa]",
   "\\w{6}",
   "\\d",

@@ -252,6 +252,29 @@ START_TEST (an_expression_that_takes_forever_ends)
 }
 END_TEST
 
+static void
+assert_narrows (const char *query, TvNameMatch match, const char *before,
+                gboolean expected)
+{
+  g_autoptr (TvNamePattern) pattern = tv_name_pattern_new (query, match, FALSE, NULL);
+  g_autoptr (TvNamePattern) wider = tv_name_pattern_new (before, TEXT, FALSE, NULL);
+
+  ck_assert_msg (tv_name_pattern_narrows (pattern, wider) == expected, "%s", query);
+}
+
+START_TEST (an_expression_narrows_a_text_that_is_in_all_its_ways)
+{
+  assert_narrows ("food", TEXT, "foo", TRUE);
+  assert_narrows ("a food", WORDS, "foo", TRUE);
+  assert_narrows ("foo|bar", REGEX, "foo", FALSE);
+  assert_narrows ("bar|foo", REGEX, "foo", FALSE);
+  assert_narrows ("(bar|foo)[xy].*food", REGEX, "foo", TRUE);
+  assert_narrows ("(the|a)food", REGEX, "foo", TRUE);
+  assert_narrows ("(foo)?d", REGEX, "foo", FALSE);
+  assert_narrows ("Food", REGEX, "foo", FALSE);
+}
+END_TEST
+
 START_TEST (a_search_can_be_cancelled)
 {
   g_autoptr (TvTrace) trace = make_trace ();
@@ -363,6 +386,7 @@ main (void)
     nothing_is_found_by_nothing,
     a_wrong_expression_says_what_is_wrong,
     an_expression_that_takes_forever_ends,
+    an_expression_narrows_a_text_that_is_in_all_its_ways,
     a_search_can_be_cancelled,
     a_trace_without_methods_has_no_hits,
     many_methods_are_all_looked_at,

@@ -55,6 +55,58 @@ START_TEST (numbers_are_filled_up_to_a_width)
 }
 END_TEST
 
+START_TEST (numbers_have_a_point_where_it_is_wanted)
+{
+  Fixture fixture = make_fixture ();
+  g_autofree char *text = NULL;
+
+  tv_report_writer_add_fixed (fixture.writer, 0, 3, 0);
+  tv_report_writer_add_fixed (fixture.writer, -5, 3, 8);
+  tv_report_writer_add_fixed (fixture.writer, 123456, 3, 9);
+  tv_report_writer_add_fixed (fixture.writer, -1234, 2, 3);
+  tv_report_writer_add_char (fixture.writer, ' ');
+  tv_report_writer_add_fixed (fixture.writer, G_MAXINT64, 9, 0);
+  tv_report_writer_add_fixed (fixture.writer, G_MININT64, 1, 0);
+  text = finish (&fixture);
+  ck_assert_str_eq (text, "0.000  -0.005  123.456-12.34 "
+                          "9223372036.854775807-922337203685477580.8");
+}
+END_TEST
+
+static void
+assert_rounded (double value, guint decimals, guint width)
+{
+  Fixture fixture = make_fixture ();
+  g_autofree char *text = NULL;
+  char expected[400];
+
+  tv_report_writer_add_rounded (fixture.writer, value, decimals, width);
+  text = finish (&fixture);
+  g_snprintf (expected, sizeof expected, "%*.*f", (int) width, (int) decimals, value);
+  ck_assert_str_eq (text, expected);
+}
+
+/* As the C library has it, which knows all digits: 0.15 is a little less than it looks,
+ * 0.25 is just between and goes to the even digit, and some zeros have a sign. */
+START_TEST (numbers_are_rounded_as_printf_does_it)
+{
+  static const double values[]
+      = { 0,      -0.0, 0.04,   0.05,     -0.04,   -0.05,  -0.06,   0.15,
+          0.25,   0.35, 1.005,  -1.005,   2.5,     99.95,  100,     99.9499,
+          12.345, 1e9,  123e15, -4.5e200, 1e8 + 1, 1 / 3., -2 / 3., 1e-300 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    for (guint decimals = 0; decimals < 4; decimals++)
+      {
+        assert_rounded (values[i], decimals, 0);
+        assert_rounded (values[i], decimals, 9);
+      }
+  for (guint whole = 1; whole < 130; whole++)
+    for (guint part = 0; part <= whole; part += 1 + whole / 40)
+      assert_rounded (100.0 * part / whole - 30, whole % 2 + 1, 6);
+}
+END_TEST
+
 START_TEST (microseconds_have_decimals_only_where_needed)
 {
   static const gint64 times[] = { 0, 1000, 1500, 2005, 3050, 999, -1000, -1, -1234567 };
@@ -179,6 +231,8 @@ int
 main (void)
 {
   const TTest *const tests[] = { numbers_are_filled_up_to_a_width,
+                                 numbers_have_a_point_where_it_is_wanted,
+                                 numbers_are_rounded_as_printf_does_it,
                                  microseconds_have_decimals_only_where_needed,
                                  milliseconds_round_half_up,
                                  percent_of_nothing_is_zero,

@@ -149,6 +149,36 @@ tv_gui_find_last_text (GtkWidget *root, const char *text)
   return lowest;
 }
 
+typedef struct
+{
+  GtkWidget *root;
+  const char *text;
+} TextWait;
+
+static gboolean
+is_text_there (gpointer data)
+{
+  const TextWait *wait = data;
+
+  return tv_gui_find_text (wait->root, wait->text) != NULL;
+}
+
+/**
+ * tv_gui_wait_for_text:
+ * @root: where to look, itself included
+ * @text: the whole text of a label or a cell
+ *
+ * Waits until it is shown.
+ */
+void
+tv_gui_wait_for_text (GtkWidget *root, const char *text)
+{
+  TextWait wait = { root, text };
+
+  tv_gui_wait (is_text_there, &wait, text);
+  tv_gui_settle ();
+}
+
 /**
  * tv_gui_find_dialog:
  * @type_name: name of a type of windows

@@ -49,8 +49,13 @@ GtkWidget *tv_gui_find_type (GtkWidget *root, const char *type_name);
 GtkWidget *tv_gui_find_text (GtkWidget *root, const char *text);
 GtkWidget *tv_gui_find_part (GtkWidget *root, const char *part);
 GtkWidget *tv_gui_find_last_text (GtkWidget *root, const char *text);
+void tv_gui_wait_for_text (GtkWidget *root, const char *text);
 GtkWindow *tv_gui_find_dialog (const char *type_name);
 GtkWindow *tv_gui_wait_for_dialog (const char *type_name);
 void tv_gui_wait_for_no_dialog (const char *type_name);
+
+const char *tv_gui_get_notice (GtkWidget *root);
+void tv_gui_wait_for_notice (GtkWidget *root, const char *start);
+void tv_gui_hide_notice (GtkWidget *root);
 
 G_END_DECLS

@@ -62,23 +62,10 @@ selected_method_id (void)
   return tv_trace_get_method (tv_trace_session_get_trace (session), method)->id;
 }
 
-static gboolean
-is_text_shown (gpointer text)
-{
-  return tv_gui_find_text (panel, text) != NULL;
-}
-
-static void
-wait_for_text (const char *text)
-{
-  tv_gui_wait (is_text_shown, (gpointer) text, text);
-  tv_gui_settle ();
-}
-
 static void
 click_text (const char *text)
 {
-  wait_for_text (text);
+  tv_gui_wait_for_text (panel, text);
   tv_gui_click_middle (tv_gui_find_text (panel, text));
 }
 
@@ -90,7 +77,7 @@ row_position (const char *text)
   double x = 0.0;
   double y = 0.0;
 
-  wait_for_text (text);
+  tv_gui_wait_for_text (panel, text);
   cell = tv_gui_find_text (panel, text);
   ck_assert (gtk_widget_translate_coordinates (cell, panel, 0.0, 0.0, &x, &y));
   return y;
@@ -133,8 +120,8 @@ START_TEST (test_timeline_selects_in_panel)
   ck_assert_uint_eq (call.thread, 0);
   ck_assert_uint_eq (call.call, 3);
 
-  wait_for_text (ROW_INNER);
-  wait_for_text ("Parents");
+  tv_gui_wait_for_text (panel, ROW_INNER);
+  tv_gui_wait_for_text (panel, "Parents");
   ck_assert_double_gt (row_position ("Parents"), row_position (ROW_INNER));
 }
 END_TEST
@@ -196,9 +183,9 @@ START_TEST (test_groups_seen)
   ck_assert_uint_eq (tv_pixels_count (before, NULL, PURPLE), 0);
   ck_assert_uint_eq (tv_pixels_count (before, NULL, YELLOW), 0);
   click_text (ROW_OUTER);
-  wait_for_text ("Parents");
-  wait_for_text ("Children");
-  wait_for_text ("self");
+  tv_gui_wait_for_text (panel, "Parents");
+  tv_gui_wait_for_text (panel, "Children");
+  tv_gui_wait_for_text (panel, "self");
   after = tv_pixels_take (panel);
   /* Two rows of callers and three of callees; the table may end before the panel. */
   ck_assert_uint_ge (tv_pixels_count (after, NULL, PURPLE),
@@ -213,7 +200,7 @@ START_TEST (test_click_on_child)
   GtkWidget *child = NULL;
 
   click_text (ROW_WRAPPER);
-  wait_for_text ("self");
+  tv_gui_wait_for_text (panel, "self");
   ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_WRAPPER);
   /* One row of inner() stands in the table above wrapper(), one among its callees. */
   child = tv_gui_find_last_text (panel, ROW_INNER);

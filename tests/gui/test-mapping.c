@@ -6,7 +6,6 @@
 #include "gui/find-window.h"
 #include "support/test-runner.h"
 #include "ui/profile-text.h"
-#include "ui/profile-tools.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -30,54 +29,6 @@ write_text (TvFindWindow *window, const char *name, const char *text)
 
   ck_assert (g_file_set_contents (path, text, -1, NULL));
   return path;
-}
-
-static const char *
-get_notice (TvFindWindow *window)
-{
-  GtkWidget *bar = tv_gui_find_type (GTK_WIDGET (window->window), "TvNoticeBar");
-
-  return bar != NULL ? tv_notice_bar_get_sentence (TV_NOTICE_BAR (bar)) : "";
-}
-
-typedef struct
-{
-  TvFindWindow *window;
-  const char *text;
-} Wait;
-
-static gboolean
-says (gpointer data)
-{
-  const Wait *wait = data;
-
-  return g_str_has_prefix (get_notice (wait->window), wait->text);
-}
-
-static void
-wait_for_notice (TvFindWindow *window, const char *text)
-{
-  Wait wait = { window, text };
-
-  tv_gui_wait (says, &wait, text);
-  tv_gui_settle ();
-}
-
-static gboolean
-shows_row (gpointer data)
-{
-  const Wait *wait = data;
-
-  return tv_gui_find_text (wait->window->rows, wait->text) != NULL;
-}
-
-static void
-wait_for_row (TvFindWindow *window, const char *text)
-{
-  Wait wait = { window, text };
-
-  tv_gui_wait (shows_row, &wait, text);
-  tv_gui_settle ();
 }
 
 static void
@@ -156,8 +107,8 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 app.Work.inner ()V"));
 
   open_by_dialog (&window, path);
-  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
-  ck_assert_str_eq (get_notice (&window),
+  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.window)),
                     "3 methods have their names in the source now");
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 com.shop.Cart.sum ()V"));
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 app.Worker.run ()V"));
@@ -194,10 +145,10 @@ START_TEST (test_names_are_taken_back)
   tv_find_window_init (&window);
   path = write_text (&window, "mapping.txt", cart);
   open_by_dialog (&window, path);
-  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
   ck_assert (is_enabled (&window, "remove-mapping"));
   tv_find_window_press (&window, "ctrl+shift+m");
-  wait_for_row (&window, "2 app.Work.outer ()V");
+  tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
   ck_assert (!is_enabled (&window, "remove-mapping"));
   ck_assert_ptr_null (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
@@ -216,11 +167,11 @@ START_TEST (test_mappings_go_over_each_other)
   first = write_text (&window, "mapping.txt", cart);
   second = write_text (&window, "shop.map", shop);
   open_by_dialog (&window, first);
-  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
   ck_assert_ptr_nonnull (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
   open_by_dialog (&window, second);
-  wait_for_row (&window, "0 com.shop.Shop.open ()V");
+  tv_gui_wait_for_text (window.rows, "0 com.shop.Shop.open ()V");
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 com.shop.Cart.addItem ()V"));
   ck_assert_ptr_nonnull (tv_gui_find_part (
       GTK_WIDGET (window.window), "names from “mapping.txt” and 1 other file"));
@@ -248,7 +199,7 @@ START_TEST (test_what_is_found_follows_the_names)
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_RUN);
   tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_INNER));
   open_by_dialog (&window, path);
-  wait_for_row (&window, "3 com.shop.Cart.sum ()V");
+  tv_gui_wait_for_text (window.rows, "3 com.shop.Cart.sum ()V");
   tv_find_window_wait_for (&window, "1 hit");
   /* Nobody asked to go there. */
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
@@ -267,7 +218,7 @@ START_TEST (test_groups_and_packages_follow_the_names)
   tv_gui_settle ();
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "app.Work"));
   open_by_dialog (&window, path);
-  wait_for_row (&window, "com.shop.Cart");
+  tv_gui_wait_for_text (window.rows, "com.shop.Cart");
   ck_assert_ptr_null (tv_gui_find_text (window.rows, "app.Work"));
 
   gtk_widget_activate_action (window.rows, "profile.group-by", "s", "none");
@@ -279,7 +230,7 @@ START_TEST (test_groups_and_packages_follow_the_names)
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 app.Worker.run ()V"));
   /* The package is no more. */
   tv_find_window_press (&window, "ctrl+shift+m");
-  wait_for_row (&window, "2 app.Work.outer ()V");
+  tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.panel), "Hidden packages"));
   tv_find_window_clear (&window);
 }
@@ -299,23 +250,26 @@ START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
   half = write_text (&window, "half.txt", "com.shop.Shop -> app.Main:\nwhat a day\n");
   other = write_text (&window, "other.txt", "com.other.Thing -> x.y:\n");
   open_by_dialog (&window, good);
-  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
   open_by_dialog (&window, bad);
-  wait_for_notice (&window,
-                   "“letter.txt”: This is no mapping file of ProGuard or R8: line 3 ");
+  tv_gui_wait_for_notice (
+      GTK_WIDGET (window.window),
+      "“letter.txt”: This is no mapping file of ProGuard or R8: line 3 ");
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 com.shop.Cart.addItem ()V"));
   ck_assert_ptr_nonnull (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.window), "other file"));
 
   open_by_dialog (&window, half);
-  wait_for_row (&window, "0 com.shop.Shop.main ()V");
-  wait_for_notice (&window,
-                   "“half.txt”: 1 line is none of a mapping and was skipped: line 2");
+  tv_gui_wait_for_text (window.rows, "0 com.shop.Shop.main ()V");
+  tv_gui_wait_for_notice (
+      GTK_WIDGET (window.window),
+      "“half.txt”: 1 line is none of a mapping and was skipped: line 2");
   tv_find_window_press (&window, "ctrl+shift+m");
-  wait_for_row (&window, "2 app.Work.outer ()V");
+  tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
   open_by_dialog (&window, other);
-  wait_for_notice (&window, "No method of this trace has another name in “other.txt”");
+  tv_gui_wait_for_notice (GTK_WIDGET (window.window),
+                          "No method of this trace has another name in “other.txt”");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -347,7 +301,8 @@ START_TEST (test_reading_is_given_up)
     tv_window_add_mappings (window.window, files);
   }
   tv_gui_wait (has_cancel_button, &window, "a button to give up");
-  ck_assert_str_eq (get_notice (&window), "Reading the names in “pipe.txt”…");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.window)),
+                    "Reading the names in “pipe.txt”…");
   /* The window goes on. */
   tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_INNER));
   ck_assert (gtk_widget_grab_focus (window.rows));
@@ -393,7 +348,7 @@ START_TEST (test_a_mapping_is_dropped)
   /* The name does not tell. */
   path = write_text (&window, "names", cart);
   drop (&window, path);
-  wait_for_row (&window, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
   ck_assert_uint_eq (tv_gui_count_windows (window.application), 1);
   tv_find_window_clear (&window);
 }
@@ -424,11 +379,11 @@ START_TEST (test_a_mapping_comes_with_the_trace)
   second.panel = TV_PROFILE_PANEL (
       tv_gui_find_type (GTK_WIDGET (second.window), "TvProfilePanel"));
   second.rows = GTK_WIDGET (tv_profile_panel_get_rows (second.panel));
-  wait_for_row (&second, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (second.rows, "2 com.shop.Cart.addItem ()V");
   /* And again when the file is read again. */
   tv_window_reload (second.window);
   tv_gui_wait_for_page (second.window, "trace");
-  wait_for_row (&second, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (second.rows, "2 com.shop.Cart.addItem ()V");
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 app.Work.outer ()V"));
   tv_find_window_clear (&window);
 }

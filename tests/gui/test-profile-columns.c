@@ -274,6 +274,30 @@ START_TEST (test_the_chooser_changes_widths)
 }
 END_TEST
 
+/* The title of the column stays as it is written, and all of it is seen with the sign
+ * behind it. */
+START_TEST (test_titles_of_sorted_columns_are_whole)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  const TvColumnPlace *place = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU);
+  GtkWidget *label;
+
+  /* Twice by this column, and once by another. */
+  for (guint i = 0; i < 3; i++)
+    {
+      tv_gui_click (get_header (fixture), place->x + place->width * (0.5 + i / 2), 10);
+      label = tv_gui_find_text (get_header (fixture), "Incl Cpu\nTime");
+      ck_assert_ptr_nonnull (label);
+      ck_assert (
+          !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
+      ck_assert_int_le (gtk_widget_get_width (gtk_widget_get_parent (label)),
+                        place->width);
+    }
+  activate (fixture, "sort-reverse");
+  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Excl Cpu\nTime %"));
+}
+END_TEST
+
 /* What the window keeps is the state of the action. */
 START_TEST (test_widths_by_keys_are_remembered)
 {
@@ -420,6 +444,7 @@ main (void)
     test_a_secondary_click_on_the_header_chooses,
     test_a_title_is_dragged,
     test_an_edge_is_dragged_and_fitted,
+    test_titles_of_sorted_columns_are_whole,
     test_widths_are_changed_by_keys,
     test_the_chooser_changes_widths,
     test_widths_by_keys_are_remembered,

@@ -332,13 +332,6 @@ save (TvFindWindow *window, const char *path, TvTableFormat format)
   tv_gui_settle ();
 }
 
-static const char *
-get_notice (TvFindWindow *window)
-{
-  return tv_notice_bar_get_sentence (
-      tv_profile_tools_get_notice (tv_profile_panel_get_tools (window->panel)));
-}
-
 START_TEST (test_files_are_written_or_it_is_said_why_not)
 {
   TvFindWindow window;
@@ -348,17 +341,19 @@ START_TEST (test_files_are_written_or_it_is_said_why_not)
   tv_find_window_init (&window);
   path = g_build_filename (window.folder, "out.csv", NULL);
   save (&window, path, TV_TABLE_CSV);
-  ck_assert_str_eq (get_notice (&window), "Wrote 4 rows to “out.csv”.");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.panel)),
+                    "Wrote 4 rows to “out.csv”.");
   ck_assert_ptr_nonnull (
       tv_gui_find_text (GTK_WIDGET (window.panel), "Wrote 4 rows to “out.csv”."));
   ck_assert (g_file_get_contents (path, &text, NULL, NULL));
   ck_assert_ptr_nonnull (
       strstr (text, "\r\n\"app.Work.inner ()V\",0,\"method\",3,15.7895,300,"));
   save (&window, "/dev/full", TV_TABLE_CSV);
-  ck_assert (g_str_has_prefix (get_notice (&window), "“full” could not be written: "));
+  ck_assert (g_str_has_prefix (tv_gui_get_notice (GTK_WIDGET (window.panel)),
+                               "“full” could not be written: "));
   save (&window, "/nowhere/at/all.csv", TV_TABLE_CSV);
-  ck_assert (
-      g_str_has_prefix (get_notice (&window), "“all.csv” could not be written: "));
+  ck_assert (g_str_has_prefix (tv_gui_get_notice (GTK_WIDGET (window.panel)),
+                               "“all.csv” could not be written: "));
   tv_find_window_clear (&window);
 }
 END_TEST

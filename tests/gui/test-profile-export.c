@@ -12,35 +12,6 @@
 #include <check.h>
 #include <string.h>
 
-typedef struct
-{
-  TvProfilePanel *panel;
-  const char *text;
-} NoticeWait;
-
-static const char *
-get_notice (TvProfilePanel *panel)
-{
-  return tv_notice_bar_get_sentence (
-      tv_profile_tools_get_notice (tv_profile_panel_get_tools (panel)));
-}
-
-static gboolean
-says (gpointer data)
-{
-  const NoticeWait *wait = data;
-
-  return g_str_has_prefix (get_notice (wait->panel), wait->text);
-}
-
-static void
-wait_for_notice (TvProfilePanel *panel, const char *text)
-{
-  NoticeWait wait = { panel, text };
-
-  tv_gui_wait (says, &wait, text);
-}
-
 /* The name is not typed, and no key closes the dialog: as it hides, GTK 4.8 at times
  * asks where the pointer is in a surface that is already gone, which is a critical
  * warning. */
@@ -92,10 +63,9 @@ START_TEST (test_items_that_write_files)
       tv_shop_choose (&window, TV_SHOP_ADD_ROW, items[i].item);
       answer_dialog (path);
       tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-      wait_for_notice (window.panel, items[i].notice);
+      tv_gui_wait_for_notice (GTK_WIDGET (window.panel), items[i].notice);
       assert_content (path, items[i].start);
-      tv_notice_bar_hide (
-          tv_profile_tools_get_notice (tv_profile_panel_get_tools (window.panel)));
+      tv_gui_hide_notice (GTK_WIDGET (window.panel));
     }
   tv_find_window_clear (&window);
 }
@@ -136,20 +106,20 @@ START_TEST (test_a_file_is_replaced_or_left)
   tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Cancel"));
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  ck_assert_str_eq (get_notice (window.panel), "");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.panel)), "");
   assert_content (path, "old");
 
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
   answer_dialog (path);
   replace ();
-  wait_for_notice (window.panel, "Wrote 4 rows to “old.csv”.");
+  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "Wrote 4 rows to “old.csv”.");
   assert_content (path, "\"Name\",");
 
   /* A disk that is full. */
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
   answer_dialog ("/dev/full");
   replace ();
-  wait_for_notice (window.panel, "“full” could not be written: ");
+  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "“full” could not be written: ");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -163,7 +133,7 @@ can_be_cancelled (gpointer panel)
 static gboolean
 has_no_notice (gpointer panel)
 {
-  return *get_notice (panel) == '\0';
+  return *tv_gui_get_notice (panel) == '\0';
 }
 
 /* So many rows are written by a worker, for longer than it takes to click. */
@@ -187,7 +157,7 @@ START_TEST (test_writing_is_given_up)
   tv_gui_wait (has_no_notice, fixture->panel, "the notice to go");
   g_usleep (300000);
   tv_gui_settle ();
-  ck_assert_str_eq (get_notice (fixture->panel), "");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (fixture->panel)), "");
   assert_content (path, "old");
   /* Nothing half-written stays beside it. */
   left = g_dir_open (folder, 0, NULL);

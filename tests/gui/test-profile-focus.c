@@ -128,12 +128,29 @@ START_TEST (test_an_empty_scope_keeps_the_keyboard)
 }
 END_TEST
 
+START_TEST (test_the_chooser_gives_the_keyboard_back)
+{
+  TvFindWindow window;
+
+  tv_find_window_init (&window);
+  go_to_row (&window, 2);
+  tv_find_window_press (&window, "ctrl+l");
+  ck_assert (!is_in_rows (&window));
+  tv_find_window_press (&window, "Escape");
+  ck_assert (is_in_rows (&window));
+  tv_find_window_press (&window, "Down");
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 int
 main (void)
 {
   const TTest *const tests[] = {
     test_the_keyboard_brings_back_the_last_row,
     test_an_empty_scope_keeps_the_keyboard,
+    test_the_chooser_gives_the_keyboard_back,
   };
 
   if (!gtk_init_check ())

@@ -5,7 +5,6 @@
 #include "app/settings.h"
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/profile-tools.h"
 
 #include <check.h>
 #include <string.h>
@@ -89,19 +88,6 @@ is_there (gpointer path)
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-static const char *
-get_notice (TvFindWindow *window)
-{
-  return tv_notice_bar_get_sentence (
-      tv_profile_tools_get_notice (tv_profile_panel_get_tools (window->panel)));
-}
-
-static gboolean
-has_notice (gpointer window)
-{
-  return *get_notice (window) != '\0';
-}
-
 START_TEST (test_a_command_opens_the_source)
 {
   TvFindWindow window;
@@ -115,7 +101,8 @@ START_TEST (test_a_command_opens_the_source)
   go_to_row (&window, 1);
   /* No folder was chosen yet. */
   tv_find_window_press (&window, "ctrl+u");
-  ck_assert_ptr_nonnull (strstr (get_notice (&window), "“A.java”"));
+  ck_assert_ptr_nonnull (
+      strstr (tv_gui_get_notice (GTK_WIDGET (window.panel)), "“A.java”"));
 
   source = g_build_filename (window.folder, "A.java", NULL);
   copy = g_build_filename (window.folder, "app.Worker-1", NULL);
@@ -127,15 +114,14 @@ START_TEST (test_a_command_opens_the_source)
   tv_find_window_press (&window, "ctrl+u");
   tv_gui_wait (is_there, copy, "the command's file");
 
-  tv_notice_bar_hide (
-      tv_profile_tools_get_notice (tv_profile_panel_get_tools (window.panel)));
+  tv_gui_hide_notice (GTK_WIDGET (window.panel));
   g_settings_set_string (settings, "source-command", "false {class}");
   tv_find_window_press (&window, "ctrl+u");
-  tv_gui_wait (has_notice, &window, "the failure to be told");
-  ck_assert (g_str_has_prefix (get_notice (&window), "The source command failed: "));
+  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "The source command failed: ");
   g_settings_set_string (settings, "source-command", "/no/such/editor {line}");
   tv_find_window_press (&window, "ctrl+u");
-  ck_assert_ptr_nonnull (strstr (get_notice (&window), "/no/such/editor"));
+  ck_assert_ptr_nonnull (
+      strstr (tv_gui_get_notice (GTK_WIDGET (window.panel)), "/no/such/editor"));
   g_settings_reset (settings, "source-command");
   g_settings_reset (settings, "source-folders");
   tv_find_window_clear (&window);

@@ -3,6 +3,7 @@
 /* The rows of the timeline: ordered, hidden, pinned, found by name, folded and made
  * taller, by keys and with the mouse. */
 
+#include "draw/lane-raster.h"
 #include "gui/pixels.h"
 #include "gui/rows-window.h"
 
@@ -186,6 +187,70 @@ START_TEST (test_taller_rows_have_taller_bars)
 }
 END_TEST
 
+/* Labels that run into the next row are seen as pixels of several colours where two
+ * rows meet. */
+static gboolean
+has_clear_edges (void)
+{
+  static const guint32 threads[] = { 3, 7 };
+  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_rows_window_get_timeline ());
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      const int y = tv_rows_window_get_area (threads[i]).y - TV_LANE_TAB_HEIGHT;
+
+      for (int x = TV_LABEL_X + 10; x < 90; x++)
+        if (tv_pixels_get (pixels, x, y) != tv_pixels_get (pixels, TV_LABEL_X + 10, y))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+set_font (const char *name)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-font-name", name, NULL);
+  tv_gui_settle ();
+}
+
+static int
+get_height (void)
+{
+  return tv_rows_window_get_area (3).y - tv_rows_window_get_area (12).y;
+}
+
+START_TEST (test_labels_have_room_in_a_large_font)
+{
+  g_autofree char *font = NULL;
+  int large;
+
+  g_object_get (gtk_settings_get_default (), "gtk-font-name", &font, NULL);
+  set_font ("DejaVu Sans 10");
+  for (guint i = 0; i < 4; i++)
+    tv_rows_window_press ("alt+minus");
+  ck_assert_int_eq (get_height (), 18);
+  ck_assert (has_clear_edges ());
+
+  set_font ("DejaVu Sans 15");
+  large = get_height ();
+  ck_assert_int_gt (large, 18);
+  ck_assert (has_clear_edges ());
+  tv_rows_window_press ("alt+minus");
+  ck_assert_int_eq (get_height (), large);
+  tv_rows_window_press ("alt+plus");
+  ck_assert_int_gt (get_height (), large);
+  for (guint i = 0; i < 4; i++)
+    tv_rows_window_press ("alt+minus");
+  ck_assert_int_eq (get_height (), large);
+
+  /* What was chosen comes back. */
+  set_font ("DejaVu Sans 10");
+  ck_assert_int_eq (get_height (), 18);
+  tv_rows_window_press ("alt+0");
+  set_font (font);
+}
+END_TEST
+
 START_TEST (test_current_row_is_marked)
 {
   g_autoptr (TvPixels) before = NULL;
@@ -327,6 +392,7 @@ make_suite (void)
     test_row_height_by_key,
     test_row_height_by_dragging,
     test_taller_rows_have_taller_bars,
+    test_labels_have_room_in_a_large_font,
     test_current_row_is_marked,
     test_mirrored,
     test_current_row_is_announced,

@@ -439,6 +439,41 @@ START_TEST (test_very_many_methods_are_picked_in_a_worker)
 }
 END_TEST
 
+static void
+note_listed (TvSessionColors *colors, GArray *listed)
+{
+  GListModel *methods = g_object_get_data (G_OBJECT (colors), "methods");
+  const guint n = g_list_model_get_n_items (methods);
+
+  g_array_append_val (listed, n);
+}
+
+/* Picked at once or in a worker: as many are listed when the colours change. */
+START_TEST (test_hits_alone_stand_out_with_their_rows)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GArray) listed = g_array_new (FALSE, FALSE, sizeof (guint));
+      TvSessionColors *colors;
+      Fixture fixture;
+
+      fixture_init (&fixture, tv_profile_sample_new_many (i == 0 ? 2000 : 20001));
+      colors = tv_trace_session_get_colors (fixture.session);
+      g_object_set_data (G_OBJECT (colors), "methods",
+                         tv_profile_tree_get_methods (fixture.tree));
+      g_signal_connect (colors, "changed", G_CALLBACK (note_listed), listed);
+      tv_profile_find_set_only_hits (fixture.find, TRUE);
+      search (&fixture, "C123", TV_NAME_MATCH_TEXT);
+      search (&fixture, "C1234|C77\\b", TV_NAME_MATCH_REGEX);
+      /* C123, and with one digit more or two; and C77, C1234 and with one more. */
+      ck_assert_uint_eq (listed->len, 2);
+      ck_assert_uint_eq (g_array_index (listed, guint, 0), i == 0 ? 11 : 111);
+      ck_assert_uint_eq (g_array_index (listed, guint, 1), i == 0 ? 2 : 12);
+      fixture_clear (&fixture);
+    }
+}
+END_TEST
+
 int
 main (void)
 {
@@ -458,6 +493,7 @@ main (void)
     test_methods_that_are_not_called_in_the_range,
     test_steps_follow_classes_that_methods_stand_under,
     test_very_many_methods_are_picked_in_a_worker,
+    test_hits_alone_stand_out_with_their_rows,
   };
 
   return tv_test_run ("profile-find", tests, G_N_ELEMENTS (tests));

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A window that is driven with the keyboard alone. */
+
+#include "gui/keyboard.h"
+
+#include "ui/session-range.h"
+
+#include <check.h>
+
+/**
+ * tv_keyboard_press:
+ * @window: a window
+ * @keys: keys as for tv_gui_keys(), with spaces between them
+ *
+ * Presses several keys, one after the other.
+ */
+void
+tv_keyboard_press (TvFindWindow *window, const char *keys)
+{
+  g_auto (GStrv) each = g_strsplit (keys, " ", -1);
+
+  for (guint i = 0; each[i] != NULL; i++)
+    tv_find_window_press (window, each[i]);
+}
+
+/**
+ * tv_keyboard_press_in_menu:
+ * @window: a window
+ * @keys: as for tv_keyboard_press()
+ *
+ * The same in menus, whose pages slide: their letters are of both pages meanwhile.
+ */
+void
+tv_keyboard_press_in_menu (TvFindWindow *window, const char *keys)
+{
+  g_auto (GStrv) each = g_strsplit (keys, " ", -1);
+
+  for (guint i = 0; each[i] != NULL; i++)
+    {
+      tv_find_window_press (window, each[i]);
+      g_usleep (300000);
+      tv_gui_settle ();
+    }
+}
+
+/**
+ * tv_keyboard_go_to_table:
+ * @window: a window
+ *
+ * Goes to the table by Tab, from the timeline, which has the focus at first.
+ */
+void
+tv_keyboard_go_to_table (TvFindWindow *window)
+{
+  for (guint i = 0; i < 30; i++)
+    {
+      GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window->window));
+
+      /* The triangle of a row has it. */
+      if (focus != NULL && gtk_widget_is_ancestor (focus, window->rows))
+        return;
+      tv_keyboard_press (window, "Tab");
+    }
+  ck_abort_msg ("Tab does not lead to the table");
+}
+
+/**
+ * tv_keyboard_shows:
+ * @window: a window
+ * @row: rank and name of a method
+ *
+ * Returns: whether the table shows that row
+ */
+gboolean
+tv_keyboard_shows (TvFindWindow *window, const char *row)
+{
+  return tv_gui_find_text (window->rows, row) != NULL;
+}
+
+/**
+ * tv_keyboard_wait_for_text:
+ * @window: a window
+ * @text: all of a label
+ *
+ * Waits until the window shows it.
+ */
+void
+tv_keyboard_wait_for_text (TvFindWindow *window, const char *text)
+{
+  tv_gui_wait_for_text (GTK_WIDGET (window->window), text);
+}
+
+static gboolean
+has_sums (gpointer session)
+{
+  return !tv_trace_session_is_summing (session);
+}
+
+/**
+ * tv_keyboard_wait_for_sums:
+ * @window: a window
+ *
+ * Waits until the profile is of the scope that was chosen.
+ */
+void
+tv_keyboard_wait_for_sums (TvFindWindow *window)
+{
+  tv_gui_wait (has_sums, window->session, "the sums");
+  tv_gui_settle ();
+}
+
+/**
+ * tv_keyboard_count_rows:
+ * @window: a window
+ *
+ * Returns: how many rows the table has
+ */
+guint
+tv_keyboard_count_rows (TvFindWindow *window)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (
+      tv_profile_tree_get_selection (tv_profile_panel_get_tree (window->panel))));
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "gui/find-window.h"
+
+G_BEGIN_DECLS
+
+/* Rank and name of the methods of its trace that were called. */
+#define TV_KEYBOARD_MAIN_ROW "0 app.Main.main ()V"
+#define TV_KEYBOARD_RUN_ROW "1 app.Worker.run ()V"
+#define TV_KEYBOARD_OUTER_ROW "2 app.Work.outer ()V"
+#define TV_KEYBOARD_INNER_ROW "3 app.Work.inner ()V"
+
+void tv_keyboard_press (TvFindWindow *window, const char *keys);
+void tv_keyboard_press_in_menu (TvFindWindow *window, const char *keys);
+void tv_keyboard_go_to_table (TvFindWindow *window);
+gboolean tv_keyboard_shows (TvFindWindow *window, const char *row);
+void tv_keyboard_wait_for_text (TvFindWindow *window, const char *text);
+void tv_keyboard_wait_for_sums (TvFindWindow *window);
+guint tv_keyboard_count_rows (TvFindWindow *window);
+
+G_END_DECLS
