@@ -249,14 +249,11 @@ static gboolean
 write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvReportWriter *writer,
                 GCancellable *cancellable, GError **error)
 {
-  const guint32 *threads = NULL;
-  guint n = tv_trace_get_n_threads (trace);
+  const guint n = tv_thread_set_count (spec->part.threads, trace);
 
-  if (spec->part.threads != NULL)
-    threads = tv_thread_set_get (spec->part.threads, &n);
   for (guint i = 0; i < n && !tv_report_writer_has_failed (writer); i++)
     {
-      const guint32 thread = threads != NULL ? threads[i] : i;
+      const guint32 thread = tv_thread_set_get_nth (spec->part.threads, i);
 
       if (tv_trace_get_thread (trace, thread)->n_calls > 0
           && !write_cluster (trace, spec, thread, writer, cancellable, error))

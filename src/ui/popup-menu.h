@@ -9,4 +9,7 @@ G_BEGIN_DECLS
 GtkWidget *tv_popup_menu_open (GtkWidget *owner, GMenuModel *model,
                                const GdkRectangle *place);
 
+GtkWidget *tv_popup_text_open (GtkWidget *owner, const char *text,
+                               const GdkRectangle *place);
+
 G_END_DECLS

@@ -214,6 +214,12 @@ open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   tv_profile_row_menu_open (TV_PROFILE_ROW_ACTIONS (user_data)->panel);
 }
 
+static void
+show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_profile_row_menu_show_details (TV_PROFILE_ROW_ACTIONS (user_data)->panel);
+}
+
 /* Which of them make sense */
 
 static const GActionEntry entries[] = {
@@ -223,6 +229,7 @@ static const GActionEntry entries[] = {
   { "show-callers", show_callers, NULL, NULL, NULL, { 0 } },
   { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
   { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
+  { "row-details", show_details, NULL, NULL, NULL, { 0 } },
 };
 
 static GActionMap *
@@ -264,6 +271,7 @@ enable_actions (TvProfileRowActions *self)
   enable (self, "copy-name",
           row != NULL && (method != TV_METHOD_NONE || is_group (row)));
   enable (self, "row-menu", tv_profile_panel_get_tree (self->panel) != NULL);
+  enable (self, "row-details", tv_profile_panel_get_tree (self->panel) != NULL);
 }
 
 static void

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  *
  * Added to those of the panel, `profile`: `show-in-timeline`, `next-call`,
  * `previous-call` and `show-callers` of the method that the row is about; `copy-name`
- * (string: `short`, `full` or `jvm`); `row-menu` opens the menu of the row.
+ * (string: `short`, `full` or `jvm`); `row-menu` opens the menu of the row,
+ * `row-details` tells what its tooltip does.
  */
 #define TV_TYPE_PROFILE_ROW_ACTIONS (tv_profile_row_actions_get_type ())
 

@@ -8,7 +8,9 @@
 
 #include "ui/popup-menu.h"
 #include "ui/profile-copy.h"
+#include "ui/profile-row-actions.h"
 #include "ui/profile-rows-private.h"
+#include "ui/profile-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -18,6 +20,7 @@ static const struct
   const char *keys;
 } shortcuts[] = {
   { "profile.row-menu", "Menu|<Shift>F10" },
+  { "profile.row-details", "<Control>F1" },
   { "profile.copy-row", "<Control>c|<Control>Insert" },
   { "profile.copy-rows", "<Control><Shift>c" },
   { "profile.copy-name::full", "<Control><Alt>c" },
@@ -54,6 +57,7 @@ new_calls_section (void)
   append (menu, _ ("_Next Call"), "profile.next-call");
   append (menu, _ ("_Previous Call"), "profile.previous-call");
   append (menu, _ ("Show Ca_llers"), "profile.show-callers");
+  append (menu, _ ("_Details"), "profile.row-details");
   return G_MENU_MODEL (menu);
 }
 
@@ -122,25 +126,54 @@ menu_closed (GtkPopover *menu, gpointer user_data)
   gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
 }
 
-/* At a place of the rows. */
+/* From pixels of the rows to those of the panel. */
 static void
-open_at (TvProfilePanel *panel, const GdkRectangle *place)
+place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
 {
   GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
-  g_autoptr (GMenuModel) model = tv_profile_row_menu_new_model ();
-  GtkWidget *menu;
-  GdkRectangle pointing_to = *place;
   double x;
   double y;
 
-  if (gtk_widget_translate_coordinates (rows, GTK_WIDGET (panel), place->x, place->y,
-                                        &x, &y))
-    {
-      pointing_to.x = (int) x;
-      pointing_to.y = (int) y;
-    }
-  menu = tv_popup_menu_open (GTK_WIDGET (panel), model, &pointing_to);
+  if (!gtk_widget_translate_coordinates (rows, GTK_WIDGET (panel), place->x, place->y,
+                                         &x, &y))
+    return;
+  place->x = (int) x;
+  place->y = (int) y;
+}
+
+/* At a place of the rows. */
+static void
+open_at (TvProfilePanel *panel, GdkRectangle place)
+{
+  g_autoptr (GMenuModel) model = tv_profile_row_menu_new_model ();
+  GtkWidget *menu;
+
+  place_in_panel (panel, &place);
+  menu = tv_popup_menu_open (GTK_WIDGET (panel), model, &place);
   g_signal_connect (menu, "closed", G_CALLBACK (menu_closed), panel);
+}
+
+/* That of the selected row, which is scrolled to, or of that which keys go on from,
+ * which is selected. */
+static gboolean
+go_to_row (TvProfilePanel *panel, GdkRectangle *place)
+{
+  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
+  guint position = tv_profile_rows_get_selected (rows);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    position = rows->cursor;
+  if (position >= tv_profile_rows_get_n (rows))
+    return FALSE;
+  tv_profile_rows_move_cursor (rows, position, TRUE);
+  place->width = 1;
+  place->y = (int) ((double) rows->cursor * rows->row_height
+                    - gtk_adjustment_get_value (rows->adjustment));
+  place->height = MAX (rows->row_height, 1);
+  place->x = gtk_widget_get_direction (GTK_WIDGET (rows)) == GTK_TEXT_DIR_RTL
+                 ? gtk_widget_get_width (GTK_WIDGET (rows)) - place->height
+                 : place->height;
+  return TRUE;
 }
 
 /**
@@ -153,26 +186,44 @@ open_at (TvProfilePanel *panel, const GdkRectangle *place)
 void
 tv_profile_row_menu_open (TvProfilePanel *panel)
 {
-  TvProfileRows *rows;
-  guint position;
-  GdkRectangle place = { 0, 0, 1, 1 };
+  GdkRectangle place;
 
   g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
 
-  rows = tv_profile_panel_get_rows (panel);
-  position = tv_profile_rows_get_selected (rows);
-  if (position == GTK_INVALID_LIST_POSITION)
-    position = rows->cursor;
-  if (position >= tv_profile_rows_get_n (rows))
+  if (go_to_row (panel, &place))
+    open_at (panel, place);
+}
+
+/**
+ * tv_profile_row_menu_show_details:
+ * @panel: a panel
+ *
+ * Shows at the selected row, or at that which keys go on from, what its tooltip tells
+ * the pointer, if anything, as text that can be copied.
+ */
+void
+tv_profile_row_menu_show_details (TvProfilePanel *panel)
+{
+  g_autoptr (TvProfileRow) row = NULL;
+  g_autofree char *text = NULL;
+  GtkWidget *popover;
+  GdkRectangle place;
+
+  g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
+
+  if (!go_to_row (panel, &place))
     return;
-  tv_profile_rows_move_cursor (rows, position, TRUE);
-  place.y = (int) ((double) rows->cursor * rows->row_height
-                   - gtk_adjustment_get_value (rows->adjustment));
-  place.height = MAX (rows->row_height, 1);
-  place.x = gtk_widget_get_direction (GTK_WIDGET (rows)) == GTK_TEXT_DIR_RTL
-                ? gtk_widget_get_width (GTK_WIDGET (rows)) - place.height
-                : place.height;
-  open_at (panel, &place);
+  row = tv_profile_panel_dup_selected_row (panel);
+  if (row != NULL)
+    text = tv_profile_row_dup_tooltip (row, tv_profile_panel_get_session (panel));
+  if (text == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (panel));
+      return;
+    }
+  place_in_panel (panel, &place);
+  popover = tv_popup_text_open (GTK_WIDGET (panel), text, &place);
+  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed), panel);
 }
 
 static void
@@ -192,7 +243,7 @@ press (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   tv_profile_rows_move_cursor (rows, position, TRUE);
-  open_at (panel, &place);
+  open_at (panel, place);
 }
 
 static void

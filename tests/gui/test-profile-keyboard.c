@@ -209,6 +209,36 @@ START_TEST (test_2_up_the_callers)
 }
 END_TEST
 
+/* What the tooltip tells the pointer. */
+START_TEST (test_2_details)
+{
+  TvFindWindow window;
+  g_autofree char *copied = NULL;
+  GtkWidget *text;
+
+  tv_find_window_init (&window);
+  tv_keyboard_go_to_table (&window);
+  tv_keyboard_press (&window, "End ctrl+F1");
+  text = tv_gui_find_part (GTK_WIDGET (window.panel), "app.Work.inner");
+  ck_assert_ptr_nonnull (text);
+  text = tv_gui_find_part (GTK_WIDGET (window.panel), "A.java");
+  ck_assert_ptr_nonnull (text);
+  ck_assert_ptr_nonnull (tv_gui_find_part (text, "app.Work.inner"));
+  tv_keyboard_press (&window, "ctrl+a ctrl+c");
+  copied = tv_gui_read_clipboard (GTK_WIDGET (window.window));
+  ck_assert_str_eq (copied, gtk_label_get_text (GTK_LABEL (text)));
+  tv_keyboard_press (&window, "Escape");
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.panel), "A.java"));
+  tv_keyboard_press (&window, "Home");
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
+  /* In the menu, too. */
+  tv_keyboard_press_in_menu (&window, "Menu d");
+  ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (window.panel), "A.java"));
+  tv_keyboard_press (&window, "Escape");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 START_TEST (test_3_find)
 {
   TvFindWindow window;
@@ -320,8 +350,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    test_1_columns, test_1_order_and_widths, test_2_rows,   test_2_up_the_callers,
-    test_3_find,    test_3_ways_to_find,     test_4_groups,
+    test_1_columns,        test_1_order_and_widths, test_2_rows,
+    test_2_up_the_callers, test_2_details,          test_3_find,
+    test_3_ways_to_find,   test_4_groups,
   };
 
   if (!gtk_init_check ())

@@ -13,6 +13,7 @@ import unittest
 from pathlib import Path
 
 import check_actions
+import check_built
 import check_docs
 import check_first_lines
 import check_format
@@ -85,6 +86,9 @@ CLEAN = {
     "src/trace/shape.h": HEADER,
     "src/trace/shape.c": SOURCE,
     "src/trace/shape-private.h": SPDX + "#pragma once\n",
+    "src/trace/meson.build": "trace_lib = static_library('trace', files('shape.c'))\n",
+    "src/cli/meson.build": "executable('dump', 'main.c')\n",
+    "tests/trace/meson.build": "foreach name : ['shape']\nendforeach\n",
     "src/cli/main.c": SPDX + '#include "trace/shape.h"\n\n'
                       'const char *title = _ ("Shapes");\n',
     "src/app/window.ui": '<interface><object class="GtkWindow"><property name="title" '
@@ -134,7 +138,7 @@ class CheckTest(unittest.TestCase):
 
 class CleanProject(CheckTest):
     def test_passes_every_check(self):
-        for check in (check_docs, check_first_lines, check_format, check_includes,
+        for check in (check_built, check_docs, check_first_lines, check_format, check_includes,
                       check_layout, check_map, check_sizes, check_translations, check_words,
                       check_xml):
             with self.subTest(check=check.__name__):
@@ -306,6 +310,19 @@ class Layout(CheckTest):
         self.write(".editorconfig", "")
         self.write("build-test/config.h", "")
         self.assert_clean(check_layout)
+
+
+class Built(CheckTest):
+    def test_test_that_is_in_no_list(self):
+        self.replace("tests/trace/meson.build", "'shape'", "'shapes'")
+        self.assert_finds(check_built, "^tests/trace/test-shape.c: is not in a meson.build")
+
+    def test_source_that_only_another_folder_has(self):
+        self.write("src/cli/shape.c", SPDX)
+        self.assert_finds(check_built, "^src/cli/shape.c: ")
+        self.write("tests/trace/meson.build", "foreach name : ['shape']\nendforeach\n"
+                                              "files('../../src/cli/shape.c')\n")
+        self.assert_clean(check_built)
 
 
 class Map(CheckTest):

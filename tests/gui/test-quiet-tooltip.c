@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Tooltips that are cheap to give are shown all the same, and say what was said last.
+ */
+
+#include "gui/driver.h"
+#include "gui/panel-fixture.h"
+#include "support/test-runner.h"
+#include "ui/quiet-tooltip.h"
+
+#include <check.h>
+#include <gdk/x11/gdkx.h>
+
+static GtkWidget *
+find_tooltip (GtkWidget *widget)
+{
+  return tv_gui_find_type (GTK_WIDGET (gtk_widget_get_root (widget)),
+                           "GtkTooltipWindow");
+}
+
+typedef struct
+{
+  GtkWidget *widget;
+  const char *text; /* NULL for none */
+} Expected;
+
+static gboolean
+is_said (gpointer data)
+{
+  const Expected *expected = data;
+  GtkWidget *tooltip = find_tooltip (expected->widget);
+
+  if (expected->text == NULL)
+    return tooltip == NULL;
+  return tooltip != NULL && tv_gui_find_text (tooltip, expected->text) != NULL;
+}
+
+static void
+leave (GtkWidget *away)
+{
+  Expected none = { away, NULL };
+
+  tv_gui_move (away, 5, 5);
+  tv_gui_wait (is_said, &none, "the tooltip to go");
+}
+
+static void
+hover (GtkWidget *widget, double x, double y, const char *text)
+{
+  Expected expected = { widget, text };
+
+  tv_gui_move (widget, x, y);
+  tv_gui_move (widget, x + 2, y + 1);
+  tv_gui_wait (is_said, &expected, text);
+}
+
+typedef struct
+{
+  GtkWidget *window;
+  GtkWidget *label;
+  GtkWidget *away;
+} Fixture;
+
+static void
+fixture_init (Fixture *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->window = gtk_window_new ();
+  self->label = gtk_label_new ("what is told of");
+  self->away = gtk_label_new ("and what is not");
+  gtk_widget_set_size_request (self->label, 300, 100);
+  gtk_widget_set_size_request (self->away, 300, 100);
+  gtk_box_append (GTK_BOX (box), self->label);
+  gtk_box_append (GTK_BOX (box), self->away);
+  gtk_window_set_child (GTK_WINDOW (self->window), box);
+  gtk_window_present (GTK_WINDOW (self->window));
+  tv_gui_focus (self->window);
+  tv_gui_settle ();
+}
+
+START_TEST (test_the_last_text_is_shown)
+{
+  Fixture fixture;
+  GtkWidget *tooltip;
+
+  fixture_init (&fixture);
+  leave (fixture.away);
+  tv_quiet_tooltip_set (fixture.label, "The first");
+  hover (fixture.label, 50, 50, "The first");
+  leave (fixture.away);
+  tv_quiet_tooltip_set (fixture.label, "The second");
+  hover (fixture.label, 50, 50, "The second");
+  tooltip = find_tooltip (fixture.label);
+  ck_assert_ptr_null (tv_gui_find_text (tooltip, "The first"));
+  gtk_test_accessible_assert_property (
+      fixture.label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "The second");
+  gtk_window_destroy (GTK_WINDOW (fixture.window));
+}
+END_TEST
+
+static gulong
+count_requests (GtkWidget *widget)
+{
+  return NextRequest (gdk_x11_display_get_xdisplay (gtk_widget_get_display (widget)));
+}
+
+/* GTK's own asks where the pointer is. */
+START_TEST (test_the_display_is_asked_nothing)
+{
+  Fixture fixture;
+  gulong before;
+
+  fixture_init (&fixture);
+  leave (fixture.away);
+  before = count_requests (fixture.label);
+  tv_quiet_tooltip_set (fixture.label, "Asks nothing");
+  ck_assert_uint_eq (count_requests (fixture.label), before);
+  gtk_widget_set_tooltip_text (fixture.away, "Asks");
+  ck_assert_uint_gt (count_requests (fixture.label), before);
+  gtk_window_destroy (GTK_WINDOW (fixture.window));
+}
+END_TEST
+
+START_TEST (test_titles_say_what_is_in_their_columns)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *header = gtk_widget_get_first_child (
+      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
+  GtkWidget *title = tv_gui_find_text (header, "Excl Cpu\nTime");
+
+  ck_assert_ptr_nonnull (title);
+  tv_gui_focus (fixture->window);
+  hover (title, 5, 5, "CPU time without callees");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_the_last_text_is_shown,
+    test_the_display_is_asked_nothing,
+    test_titles_say_what_is_in_their_columns,
+  };
+
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return 77;
+    }
+  return tv_test_run ("quiet-tooltip", tests, G_N_ELEMENTS (tests));
+}
