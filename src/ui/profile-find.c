@@ -3,6 +3,7 @@
 #include "ui/profile-find.h"
 
 #include "ui/find-text.h"
+#include "ui/hit-steps.h"
 #include "ui/listed-order.h"
 #include "ui/name-finder.h"
 #include "ui/session-colors.h"
@@ -14,13 +15,13 @@ struct _TvProfileFind
   TvProfileTree *tree;
   TvNameFinder *finder;
   gboolean only_hits;
+  gboolean unmarked; /* other hits stand out once they are listed */
 
   TvListedOrder order;
 
   gboolean searching;
   int steps;             /* asked for while searching: done when there are hits */
   TvMethodSet *hits;     /* %NULL while nothing is looked for */
-  gboolean uncolored;    /* these stand out with the order to come */
   gboolean stays;        /* the hits to come are not gone to */
   char *error;           /* why there are no newer hits */
   gboolean first_wanted; /* the first hit is to be selected in the order to come */
@@ -99,52 +100,10 @@ get_order (TvProfileFind *self, guint *n)
   return tv_listed_order_get (&self->order, self->tree, n);
 }
 
-/* G_MAXUINT if no method that is listed is selected. */
-static guint
-find_selected_place (TvProfileFind *self)
-{
-  const guint32 method = tv_trace_session_get_selected_method (get_session (self));
-
-  return method != TV_METHOD_NONE
-             ? tv_listed_order_find (&self->order, self->tree, method)
-             : G_MAXUINT;
-}
-
-/* Stepping */
-
-static void
-step_forward (TvProfileFind *self, guint place)
-{
-  guint n;
-  const guint32 *order = get_order (self, &n);
-  const guint found = tv_method_set_find_next (self->hits, order, n, place);
-
-  if (found != TV_METHOD_NONE)
-    tv_profile_tree_go_to (self->tree, order[found]);
-  self->wrapped = found < place ? 1 : 0;
-}
-
-static void
-step_back (TvProfileFind *self, guint place)
-{
-  guint n;
-  const guint32 *order = get_order (self, &n);
-  const guint hit = tv_method_set_find_previous (self->hits, order, n, MIN (place, n));
-
-  if (hit != TV_METHOD_NONE)
-    tv_profile_tree_go_to (self->tree, order[hit]);
-  self->wrapped = hit != TV_METHOD_NONE && hit >= place ? -1 : 0;
-}
-
 static void
 take_step (TvProfileFind *self, gboolean forward)
 {
-  const guint place = find_selected_place (self);
-
-  if (forward)
-    step_forward (self, place != G_MAXUINT ? place + 1 : 0);
-  else
-    step_back (self, place);
+  self->wrapped = tv_hit_steps_take (self->tree, &self->order, self->hits, forward);
 }
 
 static void
@@ -152,7 +111,7 @@ select_first (TvProfileFind *self)
 {
   self->first_wanted = FALSE;
   self->wrapped = 0;
-  step_forward (self, 0);
+  tv_hit_steps_go_to_first (self->tree, &self->order, self->hits);
   for (; self->steps > 0; self->steps--)
     take_step (self, TRUE);
   for (; self->steps < 0; self->steps++)
@@ -162,25 +121,24 @@ select_first (TvProfileFind *self)
 /* Hits */
 
 static void
-color_hits (TvProfileFind *self)
+mark_hits (TvProfileFind *self)
 {
   TvSessionColors *colors = tv_trace_session_get_colors (get_session (self));
   const gboolean any = self->hits != NULL && tv_method_set_get_n (self->hits) > 0;
 
+  self->unmarked = FALSE;
   /* Where nothing is found there is nothing for the rest to fade behind. */
   tv_session_colors_set_hits (colors, any ? self->hits : NULL);
-  self->uncolored = FALSE;
 }
 
-/* Hits that are listed alone stand out with their rows, which saves a picture. */
+/* Both at once, though a worker may have to list them. */
 static void
 show_hits (TvProfileFind *self)
 {
-  self->uncolored = self->only_hits && self->hits != NULL;
-  tv_profile_model_set_filter (tv_profile_tree_get_methods (self->tree),
-                               self->uncolored ? self->hits : NULL);
-  if (!self->uncolored)
-    color_hits (self);
+  self->unmarked = TRUE;
+  if (!tv_profile_model_set_filter (tv_profile_tree_get_methods (self->tree),
+                                    self->only_hits ? self->hits : NULL))
+    mark_hits (self);
 }
 
 static void
@@ -235,8 +193,8 @@ follow_order (TvProfileFind *self)
 {
   tv_listed_order_learn (&self->order, self->tree);
   self->wrapped = 0;
-  if (self->uncolored)
-    color_hits (self);
+  if (self->unmarked)
+    mark_hits (self);
   if (self->first_wanted)
     select_first (self);
   if (self->hits != NULL)
@@ -451,7 +409,7 @@ lists_hits_alone (TvProfileFind *self)
 static guint
 find_position (TvProfileFind *self, const guint32 *order)
 {
-  const guint place = find_selected_place (self);
+  const guint place = tv_hit_steps_find_selected (self->tree, &self->order);
 
   if (place != G_MAXUINT && lists_hits_alone (self))
     return place + 1;

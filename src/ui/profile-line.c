@@ -275,8 +275,9 @@ tv_profile_line_new (TvProfileTree *tree)
   self->tree = g_object_ref (tree);
   session = tv_profile_tree_get_session (tree);
   self->cells = tv_line_cells_new (session);
-  g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
-                           G_CALLBACK (follow_colors), self, G_CONNECT_SWAPPED);
+  g_object_connect (tv_trace_session_get_colors (session),
+                    "swapped-object-signal::changed", follow_colors, self,
+                    "swapped-object-signal::hits-changed", follow_colors, self, NULL);
   return GTK_WIDGET (self);
 }
 

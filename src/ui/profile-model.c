@@ -297,18 +297,21 @@ tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
  *
  * Lists only some methods. Those of them that were never called come last, by name.
  * Very many are picked in a worker, as for tv_profile_model_sort().
+ *
+ * Returns: whether that is another list, of which `reordered` tells
  */
-void
+gboolean
 tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
 {
-  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
 
   if (only == self->only)
-    return;
+    return FALSE;
   self->keeps_place = FALSE;
   g_clear_pointer (&self->only, tv_method_set_unref);
   self->only = only != NULL ? tv_method_set_ref (only) : NULL;
   rearrange (self);
+  return TRUE;
 }
 
 /**

@@ -36,7 +36,7 @@ void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
 void tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages);
-void tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
+gboolean tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
 const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
 gboolean tv_profile_model_keeps_place (TvProfileModel *self);

@@ -20,7 +20,6 @@ struct _TvSessionColors
   GCancellable *job;  /* of the worker that makes groups, if one does */
   TvColorMode shown;  /* the mode before, while the worker is at it */
   TvColor *tables[2]; /* for a light and a dark background, when asked for */
-  TvColor *faded[2];  /* the same with all but the hits faded */
 };
 
 typedef struct
@@ -32,6 +31,7 @@ typedef struct
 enum
 {
   SIGNAL_CHANGED,
+  SIGNAL_HITS_CHANGED,
   N_SIGNALS
 };
 
@@ -47,16 +47,8 @@ get_quark (void)
 }
 
 static void
-drop_faded (TvSessionColors *self)
-{
-  g_clear_pointer (&self->faded[FALSE], g_free);
-  g_clear_pointer (&self->faded[TRUE], g_free);
-}
-
-static void
 drop_tables (TvSessionColors *self)
 {
-  drop_faded (self);
   g_clear_pointer (&self->tables[FALSE], g_free);
   g_clear_pointer (&self->tables[TRUE], g_free);
 }
@@ -89,6 +81,9 @@ tv_session_colors_class_init (TvSessionColorsClass *klass)
   signals[SIGNAL_CHANGED]
       = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_HITS_CHANGED]
+      = g_signal_new ("hits-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -334,7 +329,8 @@ tv_session_colors_get_hits (TvSessionColors *self)
  * @hits: (nullable): methods of the trace that shall stand out, such as a search found;
  *   %NULL if none shall
  *
- * The colours of all other methods fade.
+ * The colours of all other methods fade: tv_session_colors_get_color() tells it at
+ * once, and `hits-changed` is emitted.
  */
 void
 tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
@@ -347,8 +343,7 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
     tv_method_set_ref (hits);
   g_clear_pointer (&self->hits, tv_method_set_unref);
   self->hits = hits;
-  drop_faded (self);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
 }
 
 static TvColor *
@@ -366,7 +361,8 @@ make_table (TvSessionColors *self, const TvDrawColors *colors, guint n_methods)
  * @self: colours
  * @dark: whether the background is dark
  *
- * Returns: (transfer none): a colour by index of the method, valid until `changed`
+ * Returns: (transfer none): a colour by index of the method, none of them faded; valid
+ *   until `changed`
  */
 const TvColor *
 tv_session_colors_get_table (TvSessionColors *self, gboolean dark)
@@ -377,17 +373,12 @@ tv_session_colors_get_table (TvSessionColors *self, gboolean dark)
 
   g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
 
-  if (self->faded[which] != NULL)
-    return self->faded[which];
+  if (self->tables[which] != NULL)
+    return self->tables[which];
   tv_draw_colors_init (&colors, self->palette, dark);
   n_methods = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
-  if (self->tables[which] == NULL)
-    self->tables[which] = make_table (self, &colors, n_methods);
-  if (self->hits == NULL)
-    return self->tables[which];
-  self->faded[which]
-      = tv_draw_colors_new_faded (&colors, self->tables[which], n_methods, self->hits);
-  return self->faded[which];
+  self->tables[which] = make_table (self, &colors, n_methods);
+  return self->tables[which];
 }
 
 /**
@@ -396,17 +387,23 @@ tv_session_colors_get_table (TvSessionColors *self, gboolean dark)
  * @dark: whether the background is dark
  * @method: index of a method of the trace
  *
- * Returns: the colour of one method
+ * Returns: the colour of one method, faded if others stand out
  */
 TvColor
 tv_session_colors_get_color (TvSessionColors *self, gboolean dark, guint32 method)
 {
   static const TvColor none = { 0 };
+  TvDrawColors colors;
+  TvColor color;
 
   g_return_val_if_fail (TV_IS_SESSION_COLORS (self), none);
   g_return_val_if_fail (
       method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
       none);
 
-  return tv_session_colors_get_table (self, dark)[method];
+  color = tv_session_colors_get_table (self, dark)[method];
+  if (self->hits == NULL || tv_method_set_contains (self->hits, method))
+    return color;
+  tv_draw_colors_init (&colors, self->palette, dark);
+  return tv_draw_colors_fade (&colors, color);
 }

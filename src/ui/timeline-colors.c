@@ -120,6 +120,27 @@ follow_colors (TvTimeline *self)
   tv_timeline_redraw (self);
 }
 
+static gboolean
+show_hits (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  if (--self->hits_frames > 0)
+    return G_SOURCE_CONTINUE;
+  follow_colors (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* To draw all lanes anew takes longer than the list of what was found, which people
+ * look at as they type: that has the next frame to itself. */
+static void
+follow_hits (TvTimeline *self)
+{
+  if (self->hits_frames == 0)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), show_hits, NULL, NULL);
+  self->hits_frames = 2;
+}
+
 /**
  * tv_timeline_follow_colors:
  * @self: a timeline with a new session
@@ -138,6 +159,8 @@ tv_timeline_follow_colors (TvTimeline *self)
   tv_session_colors_set_palette (colors, self->palette);
   g_signal_connect_object (colors, "changed", G_CALLBACK (follow_colors), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (colors, "hits-changed", G_CALLBACK (follow_hits), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /**
@@ -152,8 +175,12 @@ tv_timeline_forget_colors (TvTimeline *self)
   g_return_if_fail (TV_IS_TIMELINE (self));
 
   if (self->session != NULL)
-    g_signal_handlers_disconnect_by_func (tv_trace_session_get_colors (self->session),
-                                          follow_colors, self);
+    {
+      TvSessionColors *colors = tv_trace_session_get_colors (self->session);
+
+      g_signal_handlers_disconnect_by_func (colors, follow_colors, self);
+      g_signal_handlers_disconnect_by_func (colors, follow_hits, self);
+    }
 }
 
 static guint

@@ -2,6 +2,7 @@
 
 #include "ui/timeline-lanes.h"
 
+#include "draw/method-colors.h"
 #include "ui/lane-kept.h"
 #include "ui/lane-task.h"
 
@@ -186,7 +187,8 @@ forget_pictures (TvTimelineLanes *self)
  * @colors: colours to draw in, copied
  * @method_colors: (array): a colour by index of the method, copied
  *
- * The columns stay, only their pictures are made anew.
+ * Those of methods that do not stand out are faded, if others do. The columns stay,
+ * only their pictures are made anew.
  */
 void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
@@ -198,8 +200,12 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
   self->colors = *colors;
   self->n_methods = tv_trace_get_n_methods (self->trace);
   g_free (self->method_colors);
-  self->method_colors
-      = g_memdup2 (method_colors, MAX (self->n_methods, 1) * sizeof *method_colors);
+  if (self->hit_methods != NULL)
+    self->method_colors = tv_draw_colors_new_faded (colors, method_colors,
+                                                    self->n_methods, self->hit_methods);
+  else
+    self->method_colors
+        = g_memdup2 (method_colors, MAX (self->n_methods, 1) * sizeof *method_colors);
   forget_pictures (self);
 }
 
@@ -208,6 +214,8 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
  * @self: lanes of a trace
  * @methods: (nullable): what a search found; these show in every column that has one of
  *   their calls
+ *
+ * Takes full effect with the colours that are set next.
  */
 void
 tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)

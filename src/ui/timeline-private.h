@@ -179,6 +179,7 @@ struct _TvTimeline
 
   /* colours, valid if styled */
   gboolean styled;
+  guint hits_frames; /* after which it shows other hits */
   TvDrawColors colors;
   GdkRGBA text_color;
   GdkRGBA line_color;

@@ -249,7 +249,9 @@ follow_selection (TvTimeline *self)
   tv_timeline_reveal_selected_call (self);
   tv_timeline_update_read_out (self);
   tv_timeline_queue_update (self);
-  tv_timeline_redraw (self);
+  /* The first of other hits is shown with them. */
+  if (self->hits_frames == 0)
+    tv_timeline_redraw (self);
 }
 
 /* The card goes by itself when the pointer is over another call. */

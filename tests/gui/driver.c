@@ -33,7 +33,8 @@ void
 tv_gui_wait (TvCondition condition, gpointer data, const char *what)
 {
   gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
-  guint source = g_timeout_add (POLL_MS, wake_up, NULL);
+  /* Frames come first: a condition that takes long would leave no time for them. */
+  guint source = g_timeout_add_full (G_PRIORITY_LOW, POLL_MS, wake_up, NULL, NULL);
   gboolean holds = FALSE;
 
   while (!(holds = condition (data)) && g_get_monotonic_time () < deadline)

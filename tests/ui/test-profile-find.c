@@ -461,7 +461,7 @@ START_TEST (test_hits_alone_stand_out_with_their_rows)
       colors = tv_trace_session_get_colors (fixture.session);
       g_object_set_data (G_OBJECT (colors), "methods",
                          tv_profile_tree_get_methods (fixture.tree));
-      g_signal_connect (colors, "changed", G_CALLBACK (note_listed), listed);
+      g_signal_connect (colors, "hits-changed", G_CALLBACK (note_listed), listed);
       tv_profile_find_set_only_hits (fixture.find, TRUE);
       search (&fixture, "C123", TV_NAME_MATCH_TEXT);
       search (&fixture, "C1234|C77\\b", TV_NAME_MATCH_REGEX);
