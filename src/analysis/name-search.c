@@ -14,6 +14,11 @@
 #define WORD_BITS 64
 #define BLOCK_WORDS (TV_NAME_BLOCK / WORD_BITS)
 
+/* Bytes of names that are folded on the stack. To get and give back memory for each
+ * block takes longer than the search itself: a thread that has little gives it back to
+ * the system every time. */
+#define USUAL_BLOCK (64 * 1024)
+
 /* Steps of fixed length are what compilers make vectors of. */
 #define STEP 64
 
@@ -175,7 +180,10 @@ search_block (guint task, gpointer data)
   Search *search = data;
   const TvNameBlock *block = &search->text->blocks[task];
   guint64 *words = search->words + (gsize) task * BLOCK_WORDS;
-  g_autofree char *folded = NULL;
+  const gsize length = block->names.starts[block->names.n];
+  char usual[USUAL_BLOCK];
+  g_autofree char *unusual = NULL;
+  char *folded = NULL;
 
   if (g_cancellable_is_cancelled (search->cancellable)
       || g_atomic_int_get (&search->is_too_hard))
@@ -185,8 +193,10 @@ search_block (guint task, gpointer data)
     return;
   if (search->pattern->folds && search->pattern->needles->len > 0)
     {
-      folded = g_malloc (block->names.starts[block->names.n]);
-      fold_bytes (folded, block->names.bytes, block->names.starts[block->names.n]);
+      if (length > sizeof usual)
+        unusual = g_malloc (length);
+      folded = unusual != NULL ? unusual : usual;
+      fold_bytes (folded, block->names.bytes, length);
     }
   find_needles (search, block, folded, words);
   if (search->pattern->regex != NULL

@@ -261,5 +261,5 @@ tv_ranking_get_rank (const TvRanking *ranking, guint32 method)
   g_return_val_if_fail (ranking != NULL, TV_METHOD_NONE);
   g_return_val_if_fail (method < ranking->n_methods, TV_METHOD_NONE);
 
-  return tv_method_sequence_get_places (ranking->sequence)[method];
+  return tv_method_sequence_find (ranking->sequence, method);
 }

@@ -27,8 +27,6 @@ look_up (const TvMethodSet *only, const TvMethodSequence *called,
          const TvMethodSequence *uncalled, guint32 *picked)
 {
   const guint n = tv_method_set_list (only, picked);
-  const guint32 *places = tv_method_sequence_get_places (called);
-  const guint32 *places_behind = tv_method_sequence_get_places (uncalled);
   g_autofree TvKeyItem *items = g_new (TvKeyItem, MAX (n, 1));
   g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
   guint n_called;
@@ -36,12 +34,13 @@ look_up (const TvMethodSet *only, const TvMethodSequence *called,
   (void) tv_method_sequence_get_methods (called, &n_called);
   for (guint i = 0; i < n; i++)
     {
-      const guint32 place = places[picked[i]];
+      const guint place = tv_method_sequence_find (called, picked[i]);
 
       items[i].index = picked[i];
-      items[i].key = place != G_MAXUINT32
-                         ? place
-                         : (guint64) n_called + places_behind[picked[i]];
+      items[i].key
+          = place != G_MAXUINT
+                ? place
+                : (guint64) n_called + tv_method_sequence_find (uncalled, picked[i]);
     }
   tv_key_sort (items, scratch, n);
   for (guint i = 0; i < n; i++)

@@ -490,5 +490,5 @@ tv_profile_model_get_position (TvProfileModel *self, guint32 method)
       G_MAXUINT);
 
   return self->between_orders ? G_MAXUINT
-                              : tv_method_sequence_get_places (self->listed)[method];
+                              : tv_method_sequence_find (self->listed, method);
 }

@@ -107,7 +107,7 @@ list_uncalled (TvProfileOrder *order)
   guint n = 0;
 
   for (guint i = 0; i < n_all; i++)
-    if (places[all[i]] == G_MAXUINT32)
+    if (places == NULL || places[all[i]] == G_MAXUINT32)
       uncalled[n++] = all[i];
   order->uncalled = tv_method_sequence_new_take (uncalled, n, n_all);
 }
@@ -167,7 +167,8 @@ list_methods (TvProfileOrder *order)
   methods = pick_methods (order, &n);
   if (order->packages != NULL)
     hide_packages (order, methods, &n);
-  order->listed = tv_method_sequence_new_take (methods, n, count_all (order));
+  order->listed
+      = tv_method_sequence_new_picked (methods, n, order->sorted, order->uncalled);
 }
 
 /**
