@@ -29,6 +29,10 @@ static const struct
   { "text", "class123", 1, TRUE, FALSE },
 };
 
+/* That a person takes from opening the bar to the first letter at least; the names are
+ * read meanwhile. */
+#define MS_BEFORE_TYPING 300
+
 static GtkWidget *
 find_entry (GtkWidget *root)
 {
@@ -101,6 +105,23 @@ measure_find (TvWindowWatch *watch, TvProfileModel *methods, GtkWidget *entry,
   return slowest;
 }
 
+static gboolean
+begin_typing (gpointer typing)
+{
+  *(gboolean *) typing = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait_before_typing (TvWindowWatch *watch)
+{
+  gboolean typing = FALSE;
+
+  g_timeout_add (MS_BEFORE_TYPING, begin_typing, &typing);
+  while (!typing)
+    tv_window_watch_turn (watch);
+}
+
 void
 tv_window_find_measure (TvWindowWatch *watch, TvProfilePanel *panel,
                         TvMeasure measures[TV_WINDOW_N_FINDS])
@@ -116,6 +137,7 @@ tv_window_find_measure (TvWindowWatch *watch, TvProfilePanel *panel,
   g_action_group_change_action_state (actions, "only-hits",
                                       g_variant_new_boolean (TRUE));
   tv_window_watch_settle (watch);
+  wait_before_typing (watch);
   for (guint i = 0; i < TV_WINDOW_N_FINDS; i++)
     {
       g_action_group_change_action_state (actions, "match",
