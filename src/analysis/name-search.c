@@ -19,6 +19,8 @@
  * the system every time. */
 #define USUAL_BLOCK (64 * 1024)
 
+#define BLOCKS_TRIED 16
+
 /* Steps of fixed length are what compilers make vectors of. */
 #define STEP 64
 
@@ -29,6 +31,7 @@ typedef struct
   const TvMethodSet *within; /* (nullable): where hits can be */
   GCancellable *cancellable;
   TvRegexMachine *machine; /* (nullable): of an expression that allows for one */
+  gboolean skips_needles;  /* the machine is as fast without */
   guint64 *words;
   gint is_too_hard; /* atomic: the expression took too many steps on some name */
 } Search;
@@ -159,6 +162,25 @@ find_needles (const Search *search, const TvNameBlock *block, const char *folded
     }
 }
 
+/* Leaves those that have the texts that names must have. */
+static void
+keep_with_needles (const Search *search, const TvNameBlock *block, guint64 *words)
+{
+  const gsize length = block->names.starts[block->names.n];
+  char usual[USUAL_BLOCK];
+  g_autofree char *unusual = NULL;
+  char *folded = NULL;
+
+  if (search->pattern->folds && search->pattern->needles->len > 0)
+    {
+      if (length > sizeof usual)
+        unusual = g_malloc (length);
+      folded = unusual != NULL ? unusual : usual;
+      fold_bytes (folded, block->names.bytes, length);
+    }
+  find_needles (search, block, folded, words);
+}
+
 /* Where in a block hits can be. */
 static void
 set_candidates (const Search *search, guint block, guint64 *words)
@@ -180,10 +202,6 @@ search_block (guint task, gpointer data)
   Search *search = data;
   const TvNameBlock *block = &search->text->blocks[task];
   guint64 *words = search->words + (gsize) task * BLOCK_WORDS;
-  const gsize length = block->names.starts[block->names.n];
-  char usual[USUAL_BLOCK];
-  g_autofree char *unusual = NULL;
-  char *folded = NULL;
 
   if (g_cancellable_is_cancelled (search->cancellable)
       || g_atomic_int_get (&search->is_too_hard))
@@ -191,18 +209,45 @@ search_block (guint task, gpointer data)
   set_candidates (search, task, words);
   if (is_empty (words))
     return;
-  if (search->pattern->folds && search->pattern->needles->len > 0)
-    {
-      if (length > sizeof usual)
-        unusual = g_malloc (length);
-      folded = unusual != NULL ? unusual : usual;
-      fold_bytes (folded, block->names.bytes, length);
-    }
-  find_needles (search, block, folded, words);
+  if (!search->skips_needles)
+    keep_with_needles (search, block, words);
   if (search->pattern->regex != NULL
       && !tv_name_regex_match (search->pattern, search->machine, &block->names,
                                search->cancellable, words))
     g_atomic_int_set (&search->is_too_hard, TRUE);
+}
+
+static guint
+count_bits (const guint64 *bits)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < BLOCK_WORDS; i++)
+    n += (guint) __builtin_popcountll (bits[i]);
+  return n;
+}
+
+/* Texts that most names have cost more than they spare: tried with some blocks, always
+ * the same ones, so that a search does the same every time. */
+static gboolean
+has_common_needles (const Search *search)
+{
+  const guint n_blocks = search->text->n_blocks;
+  const guint n_tried = MIN (n_blocks, BLOCKS_TRIED);
+  guint n_before = 0;
+  guint n_left = 0;
+
+  for (guint i = 0; i < n_tried; i++)
+    {
+      const guint block = (guint) ((guint64) i * n_blocks / n_tried);
+      guint64 words[BLOCK_WORDS] = { 0 };
+
+      set_candidates (search, block, words);
+      n_before += count_bits (words);
+      keep_with_needles (search, &search->text->blocks[block], words);
+      n_left += count_bits (words);
+    }
+  return n_left > n_before / 2;
 }
 
 /**
@@ -259,6 +304,7 @@ tv_name_search_within (const TvNameText *text, const TvNamePattern *pattern,
   search.words = words;
   if (pattern->tree != NULL)
     search.machine = tv_regex_machine_new (pattern->tree);
+  search.skips_needles = search.machine != NULL && has_common_needles (&search);
   if (pattern->regex != NULL || pattern->needles->len > 0)
     tv_parallel_run (text->n_blocks, 0, search_block, &search);
   tv_regex_machine_free (search.machine);
