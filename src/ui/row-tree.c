@@ -65,9 +65,22 @@ count_from (TvRowTree *self, guint index)
   self->n_under = under;
 }
 
-/* How many open branches are in places before @place. */
+static gboolean
+is_in_place_before (const OpenBranch *open, guint place)
+{
+  return tv_row_branch_get_place (open->branch) < place;
+}
+
+static gboolean
+begins_by (const OpenBranch *open, guint position)
+{
+  return open->first <= position;
+}
+
+/* How many are so: all to the first that is not. */
 static guint
-count_open_before (TvRowTree *self, guint place)
+count_open (TvRowTree *self, gboolean (*is_so) (const OpenBranch *open, guint value),
+            guint value)
 {
   guint from = 0;
   guint to = self->open->len;
@@ -76,7 +89,7 @@ count_open_before (TvRowTree *self, guint place)
     {
       const guint middle = from + (to - from) / 2;
 
-      if (tv_row_branch_get_place (get_open (self, middle)->branch) < place)
+      if (is_so (get_open (self, middle), value))
         from = middle + 1;
       else
         to = middle;
@@ -84,23 +97,10 @@ count_open_before (TvRowTree *self, guint place)
   return from;
 }
 
-/* How many begin at or before a row. */
 static guint
-count_begun (TvRowTree *self, guint position)
+count_open_before (TvRowTree *self, guint place)
 {
-  guint from = 0;
-  guint to = self->open->len;
-
-  while (from < to)
-    {
-      const guint middle = from + (to - from) / 2;
-
-      if (get_open (self, middle)->first <= position)
-        from = middle + 1;
-      else
-        to = middle;
-    }
-  return from;
+  return count_open (self, is_in_place_before, place);
 }
 
 /* Of the row at the top. */
@@ -351,7 +351,7 @@ tv_row_tree_get_row (TvRowTree *self, guint position)
 
   g_return_val_if_fail (TV_IS_ROW_TREE (self), NULL);
 
-  n_begun = count_begun (self, position);
+  n_begun = count_open (self, begins_by, position);
   if (n_begun == 0)
     return tv_row_tree_get_top_row (self, position);
   before = get_open (self, n_begun - 1);

@@ -289,3 +289,49 @@ tv_find_window_wait_for (TvFindWindow *self, const char *status)
   tv_gui_wait (has_status, &(Wait){ self, status }, what);
   tv_gui_settle ();
 }
+
+/**
+ * tv_find_window_go_to_row:
+ * @self: a window
+ * @position: a row of the table
+ *
+ * Goes to a row by keys.
+ */
+void
+tv_find_window_go_to_row (TvFindWindow *self, guint position)
+{
+  ck_assert (gtk_widget_grab_focus (self->rows));
+  tv_find_window_press (self, "Home");
+  for (guint i = 0; i < position; i++)
+    tv_find_window_press (self, "Down");
+}
+
+/**
+ * tv_find_window_count_rows:
+ * @self: a window
+ *
+ * Returns: how many rows the table has, seen or not
+ */
+guint
+tv_find_window_count_rows (TvFindWindow *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (
+      tv_profile_tree_get_selection (tv_profile_panel_get_tree (self->panel))));
+}
+
+/**
+ * tv_find_window_get_start_of_call:
+ * @self: a window in which a call is selected
+ *
+ * Returns: when it was entered, in nanoseconds of the axis
+ */
+gint64
+tv_find_window_get_start_of_call (TvFindWindow *self)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  TvCalls calls;
+
+  ck_assert_uint_ne (call.thread, TV_THREAD_NONE);
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
+  return tv_times_get (&calls.axis_start, call.call);
+}

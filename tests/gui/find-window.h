@@ -52,8 +52,11 @@ GtkWidget *tv_find_window_get_button (TvFindWindow *self, const char *tooltip);
 GtkWidget *tv_find_window_get_row (TvFindWindow *self, const char *name);
 gboolean tv_find_window_is_open (TvFindWindow *self);
 guint64 tv_find_window_get_selected (TvFindWindow *self);
+gint64 tv_find_window_get_start_of_call (TvFindWindow *self);
+guint tv_find_window_count_rows (TvFindWindow *self);
 
 void tv_find_window_press (TvFindWindow *self, const char *keys);
+void tv_find_window_go_to_row (TvFindWindow *self, guint position);
 void tv_find_window_open_bar (TvFindWindow *self);
 void tv_find_window_wait_for (TvFindWindow *self, const char *status);
 

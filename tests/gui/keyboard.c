@@ -109,16 +109,3 @@ tv_keyboard_wait_for_sums (TvFindWindow *window)
   tv_gui_wait (has_sums, window->session, "the sums");
   tv_gui_settle ();
 }
-
-/**
- * tv_keyboard_count_rows:
- * @window: a window
- *
- * Returns: how many rows the table has
- */
-guint
-tv_keyboard_count_rows (TvFindWindow *window)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (
-      tv_profile_tree_get_selection (tv_profile_panel_get_tree (window->panel))));
-}

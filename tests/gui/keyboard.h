@@ -18,6 +18,5 @@ void tv_keyboard_go_to_table (TvFindWindow *window);
 gboolean tv_keyboard_shows (TvFindWindow *window, const char *row);
 void tv_keyboard_wait_for_text (TvFindWindow *window, const char *text);
 void tv_keyboard_wait_for_sums (TvFindWindow *window);
-guint tv_keyboard_count_rows (TvFindWindow *window);
 
 G_END_DECLS

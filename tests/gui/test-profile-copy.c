@@ -60,10 +60,7 @@ get_selected_row (TvFindWindow *window)
 static void
 go_to_row (TvFindWindow *window, guint position)
 {
-  ck_assert (gtk_widget_grab_focus (window->rows));
-  tv_find_window_press (window, "Home");
-  for (guint i = 0; i < position; i++)
-    tv_find_window_press (window, "Down");
+  tv_find_window_go_to_row (window, position);
   tv_gui_settle ();
   ck_assert_uint_eq (get_selected_row (window), position);
 }

@@ -11,22 +11,6 @@
 
 #define MS G_GINT64_CONSTANT (1000000)
 
-static void
-go_to_row (TvFindWindow *window, guint position)
-{
-  ck_assert (gtk_widget_grab_focus (window->rows));
-  tv_find_window_press (window, "Home");
-  for (guint i = 0; i < position; i++)
-    tv_find_window_press (window, "Down");
-}
-
-static guint
-count_rows (TvFindWindow *window)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (
-      tv_profile_tree_get_selection (tv_profile_panel_get_tree (window->panel))));
-}
-
 static GtkWidget *
 get_focus (TvFindWindow *window)
 {
@@ -61,21 +45,21 @@ START_TEST (test_the_keyboard_brings_back_the_last_row)
     {
       g_auto (GStrv) keys = g_strsplit (hide[i / 2], " ", -1);
 
-      go_to_row (&window, 1);
+      tv_find_window_go_to_row (&window, 1);
       for (guint key = 0; keys[key] != NULL; key++)
         tv_find_window_press (&window, keys[key]);
-      ck_assert_uint_eq (count_rows (&window), 0);
+      ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
       ck_assert_ptr_nonnull (get_focus (&window));
       ck_assert (is_button (get_focus (&window)));
       tv_find_window_press (&window, show[i % 2]);
-      ck_assert_uint_eq (count_rows (&window), 4);
+      ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
       ck_assert (is_in_rows (&window));
       /* And the rows hear keys again. */
       tv_find_window_press (&window, "End");
       ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
     }
   /* While there are rows left, the focus stays with them. */
-  go_to_row (&window, 1);
+  tv_find_window_go_to_row (&window, 1);
   tv_find_window_press (&window, "ctrl+shift+h");
   ck_assert (is_in_rows (&window));
   tv_find_window_clear (&window);
@@ -108,10 +92,10 @@ START_TEST (test_an_empty_scope_keeps_the_keyboard)
   worker = tv_thread_set_new ((const guint32[]){ 1 }, 1);
   tv_trace_session_set_range (window.session, 0, 10 * MS);
   wait_for_sums (&window);
-  go_to_row (&window, 0);
+  tv_find_window_go_to_row (&window, 0);
   tv_trace_session_set_threads (window.session, worker);
   wait_for_sums (&window);
-  ck_assert_uint_eq (count_rows (&window), 0);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   ck_assert_ptr_eq (get_focus (&window), window.rows);
   for (guint i = 0; i < G_N_ELEMENTS (idle); i++)
     tv_find_window_press (&window, idle[i]);
@@ -122,7 +106,7 @@ START_TEST (test_an_empty_scope_keeps_the_keyboard)
   ck_assert_ptr_eq (get_focus (&window), window.rows);
   tv_find_window_press (&window, "ctrl+1");
   wait_for_sums (&window);
-  ck_assert_uint_gt (count_rows (&window), 0);
+  ck_assert_uint_gt (tv_find_window_count_rows (&window), 0);
   ck_assert (is_in_rows (&window));
   tv_find_window_clear (&window);
 }
@@ -133,7 +117,7 @@ START_TEST (test_the_chooser_gives_the_keyboard_back)
   TvFindWindow window;
 
   tv_find_window_init (&window);
-  go_to_row (&window, 2);
+  tv_find_window_go_to_row (&window, 2);
   tv_find_window_press (&window, "ctrl+l");
   ck_assert (!is_in_rows (&window));
   tv_find_window_press (&window, "Escape");

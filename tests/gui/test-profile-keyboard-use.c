@@ -140,18 +140,6 @@ START_TEST (test_6_export_by_another_name)
 }
 END_TEST
 
-static gint64
-get_start_of_call (TvFindWindow *window)
-{
-  const TvCallRef call = tv_trace_session_get_selected_call (window->session);
-  TvCalls calls;
-
-  ck_assert_uint_ne (call.thread, TV_THREAD_NONE);
-  calls
-      = tv_trace_get_calls (tv_trace_session_get_trace (window->session), call.thread);
-  return tv_times_get (&calls.axis_start, call.call);
-}
-
 static char *
 copy_name (TvFindWindow *window, const char *keys)
 {
@@ -177,16 +165,16 @@ START_TEST (test_7_calls_and_names)
   tv_gui_settle ();
   tv_trace_session_get_view (window.session, &after[0], &after[1]);
   ck_assert_int_lt (after[1] - after[0], before[1] - before[0]);
-  ck_assert_int_eq (get_start_of_call (&window), 200000000);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 200000000);
   tv_keyboard_go_to_table (&window);
   /* From the start of what is in view. */
   tv_keyboard_press (&window, "ctrl+0 Home Down ctrl+period");
   tv_gui_settle ();
-  ck_assert_int_eq (get_start_of_call (&window), 50000000);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 50000000);
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press (&window, "Home ctrl+comma");
   tv_gui_settle ();
-  ck_assert_int_eq (get_start_of_call (&window), 0);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 0);
 
   brief = copy_name (&window, "Menu m s");
   ck_assert_str_eq (brief, "Work.inner");
@@ -207,7 +195,7 @@ START_TEST (test_7_packages_and_source)
   tv_find_window_init (&window);
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press_in_menu (&window, "End Menu w");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 4);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   tv_keyboard_wait_for_text (&window, "Only the package app is shown");
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press_in_menu (&window, "End Menu k");
@@ -240,13 +228,13 @@ START_TEST (test_7_the_menu_of_a_row)
   ck_assert_str_eq (name, "app/Work.inner:()V");
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press (&window, "End Menu h");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 0);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   /* The button says so by its letter. */
   tv_keyboard_press (&window, "alt+a");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 4);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press (&window, "End Menu l");
-  ck_assert_uint_gt (tv_keyboard_count_rows (&window), 4);
+  ck_assert_uint_gt (tv_find_window_count_rows (&window), 4);
   tv_find_window_clear (&window);
 }
 END_TEST

@@ -161,17 +161,17 @@ START_TEST (test_2_rows)
 
   tv_keyboard_press (&window, "Left Home Left Right");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
-  n = tv_keyboard_count_rows (&window);
+  n = tv_find_window_count_rows (&window);
   ck_assert_uint_gt (n, 4);
   /* Into its children, and the child opened in place. */
   for (guint i = 0; i < n && tv_find_window_get_selected (&window) != TV_FIND_OUTER;
        i++)
     tv_keyboard_press (&window, "Down");
   tv_keyboard_press (&window, "Right");
-  ck_assert_uint_gt (tv_keyboard_count_rows (&window), n);
-  n = tv_keyboard_count_rows (&window);
+  ck_assert_uint_gt (tv_find_window_count_rows (&window), n);
+  n = tv_find_window_count_rows (&window);
   tv_keyboard_press (&window, "Home Left");
-  ck_assert_uint_lt (tv_keyboard_count_rows (&window), n);
+  ck_assert_uint_lt (tv_find_window_count_rows (&window), n);
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -303,7 +303,7 @@ START_TEST (test_3_ways_to_find)
   tv_gui_type (GTK_WIDGET (window.window), "rest");
   tv_keyboard_press (&window, "alt+h");
   tv_find_window_wait_for (&window, "1 hit");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 1);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
   tv_keyboard_press (&window, "F3");
   tv_find_window_wait_for (&window, "1 of 1");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_REST);
@@ -328,17 +328,17 @@ START_TEST (test_4_groups)
   tv_keyboard_wait_for_text (&window, "app");
   tv_keyboard_go_to_table (&window);
   /* The package, its classes, and the methods of the first. */
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 1);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
   tv_keyboard_press (&window, "Home Right");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 4);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   tv_keyboard_press (&window, "Right");
   ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_CLASS);
   tv_keyboard_press (&window, "Right");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 5);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 5);
   tv_keyboard_press (&window, "Right");
   ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_METHOD);
   tv_keyboard_press (&window, "Left Left Left Left");
-  ck_assert_uint_eq (tv_keyboard_count_rows (&window), 1);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
   ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_PACKAGE);
   tv_keyboard_press_in_menu (&window, "F9 g n");
   tv_keyboard_wait_for_text (&window, TV_KEYBOARD_OUTER_ROW);

@@ -34,18 +34,6 @@ assert_clipboard (TvFindWindow *window, const char *expected)
   ck_assert_msg (g_str_has_prefix (text, expected), "“%.200s”", text);
 }
 
-static gint64
-get_start_of_selected (TvFindWindow *window)
-{
-  const TvCallRef call = tv_trace_session_get_selected_call (window->session);
-  TvCalls calls;
-
-  ck_assert_uint_ne (call.thread, TV_THREAD_NONE);
-  calls
-      = tv_trace_get_calls (tv_trace_session_get_trace (window->session), call.thread);
-  return tv_times_get (&calls.axis_start, call.call);
-}
-
 START_TEST (test_items_about_calls)
 {
   TvFindWindow window;
@@ -59,15 +47,15 @@ START_TEST (test_items_about_calls)
   tv_trace_session_get_view (window.session, &start, &end);
   ck_assert_int_gt (start, 50 * MS);
   ck_assert_int_lt (end, 250 * MS);
-  ck_assert_int_eq (get_start_of_selected (&window), 100 * MS);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 100 * MS);
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Next Call");
-  ck_assert_int_eq (get_start_of_selected (&window), 300 * MS);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 300 * MS);
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_SHOP_ADD);
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Previous Call");
-  ck_assert_int_eq (get_start_of_selected (&window), 100 * MS);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 100 * MS);
   /* There is none before the first. */
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Previous Call");
-  ck_assert_int_eq (get_start_of_selected (&window), 100 * MS);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 100 * MS);
 
   tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show Callers");
   row = tv_profile_tree_dup_row (

@@ -16,22 +16,6 @@ run_action (TvFindWindow *window, const char *name)
   tv_gui_settle ();
 }
 
-static void
-go_to_row (TvFindWindow *window, guint position)
-{
-  ck_assert (gtk_widget_grab_focus (window->rows));
-  tv_find_window_press (window, "Home");
-  for (guint i = 0; i < position; i++)
-    tv_find_window_press (window, "Down");
-}
-
-static guint
-count_rows (TvFindWindow *window)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (
-      tv_profile_tree_get_selection (tv_profile_panel_get_tree (window->panel))));
-}
-
 static gboolean
 says (TvFindWindow *window, const char *text)
 {
@@ -44,18 +28,18 @@ START_TEST (test_packages_are_hidden_by_keys)
   GtkWidget *button;
 
   tv_find_window_init (&window);
-  go_to_row (&window, 0);
+  tv_find_window_go_to_row (&window, 0);
   tv_find_window_press (&window, "ctrl+h");
   /* All are of one package. */
-  ck_assert_uint_eq (count_rows (&window), 0);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   ck_assert (says (&window, "Hidden packages: app"));
   button = tv_gui_find_text (GTK_WIDGET (window.panel), "Show All Packages");
   tv_gui_click (button, 5, 5);
-  ck_assert_uint_eq (count_rows (&window), 4);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   ck_assert (!says (&window, "Hidden packages: app"));
-  go_to_row (&window, 1);
+  tv_find_window_go_to_row (&window, 1);
   tv_find_window_press (&window, "ctrl+shift+h");
-  ck_assert_uint_eq (count_rows (&window), 4);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   ck_assert (says (&window, "Only the package app is shown"));
   tv_find_window_press (&window, "ctrl+alt+h");
   ck_assert (!says (&window, "Only the package app is shown"));
@@ -71,12 +55,12 @@ START_TEST (test_groups_of_hidden_packages_go)
   ck_assert (
       gtk_widget_activate_action (window.rows, "profile.group-by", "s", "package"));
   tv_gui_settle ();
-  ck_assert_uint_eq (count_rows (&window), 1);
-  go_to_row (&window, 0);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
+  tv_find_window_go_to_row (&window, 0);
   run_action (&window, "profile.hide-package");
-  ck_assert_uint_eq (count_rows (&window), 0);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   run_action (&window, "profile.show-all-packages");
-  ck_assert_uint_eq (count_rows (&window), 1);
+  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
   ck_assert (gtk_widget_activate_action (window.rows, "profile.group-by", "s", "none"));
   tv_find_window_clear (&window);
 }
@@ -98,7 +82,7 @@ START_TEST (test_a_command_opens_the_source)
 
   ck_assert_ptr_nonnull (settings);
   tv_find_window_init (&window);
-  go_to_row (&window, 1);
+  tv_find_window_go_to_row (&window, 1);
   /* No folder was chosen yet. */
   tv_find_window_press (&window, "ctrl+u");
   ck_assert_ptr_nonnull (
