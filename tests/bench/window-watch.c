@@ -159,6 +159,19 @@ tv_window_watch_settle (TvWindowWatch *watch)
     }
 }
 
+static void
+set_size (GtkWindow *window)
+{
+  gtk_window_set_default_size (window, WIDTH, HEIGHT);
+}
+
+/* Once it is shown, another size would be a second picture for the window system. */
+static void
+set_size_before_showing (GtkApplication *application, GtkWindow *window)
+{
+  g_signal_connect (window, "realize", G_CALLBACK (set_size), NULL);
+}
+
 gboolean
 tv_window_watch_open (TvApplication *application, const char *path,
                       TvWindowWatch *watch)
@@ -166,10 +179,12 @@ tv_window_watch_open (TvApplication *application, const char *path,
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GtkWindow *window = NULL;
   const double opened = tv_measure_now ();
+  const gulong handler = g_signal_connect (application, "window-added",
+                                           G_CALLBACK (set_size_before_showing), NULL);
 
   g_application_open (G_APPLICATION (application), &file, 1, "");
+  g_signal_handler_disconnect (application, handler);
   window = gtk_application_get_active_window (GTK_APPLICATION (application));
-  gtk_window_set_default_size (window, WIDTH, HEIGHT);
   *watch = (TvWindowWatch){ .window = TV_WINDOW (window),
                             .opened = opened,
                             .stall_loading = { -1, 0, 0 } };
