@@ -152,7 +152,7 @@ tv_mapping_task_start (TvTrace *trace, GPtrArray *files, GCancellable *cancellab
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, tv_mapping_task_start);
   g_task_set_task_data (task, job, mapping_job_free);
-  tv_background_run_task (task, rename_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, rename_in_worker);
 }
 
 /**

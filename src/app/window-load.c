@@ -156,7 +156,7 @@ take_trace (GObject *source, GAsyncResult *result, gpointer user_data)
   g_task_set_task_data (task, tv_trace_ref (load->trace),
                         (GDestroyNotify) tv_trace_unref);
   g_steal_pointer (&load);
-  tv_background_run_task (task, add_up);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, add_up);
 }
 
 static void

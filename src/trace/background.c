@@ -10,15 +10,21 @@
 #define RUN_KEY "tv-background-run"
 
 /* Behind what draws a window, however many processors there are. */
-#define NICENESS 10
+static const int niceness[] = { [TV_BACKGROUND_SOON] = 10, [TV_BACKGROUND_LATER] = 15 };
+
+typedef struct
+{
+  GTaskThreadFunc run;
+  TvBackground background;
+} Run;
 
 static void
 run_here (GTask *task)
 {
-  GTaskThreadFunc *run = g_object_get_data (G_OBJECT (task), RUN_KEY);
+  const Run *run = g_object_get_data (G_OBJECT (task), RUN_KEY);
 
-  (*run) (task, g_task_get_source_object (task), g_task_get_task_data (task),
-          g_task_get_cancellable (task));
+  run->run (task, g_task_get_source_object (task), g_task_get_task_data (task),
+            g_task_get_cancellable (task));
 }
 
 /* On Linux each thread has a priority of its own, and those that it starts have it,
@@ -28,7 +34,9 @@ static gpointer
 run_behind (gpointer data)
 {
 #ifdef __linux__
-  (void) setpriority (PRIO_PROCESS, (id_t) gettid (), NICENESS);
+  const Run *run = g_object_get_data (data, RUN_KEY);
+
+  (void) setpriority (PRIO_PROCESS, (id_t) gettid (), niceness[run->background]);
 #endif
   run_here (data);
   return NULL;
@@ -51,6 +59,7 @@ run_and_wait (GTask *task, gpointer source, gpointer task_data,
 /**
  * tv_background_run_task:
  * @task: a task
+ * @background: how soon somebody looks at what it brings
  * @run: does it
  *
  * The same as g_task_run_in_thread() for something long that nobody waits for at every
@@ -58,14 +67,16 @@ run_and_wait (GTask *task, gpointer source, gpointer task_data,
  * it starts.
  */
 void
-tv_background_run_task (GTask *task, GTaskThreadFunc run)
+tv_background_run_task (GTask *task, TvBackground background, GTaskThreadFunc run)
 {
-  GTaskThreadFunc *kept = g_new (GTaskThreadFunc, 1);
+  Run *kept = NULL;
 
   g_return_if_fail (G_IS_TASK (task));
+  g_return_if_fail (background <= TV_BACKGROUND_LATER);
   g_return_if_fail (run != NULL);
 
-  *kept = run;
+  kept = g_new (Run, 1);
+  *kept = (Run){ run, background };
   g_object_set_data_full (G_OBJECT (task), RUN_KEY, kept, g_free);
   g_task_run_in_thread (task, run_and_wait);
 }

@@ -282,7 +282,7 @@ tv_trace_load_async (GFile *file, GFileProgressCallback progress,
   job->progress_data = progress_data;
   job->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   g_task_set_task_data (task, job, free_job);
-  tv_background_run_task (task, load_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, load_in_worker);
 }
 
 /**

@@ -214,7 +214,7 @@ start_worker (TvLaneIndexer *self, guint32 thread)
   task = g_task_new (self, job->cancellable, take_from_worker, NULL);
   g_task_set_source_tag (task, start_worker);
   g_task_set_task_data (task, g_atomic_rc_box_acquire (job), job_unref);
-  tv_background_run_task (task, make_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_LATER, make_in_worker);
 }
 
 /* As many at once as there are processors: threads do not depend on each other. */

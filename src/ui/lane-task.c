@@ -2,6 +2,7 @@
 
 #include "ui/lane-task.h"
 
+#include "trace/background.h"
 #include "trace/parallel.h"
 
 /* A lane that is asked for, and what helps to compute it. */
@@ -58,6 +59,20 @@ job_free (Job *job)
   g_clear_pointer (&job->hit_methods, tv_method_set_unref);
   g_array_unref (job->asks);
   g_free (job);
+}
+
+/* Without its index a lane of many calls takes as long as the index. */
+static gboolean
+takes_long (const Job *job)
+{
+  for (guint i = 0; i < job->asks->len; i++)
+    {
+      const Ask *ask = &g_array_index (job->asks, Ask, i);
+
+      if (ask->index == NULL && tv_lane_index_is_useful (job->trace, ask->thread))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static TvLaneData *
@@ -169,7 +184,10 @@ tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, tv_lane_task_compute_async);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, compute_in_worker);
+  if (takes_long (job))
+    tv_background_run_task (task, TV_BACKGROUND_SOON, compute_in_worker);
+  else
+    g_task_run_in_thread (task, compute_in_worker);
 }
 
 /**

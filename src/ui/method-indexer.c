@@ -110,5 +110,5 @@ tv_method_indexer_ask (TvMethodIndexer *indexer, TvMethodIndexReady ready,
   g_task_set_source_tag (task, tv_method_indexer_ask);
   g_task_set_task_data (task, tv_trace_ref (indexer->trace),
                         (GDestroyNotify) tv_trace_unref);
-  tv_background_run_task (task, index_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_LATER, index_in_worker);
 }

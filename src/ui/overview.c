@@ -5,6 +5,7 @@
 #include "ui/overview-private.h"
 
 #include "draw/overview-raster.h"
+#include "trace/background.h"
 #include "ui/read-out.h"
 #include "ui/session-range.h"
 
@@ -162,7 +163,7 @@ want_columns (TvOverview *self, guint n_columns)
   task = g_task_new (NULL, self->job, take_columns_of_worker, g_object_ref (self));
   g_task_set_source_tag (task, want_columns);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, compute_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, compute_in_worker);
 }
 
 static void

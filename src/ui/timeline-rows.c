@@ -5,6 +5,8 @@
 
 #include "ui/timeline-rows.h"
 
+#include "trace/background.h"
+
 /* Summing up the threads walks over them and all calls: up to so many it is done at
  * once. */
 #define MAX_SUMMED_AT_ONCE 1000000
@@ -342,7 +344,7 @@ tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
                      g_object_ref (self));
   g_task_set_source_tag (task, tv_timeline_start_rows);
   g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  g_task_run_in_thread (task, sum_up_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, sum_up_in_worker);
 }
 
 /**
