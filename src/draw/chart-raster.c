@@ -21,13 +21,6 @@ typedef struct
   guint32 **lines;
 } ChartPen;
 
-static TvColor
-get_method_color (const TvLaneStyle *style, guint32 method)
-{
-  return method < style->n_methods ? style->method_colors[method]
-                                   : style->colors->unranked;
-}
-
 static void
 fill (const ChartPen *pen, TvChartLine line, guint x0, guint x1, guint32 pixel)
 {
@@ -40,7 +33,7 @@ fill (const ChartPen *pen, TvChartLine line, guint x0, guint x1, guint32 pixel)
 static void
 draw_call (const ChartPen *pen, const TvChartBox *box)
 {
-  TvColor color = get_method_color (pen->style, box->method);
+  TvColor color = tv_method_colors_get (pen->style->method_colors, box->method);
   guint32 pixel = tv_color_to_pixel (color, 255);
   guint right = box->x1;
 
@@ -66,7 +59,8 @@ draw_crowd (const ChartPen *pen, const TvChartBox *box)
   fill (pen, TV_CHART_LINE_TOP, box->x0, box->x1, mixed);
   fill (pen, TV_CHART_LINE_MIDDLE, box->x0, box->x1, mixed);
   fill (pen, TV_CHART_LINE_BOTTOM, box->x0, box->x1,
-        tv_color_to_pixel (get_method_color (pen->style, method), 255));
+        tv_color_to_pixel (tv_method_colors_get (pen->style->method_colors, method),
+                           255));
 }
 
 static void
@@ -82,8 +76,9 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
 
       if (box == NULL)
         continue;
-      pixel = tv_color_to_pixel (get_method_color (pen->style, box->method),
-                                 TV_CHART_WAIT_ALPHA);
+      pixel = tv_color_to_pixel (
+          tv_method_colors_get (pen->style->method_colors, box->method),
+          TV_CHART_WAIT_ALPHA);
       fill (pen, TV_CHART_LINE_TOP, waits[i].x0, waits[i].x1, pixel);
       fill (pen, TV_CHART_LINE_MIDDLE, waits[i].x0, waits[i].x1, pixel);
     }

@@ -50,8 +50,7 @@ tv_hit_raster (const TvLaneColumn *columns, const guint32 *hits, guint n_columns
 
       if (hits[x] == TV_METHOD_NONE || hits[x] == columns[x].method)
         continue;
-      color = hits[x] < style->n_methods ? style->method_colors[hits[x]]
-                                         : style->colors->unranked;
+      color = tv_method_colors_get (style->method_colors, hits[x]);
       for (guint row = end - n_rows; row < end; row++)
         ((guint32 *) (gpointer) (data + stride * row))[x]
             = tv_color_to_pixel (color, 255);

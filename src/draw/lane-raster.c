@@ -50,9 +50,7 @@ is_faded (const TvLaneStyle *style, const TvLaneColumn *column)
 static guint32
 get_method_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
-  TvColor color = column->method < style->n_methods
-                      ? style->method_colors[column->method]
-                      : style->colors->unranked;
+  TvColor color = tv_method_colors_get (style->method_colors, column->method);
 
   if (is_faded (style, column))
     color = tv_draw_colors_fade (style->colors, color);
@@ -102,9 +100,7 @@ fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *styl
 {
   gsize n_bytes = (gsize) n_columns * sizeof (guint32);
   guint cap = MIN (rows->scale, rows->tab);
-  TvColor color = style->mark_method < style->n_methods
-                      ? style->method_colors[style->mark_method]
-                      : style->colors->unranked;
+  TvColor color = tv_method_colors_get (style->method_colors, style->mark_method);
 
   fill_marked (columns, n_columns, style->colors->text, get_row (data, stride, 0));
   repeat_row (data, stride, 0, cap, n_bytes);

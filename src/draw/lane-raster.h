@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/lane-columns.h"
-#include "draw/palette.h"
+#include "draw/method-colors.h"
 
 G_BEGIN_DECLS
 
@@ -51,9 +51,7 @@ typedef struct
 /**
  * TvLaneStyle:
  * @colors: colours of everything but methods
- * @method_colors: (array length=n_methods): colour by index of the method, see
- *   tv_draw_colors_new_method_table()
- * @n_methods: length of @method_colors
+ * @method_colors: colours of methods
  * @mark_method: the method whose colour the tabs over marked columns have;
  *   %TV_METHOD_NONE where nothing is marked
  * @fade_unmarked: draw columns that are not marked in faded colours
@@ -63,8 +61,7 @@ typedef struct
 typedef struct
 {
   const TvDrawColors *colors;
-  const TvColor *method_colors;
-  guint n_methods;
+  const TvMethodColors *method_colors;
   guint32 mark_method;
   gboolean fade_unmarked;
 } TvLaneStyle;

@@ -2,211 +2,222 @@
 
 #include "draw/method-colors.h"
 
-/*
- * A colour every 15 degrees of hue (CIELAB), lightness and chroma moved until each
- * pair, the background and the mixed colour were as far apart as possible: 24 or more
- * (CIE 1976) on a light background, 27 on a dark one.
- */
-static const TvColor group_light[] = {
-  { 255, 0, 140 },   { 145, 65, 82 },   { 255, 0, 66 },  { 155, 46, 0 },
-  { 251, 161, 118 }, { 238, 170, 6 },   { 93, 75, 15 },  { 166, 195, 0 },
-  { 179, 189, 119 }, { 1, 212, 2 },     { 0, 102, 22 },  { 0, 209, 127 },
-  { 32, 196, 158 },  { 0, 142, 130 },   { 0, 203, 209 }, { 5, 198, 246 },
-  { 0, 127, 173 },   { 62, 171, 252 },  { 0, 138, 253 }, { 63, 69, 140 },
-  { 0, 63, 253 },    { 228, 159, 237 }, { 255, 1, 254 }, { 142, 1, 121 },
-};
+#include "draw/group-colors.h"
 
-static const TvColor group_dark[] = {
-  { 187, 23, 120 },  { 153, 76, 78 },   { 252, 72, 97 },   { 255, 0, 1 },
-  { 255, 134, 0 },   { 238, 173, 118 }, { 251, 224, 0 },   { 104, 103, 6 },
-  { 205, 235, 150 }, { 96, 172, 0 },    { 2, 255, 71 },    { 0, 148, 88 },
-  { 5, 254, 202 },   { 133, 245, 231 }, { 0, 160, 164 },   { 0, 216, 255 },
-  { 0, 125, 172 },   { 131, 192, 254 }, { 0, 130, 237 },   { 3, 95, 254 },
-  { 189, 135, 255 }, { 155, 0, 255 },   { 255, 176, 226 }, { 254, 0, 217 },
-};
-
-/* From a place that is taken to the next that may be free: far away in hue, and over
-   all places before it comes back, as it has no divisor in common with 10 or 24. */
-#define NEXT_PLACE 7
-
-/**
- * tv_draw_colors_get_n_groups:
- * @colors: colours
- *
- * Returns: how many colours there are for classes or packages
- */
-guint
-tv_draw_colors_get_n_groups (const TvDrawColors *colors)
+struct _TvMethodColors
 {
-  g_return_val_if_fail (colors != NULL, 1);
+  gatomicrefcount references;
+  guint n_methods;
+  guint n_colors;
+  TvColor *colors;
+  TvColor unranked;
 
-  if (colors->palette == TV_PALETTE_ACCESSIBLE)
-    return tv_draw_colors_get_n_ranks (colors);
-  return G_N_ELEMENTS (group_light);
+  /* One of these leads from a method to a place in the colours, or its index does. */
+  TvMethodSequence *ranked;
+  TvMethodGroups *groups;
+  guint8 *group_places;
+
+  TvMethodSet *hits; /* or NULL: none but these have the strong colours */
+  TvColor *faded;
+  TvColor faded_unranked;
+};
+
+static TvMethodColors *
+new_with_colors (TvColor *colors, guint n_colors, TvColor unranked, guint n_methods)
+{
+  TvMethodColors *self = g_new0 (TvMethodColors, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->n_methods = n_methods;
+  self->colors = colors;
+  self->n_colors = n_colors;
+  self->unranked = unranked;
+  return self;
 }
 
 /**
- * tv_draw_colors_get_group:
- * @colors: colours
- * @place: 0 to before tv_draw_colors_get_n_groups()
+ * tv_method_colors_new:
+ * @colors: (array length=n_colors): a colour by index of the method
+ * @n_colors: length of @colors
+ * @others: the picture's colours
  *
- * Returns: a colour for classes or packages
+ * Returns: (transfer full): @colors, all further methods being unranked
  */
-TvColor
-tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
+TvMethodColors *
+tv_method_colors_new (const TvColor *colors, guint n_colors, const TvDrawColors *others)
 {
-  g_return_val_if_fail (colors != NULL, (TvColor){ 0 });
-  g_return_val_if_fail (place < tv_draw_colors_get_n_groups (colors), colors->unranked);
+  g_return_val_if_fail (colors != NULL || n_colors == 0, NULL);
+  g_return_val_if_fail (others != NULL, NULL);
 
-  if (colors->palette == TV_PALETTE_ACCESSIBLE)
-    return tv_draw_colors_get_rank (colors, place);
-  return colors->dark ? group_dark[place] : group_light[place];
+  return new_with_colors (g_memdup2 (colors, n_colors * sizeof *colors), n_colors,
+                          others->unranked, n_colors);
 }
 
 /**
- * tv_draw_colors_new_group_places:
- * @colors: colours
+ * tv_method_colors_new_by_rank:
+ * @colors: the picture's colours
+ * @ranked: the ranking that hands out the colours
+ * @n_methods: number of methods of its trace
+ *
+ * Returns: (transfer full): colours that go round by rank
+ */
+TvMethodColors *
+tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *ranked,
+                              guint n_methods)
+{
+  TvMethodColors *self;
+  TvColor *of_ranks;
+  guint n;
+
+  g_return_val_if_fail (colors != NULL && ranked != NULL, NULL);
+
+  n = tv_draw_colors_get_n_ranks (colors);
+  of_ranks = g_new (TvColor, n);
+  for (guint i = 0; i < n; i++)
+    of_ranks[i] = tv_draw_colors_get_rank (colors, i);
+  self = new_with_colors (of_ranks, n, colors->unranked, n_methods);
+  self->ranked = tv_method_sequence_ref (ranked);
+  return self;
+}
+
+/**
+ * tv_method_colors_new_by_group:
+ * @colors: the picture's colours
  * @groups: classes or packages
  *
- * Hands colours out. A name's own colour is the same in every trace. Those with the
- * most own time choose first; where another one has the colour already, the next that
- * is free is taken, so that as many groups as there are colours can be told apart. All
- * further ones have their own colour.
- *
- * Returns: (transfer full) (array): for each of @groups, a place for
- *   tv_draw_colors_get_group(); free with g_free()
+ * Returns: (transfer full): one colour for each class or package, as
+ *   tv_draw_colors_new_group_places() hands them out
  */
-guint8 *
-tv_draw_colors_new_group_places (const TvDrawColors *colors,
-                                 const TvMethodGroups *groups)
+TvMethodColors *
+tv_method_colors_new_by_group (const TvDrawColors *colors, TvMethodGroups *groups)
 {
-  guint8 *places;
-  guint32 taken = 0;
-  guint n_places;
+  TvMethodColors *self;
+  TvColor *of_places;
   guint n;
 
   g_return_val_if_fail (colors != NULL && groups != NULL, NULL);
 
-  n = tv_method_groups_get_n (groups);
-  n_places = tv_draw_colors_get_n_groups (colors);
-  places = g_new (guint8, MAX (n, 1));
+  n = tv_draw_colors_get_n_groups (colors);
+  of_places = g_new (TvColor, n);
   for (guint i = 0; i < n; i++)
-    {
-      guint place = tv_method_groups_get_hash (groups, i) % n_places;
-
-      while (i < n_places && (taken & 1u << place) != 0)
-        place = (place + NEXT_PLACE) % n_places;
-      taken |= 1u << place;
-      places[i] = (guint8) place;
-    }
-  return places;
+    of_places[i] = tv_draw_colors_get_group (colors, i);
+  self = new_with_colors (of_places, n, colors->unranked,
+                          tv_method_groups_get_n_methods (groups));
+  self->groups = tv_method_groups_ref (groups);
+  self->group_places = tv_draw_colors_new_group_places (colors, groups);
+  return self;
 }
 
 /**
- * tv_draw_colors_new_method_table:
- * @colors: colours
- * @ranking: (nullable): the ranking that hands out the colours, or %NULL to have all
- *   methods unranked
- * @n_methods: number of methods of the trace
- *
- * Looks the colour of every method up, so that drawing need not. Takes a few
- * nanoseconds a method.
- *
- * Returns: (transfer full) (array length=n_methods): a colour by index of the method;
- * free with g_free()
- */
-TvColor *
-tv_draw_colors_new_method_table (const TvDrawColors *colors, const TvRanking *ranking,
-                                 guint n_methods)
-{
-  const guint32 *ranked;
-  TvColor *table;
-  guint n_ranks;
-
-  g_return_val_if_fail (colors != NULL, NULL);
-
-  table = g_new (TvColor, MAX (n_methods, 1));
-  for (guint i = 0; i < n_methods; i++)
-    table[i] = colors->unranked;
-  if (ranking == NULL)
-    return table;
-  ranked = tv_method_sequence_get_methods (tv_ranking_get_sequence (ranking), &n_ranks);
-  for (guint rank = 0; rank < n_ranks; rank++)
-    if (ranked[rank] < n_methods)
-      table[ranked[rank]] = tv_draw_colors_get_rank (colors, rank);
-  return table;
-}
-
-/**
- * tv_draw_colors_new_group_table:
- * @colors: colours
- * @groups: classes or packages
- *
- * The same as tv_draw_colors_new_method_table() by class or package.
- *
- * Returns: (transfer full) (array): a colour by index of the method; free with g_free()
- */
-TvColor *
-tv_draw_colors_new_group_table (const TvDrawColors *colors,
-                                const TvMethodGroups *groups)
-{
-  g_autofree guint8 *places = NULL;
-  TvColor *table;
-  guint n_methods;
-
-  g_return_val_if_fail (colors != NULL && groups != NULL, NULL);
-
-  places = tv_draw_colors_new_group_places (colors, groups);
-  n_methods = tv_method_groups_get_n_methods (groups);
-  table = g_new (TvColor, MAX (n_methods, 1));
-  for (guint32 i = 0; i < n_methods; i++)
-    {
-      guint32 group = tv_method_groups_get_group (groups, i);
-
-      table[i] = group != TV_METHOD_GROUP_NONE
-                     ? tv_draw_colors_get_group (colors, places[group])
-                     : colors->unranked;
-    }
-  return table;
-}
-
-/**
- * tv_draw_colors_new_faded:
+ * tv_method_colors_new_fading:
+ * @strong: colours, none of them faded
  * @colors: the picture's colours
- * @table: (array length=n_methods): a colour by index of the method
- * @n_methods: length of @table
- * @hits: the methods that shall stand out
+ * @hits: the methods of the trace that shall stand out
  *
- * Fades the colours of all methods but some.
- *
- * Returns: (transfer full) (array length=n_methods): the colours; free with g_free()
+ * Returns: (transfer full): the same, but faded for all methods that are not in @hits
  */
-TvColor *
-tv_draw_colors_new_faded (const TvDrawColors *colors, const TvColor *table,
-                          guint n_methods, const TvMethodSet *hits)
+TvMethodColors *
+tv_method_colors_new_fading (TvMethodColors *strong, const TvDrawColors *colors,
+                             TvMethodSet *hits)
 {
-  g_autofree guint32 *methods = NULL;
-  TvColor shades[256];
-  TvColor *faded;
-  guint n_hits;
+  TvMethodColors *self;
 
+  g_return_val_if_fail (strong != NULL && strong->hits == NULL, NULL);
   g_return_val_if_fail (colors != NULL && hits != NULL, NULL);
-  g_return_val_if_fail (table != NULL || n_methods == 0, NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (shades); i++)
+  self = new_with_colors (
+      g_memdup2 (strong->colors, strong->n_colors * sizeof *strong->colors),
+      strong->n_colors, strong->unranked, strong->n_methods);
+  if (strong->ranked != NULL)
+    self->ranked = tv_method_sequence_ref (strong->ranked);
+  if (strong->groups != NULL)
     {
-      const TvColor gray = { (guint8) i, (guint8) i, (guint8) i };
-
-      shades[i] = tv_draw_colors_fade (colors, gray);
+      self->groups = tv_method_groups_ref (strong->groups);
+      self->group_places
+          = g_memdup2 (strong->group_places, tv_method_groups_get_n (strong->groups));
     }
-  faded = g_new (TvColor, MAX (n_methods, 1));
-  for (guint32 i = 0; i < n_methods; i++)
-    faded[i] = (TvColor){ shades[table[i].red].red, shades[table[i].green].green,
-                          shades[table[i].blue].blue };
-  methods = g_new (guint32, MAX (tv_method_set_get_n (hits), 1));
-  n_hits = tv_method_set_list (hits, methods);
-  for (guint i = 0; i < n_hits; i++)
-    if (methods[i] < n_methods)
-      faded[methods[i]] = table[methods[i]];
-  return faded;
+  self->hits = tv_method_set_ref (hits);
+  self->faded = g_new (TvColor, MAX (self->n_colors, 1));
+  for (guint i = 0; i < self->n_colors; i++)
+    self->faded[i] = tv_draw_colors_fade (colors, self->colors[i]);
+  self->faded_unranked = tv_draw_colors_fade (colors, self->unranked);
+  return self;
+}
+
+/**
+ * tv_method_colors_ref:
+ * @self: colours
+ *
+ * Returns: (transfer full): @self
+ */
+TvMethodColors *
+tv_method_colors_ref (TvMethodColors *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+/**
+ * tv_method_colors_unref:
+ * @self: (transfer full): colours
+ */
+void
+tv_method_colors_unref (TvMethodColors *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_clear_pointer (&self->ranked, tv_method_sequence_unref);
+  g_clear_pointer (&self->groups, tv_method_groups_unref);
+  g_clear_pointer (&self->hits, tv_method_set_unref);
+  g_free (self->group_places);
+  g_free (self->colors);
+  g_free (self->faded);
+  g_free (self);
+}
+
+/* The place in the colours, or one behind them. */
+static guint
+find_place (const TvMethodColors *self, guint32 method)
+{
+  if (self->ranked != NULL)
+    {
+      const guint rank = tv_method_sequence_find (self->ranked, method);
+
+      return rank != G_MAXUINT ? rank % self->n_colors : G_MAXUINT;
+    }
+  if (self->groups != NULL)
+    {
+      const guint32 group = tv_method_groups_get_group (self->groups, method);
+
+      return group != TV_METHOD_GROUP_NONE ? self->group_places[group] : G_MAXUINT;
+    }
+  return method;
+}
+
+/**
+ * tv_method_colors_get:
+ * @self: colours
+ * @method: index of a method of the trace, or anything else
+ *
+ * Takes a few nanoseconds.
+ *
+ * Returns: the colour of @method; that of methods without a rank if there is none
+ */
+TvColor
+tv_method_colors_get (const TvMethodColors *self, guint32 method)
+{
+  guint place;
+
+  g_return_val_if_fail (self != NULL, (TvColor){ 0 });
+
+  if (method >= self->n_methods)
+    return self->unranked;
+  place = find_place (self, method);
+  if (self->hits == NULL || tv_method_set_contains (self->hits, method))
+    return place < self->n_colors ? self->colors[place] : self->unranked;
+  return place < self->n_colors ? self->faded[place] : self->faded_unranked;
 }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analysis/method-groups.h"
+#include "analysis/method-sequence.h"
 #include "analysis/method-set.h"
-#include "analysis/ranking.h"
 #include "draw/palette.h"
 
 G_BEGIN_DECLS
@@ -31,16 +31,28 @@ typedef enum
  */
 #define TV_N_COLOR_MODES 3
 
-guint tv_draw_colors_get_n_groups (const TvDrawColors *colors);
-TvColor tv_draw_colors_get_group (const TvDrawColors *colors, guint place);
-guint8 *tv_draw_colors_new_group_places (const TvDrawColors *colors,
-                                         const TvMethodGroups *groups);
+/**
+ * TvMethodColors:
+ *
+ * Which colour each method of a trace has. It takes no table of all methods: with a
+ * million of them that is several megabytes, and a frame to fill. Never changes.
+ */
+typedef struct _TvMethodColors TvMethodColors;
 
-TvColor *tv_draw_colors_new_method_table (const TvDrawColors *colors,
-                                          const TvRanking *ranking, guint n_methods);
-TvColor *tv_draw_colors_new_group_table (const TvDrawColors *colors,
-                                         const TvMethodGroups *groups);
-TvColor *tv_draw_colors_new_faded (const TvDrawColors *colors, const TvColor *table,
-                                   guint n_methods, const TvMethodSet *hits);
+TvMethodColors *tv_method_colors_new (const TvColor *colors, guint n_colors,
+                                      const TvDrawColors *others);
+TvMethodColors *tv_method_colors_new_by_rank (const TvDrawColors *colors,
+                                              TvMethodSequence *ranked,
+                                              guint n_methods);
+TvMethodColors *tv_method_colors_new_by_group (const TvDrawColors *colors,
+                                               TvMethodGroups *groups);
+TvMethodColors *tv_method_colors_new_fading (TvMethodColors *strong,
+                                             const TvDrawColors *colors,
+                                             TvMethodSet *hits);
+TvMethodColors *tv_method_colors_ref (TvMethodColors *self);
+void tv_method_colors_unref (TvMethodColors *self);
+TvColor tv_method_colors_get (const TvMethodColors *self, guint32 method);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodColors, tv_method_colors_unref)
 
 G_END_DECLS

@@ -231,8 +231,7 @@ draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
            PangoLayout *layout, const TvLaneStyle *style, GtkSnapshot *snapshot,
            graphene_point_t place)
 {
-  TvColor color = box->method < style->n_methods ? style->method_colors[box->method]
-                                                 : style->colors->unranked;
+  TvColor color = tv_method_colors_get (style->method_colors, box->method);
   TvColor text;
   GdkRGBA rgba;
   guint8 alpha;

@@ -17,9 +17,9 @@ struct _TvSessionColors
   TvMethodSet *hits;
 
   TvMethodGroups *groups[N_GROUPINGS];
-  GCancellable *job;  /* of the worker that makes groups, if one does */
-  TvColorMode shown;  /* the mode before, while the worker is at it */
-  TvColor *tables[2]; /* for a light and a dark background, when asked for */
+  GCancellable *job;          /* of the worker that makes groups, if one does */
+  TvColorMode shown;          /* the mode before, while the worker is at it */
+  TvMethodColors *methods[2]; /* on a light and a dark background, when asked for */
 };
 
 typedef struct
@@ -47,10 +47,10 @@ get_quark (void)
 }
 
 static void
-drop_tables (TvSessionColors *self)
+drop_methods (TvSessionColors *self)
 {
-  g_clear_pointer (&self->tables[FALSE], g_free);
-  g_clear_pointer (&self->tables[TRUE], g_free);
+  g_clear_pointer (&self->methods[FALSE], tv_method_colors_unref);
+  g_clear_pointer (&self->methods[TRUE], tv_method_colors_unref);
 }
 
 static void
@@ -69,7 +69,7 @@ tv_session_colors_dispose (GObject *object)
   g_clear_pointer (&self->hits, tv_method_set_unref);
   for (guint i = 0; i < N_GROUPINGS; i++)
     g_clear_pointer (&self->groups[i], tv_method_groups_unref);
-  drop_tables (self);
+  drop_methods (self);
   G_OBJECT_CLASS (tv_session_colors_parent_class)->dispose (object);
 }
 
@@ -94,7 +94,7 @@ tv_session_colors_init (TvSessionColors *self)
 static void
 change (TvSessionColors *self)
 {
-  drop_tables (self);
+  drop_methods (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
@@ -346,39 +346,40 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
   g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
 }
 
-static TvColor *
-make_table (TvSessionColors *self, const TvDrawColors *colors, guint n_methods)
+static TvMethodColors *
+make_methods (TvSessionColors *self, const TvDrawColors *colors)
 {
   if (self->shown == TV_COLOR_BY_RANK)
-    return tv_draw_colors_new_method_table (
-        colors, tv_trace_session_get_whole_ranking (self->session), n_methods);
-  return tv_draw_colors_new_group_table (colors,
-                                         self->groups[get_grouping (self->shown)]);
+    return tv_method_colors_new_by_rank (
+        colors,
+        tv_ranking_get_sequence (tv_trace_session_get_whole_ranking (self->session)),
+        tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)));
+  return tv_method_colors_new_by_group (colors,
+                                        self->groups[get_grouping (self->shown)]);
 }
 
 /**
- * tv_session_colors_get_table:
+ * tv_session_colors_get_methods:
  * @self: colours
  * @dark: whether the background is dark
  *
- * Returns: (transfer none): a colour by index of the method, none of them faded; valid
- *   until `changed`
+ * Returns: (transfer none): the colours of all methods, none of them faded; valid until
+ *   `changed`
  */
-const TvColor *
-tv_session_colors_get_table (TvSessionColors *self, gboolean dark)
+TvMethodColors *
+tv_session_colors_get_methods (TvSessionColors *self, gboolean dark)
 {
   const guint which = dark ? TRUE : FALSE;
   TvDrawColors colors;
-  guint n_methods;
 
   g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
 
-  if (self->tables[which] != NULL)
-    return self->tables[which];
-  tv_draw_colors_init (&colors, self->palette, dark);
-  n_methods = tv_trace_get_n_methods (tv_trace_session_get_trace (self->session));
-  self->tables[which] = make_table (self, &colors, n_methods);
-  return self->tables[which];
+  if (self->methods[which] == NULL)
+    {
+      tv_draw_colors_init (&colors, self->palette, dark);
+      self->methods[which] = make_methods (self, &colors);
+    }
+  return self->methods[which];
 }
 
 /**
@@ -401,7 +402,7 @@ tv_session_colors_get_color (TvSessionColors *self, gboolean dark, guint32 metho
       method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
       none);
 
-  color = tv_session_colors_get_table (self, dark)[method];
+  color = tv_method_colors_get (tv_session_colors_get_methods (self, dark), method);
   if (self->hits == NULL || tv_method_set_contains (self->hits, method))
     return color;
   tv_draw_colors_init (&colors, self->palette, dark);

@@ -29,7 +29,7 @@ void tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette);
 TvMethodSet *tv_session_colors_get_hits (TvSessionColors *self);
 void tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits);
 
-const TvColor *tv_session_colors_get_table (TvSessionColors *self, gboolean dark);
+TvMethodColors *tv_session_colors_get_methods (TvSessionColors *self, gboolean dark);
 TvColor tv_session_colors_get_color (TvSessionColors *self, gboolean dark,
                                      guint32 method);
 

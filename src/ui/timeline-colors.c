@@ -72,7 +72,7 @@ color_lanes (TvTimeline *self)
   tv_timeline_charts_set_hits (self->charts, hits);
   tv_timeline_lanes_set_colors (
       self->lanes, &self->colors,
-      tv_session_colors_get_table (colors, self->colors.dark));
+      tv_session_colors_get_methods (colors, self->colors.dark));
 }
 
 /**

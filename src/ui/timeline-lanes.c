@@ -21,8 +21,7 @@ struct _TvTimelineLanes
 
   TvTrace *trace;
   TvDrawColors colors;
-  TvColor *method_colors;
-  guint n_methods;
+  TvMethodColors *method_colors;
   guint bar_height;
 
   GHashTable *lanes; /* thread to TvLaneKept */
@@ -68,7 +67,7 @@ tv_timeline_lanes_dispose (GObject *object)
   g_clear_pointer (&self->in_view, g_array_unref);
   g_clear_pointer (&self->hit_methods, tv_method_set_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
-  g_clear_pointer (&self->method_colors, g_free);
+  g_clear_pointer (&self->method_colors, tv_method_colors_unref);
   G_OBJECT_CLASS (tv_timeline_lanes_parent_class)->dispose (object);
 }
 
@@ -158,9 +157,8 @@ tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
   g_hash_table_remove_all (self->lanes);
   g_array_set_size (self->in_view, 0);
   g_clear_pointer (&self->trace, tv_trace_unref);
-  g_clear_pointer (&self->method_colors, g_free);
+  g_clear_pointer (&self->method_colors, tv_method_colors_unref);
   g_clear_pointer (&self->hit_methods, tv_method_set_unref);
-  self->n_methods = 0;
   if (trace == NULL)
     return;
 
@@ -185,27 +183,24 @@ forget_pictures (TvTimelineLanes *self)
  * tv_timeline_lanes_set_colors:
  * @self: lanes of a trace
  * @colors: colours to draw in, copied
- * @method_colors: (array): a colour by index of the method, copied
+ * @method_colors: colours of methods, none of them faded
  *
  * Those of methods that do not stand out are faded, if others do. The columns stay,
  * only their pictures are made anew.
  */
 void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
-                              const TvColor *method_colors)
+                              TvMethodColors *method_colors)
 {
   g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
   g_return_if_fail (colors != NULL && method_colors != NULL);
 
   self->colors = *colors;
-  self->n_methods = tv_trace_get_n_methods (self->trace);
-  g_free (self->method_colors);
-  if (self->hit_methods != NULL)
-    self->method_colors = tv_draw_colors_new_faded (colors, method_colors,
-                                                    self->n_methods, self->hit_methods);
-  else
-    self->method_colors
-        = g_memdup2 (method_colors, MAX (self->n_methods, 1) * sizeof *method_colors);
+  g_clear_pointer (&self->method_colors, tv_method_colors_unref);
+  self->method_colors
+      = self->hit_methods != NULL
+            ? tv_method_colors_new_fading (method_colors, colors, self->hit_methods)
+            : tv_method_colors_ref (method_colors);
   forget_pictures (self);
 }
 
@@ -305,7 +300,6 @@ tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style)
 
   *style = (TvLaneStyle){ .colors = &self->colors,
                           .method_colors = self->method_colors,
-                          .n_methods = self->n_methods,
                           .mark_method = self->view.mark.method };
 }
 

@@ -27,7 +27,7 @@ TvTimelineLanes *tv_timeline_lanes_new (void);
 
 void tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace);
 void tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
-                                   const TvColor *method_colors);
+                                   TvMethodColors *method_colors);
 void tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods);
 void tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style);
 void tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height);

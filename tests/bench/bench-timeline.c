@@ -5,6 +5,7 @@
 #include "analysis/call-chart.h"
 #include "analysis/lane-hits.h"
 #include "analysis/lane-marks.h"
+#include "analysis/ranking.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
@@ -45,7 +46,7 @@ typedef struct
   TvLaneColumn *columns; /* of all lanes */
   guint32 *hit_columns;  /* of all lanes */
   TvDrawColors colors;
-  TvColor *method_colors;
+  TvMethodColors *method_colors;
 } Screen;
 
 static void
@@ -61,8 +62,9 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
                       .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS),
                       .hit_columns = g_new (guint32, N_LANES * N_COLUMNS) };
   tv_draw_colors_init (&screen->colors, TV_PALETTE_CLASSIC, FALSE);
-  screen->method_colors = tv_draw_colors_new_method_table (
-      &screen->colors, ranking, tv_trace_get_n_methods (trace));
+  screen->method_colors = tv_method_colors_new_by_rank (
+      &screen->colors, tv_ranking_get_sequence (ranking),
+      tv_trace_get_n_methods (trace));
 }
 
 static void
@@ -117,7 +119,7 @@ screen_clear (Screen *screen)
   tv_call_stacks_unref (screen->stacks);
   g_free (screen->columns);
   g_free (screen->hit_columns);
-  g_free (screen->method_colors);
+  tv_method_colors_unref (screen->method_colors);
 }
 
 /* Shows one in @zoom parts of the trace, in its middle, moved by some columns. */
@@ -158,8 +160,7 @@ draw_pixels (const Screen *screen)
   const TvLaneGeometry geometry
       = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
   const TvLaneStyle style
-      = { &screen->colors, screen->method_colors,
-          tv_trace_get_n_methods (screen->trace), screen->mark.method, FALSE };
+      = { &screen->colors, screen->method_colors, screen->mark.method, FALSE };
 
   for (guint i = 0; i < screen->n_lanes; i++)
     cairo_surface_destroy (tv_lane_raster_new_surface (screen->columns + i * N_COLUMNS,

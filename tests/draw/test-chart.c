@@ -22,7 +22,7 @@
 #define RED 0xffff0000u
 #define TEXT 0xff000000u
 
-static const TvColor method_colors[]
+static const TvColor colors_of_methods[]
     = { { 90, 90, 255 }, { 0, 240, 0 }, { 255, 0, 0 } };
 
 /* 0: A 0-20 ms { 1: B 0-10, waiting from 1 to 9; 2: C 10-20 } and 40 ms of the CPU, in
@@ -67,14 +67,15 @@ draw (Picture *picture, const TvCallStacks *stacks, guint level, guint scale,
 {
   g_autoptr (TvCallChart) chart
       = tv_call_chart_new (stacks, 0, 0, 40 * MS, 40 * scale, 0, 3);
+  g_autoptr (TvMethodColors) method_colors = NULL;
   guint32 *lines[TV_N_CHART_LINES];
   TvDrawColors colors;
-  TvLaneStyle style = { .colors = &colors,
-                        .method_colors = method_colors,
-                        .n_methods = G_N_ELEMENTS (method_colors),
-                        .mark_method = mark };
+  TvLaneStyle style = { .colors = &colors, .mark_method = mark };
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  method_colors = tv_method_colors_new (colors_of_methods,
+                                        G_N_ELEMENTS (colors_of_methods), &colors);
+  style.method_colors = method_colors;
   for (guint i = 0; i < TV_N_CHART_LINES; i++)
     lines[i] = picture->pixels[i];
   colors.text = (TvColor){ 0, 0, 0 };

@@ -3,6 +3,7 @@
 /* The strip of the whole trace drawn into memory. */
 
 #include "draw/overview-raster.h"
+#include "draw/surface-pixels.h"
 #include "support/test-runner.h"
 
 /* On white; weak columns have 0.4 of the colour: 255 - 0.4 * 255 = 153. */
@@ -13,23 +14,6 @@ static const TvOverviewStyle style = { { 255, 255, 255 }, { 0, 0, 255 }, { 0, 0,
 #define OTHERS 0xff000000u
 #define WEAK_OTHERS 0xff999999u
 
-static guint32
-get_pixel (cairo_surface_t *surface, guint x, guint y)
-{
-  const guint8 *data = cairo_image_surface_get_data (surface);
-  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-
-  return ((const guint32 *) (gconstpointer) (data + y * stride))[x];
-}
-
-static void
-assert_run (cairo_surface_t *surface, guint x, guint top, guint bottom, guint32 pixel)
-{
-  for (guint y = top; y < bottom; y++)
-    ck_assert_msg (get_pixel (surface, x, y) == pixel, "%u,%u is %08x and not %08x", x,
-                   y, get_pixel (surface, x, y), pixel);
-}
-
 START_TEST (columns_are_as_high_as_threads_are_busy)
 {
   const TvOverviewColumn columns[] = {
@@ -39,17 +23,17 @@ START_TEST (columns_are_as_high_as_threads_are_busy)
 
   ck_assert_int_eq (cairo_image_surface_get_height (surface), 10);
   /* Two threads are the full height: half of one is 2.5 rows, rounded up. */
-  assert_run (surface, 0, 0, 7, OTHERS);
-  assert_run (surface, 0, 7, 10, MAIN);
+  tv_test_assert_run (surface, 0, 0, 7, OTHERS);
+  tv_test_assert_run (surface, 0, 7, 10, MAIN);
   /* A call goes on, and none is entered. */
-  assert_run (surface, 1, 0, 5, 0);
-  assert_run (surface, 1, 5, 10, WEAK_MAIN);
-  assert_run (surface, 2, 0, 10, 0);
-  assert_run (surface, 3, 0, 5, 0);
-  assert_run (surface, 3, 5, 10, OTHERS);
+  tv_test_assert_run (surface, 1, 0, 5, 0);
+  tv_test_assert_run (surface, 1, 5, 10, WEAK_MAIN);
+  tv_test_assert_run (surface, 2, 0, 10, 0);
+  tv_test_assert_run (surface, 3, 0, 5, 0);
+  tv_test_assert_run (surface, 3, 5, 10, OTHERS);
   /* What is busy at all is seen. */
-  assert_run (surface, 4, 0, 9, 0);
-  assert_run (surface, 4, 9, 10, MAIN);
+  tv_test_assert_run (surface, 4, 0, 9, 0);
+  tv_test_assert_run (surface, 4, 9, 10, MAIN);
   cairo_surface_destroy (surface);
 }
 END_TEST
@@ -61,9 +45,9 @@ START_TEST (colours_grow_with_the_calls)
   cairo_surface_t *surface = tv_overview_raster_new_surface (columns, 3, 4, 2, &style);
 
   ck_assert_int_eq (cairo_image_surface_get_height (surface), 8);
-  assert_run (surface, 0, 0, 8, OTHERS);
-  assert_run (surface, 1, 0, 8, 0xff4d4d4du);
-  assert_run (surface, 2, 0, 8, WEAK_OTHERS);
+  tv_test_assert_run (surface, 0, 0, 8, OTHERS);
+  tv_test_assert_run (surface, 1, 0, 8, 0xff4d4d4du);
+  tv_test_assert_run (surface, 2, 0, 8, WEAK_OTHERS);
   cairo_surface_destroy (surface);
 }
 END_TEST
@@ -76,8 +60,8 @@ START_TEST (one_moment_does_not_flatten_the_rest)
   for (guint i = 0; i < 100; i++)
     columns[i] = (TvOverviewColumn){ 0, i == 50 ? 40 : 2, 1 };
   surface = tv_overview_raster_new_surface (columns, 100, 10, 1, &style);
-  assert_run (surface, 0, 0, 10, OTHERS);
-  assert_run (surface, 50, 0, 10, OTHERS);
+  tv_test_assert_run (surface, 0, 0, 10, OTHERS);
+  tv_test_assert_run (surface, 50, 0, 10, OTHERS);
   cairo_surface_destroy (surface);
 }
 END_TEST

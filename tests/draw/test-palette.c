@@ -2,6 +2,8 @@
 
 /* The colours: the original's, and whether the others can be told apart. */
 
+#include "analysis/ranking.h"
+#include "draw/group-colors.h"
 #include "draw/method-colors.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
@@ -225,6 +227,7 @@ START_TEST (groups_have_each_its_colour_while_there_are_any)
   for (guint palette = 0; palette <= 1; palette++)
     {
       g_autoptr (TvMethodGroups) groups = new_groups (26);
+      g_autoptr (TvMethodColors) methods = NULL;
       g_autofree guint8 *places = NULL;
       guint taken = 0;
       TvDrawColors colors;
@@ -240,14 +243,25 @@ START_TEST (groups_have_each_its_colour_while_there_are_any)
       ck_assert_uint_eq (places[0], tv_method_groups_get_hash (groups, 0) % n);
       for (guint i = n; i < 26; i++)
         ck_assert_uint_eq (places[i], tv_method_groups_get_hash (groups, i) % n);
+
+      methods = tv_method_colors_new_by_group (&colors, groups);
+      for (guint32 i = 0; i < 26; i++)
+        {
+          const guint32 group = tv_method_groups_get_group (groups, i);
+          const TvColor color = tv_draw_colors_get_group (&colors, places[group]);
+
+          assert_color (tv_method_colors_get (methods, i), color.red, color.green,
+                        color.blue);
+        }
     }
 }
 END_TEST
 
 START_TEST (all_but_the_hits_fade)
 {
-  const TvColor table[] = { { 90, 90, 255 }, { 0, 240, 0 }, { 90, 90, 255 } };
-  g_autofree TvColor *faded = NULL;
+  const TvColor strong[] = { { 90, 90, 255 }, { 0, 240, 0 }, { 90, 90, 255 } };
+  g_autoptr (TvMethodColors) all = NULL;
+  g_autoptr (TvMethodColors) fading = NULL;
   g_autofree guint64 *words = g_new0 (guint64, 1);
   g_autoptr (TvMethodSet) hits = NULL;
   TvDrawColors colors;
@@ -255,10 +269,12 @@ START_TEST (all_but_the_hits_fade)
   words[0] = 1u << 1;
   hits = tv_method_set_new (g_steal_pointer (&words), 3);
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  faded = tv_draw_colors_new_faded (&colors, table, 3, hits);
-  assert_color (faded[0], 172, 172, 213);
-  assert_color (faded[1], 0, 240, 0);
-  assert_color (faded[2], 172, 172, 213);
+  all = tv_method_colors_new (strong, 3, &colors);
+  fading = tv_method_colors_new_fading (all, &colors, hits);
+  assert_color (tv_method_colors_get (fading, 0), 172, 172, 213);
+  assert_color (tv_method_colors_get (fading, 1), 0, 240, 0);
+  assert_color (tv_method_colors_get (fading, 2), 172, 172, 213);
+  assert_color (tv_method_colors_get (all, 2), 90, 90, 255);
 }
 END_TEST
 
@@ -270,17 +286,29 @@ START_TEST (pixels_are_premultiplied)
 }
 END_TEST
 
+/* A trace whose methods were never called has a ranking of none. */
 START_TEST (methods_without_a_rank_have_their_own_colour)
 {
+  g_autoptr (TvMethodSequence) nothing = tv_method_sequence_new_take (NULL, 0, 3);
+  g_autoptr (TvMethodColors) methods = NULL;
   TvDrawColors colors;
-  g_autofree TvColor *table = NULL;
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  table = tv_draw_colors_new_method_table (&colors, NULL, 3);
+  methods = tv_method_colors_new_by_rank (&colors, nothing, 3);
   for (guint i = 0; i < 3; i++)
-    assert_color (table[i], 128, 128, 128);
+    assert_color (tv_method_colors_get (methods, i), 128, 128, 128);
+  assert_color (tv_method_colors_get (methods, 3), 128, 128, 128);
+  assert_color (tv_method_colors_get (methods, TV_METHOD_NONE), 128, 128, 128);
 }
 END_TEST
+
+static void
+assert_method_color (const TvMethodColors *methods, const TvTrace *trace,
+                     const char *name, guint red, guint green, guint blue)
+{
+  assert_color (tv_method_colors_get (methods, tv_test_find_method (trace, name)), red,
+                green, blue);
+}
 
 START_TEST (methods_have_the_colour_of_their_rank)
 {
@@ -288,7 +316,7 @@ START_TEST (methods_have_the_colour_of_their_rank)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvRanking) ranking = NULL;
-  g_autofree TvColor *table = NULL;
+  g_autoptr (TvMethodColors) methods = NULL;
   TvDrawColors colors;
 
   tv_trace_writer_add_method (writer, 0x4, "p.Q", "inner", "()V", "Q.java", 1);
@@ -303,11 +331,11 @@ START_TEST (methods_have_the_colour_of_their_rank)
   ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  table = tv_draw_colors_new_method_table (&colors, ranking,
-                                           tv_trace_get_n_methods (trace));
-  assert_color (table[tv_test_find_method (trace, "p.Q.outer()V")], 90, 90, 255);
-  assert_color (table[tv_test_find_method (trace, "p.Q.inner()V")], 0, 240, 0);
-  assert_color (table[tv_test_find_method (trace, "p.Q.unused()V")], 128, 128, 128);
+  methods = tv_method_colors_new_by_rank (&colors, tv_ranking_get_sequence (ranking),
+                                          tv_trace_get_n_methods (trace));
+  assert_method_color (methods, trace, "p.Q.outer()V", 90, 90, 255);
+  assert_method_color (methods, trace, "p.Q.inner()V", 0, 240, 0);
+  assert_method_color (methods, trace, "p.Q.unused()V", 128, 128, 128);
 }
 END_TEST
 

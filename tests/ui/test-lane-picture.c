@@ -11,7 +11,7 @@
 #define WIDTH 100000u
 #define BAR_MIDDLE 16
 
-static const TvColor method_colors[] = { { 255, 0, 0 }, { 0, 0, 255 } };
+static const TvColor colors_of_methods[] = { { 255, 0, 0 }, { 0, 0, 255 } };
 
 /* The lane's columns belong by turns, a thousand each, to two methods. */
 static guint32
@@ -62,16 +62,17 @@ check_scale (guint scale)
       = { 0, 999, 1000, 29999, 30000, 30999, 31000, 59999, 60000, 89999, 90000, 99999 };
   TvDrawColors colors;
   const TvLaneGeometry geometry = { 6, 20, 9, scale };
-  const TvLaneStyle style = { .colors = &colors,
-                              .method_colors = method_colors,
-                              .n_methods = G_N_ELEMENTS (method_colors),
-                              .mark_method = TV_METHOD_NONE };
+  g_autoptr (TvMethodColors) method_colors = NULL;
+  TvLaneStyle style = { .colors = &colors, .mark_method = TV_METHOD_NONE };
   GskRenderNode *picture;
   TvLaneData *data = make_lane (scale);
 
   /* Makes the types of render nodes known; no display is needed. */
   gtk_init_check ();
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  method_colors = tv_method_colors_new (colors_of_methods,
+                                        G_N_ELEMENTS (colors_of_methods), &colors);
+  style.method_colors = method_colors;
   picture = tv_lane_picture_new (data, &geometry, &style);
   for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
     ck_assert_uint_eq (get_pixel (picture, scale, places[i], BAR_MIDDLE),
@@ -94,10 +95,8 @@ START_TEST (test_extents_go_through)
   const TvExtent extent = { .x0 = 10, .x1 = WIDTH - 10, .starts = TRUE, .ends = TRUE };
   const TvLaneGeometry geometry = { 6, 20, 9, 1 };
   TvDrawColors colors;
-  const TvLaneStyle style = { .colors = &colors,
-                              .method_colors = method_colors,
-                              .n_methods = G_N_ELEMENTS (method_colors),
-                              .mark_method = TV_METHOD_NONE };
+  g_autoptr (TvMethodColors) method_colors = NULL;
+  TvLaneStyle style = { .colors = &colors, .mark_method = TV_METHOD_NONE };
   GskRenderNode *picture;
   TvLaneData *data = make_lane (1);
   guint32 line = 0;
@@ -106,6 +105,9 @@ START_TEST (test_extents_go_through)
   /* Makes the types of render nodes known; no display is needed. */
   gtk_init_check ();
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  method_colors = tv_method_colors_new (colors_of_methods,
+                                        G_N_ELEMENTS (colors_of_methods), &colors);
+  style.method_colors = method_colors;
   data->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
   g_array_append_val (data->extents, extent);
   picture = tv_lane_picture_new (data, &geometry, &style);

@@ -2,6 +2,7 @@
 
 /* Lanes are computed in the frame where that is quick, in a worker where it isn't. */
 
+#include "analysis/ranking.h"
 #include "draw/lane-raster.h"
 #include "draw/method-colors.h"
 #include "support/test-runner.h"
@@ -34,12 +35,12 @@ make_lanes (TvTrace *trace)
   TvTimelineLanes *lanes = tv_timeline_lanes_new ();
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
-  g_autofree TvColor *method_colors = NULL;
+  g_autoptr (TvMethodColors) method_colors = NULL;
   TvDrawColors colors;
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  method_colors = tv_draw_colors_new_method_table (&colors, ranking,
-                                                   tv_trace_get_n_methods (trace));
+  method_colors = tv_method_colors_new_by_rank (
+      &colors, tv_ranking_get_sequence (ranking), tv_trace_get_n_methods (trace));
   tv_timeline_lanes_set_trace (lanes, trace);
   tv_timeline_lanes_set_colors (lanes, &colors, method_colors);
   return lanes;
