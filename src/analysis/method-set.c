@@ -105,15 +105,6 @@ tv_method_set_contains (const TvMethodSet *set, guint32 method)
   return has (set, method);
 }
 
-/* The method at a place of an order, or of that of the indexes. */
-static gboolean
-has_at (const TvMethodSet *set, const guint32 *order, guint place)
-{
-  const guint32 method = order != NULL ? order[place] : place;
-
-  return method < set->n_methods && has (set, method);
-}
-
 /**
  * tv_method_set_get_words:
  * @set: a set
@@ -130,108 +121,18 @@ tv_method_set_get_words (const TvMethodSet *set)
 }
 
 /**
- * tv_method_set_list:
+ * tv_method_set_dup_words:
  * @set: a set
- * @methods: (out caller-allocates): room for tv_method_set_get_n() indices
+ * @n_words: (out): how many words there are
  *
- * Lists the methods by index.
- *
- * Returns: how many
+ * Returns: (transfer full) (array length=n_words): the same, to be changed; free with
+ *   g_free()
  */
-guint
-tv_method_set_list (const TvMethodSet *set, guint32 *methods)
+guint64 *
+tv_method_set_dup_words (const TvMethodSet *set, guint *n_words)
 {
-  guint n_words;
-  guint n = 0;
+  g_return_val_if_fail (set != NULL && n_words != NULL, NULL);
 
-  g_return_val_if_fail (set != NULL && methods != NULL, 0);
-
-  n_words = (set->n_methods + WORD_BITS - 1) / WORD_BITS;
-  for (guint i = 0; i < n_words; i++)
-    for (guint64 left = set->words[i]; left != 0; left &= left - 1)
-      methods[n++] = i * WORD_BITS + (guint) __builtin_ctzll (left);
-  return n;
-}
-
-/**
- * tv_method_set_count:
- * @set: a set
- * @order: (nullable) (array length=n): methods as a list shows them, which need not be
- *   all; %NULL for the order of the indexes
- * @n: how many of them to look at
- *
- * Counts those in the set: of a whole list how many can be gone to, and up to a row and
- * with it, which of them it is.
- *
- * Returns: how many of the first @n methods of @order are in @set
- */
-guint
-tv_method_set_count (const TvMethodSet *set, const guint32 *order, guint n)
-{
-  guint count = 0;
-
-  g_return_val_if_fail (set != NULL, 0);
-
-  for (guint i = 0; i < n; i++)
-    count += has_at (set, order, i);
-  return count;
-}
-
-/**
- * tv_method_set_find_next:
- * @set: a set
- * @order: (nullable) (array length=n): methods as a list shows them, which need not be
- *   all; %NULL for the order of the indexes
- * @n: length of @order
- * @place: a place in @order, up to @n: one after the current row to leave it
- *
- * Finds the first method in the set at or after a place, and after the last one the
- * first of all: then the result is below @place.
- *
- * Returns: its place in @order, or %TV_METHOD_NONE if none of @order is in @set
- */
-guint
-tv_method_set_find_next (const TvMethodSet *set, const guint32 *order, guint n,
-                         guint place)
-{
-  g_return_val_if_fail (set != NULL, TV_METHOD_NONE);
-  g_return_val_if_fail (place <= n, TV_METHOD_NONE);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const guint at = i < n - place ? place + i : i - (n - place);
-
-      if (has_at (set, order, at))
-        return at;
-    }
-  return TV_METHOD_NONE;
-}
-
-/**
- * tv_method_set_find_previous:
- * @set: a set
- * @order: (nullable) (array length=n): as for tv_method_set_find_next()
- * @n: length of @order
- * @place: a place in @order, up to @n: the current row to leave it
- *
- * Finds the last method in the set before a place, and before the first one the last of
- * all: then the result is @place or more.
- *
- * Returns: its place in @order, or %TV_METHOD_NONE if none of @order is in @set
- */
-guint
-tv_method_set_find_previous (const TvMethodSet *set, const guint32 *order, guint n,
-                             guint place)
-{
-  g_return_val_if_fail (set != NULL, TV_METHOD_NONE);
-  g_return_val_if_fail (place <= n, TV_METHOD_NONE);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const guint at = i < place ? place - 1 - i : n - 1 - (i - place);
-
-      if (has_at (set, order, at))
-        return at;
-    }
-  return TV_METHOD_NONE;
+  *n_words = (set->n_methods + WORD_BITS - 1) / WORD_BITS;
+  return g_memdup2 (set->words, *n_words * sizeof *set->words);
 }

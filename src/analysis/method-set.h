@@ -21,12 +21,6 @@ void tv_method_set_unref (TvMethodSet *set);
 
 guint tv_method_set_get_n (const TvMethodSet *set);
 gboolean tv_method_set_contains (const TvMethodSet *set, guint32 method);
-guint tv_method_set_list (const TvMethodSet *set, guint32 *methods);
-guint tv_method_set_count (const TvMethodSet *set, const guint32 *order, guint n);
-guint tv_method_set_find_next (const TvMethodSet *set, const guint32 *order, guint n,
-                               guint place);
-guint tv_method_set_find_previous (const TvMethodSet *set, const guint32 *order,
-                                   guint n, guint place);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodSet, tv_method_set_unref)
 

@@ -36,13 +36,6 @@ typedef struct
 #define RUNS_PER_WORKER 16
 #define SHORT_RUN 5000
 
-struct _TvNameOrder
-{
-  gatomicrefcount references;
-  guint n;
-  guint32 *methods;
-};
-
 typedef struct
 {
   const TvTrace *trace;
@@ -223,14 +216,14 @@ tv_name_order_sort (const TvTrace *trace, guint32 *methods, guint n, gboolean by
  *
  * Returns: (transfer full) (nullable): the order, %NULL if it was cancelled
  */
-TvNameOrder *
+TvMethodSequence *
 tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
 {
   guint n;
   g_autofree TvKeyItem *items = NULL;
   g_autofree TvKeyItem *scratch = NULL;
   NameSort sort = { .trace = trace, .cancellable = cancellable };
-  TvNameOrder *self;
+  guint32 *methods;
 
   g_return_val_if_fail (trace != NULL, NULL);
 
@@ -243,60 +236,8 @@ tv_name_order_new (const TvTrace *trace, GCancellable *cancellable)
   if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
-  self = g_new0 (TvNameOrder, 1);
-  g_atomic_ref_count_init (&self->references);
-  self->n = n;
-  self->methods = g_new (guint32, MAX (n, 1));
+  methods = g_new (guint32, MAX (n, 1));
   for (guint i = 0; i < n; i++)
-    self->methods[i] = items[i].index;
-  return self;
-}
-
-/**
- * tv_name_order_ref:
- * @self: an order
- *
- * Returns: (transfer full): the same
- */
-TvNameOrder *
-tv_name_order_ref (TvNameOrder *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  g_atomic_ref_count_inc (&self->references);
-  return self;
-}
-
-/**
- * tv_name_order_unref:
- * @self: (transfer full): an order
- *
- * Gives it up.
- */
-void
-tv_name_order_unref (TvNameOrder *self)
-{
-  g_return_if_fail (self != NULL);
-
-  if (!g_atomic_ref_count_dec (&self->references))
-    return;
-  g_free (self->methods);
-  g_free (self);
-}
-
-/**
- * tv_name_order_get_methods:
- * @self: an order
- * @n_methods: (out) (optional): how many
- *
- * Returns: (transfer none) (array length=n_methods): indices of methods, by name
- */
-const guint32 *
-tv_name_order_get_methods (const TvNameOrder *self, guint *n_methods)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  if (n_methods != NULL)
-    *n_methods = self->n;
-  return self->methods;
+    methods[i] = items[i].index;
+  return tv_method_sequence_new_listed (methods, n);
 }

@@ -13,7 +13,7 @@ struct _TvRanking
 {
   guint n_methods;
   TvMethodSequence *sequence;
-  TvNameOrder *names;
+  TvMethodSequence *names;
 };
 
 /* The key stands beside the index, so that sorting seldom leaves this array. */
@@ -84,11 +84,11 @@ get_key (gint64 inclusive)
 
 /* Equal times leave methods in the order of their names. */
 static guint32 *
-rank_many (const TvProfile *profile, TvClock clock, const TvNameOrder *names,
+rank_many (const TvProfile *profile, TvClock clock, const TvMethodSequence *names,
            guint *n_called)
 {
   guint n_names;
-  const guint32 *by_name = tv_name_order_get_methods (names, &n_names);
+  const guint32 *by_name = tv_method_sequence_get_methods (names, &n_names);
   g_autofree TvKeyItem *items = g_new (TvKeyItem, MAX (n_names, 1));
   g_autofree TvKeyItem *scratch = NULL;
   guint32 *ranked;
@@ -125,7 +125,7 @@ TvRanking *
 tv_ranking_new (const TvProfile *profile, TvClock clock)
 {
   const TvTrace *trace;
-  g_autoptr (TvNameOrder) names = NULL;
+  g_autoptr (TvMethodSequence) names = NULL;
 
   g_return_val_if_fail (profile != NULL, NULL);
 
@@ -147,7 +147,8 @@ tv_ranking_new (const TvProfile *profile, TvClock clock)
  * Returns: (transfer full): the ranking
  */
 TvRanking *
-tv_ranking_new_by_names (const TvProfile *profile, TvClock clock, TvNameOrder *names)
+tv_ranking_new_by_names (const TvProfile *profile, TvClock clock,
+                         TvMethodSequence *names)
 {
   TvRanking *ranking;
   guint32 *ranked;
@@ -158,7 +159,7 @@ tv_ranking_new_by_names (const TvProfile *profile, TvClock clock, TvNameOrder *n
 
   ranking = g_new0 (TvRanking, 1);
   ranking->n_methods = tv_trace_get_n_methods (tv_profile_get_trace (profile));
-  ranking->names = names != NULL ? tv_name_order_ref (names) : NULL;
+  ranking->names = names != NULL ? tv_method_sequence_ref (names) : NULL;
   ranked = names != NULL ? rank_many (profile, clock, names, &n)
                          : rank_few (profile, clock, ranking->n_methods, &n);
   ranking->sequence = tv_method_sequence_new_take (ranked, n, ranking->n_methods);
@@ -177,7 +178,7 @@ tv_ranking_free (TvRanking *ranking)
   if (ranking == NULL)
     return;
   tv_method_sequence_unref (ranking->sequence);
-  g_clear_pointer (&ranking->names, tv_name_order_unref);
+  g_clear_pointer (&ranking->names, tv_method_sequence_unref);
   g_free (ranking);
 }
 
@@ -240,7 +241,7 @@ tv_ranking_get_sequence (const TvRanking *ranking)
  * Returns: (transfer none) (nullable): all methods of the trace by name, if there are
  *   so many that it took that order
  */
-TvNameOrder *
+TvMethodSequence *
 tv_ranking_get_names (const TvRanking *ranking)
 {
   g_return_val_if_fail (ranking != NULL, NULL);

@@ -19,13 +19,13 @@ typedef struct _TvRanking TvRanking;
 
 TvRanking *tv_ranking_new (const TvProfile *profile, TvClock clock);
 TvRanking *tv_ranking_new_by_names (const TvProfile *profile, TvClock clock,
-                                    TvNameOrder *names);
+                                    TvMethodSequence *names);
 void tv_ranking_free (TvRanking *ranking);
 
 guint tv_ranking_get_n (const TvRanking *ranking);
 guint32 tv_ranking_get_method (const TvRanking *ranking, guint rank);
 TvMethodSequence *tv_ranking_get_sequence (const TvRanking *ranking);
-TvNameOrder *tv_ranking_get_names (const TvRanking *ranking);
+TvMethodSequence *tv_ranking_get_names (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_free)

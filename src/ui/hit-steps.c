@@ -2,6 +2,8 @@
 
 #include "ui/hit-steps.h"
 
+#include "analysis/sequence-hits.h"
+
 /**
  * tv_hit_steps_find_selected:
  * @tree: the rows of a table
@@ -16,20 +18,20 @@ tv_hit_steps_find_selected (TvProfileTree *tree, const TvListedOrder *order)
   const guint32 method
       = tv_trace_session_get_selected_method (tv_profile_tree_get_session (tree));
 
-  return method != TV_METHOD_NONE ? tv_listed_order_find (order, tree, method)
-                                  : G_MAXUINT;
+  if (method == TV_METHOD_NONE)
+    return G_MAXUINT;
+  return tv_method_sequence_find (tv_listed_order_get (order, tree), method);
 }
 
 static int
 step_forward (TvProfileTree *tree, const TvListedOrder *order, const TvMethodSet *hits,
               guint place)
 {
-  guint n;
-  const guint32 *methods = tv_listed_order_get (order, tree, &n);
-  const guint found = tv_method_set_find_next (hits, methods, n, place);
+  const TvMethodSequence *methods = tv_listed_order_get (order, tree);
+  const guint found = tv_sequence_hits_find_next (methods, hits, place);
 
-  if (found != TV_METHOD_NONE)
-    tv_profile_tree_go_to (tree, methods[found]);
+  if (found != G_MAXUINT)
+    tv_profile_tree_go_to (tree, tv_method_sequence_get (methods, found));
   return found < place ? 1 : 0;
 }
 
@@ -37,13 +39,13 @@ static int
 step_back (TvProfileTree *tree, const TvListedOrder *order, const TvMethodSet *hits,
            guint place)
 {
-  guint n;
-  const guint32 *methods = tv_listed_order_get (order, tree, &n);
-  const guint found = tv_method_set_find_previous (hits, methods, n, MIN (place, n));
+  const TvMethodSequence *methods = tv_listed_order_get (order, tree);
+  const guint n = tv_method_sequence_get_n (methods);
+  const guint found = tv_sequence_hits_find_previous (methods, hits, MIN (place, n));
 
-  if (found != TV_METHOD_NONE)
-    tv_profile_tree_go_to (tree, methods[found]);
-  return found != TV_METHOD_NONE && found >= place ? -1 : 0;
+  if (found != G_MAXUINT)
+    tv_profile_tree_go_to (tree, tv_method_sequence_get (methods, found));
+  return found != G_MAXUINT && found >= place ? -1 : 0;
 }
 
 /**

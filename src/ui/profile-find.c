@@ -2,6 +2,7 @@
 
 #include "ui/profile-find.h"
 
+#include "analysis/sequence-hits.h"
 #include "ui/find-text.h"
 #include "ui/hit-steps.h"
 #include "ui/listed-order.h"
@@ -94,10 +95,10 @@ get_session (TvProfileFind *self)
 }
 
 /* The methods as they stand in the table. */
-static const guint32 *
-get_order (TvProfileFind *self, guint *n)
+static const TvMethodSequence *
+get_order (TvProfileFind *self)
 {
-  return tv_listed_order_get (&self->order, self->tree, n);
+  return tv_listed_order_get (&self->order, self->tree);
 }
 
 static void
@@ -407,15 +408,16 @@ lists_hits_alone (TvProfileFind *self)
 
 /* Which of the hits that are listed is selected, from 1; 0 for none. */
 static guint
-find_position (TvProfileFind *self, const guint32 *order)
+find_position (TvProfileFind *self, const TvMethodSequence *order)
 {
   const guint place = tv_hit_steps_find_selected (self->tree, &self->order);
 
   if (place != G_MAXUINT && lists_hits_alone (self))
     return place + 1;
-  if (place == G_MAXUINT || !tv_method_set_contains (self->hits, order[place]))
+  if (place == G_MAXUINT
+      || !tv_method_set_contains (self->hits, tv_method_sequence_get (order, place)))
     return 0;
-  return tv_method_set_count (self->hits, order, place + 1);
+  return tv_sequence_hits_count (order, self->hits, place + 1);
 }
 
 /**
@@ -428,18 +430,19 @@ find_position (TvProfileFind *self, const guint32 *order)
 char *
 tv_profile_find_dup_status (TvProfileFind *self)
 {
-  const guint32 *order;
+  const TvMethodSequence *order;
   guint n_listed;
 
   g_return_val_if_fail (TV_IS_PROFILE_FIND (self), NULL);
 
   if (self->hits == NULL)
     return g_strdup ("");
-  order = get_order (self, &n_listed);
+  order = get_order (self);
+  n_listed = tv_method_sequence_get_n (order);
   return tv_find_text_dup_status (
       find_position (self, order),
       lists_hits_alone (self) ? n_listed
-                              : tv_method_set_count (self->hits, order, n_listed),
+                              : tv_sequence_hits_count (order, self->hits, n_listed),
       tv_method_set_get_n (self->hits), self->wrapped);
 }
 

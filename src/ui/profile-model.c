@@ -14,10 +14,8 @@ struct _TvProfileModel
   TvMethodSequence *listed; /* the methods in order */
   gboolean between_orders;
 
-  /* All that were called in order, of which the filter leaves those above, and all that
-   * were not, %NULL until a filter asks for them. */
+  /* All that were called in order, of which the filter leaves those above. */
   TvMethodSequence *sorted;
-  TvMethodSequence *uncalled;
   gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
   TvMethodSet *only;      /* %NULL without a filter */
   TvPackageFilter *packages;
@@ -25,7 +23,7 @@ struct _TvProfileModel
   TvProfileColumn column;
   gboolean descending;
   gboolean keeps_place; /* the list is asked for anew, and not put in another order */
-  TvNameOrder *by_name; /* %NULL until it is known */
+  TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGrouping grouping;
   TvProfileGroups groups;
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
@@ -52,10 +50,7 @@ tv_profile_model_get_n_items (GListModel *model)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (model);
 
-  guint n;
-
-  (void) tv_method_sequence_get_methods (self->listed, &n);
-  return self->between_orders ? 0 : n;
+  return self->between_orders ? 0 : tv_method_sequence_get_n (self->listed);
 }
 
 static gpointer
@@ -65,8 +60,7 @@ tv_profile_model_get_item (GListModel *model, guint position)
 
   if (position >= tv_profile_model_get_n_items (model))
     return NULL;
-  return tv_profile_row_new_method (
-      tv_method_sequence_get_methods (self->listed, NULL)[position]);
+  return tv_profile_row_new_method (tv_method_sequence_get (self->listed, position));
 }
 
 static void
@@ -103,8 +97,7 @@ tv_profile_model_finalize (GObject *object)
 
   g_clear_pointer (&self->listed, tv_method_sequence_unref);
   g_clear_pointer (&self->sorted, tv_method_sequence_unref);
-  g_clear_pointer (&self->uncalled, tv_method_sequence_unref);
-  g_clear_pointer (&self->by_name, tv_name_order_unref);
+  g_clear_pointer (&self->by_name, tv_method_sequence_unref);
   tv_profile_groups_clear (&self->groups);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
@@ -168,7 +161,6 @@ add_sorted (TvProfileModel *self, TvProfileOrder *order)
                                       tv_trace_session_get_ranking (self->session)));
   else if (!self->sorted_is_old)
     set_sequence (&order->sorted, self->sorted);
-  set_sequence (&order->uncalled, self->uncalled);
 }
 
 static TvProfileOrder *
@@ -191,7 +183,7 @@ order_new (TvProfileModel *self)
   tv_profile_groups_copy (&self->groups, &order->groups);
   add_sorted (self, order);
   if (self->by_name != NULL)
-    order->by_name = tv_name_order_ref (self->by_name);
+    order->by_name = tv_method_sequence_ref (self->by_name);
   return order;
 }
 
@@ -203,7 +195,6 @@ take_order (TvProfileModel *self, TvProfileOrder *order)
   tv_profile_groups_clear (&self->groups);
   tv_profile_groups_copy (&order->groups, &self->groups);
   set_sequence (&self->sorted, order->sorted);
-  set_sequence (&self->uncalled, order->uncalled);
   self->sorted_is_old = FALSE;
   take_methods (self, order);
 }
@@ -339,7 +330,6 @@ static void
 follow_ranking (TvProfileModel *self)
 {
   self->sorted_is_old = TRUE;
-  set_sequence (&self->uncalled, NULL);
   self->keeps_place = TRUE;
   rearrange (self);
 }
@@ -349,12 +339,12 @@ follow_ranking (TvProfileModel *self)
 static void
 learn_names (TvProfileModel *self)
 {
-  TvNameOrder *names
+  TvMethodSequence *names
       = tv_ranking_get_names (tv_trace_session_get_ranking (self->session));
 
-  g_clear_pointer (&self->by_name, tv_name_order_unref);
+  g_clear_pointer (&self->by_name, tv_method_sequence_unref);
   if (names != NULL)
-    self->by_name = tv_name_order_ref (names);
+    self->by_name = tv_method_sequence_ref (names);
 }
 
 /**
@@ -447,30 +437,23 @@ tv_profile_model_get_outline (TvProfileModel *self)
 guint32
 tv_profile_model_get_method (TvProfileModel *self, guint place)
 {
-  const guint32 *methods;
-  guint n;
-
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_METHOD_NONE);
 
-  methods = tv_method_sequence_get_methods (self->listed, &n);
-  return place < n ? methods[place] : TV_METHOD_NONE;
+  return tv_method_sequence_get (self->listed, place);
 }
 
 /**
- * tv_profile_model_get_order:
+ * tv_profile_model_get_listed:
  * @self: a model
- * @n_methods: (out): how many there are
  *
- * Returns: (transfer none) (array length=n_methods): indices of the methods as they
- *   stand in the list, valid until it changes
+ * Returns: (transfer none): the methods as they stand in the list
  */
-const guint32 *
-tv_profile_model_get_order (TvProfileModel *self, guint *n_methods)
+TvMethodSequence *
+tv_profile_model_get_listed (TvProfileModel *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
-  g_return_val_if_fail (n_methods != NULL, NULL);
 
-  return tv_method_sequence_get_methods (self->listed, n_methods);
+  return self->listed;
 }
 
 /**

@@ -37,7 +37,7 @@ void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
 void tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages);
 gboolean tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
-const guint32 *tv_profile_model_get_order (TvProfileModel *self, guint *n_methods);
+TvMethodSequence *tv_profile_model_get_listed (TvProfileModel *self);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
 gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);

@@ -2,7 +2,6 @@
 
 #include "ui/profile-order.h"
 
-#include "ui/profile-filter.h"
 #include "ui/profile-sort.h"
 
 /* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
@@ -26,9 +25,8 @@ tv_profile_order_free (TvProfileOrder *order)
   g_clear_pointer (&order->only, tv_method_set_unref);
   g_clear_pointer (&order->packages, tv_package_filter_unref);
   tv_profile_groups_clear (&order->groups);
-  g_clear_pointer (&order->by_name, tv_name_order_unref);
+  g_clear_pointer (&order->by_name, tv_method_sequence_unref);
   g_clear_pointer (&order->sorted, tv_method_sequence_unref);
-  g_clear_pointer (&order->uncalled, tv_method_sequence_unref);
   g_clear_pointer (&order->listed, tv_method_sequence_unref);
   g_clear_object (&order->outline);
   g_free (order);
@@ -67,7 +65,7 @@ static guint32 *
 list_called (const TvProfileOrder *order, guint *n_called)
 {
   guint n_all;
-  const guint32 *all = tv_name_order_get_methods (order->by_name, &n_all);
+  const guint32 *all = tv_method_sequence_get_methods (order->by_name, &n_all);
   guint32 *called = g_new (guint32, MAX (n_all, 1));
   guint n = 0;
 
@@ -96,22 +94,6 @@ sort_methods (TvProfileOrder *order)
   order->sorted = tv_method_sequence_new_take (sorted, n, count_all (order));
 }
 
-/* Of all methods by name, those that are not in order because they were not called. */
-static void
-list_uncalled (TvProfileOrder *order)
-{
-  const guint32 *places = tv_method_sequence_get_places (order->sorted);
-  guint n_all;
-  const guint32 *all = tv_name_order_get_methods (order->by_name, &n_all);
-  guint32 *uncalled = g_new (guint32, MAX (n_all, 1));
-  guint n = 0;
-
-  for (guint i = 0; i < n_all; i++)
-    if (places == NULL || places[all[i]] == G_MAXUINT32)
-      uncalled[n++] = all[i];
-  order->uncalled = tv_method_sequence_new_take (uncalled, n, n_all);
-}
-
 /* Classes have no ranks, but the same order: by inclusive time. */
 static void
 make_outline (TvProfileOrder *order)
@@ -120,55 +102,53 @@ make_outline (TvProfileOrder *order)
                                           ? TV_PROFILE_COLUMN_INCL_REAL
                                           : TV_PROFILE_COLUMN_INCL_CPU;
   const gboolean by_rank = order->column == TV_PROFILE_N_COLUMNS;
-  guint n;
-  const guint32 *methods = tv_method_sequence_get_methods (order->listed, &n);
+  const guint n = tv_method_sequence_get_n (order->listed);
+  g_autofree guint32 *methods = g_new (guint32, MAX (n, 1));
 
+  tv_method_sequence_copy (order->listed, 0, n, methods);
   order->outline = tv_profile_outline_new (
       &order->groups, order->lengths, order->grouping,
       by_rank ? rank_column : order->column, by_rank || order->descending, methods, n,
       order->packages != NULL);
 }
 
-static guint32 *
-pick_methods (const TvProfileOrder *order, guint *n)
+/* Of those that may be listed, those whose packages are not hidden. */
+static TvMethodSet *
+find_shown (const TvProfileOrder *order)
 {
-  const guint32 *sorted;
+  const TvTrace *trace = tv_profile_get_trace (order->profile);
+  const guint n = count_all (order);
+  guint64 *words = g_new0 (guint64, n / 64 + 1);
 
-  if (order->only != NULL)
-    return tv_profile_filter (order->only, order->sorted, order->uncalled, n);
-  sorted = tv_method_sequence_get_methods (order->sorted, n);
-  return g_memdup2 (sorted, *n * sizeof *sorted);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const gboolean may
+          = order->only != NULL
+                ? tv_method_set_contains (order->only, i)
+                : tv_method_sequence_find (order->sorted, i) != G_MAXUINT;
+
+      if (may
+          && tv_package_filter_shows (order->packages, tv_trace_get_method (trace, i)))
+        words[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+    }
+  return tv_method_set_new (words, n);
 }
 
-static void
-hide_packages (const TvProfileOrder *order, guint32 *methods, guint *n_methods)
-{
-  TvTrace *trace = tv_profile_get_trace (order->profile);
-  guint n = 0;
-
-  for (guint i = 0; i < *n_methods; i++)
-    if (tv_package_filter_shows (order->packages,
-                                 tv_trace_get_method (trace, methods[i])))
-      methods[n++] = methods[i];
-  *n_methods = n;
-}
-
+/* Those that were never called have nothing to be sorted by: they stand by name, behind
+ * the others, and only if they are asked for. */
 static void
 list_methods (TvProfileOrder *order)
 {
-  guint32 *methods;
-  guint n;
+  TvMethodSequence *others = order->only != NULL ? order->by_name : NULL;
+  g_autoptr (TvMethodSet) wanted = NULL;
 
-  if (order->only == NULL && order->packages == NULL)
-    {
-      order->listed = tv_method_sequence_ref (order->sorted);
-      return;
-    }
-  methods = pick_methods (order, &n);
   if (order->packages != NULL)
-    hide_packages (order, methods, &n);
-  order->listed
-      = tv_method_sequence_new_picked (methods, n, order->sorted, order->uncalled);
+    wanted = find_shown (order);
+  else if (order->only != NULL)
+    wanted = tv_method_set_ref (order->only);
+  order->listed = wanted != NULL
+                      ? tv_method_sequence_new_filtered (order->sorted, others, wanted)
+                      : tv_method_sequence_ref (order->sorted);
 }
 
 /**
@@ -183,17 +163,13 @@ list_methods (TvProfileOrder *order)
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {
-  const gboolean lists_uncalled = order->only != NULL && order->uncalled == NULL;
-
-  if (order->by_name == NULL && (order->sorted == NULL || lists_uncalled))
+  if (order->by_name == NULL && (order->sorted == NULL || order->only != NULL))
     order->by_name
         = tv_name_order_new (tv_profile_get_trace (order->profile), cancellable);
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;
   if (order->sorted == NULL)
     sort_methods (order);
-  if (lists_uncalled)
-    list_uncalled (order);
   list_methods (order);
   if (!is_grouped (order))
     return TRUE;

@@ -29,7 +29,6 @@ G_BEGIN_DECLS
  * @by_name: (nullable): all methods of the trace by name; found if it takes them
  * @sorted: (nullable): the methods with calls in order; sorted if it is %NULL, for
  *   which it takes @by_name
- * @uncalled: (nullable): all others by name; found if they are to be picked from
  * @listed: (nullable): those of @sorted, or @only, that are listed
  * @outline: (nullable): the same under their classes, if that was asked for
  *
@@ -49,10 +48,9 @@ typedef struct
   TvPackageFilter *packages;
   TvProfileGroups groups;
 
-  TvNameOrder *by_name;
+  TvMethodSequence *by_name;
 
   TvMethodSequence *sorted;
-  TvMethodSequence *uncalled;
   TvMethodSequence *listed;
   TvProfileOutline *outline;
 } TvProfileOrder;

@@ -14,7 +14,7 @@ typedef struct
 
 struct _TvShownRows
 {
-  guint32 *order; /* %NULL where no run needs it */
+  TvMethodSequence *order; /* %NULL where no run needs it */
   GArray *runs;
   guint n;
 
@@ -155,8 +155,6 @@ tv_shown_rows_new (TvProfileTree *tree)
   TvShownRows *self;
   TvProfileModel *methods;
   Siblings top = { .level = 0 };
-  guint n_methods;
-  const guint32 *order;
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
 
@@ -170,10 +168,9 @@ tv_shown_rows_new (TvProfileTree *tree)
       add_siblings (self, &top);
       return self;
     }
-  order = tv_profile_model_get_order (methods, &n_methods);
-  self->order = g_memdup2 (order, n_methods * sizeof *order);
+  self->order = tv_method_sequence_ref (tv_profile_model_get_listed (methods));
   top.list = NULL;
-  top.n = MIN (top.n, n_methods);
+  top.n = MIN (top.n, tv_method_sequence_get_n (self->order));
   add_siblings (self, &top);
   return self;
 }
@@ -238,7 +235,7 @@ tv_shown_rows_free (TvShownRows *self)
     return;
   g_clear_object (&self->row);
   g_array_unref (self->runs);
-  g_free (self->order);
+  g_clear_pointer (&self->order, tv_method_sequence_unref);
   g_free (self);
 }
 
@@ -284,7 +281,8 @@ tv_shown_rows_next (TvShownRows *self)
   run = &g_array_index (self->runs, Run, self->run);
   self->row = run->list != NULL
                   ? g_list_model_get_item (run->list, run->first + self->place)
-                  : tv_profile_row_new_method (self->order[run->first + self->place]);
+                  : tv_profile_row_new_method (
+                      tv_method_sequence_get (self->order, run->first + self->place));
   self->place++;
   return TRUE;
 }

@@ -21,7 +21,7 @@ sums_job_new (const TvSumsNeed *need, const TvSumsQuestion *question)
   if (job->need.lengths != NULL)
     tv_call_lengths_ref (job->need.lengths);
   if (job->need.names != NULL)
-    tv_name_order_ref (job->need.names);
+    tv_method_sequence_ref (job->need.names);
   return job;
 }
 
@@ -33,13 +33,13 @@ sums_job_free (gpointer data)
   tv_sums_question_clear (&job->question);
   g_clear_pointer (&job->need.known, tv_profile_unref);
   g_clear_pointer (&job->need.lengths, tv_call_lengths_unref);
-  g_clear_pointer (&job->need.names, tv_name_order_unref);
+  g_clear_pointer (&job->need.names, tv_method_sequence_unref);
   tv_profile_unref (job->need.whole);
   g_free (job);
 }
 
 static TvRanking *
-rank (const TvProfile *profile, TvClock clock, TvNameOrder *names)
+rank (const TvProfile *profile, TvClock clock, TvMethodSequence *names)
 {
   return names != NULL ? tv_ranking_new_by_names (profile, clock, names)
                        : tv_ranking_new (profile, clock);
@@ -61,7 +61,7 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
                     GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvSumsAnswer) answer = g_new0 (TvSumsAnswer, 1);
-  TvNameOrder *names = need->names;
+  TvMethodSequence *names = need->names;
 
   answer->question = tv_sums_question_copy (question);
   answer->whole = tv_profile_new_renamed (need->whole, question->trace);

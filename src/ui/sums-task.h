@@ -45,7 +45,7 @@ typedef struct
   TvProfile *whole;
   TvProfile *known;
   TvCallLengths *lengths;
-  TvNameOrder *names;
+  TvMethodSequence *names;
   gboolean ranks_whole;
 } TvSumsNeed;
 

@@ -27,11 +27,11 @@ compare_methods (const void *a, const void *b, void *data)
 static void
 assert_in_order (TvTrace *trace)
 {
-  g_autoptr (TvNameOrder) order = tv_name_order_new (trace, NULL);
+  g_autoptr (TvMethodSequence) order = tv_name_order_new (trace, NULL);
   const guint n = tv_trace_get_n_methods (trace);
   g_autofree guint32 *expected = g_new (guint32, n);
   guint n_sorted;
-  const guint32 *sorted = tv_name_order_get_methods (order, &n_sorted);
+  const guint32 *sorted = tv_method_sequence_get_methods (order, &n_sorted);
 
   for (guint32 i = 0; i < n; i++)
     expected[i] = i;

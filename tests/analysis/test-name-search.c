@@ -301,7 +301,6 @@ START_TEST (a_trace_without_methods_has_no_hits)
 
   ck_assert_uint_eq (tv_trace_get_n_methods (trace), 0);
   ck_assert_uint_eq (tv_method_set_get_n (set), 0);
-  ck_assert_uint_eq (tv_method_set_find_next (set, NULL, 0, 0), TV_METHOD_NONE);
 }
 END_TEST
 
@@ -332,41 +331,6 @@ START_TEST (many_methods_are_all_looked_at)
 }
 END_TEST
 
-START_TEST (hits_come_one_after_the_other)
-{
-  const guint32 order[] = { 5, 2, 0, 3, 1 };
-  guint64 *words = g_new0 (guint64, 1);
-  g_autoptr (TvMethodSet) set = NULL;
-
-  words[0] = 1 << 0 | 1 << 2 | 1 << 4;
-  set = tv_method_set_new (words, 6);
-  ck_assert_uint_eq (tv_method_set_get_n (set), 3);
-  ck_assert (tv_method_set_contains (set, 4) && !tv_method_set_contains (set, 5));
-
-  ck_assert_uint_eq (tv_method_set_find_next (set, NULL, 6, 0), 0);
-  ck_assert_uint_eq (tv_method_set_find_next (set, NULL, 6, 1), 2);
-  ck_assert_uint_eq (tv_method_set_find_next (set, NULL, 6, 5), 0);
-  ck_assert_uint_eq (tv_method_set_find_next (set, NULL, 6, 6), 0);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, NULL, 6, 6), 4);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, NULL, 6, 4), 2);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, NULL, 6, 0), 4);
-
-  ck_assert_uint_eq (tv_method_set_find_next (set, order, 5, 0), 1);
-  ck_assert_uint_eq (tv_method_set_find_next (set, order, 5, 2), 2);
-  ck_assert_uint_eq (tv_method_set_find_next (set, order, 5, 3), 1);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, order, 5, 1), 2);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, order, 5, 2), 1);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, order, 5, 5), 2);
-  ck_assert_uint_eq (tv_method_set_find_next (set, order + 3, 2, 1), TV_METHOD_NONE);
-  ck_assert_uint_eq (tv_method_set_find_previous (set, order + 3, 2, 1),
-                     TV_METHOD_NONE);
-
-  ck_assert_uint_eq (tv_method_set_count (set, order, 5), 2);
-  ck_assert_uint_eq (tv_method_set_count (set, order, 2), 1);
-  ck_assert_uint_eq (tv_method_set_count (set, NULL, 3), 2);
-}
-END_TEST
-
 /**
  * main:
  *
@@ -390,7 +354,6 @@ main (void)
     a_search_can_be_cancelled,
     a_trace_without_methods_has_no_hits,
     many_methods_are_all_looked_at,
-    hits_come_one_after_the_other,
   };
 
   return tv_test_run ("name-search", tests, G_N_ELEMENTS (tests));

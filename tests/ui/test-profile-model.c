@@ -3,7 +3,6 @@
 /* The rows of the profile panel as strings, their order, and how changes are told. */
 
 #include "support/test-runner.h"
-#include "ui/profile-filter.h"
 #include "ui/profile-model.h"
 #include "ui/profile-sample.h"
 #include "ui/profile-text.h"
@@ -384,47 +383,6 @@ START_TEST (test_tooltip_tells_all_about_a_method)
 }
 END_TEST
 
-/* Called are the even ones, the last first; few are wanted, so that they are looked up,
- * then all. */
-START_TEST (test_few_and_many_are_picked_alike)
-{
-  static const guint32 wanted[] = { 7, 10, 12, 95, 99 };
-  static const guint32 expected[] = { 12, 10, 99, 95, 7 };
-  guint32 *called = g_new (guint32, 50);
-  guint32 *uncalled = g_new (guint32, 50);
-  guint64 *few = g_new0 (guint64, 2);
-  guint64 *many = g_new0 (guint64, 2);
-  g_autoptr (TvMethodSequence) first = NULL;
-  g_autoptr (TvMethodSequence) second = NULL;
-  g_autoptr (TvMethodSet) few_set = NULL;
-  g_autoptr (TvMethodSet) many_set = NULL;
-  g_autofree guint32 *picked = NULL;
-  g_autofree guint32 *all = NULL;
-  guint n;
-
-  for (guint32 i = 0; i < 100; i++)
-    {
-      *(i % 2 == 0 ? &called[49 - i / 2] : &uncalled[49 - i / 2]) = i;
-      many[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
-    few[wanted[i] / 64] |= G_GUINT64_CONSTANT (1) << wanted[i] % 64;
-  first = tv_method_sequence_new_take (called, 50, 100);
-  second = tv_method_sequence_new_take (uncalled, 50, 100);
-  few_set = tv_method_set_new (few, 100);
-  many_set = tv_method_set_new (many, 100);
-
-  picked = tv_profile_filter (few_set, first, second, &n);
-  ck_assert_uint_eq (n, G_N_ELEMENTS (expected));
-  for (guint i = 0; i < n; i++)
-    ck_assert_uint_eq (picked[i], expected[i]);
-  all = tv_profile_filter (many_set, first, second, &n);
-  ck_assert_uint_eq (n, 100);
-  for (guint32 i = 0; i < 100; i++)
-    ck_assert_uint_eq (all[i], i < 50 ? 98 - 2 * i : 99 - 2 * (i - 50));
-}
-END_TEST
-
 int
 main (void)
 {
@@ -444,7 +402,6 @@ main (void)
     test_relatives_that_nobody_waits_for_are_given_up,
     test_halves_are_rounded_up,
     test_tooltip_tells_all_about_a_method,
-    test_few_and_many_are_picked_alike,
   };
 
   return tv_test_run ("profile-model", tests, G_N_ELEMENTS (tests));
