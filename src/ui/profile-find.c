@@ -154,7 +154,9 @@ take_hits (TvProfileFind *self, TvMethodSet *hits)
   show_hits (self);
   if (hits != NULL && !self->only_hits && !self->stays)
     select_first (self);
-  tell (self);
+  /* Else once it has come, when they need not be counted. */
+  if (!self->first_wanted)
+    tell (self);
 }
 
 static void
