@@ -100,59 +100,31 @@ is_before (TvCallRef a, TvCallRef b)
   return a.thread != b.thread ? a.thread < b.thread : a.call < b.call;
 }
 
-static gint64
-get_start (const Summing *summing, TvCallRef ref)
+static void
+note_first (TvMethodTotals *totals, const TvMethodTotals *more)
 {
-  TvCalls calls = tv_trace_get_calls (summing->trace, ref.thread);
-
-  return tv_times_get (&calls.axis_start, ref.call);
-}
-
-/* How much of a call lies in the range. */
-static gint64
-get_length (const Summing *summing, TvCallRef ref)
-{
-  TvCalls calls = tv_trace_get_calls (summing->trace, ref.thread);
-  TvClock clock = tv_trace_get_primary_clock (summing->trace);
-  const TvThreadPiece *piece = tv_piece_row_get_piece (&summing->row, ref.thread);
-
-  return MIN (tv_times_get (&calls.end[clock], ref.call), piece->to[clock])
-         - MAX (tv_times_get (&calls.start[clock], ref.call), piece->from[clock]);
+  if (more->first_start > totals->first_start
+      || (more->first_start == totals->first_start
+          && !is_before (more->first_call, totals->first_call)))
+    return;
+  totals->first_call = more->first_call;
+  totals->first_start = more->first_start;
 }
 
 static void
-note_first (const Summing *summing, TvMethodTotals *totals, TvCallRef call)
+note_longest (TvMethodTotals *totals, const TvMethodTotals *more)
 {
-  if (totals->first_call.thread != TV_THREAD_NONE)
-    {
-      gint64 known = get_start (summing, totals->first_call);
-      gint64 start = get_start (summing, call);
-
-      if (start > known || (start == known && !is_before (call, totals->first_call)))
-        return;
-    }
-  totals->first_call = call;
-}
-
-static void
-note_longest (const Summing *summing, TvMethodTotals *totals, TvCallRef call)
-{
-  if (totals->longest_call.thread != TV_THREAD_NONE)
-    {
-      gint64 known = get_length (summing, totals->longest_call);
-      gint64 length = get_length (summing, call);
-
-      if (length < known
-          || (length == known && !is_before (call, totals->longest_call)))
-        return;
-    }
-  totals->longest_call = call;
+  if (more->longest < totals->longest
+      || (more->longest == totals->longest
+          && !is_before (more->longest_call, totals->longest_call)))
+    return;
+  totals->longest_call = more->longest_call;
+  totals->longest = more->longest;
 }
 
 /* Adds what a group has from a method, but for what its stack decides. */
 static void
-add_method (const Summing *summing, TvMethodTotals *totals,
-            const TvMethodTotals *of_method)
+add_method (TvMethodTotals *totals, const TvMethodTotals *of_method)
 {
   totals->recursive_calls += of_method->calls + of_method->recursive_calls;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -160,9 +132,9 @@ add_method (const Summing *summing, TvMethodTotals *totals,
   totals->waiting += of_method->waiting;
   totals->n_waits += of_method->n_waits;
   if (of_method->first_call.thread != TV_THREAD_NONE)
-    note_first (summing, totals, of_method->first_call);
+    note_first (totals, of_method);
   if (of_method->longest_call.thread != TV_THREAD_NONE)
-    note_longest (summing, totals, of_method->longest_call);
+    note_longest (totals, of_method);
 }
 
 static gboolean
@@ -171,15 +143,17 @@ write_totals (const Summing *summing, TvGroupProfile *self, const TvGroupSum *su
   guint n_methods = tv_trace_get_n_methods (summing->trace);
 
   for (guint i = 0; i < self->n_groups; i++)
-    self->totals[i].first_call.thread = self->totals[i].longest_call.thread
-        = TV_THREAD_NONE;
+    self->totals[i] = (TvMethodTotals){ .first_start = G_MAXINT64,
+                                        .longest = G_MININT64,
+                                        .first_call.thread = TV_THREAD_NONE,
+                                        .longest_call.thread = TV_THREAD_NONE };
   for (guint i = 0; i < n_methods; i++)
     {
       if (i % CHECK_CANCELLED_EVERY == 0
           && g_cancellable_is_cancelled (summing->cancellable))
         return FALSE;
       if (summing->group_of[i] < self->n_groups)
-        add_method (summing, &self->totals[summing->group_of[i]],
+        add_method (&self->totals[summing->group_of[i]],
                     tv_profile_get_totals (self->profile, i));
     }
   for (guint i = 0; i < self->n_groups; i++)

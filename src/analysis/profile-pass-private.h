@@ -7,37 +7,8 @@
 G_BEGIN_DECLS
 
 /**
- * TvMethodTimes:
- *
- * What every call changes: a line of the processor's cache for each method.
- */
-typedef struct
-{
-  gint64 exclusive[TV_N_CLOCKS];
-  gint64 inclusive[TV_N_CLOCKS];
-  guint64 calls;
-  guint64 recursive_calls;
-  gint64 first_start;
-  gint64 longest;
-} TvMethodTimes;
-
-/**
- * TvMethodNotes:
- *
- * What few calls change.
- */
-typedef struct
-{
-  TvCallRef first_call;
-  TvCallRef longest_call;
-  gint64 waiting;
-  guint64 n_waits;
-} TvMethodNotes;
-
-/**
  * TvPartialSums:
- * @times: (array): by method
- * @notes: (array): by method
+ * @totals: (array): by method, to be freed with tv_column_free()
  * @root_inclusive: of calls without a parent, by #TvClock
  * @n_waits: number of waits
  *
@@ -47,8 +18,7 @@ typedef struct
  */
 typedef struct
 {
-  TvMethodTimes *times;
-  TvMethodNotes *notes;
+  TvMethodTotals *totals;
   gint64 root_inclusive[TV_N_CLOCKS];
   guint64 n_waits;
 } TvPartialSums;

@@ -5,8 +5,6 @@
 #include "analysis/clock-reader-private.h"
 #include "trace/column-memory.h"
 
-#define CACHE_LINE 64
-
 /* A thread's piece on its way into the sums. */
 typedef struct
 {
@@ -26,11 +24,8 @@ typedef struct
 void
 tv_partial_sums_init (TvPartialSums *sums, guint n_methods)
 {
-  G_STATIC_ASSERT (sizeof (TvMethodTimes) == CACHE_LINE);
-
   *sums = (TvPartialSums){ 0 };
-  sums->times = tv_column_new (MAX (n_methods, 1), sizeof (TvMethodTimes));
-  sums->notes = tv_column_new (MAX (n_methods, 1), sizeof (TvMethodNotes));
+  sums->totals = tv_column_new (MAX (n_methods, 1), sizeof (TvMethodTotals));
 }
 
 /**
@@ -46,12 +41,10 @@ void
 tv_partial_sums_reset (TvPartialSums *sums, guint first, guint end)
 {
   for (guint i = first; i < end; i++)
-    {
-      sums->times[i]
-          = (TvMethodTimes){ .first_start = G_MAXINT64, .longest = G_MININT64 };
-      sums->notes[i] = (TvMethodNotes){ .first_call.thread = TV_THREAD_NONE,
+    sums->totals[i] = (TvMethodTotals){ .first_start = G_MAXINT64,
+                                        .longest = G_MININT64,
+                                        .first_call.thread = TV_THREAD_NONE,
                                         .longest_call.thread = TV_THREAD_NONE };
-    }
 }
 
 /**
@@ -61,8 +54,7 @@ tv_partial_sums_reset (TvPartialSums *sums, guint first, guint end)
 void
 tv_partial_sums_clear (TvPartialSums *sums)
 {
-  g_clear_pointer (&sums->times, tv_column_free);
-  g_clear_pointer (&sums->notes, tv_column_free);
+  g_clear_pointer (&sums->totals, tv_column_free);
 }
 
 static gboolean
@@ -72,53 +64,43 @@ is_before (TvCallRef a, TvCallRef b)
 }
 
 static void
-note_first (TvPartialSums *sums, guint32 method, TvCallRef call, gint64 start)
+note_first (TvMethodTotals *totals, TvCallRef call, gint64 start)
 {
-  TvMethodTimes *times = &sums->times[method];
-  TvMethodNotes *notes = &sums->notes[method];
-
-  if (notes->first_call.thread != TV_THREAD_NONE
-      && (start > times->first_start
-          || (start == times->first_start && !is_before (call, notes->first_call))))
+  if (totals->first_call.thread != TV_THREAD_NONE
+      && (start > totals->first_start
+          || (start == totals->first_start && !is_before (call, totals->first_call))))
     return;
-  notes->first_call = call;
-  times->first_start = start;
+  totals->first_call = call;
+  totals->first_start = start;
 }
 
 static void
-note_longest (TvPartialSums *sums, guint32 method, TvCallRef call, gint64 inclusive)
+note_longest (TvMethodTotals *totals, TvCallRef call, gint64 inclusive)
 {
-  TvMethodTimes *times = &sums->times[method];
-  TvMethodNotes *notes = &sums->notes[method];
-
-  if (notes->longest_call.thread != TV_THREAD_NONE
-      && (inclusive < times->longest
-          || (inclusive == times->longest && !is_before (call, notes->longest_call))))
+  if (totals->longest_call.thread != TV_THREAD_NONE
+      && (inclusive < totals->longest
+          || (inclusive == totals->longest && !is_before (call, totals->longest_call))))
     return;
-  notes->longest_call = call;
-  times->longest = inclusive;
+  totals->longest_call = call;
+  totals->longest = inclusive;
 }
 
 static void
-merge_method (TvPartialSums *sums, const TvPartialSums *more, guint32 method)
+merge_method (TvMethodTotals *totals, const TvMethodTotals *more)
 {
-  TvMethodTimes *times = &sums->times[method];
-  const TvMethodTimes *more_times = &more->times[method];
-  const TvMethodNotes *more_notes = &more->notes[method];
-
-  times->calls += more_times->calls;
-  times->recursive_calls += more_times->recursive_calls;
+  totals->calls += more->calls;
+  totals->recursive_calls += more->recursive_calls;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      times->inclusive[clock] += more_times->inclusive[clock];
-      times->exclusive[clock] += more_times->exclusive[clock];
+      totals->inclusive[clock] += more->inclusive[clock];
+      totals->exclusive[clock] += more->exclusive[clock];
     }
-  sums->notes[method].waiting += more_notes->waiting;
-  sums->notes[method].n_waits += more_notes->n_waits;
-  if (more_notes->first_call.thread == TV_THREAD_NONE)
+  totals->waiting += more->waiting;
+  totals->n_waits += more->n_waits;
+  if (more->first_call.thread == TV_THREAD_NONE)
     return;
-  note_first (sums, method, more_notes->first_call, more_times->first_start);
-  note_longest (sums, method, more_notes->longest_call, more_times->longest);
+  note_first (totals, more->first_call, more->first_start);
+  note_longest (totals, more->longest_call, more->longest);
 }
 
 /**
@@ -134,7 +116,7 @@ tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more, guint n_m
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     sums->root_inclusive[clock] += more->root_inclusive[clock];
   for (guint32 method = 0; method < n_methods; method++)
-    merge_method (sums, more, method);
+    merge_method (&sums->totals[method], &more->totals[method]);
 }
 
 /* A call that was open when the range began. */
@@ -145,28 +127,28 @@ add_open_call (Pass *pass, guint32 call)
   TvCallRef ref = { pass->piece->thread, call };
   guint32 method = tv_calls_method (calls, call);
   guint32 parent = calls->parent[call];
-  TvMethodTimes *times = &pass->sums->times[method];
+  TvMethodTotals *totals = &pass->sums->totals[method];
   gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
   gint64 inclusive[TV_N_CLOCKS];
   gboolean counts = tv_thread_piece_cut_open_call (pass->piece, calls, call, inclusive);
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      times->exclusive[clock] += inclusive[clock];
+      totals->exclusive[clock] += inclusive[clock];
       if (!recursive)
-        times->inclusive[clock] += inclusive[clock];
+        totals->inclusive[clock] += inclusive[clock];
       if (parent == TV_CALL_NONE)
         pass->sums->root_inclusive[clock] += inclusive[clock];
       else
-        pass->sums->times[tv_calls_method (calls, parent)].exclusive[clock]
+        pass->sums->totals[tv_calls_method (calls, parent)].exclusive[clock]
             -= inclusive[clock];
     }
   if (!counts)
     return;
-  times->calls += !recursive;
-  times->recursive_calls += recursive;
-  note_first (pass->sums, method, ref, tv_times_get (&calls->axis_start, call));
-  note_longest (pass->sums, method, ref, inclusive[pass->primary]);
+  totals->calls += !recursive;
+  totals->recursive_calls += recursive;
+  note_first (totals, ref, tv_times_get (&calls->axis_start, call));
+  note_longest (totals, ref, inclusive[pass->primary]);
 }
 
 static void
@@ -186,14 +168,14 @@ add_waits (Pass *pass, gsize first, gsize end)
   pass->sums->n_waits += end - first;
   for (gsize i = first; i < end; i++)
     {
-      TvMethodNotes *notes;
+      TvMethodTotals *totals;
 
       if (waits->call[i] == TV_CALL_NONE)
         continue;
-      notes = &pass->sums->notes[tv_calls_method (&pass->calls, waits->call[i])];
-      notes->waiting += MIN (tv_times_get (&waits->end, i), to)
-                        - MAX (tv_times_get (&waits->start, i), from);
-      notes->n_waits++;
+      totals = &pass->sums->totals[tv_calls_method (&pass->calls, waits->call[i])];
+      totals->waiting += MIN (tv_times_get (&waits->end, i), to)
+                         - MAX (tv_times_get (&waits->start, i), from);
+      totals->n_waits++;
     }
 }
 
@@ -224,7 +206,7 @@ add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
   const TvClock primary = pass->primary;
   const gboolean has_clock[TV_N_CLOCKS] = { columns.has_cpu, columns.has_wall };
   const gint64 to[TV_N_CLOCKS] = { pass->piece->to[0], pass->piece->to[1] };
-  TvMethodTimes *all = pass->sums->times;
+  TvMethodTotals *all = pass->sums->totals;
   gint64 taken_off_none[TV_N_CLOCKS] = { 0 };
   TvClockReader readers[TV_N_CLOCKS];
 
@@ -234,7 +216,7 @@ add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
       TvCallRef ref = { pass->piece->thread, (guint32) call };
       guint32 method = tv_calls_method (&calls, call);
       guint32 parent = calls.parent[call];
-      TvMethodTimes *times = &all[method];
+      TvMethodTotals *totals = &all[method];
       gint64 *caller = parent == TV_CALL_NONE
                            ? taken_off_none
                            : all[tv_calls_method (&calls, parent)].exclusive;
@@ -251,16 +233,16 @@ add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
             if (columns.by_turn)
               tv_clock_reader_leave_axis (&readers[clock], &call_start, &call_end);
             inclusive[clock] = MIN (call_end, to[clock]) - call_start;
-            times->exclusive[clock] += inclusive[clock];
-            times->inclusive[clock] += inclusive[clock] & -outermost;
+            totals->exclusive[clock] += inclusive[clock];
+            totals->inclusive[clock] += inclusive[clock] & -outermost;
             caller[clock] -= inclusive[clock];
           }
-      times->calls += (guint64) outermost;
-      times->recursive_calls += (guint64) !outermost;
-      if (G_UNLIKELY (start <= times->first_start))
-        note_first (pass->sums, method, ref, start);
-      if (G_UNLIKELY (inclusive[primary] >= times->longest))
-        note_longest (pass->sums, method, ref, inclusive[primary]);
+      totals->calls += (guint64) outermost;
+      totals->recursive_calls += (guint64) !outermost;
+      if (G_UNLIKELY (start <= totals->first_start))
+        note_first (totals, ref, start);
+      if (G_UNLIKELY (inclusive[primary] >= totals->longest))
+        note_longest (totals, ref, inclusive[primary]);
     }
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     pass->sums->root_inclusive[clock] -= taken_off_none[clock];

@@ -68,23 +68,6 @@ work (guint worker, gpointer data)
     }
 }
 
-static void
-write_totals (TvMethodTotals *totals, const TvMethodTimes *times,
-              const TvMethodNotes *notes)
-{
-  totals->calls = times->calls;
-  totals->recursive_calls = times->recursive_calls;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      totals->inclusive[clock] = times->inclusive[clock];
-      totals->exclusive[clock] = times->exclusive[clock];
-    }
-  totals->waiting = notes->waiting;
-  totals->n_waits = notes->n_waits;
-  totals->first_call = notes->first_call;
-  totals->longest_call = notes->longest_call;
-}
-
 /* The methods of a task. */
 static guint
 get_share (const Summing *summing, guint task, guint *end)
@@ -112,37 +95,17 @@ reset_share (guint task, gpointer data)
   tv_partial_sums_reset (&summing->workers[0], first, end);
 }
 
-typedef struct
-{
-  const Summing *summing;
-  TvMethodTotals *totals;
-} Writing;
-
-static void
-write_share (guint task, gpointer data)
-{
-  const Writing *writing = data;
-  const TvPartialSums *all = &writing->summing->workers[0];
-  guint end;
-
-  for (guint i = get_share (writing->summing, task, &end); i < end; i++)
-    write_totals (&writing->totals[i], &all->times[i], &all->notes[i]);
-}
-
 static void
 write_sums (const Summing *summing, TvProfileSums *sums)
 {
   TvPartialSums *all = &summing->workers[0];
-  Writing writing = { summing, NULL };
 
   for (guint i = 1; i < summing->n_workers; i++)
     tv_partial_sums_merge (all, &summing->workers[i], summing->n_methods);
   sums->n_waits = all->n_waits;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     sums->root_inclusive[clock] = all->root_inclusive[clock];
-  sums->totals = tv_column_new (MAX (summing->n_methods, 1), sizeof (TvMethodTotals));
-  writing.totals = sums->totals;
-  run_shares (summing, write_share, &writing);
+  sums->totals = g_steal_pointer (&all->totals);
 }
 
 /* A table for each worker is worth it only where there is more to add than that. */

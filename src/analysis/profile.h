@@ -32,20 +32,26 @@ typedef struct
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU, over all calls
  * @n_waits: number of those waits
  * @first_call: the call with the earliest start on the timeline's axis
+ * @first_start: that start; %G_MAXINT64 if there is no call
  * @longest_call: the call with the longest inclusive time on the primary clock
+ * @longest: that time, of calls that the range cuts what is in it; %G_MININT64 if there
+ *   is no call
  *
- * What one method took, over all threads of the profile.
+ * What one method took, over all threads of the profile. What every call changes comes
+ * first.
  */
 typedef struct
 {
+  gint64 exclusive[TV_N_CLOCKS];
+  gint64 inclusive[TV_N_CLOCKS];
   guint64 calls;
   guint64 recursive_calls;
-  gint64 inclusive[TV_N_CLOCKS];
-  gint64 exclusive[TV_N_CLOCKS];
-  gint64 waiting;
-  guint64 n_waits;
+  gint64 first_start;
+  gint64 longest;
   TvCallRef first_call;
   TvCallRef longest_call;
+  gint64 waiting;
+  guint64 n_waits;
 } TvMethodTotals;
 
 /**

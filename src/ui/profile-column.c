@@ -296,11 +296,9 @@ tv_profile_column_needs_lengths (TvProfileColumn column)
 static double
 get_first_call (const TvProfileNumbers *numbers)
 {
-  const TvCallRef first = numbers->totals->first_call;
+  const TvMethodTotals *totals = numbers->totals;
 
-  if (first.thread == TV_THREAD_NONE)
-    return 0;
-  return (double) tv_trace_get_entry_time (numbers->trace, first.thread, first.call);
+  return totals->first_call.thread != TV_THREAD_NONE ? (double) totals->first_start : 0;
 }
 
 static double

@@ -156,26 +156,23 @@ call_counts (const Cut *cut, const TvProfileRange *range, guint32 call,
 }
 
 static void
-note_call (TvMethodTotals *totals, const TvTrace *trace, TvCallRef ref, gint64 start,
-           gint64 length, GHashTable *longest)
+note_call (TvMethodTotals *totals, TvCallRef ref, gint64 start, gint64 length)
 {
-  TvCalls calls;
-  gint64 *most = g_hash_table_lookup (longest, totals);
-
-  if (totals->first_call.thread == TV_THREAD_NONE)
-    totals->first_call = ref;
-  calls = tv_trace_get_calls (trace, totals->first_call.thread);
-  if (start < tv_times_get (&calls.axis_start, totals->first_call.call))
-    totals->first_call = ref;
-  if (most != NULL && *most >= length)
-    return;
-  totals->longest_call = ref;
-  g_hash_table_insert (longest, totals, g_memdup2 (&length, sizeof length));
+  if (start < totals->first_start)
+    {
+      totals->first_call = ref;
+      totals->first_start = start;
+    }
+  if (length > totals->longest)
+    {
+      totals->longest_call = ref;
+      totals->longest = length;
+    }
 }
 
 static void
 add_call (const Cut *cut, const TvProfileRange *range, guint32 call,
-          TvReferenceSums *sums, GHashTable *longest)
+          TvReferenceSums *sums)
 {
   const TvCalls *calls = &cut->calls;
   TvMethodTotals *totals = &sums->totals[tv_calls_method (calls, call)];
@@ -201,9 +198,9 @@ add_call (const Cut *cut, const TvProfileRange *range, guint32 call,
     return;
   totals->calls += !recursive;
   totals->recursive_calls += recursive;
-  note_call (totals, cut->trace, (TvCallRef){ cut->thread, call },
+  note_call (totals, (TvCallRef){ cut->thread, call },
              tv_times_get (&calls->axis_start, call),
-             length[tv_trace_get_primary_clock (cut->trace)], longest);
+             length[tv_trace_get_primary_clock (cut->trace)]);
 }
 
 static void
@@ -228,7 +225,7 @@ add_waits (const Cut *cut, TvReferenceSums *sums)
 
 static void
 add_thread (TvReferenceSums *sums, const TvTrace *trace, guint thread,
-            const TvProfileRange *range, GHashTable *longest)
+            const TvProfileRange *range)
 {
   g_autoptr (GArray) events = g_array_new (FALSE, FALSE, sizeof (Event));
   Cut cut = { .trace = trace, .thread = thread, .events = events };
@@ -237,7 +234,7 @@ add_thread (TvReferenceSums *sums, const TvTrace *trace, guint thread,
   list_events (&cut);
   find_ends (&cut, range);
   for (guint32 call = 0; call < cut.calls.n; call++)
-    add_call (&cut, range, call, sums, longest);
+    add_call (&cut, range, call, sums);
   add_waits (&cut, sums);
 }
 
@@ -260,17 +257,17 @@ TvReferenceSums *
 tv_reference_sums_new (const TvTrace *trace, const TvProfileRange *range)
 {
   TvReferenceSums *sums = g_new0 (TvReferenceSums, 1);
-  g_autoptr (GHashTable) longest
-      = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, g_free);
   guint n_methods = tv_trace_get_n_methods (trace);
 
   sums->totals = g_new0 (TvMethodTotals, MAX (n_methods, 1));
   for (guint i = 0; i < n_methods; i++)
-    sums->totals[i].first_call.thread = sums->totals[i].longest_call.thread
-        = TV_THREAD_NONE;
+    sums->totals[i] = (TvMethodTotals){ .first_start = G_MAXINT64,
+                                        .longest = G_MININT64,
+                                        .first_call.thread = TV_THREAD_NONE,
+                                        .longest_call.thread = TV_THREAD_NONE };
   for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
     if (is_meant (range, i))
-      add_thread (sums, trace, i, range, longest);
+      add_thread (sums, trace, i, range);
   return sums;
 }
 
@@ -381,6 +378,8 @@ tv_reference_sums_assert (const TvReferenceSums *sums, const TvProfile *profile)
       ck_assert_uint_eq (found->n_waits, expected->n_waits);
       assert_same_call (found->first_call, expected->first_call);
       assert_same_call (found->longest_call, expected->longest_call);
+      ck_assert_int_eq (found->first_start, expected->first_start);
+      ck_assert_int_eq (found->longest, expected->longest);
     }
 }
 

@@ -194,8 +194,6 @@ typedef struct
   const TvTrace *trace;
   const TvMethodGroups *groups;
   TvMethodTotals *totals;
-  gint64 *first_starts;
-  gint64 *longest;
 } Reference;
 
 /* Looks all the way up the stack. */
@@ -244,17 +242,15 @@ add_to_reference (const TvReferenceCut *cut, gpointer user_data)
   totals->n_waits += cut->n_waits;
   if (!cut->counts)
     return;
-  if (totals->calls + totals->recursive_calls == 0
-      || start < reference->first_starts[group])
+  if (totals->calls + totals->recursive_calls == 0 || start < totals->first_start)
     {
       totals->first_call = (TvCallRef){ cut->thread, cut->call };
-      reference->first_starts[group] = start;
+      totals->first_start = start;
     }
-  if (totals->calls + totals->recursive_calls == 0
-      || length > reference->longest[group])
+  if (totals->calls + totals->recursive_calls == 0 || length > totals->longest)
     {
       totals->longest_call = (TvCallRef){ cut->thread, cut->call };
-      reference->longest[group] = length;
+      totals->longest = length;
     }
   totals->calls += !recursive;
   totals->recursive_calls += recursive;
@@ -267,13 +263,13 @@ check_against_reference (const TvGroupProfile *sums)
   TvMethodGroups *groups = tv_group_profile_get_groups (sums);
   guint n = tv_method_groups_get_n (groups);
   g_autofree TvMethodTotals *totals = g_new0 (TvMethodTotals, MAX (n, 1));
-  g_autofree gint64 *first_starts = g_new0 (gint64, MAX (n, 1));
-  g_autofree gint64 *longest = g_new0 (gint64, MAX (n, 1));
-  Reference reference
-      = { tv_profile_get_trace (profile), groups, totals, first_starts, longest };
+  Reference reference = { tv_profile_get_trace (profile), groups, totals };
 
   for (guint i = 0; i < n; i++)
-    totals[i].first_call.thread = totals[i].longest_call.thread = TV_THREAD_NONE;
+    totals[i] = (TvMethodTotals){ .first_start = G_MAXINT64,
+                                  .longest = G_MININT64,
+                                  .first_call.thread = TV_THREAD_NONE,
+                                  .longest_call.thread = TV_THREAD_NONE };
   tv_reference_foreach_call (reference.trace, tv_profile_get_range (profile),
                              add_to_reference, &reference);
   for (guint i = 0; i < n; i++)
