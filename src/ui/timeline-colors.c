@@ -128,6 +128,7 @@ show_hits (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   if (--self->hits_frames > 0)
     return G_SOURCE_CONTINUE;
   follow_colors (self);
+  tv_timeline_queue_update (self);
   return G_SOURCE_REMOVE;
 }
 

@@ -247,11 +247,12 @@ static void
 follow_selection (TvTimeline *self)
 {
   tv_timeline_reveal_selected_call (self);
+  /* The first of other hits is shown with them, above the lanes as well. */
+  if (self->hits_frames > 0)
+    return;
   tv_timeline_update_read_out (self);
   tv_timeline_queue_update (self);
-  /* The first of other hits is shown with them. */
-  if (self->hits_frames == 0)
-    tv_timeline_redraw (self);
+  tv_timeline_redraw (self);
 }
 
 /* The card goes by itself when the pointer is over another call. */
