@@ -159,7 +159,7 @@ start_reading (TvNameFinder *self)
   self->reading = g_cancellable_new ();
   task = g_task_new (self, self->reading, take_text, NULL);
   g_task_set_source_tag (task, start_reading);
-  tv_background_run_task (task, TV_BACKGROUND_LATER, read_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, read_in_worker);
 }
 
 /**

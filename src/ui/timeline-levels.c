@@ -161,7 +161,7 @@ count_levels (TvTimeline *self)
   g_task_set_source_tag (task, count_levels);
   g_task_set_task_data (task, count_job_new (self, self->levels->job),
                         (GDestroyNotify) count_job_free);
-  tv_background_run_task (task, TV_BACKGROUND_LATER, count_in_worker);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, count_in_worker);
 }
 
 static void

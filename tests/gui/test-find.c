@@ -112,6 +112,49 @@ START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
 }
 END_TEST
 
+typedef struct
+{
+  guint n;
+  guint listed; /* the frame in which the first hit is selected in the list, or 0 */
+  guint told;   /* that in which the timeline tells its name */
+} Frames;
+
+static void
+note_frame (GdkFrameClock *clock, gpointer data)
+{
+  Frames *frames = data;
+
+  frames->n++;
+  if (frames->listed == 0
+      && tv_trace_session_get_selected_method (find.session) != TV_METHOD_NONE)
+    frames->listed = frames->n;
+  if (frames->told == 0
+      && tv_gui_find_text (find.timeline, "1 app.Worker.run ()V") != NULL)
+    frames->told = frames->n;
+}
+
+/* The list is what people look at as they type: it does not wait for the lanes. */
+START_TEST (test_the_timeline_follows_in_a_frame_of_its_own)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (find.timeline);
+  Frames frames = { 0 };
+  gulong handler;
+
+  tv_find_window_open_bar (&find);
+  tv_gui_settle ();
+  handler = g_signal_connect (clock, "after-paint", G_CALLBACK (note_frame), &frames);
+  tv_gui_type (tv_find_window_get_entry (&find), "w");
+  tv_find_window_wait_for (&find, "1 of 3, 1 more not called");
+  tv_gui_settle ();
+  g_signal_handler_disconnect (clock, handler);
+
+  assert_selected (TV_FIND_RUN);
+  ck_assert_uint_gt (frames.listed, 0);
+  ck_assert_uint_gt (frames.told, frames.listed);
+  ck_assert_uint_le (frames.told, frames.listed + 2);
+}
+END_TEST
+
 /* Purple and yellow are those of callers and callees of the opened method. */
 START_TEST (test_marks_are_seen_on_all_rows)
 {
@@ -370,6 +413,7 @@ main (void)
 {
   const TTest *const tests[] = {
     test_hits_are_marked_in_the_list_and_the_timeline,
+    test_the_timeline_follows_in_a_frame_of_its_own,
     test_marks_are_seen_on_all_rows,
     test_dark_rows_show_their_marks,
     test_keys_step_and_wrap,
