@@ -310,6 +310,28 @@ assert_method_color (const TvMethodColors *methods, const TvTrace *trace,
                 green, blue);
 }
 
+/* The classic palette has sixteen. */
+START_TEST (colours_of_methods_go_round)
+{
+  guint32 *ranked = g_new (guint32, 25);
+  g_autoptr (TvMethodSequence) sequence = NULL;
+  g_autoptr (TvMethodColors) methods = NULL;
+  TvDrawColors colors;
+
+  for (guint32 i = 0; i < 25; i++)
+    ranked[i] = 24 - i;
+  sequence = tv_method_sequence_new_take (ranked, 25, 30);
+  tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
+  methods = tv_method_colors_new_by_rank (&colors, sequence, 30);
+  assert_color (tv_method_colors_get (methods, 24), 90, 90, 255);
+  assert_color (tv_method_colors_get (methods, 8), 90, 90, 255);
+  assert_color (tv_method_colors_get (methods, 7), 0, 240, 0);
+  assert_color (tv_method_colors_get (methods, 25), 128, 128, 128);
+  assert_color (tv_method_colors_get (methods, 30), 128, 128, 128);
+  assert_color (tv_method_colors_get (methods, TV_METHOD_NONE), 128, 128, 128);
+}
+END_TEST
+
 START_TEST (methods_have_the_colour_of_their_rank)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
@@ -352,6 +374,7 @@ main (void)
     all_but_the_hits_fade,
     pixels_are_premultiplied,
     methods_without_a_rank_have_their_own_colour,
+    colours_of_methods_go_round,
     methods_have_the_colour_of_their_rank,
   };
 
