@@ -14,7 +14,7 @@
 
 #define PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
 
-/* The same for what is done with each method. */
+/* A single table is emptied by all workers, each so many methods of it at a time. */
 #define SHARE_METHODS 65536u
 
 typedef struct
@@ -68,31 +68,22 @@ work (guint worker, gpointer data)
     }
 }
 
-/* The methods of a task. */
-static guint
-get_share (const Summing *summing, guint task, guint *end)
-{
-  const guint first = task * SHARE_METHODS;
-
-  *end = MIN (first + SHARE_METHODS, summing->n_methods);
-  return first;
-}
-
-static void
-run_shares (const Summing *summing, TvTask run, gpointer data)
-{
-  tv_parallel_run ((summing->n_methods + SHARE_METHODS - 1) / SHARE_METHODS,
-                   summing->range->n_workers, run, data);
-}
-
 static void
 reset_share (guint task, gpointer data)
 {
   const Summing *summing = data;
-  guint end;
-  const guint first = get_share (summing, task, &end);
+  const guint first = task * SHARE_METHODS;
 
-  tv_partial_sums_reset (&summing->workers[0], first, end);
+  tv_partial_sums_reset (&summing->workers[0], first,
+                         MIN (first + SHARE_METHODS, summing->n_methods));
+}
+
+static void
+start_alone (Summing *summing)
+{
+  tv_partial_sums_init (&summing->workers[0], summing->n_methods);
+  tv_parallel_run ((summing->n_methods + SHARE_METHODS - 1) / SHARE_METHODS,
+                   summing->range->n_workers, reset_share, summing);
 }
 
 static void
@@ -147,10 +138,7 @@ tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
   summing.n_workers = choose_n_workers (&summing);
   summing.workers = g_new0 (TvPartialSums, summing.n_workers);
   if (summing.n_workers == 1)
-    {
-      tv_partial_sums_init (&summing.workers[0], summing.n_methods);
-      run_shares (&summing, reset_share, &summing);
-    }
+    start_alone (&summing);
   tv_parallel_run (summing.n_workers, summing.n_workers, work, &summing);
 
   cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);

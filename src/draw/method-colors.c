@@ -35,6 +35,18 @@ new_with_colors (TvColor *colors, guint n_colors, TvColor unranked, guint n_meth
   return self;
 }
 
+static TvMethodColors *
+new_of_palette (const TvDrawColors *colors, guint n_colors,
+                TvColor (*get_color) (const TvDrawColors *colors, guint32 place),
+                guint n_methods)
+{
+  TvColor *all = g_new (TvColor, n_colors);
+
+  for (guint i = 0; i < n_colors; i++)
+    all[i] = get_color (colors, i);
+  return new_with_colors (all, n_colors, colors->unranked, n_methods);
+}
+
 /**
  * tv_method_colors_new:
  * @colors: (array length=n_colors): a colour by index of the method
@@ -66,16 +78,11 @@ tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *rank
                               guint n_methods)
 {
   TvMethodColors *self;
-  TvColor *of_ranks;
-  guint n;
 
   g_return_val_if_fail (colors != NULL && ranked != NULL, NULL);
 
-  n = tv_draw_colors_get_n_ranks (colors);
-  of_ranks = g_new (TvColor, n);
-  for (guint i = 0; i < n; i++)
-    of_ranks[i] = tv_draw_colors_get_rank (colors, i);
-  self = new_with_colors (of_ranks, n, colors->unranked, n_methods);
+  self = new_of_palette (colors, tv_draw_colors_get_n_ranks (colors),
+                         tv_draw_colors_get_rank, n_methods);
   self->ranked = tv_method_sequence_ref (ranked);
   return self;
 }
@@ -92,17 +99,12 @@ TvMethodColors *
 tv_method_colors_new_by_group (const TvDrawColors *colors, TvMethodGroups *groups)
 {
   TvMethodColors *self;
-  TvColor *of_places;
-  guint n;
 
   g_return_val_if_fail (colors != NULL && groups != NULL, NULL);
 
-  n = tv_draw_colors_get_n_groups (colors);
-  of_places = g_new (TvColor, n);
-  for (guint i = 0; i < n; i++)
-    of_places[i] = tv_draw_colors_get_group (colors, i);
-  self = new_with_colors (of_places, n, colors->unranked,
-                          tv_method_groups_get_n_methods (groups));
+  self = new_of_palette (colors, tv_draw_colors_get_n_groups (colors),
+                         tv_draw_colors_get_group,
+                         tv_method_groups_get_n_methods (groups));
   self->groups = tv_method_groups_ref (groups);
   self->group_places = tv_draw_colors_new_group_places (colors, groups);
   return self;
