@@ -1,8 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* Without OpenGL a frame is drawn into a picture that is made for it and dropped
+ * afterwards, and under X copied into memory that is shared with the display. The pages
+ * of both would be found while the window is drawn: three thousand for one of
+ * 1600 x 900, which takes longer than what is drawn in them. */
+
+#include "config.h"
+
 #include "app/picture-memory.h"
 
+#include "app/page-touch.h"
+#include "app/picture-pool.h"
+
 #include <features.h>
+#include <stdlib.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -11,15 +22,18 @@
 /* The picture of a window of 2560 x 1440 pixels, 4 bytes each, is below that; and what
  * is free at the end of the heap is kept up to twice as much. */
 #define PICTURE_SIZE (16 * 1024 * 1024)
+#define BYTES_PER_PIXEL 4
+/* A small block takes a piece of a picture's memory, and the next one finds no room. */
+#define N_PICTURES 2
+/* Around a window, where the display can show one. */
+#define SHADOW 64
 
 /**
  * tv_picture_memory_keep:
  *
- * Has the memory of a picture used again for the next one. Without OpenGL a frame is
- * drawn into a picture that is made for it and dropped afterwards. The C library takes
- * blocks of that size from the system one by one and gives them back, and the first
- * touch of each of their pages takes longer than what is drawn in it. To be called
- * once, before there is a window.
+ * Has the memory of a picture used again for the next one: the C library takes blocks
+ * of that size from the system one by one and gives them back. To be called once,
+ * before there is a window.
  */
 void
 tv_picture_memory_keep (void)
@@ -28,4 +42,63 @@ tv_picture_memory_keep (void)
   (void) mallopt (M_MMAP_THRESHOLD, PICTURE_SIZE);
   (void) mallopt (M_TRIM_THRESHOLD, 2 * PICTURE_SIZE);
 #endif
+}
+
+/* Once it is given back, this is where the C library makes the next pictures. Its pages
+ * are not touched here. */
+static TvPageRange
+find_heap (gsize size)
+{
+  TvPageRange range = { 0, 0 };
+  gpointer block = malloc (size);
+
+  if (block != NULL)
+    range = (TvPageRange){ (guintptr) block, size };
+  free (block);
+  return range;
+}
+
+/* The size of a picture of all of @window, in pixels of the display; or FALSE if it has
+ * none, or one that is larger than what is kept. */
+static gboolean
+get_picture_size (GtkWindow *window, int *width, int *height)
+{
+  GtkWidget *widget = GTK_WIDGET (window);
+  const int scale = gtk_widget_get_scale_factor (widget);
+  const int shadow
+      = gdk_display_is_composited (gtk_widget_get_display (widget)) ? SHADOW : 0;
+
+  gtk_window_get_default_size (window, width, height);
+  if (*width <= 0 || *height <= 0 || *width > G_MAXINT16 || *height > G_MAXINT16)
+    return FALSE;
+  *width = (*width + 2 * shadow) * scale;
+  *height = (*height + 2 * shadow) * scale;
+  return (gsize) *width * (gsize) *height * BYTES_PER_PIXEL <= PICTURE_SIZE;
+}
+
+/**
+ * tv_picture_memory_prepare:
+ * @window: a window that is realized and not shown yet
+ *
+ * Has the memory there in which the first pictures of @window will be drawn, found by a
+ * thread of its own, if it is drawn with Cairo on X. What is drawn then need not wait
+ * for pages.
+ */
+void
+tv_picture_memory_prepare (GtkWindow *window)
+{
+  TvPageRange ranges[2];
+  int width = 0;
+  int height = 0;
+
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (gtk_widget_get_realized (GTK_WIDGET (window)));
+
+  if (!GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (GTK_NATIVE (window)))
+      || !get_picture_size (window, &width, &height)
+      || !tv_picture_pool_keep (gtk_widget_get_display (GTK_WIDGET (window)), width,
+                                height, &ranges[0]))
+    return;
+  ranges[1] = find_heap (N_PICTURES * (gsize) width * (gsize) height * BYTES_PER_PIXEL);
+  tv_page_touch (ranges, G_N_ELEMENTS (ranges));
 }

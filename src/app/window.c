@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "app/picture-memory.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/history-actions.h"
@@ -286,6 +287,13 @@ tv_window_dispose (GObject *object)
 }
 
 static void
+tv_window_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_window_parent_class)->realize (widget);
+  tv_picture_memory_prepare (GTK_WINDOW (widget));
+}
+
+static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -322,6 +330,7 @@ tv_window_class_init (TvWindowClass *klass)
   GtkWindowClass *window_class = GTK_WINDOW_CLASS (klass);
 
   object_class->dispose = tv_window_dispose;
+  widget_class->realize = tv_window_realize;
   window_class->close_request = tv_window_close_request;
 
   g_type_ensure (TV_TYPE_NOTICE_BAR);

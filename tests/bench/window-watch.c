@@ -99,7 +99,9 @@ note_frame (GdkFrameClock *clock, gpointer user_data)
   watch->frame = tv_measure_now ();
   if (watch->first_frame <= 0)
     {
+      /* What comes after it in this turn belongs to loading, itself to the start. */
       watch->first_frame = watch->frame;
+      begin_turn (watch->frame);
       tv_window_watch_take_stall ();
     }
   if (watch->first_trace <= 0
@@ -159,17 +161,11 @@ tv_window_watch_settle (TvWindowWatch *watch)
     }
 }
 
-static void
-set_size (GtkWindow *window)
-{
-  gtk_window_set_default_size (window, WIDTH, HEIGHT);
-}
-
 /* Once it is shown, another size would be a second picture for the window system. */
 static void
-set_size_before_showing (GtkApplication *application, GtkWindow *window)
+set_size (GtkApplication *application, GtkWindow *window)
 {
-  g_signal_connect (window, "realize", G_CALLBACK (set_size), NULL);
+  gtk_window_set_default_size (window, WIDTH, HEIGHT);
 }
 
 gboolean
@@ -179,8 +175,8 @@ tv_window_watch_open (TvApplication *application, const char *path,
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GtkWindow *window = NULL;
   const double opened = tv_measure_now ();
-  const gulong handler = g_signal_connect (application, "window-added",
-                                           G_CALLBACK (set_size_before_showing), NULL);
+  const gulong handler
+      = g_signal_connect (application, "window-added", G_CALLBACK (set_size), NULL);
 
   g_application_open (G_APPLICATION (application), &file, 1, "");
   g_signal_handler_disconnect (application, handler);
