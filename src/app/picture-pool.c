@@ -72,7 +72,8 @@ keep (GdkDisplay *display, int width, int height, TvPageRange *next)
  * picture there is drawn: every picture would begin with that, and find its pages one
  * by one. This has Cairo take that memory, and leaves a small picture in it for as long
  * as
- * @display is open, so that it stays. What is larger gets other memory as before.
+ * @display is open, so that it stays: as much of it as pictures were in, or as somebody
+ * touches of @next. What is larger gets other memory as before.
  *
  * Returns: whether @next was set; not if @display is none of X, or has that memory
  */
