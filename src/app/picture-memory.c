@@ -25,6 +25,8 @@
 #define BYTES_PER_PIXEL 4
 /* A small block takes a piece of a picture's memory, and the next one finds no room. */
 #define N_PICTURES 2
+/* What is not below it is no part of the heap, but taken from the system by itself. */
+#define MAX_BLOCK (PICTURE_SIZE - 64 * 1024)
 /* Around a window, where the display can show one. */
 #define SHADOW 64
 
@@ -90,6 +92,7 @@ tv_picture_memory_prepare (GtkWindow *window)
   TvPageRange ranges[2];
   int width = 0;
   int height = 0;
+  gsize size;
 
   g_return_if_fail (GTK_IS_WINDOW (window));
   g_return_if_fail (gtk_widget_get_realized (GTK_WIDGET (window)));
@@ -99,6 +102,7 @@ tv_picture_memory_prepare (GtkWindow *window)
       || !tv_picture_pool_keep (gtk_widget_get_display (GTK_WIDGET (window)), width,
                                 height, &ranges[0]))
     return;
-  ranges[1] = find_heap (N_PICTURES * (gsize) width * (gsize) height * BYTES_PER_PIXEL);
+  size = (gsize) width * (gsize) height * BYTES_PER_PIXEL;
+  ranges[1] = find_heap (MIN (N_PICTURES * size, MAX_BLOCK));
   tv_page_touch (ranges, G_N_ELEMENTS (ranges));
 }
