@@ -7,8 +7,8 @@
 
 #ifdef MADV_POPULATE_WRITE
 
-/* The kernel keeps the map of the process meanwhile, so only a little at once: whoever
- * asks it for memory would have to wait. */
+/* The kernel locks the map of the process meanwhile, and whoever asks it for memory has
+ * to wait: so only a little at once. */
 #define PIECE (256 * 1024)
 
 static void

@@ -10,11 +10,14 @@
 #include <gdk/x11/gdkx.h>
 
 #define KEPT_KEY "tv-picture-pool"
-/* Below 1 KiB Cairo does not use shared memory. */
+/* Cairo does not use shared memory for one that is very small. */
 #define KEPT_WIDTH 16
+/* More than that is not worth to be found ahead. */
+#define MAX_NEXT (16 * 1024 * 1024)
 
-/* Cairo cuts its pool into halves, and these again: what it makes first for a picture
- * is one block, and a small picture is at an end of the block beside it. */
+/* Cairo's pool is eight blocks of a power of two, of which a picture takes one. A small
+ * picture is where the block before begins: what is left of that one is for pictures of
+ * a half or less. */
 static TvPageRange
 find_blocks (cairo_surface_t *picture, cairo_surface_t *kept)
 {
@@ -25,9 +28,11 @@ find_blocks (cairo_surface_t *picture, cairo_surface_t *kept)
 
   if (large < small || large - small < size || large - small > 2 * size)
     return (TvPageRange){ large, size };
-  return (TvPageRange){ small, 2 * (large - small) };
+  return (TvPageRange){ small, MIN (2 * (large - small), MAX_NEXT) };
 }
 
+/* In shared memory, if the display has it: then the picture is of Cairo's device for
+ * the display. Without an alpha channel, for every display has that depth. */
 static cairo_surface_t *
 make_picture (Display *display, int width, int height)
 {
@@ -35,21 +40,33 @@ make_picture (Display *display, int width, int height)
       display, DefaultRootWindow (display),
       DefaultVisual (display, DefaultScreen (display)), 1, 1);
   cairo_surface_t *picture
-      = cairo_surface_create_similar_image (root, CAIRO_FORMAT_ARGB32, width, height);
+      = cairo_surface_create_similar_image (root, CAIRO_FORMAT_RGB24, width, height);
 
   cairo_surface_destroy (root);
   return picture;
 }
 
 static gboolean
+is_shared (cairo_surface_t *picture)
+{
+  return cairo_surface_status (picture) == CAIRO_STATUS_SUCCESS
+         && cairo_surface_get_device (picture) != NULL;
+}
+
+static gboolean
 keep (GdkDisplay *display, int width, int height, TvPageRange *next)
 {
   Display *x_display = gdk_x11_display_get_xdisplay (display);
-  cairo_surface_t *picture = make_picture (x_display, width, height);
-  cairo_surface_t *kept = make_picture (x_display, KEPT_WIDTH, KEPT_WIDTH);
-  const gboolean made = cairo_surface_status (picture) == CAIRO_STATUS_SUCCESS
-                        && cairo_surface_status (kept) == CAIRO_STATUS_SUCCESS;
+  cairo_surface_t *picture = NULL;
+  cairo_surface_t *kept = NULL;
+  gboolean made = FALSE;
 
+  gdk_x11_display_error_trap_push (display);
+  picture = make_picture (x_display, width, height);
+  kept = make_picture (x_display, KEPT_WIDTH, KEPT_WIDTH);
+  gdk_x11_display_error_trap_pop_ignored (display);
+
+  made = is_shared (picture) && is_shared (kept);
   if (made)
     *next = find_blocks (picture, kept);
   g_object_set_data_full (G_OBJECT (display), KEPT_KEY, kept,
@@ -65,23 +82,26 @@ keep (GdkDisplay *display, int width, int height, TvPageRange *next)
  * @display: a display
  * @width: of the pictures that windows are drawn in, in pixels of @display
  * @height: the same
- * @next: (out): where Cairo will put the next pictures of that size
+ * @next: (out): where Cairo will put the next pictures of that size and of parts
  *
- * Cairo copies what it has drawn for X into shared memory, of which it takes as much as
- * eight pictures from the system when it has none, and gives it back when the last
- * picture there is drawn: every picture would begin with that, and find its pages one
+ * Cairo copies what it has drawn for X into shared memory. When it has none it takes
+ * room for more than eight pictures from the system, and it gives that back once no
+ * picture is in it: every other picture would begin with that, and find its pages one
  * by one. This has Cairo take that memory, and leaves a small picture in it for as long
  * as
  * @display is open, so that it stays: as much of it as pictures were in, or as somebody
- * touches of @next. What is larger gets other memory as before.
+ * touches of @next. Cairo clears a first picture here, whose pages are found that way
+ * in the calling thread. What is larger gets other memory as before.
  *
- * Returns: whether @next was set; not if @display is none of X, or has that memory
+ * Returns: whether @next was set; not if @display is none of X, shares no memory, or
+ * was asked before
  */
 gboolean
 tv_picture_pool_keep (GdkDisplay *display, int width, int height, TvPageRange *next)
 {
   g_return_val_if_fail (GDK_IS_DISPLAY (display), FALSE);
   g_return_val_if_fail (width > 0 && height > 0, FALSE);
+  g_return_val_if_fail (next != NULL, FALSE);
 
 #ifdef HAVE_X11
   if (GDK_IS_X11_DISPLAY (display)
