@@ -221,6 +221,14 @@ restore_size (TvWindow *self)
                           g_settings_get_int (self->settings, "timeline-height"));
 }
 
+/* Not before: GTK sets whether it is maximized once more while it is constructed. */
+static void
+tv_window_constructed (GObject *object)
+{
+  G_OBJECT_CLASS (tv_window_parent_class)->constructed (object);
+  restore_size (TV_WINDOW (object));
+}
+
 static void
 save_size (TvWindow *self)
 {
@@ -329,6 +337,7 @@ tv_window_class_init (TvWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   GtkWindowClass *window_class = GTK_WINDOW_CLASS (klass);
 
+  object_class->constructed = tv_window_constructed;
   object_class->dispose = tv_window_dispose;
   widget_class->realize = tv_window_realize;
   window_class->close_request = tv_window_close_request;
@@ -352,7 +361,6 @@ tv_window_init (TvWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->settings = tv_settings_new ();
-  restore_size (self);
   tv_window_init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);
