@@ -8,7 +8,7 @@
 #include "app/command-line.h"
 #include "app/picture-memory.h"
 #include "app/window.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 #include <glib/gi18n-lib.h>
 

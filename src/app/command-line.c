@@ -4,10 +4,10 @@
 
 #include "app/command-line.h"
 
-#include "analysis/profile.h"
-#include "analysis/report-regression.h"
-#include "trace/renamed-trace.h"
-#include "trace/trace-loader.h"
+#include "analysis/sums/profile.h"
+#include "output/report/report-regression.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/mapping/renamed-trace.h"
 
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>

@@ -6,8 +6,8 @@
 
 #include "app/mapping-task.h"
 
-#include "trace/background.h"
-#include "trace/renamed-trace.h"
+#include "trace/mapping/renamed-trace.h"
+#include "trace/model/background.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/trace-session.h"
+#include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>
 

@@ -6,7 +6,7 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
-#include "ui/profile-row-menu.h"
+#include "ui/profile/profile-row-menu.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,8 +4,8 @@
 
 #include "app/recent-files.h"
 #include "app/window-private.h"
-#include "trace/background.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/model/background.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,11 +4,11 @@
 
 #include "app/warnings-bar.h"
 #include "app/window.h"
-#include "ui/notice-bar.h"
-#include "ui/profile-panel.h"
-#include "ui/range-bar.h"
-#include "ui/scope-bar.h"
-#include "ui/timeline.h"
+#include "ui/bars/notice-bar.h"
+#include "ui/bars/range-bar.h"
+#include "ui/bars/scope-bar.h"
+#include "ui/profile/profile-panel.h"
+#include "ui/timeline/timeline.h"
 
 G_BEGIN_DECLS
 

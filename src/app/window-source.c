@@ -7,9 +7,9 @@
 #include "app/settings.h"
 #include "app/source-dialog.h"
 #include "app/window-private.h"
-#include "ui/profile-row-actions.h"
-#include "ui/profile-tools.h"
-#include "ui/source-command.h"
+#include "ui/profile/profile-row-actions.h"
+#include "ui/profile/profile-tools.h"
+#include "ui/profile/source-command.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -5,10 +5,10 @@
 #include "app/picture-memory.h"
 #include "app/settings.h"
 #include "app/window-private.h"
-#include "ui/history-actions.h"
-#include "ui/late-bin.h"
-#include "ui/profile-tools.h"
-#include "ui/still-box.h"
+#include "ui/profile/history-actions.h"
+#include "ui/profile/profile-tools.h"
+#include "ui/widgets/late-bin.h"
+#include "ui/widgets/still-box.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/application.h"
-#include "ui/trace-session.h"
+#include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>
 

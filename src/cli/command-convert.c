@@ -4,8 +4,8 @@
 
 #include "cli/command-convert.h"
 
-#include "analysis/export.h"
 #include "cli/command-line.h"
+#include "output/export/export.h"
 
 #include <glib/gi18n-lib.h>
 

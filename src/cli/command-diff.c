@@ -4,10 +4,10 @@
 
 #include "cli/command-diff.h"
 
-#include "analysis/report-diff.h"
-#include "analysis/report-format.h"
 #include "cli/command-line.h"
 #include "cli/time-range.h"
+#include "output/report/report-diff.h"
+#include "output/table/report-format.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -7,12 +7,12 @@
 
 #include "cli/command-dmtracedump.h"
 
-#include "analysis/dmtracedump-diff.h"
-#include "analysis/dmtracedump-records.h"
-#include "analysis/report-calls.h"
-#include "analysis/report-graph.h"
 #include "cli/command-line.h"
 #include "cli/graphviz.h"
+#include "output/report/dmtracedump-diff.h"
+#include "output/report/dmtracedump-records.h"
+#include "output/report/report-calls.h"
+#include "output/report/report-graph.h"
 
 #include <unistd.h>
 

@@ -4,8 +4,8 @@
 
 #include "cli/command-dump.h"
 
-#include "analysis/method-filter.h"
-#include "analysis/report-records.h"
+#include "analysis/sums/method-filter.h"
+#include "output/report/report-records.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,10 +4,10 @@
 
 #include "cli/command-flamegraph.h"
 
-#include "analysis/flame-chart.h"
-#include "analysis/flame-graph.h"
-#include "analysis/method-filter.h"
+#include "analysis/sums/method-filter.h"
 #include "cli/command-line.h"
+#include "output/flame/flame-chart.h"
+#include "output/flame/flame-graph.h"
 
 #include <glib/gi18n-lib.h>
 

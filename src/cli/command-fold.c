@@ -4,9 +4,9 @@
 
 #include "cli/command-fold.h"
 
-#include "analysis/folded-stacks.h"
-#include "analysis/method-filter.h"
+#include "analysis/sums/method-filter.h"
 #include "cli/command-line.h"
+#include "output/flame/folded-stacks.h"
 
 #include <glib/gi18n-lib.h>
 

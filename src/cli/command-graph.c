@@ -4,9 +4,9 @@
 
 #include "cli/command-graph.h"
 
-#include "analysis/report-graph.h"
 #include "cli/command-line.h"
 #include "cli/graphviz.h"
+#include "output/report/report-graph.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,7 +4,7 @@
 
 #include "cli/command-info.h"
 
-#include "analysis/report-info.h"
+#include "output/report/report-info.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -7,8 +7,8 @@
 #include "cli/command-line.h"
 #include "cli/output.h"
 
-#include "trace/renamed-trace.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/mapping/renamed-trace.h"
 
 #include <glib/gi18n-lib.h>
 

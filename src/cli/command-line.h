@@ -2,11 +2,11 @@
 
 #pragma once
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "cli/messages.h"
-#include "trace/name-mapping.h"
-#include "trace/styled-trace.h"
-#include "trace/trace-records.h"
+#include "trace/build/trace-records.h"
+#include "trace/mapping/name-mapping.h"
+#include "trace/model/styled-trace.h"
 
 G_BEGIN_DECLS
 

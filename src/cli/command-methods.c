@@ -4,8 +4,8 @@
 
 #include "cli/command-methods.h"
 
-#include "analysis/method-filter.h"
-#include "analysis/report-methods.h"
+#include "analysis/sums/method-filter.h"
+#include "output/report/report-methods.h"
 
 #include <glib/gi18n-lib.h>
 

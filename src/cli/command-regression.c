@@ -4,7 +4,7 @@
 
 #include "cli/command-regression.h"
 
-#include "analysis/report-regression.h"
+#include "output/report/report-regression.h"
 
 #include <glib/gi18n-lib.h>
 

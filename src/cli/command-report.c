@@ -4,8 +4,8 @@
 
 #include "cli/command-report.h"
 
-#include "analysis/report-calls.h"
 #include "cli/command-line.h"
+#include "output/report/report-calls.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,7 +4,7 @@
 
 #include "cli/command-threads.h"
 
-#include "analysis/report-threads.h"
+#include "output/report/report-threads.h"
 
 #include <glib/gi18n-lib.h>
 

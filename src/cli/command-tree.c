@@ -4,10 +4,10 @@
 
 #include "cli/command-tree.h"
 
-#include "analysis/method-filter.h"
-#include "analysis/report-tree.h"
+#include "analysis/sums/method-filter.h"
 #include "cli/command-line.h"
 #include "cli/time-range.h"
+#include "output/report/report-tree.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/name-mapping.h"
+#include "trace/mapping/name-mapping.h"
 
 G_BEGIN_DECLS
 

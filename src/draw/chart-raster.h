@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/call-chart.h"
+#include "analysis/charts/call-chart.h"
 #include "draw/lane-raster.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/method-groups.h"
+#include "analysis/sums/method-groups.h"
 #include "draw/palette.h"
 
 G_BEGIN_DECLS

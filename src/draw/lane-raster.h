@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/lane-columns.h"
+#include "analysis/lanes/lane-columns.h"
 #include "draw/method-colors.h"
 
 G_BEGIN_DECLS

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "analysis/method-groups.h"
-#include "analysis/method-sequence.h"
-#include "analysis/method-set.h"
+#include "analysis/sums/method-groups.h"
+#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-set.h"
 #include "draw/palette.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/overview.h"
+#include "analysis/lanes/overview.h"
 #include "draw/palette.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/lane-index.h"
+#include "analysis/lanes/lane-index.h"
 
 G_BEGIN_DECLS
 

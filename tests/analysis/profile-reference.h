@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "support/trace-writer.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/name-search.h"
+#include "analysis/find/name-search.h"
 #include "support/trace-fixtures.h"
 
 /**

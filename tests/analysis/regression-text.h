@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 /* Real traces from devices against numbers that another program worked out. */
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

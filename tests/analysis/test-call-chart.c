@@ -2,7 +2,7 @@
 
 /* Call charts: levels of the stack in columns, worked out by hand. */
 
-#include "analysis/call-chart.h"
+#include "analysis/charts/call-chart.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -3,7 +3,7 @@
 /* How long the calls of each method are: worked out by hand, and on random traces by
  * looking at one call after the other. */
 
-#include "analysis/call-lengths.h"
+#include "analysis/sums/call-lengths.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

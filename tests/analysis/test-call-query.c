@@ -2,8 +2,8 @@
 
 /* Calls found by time, their numbers, and the extents that selecting them draws. */
 
-#include "analysis/call-query.h"
-#include "analysis/lane-columns.h"
+#include "analysis/lanes/lane-columns.h"
+#include "analysis/lookup/call-query.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

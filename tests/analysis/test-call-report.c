@@ -3,7 +3,7 @@
 /* The numbers of a report of calls against those that are worked out for one method at
  * a time, and its sums. */
 
-#include "analysis/call-report.h"
+#include "output/report/call-report.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -3,7 +3,7 @@
 /* Calls found by time, and depths, where the index has several levels: held against the
  * parents of each call. */
 
-#include "analysis/call-stacks.h"
+#include "analysis/lookup/call-stacks.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -3,7 +3,7 @@
 /* Trees of the stacks that go through some methods, and trees of two traces beside each
  * other: held against what a tree of all paths says of them. */
 
-#include "analysis/call-tree-compare.h"
+#include "analysis/stacks/call-tree-compare.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 

@@ -3,7 +3,7 @@
 /* Call charts of random traces, held against a slow program that follows the rules
  * literally: every column of every level looks at every call. */
 
-#include "analysis/call-chart.h"
+#include "analysis/charts/call-chart.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

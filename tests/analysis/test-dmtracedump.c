@@ -4,7 +4,7 @@
  * dmtracedump is right: every exit is that of the method on top of the stack, every
  * method has a name, and no clock goes back. */
 
-#include "analysis/report-calls.h"
+#include "output/report/report-calls.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -3,8 +3,8 @@
 /* Flame graphs and charts are read back: where frames stand, what their tooltips say,
  * and that they add up to the profile. */
 
-#include "analysis/flame-chart.h"
-#include "analysis/flame-graph.h"
+#include "output/flame/flame-chart.h"
+#include "output/flame/flame-graph.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

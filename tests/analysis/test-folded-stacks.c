@@ -3,7 +3,7 @@
 /* Folded stacks: written by hand for small traces, added up against a profile for
  * random, generated and real ones. */
 
-#include "analysis/folded-stacks.h"
+#include "output/flame/folded-stacks.h"
 #include "profile-reference.h"
 #include "support/packet-writer.h"
 #include "support/random-trace.h"

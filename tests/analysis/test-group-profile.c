@@ -3,7 +3,7 @@
 /* Sums of classes and packages: worked out by hand on a small script, and held against
  * a slow program on random traces. */
 
-#include "analysis/group-profile.h"
+#include "analysis/sums/group-profile.h"
 #include "profile-reference.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"

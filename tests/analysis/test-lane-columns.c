@@ -2,7 +2,7 @@
 
 /* What the pixel columns of a lane show, worked out by hand on small traces. */
 
-#include "analysis/lane-columns.h"
+#include "analysis/lanes/lane-columns.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

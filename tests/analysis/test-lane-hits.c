@@ -3,7 +3,7 @@
 /* The columns of lanes in which calls of some methods show, held against a slow program
  * that lists all that a thread does and asks each column about each piece of it. */
 
-#include "analysis/lane-hits.h"
+#include "analysis/lanes/lane-hits.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -3,8 +3,8 @@
 /* The columns, extents and call queries of random traces, held against a slow program
  * that follows the rules literally: every column looks at every block. */
 
-#include "analysis/call-query.h"
-#include "analysis/lane-columns.h"
+#include "analysis/lanes/lane-columns.h"
+#include "analysis/lookup/call-query.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

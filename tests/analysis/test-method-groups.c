@@ -2,7 +2,7 @@
 
 /* Methods by class and by package, in order of own time. */
 
-#include "analysis/method-groups.h"
+#include "analysis/sums/method-groups.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -3,9 +3,9 @@
 /* Calls of a method, one after the other and in a range of time: on a script, and held
  * against a look at every call on random traces. */
 
-#include "analysis/method-index.h"
-#include "analysis/method-range.h"
-#include "analysis/method-search.h"
+#include "analysis/lookup/method-index.h"
+#include "analysis/lookup/method-range.h"
+#include "analysis/lookup/method-search.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

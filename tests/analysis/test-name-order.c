@@ -2,9 +2,9 @@
 
 /* Methods by name, and sorting by keys, against qsort(). */
 
-#include "analysis/key-sort.h"
-#include "analysis/method-order.h"
-#include "analysis/name-order.h"
+#include "analysis/sums/key-sort.h"
+#include "analysis/sums/method-order.h"
+#include "analysis/sums/name-order.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

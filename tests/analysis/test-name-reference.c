@@ -2,7 +2,7 @@
 
 /* The search for names against the plainest way to do it, on names of few letters. */
 
-#include "analysis/name-search.h"
+#include "analysis/find/name-search.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -2,7 +2,7 @@
 
 /* Methods are found by what people read of their names. */
 
-#include "analysis/name-search.h"
+#include "analysis/find/name-search.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -2,7 +2,7 @@
 
 /* How busy a trace is in columns, worked out by hand on small traces. */
 
-#include "analysis/overview.h"
+#include "analysis/lanes/overview.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -3,7 +3,7 @@
 /* Parts of a profile add up to the whole: ranges that follow each other, and the parts
  * that workers do. */
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "profile-reference.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"

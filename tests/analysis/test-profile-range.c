@@ -3,7 +3,7 @@
 /* Sums over a range of time: worked out by hand on small scripts, and held against a
  * slow program on random traces. */
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

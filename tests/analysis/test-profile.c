@@ -3,7 +3,7 @@
 /* What each method took, worked out by hand on small scripts and checked against sums
  * made call by call on random ones. */
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

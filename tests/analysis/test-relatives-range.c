@@ -3,8 +3,8 @@
 /* Callers and callees in a range of time: worked out by hand on a small script, and
  * held against a slow program on random traces. */
 
-#include "analysis/relatives.h"
-#include "analysis/thread-moment.h"
+#include "analysis/relatives/relatives.h"
+#include "analysis/sums/thread-moment.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,8 +2,8 @@
 
 /* How reports write numbers, fields and tables. */
 
-#include "analysis/report-format.h"
-#include "analysis/report-table.h"
+#include "output/table/report-format.h"
+#include "output/table/report-table.h"
 #include "support/test-runner.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 /* What -r prints, against the original's own output. tests/README.md says which of the
  * reference traces differ and why; those are compared without what has to differ. */
 
-#include "analysis/regression-names.h"
-#include "analysis/report-regression.h"
+#include "output/report/regression-names.h"
+#include "output/report/report-regression.h"
 #include "regression-text.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,7 +2,7 @@
 
 /* From one hit of a search to the next, in the order that a list has. */
 
-#include "analysis/sequence-hits.h"
+#include "analysis/find/sequence-hits.h"
 #include "support/test-runner.h"
 
 static TvMethodSequence *

@@ -2,7 +2,7 @@
 
 /* What tables are written as: hand-made cells, read back by json-glib and by Python. */
 
-#include "analysis/table-writer.h"
+#include "output/table/table-writer.h"
 #include "support/test-runner.h"
 
 #include <fcntl.h>

@@ -3,14 +3,14 @@
 /* What is asked of a trace once it is loaded: sums, relatives, and the report of
  * -r. */
 
-#include "analysis/group-profile.h"
-#include "analysis/relatives.h"
-#include "analysis/report-regression.h"
+#include "analysis/relatives/relatives.h"
+#include "analysis/sums/group-profile.h"
 #include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
-#include "trace/trace-loader.h"
+#include "output/report/report-regression.h"
+#include "trace/formats/trace-loader.h"
 
 #include <fcntl.h>
 #include <gio/gunixoutputstream.h>

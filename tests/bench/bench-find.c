@@ -2,10 +2,10 @@
 
 /* Finding methods by name, as at every key in the find bar. */
 
-#include "analysis/name-search.h"
+#include "analysis/find/name-search.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 #include <stdlib.h>
 

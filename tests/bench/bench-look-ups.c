@@ -3,13 +3,13 @@
 /* Look-ups in a trace once it is loaded: by time, by method, and sums over a range; and
  * what the indexes for them take. */
 
-#include "analysis/call-query.h"
-#include "analysis/method-search.h"
-#include "analysis/thread-moment.h"
+#include "analysis/lookup/call-query.h"
+#include "analysis/lookup/method-search.h"
+#include "analysis/sums/thread-moment.h"
 #include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 #include <stdlib.h>
 

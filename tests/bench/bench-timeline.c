@@ -2,17 +2,17 @@
 
 /* The timeline without a display: a screen of lanes, from calls to pixels. */
 
-#include "analysis/call-chart.h"
-#include "analysis/lane-hits.h"
-#include "analysis/lane-marks.h"
-#include "analysis/ranking.h"
+#include "analysis/charts/call-chart.h"
+#include "analysis/lanes/lane-hits.h"
+#include "analysis/lanes/lane-marks.h"
+#include "analysis/sums/ranking.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
 #include "draw/lane-raster.h"
 #include "draw/method-colors.h"
-#include "trace/parallel.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/model/parallel.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/window-table.h"
-#include "ui/session-colors.h"
-#include "ui/timeline.h"
+#include "ui/session/session-colors.h"
+#include "ui/timeline/timeline.h"
 
 #include <stdlib.h>
 #include <time.h>

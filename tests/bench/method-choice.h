@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
 

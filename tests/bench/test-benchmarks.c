@@ -2,7 +2,7 @@
 
 /* The yardstick and what it measures find the same, and every benchmark runs. */
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "bench/bench-trace.h"
 #include "bench/yardstick.h"
 #include "support/test-runner.h"

@@ -4,7 +4,7 @@
 
 #include "bench/measure.h"
 #include "bench/window-watch.h"
-#include "ui/profile-panel.h"
+#include "ui/profile/profile-panel.h"
 
 G_BEGIN_DECLS
 

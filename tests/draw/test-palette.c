@@ -2,7 +2,7 @@
 
 /* The colours: the original's, and whether the others can be told apart. */
 
-#include "analysis/ranking.h"
+#include "analysis/sums/ranking.h"
 #include "draw/group-colors.h"
 #include "draw/method-colors.h"
 #include "support/test-runner.h"

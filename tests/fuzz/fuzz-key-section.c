@@ -3,7 +3,7 @@
 /* The text part: any bytes give tables whose strings are UTF-8. */
 
 #include "fuzzing.h"
-#include "trace/key-section.h"
+#include "trace/tables/key-section.h"
 
 static void
 check_tables (const TvKeySection *key)

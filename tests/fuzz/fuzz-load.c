@@ -3,7 +3,7 @@
 /* The whole load: any bytes of a file. */
 
 #include "fuzzing.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -3,8 +3,8 @@
 /* Mapping files: any bytes are refused or tell names that can be shown. */
 
 #include "fuzzing.h"
-#include "trace/mapping-table.h"
-#include "trace/method-retrace.h"
+#include "trace/mapping/mapping-table.h"
+#include "trace/mapping/method-retrace.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * to it. Compiled once a format, with FORMAT as one of those below. */
 
 #include "fuzzing.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 
 #include "fuzzing.h"
 
-#include "analysis/profile.h"
+#include "analysis/sums/profile.h"
 #include "support/trace-dump.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 /* Some records: even small files have several parts. */
 #define PART_SIZE 64

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "gui/driver.h"
-#include "ui/cell-text.h"
-#include "ui/profile-line.h"
+#include "ui/profile/cell-text.h"
+#include "ui/profile/profile-line.h"
 
 #include <check.h>
 #include <string.h>

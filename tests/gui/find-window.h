@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/driver.h"
-#include "ui/profile-panel.h"
+#include "ui/profile/profile-panel.h"
 
 G_BEGIN_DECLS
 

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "ui/profile-panel.h"
 #include "ui/profile-sample.h"
+#include "ui/profile/profile-panel.h"
 
 G_BEGIN_DECLS
 

@@ -4,12 +4,12 @@
 
 #include "gui/driver.h"
 #include "support/trace-fixtures.h"
-#include "ui/profile-panel.h"
+#include "ui/bars/range-bar.h"
 #include "ui/profile-sample.h"
-#include "ui/range-bar.h"
+#include "ui/profile/profile-panel.h"
 #include "ui/sample-trace.h"
-#include "ui/session-range.h"
-#include "ui/timeline.h"
+#include "ui/session/session-range.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 

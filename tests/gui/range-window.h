@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/session-marks.h"
+#include "ui/session/session-marks.h"
 
 #include <gtk/gtk.h>
 

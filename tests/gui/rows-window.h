@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/driver.h"
-#include "ui/timeline.h"
+#include "ui/timeline/timeline.h"
 
 G_BEGIN_DECLS
 

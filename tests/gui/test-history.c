@@ -6,7 +6,7 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
-#include "ui/profile-panel.h"
+#include "ui/profile/profile-panel.h"
 
 #define BACK "Back to the Previous Method"
 #define FORWARD "Forward to the Next Method"

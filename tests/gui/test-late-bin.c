@@ -3,7 +3,7 @@
 /* What comes a frame late does come, and each time it is shown anew. */
 
 #include "driver.h"
-#include "ui/late-bin.h"
+#include "ui/widgets/late-bin.h"
 
 #include <check.h>
 

@@ -5,7 +5,7 @@
 
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/profile-text.h"
+#include "ui/profile/profile-text.h"
 
 #include <check.h>
 #include <fcntl.h>

@@ -7,10 +7,10 @@
 #include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
-#include "ui/overview.h"
 #include "ui/sample-trace.h"
-#include "ui/session-range.h"
-#include "ui/timeline.h"
+#include "ui/session/session-range.h"
+#include "ui/timeline/overview.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 #include <string.h>

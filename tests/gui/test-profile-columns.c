@@ -9,7 +9,7 @@
 #include "gui/sample.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "ui/column-chooser.h"
+#include "ui/profile/column-chooser.h"
 
 #include <check.h>
 

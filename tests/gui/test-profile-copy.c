@@ -5,7 +5,7 @@
 
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/profile-tools.h"
+#include "ui/profile/profile-tools.h"
 
 #include <check.h>
 #include <glib/gstdio.h>

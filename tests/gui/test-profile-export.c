@@ -7,7 +7,7 @@
 #include "gui/shop-window.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "ui/profile-tools.h"
+#include "ui/profile/profile-tools.h"
 
 #include <check.h>
 #include <string.h>

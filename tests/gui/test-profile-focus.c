@@ -4,8 +4,8 @@
 
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/session-range.h"
-#include "ui/session-scope.h"
+#include "ui/session/session-range.h"
+#include "ui/session/session-scope.h"
 
 #include <check.h>
 

@@ -9,7 +9,7 @@
 #include "gui/sample.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "ui/profile-text.h"
+#include "ui/profile/profile-text.h"
 
 #include <check.h>
 

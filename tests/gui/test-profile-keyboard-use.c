@@ -5,8 +5,8 @@
 
 #include "gui/keyboard.h"
 #include "support/test-runner.h"
-#include "ui/session-range.h"
-#include "ui/session-scope.h"
+#include "ui/session/session-range.h"
+#include "ui/session/session-scope.h"
 
 #include <check.h>
 #include <string.h>

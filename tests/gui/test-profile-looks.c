@@ -6,8 +6,8 @@
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "support/test-runner.h"
-#include "ui/profile-table.h"
-#include "ui/timeline-layout.h"
+#include "ui/profile/profile-table.h"
+#include "ui/timeline/timeline-layout.h"
 
 #include <check.h>
 

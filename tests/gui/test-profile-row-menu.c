@@ -6,7 +6,7 @@
 #include "app/settings.h"
 #include "gui/shop-window.h"
 #include "support/test-runner.h"
-#include "ui/profile-tools.h"
+#include "ui/profile/profile-tools.h"
 
 #include <check.h>
 #include <string.h>

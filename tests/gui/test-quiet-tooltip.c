@@ -6,7 +6,7 @@
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "support/test-runner.h"
-#include "ui/quiet-tooltip.h"
+#include "ui/widgets/quiet-tooltip.h"
 
 #include <check.h>
 #include <gdk/x11/gdkx.h>

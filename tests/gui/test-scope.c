@@ -6,10 +6,10 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
-#include "ui/profile-panel.h"
-#include "ui/profile-text.h"
-#include "ui/session-range.h"
-#include "ui/session-scope.h"
+#include "ui/profile/profile-panel.h"
+#include "ui/profile/profile-text.h"
+#include "ui/session/session-range.h"
+#include "ui/session/session-scope.h"
 
 #include <check.h>
 

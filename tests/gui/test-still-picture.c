@@ -5,8 +5,8 @@
 
 #include "driver.h"
 #include "pixels.h"
-#include "ui/still-box.h"
-#include "ui/still-picture.h"
+#include "ui/widgets/still-box.h"
+#include "ui/widgets/still-picture.h"
 
 #include <check.h>
 

@@ -3,14 +3,14 @@
 /* Rows of the timeline that show the stack: what they draw, and what pointer and keys
  * do with them. */
 
-#include "analysis/call-query.h"
+#include "analysis/lookup/call-query.h"
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline-layout.h"
-#include "ui/timeline.h"
+#include "ui/timeline/timeline-layout.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 

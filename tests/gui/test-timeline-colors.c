@@ -9,8 +9,8 @@
 #include "gui/timeline-stage.h"
 #include "support/test-folder.h"
 #include "support/trace-fixtures.h"
-#include "ui/session-colors.h"
-#include "ui/timeline.h"
+#include "ui/session/session-colors.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "gui/pixels.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 

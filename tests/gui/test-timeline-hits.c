@@ -7,9 +7,9 @@
 #include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
-#include "ui/session-colors.h"
-#include "ui/timeline-layout.h"
-#include "ui/timeline.h"
+#include "ui/session/session-colors.h"
+#include "ui/timeline/timeline-layout.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 

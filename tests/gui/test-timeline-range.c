@@ -7,8 +7,8 @@
 #include "gui/pixels.h"
 #include "gui/range-window.h"
 #include "support/trace-fixtures.h"
-#include "ui/session-range.h"
-#include "ui/timeline.h"
+#include "ui/session/session-range.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 

@@ -2,13 +2,13 @@
 
 /* The timeline in a window of its own: what it draws, and what pointer and keys do. */
 
-#include "analysis/call-query.h"
+#include "analysis/lookup/call-query.h"
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 

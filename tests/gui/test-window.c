@@ -3,8 +3,8 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
-#include "trace/trace-loader.h"
-#include "ui/timeline.h"
+#include "trace/formats/trace-loader.h"
+#include "ui/timeline/timeline.h"
 
 #include <check.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/timeline.h"
+#include "ui/timeline/timeline.h"
 
 G_BEGIN_DECLS
 

@@ -152,13 +152,13 @@ class Includes(CheckTest):
         self.assert_finds(check_includes, r"^src/trace/shape.c:3: trace may not")
 
     def test_cli_beside_ui(self):
-        self.write("src/ui/timeline.h", SPDX)
-        self.write("src/cli/main.c", '#include "ui/timeline.h"\n')
+        self.write("src/ui/timeline/timeline.h", SPDX)
+        self.write("src/cli/main.c", '#include "ui/timeline/timeline.h"\n')
         self.assert_finds(check_includes, "cli may not include")
 
     def test_gtk_below_the_widgets(self):
         self.write("src/draw/ruler.c", "#include <gtk/gtk.h>\n")
-        self.write("src/ui/timeline.c", "#include <gtk/gtk.h>\n")
+        self.write("src/ui/timeline/timeline.c", "#include <gtk/gtk.h>\n")
         self.assert_finds(check_includes, "draw may not include <gtk/gtk.h>")
 
     def test_private_header_of_another_folder(self):
@@ -363,7 +363,7 @@ class Actions(CheckTest):
         self.write("src/app/help-overlay.ui", self.KEYS)
 
     def write_table(self, row):
-        self.write("src/ui/timeline-moves.c",
+        self.write("src/ui/timeline/timeline-moves.c",
                    "const TvTimelineAction tv_timeline_moves[] = {\n" + row
                    + "  { NULL, NULL, NULL },\n};\n")
 
@@ -389,7 +389,7 @@ class Actions(CheckTest):
         self.assert_finds(check_actions, "fit is not in the View menu")
 
     def test_state_that_is_not_in_the_menu(self):
-        self.write("src/ui/timeline-rows.c",
+        self.write("src/ui/timeline/timeline-rows.c",
                    'g_simple_action_new_stateful ("order", NULL, state);\n')
         self.assert_finds(check_actions, "rows.c: order is not in the View menu")
 

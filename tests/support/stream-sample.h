@@ -3,7 +3,7 @@
 #pragma once
 
 #include "support/stream-writer.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "support/trace-writer.h"
-#include "trace/trace-loader.h"
+#include "trace/formats/trace-loader.h"
 
 G_BEGIN_DECLS
 

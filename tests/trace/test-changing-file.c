@@ -5,7 +5,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "trace/file-bytes.h"
+#include "trace/input/file-bytes.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

@@ -7,7 +7,7 @@
 #include "support/test-runner.h"
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
-#include "trace/string-pool.h"
+#include "trace/model/string-pool.h"
 
 #define N_LINES 200000
 

@@ -7,7 +7,7 @@
 #include "support/stream-writer.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "trace/trace-input.h"
+#include "trace/input/trace-input.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

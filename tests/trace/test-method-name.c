@@ -3,7 +3,7 @@
 /* Names of methods: as the file writes them, with dots, and as Java declares them. */
 
 #include "support/test-runner.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 typedef struct
 {

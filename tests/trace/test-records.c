@@ -6,8 +6,8 @@
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "trace/trace-loader.h"
-#include "trace/trace-records.h"
+#include "trace/build/trace-records.h"
+#include "trace/formats/trace-loader.h"
 
 #include <glib/gstdio.h>
 

@@ -3,7 +3,7 @@
 #include "ui/profile-sample.h"
 
 #include "support/trace-fixtures.h"
-#include "ui/profile-text.h"
+#include "ui/profile/profile-text.h"
 
 #include <check.h>
 

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "ui/profile-tree.h"
-#include "ui/trace-session.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/session/trace-session.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 /* A lane's picture, cut into bands, is still the same picture. */
 
 #include "support/test-runner.h"
-#include "ui/lane-bands.h"
+#include "ui/timeline/lane-bands.h"
 
 #include <string.h>
 

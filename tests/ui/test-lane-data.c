@@ -4,9 +4,9 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "ui/lane-data.h"
-#include "ui/lane-kept.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline/lane-data.h"
+#include "ui/timeline/lane-kept.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 

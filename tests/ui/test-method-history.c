@@ -3,8 +3,8 @@
 /* The methods visited: as strings, the one that one is at in brackets. */
 
 #include "support/test-runner.h"
-#include "trace/trace.h"
-#include "ui/method-history.h"
+#include "trace/model/trace.h"
+#include "ui/profile/method-history.h"
 
 #include <check.h>
 

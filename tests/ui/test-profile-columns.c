@@ -4,10 +4,10 @@
  * what is remembered of how the user wants them. */
 
 #include "support/test-runner.h"
-#include "ui/column-layout.h"
 #include "ui/profile-sample.h"
-#include "ui/profile-text.h"
-#include "ui/session-range.h"
+#include "ui/profile/column-layout.h"
+#include "ui/profile/profile-text.h"
+#include "ui/session/session-range.h"
 
 #include <check.h>
 

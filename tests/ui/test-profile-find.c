@@ -4,10 +4,10 @@
  * which order, and what a person is told of it. */
 
 #include "support/test-runner.h"
-#include "ui/profile-find.h"
 #include "ui/profile-sample.h"
-#include "ui/session-colors.h"
-#include "ui/session-range.h"
+#include "ui/profile/profile-find.h"
+#include "ui/session/session-colors.h"
+#include "ui/session/session-range.h"
 
 #include <check.h>
 

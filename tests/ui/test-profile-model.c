@@ -3,11 +3,11 @@
 /* The rows of the profile panel as strings, their order, and how changes are told. */
 
 #include "support/test-runner.h"
-#include "ui/profile-model.h"
 #include "ui/profile-sample.h"
-#include "ui/profile-text.h"
-#include "ui/relatives-group.h"
-#include "ui/relatives-model.h"
+#include "ui/profile/profile-model.h"
+#include "ui/profile/profile-text.h"
+#include "ui/profile/relatives-group.h"
+#include "ui/profile/relatives-model.h"
 
 #include <check.h>
 

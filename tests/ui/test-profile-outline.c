@@ -5,11 +5,11 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "ui/outline-list.h"
 #include "ui/profile-sample.h"
-#include "ui/profile-text.h"
-#include "ui/profile-tree.h"
-#include "ui/session-range.h"
+#include "ui/profile/outline-list.h"
+#include "ui/profile/profile-text.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/session/session-range.h"
 
 #include <check.h>
 

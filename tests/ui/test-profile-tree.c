@@ -5,9 +5,9 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile-steps.h"
-#include "ui/profile-tree.h"
-#include "ui/session-range.h"
+#include "ui/profile/profile-steps.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/session/session-range.h"
 
 #include <check.h>
 

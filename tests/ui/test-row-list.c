@@ -4,9 +4,9 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "ui/row-list.h"
 #include "ui/rows-sample.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline/row-list.h"
 
 static TvTrace *trace;
 static TvTimelineThreads *threads;

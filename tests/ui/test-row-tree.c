@@ -4,7 +4,7 @@
  * the same as GTK's own, which makes a node for every item. */
 
 #include "support/test-runner.h"
-#include "ui/row-tree.h"
+#include "ui/profile/row-tree.h"
 
 /* Items are strings. What is under them is in a table of lists by their text, which
  * both trees share. */

@@ -5,10 +5,10 @@
 
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "trace/renamed-trace.h"
+#include "trace/mapping/renamed-trace.h"
 #include "ui/profile-sample.h"
-#include "ui/session-colors.h"
-#include "ui/session-range.h"
+#include "ui/session/session-colors.h"
+#include "ui/session/session-range.h"
 
 #include <check.h>
 

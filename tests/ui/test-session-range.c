@@ -5,10 +5,10 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile-text.h"
-#include "ui/profile-tree.h"
-#include "ui/session-marks.h"
-#include "ui/session-range.h"
+#include "ui/profile/profile-text.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/session/session-marks.h"
+#include "ui/session/session-range.h"
 
 #include <check.h>
 

@@ -6,9 +6,9 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
-#include "ui/profile-tree.h"
-#include "ui/session-range.h"
-#include "ui/session-scope.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/session/session-range.h"
+#include "ui/session/session-scope.h"
 
 #include <check.h>
 

@@ -5,8 +5,8 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/shown-fields.h"
-#include "ui/shown-table.h"
+#include "ui/profile/shown-fields.h"
+#include "ui/profile/shown-table.h"
 
 #include <check.h>
 #include <glib/gstdio.h>

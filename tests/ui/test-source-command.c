@@ -3,7 +3,7 @@
 /* From a method to a command: what hostile names must not do, and where files are. */
 
 #include "support/test-runner.h"
-#include "ui/source-command.h"
+#include "ui/profile/source-command.h"
 
 #include <check.h>
 #include <glib/gstdio.h>

@@ -2,13 +2,13 @@
 
 /* Lanes are computed in the frame where that is quick, in a worker where it isn't. */
 
-#include "analysis/ranking.h"
+#include "analysis/sums/ranking.h"
 #include "draw/lane-raster.h"
 #include "draw/method-colors.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline-lanes.h"
+#include "ui/timeline/timeline-lanes.h"
 
 #define US G_GINT64_CONSTANT (1000)
 #define N_MANY_CALLS 600000

@@ -3,7 +3,7 @@
 /* Where the rows of the timeline are, and which of them are in sight. */
 
 #include "support/test-runner.h"
-#include "ui/timeline-layout.h"
+#include "ui/timeline/timeline-layout.h"
 
 #include <math.h>
 

@@ -4,10 +4,10 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "ui/call-text.h"
-#include "ui/read-out.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline-labels.h"
+#include "ui/timeline/call-text.h"
+#include "ui/timeline/read-out.h"
+#include "ui/timeline/timeline-labels.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 

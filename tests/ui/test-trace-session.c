@@ -6,7 +6,7 @@
 #include "draw/time-scale.h"
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/trace-session.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/charts/call-chart.h"
+
+#include "analysis/charts/chart-walk-private.h"
+#include "analysis/sums/method-set-private.h"
+#include "analysis/sums/wait-bounds-private.h"
+
+/* Cancelling is looked at once in so many calls. */
+#define CALLS_PER_CHECK (1u << 18)
+
+struct _TvCallChart
+{
+  gint64 start;
+  gint64 end;
+  guint first_level;
+  guint n_levels;
+  guint n_columns;
+  TvChartHits *hits;
+  TvChartLevel levels[];
+};
+
+static TvCallChart *
+new_empty (gint64 start, gint64 end, guint n_columns, guint first_level, guint n_levels)
+{
+  TvCallChart *chart
+      = g_malloc (sizeof *chart + (gsize) n_levels * sizeof (TvChartLevel));
+
+  chart->start = start;
+  chart->end = end;
+  chart->n_columns = n_columns;
+  chart->first_level = first_level;
+  chart->n_levels = n_levels;
+  chart->hits = NULL;
+  for (guint i = 0; i < n_levels; i++)
+    tv_chart_level_init (&chart->levels[i]);
+  return chart;
+}
+
+static gint64
+get_middle (const TvLaneGrid *grid, guint column)
+{
+  gint64 left = tv_lane_grid_border (grid, column);
+  gint64 right = tv_lane_grid_border (grid, column + 1);
+
+  return grid->start + ((left + (right - left) / 2) >> grid->shift);
+}
+
+static void
+add_wait (TvCallChart *chart, guint32 call, guint x0, guint x1)
+{
+  for (guint i = chart->n_levels; i-- > 0;)
+    {
+      const TvChartBox *box = tv_call_chart_find (chart, chart->first_level + i, x0);
+
+      if (box != NULL && box->kind == TV_CHART_CALL && box->call == call)
+        {
+          TvChartWait wait = { MAX (x0, box->x0), MIN (x1, box->x1) };
+          g_array_append_val (chart->levels[i].waits, wait);
+          return;
+        }
+    }
+}
+
+/* Waits that cover the middle of a column, rounded as calls are. */
+static void
+add_waits (TvCallChart *chart, const TvLaneGrid *grid, const TvWaits *waits)
+{
+  gsize i = tv_waits_first_after (waits, grid->start);
+
+  while (i < waits->n && tv_times_get (&waits->start, i) < grid->end)
+    {
+      gint64 start = MAX (tv_times_get (&waits->start, i), grid->start);
+      gint64 end = MIN (tv_times_get (&waits->end, i), grid->end);
+      guint x0 = tv_lane_grid_round (grid, tv_lane_grid_place (grid, start));
+      guint x1 = tv_lane_grid_round (grid, tv_lane_grid_place (grid, end));
+
+      if (x0 < x1 && waits->call[i] != TV_CALL_NONE)
+        add_wait (chart, waits->call[i], x0, x1);
+      if (x0 == grid->n)
+        break;
+      i++;
+      /* Passes over all that end before the next middle of a column. */
+      if (x0 == x1)
+        i = MAX (i, tv_waits_first_after (waits, get_middle (grid, x0)));
+    }
+}
+
+/**
+ * tv_call_chart_new:
+ * @stacks: an index of a trace's calls
+ * @thread: index of a thread
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last column, after @start
+ * @n_columns: number of columns, over 0
+ * @first_level: the topmost level of the stack that is wanted; roots are on level 0
+ * @n_levels: how many levels are wanted, over 0
+ *
+ * Finds what the levels of a call chart show. The columns are those of
+ * tv_lane_columns().
+ *
+ * A call has the columns whose middles it covers, so that its ends are rounded to the
+ * nearest border. A call narrower than a column has the column in which its middle is.
+ * Where that leaves a column to several calls, or to one and the end of a wider one
+ * that covers the column's middle, it is a crowd.
+ *
+ * A column that over 32 calls are entered in is not gone through call by call: what is
+ * open at its borders is found, and of the calls between those that are open at four
+ * moments, or around five calls that are chosen by their number. So of a level that is
+ * rarely used in such a column a narrow call may be missed, and its @busy is an
+ * estimate; calls of at least a column are always right. So this takes time for each
+ * column in which calls begin or end, and depends little on how many.
+ *
+ * Returns: (transfer full): the chart
+ */
+TvCallChart *
+tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start, gint64 end,
+                   guint n_columns, guint first_level, guint n_levels)
+{
+  return tv_call_chart_new_with_hits (stacks, NULL, thread, start, end, n_columns,
+                                      first_level, n_levels);
+}
+
+static void
+take_hits (TvCallChart *chart, TvChartHits *hits)
+{
+  const TvMethodSet *methods;
+
+  if (hits == NULL)
+    return;
+  chart->hits = tv_chart_hits_ref (hits);
+  methods = tv_chart_hits_get_methods (hits);
+  for (guint i = 0; i < chart->n_levels; i++)
+    chart->levels[i].hit_methods = tv_method_set_get_words (methods);
+}
+
+/**
+ * tv_call_chart_new_with_hits:
+ * @stacks: an index of a trace's calls
+ * @hits: (nullable): what a search found in @thread on levels of which the wanted ones
+ *   are some
+ * @thread: index of a thread
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last column, after @start
+ * @n_columns: number of columns, over 0
+ * @first_level: the topmost level of the stack that is wanted; roots are on level 0
+ * @n_levels: how many levels are wanted, over 0
+ *
+ * Does what tv_call_chart_new() does, and finds each box that has a hit, also where a
+ * column is not gone through call by call.
+ *
+ * Returns: (transfer full): the chart
+ */
+TvCallChart *
+tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
+                             guint thread, gint64 start, gint64 end, guint n_columns,
+                             guint first_level, guint n_levels)
+{
+  TvCallChart *chart;
+  const TvTrace *trace;
+  TvChartSight sight;
+  TvLaneGrid grid;
+
+  g_return_val_if_fail (stacks != NULL, NULL);
+  g_return_val_if_fail (start < end && n_columns > 0 && n_levels > 0, NULL);
+  g_return_val_if_fail (n_levels <= G_MAXUINT32 - first_level, NULL);
+  trace = tv_call_stacks_get_trace (stacks);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
+
+  chart = new_empty (start, end, n_columns, first_level, n_levels);
+  take_hits (chart, hits);
+  sight = (TvChartSight){ stacks,      thread,   tv_trace_get_calls (trace, thread),
+                          first_level, n_levels, hits };
+  tv_lane_grid_init (&grid, start, end, n_columns);
+  tv_chart_walk (&sight, &grid, chart->levels);
+  /* Waits are wall times: they lie on the axis only if that is the wall clock. */
+  if (tv_trace_get_axis (trace) == TV_AXIS_WALL)
+    {
+      TvWaits waits = tv_trace_get_waits (trace, thread);
+      add_waits (chart, &grid, &waits);
+    }
+  return chart;
+}
+
+/* Moves columns of one range of time to where they are in another. */
+typedef struct
+{
+  double factor;
+  double shift;
+  double n_columns;
+} Stretching;
+
+static guint32
+stretch_border (const Stretching *stretching, guint32 x)
+{
+  double place = x * stretching->factor + stretching->shift;
+
+  return (guint32) (CLAMP (place, 0, stretching->n_columns) + 0.5);
+}
+
+static gboolean
+stretch (const Stretching *stretching, guint32 *x0, guint32 *x1)
+{
+  *x0 = stretch_border (stretching, *x0);
+  *x1 = stretch_border (stretching, *x1);
+  return *x0 < *x1;
+}
+
+static void
+stretch_level (const Stretching *stretching, const TvChartLevel *from, TvChartLevel *to)
+{
+  for (guint i = 0; i < from->boxes->len; i++)
+    {
+      TvChartBox box = g_array_index (from->boxes, TvChartBox, i);
+      if (stretch (stretching, &box.x0, &box.x1))
+        g_array_append_val (to->boxes, box);
+    }
+  for (guint i = 0; i < from->waits->len; i++)
+    {
+      TvChartWait wait = g_array_index (from->waits, TvChartWait, i);
+      if (stretch (stretching, &wait.x0, &wait.x1))
+        g_array_append_val (to->waits, wait);
+    }
+}
+
+/**
+ * tv_call_chart_new_stretched:
+ * @chart: a chart
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last column, after @start
+ * @n_columns: number of columns, over 0
+ *
+ * Makes a stand-in for a chart of another range that is still being computed, out of
+ * what is known.
+ *
+ * Returns: (transfer full): the same levels, with their boxes moved and stretched
+ */
+TvCallChart *
+tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start, gint64 end,
+                             guint n_columns)
+{
+  TvCallChart *stretched;
+  Stretching stretching = { .n_columns = n_columns };
+  double column;
+
+  g_return_val_if_fail (chart != NULL, NULL);
+  g_return_val_if_fail (start < end && n_columns > 0, NULL);
+
+  column = ((double) end - (double) start) / n_columns;
+  stretching.factor
+      = ((double) chart->end - (double) chart->start) / chart->n_columns / column;
+  stretching.shift = (double) (chart->start - start) / column;
+  stretched = new_empty (start, end, n_columns, chart->first_level, chart->n_levels);
+  for (guint i = 0; i < chart->n_levels; i++)
+    stretch_level (&stretching, &chart->levels[i], &stretched->levels[i]);
+  return stretched;
+}
+
+/**
+ * tv_call_chart_free:
+ * @chart: (transfer full) (nullable): a chart to free
+ */
+void
+tv_call_chart_free (TvCallChart *chart)
+{
+  if (chart == NULL)
+    return;
+  for (guint i = 0; i < chart->n_levels; i++)
+    tv_chart_level_clear (&chart->levels[i]);
+  g_clear_pointer (&chart->hits, tv_chart_hits_unref);
+  g_free (chart);
+}
+
+/**
+ * tv_call_chart_get_hits:
+ * @chart: a chart
+ *
+ * Returns: (transfer none) (nullable): the hits that it was made with
+ */
+const TvChartHits *
+tv_call_chart_get_hits (const TvCallChart *chart)
+{
+  g_return_val_if_fail (chart != NULL, NULL);
+
+  return chart->hits;
+}
+
+/**
+ * tv_call_chart_get_first_level:
+ * @chart: a chart
+ *
+ * Returns: its topmost level
+ */
+guint
+tv_call_chart_get_first_level (const TvCallChart *chart)
+{
+  g_return_val_if_fail (chart != NULL, 0);
+
+  return chart->first_level;
+}
+
+/**
+ * tv_call_chart_get_n_levels:
+ * @chart: a chart
+ *
+ * Returns: how many levels it has
+ */
+guint
+tv_call_chart_get_n_levels (const TvCallChart *chart)
+{
+  g_return_val_if_fail (chart != NULL, 0);
+
+  return chart->n_levels;
+}
+
+static const TvChartLevel *
+get_level (const TvCallChart *chart, guint level)
+{
+  return level >= chart->first_level && level - chart->first_level < chart->n_levels
+             ? &chart->levels[level - chart->first_level]
+             : NULL;
+}
+
+/**
+ * tv_call_chart_get_boxes:
+ * @chart: a chart
+ * @level: a level of the stack
+ * @n_boxes: (out): their number, 0 if @chart lacks @level
+ *
+ * Returns: (transfer none) (nullable) (array length=n_boxes): the boxes of a level from
+ *   left to right; they don't overlap
+ */
+const TvChartBox *
+tv_call_chart_get_boxes (const TvCallChart *chart, guint level, guint *n_boxes)
+{
+  const TvChartLevel *found;
+
+  g_return_val_if_fail (chart != NULL && n_boxes != NULL, NULL);
+
+  found = get_level (chart, level);
+  *n_boxes = found != NULL ? found->boxes->len : 0;
+  return found != NULL ? (const TvChartBox *) (gpointer) found->boxes->data : NULL;
+}
+
+/**
+ * tv_call_chart_get_waits:
+ * @chart: a chart
+ * @level: a level of the stack
+ * @n_waits: (out): their number, 0 if @chart lacks @level
+ *
+ * Returns: (transfer none) (nullable) (array length=n_waits): where calls of a level
+ *   wait, from left to right; each lies in one box
+ */
+const TvChartWait *
+tv_call_chart_get_waits (const TvCallChart *chart, guint level, guint *n_waits)
+{
+  const TvChartLevel *found;
+
+  g_return_val_if_fail (chart != NULL && n_waits != NULL, NULL);
+
+  found = get_level (chart, level);
+  *n_waits = found != NULL ? found->waits->len : 0;
+  return found != NULL ? (const TvChartWait *) (gpointer) found->waits->data : NULL;
+}
+
+/**
+ * tv_call_chart_find:
+ * @chart: a chart
+ * @level: a level of the stack
+ * @column: a column
+ *
+ * Returns: (transfer none) (nullable): the box that is there
+ */
+const TvChartBox *
+tv_call_chart_find (const TvCallChart *chart, guint level, guint column)
+{
+  guint low = 0, high;
+  const TvChartBox *boxes;
+
+  g_return_val_if_fail (chart != NULL, NULL);
+
+  boxes = tv_call_chart_get_boxes (chart, level, &high);
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (boxes[middle].x1 <= column)
+        low = middle + 1;
+      else if (boxes[middle].x0 > column)
+        high = middle;
+      else
+        return &boxes[middle];
+    }
+  return NULL;
+}
+
+/**
+ * tv_thread_count_levels:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @cancellable: (nullable): stops the work
+ *
+ * Goes through the calls of a thread: where there are many, call it in a worker.
+ *
+ * Returns: how many calls are open where most are
+ */
+guint
+tv_thread_count_levels (const TvTrace *trace, guint thread, GCancellable *cancellable)
+{
+  TvCalls calls;
+  guint32 top = TV_CALL_NONE;
+  guint n_open = 0, most = 0;
+
+  g_return_val_if_fail (trace != NULL, 0);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), 0);
+
+  calls = tv_trace_get_calls (trace, thread);
+  for (gsize i = 0; i < calls.n; i++)
+    {
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      for (; top != calls.parent[i]; top = calls.parent[top])
+        n_open--;
+      top = (guint32) i;
+      n_open++;
+      most = MAX (most, n_open);
+    }
+  return most;
+}

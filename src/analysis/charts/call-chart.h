@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/charts/chart-hits.h"
+#include "analysis/lookup/call-stacks.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvChartBoxKind:
+ * @TV_CHART_CALL: one call
+ * @TV_CHART_CROWD: one column that several calls share
+ *
+ * What a box of a call chart stands for.
+ */
+typedef enum
+{
+  TV_CHART_CALL,
+  TV_CHART_CROWD
+} TvChartBoxKind;
+
+/**
+ * TvChartBox:
+ * @call: the call; of a crowd the one that takes most of the column
+ * @method: its method
+ * @hit: @method if that is a hit of a search, or else a hit in the crowd;
+ *   %TV_METHOD_NONE for none
+ * @x0: first column
+ * @x1: the column after the last
+ * @kind: a #TvChartBoxKind
+ * @busy: how much of the column is taken if it is a single one, 0 to 255
+ * @starts: whether the call begins in the range
+ * @ends: whether the call ends in the range
+ *
+ * A part of a level of a call chart.
+ */
+typedef struct
+{
+  guint32 call;
+  guint32 method;
+  guint32 hit;
+  guint32 x0;
+  guint32 x1;
+  guint8 kind;
+  guint8 busy;
+  guint8 starts;
+  guint8 ends;
+} TvChartBox;
+
+/**
+ * TvChartWait:
+ * @x0: first column
+ * @x1: the column after the last
+ *
+ * Columns in which the call of a level, the innermost one, waits off the CPU.
+ */
+typedef struct
+{
+  guint32 x0;
+  guint32 x1;
+} TvChartWait;
+
+/**
+ * TvCallChart:
+ *
+ * Some levels of the stack of a thread in a range of time as columns of equal width:
+ * which calls are open where. See tv_call_chart_new().
+ */
+typedef struct _TvCallChart TvCallChart;
+
+TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start,
+                                gint64 end, guint n_columns, guint first_level,
+                                guint n_levels);
+TvCallChart *tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
+                                          guint thread, gint64 start, gint64 end,
+                                          guint n_columns, guint first_level,
+                                          guint n_levels);
+TvCallChart *tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start,
+                                          gint64 end, guint n_columns);
+void tv_call_chart_free (TvCallChart *chart);
+
+const TvChartHits *tv_call_chart_get_hits (const TvCallChart *chart);
+guint tv_call_chart_get_first_level (const TvCallChart *chart);
+guint tv_call_chart_get_n_levels (const TvCallChart *chart);
+const TvChartBox *tv_call_chart_get_boxes (const TvCallChart *chart, guint level,
+                                           guint *n_boxes);
+const TvChartWait *tv_call_chart_get_waits (const TvCallChart *chart, guint level,
+                                            guint *n_waits);
+const TvChartBox *tv_call_chart_find (const TvCallChart *chart, guint level,
+                                      guint column);
+
+guint tv_thread_count_levels (const TvTrace *trace, guint thread,
+                              GCancellable *cancellable);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallChart, tv_call_chart_free)
+
+G_END_DECLS

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "analysis/diff/trace-diff.h"
+
+#include "analysis/sums/group-pass-private.h"
+#include "analysis/sums/piece-row-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#define NO_ROW G_MAXUINT32
+
+struct _TvTraceDiff
+{
+  TvProfile *profiles[TV_N_DIFF_SIDES];
+  GArray *rows; /* of TvDiffRow */
+};
+
+/* What is needed while methods are matched. */
+typedef struct
+{
+  TvTraceDiff *diff;
+  const GRegex *filter;
+  GHashTable *row_of; /* keys to rows plus one; 0 is a key that the filter left out */
+  GString *key;
+  GString *name;
+} Matching;
+
+static void
+clear_row (gpointer row)
+{
+  g_free (((TvDiffRow *) row)->name);
+}
+
+/* Names have no control characters, which leaves those to keep their parts apart. */
+static void
+make_key (Matching *matching, const TvMethod *method)
+{
+  gsize class_length;
+
+  g_string_truncate (matching->name, 0);
+  g_string_truncate (matching->key, 0);
+  if (method->proxy_name != NULL)
+    {
+      tv_method_append_display_name (matching->name, method);
+      g_string_append_printf (matching->key, "\n%s", method->proxy_name);
+    }
+  else if (!method->named)
+    g_string_append (matching->name, _ ("(unknown)"));
+  else
+    {
+      class_length = tv_method_append_display_name (matching->name, method);
+      g_string_append_len (matching->key, matching->name->str, (gssize) class_length);
+      g_string_append_printf (matching->key, "\n%s\n%s", method->name,
+                              method->signature);
+    }
+}
+
+static guint32
+add_row (Matching *matching, const TvMethod *method)
+{
+  GArray *rows = matching->diff->rows;
+  TvDiffRow row = { .class_name = "(unknown)", .method_name = "", .signature = "" };
+
+  if (matching->filter != NULL
+      && !g_regex_match (matching->filter, matching->name->str, G_REGEX_MATCH_DEFAULT,
+                         NULL))
+    return NO_ROW;
+  row.name = g_strdup (matching->name->str);
+  if (method->proxy_name != NULL)
+    row.method_name = method->proxy_name;
+  else if (method->named)
+    {
+      row.class_name = method->class_name;
+      row.method_name = method->name;
+      row.signature = method->signature;
+    }
+  g_array_append_val (rows, row);
+  return rows->len - 1;
+}
+
+static guint32
+find_row (Matching *matching, const TvMethod *method)
+{
+  gpointer found;
+  guint32 row;
+
+  make_key (matching, method);
+  if (g_hash_table_lookup_extended (matching->row_of, matching->key->str, NULL, &found))
+    return GPOINTER_TO_UINT (found) - 1;
+  row = add_row (matching, method);
+  g_hash_table_insert (matching->row_of, g_strdup (matching->key->str),
+                       GUINT_TO_POINTER (row + 1));
+  return row;
+}
+
+static void
+add_totals (TvDiffTotals *totals, const TvMethodTotals *method)
+{
+  totals->calls += method->calls + method->recursive_calls;
+  totals->waiting += method->waiting;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      totals->inclusive[clock] += method->inclusive[clock];
+      totals->exclusive[clock] += method->exclusive[clock];
+    }
+}
+
+/* Methods that call each other */
+
+typedef struct
+{
+  TvGroupSum *sums;
+  const guint32 *group_of;
+  const TvTrace *trace;
+} Adding;
+
+static void
+add_piece (const TvThreadPiece *piece, guint64 first, guint64 end, gpointer user_data)
+{
+  const Adding *adding = user_data;
+
+  tv_group_pass_add (adding->sums, adding->group_of, adding->trace, piece, first, end);
+}
+
+/* The inclusive times of methods that share a row cannot be added up where one of them
+ * calls another: only the stacks tell. */
+static void
+sum_shared_rows (TvTraceDiff *diff, TvDiffSide side, const guint32 *row_of,
+                 const gboolean *is_shared)
+{
+  const TvTrace *trace = tv_profile_get_trace (diff->profiles[side]);
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  const guint32 others = diff->rows->len;
+  g_autofree TvGroupSum *sums = g_new0 (TvGroupSum, others + 1);
+  g_autofree guint32 *group_of = g_new (guint32, MAX (n_methods, 1));
+  Adding adding = { sums, group_of, trace };
+  TvPieceRow row;
+
+  for (guint i = 0; i < n_methods; i++)
+    group_of[i] = row_of[i] != NO_ROW && is_shared[row_of[i]] ? row_of[i] : others;
+  tv_piece_row_init (&row, trace, tv_profile_get_range (diff->profiles[side]));
+  tv_piece_row_foreach (&row, 0, row.n_items, add_piece, &adding);
+  tv_piece_row_clear (&row);
+  for (guint i = 0; i < others; i++)
+    for (guint clock = 0; is_shared[i] && clock < TV_N_CLOCKS; clock++)
+      g_array_index (diff->rows, TvDiffRow, i).of[side].inclusive[clock]
+          = sums[i].inclusive[clock];
+}
+
+static void
+match_side (Matching *matching, TvDiffSide side)
+{
+  TvTraceDiff *diff = matching->diff;
+  const TvProfile *profile = diff->profiles[side];
+  const TvTrace *trace = tv_profile_get_trace (profile);
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  g_autofree guint32 *row_of = g_new (guint32, MAX (n_methods, 1));
+  g_autofree gboolean *is_shared = g_new0 (gboolean, n_methods + diff->rows->len + 1);
+  gboolean any_shared = FALSE;
+
+  for (guint i = 0; i < n_methods; i++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+      TvDiffTotals *sum;
+
+      row_of[i] = NO_ROW;
+      if (totals->calls + totals->recursive_calls == 0)
+        continue;
+      row_of[i] = find_row (matching, tv_trace_get_method (trace, i));
+      if (row_of[i] == NO_ROW)
+        continue;
+      sum = &g_array_index (diff->rows, TvDiffRow, row_of[i]).of[side];
+      if (sum->calls > 0)
+        any_shared = is_shared[row_of[i]] = TRUE;
+      add_totals (sum, totals);
+    }
+  if (any_shared)
+    sum_shared_rows (diff, side, row_of, is_shared);
+}
+
+/**
+ * tv_trace_diff_new:
+ * @old_profile: what the methods of the old trace took, or of a part of it
+ * @new_profile: the same of the new trace
+ * @filter: (nullable): what the name of a row must match
+ *
+ * Compares two traces. Takes time for each method, and for each call only of traces in
+ * which several ids have the same name.
+ *
+ * Returns: (transfer full): their methods, in no order
+ */
+TvTraceDiff *
+tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex *filter)
+{
+  TvTraceDiff *diff;
+  g_autoptr (GHashTable) row_of
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) key = g_string_new (NULL);
+  g_autoptr (GString) name = g_string_new (NULL);
+  Matching matching = { NULL, filter, row_of, key, name };
+
+  g_return_val_if_fail (old_profile != NULL && new_profile != NULL, NULL);
+
+  diff = g_new0 (TvTraceDiff, 1);
+  diff->profiles[TV_DIFF_OLD] = tv_profile_ref (old_profile);
+  diff->profiles[TV_DIFF_NEW] = tv_profile_ref (new_profile);
+  diff->rows = g_array_new (FALSE, FALSE, sizeof (TvDiffRow));
+  g_array_set_clear_func (diff->rows, clear_row);
+  matching.diff = diff;
+  match_side (&matching, TV_DIFF_OLD);
+  match_side (&matching, TV_DIFF_NEW);
+  return diff;
+}
+
+/**
+ * tv_trace_diff_free:
+ * @diff: (transfer full): a comparison
+ *
+ * Frees a comparison.
+ */
+void
+tv_trace_diff_free (TvTraceDiff *diff)
+{
+  g_return_if_fail (diff != NULL);
+
+  g_array_unref (diff->rows);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    tv_profile_unref (diff->profiles[side]);
+  g_free (diff);
+}
+
+/**
+ * tv_trace_diff_get_n:
+ * @diff: a comparison
+ *
+ * Returns: the number of its rows
+ */
+guint
+tv_trace_diff_get_n (const TvTraceDiff *diff)
+{
+  g_return_val_if_fail (diff != NULL, 0);
+
+  return diff->rows->len;
+}
+
+/**
+ * tv_trace_diff_get_row:
+ * @diff: a comparison
+ * @row: a row of it
+ *
+ * Returns: (transfer none): a method
+ */
+const TvDiffRow *
+tv_trace_diff_get_row (const TvTraceDiff *diff, guint row)
+{
+  g_return_val_if_fail (diff != NULL && row < diff->rows->len, NULL);
+
+  return &g_array_index (diff->rows, TvDiffRow, row);
+}
+
+/**
+ * tv_trace_diff_has_clock:
+ * @diff: a comparison
+ * @clock: a clock
+ *
+ * Returns: whether both traces have it
+ */
+gboolean
+tv_trace_diff_has_clock (const TvTraceDiff *diff, TvClock clock)
+{
+  g_return_val_if_fail (diff != NULL, FALSE);
+
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    if (!tv_trace_has_clock (tv_profile_get_trace (diff->profiles[side]), clock))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_trace_diff_has_waits:
+ * @diff: a comparison
+ *
+ * Returns: whether both traces tell what was spent off the CPU
+ */
+gboolean
+tv_trace_diff_has_waits (const TvTraceDiff *diff)
+{
+  return tv_trace_diff_has_clock (diff, TV_CLOCK_THREAD_CPU)
+         && tv_trace_diff_has_clock (diff, TV_CLOCK_WALL);
+}
+
+/**
+ * tv_trace_diff_get_total:
+ * @diff: a comparison
+ * @side: one of its traces
+ * @clock: a clock that both traces have
+ *
+ * Returns: nanoseconds that all methods took together, those that were filtered out too
+ */
+gint64
+tv_trace_diff_get_total (const TvTraceDiff *diff, TvDiffSide side, TvClock clock)
+{
+  g_return_val_if_fail (diff != NULL && side < TV_N_DIFF_SIDES, 0);
+
+  return tv_profile_get_root_inclusive (diff->profiles[side], clock);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lanes/lane-index.h"
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLaneColumnKind:
+ * @TV_LANE_IDLE: no call is open, or nothing but a wait outside all calls
+ * @TV_LANE_SOLID: one method's own time fills the column, the ends of blocks being
+ *   rounded to whole columns: also a column that is busy for at least half, with one
+ *   method alone, or with nothing but the ends of blocks that go on in a next column
+ * @TV_LANE_MIXED: several things happen in the column: it holds a block narrower than
+ *   half a column, or nothing but calls without length
+ * @TV_LANE_WAIT: the innermost call waits off the CPU, and nothing is busy but the ends
+ *   of wider blocks
+ */
+typedef enum
+{
+  TV_LANE_IDLE,
+  TV_LANE_SOLID,
+  TV_LANE_MIXED,
+  TV_LANE_WAIT
+} TvLaneColumnKind;
+
+/**
+ * TvLaneColumn:
+ * @method: the method with the largest sum of own time in the column, of equal ones
+ *   that which had it first; %TV_METHOD_NONE if idle. Where nothing but waits is in the
+ *   column, the method that waits; where nothing but calls without length, that of the
+ *   first
+ * @share: own time of @method in the column, 0 to 255 of the column's width
+ * @busy: own time of all methods in the column, waits left out, 0 to 255
+ * @kind: a #TvLaneColumnKind
+ * @marked: whether the column shows own time or a wait of the marked method or call
+ * @depth: how many calls are open where most are, 65535 for more; 0 if idle
+ * @waits: whether a call waits off the CPU in part of a mixed column
+ *
+ * What one pixel column of a thread's lane shows.
+ */
+typedef struct
+{
+  guint32 method;
+  guint8 share;
+  guint8 busy;
+  guint8 kind;
+  guint8 marked;
+  guint16 depth;
+  guint8 waits;
+} TvLaneColumn;
+
+/**
+ * TvLaneMark:
+ * @method: mark all calls of this method; %TV_METHOD_NONE marks nothing
+ * @call: if its thread is not %TV_THREAD_NONE, mark only this call (and what is inside
+ *   it and of the same method)
+ *
+ * What is highlighted.
+ */
+typedef struct
+{
+  guint32 method;
+  TvCallRef call;
+} TvLaneMark;
+
+gboolean tv_lane_mark_is_set (const TvLaneMark *mark);
+gboolean tv_lane_mark_equal (const TvLaneMark *a, const TvLaneMark *b);
+
+/**
+ * TvLaneMarks:
+ *
+ * Where the calls that a #TvLaneMark marks show in a thread that has a #TvLaneIndex,
+ * see tv_lane_marks_new(). They never change; the reference count is atomic.
+ */
+typedef struct _TvLaneMarks TvLaneMarks;
+
+/**
+ * TvExtent:
+ * @x0: first column
+ * @x1: last column, not before @x0
+ * @starts: whether the call begins inside the range
+ * @ends: whether the call ends inside the range
+ *
+ * Entry to exit of a call in columns, clipped to the range. Calls that fall in the same
+ * columns are one extent.
+ */
+typedef struct
+{
+  gint x0;
+  gint x1;
+  gboolean starts;
+  gboolean ends;
+} TvExtent;
+
+void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                      const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns);
+void tv_lane_columns_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
+                              gint64 start, gint64 end, const TvLaneMark *mark,
+                              TvLaneColumn *columns, guint n_columns);
+GArray *tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
+                                 guint n_columns);
+GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                         const TvLaneMark *mark, guint n_columns);
+void tv_lane_column_range (gint64 start, gint64 end, guint n_columns, guint column,
+                           gint64 *column_start, gint64 *column_end);
+gsize tv_lane_cost (const TvTrace *trace, guint thread, gint64 start, gint64 end);
+
+G_END_DECLS

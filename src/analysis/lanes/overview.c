@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/lanes/overview.h"
+
+#include "analysis/sums/call-bounds-private.h"
+
+#define CHECK_CANCELLED_EVERY 4096
+
+/* How busy a thread, or several, are: by column, and what is added from a column on to
+   all further ones, so that a long call costs no more than a short one. */
+typedef struct
+{
+  double *sums;
+  double *steps;
+} Busy;
+
+typedef struct
+{
+  const TvTrace *trace;
+  gint64 start;
+  gint64 end;
+  double width; /* of a column, in nanoseconds */
+  guint n_columns;
+  TvOverviewColumn *columns;
+  GCancellable *cancellable;
+} Overview;
+
+static void
+add_span (const Overview *overview, Busy *busy, gint64 start, gint64 end, double weight)
+{
+  double from;
+  double to;
+  guint first;
+  guint last;
+
+  start = CLAMP (start, overview->start, overview->end);
+  end = CLAMP (end, overview->start, overview->end);
+  if (start >= end)
+    return;
+  from = (double) (start - overview->start) / overview->width;
+  to = (double) (end - overview->start) / overview->width;
+  first = (guint) MIN (from, overview->n_columns - 1.0);
+  last = (guint) MIN (to, overview->n_columns - 1.0);
+  if (first == last)
+    {
+      busy->sums[first] += weight * (to - from);
+      return;
+    }
+  busy->sums[first] += weight * (first + 1 - from);
+  busy->steps[first + 1] += weight;
+  busy->steps[last] -= weight;
+  busy->sums[last] += weight * (to - last);
+}
+
+/* Only the outermost calls: what is inside of them changes nothing. */
+static gboolean
+add_calls (const Overview *overview, guint32 thread, Busy *busy)
+{
+  TvCalls calls = tv_trace_get_calls (overview->trace, thread);
+  gint64 covered_until = G_MININT64;
+  guint n_done = 0;
+
+  for (gsize i = 0; i < calls.n; i = tv_calls_subtree_end (&calls, i))
+    {
+      gint64 start = MAX (tv_times_get (&calls.axis_start, i), covered_until);
+      gint64 end = tv_times_get (&calls.axis_end, i);
+
+      if (n_done++ % CHECK_CANCELLED_EVERY == 0
+          && g_cancellable_is_cancelled (overview->cancellable))
+        return FALSE;
+      if (end <= start)
+        continue;
+      add_span (overview, busy, start, end, 1);
+      covered_until = end;
+    }
+  return TRUE;
+}
+
+/* Waits are wall times: they lie on the axis only if that is the wall clock. */
+static gboolean
+take_waits_off (const Overview *overview, guint32 thread, Busy *busy)
+{
+  TvWaits waits;
+
+  if (tv_trace_get_axis (overview->trace) != TV_AXIS_WALL)
+    return TRUE;
+  waits = tv_trace_get_waits (overview->trace, thread);
+  for (gsize i = 0; i < waits.n; i++)
+    {
+      if (i % CHECK_CANCELLED_EVERY == 0
+          && g_cancellable_is_cancelled (overview->cancellable))
+        return FALSE;
+      if (waits.call[i] != TV_CALL_NONE)
+        add_span (overview, busy, tv_times_get (&waits.start, i),
+                  tv_times_get (&waits.end, i), -1);
+    }
+  return TRUE;
+}
+
+static void
+count_calls (const Overview *overview, guint32 thread)
+{
+  TvCalls calls = tv_trace_get_calls (overview->trace, thread);
+  gsize first = tv_calls_lower_bound (&calls, 0, calls.n, overview->start);
+
+  for (guint i = 0; i < overview->n_columns && first < calls.n; i++)
+    {
+      gint64 border
+          = i + 1 == overview->n_columns
+                ? overview->end
+                : overview->start + (gint64) ((i + 1) * overview->width + 0.5);
+      gsize next = tv_calls_lower_bound (&calls, first, calls.n, border);
+      guint64 sum = (guint64) overview->columns[i].n_calls + (next - first);
+
+      overview->columns[i].n_calls = (guint32) MIN (sum, G_MAXUINT32);
+      first = next;
+    }
+}
+
+static gboolean
+add_thread (const Overview *overview, guint32 thread, Busy *busy)
+{
+  if (!add_calls (overview, thread, busy) || !take_waits_off (overview, thread, busy))
+    return FALSE;
+  count_calls (overview, thread);
+  return TRUE;
+}
+
+static void
+write_down (const Overview *overview, const Busy *main_busy, const Busy *others)
+{
+  double of_main = 0;
+  double of_others = 0;
+
+  for (guint i = 0; i < overview->n_columns; i++)
+    {
+      of_main += main_busy->steps[i];
+      of_others += others->steps[i];
+      /* Sums of many numbers may miss 0 and 1 by a little. */
+      overview->columns[i].main = (float) CLAMP (of_main + main_busy->sums[i], 0, 1);
+      overview->columns[i].others = (float) MAX (of_others + others->sums[i], 0);
+    }
+}
+
+static Busy
+new_busy (guint n_columns)
+{
+  return (Busy){ g_new0 (double, n_columns), g_new0 (double, n_columns) };
+}
+
+static void
+clear_busy (Busy *busy)
+{
+  g_free (busy->sums);
+  g_free (busy->steps);
+}
+
+/**
+ * tv_overview_columns:
+ * @trace: a trace
+ * @main_thread: index of the thread that is told from the others, or %TV_THREAD_NONE
+ * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
+ * @end: right border of the last column, after @start
+ * @columns: (out caller-allocates) (array length=n_columns): the result
+ * @n_columns: number of columns, over 0
+ * @cancellable: (nullable): to stop early
+ *
+ * Tells how busy the threads are all along a trace. Takes time for each outermost call,
+ * each wait, and each column of each thread: work for another thread than the UI's.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
+                     gint64 end, TvOverviewColumn *columns, guint n_columns,
+                     GCancellable *cancellable)
+{
+  Overview overview = { .trace = trace,
+                        .start = start,
+                        .end = end,
+                        .n_columns = n_columns,
+                        .columns = columns,
+                        .cancellable = cancellable };
+  Busy main_busy;
+  Busy others;
+  gboolean done = TRUE;
+
+  g_return_val_if_fail (trace != NULL && columns != NULL, FALSE);
+  g_return_val_if_fail (start < end && n_columns > 0, FALSE);
+
+  overview.width = (double) (end - start) / n_columns;
+  for (guint i = 0; i < n_columns; i++)
+    columns[i] = (TvOverviewColumn){ 0, 0, 0 };
+  main_busy = new_busy (n_columns);
+  others = new_busy (n_columns);
+  for (guint32 i = 0; i < tv_trace_get_n_threads (trace) && done; i++)
+    done = add_thread (&overview, i, i == main_thread ? &main_busy : &others);
+  write_down (&overview, &main_busy, &others);
+  clear_busy (&main_busy);
+  clear_busy (&others);
+  return done;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/model/trace.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvOverviewColumn:
+ * @main: the part of the column in which the main thread is in a call and does not
+ * wait, 0 to 1
+ * @others: the sum of the same over all other threads
+ * @n_calls: how many calls all threads enter in it
+ *
+ * How much a trace does in a column of a picture of it all.
+ */
+typedef struct
+{
+  float main;
+  float others;
+  guint32 n_calls;
+} TvOverviewColumn;
+
+gboolean tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
+                              gint64 end, TvOverviewColumn *columns, guint n_columns,
+                              GCancellable *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/lookup/call-query.h"
+
+#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/wait-bounds-private.h"
+
+/* Cancelling is looked at once in so many callees, or waits. */
+#define STEPS_PER_CHECK (1u << 16)
+
+/**
+ * tv_call_at:
+ * @stacks: an index of a trace's calls
+ * @thread: index of a thread
+ * @axis_time: nanoseconds on the axis
+ * @ref: (out): the call
+ *
+ * Finds the innermost call that is open at a time: entered then or before, and left
+ * later. Where none is, a call that begins and ends at that very time is found, of
+ * several the one entered last.
+ *
+ * Takes the logarithm of the number of calls.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_call_at (const TvCallStacks *stacks, guint thread, gint64 axis_time, TvCallRef *ref)
+{
+  TvTrace *trace;
+  TvCalls calls;
+  gsize next;
+  guint32 call;
+
+  g_return_val_if_fail (stacks != NULL, FALSE);
+  g_return_val_if_fail (ref != NULL, FALSE);
+  trace = tv_call_stacks_get_trace (stacks);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), FALSE);
+
+  calls = tv_trace_get_calls (trace, thread);
+  next = tv_calls_upper_bound (&calls, axis_time);
+  call = tv_call_stacks_find_open (stacks, thread, next, axis_time);
+  if (call == TV_CALL_NONE && next > 0
+      && tv_times_get (&calls.axis_start, next - 1) == axis_time)
+    call = (guint32) (next - 1);
+
+  *ref = (TvCallRef){ call == TV_CALL_NONE ? TV_THREAD_NONE : thread, call };
+  return call != TV_CALL_NONE;
+}
+
+static gint64
+call_length (const TvCalls *calls, TvClock clock, gsize call)
+{
+  return tv_times_get (&calls->end[clock], call)
+         - tv_times_get (&calls->start[clock], call);
+}
+
+/* Returns %FALSE if it was cancelled. */
+static gboolean
+subtract_callees (const TvTrace *trace, const TvCalls *calls, GCancellable *cancellable,
+                  TvCallDetails *details)
+{
+  gboolean has_clock[TV_N_CLOCKS] = { tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU),
+                                      tv_trace_has_clock (trace, TV_CLOCK_WALL) };
+  gsize callee = details->ref.call + 1;
+
+  for (guint n = 0; callee < calls->n && calls->parent[callee] == details->ref.call;
+       n++)
+    {
+      if (n % STEPS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (has_clock[clock])
+          details->exclusive[clock] -= call_length (calls, clock, callee);
+      callee = tv_calls_subtree_end (calls, callee);
+    }
+  return TRUE;
+}
+
+/* What was summed up until then if it was cancelled. */
+static gint64
+sum_waits_of_call (const TvTrace *trace, const TvCallDetails *details,
+                   GCancellable *cancellable)
+{
+  const gint64 start = details->start[TV_CLOCK_WALL];
+  const gint64 end = start + details->inclusive[TV_CLOCK_WALL];
+  TvWaits waits = tv_trace_get_waits (trace, details->ref.thread);
+  gint64 sum = 0;
+
+  for (gsize i = tv_waits_first_from (&waits, start);
+       i < waits.n && tv_times_get (&waits.start, i) < end; i++)
+    {
+      if (i % STEPS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      if (waits.call[i] == details->ref.call)
+        sum += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
+    }
+  return sum;
+}
+
+/**
+ * tv_call_get_details:
+ * @stacks: an index of a trace's calls
+ * @ref: one of them
+ * @cancellable: (nullable): stops the work within a few milliseconds
+ * @details: (out caller-allocates): its numbers; those of a clock that the trace lacks
+ *   are 0
+ *
+ * Works out the numbers of one call. Takes time for each call that it made itself (not
+ * for what these called), and each wait while it was open.
+ *
+ * Returns: %FALSE if it was cancelled, and the numbers are not complete
+ */
+gboolean
+tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
+                     GCancellable *cancellable, TvCallDetails *details)
+{
+  const TvTrace *trace;
+  TvCalls calls;
+
+  g_return_val_if_fail (stacks != NULL, FALSE);
+  trace = tv_call_stacks_get_trace (stacks);
+  g_return_val_if_fail (ref.thread < tv_trace_get_n_threads (trace), FALSE);
+  g_return_val_if_fail (details != NULL, FALSE);
+
+  calls = tv_trace_get_calls (trace, ref.thread);
+  g_return_val_if_fail (ref.call < calls.n, FALSE);
+
+  *details = (TvCallDetails){
+    .ref = ref,
+    .method = tv_calls_method (&calls, ref.call),
+    .depth = tv_call_stacks_get_depth (stacks, ref.thread, ref.call),
+    .axis_start = tv_times_get (&calls.axis_start, ref.call),
+    .axis_end = tv_times_get (&calls.axis_end, ref.call),
+    .flags = calls.flags[ref.call],
+  };
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (trace, clock))
+      {
+        details->start[clock] = tv_times_get (&calls.start[clock], ref.call);
+        details->inclusive[clock] = call_length (&calls, clock, ref.call);
+        details->exclusive[clock] = details->inclusive[clock];
+      }
+  if (!subtract_callees (trace, &calls, cancellable, details))
+    return FALSE;
+  if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
+    details->waiting = sum_waits_of_call (trace, details, cancellable);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/**
+ * tv_trace_covered_time:
+ * @trace: a trace
+ * @thread: index of a thread
+ *
+ * Sums up the time during which any call of a thread is open, sleeping inside a call
+ * included. The original Traceview sorts its rows by this.
+ *
+ * Returns: nanoseconds on the axis
+ */
+gint64
+tv_trace_covered_time (const TvTrace *trace, guint thread)
+{
+  TvCalls calls;
+  gint64 covered = 0;
+  gint64 covered_until = G_MININT64;
+
+  g_return_val_if_fail (trace != NULL, 0);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), 0);
+
+  calls = tv_trace_get_calls (trace, thread);
+  for (gsize i = 0; i < calls.n; i = tv_calls_subtree_end (&calls, i))
+    {
+      gint64 start = MAX (tv_times_get (&calls.axis_start, i), covered_until);
+      gint64 end = tv_times_get (&calls.axis_end, i);
+
+      if (end > start)
+        {
+          covered += end - start;
+          covered_until = end;
+        }
+    }
+  return covered;
+}

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/lookup/call-stacks.h"
+
+#include "analysis/lookup/call-numbers-private.h"
+#include "analysis/lookup/depth-marks-private.h"
+#include "trace/model/parallel.h"
+
+/*
+ * Calls are numbered through over all threads here. The latest exit is kept for every
+ * 64 of them, of those numbers again for every 64, and so on: the last call that ends
+ * after some time is found from there by going up and down again. Because calls nest,
+ * the last one before a place that ends after the entry there is around it.
+ */
+
+#define FAN_OUT_BITS 6
+#define FAN_OUT (1u << FAN_OUT_BITS)
+#define MAX_LEVELS 11
+
+/* Ends are looked at in tasks of so many, and cancelling before each. */
+#define TASK_ENDS (1u << 18)
+
+/* The latest exits, on the axis, in units of the column. */
+typedef struct
+{
+  guint32 *narrow;
+  gint64 *wide;
+  gsize n;
+} EndLevel;
+
+struct _TvCallStacks
+{
+  gatomicrefcount references;
+  TvCallStacks *base; /* of renamed ones: what all but the trace belongs to */
+  TvTrace *trace;
+  EndLevel levels[MAX_LEVELS];
+  guint n_levels;
+  TvDepthMark *marks; /* by call */
+  gsize n_marks;
+};
+
+typedef struct
+{
+  TvCallStacks *stacks;
+  GCancellable *cancellable;
+  GArray **marks; /* by thread; TvDepthMark */
+} Building;
+
+static inline gint64
+level_get (const EndLevel *level, gsize i)
+{
+  return level->narrow != NULL ? (gint64) level->narrow[i] : level->wide[i];
+}
+
+static inline void
+level_raise (EndLevel *level, gsize i, gint64 end)
+{
+  if (level->narrow != NULL)
+    level->narrow[i] = MAX (level->narrow[i], (guint32) end);
+  else
+    level->wide[i] = MAX (level->wide[i], end);
+}
+
+static inline gint64
+end_in_units (const TvCalls *calls, gsize call)
+{
+  return tv_times_get_steps (&calls->axis_end, call);
+}
+
+static gint64
+get_latest_of (const TvCalls *calls, gsize first, gsize end)
+{
+  guint32 latest = 0;
+  gint64 wide_latest = 0;
+
+  if (calls->axis_end.narrow == NULL)
+    {
+      for (gsize i = first; i < end; i++)
+        wide_latest = MAX (wide_latest, end_in_units (calls, i));
+      return wide_latest;
+    }
+  for (gsize i = first; i < end; i++)
+    latest = MAX (latest, calls->axis_end.narrow[i]);
+  return latest;
+}
+
+static void
+allocate_levels (TvCallStacks *stacks, gboolean wide)
+{
+  gsize n = tv_trace_get_n_calls (stacks->trace) >> FAN_OUT_BITS;
+
+  for (; n > 0; n >>= FAN_OUT_BITS)
+    {
+      EndLevel *level = &stacks->levels[stacks->n_levels++];
+
+      level->n = n;
+      level->narrow = wide ? NULL : g_new0 (guint32, n);
+      level->wide = wide ? g_new0 (gint64, n) : NULL;
+    }
+}
+
+/* The first level: each task writes rows of its own. */
+static void
+fill_first_level (const Building *building, guint task)
+{
+  TvCallStacks *stacks = building->stacks;
+  EndLevel *level = &stacks->levels[0];
+  gsize first = (gsize) task * TASK_ENDS;
+  gsize end = MIN (first + TASK_ENDS, level->n << FAN_OUT_BITS);
+
+  if (first >= end || g_cancellable_is_cancelled (building->cancellable))
+    return;
+  for (guint thread = tv_call_number_get_thread (stacks->trace, first); first < end;
+       thread++)
+    {
+      TvCalls calls = tv_trace_get_calls (stacks->trace, thread);
+      gsize base = tv_trace_get_n_calls_before (stacks->trace, thread);
+      gsize last = MIN (end, base + calls.n);
+
+      while (first < last)
+        {
+          gsize row = first >> FAN_OUT_BITS;
+          gsize row_end = MIN (last, (row + 1) << FAN_OUT_BITS);
+
+          level_raise (level, row,
+                       get_latest_of (&calls, first - base, row_end - base));
+          first = row_end;
+        }
+    }
+}
+
+static void
+fill_upper_levels (TvCallStacks *stacks)
+{
+  for (guint k = 1; k < stacks->n_levels; k++)
+    for (gsize i = 0; i < stacks->levels[k].n << FAN_OUT_BITS; i++)
+      level_raise (&stacks->levels[k], i >> FAN_OUT_BITS,
+                   level_get (&stacks->levels[k - 1], i));
+}
+
+/* The long ones first: a thread's depths cannot be divided. */
+static void
+work (guint task, gpointer data)
+{
+  const Building *building = data;
+  guint n_threads = tv_trace_get_n_threads (building->stacks->trace);
+
+  if (task < n_threads)
+    {
+      TvCalls calls = tv_trace_get_calls (building->stacks->trace, task);
+
+      building->marks[task] = tv_depth_marks_find (&calls, building->cancellable);
+    }
+  else
+    fill_first_level (building, task - n_threads);
+}
+
+static void
+collect_marks (Building *building)
+{
+  TvCallStacks *stacks = building->stacks;
+  guint n_threads = tv_trace_get_n_threads (stacks->trace);
+  gsize n = 0;
+
+  for (guint thread = 0; thread < n_threads; thread++)
+    stacks->n_marks
+        += building->marks[thread] != NULL ? building->marks[thread]->len : 0;
+  stacks->marks = g_new (TvDepthMark, stacks->n_marks);
+  for (guint thread = 0; thread < n_threads; thread++)
+    {
+      GArray *marks = building->marks[thread];
+      gsize base = tv_trace_get_n_calls_before (stacks->trace, thread);
+
+      for (guint i = 0; marks != NULL && i < marks->len; i++)
+        {
+          stacks->marks[n] = g_array_index (marks, TvDepthMark, i);
+          stacks->marks[n++].call += base;
+        }
+      g_clear_pointer (&building->marks[thread], g_array_unref);
+    }
+}
+
+/**
+ * tv_call_stacks_new:
+ * @trace: a trace
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Makes the index. Takes time for each call: call it in a worker.
+ *
+ * Returns: (transfer full) (nullable): the index, or %NULL with @error set
+ */
+TvCallStacks *
+tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvCallStacks) stacks = NULL;
+  g_autofree GArray **marks = NULL;
+  Building building = { .cancellable = cancellable };
+  guint n_threads;
+  guint n_tasks;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  n_threads = tv_trace_get_n_threads (trace);
+  marks = g_new0 (GArray *, MAX (n_threads, 1));
+  stacks = g_new0 (TvCallStacks, 1);
+  g_atomic_ref_count_init (&stacks->references);
+  stacks->trace = tv_trace_ref (trace);
+  building.stacks = stacks;
+  building.marks = marks;
+  if (n_threads > 0)
+    allocate_levels (stacks, tv_trace_get_calls (trace, 0).axis_end.narrow == NULL);
+
+  n_tasks = n_threads;
+  if (stacks->n_levels > 0)
+    n_tasks += (guint) ((tv_trace_get_n_calls (trace) + TASK_ENDS - 1) / TASK_ENDS);
+  tv_parallel_run (n_tasks, 0, work, &building);
+  fill_upper_levels (stacks);
+  collect_marks (&building);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return g_steal_pointer (&stacks);
+}
+
+/**
+ * tv_call_stacks_new_renamed:
+ * @stacks: an index
+ * @trace: a trace that differs from that of @stacks in the names of methods alone, see
+ *   tv_trace_new_renamed()
+ *
+ * Finds the same calls in a trace with other names, without another index.
+ *
+ * Returns: (transfer full): an index of @trace
+ */
+TvCallStacks *
+tv_call_stacks_new_renamed (TvCallStacks *stacks, TvTrace *trace)
+{
+  TvCallStacks *renamed;
+
+  g_return_val_if_fail (stacks != NULL && trace != NULL, NULL);
+  g_return_val_if_fail (
+      tv_trace_get_n_calls (trace) == tv_trace_get_n_calls (stacks->trace), NULL);
+
+  if (trace == stacks->trace)
+    return tv_call_stacks_ref (stacks);
+  if (stacks->base != NULL)
+    return tv_call_stacks_new_renamed (stacks->base, trace);
+  renamed = g_memdup2 (stacks, sizeof *stacks);
+  g_atomic_ref_count_init (&renamed->references);
+  renamed->base = tv_call_stacks_ref (stacks);
+  renamed->trace = tv_trace_ref (trace);
+  return renamed;
+}
+
+/**
+ * tv_call_stacks_ref:
+ * @stacks: an index
+ *
+ * Adds a reference, from any thread.
+ *
+ * Returns: (transfer full): @stacks
+ */
+TvCallStacks *
+tv_call_stacks_ref (TvCallStacks *stacks)
+{
+  g_return_val_if_fail (stacks != NULL, NULL);
+
+  g_atomic_ref_count_inc (&stacks->references);
+  return stacks;
+}
+
+/**
+ * tv_call_stacks_unref:
+ * @stacks: (transfer full): an index
+ *
+ * Drops a reference, from any thread; the last one frees the index.
+ */
+void
+tv_call_stacks_unref (TvCallStacks *stacks)
+{
+  g_return_if_fail (stacks != NULL);
+
+  if (!g_atomic_ref_count_dec (&stacks->references))
+    return;
+  for (guint i = 0; i < stacks->n_levels && stacks->base == NULL; i++)
+    {
+      g_free (stacks->levels[i].narrow);
+      g_free (stacks->levels[i].wide);
+    }
+  if (stacks->base == NULL)
+    g_free (stacks->marks);
+  g_clear_pointer (&stacks->base, tv_call_stacks_unref);
+  tv_trace_unref (stacks->trace);
+  g_free (stacks);
+}
+
+/**
+ * tv_call_stacks_get_trace:
+ * @stacks: an index
+ *
+ * Returns: (transfer none): the trace whose calls it finds
+ */
+TvTrace *
+tv_call_stacks_get_trace (const TvCallStacks *stacks)
+{
+  g_return_val_if_fail (stacks != NULL, NULL);
+
+  return stacks->trace;
+}
+
+/**
+ * tv_call_stacks_get_memory_size:
+ * @stacks: an index
+ *
+ * Returns: bytes that the index takes besides its trace
+ */
+gsize
+tv_call_stacks_get_memory_size (const TvCallStacks *stacks)
+{
+  gsize size = sizeof *stacks;
+
+  g_return_val_if_fail (stacks != NULL, 0);
+
+  for (guint i = 0; i < stacks->n_levels; i++)
+    size += stacks->levels[i].n
+            * (stacks->levels[i].wide != NULL ? sizeof (gint64) : sizeof (guint32));
+  return size + stacks->n_marks * sizeof (TvDepthMark);
+}
+
+static gint64
+get_latest_end (const TvCallStacks *stacks, const TvCalls *calls, gsize base, guint k,
+                gsize row)
+{
+  return k == 0 ? end_in_units (calls, row - base)
+                : level_get (&stacks->levels[k - 1], row);
+}
+
+static gboolean
+is_whole_row (gsize base, gsize end, guint k)
+{
+  gsize size = (gsize) 1 << (k * FAN_OUT_BITS);
+
+  return end % size == 0 && end - base >= size;
+}
+
+/* The last of the calls from @base to before @end, all of one thread, with an exit
+ * after
+ * @limit. Goes back in steps that are as large as they can be, then down in the row
+ * that has one. */
+static guint32
+find_last (const TvCallStacks *stacks, const TvCalls *calls, gsize base, gsize end,
+           gint64 limit)
+{
+  guint k = 0;
+  gsize row = base;
+
+  while (end > base)
+    {
+      while (k < stacks->n_levels && is_whole_row (base, end, k + 1))
+        k++;
+      while (!is_whole_row (base, end, k))
+        k--;
+      row = (end >> (k * FAN_OUT_BITS)) - 1;
+      if (get_latest_end (stacks, calls, base, k, row) > limit)
+        break;
+      end -= (gsize) 1 << (k * FAN_OUT_BITS);
+    }
+  if (end == base)
+    return TV_CALL_NONE;
+  for (; k > 0; k--)
+    {
+      row = ((row + 1) << FAN_OUT_BITS) - 1;
+      while (get_latest_end (stacks, calls, base, k - 1, row) <= limit)
+        row--;
+    }
+  return (guint32) (row - base);
+}
+
+/**
+ * tv_call_stacks_find_open:
+ * @stacks: an index
+ * @thread: index of a thread
+ * @n: a number of calls of the thread
+ * @axis_time: nanoseconds on the axis, not before the entry of the last of them
+ *
+ * Finds the innermost of the first @n calls that is open after a time.
+ *
+ * Takes the logarithm of the number of calls.
+ *
+ * Returns: the last of them that ends after @axis_time, or %TV_CALL_NONE
+ */
+guint32
+tv_call_stacks_find_open (const TvCallStacks *stacks, guint thread, gsize n,
+                          gint64 axis_time)
+{
+  TvCalls calls;
+  gint64 unit;
+  gsize base;
+
+  g_return_val_if_fail (stacks != NULL, TV_CALL_NONE);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (stacks->trace), TV_CALL_NONE);
+
+  calls = tv_trace_get_calls (stacks->trace, thread);
+  g_return_val_if_fail (n <= calls.n, TV_CALL_NONE);
+  base = tv_trace_get_n_calls_before (stacks->trace, thread);
+  unit = calls.axis_end.unit;
+  return find_last (stacks, &calls, base, base + n,
+                    axis_time / unit - (axis_time % unit < 0));
+}
+
+/**
+ * tv_call_stacks_get_depth:
+ * @stacks: an index
+ * @thread: index of a thread
+ * @call: one of its calls
+ *
+ * Takes the logarithm of the number of calls.
+ *
+ * Returns: number of calls around @call
+ */
+guint
+tv_call_stacks_get_depth (const TvCallStacks *stacks, guint thread, guint32 call)
+{
+  TvCalls calls;
+  gsize base;
+
+  g_return_val_if_fail (stacks != NULL, 0);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (stacks->trace), 0);
+
+  calls = tv_trace_get_calls (stacks->trace, thread);
+  g_return_val_if_fail (call < calls.n, 0);
+  base = tv_trace_get_n_calls_before (stacks->trace, thread);
+  return tv_depth_marks_get_depth (stacks->marks, stacks->n_marks, &calls, base, call);
+}

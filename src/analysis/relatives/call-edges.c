@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/relatives/call-edges.h"
+
+#include "analysis/relatives/piece-children-private.h"
+
+/* How many calls are looked at between two questions whether to go on. */
+#define CALLS_PER_CHECK (1 << 18)
+
+#define MIN_SLOTS 1024
+
+/* An edge has a slot in a table with open addressing, at or after the place that its
+ * methods hash to. */
+struct _TvCallEdges
+{
+  TvClock clock;
+  GArray *edges;  /* of TvCallEdge */
+  guint32 *slots; /* index of an edge + 1, or 0; there while edges are added */
+  gsize n_slots;  /* a power of two */
+  gint64 thread_time;
+};
+
+static gsize
+find_home (const TvCallEdges *self, const TvCallEdge *edge)
+{
+  guint64 key = (guint64) edge->caller << 32 | edge->callee;
+
+  key += (guint64) edge->caller_recursive << 31
+         | (guint64) edge->callee_recursive << 63;
+  key *= G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return (gsize) (key ^ key >> 32) & (self->n_slots - 1);
+}
+
+static gboolean
+is_same (const TvCallEdge *a, const TvCallEdge *b)
+{
+  return a->caller == b->caller && a->callee == b->callee
+         && a->caller_recursive == b->caller_recursive
+         && a->callee_recursive == b->callee_recursive;
+}
+
+static void
+grow_slots (TvCallEdges *self)
+{
+  g_free (self->slots);
+  self->n_slots *= 2;
+  self->slots = g_new0 (guint32, self->n_slots);
+  for (guint i = 0; i < self->edges->len; i++)
+    {
+      gsize slot = find_home (self, &g_array_index (self->edges, TvCallEdge, i));
+
+      while (self->slots[slot] != 0)
+        slot = (slot + 1) & (self->n_slots - 1);
+      self->slots[slot] = i + 1;
+    }
+}
+
+static TvCallEdge *
+find_edge (TvCallEdges *self, const TvCallEdge *key)
+{
+  gsize slot = find_home (self, key);
+
+  for (; self->slots[slot] != 0; slot = (slot + 1) & (self->n_slots - 1))
+    {
+      TvCallEdge *edge
+          = &g_array_index (self->edges, TvCallEdge, self->slots[slot] - 1);
+
+      if (is_same (edge, key))
+        return edge;
+    }
+  g_array_append_vals (self->edges, key, 1);
+  self->slots[slot] = self->edges->len;
+  if ((gsize) self->edges->len * 2 > self->n_slots)
+    grow_slots (self);
+  return &g_array_index (self->edges, TvCallEdge, self->edges->len - 1);
+}
+
+static void
+add_call (TvCallEdges *self, TvPieceChildren *piece, guint32 call)
+{
+  const TvCalls *calls = &piece->calls;
+  const guint32 parent = calls->parent[call];
+  TvCallEdge key
+      = { .caller = TV_METHOD_NONE,
+          .callee = tv_calls_method (calls, call),
+          .callee_recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0 };
+  gint64 inclusive[TV_N_CLOCKS];
+  TvCallEdge *edge;
+
+  if (!tv_piece_children_cut (piece, call, inclusive))
+    return;
+  if (parent != TV_CALL_NONE)
+    {
+      key.caller = tv_calls_method (calls, parent);
+      key.caller_recursive = (calls->flags[parent] & TV_CALL_RECURSIVE) != 0;
+    }
+  edge = find_edge (self, &key);
+  edge->calls++;
+  edge->inclusive += inclusive[self->clock];
+}
+
+static gboolean
+add_calls (TvCallEdges *self, TvPieceChildren *piece, GCancellable *cancellable,
+           GError **error)
+{
+  gsize next_check = piece->piece.first_call + CALLS_PER_CHECK;
+
+  for (guint32 i = 0; i < piece->open.n; i++)
+    add_call (self, piece, piece->open.calls[i]);
+  for (gsize call = piece->piece.first_call; call < piece->piece.end_call; call++)
+    {
+      add_call (self, piece, (guint32) call);
+      if (call < next_check)
+        continue;
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      next_check = call + CALLS_PER_CHECK;
+    }
+  return TRUE;
+}
+
+/* From the thread's first event to its last, as far as they are in the range. */
+static void
+add_thread_time (TvCallEdges *self, const TvThread *thread, const TvThreadPiece *piece)
+{
+  const gint64 first = MAX (thread->first[self->clock], piece->from[self->clock]);
+  const gint64 last = MIN (thread->last[self->clock], piece->to[self->clock]);
+
+  if (last > first)
+    self->thread_time += last - first;
+}
+
+static gboolean
+add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range,
+            guint32 thread, GCancellable *cancellable, GError **error)
+{
+  TvPieceChildren piece;
+  gboolean done;
+
+  tv_piece_children_init (&piece, trace, range, thread);
+  add_thread_time (self, tv_trace_get_thread (trace, thread), &piece.piece);
+  done = add_calls (self, &piece, cancellable, error);
+  tv_piece_children_clear (&piece);
+  return done && !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+/**
+ * tv_call_edges_new:
+ * @trace: a trace
+ * @range: the range of time and the threads to look at
+ * @clock: which time
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError
+ *
+ * Adds up in one pass over the calls of @range who calls whom. Calls are cut and
+ * counted as #TvProfileRange says, so that the edges to a method add up to its totals
+ * in a #TvProfile of the same range.
+ *
+ * Returns: (transfer full): the edges, or %NULL with %G_IO_ERROR_CANCELLED
+ */
+TvCallEdges *
+tv_call_edges_new (TvTrace *trace, const TvProfileRange *range, TvClock clock,
+                   GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvCallEdges) self = NULL;
+  guint n;
+
+  g_return_val_if_fail (trace != NULL && range != NULL, NULL);
+  g_return_val_if_fail (clock < TV_N_CLOCKS, NULL);
+
+  n = tv_thread_set_count (range->threads, trace);
+  self = g_new0 (TvCallEdges, 1);
+  self->clock = clock;
+  self->edges = g_array_new (FALSE, FALSE, sizeof (TvCallEdge));
+  self->n_slots = MIN_SLOTS;
+  self->slots = g_new0 (guint32, self->n_slots);
+  for (guint i = 0; i < n && range->start < range->end; i++)
+    if (!add_thread (self, trace, range, tv_thread_set_get_nth (range->threads, i),
+                     cancellable, error))
+      return NULL;
+  g_clear_pointer (&self->slots, g_free);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * tv_call_edges_free:
+ * @edges: (nullable): edges
+ *
+ * Frees @edges.
+ */
+void
+tv_call_edges_free (TvCallEdges *edges)
+{
+  if (edges == NULL)
+    return;
+  g_array_unref (edges->edges);
+  g_free (edges->slots);
+  g_free (edges);
+}
+
+/**
+ * tv_call_edges_get:
+ * @edges: edges
+ * @n_edges: (out): how many there are
+ *
+ * Returns: (array length=n_edges): the edges, in no particular order; no two have the
+ *   same methods and are alike in recursion
+ */
+const TvCallEdge *
+tv_call_edges_get (const TvCallEdges *edges, guint *n_edges)
+{
+  g_return_val_if_fail (edges != NULL && n_edges != NULL, NULL);
+
+  *n_edges = edges->edges->len;
+  return (const TvCallEdge *) (gpointer) edges->edges->data;
+}
+
+/**
+ * tv_call_edges_get_thread_time:
+ * @edges: edges
+ *
+ * Returns: nanoseconds between the first and the last event of each thread, as far as
+ *   they are in the range, summed over the threads; 0 on a clock that the file lacks
+ */
+gint64
+tv_call_edges_get_thread_time (const TvCallEdges *edges)
+{
+  g_return_val_if_fail (edges != NULL, 0);
+
+  return edges->thread_time;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallEdge:
+ * @caller: a method; %TV_METHOD_NONE for calls that nobody in the trace made
+ * @callee: the method that it called
+ * @inclusive: nanoseconds of the calls
+ * @calls: how many there are
+ * @caller_recursive: whether they were made by recursive calls of @caller
+ * @callee_recursive: whether they were recursive calls of @callee
+ *
+ * Calls from one method to another. There may be millions.
+ */
+typedef struct
+{
+  guint32 caller;
+  guint32 callee;
+  gint64 inclusive;
+  guint64 calls : 62;
+  guint64 caller_recursive : 1;
+  guint64 callee_recursive : 1;
+} TvCallEdge;
+
+/**
+ * TvCallEdges:
+ *
+ * Who calls whom, of all methods at once and by one clock. Immutable.
+ */
+typedef struct _TvCallEdges TvCallEdges;
+
+TvCallEdges *tv_call_edges_new (TvTrace *trace, const TvProfileRange *range,
+                                TvClock clock, GCancellable *cancellable,
+                                GError **error);
+void tv_call_edges_free (TvCallEdges *edges);
+
+const TvCallEdge *tv_call_edges_get (const TvCallEdges *edges, guint *n_edges);
+gint64 tv_call_edges_get_thread_time (const TvCallEdges *edges);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallEdges, tv_call_edges_free)
+
+G_END_DECLS

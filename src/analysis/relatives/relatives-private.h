@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/relatives/relatives.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPathThread:
+ * @thread: index of a thread
+ * @n: how many calls of it there are
+ *
+ * A thread of a #TvPathCalls.
+ */
+typedef struct
+{
+  guint32 thread;
+  guint n;
+} TvPathThread;
+
+/**
+ * TvPathCalls:
+ * @threads: (element-type TvPathThread): those with calls
+ * @calls: (element-type guint32): the calls, thread by thread in order of entry
+ * @ends: (element-type guint32) (nullable): for each call the one around it that a path
+ *   of callers has come to; %NULL where it is the call itself
+ *
+ * The calls that a path of methods leads to.
+ */
+typedef struct
+{
+  GArray *threads;
+  GArray *calls;
+  GArray *ends;
+} TvPathCalls;
+
+/**
+ * TvRelatives:
+ * @references: atomic
+ * @trace: the trace
+ * @range: what of it; the threads are those of @path
+ * @depth: number of steps from the method that the path begins with
+ * @relation: of the first step, if there is one
+ * @rows: (element-type TvRelative): by #TvRelation
+ * @self: as tv_relatives_get_self()
+ * @waiting: as tv_relatives_get_waiting()
+ * @n_waits: as tv_relatives_get_n_waits()
+ * @path: the calls that have these relatives
+ */
+struct _TvRelatives
+{
+  gatomicrefcount references;
+  TvTrace *trace;
+  TvProfileRange range;
+  guint depth;
+  TvRelation relation;
+  GArray *rows[TV_N_RELATIONS];
+  gint64 self[TV_N_CLOCKS];
+  gint64 waiting;
+  guint64 n_waits;
+  TvPathCalls path;
+};
+
+/**
+ * TvRelativeTally:
+ * @relatives: whose rows are filled
+ * @n_methods: of the trace
+ * @places: by #TvRelation, a row for each method and for %TV_METHOD_NONE, plus 1
+ *
+ * Finds the row of a relative without a search.
+ */
+typedef struct
+{
+  TvRelatives *relatives;
+  guint n_methods;
+  guint32 *places[TV_N_RELATIONS];
+} TvRelativeTally;
+
+TvRelatives *tv_relatives_new_empty (TvTrace *trace, const TvProfileRange *range);
+
+void tv_relative_tally_init (TvRelativeTally *tally, TvRelatives *relatives);
+void tv_relative_tally_clear (TvRelativeTally *tally);
+TvRelative *tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation,
+                                   guint32 method, const gint64 inclusive[TV_N_CLOCKS]);
+TvRelative *tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation,
+                                    guint32 method);
+
+void tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread);
+void tv_path_calls_append (TvPathCalls *path, guint32 call);
+
+/**
+ * tv_relation_is_upward:
+ * @relation: a relation
+ *
+ * Returns: whether it leads to callers
+ */
+static inline gboolean
+tv_relation_is_upward (TvRelation relation)
+{
+  return relation == TV_RELATION_PARENTS
+         || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
+}
+
+/**
+ * tv_relation_is_of_recursive:
+ * @relation: a relation
+ *
+ * Returns: whether it is that of the recursive calls of a method
+ */
+static inline gboolean
+tv_relation_is_of_recursive (TvRelation relation)
+{
+  return relation == TV_RELATION_PARENTS_WHILE_RECURSIVE
+         || relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
+}
+
+G_END_DECLS

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRelation:
+ * @TV_RELATION_PARENTS: callers of the method's calls that are not recursive
+ * @TV_RELATION_CHILDREN: callees of those calls
+ * @TV_RELATION_PARENTS_WHILE_RECURSIVE: callers of its recursive calls
+ * @TV_RELATION_CHILDREN_WHILE_RECURSIVE: callees of its recursive calls
+ */
+typedef enum
+{
+  TV_RELATION_PARENTS,
+  TV_RELATION_CHILDREN,
+  TV_RELATION_PARENTS_WHILE_RECURSIVE,
+  TV_RELATION_CHILDREN_WHILE_RECURSIVE
+} TvRelation;
+
+#define TV_N_RELATIONS 4
+
+/**
+ * TvRelative:
+ * @method: the caller or callee; %TV_METHOD_NONE for the parent of root calls
+ * @calls: number of calls in this relation
+ * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method
+ *   when called from there, for children that of the callees
+ * @has_more: whether tv_relatives_follow() leads further from here: a parent that is a
+ *   method, or a child that calls or waits
+ */
+typedef struct
+{
+  guint32 method;
+  guint64 calls;
+  gint64 inclusive[TV_N_CLOCKS];
+  gboolean has_more;
+} TvRelative;
+
+/**
+ * TvRelativesKey:
+ * @TV_RELATIVES_BY_TIME: inclusive time on a clock
+ * @TV_RELATIVES_BY_CALLS: number of calls
+ * @TV_RELATIVES_BY_NAME: class, name and signature
+ *
+ * What relatives are sorted by.
+ */
+typedef enum
+{
+  TV_RELATIVES_BY_TIME,
+  TV_RELATIVES_BY_CALLS,
+  TV_RELATIVES_BY_NAME
+} TvRelativesKey;
+
+/**
+ * TvRelativesOrder:
+ * @key: what to sort by
+ * @clock: for %TV_RELATIVES_BY_TIME
+ * @descending: whether the greatest comes first
+ *
+ * An order of relatives. Equal ones come by name.
+ */
+typedef struct
+{
+  TvRelativesKey key;
+  TvClock clock;
+  gboolean descending;
+} TvRelativesOrder;
+
+/**
+ * TvRelatives:
+ *
+ * Callers and callees of one method, made on demand. On each clock, the parents'
+ * inclusive times add up to the method's inclusive time, and so do self and the
+ * children's.
+ *
+ * From there one can follow a path, a method at a time: from children to what was
+ * called there, from parents to who called them. Only the calls on the path count. So
+ * the times under a child are those of what it called when the method had called it:
+ * with its own time they add up to the child's. And the times under a parent are still
+ * those of the method with which the path begins, when it was called that way: they add
+ * up to the parent's.
+ *
+ * Reference-counted. Several threads may follow paths from it, while one sorts it.
+ */
+typedef struct _TvRelatives TvRelatives;
+
+TvRelatives *tv_relatives_new (const TvProfile *profile, guint32 method,
+                               GCancellable *cancellable, GError **error);
+TvRelatives *tv_relatives_follow (const TvRelatives *relatives, TvRelation relation,
+                                  guint32 method, GCancellable *cancellable,
+                                  GError **error);
+TvRelatives *tv_relatives_ref (TvRelatives *relatives);
+void tv_relatives_unref (TvRelatives *relatives);
+
+const TvRelative *tv_relatives_get (const TvRelatives *relatives, TvRelation relation,
+                                    guint *n_relatives);
+void tv_relatives_sort (TvRelatives *relatives, const TvRelativesOrder *order);
+void tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock);
+gint64 tv_relatives_get_self (const TvRelatives *relatives, TvClock clock);
+gint64 tv_relatives_get_waiting (const TvRelatives *relatives);
+guint64 tv_relatives_get_n_waits (const TvRelatives *relatives);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRelatives, tv_relatives_unref)
+
+G_END_DECLS

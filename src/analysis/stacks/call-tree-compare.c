@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The calls of the other trace are gone through in order of entry, with nothing kept of
+ * them but the stack: what has no counterpart in the tree takes no memory, however many
+ * paths the other trace has. */
+
+#include "analysis/stacks/call-tree-compare.h"
+
+#include "analysis/stacks/call-tree-through-private.h"
+#include "analysis/sums/clock-reader-private.h"
+#include "analysis/sums/key-sort.h"
+#include "analysis/sums/open-calls-private.h"
+
+#define CALLS_PER_CHECK (1 << 18)
+
+/* A call of the other trace that is open, and what is at the bottom of the stack. */
+typedef struct
+{
+  guint32 call;
+  guint32 node;    /* its counterpart */
+  gboolean within; /* whether its own time counts */
+} Frame;
+
+typedef struct
+{
+  const TvCallTree *tree;
+  const TvCallTreeComparison *spec;
+  const guint8 *through; /* nullable */
+  TvKeyItem *children;   /* nodes by the one above and their method, as one number */
+  guint n_children;
+  TvCallTreeOther *sums;
+  GArray *stack; /* Frame */
+} Comparison;
+
+static guint64
+make_key (guint32 above, guint32 method)
+{
+  return (guint64) above << 32 | method;
+}
+
+static void
+list_children (Comparison *comparison)
+{
+  guint n;
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (comparison->tree, &n);
+  g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
+
+  comparison->children = g_new (TvKeyItem, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    if (nodes[i].parent != TV_NODE_NONE)
+      comparison->children[comparison->n_children++]
+          = (TvKeyItem){ make_key (nodes[i].parent, nodes[i].method), i };
+  tv_key_sort (comparison->children, scratch, comparison->n_children);
+}
+
+static guint32
+find_child (const Comparison *comparison, guint32 above, guint32 other_method)
+{
+  const guint32 method = comparison->spec->methods[other_method];
+  const guint64 key = make_key (above, method);
+  guint low = 0, high = comparison->n_children;
+
+  if (above == TV_NODE_NONE || method == TV_METHOD_NONE)
+    return TV_NODE_NONE;
+  while (low < high)
+    {
+      const guint middle = low + (high - low) / 2;
+
+      if (comparison->children[middle].key < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < comparison->n_children && comparison->children[low].key == key
+             ? comparison->children[low].index
+             : TV_NODE_NONE;
+}
+
+/* Threads that have the same name are each other's counterparts, in their order; those
+ * without a name are not. */
+static guint32
+find_root (const Comparison *comparison, guint32 thread)
+{
+  const TvTrace *trace = tv_call_tree_get_trace (comparison->tree);
+  const char *name = tv_trace_get_thread (comparison->spec->trace, thread)->name;
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (comparison->tree, NULL);
+  guint n;
+  const guint32 *roots = tv_call_tree_get_roots (comparison->tree, &n);
+
+  if (n > 0 && nodes[roots[0]].thread == TV_THREAD_NONE)
+    return roots[0];
+  for (guint i = 0; i < n && name != NULL; i++)
+    if (g_strcmp0 (tv_trace_get_thread (trace, nodes[roots[i]].thread)->name, name)
+        == 0)
+      return roots[i];
+  return TV_NODE_NONE;
+}
+
+/* Time that comes into the part of the stack that counts. */
+static void
+add_to_callers (Comparison *comparison, gint64 inclusive)
+{
+  comparison->sums->whole += inclusive;
+  for (guint i = 0; i < comparison->stack->len; i++)
+    {
+      const guint32 node = g_array_index (comparison->stack, Frame, i).node;
+
+      if (node != TV_NODE_NONE)
+        comparison->sums->inclusive[node] += inclusive;
+    }
+}
+
+static void
+add_call (Comparison *comparison, guint32 call, guint32 method, gint64 inclusive)
+{
+  const Frame above
+      = g_array_index (comparison->stack, Frame, comparison->stack->len - 1);
+  TvCallTreeOther *sums = comparison->sums;
+  const Frame frame
+      = { call, find_child (comparison, above.node, method),
+          above.within || comparison->through == NULL || comparison->through[method] };
+
+  if (frame.within && !above.within)
+    add_to_callers (comparison, inclusive);
+  if (above.within && above.node != TV_NODE_NONE)
+    sums->exclusive[above.node] -= inclusive;
+  if (frame.within && frame.node != TV_NODE_NONE)
+    {
+      sums->inclusive[frame.node] += inclusive;
+      sums->exclusive[frame.node] += inclusive;
+    }
+  g_array_append_val (comparison->stack, frame);
+}
+
+static void
+leave_calls (Comparison *comparison, guint32 parent)
+{
+  guint n = comparison->stack->len;
+
+  while (g_array_index (comparison->stack, Frame, n - 1).call != parent)
+    n--;
+  g_array_set_size (comparison->stack, n);
+}
+
+static void
+add_open_calls (Comparison *comparison, const TvThreadPiece *piece,
+                const TvCalls *calls)
+{
+  g_auto (TvOpenCalls) open = { 0 };
+
+  tv_open_calls_init (&open, piece, calls);
+  for (guint32 i = 0; i < open.n; i++)
+    {
+      const guint32 call = open.calls[i];
+      gint64 inclusive[TV_N_CLOCKS];
+
+      tv_thread_piece_cut_open_call (piece, calls, call, inclusive);
+      add_call (comparison, call, tv_calls_method (calls, call),
+                inclusive[comparison->spec->clock]);
+    }
+}
+
+static gboolean
+add_thread (Comparison *comparison, guint32 thread, GCancellable *cancellable)
+{
+  const TvCallTreeComparison *spec = comparison->spec;
+  const TvCalls calls = tv_trace_get_calls (spec->trace, thread);
+  const Frame bottom = { TV_CALL_NONE, find_root (comparison, thread), FALSE };
+  TvClockReader reader;
+  TvThreadPiece piece;
+
+  tv_thread_piece_find (&piece, spec->trace, spec->range, thread);
+  tv_clock_reader_init (&reader, &calls, spec->clock);
+  g_array_set_size (comparison->stack, 0);
+  g_array_append_val (comparison->stack, bottom);
+  add_open_calls (comparison, &piece, &calls);
+  for (gsize call = piece.first_call; call < piece.end_call; call++)
+    {
+      gint64 start, end;
+
+      if (call % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      tv_clock_reader_get (&reader, call, &start, &end);
+      leave_calls (comparison, calls.parent[call]);
+      add_call (comparison, (guint32) call, tv_calls_method (&calls, call),
+                MIN (end, piece.to[spec->clock])
+                    - MAX (start, piece.from[spec->clock]));
+    }
+  return TRUE;
+}
+
+static gboolean
+add_threads (Comparison *comparison, GCancellable *cancellable)
+{
+  const TvProfileRange *range = comparison->spec->range;
+  const guint n = tv_thread_set_count (range->threads, comparison->spec->trace);
+
+  for (guint32 i = 0; i < n && range->start < range->end; i++)
+    if (!add_thread (comparison, tv_thread_set_get_nth (range->threads, i),
+                     cancellable))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_call_tree_compare:
+ * @tree: a tree
+ * @spec: what it is compared with
+ * @cancellable: (nullable): stops it
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Looks up what another trace has along the paths of @tree. Roots of threads are
+ * matched by the name of the thread, and several of the other trace of the same name
+ * are added up. Takes time for each call of the other trace: call it in a worker.
+ *
+ * Returns: (transfer full) (nullable): the sums, 0 for paths that the other trace has
+ *   not, or %NULL with @error set
+ */
+TvCallTreeOther *
+tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
+                      GCancellable *cancellable, GError **error)
+{
+  const TvCallTreeLimits limits = { .same = spec->same, .through = spec->through };
+  Comparison comparison = { .tree = tree, .spec = spec };
+  g_autoptr (TvCallTreeOther) sums = g_new0 (TvCallTreeOther, 1);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Frame));
+  g_autofree guint8 *through = NULL;
+  gboolean added;
+  guint n;
+
+  g_return_val_if_fail (tree != NULL && spec->clock < TV_N_CLOCKS, NULL);
+
+  (void) tv_call_tree_get_nodes (tree, &n);
+  sums->inclusive = g_new0 (gint64, MAX (n, 1));
+  sums->exclusive = g_new0 (gint64, MAX (n, 1));
+  comparison.sums = sums;
+  comparison.stack = stack;
+  comparison.through = through = tv_call_tree_through_find (spec->trace, &limits);
+  list_children (&comparison);
+  added = add_threads (&comparison, cancellable)
+          && !g_cancellable_is_cancelled (cancellable);
+  g_free (comparison.children);
+  if (!added)
+    (void) g_cancellable_set_error_if_cancelled (cancellable, error);
+  return added ? g_steal_pointer (&sums) : NULL;
+}
+
+/**
+ * tv_call_tree_other_free:
+ * @other: (transfer full) (nullable): sums
+ */
+void
+tv_call_tree_other_free (TvCallTreeOther *other)
+{
+  if (other == NULL)
+    return;
+  g_free (other->inclusive);
+  g_free (other->exclusive);
+  g_free (other);
+}

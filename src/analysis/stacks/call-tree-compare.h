@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/stacks/call-tree.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallTreeOther:
+ * @inclusive: by node, nanoseconds
+ * @exclusive: by node, nanoseconds
+ * @whole: nanoseconds of all calls, be there a node for them or not
+ *
+ * What another trace spent along the paths of a tree, on one clock.
+ */
+typedef struct
+{
+  gint64 *inclusive;
+  gint64 *exclusive;
+  gint64 whole;
+} TvCallTreeOther;
+
+/**
+ * TvCallTreeComparison:
+ * @trace: the other trace
+ * @range: what of it
+ * @clock: which clock to compare by; a clock that both traces have
+ * @methods: (array): by method of @trace, the one that stands for it in the tree, or
+ *   %TV_METHOD_NONE
+ * @same: (nullable): as of #TvCallTreeLimits, for @through
+ * @through: (nullable): as of #TvCallTreeLimits
+ *
+ * What a tree is compared with.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  const TvProfileRange *range;
+  TvClock clock;
+  const guint32 *methods;
+  const guint32 *same;
+  const TvMethodSet *through;
+} TvCallTreeComparison;
+
+TvCallTreeOther *tv_call_tree_compare (const TvCallTree *tree,
+                                       const TvCallTreeComparison *spec,
+                                       GCancellable *cancellable, GError **error);
+void tv_call_tree_other_free (TvCallTreeOther *other);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTreeOther, tv_call_tree_other_free)
+
+G_END_DECLS

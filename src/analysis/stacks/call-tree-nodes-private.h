@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/stacks/call-tree.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallTreeNodes:
+ * @nodes: (element-type TvCallTreeNode): a node always comes after the one above it
+ * @level_start: where the nodes of the present level begin
+ * @n_dropped: how many nodes were taken out again at the ends of levels
+ * @slots: (array): nodes of the present level by a hash of what they are looked up by:
+ *   their index and @n_dropped, which no other level has
+ * @n_slots: a power of two
+ * @kept: (nullable) (array): by node of the level that has ended, its index or
+ *   %TV_NODE_NONE; %NULL if all were kept
+ *
+ * Nodes that grow level by level, and are found by the node above and their method.
+ */
+typedef struct
+{
+  GArray *nodes;
+  guint32 level_start;
+  guint32 n_dropped;
+  guint32 *slots;
+  gsize n_slots;
+  guint32 *kept;
+} TvCallTreeNodes;
+
+void tv_call_tree_nodes_init (TvCallTreeNodes *self);
+void tv_call_tree_nodes_clear (TvCallTreeNodes *self);
+guint32 tv_call_tree_nodes_add_root (TvCallTreeNodes *self, guint32 thread);
+void tv_call_tree_nodes_begin_level (TvCallTreeNodes *self);
+guint32 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method);
+void tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
+                                   gboolean by_exclusive);
+
+/**
+ * tv_call_tree_nodes_get:
+ * @self: nodes
+ * @index: index of one
+ *
+ * Returns: the node, until another is added
+ */
+static inline TvCallTreeNode *
+tv_call_tree_nodes_get (const TvCallTreeNodes *self, guint32 index)
+{
+  return &g_array_index (self->nodes, TvCallTreeNode, index);
+}
+
+/**
+ * tv_call_tree_nodes_get_kept:
+ * @self: nodes
+ * @index: what the node of a level was before that ended, or %TV_NODE_NONE
+ *
+ * Returns: its index now, %TV_NODE_NONE if it was taken out
+ */
+static inline guint32
+tv_call_tree_nodes_get_kept (const TvCallTreeNodes *self, guint32 index)
+{
+  return self->kept == NULL || index == TV_NODE_NONE
+             ? index
+             : self->kept[index - self->level_start];
+}
+
+G_END_DECLS

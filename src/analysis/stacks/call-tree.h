@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/method-set.h"
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallTreeNode:
+ * @method: index of the method, %TV_METHOD_NONE for a root
+ * @parent: index of the node above, %TV_NODE_NONE for a root
+ * @thread: index of the thread, %TV_THREAD_NONE in a tree of all threads together
+ * @calls: calls that were made along this path
+ * @inclusive: nanoseconds of those calls by #TvClock
+ * @exclusive: @inclusive without that of the nodes below
+ * @waiting: wall nanoseconds of @exclusive that were spent off the CPU
+ *
+ * What was spent along one path of callers. A call is part of exactly one node, so that
+ * the exclusive times of all nodes add up to the inclusive times of the roots, and
+ * those of one method to what a #TvProfile says. A recursive call is a node below its
+ * caller's like any other.
+ *
+ * The inclusive time of a root is that of the nodes below it; it has no time of its
+ * own.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 parent;
+  guint32 thread;
+  guint64 calls;
+  gint64 inclusive[TV_N_CLOCKS];
+  gint64 exclusive[TV_N_CLOCKS];
+  gint64 waiting;
+} TvCallTreeNode;
+
+#define TV_NODE_NONE G_MAXUINT32
+
+/**
+ * TvCallTree:
+ *
+ * The calls of a trace, or of a part of it, put together by the path of their callers.
+ * Calls and waits are cut and counted as #TvProfileRange says.
+ */
+typedef struct _TvCallTree TvCallTree;
+
+/**
+ * TvCallTreeLimits:
+ * @per_thread: whether each thread has a root of its own
+ * @clock: what @least_share is a share on, and what children are sorted by
+ * @least_share: which share of the inclusive times of all calls a node has at least, 0
+ *   to 1; nodes with less are left out with everything below them
+ * @least_time: the same in nanoseconds; what leaves more out counts
+ * @max_depth: how many levels there are at most below the roots, 0 for all
+ * @same: (nullable): by method, the method that its calls are counted as
+ * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
+ *   Callers of the topmost of them have only the calls and times that led there, none
+ *   of their own; shares are of what is left
+ *
+ * Which paths of a trace are wanted. The times of those that are there are the same
+ * with and without the other limits.
+ */
+typedef struct
+{
+  gboolean per_thread;
+  TvClock clock;
+  double least_share;
+  gint64 least_time;
+  guint max_depth;
+  const guint32 *same;
+  const TvMethodSet *through;
+} TvCallTreeLimits;
+
+TvCallTree *tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
+                                      const TvCallTreeLimits *limits,
+                                      GCancellable *cancellable, GError **error);
+TvCallTree *tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
+                                        const TvCallTreeLimits *limits,
+                                        GCancellable *cancellable, GError **error);
+TvCallTree *tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
+                              gboolean per_thread, GCancellable *cancellable,
+                              GError **error);
+void tv_call_tree_free (TvCallTree *tree);
+
+TvTrace *tv_call_tree_get_trace (const TvCallTree *tree);
+gint64 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits);
+gint64 tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock);
+const TvCallTreeNode *tv_call_tree_get_nodes (const TvCallTree *tree, guint *n_nodes);
+const guint32 *tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots);
+const guint32 *tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
+                                          guint *n_children);
+void tv_call_tree_sort (TvCallTree *tree, TvClock clock);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTree, tv_call_tree_free)
+
+G_END_DECLS

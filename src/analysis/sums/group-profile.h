@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/method-groups.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvGroupProfile:
+ *
+ * The totals of classes or packages, for what a profile is about. A #TvMethodTotals
+ * says of a group what it says of a method:
+ *
+ *  - Its calls are those of all its methods. One is recursive when any method of the
+ *    group is on the thread's stack already.
+ *  - Inclusive time counts once, however many methods of the group are on the stack:
+ *    from the entry of the outermost to its exit, whatever else it called in between.
+ *  - Exclusive time, waiting time and waits are the sums of those of its methods.
+ *  - The first call is the earliest, the longest call the longest of any method.
+ *
+ * Packages do not nest: `a.b.c` is not part of `a.b`.
+ *
+ * Immutable and reference-counted: any thread may read it.
+ */
+typedef struct _TvGroupProfile TvGroupProfile;
+
+TvGroupProfile *tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
+                                      GCancellable *cancellable, GError **error);
+TvGroupProfile *tv_group_profile_ref (TvGroupProfile *profile);
+void tv_group_profile_unref (TvGroupProfile *profile);
+
+TvProfile *tv_group_profile_get_profile (const TvGroupProfile *profile);
+TvMethodGroups *tv_group_profile_get_groups (const TvGroupProfile *profile);
+const TvMethodTotals *tv_group_profile_get_totals (const TvGroupProfile *profile,
+                                                   guint group);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvGroupProfile, tv_group_profile_unref)
+
+G_END_DECLS

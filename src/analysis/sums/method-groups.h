@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvGrouping:
+ * @TV_GROUPING_CLASS: methods of one class belong together
+ * @TV_GROUPING_PACKAGE: methods of the classes of one package do
+ *
+ * What puts methods into one group.
+ */
+typedef enum
+{
+  TV_GROUPING_CLASS,
+  TV_GROUPING_PACKAGE
+} TvGrouping;
+
+/**
+ * TvMethodGroups:
+ *
+ * The called methods of a profile by class or package. The package of an array is that
+ * of what it holds; methods that no table of the file names are of the class and
+ * package `(unknown)`. Packages do not nest.
+ *
+ * The group whose methods took
+ * the most own time on the trace's primary clock comes first; of equal ones, that whose
+ * name does in the order of bytes.
+ *
+ * Immutable and reference-counted: any thread may read it.
+ */
+typedef struct _TvMethodGroups TvMethodGroups;
+
+/**
+ * TV_METHOD_GROUP_NONE:
+ *
+ * The group of a method that was not called.
+ */
+#define TV_METHOD_GROUP_NONE G_MAXUINT32
+
+TvMethodGroups *tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
+                                      GCancellable *cancellable);
+TvMethodGroups *tv_method_groups_ref (TvMethodGroups *groups);
+void tv_method_groups_unref (TvMethodGroups *groups);
+
+TvTrace *tv_method_groups_get_trace (const TvMethodGroups *groups);
+guint tv_method_groups_get_n (const TvMethodGroups *groups);
+guint tv_method_groups_get_n_methods (const TvMethodGroups *groups);
+guint32 tv_method_groups_get_group (const TvMethodGroups *groups, guint32 method);
+guint32 tv_method_groups_get_hash (const TvMethodGroups *groups, guint group);
+guint32 *tv_method_groups_list_outer (const TvMethodGroups *groups,
+                                      const TvMethodGroups *outer);
+guint32 *tv_method_groups_list_by_name (const TvMethodGroups *groups);
+char *tv_method_groups_dup_name (const TvMethodGroups *groups, guint group);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodGroups, tv_method_groups_unref)
+
+G_END_DECLS

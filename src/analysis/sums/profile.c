@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/sums/profile.h"
+
+#include "analysis/sums/profile-sums.h"
+#include "trace/model/column-memory.h"
+
+struct _TvProfile
+{
+  gatomicrefcount references;
+  TvProfile *base; /* of a renamed profile: what @sums belong to */
+  TvTrace *trace;
+  TvProfileRange range;
+  TvProfileSums sums;
+};
+
+static const TvProfileRange whole_trace = { .start = G_MININT64, .end = G_MAXINT64 };
+
+/**
+ * tv_profile_new:
+ * @trace: a trace
+ * @cancellable: (nullable): stops the summing
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Sums up what each method took, over all threads. Takes time in proportion to the
+ * number of calls, divided among the processors: call it in a worker.
+ *
+ * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
+ */
+TvProfile *
+tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  return tv_profile_new_for_range (trace, &whole_trace, cancellable, error);
+}
+
+/**
+ * tv_profile_new_for_thread:
+ * @trace: a trace
+ * @thread: below tv_trace_get_n_threads()
+ * @cancellable: (nullable): stops the summing
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Sums up what each method took on one thread.
+ *
+ * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
+ */
+TvProfile *
+tv_profile_new_for_thread (TvTrace *trace, guint thread, GCancellable *cancellable,
+                           GError **error)
+{
+  TvProfileRange range = whole_trace;
+  g_autoptr (TvThreadSet) threads = NULL;
+  const guint32 index = thread;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
+
+  range.threads = threads = tv_thread_set_new (&index, 1);
+  return tv_profile_new_for_range (trace, &range, cancellable, error);
+}
+
+static gboolean
+has_threads (TvTrace *trace, const TvThreadSet *set)
+{
+  const guint32 *threads;
+  guint n;
+
+  if (set == NULL)
+    return TRUE;
+  threads = tv_thread_set_get (set, &n);
+  return n == 0 || threads[n - 1] < tv_trace_get_n_threads (trace);
+}
+
+/**
+ * tv_profile_new_for_range:
+ * @trace: a trace
+ * @range: what of it
+ * @cancellable: (nullable): stops the summing
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Sums up what each method took in a range of time, on some threads or all. Takes time
+ * for each call entered in the range, and for each thread a bisection and the depth of
+ * its stack at both ends.
+ *
+ * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
+ */
+TvProfile *
+tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
+                          GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvProfile) profile = NULL;
+
+  g_return_val_if_fail (trace != NULL && range != NULL, NULL);
+  g_return_val_if_fail (range->start <= range->end, NULL);
+  g_return_val_if_fail (has_threads (trace, range->threads), NULL);
+
+  profile = g_new0 (TvProfile, 1);
+  g_atomic_ref_count_init (&profile->references);
+  profile->trace = tv_trace_ref (trace);
+  profile->range = *range;
+  if (range->threads != NULL)
+    tv_thread_set_ref (range->threads);
+  if (!tv_profile_sums_make (&profile->sums, trace, &profile->range, cancellable,
+                             error))
+    return NULL;
+  return g_steal_pointer (&profile);
+}
+
+/* That which others are renamed from. */
+static const TvProfile *
+get_root (const TvProfile *profile)
+{
+  return profile->base != NULL ? profile->base : profile;
+}
+
+/**
+ * tv_profile_new_renamed:
+ * @profile: sums
+ * @trace: a trace that differs from that of @profile in the names of methods alone, see
+ *   tv_trace_new_renamed()
+ *
+ * Tells the same sums of a trace with other names. Nothing is added up again.
+ *
+ * Returns: (transfer full): the sums, of @trace
+ */
+TvProfile *
+tv_profile_new_renamed (TvProfile *profile, TvTrace *trace)
+{
+  TvProfile *renamed;
+
+  g_return_val_if_fail (profile != NULL && trace != NULL, NULL);
+  g_return_val_if_fail (
+      tv_trace_get_n_methods (trace) == tv_trace_get_n_methods (profile->trace), NULL);
+
+  if (trace == profile->trace)
+    return tv_profile_ref (profile);
+  if (profile->base != NULL)
+    return tv_profile_new_renamed (profile->base, trace);
+  renamed = g_memdup2 (profile, sizeof *profile);
+  g_atomic_ref_count_init (&renamed->references);
+  renamed->base = tv_profile_ref (profile);
+  renamed->trace = tv_trace_ref (trace);
+  if (renamed->range.threads != NULL)
+    tv_thread_set_ref (renamed->range.threads);
+  return renamed;
+}
+
+/**
+ * tv_profile_has_sums_of:
+ * @profile: sums
+ * @other: sums
+ *
+ * Returns: whether they are the same, be it under other names
+ */
+gboolean
+tv_profile_has_sums_of (const TvProfile *profile, const TvProfile *other)
+{
+  g_return_val_if_fail (profile != NULL && other != NULL, FALSE);
+
+  return get_root (profile) == get_root (other);
+}
+
+/**
+ * tv_profile_ref:
+ * @profile: a profile
+ *
+ * Adds a reference, from any thread.
+ *
+ * Returns: (transfer full): @profile
+ */
+TvProfile *
+tv_profile_ref (TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  g_atomic_ref_count_inc (&profile->references);
+  return profile;
+}
+
+/**
+ * tv_profile_unref:
+ * @profile: (transfer full): a profile
+ *
+ * Drops a reference, from any thread; the last one frees the profile.
+ */
+void
+tv_profile_unref (TvProfile *profile)
+{
+  g_return_if_fail (profile != NULL);
+
+  if (!g_atomic_ref_count_dec (&profile->references))
+    return;
+  tv_trace_unref (profile->trace);
+  g_clear_pointer (&profile->range.threads, tv_thread_set_unref);
+  if (profile->base == NULL)
+    tv_column_free (profile->sums.totals);
+  g_clear_pointer (&profile->base, tv_profile_unref);
+  g_free (profile);
+}
+
+/**
+ * tv_profile_get_trace:
+ * @profile: a profile
+ *
+ * Returns: (transfer none): the trace that was summed up
+ */
+TvTrace *
+tv_profile_get_trace (const TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  return profile->trace;
+}
+
+/**
+ * tv_profile_get_range:
+ * @profile: a profile
+ *
+ * Returns: (transfer none): what was summed up; from %G_MININT64 to %G_MAXINT64 if that
+ *   is all of the time
+ */
+const TvProfileRange *
+tv_profile_get_range (const TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  return &profile->range;
+}
+
+/**
+ * tv_profile_get_totals:
+ * @profile: a profile
+ * @method: index of a method of the trace
+ *
+ * Returns: (transfer none): what the method took; all zero if it was never called
+ */
+const TvMethodTotals *
+tv_profile_get_totals (const TvProfile *profile, guint method)
+{
+  g_return_val_if_fail (profile != NULL, NULL);
+  g_return_val_if_fail (method < tv_trace_get_n_methods (profile->trace), NULL);
+
+  return &profile->sums.totals[method];
+}
+
+/**
+ * tv_profile_get_root_inclusive:
+ * @profile: a profile
+ * @clock: a clock
+ *
+ * Returns: nanoseconds of all calls without a parent, which is what percentages are of:
+ *   the exclusive times of all methods add up to it
+ */
+gint64
+tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock)
+{
+  g_return_val_if_fail (profile != NULL, 0);
+  g_return_val_if_fail (clock < TV_N_CLOCKS, 0);
+
+  return profile->sums.root_inclusive[clock];
+}
+
+/**
+ * tv_profile_get_n_waits:
+ * @profile: a profile
+ *
+ * Returns: number of waits of its threads, those outside all calls included
+ */
+guint64
+tv_profile_get_n_waits (const TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, 0);
+
+  return profile->sums.n_waits;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The trace event format of Chrome's about:tracing, which Perfetto and others read: a
+ * complete event ("X") a call, in microseconds. */
+
+#include "output/export/export-names-private.h"
+#include "output/export/export-walk.h"
+#include "output/export/export.h"
+#include "output/table/table-escape.h"
+
+typedef struct
+{
+  TvTrace *trace;
+  TvClock clock;
+  gboolean has_cpu_too;
+  guint64 process;
+  TvExportNames names;
+  TvReportWriter *writer;
+} Chrome;
+
+static void
+add_number (Chrome *chrome, const char *before, gint64 number)
+{
+  tv_report_writer_add (chrome->writer, before);
+  tv_report_writer_add_number (chrome->writer, number, 0);
+}
+
+static void
+add_time (Chrome *chrome, const char *before, gint64 nanoseconds)
+{
+  tv_report_writer_add (chrome->writer, before);
+  tv_export_add_microseconds (chrome->writer, nanoseconds);
+}
+
+static void
+write_name (Chrome *chrome, const char *kind, guint32 thread, const char *name)
+{
+  tv_report_writer_add (chrome->writer, ",\n{\"ph\":\"M\",\"name\":\"");
+  tv_report_writer_add (chrome->writer, kind);
+  add_number (chrome, "\",\"pid\":", (gint64) chrome->process);
+  add_number (chrome, ",\"tid\":", thread);
+  tv_report_writer_add (chrome->writer, ",\"args\":{\"name\":");
+  tv_table_add_json_text (chrome->writer, name);
+  tv_report_writer_add (chrome->writer, "}}");
+}
+
+/* A call that is open at its end has one all the same, so that its time is shown. */
+static void
+write_call (Chrome *chrome, guint32 thread, const TvExportStep *step)
+{
+  const TvClock clock = chrome->clock;
+
+  tv_report_writer_add (chrome->writer,
+                        ",\n{\"ph\":\"X\",\"cat\":\"method\",\"name\":");
+  tv_table_add_json_text (chrome->writer,
+                          tv_export_names_get_method (&chrome->names, step->method));
+  add_number (chrome, ",\"pid\":", (gint64) chrome->process);
+  add_number (chrome, ",\"tid\":", thread);
+  add_time (chrome, ",\"ts\":", step->start[clock]);
+  add_time (chrome, ",\"dur\":", step->end[clock] - step->start[clock]);
+  if (chrome->has_cpu_too)
+    {
+      add_time (chrome, ",\"tts\":", step->start[TV_CLOCK_THREAD_CPU]);
+      add_time (chrome, ",\"tdur\":",
+                step->end[TV_CLOCK_THREAD_CPU] - step->start[TV_CLOCK_THREAD_CPU]);
+    }
+  tv_report_writer_add_char (chrome->writer, '}');
+}
+
+static void
+write_thread (Chrome *chrome, TvExportWalk *walk, guint32 thread)
+{
+  g_autofree char *name = tv_export_names_dup_thread (chrome->trace, thread);
+  const guint32 id = tv_trace_get_thread (chrome->trace, thread)->id;
+  TvExportStep step;
+
+  write_name (chrome, "thread_name", id, name);
+  while (!tv_report_writer_has_failed (chrome->writer)
+         && tv_export_walk_next (walk, &step))
+    if (step.enters)
+      write_call (chrome, id, &step);
+}
+
+/**
+ * tv_export_chrome:
+ * @trace: a trace
+ * @spec: what of it
+ * @out: where to; stays open
+ * @cancellable: (nullable): ends it early
+ * @error: a #GIOErrorEnum
+ *
+ * Writes JSON trace events: a complete event for each call, its `ts` and `dur` in
+ * microseconds on the chosen clock. Those of wall time have CPU time beside it as `tts`
+ * and `tdur` where the file has both clocks.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
+                  GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
+  Chrome chrome = { .trace = trace, .clock = spec->clock, .writer = writer };
+  guint32 thread;
+
+  chrome.process = tv_export_find_process (trace);
+  chrome.has_cpu_too
+      = spec->clock == TV_CLOCK_WALL && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
+  tv_export_names_init (&chrome.names, trace);
+  tv_report_writer_add (writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+                                "{\"ph\":\"M\",\"name\":\"process_name\"");
+  add_number (&chrome, ",\"pid\":", (gint64) chrome.process);
+  tv_report_writer_add (writer, ",\"args\":{\"name\":");
+  tv_table_add_json_text (writer, spec->title);
+  tv_report_writer_add (writer, "}}");
+  while (!tv_report_writer_has_failed (writer)
+         && tv_export_walk_next_thread (walk, &thread))
+    write_thread (&chrome, walk, thread);
+  tv_report_writer_add (writer, "\n]}\n");
+  tv_export_names_clear (&chrome.names);
+  return tv_report_writer_finish (writer, error);
+}

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The processed profile of the Firefox profiler: a sample for every stretch of time in
+ * which a stack stands, with the stretch as its weight. All tables are columns, and the
+ * samples are walked over once for each, so that they need no memory. */
+
+#include "analysis/stacks/call-tree-nodes-private.h"
+#include "output/export/export-names-private.h"
+#include "output/export/export-notes-private.h"
+#include "output/export/export-walk.h"
+#include "output/export/export.h"
+#include "output/table/table-escape.h"
+
+/* What these versions are is in the profiler's docs-developer/CHANGELOG-formats.md; it
+ * brings older ones up to date when it loads them. */
+#define GECKO_VERSION 28
+#define PROCESSED_VERSION 46
+
+typedef struct
+{
+  TvTrace *trace;
+  TvClock clock;
+  guint64 process;
+  TvReportWriter *writer;
+  TvExportWalk *walk;
+
+  guint32 *functions; /* by method: its function in the present thread, and 1 */
+  GArray *used;       /* guint32: methods by function */
+  TvCallTreeNodes stacks;
+} Firefox;
+
+typedef struct
+{
+  guint32 stack; /* index of a node */
+  gint64 start;
+  gint64 end;
+} Stretch;
+
+typedef void (*WriteStretchFunc) (Firefox *firefox, const Stretch *stretch);
+
+static void
+add (Firefox *firefox, const char *text)
+{
+  tv_report_writer_add (firefox->writer, text);
+}
+
+static void
+add_number (Firefox *firefox, gint64 number)
+{
+  tv_report_writer_add_number (firefox->writer, number, 0);
+}
+
+/* In milliseconds, with all digits. */
+static void
+add_time (Firefox *firefox, gint64 nanoseconds)
+{
+  guint64 scale = 100000;
+
+  add_number (firefox, nanoseconds / 1000000);
+  add (firefox, ".");
+  for (guint64 rest = (guint64) nanoseconds % 1000000; scale > 0; scale /= 10)
+    tv_report_writer_add_char (firefox->writer, (char) ('0' + rest / scale % 10));
+}
+
+/* A column in which all rows are the same. */
+static void
+add_constant_column (Firefox *firefox, const char *name, const char *value, gsize n)
+{
+  add (firefox, ",\"");
+  add (firefox, name);
+  add (firefox, "\":[");
+  for (gsize i = 0; i < n; i++)
+    {
+      if (i > 0)
+        add (firefox, ",");
+      add (firefox, value);
+    }
+  add (firefox, "]");
+}
+
+/* Functions, frames and strings of functions are numbered alike. */
+static void
+add_counting_column (Firefox *firefox, const char *name, gsize n)
+{
+  add (firefox, ",\"");
+  add (firefox, name);
+  add (firefox, "\":[");
+  for (gsize i = 0; i < n; i++)
+    {
+      if (i > 0)
+        add (firefox, ",");
+      add_number (firefox, (gint64) i);
+    }
+  add (firefox, "]");
+}
+
+static void
+add_function (Firefox *firefox, guint32 method)
+{
+  if (firefox->functions[method] > 0)
+    return;
+  g_array_append_val (firefox->used, method);
+  firefox->functions[method] = firefox->used->len;
+}
+
+static const TvCallTreeNode *
+get_node (const Firefox *firefox, guint32 node)
+{
+  return &g_array_index (firefox->stacks.nodes, TvCallTreeNode, node);
+}
+
+/* Goes through the stretches of time of the present thread, the gaps between its calls
+ * among them; stacks that are new get a node. */
+static gsize
+foreach_stretch (Firefox *firefox, WriteStretchFunc func)
+{
+  gsize n = 0;
+  Stretch stretch = { .stack = 0 };
+  TvExportStep step;
+  gboolean is_first = TRUE;
+
+  tv_export_walk_rewind (firefox->walk);
+  while (!tv_report_writer_has_failed (firefox->writer)
+         && tv_export_walk_next (firefox->walk, &step))
+    {
+      stretch.end = step.enters ? step.start[firefox->clock] : step.end[firefox->clock];
+      if (!is_first && stretch.end > stretch.start)
+        {
+          if (func != NULL)
+            {
+              add (firefox, n > 0 ? "," : "");
+              func (firefox, &stretch);
+            }
+          n++;
+        }
+      is_first = FALSE;
+      stretch.start = stretch.end;
+      if (step.enters)
+        {
+          add_function (firefox, step.method);
+          stretch.stack
+              = tv_call_tree_nodes_find (&firefox->stacks, stretch.stack, step.method);
+        }
+      else
+        stretch.stack = get_node (firefox, stretch.stack)->parent;
+    }
+  return n;
+}
+
+static void
+write_stack (Firefox *firefox, const Stretch *stretch)
+{
+  if (stretch->stack == 0)
+    add (firefox, "null");
+  else
+    add_number (firefox, (gint64) stretch->stack - 1);
+}
+
+static void
+write_start (Firefox *firefox, const Stretch *stretch)
+{
+  add_time (firefox, stretch->start);
+}
+
+static void
+write_weight (Firefox *firefox, const Stretch *stretch)
+{
+  add_time (firefox, stretch->end - stretch->start);
+}
+
+static void
+write_samples (Firefox *firefox, gsize n)
+{
+  add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\",\"length\":");
+  add_number (firefox, (gint64) n);
+  add (firefox, ",\n\"stack\":[");
+  foreach_stretch (firefox, write_stack);
+  add (firefox, "],\n\"time\":[");
+  foreach_stretch (firefox, write_start);
+  add (firefox, "],\n\"weight\":[");
+  foreach_stretch (firefox, write_weight);
+  add (firefox, "]}");
+}
+
+/* The root stands for no stack and is left out. */
+static void
+write_stack_table (Firefox *firefox)
+{
+  const guint32 n = firefox->stacks.nodes->len;
+
+  add (firefox, ",\n\"stackTable\":{\"length\":");
+  add_number (firefox, (gint64) n - 1);
+  add (firefox, ",\"prefix\":[");
+  for (guint32 i = 1; i < n; i++)
+    {
+      const guint32 above = get_node (firefox, i)->parent;
+
+      add (firefox, i > 1 ? "," : "");
+      if (above == 0)
+        add (firefox, "null");
+      else
+        add_number (firefox, (gint64) above - 1);
+    }
+  add (firefox, "],\n\"frame\":[");
+  for (guint32 i = 1; i < n; i++)
+    {
+      add (firefox, i > 1 ? "," : "");
+      add_number (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
+    }
+  add (firefox, "]");
+  add_constant_column (firefox, "category", "0", n - 1);
+  add_constant_column (firefox, "subcategory", "0", n - 1);
+  add (firefox, "}");
+}
+
+static gboolean
+has_file (const TvMethod *method)
+{
+  return method->file != NULL && *method->file != '\0';
+}
+
+static const TvMethod *
+get_function (const Firefox *firefox, guint function)
+{
+  return tv_trace_get_method (firefox->trace,
+                              g_array_index (firefox->used, guint32, function));
+}
+
+/* The strings of files come after those of functions. */
+static void
+add_file_column (Firefox *firefox)
+{
+  guint next = firefox->used->len;
+
+  add (firefox, ",\"fileName\":[");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      add (firefox, i > 0 ? "," : "");
+      if (has_file (get_function (firefox, i)))
+        add_number (firefox, next++);
+      else
+        add (firefox, "null");
+    }
+  add (firefox, "]");
+}
+
+static void
+add_line_column (Firefox *firefox)
+{
+  add (firefox, ",\"lineNumber\":[");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      const TvMethod *method = get_function (firefox, i);
+
+      add (firefox, i > 0 ? "," : "");
+      if (has_file (method) && method->line > 0)
+        add_number (firefox, method->line);
+      else
+        add (firefox, "null");
+    }
+  add (firefox, "]");
+}
+
+static void
+write_strings (Firefox *firefox)
+{
+  add (firefox, ",\n\"stringArray\":[");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      g_autofree char *name = tv_method_dup_display_name (get_function (firefox, i));
+
+      add (firefox, i > 0 ? ",\n" : "\n");
+      tv_table_add_json_text (firefox->writer, name);
+    }
+  for (guint i = 0; i < firefox->used->len; i++)
+    if (has_file (get_function (firefox, i)))
+      {
+        add (firefox, ",\n");
+        tv_table_add_json_text (firefox->writer, get_function (firefox, i)->file);
+      }
+  add (firefox, "]");
+}
+
+static void
+write_frame_tables (Firefox *firefox)
+{
+  const gsize n = firefox->used->len;
+
+  add (firefox, ",\n\"frameTable\":{\"length\":");
+  add_number (firefox, (gint64) n);
+  add_counting_column (firefox, "func", n);
+  add_constant_column (firefox, "address", "-1", n);
+  add_constant_column (firefox, "inlineDepth", "0", n);
+  add_constant_column (firefox, "category", "0", n);
+  add_constant_column (firefox, "subcategory", "0", n);
+  add_constant_column (firefox, "nativeSymbol", "null", n);
+  add_constant_column (firefox, "innerWindowID", "0", n);
+  add_constant_column (firefox, "implementation", "null", n);
+  add_constant_column (firefox, "line", "null", n);
+  add_constant_column (firefox, "column", "null", n);
+  add (firefox, "},\n\"funcTable\":{\"length\":");
+  add_number (firefox, (gint64) n);
+  add_counting_column (firefox, "name", n);
+  add_constant_column (firefox, "isJS", "false", n);
+  add_constant_column (firefox, "relevantForJS", "false", n);
+  add_constant_column (firefox, "resource", "-1", n);
+  add_file_column (firefox);
+  add_line_column (firefox);
+  add_constant_column (firefox, "columnNumber", "null", n);
+  add (firefox, "}");
+  write_strings (firefox);
+}
+
+static void
+write_empty_tables (Firefox *firefox)
+{
+  add (firefox,
+       ",\n\"markers\":{\"length\":0,\"category\":[],\"data\":[],\"endTime\":[],"
+       "\"name\":[],\"phase\":[],\"startTime\":[]},\n"
+       "\"nativeSymbols\":{\"length\":0,\"address\":[],\"functionSize\":[],"
+       "\"libIndex\":[],\"name\":[]},\n"
+       "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],"
+       "\"type\":[]},\n\"pausedRanges\":[]");
+}
+
+static void
+forget_thread (Firefox *firefox)
+{
+  for (guint i = 0; i < firefox->used->len; i++)
+    firefox->functions[g_array_index (firefox->used, guint32, i)] = 0;
+  g_array_set_size (firefox->used, 0);
+}
+
+static void
+write_thread (Firefox *firefox, guint32 thread)
+{
+  g_autofree char *name = tv_export_names_dup_thread (firefox->trace, thread);
+  const guint32 id = tv_trace_get_thread (firefox->trace, thread)->id;
+  gsize n;
+
+  tv_call_tree_nodes_init (&firefox->stacks);
+  tv_call_tree_nodes_add_root (&firefox->stacks, thread);
+  /* All paths are one level to it: it only matters to what is taken out again. */
+  tv_call_tree_nodes_begin_level (&firefox->stacks);
+  n = foreach_stretch (firefox, NULL);
+  add (firefox, "{\"name\":");
+  tv_table_add_json_text (firefox->writer, name);
+  add (firefox, ",\"isMainThread\":");
+  add (firefox, id == firefox->process ? "true" : "false");
+  add (firefox, ",\"processType\":\"default\",\"processStartupTime\":0,"
+                "\"processShutdownTime\":null,\"registerTime\":0,"
+                "\"unregisterTime\":null,\"pid\":\"");
+  add_number (firefox, (gint64) firefox->process);
+  add (firefox, "\",\"tid\":");
+  add_number (firefox, id);
+  write_samples (firefox, n);
+  write_stack_table (firefox);
+  write_frame_tables (firefox);
+  write_empty_tables (firefox);
+  add (firefox, "}");
+  forget_thread (firefox);
+  tv_call_tree_nodes_clear (&firefox->stacks);
+}
+
+static void
+write_head (Firefox *firefox, const char *title)
+{
+  add (firefox,
+       "{\"meta\":{\"version\":" G_STRINGIFY (
+           GECKO_VERSION) ","
+                          "\"preprocessedProfileVersion\":" G_STRINGIFY (
+                              PROCESSED_VERSION) ","
+                                                 "\"interval\":1,\"startTime\":0,"
+                                                 "\"processType\":0,\"stackwalk\":0,"
+                                                 "\"debug\":false,\"symbolicated\":"
+                                                 "true,\"sourceCodeIsNotOnSearchfox\":"
+                                                 "true,\"categories\":[{\"name\":"
+                                                 "\"Java\",\"color\":\"blue\","
+                                                 "\"subcategories\":[\"Other\"]}],"
+                                                 "\"markerSchema\":[],\"extensions\":"
+                                                 "{\"length\":0,\"baseURL\":[],\"id\":["
+                                                 "],\"name\":[]},"
+                                                 "\"importedFrom\":\"tracedump\","
+                                                 "\"product\":");
+  tv_table_add_json_text (firefox->writer, title);
+  add (firefox, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\"profilerOverhead\":[],"
+                "\n\"threads\":[");
+}
+
+/**
+ * tv_export_firefox:
+ * @trace: a trace
+ * @spec: what of it
+ * @out: where to; stays open
+ * @cancellable: (nullable): ends it early
+ * @error: a #GIOErrorEnum
+ *
+ * Writes a processed profile for the Firefox profiler, its times of the chosen clock in
+ * milliseconds. Takes memory for the stacks of a thread that differ.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
+                   GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
+  g_autofree guint32 *functions
+      = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
+  g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Firefox firefox = { .trace = trace,
+                      .clock = spec->clock,
+                      .process = tv_export_find_process (trace),
+                      .writer = writer,
+                      .walk = walk,
+                      .functions = functions,
+                      .used = used };
+  gboolean is_first = TRUE;
+  guint32 thread;
+
+  write_head (&firefox, spec->title);
+  while (!tv_report_writer_has_failed (writer)
+         && tv_export_walk_next_thread (walk, &thread))
+    {
+      add (&firefox, is_first ? "\n" : ",\n");
+      write_thread (&firefox, thread);
+      is_first = FALSE;
+    }
+  add (&firefox, "]}\n");
+  tv_export_note_clock (spec, trace);
+  return tv_report_writer_finish (writer, error);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Records of a fixed size, in microseconds of 32 bits: versions 1 to 3, and the stream
+ * of versions 2 and 3. */
+
+#include "config.h"
+
+#include "output/export/export-merge.h"
+#include "output/export/export-trace-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#define HEADER_SIZE 32
+#define STREAMED 0xF0
+#define NS_PER_US 1000
+#define LARGEST_RECORD 14
+
+#define ITEM_METHOD 1
+#define ITEM_THREAD 2
+#define ITEM_SUMMARY 3
+
+/* Readers take times to go round after 32 bits only where tracing took as long, and
+ * then a step of half of that to be one backwards. */
+#define ROUND ((gint64) 1 << 32)
+#define ROUND_POSSIBLE_FROM (ROUND - 1000000)
+#define LONGEST_STEP ((gint64) 1 << 31)
+
+static gint64
+get_microseconds (const TvExportStep *step, TvClock clock)
+{
+  return (step->enters ? step->start : step->end)[clock] / NS_PER_US;
+}
+
+/* Whether a reader finds out how often the clock went round between two times of a
+ * thread, of which the first may be missing. */
+static gboolean
+tells_rounds (gint64 before, gint64 now)
+{
+  if (before < 0)
+    return now < ROUND;
+  return now / ROUND == before / ROUND
+         || (now / ROUND == before / ROUND + 1 && now - before < LONGEST_STEP);
+}
+
+typedef struct
+{
+  gint64 wall;      /* of the step before in the file, -1 before the first */
+  gint64 *cpu;      /* by thread */
+  gint64 latest;    /* of all */
+  gboolean unclear; /* whether readers cannot follow */
+} TimeCheck;
+
+static void
+check_step (const TvTraceFile *file, TimeCheck *check, guint32 thread,
+            const TvExportStep *step)
+{
+  for (guint i = 0; i < file->n_clocks; i++)
+    {
+      const gint64 now = get_microseconds (step, file->clocks[i]);
+      gint64 *before
+          = file->clocks[i] == TV_CLOCK_WALL ? &check->wall : &check->cpu[thread];
+
+      if (file->clocks[i] == TV_CLOCK_WALL)
+        check->unclear |= *before < 0 ? now >= ROUND : now - *before >= LONGEST_STEP;
+      else
+        check->unclear |= !tells_rounds (*before, now);
+      *before = now;
+      check->latest = MAX (check->latest, now);
+    }
+}
+
+/**
+ * tv_trace_records_check_times:
+ * @file: the trace that is to be written
+ * @error: a #GIOErrorEnum
+ *
+ * Sees whether readers will find out how often the clocks have gone round. If tracing
+ * went on for so long after the last record that they would look for it in vain, it is
+ * taken to have ended there.
+ *
+ * Returns: %FALSE if they cannot
+ */
+gboolean
+tv_trace_records_check_times (TvTraceFile *file, GError **error)
+{
+  const guint n_threads = tv_trace_get_n_threads (file->trace);
+  g_autofree gint64 *cpu = g_new (gint64, MAX (n_threads, 1));
+  TimeCheck check = { .wall = -1, .cpu = cpu };
+  g_autoptr (TvExportMerge) merge = NULL;
+  TvExportStep step;
+  guint32 thread;
+
+  if (file->elapsed / NS_PER_US < ROUND_POSSIBLE_FROM)
+    return TRUE;
+  for (guint i = 0; i < n_threads; i++)
+    cpu[i] = -1;
+  merge = tv_export_merge_new (file->trace, file->part, file->cancellable);
+  while (tv_export_merge_next (merge, &thread, &step))
+    check_step (file, &check, thread, &step);
+  if (!check.unclear)
+    return TRUE;
+  if (check.latest < ROUND_POSSIBLE_FROM)
+    {
+      file->elapsed = check.latest * NS_PER_US;
+      return TRUE;
+    }
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+               _ ("Version %u goes round after 71 minutes, and with these times nobody "
+                  "could tell how often: version %u has them"),
+               file->form.version, file->n_clocks > 1 ? 5 : 4);
+  return FALSE;
+}
+
+static guint
+get_record_size (const TvTraceFile *file)
+{
+  return (file->form.version == 1 ? 1 : 2) + 4 + 4 * file->n_clocks;
+}
+
+/* Only version 3 and streams say how long their records are. */
+static void
+write_header (TvTraceFile *file)
+{
+  const guint version = file->form.version | (file->form.streaming ? STREAMED : 0);
+
+  tv_report_writer_add (file->writer, "SLOW");
+  tv_trace_file_add_little_endian (file, version, 2);
+  tv_trace_file_add_little_endian (file, HEADER_SIZE, 2);
+  tv_trace_file_add_little_endian (file, tv_trace_get_info (file->trace)->start_time,
+                                   8);
+  tv_trace_file_add_little_endian (file, version > 2 ? get_record_size (file) : 0, 2);
+  tv_trace_file_add_little_endian (file, 0, 8);
+  tv_trace_file_add_little_endian (file, 0, 6);
+}
+
+static guint
+pack (guint8 *bytes, guint64 number, guint n_bytes)
+{
+  for (guint i = 0; i < n_bytes; i++)
+    bytes[i] = (guint8) (number >> (8 * i));
+  return n_bytes;
+}
+
+static void
+write_record (TvTraceFile *file, guint32 thread, const TvExportStep *step)
+{
+  const guint32 id = file->ids.threads[thread] & file->ids.thread_mask;
+  guint8 bytes[LARGEST_RECORD];
+  guint n = pack (bytes, id, file->form.version == 1 ? 1 : 2);
+  guint action = TV_RECORD_ENTER;
+
+  if (!step->enters)
+    action = step->flags & TV_CALL_BY_EXCEPTION ? TV_RECORD_UNWIND : TV_RECORD_EXIT;
+  n += pack (bytes + n, file->ids.methods[step->method] | action, 4);
+  for (guint i = 0; i < file->n_clocks; i++)
+    n += pack (bytes + n, (guint64) get_microseconds (step, file->clocks[i]), 4);
+  tv_report_writer_add_bytes (file->writer, (const char *) bytes, n);
+}
+
+static void
+write_steps (TvTraceFile *file)
+{
+  g_autoptr (TvExportMerge) merge
+      = tv_export_merge_new (file->trace, file->part, file->cancellable);
+  TvExportStep step;
+  guint32 thread;
+
+  while (!tv_report_writer_has_failed (file->writer)
+         && tv_export_merge_next (merge, &thread, &step))
+    write_record (file, thread, &step);
+}
+
+static void
+write_item (TvTraceFile *file, guint code)
+{
+  tv_trace_file_add_little_endian (file, 0, 2);
+  tv_trace_file_add_little_endian (file, code, 1);
+}
+
+static void
+begin_thread (TvTraceFile *file, guint32 thread, GString *text G_GNUC_UNUSED)
+{
+  write_item (file, ITEM_THREAD);
+  tv_trace_file_add_little_endian (file, file->ids.threads[thread], 2);
+}
+
+static void
+begin_method (TvTraceFile *file, guint32 method, GString *text)
+{
+  write_item (file, ITEM_METHOD);
+  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x\t",
+                          file->ids.methods[method]);
+}
+
+/**
+ * tv_trace_records_write:
+ * @file: the trace that is being written
+ *
+ * Writes a trace of versions 1 to 3.
+ */
+void
+tv_trace_records_write (TvTraceFile *file)
+{
+  g_autoptr (GString) text = tv_trace_text_new (file);
+
+  if (!file->form.streaming)
+    tv_report_writer_add_bytes (file->writer, text->str, text->len);
+  write_header (file);
+  if (file->form.streaming)
+    {
+      tv_trace_names_write_threads (file, begin_thread);
+      tv_trace_names_write_methods (file, begin_method);
+    }
+  write_steps (file);
+  if (file->form.streaming)
+    {
+      write_item (file, ITEM_SUMMARY);
+      tv_trace_names_write_text (file, text, 4);
+    }
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "output/export/export-walk.h"
+
+#include "analysis/sums/open-calls-private.h"
+
+/* Some milliseconds. */
+#define STEPS_PER_CHECK (1 << 16)
+
+struct _TvExportWalk
+{
+  TvTrace *trace;
+  TvProfileRange part;
+  GCancellable *cancellable;
+  guint next_thread;
+  guint n_steps;
+
+  /* The present thread */
+  TvThreadPiece piece;
+  TvCalls calls;
+  GArray *before; /* guint32: calls open when the part begins, outermost first */
+  guint n_before; /* how many of them are on the stack */
+  gboolean began; /* whether all of them have been entered */
+  guint32 top;    /* innermost open call of those entered since */
+  gsize next;
+  gsize depth;
+};
+
+/**
+ * tv_export_walk_new:
+ * @trace: a trace
+ * @part: which threads and which time; copied
+ * @cancellable: (nullable): ends the walk early
+ *
+ * Returns: (transfer full): a walk that stands before the first thread
+ */
+TvExportWalk *
+tv_export_walk_new (TvTrace *trace, const TvProfileRange *part,
+                    GCancellable *cancellable)
+{
+  TvExportWalk *walk;
+
+  g_return_val_if_fail (trace != NULL && part != NULL, NULL);
+
+  walk = g_new0 (TvExportWalk, 1);
+  walk->trace = tv_trace_ref (trace);
+  walk->part = *part;
+  if (part->threads != NULL)
+    tv_thread_set_ref (part->threads);
+  g_set_object (&walk->cancellable, cancellable);
+  walk->before = g_array_new (FALSE, FALSE, sizeof (guint32));
+  walk->top = TV_CALL_NONE;
+  return walk;
+}
+
+/**
+ * tv_export_walk_free:
+ * @walk: (nullable): a walk
+ *
+ * Frees @walk.
+ */
+void
+tv_export_walk_free (TvExportWalk *walk)
+{
+  if (walk == NULL)
+    return;
+  tv_trace_unref (walk->trace);
+  g_clear_pointer (&walk->part.threads, tv_thread_set_unref);
+  g_clear_object (&walk->cancellable);
+  g_array_unref (walk->before);
+  g_free (walk);
+}
+
+/* What ends just where the part begins has nothing in it. */
+static void
+find_calls_before (TvExportWalk *walk)
+{
+  g_auto (TvOpenCalls) open = { 0 };
+
+  tv_open_calls_init (&open, &walk->piece, &walk->calls);
+  g_array_set_size (walk->before, 0);
+  for (guint32 i = 0; i < open.n; i++)
+    {
+      gint64 inclusive[TV_N_CLOCKS];
+
+      if (tv_thread_piece_cut_open_call (&walk->piece, &walk->calls, open.calls[i],
+                                         inclusive))
+        g_array_append_val (walk->before, open.calls[i]);
+    }
+}
+
+/**
+ * tv_export_walk_next_thread:
+ * @walk: a walk
+ * @thread: (out): index of the thread
+ *
+ * Goes on to the next thread that has calls in the part.
+ *
+ * Returns: %FALSE if there is none
+ */
+gboolean
+tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
+{
+  guint n;
+
+  g_return_val_if_fail (walk != NULL && thread != NULL, FALSE);
+
+  n = tv_thread_set_count (walk->part.threads, walk->trace);
+  while (walk->next_thread < n && walk->part.start < walk->part.end
+         && !g_cancellable_is_cancelled (walk->cancellable))
+    {
+      *thread = tv_thread_set_get_nth (walk->part.threads, walk->next_thread++);
+      walk->calls = tv_trace_get_calls (walk->trace, *thread);
+      if (walk->calls.n == 0)
+        continue;
+      tv_thread_piece_find (&walk->piece, walk->trace, &walk->part, *thread);
+      find_calls_before (walk);
+      tv_export_walk_rewind (walk);
+      if (tv_export_walk_get_n_rows (walk) > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_export_walk_get_n_rows:
+ * @walk: a walk that stands in a thread
+ *
+ * Returns: how many calls of the thread there are to see
+ */
+gsize
+tv_export_walk_get_n_rows (const TvExportWalk *walk)
+{
+  g_return_val_if_fail (walk != NULL, 0);
+
+  return walk->before->len + (walk->piece.end_call - walk->piece.first_call);
+}
+
+/**
+ * tv_export_walk_rewind:
+ * @walk: a walk that stands in a thread
+ *
+ * Goes back before the first call of the thread.
+ */
+void
+tv_export_walk_rewind (TvExportWalk *walk)
+{
+  g_return_if_fail (walk != NULL);
+
+  walk->n_before = 0;
+  walk->began = FALSE;
+  walk->top = TV_CALL_NONE;
+  walk->next = walk->piece.first_call;
+  walk->depth = 0;
+}
+
+static guint32
+get_innermost (const TvExportWalk *walk)
+{
+  if (walk->top != TV_CALL_NONE)
+    return walk->top;
+  if (walk->n_before > 0)
+    return g_array_index (walk->before, guint32, walk->n_before - 1);
+  return TV_CALL_NONE;
+}
+
+static gsize
+get_innermost_row (const TvExportWalk *walk)
+{
+  if (walk->top != TV_CALL_NONE)
+    return walk->before->len + (walk->top - walk->piece.first_call);
+  return walk->n_before > 0 ? walk->n_before - 1 : TV_ROW_NONE;
+}
+
+static void
+fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
+{
+  step->call = call;
+  step->method = tv_calls_method (&walk->calls, call);
+  step->flags = walk->calls.flags[call];
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      const TvTimes *start = &walk->calls.start[clock];
+      const TvTimes *end = &walk->calls.end[clock];
+
+      step->start[clock] = step->end[clock] = 0;
+      if (!tv_times_exist (start))
+        continue;
+      step->start[clock] = MAX (tv_times_get (start, call), walk->piece.from[clock]);
+      step->end[clock] = MIN (tv_times_get (end, call), walk->piece.to[clock]);
+    }
+  if (step->enters)
+    step->axis = MAX (tv_times_get (&walk->calls.axis_start, call), walk->part.start);
+  else
+    step->axis = MIN (tv_times_get (&walk->calls.axis_end, call), walk->part.end);
+}
+
+static gboolean
+enter_call (TvExportWalk *walk, TvExportStep *step)
+{
+  guint32 call;
+
+  step->enters = TRUE;
+  step->parent_row = get_innermost_row (walk);
+  step->depth = walk->depth++;
+  if (walk->began)
+    walk->top = call = (guint32) walk->next++;
+  else
+    call = g_array_index (walk->before, guint32, walk->n_before++);
+  step->row = get_innermost_row (walk);
+  fill_step (walk, step, call);
+  return TRUE;
+}
+
+static gboolean
+leave_call (TvExportWalk *walk, TvExportStep *step, guint32 call)
+{
+  step->enters = FALSE;
+  step->row = get_innermost_row (walk);
+  step->depth = --walk->depth;
+  fill_step (walk, step, call);
+  if (walk->top == TV_CALL_NONE)
+    {
+      walk->n_before--;
+      return TRUE;
+    }
+  walk->top = walk->calls.parent[call];
+  if (walk->top != TV_CALL_NONE && walk->top < walk->piece.first_call)
+    walk->top = TV_CALL_NONE;
+  return TRUE;
+}
+
+/**
+ * tv_export_walk_next:
+ * @walk: a walk that stands in a thread
+ * @step: (out caller-allocates): what happens
+ *
+ * Goes on to the next entry or exit of the thread. Depth costs nothing: the way out is
+ * by the columns of the trace.
+ *
+ * Returns: %FALSE when all calls of the thread have been left, or when the walk was
+ *   cancelled
+ */
+gboolean
+tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
+{
+  guint32 innermost;
+  guint32 parent;
+
+  g_return_val_if_fail (walk != NULL && step != NULL, FALSE);
+
+  if (walk->n_steps++ % STEPS_PER_CHECK == 0
+      && g_cancellable_is_cancelled (walk->cancellable))
+    return FALSE;
+  walk->began = walk->began || walk->n_before == walk->before->len;
+  if (!walk->began)
+    return enter_call (walk, step);
+  innermost = get_innermost (walk);
+  if (walk->next < walk->piece.end_call)
+    {
+      /* A caller has a lower index than what it calls. */
+      parent = walk->calls.parent[walk->next];
+      if (innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent))
+        return enter_call (walk, step);
+    }
+  return innermost != TV_CALL_NONE && leave_call (walk, step, innermost);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/report-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvProtobuf:
+ *
+ * A message in the wire format of Protocol Buffers, while it is put together.
+ */
+typedef GByteArray TvProtobuf;
+
+void tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number);
+void tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
+                            gsize length);
+void tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text);
+void tv_protobuf_add_message (TvProtobuf *message, guint field,
+                              const TvProtobuf *inner);
+void tv_protobuf_add_packed (TvProtobuf *packed, guint64 number);
+void tv_protobuf_write (const TvProtobuf *message, guint field, TvReportWriter *writer);
+
+G_END_DECLS

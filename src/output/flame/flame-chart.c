@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "output/flame/flame-chart.h"
+
+#include "analysis/charts/call-chart.h"
+#include "output/flame/flame-page.h"
+#include "output/table/report-format.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Above the rows of each thread, for its name; above all, for the times. */
+#define LANE_HEAD 20
+#define RULER 18
+
+/* Pixels between two ticks, at least. */
+#define TICK_ROOM 110
+
+typedef struct
+{
+  guint32 thread;
+  guint n_levels;
+  gint64 y; /* of its topmost row */
+} Lane;
+
+typedef struct
+{
+  const TvFlameChart *chart;
+  TvCallStacks *stacks;
+  gint64 start; /* nanoseconds on the axis */
+  gint64 end;
+  GArray *lanes; /* Lane */
+  gboolean cut;  /* there are deeper levels than those shown */
+  TvFlamePage page;
+  GString *details;
+  TvReportWriter *writer;
+} Drawing;
+
+/* Several columns of calls too narrow to be told apart. */
+typedef struct
+{
+  guint32 x0;
+  guint32 x1;
+} Crowd;
+
+static void
+add_lane (Drawing *drawing, guint32 thread)
+{
+  const TvFlameChart *chart = drawing->chart;
+  Lane lane = { .thread = thread };
+
+  if (tv_trace_get_thread (chart->trace, thread)->n_calls == 0)
+    return;
+  lane.n_levels = tv_thread_count_levels (chart->trace, thread, NULL);
+  if (chart->max_depth > 0 && lane.n_levels > chart->max_depth)
+    {
+      drawing->cut = TRUE;
+      lane.n_levels = chart->max_depth;
+    }
+  lane.y = drawing->page.height + LANE_HEAD;
+  drawing->page.height = lane.y + (gint64) lane.n_levels * TV_FLAME_ROW;
+  g_array_append_val (drawing->lanes, lane);
+}
+
+static void
+find_lanes (Drawing *drawing)
+{
+  const TvFlameChart *chart = drawing->chart;
+  const TvThreadSet *threads = chart->range->threads;
+  const guint n = tv_thread_set_count (threads, chart->trace);
+
+  drawing->page.height = RULER;
+  for (guint32 i = 0; i < n; i++)
+    add_lane (drawing, tv_thread_set_get_nth (threads, i));
+}
+
+static double
+find_place (const Drawing *drawing, gint64 time)
+{
+  const double place
+      = (double) (time - drawing->start) / (double) (drawing->end - drawing->start);
+
+  return CLAMP (place, 0, 1);
+}
+
+static gint64
+find_y (const Lane *lane, guint level)
+{
+  return lane->y + (gint64) level * TV_FLAME_ROW;
+}
+
+static void
+append_span (Drawing *drawing, gint64 start, gint64 end)
+{
+  tv_report_append_milliseconds (drawing->details, end - start);
+  g_string_append_printf (drawing->details, " %s, %s ", _ ("ms"), _ ("from"));
+  tv_report_append_milliseconds (drawing->details, start);
+  g_string_append_printf (drawing->details, " %s", _ ("ms"));
+}
+
+static void
+add_call (Drawing *drawing, const Lane *lane, guint level, const TvChartBox *call)
+{
+  const TvCalls calls = tv_trace_get_calls (drawing->chart->trace, lane->thread);
+  const gint64 start = tv_times_get (&calls.axis_start, call->call);
+  const gint64 end = tv_times_get (&calls.axis_end, call->call);
+  const double columns = drawing->chart->n_columns;
+  TvFlameBox box = { .start = find_place (drawing, start),
+                     .end = find_place (drawing, end),
+                     .y = find_y (lane, level),
+                     .style = "c" };
+
+  if (box.end - box.start < 1 / columns)
+    {
+      box.start = call->x0 / columns;
+      box.end = call->x1 / columns;
+    }
+
+  g_string_truncate (drawing->details, 0);
+  append_span (drawing, start, end);
+  box.name = tv_frame_names_get (drawing->chart->names, call->method);
+  box.number = (int) tv_flame_page_get_color (box.name);
+  box.details = drawing->details->str;
+  tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
+}
+
+static void
+add_crowd (Drawing *drawing, const Lane *lane, guint level, Crowd *crowd)
+{
+  const double columns = drawing->chart->n_columns;
+  const double span = (double) (drawing->end - drawing->start);
+  TvFlameBox box = { .start = crowd->x0 / columns,
+                     .end = crowd->x1 / columns,
+                     .y = find_y (lane, level),
+                     .style = "crowd",
+                     .number = -1,
+                     .name = _ ("Calls too short to be told apart") };
+
+  if (crowd->x1 == crowd->x0)
+    return;
+  g_string_truncate (drawing->details, 0);
+  append_span (drawing, drawing->start + (gint64) (span * box.start),
+               drawing->start + (gint64) (span * box.end));
+  box.details = drawing->details->str;
+  tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
+  crowd->x1 = crowd->x0;
+}
+
+static void
+add_level (Drawing *drawing, const Lane *lane, guint level, const TvCallChart *chart)
+{
+  guint n;
+  const TvChartBox *boxes = tv_call_chart_get_boxes (chart, level, &n);
+  Crowd crowd = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TvChartBox *box = &boxes[i];
+
+      if (box->kind == TV_CHART_CALL)
+        {
+          add_crowd (drawing, lane, level, &crowd);
+          add_call (drawing, lane, level, box);
+          continue;
+        }
+      if (crowd.x1 == crowd.x0 || crowd.x1 < box->x0)
+        {
+          add_crowd (drawing, lane, level, &crowd);
+          crowd.x0 = box->x0;
+        }
+      crowd.x1 = box->x1;
+    }
+  add_crowd (drawing, lane, level, &crowd);
+}
+
+static void
+write_lane (Drawing *drawing, const Lane *lane)
+{
+  const TvFlameChart *chart = drawing->chart;
+  g_autofree char *label = tv_trace_dup_thread_label (chart->trace, lane->thread);
+  g_autoptr (TvCallChart) boxes
+      = tv_call_chart_new (drawing->stacks, lane->thread, drawing->start, drawing->end,
+                           chart->n_columns, 0, lane->n_levels);
+
+  tv_flame_page_add_label (0, lane->y - 5, label, drawing->writer);
+  for (guint level = 0;
+       level < lane->n_levels && !tv_report_writer_has_failed (drawing->writer);
+       level++)
+    add_level (drawing, lane, level, boxes);
+}
+
+/* 1, 2 or 5 times a power of ten, in nanoseconds. */
+static gint64
+choose_step (gint64 span, guint n_ticks)
+{
+  gint64 step = 1;
+
+  while (span / step > n_ticks)
+    {
+      if (span / (step * 2) <= n_ticks)
+        return step * 2;
+      if (span / (step * 5) <= n_ticks)
+        return step * 5;
+      step *= 10;
+    }
+  return step;
+}
+
+static void
+write_ticks (Drawing *drawing)
+{
+  const gint64 step = choose_step (drawing->end - drawing->start,
+                                   MAX (drawing->chart->width / TICK_ROOM, 1));
+  gint64 time = drawing->start / step * step;
+
+  for (; time < drawing->end; time += step)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      if (time < drawing->start)
+        continue;
+      tv_report_append_milliseconds (text, time);
+      g_string_append_printf (text, " %s", _ ("ms"));
+      tv_flame_page_add_tick (&drawing->page, find_place (drawing, time), text->str,
+                              drawing->writer);
+    }
+}
+
+static void
+write_chart (Drawing *drawing)
+{
+  const TvFlameChart *chart = drawing->chart;
+  g_autofree char *note = NULL;
+
+  if (drawing->cut)
+    note = g_strdup_printf (_ ("What is deeper than %u levels is left out."),
+                            chart->max_depth);
+  else if (drawing->lanes->len == 0)
+    note = g_strdup (_ ("Nothing was called."));
+  drawing->page.width = chart->width;
+  drawing->page.title = chart->title;
+  drawing->page.note = note;
+  tv_flame_page_begin (&drawing->page, drawing->writer);
+  if (drawing->lanes->len > 0)
+    write_ticks (drawing);
+  for (guint i = 0; i < drawing->lanes->len; i++)
+    write_lane (drawing, &g_array_index (drawing->lanes, Lane, i));
+  tv_flame_page_end (&drawing->page, drawing->writer);
+}
+
+/**
+ * tv_flame_chart_write:
+ * @chart: what is to be drawn
+ * @out: where it goes
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError
+ *
+ * Writes an SVG document that needs nothing else: below each other the threads that
+ * make calls, with their calls as they come in time. Its size depends on the number of
+ * columns and levels, not on that of the calls.
+ *
+ * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
+ */
+gboolean
+tv_flame_chart_write (const TvFlameChart *chart, GOutputStream *out,
+                      GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvCallStacks) stacks = NULL;
+  g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
+  g_autoptr (GString) details = g_string_new (NULL);
+  Drawing drawing = { .chart = chart, .lanes = lanes, .details = details };
+
+  g_return_val_if_fail (chart != NULL && chart->n_columns > 0, FALSE);
+  g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
+
+  stacks = tv_call_stacks_new (chart->trace, cancellable, error);
+  if (stacks == NULL)
+    return FALSE;
+  writer = tv_report_writer_new (out, cancellable);
+  tv_trace_get_axis_range (chart->trace, &drawing.start, &drawing.end);
+  drawing.start = MAX (drawing.start, chart->range->start);
+  drawing.end = MIN (drawing.end, chart->range->end);
+  drawing.stacks = stacks;
+  drawing.writer = writer;
+  if (drawing.start < drawing.end)
+    find_lanes (&drawing);
+  write_chart (&drawing);
+  return tv_report_writer_finish (writer, error);
+}

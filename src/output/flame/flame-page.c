@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "output/flame/flame-page.h"
+
+#include "output/table/xml-escape.h"
+
+#include <flame-resources.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define MARGIN 10
+#define HEAD 64
+#define FOOT 32
+#define N_COLORS 12
+
+/* A letter at the size of the style sheet, on average; what is written is cut by it, as
+ * the script does with the same number. */
+#define LETTER 6.6
+
+static void
+add_resource (TvReportWriter *writer, const char *name)
+{
+  g_autofree char *path = g_strconcat ("/org/traceview/flame/", name, NULL);
+  g_autoptr (GBytes) bytes
+      = g_resource_lookup_data (tv_flame_get_resource (), path, 0, NULL);
+  gsize size;
+  const char *text;
+
+  g_assert (bytes != NULL);
+  text = g_bytes_get_data (bytes, &size);
+  tv_report_writer_add_bytes (writer, text, size);
+}
+
+/* Nobody reads more of a name, and files may have some that fill megabytes. */
+#define NAME_LENGTH 1000
+
+static void
+add_name (TvReportWriter *writer, const char *name)
+{
+  const gsize length = strlen (name);
+  const char *end = name + length;
+
+  if (length > NAME_LENGTH)
+    end = g_utf8_find_prev_char (name, name + NAME_LENGTH);
+  tv_xml_add_text (writer, name, (gsize) (end - name));
+  if (*end != '\0')
+    tv_report_writer_add (writer, "…");
+}
+
+static void
+add_text (TvReportWriter *writer, const char *text)
+{
+  tv_xml_add_text (writer, text, strlen (text));
+}
+
+static void
+add_attribute (TvReportWriter *writer, const char *name, const char *value)
+{
+  tv_report_writer_add_char (writer, ' ');
+  tv_report_writer_add (writer, name);
+  tv_report_writer_add (writer, "=\"");
+  add_text (writer, value);
+  tv_report_writer_add_char (writer, '"');
+}
+
+static void
+add_number_attribute (TvReportWriter *writer, const char *name, gint64 value)
+{
+  tv_report_writer_add_char (writer, ' ');
+  tv_report_writer_add (writer, name);
+  tv_report_writer_add (writer, "=\"");
+  tv_report_writer_add_number (writer, value, 0);
+  tv_report_writer_add_char (writer, '"');
+}
+
+/* A number of pixels that is not negative, with four decimals at most: frames of a
+ * tenth of a pixel are looked at when one zooms in. */
+static void
+add_pixels_attribute (TvReportWriter *writer, const char *name, double value)
+{
+  const guint64 parts = (guint64) (value * 10000 + 0.5);
+  guint rest = parts % 10000;
+
+  tv_report_writer_add_char (writer, ' ');
+  tv_report_writer_add (writer, name);
+  tv_report_writer_add (writer, "=\"");
+  tv_report_writer_add_number (writer, (gint64) (parts / 10000), 0);
+  if (rest > 0)
+    tv_report_writer_add_char (writer, '.');
+  for (guint unit = 1000; rest > 0; unit /= 10)
+    {
+      tv_report_writer_add_char (writer, (char) ('0' + rest / unit));
+      rest %= unit;
+    }
+  tv_report_writer_add_char (writer, '"');
+}
+
+static void
+add_search (const TvFlamePage *page, TvReportWriter *writer)
+{
+  tv_report_writer_add (writer, "<text id=\"reset\" class=\"button\" role=\"button\" "
+                                "tabindex=\"0\" y=\"52\"");
+  add_number_attribute (writer, "x", MARGIN);
+  tv_report_writer_add (writer, " style=\"display:none\">");
+  add_text (writer, _ ("Show All"));
+  tv_report_writer_add (writer, "</text>\n<text id=\"matched\" class=\"right\" "
+                                "y=\"52\"");
+  add_number_attribute (writer, "x", MARGIN + page->width);
+  tv_report_writer_add (writer, "/>\n<foreignObject id=\"search\" y=\"10\" "
+                                "width=\"220\" height=\"26\"");
+  add_number_attribute (writer, "x", (gint64) page->width + MARGIN - 220);
+  tv_report_writer_add (writer, "><input xmlns=\"http://www.w3.org/1999/xhtml\" "
+                                "type=\"search\"");
+  add_attribute (writer, "placeholder", _ ("Search (Ctrl+F)"));
+  add_attribute (writer, "aria-label", _ ("Search, with regular expressions"));
+  tv_report_writer_add (writer, "/></foreignObject>\n");
+}
+
+static void
+add_head (const TvFlamePage *page, TvReportWriter *writer)
+{
+  tv_report_writer_add (writer, "<text class=\"title\" y=\"26\"");
+  add_number_attribute (writer, "x", MARGIN);
+  tv_report_writer_add_char (writer, '>');
+  add_text (writer, page->title);
+  tv_report_writer_add (writer, "</text>\n");
+  if (page->note != NULL)
+    {
+      tv_report_writer_add (writer, "<text id=\"note\" y=\"52\"");
+      add_number_attribute (writer, "x", MARGIN);
+      tv_report_writer_add_char (writer, '>');
+      add_text (writer, page->note);
+      tv_report_writer_add (writer, "</text>\n");
+    }
+  add_search (page, writer);
+}
+
+/**
+ * tv_flame_page_begin:
+ * @page: what the picture is like
+ * @writer: where to
+ *
+ * Begins an SVG document of its own. Boxes come next.
+ */
+void
+tv_flame_page_begin (const TvFlamePage *page, TvReportWriter *writer)
+{
+  const gint64 width = (gint64) page->width + 2 * MARGIN;
+  const gint64 height = page->height + HEAD + FOOT;
+
+  tv_report_writer_add (writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                                "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                                "class=\"flame\"");
+  add_number_attribute (writer, "width", width);
+  add_number_attribute (writer, "height", height);
+  add_number_attribute (writer, "data-width", page->width);
+  add_attribute (writer, "data-upward", page->upward ? "1" : "");
+  add_attribute (writer, "data-matched",
+                 /* Translators: %s is a number; the script of the picture sets it */
+                 _ ("Matched: %s %"));
+  tv_report_writer_add (writer, " viewBox=\"0 0 ");
+  tv_report_writer_add_number (writer, width, 0);
+  tv_report_writer_add_char (writer, ' ');
+  tv_report_writer_add_number (writer, height, 0);
+  tv_report_writer_add (writer, "\">\n<title>");
+  add_text (writer, page->title);
+  tv_report_writer_add (writer, "</title>\n<style>\n");
+  add_resource (writer, "flame-style.css");
+  tv_report_writer_add (writer, "</style>\n<rect class=\"ground\" width=\"100%\" "
+                                "height=\"100%\"/>\n");
+  add_head (page, writer);
+  tv_report_writer_add (writer, "<g id=\"frames\" transform=\"translate(");
+  tv_report_writer_add_number (writer, MARGIN, 0);
+  tv_report_writer_add_char (writer, ' ');
+  tv_report_writer_add_number (writer, HEAD, 0);
+  tv_report_writer_add (writer, ")\">\n");
+}
+
+/* As much of a name as there is room for: without packages, then without classes, then
+ * cut. */
+static void
+add_fitting (TvReportWriter *writer, const char *name, double room)
+{
+  const glong fits = (glong) ((room - 4) / LETTER);
+  const char *open = strpbrk (name, "( ");
+  const char *dot;
+
+  if (fits < 3)
+    return;
+  while (g_utf8_strlen (name, -1) > fits && (dot = strchr (name, '.')) != NULL
+         && dot[1] != '\0' && (open == NULL || dot < open))
+    name = dot + 1;
+  if (g_utf8_strlen (name, -1) <= fits)
+    {
+      add_text (writer, name);
+      return;
+    }
+  tv_xml_add_text (writer, name,
+                   (gsize) (g_utf8_offset_to_pointer (name, fits - 1) - name));
+  tv_report_writer_add (writer, "…");
+}
+
+/**
+ * tv_flame_page_add_box:
+ * @page: what the picture is like
+ * @box: a frame
+ * @writer: where to
+ *
+ * Adds a frame with its tooltip, and as much of its name as fits.
+ */
+void
+tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
+                       TvReportWriter *writer)
+{
+  const double x = box->start * page->width;
+  const double width = MAX (box->end - box->start, 0) * page->width;
+
+  tv_report_writer_add (writer, "<g class=\"f ");
+  tv_report_writer_add (writer, box->style);
+  if (box->number >= 0)
+    tv_report_writer_add_number (writer, box->number, 0);
+  tv_report_writer_add (writer, "\"><title>");
+  add_name (writer, box->name);
+  tv_report_writer_add_char (writer, '\n');
+  add_text (writer, box->details);
+  tv_report_writer_add (writer, "</title><rect");
+  add_pixels_attribute (writer, "x", x);
+  add_number_attribute (writer, "y", box->y);
+  add_pixels_attribute (writer, "width", width);
+  add_number_attribute (writer, "height", TV_FLAME_ROW - 1);
+  tv_report_writer_add (writer, "/>");
+  if (width >= 3 * LETTER + 4)
+    {
+      tv_report_writer_add (writer, "<text");
+      add_pixels_attribute (writer, "x", x + 3);
+      add_number_attribute (writer, "y", box->y + TV_FLAME_ROW - 5);
+      tv_report_writer_add_char (writer, '>');
+      add_fitting (writer, box->name, width);
+      tv_report_writer_add (writer, "</text>");
+    }
+  tv_report_writer_add (writer, "</g>\n");
+}
+
+/**
+ * tv_flame_page_add_label:
+ * @x: pixels from the left of the frames
+ * @y: pixels from the top of the frames to the base line
+ * @text: UTF-8
+ * @writer: where to
+ *
+ * Adds a text that belongs to no frame and stays when one zooms.
+ */
+void
+tv_flame_page_add_label (double x, gint64 y, const char *text, TvReportWriter *writer)
+{
+  tv_report_writer_add (writer, "<text class=\"label\"");
+  add_pixels_attribute (writer, "x", x);
+  add_number_attribute (writer, "y", y);
+  tv_report_writer_add_char (writer, '>');
+  add_text (writer, text);
+  tv_report_writer_add (writer, "</text>\n");
+}
+
+/**
+ * tv_flame_page_add_tick:
+ * @page: what the picture is like
+ * @place: where, as a share of the width
+ * @text: what stands beside it
+ * @writer: where to
+ *
+ * Adds a line through all rows.
+ */
+void
+tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
+                        TvReportWriter *writer)
+{
+  tv_report_writer_add (writer, "<g class=\"tick\"><rect width=\"1\" y=\"0\"");
+  add_pixels_attribute (writer, "x", place * page->width);
+  add_number_attribute (writer, "height", page->height);
+  tv_report_writer_add (writer, "/><text y=\"10\"");
+  add_pixels_attribute (writer, "x", place * page->width + 3);
+  tv_report_writer_add_char (writer, '>');
+  add_text (writer, text);
+  tv_report_writer_add (writer, "</text></g>\n");
+}
+
+/**
+ * tv_flame_page_end:
+ * @page: what the picture is like
+ * @writer: where to
+ *
+ * Ends the document, with the script for those who can run it.
+ */
+void
+tv_flame_page_end (const TvFlamePage *page, TvReportWriter *writer)
+{
+  tv_report_writer_add (writer, "</g>\n<text id=\"details\"");
+  add_number_attribute (writer, "x", MARGIN);
+  add_number_attribute (writer, "y", page->height + HEAD + FOOT - 10);
+  tv_report_writer_add (writer, "/>\n<script><![CDATA[\n");
+  add_resource (writer, "flame-script.js");
+  tv_report_writer_add (writer, "]]></script>\n</svg>\n");
+}
+
+/**
+ * tv_flame_page_get_color:
+ * @name: `package.Class.method`
+ *
+ * Returns: the number of a colour, the same for the methods of a class
+ */
+guint
+tv_flame_page_get_color (const char *name)
+{
+  const char *end = strpbrk (name, "( ");
+  const char *dot = g_strrstr_len (name, end != NULL ? end - name : -1, ".");
+  guint32 hash = 2166136261;
+
+  for (const char *p = name; dot != NULL && p < dot; p++)
+    hash = (hash ^ (guchar) *p) * 16777619;
+  return (hash >> 8) % N_COLORS;
+}

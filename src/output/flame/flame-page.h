@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/report-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TV_FLAME_ROW:
+ *
+ * Pixels from one level of frames to the next.
+ */
+#define TV_FLAME_ROW 16
+
+/**
+ * TvFlamePage:
+ * @width: pixels that the frames take
+ * @height: pixels that the frames take
+ * @title: what stands at the top, UTF-8
+ * @note: (nullable): what stands below it
+ * @upward: whether callers are below what they call
+ *
+ * What a picture of frames has around them.
+ */
+typedef struct
+{
+  guint width;
+  gint64 height;
+  const char *title;
+  const char *note;
+  gboolean upward;
+} TvFlamePage;
+
+/**
+ * TvFlameBox:
+ * @start: where it begins, as a share of the width
+ * @end: where it ends
+ * @y: pixels from the top of the frames
+ * @style: name of its class in the style sheet
+ * @number: (nullable): a number behind @style, -1 for none
+ * @name: what it is called
+ * @details: what its tooltip says below its name
+ *
+ * A frame of a picture.
+ */
+typedef struct
+{
+  double start;
+  double end;
+  gint64 y;
+  const char *style;
+  int number;
+  const char *name;
+  const char *details;
+} TvFlameBox;
+
+void tv_flame_page_begin (const TvFlamePage *page, TvReportWriter *writer);
+void tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
+                            TvReportWriter *writer);
+void tv_flame_page_add_label (double x, gint64 y, const char *text,
+                              TvReportWriter *writer);
+void tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
+                             TvReportWriter *writer);
+void tv_flame_page_end (const TvFlamePage *page, TvReportWriter *writer);
+guint tv_flame_page_get_color (const char *name);
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/relatives/relatives.h"
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallReportRelative:
+ * @row: row of the caller or callee
+ * @calls: number of calls in this relation
+ * @inclusive: nanoseconds of the callee in these calls
+ *
+ * A caller or callee of a method.
+ */
+typedef struct
+{
+  guint32 row;
+  guint64 calls;
+  gint64 inclusive;
+} TvCallReportRelative;
+
+/**
+ * TvCallReportRow:
+ * @method: index of a method; %TV_METHOD_NONE for `(toplevel)`, which stands for what a
+ *   thread does outside all calls and for who calls the methods that nobody calls
+ * @is_listed: whether it is to be shown for itself, rather than only among the
+ * relatives of others
+ * @calls: calls that are not recursive
+ * @recursive_calls: those that are
+ * @inclusive: nanoseconds of the former
+ * @exclusive: nanoseconds without callees, over all calls
+ * @self: nanoseconds without callees, over the calls that are not recursive: with those
+ *   of the callees they add up to @inclusive
+ *
+ * A method in a report.
+ */
+typedef struct
+{
+  guint32 method;
+  gboolean is_listed;
+  guint64 calls;
+  guint64 recursive_calls;
+  gint64 inclusive;
+  gint64 exclusive;
+  gint64 self;
+} TvCallReportRow;
+
+/**
+ * TvCallReportGroup:
+ * @name: name of a class, or of methods
+ * @exclusive: nanoseconds, summed over the members
+ * @calls: the same of the calls that are not recursive
+ * @recursive_calls: the same of those that are
+ * @members: (array length=n_members): their rows, the longest exclusive time first
+ * @n_members: how many
+ *
+ * Methods that have the class or the name in common.
+ */
+typedef struct
+{
+  const char *name;
+  gint64 exclusive;
+  guint64 calls;
+  guint64 recursive_calls;
+  const guint32 *members;
+  guint n_members;
+} TvCallReportGroup;
+
+/**
+ * TvCallReportGrouping:
+ * @TV_CALL_REPORT_CLASSES: methods of a class
+ * @TV_CALL_REPORT_NAMES: methods of the same name, in whatever class
+ *
+ * What methods can be grouped by.
+ */
+typedef enum
+{
+  TV_CALL_REPORT_CLASSES,
+  TV_CALL_REPORT_NAMES
+} TvCallReportGrouping;
+
+#define TV_N_CALL_REPORT_GROUPINGS 2
+
+/**
+ * TvCallReportSpec:
+ * @clock: by which clock
+ * @filter: (nullable): what the name of a method must match to be listed, see
+ *   tv_method_filter_new()
+ * @all_methods: whether to list also methods that were never called
+ * @only_callees: whether nobody will ask for callers and groups
+ *
+ * What a report is to show.
+ */
+typedef struct
+{
+  TvClock clock;
+  GRegex *filter;
+  gboolean all_methods;
+  gboolean only_callees;
+} TvCallReportSpec;
+
+/**
+ * TvCallReport:
+ *
+ * What dmtracedump reports, on one clock: the methods by time, each with its callers
+ * and callees, and the sums of classes and of methods of the same name. The number of a
+ * row is the place of its method by inclusive time, from 0. Immutable.
+ */
+typedef struct _TvCallReport TvCallReport;
+
+TvCallReport *tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
+                                  const TvCallReportSpec *spec,
+                                  GCancellable *cancellable, GError **error);
+void tv_call_report_free (TvCallReport *report);
+
+TvTrace *tv_call_report_get_trace (const TvCallReport *report);
+TvClock tv_call_report_get_clock (const TvCallReport *report);
+gint64 tv_call_report_get_total (const TvCallReport *report);
+const TvCallReportRow *tv_call_report_get_rows (const TvCallReport *report,
+                                                guint *n_rows);
+const guint32 *tv_call_report_get_by_exclusive (const TvCallReport *report);
+const TvCallReportRelative *tv_call_report_get_relatives (const TvCallReport *report,
+                                                          guint row,
+                                                          TvRelation relation,
+                                                          guint *n_relatives);
+const TvCallReportGroup *tv_call_report_get_groups (const TvCallReport *report,
+                                                    TvCallReportGrouping grouping,
+                                                    guint *n_groups);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallReport, tv_call_report_free)
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvDmtracedumpDiff:
+ * @runs: (array length=2): the traces, the old one first
+ * @names: (array length=2): what they are called
+ * @as_html: whether a page is written, rather than text
+ *
+ * What `dmtracedump -d` compares.
+ */
+typedef struct
+{
+  TvTrace *runs[2];
+  const char *names[2];
+  gboolean as_html;
+} TvDmtracedumpDiff;
+
+gboolean tv_dmtracedump_diff (const TvDmtracedumpDiff *diff, GOutputStream *out,
+                              GCancellable *cancellable, GError **error);
+
+G_END_DECLS

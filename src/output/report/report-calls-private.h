@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/report/call-report.h"
+#include "output/table/report-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvReportCallsPart:
+ * @report: what is reported
+ * @heading: (nullable): the thread that it is of, %NULL for all that were asked for
+ * @thread: its index, %TV_THREAD_NONE for all
+ *
+ * One report of those that are written.
+ */
+typedef struct
+{
+  const TvCallReport *report;
+  const char *heading;
+  guint32 thread;
+} TvReportCallsPart;
+
+void tv_report_calls_add_time (TvReportWriter *writer, gint64 nanoseconds, guint width,
+                               gboolean whole);
+void tv_report_calls_add_percent (TvReportWriter *writer, gint64 part, gint64 whole,
+                                  guint decimals, guint width);
+
+void tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *writer);
+void tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
+                                        TvReportWriter *writer);
+void tv_report_calls_write_html (const TvReportCallsPart *part, TvReportWriter *writer);
+
+G_END_DECLS

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The report of calls in dmtracedump's layout, which scripts know, and which is as good
+ * for people once it names its thread and its clock. */
+
+#include "config.h"
+
+#include "output/report/report-calls-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#define NARROW_TIME 9
+#define WIDE_TIME 13 /* with three decimals */
+
+typedef struct
+{
+  TvReportWriter *writer;
+  const TvCallReport *report;
+  const TvCallReportRow *rows;
+  guint n_rows;
+  gboolean is_old; /* as dmtracedump has it, in English and whole microseconds */
+  gboolean whole;
+  guint time_width;
+  char **names; /* by row, made when they are first written */
+} Text;
+
+/* Fields */
+
+static const char *
+translate (const Text *text, const char *string)
+{
+  return text->is_old ? string : _ (string);
+}
+
+static void
+add_time (const Text *text, gint64 nanoseconds)
+{
+  tv_report_calls_add_time (text->writer, nanoseconds, text->time_width, text->whole);
+}
+
+static guint
+count_digits (guint64 number)
+{
+  guint n = 1;
+
+  for (; number >= 10; number /= 10)
+    n++;
+  return n;
+}
+
+static void
+add_calls (const Text *text, guint64 first, char between, guint64 second)
+{
+  const guint n_digits = count_digits (second);
+
+  tv_report_writer_add_number (text->writer, (gint64) first, 6);
+  tv_report_writer_add_char (text->writer, between);
+  tv_report_writer_add_number (text->writer, (gint64) second, 0);
+  tv_report_writer_add_padding (text->writer, MAX (n_digits, 6) - n_digits);
+}
+
+static void
+add_index (const Text *text, guint32 row, gint width)
+{
+  const gint length = (gint) count_digits (row) + 2;
+
+  tv_report_writer_add_padding (text->writer, (gsize) MAX (width - length, 0));
+  tv_report_writer_add_char (text->writer, '[');
+  tv_report_writer_add_number (text->writer, row, 0);
+  tv_report_writer_add_char (text->writer, ']');
+  tv_report_writer_add_padding (text->writer, (gsize) MAX (-width - length, 0));
+}
+
+static char *
+make_name (const Text *text, guint32 method)
+{
+  TvTrace *trace = tv_call_report_get_trace (text->report);
+
+  if (method == TV_METHOD_NONE)
+    return g_strdup ("(toplevel)");
+  if (text->is_old)
+    return tv_method_dup_full_name (tv_trace_get_method (trace, method));
+  return tv_method_dup_display_name (tv_trace_get_method (trace, method));
+}
+
+static void
+add_name (const Text *text, guint32 row)
+{
+  if (text->names[row] == NULL)
+    text->names[row] = make_name (text, text->rows[row].method);
+  tv_report_writer_add (text->writer, text->names[row]);
+}
+
+static void
+end_line (const Text *text)
+{
+  tv_report_writer_add_char (text->writer, '\n');
+}
+
+static void
+add_part_heading (const Text *text, const char *sentence)
+{
+  tv_report_writer_add (text->writer, "\n====================================="
+                                      "=================================\n\n");
+  tv_report_writer_add (text->writer, translate (text, sentence));
+  tv_report_writer_add (text->writer, "\n\n");
+}
+
+/* Part one */
+
+static void
+write_exclusive (const Text *text)
+{
+  const guint32 *rows = tv_call_report_get_by_exclusive (text->report);
+  const gint64 total = tv_call_report_get_total (text->report);
+  gint64 sum = 0;
+
+  tv_report_writer_add (
+      text->writer,
+      translate (text, N_ ("Exclusive elapsed times for each method, not including "
+                           "time spent in\nchildren, sorted by exclusive time.")));
+  tv_report_writer_add (text->writer, "\n\n");
+  tv_report_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
+  /* Translators: titles of columns, which have 9, 7, 6 and more characters */
+  tv_report_writer_add (text->writer,
+                        translate (text, N_ ("    Usecs  self %  sum %  Method")));
+  end_line (text);
+  for (guint i = 0; i < text->n_rows; i++)
+    {
+      const TvCallReportRow *row = &text->rows[rows[i]];
+
+      if (row->exclusive == 0)
+        break;
+      if (!row->is_listed)
+        continue;
+      sum += row->exclusive;
+      add_time (text, row->exclusive);
+      tv_report_writer_add (text->writer, "  ");
+      tv_report_calls_add_percent (text->writer, row->exclusive, total, 2, 6);
+      tv_report_writer_add_char (text->writer, ' ');
+      tv_report_calls_add_percent (text->writer, sum, total, 2, 6);
+      tv_report_writer_add (text->writer, "  ");
+      add_index (text, rows[i], 0);
+      tv_report_writer_add_char (text->writer, ' ');
+      add_name (text, rows[i]);
+      end_line (text);
+    }
+}
+
+/* Part two */
+
+#define BEFORE_SELF 15
+
+#define MOST_AHEAD 32
+
+static void
+write_relative (const Text *text, guint32 of, TvRelation relation,
+                const TvCallReportRelative *relative)
+{
+  const gboolean is_parent = relation == TV_RELATION_PARENTS
+                             || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
+  const TvCallReportRow *called = &text->rows[is_parent ? of : relative->row];
+
+  tv_report_writer_add_padding (text->writer, BEFORE_SELF);
+  if (relation == TV_RELATION_PARENTS || relation == TV_RELATION_CHILDREN)
+    {
+      tv_report_calls_add_percent (text->writer, relative->inclusive,
+                                   text->rows[of].inclusive, 1, 5);
+      tv_report_writer_add_char (text->writer, '%');
+    }
+  else
+    tv_report_writer_add_padding (text->writer, 6);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_index (text, relative->row, 6);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_calls (text, relative->calls, '/', called->calls + called->recursive_calls);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_time (text, relative->inclusive);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_name (text, relative->row);
+  end_line (text);
+}
+
+static void
+write_relatives (const Text *text, guint32 row, TvRelation relation,
+                 TvRelation while_recursive)
+{
+  guint n;
+  const TvCallReportRelative *relatives
+      = tv_call_report_get_relatives (text->report, row, relation, &n);
+
+  for (guint i = 0; i < n; i++)
+    write_relative (text, row, relation, &relatives[i]);
+  relatives = tv_call_report_get_relatives (text->report, row, while_recursive, &n);
+  if (n > 0)
+    tv_report_writer_add (text->writer, "               +++++++++++++++++++++++++\n");
+  for (guint i = 0; i < n; i++)
+    write_relative (text, row, while_recursive, &relatives[i]);
+}
+
+static void
+write_method (const Text *text, guint32 index)
+{
+  const TvCallReportRow *row = &text->rows[index];
+  const gint64 total = tv_call_report_get_total (text->report);
+
+  add_index (text, index, -6);
+  tv_report_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, row->inclusive, total, 1, 5);
+  tv_report_writer_add (text->writer, "%                ");
+  add_calls (text, row->calls, '+', row->recursive_calls);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_time (text, row->inclusive);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_name (text, index);
+  end_line (text);
+
+  tv_report_writer_add_padding (text->writer, BEFORE_SELF);
+  tv_report_calls_add_percent (text->writer, row->self, row->inclusive, 1, 5);
+  tv_report_writer_add (text->writer, "%   excl               ");
+  add_time (text, row->self);
+  end_line (text);
+}
+
+/* What stands in the lines of relatives is all over the memory when there are a million
+ * methods: it is fetched two methods ahead, and the names, which are found by that,
+ * one. */
+static void
+fetch_ahead (const Text *text, guint32 row, gboolean names)
+{
+  for (guint relation = 0; row < text->n_rows && relation < TV_N_RELATIONS; relation++)
+    {
+      guint n;
+      const TvCallReportRelative *relatives
+          = tv_call_report_get_relatives (text->report, row, relation, &n);
+
+      for (guint i = 0; i < MIN (n, MOST_AHEAD); i++)
+        {
+          const guint32 relative = relatives[i].row;
+
+          if (names)
+            {
+              __builtin_prefetch (text->names[relative]);
+              continue;
+            }
+          __builtin_prefetch (&text->names[relative]);
+          __builtin_prefetch (&text->rows[relative]);
+        }
+    }
+}
+
+static void
+write_inclusive (const Text *text)
+{
+  add_part_heading (text, N_ ("Inclusive elapsed times for each method and its "
+                              "parents and children,\nsorted by inclusive time."));
+  /* Translators: titles of columns, which keep their places */
+  tv_report_writer_add (
+      text->writer,
+      translate (text,
+                 N_ ("index  %/total %/self  index     calls         usecs name")));
+  end_line (text);
+  for (guint32 row = 0; row < text->n_rows; row++)
+    {
+      if (text->is_old && text->rows[row].inclusive == 0)
+        break;
+      if (!text->rows[row].is_listed)
+        continue;
+      fetch_ahead (text, row + 2, FALSE);
+      fetch_ahead (text, row + 1, TRUE);
+      tv_report_writer_add (text->writer,
+                            "----------------------------------------------------\n");
+      write_relatives (text, row, TV_RELATION_PARENTS,
+                       TV_RELATION_PARENTS_WHILE_RECURSIVE);
+      write_method (text, row);
+      write_relatives (text, row, TV_RELATION_CHILDREN,
+                       TV_RELATION_CHILDREN_WHILE_RECURSIVE);
+    }
+}
+
+/* Parts three and four */
+
+static void
+write_member (const Text *text, const TvCallReportGroup *group, guint32 index,
+              gint64 sum, TvCallReportGrouping grouping)
+{
+  const TvCallReportRow *row = &text->rows[index];
+  const TvMethod *method
+      = tv_trace_get_method (tv_call_report_get_trace (text->report), row->method);
+
+  add_time (text, row->exclusive);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_time (text, row->inclusive);
+  tv_report_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, row->exclusive, group->exclusive, 1, 7);
+  tv_report_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, sum, group->exclusive, 1, 7);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_calls (text, row->calls, '+', row->recursive_calls);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_index (text, index, 0);
+  tv_report_writer_add_char (text->writer, ' ');
+  if (grouping == TV_CALL_REPORT_NAMES)
+    add_name (text, index);
+  else
+    {
+      tv_report_writer_add_field (text->writer, method->name);
+      tv_report_writer_add_char (text->writer, ' ');
+      tv_report_writer_add_field (text->writer, method->signature);
+    }
+  end_line (text);
+}
+
+static void
+write_group (const Text *text, const TvCallReportGroup *group, gint64 sum,
+             TvCallReportGrouping grouping)
+{
+  const gint64 total = tv_call_report_get_total (text->report);
+  gint64 sum_of_members = 0;
+
+  tv_report_writer_add (text->writer,
+                        "---------------------------------------------\n");
+  add_time (text, group->exclusive);
+  tv_report_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, group->exclusive, total, 1, 7);
+  tv_report_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, sum, total, 1, 7);
+  tv_report_writer_add_char (text->writer, ' ');
+  add_calls (text, group->calls, '+', group->recursive_calls);
+  tv_report_writer_add_char (text->writer, ' ');
+  tv_report_writer_add_field (text->writer, group->name);
+  end_line (text);
+  for (guint i = 0; i < group->n_members; i++)
+    {
+      sum_of_members += text->rows[group->members[i]].exclusive;
+      write_member (text, group, group->members[i], sum_of_members, grouping);
+    }
+}
+
+static void
+write_groups (const Text *text, TvCallReportGrouping grouping, const char *titles)
+{
+  guint n;
+  const TvCallReportGroup *groups
+      = tv_call_report_get_groups (text->report, grouping, &n);
+  gint64 sum = 0;
+
+  tv_report_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
+  tv_report_writer_add (text->writer, translate (text, titles));
+  end_line (text);
+  for (guint i = 0; i < n && groups[i].exclusive != 0; i++)
+    {
+      sum += groups[i].exclusive;
+      write_group (text, &groups[i], sum, grouping);
+    }
+}
+
+static void
+write_all (const Text *text)
+{
+  write_exclusive (text);
+  write_inclusive (text);
+  add_part_heading (text, N_ ("Exclusive elapsed time for each class, summed over "
+                              "all the methods\nin the class."));
+  /* Translators: titles of columns, which keep their places */
+  write_groups (text, TV_CALL_REPORT_CLASSES,
+                N_ ("   Cycles %/total Cumul.%  Calls+Recur  Class"));
+  add_part_heading (text, N_ ("Exclusive elapsed time for each method, summed over "
+                              "all the classes\nthat contain a method with the same "
+                              "name."));
+  /* Translators: titles of columns, which keep their places */
+  write_groups (text, TV_CALL_REPORT_NAMES,
+                N_ ("   Cycles %/total Cumul.%  Calls+Recur  Method"));
+}
+
+static void
+clear_text (Text *text)
+{
+  for (guint i = 0; i < text->n_rows; i++)
+    g_free (text->names[i]);
+  g_free (text->names);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, clear_text)
+
+static Text
+begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_old)
+{
+  Text text = { .writer = writer, .report = part->report, .is_old = is_old };
+  const TvTrace *trace = tv_call_report_get_trace (part->report);
+
+  text.rows = tv_call_report_get_rows (part->report, &text.n_rows);
+  text.names = g_new0 (char *, text.n_rows);
+  text.whole = is_old || tv_trace_get_time_unit (trace) % 1000 == 0;
+  text.time_width = text.whole ? NARROW_TIME : WIDE_TIME;
+  return text;
+}
+
+/**
+ * tv_report_calls_write_text:
+ * @part: what to report
+ * @writer: where to
+ *
+ * Writes the report for people.
+ */
+void
+tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *writer)
+{
+  g_auto (Text) text = begin_text (part, writer, FALSE);
+
+  if (part->heading != NULL)
+    {
+      tv_report_writer_add_field (writer, part->heading);
+      tv_report_writer_add (writer, "\n\n");
+    }
+  tv_report_writer_add (writer, tv_call_report_get_clock (part->report) == TV_CLOCK_WALL
+                                    ? _ ("Wall time in microseconds:")
+                                    : _ ("CPU time of the threads in microseconds:"));
+  tv_report_writer_add_char (writer, ' ');
+  tv_report_calls_add_time (writer, tv_call_report_get_total (part->report), 0,
+                            text.whole);
+  tv_report_writer_add (writer, "\n\n");
+  write_all (&text);
+}
+
+/**
+ * tv_report_calls_write_dmtracedump:
+ * @part: what to report
+ * @writer: where to
+ *
+ * Writes the report as dmtracedump does, in English and whole microseconds.
+ */
+void
+tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
+                                   TvReportWriter *writer)
+{
+  g_auto (Text) text = begin_text (part, writer, TRUE);
+
+  tv_report_writer_add (writer, "\n====================================="
+                                "=================================\n");
+  tv_report_writer_add (writer, "Total cycles: ");
+  tv_report_calls_add_time (writer, tv_call_report_get_total (part->report), 0, TRUE);
+  tv_report_writer_add (writer, "\n\n");
+  write_all (&text);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/report/call-report.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvReportCallsLayout:
+ * @TV_REPORT_CALLS_TEXT: text for people
+ * @TV_REPORT_CALLS_HTML: one page that needs nothing else
+ * @TV_REPORT_CALLS_DMTRACEDUMP: text as dmtracedump writes it, for scripts that read it
+ *
+ * How the report of calls is laid out.
+ */
+typedef enum
+{
+  TV_REPORT_CALLS_TEXT,
+  TV_REPORT_CALLS_HTML,
+  TV_REPORT_CALLS_DMTRACEDUMP
+} TvReportCallsLayout;
+
+/**
+ * TvReportCallsSpec:
+ * @layout: how it is laid out
+ * @title: what the page is called: the name of the file
+ * @part: the range of time and the threads that it is of
+ * @per_thread: whether each thread gets a report of its own
+ * @report: what each report shows
+ *
+ * What is reported of the calls of a trace.
+ */
+typedef struct
+{
+  TvReportCallsLayout layout;
+  const char *title;
+  TvProfileRange part;
+  gboolean per_thread;
+  TvCallReportSpec report;
+} TvReportCallsSpec;
+
+gboolean tv_report_calls (TvTrace *trace, const TvReportCallsSpec *spec,
+                          GOutputStream *out, GCancellable *cancellable,
+                          GError **error);
+
+G_END_DECLS

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Who calls whom, in the language DOT of Graphviz. */
+
+#include "output/report/report-graph.h"
+
+#include "output/report/call-report.h"
+#include "output/table/report-format.h"
+#include "output/table/report-writer.h"
+
+#include <math.h>
+
+/* Of the time that a graph is about, a node that has all of it to itself is this red.
+ */
+#define MAX_SATURATION 0.8
+#define MAX_WIDTH 4.0
+
+typedef struct
+{
+  TvReportWriter *writer;
+  const TvCallReport *report;
+  const TvCallReportRow *rows;
+  double threshold;
+  const char *root;   /* what (toplevel) is called */
+  char prefix[16];    /* of the names of its nodes */
+  gboolean *seen;     /* by row */
+  guint32 *caller_of; /* by row, who last called it while not recursive, + 1 */
+  GArray *queue;      /* of rows whose callees are to come */
+} Graph;
+
+/* In a quoted string of DOT a backslash begins something, and so does an ampersand in a
+ * label, as in HTML. */
+static void
+add_text (TvReportWriter *writer, const char *text)
+{
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"' || *text == '\\')
+        tv_report_writer_add_char (writer, '\\');
+      if (*text == '&')
+        tv_report_writer_add (writer, "&amp;");
+      else
+        tv_report_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
+    }
+}
+
+static void
+add_milliseconds (const Graph *graph, gint64 nanoseconds)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  tv_report_append_milliseconds (text, nanoseconds);
+  tv_report_writer_add (graph->writer, text->str);
+}
+
+static void
+add_fraction (const Graph *graph, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (digits, sizeof digits, "%.3f", value);
+  tv_report_writer_add (graph->writer, digits);
+}
+
+static double
+get_share (gint64 part, gint64 whole)
+{
+  return whole > 0 ? CLAMP ((double) part / (double) whole, 0, 1) : 0;
+}
+
+static char *
+dup_name (const Graph *graph, guint32 row, gboolean with_signature)
+{
+  const guint32 index = graph->rows[row].method;
+  TvMethod method;
+
+  if (index == TV_METHOD_NONE)
+    return g_strdup (graph->root);
+  method = *tv_trace_get_method (tv_call_report_get_trace (graph->report), index);
+  if (!with_signature)
+    method.signature = "";
+  return tv_method_dup_display_name (&method);
+}
+
+static void
+add_node_name (const Graph *graph, guint32 row)
+{
+  tv_report_writer_add (graph->writer, graph->prefix);
+  tv_report_writer_add_char (graph->writer, 'm');
+  tv_report_writer_add_number (graph->writer, row, 0);
+}
+
+static void
+add_calls (const Graph *graph, const TvCallReportRow *row)
+{
+  tv_report_writer_add_number (graph->writer, (gint64) row->calls, 0);
+  if (row->recursive_calls == 0)
+    return;
+  tv_report_writer_add_char (graph->writer, '+');
+  tv_report_writer_add_number (graph->writer, (gint64) row->recursive_calls, 0);
+}
+
+/* `<ref> callname (<inc-ms>, <exc-ms>,<numcalls>)` */
+static void
+write_node (const Graph *graph, guint32 index)
+{
+  const TvCallReportRow *row = &graph->rows[index];
+  g_autofree char *name = dup_name (graph, index, FALSE);
+  g_autofree char *full_name = dup_name (graph, index, TRUE);
+  const double share
+      = get_share (row->exclusive, tv_call_report_get_total (graph->report));
+
+  add_node_name (graph, index);
+  tv_report_writer_add (graph->writer, " [label=\"[");
+  tv_report_writer_add_number (graph->writer, index, 0);
+  tv_report_writer_add (graph->writer, "] ");
+  add_text (graph->writer, name);
+  tv_report_writer_add (graph->writer, "\\n(");
+  add_milliseconds (graph, row->inclusive);
+  tv_report_writer_add (graph->writer, ", ");
+  add_milliseconds (graph, row->exclusive);
+  tv_report_writer_add (graph->writer, ", ");
+  add_calls (graph, row);
+  tv_report_writer_add (graph->writer, ")\", tooltip=\"");
+  add_text (graph->writer, full_name);
+  /* Red for what takes time itself; the root gives its time to threads at rest. */
+  tv_report_writer_add (graph->writer, "\", fillcolor=\"0.05 ");
+  add_fraction (graph,
+                row->method == TV_METHOD_NONE ? 0 : MAX_SATURATION * sqrt (share));
+  tv_report_writer_add (graph->writer, " 1\"];\n");
+}
+
+/* A dashed edge has calls of recursive calls alone. */
+static void
+write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *callee,
+            gboolean while_recursive)
+{
+  const double share = get_share (callee->inclusive, graph->rows[caller].inclusive);
+
+  add_node_name (graph, caller);
+  tv_report_writer_add (graph->writer, " -> ");
+  add_node_name (graph, callee->row);
+  tv_report_writer_add (graph->writer, " [label=\"");
+  add_milliseconds (graph, callee->inclusive);
+  tv_report_writer_add (graph->writer, " ms\\n");
+  tv_report_writer_add_number (graph->writer, (gint64) callee->calls, 0);
+  tv_report_writer_add (graph->writer, "×\", penwidth=");
+  add_fraction (graph, 1 + (MAX_WIDTH - 1) * share);
+  tv_report_writer_add (graph->writer, while_recursive ? ", style=dashed];\n" : "];\n");
+}
+
+static void
+visit (Graph *graph, guint32 row)
+{
+  if (graph->seen[row])
+    return;
+  graph->seen[row] = TRUE;
+  g_array_append_val (graph->queue, row);
+  write_node (graph, row);
+}
+
+static void
+follow (Graph *graph, guint32 caller, TvRelation relation)
+{
+  const gboolean while_recursive = relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
+  const double least = (double) graph->rows[caller].inclusive * graph->threshold / 100;
+  guint n;
+  const TvCallReportRelative *callees
+      = tv_call_report_get_relatives (graph->report, caller, relation, &n);
+
+  for (guint i = 0; i < n && !while_recursive; i++)
+    graph->caller_of[callees[i].row] = caller + 1;
+  for (guint i = 0; i < n && (double) callees[i].inclusive >= least; i++)
+    {
+      if (while_recursive && graph->caller_of[callees[i].row] == caller + 1)
+        continue;
+      visit (graph, callees[i].row);
+      write_edge (graph, caller, &callees[i], while_recursive);
+    }
+}
+
+/* From the root to whatever takes enough time where it is called. */
+static void
+write_graph (Graph *graph)
+{
+  guint n_rows;
+
+  graph->rows = tv_call_report_get_rows (graph->report, &n_rows);
+  graph->seen = g_new0 (gboolean, n_rows);
+  graph->caller_of = g_new0 (guint32, n_rows);
+  graph->queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 row = 0; row < n_rows; row++)
+    if (graph->rows[row].method == TV_METHOD_NONE)
+      visit (graph, row);
+  for (guint at = 0;
+       at < graph->queue->len && !tv_report_writer_has_failed (graph->writer); at++)
+    {
+      const guint32 row = g_array_index (graph->queue, guint32, at);
+
+      follow (graph, row, TV_RELATION_CHILDREN);
+      follow (graph, row, TV_RELATION_CHILDREN_WHILE_RECURSIVE);
+    }
+  g_clear_pointer (&graph->queue, g_array_unref);
+  g_clear_pointer (&graph->seen, g_free);
+  g_clear_pointer (&graph->caller_of, g_free);
+}
+
+static gboolean
+write_report (TvTrace *trace, const TvReportGraphSpec *spec,
+              const TvProfileRange *range, Graph *graph, GCancellable *cancellable,
+              GError **error)
+{
+  const TvCallReportSpec report_spec = { .clock = spec->clock, .only_callees = TRUE };
+  g_autoptr (TvCallReport) report
+      = tv_call_report_new (trace, range, &report_spec, cancellable, error);
+
+  if (report == NULL)
+    return FALSE;
+  graph->report = report;
+  write_graph (graph);
+  graph->report = NULL;
+  return TRUE;
+}
+
+static gboolean
+write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
+               TvReportWriter *writer, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *label = tv_trace_dup_thread_label (trace, thread);
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
+  Graph graph = { .writer = writer, .threshold = spec->threshold, .root = label };
+  TvProfileRange range = spec->part;
+  gboolean done;
+
+  range.threads = threads;
+  g_snprintf (graph.prefix, sizeof graph.prefix, "t%u", thread);
+  tv_report_writer_add (writer, "subgraph \"cluster_");
+  tv_report_writer_add (writer, graph.prefix);
+  tv_report_writer_add (writer, "\" {\nlabel=\"");
+  add_text (writer, label);
+  tv_report_writer_add (writer, "\";\n");
+  done = write_report (trace, spec, &range, &graph, cancellable, error);
+  tv_report_writer_add (writer, "}\n");
+  return done;
+}
+
+/* Threads without a call have nothing to draw. */
+static gboolean
+write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvReportWriter *writer,
+                GCancellable *cancellable, GError **error)
+{
+  const guint n = tv_thread_set_count (spec->part.threads, trace);
+
+  for (guint i = 0; i < n && !tv_report_writer_has_failed (writer); i++)
+    {
+      const guint32 thread = tv_thread_set_get_nth (spec->part.threads, i);
+
+      if (tv_trace_get_thread (trace, thread)->n_calls > 0
+          && !write_cluster (trace, spec, thread, writer, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_report_graph:
+ * @trace: a trace
+ * @spec: what to draw of it
+ * @out: where it goes
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for a #GError
+ *
+ * Writes a graph of the methods in the language DOT. It begins with `(toplevel)`, which
+ * has the time of the threads, and has every method to which calls lead that take
+ * @threshold percent of the time of the method that makes them.
+ *
+ * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
+ */
+gboolean
+tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *out,
+                 GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvReportWriter) writer = NULL;
+  Graph graph = { .root = "(toplevel)" };
+  gboolean done;
+
+  g_return_val_if_fail (trace != NULL && spec != NULL, FALSE);
+  g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
+
+  writer = tv_report_writer_new (out, cancellable);
+  graph.writer = writer;
+  graph.threshold = spec->threshold;
+  tv_report_writer_add (writer, "digraph \"");
+  add_text (writer, spec->title);
+  tv_report_writer_add (
+      writer, "\" {\ngraph [charset=\"UTF-8\", fontname=\"sans-serif\"];\n"
+              "node [shape=box, style=\"filled,rounded\", color=\"#77767b\", "
+              "fontname=\"sans-serif\", fontsize=11, height=0.1];\n"
+              "edge [fontname=\"sans-serif\", fontsize=9, color=\"#5e5c64\"];\n");
+  if (spec->per_thread)
+    done = write_clusters (trace, spec, writer, cancellable, error);
+  else
+    done = write_report (trace, spec, &spec->part, &graph, cancellable, error);
+  tv_report_writer_add (writer, "}\n");
+  return done && tv_report_writer_finish (writer, error);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/method-set.h"
+#include "analysis/sums/thread-set.h"
+#include "trace/build/trace-records.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRecordFormat:
+ * @TV_RECORD_TEXT: for people: a line a record, indented by depth
+ * @TV_RECORD_TSV: a line a record, fields between tabs
+ * @TV_RECORD_JSONL: a JSON object a line
+ *
+ * How records are written.
+ */
+typedef enum
+{
+  TV_RECORD_TEXT,
+  TV_RECORD_TSV,
+  TV_RECORD_JSONL
+} TvRecordFormat;
+
+/**
+ * TvRecordChoice:
+ * @start: nanoseconds on the timeline's axis
+ * @end: nanoseconds on the axis; a record there is still taken
+ * @threads: (nullable): of which threads, %NULL for all
+ * @methods: (nullable): of which methods, %NULL for all
+ *
+ * Which records are written.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  const TvThreadSet *threads;
+  const TvMethodSet *methods;
+} TvRecordChoice;
+
+/**
+ * TvRecordReport:
+ *
+ * Writes records one by one as they are read.
+ */
+typedef struct _TvRecordReport TvRecordReport;
+
+gboolean tv_record_format_parse (const char *name, TvRecordFormat *format);
+
+TvRecordReport *tv_record_report_new (const TvTrace *trace, TvRecordFormat format,
+                                      GOutputStream *out);
+void tv_record_report_free (TvRecordReport *report);
+gboolean tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
+                               const TvRecord *records, gsize n);
+gboolean tv_record_report_finish (TvRecordReport *report, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRecordReport, tv_record_report_free)
+
+G_END_DECLS

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/report-format.h"
+#include "trace/model/trace.h"
+
+G_BEGIN_DECLS
+
+gboolean tv_report_threads (const TvTrace *trace, TvReportFormat format,
+                            GOutputStream *out, GCancellable *cancellable,
+                            GError **error);
+
+G_END_DECLS

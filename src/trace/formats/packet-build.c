@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The second pass over plain records of packets, which are decoded here and go into no
+ * event. There is no branch on whether a record enters a call or leaves one: either
+ * way it writes the times of one call, and the next row's method and parent, which the
+ * record that really enters that call writes again. */
+
+#include "trace/build/call-builder-private.h"
+#include "trace/formats/packet-run.h"
+
+/* A thread while plain records of it are taken: what changes with each. */
+typedef struct
+{
+  TvPacketPlace place;
+  gint64 cpu;
+  gint64 time; /* of the first or only clock */
+  guint32 depth;
+  guint32 n_calls;
+} Progress;
+
+/* And what does not. Rows are the thread's own. */
+typedef struct
+{
+  TvIdMap methods;
+  guint64 frequency;
+  gint64 cpu_offset;
+  gint64 time_offset;
+  gint64 cpu_latest;
+  gint64 time_latest;
+  gint64 wait; /* a longer sleep ends one */
+  TvFrame *frames;
+  guint32 barrier;
+  guint32 max_depth;
+  guint32 max_calls;
+  guint16 *method;
+  guint32 *parent;
+  TvTimeColumn cpu[2]; /* ends and starts */
+  TvTimeColumn time[2];
+} Course;
+
+/* Moves the clocks on to a record. Returns whether that is plain: they do not go back,
+ * nor on by more than a wait may be. */
+static inline gboolean
+step_clocks (const Course *course, Progress *progress, gboolean dual)
+{
+  const TvPacketPlace *place = &progress->place;
+  gint64 time
+      = tv_packet_run_convert_time (course->frequency, tv_packet_place_get_time (place))
+        + course->time_offset;
+  gint64 time_step = time - progress->time;
+  gint64 cpu;
+  gint64 cpu_step;
+
+  progress->time = time;
+  if (!dual)
+    return time_step >= 0 && time <= course->time_latest;
+  cpu = (gint64) MIN (place->cpu, TV_TIME_IMPOSSIBLE) + course->cpu_offset;
+  cpu_step = cpu - progress->cpu;
+  progress->cpu = cpu;
+  return (cpu_step | time_step) >= 0 && cpu <= course->cpu_latest
+         && time <= course->time_latest && time_step - cpu_step <= course->wait;
+}
+
+G_ALWAYS_INLINE static inline gsize
+take_plain (const Course *course, Progress *progress, const guint8 *limit,
+            gboolean dual)
+{
+  TvFrame *frames = course->frames;
+  Progress at = *progress;
+  gsize n = 0;
+
+  while (at.place.next < limit)
+    {
+      Progress after = at;
+      guint32 action;
+      guint32 enters;
+      guint32 method;
+      guint32 top;
+      guint32 row;
+
+      if (!tv_packet_place_step (&after.place, dual)
+          || !step_clocks (course, &after, dual))
+        break;
+      action = tv_packet_place_get_action (&after.place);
+      enters = action == TV_EVENT_ENTER;
+      method = tv_packet_place_find_method (&after.place, &course->methods);
+      if (action > TV_EVENT_EXIT || (enters && method == TV_ID_MAP_NONE)
+          || at.depth + enters <= course->barrier || at.depth >= course->max_depth
+          || at.n_calls >= course->max_calls)
+        break;
+      top = frames[at.depth - (at.depth > 0)].call;
+      course->method[at.n_calls] = (guint16) method;
+      course->parent[at.n_calls] = at.depth > 0 ? top : TV_CALL_NONE;
+      frames[at.depth].method = method;
+      frames[at.depth].call = at.n_calls;
+      row = top ^ ((top ^ at.n_calls) & -enters);
+      tv_time_column_set (&course->time[enters], row, after.time);
+      if (dual)
+        tv_time_column_set (&course->cpu[enters], row, after.cpu);
+      after.n_calls += enters;
+      after.depth += 2 * enters - 1;
+      at = after;
+      n++;
+    }
+  *progress = at;
+  return n;
+}
+
+/* The column from the row on that is the thread's first. */
+static TvTimeColumn
+get_rows (const TvTimeColumn *column, gsize base)
+{
+  TvTimeColumn rows = *column;
+
+  if (rows.narrow != NULL)
+    rows.narrow += base;
+  if (rows.low != NULL)
+    rows.low += base;
+  if (rows.high != NULL)
+    rows.high += base;
+  if (rows.top != NULL)
+    rows.top += base;
+  if (rows.wide != NULL)
+    rows.wide += base;
+  return rows;
+}
+
+static void
+set_course (Course *course, const TvThreadBuild *thread, const TvCallBuilder *builder,
+            const TvPacketRun *run)
+{
+  const TvPlainColumns *columns = &builder->plain;
+  gsize base = thread->base;
+
+  course->methods = *run->methods;
+  course->frequency = run->frequency;
+  course->cpu_offset = thread->clock[TV_CLOCK_THREAD_CPU].offset;
+  course->time_offset = thread->clock[run->clock].offset;
+  course->cpu_latest = builder->latest[TV_CLOCK_THREAD_CPU];
+  course->time_latest = builder->latest[run->clock];
+  course->wait = builder->plain_wait;
+  course->frames = thread->stack.frames;
+  course->barrier = thread->stack.barrier;
+  course->max_depth = thread->stack.capacity - 1;
+  course->max_calls = (guint32) thread->max_calls;
+  course->method = columns->method + base;
+  course->parent = columns->parent + base;
+  course->cpu[0] = get_rows (&columns->end[TV_CLOCK_THREAD_CPU], base);
+  course->cpu[1] = get_rows (&columns->start[TV_CLOCK_THREAD_CPU], base);
+  course->time[0] = get_rows (&columns->end[run->clock], base);
+  course->time[1] = get_rows (&columns->start[run->clock], base);
+}
+
+/**
+ * tv_thread_build_take_packets:
+ * @thread: a thread, which had an event
+ * @builder: what its calls are for
+ * @run: records of that thread
+ *
+ * Takes records up to the first that is not plain; see tv_thread_build_take_plain().
+ *
+ * Returns: how many were taken
+ */
+gsize
+tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
+                              TvPacketRun *run)
+{
+  TvCallStack *stack = &thread->stack;
+  TvThreadClock *clock = &thread->clock[run->clock];
+  TvThreadClock *cpu_clock = &thread->clock[TV_CLOCK_THREAD_CPU];
+  Progress progress = { .place = tv_packet_place_get (run),
+                        .cpu = cpu_clock->previous,
+                        .time = clock->previous,
+                        .depth = stack->depth,
+                        .n_calls = (guint32) thread->n_calls };
+  Course course;
+  gsize n;
+
+  /* For what is written above the stack in any case. */
+  while (stack->depth + 1 >= stack->capacity)
+    tv_call_stack_grow (stack);
+  set_course (&course, thread, builder, run);
+  n = run->decoder.dual ? take_plain (&course, &progress, run->limit, TRUE)
+                        : take_plain (&course, &progress, run->limit, FALSE);
+  cpu_clock->previous = progress.cpu;
+  clock->previous = progress.time;
+  stack->depth = progress.depth;
+  thread->n_calls = progress.n_calls;
+  thread->n_events += n;
+  tv_packet_run_move (run, &progress.place);
+  return n;
+}

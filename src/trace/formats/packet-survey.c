@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The packets of a file: all names, where the records are, and the summary. Names may
+ * come after the records that use them. */
+
+#include "config.h"
+
+#include "trace/formats/packet-survey.h"
+
+#include "trace/input/byte-cursor.h"
+#include "trace/model/trace-error.h"
+#include "trace/tables/java-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#define HEADER_SIZE 32
+
+/* The summary's text is looked for in so many bytes: its length field was two bytes
+ * once and may have become four. */
+#define SUMMARY_SEARCH 16
+
+#define PACKETS_PER_CHECK 10000
+
+typedef struct
+{
+  TvPacketSurvey *survey;
+  GBytes *data;
+  TvByteCursor cursor;
+  TvKeySection *tables;
+  TvWarnings *warnings;
+  GString *line;
+} Surveyor;
+
+static gboolean
+take_bytes (TvByteCursor *cursor, gsize n, const guint8 **bytes)
+{
+  if (n > tv_byte_cursor_remaining (cursor))
+    return FALSE;
+  *bytes = cursor->data + cursor->position;
+  cursor->position += n;
+  return TRUE;
+}
+
+static gboolean
+read_text (TvByteCursor *cursor, const char **text, gsize *length)
+{
+  const guint8 *bytes;
+  guint16 n;
+
+  if (!tv_byte_cursor_read_u16 (cursor, &n) || !take_bytes (cursor, n, &bytes))
+    return FALSE;
+  *text = (const char *) bytes;
+  *length = n;
+  while (*length > 0 && ((*text)[*length - 1] == '\n' || (*text)[*length - 1] == '\r'))
+    --*length;
+  return TRUE;
+}
+
+static gboolean
+read_thread (Surveyor *surveyor, gsize start)
+{
+  g_autofree char *name = NULL;
+  const char *text;
+  gsize length;
+  guint32 id;
+
+  if (!tv_byte_cursor_read_u32 (&surveyor->cursor, &id)
+      || !read_text (&surveyor->cursor, &text, &length))
+    return FALSE;
+  name = tv_java_text_dup_utf8 (text, length);
+  if (tv_thread_table_define (&surveyor->tables->threads, id, name)
+      == TV_DEFINITION_CHANGED)
+    tv_warnings_add (surveyor->warnings, TV_WARNING_THREAD_LISTED_TWICE,
+                     TV_PLACE_OFFSET, start, NULL);
+  return TRUE;
+}
+
+/* The text is a line of a method table without its id. */
+static gboolean
+read_method (Surveyor *surveyor, gsize start)
+{
+  TvMethodLine *parsed = &surveyor->tables->methods.line;
+  const char *text;
+  gsize length;
+  guint64 id;
+
+  if (!tv_byte_cursor_read_u64 (&surveyor->cursor, &id)
+      || !read_text (&surveyor->cursor, &text, &length))
+    return FALSE;
+  g_string_printf (surveyor->line, "0x%" G_GINT64_MODIFIER "x\t", id);
+  g_string_append_len (surveyor->line, text, (gssize) length);
+  tv_method_line_parse (parsed, surveyor->line->str, surveyor->line->len);
+  if (parsed->n_fields < 4 || parsed->n_fields > TV_METHOD_LINE_MAX_FIELDS)
+    tv_warnings_add (surveyor->warnings, TV_WARNING_METHOD_FIELDS, TV_PLACE_OFFSET,
+                     start, NULL);
+  if (tv_method_table_define (&surveyor->tables->methods, &parsed->method)
+      == TV_DEFINITION_CHANGED)
+    tv_warnings_add (surveyor->warnings, TV_WARNING_METHOD_RENAMED, TV_PLACE_OFFSET,
+                     start, NULL);
+  return TRUE;
+}
+
+static gboolean
+read_block (Surveyor *surveyor, gsize start)
+{
+  TvByteCursor *cursor = &surveyor->cursor;
+  TvPacketBlock block = { 0 };
+  const guint8 *count;
+  gsize left;
+
+  if (!tv_byte_cursor_read_u32 (cursor, &block.thread)
+      || !take_bytes (cursor, 3, &count)
+      || !tv_byte_cursor_read_u32 (cursor, &block.size))
+    return FALSE;
+  block.count = count[0] | (guint32) count[1] << 8 | (guint32) count[2] << 16;
+  block.offset = cursor->position;
+  left = tv_byte_cursor_remaining (cursor);
+  if (block.size > left)
+    {
+      tv_warnings_add (surveyor->warnings, TV_WARNING_BLOCK_CUT, TV_PLACE_OFFSET, start,
+                       NULL);
+      block.size = (guint32) left;
+      block.cut = TRUE;
+    }
+  cursor->position += block.size;
+  /* A block of nothing is not worth the memory that a file full of them would take. */
+  if (block.size > 0)
+    g_array_append_val (surveyor->survey->blocks, block);
+  else if (block.count != 0 && !block.cut)
+    tv_warnings_add (surveyor->warnings, TV_WARNING_BLOCK_COUNT, TV_PLACE_OFFSET,
+                     block.offset, NULL);
+  return TRUE;
+}
+
+/* Nothing of value comes after the summary. */
+static gboolean
+read_summary (Surveyor *surveyor, gsize start)
+{
+  static const char keyword[] = "*version";
+  TvByteCursor *cursor = &surveyor->cursor;
+  gsize n_keyword = sizeof keyword - 1;
+  gsize at = cursor->position;
+  gsize search_end = at + MIN (tv_byte_cursor_remaining (cursor), SUMMARY_SEARCH);
+  g_autoptr (GBytes) text = NULL;
+
+  while (at < search_end
+         && (cursor->size - at < n_keyword
+             || memcmp (cursor->data + at, keyword, n_keyword) != 0))
+    at++;
+  if (at == search_end)
+    return FALSE;
+  text = g_bytes_new_from_bytes (surveyor->data, at, cursor->size - at);
+  tv_key_section_parse (surveyor->tables, text, surveyor->warnings);
+  surveyor->survey->has_summary = TRUE;
+  cursor->position = at + surveyor->tables->end;
+  tv_warnings_add_many (surveyor->warnings, TV_WARNING_AFTER_SUMMARY,
+                        tv_byte_cursor_remaining (cursor), TV_PLACE_OFFSET,
+                        cursor->position, NULL);
+  cursor->position = cursor->size;
+  return TRUE;
+}
+
+static gboolean
+read_packet (Surveyor *surveyor)
+{
+  static gboolean (*const readers[]) (Surveyor *, gsize)
+      = { read_thread, read_method, read_block, read_summary };
+  TvByteCursor *cursor = &surveyor->cursor;
+  gsize start = cursor->position;
+  guint8 type = cursor->data[cursor->position++];
+  g_autofree char *text = NULL;
+
+  if (type >= G_N_ELEMENTS (readers))
+    {
+      text = g_strdup_printf ("%u", type);
+      tv_warnings_add (surveyor->warnings, TV_WARNING_PACKET_TYPE, TV_PLACE_OFFSET,
+                       start, text);
+      return FALSE;
+    }
+  if (readers[type](surveyor, start))
+    return TRUE;
+  tv_warnings_add (surveyor->warnings, TV_WARNING_PACKET_CUT, TV_PLACE_OFFSET, start,
+                   NULL);
+  return FALSE;
+}
+
+static gboolean
+read_header (Surveyor *surveyor, GError **error)
+{
+  TvPacketSurvey *survey = surveyor->survey;
+  TvByteCursor *cursor = &surveyor->cursor;
+  guint64 counter;
+  guint16 version;
+  guint32 magic;
+
+  if (cursor->size < HEADER_SIZE || !tv_byte_cursor_read_u32 (cursor, &magic)
+      || !tv_byte_cursor_read_u16 (cursor, &version)
+      || !tv_byte_cursor_read_u64 (cursor, &survey->start_time)
+      || !tv_byte_cursor_read_u64 (cursor, &counter)
+      || !tv_byte_cursor_read_u64 (cursor, &survey->frequency))
+    {
+      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_HEADER,
+                   _ ("The file is truncated: its header ends at byte %zu"),
+                   cursor->size);
+      return FALSE;
+    }
+  survey->version = version;
+  cursor->position = HEADER_SIZE;
+  return TRUE;
+}
+
+/**
+ * tv_packet_survey_read:
+ * @survey: (out caller-allocates): what the file holds; give it back with
+ *   tv_packet_survey_clear(), also after an error
+ * @data: a file of version 4, 5, 0xF4 or 0xF5
+ * @tables: empty tables, which get all names and properties
+ * @warnings: what was skipped is added here
+ * @cancellable: (nullable): stops the reading
+ * @error: %TV_TRACE_ERROR_HEADER or %G_IO_ERROR_CANCELLED
+ *
+ * Goes through all packets once, without looking into blocks of records.
+ *
+ * Returns: whether the file has a header
+ */
+gboolean
+tv_packet_survey_read (TvPacketSurvey *survey, GBytes *data, TvKeySection *tables,
+                       TvWarnings *warnings, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GString) line = g_string_new (NULL);
+  Surveyor surveyor = {
+    .survey = survey, .data = data, .tables = tables, .warnings = warnings, .line = line
+  };
+  guint64 n_packets = 0;
+
+  memset (survey, 0, sizeof *survey);
+  survey->blocks = g_array_new (FALSE, FALSE, sizeof (TvPacketBlock));
+  surveyor.cursor.data = g_bytes_get_data (data, &surveyor.cursor.size);
+  if (!read_header (&surveyor, error))
+    return FALSE;
+  while (tv_byte_cursor_remaining (&surveyor.cursor) > 0)
+    {
+      if (++n_packets % PACKETS_PER_CHECK == 0
+          && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (!read_packet (&surveyor))
+        break;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_packet_survey_clear:
+ * @survey: what to give back
+ */
+void
+tv_packet_survey_clear (TvPacketSurvey *survey)
+{
+  g_clear_pointer (&survey->blocks, g_array_unref);
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/formats/stream-survey.h"
+
+#include "trace/tables/java-text.h"
+
+#define N_THREAD_IDS 65536
+
+/* ART of 2015 to 2022 writes this many bytes, whatever its header says. */
+#define USUAL_RECORD_SIZE 14
+
+#define ACTION_MASK 3u
+#define ACTION_RESERVED 3u
+
+/* Cancelling and progress are looked at once in so many items. */
+#define ITEMS_PER_REPORT 65536
+
+/* Where parts may begin is noted once in so many items. */
+#define ITEMS_PER_MARK 4096
+
+typedef struct
+{
+  gboolean trouble; /* an unknown code, or events of threads without a name */
+  guint64 n_good;   /* events of threads that were announced */
+  guint64 n_bad;
+} Probe;
+
+static void
+probe_record_size (Probe *probe, const TvStreamHeader *header, guint record_size,
+                   GBytes *data, GCancellable *cancellable)
+{
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (data, &size);
+  g_autofree guint8 *announced = g_malloc0 (N_THREAD_IDS);
+  TvStreamItem item = { .next = header->items_start };
+  guint64 n_items = 0;
+
+  do
+    {
+      tv_stream_item_read (&item, bytes, size, item.next, record_size);
+      if (item.kind == TV_STREAM_EVENT)
+        *(announced[item.thread] ? &probe->n_good : &probe->n_bad) += 1;
+      else if (item.kind == TV_STREAM_THREAD)
+        announced[item.thread] = TRUE;
+    }
+  while (item.kind < TV_STREAM_SUMMARY
+         && (++n_items % ITEMS_PER_REPORT != 0
+             || !g_cancellable_is_cancelled (cancellable)));
+  probe->trouble = probe->n_bad > 0 || item.kind == TV_STREAM_UNKNOWN
+                   || (item.kind == TV_STREAM_CUT && probe->n_good == 0);
+}
+
+static gint64
+get_score (const Probe *probe)
+{
+  return (gint64) probe->n_good - (gint64) probe->n_bad;
+}
+
+/**
+ * tv_stream_choose_record_size:
+ * @header: a header
+ * @data: the file
+ * @warnings: told if the header's size is not the right one
+ * @cancellable: (nullable): stops the search; the result then means nothing
+ *
+ * Finds out how long the records really are. A wrong size soon makes a reader meet
+ * codes that do not exist and threads that were never announced.
+ *
+ * Returns: bytes of a record
+ */
+guint
+tv_stream_choose_record_size (const TvStreamHeader *header, GBytes *data,
+                              TvWarnings *warnings, GCancellable *cancellable)
+{
+  g_autofree char *detail = NULL;
+  Probe stated = { 0 };
+  Probe usual = { 0 };
+
+  if (header->record_size == USUAL_RECORD_SIZE)
+    return USUAL_RECORD_SIZE;
+  probe_record_size (&stated, header, header->record_size, data, cancellable);
+  if (!stated.trouble)
+    return header->record_size;
+  probe_record_size (&usual, header, USUAL_RECORD_SIZE, data, cancellable);
+  if (get_score (&usual) <= get_score (&stated))
+    return header->record_size;
+  detail = g_strdup_printf ("%u", header->record_size);
+  tv_warnings_add (warnings, TV_WARNING_STREAM_RECORD_SIZE, TV_PLACE_OFFSET, 16,
+                   detail);
+  return USUAL_RECORD_SIZE;
+}
+
+typedef struct
+{
+  TvStreamSurvey *survey;
+  TvEventSource *source;
+  TvWarnings *warnings;
+  const guint8 *data;
+  guint8 *announced; /* by thread id */
+  guint8 *started;   /* by thread id */
+  guint32 new_method;
+} Survey;
+
+static void
+survey_method (Survey *run, const TvStreamItem *item, gsize offset)
+{
+  TvTableText text
+      = { .warnings = run->warnings, .place = TV_PLACE_OFFSET, .at = offset };
+  gsize length = item->length;
+
+  if (length > 0 && item->text[length - 1] == '\n')
+    length--;
+  if (length > 0 && item->text[length - 1] == '\r')
+    length--;
+  if (!tv_method_table_define_line (&run->source->tables->methods, &text, item->text,
+                                    length, &run->new_method))
+    run->new_method = TV_ID_MAP_NONE;
+}
+
+static void
+survey_thread (Survey *run, const TvStreamItem *item, gsize offset)
+{
+  g_autofree char *name = tv_java_text_dup_utf8 (item->text, item->length);
+
+  run->announced[item->thread] = TRUE;
+  if (tv_thread_table_define (&run->survey->announced, item->thread, name)
+      == TV_DEFINITION_CHANGED)
+    tv_warnings_add (run->warnings, TV_WARNING_THREAD_LISTED_TWICE, TV_PLACE_OFFSET,
+                     offset, name);
+}
+
+static void
+start_thread (Survey *run, guint thread, guint32 time, gsize offset)
+{
+  g_autofree char *id = g_strdup_printf ("%u", thread);
+
+  run->started[thread] = TRUE;
+  run->survey->n_threads++;
+  run->survey->latest_first_time = MAX (run->survey->latest_first_time, time);
+  if (!run->announced[thread])
+    tv_warnings_add (run->warnings, TV_WARNING_THREAD_NOT_ANNOUNCED, TV_PLACE_OFFSET,
+                     offset, id);
+}
+
+/* ART of 2015 to 2022 writes the line of the interface's method, under an id of its
+ * own, where a method of a dynamic proxy is entered first, and no line for the id that
+ * the records have. */
+static void
+survey_method_id (Survey *run, guint32 id)
+{
+  TvMethodTable *methods = &run->source->tables->methods;
+  guint32 index = tv_id_map_get (&methods->index, id);
+
+  if (G_UNLIKELY (index == TV_ID_MAP_NONE))
+    {
+      index = tv_method_table_add_unnamed (methods, id);
+      if (run->new_method != TV_ID_MAP_NONE)
+        tv_method_table_set_proxied (methods, index, run->new_method);
+    }
+  run->new_method = TV_ID_MAP_NONE;
+}
+
+static void
+survey_event (Survey *run, const TvStreamItem *item, gsize offset)
+{
+  const guint8 *record = run->data + offset;
+  guint32 word = tv_load_u32 (record + 2);
+
+  run->survey->n_records++;
+  if (G_UNLIKELY ((word & ACTION_MASK) == ACTION_RESERVED))
+    {
+      tv_warnings_add (run->warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET, offset, NULL);
+      return;
+    }
+  if (G_UNLIKELY (!run->started[item->thread]))
+    start_thread (run, item->thread, tv_load_u32 (record + 6), offset);
+  survey_method_id (run, word & ~ACTION_MASK);
+}
+
+static void
+survey_item (Survey *run, const TvStreamItem *item, gsize offset)
+{
+  if (G_LIKELY (item->kind == TV_STREAM_EVENT))
+    survey_event (run, item, offset);
+  else if (item->kind == TV_STREAM_METHOD)
+    survey_method (run, item, offset);
+  else if (item->kind == TV_STREAM_THREAD)
+    survey_thread (run, item, offset);
+}
+
+/**
+ * tv_stream_survey_clear:
+ * @survey: the survey whose memory is given back
+ */
+void
+tv_stream_survey_clear (TvStreamSurvey *survey)
+{
+  tv_thread_table_clear (&survey->announced);
+  g_clear_pointer (&survey->marks, g_array_unref);
+}
+
+static gboolean
+survey_items (Survey *run, gsize size, const TvStreamHeader *header,
+              GCancellable *cancellable, GError **error)
+{
+  TvStreamSurvey *survey = run->survey;
+  TvStreamItem item = { .next = header->items_start };
+  gsize reported = 0;
+  guint64 n_items = 0;
+
+  do
+    {
+      survey->end = item.next;
+      if (++n_items % ITEMS_PER_MARK == 0)
+        g_array_append_val (survey->marks, item.next);
+      if (n_items % ITEMS_PER_REPORT == 0)
+        {
+          if (!tv_event_source_advance (run->source,
+                                        (goffset) ((survey->end - reported) / 3 * 2),
+                                        cancellable, error))
+            return FALSE;
+          reported = survey->end;
+        }
+      tv_stream_item_read (&item, run->data, size, survey->end, header->record_size);
+      survey_item (run, &item, survey->end);
+    }
+  while (item.kind < TV_STREAM_SUMMARY);
+  survey->last = item;
+  return TRUE;
+}
+
+/**
+ * tv_stream_survey_run:
+ * @survey: (out caller-allocates): what the stream holds; give it back with
+ *   tv_stream_survey_clear(), also after an error
+ * @source: whose method table is filled, and where progress goes
+ * @data: the file
+ * @warnings: where to count what is skipped
+ * @header: its header with the record size that holds
+ * @cancellable: (nullable): stops the survey
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Goes through all items once, up to and without the summary's text.
+ *
+ * Returns: whether the survey is complete
+ */
+gboolean
+tv_stream_survey_run (TvStreamSurvey *survey, TvEventSource *source, GBytes *data,
+                      TvWarnings *warnings, const TvStreamHeader *header,
+                      GCancellable *cancellable, GError **error)
+{
+  g_autofree guint8 *announced = g_malloc0 (N_THREAD_IDS);
+  g_autofree guint8 *started = g_malloc0 (N_THREAD_IDS);
+  gsize size;
+  Survey run = { .survey = survey,
+                 .source = source,
+                 .warnings = warnings,
+                 .data = g_bytes_get_data (data, &size),
+                 .announced = announced,
+                 .started = started,
+                 .new_method = TV_ID_MAP_NONE };
+
+  memset (survey, 0, sizeof *survey);
+  tv_thread_table_init (&survey->announced, source->tables->threads.strings);
+  survey->marks = g_array_new (FALSE, FALSE, sizeof (guint64));
+  return survey_items (&run, size, header, cancellable, error);
+}

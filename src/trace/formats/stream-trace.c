@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* From the bytes of a streamed trace to the model. */
+
+#include "trace/formats/stream-trace.h"
+
+#include "trace/build/trace-assembly.h"
+#include "trace/formats/clock-choice.h"
+#include "trace/formats/format-detect.h"
+#include "trace/formats/stream-reader.h"
+#include "trace/model/trace-private.h"
+
+#define TWO_TIMES_FROM 14
+
+/* In microseconds: a thread's CPU clock is first read when its first event is noted. */
+#define CPU_STARTS_BELOW 1000
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvTraceInput *input;
+  TvKeySection key;
+  TvStreamHeader header;
+  TvStreamReader reader;
+  TvStreamSurvey survey;
+  gboolean has_summary;
+  const char *clock_name;
+} StreamLoad;
+
+static void
+check_summary_end (StreamLoad *load)
+{
+  const TvStreamItem *item = &load->survey.last;
+  TvWarnings *warnings = load->trace->warnings;
+  g_autofree char *announced = g_strdup_printf ("%" G_GUINT64_FORMAT, item->announced);
+  gsize size = g_bytes_get_size (load->input->data);
+
+  if (item->announced > item->length)
+    tv_warnings_add (warnings, TV_WARNING_SUMMARY_CUT, TV_PLACE_OFFSET,
+                     load->survey.end, announced);
+  else if (!load->key.terminated)
+    tv_warnings_add (warnings, TV_WARNING_SUMMARY_NOT_TERMINATED, TV_PLACE_OFFSET,
+                     load->survey.end, NULL);
+  tv_warnings_add_many (warnings, TV_WARNING_AFTER_SUMMARY, size - item->next,
+                        TV_PLACE_OFFSET, item->next, NULL);
+}
+
+static void
+read_summary (StreamLoad *load)
+{
+  const TvStreamItem *item = &load->survey.last;
+  TvTableText origin = { .warnings = load->trace->warnings,
+                         .place = TV_PLACE_OFFSET,
+                         .at = item->next - item->length,
+                         .fill_gaps = TRUE };
+
+  tv_key_section_parse_piece (&load->key, item->text, item->length, &origin);
+  load->has_summary = TRUE;
+  check_summary_end (load);
+}
+
+/* ART of 2015 and 2016 writes what is the summary later into a file of its own. */
+static void
+read_side_file (StreamLoad *load)
+{
+  TvTableText origin = { .warnings = load->trace->warnings,
+                         .place = TV_PLACE_LINE,
+                         .fill_gaps = TRUE };
+  gsize size;
+  const char *text;
+
+  if (load->input->summary == NULL
+      || tv_content_detect (load->input->summary) != TV_CONTENT_CLASSIC)
+    return;
+  text = g_bytes_get_data (load->input->summary, &size);
+  tv_key_section_parse_piece (&load->key, text, size, &origin);
+  load->has_summary = TRUE;
+  if (!load->key.terminated)
+    tv_warnings_add (load->trace->warnings, TV_WARNING_SUMMARY_NOT_TERMINATED,
+                     TV_PLACE_NOWHERE, 0, NULL);
+}
+
+static void
+read_end (StreamLoad *load)
+{
+  const TvStreamItem *last = &load->survey.last;
+  gsize size = g_bytes_get_size (load->input->data);
+  g_autofree char *code = g_strdup_printf ("%u", last->code);
+
+  switch (last->kind)
+    {
+    case TV_STREAM_SUMMARY:
+      read_summary (load);
+      return;
+    case TV_STREAM_UNKNOWN:
+      tv_warnings_add (load->trace->warnings, TV_WARNING_STREAM_CODE, TV_PLACE_OFFSET,
+                       load->survey.end, code);
+      break;
+    case TV_STREAM_CUT:
+      tv_warnings_add_many (load->trace->warnings, TV_WARNING_STREAM_CUT,
+                            size - load->survey.end, TV_PLACE_OFFSET, load->survey.end,
+                            NULL);
+      break;
+    case TV_STREAM_EVENT:
+    case TV_STREAM_METHOD:
+    case TV_STREAM_THREAD:
+    case TV_STREAM_END:
+    default:
+      break;
+    }
+  read_side_file (load);
+}
+
+/* Which clock a file has that does not say so. A thread's CPU clock starts near zero,
+ * the wall clock only for the thread that traces first. */
+static const char *
+conclude_clock (const StreamLoad *load)
+{
+  const TvStreamSurvey *survey = &load->survey;
+
+  if (load->header.version == 3)
+    return "dual";
+  if (survey->n_threads <= 1)
+    return survey->latest_first_time == 0 ? "thread-cpu" : "wall";
+  return survey->latest_first_time < CPU_STARTS_BELOW ? "thread-cpu" : "wall";
+}
+
+static void
+choose_clock (StreamLoad *load)
+{
+  const char *name = tv_key_section_lookup (&load->key, "clock");
+  TvWarnings *warnings = load->trace->warnings;
+  const char *known = tv_clock_find_known (name);
+
+  load->clock_name = known != NULL ? known : conclude_clock (load);
+  if (!load->has_summary && load->survey.last.kind != TV_STREAM_UNKNOWN)
+    tv_warnings_add (warnings, TV_WARNING_NOT_FINISHED, TV_PLACE_OFFSET,
+                     load->survey.end, load->clock_name);
+  else if (load->has_summary && name == NULL)
+    tv_warnings_add (warnings, TV_WARNING_CLOCK_MISSING, TV_PLACE_NOWHERE, 0,
+                     load->clock_name);
+  else if (load->has_summary && known == NULL)
+    tv_warnings_add (warnings, TV_WARNING_UNKNOWN_CLOCK, TV_PLACE_NOWHERE, 0, name);
+  if (g_str_equal (load->clock_name, "dual")
+      && (load->header.version != 3 || load->header.record_size < TWO_TIMES_FROM))
+    {
+      tv_warnings_add (warnings, TV_WARNING_ONE_TIME_ONLY, TV_PLACE_NOWHERE, 0, NULL);
+      load->clock_name = "thread-cpu";
+    }
+}
+
+/* Summaries give the version with and without the bits that say it is streamed. */
+static void
+check_version (const StreamLoad *load)
+{
+  g_autofree char *versions = NULL;
+
+  if (load->key.version == 0 || (load->key.version & 0x0F) == load->header.version)
+    return;
+  versions = g_strdup_printf ("%u, %u", load->key.version, load->header.version);
+  tv_warnings_add (load->trace->warnings, TV_WARNING_VERSION_MISMATCH, TV_PLACE_OFFSET,
+                   4, versions);
+}
+
+static void
+bind_threads (StreamLoad *load)
+{
+  GArray *announced = load->survey.announced.entries;
+
+  tv_thread_table_set_id_mask (&load->key.threads, 0xFFFF);
+  for (guint i = 0; i < announced->len; i++)
+    tv_thread_table_bind_record_id (&load->key.threads,
+                                    &g_array_index (announced, TvThreadEntry, i));
+}
+
+static void
+set_model (StreamLoad *load, const gboolean has_clock[TV_N_CLOCKS])
+{
+  TvTrace *trace = load->trace;
+
+  trace->info.format = TV_TRACE_FORMAT_STREAMING;
+  trace->info.version = load->header.version | 0xF0;
+  trace->info.clock_name = load->clock_name;
+  trace->info.start_time = load->header.start_time;
+  trace->info.record_size = load->header.record_size;
+  trace->info.file_size = g_bytes_get_size (load->input->data);
+  trace->info.compressed = load->input->compressed;
+  trace->unit = 1000;
+  trace->axis = tv_clock_choose_axis (has_clock, &load->key);
+}
+
+static gboolean
+survey_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
+{
+  GBytes *data = load->input->data;
+  TvWarnings *warnings = load->trace->warnings;
+
+  if (!tv_stream_header_read (&load->header, data, warnings, error))
+    return FALSE;
+  load->header.record_size
+      = tv_stream_choose_record_size (&load->header, data, warnings, cancellable);
+  return tv_stream_survey_run (&load->survey, &load->reader.source, data, warnings,
+                               &load->header, cancellable, error);
+}
+
+static gboolean
+load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
+{
+  gboolean has_clock[TV_N_CLOCKS];
+  TvClockRules rules;
+
+  load->key.workers = (TvSectionWorkers){ load->input->n_workers,
+                                          (gsize) load->input->part_size, cancellable };
+  if (!survey_stream (load, cancellable, error))
+    return FALSE;
+  read_end (load);
+  check_version (load);
+  choose_clock (load);
+  bind_threads (load);
+  tv_clock_name_to_clocks (load->clock_name, has_clock);
+  set_model (load, has_clock);
+  rules = tv_clock_choose_rules (has_clock, &load->key, load->trace->warnings);
+  tv_stream_reader_set_layout (&load->reader, &load->header, &load->survey, has_clock);
+  return tv_trace_assemble (load->trace, &load->reader.source, &rules,
+                            &load->input->listener, cancellable, error);
+}
+
+static void
+start_reader (StreamLoad *load, GFileProgressCallback progress, gpointer progress_data)
+{
+  TvEventSource *source = &load->reader.source;
+
+  tv_stream_reader_init (&load->reader, load->input->data, &load->key);
+  source->n_workers = load->input->n_workers;
+  source->part_size = load->input->part_size;
+  tv_event_source_start (source, load->input->n_read,
+                         load->input->n_read + 3 * source->reading_size, progress,
+                         progress_data);
+}
+
+/**
+ * tv_stream_trace_read:
+ * @input: a streamed file, with its side file if there is one
+ * @progress: (nullable) (scope call): told how many bytes were read
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the reading
+ * @error: a #TvTraceError, or %G_IO_ERROR_CANCELLED
+ *
+ * Reads a trace of version 0xF1, 0xF2 or 0xF3, also one that was never finished.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_stream_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
+                      gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_trace_new_empty ();
+  StreamLoad load = { .trace = trace, .input = input };
+  gboolean ok;
+
+  tv_key_section_init (&load.key, trace->strings);
+  start_reader (&load, progress, progress_data);
+  if (input->gzip_error != NULL)
+    tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
+                     input->gzip_error);
+  ok = load_stream (&load, cancellable, error);
+  tv_stream_survey_clear (&load.survey);
+  tv_key_section_clear (&load.key);
+  return ok ? g_steal_pointer (&trace) : NULL;
+}

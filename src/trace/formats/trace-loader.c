@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/formats/trace-loader.h"
+
+#include "trace/formats/classic-trace.h"
+#include "trace/formats/format-detect.h"
+#include "trace/formats/packet-trace.h"
+#include "trace/formats/stream-trace.h"
+#include "trace/input/trace-input.h"
+#include "trace/model/background.h"
+#include "trace/tables/proxy-methods.h"
+
+#include <glib/gi18n-lib.h>
+
+static TvTrace *
+read_format (const TvTraceInput *input, GFileProgressCallback progress,
+             gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  TvContent content = tv_content_detect (input->text);
+
+  if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
+    return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
+  if (content == TV_CONTENT_STREAMING)
+    return tv_stream_trace_read (input, progress, progress_data, cancellable, error);
+  if (content == TV_CONTENT_PACKETS)
+    return tv_packet_trace_read (input, progress, progress_data, cancellable, error);
+  tv_content_set_error (content, input->text, error);
+  return NULL;
+}
+
+static TvTrace *
+read_input (const TvTraceInput *input, GFileProgressCallback progress,
+            gpointer progress_data, GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = read_format (input, progress, progress_data, cancellable, error);
+
+  if (trace != NULL)
+    tv_trace_mark_proxies (trace);
+  return trace;
+}
+
+/**
+ * tv_trace_load:
+ * @file: the file
+ * @progress: (nullable) (scope call): told the bytes that were read and their total,
+ *   which is 0 while nobody knows it
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the loading
+ * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
+ *
+ * Loads a trace in the calling thread. What is wrong with the file but could be
+ * repaired is in tv_trace_get_warnings(). A file that changes meanwhile is refused with
+ * %TV_TRACE_ERROR_CHANGED.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_data,
+               GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  input = tv_trace_input_open (file, progress, progress_data, cancellable, error);
+  if (input == NULL)
+    return NULL;
+  trace = read_input (input, progress, progress_data, cancellable, error);
+  if (trace == NULL || !tv_trace_input_check_unchanged (input, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&trace);
+}
+
+/**
+ * tv_trace_load_with_records:
+ * @file: the file
+ * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
+ * @func: (scope call): told every record in the order of the file, in the calling
+ * thread
+ * @user_data: for @func
+ * @error: as tv_trace_load() sets it, or what @func sets
+ *
+ * Does what tv_trace_load() does, and reads the file once more for those who want the
+ * records themselves: also such as belong to no call.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
+                            TvRecordFunc func, gpointer user_data, GError **error)
+{
+  g_autoptr (TvTraceInput) input = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+  g_return_val_if_fail (func != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  input = tv_trace_input_open (file, NULL, NULL, NULL, error);
+  if (input == NULL)
+    return NULL;
+  input->listener = (TvRecordListener){ func, user_data, mapping };
+  trace = read_input (input, NULL, NULL, NULL, error);
+  if (trace == NULL || !tv_trace_input_check_unchanged (input, NULL, error))
+    return NULL;
+  return g_steal_pointer (&trace);
+}
+
+/**
+ * tv_trace_load_bytes:
+ * @bytes: what a file in one piece would hold, zipped or not
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it
+ *
+ * Loads a trace that is in memory already, in the calling thread.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  return tv_trace_load_bytes_in_parts (bytes, 0, 0, cancellable, error);
+}
+
+/**
+ * tv_trace_load_bytes_in_parts:
+ * @bytes: what a file in one piece would hold, zipped or not
+ * @n_workers: how many threads may read, 0 for as many as the machine has
+ * @part_size: bytes of records that are worth a part of their own, 0 for the usual
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it
+ *
+ * Does what tv_trace_load_bytes() does, and comes to the same, with the events cut into
+ * parts as the caller says.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
+                              GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTraceInput) input = NULL;
+
+  g_return_val_if_fail (bytes != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  input = tv_trace_input_new_for_bytes (bytes, cancellable, error);
+  if (input == NULL)
+    return NULL;
+  input->n_workers = n_workers;
+  input->part_size = (goffset) part_size;
+  return read_input (input, NULL, NULL, cancellable, error);
+}
+
+typedef struct
+{
+  GFile *file;
+  GMainContext *context;
+  GFileProgressCallback progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+  gint64 last_report;
+} LoadJob;
+
+typedef struct
+{
+  GTask *task;
+  goffset current;
+  goffset total;
+} ProgressReport;
+
+/* Often enough to look smooth, seldom enough not to keep the main loop busy. */
+#define REPORT_INTERVAL_US 16000
+
+static void
+free_job (gpointer data)
+{
+  LoadJob *job = data;
+
+  g_object_unref (job->file);
+  g_main_context_unref (job->context);
+  g_clear_object (&job->cancellable);
+  g_free (job);
+}
+
+static void
+free_report (gpointer data)
+{
+  ProgressReport *report = data;
+
+  g_object_unref (report->task);
+  g_free (report);
+}
+
+static gboolean
+deliver_report (gpointer data)
+{
+  ProgressReport *report = data;
+  LoadJob *job = g_task_get_task_data (report->task);
+
+  /* Once the task has returned, its caller may have freed what the callback uses. */
+  if (!g_task_get_completed (report->task)
+      && !g_cancellable_is_cancelled (job->cancellable))
+    job->progress (report->current, report->total, job->progress_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Runs in the worker. */
+static void
+send_report (goffset current, goffset total, gpointer data)
+{
+  GTask *task = data;
+  LoadJob *job = g_task_get_task_data (task);
+  gint64 now = g_get_monotonic_time ();
+  g_autoptr (GSource) source = NULL;
+  ProgressReport *report;
+
+  if (job->progress == NULL
+      || (current != total && now - job->last_report < REPORT_INTERVAL_US))
+    return;
+  job->last_report = now;
+  report = g_new (ProgressReport, 1);
+  report->task = g_object_ref (task);
+  report->current = current;
+  report->total = total;
+  /* g_main_context_invoke() would call it here and now, in the worker, whenever the
+   * caller's main loop does not run at this moment. */
+  source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, deliver_report, report, free_report);
+  g_source_attach (source, job->context);
+}
+
+static void
+load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  LoadJob *job = data;
+  GError *error = NULL;
+  TvTrace *trace = tv_trace_load (job->file, send_report, task, cancellable, &error);
+
+  if (trace != NULL)
+    g_task_return_pointer (task, trace, (GDestroyNotify) tv_trace_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * tv_trace_load_async:
+ * @file: the file
+ * @progress: (nullable) (scope notified): told the bytes that were read and their
+ * total, in the thread-default main context of the caller; never after @callback or
+ * after cancelling
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the loading; @callback is then called at once
+ * @callback: called in the caller's context when the trace is there or cannot be
+ * @user_data: for @callback
+ *
+ * Loads a trace in a worker thread.
+ */
+void
+tv_trace_load_async (GFile *file, GFileProgressCallback progress,
+                     gpointer progress_data, GCancellable *cancellable,
+                     GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  LoadJob *job;
+
+  g_return_if_fail (G_IS_FILE (file));
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, tv_trace_load_async);
+  /* Opening a pipe or a file on a dead network mount can block for ever. */
+  g_task_set_return_on_cancel (task, TRUE);
+  job = g_new0 (LoadJob, 1);
+  job->file = g_object_ref (file);
+  job->context = g_main_context_ref_thread_default ();
+  job->progress = progress;
+  job->progress_data = progress_data;
+  job->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  g_task_set_task_data (task, job, free_job);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, load_in_worker);
+}
+
+/**
+ * tv_trace_load_finish:
+ * @result: what the callback got
+ * @error: as tv_trace_load() sets it
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, tv_trace_load_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static GFile *
+find_with_ending (GFile *file, const char *ending)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *longer = g_strconcat (uri, ending, NULL);
+  g_autoptr (GFile) found = g_file_new_for_uri (longer);
+
+  return g_file_query_exists (found, NULL) ? g_steal_pointer (&found) : NULL;
+}
+
+/**
+ * tv_trace_find_file:
+ * @argument: a path or URI as a person types it
+ * @error: %G_IO_ERROR_NOT_FOUND
+ *
+ * Finds the trace that a person means: `calc` is the file of that name, or
+ * `calc.trace`, or the pair `calc.key` and `calc.data`.
+ *
+ * Returns: (transfer full) (nullable): the file to load, or %NULL with @error set
+ */
+GFile *
+tv_trace_find_file (const char *argument, GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) trace = NULL;
+  g_autoptr (GFile) key = NULL;
+  g_autoptr (GFile) data = NULL;
+  GFileType type;
+
+  g_return_val_if_fail (argument != NULL, NULL);
+
+  if (*argument == '\0')
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                           _ ("The file name is empty"));
+      return NULL;
+    }
+  file = g_file_new_for_commandline_arg (argument);
+  /* A folder may stand beside the trace of the same name. */
+  type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
+  if (type != G_FILE_TYPE_UNKNOWN && type != G_FILE_TYPE_DIRECTORY)
+    return g_steal_pointer (&file);
+  trace = find_with_ending (file, ".trace");
+  if (trace != NULL)
+    return g_steal_pointer (&trace);
+  key = find_with_ending (file, ".key");
+  data = find_with_ending (file, ".data");
+  if (key != NULL && data != NULL)
+    return g_steal_pointer (&key);
+  if (type == G_FILE_TYPE_DIRECTORY)
+    return g_steal_pointer (&file); /* loading it says what it is */
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                       _ ("There is no such file"));
+  return NULL;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/model/trace-error.h"
+#include "trace/model/trace.h"
+
+G_BEGIN_DECLS
+
+TvTrace *tv_trace_load (GFile *file, GFileProgressCallback progress,
+                        gpointer progress_data, GCancellable *cancellable,
+                        GError **error);
+
+TvTrace *tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
+TvTrace *tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
+                                       GCancellable *cancellable, GError **error);
+void tv_trace_load_async (GFile *file, GFileProgressCallback progress,
+                          gpointer progress_data, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer user_data);
+TvTrace *tv_trace_load_finish (GAsyncResult *result, GError **error);
+
+GFile *tv_trace_find_file (const char *argument, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/build/record-pass.h"
+#include "trace/input/data-window.h"
+#include "trace/input/file-bytes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceInput:
+ * @text: where the key section is, or the whole file
+ * @data: where the event data is; the same as @text for a file in one piece. Of a big
+ *   classic trace, just the beginning
+ * @window: all bytes of the file that @data is from
+ * @summary: (nullable): what stands in the side file `NAME.sec` of a streamed trace
+ * @compressed: whether a file was gzipped
+ * @n_read: bytes, unzipped, that progress was already told of; none of a big file
+ * @parts: the file, and the other half of a split trace
+ * @gzip_error: (nullable): why unzipping stopped early
+ * @n_workers: how many threads may read, 0 for as many as the machine has
+ * @part_size: bytes that are worth a part of their own, 0 for the usual
+ * @listener: who is told the records
+ *
+ * The bytes of a trace, whatever way they are stored.
+ */
+typedef struct
+{
+  GBytes *text;
+  GBytes *data;
+  TvDataWindow *window;
+  GBytes *summary;
+  gboolean compressed;
+  goffset n_read;
+  TvFileBytes parts[2];
+  char *gzip_error;
+  guint n_workers;
+  goffset part_size;
+  TvRecordListener listener;
+} TvTraceInput;
+
+/**
+ * TV_TRACE_INPUT_MAX_UNZIPPED:
+ *
+ * A gzipped file that unzips to more bytes than this is refused.
+ */
+#define TV_TRACE_INPUT_MAX_UNZIPPED (G_GUINT64_CONSTANT (4) << 30)
+
+/**
+ * TV_TRACE_INPUT_MAX_RATIO:
+ *
+ * A gzipped file that grows by more than this factor, and to over 64 MiB, is refused.
+ */
+#define TV_TRACE_INPUT_MAX_RATIO 200
+
+/**
+ * TV_TRACE_INPUT_PASSES:
+ *
+ * How often the bytes of a file go by: once into memory, and twice as records. Progress
+ * that is reported while a file is read is out of so many times its size.
+ */
+#define TV_TRACE_INPUT_PASSES 3
+
+TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
+                                   gpointer progress_data, GCancellable *cancellable,
+                                   GError **error);
+TvTraceInput *tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable,
+                                            GError **error);
+gboolean tv_trace_input_check_unchanged (const TvTraceInput *input,
+                                         GCancellable *cancellable, GError **error);
+void tv_trace_input_free (TvTraceInput *input);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceInput, tv_trace_input_free)
+
+G_END_DECLS

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Names of methods as people read them, made on demand. */
+
+#include "config.h"
+
+#include "trace/model/trace.h"
+
+#include "trace/model/java-type.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/**
+ * tv_method_append_class_name:
+ * @text: where to
+ * @method: a method
+ *
+ * Appends the class with dots between its packages. The runtime calls the class of an
+ * array by its descriptor; that is written as `int[]`.
+ */
+void
+tv_method_append_class_name (GString *text, const TvMethod *method)
+{
+  const char *name;
+  const char *end;
+  gsize start;
+
+  g_return_if_fail (text != NULL && method != NULL);
+
+  name = method->class_name;
+  start = text->len;
+  end = name[0] == '[' && !method->is_raw ? tv_java_type_append (text, name) : NULL;
+  if (end != NULL && *end == '\0')
+    return;
+  g_string_truncate (text, start);
+  g_string_append (text, name);
+  if (!method->is_raw)
+    g_strdelimit (text->str + start, "/", '.');
+}
+
+/* What follows the class, of which there are @class_length bytes. */
+static void
+append_member (GString *text, gsize class_length, const TvMethod *method)
+{
+  if (class_length > 0 && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  if (method->signature[0] != '\0')
+    {
+      g_string_append_c (text, ' ');
+      g_string_append (text, method->signature);
+    }
+}
+
+/**
+ * tv_method_dup_full_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): `class.method signature` with the class as in the file, as
+ *   the original printed it; `(0x…)` for an id that no table names
+ */
+char *
+tv_method_dup_full_name (const TvMethod *method)
+{
+  GString *text;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  if (!method->named)
+    return g_strdup_printf ("(%s)", method->name);
+  text = g_string_new (method->class_name);
+  append_member (text, text->len, method);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * tv_method_append_display_name:
+ * @text: where to
+ * @method: a method
+ *
+ * Appends what tv_method_dup_display_name() returns, without memory of its own.
+ *
+ * Returns: how many bytes of it are the class; 0 where no class is told
+ */
+gsize
+tv_method_append_display_name (GString *text, const TvMethod *method)
+{
+  gsize start;
+  gsize class_length;
+
+  g_return_val_if_fail (text != NULL && method != NULL, 0);
+
+  start = text->len;
+  if (method->proxy_name != NULL)
+    /* Translators: a method that stands for another one, whose name follows */
+    g_string_append_printf (text, _ ("proxy %s"), method->proxy_name);
+  else if (method->is_proxy)
+    g_string_append_printf (text, _ ("proxy method %s"), method->name);
+  else if (!method->named)
+    g_string_append_printf (text, "(%s)", method->name);
+  if (text->len > start)
+    return 0;
+
+  tv_method_append_class_name (text, method);
+  class_length = text->len - start;
+  append_member (text, class_length, method);
+  return class_length;
+}
+
+/**
+ * tv_method_dup_display_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): `class.method signature` with dots between the packages in
+ *   whichever way the runtime wrote them, and arrays as `int[]`; for an id that no
+ *   table names what is known of the proxy that it belongs to, or `(0x…)`
+ */
+char *
+tv_method_dup_display_name (const TvMethod *method)
+{
+  GString *text;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  text = g_string_new (NULL);
+  tv_method_append_display_name (text, method);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * tv_method_dup_java_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): the method as a Java source would declare it,
+ *   `void com.example.Foo.bar(int[], String)`, constructors and static initializers
+ *   without a return type; as tv_method_dup_display_name() says if the file gives no
+ *   signature that can be read
+ */
+char *
+tv_method_dup_java_name (const TvMethod *method)
+{
+  g_autoptr (GString) parameters = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize start;
+  const char *p;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  p = method->named ? tv_java_type_append_parameters (parameters, method->signature)
+                    : NULL;
+  p = p != NULL ? tv_java_type_append (text, p) : NULL;
+  if (p == NULL || *p != '\0')
+    return tv_method_dup_display_name (method);
+  if (method->name[0] == '<')
+    g_string_truncate (text, 0);
+  else
+    g_string_append_c (text, ' ');
+  start = text->len;
+  tv_method_append_class_name (text, method);
+  if (text->len > start)
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  g_string_append_len (text, parameters->str, (gssize) parameters->len);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * tv_method_dup_short_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): `Class.method`, without package and signature; as
+ *   tv_method_dup_display_name() says for an id that no table names
+ */
+char *
+tv_method_dup_short_name (const TvMethod *method)
+{
+  g_autoptr (GString) text = NULL;
+  const char *simple;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  if (!method->named)
+    return tv_method_dup_display_name (method);
+  text = g_string_new (NULL);
+  tv_method_append_class_name (text, method);
+  simple = strrchr (text->str, '.');
+  if (simple != NULL)
+    g_string_erase (text, 0, simple + 1 - text->str);
+  if (text->len > 0 && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * tv_method_dup_jvm_name:
+ * @method: a method
+ *
+ * Returns: (transfer full): the method as `javap` refers to it,
+ *   `pkg/Class.method:(I)V`, with names as class files have them; as
+ *   tv_method_dup_display_name() says for an id that no table names
+ */
+char *
+tv_method_dup_jvm_name (const TvMethod *method)
+{
+  GString *text;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  if (!method->named)
+    return tv_method_dup_display_name (method);
+  text = g_string_new (method->class_name);
+  /* A descriptor of an array has its own dots and slashes. */
+  if (text->str[0] != '[')
+    g_strdelimit (text->str, ".", '/');
+  if (text->len > 0 && method->name[0] != '\0')
+    g_string_append_c (text, '.');
+  g_string_append (text, method->name);
+  if (method->signature[0] != '\0')
+    {
+      g_string_append_c (text, ':');
+      g_string_append (text, method->signature);
+    }
+  return g_string_free (text, FALSE);
+}

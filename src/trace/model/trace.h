@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/model/trace-warnings.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvClock:
+ * @TV_CLOCK_THREAD_CPU: CPU time of the calling thread; values of different threads
+ *   cannot be compared
+ * @TV_CLOCK_WALL: time since the start of tracing, waiting included
+ */
+typedef enum
+{
+  TV_CLOCK_THREAD_CPU,
+  TV_CLOCK_WALL
+} TvClock;
+
+#define TV_N_CLOCKS 2
+
+/**
+ * TvAxis:
+ * @TV_AXIS_WALL: the wall clock, the same for all threads
+ * @TV_AXIS_CPU_ALL_THREADS: a file with the thread-cpu clock alone: one virtual clock
+ *   that every event moves on by its own thread's CPU step
+ * @TV_AXIS_CPU_PER_THREAD: the same, but the file is not in order of time: every thread
+ *   runs from its own zero
+ *
+ * What the timeline's horizontal axis means for a trace.
+ */
+typedef enum
+{
+  TV_AXIS_WALL,
+  TV_AXIS_CPU_ALL_THREADS,
+  TV_AXIS_CPU_PER_THREAD
+} TvAxis;
+
+/**
+ * TV_CALL_NONE:
+ *
+ * The parent of a root call, and the owner of a wait outside all calls.
+ */
+#define TV_CALL_NONE G_MAXUINT32
+
+/**
+ * TV_METHOD_NONE:
+ *
+ * No method. No method of a trace has this index.
+ */
+#define TV_METHOD_NONE G_MAXUINT32
+
+/**
+ * TV_THREAD_NONE:
+ *
+ * No thread. No thread of a trace has this index.
+ */
+#define TV_THREAD_NONE G_MAXUINT32
+
+/**
+ * TvCallFlags:
+ * @TV_CALL_PRE_OPEN: entered before tracing began; its start is the thread's first
+ * event
+ * @TV_CALL_STILL_OPEN: not left when the trace (or this owner of a reused thread id)
+ *   ended; its end is the last event
+ * @TV_CALL_EXIT_LOST: closed because a call further out was left
+ * @TV_CALL_BY_EXCEPTION: left by an exception
+ * @TV_CALL_RECURSIVE: the same method is already on this thread's stack
+ */
+typedef enum
+{
+  TV_CALL_PRE_OPEN = 1 << 0,
+  TV_CALL_STILL_OPEN = 1 << 1,
+  TV_CALL_EXIT_LOST = 1 << 2,
+  TV_CALL_BY_EXCEPTION = 1 << 3,
+  TV_CALL_RECURSIVE = 1 << 4
+} TvCallFlags;
+
+/**
+ * TvTurnTimes:
+ *
+ * Times on a thread's CPU clock that have no column but follow from those on the axis,
+ * see #TvTurns.
+ */
+typedef struct _TvTurnTimes TvTurnTimes;
+
+/**
+ * TvTimes:
+ * @narrow: (nullable): the column, if 32 bits hold every value
+ * @low: (nullable): else the low 32 bits, if 48 do
+ * @high: (nullable): together with @low, bits 32 to 39
+ * @top: (nullable): together with @low, bits 40 to 47, if a value has any
+ * @wide: (nullable): the column in 64 bits otherwise
+ * @by_turn: (nullable): if there is no column, what the times are worked out from
+ * @unit: nanoseconds in one step of the column
+ *
+ * A column of times, read with tv_times_get(). All pointers are %NULL for a clock that
+ * the file lacks. Nanoseconds pass 32 bits after four seconds, 40 after eighteen
+ * minutes. A thread's CPU clock may follow from the axis, see #TvTurns; a time then
+ * takes some 20 ns to read.
+ */
+typedef struct
+{
+  const guint32 *narrow;
+  const guint32 *low;
+  const guint8 *high;
+  const guint8 *top;
+  const gint64 *wide;
+  const TvTurnTimes *by_turn;
+  gint64 unit;
+} TvTimes;
+
+gint64 tv_turn_times_get_steps (const TvTurnTimes *times, gsize index) G_GNUC_PURE;
+
+/**
+ * tv_times_exist:
+ * @times: a column
+ *
+ * Returns: whether the column is there
+ */
+static inline gboolean
+tv_times_exist (const TvTimes *times)
+{
+  return times->narrow != NULL || times->low != NULL || times->wide != NULL
+         || times->by_turn != NULL;
+}
+
+/**
+ * tv_times_get_steps:
+ * @times: a column that is there
+ * @index: a row of it
+ *
+ * Returns: the time in the column's unit
+ */
+static inline gint64
+tv_times_get_steps (const TvTimes *times, gsize index)
+{
+  gint64 steps;
+
+  if (times->narrow != NULL)
+    return (gint64) times->narrow[index];
+  if (times->low == NULL)
+    return times->wide != NULL ? times->wide[index]
+                               : tv_turn_times_get_steps (times->by_turn, index);
+  steps = (gint64) times->low[index] | (gint64) times->high[index] << 32;
+  if (times->top != NULL)
+    steps |= (gint64) times->top[index] << 40;
+  return steps;
+}
+
+/**
+ * tv_times_get:
+ * @times: a column that is there
+ * @index: a row of it
+ *
+ * Returns: nanoseconds since the start of tracing
+ */
+static inline gint64
+tv_times_get (const TvTimes *times, gsize index)
+{
+  return tv_times_get_steps (times, index) * times->unit;
+}
+
+/**
+ * TvMethodColumn:
+ * @narrow: (nullable): indexes of methods, where 16 bits hold all of the trace
+ * @wide: (nullable): the same in 32 bits
+ *
+ * A column of indexes of methods; one of the two is there.
+ */
+typedef struct
+{
+  const guint16 *narrow;
+  const guint32 *wide;
+} TvMethodColumn;
+
+/**
+ * TvCalls:
+ * @n: number of calls
+ * @method: index of the method of each call, see tv_calls_method()
+ * @parent: the calling call, as an index into this same slice, or %TV_CALL_NONE. A
+ * parent stands before its children
+ * @flags: #TvCallFlags of each call
+ * @start: entry times by #TvClock. Never decreasing
+ * @end: exit times by #TvClock
+ * @axis_start: entry times on the timeline's axis, see #TvAxis. Never decreasing
+ * @axis_end: exit times on the timeline's axis
+ *
+ * The calls of one thread as columns, in order of entry (pre-order). The columns belong
+ * to the trace and live as long as it.
+ */
+typedef struct
+{
+  gsize n;
+  TvMethodColumn method;
+  const guint32 *parent;
+  const guint8 *flags;
+  TvTimes start[TV_N_CLOCKS];
+  TvTimes end[TV_N_CLOCKS];
+  TvTimes axis_start;
+  TvTimes axis_end;
+} TvCalls;
+
+/**
+ * tv_calls_method:
+ * @calls: the calls of a thread
+ * @call: index of one of them
+ *
+ * Returns: index of the method of @call
+ */
+static inline guint32
+tv_calls_method (const TvCalls *calls, gsize call)
+{
+  return calls->method.narrow != NULL ? calls->method.narrow[call]
+                                      : calls->method.wide[call];
+}
+
+/**
+ * TvWaits:
+ * @n: number of waits
+ * @call: the call on top of the stack that waited, an index into the thread's #TvCalls,
+ *   or %TV_CALL_NONE when no call was open
+ * @calls_before: how many calls of the thread were entered before this wait was noticed
+ * @start: wall times
+ * @end: wall times
+ *
+ * The times a thread was off the CPU for over 100 µs, in order of time; only dual-clock
+ * traces have any.
+ */
+typedef struct
+{
+  gsize n;
+  const guint32 *call;
+  const guint32 *calls_before;
+  TvTimes start;
+  TvTimes end;
+} TvWaits;
+
+/**
+ * TvEntryRun:
+ * @thread: index of a thread
+ * @count: how many calls and waits of it stand here
+ *
+ * A run of neighbours in file order that belong to one thread. All runs together give
+ * the order in which the calls were entered (and waits noticed) over all threads: take
+ * the next @count items of the thread, merging its calls and its waits by
+ * #TvWaits.calls_before (a wait comes before the call with that index).
+ */
+typedef struct
+{
+  guint32 thread;
+  guint32 count;
+} TvEntryRun;
+
+/**
+ * TvThread:
+ * @id: the id in the file
+ * @name: (nullable): name, UTF-8 without control characters, or %NULL if the file has
+ * none
+ * @other_names: (nullable) (array zero-terminated=1): further names that the file lists
+ *   for the same id
+ * @n_events: number of records that were used
+ * @first: time of the first event by #TvClock; 0 without events or without that clock
+ * @last: time of the last event by #TvClock
+ * @axis_first: time of the first event on the timeline's axis
+ * @axis_last: time of the last event on the timeline's axis
+ * @root_inclusive: sum of the inclusive times of the calls without a parent, by
+ * #TvClock
+ * @n_calls: number of calls
+ * @n_waits: number of waits
+ *
+ * All times in nanoseconds.
+ */
+typedef struct
+{
+  guint32 id;
+  const char *name;
+  const char *const *other_names;
+  guint64 n_events;
+  gint64 first[TV_N_CLOCKS];
+  gint64 last[TV_N_CLOCKS];
+  gint64 axis_first;
+  gint64 axis_last;
+  gint64 root_inclusive[TV_N_CLOCKS];
+  gsize n_calls;
+  gsize n_waits;
+} TvThread;
+
+/**
+ * TvMethod:
+ * @id: the id in the file, action bits cleared
+ * @class_name: class as the file writes it (`pkg/Outer$Inner` or `pkg.Outer$Inner`), or
+ *   `(unknown)` if no table names the id; may be empty
+ * @name: method name, or the id as `0x…` if no table names it
+ * @signature: JVM descriptor, may be empty
+ * @file: (nullable): base name of the source file
+ * @line: line in @file; 0 or less if unknown
+ * @named: whether a table of the file names the id
+ * @is_proxy: whether an id that no table names is a method of a dynamic proxy
+ * @proxy_name: (nullable): `class.method signature` of the interface's method that a
+ *   proxy's stands for, where the file tells
+ * @is_raw: whether the class is shown as it is, and not as tv_method_dup_display_name()
+ *   says
+ *
+ * All strings are UTF-8 without control characters and live as long as the trace.
+ */
+typedef struct
+{
+  guint64 id;
+  const char *class_name;
+  const char *name;
+  const char *signature;
+  const char *file;
+  gint32 line;
+  gboolean named;
+  gboolean is_proxy;
+  const char *proxy_name;
+  gboolean is_raw;
+} TvMethod;
+
+/**
+ * TvProperty:
+ * @key: left of the first `=`
+ * @value: right of it
+ *
+ * A line of the file's version section.
+ */
+typedef struct
+{
+  const char *key;
+  const char *value;
+} TvProperty;
+
+/**
+ * TvTraceFormat:
+ * @TV_TRACE_FORMAT_CLASSIC: key section and fixed-size records, versions 1 to 3
+ * @TV_TRACE_FORMAT_STREAMING: ART streaming, versions 0xF1 to 0xF3
+ * @TV_TRACE_FORMAT_PACKETS: ART packets, versions 4, 5, 0xF4 and 0xF5
+ */
+typedef enum
+{
+  TV_TRACE_FORMAT_CLASSIC,
+  TV_TRACE_FORMAT_STREAMING,
+  TV_TRACE_FORMAT_PACKETS
+} TvTraceFormat;
+
+/**
+ * TvTraceInfo:
+ * @format: how the file is laid out
+ * @version: the version that the data header gives
+ * @clock_name: the clock as the file names it or as it was concluded: `thread-cpu`,
+ *   `wall`, `dual` or `global`
+ * @start_time: start of tracing in microseconds, since 1970 (Dalvik) or boot (ART)
+ * @record_size: bytes of a record, 0 where they vary
+ * @file_size: bytes of the file, unzipped
+ * @n_records: number of whole records in the file
+ * @compressed: whether the file was gzipped
+ */
+typedef struct
+{
+  TvTraceFormat format;
+  guint version;
+  const char *clock_name;
+  guint64 start_time;
+  guint record_size;
+  guint64 file_size;
+  guint64 n_records;
+  gboolean compressed;
+} TvTraceInfo;
+
+/**
+ * TvTrace:
+ *
+ * One loaded trace. It never changes, so that every thread may read it without a lock;
+ * the reference count is atomic.
+ *
+ * The calls are columns: a dual-clock trace takes 23 bytes a call (method 2 bytes,
+ * parent 4, four times of 4 bytes, 1 byte of flags), and one of a single clock 15. The
+ * axis of a thread-cpu trace may be the sum of the clocks of all threads: then the
+ * columns are of the axis, and each time that another thread goes on takes 8 bytes
+ * more, see #TvTurns; if that happens more often than calls are entered, both have
+ * columns, which take 23 bytes a call. The order of entries takes 8 bytes for each run
+ * of calls in one thread, and all indexes together 2 bytes a call. Methods take 4 bytes
+ * where there are more than 65,536. Times take 5 bytes where a value needs more than 32
+ * bits, 6 where one needs more than 40: in traces of packets, which count nanoseconds,
+ * a call with two clocks takes 27 bytes up to eighteen minutes and 31 after that.
+ */
+typedef struct _TvTrace TvTrace;
+
+#define TV_TYPE_TRACE (tv_trace_get_type ())
+
+GType tv_trace_get_type (void) G_GNUC_CONST;
+TvTrace *tv_trace_ref (TvTrace *trace);
+void tv_trace_unref (TvTrace *trace);
+
+const TvTraceInfo *tv_trace_get_info (const TvTrace *trace);
+gboolean tv_trace_has_clock (const TvTrace *trace, TvClock clock);
+TvClock tv_trace_get_primary_clock (const TvTrace *trace);
+TvAxis tv_trace_get_axis (const TvTrace *trace);
+void tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end);
+gint64 tv_trace_get_time_unit (const TvTrace *trace);
+
+guint tv_trace_get_n_properties (const TvTrace *trace);
+const TvProperty *tv_trace_get_property (const TvTrace *trace, guint index);
+const char *tv_trace_lookup_property (const TvTrace *trace, const char *key);
+
+guint tv_trace_get_n_threads (const TvTrace *trace);
+const TvThread *tv_trace_get_thread (const TvTrace *trace, guint thread);
+char *tv_trace_dup_thread_label (const TvTrace *trace, guint thread);
+
+guint tv_trace_get_n_methods (const TvTrace *trace);
+const TvMethod *tv_trace_get_method (const TvTrace *trace, guint method);
+char *tv_method_dup_full_name (const TvMethod *method);
+char *tv_method_dup_display_name (const TvMethod *method);
+void tv_method_append_class_name (GString *text, const TvMethod *method);
+gsize tv_method_append_display_name (GString *text, const TvMethod *method);
+char *tv_method_dup_java_name (const TvMethod *method);
+char *tv_method_dup_short_name (const TvMethod *method);
+char *tv_method_dup_jvm_name (const TvMethod *method);
+
+gsize tv_trace_get_n_calls (const TvTrace *trace);
+gsize tv_trace_get_n_calls_before (const TvTrace *trace, guint thread);
+gsize tv_trace_get_memory_size (const TvTrace *trace);
+TvCalls tv_trace_get_calls (const TvTrace *trace, guint thread);
+gint64 tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call);
+TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
+const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);
+
+const TvWarnings *tv_trace_get_warnings (const TvTrace *trace);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTrace, tv_trace_unref)
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Names come out of dex files as modified UTF-8: U+0000 is C0 80, and a character above
+ * U+FFFF is a surrogate pair of three bytes each. GLib rightly refuses both. */
+
+#include "trace/tables/java-text.h"
+
+#define REPLACEMENT 0xFFFD
+
+static gboolean
+is_plain (const char *bytes, gsize length)
+{
+  for (gsize i = 0; i < length; i++)
+    if ((guchar) bytes[i] < 0x20 || (guchar) bytes[i] >= 0x7F)
+      return FALSE;
+  return TRUE;
+}
+
+/* The UTF-16 unit that a three-byte sequence ED A0..BF xx stands for, or 0. */
+static gunichar
+surrogate_at (const guchar *p, gsize left)
+{
+  if (left < 3 || p[0] != 0xED || p[1] < 0xA0 || p[1] > 0xBF || (p[2] & 0xC0) != 0x80)
+    return 0;
+  return 0xD000 | (gunichar) (p[1] & 0x3F) << 6 | (gunichar) (p[2] & 0x3F);
+}
+
+static gunichar
+next_character (const guchar *p, gsize left, gsize *used)
+{
+  gunichar high = surrogate_at (p, left);
+  gunichar character;
+
+  if (high >= 0xD800 && high < 0xDC00)
+    {
+      gunichar low = surrogate_at (p + 3, left - 3);
+
+      *used = low >= 0xDC00 ? 6 : 3;
+      return low >= 0xDC00 ? 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+                           : REPLACEMENT;
+    }
+  if (high != 0)
+    {
+      *used = 3;
+      return REPLACEMENT;
+    }
+  if (left >= 2 && p[0] == 0xC0 && p[1] == 0x80)
+    {
+      *used = 2;
+      return 0;
+    }
+  character = g_utf8_get_char_validated ((const char *) p, (gssize) left);
+  if (character == (gunichar) -1 || character == (gunichar) -2)
+    {
+      *used = 1;
+      return REPLACEMENT;
+    }
+  *used = g_utf8_skip[p[0]];
+  return character;
+}
+
+/**
+ * tv_java_text_dup_utf8:
+ * @bytes: (array length=length): text in modified UTF-8, not terminated
+ * @length: number of bytes
+ *
+ * Turns a name as a runtime wrote it into text that may be shown: valid UTF-8, a NUL or
+ * other control character or an invalid byte as U+FFFD, and a tab as a space.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+tv_java_text_dup_utf8 (const char *bytes, gsize length)
+{
+  GString *text;
+  gsize used;
+
+  g_return_val_if_fail (bytes != NULL || length == 0, NULL);
+
+  if (is_plain (bytes, length))
+    return g_strndup (bytes, length);
+  text = g_string_sized_new (length);
+  for (gsize i = 0; i < length; i += used)
+    {
+      gunichar character
+          = next_character ((const guchar *) bytes + i, length - i, &used);
+
+      if (character == '\t')
+        character = ' ';
+      else if (character == 0 || g_unichar_iscntrl (character))
+        character = REPLACEMENT;
+      g_string_append_unichar (text, character);
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/tables/method-section.h"
+#include "trace/tables/method-table.h"
+#include "trace/tables/thread-table.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvKeySection:
+ * @version: the version it gives, or 0
+ * @properties: (element-type TvProperty): `key=value` lines in order
+ * @threads: threads it lists
+ * @methods: methods it lists
+ * @terminated: whether `*end` was there
+ * @end: byte offset behind the last line that belongs to it
+ * @workers: who reads it, and may end the parsing early
+ *
+ * The text part of a trace.
+ */
+typedef struct
+{
+  guint version;
+  GArray *properties;
+  TvThreadTable threads;
+  TvMethodTable methods;
+  gboolean terminated;
+  gsize end;
+  TvSectionWorkers workers;
+} TvKeySection;
+
+void tv_key_section_init (TvKeySection *key, TvStringPool *strings);
+void tv_key_section_clear (TvKeySection *key);
+void tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings);
+void tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,
+                                 const TvTableText *origin);
+const char *tv_key_section_lookup (const TvKeySection *key, const char *name);
+gboolean tv_key_section_lookup_number (const TvKeySection *key, const char *name,
+                                       guint64 *value);
+
+G_END_DECLS

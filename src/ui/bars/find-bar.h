@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/profile-tree.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvFindBar:
+ *
+ * Where one types what to find in the profile panel, with what goes to the next hit and
+ * the previous, and says which one it is.
+ *
+ * # Actions
+ *
+ * To be inserted as `find`: `show` opens the bar, `close` closes it, `next` and
+ * `previous` step; `match` (string: `text`, `words` or `regex`), `class-only` and
+ * `only-hits` (booleans) have a state.
+ *
+ * # CSS nodes
+ *
+ * `findbar` with a `searchbar`; in it labels of the classes `status` and `error`.
+ */
+#define TV_TYPE_FIND_BAR (tv_find_bar_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvFindBar, tv_find_bar, TV, FIND_BAR, GtkWidget)
+
+GtkWidget *tv_find_bar_new (GtkWidget *table);
+void tv_find_bar_set_tree (TvFindBar *self, TvProfileTree *tree);
+GActionGroup *tv_find_bar_get_action_group (TvFindBar *self);
+
+G_END_DECLS

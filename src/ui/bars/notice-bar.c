@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/bars/notice-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is done by then needs no word about its being done. */
+#define BUSY_DELAY_MS 300
+
+/* How long it says that something is done. An error stays until it is closed. */
+#define DONE_SECONDS 6
+
+struct _TvNoticeBar
+{
+  GtkWidget parent_instance;
+
+  GtkInfoBar *bar;
+  GtkWidget *label;
+  GtkWidget *spinner;
+  GtkWidget *cancel_button;
+  GCancellable *cancellable; /* of what is being done */
+  guint source;              /* shows the bar later, or hides it */
+};
+
+G_DEFINE_FINAL_TYPE (TvNoticeBar, tv_notice_bar, GTK_TYPE_WIDGET)
+
+static void
+tv_notice_bar_dispose (GObject *object)
+{
+  TvNoticeBar *self = TV_NOTICE_BAR (object);
+  GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&bar, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (tv_notice_bar_parent_class)->dispose (object);
+}
+
+static void
+tv_notice_bar_class_init (TvNoticeBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_notice_bar_dispose;
+  gtk_widget_class_set_css_name (widget_class, "noticebar");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+cancel (TvNoticeBar *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  tv_notice_bar_hide (self);
+}
+
+static void
+tv_notice_bar_init (TvNoticeBar *self)
+{
+  self->bar = GTK_INFO_BAR (gtk_info_bar_new ());
+  self->spinner = gtk_spinner_new ();
+  /* A role that is read out whenever it changes. */
+  self->label = g_object_new (
+      GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_STATUS, "wrap", TRUE,
+      "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, "hexpand", TRUE, NULL);
+  self->cancel_button = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+  g_signal_connect_object (self->cancel_button, "clicked", G_CALLBACK (cancel), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "response", G_CALLBACK (tv_notice_bar_hide), self,
+                           G_CONNECT_SWAPPED);
+  gtk_info_bar_add_child (self->bar, self->spinner);
+  gtk_info_bar_add_child (self->bar, self->label);
+  gtk_info_bar_add_child (self->bar, self->cancel_button);
+  gtk_widget_set_parent (GTK_WIDGET (self->bar), GTK_WIDGET (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+/**
+ * tv_notice_bar_new:
+ *
+ * Returns: (transfer floating): a bar that says nothing
+ */
+GtkWidget *
+tv_notice_bar_new (void)
+{
+  return g_object_new (TV_TYPE_NOTICE_BAR, NULL);
+}
+
+static void
+say (TvNoticeBar *self, const char *sentence, GtkMessageType type, gboolean busy)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  gtk_label_set_label (GTK_LABEL (self->label), sentence);
+  gtk_info_bar_set_message_type (self->bar, type);
+  gtk_info_bar_set_show_close_button (self->bar, !busy);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
+  gtk_widget_set_visible (self->spinner, busy);
+  gtk_widget_set_visible (self->cancel_button, busy);
+}
+
+static gboolean
+show_late (gpointer user_data)
+{
+  TvNoticeBar *self = TV_NOTICE_BAR (user_data);
+
+  self->source = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+hide_late (gpointer user_data)
+{
+  TvNoticeBar *self = TV_NOTICE_BAR (user_data);
+
+  self->source = 0;
+  tv_notice_bar_hide (self);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * tv_notice_bar_show_busy:
+ * @self: a bar
+ * @sentence: what is being done
+ * @cancellable: what its button cancels
+ *
+ * Says what is being done, if it takes so long that a person wonders.
+ */
+void
+tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
+                         GCancellable *cancellable)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+  g_return_if_fail (G_IS_CANCELLABLE (cancellable));
+
+  tv_notice_bar_hide (self);
+  g_set_object (&self->cancellable, cancellable);
+  say (self, sentence, GTK_MESSAGE_INFO, TRUE);
+  self->source = g_timeout_add (BUSY_DELAY_MS, show_late, self);
+}
+
+/**
+ * tv_notice_bar_show_done:
+ * @self: a bar
+ * @sentence: what was done
+ *
+ * Says it for some seconds.
+ */
+void
+tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+
+  say (self, sentence, GTK_MESSAGE_INFO, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+  self->source = g_timeout_add_seconds (DONE_SECONDS, hide_late, self);
+}
+
+/**
+ * tv_notice_bar_show_error:
+ * @self: a bar
+ * @sentence: what is wrong
+ *
+ * Says it until it is closed.
+ */
+void
+tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+
+  say (self, sentence, GTK_MESSAGE_ERROR, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
+/**
+ * tv_notice_bar_hide:
+ * @self: a bar
+ *
+ * Says nothing any more.
+ */
+void
+tv_notice_bar_hide (TvNoticeBar *self)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), FALSE);
+  gtk_label_set_label (GTK_LABEL (self->label), "");
+}
+
+/**
+ * tv_notice_bar_get_sentence:
+ * @self: a bar
+ *
+ * Returns: (transfer none): what it says, empty for nothing
+ */
+const char *
+tv_notice_bar_get_sentence (TvNoticeBar *self)
+{
+  g_return_val_if_fail (TV_IS_NOTICE_BAR (self), NULL);
+
+  return gtk_label_get_label (GTK_LABEL (self->label));
+}

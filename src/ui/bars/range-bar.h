@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvRangeBar:
+ *
+ * Says which range of time is selected, what it was narrowed down from, and how far the
+ * marks are apart. It is seen only while there is a range or a mark. Its buttons are
+ * for actions of the group `timeline`.
+ */
+#define TV_TYPE_RANGE_BAR (tv_range_bar_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvRangeBar, tv_range_bar, TV, RANGE_BAR, GtkWidget)
+
+GtkWidget *tv_range_bar_new (void);
+void tv_range_bar_set_session (TvRangeBar *self, TvTraceSession *session);
+
+G_END_DECLS

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/bars/range-text.h"
+
+#include "draw/time-text.h"
+#include "draw/time-ticks.h"
+#include "ui/session/session-marks.h"
+#include "ui/session/session-range.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+/* Times are written as precisely as a range of time needs it that is about this wide on
+ * the screen, in pixels. */
+#define WIDTH 1000
+
+static char *
+dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
+{
+  TvTimeScale scale;
+  gint64 full_start;
+  gint64 full_end;
+
+  tv_trace_session_get_full_range (session, &full_start, &full_end);
+  tv_time_scale_init (&scale, full_start, full_end, WIDTH);
+  tv_time_scale_set_least_span (
+      &scale, tv_trace_get_time_unit (tv_trace_session_get_trace (session)));
+  tv_time_scale_set_range (&scale, start, end);
+  return tv_time_format_on_scale (&scale, time);
+}
+
+static char *
+dup_number_of_calls (TvTraceSession *session)
+{
+  const guint64 n = tv_trace_session_count_calls_in_range (session);
+
+  return g_strdup_printf (ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls",
+                                    (gulong) MIN (n, G_MAXULONG)),
+                          n);
+}
+
+/**
+ * tv_range_dup_text:
+ * @session: a session
+ * @start: start of its selected range
+ * @end: end of it
+ *
+ * What there is to measure of a range: where it begins and ends, counted from the start
+ * of tracing, how long it is, and how many calls are entered in it.
+ *
+ * Returns: (transfer full): one line of text
+ */
+char *
+tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
+{
+  g_autofree char *from = dup_time (session, start, end, start);
+  g_autofree char *to = dup_time (session, start, end, end);
+  g_autofree char *length = tv_time_format_duration (end - start);
+  g_autofree char *calls = dup_number_of_calls (session);
+
+  /* Translators: start and end of a range of time, its length, and "12 calls". */
+  return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, length, calls);
+}
+
+/**
+ * tv_range_dup_short_text:
+ * @session: a session
+ * @start: start of its selected range
+ * @end: end of it
+ *
+ * Returns: (transfer full): what tv_range_dup_text() tells but for the length, for
+ * where tv_range_dup_step_text() stands beside it
+ */
+char *
+tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
+{
+  g_autofree char *from = dup_time (session, start, end, start);
+  g_autofree char *to = dup_time (session, start, end, end);
+  g_autofree char *calls = dup_number_of_calls (session);
+
+  /* Translators: start and end of a range of time, and "12 calls". */
+  return g_strdup_printf (_ ("%s – %s · %s"), from, to, calls);
+}
+
+/**
+ * tv_range_dup_step_text:
+ * @session: a session
+ * @depth: 0 for the whole trace, up to tv_trace_session_get_range_depth()
+ *
+ * Returns: (transfer full): what a step of the way to the selected range is called: its
+ *   length
+ */
+char *
+tv_range_dup_step_text (TvTraceSession *session, guint depth)
+{
+  g_autofree char *length = NULL;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_range_step (session, depth, &start, &end);
+  length = tv_time_format_duration (end - start);
+  if (depth > 0)
+    return g_steal_pointer (&length);
+  return g_strdup_printf (_ ("Whole Trace (%s)"), length);
+}
+
+/**
+ * tv_range_dup_marks_text:
+ * @session: a session
+ *
+ * Returns: (transfer full): where the marks are and how far from each other; empty if
+ *   none is set
+ */
+char *
+tv_range_dup_marks_text (TvTraceSession *session)
+{
+  g_autofree char *a_text = NULL;
+  g_autofree char *b_text = NULL;
+  g_autofree char *distance = NULL;
+  gint64 start;
+  gint64 end;
+  gint64 a;
+  gint64 b;
+
+  if (!tv_trace_session_get_mark (session, TV_MARK_A, &a))
+    return g_strdup ("");
+  if (!tv_trace_session_get_mark (session, TV_MARK_B, &b))
+    {
+      tv_trace_session_get_view (session, &start, &end);
+      a_text = dup_time (session, start, end, a);
+      return g_strdup_printf (_ ("A: %s"), a_text);
+    }
+  start = MIN (a, b);
+  end = MAX (a, b);
+  a_text = dup_time (session, start, end, a);
+  b_text = dup_time (session, start, end, b);
+  distance = tv_time_format_duration (ABS (b - a));
+  /* Translators: the times of two marks, A and B, and how far they are apart. */
+  return g_strdup_printf (_ ("A: %s · B: %s · %s apart"), a_text, b_text, distance);
+}

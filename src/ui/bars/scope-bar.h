@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvScopeBar:
+ *
+ * Tells which part of a trace its profile is of and by which clock it is ranked, and
+ * lets one choose: the whole trace or the selected range, all threads or some, CPU or
+ * real time.
+ *
+ * # Actions
+ *
+ * `time` (string: `trace` or `range`): whether the profile is of the selected range;
+ * `choose-threads`: opens the list of threads; `all-threads`: chooses them all;
+ * `thread` (unsigned): chooses the thread with that index alone.
+ *
+ * The buttons of clocks need an action `win.primary-clock` (string: `cpu` or `wall`).
+ *
+ * # CSS nodes
+ *
+ * `scopebar` with buttons.
+ */
+#define TV_TYPE_SCOPE_BAR (tv_scope_bar_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvScopeBar, tv_scope_bar, TV, SCOPE_BAR, GtkWidget)
+
+GtkWidget *tv_scope_bar_new (void);
+void tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session);
+GActionGroup *tv_scope_bar_get_action_group (TvScopeBar *self);
+
+G_END_DECLS

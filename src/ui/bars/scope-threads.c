@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/bars/scope-threads.h"
+
+#include "ui/bars/scope-thread.h"
+#include "ui/session/session-scope.h"
+
+#include <glib/gi18n-lib.h>
+
+/* So few threads one finds without writing their names. */
+#define MAX_WITHOUT_SEARCH 8
+
+struct _TvScopeThreads
+{
+  GtkPopover parent_instance;
+
+  GtkWidget *search;
+  GtkWidget *view;
+  GtkFilterListModel *filtered;
+  GtkCustomFilter *filter;
+  char *wanted; /* folded; %NULL for any name */
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  GListModel *threads; /* %NULL until it is first shown */
+  gboolean syncing;
+};
+
+G_DEFINE_FINAL_TYPE (TvScopeThreads, tv_scope_threads, GTK_TYPE_POPOVER)
+
+static void
+tv_scope_threads_dispose (GObject *object)
+{
+  TvScopeThreads *self = TV_SCOPE_THREADS (object);
+
+  if (self->filter != NULL)
+    gtk_custom_filter_set_filter_func (self->filter, NULL, NULL, NULL);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->filtered);
+  g_clear_object (&self->threads);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (tv_scope_threads_parent_class)->dispose (object);
+}
+
+static void
+tv_scope_threads_finalize (GObject *object)
+{
+  g_free (TV_SCOPE_THREADS (object)->wanted);
+
+  G_OBJECT_CLASS (tv_scope_threads_parent_class)->finalize (object);
+}
+
+/* Choosing */
+
+static gboolean
+is_chosen (TvScopeThreads *self, guint32 thread)
+{
+  const TvThreadSet *chosen = tv_trace_session_get_threads (self->session);
+
+  return chosen == NULL || tv_thread_set_contains (chosen, thread);
+}
+
+/* All that have calls are all that count; without any there would be nothing to see. */
+static void
+choose (TvScopeThreads *self, const GArray *chosen)
+{
+  g_autoptr (TvThreadSet) set = NULL;
+
+  if (chosen->len > 0 && chosen->len < g_list_model_get_n_items (self->threads))
+    set = tv_thread_set_new ((const guint32 *) (gpointer) chosen->data, chosen->len);
+  tv_trace_session_set_threads (self->session, set);
+}
+
+static void
+toggle (GtkCheckButton *check, GtkListItem *item)
+{
+  TvScopeThreads *self = g_object_get_data (G_OBJECT (item), "threads");
+  TvScopeThread *toggled = gtk_list_item_get_item (item);
+  g_autoptr (GArray) chosen = NULL;
+
+  if (self->syncing || toggled == NULL)
+    return;
+  chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint i = 0; i < g_list_model_get_n_items (self->threads); i++)
+    {
+      g_autoptr (TvScopeThread) thread = g_list_model_get_item (self->threads, i);
+      const guint32 index = tv_scope_thread_get_index (thread);
+
+      if (thread == toggled ? gtk_check_button_get_active (check)
+                            : is_chosen (self, index))
+        g_array_append_val (chosen, index);
+    }
+  choose (self, chosen);
+}
+
+static void
+choose_only (GtkButton *button, GtkListItem *item)
+{
+  TvScopeThreads *self = g_object_get_data (G_OBJECT (item), "threads");
+  TvScopeThread *thread = gtk_list_item_get_item (item);
+  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 index;
+
+  if (thread == NULL)
+    return;
+  index = tv_scope_thread_get_index (thread);
+  g_array_append_val (chosen, index);
+  choose (self, chosen);
+}
+
+/* Rows */
+
+static GtkWidget *
+build_label (void)
+{
+  return g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize",
+                       PANGO_ELLIPSIZE_MIDDLE, "max-width-chars", 32, NULL);
+}
+
+static void
+set_up_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *check = gtk_check_button_new ();
+  GtkWidget *share = gtk_label_new (NULL);
+  GtkWidget *only = gtk_button_new_with_label (_ ("Only"));
+
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), build_label ());
+  gtk_widget_set_hexpand (check, TRUE);
+  gtk_widget_add_css_class (share, "dim-label");
+  gtk_widget_add_css_class (share, "numeric");
+  gtk_widget_add_css_class (only, "flat");
+  gtk_widget_set_tooltip_text (only, _ ("Choose This Thread Alone"));
+  gtk_box_append (GTK_BOX (row), check);
+  gtk_box_append (GTK_BOX (row), share);
+  gtk_box_append (GTK_BOX (row), only);
+  gtk_list_item_set_child (item, row);
+  gtk_list_item_set_activatable (item, FALSE);
+  g_object_set_data (G_OBJECT (item), "threads", self);
+  g_signal_connect (check, "toggled", G_CALLBACK (toggle), item);
+  g_signal_connect (only, "clicked", G_CALLBACK (choose_only), item);
+}
+
+static void
+show_choice (TvScopeThreads *self, GtkWidget *row, TvScopeThread *thread)
+{
+  GtkCheckButton *check = GTK_CHECK_BUTTON (gtk_widget_get_first_child (row));
+
+  self->syncing = TRUE;
+  gtk_check_button_set_active (check,
+                               is_chosen (self, tv_scope_thread_get_index (thread)));
+  self->syncing = FALSE;
+}
+
+static void
+bind_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self)
+{
+  TvScopeThread *thread = gtk_list_item_get_item (item);
+  GtkWidget *row = gtk_list_item_get_child (item);
+  GtkWidget *check = gtk_widget_get_first_child (row);
+  GtkWidget *share = gtk_widget_get_next_sibling (check);
+  const char *label = tv_scope_thread_get_label (thread);
+  g_autofree char *text
+      = g_strdup_printf ("%.1f %%", 100 * tv_scope_thread_get_share (thread));
+
+  gtk_label_set_label (
+      GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), label);
+  gtk_widget_set_tooltip_text (check, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_label_set_label (GTK_LABEL (share), text);
+  show_choice (self, row, thread);
+  g_object_set_data (G_OBJECT (row), "thread", thread);
+}
+
+static void
+unbind_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self)
+{
+  g_object_set_data (G_OBJECT (gtk_list_item_get_child (item)), "thread", NULL);
+}
+
+/* Rows that are seen follow what is chosen elsewhere: those that GTK has made. */
+static void
+follow_scope (TvScopeThreads *self)
+{
+  GtkWidget *place;
+
+  if (self->session == NULL || self->threads == NULL)
+    return;
+  for (place = gtk_widget_get_first_child (self->view); place != NULL;
+       place = gtk_widget_get_next_sibling (place))
+    {
+      GtkWidget *row = gtk_widget_get_first_child (place);
+      TvScopeThread *thread
+          = row != NULL ? g_object_get_data (G_OBJECT (row), "thread") : NULL;
+
+      if (thread != NULL)
+        show_choice (self, row, thread);
+    }
+}
+
+/* Searching */
+
+static gboolean
+is_wanted (gpointer item, gpointer user_data)
+{
+  const TvScopeThreads *self = user_data;
+
+  return tv_scope_thread_matches (item, self->wanted);
+}
+
+static void
+follow_search (TvScopeThreads *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
+
+  g_clear_pointer (&self->wanted, g_free);
+  if (text[0] != '\0')
+    self->wanted = g_utf8_casefold (text, -1);
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+/* Listing takes a moment for thousands of threads: only who opens it waits for it. */
+static void
+list_threads (TvScopeThreads *self)
+{
+  if (self->session == NULL || self->threads != NULL)
+    return;
+  self->threads
+      = tv_scope_thread_list_new (tv_trace_session_get_trace (self->session),
+                                  tv_trace_session_get_primary_clock (self->session));
+  gtk_widget_set_visible (self->search, g_list_model_get_n_items (self->threads)
+                                            > MAX_WITHOUT_SEARCH);
+  gtk_filter_list_model_set_model (self->filtered, self->threads);
+}
+
+static void
+tv_scope_threads_show (GtkWidget *widget)
+{
+  TvScopeThreads *self = TV_SCOPE_THREADS (widget);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  list_threads (self);
+  follow_scope (self);
+
+  GTK_WIDGET_CLASS (tv_scope_threads_parent_class)->show (widget);
+}
+
+static void
+tv_scope_threads_class_init (TvScopeThreadsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_scope_threads_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_scope_threads_finalize;
+  GTK_WIDGET_CLASS (klass)->show = tv_scope_threads_show;
+}
+
+/* Widgets */
+
+static void
+build_view (TvScopeThreads *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkNoSelection *rows;
+
+  self->filter = gtk_custom_filter_new (is_wanted, self, NULL);
+  self->filtered
+      = gtk_filter_list_model_new (NULL, GTK_FILTER (g_object_ref (self->filter)));
+  rows = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->filtered)));
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), self);
+  self->view = gtk_list_view_new (GTK_SELECTION_MODEL (rows), factory);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Threads of the profile"), -1);
+}
+
+static void
+tv_scope_threads_init (TvScopeThreads *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *all = gtk_button_new_with_mnemonic (_ ("_All Threads"));
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  build_view (self);
+  self->search = gtk_search_entry_new ();
+  g_object_set (self->search, "placeholder-text", _ ("Thread name or id"), NULL);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (follow_search),
+                            self);
+  g_signal_connect_swapped (self->search, "stop-search",
+                            G_CALLBACK (gtk_popover_popdown), self);
+  g_object_set (scrolled, "child", self->view, "hscrollbar-policy", GTK_POLICY_NEVER,
+                "propagate-natural-height", TRUE, "propagate-natural-width", TRUE,
+                "max-content-height", 400, NULL);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (all), "scope.all-threads");
+  gtk_box_append (GTK_BOX (box), self->search);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), all);
+  gtk_popover_set_child (GTK_POPOVER (self), box);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "threads");
+
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::scope",
+                                  G_CALLBACK (follow_scope), self);
+}
+
+/**
+ * tv_scope_threads_new:
+ *
+ * Returns: (transfer floating): a popover without threads
+ */
+GtkWidget *
+tv_scope_threads_new (void)
+{
+  return g_object_new (TV_TYPE_SCOPE_THREADS, NULL);
+}
+
+/**
+ * tv_scope_threads_set_session:
+ * @self: a popover
+ * @session: (nullable): the trace whose threads are chosen from, %NULL for none
+ */
+void
+tv_scope_threads_set_session (TvScopeThreads *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_SCOPE_THREADS (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  gtk_filter_list_model_set_model (self->filtered, NULL);
+  g_clear_object (&self->threads);
+  g_signal_group_set_target (self->session_signals, session);
+  g_set_object (&self->session, session);
+}

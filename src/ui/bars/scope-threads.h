@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvScopeThreads:
+ *
+ * A popover with the threads of a session that have calls, those that took most first,
+ * in which one ticks those whose calls the profile is to be of.
+ */
+#define TV_TYPE_SCOPE_THREADS (tv_scope_threads_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvScopeThreads, tv_scope_threads, TV, SCOPE_THREADS, GtkPopover)
+
+GtkWidget *tv_scope_threads_new (void);
+void tv_scope_threads_set_session (TvScopeThreads *self, TvTraceSession *session);
+
+G_END_DECLS

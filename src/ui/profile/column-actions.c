@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/column-actions.h"
+
+#include "ui/profile/column-chooser.h"
+
+#include <math.h>
+
+/* By so many pixels keys make a column wider or narrower. */
+#define WIDTH_STEP 16
+
+/* So far from the border of two titles the header is dragged by it. */
+#define EDGE_WIDTH 3
+
+struct _TvColumnActions
+{
+  TvProfileTable *table;
+  TvColumnLayout *layout;
+  GtkWidget *chooser;
+  TvTraceSession *session; /* NULL without one */
+  TvProfileUnit unit;
+  TvProfileColumn edge; /* that was pressed last, and when */
+  guint32 edge_time;
+
+  GActionMap *actions;
+  GSimpleAction *columns;
+  GSimpleAction *time_unit;
+};
+
+/* Columns */
+
+static void
+change_columns (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+
+  tv_column_layout_restore (self->layout, state);
+}
+
+static void
+remember_layout (TvColumnActions *self)
+{
+  g_simple_action_set_state (self->columns, tv_column_layout_save (self->layout));
+}
+
+static void
+choose_at (TvColumnActions *self, const GdkRectangle *place)
+{
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->chooser), place);
+  gtk_popover_popup (GTK_POPOVER (self->chooser));
+}
+
+/* By the keyboard or a menu: below the header, where the names are. */
+static void
+choose_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+  const int width = gtk_widget_get_width (GTK_WIDGET (self->table));
+  const gboolean rtl
+      = gtk_widget_get_direction (GTK_WIDGET (self->table)) == GTK_TEXT_DIR_RTL;
+  const GdkRectangle place = { rtl ? width * 3 / 4 : width / 4, 0, 1,
+                               tv_profile_table_get_header_height (self->table) };
+
+  if (self->session != NULL)
+    choose_at (self, &place);
+}
+
+static void
+reset_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+
+  tv_column_layout_reset (self->layout);
+}
+
+/* Widths */
+
+static void
+fit (TvColumnActions *self, TvProfileColumn column)
+{
+  tv_profile_columns_fit (
+      tv_profile_table_get_columns (self->table), column,
+      tv_profile_rows_get_name_width (tv_profile_table_get_rows (self->table)));
+}
+
+static void
+change_width (TvColumnActions *self, TvProfileColumn column, TvColumnStep step)
+{
+  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
+
+  switch (step)
+    {
+    case TV_COLUMN_WIDER:
+      tv_profile_columns_widen (columns, column, WIDTH_STEP);
+      break;
+    case TV_COLUMN_NARROWER:
+      tv_profile_columns_widen (columns, column, -WIDTH_STEP);
+      break;
+    case TV_COLUMN_FITTED:
+    default:
+      fit (self, column);
+      break;
+    }
+}
+
+/* The one that keys have chosen as that to sort by. Ranks stand with the names. */
+static void
+change_sorted_width (TvColumnActions *self, TvColumnStep step)
+{
+  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
+  TvProfileColumn column;
+  gboolean descending;
+
+  if (columns == NULL)
+    return;
+  column = tv_profile_columns_find_sort (columns, &descending);
+  change_width (self, column != TV_PROFILE_N_COLUMNS ? column : TV_PROFILE_COLUMN_NAME,
+                step);
+}
+
+static void
+make_wider (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  change_sorted_width (user_data, TV_COLUMN_WIDER);
+}
+
+static void
+make_narrower (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  change_sorted_width (user_data, TV_COLUMN_NARROWER);
+}
+
+static void
+make_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  change_sorted_width (user_data, TV_COLUMN_FITTED);
+}
+
+/* In the chooser any column can be. */
+static void
+follow_chooser (TvColumnChooser *chooser, guint column, guint step, gpointer user_data)
+{
+  change_width (user_data, (TvProfileColumn) column, (TvColumnStep) step);
+}
+
+/* GTK would give it to nobody. */
+static void
+take_focus_back (GtkPopover *chooser, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+
+  (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_table_get_rows (self->table)));
+}
+
+/* The unit of times */
+
+static void
+change_unit (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+
+  if (!tv_profile_unit_parse (g_variant_get_string (state, NULL), &self->unit))
+    return;
+  g_simple_action_set_state (action, state);
+  if (self->session != NULL)
+    tv_trace_session_set_time_unit (self->session, self->unit);
+}
+
+static void
+go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+  const TvProfileUnit next = (TvProfileUnit) ((self->unit + 1) % TV_N_PROFILE_UNITS);
+
+  g_action_change_state (G_ACTION (self->time_unit),
+                         g_variant_new_string (tv_profile_unit_get_nick (next)));
+}
+
+/* The pointer on the header */
+
+static void
+choose_here (GtkGestureClick *gesture, int n_press, double x, double y,
+             gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+
+  if (self->session == NULL || y >= tv_profile_table_get_header_height (self->table))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  choose_at (self, &place);
+}
+
+/* The column whose edge is there, as near as GTK takes it for dragging. */
+static TvProfileColumn
+find_edge (TvColumnActions *self, double x)
+{
+  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
+  const gboolean rtl
+      = gtk_widget_get_direction (GTK_WIDGET (self->table)) == GTK_TEXT_DIR_RTL;
+
+  for (TvProfileColumn i = 0; columns != NULL && i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      GtkWidget *title = tv_profile_columns_get_title (columns, i);
+      graphene_rect_t bounds;
+
+      if (title == NULL || !gtk_widget_get_visible (title)
+          || !gtk_widget_compute_bounds (title, GTK_WIDGET (self->table), &bounds))
+        continue;
+      if (fabs (x - bounds.origin.x - (rtl ? 0 : bounds.size.width)) <= EDGE_WIDTH)
+        return i;
+    }
+  return TV_PROFILE_N_COLUMNS;
+}
+
+static gboolean
+is_second_press (TvColumnActions *self, TvProfileColumn edge, guint32 time)
+{
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (self->table));
+  int double_click;
+
+  g_object_get (settings, "gtk-double-click-time", &double_click, NULL);
+  return edge == self->edge && time - self->edge_time <= (guint32) double_click;
+}
+
+/* GTK takes the first press for dragging, so that a gesture would count no second. */
+static void
+note_press (GtkGestureClick *gesture, int n_press, double x, double y,
+            gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+  const guint32 time
+      = gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture));
+  const TvProfileColumn edge = y < tv_profile_table_get_header_height (self->table)
+                                   ? find_edge (self, x)
+                                   : TV_PROFILE_N_COLUMNS;
+  const gboolean second
+      = edge != TV_PROFILE_N_COLUMNS && is_second_press (self, edge, time);
+
+  self->edge = second ? TV_PROFILE_N_COLUMNS : edge;
+  self->edge_time = time;
+  if (!second)
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  fit (self, edge);
+}
+
+static const GActionEntry entries[] = {
+  { "columns", NULL, NULL, "@" TV_COLUMN_LAYOUT_TYPE " []", change_columns, { 0 } },
+  { "choose-columns", choose_columns, NULL, NULL, NULL, { 0 } },
+  { "reset-columns", reset_columns, NULL, NULL, NULL, { 0 } },
+  { "wider-column", make_wider, NULL, NULL, NULL, { 0 } },
+  { "narrower-column", make_narrower, NULL, NULL, NULL, { 0 } },
+  { "fit-column", make_fit, NULL, NULL, NULL, { 0 } },
+  { "time-unit", NULL, "s", "'ms'", change_unit, { 0 } },
+  { "next-time-unit", go_to_next_unit, NULL, NULL, NULL, { 0 } },
+};
+
+static void
+add_actions (TvColumnActions *self, GActionMap *actions)
+{
+  self->actions = g_object_ref (actions);
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
+  self->columns = G_SIMPLE_ACTION (
+      g_object_ref (g_action_map_lookup_action (actions, "columns")));
+  self->time_unit = G_SIMPLE_ACTION (
+      g_object_ref (g_action_map_lookup_action (actions, "time-unit")));
+}
+
+typedef void (*PressFunc) (GtkGestureClick *gesture, int n_press, double x, double y,
+                           gpointer user_data);
+
+/* Before the header, which does something else with the press. */
+static void
+add_gesture (TvColumnActions *self, guint button, PressFunc func)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), button);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
+                                              GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (func), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
+}
+
+/* Those of the timeline, for what is high there and wide here. */
+static void
+add_keys (TvColumnActions *self)
+{
+  static const struct
+  {
+    const char *keys;
+    const char *action;
+  } shortcuts[] = {
+    { "<Alt>plus|<Alt>equal|<Alt>KP_Add", "profile.wider-column" },
+    { "<Alt>minus|<Alt>KP_Subtract", "profile.narrower-column" },
+    { "<Alt>0|<Alt>KP_0", "profile.fit-column" },
+  };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (controller),
+        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i].keys),
+                          gtk_named_action_new (shortcuts[i].action)));
+  gtk_widget_add_controller (GTK_WIDGET (self->table), controller);
+}
+
+/**
+ * tv_column_actions_new:
+ * @table: a table; must outlive the result
+ * @actions: gets the actions, until the result is freed
+ *
+ * Returns: (transfer full): what is said about the columns of @table
+ */
+TvColumnActions *
+tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
+{
+  TvColumnActions *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (table), NULL);
+  g_return_val_if_fail (G_IS_ACTION_MAP (actions), NULL);
+
+  self = g_new0 (TvColumnActions, 1);
+  self->table = table;
+  self->unit = TV_PROFILE_UNIT_MS;
+  self->layout = tv_column_layout_new ();
+  add_actions (self, actions);
+  g_signal_connect_swapped (self->layout, "changed", G_CALLBACK (remember_layout),
+                            self);
+  self->chooser = tv_column_chooser_new (self->layout);
+  tv_profile_table_set_chooser (table, self->chooser);
+  g_signal_connect (self->chooser, "step-width", G_CALLBACK (follow_chooser), self);
+  g_signal_connect (self->chooser, "closed", G_CALLBACK (take_focus_back), self);
+
+  self->edge = TV_PROFILE_N_COLUMNS;
+  add_gesture (self, GDK_BUTTON_SECONDARY, choose_here);
+  add_gesture (self, GDK_BUTTON_PRIMARY, note_press);
+  add_keys (self);
+  return self;
+}
+
+/**
+ * tv_column_actions_free:
+ * @self: (transfer full): what is said about columns
+ *
+ * Frees it, before its table goes.
+ */
+void
+tv_column_actions_free (TvColumnActions *self)
+{
+  g_signal_handlers_disconnect_by_data (self->layout, self);
+  g_signal_handlers_disconnect_by_data (self->chooser, self);
+  /* Others may hold the group longer. */
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    g_action_map_remove_action (self->actions, entries[i].name);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->session);
+  g_clear_object (&self->columns);
+  g_clear_object (&self->time_unit);
+  g_clear_object (&self->layout);
+  g_free (self);
+}
+
+/**
+ * tv_column_actions_get_layout:
+ * @self: what is said about columns
+ *
+ * Returns: (transfer none): how they are wanted
+ */
+TvColumnLayout *
+tv_column_actions_get_layout (TvColumnActions *self)
+{
+  return self->layout;
+}
+
+/**
+ * tv_column_actions_set_session:
+ * @self: what is said about columns
+ * @session: (nullable): what the table shows from now on, %NULL for nothing
+ *
+ * Has the times of a session be in the unit that was chosen.
+ */
+void
+tv_column_actions_set_session (TvColumnActions *self, TvTraceSession *session)
+{
+  TvProfileRows *rows = tv_profile_table_get_rows (self->table);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_func (self->session, tv_profile_rows_refresh, rows);
+  g_set_object (&self->session, session);
+  if (session != NULL)
+    g_signal_connect_object (session, "notify::time-unit",
+                             G_CALLBACK (tv_profile_rows_refresh), rows,
+                             G_CONNECT_SWAPPED);
+  if (session != NULL)
+    tv_trace_session_set_time_unit (session, self->unit);
+  tv_column_chooser_set_trace (TV_COLUMN_CHOOSER (self->chooser),
+                               session != NULL ? tv_trace_session_get_trace (session)
+                                               : NULL);
+  if (session == NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->chooser));
+}

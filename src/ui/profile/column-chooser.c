@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/column-chooser.h"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#define MAX_HEIGHT 480
+
+struct _TvColumnChooser
+{
+  GtkPopover parent_instance;
+
+  TvColumnLayout *layout;
+  TvTrace *trace; /* whose columns are to be offered, NULL once they are */
+  GtkWidget *list;
+  GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for those that the trace hasn't */
+  GtkWidget *earlier;
+  GtkWidget *later;
+  GtkWidget *wider;
+  GtkWidget *narrower;
+  GtkWidget *fitted;
+  TvProfileColumn current; /* what is moved */
+};
+
+G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
+
+enum
+{
+  SIGNAL_STEP_WIDTH,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+tv_column_chooser_dispose (GObject *object)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (object);
+
+  g_clear_object (&self->layout);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+
+  G_OBJECT_CLASS (tv_column_chooser_parent_class)->dispose (object);
+}
+
+/* The columns that there are, in order. */
+static guint
+list_columns (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      const TvProfileColumn column = tv_column_layout_get (self->layout, i);
+
+      if (self->checks[column] != NULL)
+        columns[n++] = column;
+    }
+  return n;
+}
+
+static guint
+find_current (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS],
+              guint *n)
+{
+  guint place = 0;
+
+  *n = list_columns (self, columns);
+  while (place < *n && columns[place] != self->current)
+    place++;
+  return place;
+}
+
+static gboolean
+has_width (TvColumnChooser *self)
+{
+  return self->current != TV_PROFILE_N_COLUMNS
+         && tv_column_layout_is_shown (self->layout, self->current);
+}
+
+static void
+update_buttons (TvColumnChooser *self)
+{
+  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint n;
+  const guint place = find_current (self, columns, &n);
+  const gboolean shown = has_width (self);
+
+  gtk_widget_set_sensitive (self->earlier, place > 0 && place < n);
+  gtk_widget_set_sensitive (self->later, place + 1 < n);
+  gtk_widget_set_sensitive (self->wider, shown);
+  gtk_widget_set_sensitive (self->narrower, shown);
+  gtk_widget_set_sensitive (self->fitted, shown);
+}
+
+static void
+follow_layout (TvColumnChooser *self)
+{
+  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  const guint n = list_columns (self, columns);
+  GtkWidget *last = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *check = self->checks[columns[i]];
+
+      if (gtk_widget_get_prev_sibling (check) != last)
+        gtk_box_reorder_child_after (GTK_BOX (self->list), check, last);
+      gtk_check_button_set_active (
+          GTK_CHECK_BUTTON (check),
+          tv_column_layout_is_shown (self->layout, columns[i]));
+      last = check;
+    }
+  update_buttons (self);
+}
+
+/* To the place of its neighbour, which takes the other. */
+static void
+move_current (TvColumnChooser *self, int step)
+{
+  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint n;
+  const guint place = find_current (self, columns, &n);
+  const guint other = place + (guint) step;
+
+  if (place >= n || other >= n)
+    return;
+  columns[place] = columns[other];
+  columns[other] = self->current;
+  tv_column_layout_arrange (self->layout, columns, n);
+}
+
+static void
+move_earlier (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  move_current (TV_COLUMN_CHOOSER (widget), -1);
+}
+
+static void
+move_later (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  move_current (TV_COLUMN_CHOOSER (widget), 1);
+}
+
+static void
+step_width (TvColumnChooser *self, TvColumnStep step)
+{
+  if (has_width (self))
+    g_signal_emit (self, signals[SIGNAL_STEP_WIDTH], 0, (guint) self->current,
+                   (guint) step);
+}
+
+static void
+make_wider (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_WIDER);
+}
+
+static void
+make_narrower (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_NARROWER);
+}
+
+static void
+make_fit (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_FITTED);
+}
+
+/* Check buttons keep the arrows to themselves, for groups of radio buttons. */
+static void
+tv_column_chooser_move_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (widget);
+  const gboolean vertical = direction == GTK_DIR_UP || direction == GTK_DIR_DOWN;
+
+  if (!vertical || gtk_widget_get_focus_child (self->list) == NULL)
+    GTK_WIDGET_CLASS (tv_column_chooser_parent_class)->move_focus (widget, direction);
+  else if (!gtk_widget_child_focus (self->list, direction == GTK_DIR_DOWN
+                                                    ? GTK_DIR_TAB_FORWARD
+                                                    : GTK_DIR_TAB_BACKWARD))
+    gtk_widget_error_bell (widget);
+}
+
+static void
+reset (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  tv_column_layout_reset (TV_COLUMN_CHOOSER (widget)->layout);
+}
+
+static GtkWidget *
+make_button (const char *icon, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
+make_buttons (TvColumnChooser *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *reset_button = gtk_button_new_with_mnemonic (_ ("_Reset"));
+
+  self->earlier
+      = make_button ("go-up-symbolic", _ ("Move Earlier (Alt+Up)"), "columns.earlier");
+  self->later
+      = make_button ("go-down-symbolic", _ ("Move Later (Alt+Down)"), "columns.later");
+  self->narrower = make_button ("list-remove-symbolic", _ ("Narrower (Alt+Minus)"),
+                                "columns.narrower");
+  self->wider
+      = make_button ("list-add-symbolic", _ ("Wider (Alt+Plus)"), "columns.wider");
+  self->fitted = make_button ("zoom-fit-best-symbolic", _ ("Fit to Contents (Alt+0)"),
+                              "columns.fit");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), "columns.reset");
+  gtk_widget_set_tooltip_text (reset_button,
+                               _ ("Columns, Order and Widths as at First"));
+  gtk_widget_set_hexpand (reset_button, TRUE);
+  gtk_widget_set_halign (reset_button, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (box), self->earlier);
+  gtk_box_append (GTK_BOX (box), self->later);
+  gtk_box_append (GTK_BOX (box), self->narrower);
+  gtk_box_append (GTK_BOX (box), self->wider);
+  gtk_box_append (GTK_BOX (box), self->fitted);
+  gtk_box_append (GTK_BOX (box), reset_button);
+  return box;
+}
+
+/* Checks */
+
+static TvProfileColumn
+find_column (TvColumnChooser *self, GtkWidget *check)
+{
+  TvProfileColumn column = 0;
+
+  while (column < TV_PROFILE_N_COLUMNS && self->checks[column] != check)
+    column++;
+  return column;
+}
+
+static void
+follow_check (GtkCheckButton *check, GParamSpec *pspec, gpointer user_data)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
+  const TvProfileColumn column = find_column (self, GTK_WIDGET (check));
+
+  if (column == TV_PROFILE_N_COLUMNS)
+    return;
+  self->current = column;
+  tv_column_layout_set_shown (self->layout, column,
+                              gtk_check_button_get_active (check));
+}
+
+static void
+follow_focus (GtkEventControllerFocus *controller, gpointer user_data)
+{
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
+
+  self->current = find_column (
+      self, gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (controller)));
+  update_buttons (self);
+}
+
+/* A title is one line here. */
+static char *
+dup_label (TvProfileColumn column)
+{
+  return g_strdelimit (g_strdup (tv_profile_column_get_title (column)), "\n", ' ');
+}
+
+static void
+add_check (TvColumnChooser *self, TvProfileColumn column)
+{
+  g_autofree char *label = dup_label (column);
+  GtkWidget *check = gtk_check_button_new_with_label (label);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_widget_set_tooltip_text (check, tv_profile_column_get_description (column));
+  /* Rows would be nothing without it. */
+  gtk_widget_set_sensitive (check, column != TV_PROFILE_COLUMN_NAME);
+  g_signal_connect (focus, "enter", G_CALLBACK (follow_focus), self);
+  gtk_widget_add_controller (check, focus);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
+                               tv_column_layout_is_shown (self->layout, column));
+  g_signal_connect (check, "notify::active", G_CALLBACK (follow_check), self);
+  self->checks[column] = check;
+  gtk_box_append (GTK_BOX (self->list), check);
+}
+
+/* Making them takes some milliseconds, which are not spent before somebody asks. */
+static void
+offer_columns (TvColumnChooser *self)
+{
+  g_autoptr (TvTrace) trace = g_steal_pointer (&self->trace);
+
+  for (TvProfileColumn i = 0; trace != NULL && i < TV_PROFILE_N_COLUMNS; i++)
+    if (tv_profile_column_exists (i, trace))
+      add_check (self, i);
+  follow_layout (self);
+}
+
+static void
+tv_column_chooser_show (GtkWidget *widget)
+{
+  offer_columns (TV_COLUMN_CHOOSER (widget));
+
+  GTK_WIDGET_CLASS (tv_column_chooser_parent_class)->show (widget);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    const char *name;
+    GtkWidgetActionActivateFunc activate;
+    guint keys[3];
+  } actions[] = {
+    { "columns.earlier", move_earlier, { GDK_KEY_Up, GDK_KEY_KP_Up, 0 } },
+    { "columns.later", move_later, { GDK_KEY_Down, GDK_KEY_KP_Down, 0 } },
+    { "columns.wider", make_wider, { GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add } },
+    { "columns.narrower", make_narrower, { GDK_KEY_minus, GDK_KEY_KP_Subtract, 0 } },
+    { "columns.fit", make_fit, { GDK_KEY_0, GDK_KEY_KP_0, 0 } },
+    { "columns.reset", reset, { 0 } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
+                                       actions[i].activate);
+      for (guint key = 0; key < G_N_ELEMENTS (actions[i].keys); key++)
+        if (actions[i].keys[key] != 0)
+          gtk_widget_class_add_binding_action (widget_class, actions[i].keys[key],
+                                               GDK_ALT_MASK, actions[i].name, NULL);
+    }
+}
+
+static void
+tv_column_chooser_class_init (TvColumnChooserClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_column_chooser_dispose;
+  widget_class->show = tv_column_chooser_show;
+  widget_class->move_focus = tv_column_chooser_move_focus;
+  install_actions (widget_class);
+  signals[SIGNAL_STEP_WIDTH]
+      = g_signal_new ("step-width", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
+}
+
+static void
+tv_column_chooser_init (TvColumnChooser *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->current = TV_PROFILE_N_COLUMNS;
+  self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled),
+                                              MAX_HEIGHT);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
+                                                    TRUE);
+  /* Seen without the pointer, so that one knows of more columns. */
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), make_buttons (self));
+  gtk_popover_set_child (GTK_POPOVER (self), box);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "columns");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Columns"), -1);
+}
+
+/**
+ * tv_column_chooser_new:
+ * @layout: what is chosen
+ *
+ * Returns: (transfer floating): a chooser without columns
+ */
+GtkWidget *
+tv_column_chooser_new (TvColumnLayout *layout)
+{
+  TvColumnChooser *self;
+
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
+
+  self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
+  self->layout = g_object_ref (layout);
+  g_signal_connect_object (layout, "changed", G_CALLBACK (follow_layout), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * tv_column_chooser_set_trace:
+ * @self: a chooser
+ * @trace: (nullable): the trace whose columns can be chosen, %NULL for none
+ *
+ * Offers the columns that a trace has clocks for.
+ */
+void
+tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace)
+{
+  g_return_if_fail (TV_IS_COLUMN_CHOOSER (self));
+
+  self->current = TV_PROFILE_N_COLUMNS;
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (self->checks[i] != NULL)
+      {
+        gtk_box_remove (GTK_BOX (self->list), self->checks[i]);
+        self->checks[i] = NULL;
+      }
+  g_clear_pointer (&self->trace, tv_trace_unref);
+  self->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+  if (gtk_widget_get_visible (GTK_WIDGET (self)))
+    offer_columns (self);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/column-layout.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvColumnStep:
+ * @TV_COLUMN_WIDER: a bit wider
+ * @TV_COLUMN_NARROWER: a bit narrower
+ * @TV_COLUMN_FITTED: as wide as what is in it
+ *
+ * What can be done to the width of a column.
+ */
+typedef enum
+{
+  TV_COLUMN_WIDER,
+  TV_COLUMN_NARROWER,
+  TV_COLUMN_FITTED
+} TvColumnStep;
+
+/**
+ * TvColumnChooser:
+ *
+ * A popover with a check button for each column that a trace has, in their order. It
+ * stays open, so that one sees what it does to the table. Alt+Up and Alt+Down, or two
+ * buttons, move the column that was chosen last; Alt with plus, minus and 0, or three
+ * buttons, make it wider, narrower and as wide as what is in it.
+ *
+ * # Signals
+ *
+ * `step-width` (guint: #TvProfileColumn, guint: #TvColumnStep): the user wants a column
+ * that is shown wider or narrower.
+ *
+ * # CSS nodes
+ *
+ * A popover with the class `columns`.
+ */
+#define TV_TYPE_COLUMN_CHOOSER (tv_column_chooser_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, TV, COLUMN_CHOOSER,
+                      GtkPopover)
+
+GtkWidget *tv_column_chooser_new (TvColumnLayout *layout);
+void tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace);
+
+G_END_DECLS

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/column-layout.h"
+
+/* What is remembered may have been written by hand. */
+#define MAX_WIDTH 4000
+
+typedef struct
+{
+  TvProfileColumn order[TV_PROFILE_N_COLUMNS];
+  gboolean shown[TV_PROFILE_N_COLUMNS]; /* by column */
+  int widths[TV_PROFILE_N_COLUMNS];     /* by column */
+} Wish;
+
+struct _TvColumnLayout
+{
+  GObject parent_instance;
+
+  Wish wish;
+};
+
+G_DEFINE_FINAL_TYPE (TvColumnLayout, tv_column_layout, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+tv_column_layout_class_init (TvColumnLayoutClass *klass)
+{
+  signals[SIGNAL_CHANGED]
+      = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+wish_init (Wish *wish)
+{
+  memset (wish, 0, sizeof *wish);
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      wish->order[i] = (TvProfileColumn) i;
+      wish->shown[i] = tv_profile_column_is_default ((TvProfileColumn) i);
+    }
+}
+
+static void
+tv_column_layout_init (TvColumnLayout *self)
+{
+  wish_init (&self->wish);
+}
+
+static gboolean
+wish_equal (const Wish *a, const Wish *b)
+{
+  return memcmp (a->order, b->order, sizeof a->order) == 0
+         && memcmp (a->shown, b->shown, sizeof a->shown) == 0
+         && memcmp (a->widths, b->widths, sizeof a->widths) == 0;
+}
+
+static void
+take_wish (TvColumnLayout *self, const Wish *wish)
+{
+  if (wish_equal (wish, &self->wish))
+    return;
+  self->wish = *wish;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/**
+ * tv_column_layout_new:
+ *
+ * Returns: (transfer full): the columns of Traceview and those of waiting, in its order
+ */
+TvColumnLayout *
+tv_column_layout_new (void)
+{
+  return g_object_new (TV_TYPE_COLUMN_LAYOUT, NULL);
+}
+
+/**
+ * tv_column_layout_reset:
+ * @self: a layout
+ *
+ * Forgets all wishes.
+ */
+void
+tv_column_layout_reset (TvColumnLayout *self)
+{
+  Wish wish;
+
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
+
+  wish_init (&wish);
+  take_wish (self, &wish);
+}
+
+/**
+ * tv_column_layout_get:
+ * @self: a layout
+ * @place: less than %TV_PROFILE_N_COLUMNS
+ *
+ * Returns: the column that stands there, counting those that are not shown
+ */
+TvProfileColumn
+tv_column_layout_get (TvColumnLayout *self, guint place)
+{
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), TV_PROFILE_N_COLUMNS);
+  g_return_val_if_fail (place < TV_PROFILE_N_COLUMNS, TV_PROFILE_N_COLUMNS);
+
+  return self->wish.order[place];
+}
+
+/**
+ * tv_column_layout_arrange:
+ * @self: a layout
+ * @columns: (array length=n_columns): some columns, each once
+ * @n_columns: how many
+ *
+ * Brings some columns in order. They share the places that they have; all others stay
+ * where they are.
+ */
+void
+tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
+                          guint n_columns)
+{
+  gboolean moves[TV_PROFILE_N_COLUMNS] = { FALSE };
+  guint next = 0;
+  Wish wish;
+
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_return_if_fail (columns[i] < TV_PROFILE_N_COLUMNS && !moves[columns[i]]);
+      moves[columns[i]] = TRUE;
+    }
+  wish = self->wish;
+  for (guint place = 0; place < TV_PROFILE_N_COLUMNS; place++)
+    if (moves[wish.order[place]])
+      wish.order[place] = columns[next++];
+  take_wish (self, &wish);
+}
+
+/**
+ * tv_column_layout_is_shown:
+ * @self: a layout
+ * @column: a column
+ *
+ * Returns: whether it is shown where the trace has it
+ */
+gboolean
+tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column)
+{
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), FALSE);
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return self->wish.shown[column];
+}
+
+/**
+ * tv_column_layout_set_shown:
+ * @self: a layout
+ * @column: a column
+ * @shown: whether it is to be shown
+ *
+ * Shows or hides a column. The name always is shown.
+ */
+void
+tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
+                            gboolean shown)
+{
+  Wish wish;
+
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
+  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+
+  wish = self->wish;
+  wish.shown[column] = shown || column == TV_PROFILE_COLUMN_NAME;
+  take_wish (self, &wish);
+}
+
+/**
+ * tv_column_layout_get_width:
+ * @self: a layout
+ * @column: a column
+ *
+ * Returns: its width in pixels; 0 for as much as its title and its numbers need
+ */
+int
+tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column)
+{
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), 0);
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
+
+  return self->wish.widths[column];
+}
+
+/**
+ * tv_column_layout_set_width:
+ * @self: a layout
+ * @column: a column
+ * @width: as for tv_column_layout_get_width()
+ *
+ * Makes a column wider or narrower.
+ */
+void
+tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column, int width)
+{
+  Wish wish;
+
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
+  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+
+  wish = self->wish;
+  wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
+  take_wish (self, &wish);
+}
+
+/**
+ * tv_column_layout_save:
+ * @self: a layout
+ *
+ * Returns: (transfer floating): what to remember, of %TV_COLUMN_LAYOUT_TYPE; empty
+ *   where nothing is wished, so that a later version may have other columns
+ */
+GVariant *
+tv_column_layout_save (TvColumnLayout *self)
+{
+  GVariantBuilder builder;
+  Wish nothing;
+
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), NULL);
+
+  wish_init (&nothing);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE (TV_COLUMN_LAYOUT_TYPE));
+  if (!wish_equal (&self->wish, &nothing))
+    for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+      {
+        const TvProfileColumn column = self->wish.order[i];
+
+        g_variant_builder_add (&builder, "(sbi)", tv_profile_column_get_nick (column),
+                               self->wish.shown[column], self->wish.widths[column]);
+      }
+  return g_variant_builder_end (&builder);
+}
+
+/* A column that was not remembered, for it is newer, stands after the one that it
+ * stands after without any wishes. */
+static void
+insert_column (Wish *wish, guint n, TvProfileColumn column)
+{
+  guint place = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (column > 0 && wish->order[i] == column - 1)
+      place = i + 1;
+  memmove (&wish->order[place + 1], &wish->order[place],
+           (n - place) * sizeof *wish->order);
+  wish->order[place] = column;
+}
+
+/**
+ * tv_column_layout_restore:
+ * @self: a layout
+ * @state: what tv_column_layout_save() returned once
+ *
+ * Has the layout that was saved. What this version does not know is left out.
+ */
+void
+tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
+{
+  gboolean known[TV_PROFILE_N_COLUMNS] = { FALSE };
+  GVariantIter iter;
+  const char *nick;
+  gboolean shown;
+  int width;
+  guint n = 0;
+  Wish wish;
+
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
+  g_return_if_fail (
+      g_variant_is_of_type (state, G_VARIANT_TYPE (TV_COLUMN_LAYOUT_TYPE)));
+
+  wish_init (&wish);
+  g_variant_iter_init (&iter, state);
+  while (g_variant_iter_next (&iter, "(&sbi)", &nick, &shown, &width))
+    {
+      TvProfileColumn column;
+
+      if (!tv_profile_column_parse (nick, &column) || known[column])
+        continue;
+      known[column] = TRUE;
+      wish.order[n++] = column;
+      wish.shown[column] = shown || column == TV_PROFILE_COLUMN_NAME;
+      wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
+    }
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (!known[i])
+      insert_column (&wish, n++, i);
+  take_wish (self, &wish);
+}

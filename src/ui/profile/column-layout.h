@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/profile-column.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvColumnLayout:
+ *
+ * How the user wants the columns of the profile, whatever trace is open: which are
+ * shown, in which order, how wide. A trace that lacks a clock has fewer of them. The
+ * signal `changed` is emitted when something else is wanted.
+ */
+#define TV_TYPE_COLUMN_LAYOUT (tv_column_layout_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvColumnLayout, tv_column_layout, TV, COLUMN_LAYOUT, GObject)
+
+/**
+ * TV_COLUMN_LAYOUT_TYPE:
+ *
+ * The #GVariantType of what is remembered: name, whether it is shown, and width of each
+ * column, in order.
+ */
+#define TV_COLUMN_LAYOUT_TYPE "a(sbi)"
+
+TvColumnLayout *tv_column_layout_new (void);
+void tv_column_layout_reset (TvColumnLayout *self);
+
+TvProfileColumn tv_column_layout_get (TvColumnLayout *self, guint place);
+void tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
+                               guint n_columns);
+gboolean tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column);
+void tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
+                                 gboolean shown);
+int tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column);
+void tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column,
+                                 int width);
+
+GVariant *tv_column_layout_save (TvColumnLayout *self);
+void tv_column_layout_restore (TvColumnLayout *self, GVariant *state);
+
+G_END_DECLS

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/method-history.h"
+
+#include "trace/model/trace.h"
+
+/* More than anybody goes back; the oldest are forgotten. */
+#define MAX_VISITS 256
+
+struct _TvMethodHistory
+{
+  GObject parent_instance;
+
+  GArray *visits; /* of guint32 */
+  guint n_before; /* how many of them come before the method that one is at */
+  gboolean passing;
+};
+
+G_DEFINE_FINAL_TYPE (TvMethodHistory, tv_method_history, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void
+tv_method_history_finalize (GObject *object)
+{
+  TvMethodHistory *self = TV_METHOD_HISTORY (object);
+
+  g_array_unref (self->visits);
+
+  G_OBJECT_CLASS (tv_method_history_parent_class)->finalize (object);
+}
+
+static void
+tv_method_history_class_init (TvMethodHistoryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_method_history_finalize;
+  changed_signal
+      = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_method_history_init (TvMethodHistory *self)
+{
+  self->visits = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+/**
+ * tv_method_history_new:
+ *
+ * Returns: (transfer full): a history without a visit
+ */
+TvMethodHistory *
+tv_method_history_new (void)
+{
+  return g_object_new (TV_TYPE_METHOD_HISTORY, NULL);
+}
+
+static gboolean
+is_at (TvMethodHistory *self, guint place, guint32 method)
+{
+  return place < self->visits->len
+         && g_array_index (self->visits, guint32, place) == method;
+}
+
+/* What came after it is no longer ahead. */
+static void
+append (TvMethodHistory *self, guint32 method)
+{
+  const guint n_kept
+      = MIN (self->visits->len, self->n_before + (self->passing ? 0 : 1));
+
+  g_array_set_size (self->visits, n_kept);
+  /* One may pass others and come back to where one was. */
+  self->passing = n_kept == 0 || !is_at (self, n_kept - 1, method);
+  if (self->passing)
+    g_array_append_val (self->visits, method);
+  if (self->visits->len > MAX_VISITS)
+    g_array_remove_index (self->visits, 0);
+  self->n_before = self->visits->len - 1;
+}
+
+/**
+ * tv_method_history_visit:
+ * @self: a history
+ * @method: index of a method
+ *
+ * Notes a method that somebody went to.
+ */
+void
+tv_method_history_visit (TvMethodHistory *self, guint32 method)
+{
+  g_return_if_fail (TV_IS_METHOD_HISTORY (self));
+
+  if (!is_at (self, self->n_before, method))
+    append (self, method);
+  self->passing = FALSE;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/**
+ * tv_method_history_pass:
+ * @self: a history
+ * @method: index of a method
+ *
+ * Notes a method that somebody came by, and may go on from.
+ */
+void
+tv_method_history_pass (TvMethodHistory *self, guint32 method)
+{
+  g_return_if_fail (TV_IS_METHOD_HISTORY (self));
+
+  if (is_at (self, self->n_before, method))
+    return;
+  append (self, method);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/**
+ * tv_method_history_can_go:
+ * @self: a history
+ * @forward: whether to the next and not to the one before
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
+{
+  g_return_val_if_fail (TV_IS_METHOD_HISTORY (self), FALSE);
+
+  return forward ? self->n_before + 1 < self->visits->len : self->n_before > 0;
+}
+
+/**
+ * tv_method_history_go:
+ * @self: a history
+ * @forward: whether to the next and not to the one before
+ *
+ * Goes to another visit. The one that is left stays to be gone to.
+ *
+ * Returns: index of its method, %TV_METHOD_NONE if there is none
+ */
+guint32
+tv_method_history_go (TvMethodHistory *self, gboolean forward)
+{
+  g_return_val_if_fail (TV_IS_METHOD_HISTORY (self), TV_METHOD_NONE);
+
+  if (!tv_method_history_can_go (self, forward))
+    return TV_METHOD_NONE;
+  self->n_before = forward ? self->n_before + 1 : self->n_before - 1;
+  self->passing = FALSE;
+  g_signal_emit (self, changed_signal, 0);
+  return g_array_index (self->visits, guint32, self->n_before);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/profile-outline.h"
+#include "ui/profile/profile-row.h"
+#include "ui/profile/row-tree.h"
+
+G_BEGIN_DECLS
+
+GtkTreeListRow *tv_outline_rows_find (TvRowTree *tree, TvProfileOutline *outline,
+                                      TvProfileRowKind kind, guint32 index);
+
+G_END_DECLS

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-column.h"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  const char *nick;
+  const char *title;
+  const char *description;
+  TvProfileMeasure measure;
+  TvClock clock;
+  gboolean percent;
+} ColumnKind;
+
+/* Titles and order are Traceview's own as far as it has the column. */
+static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
+  [TV_PROFILE_COLUMN_NAME] = { "name", N_ ("Name"), N_ ("Rank and name of the method"),
+                               TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
+  = { "incl-cpu-percent", N_ ("Incl Cpu Time %"),
+      N_ ("CPU time with callees, of that of all root calls"),
+      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE },
+  [TV_PROFILE_COLUMN_INCL_CPU]
+  = { "incl-cpu", N_ ("Incl Cpu Time"), N_ ("CPU time with callees"),
+      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
+  = { "excl-cpu-percent", N_ ("Excl Cpu Time %"),
+      N_ ("CPU time without callees, of that of all root calls"),
+      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE },
+  [TV_PROFILE_COLUMN_EXCL_CPU]
+  = { "excl-cpu", N_ ("Excl Cpu Time"), N_ ("CPU time without callees"),
+      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
+  = { "incl-real-percent", N_ ("Incl Real Time %"),
+      N_ ("Real time with callees, of that of all root calls"),
+      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE },
+  [TV_PROFILE_COLUMN_INCL_REAL]
+  = { "incl-real", N_ ("Incl Real Time"), N_ ("Real time with callees"),
+      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
+  = { "excl-real-percent", N_ ("Excl Real Time %"),
+      N_ ("Real time without callees, of that of all root calls"),
+      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE },
+  [TV_PROFILE_COLUMN_EXCL_REAL]
+  = { "excl-real", N_ ("Excl Real Time"), N_ ("Real time without callees"),
+      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_WAITING_PERCENT]
+  = { "waiting-percent", N_ ("Waiting %"),
+      N_ ("Time off the CPU without callees, of the real time of all root calls"),
+      TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, TRUE },
+  [TV_PROFILE_COLUMN_WAITING]
+  = { "waiting", N_ ("Waiting"), N_ ("Time off the CPU without callees"),
+      TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_CALLS]
+  = { "calls", N_ ("Calls+Recur\nCalls/Total"),
+      N_ ("Calls, and calls within a call of the same method"), TV_PROFILE_MEASURE_NONE,
+      TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_CPU_PER_CALL]
+  = { "cpu-per-call", N_ ("Cpu Time/Call"),
+      N_ ("Inclusive CPU time by the number of all calls"), TV_PROFILE_MEASURE_PER_CALL,
+      TV_CLOCK_THREAD_CPU, FALSE },
+  [TV_PROFILE_COLUMN_REAL_PER_CALL]
+  = { "real-per-call", N_ ("Real Time/Call"),
+      N_ ("Inclusive real time by the number of all calls"),
+      TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
+  = { "real-minus-cpu", N_ ("Real − Cpu Time"),
+      N_ ("Inclusive real time without inclusive CPU time: time off the CPU, callees "
+          "included"),
+      TV_PROFILE_MEASURE_REAL_MINUS_CPU, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_FIRST_CALL]
+  = { "first-call", N_ ("First Call"), N_ ("When the first call began"),
+      TV_PROFILE_MEASURE_FIRST_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_LONGEST_CALL]
+  = { "longest-call", N_ ("Longest Call"),
+      N_ ("Inclusive time of the longest call, on the clock that ranks are by"),
+      TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_SHORTEST_CALL]
+  = { "shortest-call", N_ ("Shortest Call"),
+      N_ ("Inclusive time of the shortest call, on the clock that ranks are by"),
+      TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_AVERAGE_CALL]
+  = { "average-call", N_ ("Average Call"),
+      N_ ("Inclusive time of a call on average, recursive ones too, on the clock that "
+          "ranks are by"),
+      TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
+};
+
+/**
+ * tv_profile_column_get_nick:
+ * @column: a column
+ *
+ * Returns: its name in settings
+ */
+const char *
+tv_profile_column_get_nick (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return kinds[column].nick;
+}
+
+/**
+ * tv_profile_column_parse:
+ * @nick: a text
+ * @column: (out): the column of which it is the nick
+ *
+ * Returns: whether there is such a column
+ */
+gboolean
+tv_profile_column_parse (const char *nick, TvProfileColumn *column)
+{
+  g_return_val_if_fail (nick != NULL && column != NULL, FALSE);
+
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (g_str_equal (nick, kinds[i].nick))
+      {
+        *column = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_profile_column_get_title:
+ * @column: a column
+ *
+ * Returns: its title in the user's language
+ */
+const char *
+tv_profile_column_get_title (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return _ (kinds[column].title);
+}
+
+/**
+ * tv_profile_column_dup_title:
+ * @column: a column
+ * @unit: what times are given in
+ *
+ * Returns: (transfer full): its title over numbers of that unit, which is named unless
+ *   it is that of Traceview
+ */
+char *
+tv_profile_column_dup_title (TvProfileColumn column, TvProfileUnit unit)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  if (unit == TV_PROFILE_UNIT_MS || !tv_profile_column_is_time (column))
+    return g_strdup (_ (kinds[column].title));
+  /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
+  return g_strdup_printf (_ ("%s (%s)"), _ (kinds[column].title),
+                          tv_profile_unit_get_symbol (unit));
+}
+
+/**
+ * tv_profile_column_get_description:
+ * @column: a column
+ *
+ * Returns: what its numbers are, in the user's language
+ */
+const char *
+tv_profile_column_get_description (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return _ (kinds[column].description);
+}
+
+/**
+ * tv_profile_column_get_measure:
+ * @column: a column
+ *
+ * Returns: which time it shows, or none
+ */
+TvProfileMeasure
+tv_profile_column_get_measure (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, TV_PROFILE_MEASURE_NONE);
+
+  return kinds[column].measure;
+}
+
+/**
+ * tv_profile_column_get_clock:
+ * @column: a column that shows a time
+ *
+ * Returns: the clock of that time
+ */
+TvClock
+tv_profile_column_get_clock (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, TV_CLOCK_WALL);
+
+  return kinds[column].clock;
+}
+
+/**
+ * tv_profile_column_is_percent:
+ * @column: a column
+ *
+ * Returns: whether it shows its time as a share
+ */
+gboolean
+tv_profile_column_is_percent (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return kinds[column].percent;
+}
+
+/**
+ * tv_profile_column_is_time:
+ * @column: a column
+ *
+ * Returns: whether its numbers are times, in the unit that the user chose
+ */
+gboolean
+tv_profile_column_is_time (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return kinds[column].measure != TV_PROFILE_MEASURE_NONE && !kinds[column].percent;
+}
+
+/**
+ * tv_profile_column_is_default:
+ * @column: a column
+ *
+ * Returns: whether it is shown unless the user chose otherwise
+ */
+gboolean
+tv_profile_column_is_default (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return column <= TV_PROFILE_COLUMN_REAL_PER_CALL;
+}
+
+/**
+ * tv_profile_column_exists:
+ * @column: a column
+ * @trace: a trace
+ *
+ * Returns: whether @trace has the clock that the column is about; waiting can be told
+ * only with both
+ */
+gboolean
+tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+  g_return_val_if_fail (trace != NULL, FALSE);
+
+  switch (kinds[column].measure)
+    {
+    case TV_PROFILE_MEASURE_INCLUSIVE:
+    case TV_PROFILE_MEASURE_EXCLUSIVE:
+    case TV_PROFILE_MEASURE_PER_CALL:
+      return tv_trace_has_clock (trace, kinds[column].clock);
+    case TV_PROFILE_MEASURE_WAITING:
+    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
+      return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
+             && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+    case TV_PROFILE_MEASURE_NONE:
+    case TV_PROFILE_MEASURE_FIRST_CALL:
+    case TV_PROFILE_MEASURE_LONGEST_CALL:
+    case TV_PROFILE_MEASURE_SHORTEST_CALL:
+    case TV_PROFILE_MEASURE_AVERAGE_CALL:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * tv_profile_column_needs_lengths:
+ * @column: a column
+ *
+ * Returns: whether its numbers are known only with the length of every call
+ */
+gboolean
+tv_profile_column_needs_lengths (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return kinds[column].measure == TV_PROFILE_MEASURE_LONGEST_CALL
+         || kinds[column].measure == TV_PROFILE_MEASURE_SHORTEST_CALL
+         || kinds[column].measure == TV_PROFILE_MEASURE_AVERAGE_CALL;
+}
+
+static double
+get_first_call (const TvProfileNumbers *numbers)
+{
+  const TvMethodTotals *totals = numbers->totals;
+
+  return totals->first_call.thread != TV_THREAD_NONE ? (double) totals->first_start : 0;
+}
+
+static double
+get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
+{
+  if (length == NULL)
+    return 0;
+  if (measure == TV_PROFILE_MEASURE_LONGEST_CALL)
+    return (double) length->longest;
+  if (measure == TV_PROFILE_MEASURE_SHORTEST_CALL)
+    return (double) length->shortest;
+  return calls > 0 ? (double) length->all / calls : 0;
+}
+
+/**
+ * tv_profile_column_get_value:
+ * @column: a column of numbers
+ * @numbers: what is known of a row
+ *
+ * What the column is sorted by. A time and its percentage have the same value.
+ *
+ * Returns: nanoseconds, or the number of all calls; 0 for what is not known
+ */
+double
+tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
+{
+  const ColumnKind *kind = &kinds[column];
+  const TvMethodTotals *totals = numbers->totals;
+  const double calls = (double) totals->calls + (double) totals->recursive_calls;
+
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
+
+  switch (kind->measure)
+    {
+    case TV_PROFILE_MEASURE_INCLUSIVE:
+      return (double) totals->inclusive[kind->clock];
+    case TV_PROFILE_MEASURE_EXCLUSIVE:
+      return (double) totals->exclusive[kind->clock];
+    case TV_PROFILE_MEASURE_WAITING:
+      return (double) totals->waiting;
+    case TV_PROFILE_MEASURE_PER_CALL:
+      return calls > 0 ? (double) totals->inclusive[kind->clock] / calls : 0;
+    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
+      return (double) (totals->inclusive[TV_CLOCK_WALL]
+                       - totals->inclusive[TV_CLOCK_THREAD_CPU]);
+    case TV_PROFILE_MEASURE_FIRST_CALL:
+      return get_first_call (numbers);
+    case TV_PROFILE_MEASURE_LONGEST_CALL:
+    case TV_PROFILE_MEASURE_SHORTEST_CALL:
+    case TV_PROFILE_MEASURE_AVERAGE_CALL:
+      return get_length (kind->measure, numbers->length, calls);
+    case TV_PROFILE_MEASURE_NONE:
+    default:
+      return calls;
+    }
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/call-lengths.h"
+#include "ui/profile/profile-number.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileColumn:
+ * @TV_PROFILE_COLUMN_NAME: rank and name
+ * @TV_PROFILE_COLUMN_INCL_CPU_PERCENT: inclusive CPU time, in percent
+ * @TV_PROFILE_COLUMN_INCL_CPU: inclusive CPU time
+ * @TV_PROFILE_COLUMN_EXCL_CPU_PERCENT: exclusive CPU time, in percent
+ * @TV_PROFILE_COLUMN_EXCL_CPU: exclusive CPU time
+ * @TV_PROFILE_COLUMN_INCL_REAL_PERCENT: inclusive wall time, in percent
+ * @TV_PROFILE_COLUMN_INCL_REAL: inclusive wall time
+ * @TV_PROFILE_COLUMN_EXCL_REAL_PERCENT: exclusive wall time, in percent
+ * @TV_PROFILE_COLUMN_EXCL_REAL: exclusive wall time, waits included
+ * @TV_PROFILE_COLUMN_WAITING_PERCENT: the part of exclusive wall time spent off the
+ * CPU, in percent
+ * @TV_PROFILE_COLUMN_WAITING: the part of exclusive wall time spent off the CPU
+ * @TV_PROFILE_COLUMN_CALLS: calls and recursive calls
+ * @TV_PROFILE_COLUMN_CPU_PER_CALL: inclusive CPU time of one call, on average
+ * @TV_PROFILE_COLUMN_REAL_PER_CALL: inclusive wall time of one call, on average
+ * @TV_PROFILE_COLUMN_REAL_MINUS_CPU: by how much inclusive wall time is longer than
+ * inclusive CPU time: what callees waited, too
+ * @TV_PROFILE_COLUMN_FIRST_CALL: when the first call was entered, as on the timeline
+ * @TV_PROFILE_COLUMN_LONGEST_CALL: inclusive time of the longest call on the session's
+ * clock
+ * @TV_PROFILE_COLUMN_SHORTEST_CALL: of the shortest
+ * @TV_PROFILE_COLUMN_AVERAGE_CALL: of all calls on average. Time by call, as Traceview
+ * has it, counts inclusive time once where calls are nested; this counts every call
+ * @TV_PROFILE_N_COLUMNS: how many there are; also stands for "no column"
+ *
+ * The columns of the profile panel: in the order of Traceview (its profile view) with
+ * the two of waiting among them, then those that Traceview hasn't.
+ */
+typedef enum
+{
+  TV_PROFILE_COLUMN_NAME,
+  TV_PROFILE_COLUMN_INCL_CPU_PERCENT,
+  TV_PROFILE_COLUMN_INCL_CPU,
+  TV_PROFILE_COLUMN_EXCL_CPU_PERCENT,
+  TV_PROFILE_COLUMN_EXCL_CPU,
+  TV_PROFILE_COLUMN_INCL_REAL_PERCENT,
+  TV_PROFILE_COLUMN_INCL_REAL,
+  TV_PROFILE_COLUMN_EXCL_REAL_PERCENT,
+  TV_PROFILE_COLUMN_EXCL_REAL,
+  TV_PROFILE_COLUMN_WAITING_PERCENT,
+  TV_PROFILE_COLUMN_WAITING,
+  TV_PROFILE_COLUMN_CALLS,
+  TV_PROFILE_COLUMN_CPU_PER_CALL,
+  TV_PROFILE_COLUMN_REAL_PER_CALL,
+  TV_PROFILE_COLUMN_REAL_MINUS_CPU,
+  TV_PROFILE_COLUMN_FIRST_CALL,
+  TV_PROFILE_COLUMN_LONGEST_CALL,
+  TV_PROFILE_COLUMN_SHORTEST_CALL,
+  TV_PROFILE_COLUMN_AVERAGE_CALL,
+  TV_PROFILE_N_COLUMNS
+} TvProfileColumn;
+
+/**
+ * TvProfileMeasure:
+ * @TV_PROFILE_MEASURE_NONE: no time
+ * @TV_PROFILE_MEASURE_INCLUSIVE: inclusive time
+ * @TV_PROFILE_MEASURE_EXCLUSIVE: exclusive time
+ * @TV_PROFILE_MEASURE_WAITING: waiting time
+ * @TV_PROFILE_MEASURE_PER_CALL: inclusive time by the number of all calls
+ * @TV_PROFILE_MEASURE_REAL_MINUS_CPU: the difference of inclusive times
+ * @TV_PROFILE_MEASURE_FIRST_CALL: when the first call was entered
+ * @TV_PROFILE_MEASURE_LONGEST_CALL: the longest of all calls
+ * @TV_PROFILE_MEASURE_SHORTEST_CALL: the shortest
+ * @TV_PROFILE_MEASURE_AVERAGE_CALL: all calls by their number
+ *
+ * Which time of a method a column shows.
+ */
+typedef enum
+{
+  TV_PROFILE_MEASURE_NONE,
+  TV_PROFILE_MEASURE_INCLUSIVE,
+  TV_PROFILE_MEASURE_EXCLUSIVE,
+  TV_PROFILE_MEASURE_WAITING,
+  TV_PROFILE_MEASURE_PER_CALL,
+  TV_PROFILE_MEASURE_REAL_MINUS_CPU,
+  TV_PROFILE_MEASURE_FIRST_CALL,
+  TV_PROFILE_MEASURE_LONGEST_CALL,
+  TV_PROFILE_MEASURE_SHORTEST_CALL,
+  TV_PROFILE_MEASURE_AVERAGE_CALL
+} TvProfileMeasure;
+
+/**
+ * TvProfileNumbers:
+ * @trace: a trace
+ * @totals: the sums of one of its methods, classes or packages
+ * @length: (nullable): how long its calls are, %NULL while that is not known
+ *
+ * What is known of a row.
+ */
+typedef struct
+{
+  const TvTrace *trace;
+  const TvMethodTotals *totals;
+  const TvCallLength *length;
+} TvProfileNumbers;
+
+const char *tv_profile_column_get_nick (TvProfileColumn column);
+gboolean tv_profile_column_parse (const char *nick, TvProfileColumn *column);
+const char *tv_profile_column_get_title (TvProfileColumn column);
+char *tv_profile_column_dup_title (TvProfileColumn column, TvProfileUnit unit);
+const char *tv_profile_column_get_description (TvProfileColumn column);
+TvProfileMeasure tv_profile_column_get_measure (TvProfileColumn column);
+TvClock tv_profile_column_get_clock (TvProfileColumn column);
+gboolean tv_profile_column_is_percent (TvProfileColumn column);
+gboolean tv_profile_column_is_time (TvProfileColumn column);
+gboolean tv_profile_column_is_default (TvProfileColumn column);
+gboolean tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace);
+gboolean tv_profile_column_needs_lengths (TvProfileColumn column);
+double tv_profile_column_get_value (TvProfileColumn column,
+                                    const TvProfileNumbers *numbers);
+
+G_END_DECLS

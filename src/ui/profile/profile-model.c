@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-model.h"
+
+#include "ui/profile/profile-order.h"
+#include "ui/profile/profile-row.h"
+
+struct _TvProfileModel
+{
+  GObject parent_instance;
+
+  TvTraceSession *session;
+
+  TvMethodSequence *listed; /* the methods in order */
+  gboolean between_orders;
+
+  /* All that were called in order, of which the filter leaves those above. */
+  TvMethodSequence *sorted;
+  gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
+  TvMethodSet *only;      /* %NULL without a filter */
+  TvPackageFilter *packages;
+
+  TvProfileColumn column;
+  gboolean descending;
+  gboolean keeps_place; /* the list is asked for anew, and not put in another order */
+  TvMethodSequence *by_name; /* %NULL until it is known */
+  TvProfileGrouping grouping;
+  TvProfileGroups groups;
+  TvProfileOutline *outline; /* %NULL while the methods are not grouped */
+  GCancellable *cancellable;
+};
+
+enum
+{
+  SIGNAL_REORDERING,
+  SIGNAL_REORDERED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static GType
+tv_profile_model_get_item_type (GListModel *model)
+{
+  return TV_TYPE_PROFILE_ROW;
+}
+
+static guint
+tv_profile_model_get_n_items (GListModel *model)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (model);
+
+  return self->between_orders ? 0 : tv_method_sequence_get_n (self->listed);
+}
+
+static gpointer
+tv_profile_model_get_item (GListModel *model, guint position)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (model);
+
+  if (position >= tv_profile_model_get_n_items (model))
+    return NULL;
+  return tv_profile_row_new_method (tv_method_sequence_get (self->listed, position));
+}
+
+static void
+tv_profile_model_init_list_model (GListModelInterface *iface)
+{
+  iface->get_item_type = tv_profile_model_get_item_type;
+  iface->get_n_items = tv_profile_model_get_n_items;
+  iface->get_item = tv_profile_model_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileModel, tv_profile_model, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      tv_profile_model_init_list_model))
+
+static void
+tv_profile_model_dispose (GObject *object)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->only, tv_method_set_unref);
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
+  g_clear_object (&self->outline);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_model_finalize (GObject *object)
+{
+  TvProfileModel *self = TV_PROFILE_MODEL (object);
+
+  g_clear_pointer (&self->listed, tv_method_sequence_unref);
+  g_clear_pointer (&self->sorted, tv_method_sequence_unref);
+  g_clear_pointer (&self->by_name, tv_method_sequence_unref);
+  tv_profile_groups_clear (&self->groups);
+
+  G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
+}
+
+static void
+tv_profile_model_class_init (TvProfileModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_profile_model_dispose;
+  object_class->finalize = tv_profile_model_finalize;
+
+  signals[SIGNAL_REORDERING]
+      = g_signal_new ("reordering", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_REORDERED]
+      = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_profile_model_init (TvProfileModel *self)
+{
+  self->column = TV_PROFILE_N_COLUMNS;
+}
+
+static void
+set_sequence (TvMethodSequence **place, TvMethodSequence *sequence)
+{
+  TvMethodSequence *old = *place;
+
+  *place = sequence != NULL ? tv_method_sequence_ref (sequence) : NULL;
+  g_clear_pointer (&old, tv_method_sequence_unref);
+}
+
+/* See the type's description for why it is told in two steps. */
+static void
+take_methods (TvProfileModel *self, TvProfileOrder *order)
+{
+  const guint n_before = g_list_model_get_n_items (G_LIST_MODEL (self));
+
+  g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
+  self->between_orders = TRUE;
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
+  set_sequence (&self->listed, order->listed);
+  g_set_object (&self->outline, order->outline);
+  self->between_orders = FALSE;
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0,
+                              g_list_model_get_n_items (G_LIST_MODEL (self)));
+  g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
+}
+
+/* Which methods were called is the same in all orders of them, so that what is known of
+ * the others stays until other sums are shown. */
+static void
+add_sorted (TvProfileModel *self, TvProfileOrder *order)
+{
+  if (self->column == TV_PROFILE_N_COLUMNS)
+    set_sequence (&order->sorted, tv_ranking_get_sequence (
+                                      tv_trace_session_get_ranking (self->session)));
+  else if (!self->sorted_is_old)
+    set_sequence (&order->sorted, self->sorted);
+}
+
+static TvProfileOrder *
+order_new (TvProfileModel *self)
+{
+  TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
+  TvCallLengths *lengths = tv_trace_session_get_lengths (self->session);
+
+  order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
+  order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  if (lengths != NULL)
+    order->lengths = tv_call_lengths_ref (lengths);
+  order->clock = tv_trace_session_get_primary_clock (self->session);
+  order->column = self->column;
+  order->descending = self->descending;
+  order->grouping = self->grouping;
+  order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
+  order->packages
+      = self->packages != NULL ? tv_package_filter_ref (self->packages) : NULL;
+  tv_profile_groups_copy (&self->groups, &order->groups);
+  add_sorted (self, order);
+  if (self->by_name != NULL)
+    order->by_name = tv_method_sequence_ref (self->by_name);
+  return order;
+}
+
+static void
+take_order (TvProfileModel *self, TvProfileOrder *order)
+{
+  if (self->by_name == NULL)
+    self->by_name = g_steal_pointer (&order->by_name);
+  tv_profile_groups_clear (&self->groups);
+  tv_profile_groups_copy (&order->groups, &self->groups);
+  set_sequence (&self->sorted, order->sorted);
+  self->sorted_is_old = FALSE;
+  take_methods (self, order);
+}
+
+static void
+find_in_worker (GTask *task, gpointer source, gpointer task_data,
+                GCancellable *cancellable)
+{
+  if (tv_profile_order_find (task_data, cancellable))
+    g_task_return_boolean (task, TRUE);
+  else
+    (void) g_task_return_error_if_cancelled (task);
+}
+
+static void
+take_order_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  /* It fails only when a later order overtook it, or at the end. */
+  if (!g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+  take_order (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
+}
+
+static void
+rearrange (TvProfileModel *self)
+{
+  g_autoptr (GTask) task = NULL;
+  TvProfileOrder *order;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  order = order_new (self);
+  if (tv_profile_order_is_quick (order))
+    {
+      (void) tv_profile_order_find (order, NULL);
+      take_order (self, order);
+      tv_profile_order_free (order);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->cancellable, take_order_of_worker, NULL);
+  g_task_set_source_tag (task, rearrange);
+  g_task_set_task_data (task, order, (GDestroyNotify) tv_profile_order_free);
+  g_task_run_in_thread (task, find_in_worker);
+}
+
+/**
+ * tv_profile_model_sort:
+ * @self: a model
+ * @column: what to sort by; %TV_PROFILE_N_COLUMNS sorts by rank
+ * @descending: whether the greatest comes first
+ *
+ * Sorts the methods; equal ones stand by name. Very many are sorted in a worker, and
+ * the latest request wins. `reordered` is emitted when it is done.
+ */
+void
+tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
+                       gboolean descending)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+  g_return_if_fail (column <= TV_PROFILE_N_COLUMNS);
+
+  self->column = column;
+  self->descending = descending;
+  self->sorted_is_old = TRUE;
+  self->keeps_place = FALSE;
+  rearrange (self);
+}
+
+/**
+ * tv_profile_model_get_sort:
+ * @self: a model
+ * @descending: (out): whether the greatest comes first
+ *
+ * Returns: what it is sorted by, or is being sorted by; %TV_PROFILE_N_COLUMNS for rank
+ */
+TvProfileColumn
+tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_PROFILE_N_COLUMNS);
+  g_return_val_if_fail (descending != NULL, TV_PROFILE_N_COLUMNS);
+
+  *descending = self->descending;
+  return self->column;
+}
+
+/**
+ * tv_profile_model_set_filter:
+ * @self: a model
+ * @only: (nullable): the methods to list, %NULL for all that were called
+ *
+ * Lists only some methods. Those of them that were never called come last, by name.
+ * Very many are picked in a worker, as for tv_profile_model_sort().
+ *
+ * Returns: whether that is another list, of which `reordered` tells
+ */
+gboolean
+tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
+
+  if (only == self->only)
+    return FALSE;
+  self->keeps_place = FALSE;
+  g_clear_pointer (&self->only, tv_method_set_unref);
+  self->only = only != NULL ? tv_method_set_ref (only) : NULL;
+  rearrange (self);
+  return TRUE;
+}
+
+/**
+ * tv_profile_model_set_packages:
+ * @self: a model
+ * @packages: (nullable): hides the methods of some packages, %NULL for none
+ *
+ * Lists no methods that are hidden, filtered or not. As tv_profile_model_set_filter().
+ */
+void
+tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (packages == self->packages)
+    return;
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
+  self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
+  rearrange (self);
+}
+
+/* Rows show their rank and numbers of the range, so that all of them change, be the
+ * order another or not. */
+static void
+follow_ranking (TvProfileModel *self)
+{
+  self->sorted_is_old = TRUE;
+  self->keeps_place = TRUE;
+  rearrange (self);
+}
+
+/* The ranking of very many methods knows them by name, so that the first click on a
+ * header need not wait until that is known. */
+static void
+learn_names (TvProfileModel *self)
+{
+  TvMethodSequence *names
+      = tv_ranking_get_names (tv_trace_session_get_ranking (self->session));
+
+  g_clear_pointer (&self->by_name, tv_method_sequence_unref);
+  if (names != NULL)
+    self->by_name = tv_method_sequence_ref (names);
+}
+
+/**
+ * tv_profile_model_new:
+ * @session: the session to list the methods of; followed when its ranking changes
+ *
+ * Returns: (transfer full): the methods by rank
+ */
+TvProfileModel *
+tv_profile_model_new (TvTraceSession *session)
+{
+  TvProfileModel *self;
+  const TvRanking *ranking;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
+  self->session = g_object_ref (session);
+  ranking = tv_trace_session_get_ranking (session);
+  set_sequence (&self->listed, tv_ranking_get_sequence (ranking));
+  set_sequence (&self->sorted, self->listed);
+  learn_names (self);
+  g_signal_connect_object (session, "notify::trace", G_CALLBACK (learn_names), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
+                           self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/**
+ * tv_profile_model_set_grouping:
+ * @self: a model
+ * @grouping: how the methods are to be grouped
+ *
+ * Groups the methods, in the order that they have. Classes and packages of very many
+ * calls are summed up in a worker; `reordered` is emitted when it is done.
+ */
+void
+tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (grouping == self->grouping)
+    return;
+  self->grouping = grouping;
+  self->keeps_place = FALSE;
+  rearrange (self);
+}
+
+/**
+ * tv_profile_model_keeps_place:
+ * @self: a model
+ *
+ * Tells of an order that comes or has come, see `reordering` and `reordered`: whether
+ * it is because other numbers are shown, of another range say, and not because the user
+ * wanted another order.
+ *
+ * Returns: whether a list is to stay where it is scrolled to
+ */
+gboolean
+tv_profile_model_keeps_place (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
+
+  return self->keeps_place;
+}
+
+/**
+ * tv_profile_model_get_outline:
+ * @self: a model
+ *
+ * Returns: (transfer none) (nullable): the methods under their classes, %NULL while
+ * they are not grouped, or only some are listed
+ */
+TvProfileOutline *
+tv_profile_model_get_outline (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+
+  return self->outline;
+}
+
+/**
+ * tv_profile_model_get_method:
+ * @self: a model
+ * @place: a place in the order, less than the number of methods
+ *
+ * Returns: index of the method that stands there; %TV_METHOD_NONE beyond the end
+ */
+guint32
+tv_profile_model_get_method (TvProfileModel *self, guint place)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_METHOD_NONE);
+
+  return tv_method_sequence_get (self->listed, place);
+}
+
+/**
+ * tv_profile_model_get_listed:
+ * @self: a model
+ *
+ * Returns: (transfer none): the methods as they stand in the list
+ */
+TvMethodSequence *
+tv_profile_model_get_listed (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+
+  return self->listed;
+}
+
+/**
+ * tv_profile_model_get_position:
+ * @self: a model
+ * @method: index of a method of the trace
+ *
+ * Returns: the place of the method in the list, %G_MAXUINT if it isn't there: without
+ *   a filter, if it was never called in the session's range of time
+ */
+guint
+tv_profile_model_get_position (TvProfileModel *self, guint32 method)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), G_MAXUINT);
+  g_return_val_if_fail (
+      method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
+      G_MAXUINT);
+
+  return self->between_orders ? G_MAXUINT
+                              : tv_method_sequence_find (self->listed, method);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-set.h"
+#include "analysis/sums/name-order.h"
+#include "analysis/sums/package-filter.h"
+#include "analysis/sums/ranking.h"
+#include "ui/profile/profile-column.h"
+#include "ui/profile/profile-outline.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileOrder:
+ * @whole: sums of the whole trace
+ * @profile: sums to sort by
+ * @lengths: (nullable): how long the calls of @profile are, if that is known
+ * @clock: what ranks are by
+ * @column: what to sort by, %TV_PROFILE_N_COLUMNS for rank
+ * @descending: whether the greatest comes first
+ * @grouping: what the methods are to stand under
+ * @only: (nullable): the methods to pick, called or not, which stand under nothing
+ * @packages: (nullable): hides the methods of some packages
+ * @groups: classes and packages as far as they are known; added to
+ * @by_name: (nullable): all methods of the trace by name; found if it takes them
+ * @sorted: (nullable): the methods with calls in order; sorted if it is %NULL, for
+ *   which it takes @by_name
+ * @listed: (nullable): those of @sorted, or @only, that are listed
+ * @outline: (nullable): the same under their classes, if that was asked for
+ *
+ * What it takes to bring methods in order, and the order, for a worker: it has all of
+ * it to itself.
+ */
+typedef struct
+{
+  TvProfile *whole;
+  TvProfile *profile;
+  TvCallLengths *lengths;
+  TvClock clock;
+  TvProfileColumn column;
+  gboolean descending;
+  TvProfileGrouping grouping;
+  TvMethodSet *only;
+  TvPackageFilter *packages;
+  TvProfileGroups groups;
+
+  TvMethodSequence *by_name;
+
+  TvMethodSequence *sorted;
+  TvMethodSequence *listed;
+  TvProfileOutline *outline;
+} TvProfileOrder;
+
+void tv_profile_order_free (TvProfileOrder *order);
+gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
+gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);
+
+G_END_DECLS

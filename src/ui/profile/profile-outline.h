@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/profile-column.h"
+#include "ui/profile/profile-groups.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TV_OUTLINE_NONE:
+ *
+ * No class, package or place.
+ */
+#define TV_OUTLINE_NONE G_MAXUINT32
+
+/**
+ * TvProfileOutline:
+ *
+ * The methods of a profile under their classes, and these under their packages or not,
+ * each in the order of a column. Whatever has no calls is left out. Never changes.
+ */
+#define TV_TYPE_PROFILE_OUTLINE (tv_profile_outline_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, TV, PROFILE_OUTLINE,
+                      GObject)
+
+TvProfileOutline *tv_profile_outline_new (const TvProfileGroups *groups,
+                                          const TvCallLengths *lengths,
+                                          TvProfileGrouping grouping,
+                                          TvProfileColumn column, gboolean descending,
+                                          const guint32 *methods, guint n_methods,
+                                          gboolean some_hidden);
+
+TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
+TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,
+                                             TvGrouping grouping);
+const TvCallLength *tv_profile_outline_get_lengths (TvProfileOutline *self,
+                                                    TvGrouping grouping);
+const guint32 *tv_profile_outline_get_top (TvProfileOutline *self, guint *n);
+const guint32 *tv_profile_outline_get_classes (TvProfileOutline *self, guint32 package,
+                                               guint *n);
+const guint32 *tv_profile_outline_get_methods (TvProfileOutline *self, guint32 class_,
+                                               guint *n);
+guint32 *tv_profile_outline_list_methods (TvProfileOutline *self, guint *n);
+
+guint32 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_);
+guint32 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method);
+guint tv_profile_outline_get_place (TvProfileOutline *self, TvGrouping grouping,
+                                    guint32 group);
+guint tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 method);
+
+G_END_DECLS

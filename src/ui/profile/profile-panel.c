@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-panel.h"
+
+#include "ui/bars/find-bar.h"
+#include "ui/profile/column-actions.h"
+#include "ui/profile/history-actions.h"
+#include "ui/profile/profile-columns.h"
+#include "ui/profile/profile-keys.h"
+#include "ui/profile/profile-table.h"
+#include "ui/profile/profile-tools.h"
+#include "ui/profile/sort-actions.h"
+
+struct _TvProfilePanel
+{
+  GtkWidget parent_instance;
+
+  TvFindBar *find_bar;
+  TvProfileTools *tools;
+  GtkWidget *scrolled;
+  TvProfileTable *table;
+  GtkColumnView *view; /* the header of the table */
+
+  GSimpleActionGroup *actions;
+  TvColumnActions *column_actions;
+  TvProfileGrouping grouping;
+
+  TvProfileTree *tree;
+  TvProfileColumns *columns;
+  TvProfileColumn sort_column;
+  gboolean pressed_in_header;
+
+  GtkWidget *pressed_row;
+  guint click_source;
+};
+
+G_DEFINE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_SESSION = 1,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+static void
+clear_session (TvProfilePanel *self)
+{
+  TvProfileColumns *columns = g_steal_pointer (&self->columns);
+
+  tv_find_bar_set_tree (self->find_bar, NULL);
+  tv_column_actions_set_session (self->column_actions, NULL);
+  tv_profile_table_set_tree (self->table, NULL, NULL);
+  g_clear_pointer (&columns, tv_profile_columns_free);
+  g_clear_object (&self->tree);
+  tv_history_actions_follow (G_ACTION_MAP (self->actions), NULL);
+  self->sort_column = TV_PROFILE_N_COLUMNS;
+}
+
+static void
+tv_profile_panel_dispose (GObject *object)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (object);
+  GtkWidget *find_bar;
+
+  g_clear_handle_id (&self->click_source, g_source_remove);
+  g_clear_pointer (&self->tools, tv_profile_tools_free);
+  if (self->table != NULL)
+    clear_session (self);
+  g_clear_pointer (&self->column_actions, tv_column_actions_free);
+  self->table = NULL;
+  find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
+  g_clear_pointer (&find_bar, gtk_widget_unparent);
+  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+
+  G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_panel_get_property (GObject *object, guint prop_id, GValue *value,
+                               GParamSpec *pspec)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (object);
+
+  switch (prop_id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, tv_profile_panel_get_session (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *value,
+                               GParamSpec *pspec)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (object);
+
+  switch (prop_id)
+    {
+    case PROP_SESSION:
+      tv_profile_panel_set_session (self, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+tv_profile_panel_class_init (TvProfilePanelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tv_profile_panel_dispose;
+  object_class->get_property = tv_profile_panel_get_property;
+  object_class->set_property = tv_profile_panel_set_property;
+
+  properties[PROP_SESSION] = g_param_spec_object (
+      "session", NULL, NULL, TV_TYPE_TRACE_SESSION,
+      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+
+  gtk_widget_class_set_css_name (widget_class, "profile");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+/* Sorting */
+
+static void
+follow_sorter (TvProfilePanel *self)
+{
+  const gboolean clicked = self->pressed_in_header;
+  const TvProfileColumn old_column = self->sort_column;
+  gboolean descending;
+
+  /* The columns of an old session take their leave. */
+  if (self->columns == NULL)
+    return;
+  self->sort_column = tv_profile_columns_find_sort (self->columns, &descending);
+  self->pressed_in_header = FALSE;
+  /* A click on a header of numbers wants to see the greatest first, as in Traceview;
+   * GTK begins with the smallest. */
+  if (clicked && self->sort_column != old_column && !descending
+      && self->sort_column != TV_PROFILE_N_COLUMNS
+      && self->sort_column != TV_PROFILE_COLUMN_NAME)
+    gtk_column_view_sort_by_column (
+        self->view, tv_profile_columns_get (self->columns, self->sort_column),
+        GTK_SORT_DESCENDING);
+  else
+    tv_profile_model_sort (tv_profile_tree_get_methods (self->tree), self->sort_column,
+                           descending);
+}
+
+/* Clicks */
+
+static GtkWidget *
+get_ancestor_of_name (GtkWidget *widget, const char *css_name)
+{
+  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
+    if (g_str_equal (gtk_widget_get_css_name (widget), css_name))
+      return widget;
+  return NULL;
+}
+
+static GtkWidget *
+find_row_at (TvProfilePanel *self, double x, double y)
+{
+  GtkWidget *widget
+      = gtk_widget_pick (GTK_WIDGET (self->table), x, y, GTK_PICK_DEFAULT);
+
+  /* The triangle opens and closes, and does nothing else. */
+  if (widget == NULL || get_ancestor_of_name (widget, "expander") != NULL)
+    return NULL;
+  return get_ancestor_of_name (widget, "row");
+}
+
+static void
+note_press (GtkGestureClick *gesture, int n_press, double x, double y,
+            gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+  GtkWidget *widget
+      = gtk_widget_pick (GTK_WIDGET (self->table), x, y, GTK_PICK_DEFAULT);
+
+  self->pressed_row = find_row_at (self, x, y);
+  self->pressed_in_header = get_ancestor_of_name (widget, "header") != NULL;
+}
+
+static gboolean
+pick_selected (gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+
+  self->click_source = 0;
+  if (self->tree != NULL)
+    tv_profile_tree_pick (self->tree, gtk_single_selection_get_selected (
+                                          tv_profile_tree_get_selection (self->tree)));
+  return G_SOURCE_REMOVE;
+}
+
+/* The row selects itself when it gets this event, after the panel: what the click means
+ * is done then, and before the next layout. */
+static void
+note_release (GtkGestureClick *gesture, int n_press, double x, double y,
+              gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+  GtkWidget *row = find_row_at (self, x, y);
+
+  if (n_press == 1 && row != NULL && row == self->pressed_row
+      && self->click_source == 0)
+    self->click_source
+        = g_idle_add_full (G_PRIORITY_HIGH_IDLE, pick_selected, self, NULL);
+  self->pressed_row = NULL;
+}
+
+static void
+activate_row (TvProfileRows *rows, guint position, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+
+  if (self->tree != NULL)
+    tv_profile_tree_activate (self->tree, position);
+}
+
+static void
+add_controllers (TvProfilePanel *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
+                                              GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (note_press), self);
+  g_signal_connect (click, "released", G_CALLBACK (note_release), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
+
+  gtk_widget_add_controller (GTK_WIDGET (self->table), tv_profile_keys_new (self));
+}
+
+/* Actions */
+
+static const char *const grouping_names[TV_N_PROFILE_GROUPINGS]
+    = { "none", "class", "package" };
+
+static void
+change_grouping (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+  const char *name = g_variant_get_string (state, NULL);
+
+  for (guint i = 0; i < TV_N_PROFILE_GROUPINGS; i++)
+    if (g_str_equal (name, grouping_names[i]))
+      {
+        self->grouping = (TvProfileGrouping) i;
+        g_simple_action_set_state (action, state);
+        if (self->tree != NULL)
+          tv_profile_tree_set_grouping (self->tree, self->grouping);
+      }
+}
+
+static void
+add_actions (TvProfilePanel *self)
+{
+  static const GActionEntry entries[] = {
+    { "group-by", NULL, "s", "'none'", change_grouping, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+  self->column_actions
+      = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
+  tv_history_actions_add (G_ACTION_MAP (self->actions), self);
+  tv_sort_actions_add (G_ACTION_MAP (self->actions), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
+                                  G_ACTION_GROUP (self->actions));
+}
+
+static void
+add_find_bar (TvProfilePanel *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->find_bar = TV_FIND_BAR (
+      tv_find_bar_new (GTK_WIDGET (tv_profile_table_get_rows (self->table))));
+  gtk_widget_insert_after (GTK_WIDGET (self->find_bar), GTK_WIDGET (self), NULL);
+}
+
+static void
+tv_profile_panel_init (TvProfilePanel *self)
+{
+  self->sort_column = TV_PROFILE_N_COLUMNS;
+  self->table = TV_PROFILE_TABLE (tv_profile_table_new ());
+  self->view = tv_profile_table_get_column_view (self->table);
+  g_signal_connect (tv_profile_table_get_rows (self->table), "activate",
+                    G_CALLBACK (activate_row), self);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (follow_sorter), self, G_CONNECT_SWAPPED);
+  add_controllers (self);
+  add_actions (self);
+
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
+                                 GTK_WIDGET (self->table));
+  /* An overlay would hide the digits at the end of the last column. */
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
+                                             FALSE);
+  gtk_widget_set_hexpand (self->scrolled, TRUE);
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  add_find_bar (self);
+  self->tools = tv_profile_tools_new (self);
+}
+
+static void
+show_row (TvProfilePanel *self, guint position, double align)
+{
+  tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position, align);
+}
+
+/* What was selected before there was a table to scroll. */
+static void
+show_selected_row (TvProfilePanel *self)
+{
+  const guint position
+      = gtk_single_selection_get_selected (tv_profile_tree_get_selection (self->tree));
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position,
+                               TV_LIST_SCROLL_TOP_THIRD);
+}
+
+/**
+ * tv_profile_panel_new:
+ *
+ * Returns: (transfer floating): an empty panel
+ */
+GtkWidget *
+tv_profile_panel_new (void)
+{
+  return g_object_new (TV_TYPE_PROFILE_PANEL, NULL);
+}
+
+/**
+ * tv_profile_panel_get_session:
+ * @self: a panel
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+TvTraceSession *
+tv_profile_panel_get_session (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->tree != NULL ? tv_profile_tree_get_session (self->tree) : NULL;
+}
+
+/**
+ * tv_profile_panel_set_session:
+ * @self: a panel
+ * @session: (nullable): what to show, %NULL for nothing
+ *
+ * Shows another session, by rank, with the columns of the clocks that it has.
+ */
+void
+tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_PROFILE_PANEL (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  if (session == tv_profile_panel_get_session (self))
+    return;
+
+  clear_session (self);
+  if (session != NULL)
+    {
+      self->tree = tv_profile_tree_new (session);
+      tv_profile_tree_set_grouping (self->tree, self->grouping);
+      g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
+                               G_CONNECT_SWAPPED);
+      tv_column_actions_set_session (self->column_actions, session);
+      self->columns = tv_profile_columns_new (
+          self->view, self->tree, tv_column_actions_get_layout (self->column_actions));
+      tv_profile_table_set_tree (self->table, self->tree, self->columns);
+      show_selected_row (self);
+      tv_find_bar_set_tree (self->find_bar, self->tree);
+      tv_history_actions_follow (G_ACTION_MAP (self->actions), self->tree);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/**
+ * tv_profile_panel_get_action_group:
+ * @self: a panel
+ *
+ * Returns: (transfer none): its actions, to be inserted as `profile`
+ */
+GActionGroup *
+tv_profile_panel_get_action_group (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * tv_profile_panel_get_tree:
+ * @self: a panel
+ *
+ * Returns: (transfer none) (nullable): its rows, %NULL without a session
+ */
+TvProfileTree *
+tv_profile_panel_get_tree (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->tree;
+}
+
+/**
+ * tv_profile_panel_get_find_actions:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the actions of its #TvFindBar, to be inserted as `find`
+ */
+GActionGroup *
+tv_profile_panel_get_find_actions (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return tv_find_bar_get_action_group (self->find_bar);
+}
+
+/**
+ * tv_profile_panel_get_column_view:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the header of the table in it
+ */
+GtkColumnView *
+tv_profile_panel_get_column_view (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->view;
+}
+
+/**
+ * tv_profile_panel_get_rows:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the rows of the table in it
+ */
+TvProfileRows *
+tv_profile_panel_get_rows (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return tv_profile_table_get_rows (self->table);
+}
+
+/**
+ * tv_profile_panel_get_column:
+ * @self: a panel
+ * @column: a column
+ *
+ * Returns: (transfer none) (nullable): it, %NULL where it isn't shown
+ */
+GtkColumnViewColumn *
+tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return self->columns != NULL ? tv_profile_columns_get (self->columns, column) : NULL;
+}
+
+/**
+ * tv_profile_panel_get_tools:
+ * @self: a panel
+ *
+ * Returns: (transfer none): what is done with its rows
+ */
+TvProfileTools *
+tv_profile_panel_get_tools (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->tools;
+}

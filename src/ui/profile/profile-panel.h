@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/profile-rows.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfilePanel:
+ *
+ * The profile of a session as a table: a row for each method, under it its callers and
+ * callees. See #TvProfileTree for how rows open and are selected.
+ *
+ * # Properties
+ *
+ * `session` (#TvTraceSession): what to show, %NULL for nothing.
+ *
+ * # Actions
+ *
+ * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
+ *
+ * `columns` (state: %TV_COLUMN_LAYOUT_TYPE): which columns are shown, in which order
+ * and how wide; `choose-columns` asks the user, `reset-columns` forgets what he said.
+ * `wider-column`, `narrower-column` and `fit-column` are about the column that is
+ * sorted by, or that of names.
+ *
+ * `time-unit` (string: `us`, `ms` or `s`): what times are given in; `next-time-unit`
+ * takes the next.
+ *
+ * `go-back`, `go-forward`: through the methods that were visited.
+ *
+ * # CSS nodes
+ *
+ * `profile` with a `findbar` and a scrolled table whose nodes are those of a column
+ * view of the class `data-table`, its header in a column view of its own. Rows of the
+ * groups of parents have the class `parents`, those of children the class `children`. A
+ * row has a `treeexpander` and a `name`, and draws its numbers itself. Rows that find
+ * found have the class `hit`, methods that were never called the class `uncalled`.
+ */
+#define TV_TYPE_PROFILE_PANEL (tv_profile_panel_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, TV, PROFILE_PANEL, GtkWidget)
+
+GtkWidget *tv_profile_panel_new (void);
+TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
+void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
+GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
+TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
+GActionGroup *tv_profile_panel_get_find_actions (TvProfilePanel *self);
+GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
+TvProfileRows *tv_profile_panel_get_rows (TvProfilePanel *self);
+GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
+                                                  TvProfileColumn column);
+
+G_END_DECLS

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-row-actions.h"
+
+#include "ui/profile/profile-row-menu.h"
+#include "ui/profile/profile-steps.h"
+#include "ui/profile/profile-text.h"
+
+#include <string.h>
+
+struct _TvProfileRowActions
+{
+  GObject parent_instance;
+
+  TvProfilePanel *panel; /* %NULL once it stopped */
+  GSignalGroup *selection_signals;
+};
+
+G_DEFINE_FINAL_TYPE (TvProfileRowActions, tv_profile_row_actions, G_TYPE_OBJECT)
+
+static void
+tv_profile_row_actions_finalize (GObject *object)
+{
+  g_clear_object (&TV_PROFILE_ROW_ACTIONS (object)->selection_signals);
+
+  G_OBJECT_CLASS (tv_profile_row_actions_parent_class)->finalize (object);
+}
+
+static void
+tv_profile_row_actions_class_init (TvProfileRowActionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_profile_row_actions_finalize;
+}
+
+static void
+tv_profile_row_actions_init (TvProfileRowActions *self)
+{
+}
+
+/**
+ * tv_profile_panel_dup_selected_row:
+ * @panel: a panel
+ *
+ * Returns: (transfer full) (nullable): the selected row, %NULL if there is none
+ */
+TvProfileRow *
+tv_profile_panel_dup_selected_row (TvProfilePanel *panel)
+{
+  TvProfileTree *tree;
+
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
+
+  tree = tv_profile_panel_get_tree (panel);
+  if (tree == NULL)
+    return NULL;
+  return tv_profile_tree_dup_row (
+      tree, gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)));
+}
+
+/**
+ * tv_profile_panel_get_subject:
+ * @panel: a panel
+ *
+ * Returns: index of the method that the selected row is about, see
+ *   tv_profile_row_get_target(); %TV_METHOD_NONE if it is about none
+ */
+guint32
+tv_profile_panel_get_subject (TvProfilePanel *panel)
+{
+  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (panel);
+
+  return row != NULL ? tv_profile_row_get_target (row) : TV_METHOD_NONE;
+}
+
+/* In the timeline */
+
+static void
+show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+  const guint32 method = tv_profile_panel_get_subject (self->panel);
+  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  const TvMethodTotals *totals;
+
+  if (method == TV_METHOD_NONE)
+    return;
+  totals = tv_profile_get_totals (tv_trace_session_get_profile (session), method);
+  if (totals->longest_call.thread == TV_THREAD_NONE)
+    return;
+  tv_trace_session_select_call (session, totals->longest_call);
+  (void) gtk_widget_activate_action (GTK_WIDGET (self->panel),
+                                     "timeline.zoom-to-selection", NULL);
+}
+
+/* A caller or callee is left for its own row, as by a click. */
+static gboolean
+select_subject (TvProfileRowActions *self)
+{
+  const guint32 method = tv_profile_panel_get_subject (self->panel);
+  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+
+  if (method == TV_METHOD_NONE)
+    return FALSE;
+  if (tv_trace_session_get_selected_method (session) != method)
+    tv_trace_session_select_method (session, method);
+  return TRUE;
+}
+
+static void
+go_to_next_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+
+  if (select_subject (self))
+    (void) gtk_widget_activate_action (GTK_WIDGET (self->panel), "timeline.next-call",
+                                       NULL);
+}
+
+static void
+go_to_previous_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+
+  if (select_subject (self))
+    (void) gtk_widget_activate_action (GTK_WIDGET (self->panel),
+                                       "timeline.previous-call", NULL);
+}
+
+/* In the table */
+
+static void
+show_callers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+  TvProfileTree *tree = tv_profile_panel_get_tree (self->panel);
+  guint position;
+
+  if (!select_subject (self))
+    return;
+  position = tv_profile_tree_get_method_position (
+      tree, tv_trace_session_get_selected_method (tv_profile_tree_get_session (tree)));
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+  /* Opens it, with its Parents first. */
+  tv_profile_tree_pick (tree, position);
+  tv_profile_step_in (tree);
+}
+
+/* Names */
+
+/* What is behind the last dot: a class without its package. */
+static char *
+dup_simple_name (const char *name)
+{
+  const char *dot = strrchr (name, '.');
+
+  return g_strdup (dot != NULL ? dot + 1 : name);
+}
+
+static char *
+dup_group_name (TvProfileRow *row, TvTraceSession *session, const char *how)
+{
+  g_autofree char *name = tv_profile_row_dup_tooltip (row, session);
+
+  if (g_str_equal (how, "short"))
+    return dup_simple_name (name);
+  if (g_str_equal (how, "jvm"))
+    g_strdelimit (name, ".", '/');
+  return g_steal_pointer (&name);
+}
+
+static char *
+dup_method_name (const TvMethod *method, const char *how)
+{
+  if (g_str_equal (how, "short"))
+    return tv_method_dup_short_name (method);
+  if (g_str_equal (how, "jvm"))
+    return tv_method_dup_jvm_name (method);
+  return tv_method_dup_java_name (method);
+}
+
+static gboolean
+is_group (TvProfileRow *row)
+{
+  return tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS
+         || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE;
+}
+
+static void
+copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  const char *how = g_variant_get_string (parameter, NULL);
+  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (self->panel);
+  g_autofree char *name = NULL;
+  guint32 method;
+
+  if (row == NULL)
+    return;
+  method = tv_profile_row_get_target (row);
+  if (is_group (row))
+    name = dup_group_name (row, session, how);
+  else if (method != TV_METHOD_NONE)
+    name = dup_method_name (
+        tv_trace_get_method (tv_trace_session_get_trace (session), method), how);
+  if (name != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->panel)), name);
+}
+
+static void
+open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_profile_row_menu_open (TV_PROFILE_ROW_ACTIONS (user_data)->panel);
+}
+
+static void
+show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_profile_row_menu_show_details (TV_PROFILE_ROW_ACTIONS (user_data)->panel);
+}
+
+/* Which of them make sense */
+
+static const GActionEntry entries[] = {
+  { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
+  { "next-call", go_to_next_call, NULL, NULL, NULL, { 0 } },
+  { "previous-call", go_to_previous_call, NULL, NULL, NULL, { 0 } },
+  { "show-callers", show_callers, NULL, NULL, NULL, { 0 } },
+  { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
+  { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
+  { "row-details", show_details, NULL, NULL, NULL, { 0 } },
+};
+
+static GActionMap *
+get_map (TvProfileRowActions *self)
+{
+  return G_ACTION_MAP (tv_profile_panel_get_action_group (self->panel));
+}
+
+static void
+enable (TvProfileRowActions *self, const char *name, gboolean enabled)
+{
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (get_map (self), name)), enabled);
+}
+
+static gboolean
+has_calls (TvProfileRowActions *self, guint32 method)
+{
+  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  const TvMethodTotals *totals;
+
+  if (method == TV_METHOD_NONE)
+    return FALSE;
+  totals = tv_profile_get_totals (tv_trace_session_get_profile (session), method);
+  return totals->calls + totals->recursive_calls > 0;
+}
+
+static void
+enable_actions (TvProfileRowActions *self)
+{
+  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (self->panel);
+  const guint32 method = row != NULL ? tv_profile_row_get_target (row) : TV_METHOD_NONE;
+  const gboolean called = has_calls (self, method);
+
+  enable (self, "show-in-timeline", called);
+  enable (self, "next-call", called);
+  enable (self, "previous-call", called);
+  enable (self, "show-callers", called);
+  enable (self, "copy-name",
+          row != NULL && (method != TV_METHOD_NONE || is_group (row)));
+  enable (self, "row-menu", tv_profile_panel_get_tree (self->panel) != NULL);
+  enable (self, "row-details", tv_profile_panel_get_tree (self->panel) != NULL);
+}
+
+static void
+follow_session (TvProfileRowActions *self)
+{
+  TvProfileTree *tree = tv_profile_panel_get_tree (self->panel);
+
+  g_signal_group_set_target (self->selection_signals,
+                             tree != NULL ? tv_profile_tree_get_selection (tree)
+                                          : NULL);
+  enable_actions (self);
+}
+
+/**
+ * tv_profile_row_actions_new:
+ * @panel: a panel under construction; must outlive the result's use, see
+ *   tv_profile_row_actions_stop()
+ *
+ * Adds the actions to those of the panel.
+ *
+ * Returns: (transfer full): the actions
+ */
+TvProfileRowActions *
+tv_profile_row_actions_new (TvProfilePanel *panel)
+{
+  TvProfileRowActions *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ROW_ACTIONS, NULL);
+  self->panel = panel;
+  g_action_map_add_action_entries (get_map (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+  self->selection_signals = g_signal_group_new (GTK_TYPE_SINGLE_SELECTION);
+  g_signal_group_connect_swapped (self->selection_signals, "notify::selected",
+                                  G_CALLBACK (enable_actions), self);
+  g_signal_connect_object (panel, "notify::session", G_CALLBACK (follow_session), self,
+                           G_CONNECT_SWAPPED);
+  follow_session (self);
+  return self;
+}
+
+/**
+ * tv_profile_row_actions_stop:
+ * @self: actions
+ *
+ * Takes the actions from the panel, which goes.
+ */
+void
+tv_profile_row_actions_stop (TvProfileRowActions *self)
+{
+  g_return_if_fail (TV_IS_PROFILE_ROW_ACTIONS (self));
+
+  g_signal_group_set_target (self->selection_signals, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    g_action_map_remove_action (get_map (self), entries[i].name);
+  g_signal_handlers_disconnect_by_data (self->panel, self);
+  self->panel = NULL;
+}

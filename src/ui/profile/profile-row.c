@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-row.h"
+
+#include "ui/profile/profile-model.h"
+#include "ui/profile/profile-outline.h"
+
+struct _TvProfileRow
+{
+  GObject parent_instance;
+
+  guint8 kind;
+  guint8 relation;
+  guint32 method;
+  guint32 index;
+  GObject *owner;
+};
+
+G_DEFINE_FINAL_TYPE (TvProfileRow, tv_profile_row, G_TYPE_OBJECT)
+
+static void
+tv_profile_row_dispose (GObject *object)
+{
+  TvProfileRow *self = TV_PROFILE_ROW (object);
+
+  g_clear_object (&self->owner);
+
+  G_OBJECT_CLASS (tv_profile_row_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_row_class_init (TvProfileRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_profile_row_dispose;
+}
+
+static void
+tv_profile_row_init (TvProfileRow *self)
+{
+}
+
+/**
+ * tv_profile_row_new_method:
+ * @method: index of a method
+ *
+ * Returns: (transfer full): a row at the top level
+ */
+TvProfileRow *
+tv_profile_row_new_method (guint32 method)
+{
+  TvProfileRow *self = g_object_new (TV_TYPE_PROFILE_ROW, NULL);
+
+  self->kind = TV_PROFILE_ROW_METHOD;
+  self->method = method;
+  return self;
+}
+
+/**
+ * tv_profile_row_new_place:
+ * @methods: (type TvProfileModel): methods in order; kept alive by the row
+ * @place: a place among them
+ *
+ * Returns: (transfer full): a row at the top level, about the method that stands there,
+ *   which is another one when the order is
+ */
+TvProfileRow *
+tv_profile_row_new_place (gpointer methods, guint place)
+{
+  TvProfileRow *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (methods), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ROW, NULL);
+  self->kind = TV_PROFILE_ROW_METHOD;
+  self->index = place;
+  self->owner = g_object_ref (methods);
+  return self;
+}
+
+/**
+ * tv_profile_row_new_outlined:
+ * @kind: %TV_PROFILE_ROW_CLASS or %TV_PROFILE_ROW_PACKAGE
+ * @group: the class or package
+ * @outline: (type TvProfileOutline): what it is of; kept alive by the row
+ *
+ * Returns: (transfer full): a row over methods
+ */
+TvProfileRow *
+tv_profile_row_new_outlined (TvProfileRowKind kind, guint32 group, gpointer outline)
+{
+  TvProfileRow *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (outline), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ROW, NULL);
+  self->kind = (guint8) kind;
+  self->method = TV_METHOD_NONE;
+  self->index = group;
+  self->owner = g_object_ref (outline);
+  return self;
+}
+
+/**
+ * tv_profile_row_new_sub:
+ * @kind: one that stands under a method
+ * @method: index of the method that the row stands under
+ * @relation: the group that the row is, or is in
+ * @index: for a relative, its place in tv_relatives_get()
+ * @owner: (type GObject.Object): what knows the method's relatives; kept alive by the
+ * row
+ *
+ * Returns: (transfer full): a row under a method
+ */
+TvProfileRow *
+tv_profile_row_new_sub (TvProfileRowKind kind, guint32 method, TvRelation relation,
+                        guint index, gpointer owner)
+{
+  TvProfileRow *self;
+
+  g_return_val_if_fail (kind != TV_PROFILE_ROW_METHOD, NULL);
+  g_return_val_if_fail (G_IS_OBJECT (owner), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ROW, NULL);
+  self->kind = (guint8) kind;
+  self->relation = (guint8) relation;
+  self->method = method;
+  self->index = index;
+  self->owner = g_object_ref (owner);
+  return self;
+}
+
+/**
+ * tv_profile_row_get_kind:
+ * @self: a row
+ *
+ * Returns: what it stands for
+ */
+TvProfileRowKind
+tv_profile_row_get_kind (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), TV_PROFILE_ROW_METHOD);
+
+  return self->kind;
+}
+
+/**
+ * tv_profile_row_is_sub:
+ * @self: a row
+ *
+ * Returns: whether it stands under a method
+ */
+gboolean
+tv_profile_row_is_sub (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), FALSE);
+
+  return self->kind >= TV_PROFILE_ROW_GROUP;
+}
+
+/**
+ * tv_profile_row_get_method:
+ * @self: a row
+ *
+ * Returns: index of its method: the one that it stands under for a row below a method;
+ *   %TV_METHOD_NONE for a class or package
+ */
+guint32
+tv_profile_row_get_method (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), G_MAXUINT32);
+
+  if (self->kind == TV_PROFILE_ROW_METHOD && self->owner != NULL)
+    return tv_profile_model_get_method (TV_PROFILE_MODEL (self->owner), self->index);
+  return self->method;
+}
+
+/**
+ * tv_profile_row_get_relation:
+ * @self: a row below a method
+ *
+ * Returns: the group that it is, or is in
+ */
+TvRelation
+tv_profile_row_get_relation (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), TV_RELATION_PARENTS);
+
+  return self->relation;
+}
+
+/**
+ * tv_profile_row_get_index:
+ * @self: a row of a relative, a class or a package
+ *
+ * Returns: its place in tv_relatives_get(), or the class or package
+ */
+guint
+tv_profile_row_get_index (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), 0);
+
+  return self->index;
+}
+
+/**
+ * tv_profile_row_get_owner:
+ * @self: a row
+ *
+ * Returns: (transfer none) (nullable) (type GObject.Object): what knows the method's
+ *   relatives, or the outline that a class or package is of; at the top level the order
+ *   of methods, or %NULL
+ */
+gpointer
+tv_profile_row_get_owner (TvProfileRow *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ROW (self), NULL);
+
+  return self->owner;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-sort.h"
+
+#include "analysis/sums/key-sort.h"
+
+static guint64
+get_key (TvProfileColumn column, gboolean descending, const TvProfileNumbers *numbers,
+         guint32 name_place)
+{
+  double value = name_place;
+
+  if (column != TV_PROFILE_COLUMN_NAME)
+    value = tv_profile_column_get_value (column, numbers);
+  return tv_key_from_double (descending ? -value : value);
+}
+
+/* What has equal values stays in the order that it is in, by name. */
+static void
+sort_items (TvKeyItem *items, guint32 *sorted, guint n)
+{
+  g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
+
+  tv_key_sort (items, scratch, n);
+  for (guint i = 0; i < n; i++)
+    sorted[i] = items[i].index;
+}
+
+/**
+ * tv_profile_sort:
+ * @profile: the sums to sort by
+ * @lengths: (nullable): how long calls are, if that is known
+ * @column: which of them
+ * @descending: whether the greatest comes first
+ * @by_name: (array length=n_methods): the same methods by name
+ * @methods: (array length=n_methods) (out caller-allocates): the sorted methods
+ * @n_methods: how many
+ *
+ * Sorts methods by a column. Equal ones come by ascending name in either direction, as
+ * in Traceview.
+ */
+void
+tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
+                 TvProfileColumn column, gboolean descending, const guint32 *by_name,
+                 guint32 *methods, guint n_methods)
+{
+  g_autofree TvKeyItem *items = NULL;
+
+  g_return_if_fail (profile != NULL);
+  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+
+  items = g_new (TvKeyItem, MAX (n_methods, 1));
+  for (guint32 i = 0; i < n_methods; i++)
+    {
+      const TvProfileNumbers numbers
+          = { .trace = tv_profile_get_trace (profile),
+              .totals = tv_profile_get_totals (profile, by_name[i]),
+              .length
+              = lengths != NULL ? tv_call_lengths_get (lengths, by_name[i]) : NULL };
+
+      items[i] = (TvKeyItem){ get_key (column, descending, &numbers, i), by_name[i] };
+    }
+  sort_items (items, methods, n_methods);
+}
+
+/**
+ * tv_profile_sort_groups:
+ * @sums: the sums to sort by
+ * @lengths: (array) (nullable): by group, how long calls are
+ * @column: which of them
+ * @descending: whether the greatest comes first
+ * @groups: (array length=n_groups) (inout): groups by name; sorted
+ * @n_groups: how many
+ *
+ * The same as tv_profile_sort() for classes or packages.
+ */
+void
+tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
+                        TvProfileColumn column, gboolean descending, guint32 *groups,
+                        guint n_groups)
+{
+  g_autofree TvKeyItem *items = NULL;
+
+  g_return_if_fail (sums != NULL);
+  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+
+  items = g_new (TvKeyItem, MAX (n_groups, 1));
+  for (guint32 i = 0; i < n_groups; i++)
+    {
+      const TvProfileNumbers numbers
+          = { .trace = tv_profile_get_trace (tv_group_profile_get_profile (sums)),
+              .totals = tv_group_profile_get_totals (sums, groups[i]),
+              .length = lengths != NULL ? &lengths[groups[i]] : NULL };
+
+      items[i] = (TvKeyItem){ get_key (column, descending, &numbers, i), groups[i] };
+    }
+  sort_items (items, groups, n_groups);
+}

@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-table.h"
+
+#include "ui/widgets/still-picture.h"
+
+struct _TvProfileTable
+{
+  GtkWidget parent_instance;
+
+  GtkColumnView *view;
+  TvProfileRows *rows;
+  TvProfileColumns *columns;
+  GtkWidget *chooser; /* a popover; NULL without one */
+  GArray *places;     /* of titles and cells at the last layout */
+  int header_height;
+  double gap; /* see find_gap() */
+  TvStillPicture header;
+
+  GtkAdjustment *hadjustment;
+  GtkAdjustment *vadjustment;
+  GtkScrollablePolicy hscroll_policy;
+  GtkScrollablePolicy vscroll_policy;
+};
+
+enum
+{
+  PROP_HADJUSTMENT = 1,
+  PROP_VADJUSTMENT,
+  PROP_HSCROLL_POLICY,
+  PROP_VSCROLL_POLICY
+};
+
+/* Scroll bars begin below the header. */
+static gboolean
+tv_profile_table_get_border (GtkScrollable *scrollable, GtkBorder *border)
+{
+  *border
+      = (GtkBorder){ 0, 0, (gint16) TV_PROFILE_TABLE (scrollable)->header_height, 0 };
+  return TRUE;
+}
+
+static void
+tv_profile_table_init_scrollable (GtkScrollableInterface *iface)
+{
+  iface->get_border = tv_profile_table_get_border;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileTable, tv_profile_table, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE,
+                                                      tv_profile_table_init_scrollable))
+
+/* How far it is scrolled from where lines begin. */
+static double
+find_gap (TvProfileTable *self)
+{
+  return gtk_adjustment_get_upper (self->hadjustment)
+         - gtk_adjustment_get_page_size (self->hadjustment)
+         - gtk_adjustment_get_value (self->hadjustment);
+}
+
+static void
+follow_sideways (TvProfileTable *self)
+{
+  self->gap = find_gap (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/* Lines begin at the right where text runs from there, and names stand at their
+ * beginning: that is what stays in its place. GTK keeps the left. */
+static void
+keep_beginning (TvProfileTable *self)
+{
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+      && gtk_adjustment_get_page_size (self->hadjustment) > 0)
+    gtk_adjustment_set_value (self->hadjustment,
+                              gtk_adjustment_get_value (self->hadjustment)
+                                  + find_gap (self) - self->gap);
+}
+
+static void
+set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
+{
+  if (self->hadjustment != NULL)
+    g_signal_handlers_disconnect_by_data (self->hadjustment, self);
+  g_set_object (&self->hadjustment, adjustment);
+  if (adjustment == NULL)
+    return;
+  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
+                            self);
+  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (keep_beginning), self);
+}
+
+static void
+tv_profile_table_dispose (GObject *object)
+{
+  TvProfileTable *self = TV_PROFILE_TABLE (object);
+  GtkWidget *view = GTK_WIDGET (g_steal_pointer (&self->view));
+  GtkWidget *rows = GTK_WIDGET (g_steal_pointer (&self->rows));
+
+  g_clear_pointer (&rows, gtk_widget_unparent);
+  g_clear_pointer (&view, gtk_widget_unparent);
+  g_clear_pointer (&self->chooser, gtk_widget_unparent);
+  g_clear_pointer (&self->places, g_array_unref);
+  set_hadjustment (self, NULL);
+  g_clear_object (&self->vadjustment);
+  tv_still_picture_clear (&self->header);
+
+  G_OBJECT_CLASS (tv_profile_table_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_table_get_property (GObject *object, guint prop_id, GValue *value,
+                               GParamSpec *pspec)
+{
+  TvProfileTable *self = TV_PROFILE_TABLE (object);
+
+  switch (prop_id)
+    {
+    case PROP_HADJUSTMENT:
+      g_value_set_object (value, self->hadjustment);
+      break;
+    case PROP_VADJUSTMENT:
+      g_value_set_object (value, self->vadjustment);
+      break;
+    case PROP_HSCROLL_POLICY:
+      g_value_set_enum (value, self->hscroll_policy);
+      break;
+    case PROP_VSCROLL_POLICY:
+      g_value_set_enum (value, self->vscroll_policy);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+tv_profile_table_set_property (GObject *object, guint prop_id, const GValue *value,
+                               GParamSpec *pspec)
+{
+  TvProfileTable *self = TV_PROFILE_TABLE (object);
+
+  switch (prop_id)
+    {
+    case PROP_HADJUSTMENT:
+      set_hadjustment (self, g_value_get_object (value));
+      gtk_scrollable_set_hadjustment (GTK_SCROLLABLE (self->view), self->hadjustment);
+      break;
+    case PROP_VADJUSTMENT:
+      g_set_object (&self->vadjustment, g_value_get_object (value));
+      tv_profile_rows_set_adjustment (self->rows, self->vadjustment);
+      break;
+    case PROP_HSCROLL_POLICY:
+      self->hscroll_policy = g_value_get_enum (value);
+      gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (self->view),
+                                         self->hscroll_policy);
+      break;
+    case PROP_VSCROLL_POLICY:
+      self->vscroll_policy = g_value_get_enum (value);
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+tv_profile_table_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                          int *minimum, int *natural, int *minimum_baseline,
+                          int *natural_baseline)
+{
+  TvProfileTable *self = TV_PROFILE_TABLE (widget);
+  int rows_minimum;
+  int rows_natural;
+
+  gtk_widget_measure (GTK_WIDGET (self->view), orientation, -1, minimum, natural, NULL,
+                      NULL);
+  gtk_widget_measure (GTK_WIDGET (self->rows), orientation, -1, &rows_minimum,
+                      &rows_natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    {
+      *minimum += rows_minimum;
+      *natural += rows_natural;
+    }
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const TvColumnPlace *first = a;
+  const TvColumnPlace *second = b;
+
+  return (first->x > second->x) - (first->x < second->x);
+}
+
+static int
+compare_places_rtl (gconstpointer a, gconstpointer b)
+{
+  return compare_places (b, a);
+}
+
+/* The titles as GTK has placed them, from the beginning of the line on. */
+static GArray *
+find_places (TvProfileTable *self)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (TvColumnPlace));
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    {
+      GtkWidget *title = tv_profile_columns_get_title (self->columns, i);
+      graphene_rect_t bounds;
+      TvColumnPlace place = { i, 0, 0 };
+
+      if (title == NULL || !gtk_widget_get_visible (title)
+          || !gtk_widget_compute_bounds (title, header, &bounds))
+        continue;
+      place.x = (int) bounds.origin.x;
+      place.width = (int) bounds.size.width;
+      g_array_append_val (places, place);
+    }
+  g_array_sort (places, gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+                            ? compare_places_rtl
+                            : compare_places);
+  return places;
+}
+
+static gboolean
+places_equal (GArray *a, GArray *b)
+{
+  return a != NULL && b != NULL && a->len == b->len
+         && memcmp (a->data, b->data, a->len * sizeof (TvColumnPlace)) == 0;
+}
+
+static void
+place_cells (TvProfileTable *self)
+{
+  g_autoptr (GArray) places = find_places (self);
+
+  if (!places_equal (places, self->places))
+    {
+      g_clear_pointer (&self->places, g_array_unref);
+      self->places = g_array_ref (places);
+    }
+  tv_profile_rows_set_places (
+      self->rows, self->places, (int) -gtk_adjustment_get_value (self->hadjustment),
+      gtk_widget_get_width (gtk_widget_get_first_child (GTK_WIDGET (self->view))));
+}
+
+/* GTK places the titles by where the table is scrolled to, and only then says how wide
+ * they are, which may scroll it. */
+static void
+place_titles (TvProfileTable *self, int width)
+{
+  const GtkAllocation place = { 0, 0, width, self->header_height };
+  const double value
+      = self->hadjustment != NULL ? gtk_adjustment_get_value (self->hadjustment) : 0;
+
+  gtk_widget_size_allocate (GTK_WIDGET (self->view), &place, -1);
+  if (self->hadjustment == NULL
+      || gtk_adjustment_get_value (self->hadjustment) == value)
+    return;
+  gtk_widget_queue_allocate (GTK_WIDGET (self->view));
+  gtk_widget_size_allocate (GTK_WIDGET (self->view), &place, -1);
+}
+
+static void
+tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvProfileTable *self = TV_PROFILE_TABLE (widget);
+
+  gtk_widget_measure (GTK_WIDGET (self->view), GTK_ORIENTATION_VERTICAL, -1, NULL,
+                      &self->header_height, NULL, NULL);
+  place_titles (self, width);
+  if (self->columns != NULL && self->hadjustment != NULL)
+    place_cells (self);
+  gtk_widget_size_allocate (GTK_WIDGET (self->rows),
+                            &(GtkAllocation){ 0, self->header_height, width,
+                                              MAX (height - self->header_height, 0) },
+                            -1);
+  if (self->chooser != NULL)
+    gtk_popover_present (GTK_POPOVER (self->chooser));
+}
+
+/* A title that is dragged or made wider is placed anew without a word to its parents,
+ * but it is drawn. */
+static void
+tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvProfileTable *self = TV_PROFILE_TABLE (widget);
+  GtkSnapshot *header = gtk_snapshot_new ();
+
+  if (self->columns != NULL)
+    {
+      g_autoptr (GArray) places = find_places (self);
+
+      if (!places_equal (places, self->places))
+        gtk_widget_queue_allocate (widget);
+    }
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->view), header);
+  tv_still_picture_append (&self->header, widget, header, snapshot);
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->rows), snapshot);
+}
+
+static void
+tv_profile_table_class_init (TvProfileTableClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tv_profile_table_dispose;
+  object_class->get_property = tv_profile_table_get_property;
+  object_class->set_property = tv_profile_table_set_property;
+  g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
+  g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
+  g_object_class_override_property (object_class, PROP_HSCROLL_POLICY,
+                                    "hscroll-policy");
+  g_object_class_override_property (object_class, PROP_VSCROLL_POLICY,
+                                    "vscroll-policy");
+
+  widget_class->measure = tv_profile_table_measure;
+  widget_class->size_allocate = tv_profile_table_size_allocate;
+  widget_class->snapshot = tv_profile_table_snapshot;
+  /* As in a column view, so that themes know the rows. */
+  gtk_widget_class_set_css_name (widget_class, "columnview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_GRID);
+}
+
+static void
+tv_profile_table_init (TvProfileTable *self)
+{
+  GtkWidget *view = g_object_new (GTK_TYPE_COLUMN_VIEW, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+
+  /* The header alone: its list has no rows, and nobody should come upon it. */
+  gtk_widget_set_visible (gtk_widget_get_last_child (view), FALSE);
+  self->view = GTK_COLUMN_VIEW (view);
+  gtk_column_view_set_reorderable (self->view, TRUE);
+  gtk_widget_add_css_class (view, "data-table");
+  gtk_widget_set_parent (view, GTK_WIDGET (self));
+  self->rows = TV_PROFILE_ROWS (tv_profile_rows_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->rows), GTK_WIDGET (self));
+  gtk_widget_add_css_class (GTK_WIDGET (self), "data-table");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "view");
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/**
+ * tv_profile_table_new:
+ *
+ * Returns: (transfer floating): an empty table
+ */
+GtkWidget *
+tv_profile_table_new (void)
+{
+  return g_object_new (TV_TYPE_PROFILE_TABLE, NULL);
+}
+
+/**
+ * tv_profile_table_get_column_view:
+ * @self: a table
+ *
+ * Returns: (transfer none): its header
+ */
+GtkColumnView *
+tv_profile_table_get_column_view (TvProfileTable *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+
+  return self->view;
+}
+
+/**
+ * tv_profile_table_get_rows:
+ * @self: a table
+ *
+ * Returns: (transfer none): its rows
+ */
+TvProfileRows *
+tv_profile_table_get_rows (TvProfileTable *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+
+  return self->rows;
+}
+
+/**
+ * tv_profile_table_set_tree:
+ * @self: a table
+ * @tree: (nullable): what to show, %NULL for nothing
+ * @columns: (nullable): the columns that the header was given for @tree; must outlive
+ *   the use of @tree
+ *
+ * Shows other rows.
+ */
+void
+tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
+                           TvProfileColumns *columns)
+{
+  g_return_if_fail (TV_IS_PROFILE_TABLE (self));
+
+  self->columns = columns;
+  tv_profile_rows_set_tree (self->rows, tree);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/**
+ * tv_profile_table_get_header_height:
+ * @self: a table
+ *
+ * Returns: the pixels above the rows
+ */
+int
+tv_profile_table_get_header_height (TvProfileTable *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), 0);
+
+  return self->header_height;
+}
+
+/**
+ * tv_profile_table_get_columns:
+ * @self: a table
+ *
+ * Returns: (transfer none) (nullable): the columns that it was given, if any
+ */
+TvProfileColumns *
+tv_profile_table_get_columns (TvProfileTable *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+
+  return self->columns;
+}
+
+/**
+ * tv_profile_table_set_chooser:
+ * @self: a table without one
+ * @chooser: (transfer floating): a #GtkPopover that points at it
+ *
+ * Gives the table a popover.
+ */
+void
+tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser)
+{
+  g_return_if_fail (TV_IS_PROFILE_TABLE (self));
+  g_return_if_fail (GTK_IS_POPOVER (chooser) && self->chooser == NULL);
+
+  self->chooser = chooser;
+  gtk_widget_set_parent (chooser, GTK_WIDGET (self));
+}

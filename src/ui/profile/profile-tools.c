@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-tools.h"
+
+#include "ui/bars/package-bar.h"
+#include "ui/profile/profile-row-actions.h"
+#include "ui/profile/profile-row-menu.h"
+
+struct _TvProfileTools
+{
+  TvNoticeBar *notice;
+  TvProfileCopy *copy;
+  TvProfileRowActions *row_actions;
+  TvPackageBar *packages;
+};
+
+/**
+ * tv_profile_tools_new:
+ * @panel: a panel under construction, with its table and its actions; must outlive the
+ *   result
+ *
+ * Returns: (transfer full): its tools
+ */
+TvProfileTools *
+tv_profile_tools_new (TvProfilePanel *panel)
+{
+  TvProfileTools *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
+
+  self = g_new0 (TvProfileTools, 1);
+  self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (panel));
+  self->copy = tv_profile_copy_new (panel, self->notice);
+  self->row_actions = tv_profile_row_actions_new (panel);
+  self->packages = TV_PACKAGE_BAR (tv_package_bar_new (panel));
+  gtk_widget_insert_before (GTK_WIDGET (self->packages), GTK_WIDGET (panel),
+                            GTK_WIDGET (self->notice));
+  tv_profile_row_menu_add_controllers (panel);
+  /* Where the focus goes when no row is left. */
+  tv_profile_row_menu_add_keys (GTK_WIDGET (self->packages));
+  return self;
+}
+
+/**
+ * tv_profile_tools_free:
+ * @self: (transfer full): tools
+ *
+ * Takes them from their panel.
+ */
+void
+tv_profile_tools_free (TvProfileTools *self)
+{
+  tv_package_bar_stop (self->packages);
+  gtk_widget_unparent (GTK_WIDGET (self->packages));
+  tv_profile_row_actions_stop (self->row_actions);
+  g_object_unref (self->row_actions);
+  tv_profile_copy_stop (self->copy);
+  g_object_unref (self->copy);
+  gtk_widget_unparent (GTK_WIDGET (self->notice));
+  g_free (self);
+}
+
+/**
+ * tv_profile_tools_get_notice:
+ * @self: tools
+ *
+ * Returns: (transfer none): where it is said how something went
+ */
+TvNoticeBar *
+tv_profile_tools_get_notice (TvProfileTools *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->notice;
+}
+
+/**
+ * tv_profile_tools_get_copy:
+ * @self: tools
+ *
+ * Returns: (transfer none): what copies and exports
+ */
+TvProfileCopy *
+tv_profile_tools_get_copy (TvProfileTools *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->copy;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/method-history.h"
+#include "ui/profile/profile-model.h"
+#include "ui/profile/profile-row.h"
+#include "ui/profile/row-tree.h"
+#include "ui/session/trace-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TV_LIST_SCROLL_LEAST:
+ *
+ * Scrolls only as far as it takes to see the row.
+ */
+#define TV_LIST_SCROLL_LEAST (-1.0)
+
+/**
+ * TV_LIST_SCROLL_IF_UNSEEN:
+ *
+ * Leaves a row that is seen where it is, and puts another at %TV_LIST_SCROLL_TOP_THIRD.
+ */
+#define TV_LIST_SCROLL_IF_UNSEEN (-2.0)
+
+/**
+ * TV_LIST_SCROLL_NOT:
+ *
+ * Does not scroll: keys go on from the row, be it seen or not.
+ */
+#define TV_LIST_SCROLL_NOT (-3.0)
+
+/**
+ * TV_LIST_SCROLL_TOP_THIRD:
+ *
+ * Puts the row where also what opens under it is seen.
+ */
+#define TV_LIST_SCROLL_TOP_THIRD (1.0 / 3)
+
+/**
+ * TvProfileTree:
+ *
+ * The rows of the profile panel with what is selected and what is open, without a
+ * widget. It follows the session's selection and changes it.
+ *
+ * A method opens into its Parents and Children when a person picks it: by a click, by
+ * Enter, in the timeline, or by going to it from a caller or callee. It closes again
+ * when the selection leaves, as in Traceview, unless that person opened it or anything
+ * in it by hand; what was opened by hand stays open. Moving on with the arrow keys
+ * selects but opens nothing, for the rows would jump about under the keys.
+ *
+ * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
+ * for a row to be scrolled to. The signal `reordered` tells that rows at the top level
+ * are about other methods, with no change of items; `settled` comes after it, when what
+ * was open and selected is so again.
+ */
+#define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileTree, tv_profile_tree, TV, PROFILE_TREE, GObject)
+
+TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
+
+TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
+TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
+void tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping);
+TvRowTree *tv_profile_tree_get_rows (TvProfileTree *self);
+GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
+TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
+guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
+
+TvMethodHistory *tv_profile_tree_get_history (TvProfileTree *self);
+
+void tv_profile_tree_go (TvProfileTree *self, gboolean forward);
+void tv_profile_tree_go_to (TvProfileTree *self, guint32 method);
+void tv_profile_tree_pick (TvProfileTree *self, guint position);
+void tv_profile_tree_activate (TvProfileTree *self, guint position);
+void tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row);
+
+G_END_DECLS

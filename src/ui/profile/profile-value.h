@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/group-profile.h"
+#include "ui/profile/profile-column.h"
+#include "ui/profile/profile-row.h"
+#include "ui/session/trace-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileValueKind:
+ * @TV_PROFILE_VALUE_NONE: nothing
+ * @TV_PROFILE_VALUE_TIME: a time
+ * @TV_PROFILE_VALUE_SHARE: a time as a part of another
+ * @TV_PROFILE_VALUE_CALLS: calls that are not recursive, and recursive ones
+ * @TV_PROFILE_VALUE_CALLS_OF: some calls, of how many
+ *
+ * What a cell of numbers shows.
+ */
+typedef enum
+{
+  TV_PROFILE_VALUE_NONE,
+  TV_PROFILE_VALUE_TIME,
+  TV_PROFILE_VALUE_SHARE,
+  TV_PROFILE_VALUE_CALLS,
+  TV_PROFILE_VALUE_CALLS_OF
+} TvProfileValueKind;
+
+/**
+ * TvProfileValue:
+ * @kind: what it is
+ * @time: nanoseconds, of a time and of a share
+ * @whole: nanoseconds that are 100 %, of a share
+ * @calls: calls without recursive ones, or some calls
+ * @others: recursive calls, or all calls
+ *
+ * The numbers behind a cell.
+ */
+typedef struct
+{
+  TvProfileValueKind kind;
+  double time;
+  gint64 whole;
+  guint64 calls;
+  guint64 others;
+} TvProfileValue;
+
+TvGroupProfile *tv_profile_row_get_sums (TvProfileRow *row);
+guint32 tv_profile_row_get_target (TvProfileRow *row);
+const TvRelative *tv_profile_row_get_relative (TvProfileRow *row);
+TvProfileValue tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
+                                         TvProfileColumn column);
+
+G_END_DECLS

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/relatives-query.h"
+
+#include <gio/gio.h>
+
+/* Going through that many calls takes a few milliseconds at most. */
+#define MAX_CALLS_AT_ONCE 200000
+
+struct _TvRelativesQuery
+{
+  GObject parent_instance;
+
+  TvProfile *profile;
+  TvRelativesOrder order;
+  guint32 method;      /* where the path begins */
+  guint32 last_method; /* and where it has come to */
+  guint depth;
+  TvRelation relation;
+  TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
+
+  gboolean started;
+  GCancellable *cancellable;
+  TvRelatives *relatives;
+};
+
+G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
+
+static guint ready_signal;
+
+static void
+tv_relatives_query_dispose (GObject *object)
+{
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->parent);
+
+  G_OBJECT_CLASS (tv_relatives_query_parent_class)->dispose (object);
+}
+
+static void
+tv_relatives_query_finalize (GObject *object)
+{
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
+
+  g_clear_pointer (&self->relatives, tv_relatives_unref);
+  g_clear_pointer (&self->profile, tv_profile_unref);
+
+  G_OBJECT_CLASS (tv_relatives_query_parent_class)->finalize (object);
+}
+
+static void
+tv_relatives_query_class_init (TvRelativesQueryClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_relatives_query_dispose;
+  object_class->finalize = tv_relatives_query_finalize;
+  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_relatives_query_init (TvRelativesQuery *self)
+{
+}
+
+typedef struct
+{
+  TvProfile *profile;
+  TvRelatives *before; /* a step before, %NULL for the method itself */
+  TvRelation relation;
+  guint32 method;
+  TvRelativesOrder order;
+} RelativesJob;
+
+static RelativesJob *
+job_new (TvRelativesQuery *self)
+{
+  RelativesJob *job = g_new0 (RelativesJob, 1);
+
+  job->profile = tv_profile_ref (self->profile);
+  if (self->parent != NULL)
+    job->before = tv_relatives_ref (self->parent->relatives);
+  job->relation = self->relation;
+  job->method = self->last_method;
+  job->order = self->order;
+  return job;
+}
+
+static void
+job_free (gpointer data)
+{
+  RelativesJob *job = data;
+
+  tv_profile_unref (job->profile);
+  tv_relatives_unref (job->before);
+  g_free (job);
+}
+
+static TvRelatives *
+do_job (const RelativesJob *job, GCancellable *cancellable, GError **error)
+{
+  TvRelatives *relatives
+      = job->before != NULL
+            ? tv_relatives_follow (job->before, job->relation, job->method, cancellable,
+                                   error)
+            : tv_relatives_new (job->profile, job->method, cancellable, error);
+
+  if (relatives != NULL)
+    tv_relatives_sort (relatives, &job->order);
+  return relatives;
+}
+
+static void
+relate_in_worker (GTask *task, gpointer source, gpointer task_data,
+                  GCancellable *cancellable)
+{
+  GError *error = NULL;
+  TvRelatives *relatives = do_job (task_data, cancellable, &error);
+
+  if (relatives != NULL)
+    g_task_return_pointer (task, relatives, (GDestroyNotify) tv_relatives_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+take_relatives (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GWeakRef *weak_self = user_data;
+  g_autoptr (TvRelativesQuery) self = g_weak_ref_get (weak_self);
+  g_autoptr (TvRelatives) relatives = g_task_propagate_pointer (G_TASK (result), NULL);
+  const RelativesJob *job = g_task_get_task_data (G_TASK (result));
+
+  g_weak_ref_clear (weak_self);
+  g_free (weak_self);
+  /* Nothing but cancelling fails, and that is what the end of the query does. */
+  if (self == NULL || relatives == NULL)
+    return;
+  self->relatives = g_steal_pointer (&relatives);
+  /* Another order may have been asked for in the meantime. */
+  if (memcmp (&job->order, &self->order, sizeof self->order) != 0)
+    tv_relatives_sort (self->relatives, &self->order);
+  g_signal_emit (self, ready_signal, 0);
+}
+
+/* The task must not keep the query alive: a row that is closed again ends it. */
+static void
+start_worker (TvRelativesQuery *self)
+{
+  g_autoptr (GTask) task = NULL;
+  GWeakRef *weak_self = g_new0 (GWeakRef, 1);
+
+  g_weak_ref_init (weak_self, self);
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, take_relatives, weak_self);
+  g_task_set_source_tag (task, start_worker);
+  g_task_set_task_data (task, job_new (self), job_free);
+  g_task_run_in_thread (task, relate_in_worker);
+}
+
+static void
+relate_at_once (TvRelativesQuery *self)
+{
+  RelativesJob *job = job_new (self);
+
+  self->relatives = do_job (job, NULL, NULL);
+  job_free (job);
+}
+
+/**
+ * tv_relatives_query_start:
+ * @self: a query
+ *
+ * Begins to work out the relatives, unless that was begun before.
+ */
+void
+tv_relatives_query_start (TvRelativesQuery *self)
+{
+  g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
+
+  if (self->started)
+    return;
+  self->started = TRUE;
+  if (tv_trace_get_n_calls (tv_profile_get_trace (self->profile)) <= MAX_CALLS_AT_ONCE)
+    relate_at_once (self);
+  else
+    start_worker (self);
+}
+
+/**
+ * tv_relatives_query_new:
+ * @session: whose profile to read
+ * @method: index of a method
+ * @order: how to sort the relatives
+ *
+ * Returns: (transfer full): a query for the relatives of @method, not yet started
+ */
+TvRelativesQuery *
+tv_relatives_query_new (TvTraceSession *session, guint32 method,
+                        const TvRelativesOrder *order)
+{
+  TvRelativesQuery *self;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+  g_return_val_if_fail (order != NULL, NULL);
+
+  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+  self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
+  self->order = *order;
+  self->method = self->last_method = method;
+  return self;
+}
+
+/**
+ * tv_relatives_query_new_under:
+ * @parent: a query that is answered
+ * @relation: the group of a relative, which is that of all steps
+ * @method: the relative's method
+ *
+ * Returns: (transfer full): a query for the relatives of that relative, one step
+ *   further, not yet started
+ */
+TvRelativesQuery *
+tv_relatives_query_new_under (TvRelativesQuery *parent, TvRelation relation,
+                              guint32 method)
+{
+  TvRelativesQuery *self;
+
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (parent), NULL);
+  g_return_val_if_fail (parent->relatives != NULL, NULL);
+
+  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+  self->profile = tv_profile_ref (parent->profile);
+  self->order = parent->order;
+  self->method = parent->method;
+  self->last_method = method;
+  self->depth = parent->depth + 1;
+  self->relation = relation;
+  self->parent = g_object_ref (parent);
+  return self;
+}
+
+/**
+ * tv_relatives_query_set_order:
+ * @self: a query
+ * @order: how to sort the relatives
+ *
+ * Sorts them otherwise. Lists over them must not be in use.
+ */
+void
+tv_relatives_query_set_order (TvRelativesQuery *self, const TvRelativesOrder *order)
+{
+  g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
+
+  self->order = *order;
+  if (self->relatives != NULL)
+    tv_relatives_sort (self->relatives, order);
+}
+
+/**
+ * tv_relatives_query_get_relatives:
+ * @self: a query
+ *
+ * Returns: (transfer none) (nullable): the callers and callees, %NULL as long as they
+ *   are not worked out
+ */
+const TvRelatives *
+tv_relatives_query_get_relatives (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
+
+  return self->relatives;
+}
+
+/**
+ * tv_relatives_query_get_profile:
+ * @self: a query
+ *
+ * Returns: (transfer none): the profile that it reads
+ */
+TvProfile *
+tv_relatives_query_get_profile (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
+
+  return self->profile;
+}
+
+/**
+ * tv_relatives_query_get_method:
+ * @self: a query
+ *
+ * Returns: index of the method that the path begins with
+ */
+guint32
+tv_relatives_query_get_method (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_METHOD_NONE);
+
+  return self->method;
+}
+
+/**
+ * tv_relatives_query_get_last_method:
+ * @self: a query
+ *
+ * Returns: index of the method that the path ends with, whose relatives are asked for
+ */
+guint32
+tv_relatives_query_get_last_method (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_METHOD_NONE);
+
+  return self->last_method;
+}
+
+/**
+ * tv_relatives_query_get_depth:
+ * @self: a query
+ *
+ * Returns: how many steps the path has: 0 for the method itself
+ */
+guint
+tv_relatives_query_get_depth (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), 0);
+
+  return self->depth;
+}
+
+/**
+ * tv_relatives_query_get_relation:
+ * @self: a query with a step
+ *
+ * Returns: the relation of all steps
+ */
+TvRelation
+tv_relatives_query_get_relation (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_RELATION_PARENTS);
+
+  return self->relation;
+}
+
+/**
+ * tv_relatives_query_get_parent:
+ * @self: a query
+ *
+ * Returns: (transfer none) (nullable): that of a step before, %NULL for the method
+ *   itself
+ */
+TvRelativesQuery *
+tv_relatives_query_get_parent (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
+
+  return self->parent;
+}

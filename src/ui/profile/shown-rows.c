@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/shown-rows.h"
+
+/* Rows one after the other in the same list, all closed but perhaps the last. Either
+ * methods of the order from @first on, or items of @list. */
+typedef struct
+{
+  GListModel *list;
+  guint first;
+  guint n;
+  guint level;
+} Run;
+
+struct _TvShownRows
+{
+  TvMethodSequence *order; /* %NULL where no run needs it */
+  GArray *runs;
+  guint n;
+
+  guint run;
+  guint place; /* in the run, from 1; 0 before the first row */
+  TvProfileRow *row;
+};
+
+static void
+clear_run (gpointer data)
+{
+  Run *run = data;
+
+  g_clear_object (&run->list);
+}
+
+static TvShownRows *
+shown_rows_new_empty (void)
+{
+  TvShownRows *self = g_new0 (TvShownRows, 1);
+
+  self->runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  g_array_set_clear_func (self->runs, clear_run);
+  return self;
+}
+
+static void
+add_run (TvShownRows *self, GListModel *list, guint first, guint n, guint level)
+{
+  Run run = { list != NULL ? g_object_ref (list) : NULL, first, n, level };
+
+  if (n == 0)
+    {
+      clear_run (&run);
+      return;
+    }
+  g_array_append_val (self->runs, run);
+  self->n += n;
+}
+
+/* Rows that have the same parent, or none. */
+typedef struct
+{
+  TvRowTree *tree;
+  GtkTreeListRow *parent;
+  GListModel *list; /* %NULL for the methods in their order */
+  guint n;
+  guint level;
+} Siblings;
+
+static GtkTreeListRow *
+dup_sibling (const Siblings *siblings, guint place)
+{
+  return siblings->parent != NULL
+             ? gtk_tree_list_row_get_child_row (siblings->parent, place)
+             : tv_row_tree_get_top_row (siblings->tree, place);
+}
+
+static guint
+get_position (const Siblings *siblings, guint place)
+{
+  g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
+
+  return tv_row_tree_get_position (siblings->tree, row);
+}
+
+/* The first from @from on that is open, or else the last: a million rows of which few
+ * are open must not be gone through, but their positions tell. */
+static guint
+find_open (const Siblings *siblings, guint from)
+{
+  const guint base = get_position (siblings, from) - from;
+  guint closed = from; /* all before it are */
+  guint step = 1;
+  guint beyond;
+
+  while (closed + step < siblings->n
+         && get_position (siblings, closed + step) - (closed + step) == base)
+    {
+      closed += step;
+      step *= 2;
+    }
+  beyond = MIN (closed + step, siblings->n);
+  while (closed + 1 < beyond)
+    {
+      const guint middle = closed + (beyond - closed) / 2;
+
+      if (get_position (siblings, middle) - middle == base)
+        closed = middle;
+      else
+        beyond = middle;
+    }
+  return closed;
+}
+
+static void add_siblings (TvShownRows *self, const Siblings *siblings);
+
+/* As deep as a person has opened rows, whatever the file holds. */
+static void
+add_under (TvShownRows *self, const Siblings *siblings, guint place)
+{
+  g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
+  GListModel *children = gtk_tree_list_row_get_expanded (row)
+                             ? gtk_tree_list_row_get_children (row)
+                             : NULL;
+  Siblings under = { siblings->tree, row, children, 0, siblings->level + 1 };
+
+  if (children == NULL)
+    return;
+  under.n = g_list_model_get_n_items (children);
+  add_siblings (self, &under);
+}
+
+static void
+add_siblings (TvShownRows *self, const Siblings *siblings)
+{
+  guint from = 0;
+
+  while (from < siblings->n)
+    {
+      const guint open = find_open (siblings, from);
+
+      add_run (self, siblings->list, from, open + 1 - from, siblings->level);
+      add_under (self, siblings, open);
+      from = open + 1;
+    }
+}
+
+/**
+ * tv_shown_rows_new:
+ * @tree: a tree
+ *
+ * Returns: (transfer full): all rows
+ */
+TvShownRows *
+tv_shown_rows_new (TvProfileTree *tree)
+{
+  TvShownRows *self;
+  TvProfileModel *methods;
+  Siblings top = { .level = 0 };
+
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
+
+  self = shown_rows_new_empty ();
+  methods = tv_profile_tree_get_methods (tree);
+  top.tree = tv_profile_tree_get_rows (tree);
+  top.list = tv_row_tree_get_top (top.tree);
+  top.n = g_list_model_get_n_items (top.list);
+  if (tv_profile_model_get_outline (methods) != NULL)
+    {
+      add_siblings (self, &top);
+      return self;
+    }
+  self->order = tv_method_sequence_ref (tv_profile_model_get_listed (methods));
+  top.list = NULL;
+  top.n = MIN (top.n, tv_method_sequence_get_n (self->order));
+  add_siblings (self, &top);
+  return self;
+}
+
+static void
+add_item (TvShownRows *self, GtkTreeListRow *row)
+{
+  g_autoptr (TvProfileRow) item = gtk_tree_list_row_get_item (row);
+  g_autoptr (GListStore) store = g_list_store_new (TV_TYPE_PROFILE_ROW);
+  g_autoptr (TvProfileRow) copy = NULL;
+
+  /* What stands at a place of the order may change. */
+  if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_METHOD)
+    copy = tv_profile_row_new_method (tv_profile_row_get_method (item));
+  g_list_store_append (store, copy != NULL ? copy : item);
+  add_run (self, G_LIST_MODEL (store), 0, 1, 0);
+}
+
+/**
+ * tv_shown_rows_new_at:
+ * @tree: a tree
+ * @position: a place in tv_profile_tree_get_selection()
+ * @with_open: whether with the rows that are open under it
+ *
+ * Returns: (transfer full): the row as one of the top level, and what stands under it
+ */
+TvShownRows *
+tv_shown_rows_new_at (TvProfileTree *tree, guint position, gboolean with_open)
+{
+  TvShownRows *self;
+  g_autoptr (GtkTreeListRow) row = NULL;
+  Siblings under = { .level = 1 };
+
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
+
+  self = shown_rows_new_empty ();
+  under.tree = tv_profile_tree_get_rows (tree);
+  row = tv_row_tree_get_row (under.tree, position);
+  if (row == NULL)
+    return self;
+  add_item (self, row);
+  if (with_open && gtk_tree_list_row_get_expanded (row))
+    {
+      under.parent = row;
+      under.list = gtk_tree_list_row_get_children (row);
+      under.n = g_list_model_get_n_items (under.list);
+      add_siblings (self, &under);
+    }
+  return self;
+}
+
+/**
+ * tv_shown_rows_free:
+ * @self: (nullable): rows
+ *
+ * Forgets them.
+ */
+void
+tv_shown_rows_free (TvShownRows *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_object (&self->row);
+  g_array_unref (self->runs);
+  g_clear_pointer (&self->order, tv_method_sequence_unref);
+  g_free (self);
+}
+
+/**
+ * tv_shown_rows_get_n:
+ * @self: rows
+ *
+ * Returns: how many there are
+ */
+guint
+tv_shown_rows_get_n (const TvShownRows *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n;
+}
+
+/**
+ * tv_shown_rows_next:
+ * @self: rows
+ *
+ * Goes to the first row, and from each to the next.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_shown_rows_next (TvShownRows *self)
+{
+  const Run *run;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  g_clear_object (&self->row);
+  if (self->run >= self->runs->len)
+    return FALSE;
+  if (self->place == g_array_index (self->runs, Run, self->run).n)
+    {
+      self->run++;
+      self->place = 0;
+      if (self->run == self->runs->len)
+        return FALSE;
+    }
+  run = &g_array_index (self->runs, Run, self->run);
+  self->row = run->list != NULL
+                  ? g_list_model_get_item (run->list, run->first + self->place)
+                  : tv_profile_row_new_method (
+                      tv_method_sequence_get (self->order, run->first + self->place));
+  self->place++;
+  return TRUE;
+}
+
+/**
+ * tv_shown_rows_get_row:
+ * @self: rows, after tv_shown_rows_next()
+ *
+ * Returns: (transfer none): the present row
+ */
+TvProfileRow *
+tv_shown_rows_get_row (TvShownRows *self)
+{
+  g_return_val_if_fail (self != NULL && self->row != NULL, NULL);
+
+  return self->row;
+}
+
+/**
+ * tv_shown_rows_get_level:
+ * @self: rows, after tv_shown_rows_next()
+ *
+ * Returns: under how many others the present row stands, one under the other
+ */
+guint
+tv_shown_rows_get_level (const TvShownRows *self)
+{
+  g_return_val_if_fail (self != NULL && self->row != NULL, 0);
+
+  return g_array_index (self->runs, Run, self->run).level;
+}

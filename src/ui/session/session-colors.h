@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "draw/method-colors.h"
+#include "ui/session/trace-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSessionColors:
+ *
+ * Which colours the methods of an open trace have, in every widget that shows it: by
+ * rank, class or package, from one palette or the other, and which methods stand out
+ * because a search found them.
+ *
+ * Signals: `changed` when methods have other colours from now on.
+ */
+#define TV_TYPE_SESSION_COLORS (tv_session_colors_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvSessionColors, tv_session_colors, TV, SESSION_COLORS, GObject)
+
+TvSessionColors *tv_trace_session_get_colors (TvTraceSession *session);
+
+TvColorMode tv_session_colors_get_mode (TvSessionColors *self);
+void tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode);
+TvPalette tv_session_colors_get_palette (TvSessionColors *self);
+void tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette);
+TvMethodSet *tv_session_colors_get_hits (TvSessionColors *self);
+void tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits);
+
+TvMethodColors *tv_session_colors_get_methods (TvSessionColors *self, gboolean dark);
+TvColor tv_session_colors_get_color (TvSessionColors *self, gboolean dark,
+                                     guint32 method);
+
+G_END_DECLS

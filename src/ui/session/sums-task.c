@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/session/sums-task.h"
+
+typedef struct
+{
+  TvSumsNeed need;
+  TvSumsQuestion question;
+} SumsJob;
+
+static SumsJob *
+sums_job_new (const TvSumsNeed *need, const TvSumsQuestion *question)
+{
+  SumsJob *job = g_new0 (SumsJob, 1);
+
+  job->need = *need;
+  job->question = tv_sums_question_copy (question);
+  tv_profile_ref (job->need.whole);
+  if (job->need.known != NULL)
+    tv_profile_ref (job->need.known);
+  if (job->need.lengths != NULL)
+    tv_call_lengths_ref (job->need.lengths);
+  if (job->need.names != NULL)
+    tv_method_sequence_ref (job->need.names);
+  return job;
+}
+
+static void
+sums_job_free (gpointer data)
+{
+  SumsJob *job = data;
+
+  tv_sums_question_clear (&job->question);
+  g_clear_pointer (&job->need.known, tv_profile_unref);
+  g_clear_pointer (&job->need.lengths, tv_call_lengths_unref);
+  g_clear_pointer (&job->need.names, tv_method_sequence_unref);
+  tv_profile_unref (job->need.whole);
+  g_free (job);
+}
+
+static TvRanking *
+rank (const TvProfile *profile, TvClock clock, TvMethodSequence *names)
+{
+  return names != NULL ? tv_ranking_new_by_names (profile, clock, names)
+                       : tv_ranking_new (profile, clock);
+}
+
+/**
+ * tv_sums_answer_new:
+ * @need: what there is to work with
+ * @question: what is asked
+ * @cancellable: (nullable): gives up
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Works it out right here.
+ *
+ * Returns: (transfer full) (nullable): the answer, or %NULL with @error set
+ */
+TvSumsAnswer *
+tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
+                    GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvSumsAnswer) answer = g_new0 (TvSumsAnswer, 1);
+  TvMethodSequence *names = need->names;
+
+  answer->question = tv_sums_question_copy (question);
+  answer->whole = tv_profile_new_renamed (need->whole, question->trace);
+  if (!tv_sums_question_is_whole (question) && need->known != NULL)
+    answer->profile = tv_profile_new_renamed (need->known, question->trace);
+  else if (!tv_sums_question_is_whole (question))
+    {
+      const TvProfileRange range = {
+        .start = question->in_range ? question->range.start : G_MININT64,
+        .end = question->in_range ? question->range.end : G_MAXINT64,
+        .threads = question->threads,
+      };
+
+      answer->profile
+          = tv_profile_new_for_range (question->trace, &range, cancellable, error);
+      if (answer->profile == NULL)
+        return NULL;
+    }
+  if (answer->profile != NULL)
+    answer->ranking = rank (answer->profile, question->clock, names);
+  if (question->lengths && need->lengths != NULL)
+    answer->lengths = tv_call_lengths_ref (need->lengths);
+  else if (question->lengths)
+    {
+      answer->lengths = tv_call_lengths_new (answer->profile != NULL ? answer->profile
+                                                                     : answer->whole,
+                                             question->clock, cancellable, error);
+      if (answer->lengths == NULL)
+        return NULL;
+    }
+  if (names == NULL && answer->ranking != NULL)
+    names = tv_ranking_get_names (answer->ranking);
+  if (need->ranks_whole)
+    answer->whole_ranking = rank (answer->whole, question->clock, names);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return g_steal_pointer (&answer);
+}
+
+/**
+ * tv_sums_answer_free:
+ * @answer: (transfer full): an answer
+ *
+ * Frees it with what was not taken from it.
+ */
+void
+tv_sums_answer_free (TvSumsAnswer *answer)
+{
+  g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
+  g_clear_pointer (&answer->ranking, tv_ranking_free);
+  g_clear_pointer (&answer->profile, tv_profile_unref);
+  g_clear_pointer (&answer->whole, tv_profile_unref);
+  g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
+  tv_sums_question_clear (&answer->question);
+  g_free (answer);
+}
+
+static void
+answer_in_worker (GTask *task, gpointer source, gpointer task_data,
+                  GCancellable *cancellable)
+{
+  const SumsJob *job = task_data;
+  GError *error = NULL;
+  TvSumsAnswer *answer
+      = tv_sums_answer_new (&job->need, &job->question, cancellable, &error);
+
+  if (answer != NULL)
+    g_task_return_pointer (task, answer, (GDestroyNotify) tv_sums_answer_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * tv_sums_task_start:
+ * @source_object: (type GObject.Object): who asks; kept alive until @callback ran
+ * @need: what there is to work with
+ * @question: what is asked
+ * @cancellable: (nullable): gives up
+ * @callback: (scope async): called with @source_object in the caller's main context,
+ *   with no user data; call tv_sums_task_finish() in it
+ *
+ * Works it out in a worker.
+ */
+void
+tv_sums_task_start (gpointer source_object, const TvSumsNeed *need,
+                    const TvSumsQuestion *question, GCancellable *cancellable,
+                    GAsyncReadyCallback callback)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (G_IS_OBJECT (source_object));
+  g_return_if_fail (need != NULL && question != NULL);
+
+  task = g_task_new (source_object, cancellable, callback, NULL);
+  g_task_set_source_tag (task, tv_sums_task_start);
+  /* Showing the answer takes longer than a frame: what follows the pointer goes first.
+   */
+  g_task_set_priority (task, G_PRIORITY_DEFAULT_IDLE);
+  g_task_set_task_data (task, sums_job_new (need, question), sums_job_free);
+  g_task_run_in_thread (task, answer_in_worker);
+}
+
+/**
+ * tv_sums_task_finish:
+ * @result: what the callback was given
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Ends tv_sums_task_start().
+ *
+ * Returns: (transfer full) (nullable): the answer, %NULL with @error set if cancelled
+ */
+TvSumsAnswer *
+tv_sums_task_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lookup/call-query.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvDetailsQuery:
+ *
+ * The numbers of the one call that somebody is interested in, worked out in a worker
+ * where it takes long.
+ */
+typedef struct _TvDetailsQuery TvDetailsQuery;
+
+/**
+ * TvDetailsReady:
+ * @user_data: what was given with the function
+ *
+ * Called when the numbers of a call are known later than they were asked for.
+ */
+typedef void (*TvDetailsReady) (gpointer user_data);
+
+TvDetailsQuery *tv_details_query_new (TvDetailsReady ready, gpointer user_data);
+void tv_details_query_free (TvDetailsQuery *query);
+
+const TvCallDetails *tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks,
+                                           TvCallRef call);
+void tv_details_query_forget (TvDetailsQuery *query);
+TvCallRef tv_details_query_get_call (const TvDetailsQuery *query);
+const TvCallDetails *tv_details_query_get (const TvDetailsQuery *query);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDetailsQuery, tv_details_query_free)
+
+G_END_DECLS

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline/lane-data.h"
+
+#include <math.h>
+
+/* Where columns hold fewer calls than this, hits are found by walking over them. */
+#define WALKED_CALLS_PER_COLUMN 6
+
+/**
+ * tv_lane_view_equal:
+ * @a: a view
+ * @b: another
+ *
+ * Returns: whether lanes look the same in both
+ */
+gboolean
+tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
+
+  return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns
+         && a->scale == b->scale && tv_lane_mark_equal (&a->mark, &b->mark);
+}
+
+/**
+ * tv_lane_data_new:
+ * @trace: a trace
+ * @thread: index of a thread of it
+ * @view: what is in view
+ *
+ * Computes a lane. Takes time in proportion to tv_lane_cost().
+ *
+ * Returns: (transfer full): the lane
+ */
+TvLaneData *
+tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
+{
+  TvLaneData *data;
+
+  g_return_val_if_fail (trace != NULL && view != NULL, NULL);
+
+  data = g_new0 (TvLaneData, 1);
+  data->thread = thread;
+  data->view = *view;
+  data->columns = g_new0 (TvLaneColumn, view->n_columns);
+  tv_lane_columns (trace, thread, view->start, view->end, &view->mark, data->columns,
+                   view->n_columns);
+  if (tv_lane_mark_is_set (&view->mark))
+    data->extents = tv_lane_extents (trace, thread, view->start, view->end, &view->mark,
+                                     view->n_columns);
+  return data;
+}
+
+/**
+ * tv_lane_data_new_indexed:
+ * @index: the index of a thread
+ * @marks: (nullable): what is highlighted in it, if that is known
+ * @view: what is in view
+ *
+ * Computes a lane in a fraction of a millisecond, however many calls there are. Without
+ * @marks, a lane that has a mark is not complete.
+ *
+ * Returns: (transfer full): the lane
+ */
+TvLaneData *
+tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
+                          const TvLaneView *view)
+{
+  TvLaneData *data;
+
+  g_return_val_if_fail (index != NULL && view != NULL, NULL);
+
+  data = g_new0 (TvLaneData, 1);
+  data->thread = tv_lane_index_get_thread (index);
+  data->view = *view;
+  data->columns = g_new0 (TvLaneColumn, view->n_columns);
+  tv_lane_columns_indexed (index, marks, view->start, view->end, &view->mark,
+                           data->columns, view->n_columns);
+  if (marks != NULL)
+    data->extents
+        = tv_lane_extents_indexed (marks, view->start, view->end, view->n_columns);
+  data->lacks_marks = marks == NULL && tv_lane_mark_is_set (&view->mark);
+  return data;
+}
+
+/**
+ * tv_lane_data_find_hits:
+ * @data: a lane that has no hits yet
+ * @trace: its trace
+ * @hits: (nullable): where @methods show in its thread, if that is known
+ * @methods: (nullable): what a search found, %NULL for no search
+ *
+ * Finds the columns in which calls of @methods show. Without @hits, of a thread that is
+ * big enough for an index, only if the view holds few calls a column: else the lane
+ * lacks them.
+ */
+void
+tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits *hits,
+                        TvMethodSet *methods)
+{
+  const TvLaneView *view;
+  guint32 *columns;
+
+  g_return_if_fail (data != NULL && trace != NULL);
+  g_return_if_fail (data->hit_methods == NULL);
+
+  if (methods == NULL)
+    return;
+  view = &data->view;
+  data->hit_methods = tv_method_set_ref (methods);
+  if (hits == NULL && tv_lane_index_is_useful (trace, data->thread)
+      && tv_lane_cost (trace, data->thread, view->start, view->end)
+             > (gsize) view->n_columns * WALKED_CALLS_PER_COLUMN)
+    return;
+  columns = g_new (guint32, view->n_columns);
+  if (hits != NULL)
+    tv_lane_hits_columns_indexed (hits, view->start, view->end, columns,
+                                  view->n_columns);
+  else
+    tv_lane_hits_columns (trace, data->thread, methods, view->start, view->end, columns,
+                          view->n_columns);
+  data->hits = columns;
+}
+
+/**
+ * tv_lane_data_lacks_hits:
+ * @data: a lane
+ *
+ * Returns: whether a search found something, but it is not known yet where in the lane
+ */
+gboolean
+tv_lane_data_lacks_hits (const TvLaneData *data)
+{
+  g_return_val_if_fail (data != NULL, FALSE);
+
+  return data->hit_methods != NULL && data->hits == NULL;
+}
+
+static void
+stretch_columns (const TvLaneData *from, TvLaneData *to)
+{
+  double per_column = (double) (to->view.end - to->view.start) / to->view.n_columns;
+  double from_span = (double) (from->view.end - from->view.start);
+  double shift = (double) (to->view.start - from->view.start);
+
+  for (guint i = 0; i < to->view.n_columns; i++)
+    {
+      double place = (shift + per_column * (i + 0.5)) / from_span;
+      double column = floor (place * from->view.n_columns);
+
+      if (column >= 0 && column < from->view.n_columns)
+        {
+          to->columns[i] = from->columns[(guint) column];
+          if (to->hits != NULL)
+            to->hits[i] = from->hits[(guint) column];
+        }
+      else
+        {
+          to->columns[i]
+              = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
+          if (to->hits != NULL)
+            to->hits[i] = TV_METHOD_NONE;
+        }
+    }
+}
+
+static void
+stretch_extents (const TvLaneData *from, TvLaneData *to)
+{
+  double from_column
+      = (double) (from->view.end - from->view.start) / from->view.n_columns;
+  double to_column = (double) (to->view.end - to->view.start) / to->view.n_columns;
+  double shift = (double) (from->view.start - to->view.start);
+  double last = to->view.n_columns - 1.0;
+
+  for (guint i = 0; i < from->extents->len; i++)
+    {
+      TvExtent extent = g_array_index (from->extents, TvExtent, i);
+      double x0 = floor ((shift + extent.x0 * from_column) / to_column);
+      double x1 = ceil ((shift + (extent.x1 + 1) * from_column) / to_column) - 1;
+
+      if (x1 < 0 || x0 > last)
+        continue;
+      extent.starts = extent.starts && x0 >= 0;
+      extent.ends = extent.ends && x1 <= last;
+      extent.x0 = (gint) CLAMP (x0, 0, last);
+      extent.x1 = (gint) CLAMP (x1, extent.x0, last);
+      g_array_append_val (to->extents, extent);
+    }
+}
+
+/**
+ * tv_lane_data_new_stretched:
+ * @data: a lane
+ * @view: what is in view now
+ *
+ * Makes a stand-in for a lane that is still being computed, out of what is known of
+ * another range: each column takes what was seen nearest to its middle.
+ *
+ * Returns: (transfer full): a lane for @view
+ */
+TvLaneData *
+tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
+{
+  TvLaneData *stretched;
+
+  g_return_val_if_fail (data != NULL && view != NULL, NULL);
+  g_return_val_if_fail (data->view.end > data->view.start, NULL);
+  g_return_val_if_fail (view->end > view->start, NULL);
+
+  stretched = g_new0 (TvLaneData, 1);
+  stretched->thread = data->thread;
+  stretched->view = *view;
+  stretched->columns = g_new0 (TvLaneColumn, view->n_columns);
+  if (data->hits != NULL)
+    stretched->hits = g_new (guint32, view->n_columns);
+  stretch_columns (data, stretched);
+  if (data->extents != NULL)
+    {
+      stretched->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+      stretch_extents (data, stretched);
+    }
+  return stretched;
+}
+
+/**
+ * tv_lane_data_free:
+ * @data: (transfer full) (nullable): a lane to free
+ */
+void
+tv_lane_data_free (TvLaneData *data)
+{
+  if (data == NULL)
+    return;
+  g_clear_pointer (&data->extents, g_array_unref);
+  g_free (data->columns);
+  g_free (data->hits);
+  g_clear_pointer (&data->hit_methods, tv_method_set_unref);
+  g_free (data);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lanes/lane-hits.h"
+#include "analysis/lanes/lane-marks.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLaneView:
+ * @start: start of the range in view, in nanoseconds on the timeline's axis
+ * @end: its end
+ * @n_columns: device pixels that show it
+ * @scale: device pixels in a pixel
+ * @mark: what is highlighted
+ *
+ * Everything that decides what the lanes of all threads show.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint n_columns;
+  guint scale;
+  TvLaneMark mark;
+} TvLaneView;
+
+gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
+
+/**
+ * TvLaneData:
+ * @thread: index of the thread
+ * @view: what the columns were computed for
+ * @columns: (array): one for each column of @view
+ * @extents: (nullable) (element-type TvExtent): where the highlighted calls are, %NULL
+ * if nothing is highlighted
+ * @lacks_marks: whether something is highlighted, but it is not known yet where
+ * @hit_methods: (nullable): what a search found
+ * @hits: (nullable) (array): one of these for each column in which one shows; %NULL if
+ * that is not known yet
+ *
+ * What one lane shows, before it has colours.
+ */
+typedef struct
+{
+  guint32 thread;
+  TvLaneView view;
+  TvLaneColumn *columns;
+  GArray *extents;
+  gboolean lacks_marks;
+  TvMethodSet *hit_methods;
+  guint32 *hits;
+} TvLaneData;
+
+TvLaneData *tv_lane_data_new (const TvTrace *trace, guint32 thread,
+                              const TvLaneView *view);
+TvLaneData *tv_lane_data_new_indexed (const TvLaneIndex *index,
+                                      const TvLaneMarks *marks, const TvLaneView *view);
+void tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace,
+                             const TvLaneHits *hits, TvMethodSet *methods);
+gboolean tv_lane_data_lacks_hits (const TvLaneData *data);
+TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view);
+void tv_lane_data_free (TvLaneData *data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneData, tv_lane_data_free)
+
+G_END_DECLS

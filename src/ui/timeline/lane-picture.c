@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline/lane-picture.h"
+
+#include "draw/extents.h"
+#include "draw/hit-raster.h"
+#include "ui/timeline/lane-bands.h"
+
+/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
+#define MAX_PART 30000u
+
+/* Draws the extents that reach into a part of the lane. */
+static void
+draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor color,
+              guint first, cairo_surface_t *surface)
+{
+  cairo_t *cr;
+
+  if (data->extents == NULL || data->extents->len == 0)
+    return;
+
+  cr = cairo_create (surface);
+  cairo_translate (cr, -(double) first / geometry->scale, 0);
+  tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
+                   data->extents->len, geometry->tab_height + geometry->bar_height,
+                   geometry->scale, color);
+  cairo_destroy (cr);
+}
+
+static void
+append_part (GtkSnapshot *snapshot, const TvLaneData *data,
+             const TvLaneGeometry *geometry, const TvLaneStyle *style, guint first)
+{
+  guint n = MIN (data->view.n_columns - first, MAX_PART);
+  cairo_surface_t *surface
+      = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
+  GskRenderNode *bands;
+
+  if (data->hits != NULL)
+    tv_hit_raster_on_surface (data->columns + first, data->hits + first, n, geometry,
+                              style, surface);
+  draw_extents (data, geometry, style->colors->extent, first, surface);
+  bands = tv_lane_bands_new (surface, geometry->scale);
+  cairo_surface_destroy (surface);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) first / (float) geometry->scale, 0));
+  gtk_snapshot_append_node (snapshot, bands);
+  gtk_snapshot_restore (snapshot);
+  gsk_render_node_unref (bands);
+}
+
+/**
+ * tv_lane_picture_new:
+ * @data: a lane
+ * @geometry: heights, and the scale that @data is of
+ * @style: colours
+ *
+ * Draws a lane with its hits and extents, however wide it is.
+ *
+ * Returns: (transfer full): the picture, its top left corner at 0
+ */
+GskRenderNode *
+tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
+                     const TvLaneStyle *style)
+{
+  GtkSnapshot *snapshot = NULL;
+
+  g_return_val_if_fail (data != NULL && data->view.n_columns > 0, NULL);
+  g_return_val_if_fail (geometry != NULL && geometry->scale > 0, NULL);
+  g_return_val_if_fail (style != NULL, NULL);
+
+  snapshot = gtk_snapshot_new ();
+  for (guint first = 0; first < data->view.n_columns; first += MAX_PART)
+    append_part (snapshot, data, geometry, style, first);
+  return gtk_snapshot_free_to_node (snapshot);
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline/row-list.h"
+
+#include <string.h>
+
+/* A single idle thread keeps its row: a line for it would save nothing. */
+#define MIN_IDLE_THREADS 2
+
+/* No byte of UTF-8 is higher. */
+#define NO_NAME_KEY '\xff'
+
+/* Threads that are looked at between two looks at the cancellable. */
+#define CHECK_INTERVAL 4096
+
+/* What a thread is ordered by, close together: there may be millions. */
+typedef struct
+{
+  gint64 key; /* the lowest first; of names, where theirs begin */
+  guint32 id;
+  guint32 thread;
+} SortItem;
+
+typedef struct
+{
+  const TvTimelineThreads *threads;
+  TvTrace *trace;
+  const TvRowChoice *choice;
+  guint32 main_thread; /* to come first, or TV_THREAD_NONE */
+  char *pattern;       /* folded, if case does not matter; or NULL */
+  gboolean match_case;
+  GString *names; /* keys that order names, one after the other */
+  GArray *active; /* of SortItem */
+  GArray *idle;   /* of SortItem */
+} RowChooser;
+
+/* Appends a number so that the bytes of two compare as their values do: how many digits
+ * it has, in nines and what is left, and then these. */
+static void
+append_number (GString *keys, const char *digits, gsize length)
+{
+  gsize left = length;
+
+  for (; left >= 9; left -= 9)
+    g_string_append_c (keys, '9');
+  g_string_append_c (keys, (char) ('0' + left));
+  g_string_append_len (keys, digits, (gssize) length);
+}
+
+/* Appends what orders a name: `pool-2` comes before `pool-10`, whatever the case, and
+ * everything before a thread without a name. Made once a thread, as names are compared
+ * some twenty times each. */
+static gint64
+append_name_key (GString *keys, const char *name)
+{
+  gsize start = keys->len;
+
+  if (name == NULL)
+    g_string_append_c (keys, NO_NAME_KEY);
+  while (name != NULL && *name != '\0')
+    {
+      gsize length;
+
+      if (!g_ascii_isdigit (*name))
+        {
+          g_string_append_c (keys, g_ascii_tolower (*name++));
+          continue;
+        }
+      name += strspn (name, "0");
+      length = strspn (name, "0123456789");
+      append_number (keys, name, length);
+      name += length;
+    }
+  g_string_append_c (keys, '\0');
+  return (gint64) start;
+}
+
+static gint
+compare_items (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const SortItem *item_a = a;
+  const SortItem *item_b = b;
+  const RowChooser *chooser = user_data;
+  gint names = 0;
+
+  if (chooser->choice->order == TV_THREAD_ORDER_NAME && item_a->key >= 0
+      && item_b->key >= 0)
+    names
+        = strcmp (chooser->names->str + item_a->key, chooser->names->str + item_b->key);
+  else if (item_a->key != item_b->key)
+    return item_a->key < item_b->key ? -1 : 1;
+  if (names != 0)
+    return names;
+  if (item_a->id != item_b->id)
+    return item_a->id < item_b->id ? -1 : 1;
+  return item_a->thread < item_b->thread ? -1 : item_a->thread > item_b->thread;
+}
+
+static gint64
+get_key (RowChooser *chooser, guint32 thread)
+{
+  const TvThread *info = tv_trace_get_thread (chooser->trace, thread);
+
+  if (thread == chooser->main_thread)
+    return G_MININT64;
+  switch (chooser->choice->order)
+    {
+    case TV_THREAD_ORDER_NAME:
+      return append_name_key (chooser->names, info->name);
+    case TV_THREAD_ORDER_ID:
+      return 0;
+    case TV_THREAD_ORDER_FIRST_EVENT:
+      return info->axis_first;
+    case TV_THREAD_ORDER_CPU:
+      if (tv_trace_has_clock (chooser->trace, TV_CLOCK_THREAD_CPU))
+        return -info->root_inclusive[TV_CLOCK_THREAD_CPU];
+      return -tv_timeline_threads_get_covered (chooser->threads, thread);
+    case TV_THREAD_ORDER_COVERED:
+    default:
+      return -tv_timeline_threads_get_covered (chooser->threads, thread);
+    }
+}
+
+static gboolean
+text_matches (const RowChooser *chooser, const char *text)
+{
+  g_autofree char *folded = NULL;
+
+  if (chooser->match_case)
+    return strstr (text, chooser->pattern) != NULL;
+  folded = g_utf8_casefold (text, -1);
+  return strstr (folded, chooser->pattern) != NULL;
+}
+
+/* By label, so that an id finds its thread too, or by any other name of it. */
+static gboolean
+thread_matches (const RowChooser *chooser, guint32 thread)
+{
+  g_autofree char *label = NULL;
+  const char *const *others;
+
+  if (chooser->pattern == NULL)
+    return TRUE;
+  label = tv_trace_dup_thread_label (chooser->trace, thread);
+  if (text_matches (chooser, label))
+    return TRUE;
+
+  others = tv_trace_get_thread (chooser->trace, thread)->other_names;
+  for (guint i = 0; others != NULL && others[i] != NULL; i++)
+    if (text_matches (chooser, others[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_kept_away (const RowChooser *chooser, guint32 thread)
+{
+  const TvRowChoice *choice = chooser->choice;
+
+  return (choice->only != TV_THREAD_NONE && choice->only != thread)
+         || g_hash_table_contains (choice->hidden, GUINT_TO_POINTER (thread));
+}
+
+/* Who asked for threads by name or for one alone wants to see them, idle or not. */
+static gboolean
+may_fold (const TvRowChoice *choice)
+{
+  return choice->filter == NULL && choice->only == TV_THREAD_NONE;
+}
+
+static gboolean
+choose (RowChooser *chooser, GCancellable *cancellable)
+{
+  guint n;
+  const guint32 *all = tv_timeline_threads_get_all (chooser->threads, &n);
+  gboolean fold = may_fold (chooser->choice);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 thread = all[i];
+      SortItem item;
+
+      if (i % CHECK_INTERVAL == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (is_kept_away (chooser, thread)
+          || tv_row_choice_is_pinned (chooser->choice, thread)
+          || !thread_matches (chooser, thread))
+        continue;
+
+      item.key = get_key (chooser, thread);
+      item.id = tv_trace_get_thread (chooser->trace, thread)->id;
+      item.thread = thread;
+      if (fold && tv_timeline_threads_is_idle (chooser->threads, thread))
+        g_array_append_val (chooser->idle, item);
+      else
+        g_array_append_val (chooser->active, item);
+    }
+  if (chooser->idle->len < MIN_IDLE_THREADS)
+    {
+      g_array_append_vals (chooser->active, chooser->idle->data, chooser->idle->len);
+      g_array_set_size (chooser->idle, 0);
+    }
+  return TRUE;
+}
+
+static void
+add_row (TvRowList *list, guint32 thread)
+{
+  list->threads[list->n_rows++] = thread;
+}
+
+static void
+add_pinned (TvRowList *list, const RowChooser *chooser)
+{
+  const GArray *pinned = chooser->choice->pinned;
+
+  for (guint i = 0; i < pinned->len; i++)
+    {
+      guint32 thread = g_array_index (pinned, guint32, i);
+      if (!is_kept_away (chooser, thread))
+        add_row (list, thread);
+    }
+  list->n_pinned = list->n_rows;
+}
+
+static void
+add_sorted (TvRowList *list, RowChooser *chooser, GArray *items)
+{
+  g_array_sort_with_data (items, compare_items, chooser);
+  for (guint i = 0; i < items->len; i++)
+    add_row (list, g_array_index (items, SortItem, i).thread);
+}
+
+static TvRowList *
+make_list (RowChooser *chooser)
+{
+  TvRowList *list = g_new0 (TvRowList, 1);
+
+  tv_timeline_threads_get_all (chooser->threads, &list->n_all);
+  list->threads = g_new (guint32, (gsize) chooser->choice->pinned->len
+                                      + chooser->active->len + chooser->idle->len + 1);
+  add_pinned (list, chooser);
+  add_sorted (list, chooser, chooser->active);
+  list->n_idle = chooser->idle->len;
+  list->n_shown = list->n_rows + list->n_idle;
+  if (list->n_idle > 0)
+    add_row (list, TV_THREAD_NONE);
+  if (chooser->choice->idle_open)
+    add_sorted (list, chooser, chooser->idle);
+  return list;
+}
+
+/* Smart case: whoever writes a capital means it. */
+static void
+set_pattern (RowChooser *chooser, const char *filter)
+{
+  g_autofree char *lower = g_utf8_strdown (filter, -1);
+
+  chooser->match_case = !g_str_equal (lower, filter);
+  chooser->pattern
+      = chooser->match_case ? g_strdup (filter) : g_utf8_casefold (filter, -1);
+}
+
+/**
+ * tv_row_list_new:
+ * @threads: the threads of a trace
+ * @choice: what is to be seen of them
+ * @cancellable: (nullable): to stop early
+ *
+ * Finds the rows in order: those that are pinned, the others, and where there are
+ * several idle threads a line for them, under which they follow if it is open. Names
+ * are not asked of pinned threads. Takes n·log n for n threads; for many thousands it
+ * belongs into a worker.
+ *
+ * Returns: (transfer full) (nullable): the rows, or %NULL if @cancellable was cancelled
+ */
+TvRowList *
+tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
+                 GCancellable *cancellable)
+{
+  RowChooser chooser = { .threads = threads, .choice = choice };
+  TvRowList *list = NULL;
+
+  g_return_val_if_fail (threads != NULL && choice != NULL, NULL);
+
+  chooser.trace = tv_timeline_threads_get_trace (threads);
+  chooser.main_thread
+      = choice->main_first ? tv_timeline_threads_get_main (threads) : TV_THREAD_NONE;
+  if (choice->filter != NULL)
+    set_pattern (&chooser, choice->filter);
+  chooser.names = g_string_new (NULL);
+  chooser.active = g_array_new (FALSE, FALSE, sizeof (SortItem));
+  chooser.idle = g_array_new (FALSE, FALSE, sizeof (SortItem));
+
+  if (choose (&chooser, cancellable))
+    list = make_list (&chooser);
+  g_string_free (chooser.names, TRUE);
+  g_array_unref (chooser.active);
+  g_array_unref (chooser.idle);
+  g_free (chooser.pattern);
+  return list;
+}
+
+/**
+ * tv_row_list_free:
+ * @list: (transfer full): rows
+ */
+void
+tv_row_list_free (TvRowList *list)
+{
+  g_return_if_fail (list != NULL);
+
+  g_free (list->threads);
+  g_free (list);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Rows that show the stack, a lane a level, with the roots on top. */
+
+#include "ui/timeline/timeline-private.h"
+
+#include <math.h>
+
+#define OUTLINE_WIDTH 2
+
+/* A selected call is outlined at least so wide. */
+#define MIN_OUTLINE_WIDTH 4
+
+#define TRIANGLE_SIZE 16
+
+static int
+get_chart_top (TvTimeline *self, guint row)
+{
+  return (int) CLAMP (tv_timeline_get_row_y (self, row), -G_MAXINT / 2, G_MAXINT / 2)
+         + TV_LANE_TAB_HEIGHT;
+}
+
+/* The levels of a row that are in sight. */
+static gboolean
+get_levels_in_sight (TvTimeline *self, guint row, TvChartWish *levels)
+{
+  TvTimelineRow place = tv_timeline_layout_get_row (self->layout, row);
+  GdkRectangle area;
+  gint64 top;
+  gint64 first;
+  gint64 end;
+
+  if (place.levels == 0 || !tv_timeline_get_row_area (self, row, &area))
+    return FALSE;
+  top = tv_timeline_get_row_y (self, row) + TV_LANE_TAB_HEIGHT;
+  first = MAX ((area.y - top) / TV_LEVEL_HEIGHT, 0);
+  end = MIN ((area.y + area.height - top + TV_LEVEL_HEIGHT - 1) / TV_LEVEL_HEIGHT,
+             (gint64) place.levels);
+  if (first >= end)
+    return FALSE;
+  *levels = (TvChartWish){ place.thread, (guint) first, (guint) (end - first) };
+  return TRUE;
+}
+
+/**
+ * tv_timeline_prepare_charts:
+ * @self: a timeline with a session and a layout
+ * @bands: the rows in sight
+ *
+ * Has the charts in sight be worked out for the range in view.
+ */
+void
+tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2])
+{
+  guint factor;
+  g_autoptr (GArray) wishes = NULL;
+  TvTimeScale scale;
+  TvChartSpan span;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && bands != NULL);
+
+  wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
+  for (guint i = 0; i < 2; i++)
+    for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
+      {
+        TvChartWish wish;
+        if (get_levels_in_sight (self, row, &wish))
+          g_array_append_val (wishes, wish);
+      }
+  factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  tv_timeline_get_scale (self, &scale);
+  span
+      = (TvChartSpan){ scale.start, scale.end, (guint) self->rows_area.width * factor };
+  tv_timeline_charts_prepare (self->charts, &span, factor, wishes);
+}
+
+static void
+push_clip (GtkSnapshot *snapshot, int x, int y, int width, int height)
+{
+  gtk_snapshot_push_clip (snapshot,
+                          &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width,
+                                               (float) MAX (height, 0)));
+}
+
+/* The tabs over marked columns and the brackets under the row are the lane's. */
+static void
+draw_marks (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineRow *row, int y)
+{
+  int bar_height
+      = (int) tv_timeline_layout_get_row_height (self->layout) - TV_ROW_MARGIN;
+  int lane_bottom = TV_LANE_TAB_HEIGHT + bar_height;
+  int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
+
+  push_clip (snapshot, self->rows_area.x, y, self->rows_area.width, TV_LANE_TAB_HEIGHT);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, self->rows_area.x, y);
+  gtk_snapshot_pop (snapshot);
+  push_clip (snapshot, self->rows_area.x, bottom, self->rows_area.width,
+             TV_LANE_EXTENT_HEIGHT);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, self->rows_area.x,
+                              bottom - lane_bottom);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+draw_outline (TvTimeline *self, GtkSnapshot *snapshot, TvCallRef call, float width)
+{
+  GskRoundedRect outline;
+  GdkRectangle area;
+  float widths[] = { width, width, width, width };
+  GdkRGBA color = self->text_color;
+
+  if (!tv_timeline_get_call_area (self, call, &area))
+    return;
+  if (area.width < MIN_OUTLINE_WIDTH)
+    {
+      area.x -= (MIN_OUTLINE_WIDTH - area.width) / 2;
+      area.width = MIN_OUTLINE_WIDTH;
+    }
+  color.alpha = 1;
+  gsk_rounded_rect_init_from_rect (
+      &outline,
+      &GRAPHENE_RECT_INIT ((float) area.x - 1, (float) area.y - 1,
+                           (float) area.width + 2, (float) area.height + 2),
+      2);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[]){ color, color, color, color });
+}
+
+/**
+ * tv_timeline_draw_hovered_box:
+ * @self: a timeline with a session and a layout
+ * @snapshot: where to draw
+ *
+ * Outlines the box under the pointer, in a row that shows the stack.
+ */
+void
+tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle row;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  if (self->hover_row < 0 || self->hover_call.thread == TV_THREAD_NONE
+      || tv_timeline_layout_get_row (self->layout, (guint) self->hover_row).levels == 0
+      || !tv_timeline_get_row_area (self, (guint) self->hover_row, &row))
+    return;
+  push_clip (snapshot, self->rows_area.x, row.y, self->rows_area.width, row.height);
+  draw_outline (self, snapshot, self->hover_call, 1);
+  gtk_snapshot_pop (snapshot);
+}
+
+/**
+ * tv_timeline_snapshot_chart:
+ * @self: a timeline with a session and a layout
+ * @snapshot: where to draw
+ * @row: a row that shows the stack, in sight
+ *
+ * Draws the levels of a row that are in sight.
+ */
+void
+tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
+{
+  TvTimelineRow place;
+  TvChartWish levels;
+  TvLaneStyle style;
+  TvCallRef call;
+  int top;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  if (!get_levels_in_sight (self, row, &levels))
+    return;
+  place = tv_timeline_layout_get_row (self->layout, row);
+  top = get_chart_top (self, row);
+  tv_timeline_lanes_get_style (self->lanes, &style);
+  push_clip (snapshot, self->rows_area.x, self->rows_area.y, self->rows_area.width,
+             self->rows_area.height);
+  draw_marks (self, snapshot, &place, top - TV_LANE_TAB_HEIGHT);
+  tv_timeline_charts_snapshot (
+      self->charts, &levels, &style, snapshot, (float) self->rows_area.x,
+      (float) (top + (int) levels.first_level * TV_LEVEL_HEIGHT));
+  call = tv_trace_session_get_selected_call (self->session);
+  if (call.thread == place.thread)
+    draw_outline (self, snapshot, call, OUTLINE_WIDTH);
+  gtk_snapshot_pop (snapshot);
+}
+
+/**
+ * tv_timeline_pick_in_chart:
+ * @self: a timeline with a layout
+ * @row: a row that shows the stack
+ * @x: pixels from the left edge of the lanes
+ * @y: pixels from the widget's top
+ * @call: (out): the call that is drawn there; where several share the column the one
+ *   that takes most of it
+ *
+ * Returns: %FALSE if no call is drawn there
+ */
+gboolean
+tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
+                           TvCallRef *call)
+{
+  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  TvTimelineRow place;
+  TvChartBox box;
+  double below;
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, FALSE);
+  g_return_val_if_fail (call != NULL, FALSE);
+
+  place = tv_timeline_layout_get_row (self->layout, row);
+  below = y - (double) tv_timeline_get_row_y (self, row) - TV_LANE_TAB_HEIGHT;
+  if (x < 0 || below < 0 || below >= (double) place.levels * TV_LEVEL_HEIGHT
+      || !tv_timeline_charts_find (self->charts, place.thread,
+                                   (guint) (below / TV_LEVEL_HEIGHT),
+                                   (guint) (x * factor), &box))
+    return FALSE;
+  *call = (TvCallRef){ place.thread, box.call };
+  return TRUE;
+}
+
+/**
+ * tv_timeline_get_level_area:
+ * @self: a timeline with a session and a layout
+ * @row: the row of @call
+ * @call: a call
+ * @area: (inout): its place gets the top and the height of the call's box, if the row
+ *   shows the stack
+ */
+void
+tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
+                            GdkRectangle *area)
+{
+  guint level;
+  gint64 y;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
+
+  if (tv_timeline_layout_get_row (self->layout, row).levels == 0)
+    return;
+  level = tv_call_stacks_get_depth (tv_trace_session_get_stacks (self->session),
+                                    call.thread, call.call);
+  y = tv_timeline_get_row_y (self, row) + TV_LANE_TAB_HEIGHT
+      + (gint64) level * TV_LEVEL_HEIGHT;
+  area->y = (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2);
+  area->height = TV_CHART_BOX_HEIGHT;
+}
+
+/**
+ * tv_timeline_scroll_to_call:
+ * @self: a timeline with a session and a layout
+ * @call: a call of its trace
+ *
+ * Brings the row of a call into sight, and its level if the row shows the stack.
+ */
+void
+tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call)
+{
+  gint row;
+  GdkRectangle area = { 0 };
+  TvTimelineBand bands[2];
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  row = tv_timeline_layout_find (self->layout, call.thread);
+  if (row < 0)
+    return;
+  if (tv_timeline_layout_get_row (self->layout, (guint) row).levels == 0)
+    {
+      tv_timeline_scroll_to_row (self, (guint) row);
+      return;
+    }
+  tv_timeline_get_bands (self, bands);
+  if ((guint) row < bands[0].n_rows)
+    return;
+  tv_timeline_get_level_area (self, (guint) row, call, &area);
+  if (area.y < bands[1].y)
+    tv_timeline_scroll_rows (self, area.y - bands[1].y);
+  else if (area.y + area.height > bands[1].y + bands[1].height)
+    tv_timeline_scroll_rows (self, area.y + area.height - bands[1].y - bands[1].height);
+}
+
+/* The column of triangles is as high as the label, so that it is easy to hit. */
+static GdkRectangle
+get_triangle_area (TvTimeline *self, const GdkRectangle *label)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  return (GdkRectangle){ mirrored ? label->x + label->width - TRIANGLE_SIZE + 7
+                                  : label->x - 6,
+                         label->y, TRIANGLE_SIZE, label->height };
+}
+
+/**
+ * tv_timeline_draw_triangle:
+ * @self: a timeline with a layout
+ * @snapshot: where to draw
+ * @row: a row that can be opened
+ * @area: (inout): where the label of the row goes; leaves room for the triangle
+ *
+ * Draws what opens and closes a row, before its label.
+ */
+void
+tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
+                           GdkRectangle *area)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  GdkRectangle triangle;
+  gboolean open;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
+
+  open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
+  triangle = get_triangle_area (self, area);
+  tv_timeline_draw_icon (
+      self, snapshot, open ? "pan-down-symbolic" : "pan-end-symbolic", triangle.x,
+      area->y + (area->height - TRIANGLE_SIZE) / 2, &self->text_color);
+  area->width -= TV_TIMELINE_TRIANGLE_WIDTH;
+  if (!mirrored)
+    area->x += TV_TIMELINE_TRIANGLE_WIDTH;
+}
+
+/**
+ * tv_timeline_press_triangle:
+ * @self: a timeline with a layout
+ * @x: pixels from the widget's left edge
+ * @y: pixels from its top
+ *
+ * Opens or closes a row if its triangle is there.
+ *
+ * Returns: whether it is
+ */
+gboolean
+tv_timeline_press_triangle (TvTimeline *self, double x, double y)
+{
+  GdkRectangle area;
+  gint row;
+
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, FALSE);
+
+  row = tv_timeline_get_row_at (self, y);
+  if (row < 0 || !tv_timeline_row_can_open (self, (guint) row))
+    return FALSE;
+  tv_timeline_get_label_area (self, (guint) row, &area);
+  area = get_triangle_area (self, &area);
+  if (!gdk_rectangle_contains_point (&area, (int) x, (int) y))
+    return FALSE;
+  tv_timeline_toggle_row (self, (guint) row);
+  return TRUE;
+}
+
+static void
+take_charts (TvTimeline *self)
+{
+  tv_timeline_redraw (self);
+  tv_timeline_update_pointer (self);
+}
+
+/**
+ * tv_timeline_init_charts:
+ * @self: a timeline that is being made
+ */
+void
+tv_timeline_init_charts (TvTimeline *self)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  self->charts = tv_timeline_charts_new (GTK_WIDGET (self));
+  g_signal_connect_object (self->charts, "ready", G_CALLBACK (take_charts), self,
+                           G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/timeline/timeline-labels.h"
+
+#include "draw/time-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+/* Layouts of rows out of sight that may be kept for scrolling back. */
+#define MAX_LAYOUTS 512
+
+struct _TvTimelineLabels
+{
+  GtkWidget *widget; /* owns the labels */
+  TvTrace *trace;
+  GHashTable *layouts; /* thread to PangoLayout */
+  int width;
+};
+
+/**
+ * tv_timeline_labels_new:
+ * @widget: the widget that the labels are drawn on; must outlive them
+ *
+ * Returns: (transfer full): labels of no trace
+ */
+TvTimelineLabels *
+tv_timeline_labels_new (GtkWidget *widget)
+{
+  TvTimelineLabels *labels;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
+
+  labels = g_new0 (TvTimelineLabels, 1);
+  labels->widget = widget;
+  labels->layouts = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
+  return labels;
+}
+
+/**
+ * tv_timeline_labels_free:
+ * @labels: (transfer full) (nullable): labels to free
+ */
+void
+tv_timeline_labels_free (TvTimelineLabels *labels)
+{
+  if (labels == NULL)
+    return;
+  g_hash_table_unref (labels->layouts);
+  g_clear_pointer (&labels->trace, tv_trace_unref);
+  g_free (labels);
+}
+
+/**
+ * tv_timeline_labels_set_trace:
+ * @labels: labels
+ * @trace: (nullable): the trace whose threads are named from now on
+ */
+void
+tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
+{
+  g_return_if_fail (labels != NULL);
+
+  tv_timeline_labels_forget (labels);
+  g_clear_pointer (&labels->trace, tv_trace_unref);
+  labels->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+}
+
+/**
+ * tv_timeline_labels_forget:
+ * @labels: labels
+ *
+ * Drops the layouts, because the font or the direction of text changed.
+ */
+void
+tv_timeline_labels_forget (TvTimelineLabels *labels)
+{
+  g_return_if_fail (labels != NULL);
+
+  g_hash_table_remove_all (labels->layouts);
+}
+
+/* The id is what one reads last: the name is what differs. */
+static PangoAttrList *
+dim_the_id (const char *text)
+{
+  const char *end = strchr (text, ']');
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  if (text[0] == '[' && end != NULL)
+    {
+      PangoAttribute *alpha = pango_attr_foreground_alpha_new (G_MAXUINT16 / 100 * 62);
+      alpha->start_index = 0;
+      alpha->end_index = (guint) (end + 1 - text);
+      pango_attr_list_insert (attributes, alpha);
+    }
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  return attributes;
+}
+
+static PangoLayout *
+create_layout (TvTimelineLabels *labels, guint32 thread)
+{
+  g_autofree char *text = tv_trace_dup_thread_label (labels->trace, thread);
+  PangoLayout *layout = gtk_widget_create_pango_layout (labels->widget, text);
+  PangoAttrList *attributes = dim_the_id (text);
+
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
+  if (labels->width > 0)
+    pango_layout_set_width (layout, labels->width * PANGO_SCALE);
+  return layout;
+}
+
+static void
+set_width (TvTimelineLabels *labels, int width)
+{
+  GHashTableIter iter;
+  gpointer layout;
+
+  if (labels->width == width)
+    return;
+  labels->width = width;
+
+  g_hash_table_iter_init (&iter, labels->layouts);
+  while (g_hash_table_iter_next (&iter, NULL, &layout))
+    pango_layout_set_width (layout, width * PANGO_SCALE);
+}
+
+/**
+ * tv_timeline_labels_get_text_height:
+ * @labels: labels, of a trace or not
+ *
+ * Returns: pixels that a line takes in the font of the labels
+ */
+int
+tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
+{
+  g_autoptr (PangoLayout) layout = NULL;
+  int height = 0;
+
+  g_return_val_if_fail (labels != NULL, 0);
+
+  layout = gtk_widget_create_pango_layout (labels->widget, "[0]");
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  return height;
+}
+
+/**
+ * tv_timeline_labels_measure:
+ * @labels: labels of a trace
+ * @thread: index of a thread
+ *
+ * Returns: pixels that the whole label takes with its margins
+ */
+int
+tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
+{
+  PangoLayout *layout;
+  int width = 0;
+
+  g_return_val_if_fail (labels != NULL && labels->trace != NULL, 0);
+
+  layout = tv_timeline_labels_get_layout (labels, thread, labels->width);
+  pango_layout_set_width (layout, -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  pango_layout_set_width (layout, labels->width * PANGO_SCALE);
+  return width + 2 * TV_TIMELINE_LABEL_MARGIN;
+}
+
+/**
+ * tv_timeline_labels_get_layout:
+ * @labels: labels of a trace
+ * @thread: index of a thread
+ * @width: pixels that there are for the text
+ *
+ * Returns: (transfer none): the thread's label, valid until the next call
+ */
+PangoLayout *
+tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int width)
+{
+  PangoLayout *layout;
+
+  g_return_val_if_fail (labels != NULL && labels->trace != NULL, NULL);
+
+  set_width (labels, width);
+  layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
+  if (layout == NULL)
+    {
+      if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
+        tv_timeline_labels_forget (labels);
+      layout = create_layout (labels, thread);
+      g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (thread), layout);
+    }
+  return layout;
+}
+
+/**
+ * tv_timeline_labels_snapshot:
+ * @labels: labels of a trace
+ * @thread: index of a thread
+ * @snapshot: where to draw
+ * @area: where the text goes; it is centred vertically
+ * @color: of the text
+ *
+ * Draws one label.
+ */
+void
+tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
+                             GtkSnapshot *snapshot, const GdkRectangle *area,
+                             const GdkRGBA *color)
+{
+  PangoLayout *layout;
+  int height = 0;
+  int y;
+
+  g_return_if_fail (labels != NULL && snapshot != NULL && area != NULL);
+
+  if (area->width <= 0)
+    return;
+
+  layout = tv_timeline_labels_get_layout (labels, thread, area->width);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+
+  y = area->y + (area->height - height) / 2;
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) area->x, (float) y));
+  gtk_snapshot_append_layout (snapshot, layout, color);
+  gtk_snapshot_restore (snapshot);
+}
+
+/**
+ * tv_timeline_labels_dup_tooltip:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @covered: nanoseconds during which it is in calls
+ *
+ * Returns: (transfer full): the whole label and what else there is to know of the
+ * thread
+ */
+char *
+tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 covered)
+{
+  const TvThread *info;
+  g_autofree char *label = NULL;
+  g_autofree char *in_calls = NULL;
+  GString *text;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  info = tv_trace_get_thread (trace, thread);
+  label = tv_trace_dup_thread_label (trace, thread);
+  in_calls = tv_time_format_duration (covered);
+  text = g_string_new (label);
+
+  for (guint i = 0; info->other_names != NULL && info->other_names[i] != NULL; i++)
+    {
+      g_string_append_c (text, '\n');
+      /* Translators: a further name that the file gives to the same thread. */
+      g_string_append_printf (text, _ ("Also named: %s"), info->other_names[i]);
+    }
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("Events: %" PRIu64), info->n_events);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("In calls: %s"), in_calls);
+  if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
+    {
+      g_autofree char *cpu
+          = tv_time_format_duration (info->root_inclusive[TV_CLOCK_THREAD_CPU]);
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("CPU time: %s"), cpu);
+    }
+  return g_string_free (text, FALSE);
+}

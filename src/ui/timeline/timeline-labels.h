@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/model/trace.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TV_TIMELINE_LABEL_MARGIN:
+ *
+ * Pixels on either side of a label.
+ */
+#define TV_TIMELINE_LABEL_MARGIN 10
+
+/**
+ * TvTimelineLabels:
+ *
+ * The names beside the timeline's rows: `[id] name`, shortened in the middle where
+ * there is not enough room, so that the id and the end of the name stay. Keeps the
+ * layouts of the rows that were shown last.
+ */
+typedef struct _TvTimelineLabels TvTimelineLabels;
+
+TvTimelineLabels *tv_timeline_labels_new (GtkWidget *widget);
+void tv_timeline_labels_free (TvTimelineLabels *labels);
+
+void tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace);
+void tv_timeline_labels_forget (TvTimelineLabels *labels);
+int tv_timeline_labels_get_text_height (TvTimelineLabels *labels);
+int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread);
+PangoLayout *tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread,
+                                            int width);
+void tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
+                                  GtkSnapshot *snapshot, const GdkRectangle *area,
+                                  const GdkRGBA *color);
+char *tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread,
+                                      gint64 covered);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLabels, tv_timeline_labels_free)
+
+G_END_DECLS

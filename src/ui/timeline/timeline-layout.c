@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline/timeline-layout.h"
+
+struct _TvTimelineLayout
+{
+  guint n_threads; /* of the trace */
+  guint32 *levels; /* by thread, or NULL while all rows are strips */
+  guint row_height;
+
+  guint n_rows;
+  guint n_pinned;
+  guint32 *threads; /* by row, TV_THREAD_NONE for the idle line */
+  gint64 *tops;     /* by row, and where the last one ends */
+  guint32 *rows;    /* by thread, G_MAXUINT32 for none */
+};
+
+static gint64
+get_row_height (const TvTimelineLayout *layout, guint32 thread)
+{
+  if (thread == TV_THREAD_NONE)
+    return MIN (layout->row_height, TV_ROW_HEIGHT);
+  if (layout->levels == NULL || layout->levels[thread] == 0)
+    return layout->row_height;
+  return (gint64) layout->levels[thread] * TV_LEVEL_HEIGHT + TV_ROW_MARGIN;
+}
+
+static void
+place_rows (TvTimelineLayout *layout, guint first)
+{
+  for (guint row = first; row < layout->n_rows; row++)
+    layout->tops[row + 1]
+        = layout->tops[row] + get_row_height (layout, layout->threads[row]);
+}
+
+/**
+ * tv_timeline_layout_new:
+ * @n_threads: number of threads of the trace
+ *
+ * Returns: (transfer full): a layout without rows
+ */
+TvTimelineLayout *
+tv_timeline_layout_new (guint n_threads)
+{
+  TvTimelineLayout *layout = g_new0 (TvTimelineLayout, 1);
+
+  layout->n_threads = n_threads;
+  layout->row_height = TV_ROW_HEIGHT;
+  layout->tops = g_new0 (gint64, 1);
+  layout->rows = g_new (guint32, n_threads);
+  for (guint thread = 0; thread < n_threads; thread++)
+    layout->rows[thread] = G_MAXUINT32;
+  return layout;
+}
+
+/**
+ * tv_timeline_layout_free:
+ * @layout: (transfer full) (nullable): rows to free
+ */
+void
+tv_timeline_layout_free (TvTimelineLayout *layout)
+{
+  if (layout == NULL)
+    return;
+  g_free (layout->levels);
+  g_free (layout->threads);
+  g_free (layout->tops);
+  g_free (layout->rows);
+  g_free (layout);
+}
+
+/**
+ * tv_timeline_layout_take_rows:
+ * @layout: a layout
+ * @threads: (transfer full) (array length=n_rows): the thread of each row from top to
+ *   bottom, none of them twice; %TV_THREAD_NONE for the line of idle threads
+ * @n_rows: length of @threads
+ * @n_pinned: how many of them come first whatever the order
+ *
+ * Gives the layout other rows. How high the row of a thread is stays.
+ */
+void
+tv_timeline_layout_take_rows (TvTimelineLayout *layout, guint32 *threads, guint n_rows,
+                              guint n_pinned)
+{
+  g_return_if_fail (layout != NULL && (threads != NULL || n_rows == 0));
+  g_return_if_fail (n_pinned <= n_rows);
+
+  for (guint row = 0; row < layout->n_rows; row++)
+    if (layout->threads[row] != TV_THREAD_NONE)
+      layout->rows[layout->threads[row]] = G_MAXUINT32;
+
+  g_free (layout->threads);
+  layout->threads = threads;
+  layout->n_rows = n_rows;
+  layout->n_pinned = n_pinned;
+  for (guint row = 0; row < n_rows; row++)
+    if (threads[row] != TV_THREAD_NONE)
+      layout->rows[threads[row]] = row;
+
+  layout->tops = g_renew (gint64, layout->tops, (gsize) n_rows + 1);
+  layout->tops[0] = 0;
+  place_rows (layout, 0);
+}
+
+/**
+ * tv_timeline_layout_set_row_height:
+ * @layout: a layout
+ * @height: pixels of a row that is a strip, from %TV_ROW_MIN_HEIGHT to
+ *   %TV_ROW_MAX_HEIGHT
+ */
+void
+tv_timeline_layout_set_row_height (TvTimelineLayout *layout, guint height)
+{
+  g_return_if_fail (layout != NULL);
+  g_return_if_fail (height >= TV_ROW_MIN_HEIGHT && height <= TV_ROW_MAX_HEIGHT);
+
+  layout->row_height = height;
+  place_rows (layout, 0);
+}
+
+/**
+ * tv_timeline_layout_get_row_height:
+ * @layout: a layout
+ *
+ * Returns: pixels of a row that is a strip
+ */
+guint
+tv_timeline_layout_get_row_height (const TvTimelineLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, TV_ROW_HEIGHT);
+
+  return layout->row_height;
+}
+
+/**
+ * tv_timeline_layout_set_levels:
+ * @layout: a layout
+ * @thread: index of a thread; it need not have a row
+ * @levels: levels of the stack that its row has room for, 0 to make it a strip
+ */
+void
+tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread, guint32 levels)
+{
+  g_return_if_fail (layout != NULL && thread < layout->n_threads);
+
+  if (layout->levels == NULL)
+    layout->levels = g_new0 (guint32, layout->n_threads);
+  layout->levels[thread] = levels;
+  if (layout->rows[thread] != G_MAXUINT32)
+    place_rows (layout, layout->rows[thread]);
+}
+
+/**
+ * tv_timeline_layout_set_levels_of:
+ * @layout: a layout
+ * @threads: (array length=n): indexes of threads; they need not have rows
+ * @n: length of @threads
+ * @levels: by thread of the trace what tv_timeline_layout_set_levels() takes
+ *
+ * Sets the levels of several threads, and places all rows but once.
+ */
+void
+tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threads,
+                                  guint n, const guint32 *levels)
+{
+  guint first;
+
+  g_return_if_fail (layout != NULL && levels != NULL && (threads != NULL || n == 0));
+
+  first = layout->n_rows;
+  if (layout->levels == NULL)
+    layout->levels = g_new0 (guint32, layout->n_threads);
+  for (guint i = 0; i < n; i++)
+    {
+      g_return_if_fail (threads[i] < layout->n_threads);
+      layout->levels[threads[i]] = levels[threads[i]];
+      first = MIN (first, layout->rows[threads[i]]);
+    }
+  place_rows (layout, first);
+}
+
+/**
+ * tv_timeline_layout_set_levels_of_all:
+ * @layout: a layout
+ * @levels: (nullable): for each thread of the trace what
+ *   tv_timeline_layout_set_levels() takes, or %NULL to make all rows strips
+ */
+void
+tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout, const guint32 *levels)
+{
+  g_return_if_fail (layout != NULL);
+
+  g_clear_pointer (&layout->levels, g_free);
+  if (levels != NULL)
+    layout->levels = g_memdup2 (levels, sizeof levels[0] * layout->n_threads);
+  place_rows (layout, 0);
+}
+
+/**
+ * tv_timeline_layout_get_n_rows:
+ * @layout: a layout
+ *
+ * Returns: how many rows there are
+ */
+guint
+tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->n_rows;
+}
+
+/**
+ * tv_timeline_layout_get_n_pinned:
+ * @layout: a layout
+ *
+ * Returns: how many rows come first whatever the order
+ */
+guint
+tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->n_pinned;
+}
+
+/**
+ * tv_timeline_layout_get_row:
+ * @layout: a layout
+ * @row: counted from 0 at the top
+ *
+ * Returns: that row
+ */
+TvTimelineRow
+tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
+{
+  TvTimelineRow result = { TV_TIMELINE_ROW_IDLE, TV_THREAD_NONE, 0, 0, 0 };
+
+  g_return_val_if_fail (layout != NULL && row < layout->n_rows, result);
+
+  result.thread = layout->threads[row];
+  result.y = layout->tops[row];
+  result.height = layout->tops[row + 1] - layout->tops[row];
+  if (result.thread != TV_THREAD_NONE)
+    result.kind = TV_TIMELINE_ROW_THREAD;
+  if (result.thread != TV_THREAD_NONE && layout->levels != NULL)
+    result.levels = layout->levels[result.thread];
+  return result;
+}
+
+/**
+ * tv_timeline_layout_get_height:
+ * @layout: a layout
+ *
+ * Returns: pixels that all rows take together
+ */
+gint64
+tv_timeline_layout_get_height (const TvTimelineLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->tops[layout->n_rows];
+}
+
+/* The last row that begins at @y or above it, which is not above the first. */
+static guint
+find_row (const TvTimelineLayout *layout, double y)
+{
+  guint first = 0;
+  guint end = layout->n_rows;
+
+  while (end - first > 1)
+    {
+      guint middle = first + (end - first) / 2;
+
+      if ((double) layout->tops[middle] <= y)
+        first = middle;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/**
+ * tv_timeline_layout_row_at:
+ * @layout: a layout
+ * @y: pixels below the top of the first row
+ *
+ * Returns: the row there, or -1 above the first and below the last
+ */
+gint
+tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
+{
+  g_return_val_if_fail (layout != NULL, -1);
+
+  if (!(y >= 0) || y >= (double) layout->tops[layout->n_rows])
+    return -1;
+  return (gint) find_row (layout, y);
+}
+
+/**
+ * tv_timeline_layout_visible:
+ * @layout: a layout
+ * @top: pixels that are scrolled away above
+ * @height: pixels to be seen
+ * @first_row: (out): the first row of which something is to be seen
+ *
+ * Returns: how many rows are to be seen, counting those that are cut
+ */
+guint
+tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double height,
+                            guint *first_row)
+{
+  double bottom = top + height;
+  guint last;
+
+  g_return_val_if_fail (layout != NULL && first_row != NULL, 0);
+
+  *first_row = 0;
+  if (!(height > 0) || !(bottom > 0) || top >= (double) layout->tops[layout->n_rows])
+    return 0;
+  *first_row = find_row (layout, MAX (top, 0));
+  last = find_row (layout, bottom);
+  if (last > *first_row && (double) layout->tops[last] >= bottom)
+    last--;
+  return last + 1 - *first_row;
+}
+
+/**
+ * tv_timeline_layout_find:
+ * @layout: a layout
+ * @thread: index of a thread
+ *
+ * Returns: the row of that thread, or -1 if it has none
+ */
+gint
+tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread)
+{
+  g_return_val_if_fail (layout != NULL, -1);
+
+  if (thread >= layout->n_threads || layout->rows[thread] == G_MAXUINT32)
+    return -1;
+  return (gint) layout->rows[thread];
+}

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Which rows the timeline has, and that it keeps pointing at the same thread when they
+ * change. */
+
+#include "ui/timeline/timeline-rows.h"
+
+#include "trace/model/background.h"
+
+/* Summing up the threads walks over them and all calls: up to so many it is done at
+ * once. */
+#define MAX_SUMMED_AT_ONCE 1000000
+
+/* Threads that are ordered at once, and above which a worker does it. */
+#define MAX_THREADS_LISTED_AT_ONCE 10000
+
+/* A row that is to stay where it is. */
+typedef struct
+{
+  guint32 thread; /* TV_THREAD_NONE for none */
+  gint64 y;       /* in the widget */
+} Anchor;
+
+static gboolean
+try_anchor (TvTimeline *self, gint row, Anchor *anchor)
+{
+  TvTimelineBand bands[2];
+  GdkRectangle area;
+
+  if (row < 0 || !tv_timeline_get_row_area (self, (guint) row, &area))
+    return FALSE;
+  tv_timeline_get_bands (self, bands);
+  if ((guint) row < bands[0].n_rows)
+    return FALSE;
+  anchor->thread = tv_timeline_layout_get_row (self->layout, (guint) row).thread;
+  anchor->y = tv_timeline_get_row_y (self, (guint) row);
+  return anchor->thread != TV_THREAD_NONE;
+}
+
+/* What one looks at is what is selected, or the current row, or what one scrolled to.
+ * Who is at the top stays there. */
+static Anchor
+hold_rows (TvTimeline *self)
+{
+  Anchor anchor = { TV_THREAD_NONE, 0 };
+  TvTimelineBand bands[2];
+  TvCallRef call;
+
+  if (gtk_adjustment_get_value (self->vertical) <= 0)
+    return anchor;
+  call = tv_trace_session_get_selected_call (self->session);
+  tv_timeline_get_bands (self, bands);
+  if (!try_anchor (self, tv_timeline_layout_find (self->layout, call.thread), &anchor)
+      && !try_anchor (self, tv_timeline_get_current_row (self), &anchor)
+      && !try_anchor (self, (gint) bands[1].first, &anchor))
+    anchor.thread = TV_THREAD_NONE;
+  return anchor;
+}
+
+static void
+let_go_of_rows (TvTimeline *self, const Anchor *anchor)
+{
+  gint row = tv_timeline_layout_find (self->layout, anchor->thread);
+  gint64 moved;
+
+  tv_timeline_sync_vertical (self);
+  if (row < 0)
+    return;
+  moved = tv_timeline_get_row_y (self, (guint) row) - anchor->y;
+  gtk_adjustment_set_value (self->vertical,
+                            gtk_adjustment_get_value (self->vertical) + (double) moved);
+}
+
+static void
+reveal_pending (TvTimeline *self)
+{
+  TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  gint row = tv_timeline_layout_find (self->layout, self->rows->to_reveal);
+
+  self->rows->to_reveal = TV_THREAD_NONE;
+  if (row < 0)
+    return;
+  if (tv_timeline_layout_get_row (self->layout, (guint) row).thread == call.thread)
+    tv_timeline_scroll_to_call (self, call);
+  else
+    tv_timeline_scroll_to_row (self, (guint) row);
+}
+
+static void
+take_list (TvTimeline *self, TvRowList *list)
+{
+  TvTimelineRows *rows = self->rows;
+  Anchor anchor = { TV_THREAD_NONE, 0 };
+  gboolean is_first = self->layout == NULL;
+
+  if (is_first)
+    {
+      TvTrace *trace = tv_timeline_threads_get_trace (rows->threads);
+      self->layout = tv_timeline_layout_new (tv_trace_get_n_threads (trace));
+      tv_timeline_layout_set_row_height (self->layout, rows->row_height);
+    }
+  else
+    anchor = hold_rows (self);
+
+  tv_timeline_layout_take_rows (self->layout, g_steal_pointer (&list->threads),
+                                list->n_rows, list->n_pinned);
+  rows->n_shown = list->n_shown;
+  rows->n_all = list->n_all;
+  rows->n_idle = list->n_idle;
+  tv_row_list_free (list);
+
+  if (is_first)
+    tv_timeline_choose_label_width (self);
+  let_go_of_rows (self, &anchor);
+  reveal_pending (self);
+  tv_timeline_follow_layout (self);
+  tv_timeline_sync_row_actions (self);
+}
+
+typedef struct
+{
+  TvTimelineThreads *threads;
+  TvRowChoice *choice;
+} ListJob;
+
+static void
+list_job_free (ListJob *job)
+{
+  tv_timeline_threads_unref (job->threads);
+  tv_row_choice_free (job->choice);
+  g_free (job);
+}
+
+static void
+list_in_worker (GTask *task, gpointer source, gpointer task_data,
+                GCancellable *cancellable)
+{
+  const ListJob *job = task_data;
+  TvRowList *list = tv_row_list_new (job->threads, job->choice, cancellable);
+
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, list, (GDestroyNotify) tv_row_list_free);
+  else if (list != NULL)
+    tv_row_list_free (list);
+}
+
+static void
+take_list_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvTimeline) self = user_data;
+  GTask *task = G_TASK (result);
+  g_autoptr (TvRowList) list = g_task_propagate_pointer (task, NULL);
+
+  /* No list means that it was cancelled, by another choice, session or the end. */
+  if (list == NULL || g_task_get_cancellable (task) != self->rows->listing)
+    return;
+  g_clear_object (&self->rows->listing);
+  take_list (self, g_steal_pointer (&list));
+}
+
+static void
+start_listing (TvTimeline *self)
+{
+  g_autoptr (GTask) task = NULL;
+  ListJob *job = g_new0 (ListJob, 1);
+
+  job->threads = tv_timeline_threads_ref (self->rows->threads);
+  job->choice = tv_row_choice_copy (self->rows->choice);
+  self->rows->listing = g_cancellable_new ();
+  /* With the timeline as its source, the worker might be the last to let go of it. */
+  task = g_task_new (NULL, self->rows->listing, take_list_of_worker,
+                     g_object_ref (self));
+  g_task_set_source_tag (task, start_listing);
+  g_task_set_task_data (task, job, (GDestroyNotify) list_job_free);
+  g_task_run_in_thread (task, list_in_worker);
+}
+
+static void
+cancel (GCancellable **cancellable)
+{
+  g_cancellable_cancel (*cancellable);
+  g_clear_object (cancellable);
+}
+
+/**
+ * tv_timeline_rearrange:
+ * @self: a timeline
+ *
+ * Gives the timeline the rows of its present choice, in a worker if there are very many
+ * threads.
+ */
+void
+tv_timeline_rearrange (TvTimeline *self)
+{
+  guint n;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  cancel (&self->rows->listing);
+  tv_timeline_sync_row_actions (self);
+  if (self->rows->threads == NULL)
+    return;
+  tv_timeline_threads_get_all (self->rows->threads, &n);
+  if (n > MAX_THREADS_LISTED_AT_ONCE)
+    start_listing (self);
+  else
+    take_list (self, tv_row_list_new (self->rows->threads, self->rows->choice, NULL));
+}
+
+static void
+change_row_height (TvTimeline *self, guint height, const Anchor *anchor)
+{
+  self->rows->row_height = height;
+  tv_timeline_lanes_set_bar_height (self->lanes, height - TV_ROW_MARGIN);
+  if (self->layout != NULL)
+    {
+      tv_timeline_layout_set_row_height (self->layout, height);
+      let_go_of_rows (self, anchor);
+      tv_timeline_follow_layout (self);
+    }
+  tv_timeline_sync_row_actions (self);
+}
+
+/* No lower than the labels, which would run into each other. */
+static guint
+fit_labels (TvTimeline *self, guint height)
+{
+  const int text = tv_timeline_labels_get_text_height (self->labels);
+
+  return CLAMP (MAX (height, (guint) text), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
+}
+
+/**
+ * tv_timeline_set_row_height:
+ * @self: a timeline
+ * @height: pixels of a row that is a strip; kept within what is possible, and what the
+ *   font of the labels needs
+ */
+void
+tv_timeline_set_row_height (TvTimeline *self, guint height)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  self->rows->chosen_height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
+  tv_timeline_follow_font (self);
+  tv_timeline_sync_row_actions (self);
+}
+
+/**
+ * tv_timeline_follow_font:
+ * @self: a timeline
+ *
+ * Gives the rows the height that was chosen, or what the font of the labels needs.
+ */
+void
+tv_timeline_follow_font (TvTimeline *self)
+{
+  Anchor anchor = { TV_THREAD_NONE, 0 };
+  guint height;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  height = fit_labels (self, self->rows->chosen_height);
+  if (height == self->rows->row_height)
+    return;
+  if (self->layout != NULL)
+    anchor = hold_rows (self);
+  change_row_height (self, height, &anchor);
+}
+
+/**
+ * tv_timeline_set_row_height_at:
+ * @self: a timeline with a layout
+ * @height: pixels of a row that is a strip, within what is possible
+ * @row: the row that is to stay where it is
+ */
+void
+tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row)
+{
+  Anchor anchor = { TV_THREAD_NONE, 0 };
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
+
+  self->rows->chosen_height = height;
+  height = fit_labels (self, height);
+  if (height == self->rows->row_height)
+    return;
+  if (!try_anchor (self, (gint) row, &anchor))
+    anchor.thread = TV_THREAD_NONE;
+  change_row_height (self, height, &anchor);
+}
+
+static void
+sum_up_in_worker (GTask *task, gpointer source, gpointer trace,
+                  GCancellable *cancellable)
+{
+  TvTimelineThreads *threads = tv_timeline_threads_new (trace, cancellable);
+
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, threads, (GDestroyNotify) tv_timeline_threads_unref);
+  else if (threads != NULL)
+    tv_timeline_threads_unref (threads);
+}
+
+static void
+take_sums_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvTimeline) self = user_data;
+  GTask *task = G_TASK (result);
+  g_autoptr (TvTimelineThreads) threads = g_task_propagate_pointer (task, NULL);
+
+  /* No sums mean that it was cancelled, by another session or the end. */
+  if (threads == NULL || g_task_get_cancellable (task) != self->rows->summing)
+    return;
+  g_clear_object (&self->rows->summing);
+  self->rows->threads = g_steal_pointer (&threads);
+  tv_timeline_rearrange (self);
+}
+
+/**
+ * tv_timeline_start_rows:
+ * @self: a timeline without rows
+ * @trace: the trace whose threads get rows
+ *
+ * Makes the layout, in a worker if the trace is big.
+ */
+void
+tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && trace != NULL);
+
+  if (tv_trace_get_n_calls (trace) + tv_trace_get_n_threads (trace)
+      <= MAX_SUMMED_AT_ONCE)
+    {
+      self->rows->threads = tv_timeline_threads_new (trace, NULL);
+      tv_timeline_rearrange (self);
+      return;
+    }
+
+  self->rows->summing = g_cancellable_new ();
+  task = g_task_new (NULL, self->rows->summing, take_sums_of_worker,
+                     g_object_ref (self));
+  g_task_set_source_tag (task, tv_timeline_start_rows);
+  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, sum_up_in_worker);
+}
+
+/**
+ * tv_timeline_forget_rows:
+ * @self: a timeline
+ *
+ * Drops the layout and what is being worked out for it. The order that was chosen and
+ * the height of rows stay for the next trace.
+ */
+void
+tv_timeline_forget_rows (TvTimeline *self)
+{
+  TvTimelineRows *rows;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  rows = self->rows;
+  cancel (&rows->summing);
+  cancel (&rows->listing);
+  g_clear_pointer (&rows->threads, tv_timeline_threads_unref);
+  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  tv_row_choice_forget_threads (rows->choice);
+  rows->n_shown = rows->n_all = rows->n_idle = 0;
+  rows->to_reveal = TV_THREAD_NONE;
+  rows->has_current = FALSE;
+  self->hover_row = -1;
+  tv_timeline_sync_filter (self);
+}
+
+/**
+ * tv_timeline_get_threads:
+ * @self: a timeline
+ *
+ * Returns: (transfer none) (nullable): sums of the threads, %NULL until they are known
+ */
+TvTimelineThreads *
+tv_timeline_get_threads (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+
+  return self->rows->threads;
+}
+
+/**
+ * tv_timeline_count_threads:
+ * @self: a timeline
+ *
+ * Returns: how many threads are shown, the idle ones that a line stands for included
+ */
+guint
+tv_timeline_count_threads (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), 0);
+
+  return self->rows->n_shown;
+}
+
+/**
+ * tv_timeline_reveal_selected_call:
+ * @self: a timeline with a session
+ *
+ * Brings the row of the selected call into sight and makes it the current one. If it is
+ * among the idle threads, these are opened.
+ */
+void
+tv_timeline_reveal_selected_call (TvTimeline *self)
+{
+  TvTimelineRows *rows;
+  TvCallRef call;
+
+  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
+
+  rows = self->rows;
+  call = tv_trace_session_get_selected_call (self->session);
+  if (call.thread == TV_THREAD_NONE)
+    return;
+  rows->has_current = TRUE;
+  rows->current = call.thread;
+  rows->to_reveal = call.thread;
+  tv_timeline_sync_row_actions (self);
+  if (self->layout == NULL || rows->listing != NULL)
+    return;
+  if (tv_timeline_layout_find (self->layout, call.thread) < 0
+      && tv_timeline_threads_is_idle (rows->threads, call.thread)
+      && !rows->choice->idle_open)
+    {
+      rows->choice->idle_open = TRUE;
+      tv_timeline_rearrange (self);
+      return;
+    }
+  reveal_pending (self);
+}
+
+/**
+ * tv_timeline_init_rows:
+ * @self: a timeline that is being made
+ */
+void
+tv_timeline_init_rows (TvTimeline *self)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  self->rows = g_new0 (TvTimelineRows, 1);
+  self->rows->choice = tv_row_choice_new ();
+  self->rows->chosen_height = TV_ROW_HEIGHT;
+  self->rows->row_height = TV_ROW_HEIGHT;
+  self->rows->to_reveal = TV_THREAD_NONE;
+  self->rows->current = TV_THREAD_NONE;
+  tv_timeline_init_row_actions (self);
+  tv_timeline_init_row_menu (self);
+  tv_timeline_init_filter (self);
+}
+
+/**
+ * tv_timeline_drop_rows:
+ * @self: a timeline that is being disposed of
+ */
+void
+tv_timeline_drop_rows (TvTimeline *self)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  g_clear_pointer (&self->rows->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->rows->entry, gtk_widget_unparent);
+}
+
+/**
+ * tv_timeline_free_rows:
+ * @self: a timeline that was disposed of
+ */
+void
+tv_timeline_free_rows (TvTimeline *self)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  g_clear_pointer (&self->rows->choice, tv_row_choice_free);
+  g_clear_pointer (&self->rows, g_free);
+}

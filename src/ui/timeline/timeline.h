@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimeline:
+ *
+ * A row for each thread with events over a ruler of time: what it called and when, the
+ * innermost call at each instant, and where the selected method's calls are. Shows and
+ * changes the selection and the range in view of a #TvTraceSession.
+ *
+ * Mouse: drag to zoom to a range, click to select a call, double click to zoom to it,
+ * Ctrl+wheel or two fingers to zoom about the pointer, Shift+wheel, the middle button
+ * or Space with the first to pan, wheel to scroll the rows, drag the ruler to pan,
+ * double click it for the whole range. A pointer that rests on a call brings a card
+ * with its stack. Keys: those of the actions, see tv_timeline_get_action_group().
+ *
+ * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
+ * with the number of threads and the range in view, described by the selected call.
+ * What a key changes is said by the read-out, which is a status.
+ */
+#define TV_TYPE_TIMELINE (tv_timeline_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)
+
+GtkWidget *tv_timeline_new (void);
+
+void tv_timeline_set_session (TvTimeline *self, TvTraceSession *session);
+TvTraceSession *tv_timeline_get_session (TvTimeline *self);
+GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
+gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
+                                    GdkRectangle *area);
+const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
+
+void tv_timeline_zoom_in (TvTimeline *self);
+void tv_timeline_zoom_out (TvTimeline *self);
+void tv_timeline_zoom_all (TvTimeline *self);
+void tv_timeline_zoom_back (TvTimeline *self);
+void tv_timeline_zoom_forward (TvTimeline *self);
+void tv_timeline_zoom_to_selection (TvTimeline *self);
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/widgets/popup-menu.h"
+
+/* Longer lines are broken. */
+#define MAX_TEXT_CHARS 90
+
+static void
+drop_menu (gpointer data)
+{
+  g_autoptr (GtkWidget) menu = data;
+
+  if (gtk_widget_get_parent (menu) != NULL)
+    gtk_widget_unparent (menu);
+}
+
+/* Its action runs after it is closed: only then it may go. */
+static void
+menu_closed (GtkPopover *menu)
+{
+  g_idle_add_once (drop_menu, g_object_ref (menu));
+}
+
+static void
+open_below (GtkWidget *popover, GtkWidget *owner, const GdkRectangle *place)
+{
+  /* A tooltip would lie over it. */
+  gtk_widget_trigger_tooltip_query (owner);
+  gtk_widget_set_parent (popover, owner);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), place);
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
+  gtk_widget_set_halign (popover, gtk_widget_get_direction (owner) == GTK_TEXT_DIR_RTL
+                                      ? GTK_ALIGN_END
+                                      : GTK_ALIGN_START);
+  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed), NULL);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+/**
+ * tv_popup_menu_open:
+ * @owner: the widget whose menu it is
+ * @model: what is in it
+ * @place: what it is about, in pixels of @owner
+ *
+ * Opens a menu below a place, as a secondary click does. It takes its leave from @owner
+ * after it was closed; @owner has to present it when it is given its own place.
+ *
+ * Returns: (transfer none): the menu
+ */
+GtkWidget *
+tv_popup_menu_open (GtkWidget *owner, GMenuModel *model, const GdkRectangle *place)
+{
+  GtkWidget *menu;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (owner), NULL);
+  g_return_val_if_fail (G_IS_MENU_MODEL (model), NULL);
+  g_return_val_if_fail (place != NULL, NULL);
+
+  menu = gtk_popover_menu_new_from_model (model);
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  open_below (menu, owner, place);
+  return menu;
+}
+
+/**
+ * tv_popup_text_open:
+ * @owner: the widget whose text it is
+ * @text: what it says
+ * @place: what it is about, in pixels of @owner
+ *
+ * Shows a text below a place, which can be selected and copied, as
+ * tv_popup_menu_open() does a menu.
+ *
+ * Returns: (transfer none): the popover
+ */
+GtkWidget *
+tv_popup_text_open (GtkWidget *owner, const char *text, const GdkRectangle *place)
+{
+  GtkWidget *popover;
+  GtkWidget *label;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (owner), NULL);
+  g_return_val_if_fail (text != NULL && place != NULL, NULL);
+
+  label = gtk_label_new (text);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_TEXT_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (popover), label);
+  open_below (popover, owner, place);
+  return popover;
+}
