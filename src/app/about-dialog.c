@@ -6,12 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/**
- * tv_about_dialog_show:
- * @parent: (nullable): the window to stand over
- *
- * Shows what the program is, its version and its licence.
- */
+/* Shows what the program is, its version and its licence. */
 void
 tv_about_dialog_show (GtkWindow *parent)
 {

@@ -22,11 +22,7 @@ struct _TvApplication
 
 G_DEFINE_FINAL_TYPE (TvApplication, tv_application, GTK_TYPE_APPLICATION)
 
-/**
- * tv_application_new:
- *
- * Returns: (transfer full): the program, not yet registered; makes no use of a display
- */
+/* Returns the program, not yet registered; makes no use of a display. */
 TvApplication *
 tv_application_new (void)
 {
@@ -46,14 +42,7 @@ find_empty_window (TvApplication *self)
   return NULL;
 }
 
-/**
- * tv_application_open_file:
- * @self: the program
- * @file: a trace
- * @mappings: (nullable) (element-type GFile): mapping files for it
- *
- * Opens @file in an empty window if there is one, or else in a new one.
- */
+/* Opens file in an empty window if there is one, or else in a new one. */
 void
 tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
 {

@@ -13,12 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <unistd.h>
 
-/**
- * tv_command_line_free:
- * @line: (transfer full): what tv_command_line_parse() returned
- *
- * Frees @line.
- */
 void
 tv_command_line_free (TvCommandLine *line)
 {
@@ -88,12 +82,6 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   return g_steal_pointer (&line);
 }
 
-/**
- * tv_command_line_list_mappings:
- * @line: what was asked for
- *
- * Returns: (transfer full) (element-type GFile): the files given with `--mapping`
- */
 GPtrArray *
 tv_command_line_list_mappings (const TvCommandLine *line)
 {
@@ -176,16 +164,9 @@ report_file (const char *argument, const char *name, const TvNameMapping *mappin
          && g_output_stream_flush (out, NULL, error);
 }
 
-/**
- * tv_command_line_report:
- * @line: arguments with `-r`
- *
- * Prints the original Traceview's regression report of each file to standard output,
+/* Prints the original Traceview's regression report of each file to standard output,
  * one after the other. A file that cannot be read is named on standard error with the
- * reason, and the next one follows. Needs no display.
- *
- * Returns: the exit status, 0 or 1 if a file could not be reported
- */
+ * reason, and the next one follows. Needs no display. */
 int
 tv_command_line_report (const TvCommandLine *line)
 {

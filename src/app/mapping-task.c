@@ -27,12 +27,6 @@ mapping_job_free (gpointer data)
   g_free (job);
 }
 
-/**
- * tv_mapping_answer_free:
- * @answer: (transfer full): an answer
- *
- * Frees it.
- */
 void
 tv_mapping_answer_free (TvMappingAnswer *answer)
 {
@@ -41,12 +35,6 @@ tv_mapping_answer_free (TvMappingAnswer *answer)
   g_free (answer);
 }
 
-/**
- * tv_mapping_dup_quoted_name:
- * @file: a file
- *
- * Returns: (transfer full): its name as it stands in sentences
- */
 char *
 tv_mapping_dup_quoted_name (GFile *file)
 {
@@ -124,16 +112,7 @@ rename_in_worker (GTask *task, gpointer source, gpointer task_data,
     g_task_return_error (task, error);
 }
 
-/**
- * tv_mapping_task_start:
- * @trace: a trace under the names of its file
- * @files: (element-type GFile): mapping files, each read over those before it
- * @cancellable: to stop it
- * @callback: called at the end
- * @user_data: for @callback
- *
- * Renames the methods of @trace in a worker.
- */
+/* Renames the methods of trace in a worker. */
 void
 tv_mapping_task_start (TvTrace *trace, GPtrArray *files, GCancellable *cancellable,
                        GAsyncReadyCallback callback, gpointer user_data)
@@ -155,13 +134,6 @@ tv_mapping_task_start (TvTrace *trace, GPtrArray *files, GCancellable *cancellab
   tv_background_run_task (task, TV_BACKGROUND_SOON, rename_in_worker);
 }
 
-/**
- * tv_mapping_task_finish:
- * @result: what the callback got
- * @error: which file could not be read, and why, or that it was cancelled
- *
- * Returns: (transfer full): the answer, or %NULL without one
- */
 TvMappingAnswer *
 tv_mapping_task_finish (GAsyncResult *result, GError **error)
 {

@@ -97,12 +97,7 @@ make_dialog (TvWindow *window, const char *title,
   return dialog;
 }
 
-/**
- * tv_open_dialog_show:
- * @window: where the chosen files go, see tv_window_open_file()
- *
- * Asks for one or more traces to open. The dialog goes away with @window.
- */
+/* Asks for one or more traces to open. The dialog goes away with window. */
 void
 tv_open_dialog_show (TvWindow *window)
 {
@@ -116,12 +111,7 @@ tv_open_dialog_show (TvWindow *window)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/**
- * tv_open_dialog_show_for_mapping:
- * @window: what the chosen files are for, see tv_window_add_mappings()
- *
- * Asks for one or more mapping files. The dialog goes away with @window.
- */
+/* Asks for one or more mapping files. The dialog goes away with window. */
 void
 tv_open_dialog_show_for_mapping (TvWindow *window)
 {

@@ -35,16 +35,11 @@ touch_ranges (gpointer data)
 
 #endif
 
-/**
- * tv_page_touch:
- * @ranges: (array length=n_ranges): parts of memory
- * @n_ranges: how many
- *
- * Has the system find the pages of these parts in a thread of its own, one part after
+/* Has the system find the pages of these parts in a thread of its own, one part after
  * the other, rather than at the first touch of each. What is in them stays, whoever
- * uses them meanwhile: nothing is read or written. Pages that the process does not have
- * any more are left alone. Linux can do that from 5.14 on; elsewhere this does nothing.
- */
+ * uses them meanwhile: nothing is read or written. Pages that the process does not
+ * have any more are left alone. Linux can do that from 5.14 on; elsewhere this does
+ * nothing. */
 void
 tv_page_touch (const TvPageRange *ranges, guint n_ranges)
 {

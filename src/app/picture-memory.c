@@ -29,13 +29,9 @@
 /* Around a window, where the display can show one: themes have less. */
 #define SHADOW 64
 
-/**
- * tv_picture_memory_keep:
- *
- * Has the memory of a picture used again for the next one: the C library takes blocks
+/* Has the memory of a picture used again for the next one: the C library takes blocks
  * of that size from the system one by one and gives them back. To be called once,
- * before there is a window.
- */
+ * before there is a window. */
 void
 tv_picture_memory_keep (void)
 {
@@ -97,14 +93,9 @@ get_picture_size (GtkWindow *window, int *width, int *height)
          && (gsize) *width * (gsize) *height * BYTES_PER_PIXEL <= PICTURE_SIZE;
 }
 
-/**
- * tv_picture_memory_prepare:
- * @window: a window that is realized and not shown yet
- *
- * Has the memory there in which the first pictures of @window will be drawn, if it is
- * the first that is drawn with Cairo on X and not larger than what is kept: what can be
- * is found by a thread of its own. What is drawn then need not wait for pages.
- */
+/* Has the memory there in which the first pictures of window will be drawn, if it is
+ * the first that is drawn with Cairo on X and not larger than what is kept: what can
+ * be is found by a thread of its own. What is drawn then need not wait for pages. */
 void
 tv_picture_memory_prepare (GtkWindow *window)
 {

@@ -77,25 +77,11 @@ keep (GdkDisplay *display, int width, int height, TvPageRange *next)
 
 #endif
 
-/**
- * tv_picture_pool_keep:
- * @display: a display
- * @width: of the pictures that windows are drawn in, in pixels of @display
- * @height: the same
- * @next: (out): where Cairo will put the next pictures of that size and of parts
- *
- * Cairo copies what it has drawn for X into shared memory. When it has none it takes
+/* Cairo copies what it has drawn for X into shared memory. When it has none it takes
  * room for more than eight pictures from the system, and it gives that back once no
  * picture is in it: every other picture would begin with that, and find its pages one
- * by one. This has Cairo take that memory, and leaves a small picture in it for as long
- * as
- * @display is open, so that it stays: as much of it as pictures were in, or as somebody
- * touches of @next. Cairo clears a first picture here, whose pages are found that way
- * in the calling thread. What is larger gets other memory as before.
- *
- * Returns: whether @next was set; not if @display is none of X, shares no memory, or
- * was asked before
- */
+ * by one. This has Cairo take that memory, and leaves a small picture in it for as
+ * long as. */
 gboolean
 tv_picture_pool_keep (GdkDisplay *display, int width, int height, TvPageRange *next)
 {

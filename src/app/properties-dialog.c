@@ -153,18 +153,8 @@ tv_properties_dialog_init (TvPropertiesDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * tv_properties_dialog_show:
- * @parent: the window to stand over
- * @session: an open trace
- * @file: (nullable): where it came from
- * @mappings: (nullable) (element-type GFile): where the names of its methods came from,
- *   %NULL if from @file
- * @n_renamed: how many methods have other names because of @mappings
- *
- * Shows what is known about the trace: the file's own properties and what was
- * concluded.
- */
+/* Shows what is known about the trace: the file's own properties and what was
+ * concluded. */
 void
 tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file,
                            GPtrArray *mappings, guint n_renamed)

@@ -11,12 +11,7 @@
  * which unlike the application's name is not translated. */
 #define OWNER "traceview"
 
-/**
- * tv_recent_files_add:
- * @file: a trace that was opened
- *
- * Puts @file at the top of the desktop's list of files opened last.
- */
+/* Puts file at the top of the desktop's list of files opened last. */
 void
 tv_recent_files_add (GFile *file)
 {
@@ -42,15 +37,8 @@ compare_newest_first (gconstpointer a, gconstpointer b)
                               gtk_recent_info_get_visited (first));
 }
 
-/**
- * tv_recent_files_list:
- *
- * Lists the traces opened last, of the desktop's list those that this program opened.
- * They may be gone by now.
- *
- * Returns: (transfer full) (element-type GtkRecentInfo): up to 10 files, the latest
- * first
- */
+/* Lists the traces opened last, of the desktop's list those that this program opened.
+ * They may be gone by now. */
 GPtrArray *
 tv_recent_files_list (void)
 {
@@ -74,12 +62,7 @@ tv_recent_files_list (void)
   return files;
 }
 
-/**
- * tv_recent_files_dup_folder:
- * @info: a file opened before
- *
- * Returns: (transfer full): the name of its folder, as people read it
- */
+/* Returns the name of its folder, as people read it. */
 char *
 tv_recent_files_dup_folder (GtkRecentInfo *info)
 {

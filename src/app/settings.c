@@ -4,16 +4,9 @@
 
 #include "app/settings.h"
 
-/**
- * tv_settings_new:
- *
- * Opens what is remembered from one run to the next. The schema is looked up first, as
- * GSettings ends the program where it is missing, and it is where the program runs from
- * its build folder.
- *
- * Returns: (transfer full) (nullable): the settings, or %NULL where they are not
- * installed
- */
+/* Opens what is remembered from one run to the next. The schema is looked up first, as
+ * GSettings ends the program where it is missing, and it is where the program runs
+ * from its build folder. */
 GSettings *
 tv_settings_new (void)
 {
@@ -50,14 +43,8 @@ remember_state (GActionGroup *group, const char *action, GVariant *state,
   g_settings_set_value (bound->settings, bound->key, state);
 }
 
-/**
- * tv_settings_has_key:
- * @settings: (nullable): settings, %NULL if there are none
- * @key: a key
- *
- * Returns: whether there is such a key: an older version of the schema may be the one
- *   that is installed
- */
+/* Returns whether there is such a key: an older version of the schema may be the one
+ * that is installed. */
 gboolean
 tv_settings_has_key (GSettings *settings, const char *key)
 {
@@ -69,14 +56,7 @@ tv_settings_has_key (GSettings *settings, const char *key)
   return g_settings_schema_has_key (schema, key);
 }
 
-/**
- * tv_settings_bind_action:
- * @settings: (nullable): settings, %NULL if there are none
- * @group: a group of actions
- * @name: a key of @settings, and an action of @group with a state of its type
- *
- * Gives an action the state that is remembered, and remembers those that it takes.
- */
+/* Gives an action the state that is remembered, and remembers those that it takes. */
 void
 tv_settings_bind_action (GSettings *settings, GActionGroup *group, const char *name)
 {

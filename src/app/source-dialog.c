@@ -159,13 +159,7 @@ add_folders (Dialog *dialog, GtkBox *box)
   fill_folders (dialog);
 }
 
-/**
- * tv_source_dialog_show:
- * @parent: the window to stand over
- * @settings: what is remembered
- *
- * Lets a person choose what opens a source file, and where these are.
- */
+/* Lets a person choose what opens a source file, and where these are. */
 void
 tv_source_dialog_show (GtkWindow *parent, GSettings *settings)
 {

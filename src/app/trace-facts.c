@@ -218,18 +218,8 @@ add_warnings (GPtrArray *facts, TvTrace *trace)
          tv_warning_dup_message (tv_warnings_get (warnings, i)));
 }
 
-/**
- * tv_trace_facts_new:
- * @profile: sums over a trace
- * @file: (nullable): where the trace came from
- * @mappings: (nullable) (element-type GFile): where the names of its methods came from
- * @n_renamed: how many of these are other names
- *
- * Puts into words what the file says of itself, what was concluded from its bytes, and
- * what was wrong with it.
- *
- * Returns: (transfer full) (element-type TvFact): the facts, in order of their groups
- */
+/* Puts into words what the file says of itself, what was concluded from its bytes, and
+ * what was wrong with it. */
 GPtrArray *
 tv_trace_facts_new (TvProfile *profile, GFile *file, GPtrArray *mappings,
                     guint n_renamed)

@@ -47,14 +47,8 @@ fill_list (TvWarningsBar *self, const TvWarnings *warnings, guint n)
     gtk_list_box_append (self->list, build_row (tv_warnings_get (warnings, i)));
 }
 
-/**
- * tv_warnings_bar_set_trace:
- * @self: a bar
- * @trace: (nullable): the trace that is shown
- *
- * Shows the warnings of @trace, or nothing if it has none. One warning stands in the
- * bar itself; more are counted there and listed behind its button.
- */
+/* Shows the warnings of trace, or nothing if it has none. One warning stands in the
+ * bar itself; more are counted there and listed behind its button. */
 void
 tv_warnings_bar_set_trace (TvWarningsBar *self, TvTrace *trace)
 {

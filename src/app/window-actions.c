@@ -95,12 +95,7 @@ update_primary_clock (TvWindow *self)
          && tv_trace_has_clock (trace, TV_CLOCK_WALL);
 }
 
-/**
- * tv_window_update_actions:
- * @self: a window
- *
- * Enables the actions that make sense on the page that is shown.
- */
+/* Enables the actions that make sense on the page that is shown. */
 void
 tv_window_update_actions (TvWindow *self)
 {
@@ -165,14 +160,9 @@ load_view_menu (TvWindow *self)
                            G_CALLBACK (follow_menu), self, G_CONNECT_SWAPPED);
 }
 
-/**
- * tv_window_init_actions:
- * @self: a window under construction
- *
- * Adds the actions of the prefix `win`, the timeline's of the prefix `timeline`, the
+/* Adds the actions of the prefix `win`, the timeline's of the prefix `timeline`, the
  * scope bar's of the prefix `scope`, and the profile panel's of the prefixes `profile`
- * and `find`.
- */
+ * and `find`. */
 void
 tv_window_init_actions (TvWindow *self)
 {

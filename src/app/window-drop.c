@@ -116,14 +116,9 @@ take_drop (GtkDropTarget *target, const GValue *value, double x, double y,
   return TRUE;
 }
 
-/**
- * tv_window_init_drop:
- * @self: a window under construction
- *
- * Lets files be dropped anywhere on the window. Of traces, the first takes this window
+/* Lets files be dropped anywhere on the window. Of traces, the first takes this window
  * if it is empty, each other one a window of its own; mappings give the methods of the
- * traces that they come with, or of that which is shown, their names.
- */
+ * traces that they come with, or of that which is shown, their names. */
 void
 tv_window_init_drop (TvWindow *self)
 {

@@ -193,13 +193,8 @@ start_loading (TvWindow *self)
                        load);
 }
 
-/**
- * tv_window_stop_loading:
- * @self: a window
- *
- * Cancels the load under way, if there is one; whatever it still gives back is dropped.
- * The page is left as it is.
- */
+/* Cancels the load under way, if there is one; whatever it still gives back is
+ * dropped. The page is left as it is. */
 void
 tv_window_stop_loading (TvWindow *self)
 {
@@ -210,28 +205,15 @@ tv_window_stop_loading (TvWindow *self)
   g_clear_object (&self->cancellable);
 }
 
-/**
- * tv_window_open_file:
- * @self: a window
- * @file: a trace
- *
- * Starts to load @file: in this window if it is empty (tv_window_is_empty()), or else
- * in another one.
- */
+/* Starts to load file: in this window if it is empty (tv_window_is_empty()), or else
+ * in another one. */
 void
 tv_window_open_file (TvWindow *self, GFile *file)
 {
   tv_window_open_file_with (self, file, NULL);
 }
 
-/**
- * tv_window_open_file_with:
- * @self: a window
- * @file: a trace
- * @mappings: (nullable) (element-type GFile): mapping files, of which its methods get
- *   their names
- *
- * As tv_window_open_file(), and tv_window_add_mappings() for the window that shows it.
+/* As tv_window_open_file(), and tv_window_add_mappings() for the window that shows it.
  */
 void
 tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
@@ -252,14 +234,7 @@ tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
     tv_window_add_mappings (self, mappings);
 }
 
-/**
- * tv_window_refuse_file:
- * @self: an empty window
- * @file: a file that cannot be shown
- * @sentence: why
- *
- * Shows that a file could not be opened, as when one could not be loaded.
- */
+/* Shows that a file could not be opened, as when one could not be loaded. */
 void
 tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
 {
@@ -272,11 +247,7 @@ tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
   show_error (self, error);
 }
 
-/**
- * tv_window_reload:
- * @self: a window
- *
- * Reads the window's file again. What is shown now stays until the new trace is there.
+/* Reads the window's file again. What is shown now stays until the new trace is there.
  */
 void
 tv_window_reload (TvWindow *self)
@@ -287,13 +258,8 @@ tv_window_reload (TvWindow *self)
     start_loading (self);
 }
 
-/**
- * tv_window_cancel_loading:
- * @self: a window
- *
- * Gives up the load under way, if there is one, and goes back to what was there before:
- * the trace when it was being reloaded, and the welcome page otherwise.
- */
+/* Gives up the load under way, if there is one, and goes back to what was there
+ * before: the trace when it was being reloaded, and the welcome page otherwise. */
 void
 tv_window_cancel_loading (TvWindow *self)
 {

@@ -128,14 +128,7 @@ start_naming (TvWindow *self, GPtrArray *files)
   tv_mapping_task_start (self->plain_trace, files, self->naming, take_answer, naming);
 }
 
-/**
- * tv_window_stop_naming:
- * @self: a window
- *
- * Gives up reading mapping files, if some are being read; names stay as they are.
- *
- * Returns: whether there was something to give up
- */
+/* Gives up reading mapping files, if some are being read; names stay as they are. */
 gboolean
 tv_window_stop_naming (TvWindow *self)
 {
@@ -147,14 +140,8 @@ tv_window_stop_naming (TvWindow *self)
   return TRUE;
 }
 
-/**
- * tv_window_add_mappings:
- * @self: a window
- * @files: (element-type GFile): mapping files of ProGuard or R8
- *
- * Gives the methods of the trace the names that are in @files, and in those that were
- * added before. Where the trace is still being loaded, it gets them then.
- */
+/* Gives the methods of the trace the names that are in files, and in those that were
+ * added before. Where the trace is still being loaded, it gets them then. */
 void
 tv_window_add_mappings (TvWindow *self, GPtrArray *files)
 {
@@ -172,12 +159,7 @@ tv_window_add_mappings (TvWindow *self, GPtrArray *files)
     set_files (self, joined);
 }
 
-/**
- * tv_window_remove_mappings:
- * @self: a window
- *
- * Gives the methods the names of the trace's file again.
- */
+/* Gives the methods the names of the trace's file again. */
 void
 tv_window_remove_mappings (TvWindow *self)
 {
@@ -189,12 +171,7 @@ tv_window_remove_mappings (TvWindow *self)
     tv_trace_session_set_names (self->session, self->plain_trace);
 }
 
-/**
- * tv_window_follow_trace:
- * @self: a window whose session is another
- *
- * Gives the new trace the names that are wanted for it.
- */
+/* Gives the new trace the names that are wanted for it. */
 void
 tv_window_follow_trace (TvWindow *self)
 {
@@ -212,13 +189,8 @@ tv_window_follow_trace (TvWindow *self)
     start_naming (self, files);
 }
 
-/**
- * tv_window_dup_names_text:
- * @self: a window
- *
- * Returns: (transfer full) (nullable): where the names of methods are from, for the
- *   title; %NULL where they are those of the trace's file
- */
+/* Returns where the names of methods are from, for the title; NULL where they are
+ * those of the trace's file. */
 char *
 tv_window_dup_names_text (TvWindow *self)
 {
@@ -248,12 +220,7 @@ remove_mapping (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   tv_window_remove_mappings (user_data);
 }
 
-/**
- * tv_window_init_mapping:
- * @self: a window under construction
- *
- * Adds the actions that are about names of methods.
- */
+/* Adds the actions that are about names of methods. */
 void
 tv_window_init_mapping (TvWindow *self)
 {

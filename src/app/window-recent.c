@@ -104,12 +104,7 @@ update_recent_files (TvWindow *self)
   gtk_widget_set_visible (self->recent_box, files->len > 0);
 }
 
-/**
- * tv_window_init_recent:
- * @self: a window under construction
- *
- * Fills the menu and the list of the files opened last, and keeps them up to date.
- */
+/* Fills the menu and the list of the files opened last, and keeps them up to date. */
 void
 tv_window_init_recent (TvWindow *self)
 {

@@ -97,12 +97,7 @@ show_settings (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     tv_source_dialog_show (GTK_WINDOW (self), self->settings);
 }
 
-/**
- * tv_window_init_source:
- * @self: a window under construction
- *
- * Adds the actions `open-source` and `source-settings`.
- */
+/* Adds the actions `open-source` and `source-settings`. */
 void
 tv_window_init_source (TvWindow *self)
 {

@@ -14,13 +14,8 @@
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/**
- * tv_window_new:
- * @application: the program
- *
- * Returns: (transfer none): a new window with the welcome page, not yet shown. It
- * belongs to GTK until it is closed
- */
+/* Returns a new window with the welcome page, not yet shown. It belongs to GTK until
+ * it is closed. */
 TvWindow *
 tv_window_new (TvApplication *application)
 {
@@ -29,13 +24,7 @@ tv_window_new (TvApplication *application)
   return g_object_new (TV_TYPE_WINDOW, "application", application, NULL);
 }
 
-/**
- * tv_window_get_file:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the file that is shown, being loaded, or could
- * not be shown
- */
+/* Returns the file that is shown, being loaded, or could not be shown. */
 GFile *
 tv_window_get_file (TvWindow *self)
 {
@@ -44,12 +33,7 @@ tv_window_get_file (TvWindow *self)
   return self->file;
 }
 
-/**
- * tv_window_get_session:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the trace that is open, or %NULL if none is
- */
+/* Returns the trace that is open, or NULL if none is. */
 TvTraceSession *
 tv_window_get_session (TvWindow *self)
 {
@@ -58,13 +42,7 @@ tv_window_get_session (TvWindow *self)
   return self->session;
 }
 
-/**
- * tv_window_get_page:
- * @self: a window
- *
- * Returns: (transfer none): what the window shows: `welcome`, `loading`, `error` or
- *   `trace`
- */
+/* Returns what the window shows: `welcome`, `loading`, `error` or `trace`. */
 const char *
 tv_window_get_page (TvWindow *self)
 {
@@ -73,13 +51,8 @@ tv_window_get_page (TvWindow *self)
   return gtk_stack_get_visible_child_name (self->pages);
 }
 
-/**
- * tv_window_is_empty:
- * @self: a window
- *
- * Returns: whether the window has no trace and loads none, so that a file may be opened
- * in it. So it is after a file could not be shown
- */
+/* Returns whether the window has no trace and loads none, so that a file may be opened
+ * in it. So it is after a file could not be shown. */
 gboolean
 tv_window_is_empty (TvWindow *self)
 {
@@ -88,14 +61,8 @@ tv_window_is_empty (TvWindow *self)
   return self->session == NULL && self->cancellable == NULL;
 }
 
-/**
- * tv_window_show_page:
- * @self: a window
- * @page: one of the TV_PAGE names
- *
- * Turns to @page, sets which actions can be used there, and gives the keyboard focus to
- * what is used first there.
- */
+/* Turns to page, sets which actions can be used there, and gives the keyboard focus to
+ * what is used first there. */
 void
 tv_window_show_page (TvWindow *self, const char *page)
 {
@@ -134,13 +101,8 @@ dup_folder_name (GFile *file)
   return g_file_get_parse_name (folder);
 }
 
-/**
- * tv_window_update_subtitle:
- * @self: a window
- *
- * Shows under the title where the file is, and where the names of methods are from if
- * not from it.
- */
+/* Shows under the title where the file is, and where the names of methods are from if
+ * not from it. */
 void
 tv_window_update_subtitle (TvWindow *self)
 {
@@ -157,13 +119,7 @@ tv_window_update_subtitle (TvWindow *self)
                           text != NULL && *text != '\0');
 }
 
-/**
- * tv_window_set_file:
- * @self: a window
- * @file: (nullable): the file that the window is about from now on
- *
- * Puts the file's name and folder in the title, and forgets the mappings of another.
- */
+/* Puts the file's name and folder in the title, and forgets the mappings of another. */
 void
 tv_window_set_file (TvWindow *self, GFile *file)
 {
@@ -185,13 +141,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
   tv_window_update_subtitle (self);
 }
 
-/**
- * tv_window_set_session:
- * @self: a window
- * @session: (nullable): the trace to show
- *
- * Hands @session to the widgets that show it.
- */
+/* Hands session to the widgets that show it. */
 void
 tv_window_set_session (TvWindow *self, TvTraceSession *session)
 {

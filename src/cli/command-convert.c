@@ -135,15 +135,7 @@ check_form (TvExportFunc func, const char *version, TvTraceForm *form,
   return FALSE;
 }
 
-/**
- * tv_command_convert:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump convert`: a trace in the format of another program.
- *
- * Returns: how to end
- */
+/* `tracedump convert`: a trace in the format of another program. */
 TvExitStatus
 tv_command_convert (int argc, char **argv)
 {

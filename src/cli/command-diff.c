@@ -230,15 +230,7 @@ compare (Comparison *comparison)
   return status == TV_EXIT_OK ? check_limit (comparison) : status;
 }
 
-/**
- * tv_command_diff:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump diff`: what the methods of a trace took more or less than in another.
- *
- * Returns: how to end
- */
+/* `tracedump diff`: what the methods of a trace took more or less than in another. */
 TvExitStatus
 tv_command_diff (int argc, char **argv)
 {

@@ -254,16 +254,8 @@ profile (const TvCommandLine *line, const Options *options)
   return status;
 }
 
-/**
- * tv_command_dmtracedump:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the program's name
- *
- * `dmtracedump`, or `tracedump --dmtracedump`: what dmtracedump did, in its layout. The
- * README says where it differs.
- *
- * Returns: how to end
- */
+/* `dmtracedump`, or `tracedump --dmtracedump`: what dmtracedump did, in its layout.
+ * The README says where it differs. */
 TvExitStatus
 tv_command_dmtracedump (int argc, char **argv)
 {

@@ -93,15 +93,7 @@ write_dump (GOutputStream *out, gpointer user_data, GError **error)
   return tv_record_report_finish (dump->report, error);
 }
 
-/**
- * tv_command_dump:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump dump`: the records of a file, one by one.
- *
- * Returns: how to end
- */
+/* `tracedump dump`: the records of a file, one by one. */
 TvExitStatus
 tv_command_dump (int argc, char **argv)
 {

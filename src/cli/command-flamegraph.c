@@ -272,15 +272,7 @@ clear_options (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
-/**
- * tv_command_flamegraph:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump flamegraph`: stacks as a picture.
- *
- * Returns: how to end
- */
+/* `tracedump flamegraph`: stacks as a picture. */
 TvExitStatus
 tv_command_flamegraph (int argc, char **argv)
 {

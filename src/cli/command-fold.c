@@ -78,15 +78,7 @@ report_stacks (const TvCommandLine *line, const Options *options)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/**
- * tv_command_fold:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump fold`: own times by stack, for the tools around flame graphs.
- *
- * Returns: how to end
- */
+/* `tracedump fold`: own times by stack, for the tools around flame graphs. */
 TvExitStatus
 tv_command_fold (int argc, char **argv)
 {

@@ -74,15 +74,7 @@ report_graph (const TvCommandLine *line, const Options *options)
   return TV_EXIT_FAILURE;
 }
 
-/**
- * tv_command_graph:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump graph`: who calls whom, as a picture.
- *
- * Returns: how to end
- */
+/* `tracedump graph`: who calls whom, as a picture. */
 TvExitStatus
 tv_command_graph (int argc, char **argv)
 {

@@ -34,15 +34,7 @@ report_info (const TvCommandLine *line)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/**
- * tv_command_info:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump info`: what a file is and what is in it.
- *
- * Returns: how to end
- */
+/* `tracedump info`: what a file is and what is in it. */
 TvExitStatus
 tv_command_info (int argc, char **argv)
 {

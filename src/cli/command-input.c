@@ -34,12 +34,7 @@ find_file (const char *argument, GError **error)
   return tv_trace_find_file (argument, error);
 }
 
-/**
- * tv_command_line_get_old:
- * @line: a parsed command line
- *
- * Returns: (transfer none): the same for the old of two traces that are compared
- */
+/* Returns the same for the old of two traces that are compared. */
 TvCommandLine
 tv_command_line_get_old (const TvCommandLine *line)
 {
@@ -50,15 +45,7 @@ tv_command_line_get_old (const TvCommandLine *line)
   return old;
 }
 
-/**
- * tv_command_line_load:
- * @line: a parsed command line
- * @index: which of its files
- *
- * Loads a file that was given. Warnings and errors go to standard error.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL if it cannot be read
- */
+/* Loads a file that was given. Warnings and errors go to standard error. */
 TvTrace *
 tv_command_line_load (const TvCommandLine *line, guint index)
 {
@@ -87,19 +74,8 @@ tv_command_line_load (const TvCommandLine *line, guint index)
   return tv_trace_new_styled (trace, line->names);
 }
 
-/**
- * tv_command_line_load_with_records:
- * @line: a parsed command line
- * @index: which of its files
- * @func: (scope call): told every record
- * @user_data: for @func
- * @error: why it cannot be read, or what @func set; not reported
- *
- * Loads a file that was given with tv_trace_load_with_records(). Warnings go to
- * standard error.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
- */
+/* Loads a file that was given with tv_trace_load_with_records(). Warnings go to
+ * standard error. */
 TvTrace *
 tv_command_line_load_with_records (const TvCommandLine *line, guint index,
                                    TvRecordFunc func, gpointer user_data,
@@ -140,18 +116,8 @@ add_threads (GArray *threads, const TvTrace *trace, const char *text)
   return threads->len > n_before;
 }
 
-/**
- * tv_command_line_find_part:
- * @line: a parsed command line
- * @index: which of its files @trace is
- * @trace: a trace
- * @part: (out caller-allocates): filled; its threads are to be unreffed
- *
- * Finds what `--thread` and `--range` mean in a trace. A thread that is not there is
- * reported.
- *
- * Returns: %FALSE if a thread is not there
- */
+/* Finds what `--thread` and `--range` mean in a trace. A thread that is not there is
+ * reported. */
 gboolean
 tv_command_line_find_part (const TvCommandLine *line, guint index, const TvTrace *trace,
                            TvProfileRange *part)
@@ -176,17 +142,7 @@ tv_command_line_find_part (const TvCommandLine *line, guint index, const TvTrace
   return TRUE;
 }
 
-/**
- * tv_command_line_find_clock:
- * @line: a parsed command line
- * @index: which of its files @trace is
- * @trace: a trace
- * @clock: (out): the clock that was asked for, or the primary clock of the trace
- *
- * Finds what `--clock` means in a trace. A clock that it lacks is reported.
- *
- * Returns: %FALSE if the trace lacks it
- */
+/* Finds what `--clock` means in a trace. A clock that it lacks is reported. */
 gboolean
 tv_command_line_find_clock (const TvCommandLine *line, guint index,
                             const TvTrace *trace, TvClock *clock)
@@ -200,17 +156,8 @@ tv_command_line_find_clock (const TvCommandLine *line, guint index,
   return FALSE;
 }
 
-/**
- * tv_command_line_write:
- * @line: a parsed command line
- * @func: writes
- * @user_data: given to @func
- *
- * Has @func write to where the command line says. A file is put in its place only when
- * it is whole. Errors are reported.
- *
- * Returns: how to end
- */
+/* Has func write to where the command line says. A file is put in its place only when
+ * it is whole. Errors are reported. */
 TvExitStatus
 tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
                        gpointer user_data)
@@ -241,15 +188,7 @@ write_bytes (GOutputStream *out, gpointer user_data, GError **error)
          && g_output_stream_flush (out, NULL, error);
 }
 
-/**
- * tv_command_line_write_bytes:
- * @line: a parsed command line
- * @bytes: what to write
- *
- * Writes @bytes as tv_command_line_write() does.
- *
- * Returns: how to end
- */
+/* Writes bytes as tv_command_line_write() does. */
 TvExitStatus
 tv_command_line_write_bytes (const TvCommandLine *line, GBytes *bytes)
 {

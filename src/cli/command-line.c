@@ -301,12 +301,7 @@ tv_command_line_parse (TvCommandLine *line, int argc, char **argv, TvExitStatus 
   return take_texts (line, &texts, status);
 }
 
-/**
- * tv_command_line_clear:
- * @line: a command line
- *
- * Frees what parsing has set.
- */
+/* Frees what parsing has set. */
 void
 tv_command_line_clear (TvCommandLine *line)
 {

@@ -57,15 +57,7 @@ report_methods (const TvCommandLine *line, TvMethodSort sort)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/**
- * tv_command_methods:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump methods`: what each method took.
- *
- * Returns: how to end
- */
+/* `tracedump methods`: what each method took. */
 TvExitStatus
 tv_command_methods (int argc, char **argv)
 {

@@ -26,15 +26,7 @@ report_regression (const TvCommandLine *line)
   return tv_command_line_write (line, write_report, trace);
 }
 
-/**
- * tv_command_regression:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump regression`: what Traceview prints with `-r`.
- *
- * Returns: how to end
- */
+/* `tracedump regression`: what Traceview prints with `-r`. */
 TvExitStatus
 tv_command_regression (int argc, char **argv)
 {

@@ -45,15 +45,7 @@ report_calls (const TvCommandLine *line, gboolean per_thread)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/**
- * tv_command_report:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump report`: methods, who calls whom, classes.
- *
- * Returns: how to end
- */
+/* `tracedump report`: methods, who calls whom, classes. */
 TvExitStatus
 tv_command_report (int argc, char **argv)
 {

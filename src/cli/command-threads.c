@@ -33,15 +33,7 @@ report_threads (const TvCommandLine *line)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/**
- * tv_command_threads:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump threads`: the threads of a file.
- *
- * Returns: how to end
- */
+/* `tracedump threads`: the threads of a file. */
 TvExitStatus
 tv_command_threads (int argc, char **argv)
 {

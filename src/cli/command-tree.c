@@ -105,15 +105,7 @@ report_tree (const TvCommandLine *line, Report *report)
   return tv_command_line_write (line, write_report, report);
 }
 
-/**
- * tv_command_tree:
- * @argc: number of arguments
- * @argv: (array length=argc): the arguments, the first of which is the command's name
- *
- * `tracedump tree`: what was spent along each path of calls.
- *
- * Returns: how to end
- */
+/* `tracedump tree`: what was spent along each path of calls. */
 TvExitStatus
 tv_command_tree (int argc, char **argv)
 {

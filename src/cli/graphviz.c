@@ -38,16 +38,7 @@ start (const char *format, GError **error)
   return process;
 }
 
-/**
- * tv_graphviz_draw:
- * @dot: a graph in the language DOT
- * @format: a format that `dot` knows, such as `svg`
- * @error: return location for a #GError
- *
- * Has Graphviz's `dot` draw a graph.
- *
- * Returns: (transfer full): the picture, or %NULL with @error set
- */
+/* Has Graphviz's `dot` draw a graph. */
 GBytes *
 tv_graphviz_draw (GBytes *dot, const char *format, GError **error)
 {

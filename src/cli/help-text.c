@@ -71,16 +71,6 @@ append_option (GString *out, const char *line, guint width)
   append_words (out, end + strspn (end, " "), COLUMN, COLUMN, width);
 }
 
-/**
- * tv_help_text_wrap:
- * @text: help as GOption writes it
- * @width: how many letters a line of the terminal has
- *
- * Breaks long lines.
- *
- * Returns: (transfer full): the same text in lines that are no longer than @width where
- *   words allow it
- */
 char *
 tv_help_text_wrap (const char *text, guint width)
 {

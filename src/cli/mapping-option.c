@@ -17,14 +17,7 @@ print_warning (guint index, const char *warning, gpointer user_data)
   tv_report_file_error (names[index], sentence);
 }
 
-/**
- * tv_mapping_option_load:
- * @files: (array zero-terminated=1): what was given with `--mapping`
- *
- * Reads mapping files one over the other. Warnings and errors go to standard error.
- *
- * Returns: (transfer full) (nullable): the names, or %NULL if a file cannot be read
- */
+/* Reads mapping files one over the other. Warnings and errors go to standard error. */
 TvNameMapping *
 tv_mapping_option_load (char **files)
 {

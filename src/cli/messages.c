@@ -13,15 +13,7 @@
 
 #define PROGRAM "tracedump"
 
-/**
- * tv_report_write_error:
- * @file: (nullable): the file that was written, %NULL for standard output
- * @error: why it could not be
- *
- * Tells on standard error what went wrong with the output.
- *
- * Returns: %TV_EXIT_FAILURE
- */
+/* Tells on standard error what went wrong with the output. */
 TvExitStatus
 tv_report_write_error (const char *file, const GError *error)
 {
@@ -47,14 +39,7 @@ fit_terminal (const char *text)
   return tv_help_text_wrap (text, size.ws_col);
 }
 
-/**
- * tv_write_help:
- * @text: a text for people
- *
- * Writes @text to standard output, in lines as long as the terminal has them.
- *
- * Returns: how to end; a failed write has been reported
- */
+/* Writes text to standard output, in lines as long as the terminal has them. */
 TvExitStatus
 tv_write_help (const char *text)
 {
@@ -70,15 +55,7 @@ tv_write_help (const char *text)
   return tv_report_write_error (NULL, error);
 }
 
-/**
- * tv_report_usage_error:
- * @command: (nullable): the command that was called
- * @sentence: what is wrong with the command line
- *
- * Tells on standard error what is wrong and where to find help.
- *
- * Returns: %TV_EXIT_USAGE
- */
+/* Tells on standard error what is wrong and where to find help. */
 TvExitStatus
 tv_report_usage_error (const char *command, const char *sentence)
 {
@@ -92,13 +69,7 @@ tv_report_usage_error (const char *command, const char *sentence)
   return TV_EXIT_USAGE;
 }
 
-/**
- * tv_report_file_error:
- * @file: a file name as it was given, `-` for standard input
- * @sentence: what is wrong with it
- *
- * Tells on standard error what is wrong with a file.
- */
+/* Tells on standard error what is wrong with a file. */
 void
 tv_report_file_error (const char *file, const char *sentence)
 {

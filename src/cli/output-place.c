@@ -11,15 +11,8 @@
 /* As many as Linux follows. */
 #define MAX_LINKS 40
 
-/**
- * tv_output_place_find_stream:
- * @path: a path
- *
- * Finds what `/dev/stdout` and the like mean. To open them would begin a file to which
- * standard output is redirected anew, and lose what others have written to it.
- *
- * Returns: the number of a stream, or -1 if @path is none
- */
+/* Finds what `/dev/stdout` and the like mean. To open them would begin a file to which
+ * standard output is redirected anew, and lose what others have written to it. */
 int
 tv_output_place_find_stream (const char *path)
 {
@@ -41,13 +34,8 @@ tv_output_place_find_stream (const char *path)
   return -1;
 }
 
-/**
- * tv_output_place_is_device:
- * @path: a path
- *
- * Returns: whether there is something else than a file or a folder, which cannot be
- *   replaced
- */
+/* Returns whether there is something else than a file or a folder, which cannot be
+ * replaced. */
 gboolean
 tv_output_place_is_device (const char *path)
 {
@@ -57,15 +45,8 @@ tv_output_place_is_device (const char *path)
          && !S_ISDIR (status.st_mode);
 }
 
-/**
- * tv_output_place_resolve:
- * @path: a path
- *
- * Follows symbolic links, so that what they point to can be replaced and not they, be
- * it there or not.
- *
- * Returns: (transfer full): the path of the file itself
- */
+/* Follows symbolic links, so that what they point to can be replaced and not they, be
+ * it there or not. */
 char *
 tv_output_place_resolve (const char *path)
 {

@@ -29,11 +29,7 @@ struct _TvOutput
   char *temporary;       /* (nullable): what it is called meanwhile */
 };
 
-/**
- * tv_standard_output_new:
- *
- * Returns: (transfer full): a stream to standard output, which it does not close
- */
+/* Returns a stream to standard output, which it does not close. */
 GOutputStream *
 tv_standard_output_new (void)
 {
@@ -198,18 +194,9 @@ output_free (TvOutput *output)
   g_free (output);
 }
 
-/**
- * tv_output_open:
- * @path: (nullable): a file, %NULL for standard output
- * @error: a #GIOErrorEnum
- *
- * Opens what a command writes to. A file that is there already stays as it is until
+/* Opens what a command writes to. A file that is there already stays as it is until
  * tv_output_finish(); devices, pipes and streams that are open already, such as
- * `/dev/stdout`, are written as they are.
- *
- * Returns: (transfer full) (nullable): for tv_output_finish() or tv_output_discard();
- *   %NULL with @error set
- */
+ * `/dev/stdout`, are written as they are. */
 TvOutput *
 tv_output_open (const char *path, GError **error)
 {
@@ -227,12 +214,6 @@ tv_output_open (const char *path, GError **error)
   return output;
 }
 
-/**
- * tv_output_get_stream:
- * @output: an output
- *
- * Returns: (transfer none): where to write
- */
 GOutputStream *
 tv_output_get_stream (TvOutput *output)
 {
@@ -241,15 +222,7 @@ tv_output_get_stream (TvOutput *output)
   return output->stream;
 }
 
-/**
- * tv_output_finish:
- * @output: (transfer full): an output
- * @error: a #GIOErrorEnum
- *
- * Writes what is left, and puts a file in its place.
- *
- * Returns: %FALSE with @error set; then a file that was there is as it was
- */
+/* Writes what is left, and puts a file in its place. */
 gboolean
 tv_output_finish (TvOutput *output, GError **error)
 {
@@ -269,12 +242,7 @@ tv_output_finish (TvOutput *output, GError **error)
   return finished;
 }
 
-/**
- * tv_output_discard:
- * @output: (transfer full): an output
- *
- * Gives up: a file that was there is as it was, and none is made.
- */
+/* Gives up: a file that was there is as it was, and none is made. */
 void
 tv_output_discard (TvOutput *output)
 {

@@ -27,16 +27,7 @@ find_unit (const char *suffix, gint64 *length)
   return FALSE;
 }
 
-/**
- * tv_time_parse:
- * @text: a number, possibly with decimals, and `ns`, `us`, `ms` or `s`; without a unit
- *   it is in microseconds, as in the files
- * @nanoseconds: (out): how long that is
- *
- * Reads a length of time.
- *
- * Returns: whether it is one, and not longer than 292 years
- */
+/* Reads a length of time. */
 gboolean
 tv_time_parse (const char *text, gint64 *nanoseconds)
 {
@@ -68,17 +59,7 @@ tv_time_parse (const char *text, gint64 *nanoseconds)
   return TRUE;
 }
 
-/**
- * tv_time_range_parse:
- * @text: two times as for tv_time_parse() with two dots between them, `START..END`;
- *   either may be missing
- * @start: (out): nanoseconds, %G_MININT64 if it is missing
- * @end: (out): nanoseconds, %G_MAXINT64 if it is missing
- *
- * Reads a range of time.
- *
- * Returns: whether it is one that does not end before it starts
- */
+/* Reads a range of time. */
 gboolean
 tv_time_range_parse (const char *text, gint64 *start, gint64 *end)
 {

@@ -29,12 +29,7 @@ static const TvColor group_dark[] = {
    all places before it comes back, as it has no divisor in common with 10 or 24. */
 #define NEXT_PLACE 7
 
-/**
- * tv_draw_colors_get_n_groups:
- * @colors: colours
- *
- * Returns: how many colours there are for classes or packages
- */
+/* Returns how many colours there are for classes or packages. */
 guint
 tv_draw_colors_get_n_groups (const TvDrawColors *colors)
 {
@@ -45,13 +40,6 @@ tv_draw_colors_get_n_groups (const TvDrawColors *colors)
   return G_N_ELEMENTS (group_light);
 }
 
-/**
- * tv_draw_colors_get_group:
- * @colors: colours
- * @place: 0 to before tv_draw_colors_get_n_groups()
- *
- * Returns: a colour for classes or packages
- */
 TvColor
 tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
 {
@@ -63,19 +51,10 @@ tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
   return colors->dark ? group_dark[place] : group_light[place];
 }
 
-/**
- * tv_draw_colors_new_group_places:
- * @colors: colours
- * @groups: classes or packages
- *
- * Hands colours out. A name's own colour is the same in every trace. Those with the
+/* Hands colours out. A name's own colour is the same in every trace. Those with the
  * most own time choose first; where another one has the colour already, the next that
  * is free is taken, so that as many groups as there are colours can be told apart. All
- * further ones have their own colour.
- *
- * Returns: (transfer full) (array): for each of @groups, a place for
- *   tv_draw_colors_get_group(); free with g_free()
- */
+ * further ones have their own colour. */
 guint8 *
 tv_draw_colors_new_group_places (const TvDrawColors *colors,
                                  const TvMethodGroups *groups)

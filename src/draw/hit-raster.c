@@ -16,20 +16,8 @@ get_hit_rows (const TvLaneGeometry *geometry)
   return MIN (height, geometry->bar_height) * MAX (geometry->scale, 1);
 }
 
-/**
- * tv_hit_raster:
- * @columns: (array length=n_columns): what a lane shows, one a device pixel
- * @hits: (array length=n_columns): of each column a method that a search found and that
- *   shows in it, %TV_METHOD_NONE for none; see tv_lane_hits_columns()
- * @n_columns: width of the picture in device pixels
- * @geometry: heights
- * @style: colours
- * @data: (inout): the picture that tv_lane_raster() made of @columns
- * @stride: bytes from row to row, a multiple of 4
- *
- * Gives hits a foot in columns that have the colour of another method, for they would
- * not be seen in these: the lower third of the bar is in the hit's colour.
- */
+/* Gives hits a foot in columns that have the colour of another method, for they would
+ * not be seen in these: the lower third of the bar is in the hit's colour. */
 void
 tv_hit_raster (const TvLaneColumn *columns, const guint32 *hits, guint n_columns,
                const TvLaneGeometry *geometry, const TvLaneStyle *style, guint8 *data,

@@ -167,12 +167,7 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
     }
 }
 
-/**
- * tv_lane_geometry_get_rows:
- * @geometry: heights of a lane
- *
- * Returns: the rows of the lane's picture, in device pixels
- */
+/* Returns the rows of the lane's picture, in device pixels. */
 guint
 tv_lane_geometry_get_rows (const TvLaneGeometry *geometry)
 {
@@ -184,27 +179,14 @@ tv_lane_geometry_get_rows (const TvLaneGeometry *geometry)
   return rows.tab + rows.bar + rows.extent;
 }
 
-/**
- * tv_lane_raster:
- * @columns: (array length=n_columns): what to draw, one a device pixel
- * @n_columns: width of the picture in device pixels
- * @geometry: heights
- * @style: colours
- * @data: (out caller-allocates): tv_lane_geometry_get_rows() rows of @n_columns pixels
- * of %CAIRO_FORMAT_ARGB32, aligned to 4 bytes; all are overwritten
- * @stride: bytes from row to row, a multiple of 4
- *
- * Draws a lane so that it says how busy each column is. A solid column is its method's
+/* Draws a lane so that it says how busy each column is. A solid column is its method's
  * colour from top to bottom. A mixed one stands as high as it is busy, of 255: at the
  * bottom the dominant method's colour as high as its share, but 2 pixels at least, and
  * over it the neutral colour for all the others. A waiting one is an underline of one
  * pixel on the bar's last row under a faint tint, which also fills up a mixed column
- * in which the thread waits. What is idle stays empty.
- *
- * Over a marked column stands a tab that touches the bar, its top in the colour of
- * text. Everything else is
- * transparent, also the rows for tv_extents_draw().
- */
+ * in which the thread waits. What is idle stays empty. Over a marked column stands a
+ * tab that touches the bar, its top in the colour of text. Everything else is
+ * transparent, also the rows for tv_extents_draw(). */
 void
 tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
                 const TvLaneGeometry *geometry, const TvLaneStyle *style, guint8 *data,

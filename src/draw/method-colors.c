@@ -47,14 +47,6 @@ new_of_palette (const TvDrawColors *colors, guint n_colors,
   return new_with_colors (all, n_colors, colors->unranked, n_methods);
 }
 
-/**
- * tv_method_colors_new:
- * @colors: (array length=n_colors): a colour by index of the method
- * @n_colors: length of @colors
- * @others: the picture's colours
- *
- * Returns: (transfer full): @colors, all further methods being unranked
- */
 TvMethodColors *
 tv_method_colors_new (const TvColor *colors, guint n_colors, const TvDrawColors *others)
 {

@@ -7,13 +7,8 @@
 /* Nobody reads more in a box, and a layout takes time for each. */
 #define MAX_LENGTH 200
 
-/**
- * tv_method_label_dup:
- * @method: a method
- *
- * Returns: (transfer full): its name for a box, `a.v.View.measure`: as
- *   tv_method_dup_display_name() gives it without the signature
- */
+/* Returns its name for a box, `a.v.View.measure`: as tv_method_dup_display_name()
+ * gives it without the signature. */
 char *
 tv_method_label_dup (const TvMethod *method)
 {
@@ -45,17 +40,9 @@ find_last (const char *start, const char *end, char c)
   return end > start ? end - 1 : NULL;
 }
 
-/**
- * tv_method_label_shorten:
- * @label: a name that tv_method_label_dup() or this gave
- *
- * Leaves out what says least: first the package, then the classes around an inner
+/* Leaves out what says least: first the package, then the classes around an inner
  * class, then the class, so that of `a.v.View$Info.run` there come `View$Info.run`,
- * `Info.run` and `run`.
- *
- * Returns: (transfer none) (nullable): the end of @label that is the next shorter name,
- *   or %NULL if there is none
- */
+ * `Info.run` and `run`. */
 const char *
 tv_method_label_shorten (const char *label)
 {

@@ -103,12 +103,7 @@ tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark)
   colors->palette = palette;
 }
 
-/**
- * tv_draw_colors_get_n_ranks:
- * @colors: colours
- *
- * Returns: how many ranks there are until colours come again
- */
+/* Returns how many ranks there are until colours come again. */
 guint
 tv_draw_colors_get_n_ranks (const TvDrawColors *colors)
 {
@@ -120,13 +115,6 @@ tv_draw_colors_get_n_ranks (const TvDrawColors *colors)
   return n;
 }
 
-/**
- * tv_draw_colors_get_rank:
- * @colors: colours
- * @rank: a place in a ranking, counted from 0, or %TV_RANK_NONE
- *
- * Returns: the colour of the method at @rank
- */
 TvColor
 tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank)
 {
@@ -181,13 +169,7 @@ tv_color_to_pixel (TvColor color, guint8 alpha)
   return (guint32) alpha << 24 | red << 16 | green << 8 | blue;
 }
 
-/**
- * tv_color_set_source:
- * @color: a colour
- * @cr: what to draw with it next
- *
- * Makes an opaque colour the source of a Cairo context.
- */
+/* Makes an opaque colour the source of a Cairo context. */
 void
 tv_color_set_source (TvColor color, cairo_t *cr)
 {

@@ -64,13 +64,6 @@ tv_ruler_free (TvRuler *ruler)
   g_free (ruler);
 }
 
-/**
- * tv_ruler_set_font:
- * @ruler: a ruler
- * @font: (nullable): the font of the labels, or %NULL for the context's
- *
- * Changes the font.
- */
 void
 tv_ruler_set_font (TvRuler *ruler, const PangoFontDescription *font)
 {

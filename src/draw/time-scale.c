@@ -61,13 +61,7 @@ tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span)
   tv_time_scale_set_range (scale, scale->start, scale->end);
 }
 
-/**
- * tv_time_scale_set_width:
- * @scale: a scale
- * @width: pixels, over 0
- *
- * Shows the same range on more or fewer pixels.
- */
+/* Shows the same range on more or fewer pixels. */
 void
 tv_time_scale_set_width (TvTimeScale *scale, double width)
 {

@@ -31,12 +31,6 @@ divide_rounded (guint64 value, guint64 divisor)
   return quotient;
 }
 
-/**
- * tv_time_unit_get_length:
- * @unit: a unit
- *
- * Returns: the nanoseconds in one @unit
- */
 gint64
 tv_time_unit_get_length (TvTimeUnit unit)
 {
@@ -55,17 +49,8 @@ tv_time_unit_get_length (TvTimeUnit unit)
     }
 }
 
-/**
- * tv_time_format_number:
- * @time: nanoseconds
- * @unit: the unit to write it in
- * @decimals: digits after the point, up to 9
- *
- * Writes a time without its unit, with the locale's point and its separators between
- * thousands. Rounds half to even.
- *
- * Returns: (transfer full): for instance `2,114.026`
- */
+/* Writes a time without its unit, with the locale's point and its separators between
+ * thousands. Rounds half to even. */
 char *
 tv_time_format_number (gint64 time, TvTimeUnit unit, guint decimals)
 {
@@ -90,16 +75,7 @@ tv_time_format_number (gint64 time, TvTimeUnit unit, guint decimals)
                           fraction);
 }
 
-/**
- * tv_time_format_in_unit:
- * @time: nanoseconds
- * @unit: the unit to write it in
- * @decimals: digits after the point, up to 9
- *
- * Writes a time with its unit, as tv_time_format_number() does without.
- *
- * Returns: (transfer full): for instance `1.5 µs`
- */
+/* Writes a time with its unit, as tv_time_format_number() does without. */
 char *
 tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals)
 {

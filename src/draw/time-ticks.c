@@ -63,15 +63,8 @@ choose_unit (gint64 step, gint64 farthest)
   return unit;
 }
 
-/**
- * tv_time_ticks_init:
- * @ticks: (out caller-allocates): filled
- * @scale: what the ticks are for
- * @min_spacing: pixels, over 0, that there must be from one major tick to the next
- *
- * Chooses the smallest step of 1, 2 or 5 times a power of ten nanoseconds that leaves
- * enough space.
- */
+/* Chooses the smallest step of 1, 2 or 5 times a power of ten nanoseconds that leaves
+ * enough space. */
 void
 tv_time_ticks_init (TvTimeTicks *ticks, const TvTimeScale *scale, double min_spacing)
 {
@@ -88,14 +81,7 @@ tv_time_ticks_init (TvTimeTicks *ticks, const TvTimeScale *scale, double min_spa
   ticks->minor_step = get_minor_step (ticks->step);
 }
 
-/**
- * tv_time_ticks_coarsen:
- * @ticks: ticks whose labels turned out to need more space
- *
- * Goes on to the next larger step.
- *
- * Returns: whether there was one
- */
+/* Goes on to the next larger step. */
 gboolean
 tv_time_ticks_coarsen (TvTimeTicks *ticks)
 {
@@ -108,13 +94,7 @@ tv_time_ticks_coarsen (TvTimeTicks *ticks)
   return TRUE;
 }
 
-/**
- * tv_time_ticks_first:
- * @step: nanoseconds from tick to tick
- * @time: nanoseconds
- *
- * Returns: the first multiple of @step that is not before @time
- */
+/* Returns the first multiple of step that is not before time. */
 gint64
 tv_time_ticks_first (gint64 step, gint64 time)
 {
@@ -126,17 +106,8 @@ tv_time_ticks_first (gint64 step, gint64 time)
   return rest > 0 ? time + (step - rest) : time - rest;
 }
 
-/**
- * tv_time_ticks_format:
- * @ticks: ticks
- * @scale: what the ticks are for
- * @time: the time of a major tick
- *
- * Writes the label of a tick: in a unit that suits the step and the full range, with as
- * many decimals as the step has there.
- *
- * Returns: (transfer full): for instance `1,350 ms`
- */
+/* Writes the label of a tick: in a unit that suits the step and the full range, with
+ * as many decimals as the step has there. */
 char *
 tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64 time)
 {

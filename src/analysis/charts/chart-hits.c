@@ -196,12 +196,6 @@ tv_chart_hits_cover (const TvChartHits *hits, const TvMethodSet *methods,
                 <= (guint64) hits->n_words * WORD_BITS;
 }
 
-/**
- * tv_chart_hits_get_methods:
- * @hits: hits
- *
- * Returns: (transfer none): what is a hit
- */
 const TvMethodSet *
 tv_chart_hits_get_methods (const TvChartHits *hits)
 {
@@ -210,12 +204,6 @@ tv_chart_hits_get_methods (const TvChartHits *hits)
   return hits->methods;
 }
 
-/**
- * tv_chart_hits_get_size:
- * @hits: hits
- *
- * Returns: the memory that they take, in bytes
- */
 gsize
 tv_chart_hits_get_size (const TvChartHits *hits)
 {
@@ -290,19 +278,7 @@ look_at_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 firs
     }
 }
 
-/**
- * tv_chart_hits_find_first:
- * @hits: hits
- * @stacks: an index of the trace's calls
- * @first: a call of the thread
- * @end: the call after the last to look at
- * @first_level: a level of the stack
- * @n_levels: how many levels, all of which @hits know of
- * @found: (out caller-allocates) (array length=n_levels): for each level the first call
- *   from @first to before @end that is a hit, or %TV_CALL_NONE
- *
- * Takes time in proportion to @n_levels, and little more the more calls there are.
- */
+/* Takes time in proportion to n_levels, and little more the more calls there are. */
 void
 tv_chart_hits_find_first (const TvChartHits *hits, const TvCallStacks *stacks,
                           gsize first, gsize end, guint first_level, guint n_levels,

@@ -4,10 +4,6 @@
 
 #include "analysis/sums/method-set-private.h"
 
-/**
- * tv_chart_level_init:
- * @level: (out caller-allocates): an empty level
- */
 void
 tv_chart_level_init (TvChartLevel *level)
 {
@@ -19,10 +15,6 @@ tv_chart_level_init (TvChartLevel *level)
                            = { .last_sample = TV_CALL_NONE, .hit = TV_METHOD_NONE } };
 }
 
-/**
- * tv_chart_level_clear:
- * @level: a level whose arrays are no longer needed
- */
 void
 tv_chart_level_clear (TvChartLevel *level)
 {
@@ -191,15 +183,7 @@ add_wide (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
     g_array_append_val (level->boxes, box);
 }
 
-/**
- * tv_chart_level_add:
- * @level: a level
- * @grid: its columns
- * @calls: the calls of its thread
- * @call: one of them, that comes after those that the level has
- *
- * Adds a call by its entry and its exit.
- */
+/* Adds a call by its entry and its exit. */
 void
 tv_chart_level_add (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
                     guint32 call)
@@ -215,18 +199,7 @@ tv_chart_level_add (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *
     add_wide (level, grid, calls, call);
 }
 
-/**
- * tv_chart_level_add_sample:
- * @level: a level
- * @grid: its columns
- * @calls: the calls of its thread
- * @column: a column
- * @call: a call that begins and ends in @column, after those that the level has, or the
- *   one that the last sample showed
- * @busy: the part of the column that the sample stands for, in places
- *
- * Adds what a look into a column shows that has too many calls to add each.
- */
+/* Adds what a look into a column shows that has too many calls to add each. */
 void
 tv_chart_level_add_sample (TvChartLevel *level, const TvLaneGrid *grid,
                            const TvCalls *calls, guint column, guint32 call,
@@ -240,17 +213,8 @@ tv_chart_level_add_sample (TvChartLevel *level, const TvLaneGrid *grid,
   level->crumbs.last_sample = call;
 }
 
-/**
- * tv_chart_level_add_hit:
- * @level: a level
- * @grid: its columns
- * @calls: the calls of its thread
- * @column: a column, all samples of which were added
- * @call: a hit that begins and ends in @column
- *
- * Adds what a search found in a column that has too many calls to add each, unless a
- * sample showed a hit.
- */
+/* Adds what a search found in a column that has too many calls to add each, unless a
+ * sample showed a hit. */
 void
 tv_chart_level_add_hit (TvChartLevel *level, const TvLaneGrid *grid,
                         const TvCalls *calls, guint column, guint32 call)
@@ -260,14 +224,7 @@ tv_chart_level_add_hit (TvChartLevel *level, const TvLaneGrid *grid,
     add_crumb (level, calls, call, 0, get_cover (grid, calls, call, column));
 }
 
-/**
- * tv_chart_level_finish:
- * @level: a level
- * @grid: its columns
- * @calls: the calls of its thread
- *
- * No more calls will come: makes boxes of all that there is.
- */
+/* No more calls will come: makes boxes of all that there is. */
 void
 tv_chart_level_finish (TvChartLevel *level, const TvLaneGrid *grid,
                        const TvCalls *calls)

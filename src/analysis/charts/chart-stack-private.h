@@ -52,26 +52,13 @@ void tv_chart_stack_clear (TvChartStack *stack);
 gboolean tv_chart_stack_find (TvChartStack *stack, const TvChartSight *sight,
                               const TvChartStack *near, guint32 call);
 
-/**
- * tv_chart_stack_is_in_sight:
- * @stack: a stack
- *
- * Returns: whether its innermost call is in sight
- */
 static inline gboolean
 tv_chart_stack_is_in_sight (const TvChartStack *stack)
 {
   return stack->n > 0 && stack->calls[stack->n - 1] == stack->innermost;
 }
 
-/**
- * tv_chart_stack_enter:
- * @stack: a stack
- * @sight: its levels
- * @call: a call whose parent is the innermost
- *
- * Makes @call the innermost.
- */
+/* Makes call the innermost. */
 static inline void
 tv_chart_stack_enter (TvChartStack *stack, const TvChartSight *sight, guint32 call)
 {
@@ -85,16 +72,7 @@ tv_chart_stack_enter (TvChartStack *stack, const TvChartSight *sight, guint32 ca
   stack->innermost = call;
 }
 
-/**
- * tv_chart_stack_leave:
- * @stack: a stack that is not empty
- * @sight: its levels
- *
- * Makes the parent of the innermost call the innermost.
- *
- * Returns: whether the call that was left was in sight; it is at
- * @stack->calls[@stack->n]
- */
+/* Makes the parent of the innermost call the innermost. */
 static inline gboolean
 tv_chart_stack_leave (TvChartStack *stack, const TvChartSight *sight)
 {

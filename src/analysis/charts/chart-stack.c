@@ -7,11 +7,6 @@
 /* So many callers are gone through one by one before the index is asked. */
 #define MAX_STEPS 128
 
-/**
- * tv_chart_stack_init:
- * @stack: (out caller-allocates): an empty stack
- * @sight: levels in sight
- */
 void
 tv_chart_stack_init (TvChartStack *stack, const TvChartSight *sight)
 {
@@ -20,10 +15,6 @@ tv_chart_stack_init (TvChartStack *stack, const TvChartSight *sight)
   *stack = (TvChartStack){ TV_CALL_NONE, -1, g_new (guint32, sight->n_levels), 0 };
 }
 
-/**
- * tv_chart_stack_clear:
- * @stack: a stack whose array is no longer needed
- */
 void
 tv_chart_stack_clear (TvChartStack *stack)
 {
@@ -110,20 +101,8 @@ find_with_index (TvChartStack *stack, const TvChartSight *sight, guint32 call)
   return TRUE;
 }
 
-/**
- * tv_chart_stack_find:
- * @stack: (inout): becomes the stack that has @call as the innermost
- * @sight: levels in sight
- * @near: another stack of the thread, of which as much is taken as the two have in
- *   common
- * @call: a call, or %TV_CALL_NONE
- *
- * Takes as many steps as the stacks differ in, up to a limit, after which it takes the
- * logarithm of the number of calls.
- *
- * Returns: %FALSE if it cannot be had: where over a hundred calls are around @call and
- *   below the levels in sight, and @call has no length
- */
+/* Takes as many steps as the stacks differ in, up to a limit, after which it takes the
+ * logarithm of the number of calls. */
 gboolean
 tv_chart_stack_find (TvChartStack *stack, const TvChartSight *sight,
                      const TvChartStack *near, guint32 call)

@@ -10,13 +10,6 @@ G_BEGIN_DECLS
 void tv_chart_walk (const TvChartSight *sight, const TvLaneGrid *grid,
                     TvChartLevel *levels);
 
-/**
- * tv_chart_get_column_limit:
- * @grid: columns
- * @column: one of them
- *
- * Returns: the first nanosecond that is not in @column
- */
 static inline gint64
 tv_chart_get_column_limit (const TvLaneGrid *grid, guint column)
 {

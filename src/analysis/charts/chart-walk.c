@@ -231,15 +231,8 @@ end_walk (Walk *walk)
   g_free (walk->hits);
 }
 
-/**
- * tv_chart_walk:
- * @sight: levels of a thread
- * @grid: columns
- * @levels: (array): one for each level in sight
- *
- * Goes along the calls in a range of time and fills in the levels, see
- * tv_call_chart_new().
- */
+/* Goes along the calls in a range of time and fills in the levels, see
+ * tv_call_chart_new(). */
 void
 tv_chart_walk (const TvChartSight *sight, const TvLaneGrid *grid, TvChartLevel *levels)
 {

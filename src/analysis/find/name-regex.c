@@ -53,19 +53,7 @@ match_classes (const TvRegexMachine *machine, const char *bytes, Names *names)
   tv_regex_machine_match (machine, classes->str, starts, names->n, names->verdicts);
 }
 
-/**
- * tv_name_regex_match:
- * @pattern: a regular expression
- * @machine: (nullable): a machine for it, which is many times faster than #GRegex
- * @names: some names
- * @cancellable: (nullable): stops the work
- * @hits: (inout): bits of the names that may match; those of names that do not are
- *   cleared
- *
- * Matches an expression with names.
- *
- * Returns: %FALSE if it takes too long on one of them
- */
+/* Matches an expression with names. */
 gboolean
 tv_name_regex_match (const TvNamePattern *pattern, const TvRegexMachine *machine,
                      const TvNameColumn *names, GCancellable *cancellable,

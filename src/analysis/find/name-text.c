@@ -236,12 +236,6 @@ measure_column (const TvNameColumn *column)
          + column->n * sizeof *column->class_ends;
 }
 
-/**
- * tv_name_text_get_memory_size:
- * @text: names
- *
- * Returns: bytes that the names take besides the trace
- */
 gsize
 tv_name_text_get_memory_size (const TvNameText *text)
 {

@@ -7,14 +7,7 @@
 #define FIRST ' '
 #define LAST '~'
 
-/**
- * tv_regex_letters_add:
- * @letters: a set
- * @first: an ASCII character
- * @last: another, not before @first
- *
- * Adds all characters from @first to @last.
- */
+/* Adds all characters from first to last. */
 void
 tv_regex_letters_add (TvRegexLetters *letters, guchar first, guchar last)
 {
@@ -24,12 +17,7 @@ tv_regex_letters_add (TvRegexLetters *letters, guchar first, guchar last)
     letters->has_others = TRUE;
 }
 
-/**
- * tv_regex_letters_fold:
- * @letters: a set
- *
- * Adds what the characters of the set are in the other case.
- */
+/* Adds what the characters of the set are in the other case. */
 void
 tv_regex_letters_fold (TvRegexLetters *letters)
 {
@@ -46,12 +34,7 @@ tv_regex_letters_fold (TvRegexLetters *letters)
     }
 }
 
-/**
- * tv_regex_letters_invert:
- * @letters: a set
- *
- * Makes the set all those that were not in it.
- */
+/* Makes the set all those that were not in it. */
 void
 tv_regex_letters_invert (TvRegexLetters *letters)
 {
@@ -63,16 +46,8 @@ tv_regex_letters_invert (TvRegexLetters *letters)
   letters->has_others = TRUE;
 }
 
-/**
- * tv_regex_letters_add_escape:
- * @letters: a set
- * @escape: the character after a backslash
- *
- * Adds the characters that a `\d` or the like stands for. Those of a line feed or a tab
- * are none from space to tilde.
- *
- * Returns: %FALSE if @escape is nothing of that kind
- */
+/* Adds the characters that a `\d` or the like stands for. Those of a line feed or a
+ * tab are none from space to tilde. */
 gboolean
 tv_regex_letters_add_escape (TvRegexLetters *letters, char escape)
 {
@@ -162,17 +137,7 @@ read_range (const char **place, TvRegexLetters *letters)
   return TRUE;
 }
 
-/**
- * tv_regex_letters_read:
- * @place: (inout): behind the `[` of an expression without an error; moved behind its
- *   `]`
- * @letters: an empty set, which gets those characters that are named, which are those
- *   that are not meant after a `^`
- *
- * Reads a set of characters.
- *
- * Returns: %FALSE if it is one whose meaning is not known
- */
+/* Reads a set of characters. */
 gboolean
 tv_regex_letters_read (const char **place, TvRegexLetters *letters)
 {

@@ -282,16 +282,8 @@ compare_choices (gconstpointer a, gconstpointer b)
   return is_better (other, choice) - is_better (choice, other);
 }
 
-/**
- * tv_regex_literals:
- * @tree: an expression
- *
- * Finds texts without which the expression does not match, in lower case where case
- * does not matter: looking for these first is many times faster.
- *
- * Returns: (transfer full) (element-type GPtrArray): choices of texts, maybe none: of
- *   each, one text at least is in every name that matches. The best to look for first
- */
+/* Finds texts without which the expression does not match, in lower case where case
+ * does not matter: looking for these first is many times faster. */
 GPtrArray *
 tv_regex_literals (const TvRegexTree *tree)
 {

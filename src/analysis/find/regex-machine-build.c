@@ -321,15 +321,7 @@ clear_builder (Builder *builder)
   g_clear_pointer (&builder->next, g_array_unref);
 }
 
-/**
- * tv_regex_machine_new:
- * @tree: an expression
- *
- * Takes up to some milliseconds: call it in a worker.
- *
- * Returns: (transfer full) (nullable): a machine that matches the expression; %NULL if
- *   the tree does not tell all of it or the machine would be too large
- */
+/* Takes up to some milliseconds: call it in a worker. */
 TvRegexMachine *
 tv_regex_machine_new (const TvRegexTree *tree)
 {

@@ -21,12 +21,6 @@ typedef struct
   guint8 *verdicts;
 } Names;
 
-/**
- * tv_regex_machine_free:
- * @machine: (nullable): a machine
- *
- * Frees @machine.
- */
 void
 tv_regex_machine_free (TvRegexMachine *machine)
 {
@@ -101,16 +95,6 @@ match_four (Names *names)
   finish_name (names, &d);
 }
 
-/**
- * tv_regex_machine_match:
- * @machine: a machine
- * @bytes: names, each with a 0 at its end
- * @starts: (array length=n): where those begin that are to be matched
- * @n: how many
- * @verdicts: (array length=n) (out caller-allocates): a #TvRegexVerdict for each
- *
- * Matches names.
- */
 void
 tv_regex_machine_match (const TvRegexMachine *machine, const char *bytes,
                         const guint32 *starts, guint n, guint8 *verdicts)

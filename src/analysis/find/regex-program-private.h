@@ -60,13 +60,6 @@ typedef struct
 TvRegexProgram *tv_regex_program_new (const TvRegexTree *tree);
 void tv_regex_program_free (TvRegexProgram *program);
 
-/**
- * tv_regex_program_get:
- * @program: a program
- * @step: a step of it
- *
- * Returns: (transfer none): what is to be done
- */
 static inline const TvRegexStep *
 tv_regex_program_get (const TvRegexProgram *program, guint step)
 {

@@ -116,13 +116,7 @@ write_part (Writer *writer, guint index, guint next)
     }
 }
 
-/**
- * tv_regex_program_new:
- * @tree: an expression that is plain
- *
- * Returns: (transfer full) (nullable): the steps to match it; %NULL if they are too
- *   many
- */
+/* Returns the steps to match it; NULL if they are too many. */
 TvRegexProgram *
 tv_regex_program_new (const TvRegexTree *tree)
 {
@@ -140,12 +134,6 @@ tv_regex_program_new (const TvRegexTree *tree)
   return is_too_much (&writer) ? NULL : g_steal_pointer (&program);
 }
 
-/**
- * tv_regex_program_free:
- * @program: (nullable): a program
- *
- * Frees @program.
- */
 void
 tv_regex_program_free (TvRegexProgram *program)
 {

@@ -93,26 +93,12 @@ typedef struct
 TvRegexTree *tv_regex_tree_new (const char *regex, gboolean folds);
 void tv_regex_tree_free (TvRegexTree *tree);
 
-/**
- * tv_regex_tree_get:
- * @tree: a tree
- * @node: a node of it
- *
- * Returns: (transfer none): what the node is
- */
 static inline const TvRegexNode *
 tv_regex_tree_get (const TvRegexTree *tree, guint node)
 {
   return &g_array_index (tree->nodes, TvRegexNode, node);
 }
 
-/**
- * tv_regex_letters_have:
- * @letters: a set
- * @letter: an ASCII character
- *
- * Returns: whether the character is in the set
- */
 static inline gboolean
 tv_regex_letters_have (const TvRegexLetters *letters, guchar letter)
 {

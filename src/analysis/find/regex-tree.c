@@ -320,16 +320,8 @@ read_choice (Reader *reader)
   return node;
 }
 
-/**
- * tv_regex_tree_new:
- * @regex: a regular expression without an error
- * @folds: whether upper and lower case are the same
- *
- * Reads an expression. Everything whose meaning would need all of PCRE to tell makes
- * that there is no tree: options, looking ahead, verbs, possessive counts and more.
- *
- * Returns: (transfer full) (nullable): the parts of @regex
- */
+/* Reads an expression. Everything whose meaning would need all of PCRE to tell makes
+ * that there is no tree: options, looking ahead, verbs, possessive counts and more. */
 TvRegexTree *
 tv_regex_tree_new (const char *regex, gboolean folds)
 {
@@ -348,12 +340,6 @@ tv_regex_tree_new (const char *regex, gboolean folds)
   return g_steal_pointer (&tree);
 }
 
-/**
- * tv_regex_tree_free:
- * @tree: (nullable): a tree
- *
- * Frees @tree.
- */
 void
 tv_regex_tree_free (TvRegexTree *tree)
 {

@@ -71,14 +71,7 @@ take_cells (TvLaneFill *fill, const TvLaneCells *cells, gsize cell, gsize end,
     }
 }
 
-/**
- * tv_lane_cells_fill:
- * @cells: cells that are fine enough for the columns
- * @marks: (nullable): a bit for each cell that shows what is marked
- * @fill: the columns
- *
- * Fills columns, whose borders are moved to those of cells.
- */
+/* Fills columns, whose borders are moved to those of cells. */
 void
 tv_lane_cells_fill (const TvLaneCells *cells, const guint64 *marks, TvLaneFill *fill)
 {

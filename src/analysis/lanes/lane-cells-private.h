@@ -107,14 +107,8 @@ void tv_lane_cells_add_instant (TvLaneCellsBuild *build, guint32 method, guint32
 void tv_lane_cells_end (TvLaneCellsBuild *build);
 void tv_lane_cells_clear_build (TvLaneCellsBuild *build);
 
-/**
- * tv_lane_cells_find:
- * @cells: cells, some
- * @time: nanoseconds on the axis, not before they begin
- *
- * Returns: the cell of the lowest level that @time lies in, the last one for what is
- *   later
- */
+/* Returns the cell of the lowest level that time lies in, the last one for what is
+ * later. */
 static inline gsize
 tv_lane_cells_find (const TvLaneCells *cells, gint64 time)
 {
@@ -123,17 +117,7 @@ tv_lane_cells_find (const TvLaneCells *cells, gint64 time)
   return MIN (cell, cells->levels[0].n - 1);
 }
 
-/**
- * tv_lane_cells_add:
- * @build: cells
- * @method: a method
- * @depth: how many calls are open
- * @start: not before what was added last
- * @end: after @start
- * @waits: whether it waits, and does not have the time as its own
- *
- * Adds a piece of time.
- */
+/* Adds a piece of time. */
 static inline void
 tv_lane_cells_add (TvLaneCellsBuild *build, guint32 method, guint32 depth, gint64 start,
                    gint64 end, gboolean waits)
@@ -147,13 +131,6 @@ tv_lane_cells_add (TvLaneCellsBuild *build, guint32 method, guint32 depth, gint6
   build->shortest[0] = 0;
 }
 
-/**
- * tv_lane_cells_are_fine:
- * @cells: cells, maybe none
- * @width: of a column, nanoseconds
- *
- * Returns: whether columns may be made of cells
- */
 static inline gboolean
 tv_lane_cells_are_fine (const TvLaneCells *cells, gint64 width)
 {

@@ -9,14 +9,7 @@
 /* Sums begin with so few slots, and grow. */
 #define FIRST_SUMS_BITS 6
 
-/**
- * tv_lane_cells_init:
- * @cells: (out caller-allocates): filled
- * @narrow: whether 16 bits hold all methods of the trace
- * @n: number of cells of the lowest level
- *
- * Makes room for cells.
- */
+/* Makes room for cells. */
 void
 tv_lane_cells_init (TvLaneCells *cells, gboolean narrow, gsize n)
 {
@@ -31,12 +24,6 @@ tv_lane_cells_init (TvLaneCells *cells, gboolean narrow, gsize n)
     }
 }
 
-/**
- * tv_lane_cells_clear:
- * @cells: cells
- *
- * Frees them.
- */
 void
 tv_lane_cells_clear (TvLaneCells *cells)
 {
@@ -47,12 +34,6 @@ tv_lane_cells_clear (TvLaneCells *cells)
     }
 }
 
-/**
- * tv_lane_cells_get_size:
- * @cells: cells
- *
- * Returns: the memory that they take, in bytes
- */
 gsize
 tv_lane_cells_get_size (const TvLaneCells *cells)
 {
@@ -69,14 +50,8 @@ tv_lane_cells_get_size (const TvLaneCells *cells)
   return size;
 }
 
-/**
- * tv_lane_cells_to_steps:
- * @cells: cells, some
- * @length: nanoseconds
- *
- * Returns: @length on a scale on which it can be compared to half a column's: 0 below
- *   half of the narrowest column's, and then 8 steps each time it doubles
- */
+/* Returns length on a scale on which it can be compared to half a column's: 0 below
+ * half of the narrowest column's, and then 8 steps each time it doubles. */
 guint
 tv_lane_cells_to_steps (const TvLaneCells *cells, gint64 length)
 {
@@ -152,15 +127,7 @@ go_on (TvLaneCellsBuild *build, gsize next)
     }
 }
 
-/**
- * tv_lane_cells_begin:
- * @build: (out caller-allocates): filled; to be cleared
- * @cells: what to build
- * @start: where the thread's time begins, nanoseconds on the axis
- * @end: where it ends
- *
- * Begins to build cells. If there is no room for any, nothing is added to them.
- */
+/* Begins to build cells. If there is no room for any, nothing is added to them. */
 void
 tv_lane_cells_begin (TvLaneCellsBuild *build, TvLaneCells *cells, gint64 start,
                      gint64 end)
@@ -179,17 +146,7 @@ tv_lane_cells_begin (TvLaneCellsBuild *build, TvLaneCells *cells, gint64 start,
     restart (build, i, 0);
 }
 
-/**
- * tv_lane_cells_spread:
- * @build: cells
- * @method: a method
- * @depth: how many calls are open
- * @start: not before what was added last
- * @end: after @start
- * @waits: whether it waits
- *
- * Does what tv_lane_cells_add() does for a piece of any length.
- */
+/* Does what tv_lane_cells_add() does for a piece of any length. */
 void
 tv_lane_cells_spread (TvLaneCellsBuild *build, guint32 method, guint32 depth,
                       gint64 start, gint64 end, gboolean waits)
@@ -224,15 +181,7 @@ tv_lane_cells_spread (TvLaneCellsBuild *build, guint32 method, guint32 depth,
     }
 }
 
-/**
- * tv_lane_cells_add_instant:
- * @build: cells
- * @method: a method
- * @depth: how many calls are open
- * @time: not before what was added last
- *
- * Adds a call without length.
- */
+/* Adds a call without length. */
 void
 tv_lane_cells_add_instant (TvLaneCellsBuild *build, guint32 method, guint32 depth,
                            gint64 time)
@@ -249,12 +198,7 @@ tv_lane_cells_add_instant (TvLaneCellsBuild *build, guint32 method, guint32 dept
   build->shortest[0] = 0;
 }
 
-/**
- * tv_lane_cells_end:
- * @build: cells, to which everything was added
- *
- * Writes the last ones.
- */
+/* Writes the last ones. */
 void
 tv_lane_cells_end (TvLaneCellsBuild *build)
 {
@@ -272,12 +216,7 @@ tv_lane_cells_end (TvLaneCellsBuild *build)
     }
 }
 
-/**
- * tv_lane_cells_clear_build:
- * @build: cells that were built, or given up
- *
- * Frees what it took to build them.
- */
+/* Frees what it took to build them. */
 void
 tv_lane_cells_clear_build (TvLaneCellsBuild *build)
 {

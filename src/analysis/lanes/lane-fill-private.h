@@ -341,15 +341,6 @@ static const TvLaneVisitor tv_lane_fill_visitor = {
   .instant = tv_lane_fill_instant,
 };
 
-/**
- * tv_lane_fill_init:
- * @fill: (out caller-allocates): at the first column
- * @grid: the columns
- * @calls: the calls of a thread
- * @columns: what to fill, idle until now
- *
- * Begins.
- */
 static inline void
 tv_lane_fill_init (TvLaneFill *fill, const TvLaneGrid *grid, const TvCalls *calls,
                    TvLaneColumn *columns)

@@ -26,13 +26,6 @@ struct _TvLaneHits
   GArray *first;
 };
 
-/**
- * tv_lane_hits_get_first:
- * @hits: hits
- * @part: a part that shows one
- *
- * Returns: the method of the first hit in @part
- */
 static inline guint32
 tv_lane_hits_get_first (const TvLaneHits *hits, gsize part)
 {
@@ -43,15 +36,7 @@ tv_lane_hits_get_first (const TvLaneHits *hits, gsize part)
   return g_array_index (hits->first, guint32, place);
 }
 
-/**
- * tv_lane_hits_init_walk:
- * @walk: (out caller-allocates): filled
- * @calls: the calls of a thread
- * @start: nanoseconds on the axis
- * @end: nanoseconds on the axis
- *
- * Prepares a walk to which waiting is a call's own time: a lane shows both.
- */
+/* Prepares a walk to which waiting is a call's own time: a lane shows both. */
 static inline void
 tv_lane_hits_init_walk (TvLaneWalk *walk, const TvCalls *calls, gint64 start,
                         gint64 end)

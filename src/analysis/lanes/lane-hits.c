@@ -194,12 +194,6 @@ tv_lane_hits_is_for (const TvLaneHits *hits, const TvLaneIndex *index,
   return hits->index == index && hits->methods == methods;
 }
 
-/**
- * tv_lane_hits_get_size:
- * @hits: hits
- *
- * Returns: the memory that they take, in bytes
- */
 gsize
 tv_lane_hits_get_size (const TvLaneHits *hits)
 {

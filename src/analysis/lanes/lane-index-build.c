@@ -302,15 +302,6 @@ make_blocks (Build *build, GCancellable *cancellable)
   return TRUE;
 }
 
-/**
- * tv_lane_index_build:
- * @index: an index, all of whose contents are zero
- * @cancellable: (nullable): stops the work
- *
- * Fills an index.
- *
- * Returns: whether it was not cancelled
- */
 gboolean
 tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable)
 {

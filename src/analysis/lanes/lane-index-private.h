@@ -132,16 +132,8 @@ struct _TvLaneIndex
 
 gboolean tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable);
 
-/**
- * tv_lane_index_get_place:
- * @index: an index
- * @part: a part
- *
- * Parts are numbered as if each block had a power of two of them: all others are empty,
- * and have no memory.
- *
- * Returns: where what it sums up is kept; -1 for nowhere
- */
+/* Parts are numbered as if each block had a power of two of them: all others are
+ * empty, and have no memory. */
 static inline gssize
 tv_lane_index_get_place (const TvLaneIndex *index, gsize part)
 {
@@ -153,13 +145,6 @@ tv_lane_index_get_place (const TvLaneIndex *index, gsize part)
              : -1;
 }
 
-/**
- * tv_lane_index_get_starts:
- * @index: an index
- * @part: a part
- *
- * Returns: #TvLanePart.starts of @part
- */
 static inline guint
 tv_lane_index_get_starts (const TvLaneIndex *index, gsize part)
 {
@@ -168,25 +153,13 @@ tv_lane_index_get_starts (const TvLaneIndex *index, gsize part)
   return place >= 0 ? index->parts[place].starts : TV_LANE_PART_EMPTY;
 }
 
-/**
- * tv_lane_index_get_n_parts:
- * @index: an index
- *
- * Returns: the number of parts of all blocks, empty ones included
- */
+/* Returns the number of parts of all blocks, empty ones included. */
 static inline gsize
 tv_lane_index_get_n_parts (const TvLaneIndex *index)
 {
   return index->n_blocks << index->part_bits;
 }
 
-/**
- * tv_lane_index_get_time:
- * @index: an index
- * @part: a part, or the number of parts
- *
- * Returns: where @part begins, nanoseconds on the axis
- */
 static inline gint64
 tv_lane_index_get_time (const TvLaneIndex *index, gsize part)
 {
@@ -201,13 +174,6 @@ tv_lane_index_get_time (const TvLaneIndex *index, gsize part)
   return tv_times_get (&index->calls.axis_start, index->begins[block].next + starts);
 }
 
-/**
- * tv_lane_index_get_state:
- * @index: an index
- * @part: a part, or the number of parts
- *
- * Returns: where @part begins
- */
 static inline TvLaneState
 tv_lane_index_get_state (const TvLaneIndex *index, gsize part)
 {

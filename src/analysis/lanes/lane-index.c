@@ -156,12 +156,6 @@ tv_lane_index_get_thread (const TvLaneIndex *index)
   return index->thread;
 }
 
-/**
- * tv_lane_index_get_size:
- * @index: an index
- *
- * Returns: the memory that it takes, in bytes
- */
 gsize
 tv_lane_index_get_size (const TvLaneIndex *index)
 {

@@ -22,15 +22,7 @@ typedef struct
   gsize end;
 } TvLaneMarkedCalls;
 
-/**
- * tv_lane_marked_calls_init:
- * @marked: (out caller-allocates): filled
- * @calls: the calls of @thread
- * @thread: index of a thread
- * @mark: (nullable): what is highlighted
- *
- * Finds out what a mark means for one thread.
- */
+/* Finds out what a mark means for one thread. */
 static inline void
 tv_lane_marked_calls_init (TvLaneMarkedCalls *marked, const TvCalls *calls,
                            guint thread, const TvLaneMark *mark)
@@ -48,14 +40,6 @@ tv_lane_marked_calls_init (TvLaneMarkedCalls *marked, const TvCalls *calls,
     }
 }
 
-/**
- * tv_lane_marked_calls_contain:
- * @marked: marked calls
- * @method: the method of @call
- * @call: a call of the thread
- *
- * Returns: whether @call is marked
- */
 static inline gboolean
 tv_lane_marked_calls_contain (const TvLaneMarkedCalls *marked, guint32 method,
                               gsize call)

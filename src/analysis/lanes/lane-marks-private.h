@@ -19,14 +19,7 @@ struct _TvLaneMarks
   guint64 *cells;  /* a bit for each cell that shows a marked call */
 };
 
-/**
- * tv_lane_marks_find:
- * @bits: (array): a bit for each part
- * @part: where to begin
- * @end: where to end, not after the last part
- *
- * Returns: the first part from @part on that has its bit set; @end if none has
- */
+/* Returns the first part from part on that has its bit set; end if none has. */
 static inline gsize
 tv_lane_marks_find (const guint64 *bits, gsize part, gsize end)
 {

@@ -223,12 +223,6 @@ tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
   return marks->index == index && tv_lane_mark_equal (&marks->mark, mark);
 }
 
-/**
- * tv_lane_marks_get_size:
- * @marks: marks
- *
- * Returns: the memory that they take, in bytes
- */
 gsize
 tv_lane_marks_get_size (const TvLaneMarks *marks)
 {

@@ -19,25 +19,12 @@ typedef struct
   guint32 *wide;
 } TvLaneMethods;
 
-/**
- * tv_lane_methods_get:
- * @methods: methods
- * @place: which
- *
- * Returns: the method there
- */
 static inline guint32
 tv_lane_methods_get (const TvLaneMethods *methods, gsize place)
 {
   return methods->narrow != NULL ? methods->narrow[place] : methods->wide[place];
 }
 
-/**
- * tv_lane_methods_set:
- * @methods: methods
- * @place: which
- * @method: what to write there
- */
 static inline void
 tv_lane_methods_set (TvLaneMethods *methods, gsize place, guint32 method)
 {
@@ -47,14 +34,6 @@ tv_lane_methods_set (TvLaneMethods *methods, gsize place, guint32 method)
     methods->wide[place] = method;
 }
 
-/**
- * tv_lane_methods_init:
- * @methods: (out caller-allocates): room for @n methods
- * @narrow: whether 16 bits hold all of the trace
- * @n: how many
- *
- * Begins with zeros.
- */
 static inline void
 tv_lane_methods_init (TvLaneMethods *methods, gboolean narrow, gsize n)
 {
@@ -62,12 +41,6 @@ tv_lane_methods_init (TvLaneMethods *methods, gboolean narrow, gsize n)
   methods->wide = narrow ? NULL : g_new0 (guint32, n);
 }
 
-/**
- * tv_lane_methods_clear:
- * @methods: methods
- *
- * Frees them.
- */
 static inline void
 tv_lane_methods_clear (TvLaneMethods *methods)
 {
@@ -75,13 +48,6 @@ tv_lane_methods_clear (TvLaneMethods *methods)
   g_free (methods->wide);
 }
 
-/**
- * tv_lane_methods_get_size:
- * @methods: methods
- * @n: how many
- *
- * Returns: the memory that they take, in bytes
- */
 static inline gsize
 tv_lane_methods_get_size (const TvLaneMethods *methods, gsize n)
 {

@@ -108,13 +108,7 @@ find_part (const TvLaneIndex *index, gsize block, gint64 time)
   return part;
 }
 
-/**
- * tv_lane_skim_find:
- * @index: an index of a thread with calls
- * @time: nanoseconds on the axis
- *
- * Returns: the last part that does not begin after @time, or the first
- */
+/* Returns the last part that does not begin after time, or the first. */
 gsize
 tv_lane_skim_find (const TvLaneIndex *index, gint64 time)
 {
@@ -125,16 +119,7 @@ tv_lane_skim_find (const TvLaneIndex *index, gint64 time)
   return find_part (index, block, time);
 }
 
-/**
- * tv_lane_skim_find_after:
- * @index: an index of a thread with calls
- * @part: a part
- * @time: nanoseconds on the axis, not before the block of @part begins
- *
- * Does what tv_lane_skim_find() does, in less time if @time is near.
- *
- * Returns: the last part that does not begin after @time
- */
+/* Does what tv_lane_skim_find() does, in less time if time is near. */
 gsize
 tv_lane_skim_find_after (const TvLaneIndex *index, gsize part, gint64 time)
 {
@@ -442,16 +427,9 @@ skim_columns (Skim *skim)
   tv_lane_fill_close (skim->fill, skim->fill->high);
 }
 
-/**
- * tv_lane_skim_run:
- * @index: an index of a thread with calls
- * @marks: (nullable): what is highlighted in it
- * @walk: a walk over the range of the columns, used up by this
- * @fill: the columns
- *
- * Fills the columns in time that depends on their number, not on that of the calls:
- * from cells of time where columns are wide enough, else from blocks, parts and calls.
- */
+/* Fills the columns in time that depends on their number, not on that of the calls:
+ * from cells of time where columns are wide enough, else from blocks, parts and
+ * calls. */
 void
 tv_lane_skim_run (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk *walk,
                   TvLaneFill *fill)

@@ -56,14 +56,6 @@ typedef struct
   guint32 first_used[TV_LANE_SUMS_FIRST_N];
 } TvLaneSums;
 
-/**
- * tv_lane_sums_init:
- * @sums: (out caller-allocates): emptied; must stay where it is
- * @bits: of the number of slots to begin with, at most %TV_LANE_SUMS_FIRST_BITS: few
- * for what mostly holds few methods, so that they stay in the cache
- *
- * Begins without sums.
- */
 static inline void
 tv_lane_sums_init (TvLaneSums *sums, guint bits)
 {
@@ -78,12 +70,7 @@ tv_lane_sums_init (TvLaneSums *sums, guint bits)
   memset (sums->first_slots, 0, sizeof sums->first_slots);
 }
 
-/**
- * tv_lane_sums_clear:
- * @sums: sums
- *
- * Frees what they grew to.
- */
+/* Frees what they grew to. */
 static inline void
 tv_lane_sums_clear (TvLaneSums *sums)
 {
@@ -91,12 +78,6 @@ tv_lane_sums_clear (TvLaneSums *sums)
   g_free (sums->grown_used);
 }
 
-/**
- * tv_lane_sums_restart:
- * @sums: sums
- *
- * Empties them.
- */
 static inline void
 tv_lane_sums_restart (TvLaneSums *sums)
 {
@@ -104,13 +85,6 @@ tv_lane_sums_restart (TvLaneSums *sums)
   sums->n = 0;
 }
 
-/**
- * tv_lane_sums_hash:
- * @sums: sums
- * @method: index of a method
- *
- * Returns: the slot to look in first
- */
 static inline guint
 tv_lane_sums_hash (const TvLaneSums *sums, guint32 method)
 {
@@ -159,14 +133,6 @@ tv_lane_sums_take (TvLaneSums *sums, guint32 method)
   return &sums->slots[place];
 }
 
-/**
- * tv_lane_sums_add:
- * @sums: sums
- * @method: index of a method
- * @length: own time
- *
- * Returns: the method's sum now
- */
 G_ALWAYS_INLINE static inline gint64
 tv_lane_sums_add (TvLaneSums *sums, guint32 method, gint64 length)
 {
@@ -187,13 +153,6 @@ tv_lane_sums_add (TvLaneSums *sums, guint32 method, gint64 length)
   return sum->own;
 }
 
-/**
- * tv_lane_sums_have:
- * @sums: sums
- * @method: index of a method
- *
- * Returns: whether @method has a sum
- */
 static inline gboolean
 tv_lane_sums_have (const TvLaneSums *sums, guint32 method)
 {
@@ -204,13 +163,7 @@ tv_lane_sums_have (const TvLaneSums *sums, guint32 method)
   return sums->slots[place].stamp == sums->stamp;
 }
 
-/**
- * tv_lane_sums_get:
- * @sums: sums
- * @index: less than @sums->n
- *
- * Returns: the sum of the method that came as number @index
- */
+/* Returns the sum of the method that came as number index. */
 static inline const TvLaneSum *
 tv_lane_sums_get (const TvLaneSums *sums, guint index)
 {

@@ -52,17 +52,9 @@ find_wait_of_call (WaitCursor *cursor, gint64 start, gint64 end)
   return FALSE;
 }
 
-/**
- * tv_lane_waits_tell:
- * @trace: a trace
- * @thread: index of a thread
- * @grid: what @columns stand for
- * @columns: (array): a lane without its waits in mixed columns
- *
- * Tells of the mixed columns that are not busy all over whether a call waits in them.
+/* Tells of the mixed columns that are not busy all over whether a call waits in them.
  * Where calls are many the rest of a column comes from an index, which does not tell
- * waits beside what is busy.
- */
+ * waits beside what is busy. */
 void
 tv_lane_waits_tell (const TvTrace *trace, guint thread, const TvLaneGrid *grid,
                     TvLaneColumn *columns)

@@ -61,13 +61,7 @@ typedef struct
   gint64 next_wait;
 } TvLaneWalk;
 
-/**
- * tv_lane_walk_seek_wait:
- * @walk: a walk
- * @time: nanoseconds on the axis
- *
- * Goes on to the first wait from the present one that ends after @time; gallops.
- */
+/* Goes on to the first wait from the present one that ends after time; gallops. */
 static inline void
 tv_lane_walk_seek_wait (TvLaneWalk *walk, gint64 time)
 {
@@ -96,16 +90,6 @@ tv_lane_walk_seek_wait (TvLaneWalk *walk, gint64 time)
       = low < walk->waits.n ? tv_times_get (&walk->waits.start, low) : G_MAXINT64;
 }
 
-/**
- * tv_lane_walk_init:
- * @walk: (out caller-allocates): filled
- * @trace: a trace
- * @thread: index of a thread
- * @start: nanoseconds on the axis
- * @end: nanoseconds on the axis, after @start
- *
- * Prepares a walk.
- */
 static inline void
 tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 start,
                    gint64 end)
@@ -121,18 +105,7 @@ tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 
   tv_lane_walk_seek_wait (walk, start);
 }
 
-/**
- * tv_lane_walk_cut:
- * @walk: a walk
- * @visit: what to call
- * @visitor: its first argument
- * @call: the innermost open call
- * @depth: how many calls are open
- * @start: since when
- * @end: until when
- *
- * Cuts the waits out of a call's own time.
- */
+/* Cuts the waits out of a call's own time. */
 G_GNUC_UNUSED static void
 tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                   guint32 call, guint32 depth, gint64 start, gint64 end)
@@ -164,14 +137,6 @@ tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor
 /* From here on everything is inlined, so that the visitor and "narrow" are constants in
  * the loop: that makes it two to three times as fast. */
 
-/**
- * tv_lane_walk_time:
- * @times: a column
- * @call: a row of it
- * @narrow: whether the column is one of 32 bits
- *
- * Returns: nanoseconds
- */
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
 {
@@ -179,16 +144,7 @@ tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
                 : tv_times_get (times, call);
 }
 
-/**
- * tv_lane_walk_give:
- * @walk: a walk
- * @visit: what to call
- * @visitor: its first argument
- * @state: where the walk is
- * @end: until when
- *
- * Gives the innermost open call a piece of time.
- */
+/* Gives the innermost open call a piece of time. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    TvLaneState *state, gint64 end)
@@ -201,16 +157,7 @@ tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
   state->time = end;
 }
 
-/**
- * tv_lane_walk_leave:
- * @walk: a walk
- * @visit: what to call
- * @visitor: its first argument
- * @state: where the walk is
- * @narrow: whether the columns of times are of 32 bits
- *
- * Gives the innermost open call its time until it is left, and leaves it.
- */
+/* Gives the innermost open call its time until it is left, and leaves it. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_leave (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     TvLaneState *state, gboolean narrow)
@@ -224,17 +171,7 @@ tv_lane_walk_leave (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
   state->depth--;
 }
 
-/**
- * tv_lane_walk_calls:
- * @walk: a walk
- * @visit: what to call
- * @visitor: its first argument
- * @from: where to begin, not before the walk's start
- * @to: where to end; its depth does not matter
- * @narrow: whether the columns of times are of 32 bits
- *
- * Goes through the calls once, without a stack: the parent links are the stack.
- */
+/* Goes through the calls once, without a stack: the parent links are the stack. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     const TvLaneState *from, const TvLaneState *to, gboolean narrow)
@@ -269,16 +206,7 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
     tv_lane_walk_give (walk, visit, visitor, &state, MIN (to->time, end));
 }
 
-/**
- * tv_lane_walk_part:
- * @walk: a walk
- * @visit: what to call; should be a constant
- * @visitor: its first argument
- * @from: where to begin
- * @to: where to end, not before @from
- *
- * Tells everything between two places, as far as it is in the walk's range.
- */
+/* Tells everything between two places, as far as it is in the walk's range. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    const TvLaneState *from, const TvLaneState *to)
@@ -289,16 +217,7 @@ tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
     tv_lane_walk_calls (walk, visit, visitor, from, to, FALSE);
 }
 
-/**
- * tv_lane_walk_find_start:
- * @walk: a walk
- * @from: a place not after the walk's start
- * @end: a call that is entered later than all of that
- *
- * Takes a bisection, and one step for each call that is left in between.
- *
- * Returns: where the walk's range begins
- */
+/* Takes a bisection, and one step for each call that is left in between. */
 G_GNUC_UNUSED static TvLaneState
 tv_lane_walk_find_start (const TvLaneWalk *walk, const TvLaneState *from, gsize end)
 {
@@ -326,15 +245,8 @@ tv_lane_walk_find_start (const TvLaneWalk *walk, const TvLaneState *from, gsize 
   return state;
 }
 
-/**
- * tv_lane_walk_run:
- * @walk: a walk, used up by this
- * @visit: what to call; should be a constant
- * @visitor: its first argument
- *
- * Tells everything in the walk's range. Takes time for each call entered in the
- * range, and once for the depth of the stack.
- */
+/* Tells everything in the walk's range. Takes time for each call entered in the range,
+ * and once for the depth of the stack. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_run (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor)
 {

@@ -9,13 +9,6 @@ G_BEGIN_DECLS
 /* Indexes number the calls of all threads through, thread by thread: the number of a
  * call is its own index and tv_trace_get_n_calls_before() its thread. */
 
-/**
- * tv_call_number_get_thread:
- * @trace: a trace with calls
- * @number: number of a call
- *
- * Returns: the thread that the call is of
- */
 static inline guint
 tv_call_number_get_thread (const TvTrace *trace, gsize number)
 {

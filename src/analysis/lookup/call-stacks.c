@@ -308,12 +308,6 @@ tv_call_stacks_get_trace (const TvCallStacks *stacks)
   return stacks->trace;
 }
 
-/**
- * tv_call_stacks_get_memory_size:
- * @stacks: an index
- *
- * Returns: bytes that the index takes besides its trace
- */
 gsize
 tv_call_stacks_get_memory_size (const TvCallStacks *stacks)
 {

@@ -41,17 +41,8 @@ mark_depth (GArray *marks, DepthStep *step, guint depth)
   step->marked = TRUE;
 }
 
-/**
- * tv_depth_marks_find:
- * @calls: the calls of a thread
- * @cancellable: (nullable): stops the work
- *
- * Goes along the calls as the thread did. What is around a marked call and is ever to
- * be marked was so on the way down to it, so that marks are in order of calls.
- *
- * Returns: (transfer full) (nullable) (element-type TvDepthMark): the marks, with calls
- *   as indexes into @calls, or %NULL if no stack is so deep
- */
+/* Goes along the calls as the thread did. What is around a marked call and is ever to
+ * be marked was so on the way down to it, so that marks are in order of calls. */
 GArray *
 tv_depth_marks_find (const TvCalls *calls, GCancellable *cancellable)
 {
@@ -107,16 +98,6 @@ find_mark (const TvDepthMark *marks, gsize n_marks, gsize call)
   return low < n_marks && marks[low].call == call ? &marks[low] : NULL;
 }
 
-/**
- * tv_depth_marks_get_depth:
- * @marks: the marks of all threads, by call
- * @n_marks: their number
- * @calls: the calls of a thread
- * @base: number of the thread's first call
- * @call: one of its calls
- *
- * Returns: number of calls around @call
- */
 guint
 tv_depth_marks_get_depth (const TvDepthMark *marks, gsize n_marks, const TvCalls *calls,
                           gsize base, guint32 call)

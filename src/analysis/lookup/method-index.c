@@ -192,14 +192,7 @@ tv_method_index_new (TvTrace *trace, guint n_workers, GCancellable *cancellable,
   return g_steal_pointer (&index);
 }
 
-/**
- * tv_method_index_ref:
- * @index: an index
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @index
- */
+/* Adds a reference, from any thread. */
 TvMethodIndex *
 tv_method_index_ref (TvMethodIndex *index)
 {
@@ -228,12 +221,6 @@ tv_method_index_unref (TvMethodIndex *index)
   g_free (index);
 }
 
-/**
- * tv_method_index_get_trace:
- * @index: an index
- *
- * Returns: (transfer none): the trace whose calls it finds
- */
 TvTrace *
 tv_method_index_get_trace (const TvMethodIndex *index)
 {
@@ -242,12 +229,6 @@ tv_method_index_get_trace (const TvMethodIndex *index)
   return index->trace;
 }
 
-/**
- * tv_method_index_get_memory_size:
- * @index: an index
- *
- * Returns: bytes that the index takes besides its trace
- */
 gsize
 tv_method_index_get_memory_size (const TvMethodIndex *index)
 {

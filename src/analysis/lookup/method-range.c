@@ -95,25 +95,11 @@ list_in_thread (const ThreadRange *range, GArray *list, guint max)
     }
 }
 
-/**
- * tv_method_index_list_calls:
- * @index: an index
- * @method: index of a method of its trace
- * @thread: index of a thread, or %TV_THREAD_NONE for all
- * @start: nanoseconds on the timeline's axis
- * @end: nanoseconds on the axis, not before @start
- * @max: how many calls to list at most
- *
- * Lists the calls of a method that have a part in a range: those open when it begins,
+/* Lists the calls of a method that have a part in a range: those open when it begins,
  * then those entered in it. The range is half-open, but that the end of the trace's
- * axis belongs to a range that ends there or later; an empty range has no calls.
- *
- * Takes time for each call listed, and for each thread in which the method is called
- * the logarithm of the number of calls and the depth of the stack at both ends.
- *
- * Returns: (transfer full) (element-type TvCallRef): the calls, thread by thread, in
- *   order of entry
- */
+ * axis belongs to a range that ends there or later; an empty range has no calls. Takes
+ * time for each call listed, and for each thread in which the method is called the
+ * logarithm of the number of calls and the depth of the stack at both ends. */
 GArray *
 tv_method_index_list_calls (const TvMethodIndex *index, guint32 method, guint32 thread,
                             gint64 start, gint64 end, guint max)
@@ -138,21 +124,9 @@ tv_method_index_list_calls (const TvMethodIndex *index, guint32 method, guint32 
   return g_steal_pointer (&list);
 }
 
-/**
- * tv_method_index_count_calls:
- * @index: an index
- * @method: index of a method of its trace
- * @thread: index of a thread, or %TV_THREAD_NONE for all
- * @start: nanoseconds on the timeline's axis
- * @end: nanoseconds on the axis, not before @start
- *
- * Counts the calls of a method that have a part in a range, see
- * tv_method_index_list_calls().
- *
- * Takes the reading of the methods of each block of some thousand calls that has one.
- *
- * Returns: how many there are
- */
+/* Counts the calls of a method that have a part in a range, see
+ * tv_method_index_list_calls(). Takes the reading of the methods of each block of some
+ * thousand calls that has one. */
 guint64
 tv_method_index_count_calls (const TvMethodIndex *index, guint32 method, guint32 thread,
                              gint64 start, gint64 end)

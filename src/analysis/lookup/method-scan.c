@@ -63,14 +63,7 @@ scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
   return end;
 }
 
-/**
- * tv_method_scan_is_possible:
- * @index: (nullable): an index
- * @method: index of a method
- * @thread: index of a thread, or %TV_THREAD_NONE for all
- *
- * Returns: whether there is an index, of a trace with such a method and thread
- */
+/* Returns whether there is an index, of a trace with such a method and thread. */
 gboolean
 tv_method_scan_is_possible (const TvMethodIndex *index, guint32 method, guint32 thread)
 {
@@ -79,13 +72,6 @@ tv_method_scan_is_possible (const TvMethodIndex *index, guint32 method, guint32 
              || thread < tv_trace_get_n_threads (index->trace));
 }
 
-/**
- * tv_method_scan_init:
- * @scan: (out caller-allocates): filled
- * @index: an index, which outlives the scan
- * @method: index of a method
- * @thread: index of a thread
- */
 void
 tv_method_scan_init (TvMethodScan *scan, const TvMethodIndex *index, guint32 method,
                      guint32 thread)
@@ -129,14 +115,7 @@ cut_block (const TvMethodScan *scan, gsize entry, gsize first, gsize end, gsize 
   return *low < *high;
 }
 
-/**
- * tv_method_scan_next:
- * @scan: a scan
- * @first: a call of the thread, or their number
- * @end: where to end
- *
- * Returns: the first call of the method from @first on; @end if there is none before
- */
+/* Returns the first call of the method from first on; end if there is none before. */
 gsize
 tv_method_scan_next (const TvMethodScan *scan, gsize first, gsize end)
 {
@@ -159,15 +138,8 @@ tv_method_scan_next (const TvMethodScan *scan, gsize first, gsize end)
   return end;
 }
 
-/**
- * tv_method_scan_previous:
- * @scan: a scan
- * @first: where to end
- * @end: a call of the thread, or their number
- *
- * Returns: one more than the last call of the method before @end; @first if there is
- *   none from there on
- */
+/* Returns one more than the last call of the method before end; first if there is none
+ * from there on. */
 gsize
 tv_method_scan_previous (const TvMethodScan *scan, gsize first, gsize end)
 {
@@ -190,14 +162,7 @@ tv_method_scan_previous (const TvMethodScan *scan, gsize first, gsize end)
   return first;
 }
 
-/**
- * tv_method_scan_count:
- * @scan: a scan
- * @first: a call of the thread, or their number
- * @end: where to end
- *
- * Returns: number of calls of the method from @first to before @end
- */
+/* Returns number of calls of the method from first to before end. */
 gsize
 tv_method_scan_count (const TvMethodScan *scan, gsize first, gsize end)
 {
@@ -228,29 +193,14 @@ next_thread (const TvMethodIndex *index, guint32 method, guint thread)
                                                            << index->block_bits));
 }
 
-/**
- * tv_method_scan_first_thread:
- * @index: an index
- * @method: index of a method
- * @thread: index of a thread, or %TV_THREAD_NONE for all
- *
- * Returns: the first thread to look at; the number of threads if there is none
- */
+/* Returns the first thread to look at; the number of threads if there is none. */
 guint
 tv_method_scan_first_thread (const TvMethodIndex *index, guint32 method, guint32 thread)
 {
   return thread == TV_THREAD_NONE ? next_thread (index, method, 0) : thread;
 }
 
-/**
- * tv_method_scan_thread_after:
- * @index: an index
- * @method: index of a method
- * @thread: index of a thread, or %TV_THREAD_NONE for all
- * @last: the thread that was looked at last
- *
- * Returns: the next thread to look at; the number of threads if none is left
- */
+/* Returns the next thread to look at; the number of threads if none is left. */
 guint
 tv_method_scan_thread_after (const TvMethodIndex *index, guint32 method, guint32 thread,
                              guint last)

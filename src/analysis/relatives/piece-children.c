@@ -4,15 +4,7 @@
 
 #include "analysis/sums/call-bounds-private.h"
 
-/**
- * tv_piece_children_init:
- * @self: (out caller-allocates): filled; to be cleared
- * @trace: a trace, which must outlive @self
- * @range: a range of time, not empty
- * @thread: index of a thread
- *
- * Finds out what the thread has in the range.
- */
+/* Finds out what the thread has in the range. */
 void
 tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,
                         const TvProfileRange *range, guint thread)
@@ -23,12 +15,7 @@ tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,
   tv_open_calls_init (&self->open, &self->piece, &self->calls);
 }
 
-/**
- * tv_piece_children_clear:
- * @self: what was initialized
- *
- * Frees what it holds.
- */
+/* Frees what it holds. */
 void
 tv_piece_children_clear (TvPieceChildren *self)
 {
@@ -56,14 +43,8 @@ find_first_of_open (const TvPieceChildren *self, guint32 call)
              : TV_CALL_NONE;
 }
 
-/**
- * tv_piece_children_first:
- * @self: what a thread has
- * @call: a call that is entered in the range or open as it begins
- *
- * Returns: the first call that @call made and that is entered in the range or open as
- *   it begins; %TV_CALL_NONE if there is none
- */
+/* Returns the first call that call made and that is entered in the range or open as it
+ * begins; %TV_CALL_NONE if there is none. */
 guint32
 tv_piece_children_first (const TvPieceChildren *self, guint32 call)
 {
@@ -72,15 +53,7 @@ tv_piece_children_first (const TvPieceChildren *self, guint32 call)
   return is_child (self, (gsize) call + 1, call) ? call + 1 : TV_CALL_NONE;
 }
 
-/**
- * tv_piece_children_next:
- * @self: what a thread has
- * @child: from tv_piece_children_first() or tv_piece_children_next()
- *
- * Takes the logarithm of the number of calls inside of @child.
- *
- * Returns: the call that the same call made next, %TV_CALL_NONE if there is none
- */
+/* Takes the logarithm of the number of calls inside of child. */
 guint32
 tv_piece_children_next (const TvPieceChildren *self, guint32 child)
 {
@@ -92,17 +65,7 @@ tv_piece_children_next (const TvPieceChildren *self, guint32 child)
   return is_child (self, next, calls->parent[child]) ? (guint32) next : TV_CALL_NONE;
 }
 
-/**
- * tv_piece_children_cut:
- * @self: what a thread has
- * @call: a call that is entered in the range or open as it begins
- * @inclusive: (out caller-allocates): nanoseconds in the range by #TvClock, 0 on a
- *   clock that the file lacks
- *
- * Cuts a call at both ends of the range.
- *
- * Returns: whether the call counts in the range
- */
+/* Cuts a call at both ends of the range. */
 gboolean
 tv_piece_children_cut (TvPieceChildren *self, guint32 call,
                        gint64 inclusive[TV_N_CLOCKS])
@@ -124,13 +87,7 @@ tv_piece_children_cut (TvPieceChildren *self, guint32 call,
   return TRUE;
 }
 
-/**
- * tv_piece_children_exist:
- * @self: what a thread has
- * @call: a call that is entered in the range or open as it begins
- *
- * Returns: whether it made a call that counts in the range
- */
+/* Returns whether it made a call that counts in the range. */
 gboolean
 tv_piece_children_exist (TvPieceChildren *self, guint32 call)
 {

@@ -4,13 +4,7 @@
 
 #include "analysis/relatives/relatives-private.h"
 
-/**
- * tv_relative_tally_init:
- * @tally: (out caller-allocates): filled; to be cleared
- * @relatives: relatives without a row
- *
- * Begins to fill relatives.
- */
+/* Begins to fill relatives. */
 void
 tv_relative_tally_init (TvRelativeTally *tally, TvRelatives *relatives)
 {
@@ -18,12 +12,6 @@ tv_relative_tally_init (TvRelativeTally *tally, TvRelatives *relatives)
   tally->n_methods = tv_trace_get_n_methods (relatives->trace);
 }
 
-/**
- * tv_relative_tally_clear:
- * @tally: a tally
- *
- * Frees its tables.
- */
 void
 tv_relative_tally_clear (TvRelativeTally *tally)
 {
@@ -31,15 +19,7 @@ tv_relative_tally_clear (TvRelativeTally *tally)
     g_clear_pointer (&tally->places[relation], g_free);
 }
 
-/**
- * tv_relative_tally_find:
- * @tally: a tally
- * @relation: a relation
- * @method: index of a method, or %TV_METHOD_NONE
- *
- * Returns: (transfer none) (nullable): its row, valid until another is added; %NULL if
- *   it has none
- */
+/* Returns its row, valid until another is added; NULL if it has none. */
 TvRelative *
 tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation, guint32 method)
 {
@@ -51,17 +31,7 @@ tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation, guint32 met
              : NULL;
 }
 
-/**
- * tv_relative_tally_add:
- * @tally: a tally
- * @relation: a relation
- * @method: index of a method, or %TV_METHOD_NONE
- * @inclusive: nanoseconds by #TvClock
- *
- * Adds a call to a row, which is made for the first.
- *
- * Returns: (transfer none): the row, valid until another is added
- */
+/* Adds a call to a row, which is made for the first. */
 TvRelative *
 tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation, guint32 method,
                        const gint64 inclusive[TV_N_CLOCKS])
@@ -84,13 +54,7 @@ tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation, guint32 meth
   return row;
 }
 
-/**
- * tv_path_calls_begin_thread:
- * @path: calls of other threads
- * @thread: index of a thread
- *
- * What is appended from now on are calls of @thread.
- */
+/* What is appended from now on are calls of thread. */
 void
 tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread)
 {
@@ -102,13 +66,6 @@ tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread)
   g_array_append_val (path->threads, row);
 }
 
-/**
- * tv_path_calls_append:
- * @path: calls
- * @call: one more of the thread begun last
- *
- * Appends a call.
- */
 void
 tv_path_calls_append (TvPathCalls *path, guint32 call)
 {

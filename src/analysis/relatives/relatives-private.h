@@ -89,12 +89,6 @@ TvRelative *tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation,
 void tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread);
 void tv_path_calls_append (TvPathCalls *path, guint32 call);
 
-/**
- * tv_relation_is_upward:
- * @relation: a relation
- *
- * Returns: whether it leads to callers
- */
 static inline gboolean
 tv_relation_is_upward (TvRelation relation)
 {
@@ -102,12 +96,7 @@ tv_relation_is_upward (TvRelation relation)
          || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 }
 
-/**
- * tv_relation_is_of_recursive:
- * @relation: a relation
- *
- * Returns: whether it is that of the recursive calls of a method
- */
+/* Returns whether it is that of the recursive calls of a method. */
 static inline gboolean
 tv_relation_is_of_recursive (TvRelation relation)
 {

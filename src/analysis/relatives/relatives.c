@@ -4,13 +4,6 @@
 
 #include "analysis/sums/method-order.h"
 
-/**
- * tv_relatives_new_empty:
- * @trace: a trace
- * @range: what of it
- *
- * Returns: (transfer full): relatives without a row, to be filled
- */
 TvRelatives *
 tv_relatives_new_empty (TvTrace *trace, const TvProfileRange *range)
 {
@@ -148,13 +141,7 @@ tv_relatives_sort (TvRelatives *relatives, const TvRelativesOrder *order)
     g_array_sort_with_data (relatives->rows[relation], compare_relatives, &sort);
 }
 
-/**
- * tv_relatives_sort_by_time:
- * @relatives: relatives of a method
- * @clock: a clock
- *
- * Sorts each relation by inclusive time on @clock, the longest first, then by name.
- */
+/* Sorts each relation by inclusive time on clock, the longest first, then by name. */
 void
 tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock)
 {

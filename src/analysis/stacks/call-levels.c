@@ -97,18 +97,7 @@ sort_by_depth (TvCallLevels *levels)
   levels->level_starts = starts;
 }
 
-/**
- * tv_call_levels_init:
- * @levels: (out caller-allocates): filled
- * @trace: a trace
- * @range: a range of time, not empty
- * @thread: index of a thread
- * @max_levels: how many levels are wanted, 0 for all
- * @through: (nullable) (array): by method, whether stacks with it are wanted; %NULL for
- *   all stacks
- *
- * Takes time for each call in the range.
- */
+/* Takes time for each call in the range. */
 void
 tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
                      const TvProfileRange *range, guint thread, guint max_levels,
@@ -131,12 +120,7 @@ tv_call_levels_init (TvCallLevels *levels, const TvTrace *trace,
   sort_by_depth (levels);
 }
 
-/**
- * tv_call_levels_clear:
- * @levels: levels
- *
- * Gives back their memory.
- */
+/* Gives back their memory. */
 void
 tv_call_levels_clear (TvCallLevels *levels)
 {

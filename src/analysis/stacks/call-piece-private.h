@@ -42,13 +42,7 @@ guint32 tv_call_piece_find_parent (const TvCallPiece *self, guint32 number);
 gboolean tv_call_piece_get_inclusive (const TvCallPiece *self, guint32 number,
                                       gint64 inclusive[TV_N_CLOCKS]);
 
-/**
- * tv_call_piece_get_call:
- * @self: calls
- * @number: one of them
- *
- * Returns: what it is among the calls of the thread
- */
+/* Returns what it is among the calls of the thread. */
 static inline gsize
 tv_call_piece_get_call (const TvCallPiece *self, guint32 number)
 {

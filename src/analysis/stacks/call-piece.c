@@ -13,13 +13,6 @@ find_number (const TvCallPiece *self, guint32 call)
   return tv_open_calls_find (&self->open, call);
 }
 
-/**
- * tv_call_piece_find_parent:
- * @self: calls
- * @number: one of them
- *
- * Returns: its caller, %TV_PIECE_NONE if it has none
- */
 guint32
 tv_call_piece_find_parent (const TvCallPiece *self, guint32 number)
 {
@@ -28,14 +21,7 @@ tv_call_piece_find_parent (const TvCallPiece *self, guint32 number)
   return parent == TV_CALL_NONE ? TV_PIECE_NONE : find_number (self, parent);
 }
 
-/**
- * tv_call_piece_get_inclusive:
- * @self: calls
- * @number: one of them
- * @inclusive: (out): nanoseconds in the range
- *
- * Returns: whether the call has a part in the range
- */
+/* Returns whether the call has a part in the range. */
 gboolean
 tv_call_piece_get_inclusive (const TvCallPiece *self, guint32 number,
                              gint64 inclusive[TV_N_CLOCKS])
@@ -148,17 +134,7 @@ leave_through (TvCallPiece *self, const guint8 *through)
   memcpy (self->inclusive, sums, sizeof sums);
 }
 
-/**
- * tv_call_piece_init:
- * @self: (out caller-allocates): filled
- * @trace: a trace
- * @range: a range of time, not empty
- * @thread: index of a thread
- * @through: (nullable) (array): by method, whether stacks with it are wanted; %NULL for
- *   all stacks
- *
- * Takes time for each call in the range.
- */
+/* Takes time for each call in the range. */
 void
 tv_call_piece_init (TvCallPiece *self, const TvTrace *trace,
                     const TvProfileRange *range, guint thread, const guint8 *through)
@@ -173,12 +149,7 @@ tv_call_piece_init (TvCallPiece *self, const TvTrace *trace,
     leave_through (self, through);
 }
 
-/**
- * tv_call_piece_clear:
- * @self: calls
- *
- * Gives back their memory.
- */
+/* Gives back their memory. */
 void
 tv_call_piece_clear (TvCallPiece *self)
 {

@@ -245,10 +245,6 @@ tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
   return added ? g_steal_pointer (&sums) : NULL;
 }
 
-/**
- * tv_call_tree_other_free:
- * @other: (transfer full) (nullable): sums
- */
 void
 tv_call_tree_other_free (TvCallTreeOther *other)
 {

@@ -37,26 +37,13 @@ guint32 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 
 void tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
                                    gboolean by_exclusive);
 
-/**
- * tv_call_tree_nodes_get:
- * @self: nodes
- * @index: index of one
- *
- * Returns: the node, until another is added
- */
 static inline TvCallTreeNode *
 tv_call_tree_nodes_get (const TvCallTreeNodes *self, guint32 index)
 {
   return &g_array_index (self->nodes, TvCallTreeNode, index);
 }
 
-/**
- * tv_call_tree_nodes_get_kept:
- * @self: nodes
- * @index: what the node of a level was before that ended, or %TV_NODE_NONE
- *
- * Returns: its index now, %TV_NODE_NONE if it was taken out
- */
+/* Returns its index now, %TV_NODE_NONE if it was taken out. */
 static inline guint32
 tv_call_tree_nodes_get_kept (const TvCallTreeNodes *self, guint32 index)
 {

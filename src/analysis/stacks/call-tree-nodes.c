@@ -126,16 +126,8 @@ tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
   return index;
 }
 
-/**
- * tv_call_tree_nodes_end_level:
- * @self: nodes
- * @clock: a clock
- * @least: the shortest time on it that a node is kept for, in nanoseconds
- * @by_exclusive: whether that is exclusive time and not inclusive
- *
- * Takes out the nodes of the level that have less; tv_call_tree_nodes_get_kept() tells
- * which, until the next level begins.
- */
+/* Takes out the nodes of the level that have less; tv_call_tree_nodes_get_kept() tells
+ * which, until the next level begins. */
 void
 tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
                               gboolean by_exclusive)

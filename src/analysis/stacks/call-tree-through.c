@@ -6,17 +6,8 @@
 
 #include "analysis/stacks/call-tree-private.h"
 
-/**
- * tv_call_tree_through_find:
- * @trace: a trace
- * @limits: which paths are wanted
- *
- * Finds the methods that the paths are to go through. Of those that are counted as one,
- * all are meant where one is.
- *
- * Returns: (transfer full) (nullable) (array): by method, whether it is one of them;
- *   %NULL if all paths are wanted
- */
+/* Finds the methods that the paths are to go through. Of those that are counted as
+ * one, all are meant where one is. */
 guint8 *
 tv_call_tree_through_find (const TvTrace *trace, const TvCallTreeLimits *limits)
 {
@@ -93,16 +84,7 @@ cut (GArray *nodes, const TvCallTreeLimits *limits, gint64 whole)
   g_array_set_size (nodes, n);
 }
 
-/**
- * tv_call_tree_through_apply:
- * @nodes: (element-type TvCallTreeNode): nodes of the paths that come to a method of
- *   @through, a node after the one above it; changed
- * @through: (array): what tv_call_tree_through_find() says
- * @limits: which of these paths are wanted
- * @whole: (out): inclusive times of what is left, by #TvClock
- *
- * Takes from the callers what they spent elsewhere, and what is too small then.
- */
+/* Takes from the callers what they spent elsewhere, and what is too small then. */
 void
 tv_call_tree_through_apply (GArray *nodes, const guint8 *through,
                             const TvCallTreeLimits *limits, gint64 whole[TV_N_CLOCKS])

@@ -47,10 +47,6 @@ tv_call_tree_walk_new (const TvCallTree *tree)
   return walk;
 }
 
-/**
- * tv_call_tree_walk_free:
- * @walk: (transfer full) (nullable): a walk
- */
 void
 tv_call_tree_walk_free (TvCallTreeWalk *walk)
 {
@@ -89,12 +85,7 @@ tv_call_tree_walk_next (TvCallTreeWalk *walk, guint32 *node, guint *depth)
   return FALSE;
 }
 
-/**
- * tv_call_tree_walk_skip:
- * @walk: a walk that has come to a node
- *
- * Goes on beside that node, not below it.
- */
+/* Goes on beside that node, not below it. */
 void
 tv_call_tree_walk_skip (TvCallTreeWalk *walk)
 {

@@ -64,16 +64,6 @@ link_children (TvCallTree *tree)
   tree->roots = g_renew (guint32, tree->roots, MAX (tree->n_roots, 1));
 }
 
-/**
- * tv_call_tree_new_from_nodes:
- * @trace: a trace
- * @nodes: (transfer full) (element-type TvCallTreeNode): a node after the one above it
- * @clock: what to sort children by
- * @bottom_up: whether nodes are below what they call
- * @whole: inclusive times of the calls that have no caller, by #TvClock
- *
- * Returns: (transfer full): a tree of these nodes
- */
 TvCallTree *
 tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
                              gboolean bottom_up, const gint64 whole[TV_N_CLOCKS])
@@ -113,13 +103,7 @@ tv_call_tree_new (TvTrace *trace, const TvProfileRange *range, gboolean per_thre
   return tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
 }
 
-/**
- * tv_call_tree_limits_find_least:
- * @limits: which paths are wanted
- * @whole: nanoseconds of all calls
- *
- * Returns: the shortest time that a node is wanted for
- */
+/* Returns the shortest time that a node is wanted for. */
 gint64
 tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole)
 {
@@ -129,10 +113,6 @@ tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole)
   return MAX ((double) least < exact ? least + 1 : least, limits->least_time);
 }
 
-/**
- * tv_call_tree_free:
- * @tree: (transfer full) (nullable): a tree
- */
 void
 tv_call_tree_free (TvCallTree *tree)
 {
@@ -228,15 +208,8 @@ tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots)
   return tree->roots;
 }
 
-/**
- * tv_call_tree_get_children:
- * @tree: a tree
- * @node: one of its nodes
- * @n_children: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_children): what was called from there, that
- *   with the greatest inclusive time first; valid until tv_call_tree_sort()
- */
+/* Returns what was called from there, that with the greatest inclusive time first;
+ * valid until tv_call_tree_sort(). */
 const guint32 *
 tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_children)
 {
@@ -269,14 +242,8 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
   return (first->method > second->method) - (first->method < second->method);
 }
 
-/**
- * tv_call_tree_sort:
- * @tree: a tree
- * @clock: a clock
- *
- * Sorts the children of all nodes by their inclusive time, in a tree from the bottom up
- * by their exclusive time, the greatest first.
- */
+/* Sorts the children of all nodes by their inclusive time, in a tree from the bottom
+ * up by their exclusive time, the greatest first. */
 void
 tv_call_tree_sort (TvCallTree *tree, TvClock clock)
 {

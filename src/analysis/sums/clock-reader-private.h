@@ -58,12 +58,6 @@ tv_clock_readers_init (TvClockReader readers[TV_N_CLOCKS], const TvCalls *calls)
     tv_clock_reader_init (&readers[clock], calls, clock);
 }
 
-/**
- * tv_clock_reader_leave_axis:
- * @reader: the reader of a clock that follows from the axis
- * @start: (inout): entry time of a call on the axis, which becomes that on the clock
- * @end: (inout): exit time, the same
- */
 static inline void
 tv_clock_reader_leave_axis (TvClockReader *reader, gint64 *start, gint64 *end)
 {

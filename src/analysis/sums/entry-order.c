@@ -45,12 +45,6 @@ tv_entry_order_new (const TvTrace *trace)
   return order;
 }
 
-/**
- * tv_entry_order_free:
- * @order: (nullable): a walk
- *
- * Frees @order.
- */
 void
 tv_entry_order_free (TvEntryOrder *order)
 {

@@ -120,14 +120,6 @@ tv_method_set_get_words (const TvMethodSet *set)
   return set->words;
 }
 
-/**
- * tv_method_set_dup_words:
- * @set: a set
- * @n_words: (out): how many words there are
- *
- * Returns: (transfer full) (array length=n_words): the same, to be changed; free with
- *   g_free()
- */
 guint64 *
 tv_method_set_dup_words (const TvMethodSet *set, guint *n_words)
 {

@@ -13,13 +13,8 @@ typedef struct
   TvPieceRow *row;
 } Finding;
 
-/**
- * tv_thread_piece_get_n_items:
- * @piece: a piece
- *
- * Returns: how many things there are to add: one for all calls that are open when the
- *   range begins, the waits, the calls entered in the range
- */
+/* Returns how many things there are to add: one for all calls that are open when the
+ * range begins, the waits, the calls entered in the range. */
 guint64
 tv_thread_piece_get_n_items (const TvThreadPiece *piece)
 {
@@ -78,13 +73,6 @@ tv_piece_row_clear (TvPieceRow *row)
   g_clear_pointer (&row->first_items, g_free);
 }
 
-/**
- * tv_piece_row_get_piece:
- * @row: a row
- * @thread: one of its threads
- *
- * Returns: (transfer none): what that thread has in the range
- */
 const TvThreadPiece *
 tv_piece_row_get_piece (const TvPieceRow *row, guint thread)
 {

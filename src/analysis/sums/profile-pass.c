@@ -16,11 +16,6 @@ typedef struct
   TvClock primary;
 } Pass;
 
-/**
- * tv_partial_sums_init:
- * @sums: (out caller-allocates): becomes sums that tv_partial_sums_reset() empties
- * @n_methods: number of methods
- */
 void
 tv_partial_sums_init (TvPartialSums *sums, guint n_methods)
 {
@@ -28,15 +23,8 @@ tv_partial_sums_init (TvPartialSums *sums, guint n_methods)
   sums->totals = tv_column_new (MAX (n_methods, 1), sizeof (TvMethodTotals));
 }
 
-/**
- * tv_partial_sums_reset:
- * @sums: sums
- * @first: a method
- * @end: the method after the last
- *
- * Has nothing of some methods. Most of the time goes into getting the memory, which
- * several threads can do at a time, each for other methods.
- */
+/* Has nothing of some methods. Most of the time goes into getting the memory, which
+ * several threads can do at a time, each for other methods. */
 void
 tv_partial_sums_reset (TvPartialSums *sums, guint first, guint end)
 {
@@ -47,10 +35,6 @@ tv_partial_sums_reset (TvPartialSums *sums, guint first, guint end)
                                         .longest_call.thread = TV_THREAD_NONE };
 }
 
-/**
- * tv_partial_sums_clear:
- * @sums: the sums whose memory is given back
- */
 void
 tv_partial_sums_clear (TvPartialSums *sums)
 {
@@ -103,12 +87,6 @@ merge_method (TvMethodTotals *totals, const TvMethodTotals *more)
   note_longest (totals, more->longest_call, more->longest);
 }
 
-/**
- * tv_partial_sums_merge:
- * @sums: sums
- * @more: other sums, added to @sums
- * @n_methods: number of methods of both
- */
 void
 tv_partial_sums_merge (TvPartialSums *sums, const TvPartialSums *more, guint n_methods)
 {
@@ -298,16 +276,7 @@ cut_items (guint64 first, guint64 end, guint64 before, gsize base, gsize n, gsiz
   return TRUE;
 }
 
-/**
- * tv_partial_sums_add:
- * @sums: what to add to
- * @trace: a trace
- * @piece: what a thread of it has
- * @first: the first of its items that is added
- * @end: the item after the last, at most tv_thread_piece_get_n_items()
- *
- * Adds some items of a thread.
- */
+/* Adds some items of a thread. */
 void
 tv_partial_sums_add (TvPartialSums *sums, const TvTrace *trace,
                      const TvThreadPiece *piece, guint64 first, guint64 end)

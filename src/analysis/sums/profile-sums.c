@@ -111,18 +111,7 @@ choose_n_workers (const Summing *summing)
   return (guint) CLAMP (MIN (worth, summing->n_parts), 1, wanted);
 }
 
-/**
- * tv_profile_sums_make:
- * @sums: (out caller-allocates): filled; its totals are to be freed
- * @trace: a trace
- * @range: what to add up
- * @cancellable: (nullable): stops the summing
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Adds up what each method took. See #TvProfileRange for the rules.
- *
- * Returns: %FALSE with @error set if cancelled; then there is nothing to free
- */
+/* Adds up what each method took. See TvProfileRange for the rules. */
 gboolean
 tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
                       const TvProfileRange *range, GCancellable *cancellable,

@@ -35,17 +35,7 @@ tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   return tv_profile_new_for_range (trace, &whole_trace, cancellable, error);
 }
 
-/**
- * tv_profile_new_for_thread:
- * @trace: a trace
- * @thread: below tv_trace_get_n_threads()
- * @cancellable: (nullable): stops the summing
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Sums up what each method took on one thread.
- *
- * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
- */
+/* Sums up what each method took on one thread. */
 TvProfile *
 tv_profile_new_for_thread (TvTrace *trace, guint thread, GCancellable *cancellable,
                            GError **error)

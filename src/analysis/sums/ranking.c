@@ -199,13 +199,6 @@ tv_ranking_get_n (const TvRanking *ranking)
   return n;
 }
 
-/**
- * tv_ranking_get_method:
- * @ranking: a ranking
- * @rank: a rank below tv_ranking_get_n()
- *
- * Returns: the index of the method with @rank
- */
 guint32
 tv_ranking_get_method (const TvRanking *ranking, guint rank)
 {

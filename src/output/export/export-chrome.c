@@ -81,20 +81,9 @@ write_thread (Chrome *chrome, TvExportWalk *walk, guint32 thread)
       write_call (chrome, id, &step);
 }
 
-/**
- * tv_export_chrome:
- * @trace: a trace
- * @spec: what of it
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes JSON trace events: a complete event for each call, its `ts` and `dur` in
- * microseconds on the chosen clock. Those of wall time have CPU time beside it as `tts`
- * and `tdur` where the file has both clocks.
- *
- * Returns: whether all was written
- */
+/* Writes JSON trace events: a complete event for each call, its `ts` and `dur` in
+ * microseconds on the chosen clock. Those of wall time have CPU time beside it as
+ * `tts` and `tdur` where the file has both clocks. */
 gboolean
 tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                   GCancellable *cancellable, GError **error)

@@ -3,19 +3,8 @@
 #include "output/export/export-notes-private.h"
 #include "output/flame/folded-stacks.h"
 
-/**
- * tv_export_collapsed:
- * @trace: a trace
- * @spec: what of it
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes the own time of each stack by the chosen clock, with the thread as its first
- * frame, see tv_folded_stacks_write().
- *
- * Returns: whether all was written
- */
+/* Writes the own time of each stack by the chosen clock, with the thread as its first
+ * frame, see tv_folded_stacks_write(). */
 gboolean
 tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                      GCancellable *cancellable, GError **error)

@@ -135,20 +135,9 @@ write_thread (Csv *csv, TvExportWalk *walk, guint32 thread)
       write_row (csv, &step);
 }
 
-/**
- * tv_export_csv:
- * @trace: a trace
- * @spec: what of it; both clocks are written
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes a row for each call, in order of entry, with its times in microseconds. Calls
+/* Writes a row for each call, in order of entry, with its times in microseconds. Calls
  * are numbered by thread, and name the call around them by its number. Takes 8 bytes a
- * call and clock of the largest thread.
- *
- * Returns: whether all was written
- */
+ * call and clock of the largest thread. */
 gboolean
 tv_export_csv (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                GCancellable *cancellable, GError **error)

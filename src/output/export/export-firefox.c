@@ -387,19 +387,8 @@ write_head (Firefox *firefox, const char *title)
                 "\n\"threads\":[");
 }
 
-/**
- * tv_export_firefox:
- * @trace: a trace
- * @spec: what of it
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes a processed profile for the Firefox profiler, its times of the chosen clock in
- * milliseconds. Takes memory for the stacks of a thread that differ.
- *
- * Returns: whether all was written
- */
+/* Writes a processed profile for the Firefox profiler, its times of the chosen clock
+ * in milliseconds. Takes memory for the stacks of a thread that differ. */
 gboolean
 tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                    GCancellable *cancellable, GError **error)

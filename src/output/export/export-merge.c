@@ -101,14 +101,6 @@ add_thread (TvExportMerge *merge, const TvProfileRange *part, guint32 thread,
   g_ptr_array_add (merge->heap, lane);
 }
 
-/**
- * tv_export_merge_new:
- * @trace: a trace
- * @part: which threads and which time; copied
- * @cancellable: (nullable): ends the walk early
- *
- * Returns: (transfer full): a walk that stands before the first step
- */
 TvExportMerge *
 tv_export_merge_new (TvTrace *trace, const TvProfileRange *part,
                      GCancellable *cancellable)
@@ -128,12 +120,6 @@ tv_export_merge_new (TvTrace *trace, const TvProfileRange *part,
   return merge;
 }
 
-/**
- * tv_export_merge_free:
- * @merge: (nullable): a walk
- *
- * Frees @merge.
- */
 void
 tv_export_merge_free (TvExportMerge *merge)
 {
@@ -159,17 +145,8 @@ advance_top (TvExportMerge *merge)
     sink (merge->heap, 0);
 }
 
-/**
- * tv_export_merge_next:
- * @merge: a walk
- * @thread: (out): index of the thread
- * @step: (out caller-allocates): what happens in it
- *
- * Goes on to the next entry or exit, in time that grows with the logarithm of the
- * number of threads.
- *
- * Returns: %FALSE when all calls have been left, or when the walk was cancelled
- */
+/* Goes on to the next entry or exit, in time that grows with the logarithm of the
+ * number of threads. */
 gboolean
 tv_export_merge_next (TvExportMerge *merge, guint32 *thread, TvExportStep *step)
 {

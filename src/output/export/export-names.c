@@ -5,13 +5,6 @@
 /* Where a file does not say it. */
 #define SOME_PROCESS 1
 
-/**
- * tv_export_names_init:
- * @names: (out caller-allocates): set up
- * @trace: a trace, which has to live as long
- *
- * Sets up @names.
- */
 void
 tv_export_names_init (TvExportNames *names, const TvTrace *trace)
 {
@@ -19,12 +12,7 @@ tv_export_names_init (TvExportNames *names, const TvTrace *trace)
   names->methods = g_new0 (char *, MAX (tv_trace_get_n_methods (trace), 1));
 }
 
-/**
- * tv_export_names_clear:
- * @names: names
- *
- * Frees what is in @names.
- */
+/* Frees what is in names. */
 void
 tv_export_names_clear (TvExportNames *names)
 {
@@ -34,13 +22,6 @@ tv_export_names_clear (TvExportNames *names)
   g_clear_pointer (&names->methods, g_free);
 }
 
-/**
- * tv_export_names_get_method:
- * @names: names
- * @method: index of a method
- *
- * Returns: (transfer none): its class, name and signature
- */
 const char *
 tv_export_names_get_method (TvExportNames *names, guint32 method)
 {
@@ -50,15 +31,7 @@ tv_export_names_get_method (TvExportNames *names, guint32 method)
   return names->methods[method];
 }
 
-/**
- * tv_export_names_dup_thread:
- * @trace: a trace
- * @thread: index of a thread
- *
- * Names a thread for other programs: in English, whatever the locale.
- *
- * Returns: (transfer full): the name of the thread, or `Thread id`
- */
+/* Names a thread for other programs: in English, whatever the locale. */
 char *
 tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
 {
@@ -69,12 +42,7 @@ tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
   return g_strdup (row->name);
 }
 
-/**
- * tv_export_find_process:
- * @trace: a trace
- *
- * Returns: the process's id as the file's `pid` says, else some other
- */
+/* Returns the process's id as the file's `pid` says, else some other. */
 guint64
 tv_export_find_process (const TvTrace *trace)
 {
@@ -86,14 +54,8 @@ tv_export_find_process (const TvTrace *trace)
   return SOME_PROCESS;
 }
 
-/**
- * tv_export_add_microseconds:
- * @writer: where to
- * @nanoseconds: a time
- *
- * Adds a time in microseconds, with as many digits behind the point as it needs, as
- * JSON and CSV have numbers.
- */
+/* Adds a time in microseconds, with as many digits behind the point as it needs, as
+ * JSON and CSV have numbers. */
 void
 tv_export_add_microseconds (TvReportWriter *writer, gint64 nanoseconds)
 {

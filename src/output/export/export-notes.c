@@ -8,13 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/**
- * tv_export_note:
- * @spec: what is exported
- * @sentence: (transfer full): what the format could not hold
- *
- * Tells it to whoever wants to know.
- */
+/* Tells it to whoever wants to know. */
 void
 tv_export_note (const TvExportSpec *spec, char *sentence)
 {
@@ -24,13 +18,6 @@ tv_export_note (const TvExportSpec *spec, char *sentence)
     g_free (sentence);
 }
 
-/**
- * tv_export_loses_clock:
- * @spec: what is exported in a format that has one clock
- * @trace: the trace
- *
- * Returns: whether a clock is lost that nobody renounced
- */
 gboolean
 tv_export_loses_clock (const TvExportSpec *spec, const TvTrace *trace)
 {
@@ -38,13 +25,7 @@ tv_export_loses_clock (const TvExportSpec *spec, const TvTrace *trace)
          && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
 }
 
-/**
- * tv_export_note_clock:
- * @spec: what is exported in a format that has one clock
- * @trace: the trace
- *
- * Tells of a clock that is lost.
- */
+/* Tells of a clock that is lost. */
 void
 tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace)
 {

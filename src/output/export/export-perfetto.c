@@ -179,20 +179,9 @@ write_event (Perfetto *perfetto, const TvExportStep *step)
   write_packet (perfetto);
 }
 
-/**
- * tv_export_perfetto:
- * @trace: a trace
- * @spec: what of it
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes track events for Perfetto, with timestamps in nanoseconds on the chosen clock.
- * Those of wall time have the thread's CPU time in microseconds beside it where the
- * file has both clocks, which is told in the notes of @spec if it is rounded.
- *
- * Returns: whether all was written
- */
+/* Writes track events for Perfetto, with timestamps in nanoseconds on the chosen
+ * clock. Those of wall time have the thread's CPU time in microseconds beside it where
+ * the file has both clocks, which is told in the notes of spec if it is rounded. */
 gboolean
 tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                     GCancellable *cancellable, GError **error)

@@ -280,20 +280,10 @@ write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
   return tv_report_writer_finish (writer, error);
 }
 
-/**
- * tv_export_pprof:
- * @trace: a trace
- * @spec: what of it; its clock is the one that is shown first
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes a zipped profile for pprof: by thread and path of callers, how many calls were
- * made and their own time on each clock in nanoseconds. Paths that are deeper than 1024
- * frames have their outer part left out, which is told in the notes of @spec.
- *
- * Returns: whether all was written
- */
+/* Writes a zipped profile for pprof: by thread and path of callers, how many calls
+ * were made and their own time on each clock in nanoseconds. Paths that are deeper
+ * than 1024 frames have their outer part left out, which is told in the notes of
+ * spec. */
 gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)

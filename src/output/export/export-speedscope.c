@@ -81,19 +81,8 @@ write_profile (TvReportWriter *writer, TvExportWalk *walk, const char *name,
   tv_report_writer_add_char (writer, '}');
 }
 
-/**
- * tv_export_speedscope:
- * @trace: a trace
- * @spec: what of it
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
- * @error: a #GIOErrorEnum
- *
- * Writes a file for speedscope with a profile of each thread that has calls, by the
- * chosen clock in microseconds.
- *
- * Returns: whether all was written
- */
+/* Writes a file for speedscope with a profile of each thread that has calls, by the
+ * chosen clock in microseconds. */
 gboolean
 tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                       GCancellable *cancellable, GError **error)

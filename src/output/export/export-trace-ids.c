@@ -157,19 +157,8 @@ find_method_ids (Numbering *numbering)
   tv_id_map_clear (&used);
 }
 
-/**
- * tv_trace_ids_init:
- * @ids: (out caller-allocates): set up; clear it also after an error
- * @trace: a trace
- * @part: which threads of it are written
- * @form: in what form
- * @error: a #GIOErrorEnum
- *
- * Finds ids for the threads and the methods: their own as far as the form can hold
- * them, else others.
- *
- * Returns: whether there are enough
- */
+/* Finds ids for the threads and the methods: their own as far as the form can hold
+ * them, else others. */
 gboolean
 tv_trace_ids_init (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
                    const TvTraceForm *form, GError **error)
@@ -187,12 +176,7 @@ tv_trace_ids_init (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
   return find_thread_ids (&numbering, part, error);
 }
 
-/**
- * tv_trace_ids_clear:
- * @ids: ids
- *
- * Frees what is in @ids.
- */
+/* Frees what is in ids. */
 void
 tv_trace_ids_clear (TvTraceIds *ids)
 {

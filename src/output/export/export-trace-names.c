@@ -6,14 +6,7 @@
 
 #define LENGTH_BYTES 2
 
-/**
- * tv_trace_names_write_text:
- * @file: the trace that is being written
- * @text: a text
- * @n_bytes: how many bytes its length has
- *
- * Writes the length of a text and the text.
- */
+/* Writes the length of a text and the text. */
 void
 tv_trace_names_write_text (TvTraceFile *file, const GString *text, guint n_bytes)
 {
@@ -31,14 +24,8 @@ write_thread (TvTraceFile *file, guint32 thread, const char *name,
   tv_trace_names_write_text (file, text, LENGTH_BYTES);
 }
 
-/**
- * tv_trace_names_write_threads:
- * @file: the trace that is being written
- * @begin: writes what stands before the name of a thread
- *
- * Names all threads. The last name of an id is the one that counts; in a stream the
- * others are in its summary, which packets have no table of threads in.
- */
+/* Names all threads. The last name of an id is the one that counts; in a stream the
+ * others are in its summary, which packets have no table of threads in. */
 void
 tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
 {
@@ -58,13 +45,7 @@ tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
     }
 }
 
-/**
- * tv_trace_names_write_methods:
- * @file: the trace that is being written
- * @begin: writes what stands before the names of a method
- *
- * Names the methods that tv_trace_text_has_method() tells.
- */
+/* Names the methods that tv_trace_text_has_method() tells. */
 void
 tv_trace_names_write_methods (TvTraceFile *file, TvTraceNameFunc begin)
 {

@@ -131,12 +131,7 @@ begin_method (TvTraceFile *file, guint32 method, GString *text G_GNUC_UNUSED)
   tv_trace_file_add_little_endian (file, file->ids.methods[method], 8);
 }
 
-/**
- * tv_trace_packets_write:
- * @file: the trace that is being written
- *
- * Writes a trace of version 4 or 5.
- */
+/* Writes a trace of version 4 or 5. */
 void
 tv_trace_packets_write (TvTraceFile *file)
 {

@@ -69,17 +69,9 @@ check_step (const TvTraceFile *file, TimeCheck *check, guint32 thread,
     }
 }
 
-/**
- * tv_trace_records_check_times:
- * @file: the trace that is to be written
- * @error: a #GIOErrorEnum
- *
- * Sees whether readers will find out how often the clocks have gone round. If tracing
+/* Sees whether readers will find out how often the clocks have gone round. If tracing
  * went on for so long after the last record that they would look for it in vain, it is
- * taken to have ended there.
- *
- * Returns: %FALSE if they cannot
- */
+ * taken to have ended there. */
 gboolean
 tv_trace_records_check_times (TvTraceFile *file, GError **error)
 {
@@ -192,12 +184,7 @@ begin_method (TvTraceFile *file, guint32 method, GString *text)
                           file->ids.methods[method]);
 }
 
-/**
- * tv_trace_records_write:
- * @file: the trace that is being written
- *
- * Writes a trace of versions 1 to 3.
- */
+/* Writes a trace of versions 1 to 3. */
 void
 tv_trace_records_write (TvTraceFile *file)
 {

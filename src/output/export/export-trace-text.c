@@ -24,36 +24,21 @@ is_classic (const TvTraceFile *file)
   return !file->form.streaming && !tv_trace_form_has_packets (&file->form);
 }
 
-/**
- * tv_trace_text_get_thread_room:
- * @file: the trace that is being written
- *
- * Returns: how many bytes there are for the name of a thread
- */
+/* Returns how many bytes there are for the name of a thread. */
 gsize
 tv_trace_text_get_thread_room (const TvTraceFile *file)
 {
   return (is_classic (file) ? LONGEST_LINE : LONGEST_PIECE) - FOR_NUMBERS;
 }
 
-/**
- * tv_trace_text_get_method_room:
- * @file: the trace that is being written
- *
- * Returns: how many bytes there are for each name of a method
- */
+/* Returns how many bytes there are for each name of a method. */
 gsize
 tv_trace_text_get_method_room (const TvTraceFile *file)
 {
   return tv_trace_text_get_thread_room (file) / N_NAMES - 1;
 }
 
-/**
- * tv_trace_text_get_property_room:
- * @file: the trace that is being written
- *
- * Returns: how many bytes there are for a property, or in packets for all of them
- */
+/* Returns how many bytes there are for a property, or in packets for all of them. */
 gsize
 tv_trace_text_get_property_room (const TvTraceFile *file)
 {
@@ -72,14 +57,7 @@ append_cut (GString *text, const char *name, gsize longest)
   g_string_append_len (text, name, (gssize) length);
 }
 
-/**
- * tv_trace_text_append_thread_name:
- * @text: text
- * @file: the trace that is being written
- * @name: (nullable): name of a thread
- *
- * Appends @name as far as the form holds it.
- */
+/* Appends name as far as the form holds it. */
 void
 tv_trace_text_append_thread_name (GString *text, const TvTraceFile *file,
                                   const char *name)
@@ -88,17 +66,9 @@ tv_trace_text_append_thread_name (GString *text, const TvTraceFile *file,
     append_cut (text, name, tv_trace_text_get_thread_room (file));
 }
 
-/**
- * tv_trace_text_has_method:
- * @file: the trace that is being written
- * @method: index of a method
- *
- * Readers of packets tell how a block begins by whether the ids in it have names, so
+/* Readers of packets tell how a block begins by whether the ids in it have names, so
  * that these name all methods. The others name those that the file named, and those
- * whose names would go with their ids.
- *
- * Returns: whether the method is named
- */
+ * whose names would go with their ids. */
 gboolean
 tv_trace_text_has_method (const TvTraceFile *file, guint32 method)
 {
@@ -116,14 +86,7 @@ get_names (const TvMethod *method, const char *names[N_NAMES])
   names[3] = method->file != NULL ? method->file : NO_FILE;
 }
 
-/**
- * tv_trace_text_append_method:
- * @text: text
- * @file: the trace that is being written
- * @method: index of a method
- *
- * Appends a line of the table of methods but for the id and the end of the line.
- */
+/* Appends a line of the table of methods but for the id and the end of the line. */
 void
 tv_trace_text_append_method (GString *text, const TvTraceFile *file, guint32 method)
 {
@@ -162,12 +125,7 @@ count_cut_thread_names (const TvTraceFile *file)
   return n;
 }
 
-/**
- * tv_trace_text_count_cut_names:
- * @file: the trace that is being written
- *
- * Returns: how many names of threads and methods are longer than the form can hold
- */
+/* Returns how many names of threads and methods are longer than the form can hold. */
 guint
 tv_trace_text_count_cut_names (const TvTraceFile *file)
 {
@@ -280,16 +238,9 @@ append_methods (GString *text, const TvTraceFile *file)
     }
 }
 
-/**
- * tv_trace_text_new:
- * @file: the trace that is being written
- *
- * Makes the key section of a classic trace or the summary of another, which has what
+/* Makes the key section of a classic trace or the summary of another, which has what
  * was not announced before: of a stream the whole ids of threads, of packets none.
- * Counts the properties that there is no room for.
- *
- * Returns: (transfer full): the text
- */
+ * Counts the properties that there is no room for. */
 GString *
 tv_trace_text_new (TvTraceFile *file)
 {

@@ -12,13 +12,6 @@
 
 #define NS_PER_US 1000
 
-/**
- * tv_trace_file_has_thread:
- * @file: the trace that is being written
- * @thread: index of a thread
- *
- * Returns: whether the thread is written
- */
 gboolean
 tv_trace_file_has_thread (const TvTraceFile *file, guint32 thread)
 {
@@ -27,14 +20,7 @@ tv_trace_file_has_thread (const TvTraceFile *file, guint32 thread)
   return threads == NULL || tv_thread_set_contains (threads, thread);
 }
 
-/**
- * tv_trace_file_add_little_endian:
- * @file: the trace that is being written
- * @number: a number
- * @n_bytes: how many bytes of it
- *
- * Writes the low bytes of @number, the lowest first.
- */
+/* Writes the low bytes of number, the lowest first. */
 void
 tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n_bytes)
 {

@@ -26,14 +26,6 @@ struct _TvExportWalk
   gsize depth;
 };
 
-/**
- * tv_export_walk_new:
- * @trace: a trace
- * @part: which threads and which time; copied
- * @cancellable: (nullable): ends the walk early
- *
- * Returns: (transfer full): a walk that stands before the first thread
- */
 TvExportWalk *
 tv_export_walk_new (TvTrace *trace, const TvProfileRange *part,
                     GCancellable *cancellable)
@@ -53,12 +45,6 @@ tv_export_walk_new (TvTrace *trace, const TvProfileRange *part,
   return walk;
 }
 
-/**
- * tv_export_walk_free:
- * @walk: (nullable): a walk
- *
- * Frees @walk.
- */
 void
 tv_export_walk_free (TvExportWalk *walk)
 {
@@ -89,15 +75,7 @@ find_calls_before (TvExportWalk *walk)
     }
 }
 
-/**
- * tv_export_walk_next_thread:
- * @walk: a walk
- * @thread: (out): index of the thread
- *
- * Goes on to the next thread that has calls in the part.
- *
- * Returns: %FALSE if there is none
- */
+/* Goes on to the next thread that has calls in the part. */
 gboolean
 tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
 {
@@ -122,12 +100,7 @@ tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
   return FALSE;
 }
 
-/**
- * tv_export_walk_get_n_rows:
- * @walk: a walk that stands in a thread
- *
- * Returns: how many calls of the thread there are to see
- */
+/* Returns how many calls of the thread there are to see. */
 gsize
 tv_export_walk_get_n_rows (const TvExportWalk *walk)
 {
@@ -136,12 +109,7 @@ tv_export_walk_get_n_rows (const TvExportWalk *walk)
   return walk->before->len + (walk->piece.end_call - walk->piece.first_call);
 }
 
-/**
- * tv_export_walk_rewind:
- * @walk: a walk that stands in a thread
- *
- * Goes back before the first call of the thread.
- */
+/* Goes back before the first call of the thread. */
 void
 tv_export_walk_rewind (TvExportWalk *walk)
 {
@@ -230,17 +198,8 @@ leave_call (TvExportWalk *walk, TvExportStep *step, guint32 call)
   return TRUE;
 }
 
-/**
- * tv_export_walk_next:
- * @walk: a walk that stands in a thread
- * @step: (out caller-allocates): what happens
- *
- * Goes on to the next entry or exit of the thread. Depth costs nothing: the way out is
- * by the columns of the trace.
- *
- * Returns: %FALSE when all calls of the thread have been left, or when the walk was
- *   cancelled
- */
+/* Goes on to the next entry or exit of the thread. Depth costs nothing: the way out is
+ * by the columns of the trace. */
 gboolean
 tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
 {

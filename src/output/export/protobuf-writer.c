@@ -23,13 +23,7 @@ put_varint (guint8 *bytes, guint64 number)
   return n;
 }
 
-/**
- * tv_protobuf_add_packed:
- * @packed: the contents of a repeated field of numbers
- * @number: a number; a negative one as its two's complement
- *
- * Adds a number without a tag, as packed fields have them.
- */
+/* Adds a number without a tag, as packed fields have them. */
 void
 tv_protobuf_add_packed (TvProtobuf *packed, guint64 number)
 {
@@ -40,14 +34,6 @@ tv_protobuf_add_packed (TvProtobuf *packed, guint64 number)
   g_byte_array_append (packed, bytes, put_varint (bytes, number));
 }
 
-/**
- * tv_protobuf_add_number:
- * @message: a message
- * @field: number of the field
- * @number: its value, of the types int32 to uint64, bool and enum
- *
- * Adds a field.
- */
 void
 tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number)
 {
@@ -55,15 +41,6 @@ tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number)
   tv_protobuf_add_packed (message, number);
 }
 
-/**
- * tv_protobuf_add_bytes:
- * @message: a message
- * @field: number of the field
- * @bytes: (array length=length): its value
- * @length: number of bytes
- *
- * Adds a field.
- */
 void
 tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
                        gsize length)
@@ -75,14 +52,6 @@ tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
   g_byte_array_append (message, bytes, (guint) length);
 }
 
-/**
- * tv_protobuf_add_text:
- * @message: a message
- * @field: number of the field
- * @text: its value, UTF-8
- *
- * Adds a field.
- */
 void
 tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text)
 {
@@ -91,14 +60,6 @@ tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text)
   tv_protobuf_add_bytes (message, field, text, strlen (text));
 }
 
-/**
- * tv_protobuf_add_message:
- * @message: a message
- * @field: number of the field
- * @inner: its value, or the contents of a packed field
- *
- * Adds a field.
- */
 void
 tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inner)
 {
@@ -107,14 +68,7 @@ tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inn
   tv_protobuf_add_bytes (message, field, inner->data, inner->len);
 }
 
-/**
- * tv_protobuf_write:
- * @message: a message
- * @field: which field it is of the message that the whole file is
- * @writer: where to
- *
- * Writes a message that is whole.
- */
+/* Writes a message that is whole. */
 void
 tv_protobuf_write (const TvProtobuf *message, guint field, TvReportWriter *writer)
 {

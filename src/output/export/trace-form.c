@@ -32,17 +32,8 @@ tv_trace_form_check (const TvTraceForm *form, GError **error)
   return FALSE;
 }
 
-/**
- * tv_trace_form_settle:
- * @form: (inout): a form that there is
- * @n_clocks: how many clocks there are to write
- * @error: a #GIOErrorEnum
- *
- * Chooses a version if none was asked for, and whether it has one clock. That one clock
- * is in version 3 is foreseen where it is not streamed.
- *
- * Returns: whether the version can have the clocks
- */
+/* Chooses a version if none was asked for, and whether it has one clock. That one
+ * clock is in version 3 is foreseen where it is not streamed. */
 gboolean
 tv_trace_form_settle (TvTraceForm *form, guint n_clocks, GError **error)
 {
@@ -68,12 +59,7 @@ tv_trace_form_settle (TvTraceForm *form, guint n_clocks, GError **error)
   return TRUE;
 }
 
-/**
- * tv_trace_form_has_packets:
- * @form: a form with a version
- *
- * Returns: whether it is made of packets, which have nanoseconds and wide ids
- */
+/* Returns whether it is made of packets, which have nanoseconds and wide ids. */
 gboolean
 tv_trace_form_has_packets (const TvTraceForm *form)
 {
@@ -82,12 +68,7 @@ tv_trace_form_has_packets (const TvTraceForm *form)
   return form->version >= FIRST_OF_PACKETS;
 }
 
-/**
- * tv_trace_form_get_thread_bits:
- * @form: a form with a version
- *
- * Returns: how many bits of a thread's id a record has
- */
+/* Returns how many bits of a thread's id a record has. */
 guint
 tv_trace_form_get_thread_bits (const TvTraceForm *form)
 {

@@ -137,13 +137,7 @@ add_head (const TvFlamePage *page, TvReportWriter *writer)
   add_search (page, writer);
 }
 
-/**
- * tv_flame_page_begin:
- * @page: what the picture is like
- * @writer: where to
- *
- * Begins an SVG document of its own. Boxes come next.
- */
+/* Begins an SVG document of its own. Boxes come next. */
 void
 tv_flame_page_begin (const TvFlamePage *page, TvReportWriter *writer)
 {
@@ -202,14 +196,7 @@ add_fitting (TvReportWriter *writer, const char *name, double room)
   tv_report_writer_add (writer, "…");
 }
 
-/**
- * tv_flame_page_add_box:
- * @page: what the picture is like
- * @box: a frame
- * @writer: where to
- *
- * Adds a frame with its tooltip, and as much of its name as fits.
- */
+/* Adds a frame with its tooltip, and as much of its name as fits. */
 void
 tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
                        TvReportWriter *writer)
@@ -243,15 +230,7 @@ tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
   tv_report_writer_add (writer, "</g>\n");
 }
 
-/**
- * tv_flame_page_add_label:
- * @x: pixels from the left of the frames
- * @y: pixels from the top of the frames to the base line
- * @text: UTF-8
- * @writer: where to
- *
- * Adds a text that belongs to no frame and stays when one zooms.
- */
+/* Adds a text that belongs to no frame and stays when one zooms. */
 void
 tv_flame_page_add_label (double x, gint64 y, const char *text, TvReportWriter *writer)
 {
@@ -263,15 +242,7 @@ tv_flame_page_add_label (double x, gint64 y, const char *text, TvReportWriter *w
   tv_report_writer_add (writer, "</text>\n");
 }
 
-/**
- * tv_flame_page_add_tick:
- * @page: what the picture is like
- * @place: where, as a share of the width
- * @text: what stands beside it
- * @writer: where to
- *
- * Adds a line through all rows.
- */
+/* Adds a line through all rows. */
 void
 tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
                         TvReportWriter *writer)
@@ -286,13 +257,7 @@ tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
   tv_report_writer_add (writer, "</text></g>\n");
 }
 
-/**
- * tv_flame_page_end:
- * @page: what the picture is like
- * @writer: where to
- *
- * Ends the document, with the script for those who can run it.
- */
+/* Ends the document, with the script for those who can run it. */
 void
 tv_flame_page_end (const TvFlamePage *page, TvReportWriter *writer)
 {
@@ -304,12 +269,7 @@ tv_flame_page_end (const TvFlamePage *page, TvReportWriter *writer)
   tv_report_writer_add (writer, "]]></script>\n</svg>\n");
 }
 
-/**
- * tv_flame_page_get_color:
- * @name: `package.Class.method`
- *
- * Returns: the number of a colour, the same for the methods of a class
- */
+/* Returns the number of a colour, the same for the methods of a class. */
 guint
 tv_flame_page_get_color (const char *name)
 {

@@ -80,10 +80,6 @@ tv_frame_names_new (const TvTrace *trace, gboolean signatures)
   return names;
 }
 
-/**
- * tv_frame_names_free:
- * @names: (transfer full) (nullable): names
- */
 void
 tv_frame_names_free (TvFrameNames *names)
 {

@@ -97,13 +97,7 @@ add_member (TvCallReportGroup *group, const TvCallReportRow *row)
   group->n_members++;
 }
 
-/**
- * tv_call_report_group:
- * @self: a report that has its rows
- * @grouping: by what
- *
- * Puts the listed methods into groups.
- */
+/* Puts the listed methods into groups. */
 void
 tv_call_report_group (TvCallReport *self, TvCallReportGrouping grouping)
 {

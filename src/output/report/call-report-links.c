@@ -192,14 +192,7 @@ link_rows (TvCallReport *self, const TvCallEdges *edges, gboolean to_callees)
     }
 }
 
-/**
- * tv_call_report_link:
- * @self: a report that has its rows
- * @edges: who calls whom in the same range
- * @only_callees: whether callers are not wanted
- *
- * Gives the rows their relatives, and the time that is their own.
- */
+/* Gives the rows their relatives, and the time that is their own. */
 void
 tv_call_report_link (TvCallReport *self, const TvCallEdges *edges,
                      gboolean only_callees)

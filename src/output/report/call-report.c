@@ -182,19 +182,8 @@ list_rows (TvCallReport *self, const GRegex *filter)
     }
 }
 
-/**
- * tv_call_report_new:
- * @trace: a trace
- * @range: the range of time and the threads that it is of
- * @spec: what it is to show
- * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError
- *
- * Makes a report in two passes over the calls of @range, one for the totals and one for
- * who calls whom.
- *
- * Returns: (transfer full): the report, or %NULL with %G_IO_ERROR_CANCELLED
- */
+/* Makes a report in two passes over the calls of range, one for the totals and one for
+ * who calls whom. */
 TvCallReport *
 tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
                     const TvCallReportSpec *spec, GCancellable *cancellable,
@@ -229,12 +218,6 @@ tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
   return self;
 }
 
-/**
- * tv_call_report_free:
- * @report: (nullable): a report
- *
- * Frees @report.
- */
 void
 tv_call_report_free (TvCallReport *report)
 {
@@ -258,12 +241,6 @@ tv_call_report_free (TvCallReport *report)
   g_free (report);
 }
 
-/**
- * tv_call_report_get_trace:
- * @report: a report
- *
- * Returns: (transfer none): the trace that it is of
- */
 TvTrace *
 tv_call_report_get_trace (const TvCallReport *report)
 {
@@ -272,12 +249,6 @@ tv_call_report_get_trace (const TvCallReport *report)
   return report->trace;
 }
 
-/**
- * tv_call_report_get_clock:
- * @report: a report
- *
- * Returns: the clock that it goes by
- */
 TvClock
 tv_call_report_get_clock (const TvCallReport *report)
 {
@@ -286,13 +257,8 @@ tv_call_report_get_clock (const TvCallReport *report)
   return report->clock;
 }
 
-/**
- * tv_call_report_get_total:
- * @report: a report
- *
- * Returns: nanoseconds between the first and the last event of each thread, summed over
- *   the threads. The exclusive times add up to it
- */
+/* Returns nanoseconds between the first and the last event of each thread, summed over
+ * the threads. The exclusive times add up to it. */
 gint64
 tv_call_report_get_total (const TvCallReport *report)
 {
@@ -301,13 +267,6 @@ tv_call_report_get_total (const TvCallReport *report)
   return report->total;
 }
 
-/**
- * tv_call_report_get_rows:
- * @report: a report
- * @n_rows: (out): how many
- *
- * Returns: (array length=n_rows): the methods, the longest inclusive time first
- */
 const TvCallReportRow *
 tv_call_report_get_rows (const TvCallReport *report, guint *n_rows)
 {
@@ -317,12 +276,6 @@ tv_call_report_get_rows (const TvCallReport *report, guint *n_rows)
   return (const TvCallReportRow *) (gpointer) report->rows->data;
 }
 
-/**
- * tv_call_report_get_by_exclusive:
- * @report: a report
- *
- * Returns: all rows, the longest exclusive time first
- */
 const guint32 *
 tv_call_report_get_by_exclusive (const TvCallReport *report)
 {
@@ -331,15 +284,6 @@ tv_call_report_get_by_exclusive (const TvCallReport *report)
   return report->by_exclusive;
 }
 
-/**
- * tv_call_report_get_relatives:
- * @report: a report
- * @row: a row
- * @relation: which relatives; callees if it was made for them alone
- * @n_relatives: (out): how many
- *
- * Returns: (array length=n_relatives): the relatives, the longest time first
- */
 const TvCallReportRelative *
 tv_call_report_get_relatives (const TvCallReport *report, guint row,
                               TvRelation relation, guint *n_relatives)
@@ -357,15 +301,8 @@ tv_call_report_get_relatives (const TvCallReport *report, guint row,
          + links->first[row];
 }
 
-/**
- * tv_call_report_get_groups:
- * @report: a report
- * @grouping: by what
- * @n_groups: (out): how many
- *
- * Returns: (array length=n_groups): the listed methods in groups, the longest exclusive
- *   time first. `(toplevel)` is in none
- */
+/* Returns the listed methods in groups, the longest exclusive time first. `(toplevel)`
+ * is in none. */
 const TvCallReportGroup *
 tv_call_report_get_groups (const TvCallReport *report, TvCallReportGrouping grouping,
                            guint *n_groups)

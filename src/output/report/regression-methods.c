@@ -134,17 +134,8 @@ rank_rows (TvRegressionMethods *methods, TvClock clock)
                      compare_rows, &clock);
 }
 
-/**
- * tv_regression_methods_new:
- * @profile: the profile of a whole trace
- * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError
- *
- * Works out Traceview's method statistics. Unlike there, `(toplevel)` stays in even
- * where a method has the id 0.
- *
- * Returns: (transfer full): the statistics, or %NULL with %G_IO_ERROR_CANCELLED
- */
+/* Works out Traceview's method statistics. Unlike there, `(toplevel)` stays in even
+ * where a method has the id 0. */
 TvRegressionMethods *
 tv_regression_methods_new (const TvProfile *profile, GCancellable *cancellable,
                            GError **error)
@@ -168,12 +159,7 @@ tv_regression_methods_new (const TvProfile *profile, GCancellable *cancellable,
   return g_steal_pointer (&methods);
 }
 
-/**
- * tv_regression_methods_free:
- * @methods: (nullable): method statistics
- *
- * Frees @methods with its rows and names.
- */
+/* Frees methods with its rows and names. */
 void
 tv_regression_methods_free (TvRegressionMethods *methods)
 {
@@ -185,13 +171,7 @@ tv_regression_methods_free (TvRegressionMethods *methods)
   g_free (methods);
 }
 
-/**
- * tv_regression_methods_get_toplevel:
- * @methods: method statistics
- *
- * Returns: (transfer none): the row `(toplevel)`, whose inclusive times are the totals
- * of the trace
- */
+/* Returns the row `(toplevel)`, whose inclusive times are the totals of the trace. */
 const TvRegressionMethod *
 tv_regression_methods_get_toplevel (const TvRegressionMethods *methods)
 {
@@ -200,13 +180,6 @@ tv_regression_methods_get_toplevel (const TvRegressionMethods *methods)
   return &methods->rows[methods->n_methods];
 }
 
-/**
- * tv_regression_methods_get:
- * @methods: method statistics
- * @method: index of a method that was called
- *
- * Returns: (transfer none): the row of @method
- */
 const TvRegressionMethod *
 tv_regression_methods_get (const TvRegressionMethods *methods, guint32 method)
 {
@@ -215,12 +188,7 @@ tv_regression_methods_get (const TvRegressionMethods *methods, guint32 method)
   return &methods->rows[method];
 }
 
-/**
- * tv_regression_methods_get_n_ranked:
- * @methods: method statistics
- *
- * Returns: how many rows took any time on the trace's primary clock
- */
+/* Returns how many rows took any time on the trace's primary clock. */
 guint
 tv_regression_methods_get_n_ranked (const TvRegressionMethods *methods)
 {
@@ -229,13 +197,6 @@ tv_regression_methods_get_n_ranked (const TvRegressionMethods *methods)
   return methods->n_ranked;
 }
 
-/**
- * tv_regression_methods_get_ranked:
- * @methods: method statistics
- * @rank: a rank from 0
- *
- * Returns: (transfer none): the row with @rank
- */
 const TvRegressionMethod *
 tv_regression_methods_get_ranked (const TvRegressionMethods *methods, guint rank)
 {

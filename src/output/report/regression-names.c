@@ -6,15 +6,8 @@
 #define FIRST_BYTE_AFTER_SURROGATES 0xEE
 #define FIRST_BYTE_BEYOND_16_BITS 0xF0
 
-/**
- * tv_regression_dup_thread_name:
- * @thread: a thread
- *
- * Names a thread as Traceview does: `[id] name`, with the id for a name where the file
- * has none.
- *
- * Returns: (transfer full): the name
- */
+/* Names a thread as Traceview does: `[id] name`, with the id for a name where the file
+ * has none. */
 char *
 tv_regression_dup_thread_name (const TvThread *thread)
 {
@@ -37,15 +30,7 @@ get_utf16_weight (guchar byte)
   return byte;
 }
 
-/**
- * tv_regression_compare_names:
- * @a: a name in UTF-8
- * @b: another name
- *
- * Compares as Java's `String.compareTo()` does, by UTF-16 code units.
- *
- * Returns: less than, equal to or greater than 0 as strcmp() does
- */
+/* Compares as Java's `String.compareTo()` does, by UTF-16 code units. */
 int
 tv_regression_compare_names (const char *a, const char *b)
 {

@@ -427,13 +427,7 @@ write_facts (const Html *html)
   add (html, "</p>\n");
 }
 
-/**
- * tv_report_calls_write_html:
- * @part: what to report
- * @writer: where to
- *
- * Writes the report as part of a page. That of a thread is folded.
- */
+/* Writes the report as part of a page. That of a thread is folded. */
 void
 tv_report_calls_write_html (const TvReportCallsPart *part, TvReportWriter *writer)
 {

@@ -396,13 +396,7 @@ begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_o
   return text;
 }
 
-/**
- * tv_report_calls_write_text:
- * @part: what to report
- * @writer: where to
- *
- * Writes the report for people.
- */
+/* Writes the report for people. */
 void
 tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *writer)
 {
@@ -423,13 +417,7 @@ tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *write
   write_all (&text);
 }
 
-/**
- * tv_report_calls_write_dmtracedump:
- * @part: what to report
- * @writer: where to
- *
- * Writes the report as dmtracedump does, in English and whole microseconds.
- */
+/* Writes the report as dmtracedump does, in English and whole microseconds. */
 void
 tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
                                    TvReportWriter *writer)

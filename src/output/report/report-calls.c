@@ -5,15 +5,7 @@
 #include "output/report/report-calls-private.h"
 #include "output/table/html-page.h"
 
-/**
- * tv_report_calls_add_time:
- * @writer: a writer
- * @nanoseconds: a time
- * @width: the least number of columns
- * @whole: whether in whole microseconds rather than with three decimals
- *
- * Adds a time in microseconds.
- */
+/* Adds a time in microseconds. */
 void
 tv_report_calls_add_time (TvReportWriter *writer, gint64 nanoseconds, guint width,
                           gboolean whole)
@@ -24,16 +16,7 @@ tv_report_calls_add_time (TvReportWriter *writer, gint64 nanoseconds, guint widt
     tv_report_writer_add_fixed (writer, nanoseconds, 3, width);
 }
 
-/**
- * tv_report_calls_add_percent:
- * @writer: a writer
- * @part: a time
- * @whole: the time that is 100 %
- * @decimals: how many
- * @width: the least number of columns
- *
- * Adds @part as a percentage of @whole, without the sign. Of nothing, every part is 0.
- */
+/* Adds part as a percentage of whole, without the sign. Of nothing, every part is 0. */
 void
 tv_report_calls_add_percent (TvReportWriter *writer, gint64 part, gint64 whole,
                              guint decimals, guint width)

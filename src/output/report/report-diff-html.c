@@ -62,12 +62,7 @@ begin_cell (const TvReportDiff *report, const TvDiffColumn *column,
   tv_report_writer_add_char (report->writer, '>');
 }
 
-/**
- * tv_report_diff_write_html:
- * @report: a comparison
- *
- * Writes it as a page that needs nothing else.
- */
+/* Writes it as a page that needs nothing else. */
 void
 tv_report_diff_write_html (const TvReportDiff *report)
 {

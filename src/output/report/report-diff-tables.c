@@ -69,13 +69,8 @@ write_tsv_row (const TvReportDiff *report, const TvDiffRow *row)
   tv_report_writer_add_char (writer, '\n');
 }
 
-/**
- * tv_report_diff_write_tsv:
- * @report: a comparison
- *
- * Writes it as TSV, with times in microseconds and `-` for clocks that one of the
- * traces lacks.
- */
+/* Writes it as TSV, with times in microseconds and `-` for clocks that one of the
+ * traces lacks. */
 void
 tv_report_diff_write_tsv (const TvReportDiff *report)
 {
@@ -188,13 +183,8 @@ write_json_head (const TvReportDiff *report, JsonBuilder *builder)
   tv_report_add_json (report->writer, builder);
 }
 
-/**
- * tv_report_diff_write_json:
- * @report: a comparison
- *
- * Writes it as JSON, with times in nanoseconds and null for the percentage of an
- * increase from 0.
- */
+/* Writes it as JSON, with times in nanoseconds and null for the percentage of an
+ * increase from 0. */
 void
 tv_report_diff_write_json (const TvReportDiff *report)
 {

@@ -35,15 +35,7 @@ tv_report_diff_format_parse (const char *name, TvReportDiffFormat *format)
 
 /* Columns */
 
-/**
- * tv_report_diff_list_columns:
- * @report: a comparison
- * @columns: (out caller-allocates): room for %TV_DIFF_MAX_COLUMNS
- *
- * Lists what a table for people has.
- *
- * Returns: how many columns that is
- */
+/* Lists what a table for people has. */
 guint
 tv_report_diff_list_columns (const TvReportDiff *report, TvDiffColumn *columns)
 {
@@ -73,14 +65,6 @@ tv_report_diff_list_columns (const TvReportDiff *report, TvDiffColumn *columns)
   return n;
 }
 
-/**
- * tv_report_diff_get_pair:
- * @row: a method
- * @measure: what of it
- * @clock: on which clock
- *
- * Returns: a number of it in both traces
- */
 TvDiffPair
 tv_report_diff_get_pair (const TvDiffRow *row, TvDiffMeasure measure, TvClock clock)
 {
@@ -112,15 +96,8 @@ append_number (GString *text, gint64 number, gboolean is_time, gboolean is_signe
     g_string_append_printf (text, "%" G_GINT64_FORMAT, number);
 }
 
-/**
- * tv_report_diff_append_percent:
- * @text: a string
- * @old: a time
- * @now: the same in the new trace
- *
- * Appends the change as a percentage of @old with one decimal and its sign, `0.0` where
- * there is none. Of an increase from 0 there is no percentage.
- */
+/* Appends the change as a percentage of old with one decimal and its sign, `0.0` where
+ * there is none. Of an increase from 0 there is no percentage. */
 void
 tv_report_diff_append_percent (GString *text, gint64 old, gint64 now)
 {
@@ -149,15 +126,7 @@ append_row_percent (GString *text, const TvDiffRow *row, const TvDiffPair *pair)
     tv_report_diff_append_percent (text, pair->old, pair->now);
 }
 
-/**
- * tv_report_diff_append_cell:
- * @report: a comparison
- * @column: a column of it
- * @row: a method
- * @text: (inout): where to
- *
- * Appends what a table for people has in a cell. Times are milliseconds.
- */
+/* Appends what a table for people has in a cell. Times are milliseconds. */
 void
 tv_report_diff_append_cell (const TvReportDiff *report, const TvDiffColumn *column,
                             const TvDiffRow *row, GString *text)
@@ -187,12 +156,6 @@ tv_report_diff_append_cell (const TvReportDiff *report, const TvDiffColumn *colu
 
 /* Sentences */
 
-/**
- * tv_report_diff_dup_clock:
- * @report: a comparison
- *
- * Returns: (transfer full): what its times are
- */
 char *
 tv_report_diff_dup_clock (const TvReportDiff *report)
 {
@@ -201,12 +164,6 @@ tv_report_diff_dup_clock (const TvReportDiff *report)
                        : _ ("CPU time in milliseconds"));
 }
 
-/**
- * tv_report_diff_dup_total:
- * @report: a comparison
- *
- * Returns: (transfer full): what all methods took
- */
 char *
 tv_report_diff_dup_total (const TvReportDiff *report)
 {
@@ -229,12 +186,6 @@ tv_report_diff_dup_total (const TvReportDiff *report)
                           change->str, percent->str);
 }
 
-/**
- * tv_report_diff_dup_counts:
- * @report: a comparison
- *
- * Returns: (transfer full): how many methods it lists
- */
 char *
 tv_report_diff_dup_counts (const TvReportDiff *report)
 {

@@ -61,18 +61,8 @@ add_thread (TvTraceSummary *summary, const TvTrace *trace, guint index)
         += tv_times_get (&waits.end, wait) - tv_times_get (&waits.start, wait);
 }
 
-/**
- * tv_trace_summarize:
- * @profile: the profile of a whole trace
- * @summary: (out caller-allocates): the numbers
- * @cancellable: (nullable): a #GCancellable, asked once a thread
- * @error: return location for a #GError
- *
- * Counts what is in a trace. It looks at every call, so for a trace that may be big it
- * belongs in a worker thread.
- *
- * Returns: %FALSE with %G_IO_ERROR_CANCELLED if it was cancelled
- */
+/* Counts what is in a trace. It looks at every call, so for a trace that may be big it
+ * belongs in a worker thread. */
 gboolean
 tv_trace_summarize (const TvProfile *profile, TvTraceSummary *summary,
                     GCancellable *cancellable, GError **error)

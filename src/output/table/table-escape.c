@@ -65,15 +65,9 @@ tv_table_add_csv_text (TvReportWriter *writer, const char *text)
   tv_report_writer_add_char (writer, '"');
 }
 
-/**
- * tv_table_add_markdown_text:
- * @writer: where to
- * @text: the text of a cell
- *
- * Adds a cell of a Markdown table, which shows @text as it is: what has a meaning there
+/* Adds a cell of a Markdown table, which shows text as it is: what has a meaning there
  * is escaped, such as the bar, the `<` of `<init>` and the `$` of inner classes. Line
- * breaks, which would end the table, and other control characters become spaces.
- */
+ * breaks, which would end the table, and other control characters become spaces. */
 void
 tv_table_add_markdown_text (TvReportWriter *writer, const char *text)
 {

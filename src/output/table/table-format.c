@@ -44,12 +44,6 @@ tv_table_format_get_ending (TvTableFormat format)
   return formats[format].ending;
 }
 
-/**
- * tv_table_format_get_mime_type:
- * @format: a format
- *
- * Returns: its media type, without parameters
- */
 const char *
 tv_table_format_get_mime_type (TvTableFormat format)
 {

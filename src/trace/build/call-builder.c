@@ -37,16 +37,7 @@ find_plain_columns (TvCallBuilder *builder)
                             : G_MAXINT64;
 }
 
-/**
- * tv_call_builder_new:
- * @trace: the trace to fill; its clocks, unit, axis and methods are set
- * @scan: (transfer none): the first pass, finished; outlives the builder
- * @threads: (transfer none): all threads of the file; outlives the builder
- *
- * Makes columns of the right size, which the parts then fill.
- *
- * Returns: (transfer full): what parts are built for
- */
+/* Makes columns of the right size, which the parts then fill. */
 TvCallBuilder *
 tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
                      const TvThreadTable *threads)
@@ -63,10 +54,6 @@ tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
   return builder;
 }
 
-/**
- * tv_call_builder_free:
- * @builder: (transfer full) (nullable): what to free
- */
 void
 tv_call_builder_free (TvCallBuilder *builder)
 {

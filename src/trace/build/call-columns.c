@@ -115,13 +115,8 @@ allocate_times (TvCallBuilder *builder)
     }
 }
 
-/**
- * tv_call_builder_allocate:
- * @builder: a builder whose first pass is finished
- *
- * Makes threads and call columns of the size that the first pass counted, which is
- * bounded by the number of records in the file.
- */
+/* Makes threads and call columns of the size that the first pass counted, which is
+ * bounded by the number of records in the file. */
 void
 tv_call_builder_allocate (TvCallBuilder *builder)
 {

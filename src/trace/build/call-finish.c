@@ -214,20 +214,7 @@ warn_of_wrap (const Finish *finish)
                      TV_PLACE_NOWHERE, 0, NULL);
 }
 
-/**
- * tv_call_builder_finish:
- * @builder: a builder
- * @parts: (element-type TvPartBuild): all parts of the file in its order, which saw all
- *   events; at least one
- * @n_workers: how many threads may work
- * @cancellable: (nullable): stops the work
- * @error: %TV_TRACE_ERROR_CHANGED if the events were not those of the first pass, or
- *   %G_IO_ERROR_CANCELLED
- *
- * Closes the calls that are still open and completes the trace.
- *
- * Returns: whether the trace is whole
- */
+/* Closes the calls that are still open and completes the trace. */
 gboolean
 tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_workers,
                         GCancellable *cancellable, GError **error)

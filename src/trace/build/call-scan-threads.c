@@ -241,17 +241,7 @@ replay (TvPartAddition *add, guint8 *wanted, GCancellable *cancellable, GError *
   return TRUE;
 }
 
-/**
- * tv_call_scan_add_threads:
- * @add: the part that is being joined
- * @part_scan: (nullable): what was found in it; without that it is read here
- * @cancellable: (nullable): stops the reading
- * @error: what reading sets
- *
- * Moves the threads of a part on to its end.
- *
- * Returns: whether that was done
- */
+/* Moves the threads of a part on to its end. */
 gboolean
 tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
                           GCancellable *cancellable, GError **error)

@@ -15,13 +15,7 @@ free_thread (gpointer data)
   g_free (thread);
 }
 
-/**
- * tv_call_scan_new:
- * @rules: how times are read; the wall clock's rule is settled by tv_call_scan_finish()
- * @in_one_part: whether the file is read in one part
- *
- * Returns: (transfer full): a pass that waits for parts of the file
- */
+/* Returns a pass that waits for parts of the file. */
 TvCallScan *
 tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part)
 {
@@ -34,10 +28,6 @@ tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part)
   return scan;
 }
 
-/**
- * tv_call_scan_free:
- * @scan: (transfer full) (nullable): what to free
- */
 void
 tv_call_scan_free (TvCallScan *scan)
 {
@@ -68,10 +58,6 @@ new_start (const TvCallScan *scan, guint n_threads)
   return start;
 }
 
-/**
- * tv_part_start_free:
- * @start: (transfer full) (nullable): what to free
- */
 void
 tv_part_start_free (TvPartStart *start)
 {
@@ -108,13 +94,7 @@ add_new_methods (TvEventSource *source, const TvEventPart *part)
   return indexes;
 }
 
-/**
- * tv_call_scan_begin_thread:
- * @add: the part that is being joined
- * @index: of one of its threads
- *
- * Finds the thread, and notes where it stands before the part.
- */
+/* Finds the thread, and notes where it stands before the part. */
 void
 tv_call_scan_begin_thread (TvPartAddition *add, guint index)
 {
@@ -185,21 +165,8 @@ end_thread (TvPartAddition *add, TvThreadStart *start)
   add->scan->n_events += start->n_events;
 }
 
-/**
- * tv_call_scan_add_part:
- * @scan: a pass that has taken all parts before
- * @source: where the part is from
- * @part: the part; its new threads and methods are added to the tables of @source
- * @part_scan: (nullable): what was found in it; without that it is read here
- * @cancellable: (nullable): stops the reading
- * @error: what reading sets
- *
- * Joins a part to those before it. Threads that do something irregular in it are read
- * again, event by event.
- *
- * Returns: (transfer full) (nullable): where its threads stand before it, or %NULL with
- *   @error set
- */
+/* Joins a part to those before it. Threads that do something irregular in it are read
+ * again, event by event. */
 TvPartStart *
 tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *part,
                        const TvPartScan *part_scan, GCancellable *cancellable,
@@ -225,14 +192,9 @@ tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *par
   return g_steal_pointer (&start);
 }
 
-/**
- * tv_call_scan_finish:
- * @scan: a pass that took all parts
- *
- * Settles how the wall clock is carried on: over the whole file where that is in order
- * of time, else thread by thread. A file that is read in several parts has no time that
- * would make a difference.
- */
+/* Settles how the wall clock is carried on: over the whole file where that is in order
+ * of time, else thread by thread. A file that is read in several parts has no time
+ * that would make a difference. */
 void
 tv_call_scan_finish (TvCallScan *scan)
 {
@@ -254,14 +216,8 @@ tv_call_scan_finish (TvCallScan *scan)
     }
 }
 
-/**
- * tv_call_scan_name_pre_open:
- * @scan: a pass that took all parts
- * @methods: gets a method `(open before trace)` if one is needed
- *
- * Gives a method to the calls that were open before tracing began and whose exit did
- * not say which they are.
- */
+/* Gives a method to the calls that were open before tracing began and whose exit did
+ * not say which they are. */
 void
 tv_call_scan_name_pre_open (TvCallScan *scan, TvMethodTable *methods)
 {
@@ -286,25 +242,13 @@ tv_call_scan_name_pre_open (TvCallScan *scan, TvMethodTable *methods)
     }
 }
 
-/**
- * tv_call_scan_get_thread:
- * @scan: a pass
- * @thread: index of a thread
- *
- * Returns: (transfer none) (nullable): what is known of it, %NULL without events
- */
 const TvThreadScan *
 tv_call_scan_get_thread (const TvCallScan *scan, guint thread)
 {
   return thread < scan->threads->len ? scan->threads->pdata[thread] : NULL;
 }
 
-/**
- * tv_call_scan_has_reused_ids:
- * @scan: a pass
- *
- * Returns: whether an id was given to a new thread while tracing
- */
+/* Returns whether an id was given to a new thread while tracing. */
 gboolean
 tv_call_scan_has_reused_ids (const TvCallScan *scan)
 {
@@ -318,26 +262,14 @@ tv_call_scan_has_reused_ids (const TvCallScan *scan)
   return FALSE;
 }
 
-/**
- * tv_thread_scan_get_n_calls:
- * @thread: a thread
- *
- * Returns: number of calls, pre-open ones included
- */
 gsize
 tv_thread_scan_get_n_calls (const TvThreadScan *thread)
 {
   return thread->n_entered + (thread->pre_open != NULL ? thread->pre_open->len : 0);
 }
 
-/**
- * tv_thread_scan_get_first_pre_open:
- * @thread: a thread
- * @incarnation: an owner of its id
- *
- * Returns: how many pre-open calls owners before @incarnation had, which is where those
- *   of @incarnation begin
- */
+/* Returns how many pre-open calls owners before incarnation had, which is where those
+ * of incarnation begin. */
 guint
 tv_thread_scan_get_first_pre_open (const TvThreadScan *thread, guint32 incarnation)
 {

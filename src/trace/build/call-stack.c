@@ -2,10 +2,6 @@
 
 #include "trace/build/call-stack.h"
 
-/**
- * tv_call_stack_clear:
- * @stack: the stack whose memory is given back; it is empty afterwards
- */
 void
 tv_call_stack_clear (TvCallStack *stack)
 {
@@ -27,14 +23,7 @@ tv_call_stack_grow (TvCallStack *stack)
   stack->frames = g_renew (TvFrame, stack->frames, stack->capacity);
 }
 
-/**
- * tv_call_stack_count:
- * @stack: a stack that counts its methods
- * @method: a method above the barrier
- * @change: 1 or -1
- *
- * Keeps the counts; a method that is not on the stack takes no memory.
- */
+/* Keeps the counts; a method that is not on the stack takes no memory. */
 void
 tv_call_stack_count (TvCallStack *stack, guint32 method, gint change)
 {
@@ -56,18 +45,9 @@ start_counting (TvCallStack *stack)
     tv_call_stack_count (stack, stack->frames[i].method, 1);
 }
 
-/**
- * tv_call_stack_find:
- * @stack: a stack
- * @method: the method of an exit that does not match the top
- * @depth: (out): depth of the innermost frame of @method
- *
- * Looks for @method above the barrier. Without the counts a hostile file of stray exits
- * would cost its depth each; with them the search runs only when it ends in closing the
- * frames that it passes.
- *
- * Returns: whether it is there
- */
+/* Looks for method above the barrier. Without the counts a hostile file of stray exits
+ * would cost its depth each; with them the search runs only when it ends in closing
+ * the frames that it passes. */
 gboolean
 tv_call_stack_find (TvCallStack *stack, guint32 method, guint32 *depth)
 {

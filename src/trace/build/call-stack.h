@@ -45,12 +45,6 @@ void tv_call_stack_grow (TvCallStack *stack);
 void tv_call_stack_count (TvCallStack *stack, guint32 method, gint change);
 gboolean tv_call_stack_find (TvCallStack *stack, guint32 method, guint32 *depth);
 
-/**
- * tv_call_stack_push:
- * @stack: a stack
- * @method: index of the method that was entered
- * @call: index of the call
- */
 static inline void
 tv_call_stack_push (TvCallStack *stack, guint32 method, guint32 call)
 {
@@ -63,12 +57,6 @@ tv_call_stack_push (TvCallStack *stack, guint32 method, guint32 call)
     tv_call_stack_count (stack, method, 1);
 }
 
-/**
- * tv_call_stack_pop:
- * @stack: a stack that is not empty
- *
- * Returns: the innermost call, which is open no longer
- */
 static inline TvFrame
 tv_call_stack_pop (TvCallStack *stack)
 {

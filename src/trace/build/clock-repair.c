@@ -12,16 +12,8 @@
  */
 #define REUSE_LIMIT_NS (1000 * 1000)
 
-/**
- * tv_file_clock_step:
- * @clock: the clock, all zero before the first step
- * @raw: a record's 32-bit wall time, in microseconds
- *
- * Carries the wall clock on over all threads in file order. The result means something
- * only while @clock is not disordered.
- *
- * Returns: the time in 64 bits, not below 0
- */
+/* Carries the wall clock on over all threads in file order. The result means something
+ * only while clock is not disordered. */
 gint64
 tv_file_clock_step (TvFileClock *clock, gint64 raw)
 {
@@ -68,18 +60,7 @@ repair_step_back (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
   return TV_CLOCK_STEP_BACKWARDS;
 }
 
-/**
- * tv_thread_clock_repair:
- * @clock: the clock
- * @raw: a record's time
- * @rules: how times are read
- * @kind: which clock it is
- * @time: (out): the repaired time
- *
- * The slow half of tv_thread_clock_step(), which is what callers want.
- *
- * Returns: what was repaired
- */
+/* The slow half of tv_thread_clock_step(), which is what callers want. */
 TvClockStep
 tv_thread_clock_repair (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
                         TvClock kind, gint64 *time)

@@ -2,13 +2,6 @@
 
 #include "trace/build/event-part.h"
 
-/**
- * tv_event_part_new:
- * @start: where its events begin
- * @end: where they end
- *
- * Returns: (transfer full): a part that nobody has read
- */
 TvEventPart *
 tv_event_part_new (guint64 start, guint64 end)
 {
@@ -24,10 +17,6 @@ tv_event_part_new (guint64 start, guint64 end)
   return part;
 }
 
-/**
- * tv_event_part_free:
- * @part: (transfer full) (nullable): what to free
- */
 void
 tv_event_part_free (TvEventPart *part)
 {
@@ -41,13 +30,6 @@ tv_event_part_free (TvEventPart *part)
   g_free (part);
 }
 
-/**
- * tv_event_part_add_thread:
- * @part: a part
- * @id: of a thread that none of its events before was of
- *
- * Returns: its index among the part's threads
- */
 guint32
 tv_event_part_add_thread (TvEventPart *part, guint32 id)
 {
@@ -56,13 +38,6 @@ tv_event_part_add_thread (TvEventPart *part, guint32 id)
   return part->threads->len - 1;
 }
 
-/**
- * tv_event_part_add_method:
- * @part: a part
- * @id: of a method that the tables do not have
- *
- * Returns: its index among the part's new methods
- */
 guint32
 tv_event_part_add_method (TvEventPart *part, guint64 id)
 {

@@ -43,13 +43,6 @@ void tv_event_part_free (TvEventPart *part);
 guint32 tv_event_part_add_thread (TvEventPart *part, guint32 id);
 guint32 tv_event_part_add_method (TvEventPart *part, guint64 id);
 
-/**
- * tv_event_part_get_thread_id:
- * @part: a part
- * @thread: index of one of its threads
- *
- * Returns: the id that its records have
- */
 static inline guint32
 tv_event_part_get_thread_id (const TvEventPart *part, guint thread)
 {

@@ -65,12 +65,8 @@ tv_event_source_advance (TvEventSource *source, goffset length,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/**
- * tv_event_source_get_n_parts:
- * @source: a source
- *
- * Returns: into how many parts its events are best cut, 1 if they are not worth cutting
- */
+/* Returns into how many parts its events are best cut, 1 if they are not worth
+ * cutting. */
 guint
 tv_event_source_get_n_parts (const TvEventSource *source)
 {
@@ -84,14 +80,7 @@ tv_event_source_get_n_parts (const TvEventSource *source)
                         n_workers * PARTS_PER_WORKER);
 }
 
-/**
- * tv_event_source_split:
- * @source: a source
- * @n_parts: into how many parts
- *
- * Returns: (transfer full) (element-type TvEventPart): the parts that have events, in
- *   the order of the file; at least one
- */
+/* Returns the parts that have events, in the order of the file; at least one. */
 GPtrArray *
 tv_event_source_split (TvEventSource *source, guint n_parts)
 {
@@ -111,19 +100,8 @@ tv_event_source_split (TvEventSource *source, guint n_parts)
   return parts;
 }
 
-/**
- * tv_event_source_read:
- * @source: a source
- * @part: what to read
- * @sink: what takes the events
- * @cancellable: (nullable): stops the reading
- * @error: %TV_TRACE_ERROR_CHANGED, %G_IO_ERROR_CANCELLED or what reading the file gives
- *
- * Delivers the events of @part; several threads may do that at a time, each for another
- * part.
- *
- * Returns: whether all of it was read
- */
+/* Delivers the events of part; several threads may do that at a time, each for another
+ * part. */
 gboolean
 tv_event_source_read (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
                       GCancellable *cancellable, GError **error)
@@ -134,15 +112,7 @@ tv_event_source_read (TvEventSource *source, TvEventPart *part, TvEventSink *sin
   return TRUE;
 }
 
-/**
- * tv_event_source_add_thread:
- * @part: what is being read
- * @id: a thread id that no record of @part had before
- *
- * The slow half of tv_event_source_find_thread().
- *
- * Returns: its index, or %TV_ID_MAP_NONE if all are known
- */
+/* The slow half of tv_event_source_find_thread(). */
 guint32
 tv_event_source_add_thread (TvEventPart *part, guint32 id)
 {
@@ -151,16 +121,7 @@ tv_event_source_add_thread (TvEventPart *part, guint32 id)
   return tv_event_part_add_thread (part, id);
 }
 
-/**
- * tv_event_source_add_method:
- * @source: a source
- * @part: what is being read
- * @id: a method id that the tables do not have
- *
- * The slow half of tv_event_source_find_method().
- *
- * Returns: its index, or %TV_ID_MAP_NONE if all are known
- */
+/* The slow half of tv_event_source_find_method(). */
 guint32
 tv_event_source_add_method (const TvEventSource *source, TvEventPart *part, guint64 id)
 {

@@ -398,13 +398,7 @@ start_thread (const TvCallBuilder *builder, TvThreadBuild *thread,
         + tv_thread_scan_get_first_pre_open (start->scan, start->end_incarnation + 1);
 }
 
-/**
- * tv_part_build_new:
- * @builder: what the part is for; outlives it
- * @start: where its threads stand before it; outlives it
- *
- * Returns: (transfer full): a pass that waits for the events of the part
- */
+/* Returns a pass that waits for the events of the part. */
 TvPartBuild *
 tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start)
 {
@@ -426,22 +420,12 @@ tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start)
   return part;
 }
 
-/**
- * tv_part_build_get_sink:
- * @part: a part
- *
- * Returns: (transfer none): what to deliver its events to
- */
 TvEventSink *
 tv_part_build_get_sink (TvPartBuild *part)
 {
   return &part->sink;
 }
 
-/**
- * tv_part_build_free:
- * @part: (transfer full) (nullable): what to free
- */
 void
 tv_part_build_free (TvPartBuild *part)
 {

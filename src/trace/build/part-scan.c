@@ -127,11 +127,7 @@ take_packets (TvEventSink *sink, TvPacketRun *run)
   return n;
 }
 
-/**
- * tv_part_scan_new:
- *
- * Returns: (transfer full): a pass that waits for the events of a part
- */
+/* Returns a pass that waits for the events of a part. */
 TvPartScan *
 tv_part_scan_new (void)
 {
@@ -144,10 +140,6 @@ tv_part_scan_new (void)
   return scan;
 }
 
-/**
- * tv_part_scan_free:
- * @scan: (transfer full) (nullable): what to free
- */
 void
 tv_part_scan_free (TvPartScan *scan)
 {

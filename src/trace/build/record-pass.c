@@ -153,20 +153,7 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
     g_cancellable_cancel (pass->stop);
 }
 
-/**
- * tv_record_pass_run:
- * @trace: a trace that is built
- * @source: the reader that it was built from
- * @parts: (element-type TvEventPart): its parts, all of which were read
- * @starts: (element-type TvPartStart): where threads stand before each of them
- * @builder: what the model was built with
- * @listener: who wants the records
- * @error: what reading gives, or @listener
- *
- * Hands the records over in the order of the file.
- *
- * Returns: whether all were taken
- */
+/* Hands the records over in the order of the file. */
 gboolean
 tv_record_pass_run (TvTrace *trace, TvEventSource *source, GPtrArray *parts,
                     GPtrArray *starts, const TvCallBuilder *builder,

@@ -96,18 +96,8 @@ mark_share (guint task, gpointer data)
     }
 }
 
-/**
- * tv_trace_mark_recursion:
- * @trace: a trace with all calls, which nobody else knows yet
- * @n_workers: how many threads may work; 0 for as many as the machine has
- * @cancellable: (nullable): stops the marking
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Marks the calls whose method is on the stack already, and sums the calls without a
- * parent.
- *
- * Returns: whether that was done
- */
+/* Marks the calls whose method is on the stack already, and sums the calls without a
+ * parent. */
 gboolean
 tv_trace_mark_recursion (TvTrace *trace, guint n_workers, GCancellable *cancellable,
                          GError **error)

@@ -209,22 +209,8 @@ check_record_count (const TvClassicHeader *header, const TvKeySection *key,
   tv_warnings_add (warnings, TV_WARNING_RECORD_COUNT, TV_PLACE_NOWHERE, 0, detail);
 }
 
-/**
- * tv_classic_header_read:
- * @header: (out caller-allocates): what the header says
- * @data: the file with the event data, or the beginning of it with the header inside
- * @size: bytes of the whole file
- * @start: where the data should begin in it
- * @key: the key section; empty if there is none
- * @warnings: what was guessed is added here
- * @error: %TV_TRACE_ERROR_KEY_SECTION, %TV_TRACE_ERROR_NO_DATA,
- *   %TV_TRACE_ERROR_HEADER or %TV_TRACE_ERROR_UNSUPPORTED_VERSION
- *
- * Reads the header of a classic trace's data section and settles how its records are
- * laid out. Where header and key section disagree the header is followed.
- *
- * Returns: whether the records can be read
- */
+/* Reads the header of a classic trace's data section and settles how its records are
+ * laid out. Where header and key section disagree the header is followed. */
 gboolean
 tv_classic_header_read (TvClassicHeader *header, GBytes *data, guint64 size,
                         gsize start, const TvKeySection *key, TvWarnings *warnings,

@@ -120,13 +120,6 @@ read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
   return tv_event_source_advance (source, length, cancellable, error);
 }
 
-/**
- * tv_classic_reader_init:
- * @reader: (out caller-allocates): becomes a reader
- * @data: the file with the records; outlives the reader
- * @header: its header
- * @tables: threads and methods; outlive the reader
- */
 void
 tv_classic_reader_init (TvClassicReader *reader, TvDataWindow *data,
                         const TvClassicHeader *header, TvKeySection *tables)

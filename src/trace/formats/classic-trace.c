@@ -78,19 +78,7 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
                             cancellable, error);
 }
 
-/**
- * tv_classic_trace_read:
- * @input: a file in one piece, the pair of key and data, or a data file alone
- * @progress: (nullable) (scope call): told how many bytes were read, out of the text
- * once and the records twice
- * @progress_data: for @progress
- * @cancellable: (nullable): stops the reading
- * @error: a #TvTraceError, or %G_IO_ERROR_CANCELLED
- *
- * Reads a trace of version 1, 2 or 3.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
- */
+/* Reads a trace of version 1, 2 or 3. */
 TvTrace *
 tv_classic_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
                        gpointer progress_data, GCancellable *cancellable,

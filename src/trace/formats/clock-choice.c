@@ -7,12 +7,7 @@
 /* A wrap needs 2^32 µs of tracing; the second is for a clock read a little late. */
 #define WRAP_POSSIBLE_FROM ((G_GUINT64_CONSTANT (1) << 32) - 1000000)
 
-/**
- * tv_clock_find_known:
- * @name: (nullable): what the file calls its clock
- *
- * Returns: (nullable): that name, for ever, or %NULL if no runtime uses it
- */
+/* Returns that name, for ever, or NULL if no runtime uses it. */
 const char *
 tv_clock_find_known (const char *name)
 {
@@ -24,11 +19,6 @@ tv_clock_find_known (const char *name)
   return NULL;
 }
 
-/**
- * tv_clock_name_to_clocks:
- * @name: a known name
- * @has_clock: (out): which clocks records have, by #TvClock
- */
 void
 tv_clock_name_to_clocks (const char *name, gboolean has_clock[TV_N_CLOCKS])
 {
@@ -38,14 +28,7 @@ tv_clock_name_to_clocks (const char *name, gboolean has_clock[TV_N_CLOCKS])
   has_clock[TV_CLOCK_WALL] = dual || !has_clock[TV_CLOCK_THREAD_CPU];
 }
 
-/**
- * tv_clock_choose_rules:
- * @has_clock: which clocks records have, by #TvClock
- * @key: the text part
- * @warnings: told of an elapsed time that is no number
- *
- * Returns: how 32-bit times are read, given how long tracing took
- */
+/* Returns how 32-bit times are read, given how long tracing took. */
 TvClockRules
 tv_clock_choose_rules (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection *key,
                        TvWarnings *warnings)
@@ -84,13 +67,6 @@ is_in_batches (const TvKeySection *key)
   return tv_id_map_get (&key->threads.index, pid) == TV_ID_MAP_NONE;
 }
 
-/**
- * tv_clock_choose_axis:
- * @has_clock: which clocks records have, by #TvClock
- * @key: the text part with all threads that are known
- *
- * Returns: what the timeline's axis can mean
- */
 TvAxis
 tv_clock_choose_axis (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection *key)
 {

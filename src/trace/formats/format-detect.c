@@ -128,12 +128,6 @@ set_other_format (GError **error, const char *sentence)
   g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT, sentence);
 }
 
-/**
- * tv_content_set_version_error:
- * @version: the version in a data header, of those that no reader takes
- * @offset: where in the file it is
- * @error: (out): %TV_TRACE_ERROR_UNSUPPORTED_VERSION
- */
 void
 tv_content_set_version_error (guint version, gsize offset, GError **error)
 {
@@ -151,12 +145,6 @@ tv_content_set_version_error (guint version, gsize offset, GError **error)
                  _ ("Unsupported trace version %s (at byte %zu)"), shown, offset);
 }
 
-/**
- * tv_content_set_error:
- * @content: what tv_content_detect() found, and no reader takes
- * @bytes: the file's bytes
- * @error: (out): one sentence that says what the file is
- */
 void
 tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
 {

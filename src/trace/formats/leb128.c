@@ -5,16 +5,7 @@
 /* 64 bits in groups of 7. */
 #define MAX_BYTES 10
 
-/**
- * tv_leb128_read_slowly:
- * @next: (inout): the first byte of the number; then the one after it
- * @end: end of what may be read
- * @value: (out): the number, not extended by its sign
- *
- * Reads a number byte by byte: one near the end of the file or of more than 56 bits.
- *
- * Returns: the number of bits, or 0 for a value that goes on past @end or ten bytes
- */
+/* Reads a number byte by byte: one near the end of the file or of more than 56 bits. */
 guint
 tv_leb128_read_slowly (const guint8 **next, const guint8 *end, guint64 *value)
 {

@@ -15,14 +15,8 @@ guint tv_leb128_read_slowly (const guint8 **next, const guint8 *end, guint64 *va
  */
 #define TV_LEB128_MORE G_GUINT64_CONSTANT (0x8080808080808080)
 
-/**
- * tv_leb128_join:
- * @word: bytes of which the first @n are a number, low ones first
- * @n: 1 to 8
- *
- * Returns: the number: pairs of groups of 7 bits are moved together, then pairs of
- * those
- */
+/* Returns the number: pairs of groups of 7 bits are moved together, then pairs of
+ * those. */
 static inline guint64
 tv_leb128_join (guint64 word, guint n)
 {
@@ -32,16 +26,7 @@ tv_leb128_join (guint64 word, guint n)
   return (word & 0x0FFFFFFF00000000) >> 4 | (word & 0x000000000FFFFFFF);
 }
 
-/**
- * tv_leb128_read:
- * @next: (inout): the first byte of the number; then the one after it
- * @end: end of what may be read
- * @value: (out): the number, not extended by its sign
- *
- * Reads groups of 7 bits, low ones first: where there are eight bytes all at once.
- *
- * Returns: the number of bits, or 0 for a value that goes on past @end or ten bytes
- */
+/* Reads groups of 7 bits, low ones first: where there are eight bytes all at once. */
 static inline guint
 tv_leb128_read (const guint8 **next, const guint8 *end, guint64 *value)
 {
@@ -59,19 +44,8 @@ tv_leb128_read (const guint8 **next, const guint8 *end, guint64 *value)
   return 7 * n;
 }
 
-/**
- * tv_leb128_read_two:
- * @next: (inout): the first byte of the first number; then the one after those that
- *   were read
- * @end: end of what may be read
- * @values: (out) (array fixed-size=2): the numbers, not extended by their signs
- * @bits: (out) (array fixed-size=2): the number of bits of each
- *
- * Reads two numbers, at once where they are in the same eight bytes: where one ends is
- * what the reading of the next waits for.
- *
- * Returns: whether both were there
- */
+/* Reads two numbers, at once where they are in the same eight bytes: where one ends is
+ * what the reading of the next waits for. */
 static inline gboolean
 tv_leb128_read_two (const guint8 **next, const guint8 *end, guint64 values[2],
                     guint bits[2])
@@ -98,13 +72,6 @@ tv_leb128_read_two (const guint8 **next, const guint8 *end, guint64 values[2],
   return TRUE;
 }
 
-/**
- * tv_leb128_extend:
- * @value: a number in two's complement
- * @bits: how many bits it has
- *
- * Returns: the number in 64 bits
- */
 static inline guint64
 tv_leb128_extend (guint64 value, guint bits)
 {
@@ -114,28 +81,14 @@ tv_leb128_extend (guint64 value, guint bits)
   return (guint64) ((gint64) (value << shift) >> shift);
 }
 
-/**
- * tv_leb128_read_unsigned:
- * @next: (inout): the next byte; stays where it is if nothing was read
- * @end: behind the last byte that may be read
- * @value: (out): the number, modulo 2⁶⁴
- *
- * Returns: %FALSE for a number of more than ten bytes, or one that runs past @end
- */
+/* Returns FALSE for a number of more than ten bytes, or one that runs past end. */
 static inline gboolean
 tv_leb128_read_unsigned (const guint8 **next, const guint8 *end, guint64 *value)
 {
   return tv_leb128_read (next, end, value) > 0;
 }
 
-/**
- * tv_leb128_read_signed:
- * @next: (inout): the next byte; stays where it is if nothing was read
- * @end: behind the last byte that may be read
- * @value: (out): the number in two's complement
- *
- * Returns: %FALSE for a number of more than ten bytes, or one that runs past @end
- */
+/* Returns FALSE for a number of more than ten bytes, or one that runs past end. */
 static inline gboolean
 tv_leb128_read_signed (const guint8 **next, const guint8 *end, guint64 *value)
 {

@@ -71,21 +71,10 @@ count_records_of_b (const TvPacketDecoder *decoder)
   return n / (decoder->dual ? 3 : 2);
 }
 
-/**
- * tv_packet_layout_continues:
- * @anew: a decoder at the start of a block, with all values 0
- * @continued: the same with the values of the block before
- * @methods: all methods that the file names
- * @count: the number of records that the block announces, modulo 65,536
- * @n_before: records of the block before, and of those that it went on from
- *
- * Layout B's writer does not start from 0 again when it splits what it has into several
- * blocks. Ids in the table tell which way is right. Where they fit both ways, a block
- * that began anew would not take the thread's time back, and the writer announces for
- * one that goes on how many records there are from the first block on.
- *
- * Returns: whether the block goes on from the one before
- */
+/* Layout B's writer does not start from 0 again when it splits what it has into
+ * several blocks. Ids in the table tell which way is right. Where they fit both ways,
+ * a block that began anew would not take the thread's time back, and the writer
+ * announces for one that goes on how many records there are from the first block on. */
 gboolean
 tv_packet_layout_continues (const TvPacketDecoder *anew,
                             const TvPacketDecoder *continued,
@@ -159,18 +148,10 @@ score (const TvPacketSurvey *survey, const guint8 *bytes, const TvMethodTable *m
          + share (tally.n_good, tally.n_records);
 }
 
-/**
- * tv_packet_layout_detect:
- * @survey: the blocks of a file
- * @data: the file
- * @methods: all methods that it names
- *
- * Decodes the first blocks both ways. The layout that ends where the blocks end, enters
- * methods that have names, and has neither reserved actions nor time that goes back is
- * the right one; where both do equally well a counter's frequency speaks for layout C.
- *
- * Returns: how the records are packed
- */
+/* Decodes the first blocks both ways. The layout that ends where the blocks end,
+ * enters methods that have names, and has neither reserved actions nor time that goes
+ * back is the right one; where both do equally well a counter's frequency speaks for
+ * layout C. */
 TvPacketLayout
 tv_packet_layout_detect (const TvPacketSurvey *survey, GBytes *data,
                          const TvMethodTable *methods)

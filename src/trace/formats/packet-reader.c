@@ -270,15 +270,6 @@ choose_frequency (TvPacketReader *reader, TvWarnings *warnings)
   tv_warnings_add (warnings, TV_WARNING_FREQUENCY, TV_PLACE_OFFSET, 22, text);
 }
 
-/**
- * tv_packet_reader_init:
- * @reader: (out caller-allocates): becomes a reader
- * @data: the file; outlives the reader
- * @survey: its packets; outlives the reader
- * @clock: the only clock of version 4; version 5 has both
- * @tables: threads and methods; outlive the reader
- * @warnings: told if the counter's frequency cannot be
- */
 void
 tv_packet_reader_init (TvPacketReader *reader, GBytes *data, TvPacketSurvey *survey,
                        TvClock clock, TvKeySection *tables, TvWarnings *warnings)

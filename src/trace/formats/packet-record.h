@@ -50,26 +50,14 @@ typedef struct
   guint action;
 } TvPacketDecoder;
 
-/**
- * tv_packet_decoder_has_method:
- * @decoder: a decoder that decoded a record
- *
- * Returns: whether the record says which method it is about
- */
+/* Returns whether the record says which method it is about. */
 static inline gboolean
 tv_packet_decoder_has_method (const TvPacketDecoder *decoder)
 {
   return decoder->layout == TV_PACKET_LAYOUT_B || decoder->action == 0;
 }
 
-/**
- * tv_packet_decoder_next_b:
- * @decoder: a decoder of layout B
- *
- * Decodes one record. Callers want tv_packet_decoder_next().
- *
- * Returns: whether it is whole
- */
+/* Decodes one record. Callers want tv_packet_decoder_next(). */
 static inline gboolean
 tv_packet_decoder_next_b (TvPacketDecoder *decoder)
 {
@@ -92,14 +80,7 @@ tv_packet_decoder_next_b (TvPacketDecoder *decoder)
   return TRUE;
 }
 
-/**
- * tv_packet_decoder_next_c:
- * @decoder: a decoder of layout C
- *
- * Decodes one record. Callers want tv_packet_decoder_next().
- *
- * Returns: whether it is whole
- */
+/* Decodes one record. Callers want tv_packet_decoder_next(). */
 static inline gboolean
 tv_packet_decoder_next_c (TvPacketDecoder *decoder)
 {
@@ -129,15 +110,7 @@ tv_packet_decoder_next_c (TvPacketDecoder *decoder)
   return TRUE;
 }
 
-/**
- * tv_packet_decoder_next:
- * @decoder: a decoder
- *
- * Decodes one record; all its numbers are differences to the record before.
- *
- * Returns: whether there was one; at the end of the block the decoder is broken if it
- *   ends inside a record
- */
+/* Decodes one record; all its numbers are differences to the record before. */
 static inline gboolean
 tv_packet_decoder_next (TvPacketDecoder *decoder)
 {

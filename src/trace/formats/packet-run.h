@@ -30,14 +30,8 @@ struct _TvPacketRun
  */
 #define TV_PACKET_PLAIN_SIZE 16
 
-/**
- * tv_packet_run_convert_time:
- * @frequency: ticks in a second, or 0 for nanoseconds
- * @time: first time of a record
- *
- * Returns: it in nanoseconds; what no clock reaches is handed on as such, see
- *   tv_thread_clock_step()
- */
+/* Returns it in nanoseconds; what no clock reaches is handed on as such, see
+ * tv_thread_clock_step(). */
 static inline gint64
 tv_packet_run_convert_time (guint64 frequency, guint64 time)
 {
@@ -51,12 +45,6 @@ tv_packet_run_convert_time (guint64 frequency, guint64 time)
   return (gint64) (time / frequency * second + time % frequency * second / frequency);
 }
 
-/**
- * tv_packet_run_get_times:
- * @run: records
- * @times: (out caller-allocates) (array fixed-size=2): the times of the last that was
- *   decoded, as #TvEvent has them
- */
 static inline void
 tv_packet_run_get_times (const TvPacketRun *run, gint64 times[TV_N_CLOCKS])
 {
@@ -86,12 +74,6 @@ typedef struct
   guint64 method;
 } TvPacketPlace;
 
-/**
- * tv_packet_place_get:
- * @run: records
- *
- * Returns: where they are
- */
 static inline TvPacketPlace
 tv_packet_place_get (const TvPacketRun *run)
 {
@@ -101,38 +83,20 @@ tv_packet_place_get (const TvPacketRun *run)
                           .method = run->decoder.method };
 }
 
-/**
- * tv_packet_place_get_action:
- * @place: a place behind a record
- *
- * Returns: the action of that record
- */
 static inline guint32
 tv_packet_place_get_action (const TvPacketPlace *place)
 {
   return (guint32) (place->word & TV_PACKET_ACTION_MASK);
 }
 
-/**
- * tv_packet_place_get_time:
- * @place: a place behind a record
- *
- * Returns: the first time of that record
- */
 static inline guint64
 tv_packet_place_get_time (const TvPacketPlace *place)
 {
   return place->word >> TV_PACKET_ACTION_BITS;
 }
 
-/**
- * tv_packet_place_find_method:
- * @place: a place behind a record
- * @methods: ids of methods to indexes
- *
- * Returns: the method that the record enters, or %TV_ID_MAP_NONE if it has no index; of
- *   a record that enters none, anything
- */
+/* Returns the method that the record enters, or %TV_ID_MAP_NONE if it has no index; of
+ * a record that enters none, anything. */
 static inline guint32
 tv_packet_place_find_method (const TvPacketPlace *place, const TvIdMap *methods)
 {
@@ -142,11 +106,6 @@ tv_packet_place_find_method (const TvPacketPlace *place, const TvIdMap *methods)
   return TV_ID_MAP_NONE;
 }
 
-/**
- * tv_packet_run_move:
- * @run: records
- * @place: where they go on
- */
 static inline void
 tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
 {
@@ -158,42 +117,20 @@ tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
   run->decoder.method = place->method;
 }
 
-/**
- * tv_packet_count_bytes:
- * @ends: highest bits of last bytes of numbers
- *
- * Returns: number of bytes up to the one that has the lowest of @ends
- */
+/* Returns number of bytes up to the one that has the lowest of ends. */
 static inline guint
 tv_packet_count_bytes (guint64 ends)
 {
   return (guint) __builtin_ctzll (ends) / 8 + 1;
 }
 
-/**
- * tv_packet_mask_bytes:
- * @ends: highest bits of last bytes of numbers
- *
- * Returns: all bits up to the lowest of @ends
- */
 static inline guint64
 tv_packet_mask_bytes (guint64 ends)
 {
   return ends ^ (ends - 1);
 }
 
-/**
- * tv_packet_place_add_times:
- * @place: a place
- * @first: the first number of a record, as it stands in at most four bytes
- * @n_first: how many bytes these are
- * @second: the second number, the same, or 0
- *
- * Moves @place on by the times of a record, which are put together at once.
- *
- * Returns: all bits set if the record enters a call, else 0; the sign of the first
- *   number does not reach down to the action
- */
+/* Moves place on by the times of a record, which are put together at once. */
 static inline guint64
 tv_packet_place_add_times (TvPacketPlace *place, guint64 first, guint n_first,
                            guint64 second)
@@ -208,17 +145,10 @@ tv_packet_place_add_times (TvPacketPlace *place, guint64 first, guint n_first,
   return action == TV_EVENT_ENTER ? G_MAXUINT64 : 0;
 }
 
-/**
- * tv_packet_place_step:
- * @place: a place with %TV_PACKET_PLAIN_SIZE bytes of the block ahead
- * @dual: whether records have two times
- *
- * Decodes one record if its times have at most four bytes each and its method at most
+/* Decodes one record if its times have at most four bytes each and its method at most
  * eight, and its CPU time does not go back. Who enters and who leaves is hard to
- * foretell, so there is no branch on it: what would be a method is decoded in any case.
- *
- * Returns: whether it was; otherwise @place is good for nothing any more
- */
+ * foretell, so there is no branch on it: what would be a method is decoded in any
+ * case. */
 G_ALWAYS_INLINE static inline gboolean
 tv_packet_place_step (TvPacketPlace *place, gboolean dual)
 {

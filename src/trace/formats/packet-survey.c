@@ -209,20 +209,7 @@ read_header (Surveyor *surveyor, GError **error)
   return TRUE;
 }
 
-/**
- * tv_packet_survey_read:
- * @survey: (out caller-allocates): what the file holds; give it back with
- *   tv_packet_survey_clear(), also after an error
- * @data: a file of version 4, 5, 0xF4 or 0xF5
- * @tables: empty tables, which get all names and properties
- * @warnings: what was skipped is added here
- * @cancellable: (nullable): stops the reading
- * @error: %TV_TRACE_ERROR_HEADER or %G_IO_ERROR_CANCELLED
- *
- * Goes through all packets once, without looking into blocks of records.
- *
- * Returns: whether the file has a header
- */
+/* Goes through all packets once, without looking into blocks of records. */
 gboolean
 tv_packet_survey_read (TvPacketSurvey *survey, GBytes *data, TvKeySection *tables,
                        TvWarnings *warnings, GCancellable *cancellable, GError **error)
@@ -249,10 +236,6 @@ tv_packet_survey_read (TvPacketSurvey *survey, GBytes *data, TvKeySection *table
   return TRUE;
 }
 
-/**
- * tv_packet_survey_clear:
- * @survey: what to give back
- */
 void
 tv_packet_survey_clear (TvPacketSurvey *survey)
 {

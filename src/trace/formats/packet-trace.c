@@ -89,19 +89,7 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
                             cancellable, error);
 }
 
-/**
- * tv_packet_trace_read:
- * @input: a file in one piece
- * @progress: (nullable) (scope call): told how many bytes were read, out of the packets
- *   once and the records twice
- * @progress_data: for @progress
- * @cancellable: (nullable): stops the reading
- * @error: a #TvTraceError, or %G_IO_ERROR_CANCELLED
- *
- * Reads a trace of version 4, 5, 0xF4 or 0xF5.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
- */
+/* Reads a trace of version 4, 5, 0xF4 or 0xF5. */
 TvTrace *
 tv_packet_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
                       gpointer progress_data, GCancellable *cancellable, GError **error)

@@ -61,17 +61,7 @@ place_items (TvStreamHeader *header, gsize size, guint offset, TvWarnings *warni
     warn_number (warnings, TV_WARNING_DATA_OFFSET_PAST_END, 6, offset);
 }
 
-/**
- * tv_stream_header_read:
- * @header: (out caller-allocates): what the header says
- * @data: a file that begins as a streamed trace
- * @warnings: what was guessed is added here
- * @error: %TV_TRACE_ERROR_HEADER
- *
- * Reads the header of a streamed trace.
- *
- * Returns: whether there may be items behind it
- */
+/* Reads the header of a streamed trace. */
 gboolean
 tv_stream_header_read (TvStreamHeader *header, GBytes *data, TvWarnings *warnings,
                        GError **error)

@@ -24,15 +24,7 @@ set_text (TvStreamItem *item, TvStreamItemKind kind, const guint8 *data, gsize s
   item->kind = announced > left && kind != TV_STREAM_SUMMARY ? TV_STREAM_CUT : kind;
 }
 
-/**
- * tv_stream_item_read_packet:
- * @item: (out caller-allocates): what stands at @offset
- * @data: (array length=size): the file
- * @size: its size
- * @offset: at most @size
- *
- * The seldom half of tv_stream_item_read(): everything but whole records.
- */
+/* The seldom half of tv_stream_item_read(): everything but whole records. */
 void
 tv_stream_item_read_packet (TvStreamItem *item, const guint8 *data, gsize size,
                             gsize offset)

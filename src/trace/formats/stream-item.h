@@ -55,16 +55,7 @@ typedef struct
 void tv_stream_item_read_packet (TvStreamItem *item, const guint8 *data, gsize size,
                                  gsize offset);
 
-/**
- * tv_stream_item_read:
- * @item: (out caller-allocates): what stands at @offset
- * @data: (array length=size): the file
- * @size: its size
- * @offset: at most @size
- * @record_size: bytes of a record, at least 10
- *
- * Reads an item. No runtime uses thread id 0, so it marks what is no record.
- */
+/* Reads an item. No runtime uses thread id 0, so it marks what is no record. */
 static inline void
 tv_stream_item_read (TvStreamItem *item, const guint8 *data, gsize size, gsize offset,
                      gsize record_size)

@@ -117,12 +117,6 @@ read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
                                   cancellable, error);
 }
 
-/**
- * tv_stream_reader_init:
- * @reader: (out caller-allocates): becomes a reader whose survey may be run
- * @data: the file; outlives the reader
- * @tables: threads and methods; outlive the reader
- */
 void
 tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables)
 {
@@ -134,15 +128,7 @@ tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *table
   reader->data = data;
 }
 
-/**
- * tv_stream_reader_set_layout:
- * @reader: a reader
- * @header: the header with the record size that holds
- * @survey: where the events are; outlives the reader
- * @has_clock: which clocks a record has, by #TvClock
- *
- * Settles how the events are to be read; comes before the first reading.
- */
+/* Settles how the events are to be read; comes before the first reading. */
 void
 tv_stream_reader_set_layout (TvStreamReader *reader, const TvStreamHeader *header,
                              const TvStreamSurvey *survey,

@@ -56,18 +56,8 @@ get_score (const Probe *probe)
   return (gint64) probe->n_good - (gint64) probe->n_bad;
 }
 
-/**
- * tv_stream_choose_record_size:
- * @header: a header
- * @data: the file
- * @warnings: told if the header's size is not the right one
- * @cancellable: (nullable): stops the search; the result then means nothing
- *
- * Finds out how long the records really are. A wrong size soon makes a reader meet
- * codes that do not exist and threads that were never announced.
- *
- * Returns: bytes of a record
- */
+/* Finds out how long the records really are. A wrong size soon makes a reader meet
+ * codes that do not exist and threads that were never announced. */
 guint
 tv_stream_choose_record_size (const TvStreamHeader *header, GBytes *data,
                               TvWarnings *warnings, GCancellable *cancellable)
@@ -188,10 +178,6 @@ survey_item (Survey *run, const TvStreamItem *item, gsize offset)
     survey_thread (run, item, offset);
 }
 
-/**
- * tv_stream_survey_clear:
- * @survey: the survey whose memory is given back
- */
 void
 tv_stream_survey_clear (TvStreamSurvey *survey)
 {
@@ -229,21 +215,7 @@ survey_items (Survey *run, gsize size, const TvStreamHeader *header,
   return TRUE;
 }
 
-/**
- * tv_stream_survey_run:
- * @survey: (out caller-allocates): what the stream holds; give it back with
- *   tv_stream_survey_clear(), also after an error
- * @source: whose method table is filled, and where progress goes
- * @data: the file
- * @warnings: where to count what is skipped
- * @header: its header with the record size that holds
- * @cancellable: (nullable): stops the survey
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Goes through all items once, up to and without the summary's text.
- *
- * Returns: whether the survey is complete
- */
+/* Goes through all items once, up to and without the summary's text. */
 gboolean
 tv_stream_survey_run (TvStreamSurvey *survey, TvEventSource *source, GBytes *data,
                       TvWarnings *warnings, const TvStreamHeader *header,

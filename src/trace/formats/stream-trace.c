@@ -238,18 +238,7 @@ start_reader (StreamLoad *load, GFileProgressCallback progress, gpointer progres
                          progress_data);
 }
 
-/**
- * tv_stream_trace_read:
- * @input: a streamed file, with its side file if there is one
- * @progress: (nullable) (scope call): told how many bytes were read
- * @progress_data: for @progress
- * @cancellable: (nullable): stops the reading
- * @error: a #TvTraceError, or %G_IO_ERROR_CANCELLED
- *
- * Reads a trace of version 0xF1, 0xF2 or 0xF3, also one that was never finished.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
- */
+/* Reads a trace of version 0xF1, 0xF2 or 0xF3, also one that was never finished. */
 TvTrace *
 tv_stream_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
                       gpointer progress_data, GCancellable *cancellable, GError **error)

@@ -110,35 +110,15 @@ tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
   return g_steal_pointer (&trace);
 }
 
-/**
- * tv_trace_load_bytes:
- * @bytes: what a file in one piece would hold, zipped or not
- * @cancellable: (nullable): stops the loading
- * @error: as tv_trace_load() sets it
- *
- * Loads a trace that is in memory already, in the calling thread.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
- */
+/* Loads a trace that is in memory already, in the calling thread. */
 TvTrace *
 tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
 {
   return tv_trace_load_bytes_in_parts (bytes, 0, 0, cancellable, error);
 }
 
-/**
- * tv_trace_load_bytes_in_parts:
- * @bytes: what a file in one piece would hold, zipped or not
- * @n_workers: how many threads may read, 0 for as many as the machine has
- * @part_size: bytes of records that are worth a part of their own, 0 for the usual
- * @cancellable: (nullable): stops the loading
- * @error: as tv_trace_load() sets it
- *
- * Does what tv_trace_load_bytes() does, and comes to the same, with the events cut into
- * parts as the caller says.
- *
- * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
- */
+/* Does what tv_trace_load_bytes() does, and comes to the same, with the events cut
+ * into parts as the caller says. */
 TvTrace *
 tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
                               GCancellable *cancellable, GError **error)

@@ -22,12 +22,6 @@ struct _TvDataWindow
   gsize length;
 };
 
-/**
- * tv_data_window_new_for_bytes:
- * @bytes: a whole file
- *
- * Returns: (transfer full): a window on @bytes
- */
 TvDataWindow *
 tv_data_window_new_for_bytes (GBytes *bytes)
 {
@@ -38,13 +32,6 @@ tv_data_window_new_for_bytes (GBytes *bytes)
   return window;
 }
 
-/**
- * tv_data_window_new_for_stream:
- * @stream: an open file with a descriptor of its own (a #GFileDescriptorBased)
- * @size: its size in bytes
- *
- * Returns: (transfer full): a window on the file
- */
 TvDataWindow *
 tv_data_window_new_for_stream (GFileInputStream *stream, goffset size)
 {
@@ -69,10 +56,6 @@ tv_data_window_new_alike (const TvDataWindow *window)
   return tv_data_window_new_for_stream (window->stream, (goffset) window->size);
 }
 
-/**
- * tv_data_window_free:
- * @window: (transfer full) (nullable): what to free
- */
 void
 tv_data_window_free (TvDataWindow *window)
 {

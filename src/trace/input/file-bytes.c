@@ -323,20 +323,7 @@ settle (TvFileBytes *self, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/**
- * tv_file_bytes_read:
- * @file_bytes: (out caller-allocates): what was read; to be cleared in any case
- * @file: the file
- * @n_passes: how often the bytes go by in all, for @progress
- * @progress: (nullable) (scope call): told how many bytes were read, out of @n_passes
- *   times the file's size, or of 0 where that is not known
- * @progress_data: for @progress
- * @cancellable: (nullable): stops the reading
- * @error: a %G_IO_ERROR, %TV_TRACE_ERROR_TOO_LARGE or %TV_TRACE_ERROR_CHANGED
- *
- * Reads a file into memory, or the beginning of a big one that can be read in windows.
- *
- * Returns: whether it could be read
+/* Reads a file into memory, or the beginning of a big one that can be read in windows.
  */
 gboolean
 tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, guint n_passes,
@@ -356,16 +343,7 @@ tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, guint n_passes,
   return settle (file_bytes, cancellable, error);
 }
 
-/**
- * tv_file_bytes_check_unchanged:
- * @file_bytes: what was read
- * @cancellable: (nullable): stops the check
- * @error: %TV_TRACE_ERROR_CHANGED
- *
- * Compares size and time of change with what they were when the file was opened.
- *
- * Returns: whether the file is as it was, or is all in memory and does not matter
- */
+/* Compares size and time of change with what they were when the file was opened. */
 gboolean
 tv_file_bytes_check_unchanged (const TvFileBytes *file_bytes, GCancellable *cancellable,
                                GError **error)
@@ -385,10 +363,6 @@ tv_file_bytes_check_unchanged (const TvFileBytes *file_bytes, GCancellable *canc
   return FALSE;
 }
 
-/**
- * tv_file_bytes_clear:
- * @file_bytes: what is given back
- */
 void
 tv_file_bytes_clear (TvFileBytes *file_bytes)
 {

@@ -13,10 +13,6 @@
 
 #define CHUNK (1024 * 1024)
 
-/**
- * tv_trace_input_free:
- * @input: (transfer full) (nullable): what to free
- */
 void
 tv_trace_input_free (TvTraceInput *input)
 {

@@ -26,19 +26,7 @@ typedef struct
   GError *error;
 } Reading;
 
-/**
- * tv_read_at:
- * @fd: an open file
- * @buffer: (out caller-allocates) (array length=length): where to
- * @length: bytes that are wanted
- * @offset: from where
- * @error: a %G_IO_ERROR
- *
- * Reads from a place in a file, whatever other threads read from it.
- *
- * Returns: bytes that were read, fewer than @length at the end of the file; or -1 with
- *   @error set
- */
+/* Reads from a place in a file, whatever other threads read from it. */
 gssize
 tv_read_at (int fd, guint8 *buffer, gsize length, goffset offset, GError **error)
 {
@@ -99,22 +87,8 @@ read_piece (guint piece, gpointer data)
     reading->report (offset, reading->data);
 }
 
-/**
- * tv_read_range:
- * @fd: an open file
- * @bytes: (inout): room for the file from its start on
- * @from: where the range begins in it
- * @end: where the range ends
- * @report: (nullable) (scope call): told how far the reading is
- * @data: for @report
- * @cancellable: (nullable): stops the reading
- * @error: %TV_TRACE_ERROR_CHANGED if the file is shorter than @end, or a %G_IO_ERROR
- *
- * Reads some of a large file to where it stands in @bytes, on all processors: most of
- * the time goes into getting that memory.
- *
- * Returns: whether all of it was read
- */
+/* Reads some of a large file to where it stands in bytes, on all processors: most of
+ * the time goes into getting that memory. */
 gboolean
 tv_read_range (int fd, guint8 *bytes, goffset from, goffset end, TvReadReport report,
                gpointer data, GCancellable *cancellable, GError **error)

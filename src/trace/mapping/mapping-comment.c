@@ -96,15 +96,7 @@ keep_member (TvMappingComment *comment, const char *key, const char *value)
   *member = g_strdup (value);
 }
 
-/**
- * tv_mapping_comment_parse:
- * @text: what is behind the `#` of a comment
- * @comment: (out caller-allocates): filled; to be cleared in any case
- *
- * Reads the information in a comment of a mapping file, if it is any.
- *
- * Returns: whether it says of what kind it is
- */
+/* Reads the information in a comment of a mapping file, if it is any. */
 gboolean
 tv_mapping_comment_parse (const char *text, TvMappingComment *comment)
 {
@@ -140,10 +132,6 @@ tv_mapping_comment_parse (const char *text, TvMappingComment *comment)
   return p != NULL && comment->id != NULL;
 }
 
-/**
- * tv_mapping_comment_clear:
- * @comment: what to free the strings of
- */
 void
 tv_mapping_comment_clear (TvMappingComment *comment)
 {

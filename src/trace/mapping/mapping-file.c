@@ -251,19 +251,7 @@ forget (TvNameMapping *mapping, guint n_classes, guint n_methods)
   g_array_set_size (mapping->methods, n_methods);
 }
 
-/**
- * tv_name_mapping_add_stream:
- * @mapping: a mapping
- * @stream: a mapping file of ProGuard or R8, gzipped or not
- * @warnings: (out) (transfer full): sentences about what was skipped
- * @cancellable: (nullable): stops the reading
- * @error: %TV_TRACE_ERROR_OTHER_FORMAT if no line is one of a mapping,
- *   %TV_TRACE_ERROR_TOO_LARGE, or a %G_IO_ERROR
- *
- * Adds the classes of a file. A class that is known already is replaced as a whole.
- *
- * Returns: whether it could be read; if not, @mapping is as before
- */
+/* Adds the classes of a file. A class that is known already is replaced as a whole. */
 gboolean
 tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
                             GStrv *warnings, GCancellable *cancellable, GError **error)
@@ -296,18 +284,7 @@ tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
   return ok;
 }
 
-/**
- * tv_name_mapping_add_file:
- * @mapping: a mapping
- * @file: a mapping file
- * @warnings: (out) (transfer full): sentences about what was skipped
- * @cancellable: (nullable): stops the reading
- * @error: as of tv_name_mapping_add_stream(), or a %G_IO_ERROR of the file system
- *
- * Adds the classes of a file as tv_name_mapping_add_stream() does.
- *
- * Returns: whether @file could be read; if not, @mapping is as before
- */
+/* Adds the classes of a file as tv_name_mapping_add_stream() does. */
 gboolean
 tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                           GCancellable *cancellable, GError **error)

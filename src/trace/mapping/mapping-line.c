@@ -134,17 +134,8 @@ parse_member (char *text, char *arrow, TvMappingLine *line)
              : TV_MAPPING_LINE_BAD;
 }
 
-/**
- * tv_mapping_line_parse:
- * @text: a line without its end, which is taken apart
- * @line: (out caller-allocates): the parts of a class or a method; of a comment,
- *   @original is what is behind the `#`
- *
- * Reads a line of a mapping file of ProGuard or R8. Classes begin in the first column,
- * what they have does not.
- *
- * Returns: what the line is
- */
+/* Reads a line of a mapping file of ProGuard or R8. Classes begin in the first column,
+ * what they have does not. */
 TvMappingLineKind
 tv_mapping_line_parse (char *text, TvMappingLine *line)
 {

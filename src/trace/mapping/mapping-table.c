@@ -10,11 +10,6 @@
 #define MAX_CLASSES (8 * 1024 * 1024)
 #define MAX_METHODS (16 * 1024 * 1024)
 
-/**
- * tv_name_mapping_new:
- *
- * Returns: (transfer full): a mapping that changes no name
- */
 TvNameMapping *
 tv_name_mapping_new (void)
 {
@@ -43,16 +38,7 @@ tv_name_mapping_free (TvNameMapping *mapping)
   g_free (mapping);
 }
 
-/**
- * tv_name_mapping_add_class:
- * @mapping: a mapping
- * @line: a class
- * @has_residuals: whether R8 tells of each signature that is another in the program
- *
- * Adds a class, to which further methods belong.
- *
- * Returns: %FALSE if there are too many
- */
+/* Adds a class, to which further methods belong. */
 gboolean
 tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
                            gboolean has_residuals)
@@ -126,17 +112,8 @@ show_inlined (TvNameMapping *mapping)
   mapping->inlined = (TvMappedMethod){ 0 };
 }
 
-/**
- * tv_name_mapping_add_method:
- * @mapping: a mapping with a class
- * @line: a method
- * @goes_on: whether the line before it was a method, too
- *
- * Adds a method of the last class. Methods in a row with the same lines were inlined
- * into each other, and only the last of them is kept.
- *
- * Returns: %FALSE if there are too many
- */
+/* Adds a method of the last class. Methods in a row with the same lines were inlined
+ * into each other, and only the last of them is kept. */
 gboolean
 tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
                             gboolean goes_on)
@@ -166,13 +143,8 @@ tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
   return TRUE;
 }
 
-/**
- * tv_name_mapping_set_synthesized:
- * @mapping: a mapping to which a method was added last
- *
- * Says that the compiler made that method. What was inlined into it is then what its
- * calls are.
- */
+/* Says that the compiler made that method. What was inlined into it is then what its
+ * calls are. */
 void
 tv_name_mapping_set_synthesized (TvNameMapping *mapping)
 {
@@ -180,13 +152,6 @@ tv_name_mapping_set_synthesized (TvNameMapping *mapping)
   show_inlined (mapping);
 }
 
-/**
- * tv_mapped_method_is_same:
- * @a: a method
- * @b: another
- *
- * Returns: whether they are the same in the source
- */
 gboolean
 tv_mapped_method_is_same (const TvMappedMethod *a, const TvMappedMethod *b)
 {
@@ -246,12 +211,7 @@ pass_residuals_on (TvMappedMethod *methods, guint n)
       methods[i].residual = methods[i - 1].residual;
 }
 
-/**
- * tv_name_mapping_sort:
- * @mapping: a mapping to which something was added
- *
- * Makes what was added findable. These sorts leave equals in the order of the files.
- */
+/* Makes what was added findable. These sorts leave equals in the order of the files. */
 void
 tv_name_mapping_sort (TvNameMapping *mapping)
 {
@@ -277,13 +237,6 @@ tv_name_mapping_sort (TvNameMapping *mapping)
                           mapping->classes->data);
 }
 
-/**
- * tv_name_mapping_find_class:
- * @mapping: a mapping
- * @obfuscated: a name with dots
- *
- * Returns: (nullable): the last class of that name
- */
 const TvMappedClass *
 tv_name_mapping_find_class (const TvNameMapping *mapping, const char *obfuscated)
 {
@@ -306,13 +259,6 @@ tv_name_mapping_find_class (const TvNameMapping *mapping, const char *obfuscated
   return &classes[low - 1];
 }
 
-/**
- * tv_name_mapping_find_file:
- * @mapping: a mapping
- * @original: name of a class in the source, with dots
- *
- * Returns: (nullable): its source file, if the mapping tells
- */
 const char *
 tv_name_mapping_find_file (const TvNameMapping *mapping, const char *original)
 {
@@ -336,15 +282,7 @@ tv_name_mapping_find_file (const TvNameMapping *mapping, const char *original)
   return classes[order[low - 1]].file;
 }
 
-/**
- * tv_name_mapping_find_methods:
- * @mapping: a mapping
- * @class: a class of it
- * @obfuscated: a method's name
- * @n: (out): how many there are
- *
- * Returns: (array length=n): all entries of that name, in the order of the file
- */
+/* Returns all entries of that name, in the order of the file. */
 const TvMappedMethod *
 tv_name_mapping_find_methods (const TvNameMapping *mapping, const TvMappedClass *class,
                               const char *obfuscated, guint *n)

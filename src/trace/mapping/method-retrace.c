@@ -39,12 +39,6 @@ typedef struct
   gint32 line;
 } Choice;
 
-/**
- * tv_retrace_init:
- * @retrace: (out caller-allocates): what to make ready
- * @mapping: the original names; outlives @retrace
- * @with_slashes: whether classes are to have slashes between their packages
- */
 void
 tv_retrace_init (TvRetrace *retrace, const TvNameMapping *mapping,
                  gboolean with_slashes)
@@ -56,10 +50,6 @@ tv_retrace_init (TvRetrace *retrace, const TvNameMapping *mapping,
                           .signature = g_string_new (NULL) };
 }
 
-/**
- * tv_retrace_clear:
- * @retrace: what is no longer needed
- */
 void
 tv_retrace_clear (TvRetrace *retrace)
 {
@@ -305,15 +295,9 @@ retrace_member (TvRetrace *retrace, const TvMappedClass *class, const TvMethod *
                     candidates.distinct[0]->parameters);
 }
 
-/**
- * tv_retrace_method:
- * @retrace: what to fill
- * @method: a method of the program
- *
- * Finds the original names of a method; what no mapping names stays as it is. A method
+/* Finds the original names of a method; what no mapping names stays as it is. A method
  * into which others were inlined is itself. One of which too little is known to tell
- * which of several it is gets the names of all, with bars between them.
- */
+ * which of several it is gets the names of all, with bars between them. */
 void
 tv_retrace_method (TvRetrace *retrace, const TvMethod *method)
 {

@@ -133,15 +133,7 @@ tv_id_map_set (TvIdMap *map, guint64 id, guint32 value)
   map->values[slot] = value;
 }
 
-/**
- * tv_id_map_find:
- * @map: a map
- * @id: an id outside the plain table
- *
- * The slow half of tv_id_map_get(), which is what callers want.
- *
- * Returns: the value of @id, or %TV_ID_MAP_NONE
- */
+/* The slow half of tv_id_map_get(), which is what callers want. */
 guint32
 tv_id_map_find (const TvIdMap *map, guint64 id)
 {

@@ -41,16 +41,8 @@ append_class (GString *text, const char *name, gsize length)
   g_strdelimit (text->str + start, "/", '.');
 }
 
-/**
- * tv_java_type_append:
- * @text: what to append to
- * @descriptor: text that begins with a type's descriptor, such as `[I`
- *
- * Appends a type as a Java source writes it, such as `int[]`: JVM specification, 4.3.2.
- *
- * Returns: (transfer none) (nullable): what is behind the descriptor, or %NULL if there
- *   is none, and @text then ends in something partial
- */
+/* Appends a type as a Java source writes it, such as `int[]`: JVM specification,
+ * 4.3.2. */
 const char *
 tv_java_type_append (GString *text, const char *descriptor)
 {
@@ -80,16 +72,7 @@ tv_java_type_append (GString *text, const char *descriptor)
   return descriptor;
 }
 
-/**
- * tv_java_type_append_parameters:
- * @text: what to append to
- * @signature: a method's descriptor, such as `([I)V`
- *
- * Appends the parameters in their brackets, such as `(int[])`.
- *
- * Returns: (transfer none) (nullable): the descriptor of the return type, or %NULL if
- *   this is no signature, and @text then ends in something partial
- */
+/* Appends the parameters in their brackets, such as `(int[])`. */
 const char *
 tv_java_type_append_parameters (GString *text, const char *signature)
 {

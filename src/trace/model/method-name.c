@@ -11,14 +11,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/**
- * tv_method_append_class_name:
- * @text: where to
- * @method: a method
- *
- * Appends the class with dots between its packages. The runtime calls the class of an
- * array by its descriptor; that is written as `int[]`.
- */
+/* Appends the class with dots between its packages. The runtime calls the class of an
+ * array by its descriptor; that is written as `int[]`. */
 void
 tv_method_append_class_name (GString *text, const TvMethod *method)
 {

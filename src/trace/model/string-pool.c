@@ -238,16 +238,6 @@ tv_string_pool_add (TvStringPool *pool, const char *text)
   return tv_string_pool_add_length (pool, text, strlen (text));
 }
 
-/**
- * tv_string_pool_add_length:
- * @pool: a pool
- * @text: (array length=length): a string without a zero in it
- * @length: number of bytes
- *
- * As tv_string_pool_add().
- *
- * Returns: (transfer none): the copy with a zero behind it
- */
 const char *
 tv_string_pool_add_length (TvStringPool *pool, const char *text, gsize length)
 {

@@ -49,16 +49,8 @@ tv_turns_find (const TvTurns *turns, gint64 axis_time, TvTurn near)
   return turn;
 }
 
-/**
- * tv_turn_times_get_steps:
- * @times: a column that is not stored
- * @index: a row of it
- *
- * The slow case of tv_times_get_steps(), which is what callers want: bisects over the
- * turns of the thread.
- *
- * Returns: the time in the column's unit
- */
+/* The slow case of tv_times_get_steps(), which is what callers want: bisects over the
+ * turns of the thread. */
 gint64
 tv_turn_times_get_steps (const TvTurnTimes *times, gsize index)
 {

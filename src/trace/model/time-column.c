@@ -61,12 +61,7 @@ tv_time_column_get_latest (const TvTimeColumn *column)
   return column->top != NULL ? MAX_48_BITS : MAX_40_BITS;
 }
 
-/**
- * tv_time_column_get_size:
- * @column: a column
- *
- * Returns: bytes of a row; 0 if it is not there
- */
+/* Returns bytes of a row; 0 if it is not there. */
 gsize
 tv_time_column_get_size (const TvTimeColumn *column)
 {
@@ -78,14 +73,7 @@ tv_time_column_get_size (const TvTimeColumn *column)
          + (column->top != NULL ? sizeof *column->top : 0);
 }
 
-/**
- * tv_time_column_slice:
- * @column: a column
- * @first: the row that becomes the first
- * @unit: nanoseconds in one step
- *
- * Returns: the column for reading, empty if it is not there
- */
+/* Returns the column for reading, empty if it is not there. */
 TvTimes
 tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit)
 {
@@ -104,10 +92,6 @@ tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit)
   return times;
 }
 
-/**
- * tv_time_column_clear:
- * @column: the column whose memory is given back
- */
 void
 tv_time_column_clear (TvTimeColumn *column)
 {

@@ -120,14 +120,9 @@ tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
   return trace->first_call[thread];
 }
 
-/**
- * tv_trace_get_memory_size:
- * @trace: a trace
- *
- * Returns: bytes that the events take: the calls, the waits, the order in which they
- *   were entered and the turns of the threads, see #TvTurns; without the tables of
- * threads and methods
- */
+/* Returns bytes that the events take: the calls, the waits, the order in which they
+ * were entered and the turns of the threads, see TvTurns; without the tables of
+ * threads and methods. */
 gsize
 tv_trace_get_memory_size (const TvTrace *trace)
 {
@@ -210,16 +205,8 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
   return calls;
 }
 
-/**
- * tv_trace_get_entry_time:
- * @trace: a trace
- * @thread: below tv_trace_get_n_threads()
- * @call: index of a call of the thread
- *
- * Reads one time where the columns of tv_trace_get_calls() would take longer than that.
- *
- * Returns: when the call was entered, in nanoseconds on the timeline's axis
- */
+/* Reads one time where the columns of tv_trace_get_calls() would take longer than
+ * that. */
 gint64
 tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call)
 {

@@ -6,15 +6,7 @@
 
 #include "trace/tables/java-text.h"
 
-/**
- * tv_table_text_warn:
- * @text: where the line comes from
- * @kind: what is odd about it
- * @line: (array length=length) (nullable): the line
- * @length: number of bytes
- *
- * Counts a warning about a line.
- */
+/* Counts a warning about a line. */
 void
 tv_table_text_warn (const TvTableText *text, TvWarningKind kind, const char *line,
                     gsize length)

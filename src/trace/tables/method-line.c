@@ -222,10 +222,6 @@ tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length)
     assign_fields (parsed);
 }
 
-/**
- * tv_method_line_clear:
- * @parsed: the parts to give back
- */
 void
 tv_method_line_clear (TvMethodLine *parsed)
 {

@@ -414,21 +414,9 @@ dismiss_workers (Section *section)
   g_array_unref (section->row_lines);
 }
 
-/**
- * tv_method_section_read:
- * @table: a table whose ids are those of 32-bit method words
- * @origin: how warnings place what is odd, and what becomes of methods that @table has;
- *   its place is that of @text, or the number of the line before
- * @text: (array length=size): what follows the line `*methods`
- * @size: number of bytes
- * @workers: who reads it
- * @n_lines: (out): how many lines it has
- *
- * Reads the lines of a `*methods` section, up to one that begins with an asterisk or to
- * where data begins. How many workers there are makes no difference to the result.
- *
- * Returns: the bytes that were read; none if the text is too short to be worth it
- */
+/* Reads the lines of a `*methods` section, up to one that begins with an asterisk or
+ * to where data begins. How many workers there are makes no difference to the
+ * result. */
 gsize
 tv_method_section_read (TvMethodTable *table, const TvTableText *origin,
                         const char *text, gsize size, const TvSectionWorkers *workers,

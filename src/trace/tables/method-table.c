@@ -2,11 +2,6 @@
 
 #include "trace/tables/method-table.h"
 
-/**
- * tv_method_table_init:
- * @table: (out caller-allocates): becomes an empty table
- * @strings: where strings are to live; outlives the table's methods
- */
 void
 tv_method_table_init (TvMethodTable *table, TvStringPool *strings)
 {
@@ -16,10 +11,6 @@ tv_method_table_init (TvMethodTable *table, TvStringPool *strings)
   table->line = (TvMethodLine){ 0 };
 }
 
-/**
- * tv_method_table_clear:
- * @table: the table whose memory is given back
- */
 void
 tv_method_table_clear (TvMethodTable *table)
 {
@@ -28,13 +19,7 @@ tv_method_table_clear (TvMethodTable *table)
   tv_method_line_clear (&table->line);
 }
 
-/**
- * tv_method_has_same_names:
- * @a: a method
- * @b: a method
- *
- * Returns: whether class, name and signature of both are equal
- */
+/* Returns whether class, name and signature of both are equal. */
 gboolean
 tv_method_has_same_names (const TvMethod *a, const TvMethod *b)
 {

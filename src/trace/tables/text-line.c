@@ -7,16 +7,8 @@
 /* No runtime writes lines of this length; a hostile file may have one of a gigabyte. */
 #define MAX_LINE (1024 * 1024)
 
-/**
- * tv_text_line_find:
- * @line: (out caller-allocates): the line
- * @text: (array length=size): a text
- * @size: number of bytes
- * @position: where a line begins, below @size
- *
- * Finds a line that ends with a line feed, with or without a carriage return before it,
- * or with the text. No more than a mebibyte of it is taken.
- */
+/* Finds a line that ends with a line feed, with or without a carriage return before
+ * it, or with the text. No more than a mebibyte of it is taken. */
 void
 tv_text_line_find (TvTextLine *line, const char *text, gsize size, gsize position)
 {
@@ -31,16 +23,8 @@ tv_text_line_find (TvTextLine *line, const char *text, gsize size, gsize positio
     line->length--;
 }
 
-/**
- * tv_text_is_data_header:
- * @text: (array length=size): where a line begins, and all that follows
- * @size: number of bytes
- *
- * Text has no zeros: "SLOW" with a small little-endian version behind it is the data of
- * a file whose key section lost its end.
- *
- * Returns: whether the text ends here
- */
+/* Text has no zeros: "SLOW" with a small little-endian version behind it is the data
+ * of a file whose key section lost its end. */
 gboolean
 tv_text_is_data_header (const char *text, gsize size)
 {

@@ -69,12 +69,6 @@ change_only_hits (GSimpleAction *action, GVariant *state, gpointer user_data)
     tv_profile_find_set_only_hits (self->find, g_variant_get_boolean (state));
 }
 
-/**
- * tv_find_bar_add_actions:
- * @self: a bar under construction
- *
- * Makes the actions.
- */
 void
 tv_find_bar_add_actions (TvFindBar *self)
 {
@@ -95,12 +89,7 @@ tv_find_bar_add_actions (TvFindBar *self)
                                   G_ACTION_GROUP (self->actions));
 }
 
-/**
- * tv_find_bar_enable_actions:
- * @self: a bar
- *
- * Enables the actions while there is something to find.
- */
+/* Enables the actions while there is something to find. */
 void
 tv_find_bar_enable_actions (TvFindBar *self)
 {

@@ -82,12 +82,7 @@ begin_typing (GtkEventControllerKey *controller, guint key, guint code,
   return gtk_event_controller_key_forward (controller, text);
 }
 
-/**
- * tv_find_bar_add_keys:
- * @self: a bar under construction
- *
- * Has the bar listen to keys, and to those that its table has no use for.
- */
+/* Has the bar listen to keys, and to those that its table has no use for. */
 void
 tv_find_bar_add_keys (TvFindBar *self)
 {

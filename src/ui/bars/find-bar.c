@@ -75,12 +75,7 @@ follow_find (TvFindBar *self)
   set_error (self, tv_profile_find_get_error (self->find));
 }
 
-/**
- * tv_find_bar_search:
- * @self: a bar
- *
- * Looks for what the entry says.
- */
+/* Looks for what the entry says. */
 void
 tv_find_bar_search (TvFindBar *self)
 {
@@ -90,13 +85,7 @@ tv_find_bar_search (TvFindBar *self)
                             self->match, self->class_only);
 }
 
-/**
- * tv_find_bar_step:
- * @self: a bar
- * @forward: whether to the next hit, not to the previous
- *
- * Goes to another hit. A closed bar opens, for there is nothing to go to.
- */
+/* Goes to another hit. A closed bar opens, for there is nothing to go to. */
 void
 tv_find_bar_step (TvFindBar *self, gboolean forward)
 {
@@ -118,14 +107,7 @@ go_to_previous (TvFindBar *self)
   tv_find_bar_step (self, FALSE);
 }
 
-/**
- * tv_find_bar_close:
- * @self: a bar
- *
- * Closes the bar, looks for nothing any more, and gives the focus to the table.
- *
- * Returns: whether it was open
- */
+/* Closes the bar, looks for nothing any more, and gives the focus to the table. */
 gboolean
 tv_find_bar_close (TvFindBar *self)
 {

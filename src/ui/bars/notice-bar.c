@@ -191,12 +191,6 @@ tv_notice_bar_hide (TvNoticeBar *self)
   gtk_label_set_label (GTK_LABEL (self->label), "");
 }
 
-/**
- * tv_notice_bar_get_sentence:
- * @self: a bar
- *
- * Returns: (transfer none): what it says, empty for nothing
- */
 const char *
 tv_notice_bar_get_sentence (TvNoticeBar *self)
 {

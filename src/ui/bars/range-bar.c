@@ -252,11 +252,6 @@ tv_range_bar_init (TvRangeBar *self)
                                   G_CALLBACK (follow_session), self);
 }
 
-/**
- * tv_range_bar_new:
- *
- * Returns: (transfer floating): a bar that is not to be seen
- */
 GtkWidget *
 tv_range_bar_new (void)
 {

@@ -64,15 +64,8 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, length, calls);
 }
 
-/**
- * tv_range_dup_short_text:
- * @session: a session
- * @start: start of its selected range
- * @end: end of it
- *
- * Returns: (transfer full): what tv_range_dup_text() tells but for the length, for
- * where tv_range_dup_step_text() stands beside it
- */
+/* Returns what tv_range_dup_text() tells but for the length, for where
+ * tv_range_dup_step_text() stands beside it. */
 char *
 tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
 {
@@ -84,14 +77,7 @@ tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
   return g_strdup_printf (_ ("%s – %s · %s"), from, to, calls);
 }
 
-/**
- * tv_range_dup_step_text:
- * @session: a session
- * @depth: 0 for the whole trace, up to tv_trace_session_get_range_depth()
- *
- * Returns: (transfer full): what a step of the way to the selected range is called: its
- *   length
- */
+/* Returns what a step of the way to the selected range is called: its length. */
 char *
 tv_range_dup_step_text (TvTraceSession *session, guint depth)
 {
@@ -106,13 +92,7 @@ tv_range_dup_step_text (TvTraceSession *session, guint depth)
   return g_strdup_printf (_ ("Whole Trace (%s)"), length);
 }
 
-/**
- * tv_range_dup_marks_text:
- * @session: a session
- *
- * Returns: (transfer full): where the marks are and how far from each other; empty if
- *   none is set
- */
+/* Returns where the marks are and how far from each other; empty if none is set. */
 char *
 tv_range_dup_marks_text (TvTraceSession *session)
 {

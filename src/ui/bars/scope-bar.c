@@ -268,11 +268,6 @@ tv_scope_bar_init (TvScopeBar *self)
                                   G_CALLBACK (follow_sums), self);
 }
 
-/**
- * tv_scope_bar_new:
- *
- * Returns: (transfer floating): a bar of no trace
- */
 GtkWidget *
 tv_scope_bar_new (void)
 {

@@ -80,15 +80,7 @@ set_shares (GListStore *list)
     }
 }
 
-/**
- * tv_scope_thread_list_new:
- * @trace: a trace
- * @clock: a clock that it has
- *
- * Lists the threads that have calls, those that took longest by @clock first.
- *
- * Returns: (transfer full): a list of #TvScopeThread
- */
+/* Lists the threads that have calls, those that took longest by clock first. */
 GListModel *
 tv_scope_thread_list_new (TvTrace *trace, TvClock clock)
 {
@@ -110,12 +102,6 @@ tv_scope_thread_list_new (TvTrace *trace, TvClock clock)
   return G_LIST_MODEL (list);
 }
 
-/**
- * tv_scope_thread_get_index:
- * @self: a thread
- *
- * Returns: its index in the trace
- */
 guint32
 tv_scope_thread_get_index (TvScopeThread *self)
 {
@@ -124,12 +110,6 @@ tv_scope_thread_get_index (TvScopeThread *self)
   return self->index;
 }
 
-/**
- * tv_scope_thread_get_label:
- * @self: a thread
- *
- * Returns: (transfer none): its id and name
- */
 const char *
 tv_scope_thread_get_label (TvScopeThread *self)
 {
@@ -138,12 +118,7 @@ tv_scope_thread_get_label (TvScopeThread *self)
   return self->label;
 }
 
-/**
- * tv_scope_thread_get_share:
- * @self: a thread
- *
- * Returns: its part of the time of all threads in the list, from 0 to 1
- */
+/* Returns its part of the time of all threads in the list, from 0 to 1. */
 double
 tv_scope_thread_get_share (TvScopeThread *self)
 {
@@ -152,13 +127,6 @@ tv_scope_thread_get_share (TvScopeThread *self)
   return self->share;
 }
 
-/**
- * tv_scope_thread_matches:
- * @self: a thread
- * @part: (nullable): what to look for, folded by g_utf8_casefold(); %NULL for anything
- *
- * Returns: whether its label contains @part in any case
- */
 gboolean
 tv_scope_thread_matches (TvScopeThread *self, const char *part)
 {

@@ -308,22 +308,12 @@ tv_scope_threads_init (TvScopeThreads *self)
                                   G_CALLBACK (follow_scope), self);
 }
 
-/**
- * tv_scope_threads_new:
- *
- * Returns: (transfer floating): a popover without threads
- */
 GtkWidget *
 tv_scope_threads_new (void)
 {
   return g_object_new (TV_TYPE_SCOPE_THREADS, NULL);
 }
 
-/**
- * tv_scope_threads_set_session:
- * @self: a popover
- * @session: (nullable): the trace whose threads are chosen from, %NULL for none
- */
 void
 tv_scope_threads_set_session (TvScopeThreads *self, TvTraceSession *session)
 {

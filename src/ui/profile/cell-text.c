@@ -157,13 +157,6 @@ tv_cell_text_init (TvCellText *self)
   self->natural_width = -1;
 }
 
-/**
- * tv_cell_text_new:
- * @css_name: name of its CSS node
- * @role: what it is to assistive technology
- *
- * Returns: (transfer floating): an empty text
- */
 GtkWidget *
 tv_cell_text_new (const char *css_name, GtkAccessibleRole role)
 {
@@ -171,15 +164,8 @@ tv_cell_text_new (const char *css_name, GtkAccessibleRole role)
                        NULL);
 }
 
-/**
- * tv_cell_text_set_font_height:
- * @self: a text
- * @ascent: pixels above the base line
- * @descent: pixels below it
- *
- * Says how high the font is. All texts of a table have it from one place, since Pango
- * takes longer to find out than to lay out a text.
- */
+/* Says how high the font is. All texts of a table have it from one place, since Pango
+ * takes longer to find out than to lay out a text. */
 void
 tv_cell_text_set_font_height (TvCellText *self, int ascent, int descent)
 {
@@ -192,13 +178,7 @@ tv_cell_text_set_font_height (TvCellText *self, int ascent, int descent)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/**
- * tv_cell_text_set_text:
- * @self: a text
- * @text: (nullable): what to show, %NULL for nothing
- *
- * Changes the text, and what assistive technology calls it.
- */
+/* Changes the text, and what assistive technology calls it. */
 void
 tv_cell_text_set_text (TvCellText *self, const char *text)
 {
@@ -216,12 +196,6 @@ tv_cell_text_set_text (TvCellText *self, const char *text)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_cell_text_get_text:
- * @self: a text
- *
- * Returns: (transfer none) (nullable): what it shows
- */
 const char *
 tv_cell_text_get_text (TvCellText *self)
 {
@@ -230,12 +204,7 @@ tv_cell_text_get_text (TvCellText *self)
   return self->text;
 }
 
-/**
- * tv_cell_text_get_natural_width:
- * @self: a text
- *
- * Returns: how many pixels wide it is where nothing is cut
- */
+/* Returns how many pixels wide it is where nothing is cut. */
 int
 tv_cell_text_get_natural_width (TvCellText *self)
 {

@@ -306,13 +306,6 @@ add_keys (TvColumnActions *self)
   gtk_widget_add_controller (GTK_WIDGET (self->table), controller);
 }
 
-/**
- * tv_column_actions_new:
- * @table: a table; must outlive the result
- * @actions: gets the actions, until the result is freed
- *
- * Returns: (transfer full): what is said about the columns of @table
- */
 TvColumnActions *
 tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
 {
@@ -340,12 +333,7 @@ tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
   return self;
 }
 
-/**
- * tv_column_actions_free:
- * @self: (transfer full): what is said about columns
- *
- * Frees it, before its table goes.
- */
+/* Frees it, before its table goes. */
 void
 tv_column_actions_free (TvColumnActions *self)
 {
@@ -362,25 +350,13 @@ tv_column_actions_free (TvColumnActions *self)
   g_free (self);
 }
 
-/**
- * tv_column_actions_get_layout:
- * @self: what is said about columns
- *
- * Returns: (transfer none): how they are wanted
- */
 TvColumnLayout *
 tv_column_actions_get_layout (TvColumnActions *self)
 {
   return self->layout;
 }
 
-/**
- * tv_column_actions_set_session:
- * @self: what is said about columns
- * @session: (nullable): what the table shows from now on, %NULL for nothing
- *
- * Has the times of a session be in the unit that was chosen.
- */
+/* Has the times of a session be in the unit that was chosen. */
 void
 tv_column_actions_set_session (TvColumnActions *self, TvTraceSession *session)
 {

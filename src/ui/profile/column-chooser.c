@@ -381,12 +381,6 @@ tv_column_chooser_init (TvColumnChooser *self)
                                   _ ("Columns"), -1);
 }
 
-/**
- * tv_column_chooser_new:
- * @layout: what is chosen
- *
- * Returns: (transfer floating): a chooser without columns
- */
 GtkWidget *
 tv_column_chooser_new (TvColumnLayout *layout)
 {
@@ -401,13 +395,7 @@ tv_column_chooser_new (TvColumnLayout *layout)
   return GTK_WIDGET (self);
 }
 
-/**
- * tv_column_chooser_set_trace:
- * @self: a chooser
- * @trace: (nullable): the trace whose columns can be chosen, %NULL for none
- *
- * Offers the columns that a trace has clocks for.
- */
+/* Offers the columns that a trace has clocks for. */
 void
 tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace)
 {

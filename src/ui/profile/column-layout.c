@@ -71,23 +71,13 @@ take_wish (TvColumnLayout *self, const Wish *wish)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/**
- * tv_column_layout_new:
- *
- * Returns: (transfer full): the columns of Traceview and those of waiting, in its order
- */
+/* Returns the columns of Traceview and those of waiting, in its order. */
 TvColumnLayout *
 tv_column_layout_new (void)
 {
   return g_object_new (TV_TYPE_COLUMN_LAYOUT, NULL);
 }
 
-/**
- * tv_column_layout_reset:
- * @self: a layout
- *
- * Forgets all wishes.
- */
 void
 tv_column_layout_reset (TvColumnLayout *self)
 {
@@ -99,13 +89,7 @@ tv_column_layout_reset (TvColumnLayout *self)
   take_wish (self, &wish);
 }
 
-/**
- * tv_column_layout_get:
- * @self: a layout
- * @place: less than %TV_PROFILE_N_COLUMNS
- *
- * Returns: the column that stands there, counting those that are not shown
- */
+/* Returns the column that stands there, counting those that are not shown. */
 TvProfileColumn
 tv_column_layout_get (TvColumnLayout *self, guint place)
 {
@@ -115,15 +99,8 @@ tv_column_layout_get (TvColumnLayout *self, guint place)
   return self->wish.order[place];
 }
 
-/**
- * tv_column_layout_arrange:
- * @self: a layout
- * @columns: (array length=n_columns): some columns, each once
- * @n_columns: how many
- *
- * Brings some columns in order. They share the places that they have; all others stay
- * where they are.
- */
+/* Brings some columns in order. They share the places that they have; all others stay
+ * where they are. */
 void
 tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
                           guint n_columns)
@@ -146,13 +123,7 @@ tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
   take_wish (self, &wish);
 }
 
-/**
- * tv_column_layout_is_shown:
- * @self: a layout
- * @column: a column
- *
- * Returns: whether it is shown where the trace has it
- */
+/* Returns whether it is shown where the trace has it. */
 gboolean
 tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column)
 {
@@ -162,14 +133,7 @@ tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column)
   return self->wish.shown[column];
 }
 
-/**
- * tv_column_layout_set_shown:
- * @self: a layout
- * @column: a column
- * @shown: whether it is to be shown
- *
- * Shows or hides a column. The name always is shown.
- */
+/* Shows or hides a column. The name always is shown. */
 void
 tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
                             gboolean shown)
@@ -184,13 +148,7 @@ tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
   take_wish (self, &wish);
 }
 
-/**
- * tv_column_layout_get_width:
- * @self: a layout
- * @column: a column
- *
- * Returns: its width in pixels; 0 for as much as its title and its numbers need
- */
+/* Returns its width in pixels; 0 for as much as its title and its numbers need. */
 int
 tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column)
 {
@@ -200,14 +158,7 @@ tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column)
   return self->wish.widths[column];
 }
 
-/**
- * tv_column_layout_set_width:
- * @self: a layout
- * @column: a column
- * @width: as for tv_column_layout_get_width()
- *
- * Makes a column wider or narrower.
- */
+/* Makes a column wider or narrower. */
 void
 tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column, int width)
 {
@@ -221,13 +172,8 @@ tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column, int wi
   take_wish (self, &wish);
 }
 
-/**
- * tv_column_layout_save:
- * @self: a layout
- *
- * Returns: (transfer floating): what to remember, of %TV_COLUMN_LAYOUT_TYPE; empty
- *   where nothing is wished, so that a later version may have other columns
- */
+/* Returns what to remember, of %TV_COLUMN_LAYOUT_TYPE; empty where nothing is wished,
+ * so that a later version may have other columns. */
 GVariant *
 tv_column_layout_save (TvColumnLayout *self)
 {
@@ -264,13 +210,7 @@ insert_column (Wish *wish, guint n, TvProfileColumn column)
   wish->order[place] = column;
 }
 
-/**
- * tv_column_layout_restore:
- * @self: a layout
- * @state: what tv_column_layout_save() returned once
- *
- * Has the layout that was saved. What this version does not know is left out.
- */
+/* Has the layout that was saved. What this version does not know is left out. */
 void
 tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
 {

@@ -7,14 +7,7 @@
 
 #include "ui/profile/column-titles.h"
 
-/**
- * tv_column_titles_find:
- * @view: a column view, of which no column is being dragged
- * @position: which of its columns
- *
- * Returns: (transfer none) (nullable): the title of the column, which is its as long as
- *   the column is in @view
- */
+/* Returns the title of the column, which is its as long as the column is in view. */
 GtkWidget *
 tv_column_titles_find (GtkColumnView *view, guint position)
 {
@@ -105,17 +98,9 @@ set_label (GtkLabel *label, const char *text, guint max_chars)
     g_signal_connect (label, "notify::label", G_CALLBACK (write_label_again), NULL);
 }
 
-/**
- * tv_column_title_set_text:
- * @title: (nullable): the title of a column
- * @text: what it is to say
- * @max_chars: how wide a line of it may get
- * @at_end: whether it stands above the end of its column, where numbers stand
- *
- * Breaks a long title into lines. The label could wrap its text itself, but it takes
+/* Breaks a long title into lines. The label could wrap its text itself, but it takes
  * half a millisecond to find out how wide that makes it, each time the window is laid
- * out.
- */
+ * out. */
 void
 tv_column_title_set_text (GtkWidget *title, const char *text, guint max_chars,
                           gboolean at_end)
@@ -134,12 +119,7 @@ tv_column_title_set_text (GtkWidget *title, const char *text, guint max_chars,
     }
 }
 
-/**
- * tv_column_title_get_width:
- * @title: (nullable): the title of a column
- *
- * Returns: the pixels that the whole title needs, with room for the sort indicator
- */
+/* Returns the pixels that the whole title needs, with room for the sort indicator. */
 int
 tv_column_title_get_width (GtkWidget *title)
 {

@@ -35,14 +35,7 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
     }
 }
 
-/**
- * tv_column_dup_widest_text:
- * @column: a column of numbers
- * @session: what they are of
- *
- * Returns: (transfer full): a number as wide as any that it can hold, in the unit of
- *   the session
- */
+/* Returns a number as wide as any that it can hold, in the unit of the session. */
 char *
 tv_column_dup_widest_text (TvProfileColumn column, TvTraceSession *session)
 {

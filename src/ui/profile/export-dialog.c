@@ -92,16 +92,8 @@ propose (GtkFileChooser *chooser, GFile *trace_file)
   gtk_file_chooser_set_current_name (chooser, name);
 }
 
-/**
- * tv_export_dialog_show:
- * @widget: what is exported, in a window
- * @trace_file: (nullable): the trace, which the file is named after
- * @chosen: called with what was chosen
- * @user_data: passed to it
- *
- * Asks for a file to export to. The ending of its name says what format it has; a name
- * without a known one is taken as it is, in the format that is chosen below.
- */
+/* Asks for a file to export to. The ending of its name says what format it has; a name
+ * without a known one is taken as it is, in the format that is chosen below. */
 void
 tv_export_dialog_show (GtkWidget *widget, GFile *trace_file, TvExportChosen chosen,
                        gpointer user_data)

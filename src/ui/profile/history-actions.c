@@ -33,13 +33,7 @@ follow_history (TvMethodHistory *history, gpointer user_data)
   enable (G_ACTION_MAP (user_data), history);
 }
 
-/**
- * tv_history_actions_add:
- * @actions: where to add them
- * @panel: the panel that they are of; must outlive @actions
- *
- * Adds the actions `go-back` and `go-forward`.
- */
+/* Adds the actions `go-back` and `go-forward`. */
 void
 tv_history_actions_add (GActionMap *actions, TvProfilePanel *panel)
 {
@@ -55,13 +49,7 @@ tv_history_actions_add (GActionMap *actions, TvProfilePanel *panel)
   enable (actions, NULL);
 }
 
-/**
- * tv_history_actions_follow:
- * @actions: where they were added
- * @tree: (nullable): what the panel shows now
- *
- * Has the actions enabled while there is somewhere to go.
- */
+/* Has the actions enabled while there is somewhere to go. */
 void
 tv_history_actions_follow (GActionMap *actions, TvProfileTree *tree)
 {

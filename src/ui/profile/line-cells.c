@@ -19,12 +19,6 @@ struct _TvLineCells
   TvNumberRow *numbers; /* %NULL until they are drawn */
 };
 
-/**
- * tv_line_cells_new:
- * @session: has the trace and its colours
- *
- * Returns: (transfer full): cells of no row
- */
 TvLineCells *
 tv_line_cells_new (TvTraceSession *session)
 {
@@ -37,12 +31,6 @@ tv_line_cells_new (TvTraceSession *session)
   return self;
 }
 
-/**
- * tv_line_cells_free:
- * @self: (transfer full): cells
- *
- * Frees them.
- */
 void
 tv_line_cells_free (TvLineCells *self)
 {
@@ -58,13 +46,6 @@ tv_line_cells_free (TvLineCells *self)
   g_free (self);
 }
 
-/**
- * tv_line_cells_set_glyphs:
- * @self: cells
- * @glyphs: letters of the font
- *
- * Changes the font.
- */
 void
 tv_line_cells_set_glyphs (TvLineCells *self, TvNumberGlyphs *glyphs)
 {
@@ -119,16 +100,6 @@ learn_texts (TvLineCells *self)
     }
 }
 
-/**
- * tv_line_cells_set_places:
- * @self: cells
- * @places: (element-type TvColumnPlace): where columns stand; kept, and not changed any
- *   more
- *
- * Places the cells.
- *
- * Returns: whether that is news
- */
 gboolean
 tv_line_cells_set_places (TvLineCells *self, GArray *places)
 {
@@ -144,13 +115,7 @@ tv_line_cells_set_places (TvLineCells *self, GArray *places)
   return TRUE;
 }
 
-/**
- * tv_line_cells_set_row:
- * @self: cells
- * @row: (nullable): a row of the session's trace
- *
- * Shows the numbers of a row as they are now.
- */
+/* Shows the numbers of a row as they are now. */
 void
 tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row)
 {
@@ -161,12 +126,7 @@ tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row)
   learn_texts (self);
 }
 
-/**
- * tv_line_cells_refresh:
- * @self: cells
- *
- * Shows the same numbers as they are written now.
- */
+/* Shows the same numbers as they are written now. */
 void
 tv_line_cells_refresh (TvLineCells *self)
 {
@@ -175,13 +135,6 @@ tv_line_cells_refresh (TvLineCells *self)
   learn_texts (self);
 }
 
-/**
- * tv_line_cells_find_place:
- * @self: cells
- * @column: a column
- *
- * Returns: (transfer none) (nullable): where it stands, %NULL if it isn't seen
- */
 const TvColumnPlace *
 tv_line_cells_find_place (TvLineCells *self, TvProfileColumn column)
 {
@@ -193,13 +146,6 @@ tv_line_cells_find_place (TvLineCells *self, TvProfileColumn column)
   return NULL;
 }
 
-/**
- * tv_line_cells_get_text:
- * @self: cells
- * @column: a column
- *
- * Returns: (transfer none) (nullable): what stands there, %NULL if nothing does
- */
 const char *
 tv_line_cells_get_text (TvLineCells *self, TvProfileColumn column)
 {
@@ -236,14 +182,6 @@ make_numbers (TvLineCells *self)
     add_number (self, get_place (self, from_end ? n - 1 - i : i));
 }
 
-/**
- * tv_line_cells_get_bounds:
- * @self: cells
- * @column: a column of numbers
- * @bounds: (out): where its number begins and how wide it is; its height is 0
- *
- * Returns: whether there is a number
- */
 gboolean
 tv_line_cells_get_bounds (TvLineCells *self, TvProfileColumn column,
                           graphene_rect_t *bounds)
@@ -257,12 +195,7 @@ tv_line_cells_get_bounds (TvLineCells *self, TvProfileColumn column,
          && tv_line_cells_get_text (self, column) != NULL;
 }
 
-/**
- * tv_line_cells_dup_description:
- * @self: cells
- *
- * Returns: (transfer full): the numbers with the titles of their columns, for those who
- *   don't see them
+/* Returns the numbers with the titles of their columns, for those who don't see them.
  */
 char *
 tv_line_cells_dup_description (TvLineCells *self)
@@ -288,16 +221,7 @@ tv_line_cells_dup_description (TvLineCells *self)
   return g_string_free (description, FALSE);
 }
 
-/**
- * tv_line_cells_snapshot:
- * @self: cells
- * @snapshot: where to draw them
- * @color: the colour of the numbers
- * @baseline: where they stand, in pixels from the top
- * @height: that of the row
- *
- * Draws the numbers, those that are shares over bars.
- */
+/* Draws the numbers, those that are shares over bars. */
 void
 tv_line_cells_snapshot (TvLineCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
                         int baseline, int height)

@@ -27,16 +27,9 @@ is_lighter (TvProfileRow *row)
          == 1;
 }
 
-/**
- * tv_line_look_set_row:
- * @line: the widget of a row
- * @row: what it shows
- * @depth: how deep it stands in the tree, 0 at the top
- *
- * Gives rows below a method the class `parents` or `children`, and every second level
+/* Gives rows below a method the class `parents` or `children`, and every second level
  * of them `lighter`. The classes go on the row: on a cell they would leave stripes and
- * hide the selection.
- */
+ * hide the selection. */
 void
 tv_line_look_set_row (GtkWidget *line, TvProfileRow *row, guint depth)
 {
@@ -53,15 +46,8 @@ tv_line_look_set_row (GtkWidget *line, TvProfileRow *row, guint depth)
                                   (int) depth + 1, -1);
 }
 
-/**
- * tv_line_look_set_marks:
- * @line: the widget of a row
- * @row: what it shows
- * @session: the session that the row is of
- *
- * Marks a row that names a method with the class `hit` where that was found, `uncalled`
- * where it was never called.
- */
+/* Marks a row that names a method with the class `hit` where that was found,
+ * `uncalled` where it was never called. */
 void
 tv_line_look_set_marks (GtkWidget *line, TvProfileRow *row, TvTraceSession *session)
 {
@@ -81,13 +67,7 @@ tv_line_look_set_marks (GtkWidget *line, TvProfileRow *row, TvTraceSession *sess
                  == TV_METHOD_NONE);
 }
 
-/**
- * tv_line_look_set_expanded:
- * @line: the widget of a row
- * @row: the row
- *
- * Tells whether the row is open, if it can open.
- */
+/* Tells whether the row is open, if it can open. */
 void
 tv_line_look_set_expanded (GtkWidget *line, GtkTreeListRow *row)
 {

@@ -45,11 +45,6 @@ tv_method_history_init (TvMethodHistory *self)
   self->visits = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
-/**
- * tv_method_history_new:
- *
- * Returns: (transfer full): a history without a visit
- */
 TvMethodHistory *
 tv_method_history_new (void)
 {
@@ -80,13 +75,7 @@ append (TvMethodHistory *self, guint32 method)
   self->n_before = self->visits->len - 1;
 }
 
-/**
- * tv_method_history_visit:
- * @self: a history
- * @method: index of a method
- *
- * Notes a method that somebody went to.
- */
+/* Notes a method that somebody went to. */
 void
 tv_method_history_visit (TvMethodHistory *self, guint32 method)
 {
@@ -98,13 +87,7 @@ tv_method_history_visit (TvMethodHistory *self, guint32 method)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/**
- * tv_method_history_pass:
- * @self: a history
- * @method: index of a method
- *
- * Notes a method that somebody came by, and may go on from.
- */
+/* Notes a method that somebody came by, and may go on from. */
 void
 tv_method_history_pass (TvMethodHistory *self, guint32 method)
 {
@@ -116,13 +99,6 @@ tv_method_history_pass (TvMethodHistory *self, guint32 method)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/**
- * tv_method_history_can_go:
- * @self: a history
- * @forward: whether to the next and not to the one before
- *
- * Returns: whether there is one
- */
 gboolean
 tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
 {
@@ -131,15 +107,7 @@ tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
   return forward ? self->n_before + 1 < self->visits->len : self->n_before > 0;
 }
 
-/**
- * tv_method_history_go:
- * @self: a history
- * @forward: whether to the next and not to the one before
- *
- * Goes to another visit. The one that is left stays to be gone to.
- *
- * Returns: index of its method, %TV_METHOD_NONE if there is none
- */
+/* Goes to another visit. The one that is left stays to be gone to. */
 guint32
 tv_method_history_go (TvMethodHistory *self, gboolean forward)
 {

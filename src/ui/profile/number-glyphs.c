@@ -53,12 +53,7 @@ clear_run (gpointer data)
   g_clear_pointer (&run->glyphs, pango_glyph_string_free);
 }
 
-/**
- * tv_number_glyphs_new:
- * @context: has the font
- *
- * Returns: (transfer full): the letters of the font that @context has now
- */
+/* Returns the letters of the font that context has now. */
 TvNumberGlyphs *
 tv_number_glyphs_new (PangoContext *context)
 {
@@ -81,12 +76,6 @@ tv_number_glyphs_new (PangoContext *context)
   return self;
 }
 
-/**
- * tv_number_glyphs_ref:
- * @self: letters
- *
- * Returns: (transfer full): the same
- */
 TvNumberGlyphs *
 tv_number_glyphs_ref (TvNumberGlyphs *self)
 {
@@ -96,12 +85,6 @@ tv_number_glyphs_ref (TvNumberGlyphs *self)
   return self;
 }
 
-/**
- * tv_number_glyphs_unref:
- * @self: (transfer full): letters
- *
- * Gives them up.
- */
 void
 tv_number_glyphs_unref (TvNumberGlyphs *self)
 {
@@ -154,13 +137,6 @@ measure (TvNumberGlyphs *self, const char *text)
   return width;
 }
 
-/**
- * tv_number_glyphs_measure:
- * @self: letters
- * @text: a number, in UTF-8
- *
- * Returns: how many pixels wide it is
- */
 int
 tv_number_glyphs_measure (TvNumberGlyphs *self, const char *text)
 {
@@ -170,12 +146,6 @@ tv_number_glyphs_measure (TvNumberGlyphs *self, const char *text)
   return PANGO_PIXELS_CEIL (measure (self, text));
 }
 
-/**
- * tv_number_row_new:
- * @glyphs: the letters that it is made of; kept
- *
- * Returns: (transfer full): a row without numbers
- */
 TvNumberRow *
 tv_number_row_new (TvNumberGlyphs *glyphs)
 {
@@ -190,12 +160,6 @@ tv_number_row_new (TvNumberGlyphs *glyphs)
   return self;
 }
 
-/**
- * tv_number_row_free:
- * @self: (transfer full): a row
- *
- * Frees it.
- */
 void
 tv_number_row_free (TvNumberRow *self)
 {
@@ -264,18 +228,6 @@ add_cut (TvNumberRow *self, const char *text, int x, int room)
   return add_letter (self, ellipsis, x);
 }
 
-/**
- * tv_number_row_add:
- * @self: a row
- * @text: a number, in UTF-8; its letters are put side by side as they are
- * @x: where its room begins, in pixels, no less than where that of the number before it
- *   ends
- * @width: how wide its room is; it stands at the right end of that, and is cut where it
- *   is wider
- * @bounds: (out) (optional): where it begins and how wide it is; its height is 0
- *
- * Adds a number.
- */
 void
 tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
                    graphene_rect_t *bounds)
@@ -304,15 +256,7 @@ tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
                                   (float) (end - start) / PANGO_SCALE, 0);
 }
 
-/**
- * tv_number_row_snapshot:
- * @self: a row
- * @snapshot: where to draw it
- * @color: the colour of the numbers
- * @baseline: where they stand, in pixels from the top
- *
- * Draws the numbers: one node for each font that they need.
- */
+/* Draws the numbers: one node for each font that they need. */
 void
 tv_number_row_snapshot (TvNumberRow *self, GtkSnapshot *snapshot, const GdkRGBA *color,
                         int baseline)

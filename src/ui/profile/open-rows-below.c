@@ -114,14 +114,8 @@ open_members (TvOpenRows *self, GtkTreeListRow *group_row, GPtrArray *opened)
     }
 }
 
-/**
- * tv_open_rows_open_below:
- * @self: open rows
- * @row: the row of a method, group or relative, which is open
- *
- * Opens what is to be open under a row, level by level, and goes on later where a
- * worker has to find out what is there.
- */
+/* Opens what is to be open under a row, level by level, and goes on later where a
+ * worker has to find out what is there. */
 void
 tv_open_rows_open_below (TvOpenRows *self, GtkTreeListRow *row)
 {
@@ -149,13 +143,8 @@ keep_query (TvOpenRows *self, GtkTreeListRow *row)
     tv_relatives_store_keep (self->store, get_query (row));
 }
 
-/**
- * tv_open_rows_keep_queries:
- * @self: open rows
- *
- * Has the store keep what is under all open rows: another order is one of the same
- * relatives.
- */
+/* Has the store keep what is under all open rows: another order is one of the same
+ * relatives. */
 void
 tv_open_rows_keep_queries (TvOpenRows *self)
 {

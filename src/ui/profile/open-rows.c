@@ -12,14 +12,7 @@
 /* Set for each open method, so that none has the value 0. */
 #define IS_OPEN (1u << TV_N_RELATIONS)
 
-/**
- * tv_open_rows_new:
- * @tree: the tree whose rows open; must outlive the result
- * @methods: its top level; must outlive the result
- * @store: where its rows have their relatives from; must outlive the result
- *
- * Returns: (transfer full): the state of a tree that is all closed
- */
+/* Returns the state of a tree that is all closed. */
 TvOpenRows *
 tv_open_rows_new (TvRowTree *tree, TvProfileModel *methods, TvRelativesStore *store)
 {
@@ -35,12 +28,6 @@ tv_open_rows_new (TvRowTree *tree, TvProfileModel *methods, TvRelativesStore *st
   return self;
 }
 
-/**
- * tv_open_rows_free:
- * @self: (transfer full): open rows
- *
- * Forgets them.
- */
 void
 tv_open_rows_free (TvOpenRows *self)
 {
@@ -58,38 +45,19 @@ clear (gpointer data)
   g_hash_table_unref (self->outlined);
 }
 
-/**
- * tv_open_rows_ref:
- * @self: open rows
- *
- * Returns: (transfer full): a reference, for who waits for a worker
- */
 TvOpenRows *
 tv_open_rows_ref (TvOpenRows *self)
 {
   return g_rc_box_acquire (self);
 }
 
-/**
- * tv_open_rows_unref:
- * @self: open rows
- *
- * Drops a reference.
- */
 void
 tv_open_rows_unref (TvOpenRows *self)
 {
   g_rc_box_release_full (self, clear);
 }
 
-/**
- * tv_open_rows_set_late_func:
- * @self: open rows
- * @func: (scope notified): called when rows opened late
- * @user_data: for @func; must outlive @self
- *
- * Has somebody told when rows are there that were not at once.
- */
+/* Has somebody told when rows are there that were not at once. */
 void
 tv_open_rows_set_late_func (TvOpenRows *self, TvOpenRowsFunc func, gpointer user_data)
 {
@@ -97,15 +65,7 @@ tv_open_rows_set_late_func (TvOpenRows *self, TvOpenRowsFunc func, gpointer user
   self->late_data = user_data;
 }
 
-/**
- * tv_open_rows_set_tree:
- * @self: open rows, suspended
- * @tree: another tree; must outlive @self
- * @outline: (nullable): what @tree is over, %NULL for the methods; must outlive
- *   @self
- *
- * Opens rows in another tree from now on.
- */
+/* Opens rows in another tree from now on. */
 void
 tv_open_rows_set_tree (TvOpenRows *self, TvRowTree *tree, TvProfileOutline *outline)
 {
@@ -113,14 +73,8 @@ tv_open_rows_set_tree (TvOpenRows *self, TvRowTree *tree, TvProfileOutline *outl
   self->outline = outline;
 }
 
-/**
- * tv_open_rows_find:
- * @self: open rows
- * @method: index of a method
- *
- * Returns: (transfer full) (nullable): the row of @method; %NULL if it has no calls, or
- *   if its class or package is closed
- */
+/* Returns the row of method; NULL if it has no calls, or if its class or package is
+ * closed. */
 GtkTreeListRow *
 tv_open_rows_find (TvOpenRows *self, guint32 method)
 {
@@ -151,13 +105,7 @@ expand_outlined (TvOpenRows *self, TvProfileRowKind kind, guint32 index)
     gtk_tree_list_row_set_expanded (row, TRUE);
 }
 
-/**
- * tv_open_rows_reveal:
- * @self: open rows
- * @method: index of a method
- *
- * Opens the class of a method, and its package.
- */
+/* Opens the class of a method, and its package. */
 void
 tv_open_rows_reveal (TvOpenRows *self, guint32 method)
 {
@@ -175,13 +123,7 @@ tv_open_rows_reveal (TvOpenRows *self, guint32 method)
   expand_outlined (self, TV_PROFILE_ROW_CLASS, class_);
 }
 
-/**
- * tv_open_rows_get_groups:
- * @self: open rows
- * @method: index of a method
- *
- * Returns: bits for its open groups and one for itself, 0 if it is closed
- */
+/* Returns bits for its open groups and one for itself, 0 if it is closed. */
 guint
 tv_open_rows_get_groups (TvOpenRows *self, guint32 method)
 {
@@ -199,13 +141,6 @@ set_groups (TvOpenRows *self, guint32 method, guint groups)
                          GUINT_TO_POINTER (groups));
 }
 
-/**
- * tv_open_rows_contains:
- * @self: open rows
- * @method: index of a method
- *
- * Returns: whether the row of @method is open
- */
 gboolean
 tv_open_rows_contains (TvOpenRows *self, guint32 method)
 {
@@ -223,13 +158,7 @@ expand_method (TvOpenRows *self, guint32 method)
   tv_open_rows_open_below (self, row);
 }
 
-/**
- * tv_open_rows_open:
- * @self: open rows
- * @method: index of a method
- *
- * Opens a method with its Parents and its Children.
- */
+/* Opens a method with its Parents and its Children. */
 void
 tv_open_rows_open (TvOpenRows *self, guint32 method)
 {
@@ -246,13 +175,6 @@ collapse_method (TvOpenRows *self, guint32 method)
     gtk_tree_list_row_set_expanded (row, FALSE);
 }
 
-/**
- * tv_open_rows_close:
- * @self: open rows
- * @method: index of a method
- *
- * Closes a method.
- */
 void
 tv_open_rows_close (TvOpenRows *self, guint32 method)
 {
@@ -343,17 +265,9 @@ forget_method (TvOpenRows *self, guint32 method)
   g_hash_table_foreach_remove (self->paths, is_of_method, GUINT_TO_POINTER (method));
 }
 
-/**
- * tv_open_rows_note:
- * @self: open rows
- * @row: a row whose `expanded` was notified
- *
- * Takes note of a row that a person opened or closed. A method that is opened that way
+/* Takes note of a row that a person opened or closed. A method that is opened that way
  * opens its Parents and its Children, too; a group or relative opens what was open in
- * it.
- *
- * Returns: whether it was a person, not the program
- */
+ * it. */
 gboolean
 tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
 {
@@ -394,12 +308,7 @@ tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
   return TRUE;
 }
 
-/**
- * tv_open_rows_suspend:
- * @self: open rows
- *
- * Closes all methods, until tv_open_rows_restore().
- */
+/* Closes all methods, until tv_open_rows_restore(). */
 void
 tv_open_rows_suspend (TvOpenRows *self)
 {
@@ -413,12 +322,7 @@ tv_open_rows_suspend (TvOpenRows *self)
     collapse_method (self, GPOINTER_TO_UINT (method));
 }
 
-/**
- * tv_open_rows_restore:
- * @self: open rows
- *
- * Opens what was open before tv_open_rows_suspend(), wherever it stands now.
- */
+/* Opens what was open before tv_open_rows_suspend(), wherever it stands now. */
 void
 tv_open_rows_restore (TvOpenRows *self)
 {

@@ -71,12 +71,6 @@ tv_outline_list_init (TvOutlineList *self)
 {
 }
 
-/**
- * tv_outline_list_new:
- * @outline: an outline
- *
- * Returns: (transfer full): its top
- */
 TvOutlineList *
 tv_outline_list_new (TvProfileOutline *outline)
 {
@@ -93,12 +87,6 @@ tv_outline_list_new (TvProfileOutline *outline)
   return self;
 }
 
-/**
- * tv_outline_list_new_under:
- * @row: the row of a package or class
- *
- * Returns: (transfer full): the classes or methods in it
- */
 TvOutlineList *
 tv_outline_list_new_under (TvProfileRow *row)
 {

@@ -45,16 +45,7 @@ find_method (TvRowTree *tree, TvProfileOutline *outline, guint32 method)
   return find_under (parent, tv_profile_outline_get_method_place (outline, method));
 }
 
-/**
- * tv_outline_rows_find:
- * @tree: a tree over an outline
- * @outline: the outline
- * @kind: whether to find a package, a class or a method
- * @index: which
- *
- * Returns: (transfer full) (nullable): its row; %NULL if it has no calls, or if what it
- *   stands under is closed
- */
+/* Returns its row; NULL if it has no calls, or if what it stands under is closed. */
 GtkTreeListRow *
 tv_outline_rows_find (TvRowTree *tree, TvProfileOutline *outline, TvProfileRowKind kind,
                       guint32 index)

@@ -90,12 +90,6 @@ static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
       TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
 };
 
-/**
- * tv_profile_column_get_nick:
- * @column: a column
- *
- * Returns: its name in settings
- */
 const char *
 tv_profile_column_get_nick (TvProfileColumn column)
 {
@@ -104,13 +98,6 @@ tv_profile_column_get_nick (TvProfileColumn column)
   return kinds[column].nick;
 }
 
-/**
- * tv_profile_column_parse:
- * @nick: a text
- * @column: (out): the column of which it is the nick
- *
- * Returns: whether there is such a column
- */
 gboolean
 tv_profile_column_parse (const char *nick, TvProfileColumn *column)
 {
@@ -125,12 +112,6 @@ tv_profile_column_parse (const char *nick, TvProfileColumn *column)
   return FALSE;
 }
 
-/**
- * tv_profile_column_get_title:
- * @column: a column
- *
- * Returns: its title in the user's language
- */
 const char *
 tv_profile_column_get_title (TvProfileColumn column)
 {
@@ -139,14 +120,8 @@ tv_profile_column_get_title (TvProfileColumn column)
   return _ (kinds[column].title);
 }
 
-/**
- * tv_profile_column_dup_title:
- * @column: a column
- * @unit: what times are given in
- *
- * Returns: (transfer full): its title over numbers of that unit, which is named unless
- *   it is that of Traceview
- */
+/* Returns its title over numbers of that unit, which is named unless it is that of
+ * Traceview. */
 char *
 tv_profile_column_dup_title (TvProfileColumn column, TvProfileUnit unit)
 {
@@ -159,12 +134,6 @@ tv_profile_column_dup_title (TvProfileColumn column, TvProfileUnit unit)
                           tv_profile_unit_get_symbol (unit));
 }
 
-/**
- * tv_profile_column_get_description:
- * @column: a column
- *
- * Returns: what its numbers are, in the user's language
- */
 const char *
 tv_profile_column_get_description (TvProfileColumn column)
 {
@@ -173,12 +142,6 @@ tv_profile_column_get_description (TvProfileColumn column)
   return _ (kinds[column].description);
 }
 
-/**
- * tv_profile_column_get_measure:
- * @column: a column
- *
- * Returns: which time it shows, or none
- */
 TvProfileMeasure
 tv_profile_column_get_measure (TvProfileColumn column)
 {
@@ -187,12 +150,6 @@ tv_profile_column_get_measure (TvProfileColumn column)
   return kinds[column].measure;
 }
 
-/**
- * tv_profile_column_get_clock:
- * @column: a column that shows a time
- *
- * Returns: the clock of that time
- */
 TvClock
 tv_profile_column_get_clock (TvProfileColumn column)
 {
@@ -201,12 +158,6 @@ tv_profile_column_get_clock (TvProfileColumn column)
   return kinds[column].clock;
 }
 
-/**
- * tv_profile_column_is_percent:
- * @column: a column
- *
- * Returns: whether it shows its time as a share
- */
 gboolean
 tv_profile_column_is_percent (TvProfileColumn column)
 {
@@ -215,12 +166,7 @@ tv_profile_column_is_percent (TvProfileColumn column)
   return kinds[column].percent;
 }
 
-/**
- * tv_profile_column_is_time:
- * @column: a column
- *
- * Returns: whether its numbers are times, in the unit that the user chose
- */
+/* Returns whether its numbers are times, in the unit that the user chose. */
 gboolean
 tv_profile_column_is_time (TvProfileColumn column)
 {
@@ -229,12 +175,7 @@ tv_profile_column_is_time (TvProfileColumn column)
   return kinds[column].measure != TV_PROFILE_MEASURE_NONE && !kinds[column].percent;
 }
 
-/**
- * tv_profile_column_is_default:
- * @column: a column
- *
- * Returns: whether it is shown unless the user chose otherwise
- */
+/* Returns whether it is shown unless the user chose otherwise. */
 gboolean
 tv_profile_column_is_default (TvProfileColumn column)
 {
@@ -243,14 +184,8 @@ tv_profile_column_is_default (TvProfileColumn column)
   return column <= TV_PROFILE_COLUMN_REAL_PER_CALL;
 }
 
-/**
- * tv_profile_column_exists:
- * @column: a column
- * @trace: a trace
- *
- * Returns: whether @trace has the clock that the column is about; waiting can be told
- * only with both
- */
+/* Returns whether trace has the clock that the column is about; waiting can be told
+ * only with both. */
 gboolean
 tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
 {
@@ -277,12 +212,7 @@ tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
     }
 }
 
-/**
- * tv_profile_column_needs_lengths:
- * @column: a column
- *
- * Returns: whether its numbers are known only with the length of every call
- */
+/* Returns whether its numbers are known only with the length of every call. */
 gboolean
 tv_profile_column_needs_lengths (TvProfileColumn column)
 {
@@ -313,15 +243,7 @@ get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
   return calls > 0 ? (double) length->all / calls : 0;
 }
 
-/**
- * tv_profile_column_get_value:
- * @column: a column of numbers
- * @numbers: what is known of a row
- *
- * What the column is sorted by. A time and its percentage have the same value.
- *
- * Returns: nanoseconds, or the number of all calls; 0 for what is not known
- */
+/* What the column is sorted by. A time and its percentage have the same value. */
 double
 tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
 {

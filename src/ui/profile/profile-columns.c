@@ -283,16 +283,7 @@ append_columns (TvProfileColumns *self)
   self->applying = FALSE;
 }
 
-/**
- * tv_profile_columns_new:
- * @view: a table without columns; must outlive the result
- * @tree: the rows that it will show
- * @layout: how the columns are wanted; followed
- *
- * Gives a table the columns that the trace has clocks for.
- *
- * Returns: (transfer full): the columns
- */
+/* Gives a table the columns that the trace has clocks for. */
 TvProfileColumns *
 tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
                         TvColumnLayout *layout)
@@ -318,12 +309,7 @@ tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
   return self;
 }
 
-/**
- * tv_profile_columns_free:
- * @self: (transfer full): columns
- *
- * Takes the columns from the table.
- */
+/* Takes the columns from the table. */
 void
 tv_profile_columns_free (TvProfileColumns *self)
 {
@@ -345,14 +331,7 @@ tv_profile_columns_free (TvProfileColumns *self)
   g_free (self);
 }
 
-/**
- * tv_profile_columns_get:
- * @self: columns
- * @column: one of them
- *
- * Returns: (transfer none) (nullable): it, shown or not; %NULL where the trace doesn't
- *   have it
- */
+/* Returns it, shown or not; NULL where the trace doesn't have it. */
 GtkColumnViewColumn *
 tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
 {
@@ -361,13 +340,7 @@ tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
   return self->entries[column].view_column;
 }
 
-/**
- * tv_profile_columns_get_title:
- * @self: columns
- * @column: one of them
- *
- * Returns: (transfer none) (nullable): its title, %NULL where the trace doesn't have it
- */
+/* Returns its title, NULL where the trace doesn't have it. */
 GtkWidget *
 tv_profile_columns_get_title (TvProfileColumns *self, TvProfileColumn column)
 {
@@ -376,13 +349,7 @@ tv_profile_columns_get_title (TvProfileColumns *self, TvProfileColumn column)
   return self->entries[column].title;
 }
 
-/**
- * tv_profile_columns_find:
- * @self: columns
- * @view_column: a column of the table
- *
- * Returns: which it is, %TV_PROFILE_N_COLUMNS if it isn't one of them
- */
+/* Returns which it is, %TV_PROFILE_N_COLUMNS if it isn't one of them. */
 TvProfileColumn
 tv_profile_columns_find (TvProfileColumns *self, GtkColumnViewColumn *view_column)
 {
@@ -394,16 +361,9 @@ tv_profile_columns_find (TvProfileColumns *self, GtkColumnViewColumn *view_colum
   return TV_PROFILE_N_COLUMNS;
 }
 
-/**
- * tv_profile_columns_find_sort:
- * @self: columns
- * @descending: (out): whether the greatest comes first
- *
- * GTK 4.8 doesn't tell which column a table is sorted by. But its sorter asks that
- * column's sorter first, and turns the answer round if the column is sorted descending.
- *
- * Returns: the column that is sorted by, %TV_PROFILE_N_COLUMNS if none
- */
+/* GTK 4.8 doesn't tell which column a table is sorted by. But its sorter asks that
+ * column's sorter first, and turns the answer round if the column is sorted
+ * descending. */
 TvProfileColumn
 tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
 {
@@ -417,15 +377,8 @@ tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
   return self->asked;
 }
 
-/**
- * tv_profile_columns_fit:
- * @self: columns
- * @column: one that is shown
- * @width: pixels that its cells need, for that of names
- *
- * Makes a column as wide as what is in it. That of a column of numbers goes on to be
- * so, whatever trace and unit.
- */
+/* Makes a column as wide as what is in it. That of a column of numbers goes on to be
+ * so, whatever trace and unit. */
 void
 tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width)
 {
@@ -450,14 +403,7 @@ get_width (TvProfileColumns *self, TvProfileColumn column)
   return gtk_column_view_column_get_fixed_width (entry->view_column);
 }
 
-/**
- * tv_profile_columns_widen:
- * @self: columns
- * @column: one that is shown
- * @by: pixels; negative to make it narrower
- *
- * Makes a column wider or narrower than it is.
- */
+/* Makes a column wider or narrower than it is. */
 void
 tv_profile_columns_widen (TvProfileColumns *self, TvProfileColumn column, int by)
 {

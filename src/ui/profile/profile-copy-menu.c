@@ -56,12 +56,7 @@ append_with_key (GMenu *menu, const char *title, const char *action, const char 
   g_menu_append_item (menu, item);
 }
 
-/**
- * tv_profile_copy_new_menu:
- *
- * Returns: (transfer full): all that can be copied and exported, for a section of a
- * menu
- */
+/* Returns all that can be copied and exported, for a section of a menu. */
 GMenuModel *
 tv_profile_copy_new_menu (void)
 {

@@ -340,16 +340,7 @@ enable_actions (TvProfileCopy *self)
         G_SIMPLE_ACTION (g_action_map_lookup_action (map, entries[i].name)), any);
 }
 
-/**
- * tv_profile_copy_new:
- * @panel: a panel under construction; must outlive the result's use, see
- *   tv_profile_copy_stop()
- * @notice: where it says how it went; must outlive it, too
- *
- * Adds the actions to those of the panel.
- *
- * Returns: (transfer full): what copies and exports
- */
+/* Adds the actions to those of the panel. */
 TvProfileCopy *
 tv_profile_copy_new (TvProfilePanel *panel, TvNoticeBar *notice)
 {
@@ -385,12 +376,7 @@ tv_profile_copy_set_trace_file (TvProfileCopy *self, GFile *file)
   g_set_object (&self->trace_file, file);
 }
 
-/**
- * tv_profile_copy_stop:
- * @self: what copies and exports
- *
- * Gives up what is being written, and does nothing any more: its panel goes.
- */
+/* Gives up what is being written, and does nothing any more: its panel goes. */
 void
 tv_profile_copy_stop (TvProfileCopy *self)
 {
@@ -407,15 +393,7 @@ tv_profile_copy_stop (TvProfileCopy *self)
   self->notice = NULL;
 }
 
-/**
- * tv_profile_copy_save:
- * @self: what copies and exports
- * @what: `row`, `rows` or `table`, as for the actions
- * @format: what to write it as
- * @file: where to
- *
- * Exports to a file that was chosen; how it went is said in the notice bar.
- */
+/* Exports to a file that was chosen; how it went is said in the notice bar. */
 void
 tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat format,
                       GFile *file)

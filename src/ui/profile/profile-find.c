@@ -372,12 +372,6 @@ tv_profile_find_step (TvProfileFind *self, gboolean forward)
   tell (self);
 }
 
-/**
- * tv_profile_find_is_searching:
- * @self: find
- *
- * Returns: whether the hits are still those of before
- */
 gboolean
 tv_profile_find_is_searching (TvProfileFind *self)
 {
@@ -386,13 +380,7 @@ tv_profile_find_is_searching (TvProfileFind *self)
   return self->searching || self->first_wanted;
 }
 
-/**
- * tv_profile_find_get_hits:
- * @self: find
- *
- * Returns: (transfer none) (nullable): the methods that were found, %NULL while nothing
- *   is looked for
- */
+/* Returns the methods that were found, NULL while nothing is looked for. */
 TvMethodSet *
 tv_profile_find_get_hits (TvProfileFind *self)
 {

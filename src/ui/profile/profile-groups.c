@@ -2,13 +2,7 @@
 
 #include "ui/profile/profile-groups.h"
 
-/**
- * tv_profile_groups_copy:
- * @self: groups
- * @copy: (out caller-allocates): gets references of its own to all of them
- *
- * Makes a copy, for a worker to add to.
- */
+/* Makes a copy, for a worker to add to. */
 void
 tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy)
 {
@@ -21,12 +15,6 @@ tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy)
     }
 }
 
-/**
- * tv_profile_groups_clear:
- * @self: groups
- *
- * Drops all references.
- */
 void
 tv_profile_groups_clear (TvProfileGroups *self)
 {
@@ -45,14 +33,6 @@ needs (TvProfileGrouping grouping, TvGrouping kind)
          || (grouping == TV_PROFILE_GROUPING_CLASS && kind == TV_GROUPING_CLASS);
 }
 
-/**
- * tv_profile_groups_know:
- * @self: groups
- * @profile: the sums of the methods
- * @grouping: how a table is grouped
- *
- * Returns: whether tv_profile_groups_find() has nothing to do
- */
 gboolean
 tv_profile_groups_know (const TvProfileGroups *self, const TvProfile *profile,
                         TvProfileGrouping grouping)
@@ -65,18 +45,7 @@ tv_profile_groups_know (const TvProfileGroups *self, const TvProfile *profile,
   return TRUE;
 }
 
-/**
- * tv_profile_groups_find:
- * @self: groups, added to
- * @whole: the sums of the methods, of the whole trace
- * @profile: those that are shown
- * @grouping: how a table is grouped
- * @cancellable: (nullable): stops it
- *
- * Sums up the classes and packages of a grouping.
- *
- * Returns: %FALSE if it was cancelled
- */
+/* Sums up the classes and packages of a grouping. */
 gboolean
 tv_profile_groups_find (TvProfileGroups *self, TvProfile *whole, TvProfile *profile,
                         TvProfileGrouping grouping, GCancellable *cancellable)

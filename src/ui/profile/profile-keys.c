@@ -32,12 +32,7 @@ add_step_key (TvProfilePanel *panel, GtkEventController *controller, guint key,
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
-/**
- * tv_profile_keys_new:
- * @panel: a panel; must outlive the keys
- *
- * Returns: (transfer full): the keys that go from row to row sideways, for its table
- */
+/* Returns the keys that go from row to row sideways, for its table. */
 GtkEventController *
 tv_profile_keys_new (TvProfilePanel *panel)
 {

@@ -257,12 +257,6 @@ describe_cells (TvProfileLine *self)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
-/**
- * tv_profile_line_new:
- * @tree: the rows that it will show; kept alive
- *
- * Returns: (transfer floating): a line that shows nothing
- */
 GtkWidget *
 tv_profile_line_new (TvProfileTree *tree)
 {
@@ -281,15 +275,7 @@ tv_profile_line_new (TvProfileTree *tree)
   return GTK_WIDGET (self);
 }
 
-/**
- * tv_profile_line_set_font:
- * @self: a line
- * @glyphs: how numbers look
- * @ascent: as for tv_cell_text_set_font_height()
- * @descent: the same
- *
- * Says what the font of all cells is like.
- */
+/* Says what the font of all cells is like. */
 void
 tv_profile_line_set_font (TvProfileLine *self, TvNumberGlyphs *glyphs, int ascent,
                           int descent)
@@ -304,14 +290,6 @@ tv_profile_line_set_font (TvProfileLine *self, TvNumberGlyphs *glyphs, int ascen
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/**
- * tv_profile_line_set_places:
- * @self: a line
- * @places: (element-type TvColumnPlace): where its cells stand; kept, and not changed
- * any more
- *
- * Places the cells.
- */
 void
 tv_profile_line_set_places (TvProfileLine *self, GArray *places)
 {
@@ -324,12 +302,6 @@ tv_profile_line_set_places (TvProfileLine *self, GArray *places)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_profile_line_get_cells:
- * @self: a line
- *
- * Returns: (transfer none): its numbers
- */
 TvLineCells *
 tv_profile_line_get_cells (TvProfileLine *self)
 {
@@ -338,14 +310,7 @@ tv_profile_line_get_cells (TvProfileLine *self)
   return self->cells;
 }
 
-/**
- * tv_profile_line_bind:
- * @self: a line
- * @position: where in the list it will stand
- * @row: what it will show
- *
- * Shows a row, and tells the tree when it opens or closes.
- */
+/* Shows a row, and tells the tree when it opens or closes. */
 void
 tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
 {
@@ -374,13 +339,8 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_profile_line_unbind:
- * @self: a line
- *
- * Follows its row no longer. It looks as before, for it is bound again or goes before
- * it is seen.
- */
+/* Follows its row no longer. It looks as before, for it is bound again or goes before
+ * it is seen. */
 void
 tv_profile_line_unbind (TvProfileLine *self)
 {
@@ -390,13 +350,7 @@ tv_profile_line_unbind (TvProfileLine *self)
   self->position = GTK_INVALID_LIST_POSITION;
 }
 
-/**
- * tv_profile_line_move:
- * @self: a line
- * @position: where in the list its row stands now
- *
- * To be called when rows before it came or went.
- */
+/* To be called when rows before it came or went. */
 void
 tv_profile_line_move (TvProfileLine *self, guint position)
 {
@@ -405,12 +359,6 @@ tv_profile_line_move (TvProfileLine *self, guint position)
   self->position = position;
 }
 
-/**
- * tv_profile_line_is_bound:
- * @self: a line
- *
- * Returns: whether it shows a row
- */
 gboolean
 tv_profile_line_is_bound (TvProfileLine *self)
 {
@@ -419,12 +367,7 @@ tv_profile_line_is_bound (TvProfileLine *self)
   return self->row != NULL;
 }
 
-/**
- * tv_profile_line_get_position:
- * @self: a line
- *
- * Returns: where in the list its row stands, %GTK_INVALID_LIST_POSITION without one
- */
+/* Returns where in the list its row stands, %GTK_INVALID_LIST_POSITION without one. */
 guint
 tv_profile_line_get_position (TvProfileLine *self)
 {
@@ -433,13 +376,7 @@ tv_profile_line_get_position (TvProfileLine *self)
   return self->position;
 }
 
-/**
- * tv_profile_line_set_selected:
- * @self: a line
- * @selected: whether its row is
- *
- * Shows whether the row is selected.
- */
+/* Shows whether the row is selected. */
 void
 tv_profile_line_set_selected (TvProfileLine *self, gboolean selected)
 {
@@ -456,12 +393,7 @@ tv_profile_line_set_selected (TvProfileLine *self, gboolean selected)
                                selected, -1);
 }
 
-/**
- * tv_profile_line_get_name_width:
- * @self: a line
- *
- * Returns: the pixels that the column of names needs to show the whole name
- */
+/* Returns the pixels that the column of names needs to show the whole name. */
 int
 tv_profile_line_get_name_width (TvProfileLine *self)
 {
@@ -482,12 +414,7 @@ tv_profile_line_get_name_width (TvProfileLine *self)
          + tv_cell_text_get_natural_width (TV_CELL_TEXT (self->name));
 }
 
-/**
- * tv_profile_line_refresh:
- * @self: a line
- *
- * Shows the numbers of its row as they are written now.
- */
+/* Shows the numbers of its row as they are written now. */
 void
 tv_profile_line_refresh (TvProfileLine *self)
 {

@@ -241,15 +241,8 @@ rearrange (TvProfileModel *self)
   g_task_run_in_thread (task, find_in_worker);
 }
 
-/**
- * tv_profile_model_sort:
- * @self: a model
- * @column: what to sort by; %TV_PROFILE_N_COLUMNS sorts by rank
- * @descending: whether the greatest comes first
- *
- * Sorts the methods; equal ones stand by name. Very many are sorted in a worker, and
- * the latest request wins. `reordered` is emitted when it is done.
- */
+/* Sorts the methods; equal ones stand by name. Very many are sorted in a worker, and
+ * the latest request wins. `reordered` is emitted when it is done. */
 void
 tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                        gboolean descending)
@@ -264,12 +257,7 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   rearrange (self);
 }
 
-/**
- * tv_profile_model_get_sort:
- * @self: a model
- * @descending: (out): whether the greatest comes first
- *
- * Returns: what it is sorted by, or is being sorted by; %TV_PROFILE_N_COLUMNS for rank
+/* Returns what it is sorted by, or is being sorted by; %TV_PROFILE_N_COLUMNS for rank.
  */
 TvProfileColumn
 tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
@@ -281,16 +269,8 @@ tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
   return self->column;
 }
 
-/**
- * tv_profile_model_set_filter:
- * @self: a model
- * @only: (nullable): the methods to list, %NULL for all that were called
- *
- * Lists only some methods. Those of them that were never called come last, by name.
- * Very many are picked in a worker, as for tv_profile_model_sort().
- *
- * Returns: whether that is another list, of which `reordered` tells
- */
+/* Lists only some methods. Those of them that were never called come last, by name.
+ * Very many are picked in a worker, as for tv_profile_model_sort(). */
 gboolean
 tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
 {
@@ -347,12 +327,6 @@ learn_names (TvProfileModel *self)
     self->by_name = tv_method_sequence_ref (names);
 }
 
-/**
- * tv_profile_model_new:
- * @session: the session to list the methods of; followed when its ranking changes
- *
- * Returns: (transfer full): the methods by rank
- */
 TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
@@ -374,14 +348,8 @@ tv_profile_model_new (TvTraceSession *session)
   return self;
 }
 
-/**
- * tv_profile_model_set_grouping:
- * @self: a model
- * @grouping: how the methods are to be grouped
- *
- * Groups the methods, in the order that they have. Classes and packages of very many
- * calls are summed up in a worker; `reordered` is emitted when it is done.
- */
+/* Groups the methods, in the order that they have. Classes and packages of very many
+ * calls are summed up in a worker; `reordered` is emitted when it is done. */
 void
 tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
 {
@@ -394,16 +362,9 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   rearrange (self);
 }
 
-/**
- * tv_profile_model_keeps_place:
- * @self: a model
- *
- * Tells of an order that comes or has come, see `reordering` and `reordered`: whether
- * it is because other numbers are shown, of another range say, and not because the user
- * wanted another order.
- *
- * Returns: whether a list is to stay where it is scrolled to
- */
+/* Tells of an order that comes or has come, see `reordering` and `reordered`: whether
+ * it is because other numbers are shown, of another range say, and not because the
+ * user wanted another order. */
 gboolean
 tv_profile_model_keeps_place (TvProfileModel *self)
 {
@@ -427,13 +388,7 @@ tv_profile_model_get_outline (TvProfileModel *self)
   return self->outline;
 }
 
-/**
- * tv_profile_model_get_method:
- * @self: a model
- * @place: a place in the order, less than the number of methods
- *
- * Returns: index of the method that stands there; %TV_METHOD_NONE beyond the end
- */
+/* Returns index of the method that stands there; %TV_METHOD_NONE beyond the end. */
 guint32
 tv_profile_model_get_method (TvProfileModel *self, guint place)
 {
@@ -456,14 +411,8 @@ tv_profile_model_get_listed (TvProfileModel *self)
   return self->listed;
 }
 
-/**
- * tv_profile_model_get_position:
- * @self: a model
- * @method: index of a method of the trace
- *
- * Returns: the place of the method in the list, %G_MAXUINT if it isn't there: without
- *   a filter, if it was never called in the session's range of time
- */
+/* Returns the place of the method in the list, %G_MAXUINT if it isn't there: without a
+ * filter, if it was never called in the session's range of time. */
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)
 {

@@ -21,12 +21,6 @@ static const UnitKind kinds[TV_N_PROFILE_UNITS] = {
   [TV_PROFILE_UNIT_S] = { "s", N_ ("s"), 6 },
 };
 
-/**
- * tv_profile_unit_get_nick:
- * @unit: a unit
- *
- * Returns: its name in settings and actions
- */
 const char *
 tv_profile_unit_get_nick (TvProfileUnit unit)
 {
@@ -35,12 +29,6 @@ tv_profile_unit_get_nick (TvProfileUnit unit)
   return kinds[unit].nick;
 }
 
-/**
- * tv_profile_unit_get_symbol:
- * @unit: a unit
- *
- * Returns: its symbol in the user's language
- */
 const char *
 tv_profile_unit_get_symbol (TvProfileUnit unit)
 {
@@ -49,13 +37,6 @@ tv_profile_unit_get_symbol (TvProfileUnit unit)
   return _ (kinds[unit].symbol);
 }
 
-/**
- * tv_profile_unit_parse:
- * @nick: a text
- * @unit: (out): the unit of which it is the nick
- *
- * Returns: whether there is such a unit
- */
 gboolean
 tv_profile_unit_parse (const char *nick, TvProfileUnit *unit)
 {
@@ -87,16 +68,8 @@ format_places (double units, guint decimals, const char *suffix)
                           places % scale, suffix);
 }
 
-/**
- * tv_profile_unit_format:
- * @unit: a unit
- * @nanoseconds: a time
- *
- * Writes a time down to a microsecond, halves rounded up as Traceview does (0.0005 ms
- * is 0.001). There is no symbol.
- *
- * Returns: (transfer full): the text, in the user's locale
- */
+/* Writes a time down to a microsecond, halves rounded up as Traceview does (0.0005 ms
+ * is 0.001). There is no symbol. */
 char *
 tv_profile_unit_format (TvProfileUnit unit, double nanoseconds)
 {
@@ -105,15 +78,7 @@ tv_profile_unit_format (TvProfileUnit unit, double nanoseconds)
   return format_places (floor (nanoseconds / 1000 + 0.5), kinds[unit].decimals, "");
 }
 
-/**
- * tv_profile_format_percent:
- * @part: a time
- * @whole: the time that is 100 %
- *
- * Writes a share with one decimal, halves rounded up. A share of nothing is 0 %.
- *
- * Returns: (transfer full): the text, in the user's locale
- */
+/* Writes a share with one decimal, halves rounded up. A share of nothing is 0 %. */
 char *
 tv_profile_format_percent (gint64 part, gint64 whole)
 {

@@ -10,12 +10,7 @@
 /* The same for calls whose classes are summed up. */
 #define MAX_CALLS_SUMMED_AT_ONCE 500000
 
-/**
- * tv_profile_order_free:
- * @order: (transfer full): an order
- *
- * Frees it with all that it has.
- */
+/* Frees it with all that it has. */
 void
 tv_profile_order_free (TvProfileOrder *order)
 {
@@ -38,13 +33,8 @@ is_grouped (const TvProfileOrder *order)
   return order->grouping != TV_PROFILE_GROUPING_NONE && order->only == NULL;
 }
 
-/**
- * tv_profile_order_is_quick:
- * @order: an order that is not found yet
- *
- * Returns: whether finding it takes but a few milliseconds, so that it is done at once
- *   lest the old order is seen
- */
+/* Returns whether finding it takes but a few milliseconds, so that it is done at once
+ * lest the old order is seen. */
 gboolean
 tv_profile_order_is_quick (const TvProfileOrder *order)
 {
@@ -151,15 +141,7 @@ list_methods (TvProfileOrder *order)
                       : tv_method_sequence_ref (order->sorted);
 }
 
-/**
- * tv_profile_order_find:
- * @order: an order; all that it is to be found by is there
- * @cancellable: (nullable): stops it
- *
- * Brings the methods in order.
- *
- * Returns: %FALSE if it was cancelled
- */
+/* Brings the methods in order. */
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {

@@ -198,22 +198,7 @@ take_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
           = tv_call_lengths_sum_up (lengths, get_groups (self, (TvGrouping) i));
 }
 
-/**
- * tv_profile_outline_new:
- * @groups: knows the sums of @grouping
- * @lengths: (nullable): how long the calls of the methods are, if that is known
- * @grouping: by class or by package
- * @column: what classes and packages are sorted by
- * @descending: whether the greatest comes first
- * @methods: (array length=n_methods): the methods with calls, sorted
- * @n_methods: how many
- * @some_hidden: whether classes and packages of which nothing is in @methods are left
- *   out
- *
- * Puts methods under their classes. Equal classes and packages come by name.
- *
- * Returns: (transfer full): the outline
- */
+/* Puts methods under their classes. Equal classes and packages come by name. */
 TvProfileOutline *
 tv_profile_outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
                         TvProfileGrouping grouping, TvProfileColumn column,
@@ -253,12 +238,6 @@ tv_profile_outline_new (const TvProfileGroups *groups, const TvCallLengths *leng
   return self;
 }
 
-/**
- * tv_profile_outline_get_grouping:
- * @self: an outline
- *
- * Returns: what stands at its top
- */
 TvProfileGrouping
 tv_profile_outline_get_grouping (TvProfileOutline *self)
 {
@@ -267,14 +246,8 @@ tv_profile_outline_get_grouping (TvProfileOutline *self)
   return self->grouping;
 }
 
-/**
- * tv_profile_outline_get_sums:
- * @self: an outline
- * @grouping: whether those of classes or of packages
- *
- * Returns: (transfer none) (nullable): the sums that it is sorted by; %NULL for
- * packages where there are only classes
- */
+/* Returns the sums that it is sorted by; NULL for packages where there are only
+ * classes. */
 TvGroupProfile *
 tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 {
@@ -283,14 +256,7 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
   return self->sums[grouping];
 }
 
-/**
- * tv_profile_outline_get_lengths:
- * @self: an outline
- * @grouping: whether those of classes or of packages
- *
- * Returns: (transfer none) (array) (nullable): how long the calls of each are, %NULL
- *   where that is not known
- */
+/* Returns how long the calls of each are, NULL where that is not known. */
 const TvCallLength *
 tv_profile_outline_get_lengths (TvProfileOutline *self, TvGrouping grouping)
 {
@@ -299,14 +265,7 @@ tv_profile_outline_get_lengths (TvProfileOutline *self, TvGrouping grouping)
   return self->lengths[grouping];
 }
 
-/**
- * tv_profile_outline_get_top:
- * @self: an outline
- * @n: (out): how many there are
- *
- * Returns: (transfer none) (array length=n): the packages, or the classes where there
- *   are only these
- */
+/* Returns the packages, or the classes where there are only these. */
 const guint32 *
 tv_profile_outline_get_top (TvProfileOutline *self, guint *n)
 {
@@ -393,14 +352,8 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   return methods;
 }
 
-/**
- * tv_profile_outline_get_package:
- * @self: an outline
- * @class_: a class
- *
- * Returns: the package that the class stands under, %TV_OUTLINE_NONE where there are
- *   only classes
- */
+/* Returns the package that the class stands under, %TV_OUTLINE_NONE where there are
+ * only classes. */
 guint32
 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_)
 {
@@ -409,12 +362,7 @@ tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_)
   return self->package_of != NULL ? self->package_of[class_] : TV_OUTLINE_NONE;
 }
 
-/**
- * tv_profile_outline_get_class:
- * @self: an outline
- * @method: index of a method
- *
- * Returns: the class that the method stands under, %TV_OUTLINE_NONE if it has no calls
+/* Returns the class that the method stands under, %TV_OUTLINE_NONE if it has no calls.
  */
 guint32
 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
@@ -426,15 +374,8 @@ tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
   return get_owner_of_method (self, method);
 }
 
-/**
- * tv_profile_outline_get_place:
- * @self: an outline
- * @grouping: whether @group is a class or a package
- * @group: one that is in the outline's groups
- *
- * Returns: its place at the top, or in its package; %TV_OUTLINE_NONE if it has no
- * calls, or if there are no packages
- */
+/* Returns its place at the top, or in its package; %TV_OUTLINE_NONE if it has no
+ * calls, or if there are no packages. */
 guint
 tv_profile_outline_get_place (TvProfileOutline *self, TvGrouping grouping,
                               guint32 group)
@@ -447,13 +388,7 @@ tv_profile_outline_get_place (TvProfileOutline *self, TvGrouping grouping,
                                        : self->top_places[group];
 }
 
-/**
- * tv_profile_outline_get_method_place:
- * @self: an outline
- * @method: index of a method
- *
- * Returns: its place in its class, %TV_OUTLINE_NONE if it has no calls
- */
+/* Returns its place in its class, %TV_OUTLINE_NONE if it has no calls. */
 guint
 tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 method)
 {

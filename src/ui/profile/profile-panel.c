@@ -336,11 +336,6 @@ show_selected_row (TvProfilePanel *self)
                                TV_LIST_SCROLL_TOP_THIRD);
 }
 
-/**
- * tv_profile_panel_new:
- *
- * Returns: (transfer floating): an empty panel
- */
 GtkWidget *
 tv_profile_panel_new (void)
 {
@@ -437,12 +432,6 @@ tv_profile_panel_get_find_actions (TvProfilePanel *self)
   return tv_find_bar_get_action_group (self->find_bar);
 }
 
-/**
- * tv_profile_panel_get_column_view:
- * @self: a panel
- *
- * Returns: (transfer none): the header of the table in it
- */
 GtkColumnView *
 tv_profile_panel_get_column_view (TvProfilePanel *self)
 {
@@ -465,13 +454,6 @@ tv_profile_panel_get_rows (TvProfilePanel *self)
   return tv_profile_table_get_rows (self->table);
 }
 
-/**
- * tv_profile_panel_get_column:
- * @self: a panel
- * @column: a column
- *
- * Returns: (transfer none) (nullable): it, %NULL where it isn't shown
- */
 GtkColumnViewColumn *
 tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
 {

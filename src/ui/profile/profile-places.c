@@ -67,12 +67,6 @@ tv_profile_places_init (TvProfilePlaces *self)
 {
 }
 
-/**
- * tv_profile_places_new:
- * @methods: what stands in the places
- *
- * Returns: (transfer full): the places of @methods
- */
 TvProfilePlaces *
 tv_profile_places_new (TvProfileModel *methods)
 {
@@ -86,13 +80,8 @@ tv_profile_places_new (TvProfileModel *methods)
   return self;
 }
 
-/**
- * tv_profile_places_follow:
- * @self: places
- *
- * Has as many places as there are methods now, after they got another order. Those that
- * are left over go from the end.
- */
+/* Has as many places as there are methods now, after they got another order. Those
+ * that are left over go from the end. */
 void
 tv_profile_places_follow (TvProfilePlaces *self)
 {

@@ -285,15 +285,7 @@ follow_session (TvProfileRowActions *self)
   enable_actions (self);
 }
 
-/**
- * tv_profile_row_actions_new:
- * @panel: a panel under construction; must outlive the result's use, see
- *   tv_profile_row_actions_stop()
- *
- * Adds the actions to those of the panel.
- *
- * Returns: (transfer full): the actions
- */
+/* Adds the actions to those of the panel. */
 TvProfileRowActions *
 tv_profile_row_actions_new (TvProfilePanel *panel)
 {
@@ -314,12 +306,7 @@ tv_profile_row_actions_new (TvProfilePanel *panel)
   return self;
 }
 
-/**
- * tv_profile_row_actions_stop:
- * @self: actions
- *
- * Takes the actions from the panel, which goes.
- */
+/* Takes the actions from the panel, which goes. */
 void
 tv_profile_row_actions_stop (TvProfileRowActions *self)
 {

@@ -176,13 +176,8 @@ go_to_row (TvProfilePanel *panel, GdkRectangle *place)
   return TRUE;
 }
 
-/**
- * tv_profile_row_menu_open:
- * @panel: a panel
- *
- * Opens the menu at the selected row, which is scrolled to, or at that which keys go on
- * from, which is selected.
- */
+/* Opens the menu at the selected row, which is scrolled to, or at that which keys go
+ * on from, which is selected. */
 void
 tv_profile_row_menu_open (TvProfilePanel *panel)
 {
@@ -194,13 +189,8 @@ tv_profile_row_menu_open (TvProfilePanel *panel)
     open_at (panel, place);
 }
 
-/**
- * tv_profile_row_menu_show_details:
- * @panel: a panel
- *
- * Shows at the selected row, or at that which keys go on from, what its tooltip tells
- * the pointer, if anything, as text that can be copied.
- */
+/* Shows at the selected row, or at that which keys go on from, what its tooltip tells
+ * the pointer, if anything, as text that can be copied. */
 void
 tv_profile_row_menu_show_details (TvProfilePanel *panel)
 {
@@ -262,13 +252,8 @@ add_shortcut (GtkShortcutController *controller, guint index)
   gtk_shortcut_controller_add_shortcut (controller, shortcut);
 }
 
-/**
- * tv_profile_row_menu_add_keys:
- * @widget: a widget of a panel
- *
- * Has the keys of what is in the menu heard while @widget, or something in it, has the
- * focus.
- */
+/* Has the keys of what is in the menu heard while widget, or something in it, has the
+ * focus. */
 void
 tv_profile_row_menu_add_keys (GtkWidget *widget)
 {
@@ -281,13 +266,8 @@ tv_profile_row_menu_add_keys (GtkWidget *widget)
   gtk_widget_add_controller (widget, keys);
 }
 
-/**
- * tv_profile_row_menu_add_controllers:
- * @panel: a panel under construction
- *
- * Has a secondary click on a row open its menu, and gives the rows the keys of what is
- * in it.
- */
+/* Has a secondary click on a row open its menu, and gives the rows the keys of what is
+ * in it. */
 void
 tv_profile_row_menu_add_controllers (TvProfilePanel *panel)
 {

@@ -39,12 +39,6 @@ tv_profile_row_init (TvProfileRow *self)
 {
 }
 
-/**
- * tv_profile_row_new_method:
- * @method: index of a method
- *
- * Returns: (transfer full): a row at the top level
- */
 TvProfileRow *
 tv_profile_row_new_method (guint32 method)
 {
@@ -55,14 +49,8 @@ tv_profile_row_new_method (guint32 method)
   return self;
 }
 
-/**
- * tv_profile_row_new_place:
- * @methods: (type TvProfileModel): methods in order; kept alive by the row
- * @place: a place among them
- *
- * Returns: (transfer full): a row at the top level, about the method that stands there,
- *   which is another one when the order is
- */
+/* Returns a row at the top level, about the method that stands there, which is another
+ * one when the order is. */
 TvProfileRow *
 tv_profile_row_new_place (gpointer methods, guint place)
 {
@@ -77,14 +65,6 @@ tv_profile_row_new_place (gpointer methods, guint place)
   return self;
 }
 
-/**
- * tv_profile_row_new_outlined:
- * @kind: %TV_PROFILE_ROW_CLASS or %TV_PROFILE_ROW_PACKAGE
- * @group: the class or package
- * @outline: (type TvProfileOutline): what it is of; kept alive by the row
- *
- * Returns: (transfer full): a row over methods
- */
 TvProfileRow *
 tv_profile_row_new_outlined (TvProfileRowKind kind, guint32 group, gpointer outline)
 {
@@ -100,17 +80,6 @@ tv_profile_row_new_outlined (TvProfileRowKind kind, guint32 group, gpointer outl
   return self;
 }
 
-/**
- * tv_profile_row_new_sub:
- * @kind: one that stands under a method
- * @method: index of the method that the row stands under
- * @relation: the group that the row is, or is in
- * @index: for a relative, its place in tv_relatives_get()
- * @owner: (type GObject.Object): what knows the method's relatives; kept alive by the
- * row
- *
- * Returns: (transfer full): a row under a method
- */
 TvProfileRow *
 tv_profile_row_new_sub (TvProfileRowKind kind, guint32 method, TvRelation relation,
                         guint index, gpointer owner)
@@ -143,12 +112,6 @@ tv_profile_row_get_kind (TvProfileRow *self)
   return self->kind;
 }
 
-/**
- * tv_profile_row_is_sub:
- * @self: a row
- *
- * Returns: whether it stands under a method
- */
 gboolean
 tv_profile_row_is_sub (TvProfileRow *self)
 {
@@ -157,13 +120,8 @@ tv_profile_row_is_sub (TvProfileRow *self)
   return self->kind >= TV_PROFILE_ROW_GROUP;
 }
 
-/**
- * tv_profile_row_get_method:
- * @self: a row
- *
- * Returns: index of its method: the one that it stands under for a row below a method;
- *   %TV_METHOD_NONE for a class or package
- */
+/* Returns index of its method: the one that it stands under for a row below a method;
+ * %TV_METHOD_NONE for a class or package. */
 guint32
 tv_profile_row_get_method (TvProfileRow *self)
 {
@@ -174,12 +132,6 @@ tv_profile_row_get_method (TvProfileRow *self)
   return self->method;
 }
 
-/**
- * tv_profile_row_get_relation:
- * @self: a row below a method
- *
- * Returns: the group that it is, or is in
- */
 TvRelation
 tv_profile_row_get_relation (TvProfileRow *self)
 {

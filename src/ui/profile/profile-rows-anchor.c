@@ -70,12 +70,7 @@ return_to_anchor (TvProfileRows *self)
     tv_profile_rows_scroll (self, self->scrolled);
 }
 
-/**
- * tv_profile_rows_watch_order:
- * @self: rows of a tree
- *
- * Keeps what is seen in its place from now on.
- */
+/* Keeps what is seen in its place from now on. */
 void
 tv_profile_rows_watch_order (TvProfileRows *self)
 {
@@ -85,12 +80,6 @@ tv_profile_rows_watch_order (TvProfileRows *self)
   g_signal_connect_swapped (self->tree, "settled", G_CALLBACK (return_to_anchor), self);
 }
 
-/**
- * tv_profile_rows_unwatch_order:
- * @self: rows of a tree
- *
- * Ends tv_profile_rows_watch_order().
- */
 void
 tv_profile_rows_unwatch_order (TvProfileRows *self)
 {

@@ -104,12 +104,7 @@ add_step (GtkWidgetClass *widget_class, guint key, guint keypad_key, int steps,
     }
 }
 
-/**
- * tv_profile_rows_install_keys:
- * @widget_class: the class of #TvProfileRows
- *
- * Gives it its keys.
- */
+/* Gives it its keys. */
 void
 tv_profile_rows_install_keys (GtkWidgetClass *widget_class)
 {
@@ -132,13 +127,6 @@ tv_profile_rows_install_keys (GtkWidgetClass *widget_class)
                                 unselect, NULL);
 }
 
-/**
- * tv_profile_rows_find_position:
- * @self: rows
- * @y: pixels from the top of what is seen
- *
- * Returns: the row there, %GTK_INVALID_LIST_POSITION if there is none
- */
 guint
 tv_profile_rows_find_position (TvProfileRows *self, double y)
 {
@@ -185,12 +173,7 @@ release (GtkGestureClick *gesture, int n_press, double x, double y, gpointer use
     tv_profile_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
 }
 
-/**
- * tv_profile_rows_add_gesture:
- * @self: rows
- *
- * Has a click select a row, and a second one activate it.
- */
+/* Has a click select a row, and a second one activate it. */
 void
 tv_profile_rows_add_gesture (TvProfileRows *self)
 {

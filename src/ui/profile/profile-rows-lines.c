@@ -10,26 +10,13 @@
 #define MADE_AT_FIRST 8
 #define MADE_AT_MOST 24
 
-/**
- * tv_profile_rows_get_line:
- * @self: rows
- * @index: less than the number of lines
- *
- * Returns: (transfer none): a line; their order is that of their making
- */
+/* Returns a line; their order is that of their making. */
 TvProfileLine *
 tv_profile_rows_get_line (TvProfileRows *self, guint index)
 {
   return g_ptr_array_index (self->lines, index);
 }
 
-/**
- * tv_profile_rows_find_line:
- * @self: rows
- * @position: one of them
- *
- * Returns: (transfer none) (nullable): its line, %NULL if it has none
- */
 TvProfileLine *
 tv_profile_rows_find_line (TvProfileRows *self, guint position)
 {
@@ -175,12 +162,7 @@ hold_focus (TvProfileRows *self, gboolean focused)
     gtk_widget_grab_focus (widget);
 }
 
-/**
- * tv_profile_rows_bind_seen:
- * @self: rows
- *
- * Gives every row that is seen a line, and the one that has the focus, seen or not.
- */
+/* Gives every row that is seen a line, and the one that has the focus, seen or not. */
 void
 tv_profile_rows_bind_seen (TvProfileRows *self)
 {
@@ -227,14 +209,9 @@ bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * tv_profile_rows_queue_lines:
- * @self: rows
- *
- * Has the rows that are seen bound to lines before the next frame is laid out. While it
- * is being laid out would be too late: a new line asks for another layout of all the
- * widgets around it.
- */
+/* Has the rows that are seen bound to lines before the next frame is laid out. While
+ * it is being laid out would be too late: a new line asks for another layout of all
+ * the widgets around it. */
 void
 tv_profile_rows_queue_lines (TvProfileRows *self)
 {
@@ -243,12 +220,7 @@ tv_profile_rows_queue_lines (TvProfileRows *self)
         = gtk_widget_add_tick_callback (GTK_WIDGET (self), bind_in_frame, NULL, NULL);
 }
 
-/**
- * tv_profile_rows_lack_lines:
- * @self: rows
- *
- * Returns: whether rows are seen that have no line, or one in another font
- */
+/* Returns whether rows are seen that have no line, or one in another font. */
 gboolean
 tv_profile_rows_lack_lines (TvProfileRows *self)
 {
@@ -264,12 +236,7 @@ tv_profile_rows_lack_lines (TvProfileRows *self)
   return FALSE;
 }
 
-/**
- * tv_profile_rows_get_name_width:
- * @self: rows
- *
- * Returns: the pixels that the longest name among those that are seen needs
- */
+/* Returns the pixels that the longest name among those that are seen needs. */
 int
 tv_profile_rows_get_name_width (TvProfileRows *self)
 {
@@ -281,12 +248,7 @@ tv_profile_rows_get_name_width (TvProfileRows *self)
   return width;
 }
 
-/**
- * tv_profile_rows_refresh:
- * @self: rows
- *
- * Shows the same numbers as they are written now, in another unit.
- */
+/* Shows the same numbers as they are written now, in another unit. */
 void
 tv_profile_rows_refresh (TvProfileRows *self)
 {

@@ -6,12 +6,6 @@
 
 G_DEFINE_FINAL_TYPE (TvProfileRows, tv_profile_rows, GTK_TYPE_WIDGET)
 
-/**
- * tv_profile_rows_get_n:
- * @self: rows
- *
- * Returns: how many there are, seen or not
- */
 guint
 tv_profile_rows_get_n (TvProfileRows *self)
 {
@@ -20,12 +14,6 @@ tv_profile_rows_get_n (TvProfileRows *self)
              : 0;
 }
 
-/**
- * tv_profile_rows_get_selected:
- * @self: rows
- *
- * Returns: the selected one, %GTK_INVALID_LIST_POSITION if none is
- */
 guint
 tv_profile_rows_get_selected (TvProfileRows *self)
 {
@@ -34,12 +22,6 @@ tv_profile_rows_get_selected (TvProfileRows *self)
                                  : GTK_INVALID_LIST_POSITION;
 }
 
-/**
- * tv_profile_rows_get_n_seen:
- * @self: rows
- *
- * Returns: how many whole rows are seen at once
- */
 guint
 tv_profile_rows_get_n_seen (TvProfileRows *self)
 {
@@ -72,13 +54,7 @@ queue_lines (TvProfileRows *self)
   tv_profile_rows_queue_lines (self);
 }
 
-/**
- * tv_profile_rows_scroll:
- * @self: rows
- * @value: pixels from the top of the first row; cut to what there is
- *
- * Scrolls as far as that, and has the scroll bar know how many rows there are.
- */
+/* Scrolls as far as that, and has the scroll bar know how many rows there are. */
 void
 tv_profile_rows_scroll (TvProfileRows *self, double value)
 {
@@ -91,17 +67,8 @@ tv_profile_rows_scroll (TvProfileRows *self, double value)
                             page * 0.9, page);
 }
 
-/**
- * tv_profile_rows_scroll_to:
- * @self: rows
- * @position: one of them
- * @align: where in the view the row is wanted: 0 is the top, 1 the bottom,
- *   %TV_LIST_SCROLL_LEAST anywhere, %TV_LIST_SCROLL_IF_UNSEEN where it is if it is
- * seen, %TV_LIST_SCROLL_NOT be it seen or not
- *
- * Scrolls to a row as soon as it can be seen, and makes it the one that the keyboard
- * goes on from. The latest request wins.
- */
+/* Scrolls to a row as soon as it can be seen, and makes it the one that the keyboard
+ * goes on from. The latest request wins. */
 void
 tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
 {
@@ -273,14 +240,7 @@ tv_profile_rows_focus (GtkWidget *widget, GtkDirectionType direction)
   return gtk_widget_grab_focus (widget);
 }
 
-/**
- * tv_profile_rows_move_cursor:
- * @self: rows
- * @position: one of them
- * @select: whether it is selected, too
- *
- * Gives a row the focus, and scrolls as far as it takes to see it.
- */
+/* Gives a row the focus, and scrolls as far as it takes to see it. */
 void
 tv_profile_rows_move_cursor (TvProfileRows *self, guint position, gboolean select)
 {
@@ -297,14 +257,6 @@ tv_profile_rows_move_cursor (TvProfileRows *self, guint position, gboolean selec
     gtk_widget_grab_focus (GTK_WIDGET (line));
 }
 
-/**
- * tv_profile_rows_select:
- * @self: rows
- * @position: one of them
- * @toggle: whether a selected row is no longer selected then
- *
- * Selects a row.
- */
 void
 tv_profile_rows_select (TvProfileRows *self, guint position, gboolean toggle)
 {
@@ -400,24 +352,13 @@ tv_profile_rows_init (TvProfileRows *self)
   tv_profile_rows_add_gesture (self);
 }
 
-/**
- * tv_profile_rows_new:
- *
- * Returns: (transfer floating): an empty list
- */
 GtkWidget *
 tv_profile_rows_new (void)
 {
   return g_object_new (TV_TYPE_PROFILE_ROWS, NULL);
 }
 
-/**
- * tv_profile_rows_set_tree:
- * @self: rows
- * @tree: (nullable): what to show, %NULL for nothing
- *
- * Shows other rows, from the first.
- */
+/* Shows other rows, from the first. */
 void
 tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
 {
@@ -440,13 +381,7 @@ tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/**
- * tv_profile_rows_set_adjustment:
- * @self: rows
- * @adjustment: (nullable): how far they are scrolled
- *
- * Lets rows be scrolled.
- */
+/* Lets rows be scrolled. */
 void
 tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
 {
@@ -463,16 +398,7 @@ tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
   queue_lines (self);
 }
 
-/**
- * tv_profile_rows_set_places:
- * @self: rows
- * @places: (element-type TvColumnPlace): where their cells stand; kept, and not changed
- *   any more
- * @x: where rows begin, less than 0 when they are scrolled sideways
- * @width: how wide they are together
- *
- * Places the cells below their titles.
- */
+/* Places the cells below their titles. */
 void
 tv_profile_rows_set_places (TvProfileRows *self, GArray *places, int x, int width)
 {

@@ -26,19 +26,8 @@ sort_items (TvKeyItem *items, guint32 *sorted, guint n)
     sorted[i] = items[i].index;
 }
 
-/**
- * tv_profile_sort:
- * @profile: the sums to sort by
- * @lengths: (nullable): how long calls are, if that is known
- * @column: which of them
- * @descending: whether the greatest comes first
- * @by_name: (array length=n_methods): the same methods by name
- * @methods: (array length=n_methods) (out caller-allocates): the sorted methods
- * @n_methods: how many
- *
- * Sorts methods by a column. Equal ones come by ascending name in either direction, as
- * in Traceview.
- */
+/* Sorts methods by a column. Equal ones come by ascending name in either direction, as
+ * in Traceview. */
 void
 tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
                  TvProfileColumn column, gboolean descending, const guint32 *by_name,
@@ -63,17 +52,7 @@ tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
   sort_items (items, methods, n_methods);
 }
 
-/**
- * tv_profile_sort_groups:
- * @sums: the sums to sort by
- * @lengths: (array) (nullable): by group, how long calls are
- * @column: which of them
- * @descending: whether the greatest comes first
- * @groups: (array length=n_groups) (inout): groups by name; sorted
- * @n_groups: how many
- *
- * The same as tv_profile_sort() for classes or packages.
- */
+/* The same as tv_profile_sort() for classes or packages. */
 void
 tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
                         TvProfileColumn column, gboolean descending, guint32 *groups,

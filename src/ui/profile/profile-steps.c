@@ -28,12 +28,7 @@ step_to (TvProfileTree *tree, GtkTreeListRow *row)
   g_signal_emit_by_name (tree, "show-row", position, TV_LIST_SCROLL_LEAST);
 }
 
-/**
- * tv_profile_step_out:
- * @tree: a tree
- *
- * Closes the selected row, or goes to the row that it stands under.
- */
+/* Closes the selected row, or goes to the row that it stands under. */
 void
 tv_profile_step_out (TvProfileTree *tree)
 {
@@ -55,12 +50,7 @@ tv_profile_step_out (TvProfileTree *tree)
     step_to (tree, parent);
 }
 
-/**
- * tv_profile_step_in:
- * @tree: a tree
- *
- * Opens the selected row, or goes to the first row under it.
- */
+/* Opens the selected row, or goes to the first row under it. */
 void
 tv_profile_step_in (TvProfileTree *tree)
 {

@@ -345,23 +345,12 @@ tv_profile_table_init (TvProfileTable *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/**
- * tv_profile_table_new:
- *
- * Returns: (transfer floating): an empty table
- */
 GtkWidget *
 tv_profile_table_new (void)
 {
   return g_object_new (TV_TYPE_PROFILE_TABLE, NULL);
 }
 
-/**
- * tv_profile_table_get_column_view:
- * @self: a table
- *
- * Returns: (transfer none): its header
- */
 GtkColumnView *
 tv_profile_table_get_column_view (TvProfileTable *self)
 {
@@ -370,12 +359,6 @@ tv_profile_table_get_column_view (TvProfileTable *self)
   return self->view;
 }
 
-/**
- * tv_profile_table_get_rows:
- * @self: a table
- *
- * Returns: (transfer none): its rows
- */
 TvProfileRows *
 tv_profile_table_get_rows (TvProfileTable *self)
 {
@@ -384,15 +367,6 @@ tv_profile_table_get_rows (TvProfileTable *self)
   return self->rows;
 }
 
-/**
- * tv_profile_table_set_tree:
- * @self: a table
- * @tree: (nullable): what to show, %NULL for nothing
- * @columns: (nullable): the columns that the header was given for @tree; must outlive
- *   the use of @tree
- *
- * Shows other rows.
- */
 void
 tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
                            TvProfileColumns *columns)
@@ -404,12 +378,6 @@ tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/**
- * tv_profile_table_get_header_height:
- * @self: a table
- *
- * Returns: the pixels above the rows
- */
 int
 tv_profile_table_get_header_height (TvProfileTable *self)
 {
@@ -418,12 +386,6 @@ tv_profile_table_get_header_height (TvProfileTable *self)
   return self->header_height;
 }
 
-/**
- * tv_profile_table_get_columns:
- * @self: a table
- *
- * Returns: (transfer none) (nullable): the columns that it was given, if any
- */
 TvProfileColumns *
 tv_profile_table_get_columns (TvProfileTable *self)
 {
@@ -432,13 +394,7 @@ tv_profile_table_get_columns (TvProfileTable *self)
   return self->columns;
 }
 
-/**
- * tv_profile_table_set_chooser:
- * @self: a table without one
- * @chooser: (transfer floating): a #GtkPopover that points at it
- *
- * Gives the table a popover.
- */
+/* Gives the table a popover. */
 void
 tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser)
 {

@@ -122,17 +122,8 @@ dup_value (const TvProfileValue *value, TvProfileUnit unit)
     }
 }
 
-/**
- * tv_profile_row_dup_text:
- * @row: a row
- * @session: the session that the row is of
- * @column: a column
- *
- * What a cell shows, of numbers those of tv_profile_row_get_value(). Times are in
- * milliseconds. A method that was never called has neither rank nor numbers.
- *
- * Returns: (transfer full) (nullable): the text, %NULL for an empty cell
- */
+/* What a cell shows, of numbers those of tv_profile_row_get_value(). Times are in
+ * milliseconds. A method that was never called has neither rank nor numbers. */
 char *
 tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
                          TvProfileColumn column)
@@ -174,15 +165,9 @@ describe_method (const TvMethod *method)
   return g_string_free (text, FALSE);
 }
 
-/**
- * tv_profile_row_dup_tooltip:
- * @row: a row
- * @session: the session that the row is of
- *
- * Returns: (transfer full) (nullable): of a method the whole name, the signature as the
- *   file has it, where the source is if the file says so, and the id; the whole name of
- *   a class or package; %NULL for any other row
- */
+/* Returns of a method the whole name, the signature as the file has it, where the
+ * source is if the file says so, and the id; the whole name of a class or package;
+ * NULL for any other row. */
 char *
 tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
 {

@@ -14,13 +14,6 @@ struct _TvProfileTools
   TvPackageBar *packages;
 };
 
-/**
- * tv_profile_tools_new:
- * @panel: a panel under construction, with its table and its actions; must outlive the
- *   result
- *
- * Returns: (transfer full): its tools
- */
 TvProfileTools *
 tv_profile_tools_new (TvProfilePanel *panel)
 {
@@ -42,12 +35,7 @@ tv_profile_tools_new (TvProfilePanel *panel)
   return self;
 }
 
-/**
- * tv_profile_tools_free:
- * @self: (transfer full): tools
- *
- * Takes them from their panel.
- */
+/* Takes them from their panel. */
 void
 tv_profile_tools_free (TvProfileTools *self)
 {

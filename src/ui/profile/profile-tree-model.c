@@ -50,14 +50,6 @@ create_children (gpointer item, gpointer user_data)
     }
 }
 
-/**
- * tv_profile_tree_model_new:
- * @store: where callers and callees are from
- * @places: the methods
- * @outline: (nullable): the methods under their classes, %NULL to have them at the top
- *
- * Returns: (transfer full): the rows of the profile panel, all closed
- */
 TvRowTree *
 tv_profile_tree_model_new (TvRelativesStore *store, TvProfilePlaces *places,
                            TvProfileOutline *outline)

@@ -48,12 +48,7 @@ select_row (TvProfileTree *self, guint position)
   self->following = FALSE;
 }
 
-/**
- * tv_profile_tree_follow_selection:
- * @self: a tree
- *
- * To be called when another row is selected: it tells the session.
- */
+/* To be called when another row is selected: it tells the session. */
 void
 tv_profile_tree_follow_selection (TvProfileTree *self)
 {
@@ -88,14 +83,7 @@ tv_profile_tree_follow_selection (TvProfileTree *self)
         = g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_when_left, self, NULL);
 }
 
-/**
- * tv_profile_tree_select_method_row:
- * @self: a tree
- * @method: index of a method
- * @align: as for tv_profile_rows_scroll_to()
- *
- * Selects the row of a method and has it shown; nothing if it has none.
- */
+/* Selects the row of a method and has it shown; nothing if it has none. */
 void
 tv_profile_tree_select_method_row (TvProfileTree *self, guint32 method, double align)
 {
@@ -115,12 +103,7 @@ go_to_method (TvProfileTree *self, guint32 method, double align)
   tv_profile_tree_select_method_row (self, method, align);
 }
 
-/**
- * tv_profile_tree_follow_session:
- * @self: a tree
- *
- * To be called when the session has another method selected: it is opened and shown.
- */
+/* To be called when the session has another method selected: it is opened and shown. */
 void
 tv_profile_tree_follow_session (TvProfileTree *self)
 {
@@ -140,12 +123,7 @@ tv_profile_tree_follow_session (TvProfileTree *self)
     }
 }
 
-/**
- * tv_profile_tree_remember_selected:
- * @self: a tree
- *
- * To be called before rows close to be opened in another order.
- */
+/* To be called before rows close to be opened in another order. */
 void
 tv_profile_tree_remember_selected (TvProfileTree *self)
 {
@@ -163,16 +141,8 @@ tv_profile_tree_remember_selected (TvProfileTree *self)
     self->wanted = tv_row_path_new (row);
 }
 
-/**
- * tv_profile_tree_select_remembered:
- * @self: a tree
- * @align: as for tv_profile_rows_scroll_to()
- *
- * Selects the row that was selected in another order, if there is one, and it is there
- * already.
- *
- * Returns: whether it did
- */
+/* Selects the row that was selected in another order, if there is one, and it is there
+ * already. */
 gboolean
 tv_profile_tree_select_remembered (TvProfileTree *self, double align)
 {
@@ -194,12 +164,7 @@ tv_profile_tree_select_remembered (TvProfileTree *self, double align)
   return TRUE;
 }
 
-/**
- * tv_profile_tree_go:
- * @self: a tree
- * @forward: whether to the next and not to the one before
- *
- * Goes to another of the methods that were visited: it is selected, opened and shown.
+/* Goes to another of the methods that were visited: it is selected, opened and shown.
  */
 void
 tv_profile_tree_go (TvProfileTree *self, gboolean forward)
@@ -258,15 +223,9 @@ pick_row (TvProfileTree *self, TvProfileRow *row)
                                               : TV_LIST_SCROLL_TOP_THIRD);
 }
 
-/**
- * tv_profile_tree_pick:
- * @self: a tree
- * @position: a place in tv_profile_tree_get_selection()
- *
- * What a click does: a method opens and all its calls are selected; a caller or callee
+/* What a click does: a method opens and all its calls are selected; a caller or callee
  * leads to that method. A method's own time, its waiting, a heading and `(toplevel)`
- * lead nowhere.
- */
+ * lead nowhere. */
 void
 tv_profile_tree_pick (TvProfileTree *self, guint position)
 {
@@ -287,14 +246,8 @@ expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
   tv_profile_tree_note_expanded (self, row);
 }
 
-/**
- * tv_profile_tree_activate:
- * @self: a tree
- * @position: a place in tv_profile_tree_get_selection()
- *
- * What Enter and a double click do: a heading, class or package opens or closes,
- * anything else is as tv_profile_tree_pick().
- */
+/* What Enter and a double click do: a heading, class or package opens or closes,
+ * anything else is as tv_profile_tree_pick(). */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
@@ -329,14 +282,8 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
     select_row (self, tv_row_tree_get_position (self->tree, row));
 }
 
-/**
- * tv_profile_tree_note_expanded:
- * @self: a tree
- * @row: a row whose `expanded` was notified
- *
- * Must be called for each such row that is on the screen. A row that a person opens or
- * closes is remembered, and stays so when the selection leaves.
- */
+/* Must be called for each such row that is on the screen. A row that a person opens or
+ * closes is remembered, and stays so when the selection leaves. */
 void
 tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row)
 {

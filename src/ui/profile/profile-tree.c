@@ -117,13 +117,8 @@ follow_late_rows (gpointer user_data)
   (void) tv_profile_tree_select_remembered (self, align);
 }
 
-/**
- * tv_profile_tree_new:
- * @session: the session to show; followed until the tree is gone
- *
- * Returns: (transfer full): the methods of @session by rank, all closed but for the one
- *   that the session has selected
- */
+/* Returns the methods of session by rank, all closed but for the one that the session
+ * has selected. */
 TvProfileTree *
 tv_profile_tree_new (TvTraceSession *session)
 {
@@ -183,14 +178,8 @@ tv_profile_tree_get_methods (TvProfileTree *self)
   return self->methods;
 }
 
-/**
- * tv_profile_tree_set_grouping:
- * @self: a tree
- * @grouping: how the methods are to be grouped
- *
- * Puts methods under their classes and packages. What is open and selected stays so; a
- * selected method is shown.
- */
+/* Puts methods under their classes and packages. What is open and selected stays so; a
+ * selected method is shown. */
 void
 tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 {
@@ -200,13 +189,8 @@ tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
   tv_profile_model_set_grouping (self->methods, grouping);
 }
 
-/**
- * tv_profile_tree_get_rows:
- * @self: a tree
- *
- * Returns: (transfer none): all visible rows; others once the methods are grouped or
- *   sorted in their groups
- */
+/* Returns all visible rows; others once the methods are grouped or sorted in their
+ * groups. */
 TvRowTree *
 tv_profile_tree_get_rows (TvProfileTree *self)
 {
@@ -230,12 +214,6 @@ tv_profile_tree_get_selection (TvProfileTree *self)
   return self->selection;
 }
 
-/**
- * tv_profile_tree_get_history:
- * @self: a tree
- *
- * Returns: (transfer none): the methods that were visited
- */
 TvMethodHistory *
 tv_profile_tree_get_history (TvProfileTree *self)
 {
@@ -244,13 +222,6 @@ tv_profile_tree_get_history (TvProfileTree *self)
   return self->history;
 }
 
-/**
- * tv_profile_tree_dup_row:
- * @self: a tree
- * @position: a place in tv_profile_tree_get_selection()
- *
- * Returns: (transfer full) (nullable): what stands there, %NULL beyond the end
- */
 TvProfileRow *
 tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 {
@@ -262,14 +233,8 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
-/**
- * tv_profile_tree_get_method_position:
- * @self: a tree
- * @method: index of a method
- *
- * Returns: where the row of @method stands in tv_profile_tree_get_selection(),
- *   %GTK_INVALID_LIST_POSITION if it was never called, or if its class is closed
- */
+/* Returns where the row of method stands in tv_profile_tree_get_selection(),
+ * %GTK_INVALID_LIST_POSITION if it was never called, or if its class is closed. */
 guint
 tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 {

@@ -12,12 +12,6 @@ get_relatives (TvProfileRow *row)
       TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)));
 }
 
-/**
- * tv_profile_row_get_relative:
- * @row: the row of a relative
- *
- * Returns: (transfer none): the caller or callee that it is about
- */
 const TvRelative *
 tv_profile_row_get_relative (TvProfileRow *row)
 {
@@ -63,13 +57,7 @@ tv_profile_row_get_target (TvProfileRow *row)
     }
 }
 
-/**
- * tv_profile_row_get_sums:
- * @row: the row of a class or package
- *
- * Returns: (transfer none): the sums of all classes or packages, in which the row has
- *   its index
- */
+/* Returns the sums of all classes or packages, in which the row has its index. */
 TvGroupProfile *
 tv_profile_row_get_sums (TvProfileRow *row)
 {
@@ -253,18 +241,9 @@ make_sub_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
   return value;
 }
 
-/**
- * tv_profile_row_get_value:
- * @row: a row
- * @session: the session that the row is of
- * @column: a column of numbers
- *
- * What a cell of numbers stands for. Shares of a method, class or package are of the
+/* What a cell of numbers stands for. Shares of a method, class or package are of the
  * sum of all root calls, those below a method are of that method's inclusive time. A
- * method that was never called has no numbers.
- *
- * Returns: the numbers
- */
+ * method that was never called has no numbers. */
 TvProfileValue
 tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
                           TvProfileColumn column)

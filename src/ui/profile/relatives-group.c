@@ -129,13 +129,6 @@ follow_query (TvRelativesGroup *self)
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, get_n (self));
 }
 
-/**
- * tv_relatives_group_new:
- * @query: asks for the relatives; kept alive
- * @relation: which of them
- *
- * Returns: (transfer full): the members of the group
- */
 TvRelativesGroup *
 tv_relatives_group_new (TvRelativesQuery *query, TvRelation relation)
 {
@@ -153,12 +146,6 @@ tv_relatives_group_new (TvRelativesQuery *query, TvRelation relation)
   return self;
 }
 
-/**
- * tv_relatives_group_get_query:
- * @self: a group
- *
- * Returns: (transfer none): what asks for the relatives
- */
 TvRelativesQuery *
 tv_relatives_group_get_query (TvRelativesGroup *self)
 {
@@ -167,14 +154,7 @@ tv_relatives_group_get_query (TvRelativesGroup *self)
   return self->query;
 }
 
-/**
- * tv_relatives_group_find:
- * @self: a group
- * @kind: what kind of member
- * @method: for a relative, its method
- *
- * Returns: its position, %G_MAXUINT if there is none, or none yet
- */
+/* Returns its position, %G_MAXUINT if there is none, or none yet. */
 guint
 tv_relatives_group_find (TvRelativesGroup *self, TvProfileRowKind kind, guint32 method)
 {

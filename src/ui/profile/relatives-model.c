@@ -118,12 +118,6 @@ follow_query (TvRelativesModel *self)
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->n_groups);
 }
 
-/**
- * tv_relatives_model_new:
- * @query: asks for the relatives of a method; kept alive
- *
- * Returns: (transfer full): the groups under the method
- */
 TvRelativesModel *
 tv_relatives_model_new (TvRelativesQuery *query)
 {
@@ -140,12 +134,6 @@ tv_relatives_model_new (TvRelativesQuery *query)
   return self;
 }
 
-/**
- * tv_relatives_model_get_query:
- * @self: a model
- *
- * Returns: (transfer none): what asks for the relatives
- */
 TvRelativesQuery *
 tv_relatives_model_get_query (TvRelativesModel *self)
 {

@@ -171,12 +171,7 @@ relate_at_once (TvRelativesQuery *self)
   job_free (job);
 }
 
-/**
- * tv_relatives_query_start:
- * @self: a query
- *
- * Begins to work out the relatives, unless that was begun before.
- */
+/* Begins to work out the relatives, unless that was begun before. */
 void
 tv_relatives_query_start (TvRelativesQuery *self)
 {
@@ -191,14 +186,7 @@ tv_relatives_query_start (TvRelativesQuery *self)
     start_worker (self);
 }
 
-/**
- * tv_relatives_query_new:
- * @session: whose profile to read
- * @method: index of a method
- * @order: how to sort the relatives
- *
- * Returns: (transfer full): a query for the relatives of @method, not yet started
- */
+/* Returns a query for the relatives of method, not yet started. */
 TvRelativesQuery *
 tv_relatives_query_new (TvTraceSession *session, guint32 method,
                         const TvRelativesOrder *order)
@@ -215,15 +203,8 @@ tv_relatives_query_new (TvTraceSession *session, guint32 method,
   return self;
 }
 
-/**
- * tv_relatives_query_new_under:
- * @parent: a query that is answered
- * @relation: the group of a relative, which is that of all steps
- * @method: the relative's method
- *
- * Returns: (transfer full): a query for the relatives of that relative, one step
- *   further, not yet started
- */
+/* Returns a query for the relatives of that relative, one step further, not yet
+ * started. */
 TvRelativesQuery *
 tv_relatives_query_new_under (TvRelativesQuery *parent, TvRelation relation,
                               guint32 method)
@@ -244,13 +225,7 @@ tv_relatives_query_new_under (TvRelativesQuery *parent, TvRelation relation,
   return self;
 }
 
-/**
- * tv_relatives_query_set_order:
- * @self: a query
- * @order: how to sort the relatives
- *
- * Sorts them otherwise. Lists over them must not be in use.
- */
+/* Sorts them otherwise. Lists over them must not be in use. */
 void
 tv_relatives_query_set_order (TvRelativesQuery *self, const TvRelativesOrder *order)
 {
@@ -261,13 +236,7 @@ tv_relatives_query_set_order (TvRelativesQuery *self, const TvRelativesOrder *or
     tv_relatives_sort (self->relatives, order);
 }
 
-/**
- * tv_relatives_query_get_relatives:
- * @self: a query
- *
- * Returns: (transfer none) (nullable): the callers and callees, %NULL as long as they
- *   are not worked out
- */
+/* Returns the callers and callees, NULL as long as they are not worked out. */
 const TvRelatives *
 tv_relatives_query_get_relatives (TvRelativesQuery *self)
 {
@@ -276,12 +245,6 @@ tv_relatives_query_get_relatives (TvRelativesQuery *self)
   return self->relatives;
 }
 
-/**
- * tv_relatives_query_get_profile:
- * @self: a query
- *
- * Returns: (transfer none): the profile that it reads
- */
 TvProfile *
 tv_relatives_query_get_profile (TvRelativesQuery *self)
 {
@@ -290,12 +253,7 @@ tv_relatives_query_get_profile (TvRelativesQuery *self)
   return self->profile;
 }
 
-/**
- * tv_relatives_query_get_method:
- * @self: a query
- *
- * Returns: index of the method that the path begins with
- */
+/* Returns index of the method that the path begins with. */
 guint32
 tv_relatives_query_get_method (TvRelativesQuery *self)
 {
@@ -304,11 +262,7 @@ tv_relatives_query_get_method (TvRelativesQuery *self)
   return self->method;
 }
 
-/**
- * tv_relatives_query_get_last_method:
- * @self: a query
- *
- * Returns: index of the method that the path ends with, whose relatives are asked for
+/* Returns index of the method that the path ends with, whose relatives are asked for.
  */
 guint32
 tv_relatives_query_get_last_method (TvRelativesQuery *self)
@@ -318,12 +272,7 @@ tv_relatives_query_get_last_method (TvRelativesQuery *self)
   return self->last_method;
 }
 
-/**
- * tv_relatives_query_get_depth:
- * @self: a query
- *
- * Returns: how many steps the path has: 0 for the method itself
- */
+/* Returns how many steps the path has: 0 for the method itself. */
 guint
 tv_relatives_query_get_depth (TvRelativesQuery *self)
 {
@@ -332,12 +281,6 @@ tv_relatives_query_get_depth (TvRelativesQuery *self)
   return self->depth;
 }
 
-/**
- * tv_relatives_query_get_relation:
- * @self: a query with a step
- *
- * Returns: the relation of all steps
- */
 TvRelation
 tv_relatives_query_get_relation (TvRelativesQuery *self)
 {
@@ -346,13 +289,7 @@ tv_relatives_query_get_relation (TvRelativesQuery *self)
   return self->relation;
 }
 
-/**
- * tv_relatives_query_get_parent:
- * @self: a query
- *
- * Returns: (transfer none) (nullable): that of a step before, %NULL for the method
- *   itself
- */
+/* Returns that of a step before, NULL for the method itself. */
 TvRelativesQuery *
 tv_relatives_query_get_parent (TvRelativesQuery *self)
 {

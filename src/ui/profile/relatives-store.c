@@ -94,13 +94,6 @@ find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation
   return NULL;
 }
 
-/**
- * tv_relatives_store_new:
- * @session: whose profile to read
- * @methods: whose order to follow
- *
- * Returns: (transfer full): a store that keeps nothing yet
- */
 TvRelativesStore *
 tv_relatives_store_new (TvTraceSession *session, TvProfileModel *methods)
 {
@@ -115,13 +108,7 @@ tv_relatives_store_new (TvTraceSession *session, TvProfileModel *methods)
   return self;
 }
 
-/**
- * tv_relatives_store_get:
- * @self: a store
- * @method: index of a method
- *
- * Returns: (transfer full): a query for the relatives of the method, answered or not
- */
+/* Returns a query for the relatives of the method, answered or not. */
 TvRelativesQuery *
 tv_relatives_store_get (TvRelativesStore *self, guint32 method)
 {
@@ -138,15 +125,7 @@ tv_relatives_store_get (TvRelativesStore *self, guint32 method)
   return query;
 }
 
-/**
- * tv_relatives_store_get_under:
- * @self: a store
- * @parent: a query from it that is answered
- * @relation: the group of a relative in it
- * @method: the relative's method
- *
- * Returns: (transfer full): a query for the relatives of that relative, answered or not
- */
+/* Returns a query for the relatives of that relative, answered or not. */
 TvRelativesQuery *
 tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
                               TvRelation relation, guint32 method)
@@ -164,13 +143,7 @@ tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
   return query;
 }
 
-/**
- * tv_relatives_store_keep:
- * @self: a store
- * @query: a query from it
- *
- * Keeps a query, and gives it again when its rows are opened again.
- */
+/* Keeps a query, and gives it again when its rows are opened again. */
 void
 tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query)
 {
@@ -180,12 +153,7 @@ tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query)
   g_ptr_array_add (self->kept, g_object_ref (query));
 }
 
-/**
- * tv_relatives_store_forget:
- * @self: a store
- *
- * Keeps none of them any longer.
- */
+/* Keeps none of them any longer. */
 void
 tv_relatives_store_forget (TvRelativesStore *self)
 {

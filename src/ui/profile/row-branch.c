@@ -79,16 +79,6 @@ tell (TvRowBranch *self, guint position, guint removed, guint added)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, position, removed, added);
 }
 
-/**
- * tv_row_branch_new:
- * @item: (type GObject): what stands at the top
- * @place: where it stands there
- * @branches: those of the tree by their places; this is among them until it is gone
- * @create_children: tells what is under a row
- * @context: given to @create_children
- *
- * Returns: (transfer full): the item, closed
- */
 TvRowBranch *
 tv_row_branch_new (gpointer item, guint place, GHashTable *branches,
                    GtkTreeListModelCreateModelFunc create_children, GObject *context)
@@ -108,51 +98,27 @@ tv_row_branch_new (gpointer item, guint place, GHashTable *branches,
   return self;
 }
 
-/**
- * tv_row_branch_get_place:
- * @self: a branch
- *
- * Returns: where it stands at the top
- */
 guint
 tv_row_branch_get_place (TvRowBranch *self)
 {
   return self->place;
 }
 
-/**
- * tv_row_branch_set_place:
- * @self: a branch
- * @place: where it stands at the top now
- *
- * To be called when items before it came or went, by who puts it to its new place among
- * the branches, too.
- */
+/* To be called when items before it came or went, by who puts it to its new place
+ * among the branches, too. */
 void
 tv_row_branch_set_place (TvRowBranch *self, guint place)
 {
   self->place = place;
 }
 
-/**
- * tv_row_branch_get_n_rows:
- * @self: a branch
- *
- * Returns: how many rows it has, that at the top included
- */
+/* Returns how many rows it has, that at the top included. */
 guint
 tv_row_branch_get_n_rows (TvRowBranch *self)
 {
   return g_list_model_get_n_items (G_LIST_MODEL (self->rows));
 }
 
-/**
- * tv_row_branch_get_row:
- * @self: a branch
- * @position: 0 for the row at the top, more for those under it
- *
- * Returns: (transfer full): the row
- */
 GtkTreeListRow *
 tv_row_branch_get_row (TvRowBranch *self, guint position)
 {
@@ -168,12 +134,7 @@ tv_row_branch_get_row (TvRowBranch *self, guint position)
   return row;
 }
 
-/**
- * tv_row_branch_end:
- * @self: a branch
- *
- * To be called when its item is gone: its rows show nothing any more.
- */
+/* To be called when its item is gone: its rows show nothing any more. */
 void
 tv_row_branch_end (TvRowBranch *self)
 {
@@ -182,24 +143,12 @@ tv_row_branch_end (TvRowBranch *self)
   g_clear_object (&self->open_row);
 }
 
-/**
- * tv_row_branch_is_ended:
- * @self: a branch
- *
- * Returns: whether its item is gone
- */
 gboolean
 tv_row_branch_is_ended (TvRowBranch *self)
 {
   return self->branches == NULL;
 }
 
-/**
- * tv_row_branch_of:
- * @row: a row of a branch
- *
- * Returns: (transfer full) (nullable): its branch; %NULL if it was ended
- */
 TvRowBranch *
 tv_row_branch_of (GtkTreeListRow *row)
 {

@@ -25,12 +25,7 @@ path_new (TvProfileRowKind kind, TvRelation relation, TvRelativesQuery *query,
   return path;
 }
 
-/**
- * tv_row_path_new:
- * @row: a row below a method
- *
- * Returns: (transfer full): the way to it, to be freed with g_free()
- */
+/* Returns the way to it, to be freed with g_free(). */
 TvRowPath *
 tv_row_path_new (TvProfileRow *row)
 {
@@ -49,12 +44,6 @@ tv_row_path_new (TvProfileRow *row)
   return path;
 }
 
-/**
- * tv_row_path_hash:
- * @path: (type TvRowPath): a path
- *
- * Returns: a hash
- */
 guint
 tv_row_path_hash (gconstpointer path)
 {
@@ -73,13 +62,6 @@ begins_alike (const TvRowPath *a, const TvRowPath *b, guint n_steps)
          && memcmp (a->steps, b->steps, n_steps * sizeof *a->steps) == 0;
 }
 
-/**
- * tv_row_path_equal:
- * @a: (type TvRowPath): a path
- * @b: (type TvRowPath): another
- *
- * Returns: whether they lead to the same row
- */
 gboolean
 tv_row_path_equal (gconstpointer a, gconstpointer b)
 {
@@ -90,13 +72,6 @@ tv_row_path_equal (gconstpointer a, gconstpointer b)
          && begins_alike (first, second, first->n_steps);
 }
 
-/**
- * tv_row_path_is_step_from:
- * @path: the path of a relative
- * @before: the path of a relative or of a group
- *
- * Returns: whether @path stands directly under @before
- */
 gboolean
 tv_row_path_is_step_from (const TvRowPath *path, const TvRowPath *before)
 {
@@ -133,14 +108,8 @@ find_member (GtkTreeListRow *row, TvProfileRowKind kind, guint32 method)
   return position != G_MAXUINT ? gtk_tree_list_row_get_child_row (row, position) : NULL;
 }
 
-/**
- * tv_row_path_find:
- * @path: a path
- * @method_row: the row of its method
- *
- * Returns: (transfer full) (nullable): the row that it leads to; %NULL if one on the
- * way is closed or not there, or not there yet
- */
+/* Returns the row that it leads to; NULL if one on the way is closed or not there, or
+ * not there yet. */
 GtkTreeListRow *
 tv_row_path_find (const TvRowPath *path, GtkTreeListRow *method_row)
 {

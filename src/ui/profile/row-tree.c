@@ -293,15 +293,6 @@ tv_row_tree_init (TvRowTree *self)
   g_array_set_clear_func (self->open, unref_branch);
 }
 
-/**
- * tv_row_tree_new:
- * @top: the items at the top; followed until the tree is gone
- * @create_children: (scope forever): tells what is under a row, as for
- *   gtk_tree_list_model_new(); is asked of each row that is made, and so must be quick
- * @context: given to @create_children
- *
- * Returns: (transfer full): the rows of @top, all closed
- */
 TvRowTree *
 tv_row_tree_new (GListModel *top, GtkTreeListModelCreateModelFunc create_children,
                  GObject *context)
@@ -321,12 +312,6 @@ tv_row_tree_new (GListModel *top, GtkTreeListModelCreateModelFunc create_childre
   return self;
 }
 
-/**
- * tv_row_tree_get_top:
- * @self: a tree
- *
- * Returns: (transfer none): the items at the top
- */
 GListModel *
 tv_row_tree_get_top (TvRowTree *self)
 {
@@ -335,14 +320,8 @@ tv_row_tree_get_top (TvRowTree *self)
   return self->top;
 }
 
-/**
- * tv_row_tree_get_row:
- * @self: a tree
- * @position: a place in the list of all rows
- *
- * Returns: (transfer full) (nullable): the row there, %NULL beyond the end; the same
- *   object as long as somebody holds it
- */
+/* Returns the row there, NULL beyond the end; the same object as long as somebody
+ * holds it. */
 GtkTreeListRow *
 tv_row_tree_get_row (TvRowTree *self, guint position)
 {
@@ -363,13 +342,7 @@ tv_row_tree_get_row (TvRowTree *self, guint position)
                 - tv_row_branch_get_n_rows (before->branch));
 }
 
-/**
- * tv_row_tree_get_top_row:
- * @self: a tree
- * @place: a place at the top
- *
- * Returns: (transfer full) (nullable): the row of the item there, %NULL beyond the end
- */
+/* Returns the row of the item there, NULL beyond the end. */
 GtkTreeListRow *
 tv_row_tree_get_top_row (TvRowTree *self, guint place)
 {
@@ -381,14 +354,8 @@ tv_row_tree_get_top_row (TvRowTree *self, guint place)
   return branch != NULL ? tv_row_branch_get_row (branch, 0) : NULL;
 }
 
-/**
- * tv_row_tree_get_position:
- * @self: a tree
- * @row: a row of it
- *
- * Returns: its place in the list of all rows, %GTK_INVALID_LIST_POSITION if it is not
- *   in there any more
- */
+/* Returns its place in the list of all rows, %GTK_INVALID_LIST_POSITION if it is not
+ * in there any more. */
 guint
 tv_row_tree_get_position (TvRowTree *self, GtkTreeListRow *row)
 {

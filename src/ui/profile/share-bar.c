@@ -9,16 +9,8 @@
 #define MARGIN_X 2
 #define MARGIN_Y 2
 
-/**
- * tv_share_bar_snapshot:
- * @snapshot: where to draw it
- * @cell: the cell of a number, which is to be drawn over it
- * @share: what part of a whole the number is; what is over 1 is not seen
- * @color: the colour of the number
- *
- * Draws a bar as long as a share, from the left as numbers are read in every script. A
- * share that is not nothing has a bar of a pixel at least.
- */
+/* Draws a bar as long as a share, from the left as numbers are read in every script. A
+ * share that is not nothing has a bar of a pixel at least. */
 void
 tv_share_bar_snapshot (GtkSnapshot *snapshot, const GdkRectangle *cell, double share,
                        const GdkRGBA *color)

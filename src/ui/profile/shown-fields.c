@@ -131,15 +131,6 @@ add_column (TvShownFields *self, TvProfileColumn column)
     add_field (self, FIELD_NUMBER, column, title, names[column]);
 }
 
-/**
- * tv_shown_fields_new:
- * @columns: (array length=n_columns): the columns that are shown, in their order
- * @n_columns: how many there are
- * @unit: what times are shown in
- * @format: what the table is to be written as
- *
- * Returns: (transfer full): what to write of each row
- */
 TvShownFields *
 tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns,
                      TvProfileUnit unit, TvTableFormat format)
@@ -158,12 +149,6 @@ tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns,
   return self;
 }
 
-/**
- * tv_shown_fields_free:
- * @self: (nullable): fields
- *
- * Forgets them.
- */
 void
 tv_shown_fields_free (TvShownFields *self)
 {
@@ -175,13 +160,6 @@ tv_shown_fields_free (TvShownFields *self)
   g_free (self);
 }
 
-/**
- * tv_shown_fields_get_columns:
- * @self: fields
- * @n: (out): how many there are
- *
- * Returns: (transfer none) (array length=n): their titles and names
- */
 const TvTableColumn *
 tv_shown_fields_get_columns (const TvShownFields *self, guint *n)
 {
@@ -372,20 +350,8 @@ make_number (const TvShownFields *self, const Field *field, TvProfileRow *row,
   return value.kind == wanted ? append_count (text, value.others) : TV_TABLE_CELL_EMPTY;
 }
 
-/**
- * tv_shown_fields_make_cell:
- * @self: fields
- * @field: one of them
- * @row: a row
- * @level: under how many others it stands
- * @session: the session that the row is of
- * @text: (inout): an empty string, for the text
- *
- * Makes a cell as tv_table_write() wants it. Of numbers for programs, those of CSV are
- * in the unit that is shown, with all digits, and those of JSON in nanoseconds.
- *
- * Returns: what stands in @text
- */
+/* Makes a cell as tv_table_write() wants it. Of numbers for programs, those of CSV are
+ * in the unit that is shown, with all digits, and those of JSON in nanoseconds. */
 TvTableCell
 tv_shown_fields_make_cell (const TvShownFields *self, guint field, TvProfileRow *row,
                            guint level, TvTraceSession *session, GString *text)

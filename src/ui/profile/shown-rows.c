@@ -143,12 +143,6 @@ add_siblings (TvShownRows *self, const Siblings *siblings)
     }
 }
 
-/**
- * tv_shown_rows_new:
- * @tree: a tree
- *
- * Returns: (transfer full): all rows
- */
 TvShownRows *
 tv_shown_rows_new (TvProfileTree *tree)
 {
@@ -189,14 +183,7 @@ add_item (TvShownRows *self, GtkTreeListRow *row)
   add_run (self, G_LIST_MODEL (store), 0, 1, 0);
 }
 
-/**
- * tv_shown_rows_new_at:
- * @tree: a tree
- * @position: a place in tv_profile_tree_get_selection()
- * @with_open: whether with the rows that are open under it
- *
- * Returns: (transfer full): the row as one of the top level, and what stands under it
- */
+/* Returns the row as one of the top level, and what stands under it. */
 TvShownRows *
 tv_shown_rows_new_at (TvProfileTree *tree, guint position, gboolean with_open)
 {
@@ -222,12 +209,6 @@ tv_shown_rows_new_at (TvProfileTree *tree, guint position, gboolean with_open)
   return self;
 }
 
-/**
- * tv_shown_rows_free:
- * @self: (nullable): rows
- *
- * Forgets them.
- */
 void
 tv_shown_rows_free (TvShownRows *self)
 {
@@ -239,12 +220,6 @@ tv_shown_rows_free (TvShownRows *self)
   g_free (self);
 }
 
-/**
- * tv_shown_rows_get_n:
- * @self: rows
- *
- * Returns: how many there are
- */
 guint
 tv_shown_rows_get_n (const TvShownRows *self)
 {
@@ -253,14 +228,7 @@ tv_shown_rows_get_n (const TvShownRows *self)
   return self->n;
 }
 
-/**
- * tv_shown_rows_next:
- * @self: rows
- *
- * Goes to the first row, and from each to the next.
- *
- * Returns: whether there is one
- */
+/* Goes to the first row, and from each to the next. */
 gboolean
 tv_shown_rows_next (TvShownRows *self)
 {
@@ -287,12 +255,6 @@ tv_shown_rows_next (TvShownRows *self)
   return TRUE;
 }
 
-/**
- * tv_shown_rows_get_row:
- * @self: rows, after tv_shown_rows_next()
- *
- * Returns: (transfer none): the present row
- */
 TvProfileRow *
 tv_shown_rows_get_row (TvShownRows *self)
 {
@@ -301,12 +263,7 @@ tv_shown_rows_get_row (TvShownRows *self)
   return self->row;
 }
 
-/**
- * tv_shown_rows_get_level:
- * @self: rows, after tv_shown_rows_next()
- *
- * Returns: under how many others the present row stands, one under the other
- */
+/* Returns under how many others the present row stands, one under the other. */
 guint
 tv_shown_rows_get_level (const TvShownRows *self)
 {

@@ -31,16 +31,6 @@ struct _TvShownTable
   TvProfileUnit unit;
 };
 
-/**
- * tv_shown_table_new:
- * @tree: the tree whose rows these are
- * @rows: (transfer full): rows
- * @columns: (array length=n_columns): the columns that are shown, in their order
- * @n_columns: how many there are
- * @titled: whether titles are wanted where the format can do without
- *
- * Returns: (transfer full): the table, which can be written once
- */
 TvShownTable *
 tv_shown_table_new (TvProfileTree *tree, TvShownRows *rows,
                     const TvProfileColumn *columns, guint n_columns, gboolean titled)
@@ -71,12 +61,6 @@ tv_shown_table_new (TvProfileTree *tree, TvShownRows *rows,
   return self;
 }
 
-/**
- * tv_shown_table_free:
- * @self: (nullable): a table
- *
- * Forgets it.
- */
 void
 tv_shown_table_free (TvShownTable *self)
 {
@@ -91,12 +75,6 @@ tv_shown_table_free (TvShownTable *self)
   g_free (self);
 }
 
-/**
- * tv_shown_table_get_n_rows:
- * @self: a table
- *
- * Returns: how many rows it has
- */
 guint
 tv_shown_table_get_n_rows (const TvShownTable *self)
 {
@@ -105,13 +83,8 @@ tv_shown_table_get_n_rows (const TvShownTable *self)
   return tv_shown_rows_get_n (self->rows);
 }
 
-/**
- * tv_shown_table_is_short:
- * @self: a table
- *
- * Returns: whether it is to be written where it was made, and takes no time; another is
- *   for a worker
- */
+/* Returns whether it is to be written where it was made, and takes no time; another is
+ * for a worker. */
 gboolean
 tv_shown_table_is_short (const TvShownTable *self)
 {
@@ -159,18 +132,7 @@ make_cell (gpointer data, guint column, GString *text)
       tv_shown_rows_get_level (source->rows), source->session, text);
 }
 
-/**
- * tv_shown_table_write:
- * @self: a table that was not written yet
- * @format: what to write it as
- * @out: where it goes
- * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError
- *
- * Writes the table, from any thread but for a short one.
- *
- * Returns: whether all was written; a #GIOErrorEnum is in @error otherwise
- */
+/* Writes the table, from any thread but for a short one. */
 gboolean
 tv_shown_table_write (TvShownTable *self, TvTableFormat format, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
@@ -220,19 +182,8 @@ abandon (GOutputStream *out)
   (void) g_output_stream_close (out, cancelled, NULL);
 }
 
-/**
- * tv_shown_table_save:
- * @self: a table that was not written yet
- * @format: what to write it as
- * @file: where to, replaced if it is there
- * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError
- *
- * Writes the table to a file. A file of that name stays as it is until
- * all is written, and for good where that fails.
- *
- * Returns: whether it was written; a #GIOErrorEnum is in @error otherwise
- */
+/* Writes the table to a file. A file of that name stays as it is until all is written,
+ * and for good where that fails. */
 gboolean
 tv_shown_table_save (TvShownTable *self, TvTableFormat format, GFile *file,
                      GCancellable *cancellable, GError **error)
@@ -261,18 +212,7 @@ grow_within_limit (gpointer memory, gsize size)
   return size <= MAX_CLIPBOARD_BYTES ? g_try_realloc (memory, size) : NULL;
 }
 
-/**
- * tv_shown_table_get_bytes:
- * @self: a table that was not written yet
- * @format: what to write it as
- * @cancellable: (nullable): a #GCancellable
- * @error: return location for a #GError
- *
- * Writes the table to memory, for the clipboard.
- *
- * Returns: (transfer full) (nullable): the table; %NULL with a #GIOErrorEnum in @error
- *   if it is too large or was cancelled
- */
+/* Writes the table to memory, for the clipboard. */
 GBytes *
 tv_shown_table_get_bytes (TvShownTable *self, TvTableFormat format,
                           GCancellable *cancellable, GError **error)

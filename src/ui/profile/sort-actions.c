@@ -96,14 +96,8 @@ reverse_order (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                                                : GTK_SORT_DESCENDING);
 }
 
-/**
- * tv_sort_actions_add:
- * @actions: where to
- * @panel: what they sort; must outlive them
- *
- * Adds the actions that sort the table: by the next column, by the previous, and the
- * other way round.
- */
+/* Adds the actions that sort the table: by the next column, by the previous, and the
+ * other way round. */
 void
 tv_sort_actions_add (GActionMap *actions, TvProfilePanel *panel)
 {

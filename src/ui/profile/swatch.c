@@ -16,17 +16,7 @@ is_dark (GtkWidget *widget)
   return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
 }
 
-/**
- * tv_swatch_snapshot:
- * @widget: what is drawn, in a window
- * @snapshot: where to draw
- * @session: has the method and its colour
- * @method: index of a method
- * @x: pixels from the left
- * @y: pixels from the top
- *
- * Draws the mark of a method, in its colour.
- */
+/* Draws the mark of a method, in its colour. */
 void
 tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot, TvTraceSession *session,
                     guint32 method, int x, int y)

@@ -9,11 +9,6 @@ struct _TvRangeTrail
   TvViewRange selected;
 };
 
-/**
- * tv_range_trail_new:
- *
- * Returns: (transfer full): a trail of the whole trace, nothing selected
- */
 TvRangeTrail *
 tv_range_trail_new (void)
 {
@@ -23,12 +18,6 @@ tv_range_trail_new (void)
   return trail;
 }
 
-/**
- * tv_range_trail_free:
- * @trail: (transfer full): a trail
- *
- * Frees it.
- */
 void
 tv_range_trail_free (TvRangeTrail *trail)
 {
@@ -65,13 +54,6 @@ count_around (const TvRangeTrail *trail)
   return n;
 }
 
-/**
- * tv_range_trail_get:
- * @trail: a trail
- * @range: (out): the selected range
- *
- * Returns: %FALSE if no range is selected
- */
 gboolean
 tv_range_trail_get (const TvRangeTrail *trail, TvViewRange *range)
 {
@@ -79,25 +61,13 @@ tv_range_trail_get (const TvRangeTrail *trail, TvViewRange *range)
   return trail->selects;
 }
 
-/**
- * tv_range_trail_get_depth:
- * @trail: a trail
- *
- * Returns: how many ranges were selected, one in the other; 0 if none is
- */
+/* Returns how many ranges were selected, one in the other; 0 if none is. */
 guint
 tv_range_trail_get_depth (const TvRangeTrail *trail)
 {
   return trail->selects ? count_around (trail) + 1 : 0;
 }
 
-/**
- * tv_range_trail_get_step:
- * @trail: a trail
- * @depth: from 1 for the outermost to tv_range_trail_get_depth() for the selected one
- *
- * Returns: the range there
- */
 TvViewRange
 tv_range_trail_get_step (const TvRangeTrail *trail, guint depth)
 {
@@ -108,13 +78,7 @@ tv_range_trail_get_step (const TvRangeTrail *trail, guint depth)
   return depth == n ? trail->selected : get_entered (trail, depth - 1);
 }
 
-/**
- * tv_range_trail_select:
- * @trail: a trail
- * @range: what to select
- *
- * Selects a range in place of the one that is selected.
- */
+/* Selects a range in place of the one that is selected. */
 void
 tv_range_trail_select (TvRangeTrail *trail, TvViewRange range)
 {
@@ -122,12 +86,7 @@ tv_range_trail_select (TvRangeTrail *trail, TvViewRange range)
   trail->selects = TRUE;
 }
 
-/**
- * tv_range_trail_enter:
- * @trail: a trail
- *
- * Has the selected range stay in the trail when one inside it is selected.
- */
+/* Has the selected range stay in the trail when one inside it is selected. */
 void
 tv_range_trail_enter (TvRangeTrail *trail)
 {
@@ -137,13 +96,7 @@ tv_range_trail_enter (TvRangeTrail *trail)
   g_array_append_val (trail->entered, trail->selected);
 }
 
-/**
- * tv_range_trail_go_back:
- * @trail: a trail
- * @depth: below tv_range_trail_get_depth(), 0 for the whole trace
- *
- * Selects a range that the selected one was narrowed down from.
- */
+/* Selects a range that the selected one was narrowed down from. */
 void
 tv_range_trail_go_back (TvRangeTrail *trail, guint depth)
 {

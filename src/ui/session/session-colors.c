@@ -245,12 +245,6 @@ tv_trace_session_get_colors (TvTraceSession *session)
   return self;
 }
 
-/**
- * tv_session_colors_get_mode:
- * @self: colours
- *
- * Returns: what decides the colour of a method
- */
 TvColorMode
 tv_session_colors_get_mode (TvSessionColors *self)
 {
@@ -279,12 +273,6 @@ tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
   show_wanted_mode (self);
 }
 
-/**
- * tv_session_colors_get_palette:
- * @self: colours
- *
- * Returns: what colours there are
- */
 TvPalette
 tv_session_colors_get_palette (TvSessionColors *self)
 {

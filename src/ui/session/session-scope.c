@@ -89,14 +89,7 @@ tv_trace_session_set_restricted_to_range (TvTraceSession *self, gboolean restric
   tv_trace_session_restrict_to_range (self, restricted, FALSE);
 }
 
-/**
- * tv_trace_session_restrict_to_range:
- * @self: a session
- * @restricts: whether sums are wanted of the selected range, if there is one
- * @passing: as for tv_session_sums_ask()
- *
- * Asks for the sums of the range as it is now.
- */
+/* Asks for the sums of the range as it is now. */
 void
 tv_trace_session_restrict_to_range (TvTraceSession *self, gboolean restricts,
                                     gboolean passing)

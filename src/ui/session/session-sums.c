@@ -70,14 +70,6 @@ tv_session_sums_init (TvSessionSums *self)
 {
 }
 
-/**
- * tv_session_sums_new:
- * @profile: the sums of a whole trace
- * @ranking: (transfer full): their ranking
- * @clock: the clock that it is by
- *
- * Returns: (transfer full): the sums, of the whole trace at first
- */
 TvSessionSums *
 tv_session_sums_new (TvProfile *profile, TvRanking *ranking, TvClock clock)
 {
@@ -205,16 +197,8 @@ start_job (TvSessionSums *self)
   tv_sums_task_start (self, &need, &self->running, self->job, take_answer_of_worker);
 }
 
-/**
- * tv_session_sums_ask:
- * @self: the sums
- * @question: what they are wanted of
- * @passing: whether more questions of that kind follow at once, as when a range is
- * being dragged: then the answer to the one before is still worth showing
- *
- * Works out the sums, at once where that is a matter of a few milliseconds. There is
- * never more than one worker; after it, the latest question is next.
- */
+/* Works out the sums, at once where that is a matter of a few milliseconds. There is
+ * never more than one worker; after it, the latest question is next. */
 void
 tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
                      gboolean passing)
@@ -244,12 +228,7 @@ tv_session_sums_ask (TvSessionSums *self, const TvSumsQuestion *question,
     g_cancellable_cancel (self->job);
 }
 
-/**
- * tv_session_sums_stop:
- * @self: the sums
- *
- * Asks nothing any more: nobody will listen.
- */
+/* Asks nothing any more: nobody will listen. */
 void
 tv_session_sums_stop (TvSessionSums *self)
 {
@@ -259,12 +238,6 @@ tv_session_sums_stop (TvSessionSums *self)
   g_cancellable_cancel (self->job);
 }
 
-/**
- * tv_session_sums_get_asked:
- * @self: the sums
- *
- * Returns: (transfer none): the latest question
- */
 const TvSumsQuestion *
 tv_session_sums_get_asked (TvSessionSums *self)
 {
@@ -273,12 +246,7 @@ tv_session_sums_get_asked (TvSessionSums *self)
   return &self->asked;
 }
 
-/**
- * tv_session_sums_get_answered:
- * @self: the sums
- *
- * Returns: (transfer none): the question that the sums are the answer to
- */
+/* Returns the question that the sums are the answer to. */
 const TvSumsQuestion *
 tv_session_sums_get_answered (TvSessionSums *self)
 {
@@ -287,12 +255,6 @@ tv_session_sums_get_answered (TvSessionSums *self)
   return &self->answered;
 }
 
-/**
- * tv_session_sums_get_profile:
- * @self: the sums
- *
- * Returns: (transfer none): the sums that were asked for
- */
 TvProfile *
 tv_session_sums_get_profile (TvSessionSums *self)
 {
@@ -301,13 +263,8 @@ tv_session_sums_get_profile (TvSessionSums *self)
   return self->profile;
 }
 
-/**
- * tv_session_sums_get_ranking:
- * @self: the sums
- *
- * Returns: (transfer none): the ranking of tv_session_sums_get_profile(), valid until
- *   `changed` was emitted
- */
+/* Returns the ranking of tv_session_sums_get_profile(), valid until `changed` was
+ * emitted. */
 const TvRanking *
 tv_session_sums_get_ranking (TvSessionSums *self)
 {
@@ -316,12 +273,6 @@ tv_session_sums_get_ranking (TvSessionSums *self)
   return self->ranking != NULL ? self->ranking : self->whole_ranking;
 }
 
-/**
- * tv_session_sums_get_whole_profile:
- * @self: the sums
- *
- * Returns: (transfer none): the sums of the whole trace
- */
 TvProfile *
 tv_session_sums_get_whole_profile (TvSessionSums *self)
 {
@@ -330,13 +281,8 @@ tv_session_sums_get_whole_profile (TvSessionSums *self)
   return self->whole;
 }
 
-/**
- * tv_session_sums_get_whole_ranking:
- * @self: the sums
- *
- * Returns: (transfer none): the ranking of tv_session_sums_get_whole_profile(), valid
- *   until `changed` was emitted
- */
+/* Returns the ranking of tv_session_sums_get_whole_profile(), valid until `changed`
+ * was emitted. */
 const TvRanking *
 tv_session_sums_get_whole_ranking (TvSessionSums *self)
 {
@@ -345,13 +291,8 @@ tv_session_sums_get_whole_ranking (TvSessionSums *self)
   return self->whole_ranking;
 }
 
-/**
- * tv_session_sums_get_lengths:
- * @self: the sums
- *
- * Returns: (transfer none) (nullable): how long the calls of
- *   tv_session_sums_get_profile() are, %NULL where that was not asked
- */
+/* Returns how long the calls of tv_session_sums_get_profile() are, NULL where that was
+ * not asked. */
 TvCallLengths *
 tv_session_sums_get_lengths (TvSessionSums *self)
 {
@@ -360,13 +301,7 @@ tv_session_sums_get_lengths (TvSessionSums *self)
   return self->lengths;
 }
 
-/**
- * tv_session_sums_adopt_lengths:
- * @self: the sums, about which nothing was asked yet
- * @lengths: how long the calls are that tv_session_sums_get_profile() is of
- *
- * Has lengths that are known already.
- */
+/* Has lengths that are known already. */
 void
 tv_session_sums_adopt_lengths (TvSessionSums *self, TvCallLengths *lengths)
 {

@@ -2,12 +2,6 @@
 
 #include "ui/session/sums-question.h"
 
-/**
- * tv_sums_question_copy:
- * @question: a question
- *
- * Returns: (transfer full): the same, with a reference to its threads
- */
 TvSumsQuestion
 tv_sums_question_copy (const TvSumsQuestion *question)
 {
@@ -19,12 +13,6 @@ tv_sums_question_copy (const TvSumsQuestion *question)
   return copy;
 }
 
-/**
- * tv_sums_question_clear:
- * @question: a question
- *
- * Drops its threads.
- */
 void
 tv_sums_question_clear (TvSumsQuestion *question)
 {
@@ -32,13 +20,7 @@ tv_sums_question_clear (TvSumsQuestion *question)
   g_clear_pointer (&question->threads, tv_thread_set_unref);
 }
 
-/**
- * tv_sums_question_is_same_part:
- * @a: a question
- * @b: another
- *
- * Returns: whether they are about the same part of the trace, by whatever clock
- */
+/* Returns whether they are about the same part of the trace, by whatever clock. */
 gboolean
 tv_sums_question_is_same_part (const TvSumsQuestion *a, const TvSumsQuestion *b)
 {
@@ -48,13 +30,6 @@ tv_sums_question_is_same_part (const TvSumsQuestion *a, const TvSumsQuestion *b)
          || (a->range.start == b->range.start && a->range.end == b->range.end);
 }
 
-/**
- * tv_sums_question_equal:
- * @a: a question
- * @b: another
- *
- * Returns: whether they ask the same
- */
 gboolean
 tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b)
 {
@@ -62,12 +37,7 @@ tv_sums_question_equal (const TvSumsQuestion *a, const TvSumsQuestion *b)
          && tv_sums_question_is_same_part (a, b);
 }
 
-/**
- * tv_sums_question_is_whole:
- * @question: a question
- *
- * Returns: whether it is about all threads all the time
- */
+/* Returns whether it is about all threads all the time. */
 gboolean
 tv_sums_question_is_whole (const TvSumsQuestion *question)
 {

@@ -45,17 +45,7 @@ rank (const TvProfile *profile, TvClock clock, TvMethodSequence *names)
                        : tv_ranking_new (profile, clock);
 }
 
-/**
- * tv_sums_answer_new:
- * @need: what there is to work with
- * @question: what is asked
- * @cancellable: (nullable): gives up
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Works it out right here.
- *
- * Returns: (transfer full) (nullable): the answer, or %NULL with @error set
- */
+/* Works it out right here. */
 TvSumsAnswer *
 tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
                     GCancellable *cancellable, GError **error)
@@ -101,12 +91,7 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
   return g_steal_pointer (&answer);
 }
 
-/**
- * tv_sums_answer_free:
- * @answer: (transfer full): an answer
- *
- * Frees it with what was not taken from it.
- */
+/* Frees it with what was not taken from it. */
 void
 tv_sums_answer_free (TvSumsAnswer *answer)
 {
@@ -134,17 +119,7 @@ answer_in_worker (GTask *task, gpointer source, gpointer task_data,
     g_task_return_error (task, error);
 }
 
-/**
- * tv_sums_task_start:
- * @source_object: (type GObject.Object): who asks; kept alive until @callback ran
- * @need: what there is to work with
- * @question: what is asked
- * @cancellable: (nullable): gives up
- * @callback: (scope async): called with @source_object in the caller's main context,
- *   with no user data; call tv_sums_task_finish() in it
- *
- * Works it out in a worker.
- */
+/* Works it out in a worker. */
 void
 tv_sums_task_start (gpointer source_object, const TvSumsNeed *need,
                     const TvSumsQuestion *question, GCancellable *cancellable,
@@ -164,15 +139,6 @@ tv_sums_task_start (gpointer source_object, const TvSumsNeed *need,
   g_task_run_in_thread (task, answer_in_worker);
 }
 
-/**
- * tv_sums_task_finish:
- * @result: what the callback was given
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Ends tv_sums_task_start().
- *
- * Returns: (transfer full) (nullable): the answer, %NULL with @error set if cancelled
- */
 TvSumsAnswer *
 tv_sums_task_finish (GAsyncResult *result, GError **error)
 {

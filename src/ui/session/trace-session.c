@@ -192,12 +192,7 @@ follow_sums (TvTraceSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
 }
 
-/**
- * tv_trace_session_notify_range:
- * @self: a session
- *
- * Tells that another range is selected, or where it stands among others.
- */
+/* Tells that another range is selected, or where it stands among others. */
 void
 tv_trace_session_notify_range (TvTraceSession *self)
 {
@@ -205,53 +200,30 @@ tv_trace_session_notify_range (TvTraceSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_END]);
 }
 
-/**
- * tv_trace_session_notify_time_unit:
- * @self: a session
- *
- * Tells that times are shown in another unit.
- */
+/* Tells that times are shown in another unit. */
 void
 tv_trace_session_notify_time_unit (TvTraceSession *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIME_UNIT]);
 }
 
-/**
- * tv_trace_session_notify_marks:
- * @self: a session
- *
- * Tells that a mark was set, moved or taken away.
- */
+/* Tells that a mark was set, moved or taken away. */
 void
 tv_trace_session_notify_marks (TvTraceSession *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKS]);
 }
 
-/**
- * tv_trace_session_notify_scope:
- * @self: a session
- *
- * Tells that the sums are wanted of other threads, or of the selected range or not.
- */
+/* Tells that the sums are wanted of other threads, or of the selected range or not. */
 void
 tv_trace_session_notify_scope (TvTraceSession *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCOPE]);
 }
 
-/**
- * tv_trace_session_new:
- * @trace: a loaded trace
- * @profile: the sums of @trace
- *
- * Makes a session that shows everything, selects nothing and ranks by the trace's
+/* Makes a session that shows everything, selects nothing and ranks by the trace's
  * primary clock. Ranks the methods and makes an index of the calls right here: see
- * tv_trace_session_new_with() for very many.
- *
- * Returns: (transfer full): a new session
- */
+ * tv_trace_session_new_with() for very many. */
 TvTraceSession *
 tv_trace_session_new (TvTrace *trace, TvProfile *profile)
 {

@@ -9,15 +9,8 @@
 /* Leaves room for the padding and the least span, whatever a file claims. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
-/**
- * tv_view_range_widest:
- * @trace: a trace
- *
- * Finds the range of all calls with some room round it. Time before 0, the start of
- * tracing, is shown only where the trace has any.
- *
- * Returns: the widest view
- */
+/* Finds the range of all calls with some room round it. Time before 0, the start of
+ * tracing, is shown only where the trace has any. */
 TvViewRange
 tv_view_range_widest (const TvTrace *trace)
 {
@@ -36,18 +29,7 @@ tv_view_range_widest (const TvTrace *trace)
   return range;
 }
 
-/**
- * tv_view_range_within:
- * @widest: the widest view
- * @least_span: nanoseconds of the narrowest
- * @start: nanoseconds on the timeline's axis
- * @end: nanoseconds on the timeline's axis, not before @start
- *
- * Moves a range that sticks out in, keeping its span; a span shorter than
- * @least_span is widened about its middle.
- *
- * Returns: a part of @widest
- */
+/* Moves a range that sticks out in, keeping its span; a span shorter than. */
 TvViewRange
 tv_view_range_within (const TvViewRange *widest, gint64 least_span, gint64 start,
                       gint64 end)

@@ -19,12 +19,6 @@ struct _TvCallCard
   PangoLayout *layout; /* NULL without text */
 };
 
-/**
- * tv_call_card_new:
- * @widget: (transfer none): what it is drawn over; must outlive it
- *
- * Returns: (transfer full): a card without text
- */
 TvCallCard *
 tv_call_card_new (GtkWidget *widget)
 {
@@ -37,10 +31,6 @@ tv_call_card_new (GtkWidget *widget)
   return card;
 }
 
-/**
- * tv_call_card_free:
- * @card: (transfer full) (nullable): a card to free
- */
 void
 tv_call_card_free (TvCallCard *card)
 {
@@ -50,12 +40,7 @@ tv_call_card_free (TvCallCard *card)
   g_free (card);
 }
 
-/**
- * tv_call_card_forget_text:
- * @card: a card
- *
- * Takes its text away; must be done when fonts change.
- */
+/* Takes its text away; must be done when fonts change. */
 void
 tv_call_card_forget_text (TvCallCard *card)
 {
@@ -73,14 +58,7 @@ add_attribute (PangoAttrList *attributes, PangoAttribute *attribute, guint start
   pango_attr_list_insert (attributes, attribute);
 }
 
-/**
- * tv_call_card_set_text:
- * @card: a card
- * @heading: its first line
- * @body: its other lines
- *
- * Lines that are too long lose their middle.
- */
+/* Lines that are too long lose their middle. */
 void
 tv_call_card_set_text (TvCallCard *card, const char *heading, const char *body)
 {
@@ -106,12 +84,6 @@ tv_call_card_set_text (TvCallCard *card, const char *heading, const char *body)
   pango_layout_set_width (card->layout, MIN (width + 1, MAX_TEXT_WIDTH) * PANGO_SCALE);
 }
 
-/**
- * tv_call_card_get_text:
- * @card: a card
- *
- * Returns: (nullable): what it says, %NULL for nothing
- */
 const char *
 tv_call_card_get_text (const TvCallCard *card)
 {
@@ -120,12 +92,6 @@ tv_call_card_get_text (const TvCallCard *card)
   return card->layout != NULL ? pango_layout_get_text (card->layout) : NULL;
 }
 
-/**
- * tv_call_card_get_line_height:
- * @card: a card
- *
- * Returns: pixels from line to line
- */
 int
 tv_call_card_get_line_height (TvCallCard *card)
 {
@@ -139,12 +105,6 @@ tv_call_card_get_line_height (TvCallCard *card)
   return MAX (height, 1);
 }
 
-/**
- * tv_call_card_get_size:
- * @card: a card with text
- * @width: (out): pixels
- * @height: (out): pixels
- */
 void
 tv_call_card_get_size (const TvCallCard *card, int *width, int *height)
 {
@@ -174,19 +134,8 @@ place_beside (const GdkRectangle *bounds, const GdkRectangle *target, double x,
   return TRUE;
 }
 
-/**
- * tv_call_card_place:
- * @bounds: what the card has to stay in
- * @target: what it tells of
- * @x: where the pointer is
- * @mirrored: whether text runs from right to left
- * @area: (inout): the size of the card; then also where it goes
- *
- * Finds a place for a card: under what it tells of, or else over it, or else beside the
- * pointer.
- *
- * Returns: whether there is one
- */
+/* Finds a place for a card: under what it tells of, or else over it, or else beside
+ * the pointer. */
 gboolean
 tv_call_card_place (const GdkRectangle *bounds, const GdkRectangle *target, double x,
                     gboolean mirrored, GdkRectangle *area)
@@ -213,15 +162,6 @@ tv_call_card_place (const GdkRectangle *bounds, const GdkRectangle *target, doub
   return TRUE;
 }
 
-/**
- * tv_call_card_snapshot:
- * @card: a card with text
- * @snapshot: where to draw
- * @area: where it goes
- * @background: opaque
- * @border: round it
- * @text: of its text
- */
 void
 tv_call_card_snapshot (const TvCallCard *card, GtkSnapshot *snapshot,
                        const GdkRectangle *area, const GdkRGBA *background,

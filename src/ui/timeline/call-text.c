@@ -73,14 +73,8 @@ append_waiting (GString *text, const char *separator, const TvCallDetails *call)
   g_string_append_printf (text, _ ("waiting %s"), waiting);
 }
 
-/**
- * tv_call_dup_numbers_text:
- * @trace: a trace
- * @call: the numbers of a call of it
- *
- * Returns: (transfer full): exclusive and inclusive times on the clocks that the trace
- *   has, and the waiting, if there was any
- */
+/* Returns exclusive and inclusive times on the clocks that the trace has, and the
+ * waiting, if there was any. */
 char *
 tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
 {
@@ -95,13 +89,7 @@ tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
   return g_string_free (text, FALSE);
 }
 
-/**
- * tv_call_dup_place_text:
- * @trace: a trace
- * @call: the numbers of a call of it
- *
- * Returns: (transfer full): how deep it is in the stack of which thread
- */
+/* Returns how deep it is in the stack of which thread. */
 char *
 tv_call_dup_place_text (const TvTrace *trace, const TvCallDetails *call)
 {
@@ -114,13 +102,7 @@ tv_call_dup_place_text (const TvTrace *trace, const TvCallDetails *call)
   return g_strdup_printf (_ ("depth %u · %s"), call->depth, thread);
 }
 
-/**
- * tv_call_dup_spoken_text:
- * @trace: a trace
- * @call: the numbers of a call of it
- *
- * Returns: (transfer full): all that there is to say of the call, in whole words
- */
+/* Returns all that there is to say of the call, in whole words. */
 char *
 tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
 {
@@ -143,16 +125,8 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
   return g_string_free (text, FALSE);
 }
 
-/**
- * tv_call_dup_callers_text:
- * @stacks: an index of a trace's calls
- * @call: one of them
- * @max_lines: lines that there is room for
- *
- * Returns: (transfer full): the calls around @call, a line each with an arrow, the
- *   innermost first. Where there are more than @max_lines, the last line counts the
- * others
- */
+/* Returns the calls around call, a line each with an arrow, the innermost first. Where
+ * there are more than max_lines, the last line counts the others. */
 char *
 tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_lines)
 {
@@ -190,13 +164,7 @@ tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_
   return g_string_free (text, FALSE);
 }
 
-/**
- * tv_method_dup_source_text:
- * @method: a method
- *
- * Returns: (transfer full) (nullable): where it is written, `File.java:12`, or %NULL if
- *   the trace does not tell
- */
+/* Returns where it is written, `File.java:12`, or NULL if the trace does not tell. */
 char *
 tv_method_dup_source_text (const TvMethod *method)
 {

@@ -69,12 +69,6 @@ tv_chart_hit_finder_init (TvChartHitFinder *self)
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_chart_hits_unref);
 }
 
-/**
- * tv_chart_hit_finder_new:
- * @trace: a trace
- *
- * Returns: (transfer full): a finder that looks for nothing
- */
 TvChartHitFinder *
 tv_chart_hit_finder_new (TvTrace *trace)
 {
@@ -87,12 +81,7 @@ tv_chart_hit_finder_new (TvTrace *trace)
   return self;
 }
 
-/**
- * tv_chart_hit_finder_stop:
- * @self: a finder
- *
- * Stops the worker. What it finds is not wanted any more.
- */
+/* Stops the worker. What it finds is not wanted any more. */
 void
 tv_chart_hit_finder_stop (TvChartHitFinder *self)
 {
@@ -102,13 +91,7 @@ tv_chart_hit_finder_stop (TvChartHitFinder *self)
   g_clear_object (&self->running);
 }
 
-/**
- * tv_chart_hit_finder_set_methods:
- * @self: a finder
- * @methods: (nullable): what a search found
- *
- * Forgets where the hits of the last search are.
- */
+/* Forgets where the hits of the last search are. */
 void
 tv_chart_hit_finder_set_methods (TvChartHitFinder *self, TvMethodSet *methods)
 {
@@ -124,12 +107,6 @@ tv_chart_hit_finder_set_methods (TvChartHitFinder *self, TvMethodSet *methods)
   self->methods = methods;
 }
 
-/**
- * tv_chart_hit_finder_get_methods:
- * @self: a finder
- *
- * Returns: (transfer none) (nullable): what is looked for
- */
 TvMethodSet *
 tv_chart_hit_finder_get_methods (TvChartHitFinder *self)
 {
@@ -169,16 +146,8 @@ take_hits (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit (self, signals[SIGNAL_READY], 0);
 }
 
-/**
- * tv_chart_hit_finder_want:
- * @self: a finder
- * @thread: index of a thread
- * @first_level: the topmost level that is wanted
- * @n_levels: how many are
- *
- * Has it found out where hits are in a chart, unless that is known, or a worker is busy
- * with another chart: then one has to ask again when it is `ready`.
- */
+/* Has it found out where hits are in a chart, unless that is known, or a worker is
+ * busy with another chart: then one has to ask again when it is `ready`. */
 void
 tv_chart_hit_finder_want (TvChartHitFinder *self, guint32 thread, guint first_level,
                           guint n_levels)
@@ -201,15 +170,7 @@ tv_chart_hit_finder_want (TvChartHitFinder *self, guint32 thread, guint first_le
   g_task_run_in_thread (task, find_in_worker);
 }
 
-/**
- * tv_chart_hit_finder_get:
- * @self: a finder
- * @thread: index of a thread
- * @first_level: the topmost level that is wanted
- * @n_levels: how many are
- *
- * Returns: (transfer none) (nullable): where hits are in the chart, if that is known
- */
+/* Returns where hits are in the chart, if that is known. */
 TvChartHits *
 tv_chart_hit_finder_get (TvChartHitFinder *self, guint32 thread, guint first_level,
                          guint n_levels)

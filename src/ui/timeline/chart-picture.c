@@ -27,14 +27,6 @@ struct _TvChartPicture
   LevelPicture *levels;
 };
 
-/**
- * tv_chart_picture_new:
- * @chart: (transfer full): a chart
- * @n_columns: its number of columns
- * @scale: device pixels, each a column, in a pixel
- *
- * Returns: (transfer full): its picture, of which nothing is drawn yet
- */
 TvChartPicture *
 tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
 {
@@ -50,10 +42,6 @@ tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
   return picture;
 }
 
-/**
- * tv_chart_picture_free:
- * @picture: (transfer full) (nullable): a picture to free
- */
 void
 tv_chart_picture_free (TvChartPicture *picture)
 {
@@ -65,12 +53,6 @@ tv_chart_picture_free (TvChartPicture *picture)
   g_free (picture);
 }
 
-/**
- * tv_chart_picture_get_chart:
- * @picture: a picture
- *
- * Returns: (transfer none): what it shows
- */
 const TvCallChart *
 tv_chart_picture_get_chart (const TvChartPicture *picture)
 {
@@ -79,12 +61,7 @@ tv_chart_picture_get_chart (const TvChartPicture *picture)
   return picture->chart;
 }
 
-/**
- * tv_chart_picture_forget_colors:
- * @picture: a picture
- *
- * Has every level drawn anew, because colours or the marked method changed.
- */
+/* Has every level drawn anew, because colours or the marked method changed. */
 void
 tv_chart_picture_forget_colors (TvChartPicture *picture)
 {
@@ -171,17 +148,7 @@ get_level (TvChartPicture *picture, guint level)
              : NULL;
 }
 
-/**
- * tv_chart_picture_snapshot:
- * @picture: a picture
- * @level: a level of the stack; nothing is drawn if the chart lacks it
- * @style: colours, and the method that is marked
- * @snapshot: where to draw
- * @x: left edge in pixels
- * @y: top edge in pixels
- *
- * Draws the boxes of a level.
- */
+/* Draws the boxes of a level. */
 void
 tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
                            const TvLaneStyle *style, GtkSnapshot *snapshot, float x,
@@ -249,21 +216,7 @@ draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
   gtk_snapshot_restore (snapshot);
 }
 
-/**
- * tv_chart_picture_snapshot_names:
- * @picture: a picture
- * @level: a level of the stack
- * @names: the names of its trace's methods
- * @style: colours
- * @max_names: draw no more than so many
- * @snapshot: where to draw
- * @x: left edge in pixels
- * @y: top edge in pixels
- *
- * Writes names into the boxes of a level that have room for them.
- *
- * Returns: how many were drawn
- */
+/* Writes names into the boxes of a level that have room for them. */
 guint
 tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
                                  TvChartNames *names, const TvLaneStyle *style,

@@ -29,13 +29,6 @@ job_free (Job *job)
   g_free (job);
 }
 
-/**
- * tv_chart_span_equal:
- * @a: a span
- * @b: another
- *
- * Returns: whether their columns are the same
- */
 gboolean
 tv_chart_span_equal (const TvChartSpan *a, const TvChartSpan *b)
 {
@@ -44,15 +37,6 @@ tv_chart_span_equal (const TvChartSpan *a, const TvChartSpan *b)
   return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns;
 }
 
-/**
- * tv_chart_wish_compute:
- * @wish: what is wanted
- * @stacks: an index of the trace's calls
- * @hits: (nullable): where hits of a search are in the chart
- * @span: the columns
- *
- * Returns: (transfer full): the chart
- */
 TvCallChart *
 tv_chart_wish_compute (const TvChartWish *wish, const TvCallStacks *stacks,
                        TvChartHits *hits, const TvChartSpan *span)
@@ -99,18 +83,7 @@ unref_hits (gpointer hits)
     tv_chart_hits_unref (hits);
 }
 
-/**
- * tv_chart_task_compute_async:
- * @stacks: an index of the trace's calls
- * @finder: what a search found in them
- * @wishes: (element-type TvChartWish): the charts that are wanted
- * @span: their columns
- * @cancellable: (nullable): to stop it between two charts
- * @callback: called when it is done
- * @user_data: for @callback
- *
- * Computes charts in workers, as many as the machine has processors.
- */
+/* Computes charts in workers, as many as the machine has processors. */
 void
 tv_chart_task_compute_async (TvCallStacks *stacks, TvChartHitFinder *finder,
                              const GArray *wishes, const TvChartSpan *span,
@@ -141,16 +114,6 @@ tv_chart_task_compute_async (TvCallStacks *stacks, TvChartHitFinder *finder,
   g_task_run_in_thread (task, compute_in_worker);
 }
 
-/**
- * tv_chart_task_compute_finish:
- * @result: what the callback was given
- * @wishes: (out) (transfer none): what was wanted, valid as long as @result
- * @span: (out): the columns
- * @error: return location for an error; there is none but %G_IO_ERROR_CANCELLED
- *
- * Returns: (transfer full) (nullable) (element-type TvCallChart): a chart for each of
- *   @wishes
- */
 GPtrArray *
 tv_chart_task_compute_finish (GAsyncResult *result, const TvChartWish **wishes,
                               TvChartSpan *span, GError **error)

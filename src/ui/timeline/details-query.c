@@ -24,13 +24,6 @@ typedef struct
   TvCallDetails details;
 } Job;
 
-/**
- * tv_details_query_new:
- * @ready: called when numbers come later than they were asked for
- * @user_data: for @ready
- *
- * Returns: (transfer full): a query about no call
- */
 TvDetailsQuery *
 tv_details_query_new (TvDetailsReady ready, gpointer user_data)
 {
@@ -45,10 +38,6 @@ tv_details_query_new (TvDetailsReady ready, gpointer user_data)
   return query;
 }
 
-/**
- * tv_details_query_free:
- * @query: (transfer full) (nullable): a query to free; it is not answered any more
- */
 void
 tv_details_query_free (TvDetailsQuery *query)
 {
@@ -58,12 +47,7 @@ tv_details_query_free (TvDetailsQuery *query)
   g_free (query);
 }
 
-/**
- * tv_details_query_forget:
- * @query: a query
- *
- * Makes it a query about no call.
- */
+/* Makes it a query about no call. */
 void
 tv_details_query_forget (TvDetailsQuery *query)
 {
@@ -135,17 +119,8 @@ is_cheap (const TvTrace *trace, TvCallRef call)
   return tv_lane_cost (trace, call.thread, start, end + 1) <= MAX_COST_AT_ONCE;
 }
 
-/**
- * tv_details_query_ask:
- * @query: a query
- * @stacks: an index of a trace's calls
- * @call: one of them
- *
- * Makes it a query about @call, if it is not already. A call as long as the trace may
- * hold millions of others: then its numbers come a moment later.
- *
- * Returns: (nullable): the numbers; %NULL if they are not known yet
- */
+/* Makes it a query about call, if it is not already. A call as long as the trace may
+ * hold millions of others: then its numbers come a moment later. */
 const TvCallDetails *
 tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef call)
 {
@@ -167,12 +142,7 @@ tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef cal
   return tv_details_query_get (query);
 }
 
-/**
- * tv_details_query_get_call:
- * @query: a query
- *
- * Returns: the call that it is about; the thread is %TV_THREAD_NONE for none
- */
+/* Returns the call that it is about; the thread is %TV_THREAD_NONE for none. */
 TvCallRef
 tv_details_query_get_call (const TvDetailsQuery *query)
 {
@@ -181,12 +151,7 @@ tv_details_query_get_call (const TvDetailsQuery *query)
   return query->call;
 }
 
-/**
- * tv_details_query_get:
- * @query: a query
- *
- * Returns: (nullable): the numbers of its call; %NULL if they are not known yet
- */
+/* Returns the numbers of its call; NULL if they are not known yet. */
 const TvCallDetails *
 tv_details_query_get (const TvDetailsQuery *query)
 {

@@ -130,19 +130,10 @@ cut_bands (BandCutter *cutter)
     add_band (cutter, pending, row - pending, FALSE);
 }
 
-/**
- * tv_lane_bands_new:
- * @surface: (transfer none): an image of %CAIRO_FORMAT_ARGB32; must not be changed
- *   afterwards
- * @scale: device pixels in a pixel, the surface's device scale
- *
- * Cuts the picture of a lane into bands, so that there is little to copy: drawing
- * without a graphics card converts every pixel of a texture each time any part of it is
- * drawn. Most of a lane is rows that are alike, of which one is enough, and empty rows
- * and ends, which are left out.
- *
- * Returns: (transfer full): a container of the bands, which do not overlap
- */
+/* Cuts the picture of a lane into bands, so that there is little to copy: drawing
+ * without a graphics card converts every pixel of a texture each time any part of it
+ * is drawn. Most of a lane is rows that are alike, of which one is enough, and empty
+ * rows and ends, which are left out. */
 GskRenderNode *
 tv_lane_bands_new (cairo_surface_t *surface, guint scale)
 {

@@ -7,13 +7,6 @@
 /* Where columns hold fewer calls than this, hits are found by walking over them. */
 #define WALKED_CALLS_PER_COLUMN 6
 
-/**
- * tv_lane_view_equal:
- * @a: a view
- * @b: another
- *
- * Returns: whether lanes look the same in both
- */
 gboolean
 tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
 {
@@ -23,16 +16,7 @@ tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
          && a->scale == b->scale && tv_lane_mark_equal (&a->mark, &b->mark);
 }
 
-/**
- * tv_lane_data_new:
- * @trace: a trace
- * @thread: index of a thread of it
- * @view: what is in view
- *
- * Computes a lane. Takes time in proportion to tv_lane_cost().
- *
- * Returns: (transfer full): the lane
- */
+/* Computes a lane. Takes time in proportion to tv_lane_cost(). */
 TvLaneData *
 tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
 {
@@ -52,17 +36,8 @@ tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
   return data;
 }
 
-/**
- * tv_lane_data_new_indexed:
- * @index: the index of a thread
- * @marks: (nullable): what is highlighted in it, if that is known
- * @view: what is in view
- *
- * Computes a lane in a fraction of a millisecond, however many calls there are. Without
- * @marks, a lane that has a mark is not complete.
- *
- * Returns: (transfer full): the lane
- */
+/* Computes a lane in a fraction of a millisecond, however many calls there are.
+ * Without. */
 TvLaneData *
 tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
                           const TvLaneView *view)
@@ -84,17 +59,9 @@ tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
   return data;
 }
 
-/**
- * tv_lane_data_find_hits:
- * @data: a lane that has no hits yet
- * @trace: its trace
- * @hits: (nullable): where @methods show in its thread, if that is known
- * @methods: (nullable): what a search found, %NULL for no search
- *
- * Finds the columns in which calls of @methods show. Without @hits, of a thread that is
+/* Finds the columns in which calls of methods show. Without hits, of a thread that is
  * big enough for an index, only if the view holds few calls a column: else the lane
- * lacks them.
- */
+ * lacks them. */
 void
 tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits *hits,
                         TvMethodSet *methods)
@@ -123,11 +90,7 @@ tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits
   data->hits = columns;
 }
 
-/**
- * tv_lane_data_lacks_hits:
- * @data: a lane
- *
- * Returns: whether a search found something, but it is not known yet where in the lane
+/* Returns whether a search found something, but it is not known yet where in the lane.
  */
 gboolean
 tv_lane_data_lacks_hits (const TvLaneData *data)
@@ -190,16 +153,8 @@ stretch_extents (const TvLaneData *from, TvLaneData *to)
     }
 }
 
-/**
- * tv_lane_data_new_stretched:
- * @data: a lane
- * @view: what is in view now
- *
- * Makes a stand-in for a lane that is still being computed, out of what is known of
- * another range: each column takes what was seen nearest to its middle.
- *
- * Returns: (transfer full): a lane for @view
- */
+/* Makes a stand-in for a lane that is still being computed, out of what is known of
+ * another range: each column takes what was seen nearest to its middle. */
 TvLaneData *
 tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
 {
@@ -224,10 +179,6 @@ tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
   return stretched;
 }
 
-/**
- * tv_lane_data_free:
- * @data: (transfer full) (nullable): a lane to free
- */
 void
 tv_lane_data_free (TvLaneData *data)
 {

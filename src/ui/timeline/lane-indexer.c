@@ -115,12 +115,6 @@ tv_lane_indexer_init (TvLaneIndexer *self)
   self->running = g_ptr_array_new_with_free_func (job_unref);
 }
 
-/**
- * tv_lane_indexer_new:
- * @trace: a trace
- *
- * Returns: (transfer full): indexes of a trace, none at first
- */
 TvLaneIndexer *
 tv_lane_indexer_new (TvTrace *trace)
 {
@@ -250,17 +244,8 @@ stop_other_marks (TvLaneIndexer *self, const TvLaneMark *mark,
     }
 }
 
-/**
- * tv_lane_indexer_want:
- * @self: indexes
- * @threads: (array length=n_threads): threads of the trace, those that matter most
- *   first
- * @n_threads: length of @threads
- * @mark: what is highlighted
- *
- * Has what is missing for these made, instead of what was wanted before. The indexes
- * that there are stay.
- */
+/* Has what is missing for these made, instead of what was wanted before. The indexes
+ * that there are stay. */
 void
 tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threads,
                       const TvLaneMark *mark)
@@ -275,14 +260,8 @@ tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threa
   start_next (self);
 }
 
-/**
- * tv_lane_indexer_set_hits:
- * @self: indexes
- * @hit_methods: (nullable): what a search found
- *
- * Has it found out where these show in the threads that are wanted, instead of what the
- * last search found.
- */
+/* Has it found out where these show in the threads that are wanted, instead of what
+ * the last search found. */
 void
 tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods)
 {
@@ -296,12 +275,7 @@ tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods)
   start_next (self);
 }
 
-/**
- * tv_lane_indexer_stop:
- * @self: indexes
- *
- * Stops the workers, and wants nothing.
- */
+/* Stops the workers, and wants nothing. */
 void
 tv_lane_indexer_stop (TvLaneIndexer *self)
 {
@@ -316,13 +290,6 @@ tv_lane_indexer_stop (TvLaneIndexer *self)
   g_ptr_array_set_size (self->running, 0);
 }
 
-/**
- * tv_lane_indexer_get_index:
- * @self: indexes
- * @thread: index of a thread
- *
- * Returns: (transfer none) (nullable): its index, if there is one by now
- */
 TvLaneIndex *
 tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread)
 {
@@ -334,14 +301,6 @@ tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread)
   return indexed != NULL ? indexed->index : NULL;
 }
 
-/**
- * tv_lane_indexer_get_marks:
- * @self: indexes
- * @thread: index of a thread
- * @mark: what is highlighted
- *
- * Returns: (transfer none) (nullable): its marks, if there are any by now
- */
 TvLaneMarks *
 tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread, const TvLaneMark *mark)
 {
@@ -357,14 +316,7 @@ tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread, const TvLaneMark
   return indexed->marks;
 }
 
-/**
- * tv_lane_indexer_get_hits:
- * @self: indexes
- * @thread: index of a thread
- * @hit_methods: (nullable): what a search found
- *
- * Returns: (transfer none) (nullable): where these show in it, if that is known by now
- */
+/* Returns where these show in it, if that is known by now. */
 TvLaneHits *
 tv_lane_indexer_get_hits (TvLaneIndexer *self, guint32 thread,
                           const TvMethodSet *hit_methods)

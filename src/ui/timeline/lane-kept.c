@@ -4,10 +4,6 @@
 
 #include "ui/timeline/lane-picture.h"
 
-/**
- * tv_lane_kept_free:
- * @lane: (transfer full): a lane
- */
 void
 tv_lane_kept_free (TvLaneKept *lane)
 {
@@ -18,14 +14,6 @@ tv_lane_kept_free (TvLaneKept *lane)
   g_free (lane);
 }
 
-/**
- * tv_lane_kept_is_for:
- * @lane: a lane
- * @view: what is in view
- * @hit_methods: (nullable): what a search found
- *
- * Returns: whether it was computed for these
- */
 gboolean
 tv_lane_kept_is_for (const TvLaneKept *lane, const TvLaneView *view,
                      const TvMethodSet *hit_methods)
@@ -36,13 +24,6 @@ tv_lane_kept_is_for (const TvLaneKept *lane, const TvLaneView *view,
          && lane->data->hit_methods == hit_methods;
 }
 
-/**
- * tv_lane_kept_take:
- * @lane: a lane
- * @data: (transfer full): what was computed
- * @hit_methods: (nullable): what a search found by now, which may be more than @data
- *   knows
- */
 void
 tv_lane_kept_take (TvLaneKept *lane, TvLaneData *data, const TvMethodSet *hit_methods)
 {
@@ -55,12 +36,7 @@ tv_lane_kept_take (TvLaneKept *lane, TvLaneData *data, const TvMethodSet *hit_me
     tv_lane_kept_forget_hits (lane);
 }
 
-/**
- * tv_lane_kept_forget_hits:
- * @lane: a lane
- *
- * Another search begins: hits of the last one would be drawn in faded colours.
- */
+/* Another search begins: hits of the last one would be drawn in faded colours. */
 void
 tv_lane_kept_forget_hits (TvLaneKept *lane)
 {
@@ -88,20 +64,8 @@ draw (TvLaneKept *lane, const TvLaneView *view, const TvMethodSet *hit_methods,
   lane->drawn = TRUE;
 }
 
-/**
- * tv_lane_kept_draw:
- * @lane: a lane
- * @view: what is in view
- * @hit_methods: (nullable): what a search found
- * @bar_height: pixels of the bar
- * @style: colours
- *
- * Draws a lane if its picture does not show what is in view; what is known of another
- * view is stretched.
- *
- * Returns: (transfer none) (nullable): its picture, %NULL if there is nothing to be
- *   seen, or nothing known
- */
+/* Draws a lane if its picture does not show what is in view; what is known of another
+ * view is stretched. */
 GskRenderNode *
 tv_lane_kept_draw (TvLaneKept *lane, const TvLaneView *view,
                    const TvMethodSet *hit_methods, guint bar_height,

@@ -50,16 +50,7 @@ append_part (GtkSnapshot *snapshot, const TvLaneData *data,
   gsk_render_node_unref (bands);
 }
 
-/**
- * tv_lane_picture_new:
- * @data: a lane
- * @geometry: heights, and the scale that @data is of
- * @style: colours
- *
- * Draws a lane with its hits and extents, however wide it is.
- *
- * Returns: (transfer full): the picture, its top left corner at 0
- */
+/* Draws a lane with its hits and extents, however wide it is. */
 GskRenderNode *
 tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
                      const TvLaneStyle *style)

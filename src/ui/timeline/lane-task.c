@@ -114,18 +114,7 @@ compute_in_worker (GTask *task, gpointer source, gpointer task_data,
                            (GDestroyNotify) g_ptr_array_unref);
 }
 
-/**
- * tv_lane_task_compute:
- * @trace: a trace
- * @indexer: the indexes that there are
- * @thread: index of a thread
- * @view: what is in view
- * @hit_methods: (nullable): what a search found
- *
- * Computes a lane at once.
- *
- * Returns: (transfer full): the lane
- */
+/* Computes a lane at once. */
 TvLaneData *
 tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
                       const TvLaneView *view, TvMethodSet *hit_methods)
@@ -142,19 +131,7 @@ tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer, guint32 thread,
   return data;
 }
 
-/**
- * tv_lane_task_compute_async:
- * @trace: a trace
- * @indexer: the indexes that there are
- * @threads: (element-type guint32): indexes of threads
- * @view: what is in view
- * @hit_methods: (nullable): what a search found
- * @cancellable: (nullable): to stop it between two lanes
- * @callback: called when it is done
- * @user_data: for @callback
- *
- * Computes lanes in workers, as many as the machine has processors.
- */
+/* Computes lanes in workers, as many as the machine has processors. */
 void
 tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,
                             const GArray *threads, const TvLaneView *view,
@@ -190,13 +167,6 @@ tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,
     g_task_run_in_thread (task, compute_in_worker);
 }
 
-/**
- * tv_lane_task_compute_finish:
- * @result: what the callback was given
- * @error: return location for an error; there is none but %G_IO_ERROR_CANCELLED
- *
- * Returns: (transfer full) (nullable) (element-type TvLaneData): the lanes
- */
 GPtrArray *
 tv_lane_task_compute_finish (GAsyncResult *result, GError **error)
 {

@@ -13,12 +13,6 @@ struct _TvMethodIndexer
   gpointer user_data;
 };
 
-/**
- * tv_method_indexer_new:
- * @trace: a trace
- *
- * Returns: (transfer full): an indexer, which has not begun
- */
 TvMethodIndexer *
 tv_method_indexer_new (TvTrace *trace)
 {
@@ -31,11 +25,6 @@ tv_method_indexer_new (TvTrace *trace)
   return indexer;
 }
 
-/**
- * tv_method_indexer_free:
- * @indexer: (transfer full) (nullable): an indexer to free; who waits for it is not
- *   answered any more
- */
 void
 tv_method_indexer_free (TvMethodIndexer *indexer)
 {
@@ -79,14 +68,7 @@ take_index (GObject *source, GAsyncResult *result, gpointer user_data)
   ready (indexer->index, error, indexer->user_data);
 }
 
-/**
- * tv_method_indexer_ask:
- * @indexer: an indexer
- * @ready: (scope async): called at once if the index is there, or else when it is
- * @user_data: for @ready
- *
- * Asks for the index. While it is being made, only who asked last is answered.
- */
+/* Asks for the index. While it is being made, only who asked last is answered. */
 void
 tv_method_indexer_ask (TvMethodIndexer *indexer, TvMethodIndexReady ready,
                        gpointer user_data)

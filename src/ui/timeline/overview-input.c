@@ -270,12 +270,7 @@ follow_motion (GtkEventControllerMotion *controller, double x, double y,
     show_cursor (self);
 }
 
-/**
- * tv_overview_class_init_input:
- * @klass: the class of overviews
- *
- * Adds the signal that tells what the user chooses.
- */
+/* Adds the signal that tells what the user chooses. */
 void
 tv_overview_class_init_input (TvOverviewClass *klass)
 {
@@ -284,12 +279,7 @@ tv_overview_class_init_input (TvOverviewClass *klass)
       G_TYPE_NONE, 3, G_TYPE_INT64, G_TYPE_INT64, G_TYPE_INT);
 }
 
-/**
- * tv_overview_init_input:
- * @self: an overview that is being made
- *
- * Has it listen to pointer and wheel.
- */
+/* Has it listen to pointer and wheel. */
 void
 tv_overview_init_input (TvOverview *self)
 {

@@ -407,11 +407,6 @@ follow_view (TvOverview *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_overview_get_scale:
- * @self: an overview with a session
- * @scale: (out): the whole trace over the width of the widget
- */
 void
 tv_overview_get_scale (TvOverview *self, TvTimeScale *scale)
 {
@@ -427,11 +422,6 @@ tv_overview_get_scale (TvOverview *self, TvTimeScale *scale)
       scale, tv_trace_get_time_unit (tv_trace_session_get_trace (self->session)));
 }
 
-/**
- * tv_overview_set_session:
- * @self: an overview
- * @session: (nullable): the trace to show, %NULL for none
- */
 void
 tv_overview_set_session (TvOverview *self, TvTraceSession *session)
 {
@@ -449,12 +439,7 @@ tv_overview_set_session (TvOverview *self, TvTraceSession *session)
   describe (self);
 }
 
-/**
- * tv_overview_is_ready:
- * @self: an overview
- *
- * Returns: whether it shows a trace, and no worker is at it
- */
+/* Returns whether it shows a trace, and no worker is at it. */
 gboolean
 tv_overview_is_ready (TvOverview *self)
 {
@@ -477,11 +462,6 @@ tv_overview_init (TvOverview *self)
   describe (self);
 }
 
-/**
- * tv_overview_new:
- *
- * Returns: (transfer floating): an empty overview
- */
 GtkWidget *
 tv_overview_new (void)
 {

@@ -190,11 +190,6 @@ tv_read_out_init (TvReadOut *self)
   self->numbers = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, TRUE);
 }
 
-/**
- * tv_read_out_new:
- *
- * Returns: (transfer floating): an empty read-out
- */
 GtkWidget *
 tv_read_out_new (void)
 {
@@ -211,11 +206,6 @@ set_line (GtkWidget *line, const char *text)
                                   text != NULL ? text : "", -1);
 }
 
-/**
- * tv_read_out_set_time:
- * @self: a read-out
- * @text: (nullable): the time under the pointer
- */
 void
 tv_read_out_set_time (TvReadOut *self, const char *text)
 {
@@ -224,11 +214,6 @@ tv_read_out_set_time (TvReadOut *self, const char *text)
   set_line (self->time, text);
 }
 
-/**
- * tv_read_out_set_range:
- * @self: a read-out
- * @text: (nullable): the range in view
- */
 void
 tv_read_out_set_range (TvReadOut *self, const char *text)
 {
@@ -237,12 +222,6 @@ tv_read_out_set_range (TvReadOut *self, const char *text)
   set_line (self->range, text);
 }
 
-/**
- * tv_read_out_set_method:
- * @self: a read-out
- * @text: (nullable): rank and name of a method
- * @color: (nullable): its colour, %NULL to show none
- */
 void
 tv_read_out_set_method (TvReadOut *self, const char *text, const TvColor *color)
 {
@@ -255,11 +234,6 @@ tv_read_out_set_method (TvReadOut *self, const char *text, const TvColor *color)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_read_out_set_place:
- * @self: a read-out
- * @text: (nullable): where a call is: its depth and its thread
- */
 void
 tv_read_out_set_place (TvReadOut *self, const char *text)
 {
@@ -268,14 +242,8 @@ tv_read_out_set_place (TvReadOut *self, const char *text)
   set_line (self->place, text);
 }
 
-/**
- * tv_read_out_announce:
- * @self: a read-out
- * @text: what is new
- *
- * Has a screen reader say something: the read-out is a status, whose label it reads
- * when it changes. Nothing of it is to be seen.
- */
+/* Has a screen reader say something: the read-out is a status, whose label it reads
+ * when it changes. Nothing of it is to be seen. */
 void
 tv_read_out_announce (TvReadOut *self, const char *text)
 {
@@ -285,11 +253,6 @@ tv_read_out_announce (TvReadOut *self, const char *text)
                                   text, -1);
 }
 
-/**
- * tv_read_out_set_numbers:
- * @self: a read-out
- * @text: (nullable): the times of a call
- */
 void
 tv_read_out_set_numbers (TvReadOut *self, const char *text)
 {
@@ -315,14 +278,7 @@ get_clock_words (const TvTrace *trace)
     }
 }
 
-/**
- * tv_read_out_dup_range_text:
- * @trace: a trace
- * @scale: the range of it that is in view
- *
- * Returns: (transfer full): the range, how long it is and which clock it is of, in
- * words
- */
+/* Returns the range, how long it is and which clock it is of, in words. */
 char *
 tv_read_out_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
 {

@@ -11,12 +11,6 @@ static const char *const order_names[TV_N_THREAD_ORDERS] = {
   [TV_THREAD_ORDER_FIRST_EVENT] = "first-event",
 };
 
-/**
- * tv_thread_order_to_string:
- * @order: an order
- *
- * Returns: its name in settings and menus
- */
 const char *
 tv_thread_order_to_string (TvThreadOrder order)
 {
@@ -25,13 +19,6 @@ tv_thread_order_to_string (TvThreadOrder order)
   return order_names[order];
 }
 
-/**
- * tv_thread_order_from_string:
- * @text: the name of an order
- * @order: (out): that order
- *
- * Returns: whether @text names one
- */
 gboolean
 tv_thread_order_from_string (const char *text, TvThreadOrder *order)
 {
@@ -46,11 +33,6 @@ tv_thread_order_from_string (const char *text, TvThreadOrder *order)
   return FALSE;
 }
 
-/**
- * tv_row_choice_new:
- *
- * Returns: (transfer full): all threads in the original's order
- */
 TvRowChoice *
 tv_row_choice_new (void)
 {
@@ -62,12 +44,6 @@ tv_row_choice_new (void)
   return choice;
 }
 
-/**
- * tv_row_choice_copy:
- * @choice: a choice
- *
- * Returns: (transfer full): the same, for a worker
- */
 TvRowChoice *
 tv_row_choice_copy (const TvRowChoice *choice)
 {
@@ -87,10 +63,6 @@ tv_row_choice_copy (const TvRowChoice *choice)
   return copy;
 }
 
-/**
- * tv_row_choice_free:
- * @choice: (transfer full): a choice
- */
 void
 tv_row_choice_free (TvRowChoice *choice)
 {
@@ -102,12 +74,7 @@ tv_row_choice_free (TvRowChoice *choice)
   g_free (choice);
 }
 
-/**
- * tv_row_choice_forget_threads:
- * @choice: a choice
- *
- * Drops what is about the threads of one trace. The order stays.
- */
+/* Drops what is about the threads of one trace. The order stays. */
 void
 tv_row_choice_forget_threads (TvRowChoice *choice)
 {
@@ -118,12 +85,7 @@ tv_row_choice_forget_threads (TvRowChoice *choice)
   choice->idle_open = FALSE;
 }
 
-/**
- * tv_row_choice_show_all:
- * @choice: a choice
- *
- * Shows every thread again.
- */
+/* Shows every thread again. */
 void
 tv_row_choice_show_all (TvRowChoice *choice)
 {
@@ -134,11 +96,6 @@ tv_row_choice_show_all (TvRowChoice *choice)
   g_hash_table_remove_all (choice->hidden);
 }
 
-/**
- * tv_row_choice_hide:
- * @choice: a choice
- * @thread: index of a thread that is not to be shown
- */
 void
 tv_row_choice_hide (TvRowChoice *choice, guint32 thread)
 {
@@ -159,12 +116,6 @@ find_pinned (const TvRowChoice *choice, guint32 thread, guint *place)
   return FALSE;
 }
 
-/**
- * tv_row_choice_set_pinned:
- * @choice: a choice
- * @thread: index of a thread
- * @pinned: whether it comes before the others, after those that were pinned earlier
- */
 void
 tv_row_choice_set_pinned (TvRowChoice *choice, guint32 thread, gboolean pinned)
 {
@@ -180,13 +131,6 @@ tv_row_choice_set_pinned (TvRowChoice *choice, guint32 thread, gboolean pinned)
     g_array_remove_index (choice->pinned, place);
 }
 
-/**
- * tv_row_choice_is_pinned:
- * @choice: a choice
- * @thread: index of a thread
- *
- * Returns: whether it comes first in any order
- */
 gboolean
 tv_row_choice_is_pinned (const TvRowChoice *choice, guint32 thread)
 {
@@ -197,13 +141,6 @@ tv_row_choice_is_pinned (const TvRowChoice *choice, guint32 thread)
   return find_pinned (choice, thread, &place);
 }
 
-/**
- * tv_row_choice_set_filter:
- * @choice: a choice
- * @filter: (nullable): what labels must contain; empty is the same as %NULL
- *
- * Returns: whether that is a change
- */
 gboolean
 tv_row_choice_set_filter (TvRowChoice *choice, const char *filter)
 {
@@ -218,12 +155,6 @@ tv_row_choice_set_filter (TvRowChoice *choice, const char *filter)
   return TRUE;
 }
 
-/**
- * tv_row_choice_is_all:
- * @choice: a choice
- *
- * Returns: whether no thread is kept from being shown
- */
 gboolean
 tv_row_choice_is_all (const TvRowChoice *choice)
 {

@@ -261,19 +261,10 @@ set_pattern (RowChooser *chooser, const char *filter)
       = chooser->match_case ? g_strdup (filter) : g_utf8_casefold (filter, -1);
 }
 
-/**
- * tv_row_list_new:
- * @threads: the threads of a trace
- * @choice: what is to be seen of them
- * @cancellable: (nullable): to stop early
- *
- * Finds the rows in order: those that are pinned, the others, and where there are
+/* Finds the rows in order: those that are pinned, the others, and where there are
  * several idle threads a line for them, under which they follow if it is open. Names
  * are not asked of pinned threads. Takes n·log n for n threads; for many thousands it
- * belongs into a worker.
- *
- * Returns: (transfer full) (nullable): the rows, or %NULL if @cancellable was cancelled
- */
+ * belongs into a worker. */
 TvRowList *
 tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
                  GCancellable *cancellable)
@@ -301,10 +292,6 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
   return list;
 }
 
-/**
- * tv_row_list_free:
- * @list: (transfer full): rows
- */
 void
 tv_row_list_free (TvRowList *list)
 {

@@ -30,12 +30,7 @@ add_action (TvTimeline *self, const TvTimelineAction *entry)
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
 }
 
-/**
- * tv_timeline_init_actions:
- * @self: a timeline that is being made
- *
- * Makes its group of actions, disabled until there is a trace.
- */
+/* Makes its group of actions, disabled until there is a trace. */
 void
 tv_timeline_init_actions (TvTimeline *self)
 {
@@ -47,12 +42,7 @@ tv_timeline_init_actions (TvTimeline *self)
       add_action (self, entry);
 }
 
-/**
- * tv_timeline_drop_actions:
- * @self: a timeline that is being disposed of
- *
- * Whoever still has the group can do nothing with it any more.
- */
+/* Whoever still has the group can do nothing with it any more. */
 void
 tv_timeline_drop_actions (TvTimeline *self)
 {
@@ -68,13 +58,8 @@ tv_timeline_drop_actions (TvTimeline *self)
   g_clear_object (&self->actions);
 }
 
-/**
- * tv_timeline_update_actions:
- * @self: a timeline
- *
- * Enables the actions while there is a trace. Those that a module adds with a state are
- * its own.
- */
+/* Enables the actions while there is a trace. Those that a module adds with a state
+ * are its own. */
 void
 tv_timeline_update_actions (TvTimeline *self)
 {
@@ -146,12 +131,7 @@ bind_keys (GtkWidgetClass *widget_class, guint table, guint entry)
     }
 }
 
-/**
- * tv_timeline_class_init_actions:
- * @widget_class: the class of timelines
- *
- * Binds the keys of all actions.
- */
+/* Binds the keys of all actions. */
 void
 tv_timeline_class_init_actions (GtkWidgetClass *widget_class)
 {

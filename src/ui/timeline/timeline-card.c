@@ -164,14 +164,7 @@ come (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * tv_timeline_dismiss_card:
- * @self: a timeline
- *
- * Puts the card away until the pointer has rested on a call again.
- *
- * Returns: whether it was there
- */
+/* Puts the card away until the pointer has rested on a call again. */
 gboolean
 tv_timeline_dismiss_card (TvTimeline *self)
 {
@@ -188,13 +181,8 @@ tv_timeline_dismiss_card (TvTimeline *self)
   return was_shown;
 }
 
-/**
- * tv_timeline_follow_card:
- * @self: a timeline
- *
- * Has the card, if it is there, tell of the call that is under the pointer now, or go
- * with the last.
- */
+/* Has the card, if it is there, tell of the call that is under the pointer now, or go
+ * with the last. */
 void
 tv_timeline_follow_card (TvTimeline *self)
 {
@@ -206,12 +194,7 @@ tv_timeline_follow_card (TvTimeline *self)
     show_card (self);
 }
 
-/**
- * tv_timeline_await_card:
- * @self: a timeline whose pointer was moved
- *
- * Has the card come when the pointer comes to rest on a call.
- */
+/* Has the card come when the pointer comes to rest on a call. */
 void
 tv_timeline_await_card (TvTimeline *self)
 {
@@ -223,13 +206,7 @@ tv_timeline_await_card (TvTimeline *self)
   self->card->timer = g_timeout_add (DELAY_MS, come, self);
 }
 
-/**
- * tv_timeline_snapshot_card:
- * @self: a timeline
- * @snapshot: where to draw
- *
- * Draws the card, if it is shown.
- */
+/* Draws the card, if it is shown. */
 void
 tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -246,13 +223,7 @@ tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot)
                          &self->line_color, &self->text_color);
 }
 
-/**
- * tv_timeline_get_card:
- * @self: a timeline
- * @area: (out) (optional): where the card is, in pixels of the widget
- *
- * Returns: (nullable): what the card under the pointer says; %NULL if there is none
- */
+/* Returns what the card under the pointer says; NULL if there is none. */
 const char *
 tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
 {
@@ -265,10 +236,6 @@ tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
   return tv_call_card_get_text (self->card->card);
 }
 
-/**
- * tv_timeline_init_card:
- * @self: a timeline that is being made
- */
 void
 tv_timeline_init_card (TvTimeline *self)
 {
@@ -278,10 +245,6 @@ tv_timeline_init_card (TvTimeline *self)
   self->card->card = tv_call_card_new (GTK_WIDGET (self));
 }
 
-/**
- * tv_timeline_free_card:
- * @self: a timeline that was disposed of
- */
 void
 tv_timeline_free_card (TvTimeline *self)
 {

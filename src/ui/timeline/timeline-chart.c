@@ -42,13 +42,7 @@ get_levels_in_sight (TvTimeline *self, guint row, TvChartWish *levels)
   return TRUE;
 }
 
-/**
- * tv_timeline_prepare_charts:
- * @self: a timeline with a session and a layout
- * @bands: the rows in sight
- *
- * Has the charts in sight be worked out for the range in view.
- */
+/* Has the charts in sight be worked out for the range in view. */
 void
 tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2])
 {
@@ -126,13 +120,7 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot, TvCallRef call, float wid
                               (GdkRGBA[]){ color, color, color, color });
 }
 
-/**
- * tv_timeline_draw_hovered_box:
- * @self: a timeline with a session and a layout
- * @snapshot: where to draw
- *
- * Outlines the box under the pointer, in a row that shows the stack.
- */
+/* Outlines the box under the pointer, in a row that shows the stack. */
 void
 tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -149,14 +137,7 @@ tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot)
   gtk_snapshot_pop (snapshot);
 }
 
-/**
- * tv_timeline_snapshot_chart:
- * @self: a timeline with a session and a layout
- * @snapshot: where to draw
- * @row: a row that shows the stack, in sight
- *
- * Draws the levels of a row that are in sight.
- */
+/* Draws the levels of a row that are in sight. */
 void
 tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
 {
@@ -185,17 +166,6 @@ tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
   gtk_snapshot_pop (snapshot);
 }
 
-/**
- * tv_timeline_pick_in_chart:
- * @self: a timeline with a layout
- * @row: a row that shows the stack
- * @x: pixels from the left edge of the lanes
- * @y: pixels from the widget's top
- * @call: (out): the call that is drawn there; where several share the column the one
- *   that takes most of it
- *
- * Returns: %FALSE if no call is drawn there
- */
 gboolean
 tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
                            TvCallRef *call)
@@ -219,14 +189,6 @@ tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
   return TRUE;
 }
 
-/**
- * tv_timeline_get_level_area:
- * @self: a timeline with a session and a layout
- * @row: the row of @call
- * @call: a call
- * @area: (inout): its place gets the top and the height of the call's box, if the row
- *   shows the stack
- */
 void
 tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
                             GdkRectangle *area)
@@ -246,13 +208,7 @@ tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
   area->height = TV_CHART_BOX_HEIGHT;
 }
 
-/**
- * tv_timeline_scroll_to_call:
- * @self: a timeline with a session and a layout
- * @call: a call of its trace
- *
- * Brings the row of a call into sight, and its level if the row shows the stack.
- */
+/* Brings the row of a call into sight, and its level if the row shows the stack. */
 void
 tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call)
 {
@@ -291,15 +247,7 @@ get_triangle_area (TvTimeline *self, const GdkRectangle *label)
                          label->y, TRIANGLE_SIZE, label->height };
 }
 
-/**
- * tv_timeline_draw_triangle:
- * @self: a timeline with a layout
- * @snapshot: where to draw
- * @row: a row that can be opened
- * @area: (inout): where the label of the row goes; leaves room for the triangle
- *
- * Draws what opens and closes a row, before its label.
- */
+/* Draws what opens and closes a row, before its label. */
 void
 tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
                            GdkRectangle *area)
@@ -320,16 +268,7 @@ tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
     area->x += TV_TIMELINE_TRIANGLE_WIDTH;
 }
 
-/**
- * tv_timeline_press_triangle:
- * @self: a timeline with a layout
- * @x: pixels from the widget's left edge
- * @y: pixels from its top
- *
- * Opens or closes a row if its triangle is there.
- *
- * Returns: whether it is
- */
+/* Opens or closes a row if its triangle is there. */
 gboolean
 tv_timeline_press_triangle (TvTimeline *self, double x, double y)
 {
@@ -356,10 +295,6 @@ take_charts (TvTimeline *self)
   tv_timeline_update_pointer (self);
 }
 
-/**
- * tv_timeline_init_charts:
- * @self: a timeline that is being made
- */
 void
 tv_timeline_init_charts (TvTimeline *self)
 {

@@ -88,12 +88,6 @@ tv_timeline_charts_init (TvTimelineCharts *self)
   self->mark_method = TV_METHOD_NONE;
 }
 
-/**
- * tv_timeline_charts_new:
- * @widget: what they are drawn on; must outlive them
- *
- * Returns: (transfer full): charts of no trace
- */
 TvTimelineCharts *
 tv_timeline_charts_new (GtkWidget *widget)
 {
@@ -119,13 +113,7 @@ emit_ready (TvTimelineCharts *self)
   g_signal_emit (self, signals[SIGNAL_READY], 0);
 }
 
-/**
- * tv_timeline_charts_set_stacks:
- * @self: charts
- * @stacks: (nullable): the calls of the trace to show from now on
- *
- * Forgets all charts and stops the worker.
- */
+/* Forgets all charts and stops the worker. */
 void
 tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
 {
@@ -145,12 +133,6 @@ tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
   g_signal_connect_swapped (self->finder, "ready", G_CALLBACK (emit_ready), self);
 }
 
-/**
- * tv_timeline_charts_set_hits:
- * @self: charts of a trace
- * @methods: (nullable): what a search found; columns that several calls share show when
- *   one is of these
- */
 void
 tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
 {
@@ -159,12 +141,7 @@ tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
   tv_chart_hit_finder_set_methods (self->finder, methods);
 }
 
-/**
- * tv_timeline_charts_forget_colors:
- * @self: charts
- *
- * Has all be drawn anew, because the colours changed.
- */
+/* Has all be drawn anew, because the colours changed. */
 void
 tv_timeline_charts_forget_colors (TvTimelineCharts *self)
 {
@@ -182,13 +159,7 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
     }
 }
 
-/**
- * tv_timeline_charts_write_anew:
- * @self: charts
- * @renamed: (nullable): the same calls under other names, if names have changed, see
- *   tv_call_stacks_new_renamed()
- *
- * Forgets the names that are written in the boxes: names, fonts or sizes have changed.
+/* Forgets the names that are written in the boxes: names, fonts or sizes have changed.
  */
 void
 tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
@@ -346,17 +317,9 @@ forget_old_charts (TvTimelineCharts *self, const GArray *wishes)
       g_hash_table_iter_remove (&iter);
 }
 
-/**
- * tv_timeline_charts_prepare:
- * @self: charts of a trace
- * @span: the range in view
- * @scale: device pixels in a pixel
- * @wishes: (element-type TvChartWish): the levels in sight of the charts in sight
- *
- * Begins a frame. Charts that are not known are computed now if that is quick. If not,
+/* Begins a frame. Charts that are not known are computed now if that is quick. If not,
  * a worker computes them, unless it is still at work for an earlier view; then its
- * result makes the next frame ask again.
- */
+ * result makes the next frame ask again. */
 void
 tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
                             guint scale, const GArray *wishes)
@@ -425,18 +388,8 @@ get_picture (TvTimelineCharts *self, guint32 thread)
   return chart->shown;
 }
 
-/**
- * tv_timeline_charts_snapshot:
- * @self: charts of a trace
- * @levels: whose levels to draw, and which
- * @style: colours, and the method that is marked
- * @snapshot: where to draw
- * @x: left edge in pixels
- * @y: top edge of the first of them in pixels
- *
- * Draws the levels of a chart that was prepared, or nothing if nothing is known of it
- * yet.
- */
+/* Draws the levels of a chart that was prepared, or nothing if nothing is known of it
+ * yet. */
 void
 tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
                              const TvLaneStyle *style, GtkSnapshot *snapshot, float x,
@@ -464,16 +417,7 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
     }
 }
 
-/**
- * tv_timeline_charts_find:
- * @self: charts
- * @thread: index of a thread
- * @level: a level of its stack
- * @column: device pixel from the left edge
- * @box: (out): what is there
- *
- * Returns: %FALSE if nothing is there, or it is not known for the present view
- */
+/* Returns FALSE if nothing is there, or it is not known for the present view. */
 gboolean
 tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
                          guint column, TvChartBox *box)

@@ -75,13 +75,8 @@ color_lanes (TvTimeline *self)
       tv_session_colors_get_methods (colors, self->colors.dark));
 }
 
-/**
- * tv_timeline_restyle:
- * @self: a timeline
- *
- * Takes the colours from the theme, light or dark after its text, and gives the lanes
- * the colours of the session's methods.
- */
+/* Takes the colours from the theme, light or dark after its text, and gives the lanes
+ * the colours of the session's methods. */
 void
 tv_timeline_restyle (TvTimeline *self)
 {
@@ -142,12 +137,7 @@ follow_hits (TvTimeline *self)
   self->hits_frames = 2;
 }
 
-/**
- * tv_timeline_follow_colors:
- * @self: a timeline with a new session
- *
- * Follows the colours of the session, and gives it those that were chosen.
- */
+/* Follows the colours of the session, and gives it those that were chosen. */
 void
 tv_timeline_follow_colors (TvTimeline *self)
 {
@@ -164,12 +154,7 @@ tv_timeline_follow_colors (TvTimeline *self)
                            G_CONNECT_SWAPPED);
 }
 
-/**
- * tv_timeline_forget_colors:
- * @self: a timeline that is going to have another session
- *
- * Follows the colours of its session no more.
- */
+/* Follows the colours of its session no more. */
 void
 tv_timeline_forget_colors (TvTimeline *self)
 {
@@ -232,12 +217,7 @@ add_choice (TvTimeline *self, const char *name, const char *state, GCallback cha
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
 }
 
-/**
- * tv_timeline_init_colors:
- * @self: a timeline with a group of actions, that is being made
- *
- * Adds the choices of colours, which are there without a trace as well.
- */
+/* Adds the choices of colours, which are there without a trace as well. */
 void
 tv_timeline_init_colors (TvTimeline *self)
 {

@@ -95,12 +95,7 @@ announce (TvTimeline *self, const char *range, const char *description,
   self->told_description = g_strdup (description);
 }
 
-/**
- * tv_timeline_describe:
- * @self: a timeline
- *
- * Tells which range is in view and which call is selected.
- */
+/* Tells which range is in view and which call is selected. */
 void
 tv_timeline_describe (TvTimeline *self)
 {
@@ -133,13 +128,8 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * tv_timeline_queue_update:
- * @self: a timeline
- *
- * Has everything that follows the view and the selection brought up to date before the
- * next frame: once, however many keys and steps of the wheel come until then.
- */
+/* Has everything that follows the view and the selection brought up to date before the
+ * next frame: once, however many keys and steps of the wheel come until then. */
 void
 tv_timeline_queue_update (TvTimeline *self)
 {

@@ -71,14 +71,8 @@ step (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/**
- * tv_timeline_follow_drag_edge:
- * @self: a timeline whose drag has moved
- * @state: the modifiers
- *
- * Moves the view at a steady speed, by the clock of the frames, for as long as the
- * pointer is at an edge of the lanes with what zooms, a range or a mark.
- */
+/* Moves the view at a steady speed, by the clock of the frames, for as long as the
+ * pointer is at an edge of the lanes with what zooms, a range or a mark. */
 void
 tv_timeline_follow_drag_edge (TvTimeline *self, GdkModifierType state)
 {
@@ -92,15 +86,8 @@ tv_timeline_follow_drag_edge (TvTimeline *self, GdkModifierType state)
   self->edge_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), step, NULL, NULL);
 }
 
-/**
- * tv_timeline_get_band:
- * @self: a timeline that drags out what it will zoom to
- * @left: (out): pixels from the widget's left edge
- * @right: (out): the same
- *
- * Where the drag began may be out of sight by now, the pointer is in the lanes or at
- * their edge.
- */
+/* Where the drag began may be out of sight by now, the pointer is in the lanes or at
+ * their edge. */
 void
 tv_timeline_get_band (TvTimeline *self, double *left, double *right)
 {

@@ -15,14 +15,7 @@ is_open (TvTimeline *self)
   return gtk_widget_get_visible (self->rows->entry);
 }
 
-/**
- * tv_timeline_open_filter:
- * @self: a timeline
- *
- * Opens the entry and gives it the focus.
- *
- * Returns: %TRUE
- */
+/* Opens the entry and gives it the focus. */
 gboolean
 tv_timeline_open_filter (TvTimeline *self)
 {
@@ -36,12 +29,7 @@ tv_timeline_open_filter (TvTimeline *self)
   return TRUE;
 }
 
-/**
- * tv_timeline_sync_filter:
- * @self: a timeline
- *
- * Has the entry show the filter, or go if there is none.
- */
+/* Has the entry show the filter, or go if there is none. */
 void
 tv_timeline_sync_filter (TvTimeline *self)
 {
@@ -115,12 +103,7 @@ take_filter (GtkSearchEntry *entry, TvTimeline *self)
   tv_timeline_sync_filter (self);
 }
 
-/**
- * tv_timeline_place_filter:
- * @self: a timeline that is given its place
- *
- * Gives the entry the corner.
- */
+/* Gives the entry the corner. */
 void
 tv_timeline_place_filter (TvTimeline *self)
 {
@@ -177,13 +160,7 @@ dup_corner_text (TvTimeline *self)
                           n_shown, n_all);
 }
 
-/**
- * tv_timeline_draw_corner:
- * @self: a timeline with a layout
- * @snapshot: where to draw
- *
- * Writes how many threads there are where the entry is not open.
- */
+/* Writes how many threads there are where the entry is not open. */
 void
 tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -202,13 +179,7 @@ tv_timeline_draw_corner (TvTimeline *self, GtkSnapshot *snapshot)
   draw_text (self, snapshot, text, &area, FALSE);
 }
 
-/**
- * tv_timeline_draw_no_rows:
- * @self: a timeline with a layout
- * @snapshot: where to draw
- *
- * Says why there are no rows where there are none.
- */
+/* Says why there are no rows where there are none. */
 void
 tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -227,13 +198,7 @@ tv_timeline_draw_no_rows (TvTimeline *self, GtkSnapshot *snapshot)
   draw_text (self, snapshot, text, &self->rows_area, TRUE);
 }
 
-/**
- * tv_timeline_snapshot_filter:
- * @self: a timeline
- * @snapshot: where to draw
- *
- * Draws the entry if it is open.
- */
+/* Draws the entry if it is open. */
 void
 tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -242,12 +207,7 @@ tv_timeline_snapshot_filter (TvTimeline *self, GtkSnapshot *snapshot)
   gtk_widget_snapshot_child (GTK_WIDGET (self), self->rows->entry, snapshot);
 }
 
-/**
- * tv_timeline_init_filter:
- * @self: a timeline that is being made
- *
- * Makes the entry, closed.
- */
+/* Makes the entry, closed. */
 void
 tv_timeline_init_filter (TvTimeline *self)
 {

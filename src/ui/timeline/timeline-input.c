@@ -203,15 +203,8 @@ lose_drag (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
   tv_timeline_update_pointer (self);
 }
 
-/**
- * tv_timeline_cancel_drag:
- * @self: a timeline
- *
- * Gives up what is being dragged. A view that was dragged along stays where it is, a
- * range and a mark go back to where they were.
- *
- * Returns: whether anything was
- */
+/* Gives up what is being dragged. A view that was dragged along stays where it is, a
+ * range and a mark go back to where they were. */
 gboolean
 tv_timeline_cancel_drag (TvTimeline *self)
 {
@@ -379,12 +372,7 @@ add_drag (TvTimeline *self)
                              GTK_EVENT_CONTROLLER (self->drag_gesture));
 }
 
-/**
- * tv_timeline_init_input:
- * @self: a timeline that is being made
- *
- * Has it listen to pointer, wheel, touch and the one key that is held.
- */
+/* Has it listen to pointer, wheel, touch and the one key that is held. */
 void
 tv_timeline_init_input (TvTimeline *self)
 {

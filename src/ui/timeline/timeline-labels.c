@@ -20,12 +20,6 @@ struct _TvTimelineLabels
   int width;
 };
 
-/**
- * tv_timeline_labels_new:
- * @widget: the widget that the labels are drawn on; must outlive them
- *
- * Returns: (transfer full): labels of no trace
- */
 TvTimelineLabels *
 tv_timeline_labels_new (GtkWidget *widget)
 {
@@ -39,10 +33,6 @@ tv_timeline_labels_new (GtkWidget *widget)
   return labels;
 }
 
-/**
- * tv_timeline_labels_free:
- * @labels: (transfer full) (nullable): labels to free
- */
 void
 tv_timeline_labels_free (TvTimelineLabels *labels)
 {
@@ -53,11 +43,6 @@ tv_timeline_labels_free (TvTimelineLabels *labels)
   g_free (labels);
 }
 
-/**
- * tv_timeline_labels_set_trace:
- * @labels: labels
- * @trace: (nullable): the trace whose threads are named from now on
- */
 void
 tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
 {
@@ -68,12 +53,7 @@ tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
   labels->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
 }
 
-/**
- * tv_timeline_labels_forget:
- * @labels: labels
- *
- * Drops the layouts, because the font or the direction of text changed.
- */
+/* Drops the layouts, because the font or the direction of text changed. */
 void
 tv_timeline_labels_forget (TvTimelineLabels *labels)
 {
@@ -131,12 +111,7 @@ set_width (TvTimelineLabels *labels, int width)
     pango_layout_set_width (layout, width * PANGO_SCALE);
 }
 
-/**
- * tv_timeline_labels_get_text_height:
- * @labels: labels, of a trace or not
- *
- * Returns: pixels that a line takes in the font of the labels
- */
+/* Returns pixels that a line takes in the font of the labels. */
 int
 tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
 {
@@ -150,13 +125,7 @@ tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
   return height;
 }
 
-/**
- * tv_timeline_labels_measure:
- * @labels: labels of a trace
- * @thread: index of a thread
- *
- * Returns: pixels that the whole label takes with its margins
- */
+/* Returns pixels that the whole label takes with its margins. */
 int
 tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
 {
@@ -172,14 +141,6 @@ tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
   return width + 2 * TV_TIMELINE_LABEL_MARGIN;
 }
 
-/**
- * tv_timeline_labels_get_layout:
- * @labels: labels of a trace
- * @thread: index of a thread
- * @width: pixels that there are for the text
- *
- * Returns: (transfer none): the thread's label, valid until the next call
- */
 PangoLayout *
 tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int width)
 {
@@ -199,16 +160,6 @@ tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int wid
   return layout;
 }
 
-/**
- * tv_timeline_labels_snapshot:
- * @labels: labels of a trace
- * @thread: index of a thread
- * @snapshot: where to draw
- * @area: where the text goes; it is centred vertically
- * @color: of the text
- *
- * Draws one label.
- */
 void
 tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
                              GtkSnapshot *snapshot, const GdkRectangle *area,
@@ -233,15 +184,7 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
   gtk_snapshot_restore (snapshot);
 }
 
-/**
- * tv_timeline_labels_dup_tooltip:
- * @trace: a trace
- * @thread: index of a thread
- * @covered: nanoseconds during which it is in calls
- *
- * Returns: (transfer full): the whole label and what else there is to know of the
- * thread
- */
+/* Returns the whole label and what else there is to know of the thread. */
 char *
 tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 covered)
 {

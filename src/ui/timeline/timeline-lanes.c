@@ -130,24 +130,13 @@ take_index (TvTimelineLanes *self)
       }
 }
 
-/**
- * tv_timeline_lanes_new:
- *
- * Returns: (transfer full): lanes of no trace
- */
 TvTimelineLanes *
 tv_timeline_lanes_new (void)
 {
   return g_object_new (TV_TYPE_TIMELINE_LANES, NULL);
 }
 
-/**
- * tv_timeline_lanes_set_trace:
- * @self: lanes
- * @trace: (nullable): the trace to show from now on
- *
- * Forgets all pictures and stops the workers.
- */
+/* Forgets all pictures and stops the workers. */
 void
 tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
 {
@@ -179,15 +168,8 @@ forget_pictures (TvTimelineLanes *self)
     ((TvLaneKept *) lane)->drawn = FALSE;
 }
 
-/**
- * tv_timeline_lanes_set_colors:
- * @self: lanes of a trace
- * @colors: colours to draw in, copied
- * @method_colors: colours of methods, none of them faded
- *
- * Those of methods that do not stand out are faded, if others do. The columns stay,
- * only their pictures are made anew.
- */
+/* Those of methods that do not stand out are faded, if others do. The columns stay,
+ * only their pictures are made anew. */
 void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                               TvMethodColors *method_colors)
@@ -204,14 +186,7 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
   forget_pictures (self);
 }
 
-/**
- * tv_timeline_lanes_set_hits:
- * @self: lanes of a trace
- * @methods: (nullable): what a search found; these show in every column that has one of
- *   their calls
- *
- * Takes full effect with the colours that are set next.
- */
+/* Takes full effect with the colours that are set next. */
 void
 tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)
 {
@@ -232,11 +207,6 @@ tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)
     tv_lane_kept_forget_hits (lane);
 }
 
-/**
- * tv_timeline_lanes_set_bar_height:
- * @self: lanes
- * @height: pixels of the bar; %TV_LANE_BAR_HEIGHT at first
- */
 void
 tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height)
 {
@@ -288,11 +258,6 @@ start_worker (TvTimelineLanes *self, const GArray *threads)
                               g_object_ref (self));
 }
 
-/**
- * tv_timeline_lanes_get_style:
- * @self: lanes that have colours
- * @style: (out): how they are drawn, valid until they get other colours
- */
 void
 tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style)
 {
@@ -336,18 +301,10 @@ get_cost (TvTimelineLanes *self, guint32 thread)
   return cost;
 }
 
-/**
- * tv_timeline_lanes_prepare:
- * @self: lanes of a trace
- * @view: what is in view
- * @threads: (array length=n_threads): threads whose lanes are in view
- * @n_threads: length of @threads
- *
- * Begins a frame. Lanes that are not known for this view are computed now if that is
+/* Begins a frame. Lanes that are not known for this view are computed now if that is
  * quick. If not, a worker computes them, unless it is still at work for an earlier
  * view; then its result makes the next frame ask again. After that, indexes are made
- * of big threads, with which any view of them is quick.
- */
+ * of big threads, with which any view of them is quick. */
 void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
@@ -390,16 +347,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
   forget_old_lanes (self, n_threads);
 }
 
-/**
- * tv_timeline_lanes_snapshot:
- * @self: lanes with a view
- * @thread: a thread that was prepared
- * @snapshot: where to draw
- * @x: left edge in pixels
- * @y: top edge in pixels
- *
- * Draws a lane, or nothing if nothing is known of it yet.
- */
+/* Draws a lane, or nothing if nothing is known of it yet. */
 void
 tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                             GtkSnapshot *snapshot, int x, int y)
@@ -423,15 +371,7 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
   gtk_snapshot_restore (snapshot);
 }
 
-/**
- * tv_timeline_lanes_get_column:
- * @self: lanes with a view
- * @thread: index of a thread
- * @column: device pixel from the left edge
- * @result: (out): what is there
- *
- * Returns: %FALSE if the lane is not known for the present view
- */
+/* Returns FALSE if the lane is not known for the present view. */
 gboolean
 tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint column,
                               TvLaneColumn *result)
@@ -448,12 +388,6 @@ tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint colum
   return TRUE;
 }
 
-/**
- * tv_timeline_lanes_is_working:
- * @self: lanes
- *
- * Returns: whether a worker is computing lanes
- */
 gboolean
 tv_timeline_lanes_is_working (TvTimelineLanes *self)
 {

@@ -33,12 +33,6 @@ place_rows (TvTimelineLayout *layout, guint first)
         = layout->tops[row] + get_row_height (layout, layout->threads[row]);
 }
 
-/**
- * tv_timeline_layout_new:
- * @n_threads: number of threads of the trace
- *
- * Returns: (transfer full): a layout without rows
- */
 TvTimelineLayout *
 tv_timeline_layout_new (guint n_threads)
 {
@@ -53,10 +47,6 @@ tv_timeline_layout_new (guint n_threads)
   return layout;
 }
 
-/**
- * tv_timeline_layout_free:
- * @layout: (transfer full) (nullable): rows to free
- */
 void
 tv_timeline_layout_free (TvTimelineLayout *layout)
 {
@@ -69,16 +59,7 @@ tv_timeline_layout_free (TvTimelineLayout *layout)
   g_free (layout);
 }
 
-/**
- * tv_timeline_layout_take_rows:
- * @layout: a layout
- * @threads: (transfer full) (array length=n_rows): the thread of each row from top to
- *   bottom, none of them twice; %TV_THREAD_NONE for the line of idle threads
- * @n_rows: length of @threads
- * @n_pinned: how many of them come first whatever the order
- *
- * Gives the layout other rows. How high the row of a thread is stays.
- */
+/* Gives the layout other rows. How high the row of a thread is stays. */
 void
 tv_timeline_layout_take_rows (TvTimelineLayout *layout, guint32 *threads, guint n_rows,
                               guint n_pinned)
@@ -103,12 +84,6 @@ tv_timeline_layout_take_rows (TvTimelineLayout *layout, guint32 *threads, guint 
   place_rows (layout, 0);
 }
 
-/**
- * tv_timeline_layout_set_row_height:
- * @layout: a layout
- * @height: pixels of a row that is a strip, from %TV_ROW_MIN_HEIGHT to
- *   %TV_ROW_MAX_HEIGHT
- */
 void
 tv_timeline_layout_set_row_height (TvTimelineLayout *layout, guint height)
 {
@@ -119,12 +94,6 @@ tv_timeline_layout_set_row_height (TvTimelineLayout *layout, guint height)
   place_rows (layout, 0);
 }
 
-/**
- * tv_timeline_layout_get_row_height:
- * @layout: a layout
- *
- * Returns: pixels of a row that is a strip
- */
 guint
 tv_timeline_layout_get_row_height (const TvTimelineLayout *layout)
 {
@@ -133,12 +102,6 @@ tv_timeline_layout_get_row_height (const TvTimelineLayout *layout)
   return layout->row_height;
 }
 
-/**
- * tv_timeline_layout_set_levels:
- * @layout: a layout
- * @thread: index of a thread; it need not have a row
- * @levels: levels of the stack that its row has room for, 0 to make it a strip
- */
 void
 tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread, guint32 levels)
 {
@@ -151,15 +114,7 @@ tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread, guint32
     place_rows (layout, layout->rows[thread]);
 }
 
-/**
- * tv_timeline_layout_set_levels_of:
- * @layout: a layout
- * @threads: (array length=n): indexes of threads; they need not have rows
- * @n: length of @threads
- * @levels: by thread of the trace what tv_timeline_layout_set_levels() takes
- *
- * Sets the levels of several threads, and places all rows but once.
- */
+/* Sets the levels of several threads, and places all rows but once. */
 void
 tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threads,
                                   guint n, const guint32 *levels)
@@ -180,12 +135,6 @@ tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threa
   place_rows (layout, first);
 }
 
-/**
- * tv_timeline_layout_set_levels_of_all:
- * @layout: a layout
- * @levels: (nullable): for each thread of the trace what
- *   tv_timeline_layout_set_levels() takes, or %NULL to make all rows strips
- */
 void
 tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout, const guint32 *levels)
 {
@@ -197,12 +146,6 @@ tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout, const guint32 *l
   place_rows (layout, 0);
 }
 
-/**
- * tv_timeline_layout_get_n_rows:
- * @layout: a layout
- *
- * Returns: how many rows there are
- */
 guint
 tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout)
 {
@@ -211,12 +154,6 @@ tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout)
   return layout->n_rows;
 }
 
-/**
- * tv_timeline_layout_get_n_pinned:
- * @layout: a layout
- *
- * Returns: how many rows come first whatever the order
- */
 guint
 tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout)
 {
@@ -225,13 +162,6 @@ tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout)
   return layout->n_pinned;
 }
 
-/**
- * tv_timeline_layout_get_row:
- * @layout: a layout
- * @row: counted from 0 at the top
- *
- * Returns: that row
- */
 TvTimelineRow
 tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
 {
@@ -249,12 +179,6 @@ tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
   return result;
 }
 
-/**
- * tv_timeline_layout_get_height:
- * @layout: a layout
- *
- * Returns: pixels that all rows take together
- */
 gint64
 tv_timeline_layout_get_height (const TvTimelineLayout *layout)
 {
@@ -282,13 +206,7 @@ find_row (const TvTimelineLayout *layout, double y)
   return first;
 }
 
-/**
- * tv_timeline_layout_row_at:
- * @layout: a layout
- * @y: pixels below the top of the first row
- *
- * Returns: the row there, or -1 above the first and below the last
- */
+/* Returns the row there, or -1 above the first and below the last. */
 gint
 tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
 {
@@ -299,15 +217,7 @@ tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
   return (gint) find_row (layout, y);
 }
 
-/**
- * tv_timeline_layout_visible:
- * @layout: a layout
- * @top: pixels that are scrolled away above
- * @height: pixels to be seen
- * @first_row: (out): the first row of which something is to be seen
- *
- * Returns: how many rows are to be seen, counting those that are cut
- */
+/* Returns how many rows are to be seen, counting those that are cut. */
 guint
 tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double height,
                             guint *first_row)
@@ -327,13 +237,7 @@ tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double h
   return last + 1 - *first_row;
 }
 
-/**
- * tv_timeline_layout_find:
- * @layout: a layout
- * @thread: index of a thread
- *
- * Returns: the row of that thread, or -1 if it has none
- */
+/* Returns the row of that thread, or -1 if it has none. */
 gint
 tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread)
 {

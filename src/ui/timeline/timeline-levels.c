@@ -199,13 +199,6 @@ show_wanted (TvTimeline *self)
     tv_timeline_follow_layout (self);
 }
 
-/**
- * tv_timeline_row_can_open:
- * @self: a timeline with a layout
- * @row: a row of it
- *
- * Returns: whether the row can show a stack
- */
 gboolean
 tv_timeline_row_can_open (TvTimeline *self, guint row)
 {
@@ -214,14 +207,8 @@ tv_timeline_row_can_open (TvTimeline *self, guint row)
   return may_open (self, tv_timeline_layout_get_row (self->layout, row).thread);
 }
 
-/**
- * tv_timeline_toggle_row:
- * @self: a timeline with a layout
- * @row: a row of it
- *
- * Makes a row that is a strip show all levels of the stack, and the other way round. If
- * the thread has many calls, the row opens when its levels are counted.
- */
+/* Makes a row that is a strip show all levels of the stack, and the other way round.
+ * If the thread has many calls, the row opens when its levels are counted. */
 void
 tv_timeline_toggle_row (TvTimeline *self, guint row)
 {
@@ -312,13 +299,7 @@ const TvTimelineAction tv_timeline_openings[] = {
   { NULL, NULL, NULL },
 };
 
-/**
- * tv_timeline_start_levels:
- * @self: a timeline
- * @trace: (nullable): the trace that it shows from now on
- *
- * Forgets which rows are open.
- */
+/* Forgets which rows are open. */
 void
 tv_timeline_start_levels (TvTimeline *self, TvTrace *trace)
 {
@@ -336,10 +317,6 @@ tv_timeline_start_levels (TvTimeline *self, TvTrace *trace)
     }
 }
 
-/**
- * tv_timeline_init_levels:
- * @self: a timeline that is being made
- */
 void
 tv_timeline_init_levels (TvTimeline *self)
 {
@@ -350,10 +327,6 @@ tv_timeline_init_levels (TvTimeline *self)
   self->levels->told = TV_THREAD_NONE;
 }
 
-/**
- * tv_timeline_free_levels:
- * @self: a timeline that is being finalized
- */
 void
 tv_timeline_free_levels (TvTimeline *self)
 {

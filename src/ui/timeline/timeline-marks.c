@@ -57,16 +57,7 @@ find_mark (TvTimeline *self, double x, TvMark *found)
   return any;
 }
 
-/**
- * tv_timeline_grab_mark:
- * @self: a timeline with a session
- * @part: where the pointer is
- * @x: pixels from the widget's left edge
- *
- * Begins to drag a mark if there is one in the ruler.
- *
- * Returns: whether there is
- */
+/* Begins to drag a mark if there is one in the ruler. */
 gboolean
 tv_timeline_grab_mark (TvTimeline *self, TvTimelinePart part, double x)
 {
@@ -80,11 +71,6 @@ tv_timeline_grab_mark (TvTimeline *self, TvTimelinePart part, double x)
                                        &marks->dragged_from);
 }
 
-/**
- * tv_timeline_drag_mark:
- * @self: a timeline that drags a mark
- * @state: the modifiers; with Ctrl the mark is not drawn to the ends of calls
- */
 void
 tv_timeline_drag_mark (TvTimeline *self, GdkModifierType state)
 {
@@ -98,12 +84,7 @@ tv_timeline_drag_mark (TvTimeline *self, GdkModifierType state)
                                                  free ? TV_SNAP_NONE : TV_SNAP_CALLS));
 }
 
-/**
- * tv_timeline_cancel_mark_drag:
- * @self: a timeline that drags a mark
- *
- * Puts it back to where it was.
- */
+/* Puts it back to where it was. */
 void
 tv_timeline_cancel_mark_drag (TvTimeline *self)
 {
@@ -114,13 +95,7 @@ tv_timeline_cancel_mark_drag (TvTimeline *self)
                                self->marks->dragged_from);
 }
 
-/**
- * tv_timeline_get_marks_cursor:
- * @self: a timeline with a session
- *
- * Returns: (nullable): the name of the pointer's shape where it is about a mark, %NULL
- *   elsewhere
- */
+/* Returns the name of the pointer's shape where it is about a mark, NULL elsewhere. */
 const char *
 tv_timeline_get_marks_cursor (TvTimeline *self)
 {
@@ -178,13 +153,7 @@ draw_distance (TvTimeline *self, GtkSnapshot *snapshot, const gint64 times[TV_N_
   tv_timeline_paint_chip (GTK_WIDGET (self), snapshot, &chip);
 }
 
-/**
- * tv_timeline_snapshot_marks:
- * @self: a timeline with a session
- * @snapshot: where to draw
- *
- * Draws the marks that are in view, and the distance between them.
- */
+/* Draws the marks that are in view, and the distance between them. */
 void
 tv_timeline_snapshot_marks (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -209,10 +178,6 @@ tv_timeline_snapshot_marks (TvTimeline *self, GtkSnapshot *snapshot)
     draw_distance (self, snapshot, times);
 }
 
-/**
- * tv_timeline_init_marks:
- * @self: a timeline that is being made
- */
 void
 tv_timeline_init_marks (TvTimeline *self)
 {
@@ -223,10 +188,6 @@ tv_timeline_init_marks (TvTimeline *self)
                                   G_CALLBACK (tv_timeline_follow_range), self);
 }
 
-/**
- * tv_timeline_free_marks:
- * @self: a timeline that was disposed of
- */
 void
 tv_timeline_free_marks (TvTimeline *self)
 {

@@ -39,12 +39,7 @@ const TvTimelineAction tv_timeline_overviews[] = {
   { NULL, NULL, NULL },
 };
 
-/**
- * tv_timeline_init_overview:
- * @self: a timeline with a group of actions, that is being made
- *
- * Adds the strip of the whole trace over the ruler, and the choice to hide it.
- */
+/* Adds the strip of the whole trace over the ruler, and the choice to hide it. */
 void
 tv_timeline_init_overview (TvTimeline *self)
 {
@@ -63,12 +58,7 @@ tv_timeline_init_overview (TvTimeline *self)
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
 }
 
-/**
- * tv_timeline_get_overview_height:
- * @self: a timeline
- *
- * Returns: pixels that the overview takes, 0 if it is hidden
- */
+/* Returns pixels that the overview takes, 0 if it is hidden. */
 int
 tv_timeline_get_overview_height (TvTimeline *self)
 {
@@ -82,13 +72,7 @@ tv_timeline_get_overview_height (TvTimeline *self)
   return height;
 }
 
-/**
- * tv_timeline_place_overview:
- * @self: a timeline whose columns have their places
- * @y: pixels from its top
- *
- * Puts the overview over the lanes.
- */
+/* Puts the overview over the lanes. */
 void
 tv_timeline_place_overview (TvTimeline *self, int y)
 {

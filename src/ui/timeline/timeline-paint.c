@@ -8,17 +8,6 @@
 #define CHIP_MARGIN 6
 #define CHIP_RADIUS 4
 
-/**
- * tv_timeline_paint_box:
- * @snapshot: where to draw
- * @color: what with
- * @x: pixels
- * @y: pixels
- * @width: pixels; nothing is drawn unless it is over 0
- * @height: pixels; nothing is drawn unless it is over 0
- *
- * Fills a box.
- */
 void
 tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y,
                        double width, double height)
@@ -58,16 +47,7 @@ place_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *place)
   return TRUE;
 }
 
-/**
- * tv_timeline_measure_chip:
- * @widget: whose font it is written in
- * @chip: what
- * @place: (out): where it is drawn
- *
- * Finds the place of a chip, moved sideways as far as its limits want it.
- *
- * Returns: %FALSE if there is too little room
- */
+/* Finds the place of a chip, moved sideways as far as its limits want it. */
 gboolean
 tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t *place)
 {
@@ -76,16 +56,7 @@ tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t
   return place_chip (chip, layout, place);
 }
 
-/**
- * tv_timeline_paint_chip:
- * @widget: whose font it is written in
- * @snapshot: where to draw
- * @chip: what
- *
- * Draws a chip, moved sideways as far as its limits want it.
- *
- * Returns: %FALSE if there is too little room, and nothing was drawn
- */
+/* Draws a chip, moved sideways as far as its limits want it. */
 gboolean
 tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, const TvChip *chip)
 {

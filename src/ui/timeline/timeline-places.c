@@ -34,14 +34,7 @@ get_fixed_height (TvTimeline *self, guint n_fixed)
   return (int) tv_timeline_layout_get_row (self->layout, n_fixed).y;
 }
 
-/**
- * tv_timeline_get_bands:
- * @self: a timeline with a layout
- * @bands: (out) (array fixed-size=2): the pinned rows that do not scroll, and the
- * others
- *
- * Finds what is to be seen of the rows.
- */
+/* Finds what is to be seen of the rows. */
 void
 tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2])
 {
@@ -63,14 +56,8 @@ tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2])
                                                 left, &bands[1].first);
 }
 
-/**
- * tv_timeline_get_row_y:
- * @self: a timeline with a layout
- * @row: a row of it
- *
- * Returns: pixels from the widget's top to the row's; a row that is scrolled away may
- * be far out of the widget
- */
+/* Returns pixels from the widget's top to the row's; a row that is scrolled away may
+ * be far out of the widget. */
 gint64
 tv_timeline_get_row_y (TvTimeline *self, guint row)
 {
@@ -84,13 +71,6 @@ tv_timeline_get_row_y (TvTimeline *self, guint row)
   return y;
 }
 
-/**
- * tv_timeline_get_label_area:
- * @self: a timeline with a layout
- * @row: a row of it
- * @area: (out): where the label goes, with the triangle before it and the pin behind.
- *   The label of a row that is taller than others stays in sight while any of it is
- */
 void
 tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area)
 {
@@ -116,13 +96,6 @@ tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area)
                           (int) height - TV_ROW_MARGIN };
 }
 
-/**
- * tv_timeline_get_row_at:
- * @self: a timeline
- * @y: pixels from the widget's top
- *
- * Returns: the row there, or -1 for none
- */
 gint
 tv_timeline_get_row_at (TvTimeline *self, double y)
 {
@@ -136,13 +109,7 @@ tv_timeline_get_row_at (TvTimeline *self, double y)
   return tv_timeline_layout_row_at (self->layout, y);
 }
 
-/**
- * tv_timeline_scroll_to_row:
- * @self: a timeline with a layout
- * @row: a row of it
- *
- * Brings a row into sight.
- */
+/* Brings a row into sight. */
 void
 tv_timeline_scroll_to_row (TvTimeline *self, guint row)
 {
@@ -165,14 +132,6 @@ tv_timeline_scroll_to_row (TvTimeline *self, guint row)
                              (double) (place.y + place.height));
 }
 
-/**
- * tv_timeline_get_row_area:
- * @self: a timeline with a layout
- * @row: a row of it
- * @area: (out): what is to be seen of its label and its lane, in pixels of the widget
- *
- * Returns: whether anything is
- */
 gboolean
 tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area)
 {

@@ -28,14 +28,6 @@ is_near_divider (TvTimeline *self, double x, double y)
          && y < self->rows_area.y + self->rows_area.height;
 }
 
-/**
- * tv_timeline_get_part:
- * @self: a timeline
- * @x: pixels from the widget's left edge
- * @y: pixels from its top
- *
- * Returns: what is there
- */
 TvTimelinePart
 tv_timeline_get_part (TvTimeline *self, double x, double y)
 {
@@ -82,15 +74,6 @@ pick_in_column (TvTimeline *self, guint32 thread, const TvTimeScale *scale, doub
                             end, shown.method, call);
 }
 
-/**
- * tv_timeline_pick:
- * @self: a timeline
- * @x: pixels from the widget's left edge
- * @y: pixels from its top
- * @call: (out): the call that is drawn there; in a wait, the call that waits
- *
- * Returns: %FALSE if no call is drawn there
- */
 gboolean
 tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
 {
@@ -118,18 +101,7 @@ tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 
-/**
- * tv_timeline_get_call_area:
- * @self: a timeline with a session
- * @call: a call of its trace
- * @area: (out): the call's part of its bar, in pixels of the widget, at least one wide.
- *   Scrolled rows may be outside of the widget; times that are not in view are cut off
- *
- * Finds where a call is, for instance to point at it.
- *
- * Returns: %FALSE if no part of the call is in the range in view, or its thread has no
- *   row
- */
+/* Finds where a call is, for instance to point at it. */
 gboolean
 tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
 {
@@ -209,13 +181,8 @@ show_cursor (TvTimeline *self)
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
 }
 
-/**
- * tv_timeline_update_pointer:
- * @self: a timeline
- *
- * Finds anew what is under the pointer, because it or the picture moved. Draws nothing
- * anew but what follows the pointer.
- */
+/* Finds anew what is under the pointer, because it or the picture moved. Draws nothing
+ * anew but what follows the pointer. */
 void
 tv_timeline_update_pointer (TvTimeline *self)
 {
@@ -240,12 +207,6 @@ tv_timeline_update_pointer (TvTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_timeline_move_pointer:
- * @self: a timeline
- * @x: pixels from the widget's left edge
- * @y: pixels from its top
- */
 void
 tv_timeline_move_pointer (TvTimeline *self, double x, double y)
 {
@@ -257,12 +218,7 @@ tv_timeline_move_pointer (TvTimeline *self, double x, double y)
   tv_timeline_update_pointer (self);
 }
 
-/**
- * tv_timeline_lose_pointer:
- * @self: a timeline
- *
- * The pointer left the widget: nothing is under it.
- */
+/* The pointer left the widget: nothing is under it. */
 void
 tv_timeline_lose_pointer (TvTimeline *self)
 {
@@ -272,18 +228,7 @@ tv_timeline_lose_pointer (TvTimeline *self)
   tv_timeline_update_pointer (self);
 }
 
-/**
- * tv_timeline_query_tooltip:
- * @widget: a timeline
- * @x: pixels from its left edge
- * @y: pixels from its top
- * @keyboard_mode: whether the keyboard asked, so that @x and @y mean nothing
- * @tooltip: what to fill
- *
- * The whole name of a thread and what there is to know of it, over its label.
- *
- * Returns: whether there is something to show
- */
+/* The whole name of a thread and what there is to know of it, over its label. */
 gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
                            GtkTooltip *tooltip)

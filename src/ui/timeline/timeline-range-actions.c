@@ -170,14 +170,9 @@ activate_go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data
     go_back_to (self, depth);
 }
 
-/**
- * tv_timeline_add_range_actions:
- * @self: a timeline that is being made
- *
- * Adds the actions that have a parameter, or a state in place of none: `select-ranges`,
- * whether a plain drag selects a range of time; `go-back-to-range`, which takes the
- * depth of a range that the selected one was narrowed down from.
- */
+/* Adds the actions that have a parameter, or a state in place of none: `select-
+ * ranges`, whether a plain drag selects a range of time; `go-back-to-range`, which
+ * takes the depth of a range that the selected one was narrowed down from. */
 void
 tv_timeline_add_range_actions (TvTimeline *self)
 {
@@ -201,12 +196,7 @@ set_enabled (TvTimeline *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/**
- * tv_timeline_update_range_actions:
- * @self: a timeline
- *
- * Enables the actions for which there is a range, a call or a mark.
- */
+/* Enables the actions for which there is a range, a call or a mark. */
 void
 tv_timeline_update_range_actions (TvTimeline *self)
 {

@@ -18,12 +18,6 @@
 #define CARD_GAP 6
 #define CHIP_ROOM 12
 
-/**
- * tv_timeline_get_background:
- * @self: a timeline whose colours are known
- *
- * Returns: what the lanes are drawn on
- */
 GdkRGBA
 tv_timeline_get_background (TvTimeline *self)
 {
@@ -165,13 +159,7 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, double left, double right,
   tv_timeline_paint_chip (GTK_WIDGET (self), snapshot, &chip);
 }
 
-/**
- * tv_timeline_snapshot_range:
- * @self: a timeline with a session
- * @snapshot: where to draw
- *
- * Draws the selected range over the picture, if there is one.
- */
+/* Draws the selected range over the picture, if there is one. */
 void
 tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot)
 {

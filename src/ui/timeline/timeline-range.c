@@ -101,20 +101,9 @@ find_grip (TvTimeline *self, TvTimelinePart part, double x, gboolean shift)
   return shift != self->range->selects ? GRIP_NEW : GRIP_NONE;
 }
 
-/**
- * tv_timeline_grab_range:
- * @self: a timeline with a session
- * @part: where the pointer is
- * @x: pixels from the widget's left edge
- * @y: pixels from its top
- * @state: the modifiers
- *
- * Begins to drag a range out, or the selected one about, if that is what a press there
+/* Begins to drag a range out, or the selected one about, if that is what a press there
  * does: with Shift, and in selection mode without, everywhere; else at its edges, and
- * in the ruler between them.
- *
- * Returns: whether it is
- */
+ * in the ruler between them. */
 gboolean
 tv_timeline_grab_range (TvTimeline *self, TvTimelinePart part, double x, double y,
                         GdkModifierType state)
@@ -163,13 +152,7 @@ find_dragged (TvTimeline *self, gint64 time, gint64 *start, gint64 *end)
   *end = MAX (fixed, time);
 }
 
-/**
- * tv_timeline_drag_range:
- * @self: a timeline that drags a range
- * @state: the modifiers
- *
- * Follows the pointer to where the drag is now.
- */
+/* Follows the pointer to where the drag is now. */
 void
 tv_timeline_drag_range (TvTimeline *self, GdkModifierType state)
 {
@@ -190,14 +173,7 @@ tv_timeline_drag_range (TvTimeline *self, GdkModifierType state)
   tv_trace_session_drag_range (self->session, start, end);
 }
 
-/**
- * tv_timeline_end_range_drag:
- * @self: a timeline that drags a range
- *
- * The button is let go of.
- *
- * Returns: %FALSE if the pointer had not moved, so that it was a click
- */
+/* The button is let go of. */
 gboolean
 tv_timeline_end_range_drag (TvTimeline *self)
 {
@@ -214,12 +190,7 @@ tv_timeline_end_range_drag (TvTimeline *self)
   return TRUE;
 }
 
-/**
- * tv_timeline_cancel_range_drag:
- * @self: a timeline that drags a range
- *
- * Brings back what was selected before.
- */
+/* Brings back what was selected before. */
 void
 tv_timeline_cancel_range_drag (TvTimeline *self)
 {
@@ -237,12 +208,7 @@ tv_timeline_cancel_range_drag (TvTimeline *self)
     tv_trace_session_clear_range (self->session);
 }
 
-/**
- * tv_timeline_is_sizing_range:
- * @self: a timeline
- *
- * Returns: whether a range is being dragged out or about right now
- */
+/* Returns whether a range is being dragged out or about right now. */
 gboolean
 tv_timeline_is_sizing_range (TvTimeline *self)
 {
@@ -251,12 +217,7 @@ tv_timeline_is_sizing_range (TvTimeline *self)
   return self->drag == TV_TIMELINE_DRAG_RANGE && self->range->moved;
 }
 
-/**
- * tv_timeline_get_range_cursor:
- * @self: a timeline with a session
- *
- * Returns: (nullable): the name of the pointer's shape where it is about the range,
- *   %NULL elsewhere
+/* Returns the name of the pointer's shape where it is about the range, NULL elsewhere.
  */
 const char *
 tv_timeline_get_range_cursor (TvTimeline *self)
@@ -282,11 +243,6 @@ tv_timeline_get_range_cursor (TvTimeline *self)
     }
 }
 
-/**
- * tv_timeline_set_selects_ranges:
- * @self: a timeline
- * @selects: whether a plain drag selects a range, and one with Shift zooms
- */
 void
 tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects)
 {
@@ -296,13 +252,8 @@ tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects)
   tv_timeline_update_pointer (self);
 }
 
-/**
- * tv_timeline_follow_range:
- * @self: a timeline
- *
- * Draws the range and the marks anew, which lie over the picture, and enables the
- * actions that need one.
- */
+/* Draws the range and the marks anew, which lie over the picture, and enables the
+ * actions that need one. */
 void
 tv_timeline_follow_range (TvTimeline *self)
 {
@@ -312,10 +263,6 @@ tv_timeline_follow_range (TvTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * tv_timeline_init_range:
- * @self: a timeline that is being made
- */
 void
 tv_timeline_init_range (TvTimeline *self)
 {
@@ -329,10 +276,6 @@ tv_timeline_init_range (TvTimeline *self)
                                   G_CALLBACK (tv_timeline_follow_range), self);
 }
 
-/**
- * tv_timeline_free_range:
- * @self: a timeline that was disposed of
- */
 void
 tv_timeline_free_range (TvTimeline *self)
 {

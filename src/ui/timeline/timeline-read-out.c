@@ -114,13 +114,8 @@ show_call (TvTimeline *self, TvCallRef call)
                                             call));
 }
 
-/**
- * tv_timeline_forget_shown_call:
- * @self: a timeline
- *
- * Has the read-out show its call anew the next time, because the ranks or the colours
- * changed, or the trace.
- */
+/* Has the read-out show its call anew the next time, because the ranks or the colours
+ * changed, or the trace. */
 void
 tv_timeline_forget_shown_call (TvTimeline *self)
 {
@@ -129,12 +124,8 @@ tv_timeline_forget_shown_call (TvTimeline *self)
   tv_details_query_forget (self->shown_details);
 }
 
-/**
- * tv_timeline_update_read_out:
- * @self: a timeline
- *
- * Writes what is under the pointer: time and call, or else the selected call or method.
- */
+/* Writes what is under the pointer: time and call, or else the selected call or
+ * method. */
 void
 tv_timeline_update_read_out (TvTimeline *self)
 {

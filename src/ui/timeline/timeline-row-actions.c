@@ -30,12 +30,7 @@ toggle_main_first (TvTimeline *self)
   return GDK_EVENT_STOP;
 }
 
-/**
- * tv_timeline_toggle_idle_threads:
- * @self: a timeline
- *
- * Opens or closes the line of idle threads.
- */
+/* Opens or closes the line of idle threads. */
 void
 tv_timeline_toggle_idle_threads (TvTimeline *self)
 {
@@ -247,13 +242,8 @@ set_enabled (TvTimeline *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/**
- * tv_timeline_sync_row_actions:
- * @self: a timeline
- *
- * Has the states of the actions tell what was chosen, and disables those that are about
- * nothing.
- */
+/* Has the states of the actions tell what was chosen, and disables those that are
+ * about nothing. */
 void
 tv_timeline_sync_row_actions (TvTimeline *self)
 {
@@ -302,12 +292,7 @@ add_stateful (TvTimeline *self, const char *name, GVariant *state, GCallback cha
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
 }
 
-/**
- * tv_timeline_init_row_actions:
- * @self: a timeline that is being made
- *
- * Gives the actions that menus show with a mark their state.
- */
+/* Gives the actions that menus show with a mark their state. */
 void
 tv_timeline_init_row_actions (TvTimeline *self)
 {

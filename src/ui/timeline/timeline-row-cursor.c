@@ -20,12 +20,6 @@ find_idle_line (TvTimeline *self)
   return rows->n_idle > 0 ? (gint) (n_rows - n_below - 1) : -1;
 }
 
-/**
- * tv_timeline_get_current_row:
- * @self: a timeline
- *
- * Returns: the current row, or -1 for none
- */
 gint
 tv_timeline_get_current_row (TvTimeline *self)
 {
@@ -38,13 +32,8 @@ tv_timeline_get_current_row (TvTimeline *self)
   return tv_timeline_layout_find (self->layout, self->rows->current);
 }
 
-/**
- * tv_timeline_get_current_thread:
- * @self: a timeline
- *
- * Returns: the thread of the current row, or %TV_THREAD_NONE if there is none, or it is
- *   the line of idle threads
- */
+/* Returns the thread of the current row, or %TV_THREAD_NONE if there is none, or it is
+ * the line of idle threads. */
 guint32
 tv_timeline_get_current_thread (TvTimeline *self)
 {
@@ -57,14 +46,8 @@ tv_timeline_get_current_thread (TvTimeline *self)
                   : TV_THREAD_NONE;
 }
 
-/**
- * tv_timeline_announce_row:
- * @self: a timeline with a layout
- * @row: a row of it
- *
- * Has a screen reader say which row it is, and whether it is open, when the keyboard
- * goes there or opens and closes it.
- */
+/* Has a screen reader say which row it is, and whether it is open, when the keyboard
+ * goes there or opens and closes it. */
 void
 tv_timeline_announce_row (TvTimeline *self, guint row)
 {
@@ -93,11 +76,6 @@ tv_timeline_announce_row (TvTimeline *self, guint row)
   tv_read_out_announce (TV_READ_OUT (self->read_out), text);
 }
 
-/**
- * tv_timeline_set_current_row:
- * @self: a timeline with a layout
- * @row: the row that actions are about from now on; comes into sight
- */
 void
 tv_timeline_set_current_row (TvTimeline *self, guint row)
 {
@@ -110,15 +88,7 @@ tv_timeline_set_current_row (TvTimeline *self, guint row)
   tv_timeline_redraw (self);
 }
 
-/**
- * tv_timeline_step_current_row:
- * @self: a timeline
- * @step: rows to go down; below 0 to go up
- *
- * Makes another row the current one; without one the first that is in sight.
- *
- * Returns: whether there are rows
- */
+/* Makes another row the current one; without one the first that is in sight. */
 gboolean
 tv_timeline_step_current_row (TvTimeline *self, gint step)
 {
@@ -142,13 +112,7 @@ tv_timeline_step_current_row (TvTimeline *self, gint step)
   return TRUE;
 }
 
-/**
- * tv_timeline_draw_current_row:
- * @self: a timeline with a layout
- * @snapshot: where to draw
- *
- * Marks the current row at the outer edge of its label.
- */
+/* Marks the current row at the outer edge of its label. */
 void
 tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot)
 {

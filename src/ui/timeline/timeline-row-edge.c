@@ -37,13 +37,7 @@ find_edge (TvTimeline *self, double y)
   return -1;
 }
 
-/**
- * tv_timeline_is_row_edge:
- * @self: a timeline
- * @y: pixels from its top
- *
- * Returns: whether the height of rows can be changed by dragging a label there
- */
+/* Returns whether the height of rows can be changed by dragging a label there. */
 gboolean
 tv_timeline_is_row_edge (TvTimeline *self, double y)
 {
@@ -52,13 +46,7 @@ tv_timeline_is_row_edge (TvTimeline *self, double y)
   return find_edge (self, y) >= 0;
 }
 
-/**
- * tv_timeline_begin_row_drag:
- * @self: a timeline
- * @y: pixels from its top to a row's edge
- *
- * Takes hold of the edge.
- */
+/* Takes hold of the edge. */
 void
 tv_timeline_begin_row_drag (TvTimeline *self, double y)
 {
@@ -88,14 +76,8 @@ count_dragged_strips (TvTimeline *self)
   return MAX (n, 1);
 }
 
-/**
- * tv_timeline_drag_row:
- * @self: a timeline whose row is held by its edge
- * @dy: pixels that the pointer went down since
- *
- * Makes all rows so tall that the edge is where the pointer is, while the first row in
- * sight stays.
- */
+/* Makes all rows so tall that the edge is where the pointer is, while the first row in
+ * sight stays. */
 void
 tv_timeline_drag_row (TvTimeline *self, double dy)
 {

@@ -9,17 +9,7 @@
 #define ICON_SIZE 16
 #define ICON_GAP 4
 
-/**
- * tv_timeline_draw_icon:
- * @self: a timeline
- * @snapshot: where to draw
- * @name: name of a symbolic icon
- * @x: left edge, in pixels of the widget
- * @y: top edge
- * @color: its colour
- *
- * Draws an icon of 16 pixels.
- */
+/* Draws an icon of 16 pixels. */
 void
 tv_timeline_draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name, int x,
                        int y, const GdkRGBA *color)
@@ -38,14 +28,7 @@ tv_timeline_draw_icon (TvTimeline *self, GtkSnapshot *snapshot, const char *name
   gtk_snapshot_restore (snapshot);
 }
 
-/**
- * tv_timeline_draw_pin:
- * @self: a timeline
- * @snapshot: where to draw
- * @area: (inout): where the label of a row goes; leaves room for the pin
- *
- * Tells of a row that it is pinned, at the end of its label.
- */
+/* Tells of a row that it is pinned, at the end of its label. */
 void
 tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *area)
 {
@@ -65,12 +48,6 @@ tv_timeline_draw_pin (TvTimeline *self, GtkSnapshot *snapshot, GdkRectangle *are
     area->x += ICON_SIZE + ICON_GAP;
 }
 
-/**
- * tv_timeline_dup_idle_text:
- * @self: a timeline
- *
- * Returns: (transfer full): what the line of idle threads says
- */
 char *
 tv_timeline_dup_idle_text (TvTimeline *self)
 {
@@ -84,16 +61,8 @@ tv_timeline_dup_idle_text (TvTimeline *self)
                           n_idle);
 }
 
-/**
- * tv_timeline_draw_idle_line:
- * @self: a timeline with a layout
- * @snapshot: where to draw
- * @y: pixels from the widget's top to the line's
- * @height: pixels of the line
- *
- * Draws the line that stands for the idle threads: how many they are, and an arrow that
- * tells whether their rows are shown below it.
- */
+/* Draws the line that stands for the idle threads: how many they are, and an arrow
+ * that tells whether their rows are shown below it. */
 void
 tv_timeline_draw_idle_line (TvTimeline *self, GtkSnapshot *snapshot, int y, int height)
 {

@@ -90,14 +90,7 @@ open_menu_at (TvTimeline *self, const GdkRectangle *place)
   g_signal_connect (self->rows->menu, "closed", G_CALLBACK (menu_closed), self);
 }
 
-/**
- * tv_timeline_open_row_menu:
- * @self: a timeline
- *
- * Opens the menu of the current row, or of all rows where there is none.
- *
- * Returns: whether it is open
- */
+/* Opens the menu of the current row, or of all rows where there is none. */
 gboolean
 tv_timeline_open_row_menu (TvTimeline *self)
 {
@@ -121,12 +114,6 @@ tv_timeline_open_row_menu (TvTimeline *self)
   return TRUE;
 }
 
-/**
- * tv_timeline_has_row_menu:
- * @self: a timeline
- *
- * Returns: whether the menu of a row is open
- */
 gboolean
 tv_timeline_has_row_menu (TvTimeline *self)
 {
@@ -135,12 +122,7 @@ tv_timeline_has_row_menu (TvTimeline *self)
   return self->rows->menu != NULL;
 }
 
-/**
- * tv_timeline_present_row_menu:
- * @self: a timeline that is given its place
- *
- * Places the menu of a row if it is open.
- */
+/* Places the menu of a row if it is open. */
 void
 tv_timeline_present_row_menu (TvTimeline *self)
 {
@@ -150,16 +132,8 @@ tv_timeline_present_row_menu (TvTimeline *self)
     gtk_popover_present (GTK_POPOVER (self->rows->menu));
 }
 
-/**
- * tv_timeline_click_row:
- * @self: a timeline
- * @y: pixels from its top
- *
- * A click on a label, or on the line of idle threads: makes the row the current one,
- * and opens or closes that line.
- *
- * Returns: whether the click was for the row itself and for nothing in it
- */
+/* A click on a label, or on the line of idle threads: makes the row the current one,
+ * and opens or closes that line. */
 gboolean
 tv_timeline_click_row (TvTimeline *self, double y)
 {
@@ -215,12 +189,7 @@ press_label (GtkGestureClick *gesture, int n_press, double x, double y,
     tv_timeline_click_row (self, y);
 }
 
-/**
- * tv_timeline_init_row_menu:
- * @self: a timeline that is being made
- *
- * Has it listen to clicks on labels.
- */
+/* Has it listen to clicks on labels. */
 void
 tv_timeline_init_row_menu (TvTimeline *self)
 {

@@ -182,13 +182,8 @@ cancel (GCancellable **cancellable)
   g_clear_object (cancellable);
 }
 
-/**
- * tv_timeline_rearrange:
- * @self: a timeline
- *
- * Gives the timeline the rows of its present choice, in a worker if there are very many
- * threads.
- */
+/* Gives the timeline the rows of its present choice, in a worker if there are very
+ * many threads. */
 void
 tv_timeline_rearrange (TvTimeline *self)
 {
@@ -230,12 +225,6 @@ fit_labels (TvTimeline *self, guint height)
   return CLAMP (MAX (height, (guint) text), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
 }
 
-/**
- * tv_timeline_set_row_height:
- * @self: a timeline
- * @height: pixels of a row that is a strip; kept within what is possible, and what the
- *   font of the labels needs
- */
 void
 tv_timeline_set_row_height (TvTimeline *self, guint height)
 {
@@ -246,12 +235,7 @@ tv_timeline_set_row_height (TvTimeline *self, guint height)
   tv_timeline_sync_row_actions (self);
 }
 
-/**
- * tv_timeline_follow_font:
- * @self: a timeline
- *
- * Gives the rows the height that was chosen, or what the font of the labels needs.
- */
+/* Gives the rows the height that was chosen, or what the font of the labels needs. */
 void
 tv_timeline_follow_font (TvTimeline *self)
 {
@@ -268,12 +252,6 @@ tv_timeline_follow_font (TvTimeline *self)
   change_row_height (self, height, &anchor);
 }
 
-/**
- * tv_timeline_set_row_height_at:
- * @self: a timeline with a layout
- * @height: pixels of a row that is a strip, within what is possible
- * @row: the row that is to stay where it is
- */
 void
 tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row)
 {
@@ -317,13 +295,7 @@ take_sums_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
   tv_timeline_rearrange (self);
 }
 
-/**
- * tv_timeline_start_rows:
- * @self: a timeline without rows
- * @trace: the trace whose threads get rows
- *
- * Makes the layout, in a worker if the trace is big.
- */
+/* Makes the layout, in a worker if the trace is big. */
 void
 tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
 {
@@ -347,13 +319,8 @@ tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
   tv_background_run_task (task, TV_BACKGROUND_SOON, sum_up_in_worker);
 }
 
-/**
- * tv_timeline_forget_rows:
- * @self: a timeline
- *
- * Drops the layout and what is being worked out for it. The order that was chosen and
- * the height of rows stay for the next trace.
- */
+/* Drops the layout and what is being worked out for it. The order that was chosen and
+ * the height of rows stay for the next trace. */
 void
 tv_timeline_forget_rows (TvTimeline *self)
 {
@@ -374,12 +341,7 @@ tv_timeline_forget_rows (TvTimeline *self)
   tv_timeline_sync_filter (self);
 }
 
-/**
- * tv_timeline_get_threads:
- * @self: a timeline
- *
- * Returns: (transfer none) (nullable): sums of the threads, %NULL until they are known
- */
+/* Returns sums of the threads, NULL until they are known. */
 TvTimelineThreads *
 tv_timeline_get_threads (TvTimeline *self)
 {
@@ -388,12 +350,7 @@ tv_timeline_get_threads (TvTimeline *self)
   return self->rows->threads;
 }
 
-/**
- * tv_timeline_count_threads:
- * @self: a timeline
- *
- * Returns: how many threads are shown, the idle ones that a line stands for included
- */
+/* Returns how many threads are shown, the idle ones that a line stands for included. */
 guint
 tv_timeline_count_threads (TvTimeline *self)
 {
@@ -402,13 +359,8 @@ tv_timeline_count_threads (TvTimeline *self)
   return self->rows->n_shown;
 }
 
-/**
- * tv_timeline_reveal_selected_call:
- * @self: a timeline with a session
- *
- * Brings the row of the selected call into sight and makes it the current one. If it is
- * among the idle threads, these are opened.
- */
+/* Brings the row of the selected call into sight and makes it the current one. If it
+ * is among the idle threads, these are opened. */
 void
 tv_timeline_reveal_selected_call (TvTimeline *self)
 {
@@ -438,10 +390,6 @@ tv_timeline_reveal_selected_call (TvTimeline *self)
   reveal_pending (self);
 }
 
-/**
- * tv_timeline_init_rows:
- * @self: a timeline that is being made
- */
 void
 tv_timeline_init_rows (TvTimeline *self)
 {
@@ -458,10 +406,6 @@ tv_timeline_init_rows (TvTimeline *self)
   tv_timeline_init_filter (self);
 }
 
-/**
- * tv_timeline_drop_rows:
- * @self: a timeline that is being disposed of
- */
 void
 tv_timeline_drop_rows (TvTimeline *self)
 {
@@ -471,10 +415,6 @@ tv_timeline_drop_rows (TvTimeline *self)
   g_clear_pointer (&self->rows->entry, gtk_widget_unparent);
 }
 
-/**
- * tv_timeline_free_rows:
- * @self: a timeline that was disposed of
- */
 void
 tv_timeline_free_rows (TvTimeline *self)
 {

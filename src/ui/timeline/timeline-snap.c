@@ -23,14 +23,6 @@ typedef struct
   gint64 time;
 } Nearest;
 
-/**
- * tv_timeline_get_time_at:
- * @self: a timeline with a session
- * @x: pixels from the widget's left edge; outside of the lanes the nearest place in
- * them
- *
- * Returns: nanoseconds on the timeline's axis
- */
 gint64
 tv_timeline_get_time_at (TvTimeline *self, double x)
 {
@@ -81,19 +73,9 @@ consider_calls (TvTimeline *self, Nearest *nearest, TvCallRef ref)
     }
 }
 
-/**
- * tv_timeline_snap:
- * @self: a timeline with a session
- * @x: pixels from the widget's left edge
- * @y: pixels from its top
- * @targets: what draws to it
- *
- * The moment that a person points at: where a call of that row begins or ends, or a
+/* The moment that a person points at: where a call of that row begins or ends, or a
  * mark is, a few pixels away, it is that. Calls that are too short to be told apart
- * draw nothing to them.
- *
- * Returns: nanoseconds on the timeline's axis
- */
+ * draw nothing to them. */
 gint64
 tv_timeline_snap (TvTimeline *self, double x, double y, TvSnapTargets targets)
 {

@@ -289,14 +289,8 @@ draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
                               (GdkRGBA[]){ color, color, color, color });
 }
 
-/**
- * tv_timeline_snapshot:
- * @widget: a timeline
- * @snapshot: where to draw
- *
- * Draws the timeline. All that does not follow the pointer is one node that is kept, so
- * that a movement of the pointer draws a line and some text.
- */
+/* Draws the timeline. All that does not follow the pointer is one node that is kept,
+ * so that a movement of the pointer draws a line and some text. */
 void
 tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

@@ -76,16 +76,8 @@ sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
   return TRUE;
 }
 
-/**
- * tv_timeline_threads_new:
- * @trace: a trace
- * @cancellable: (nullable): to stop early
- *
- * Walks over the calls of every thread once to find its covered time, so that big
- * traces want this in a worker.
- *
- * Returns: (transfer full) (nullable): the sums, or %NULL if @cancellable was cancelled
- */
+/* Walks over the calls of every thread once to find its covered time, so that big
+ * traces want this in a worker. */
 TvTimelineThreads *
 tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
 {
@@ -105,12 +97,6 @@ tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
   return g_steal_pointer (&threads);
 }
 
-/**
- * tv_timeline_threads_ref:
- * @threads: sums
- *
- * Returns: (transfer full): @threads
- */
 TvTimelineThreads *
 tv_timeline_threads_ref (TvTimelineThreads *threads)
 {
@@ -120,10 +106,6 @@ tv_timeline_threads_ref (TvTimelineThreads *threads)
   return threads;
 }
 
-/**
- * tv_timeline_threads_unref:
- * @threads: (transfer full): sums
- */
 void
 tv_timeline_threads_unref (TvTimelineThreads *threads)
 {
@@ -137,12 +119,6 @@ tv_timeline_threads_unref (TvTimelineThreads *threads)
   g_free (threads);
 }
 
-/**
- * tv_timeline_threads_get_trace:
- * @threads: sums
- *
- * Returns: (transfer none): the trace that they are of
- */
 TvTrace *
 tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
 {
@@ -151,13 +127,7 @@ tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
   return threads->trace;
 }
 
-/**
- * tv_timeline_threads_get_covered:
- * @threads: sums
- * @thread: index of a thread
- *
- * Returns: nanoseconds of the axis during which the thread has a call open
- */
+/* Returns nanoseconds of the axis during which the thread has a call open. */
 gint64
 tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 thread)
 {
@@ -167,13 +137,6 @@ tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 threa
   return threads->covered[thread];
 }
 
-/**
- * tv_timeline_threads_get_all:
- * @threads: sums
- * @n: (out): how many
- *
- * Returns: (transfer none) (array length=n): the threads with events, in order of index
- */
 const guint32 *
 tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
 {
@@ -183,13 +146,8 @@ tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
   return threads->all;
 }
 
-/**
- * tv_timeline_threads_get_main:
- * @threads: sums
- *
- * Returns: the thread that runs the app's user interface, or %TV_THREAD_NONE if it is
- *   not known which one does, or it has no events
- */
+/* Returns the thread that runs the app's user interface, or %TV_THREAD_NONE if it is
+ * not known which one does, or it has no events. */
 guint32
 tv_timeline_threads_get_main (const TvTimelineThreads *threads)
 {
@@ -198,18 +156,10 @@ tv_timeline_threads_get_main (const TvTimelineThreads *threads)
   return threads->main_thread;
 }
 
-/**
- * tv_timeline_threads_is_idle:
- * @threads: sums
- * @thread: index of a thread
- *
- * Tells whether a thread did next to nothing: it took less than a thousandth of the CPU
- * time of the busiest thread (without that clock, it was in calls for less than a
+/* Tells whether a thread did next to nothing: it took less than a thousandth of the
+ * CPU time of the busiest thread (without that clock, it was in calls for less than a
  * thousandth of the time), and made few calls, at most 32 or a thousandth of the most.
- * The main thread is never idle.
- *
- * Returns: whether it is idle
- */
+ * The main thread is never idle. */
 gboolean
 tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread)
 {

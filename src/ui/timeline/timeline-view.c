@@ -18,11 +18,6 @@
 #define LEAST_CALL_WIDTH 2
 #define GOOD_CALL_WIDTH 40
 
-/**
- * tv_timeline_get_scale:
- * @self: a timeline with a session
- * @scale: (out): the session's view over the width of the lanes
- */
 void
 tv_timeline_get_scale (TvTimeline *self, TvTimeScale *scale)
 {
@@ -39,14 +34,7 @@ tv_timeline_get_scale (TvTimeline *self, TvTimeScale *scale)
   tv_time_scale_set_range (scale, start, end);
 }
 
-/**
- * tv_timeline_show_scale:
- * @self: a timeline with a session
- * @scale: the view to show
- * @change: how the present one is left
- *
- * Changes the session's view, and remembers the present one to go back to.
- */
+/* Changes the session's view, and remembers the present one to go back to. */
 void
 tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale, TvViewChange change)
 {
@@ -62,12 +50,6 @@ tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale, TvViewChange
   tv_trace_session_set_view (self->session, scale->start, scale->end);
 }
 
-/**
- * tv_timeline_zoom_at:
- * @self: a timeline
- * @x: pixels from the left edge of the lanes; the time there stays where it is
- * @factor: over 1 to see less time in more detail
- */
 void
 tv_timeline_zoom_at (TvTimeline *self, double x, double factor)
 {
@@ -82,14 +64,8 @@ tv_timeline_zoom_at (TvTimeline *self, double x, double factor)
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_ZOOM);
 }
 
-/**
- * tv_timeline_pan:
- * @self: a timeline
- * @dx: pixels; over 0 to see later times
- *
- * Moves the view. Where a pixel is less than the clock tells, pixels add up until they
- * are worth a move.
- */
+/* Moves the view. Where a pixel is less than the clock tells, pixels add up until they
+ * are worth a move. */
 void
 tv_timeline_pan (TvTimeline *self, double dx)
 {
@@ -110,14 +86,8 @@ tv_timeline_pan (TvTimeline *self, double dx)
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
-/**
- * tv_timeline_pan_step:
- * @self: a timeline
- * @n_steps: how many steps; over 0 to see later times
- *
- * Moves the view by a part of its width for each step, and by a unit of the clock at
- * least.
- */
+/* Moves the view by a part of its width for each step, and by a unit of the clock at
+ * least. */
 void
 tv_timeline_pan_step (TvTimeline *self, double n_steps)
 {
@@ -136,11 +106,6 @@ tv_timeline_pan_step (TvTimeline *self, double n_steps)
   tv_timeline_pan (self, n_steps > 0 ? MAX (dx, least) : MIN (dx, -least));
 }
 
-/**
- * tv_timeline_scroll_rows:
- * @self: a timeline
- * @dy: pixels; over 0 to see lower rows
- */
 void
 tv_timeline_scroll_rows (TvTimeline *self, double dy)
 {
@@ -162,13 +127,8 @@ zoom_about_pointer (TvTimeline *self, double factor)
   tv_timeline_zoom_at (self, x, factor);
 }
 
-/**
- * tv_timeline_zoom_in:
- * @self: a timeline
- *
- * Shows less time in more detail, about the pointer if it is over the lanes and about
- * the middle otherwise.
- */
+/* Shows less time in more detail, about the pointer if it is over the lanes and about
+ * the middle otherwise. */
 void
 tv_timeline_zoom_in (TvTimeline *self)
 {
@@ -177,12 +137,7 @@ tv_timeline_zoom_in (TvTimeline *self)
   zoom_about_pointer (self, ZOOM_STEP);
 }
 
-/**
- * tv_timeline_zoom_out:
- * @self: a timeline
- *
- * The reverse of tv_timeline_zoom_in().
- */
+/* The reverse of tv_timeline_zoom_in(). */
 void
 tv_timeline_zoom_out (TvTimeline *self)
 {
@@ -191,12 +146,7 @@ tv_timeline_zoom_out (TvTimeline *self)
   zoom_about_pointer (self, 1 / ZOOM_STEP);
 }
 
-/**
- * tv_timeline_zoom_all:
- * @self: a timeline
- *
- * Shows the whole trace.
- */
+/* Shows the whole trace. */
 void
 tv_timeline_zoom_all (TvTimeline *self)
 {
@@ -227,24 +177,14 @@ go_through_history (TvTimeline *self,
     tv_trace_session_set_view (self->session, start, end);
 }
 
-/**
- * tv_timeline_zoom_back:
- * @self: a timeline
- *
- * Shows what was in view before, if anything was.
- */
+/* Shows what was in view before, if anything was. */
 void
 tv_timeline_zoom_back (TvTimeline *self)
 {
   go_through_history (self, tv_view_history_go_back);
 }
 
-/**
- * tv_timeline_zoom_forward:
- * @self: a timeline
- *
- * The reverse of tv_timeline_zoom_back().
- */
+/* The reverse of tv_timeline_zoom_back(). */
 void
 tv_timeline_zoom_forward (TvTimeline *self)
 {
@@ -272,14 +212,8 @@ widen_call (TvTimeScale *scale, gint64 start, gint64 end)
   tv_time_scale_set_range (scale, middle - span / 2, middle + span - span / 2);
 }
 
-/**
- * tv_timeline_show_call:
- * @self: a timeline with a session
- * @call: a call of its trace
- *
- * Brings a call into view: moves the view as far as it must, and zooms in only where
- * the call would be too narrow to be seen.
- */
+/* Brings a call into view: moves the view as far as it must, and zooms in only where
+ * the call would be too narrow to be seen. */
 void
 tv_timeline_show_call (TvTimeline *self, TvCallRef call)
 {
@@ -303,13 +237,8 @@ tv_timeline_show_call (TvTimeline *self, TvCallRef call)
   tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
-/**
- * tv_timeline_zoom_to_selection:
- * @self: a timeline
- *
- * Shows the selected call with a little of what is round it. Without a selected call
- * nothing happens.
- */
+/* Shows the selected call with a little of what is round it. Without a selected call
+ * nothing happens. */
 void
 tv_timeline_zoom_to_selection (TvTimeline *self)
 {
@@ -360,13 +289,8 @@ follow_vertical_bar (TvTimeline *self)
   tv_timeline_redraw (self);
 }
 
-/**
- * tv_timeline_sync_horizontal:
- * @self: a timeline
- *
- * Has the horizontal scroll bar show the session's view; without one, or when all is in
- * view, there is none.
- */
+/* Has the horizontal scroll bar show the session's view; without one, or when all is
+ * in view, there is none. */
 void
 tv_timeline_sync_horizontal (TvTimeline *self)
 {
@@ -391,12 +315,6 @@ tv_timeline_sync_horizontal (TvTimeline *self)
   gtk_widget_set_visible (self->horizontal_bar, !tv_time_scale_shows_all (&scale));
 }
 
-/**
- * tv_timeline_get_row_step:
- * @self: a timeline
- *
- * Returns: pixels that scrolling by one row moves
- */
 double
 tv_timeline_get_row_step (TvTimeline *self)
 {
@@ -406,11 +324,7 @@ tv_timeline_get_row_step (TvTimeline *self)
                               : TV_ROW_HEIGHT;
 }
 
-/**
- * tv_timeline_sync_vertical:
- * @self: a timeline
- *
- * Has the vertical scroll bar know how many rows there are and how many are in sight.
+/* Has the vertical scroll bar know how many rows there are and how many are in sight.
  */
 void
 tv_timeline_sync_vertical (TvTimeline *self)
@@ -435,12 +349,7 @@ tv_timeline_sync_vertical (TvTimeline *self)
                             MAX (page - step, step), page);
 }
 
-/**
- * tv_timeline_init_view:
- * @self: a timeline that is being made
- *
- * Adds the scroll bars.
- */
+/* Adds the scroll bars. */
 void
 tv_timeline_init_view (TvTimeline *self)
 {

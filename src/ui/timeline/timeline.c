@@ -13,13 +13,8 @@
 
 G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
 
-/**
- * tv_timeline_redraw:
- * @self: a timeline
- *
- * Has everything drawn anew, not only what follows the pointer. Lanes that are still
- * right keep their pictures.
- */
+/* Has everything drawn anew, not only what follows the pointer. Lanes that are still
+ * right keep their pictures. */
 void
 tv_timeline_redraw (TvTimeline *self)
 {
@@ -267,12 +262,7 @@ follow_names (TvTimeline *self)
   follow_view (self);
 }
 
-/**
- * tv_timeline_choose_label_width:
- * @self: a timeline with a layout
- *
- * Finds a width that suits the labels of the first rows.
- */
+/* Finds a width that suits the labels of the first rows. */
 void
 tv_timeline_choose_label_width (TvTimeline *self)
 {
@@ -292,12 +282,7 @@ tv_timeline_choose_label_width (TvTimeline *self)
   self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
 }
 
-/**
- * tv_timeline_follow_layout:
- * @self: a timeline with a layout
- *
- * Shows the layout, which is new or changed.
- */
+/* Shows the layout, which is new or changed. */
 void
 tv_timeline_follow_layout (TvTimeline *self)
 {
@@ -367,12 +352,6 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/**
- * tv_timeline_get_session:
- * @self: a timeline
- *
- * Returns: (transfer none) (nullable): what it shows
- */
 TvTraceSession *
 tv_timeline_get_session (TvTimeline *self)
 {
@@ -381,11 +360,6 @@ tv_timeline_get_session (TvTimeline *self)
   return self->session;
 }
 
-/**
- * tv_timeline_set_label_width:
- * @self: a timeline
- * @width: pixels for the names of the rows; kept within what the widget has room for
- */
 void
 tv_timeline_set_label_width (TvTimeline *self, int width)
 {
@@ -459,11 +433,6 @@ tv_timeline_init (TvTimeline *self)
   tv_timeline_describe (self);
 }
 
-/**
- * tv_timeline_new:
- *
- * Returns: (transfer floating): an empty timeline
- */
 GtkWidget *
 tv_timeline_new (void)
 {

@@ -20,11 +20,6 @@ struct _TvViewHistory
   gint64 last_time;
 };
 
-/**
- * tv_view_history_new:
- *
- * Returns: (transfer full): an empty history
- */
 TvViewHistory *
 tv_view_history_new (void)
 {
@@ -34,10 +29,6 @@ tv_view_history_new (void)
   return history;
 }
 
-/**
- * tv_view_history_free:
- * @history: (transfer full) (nullable): a history to free
- */
 void
 tv_view_history_free (TvViewHistory *history)
 {
@@ -48,17 +39,9 @@ tv_view_history_free (TvViewHistory *history)
   g_free (history);
 }
 
-/**
- * tv_view_history_leave:
- * @history: a history
- * @start: start of the view that is left, in nanoseconds
- * @end: its end
- * @change: how it is left
- * @now: monotonic time in microseconds
- *
- * Remembers a view, unless this step goes on with the movement that left the one
- * before. Only the last 200 views are kept. There is nothing to go forward to any more.
- */
+/* Remembers a view, unless this step goes on with the movement that left the one
+ * before. Only the last 200 views are kept. There is nothing to go forward to any
+ * more. */
 void
 tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
                        TvViewChange change, gint64 now)
@@ -102,16 +85,7 @@ exchange (TvViewHistory *history, GArray *from, GArray *to, gint64 *start, gint6
   return TRUE;
 }
 
-/**
- * tv_view_history_go_back:
- * @history: a history
- * @start: (inout): start of the present view, then of the one that was left last
- * @end: (inout): its end
- *
- * Goes back a step. The present view can be gone forward to.
- *
- * Returns: %FALSE if there is nothing to go back to, and @start and @end stay
- */
+/* Goes back a step. The present view can be gone forward to. */
 gboolean
 tv_view_history_go_back (TvViewHistory *history, gint64 *start, gint64 *end)
 {
@@ -120,16 +94,7 @@ tv_view_history_go_back (TvViewHistory *history, gint64 *start, gint64 *end)
   return exchange (history, history->views, history->undone, start, end);
 }
 
-/**
- * tv_view_history_go_forward:
- * @history: a history
- * @start: (inout): start of the present view, then of the one gone back from last
- * @end: (inout): its end
- *
- * The reverse of tv_view_history_go_back().
- *
- * Returns: %FALSE if there is nothing to go forward to, and @start and @end stay
- */
+/* The reverse of tv_view_history_go_back(). */
 gboolean
 tv_view_history_go_forward (TvViewHistory *history, gint64 *start, gint64 *end)
 {
@@ -138,12 +103,6 @@ tv_view_history_go_forward (TvViewHistory *history, gint64 *start, gint64 *end)
   return exchange (history, history->undone, history->views, start, end);
 }
 
-/**
- * tv_view_history_clear:
- * @history: a history
- *
- * Forgets everything.
- */
 void
 tv_view_history_clear (TvViewHistory *history)
 {

@@ -141,13 +141,6 @@ tv_late_bin_init (TvLateBin *self)
 {
 }
 
-/**
- * tv_late_bin_set_child:
- * @self: a bin
- * @child: (nullable): what to show in it
- *
- * Shows another child.
- */
 void
 tv_late_bin_set_child (TvLateBin *self, GtkWidget *child)
 {

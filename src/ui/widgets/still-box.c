@@ -42,15 +42,9 @@ tv_still_box_init (TvStillBox *self)
 {
 }
 
-/**
- * tv_still_box_new:
- *
- * A box whose children seldom change. While they do not, a frame takes no longer for
+/* A box whose children seldom change. While they do not, a frame takes no longer for
  * them, and one in which any of them changes draws all of them: it is for what is
- * small.
- *
- * Returns: (transfer floating): an empty box
- */
+ * small. */
 GtkWidget *
 tv_still_box_new (void)
 {
