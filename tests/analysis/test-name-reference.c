@@ -138,18 +138,18 @@ compare_hits (const TvTrace *trace, const TvMethodSet *set, const char *query,
   return n;
 }
 
-static TvNameText *
+static TvNameHaystack *
 make_text (TvTrace *trace)
 {
   g_autoptr (GError) error = NULL;
-  TvNameText *text = tv_name_text_new (trace, NULL, &error);
+  TvNameHaystack *text = tv_name_haystack_new (trace, NULL, &error);
 
   ck_assert_msg (text != NULL, "%s", error != NULL ? error->message : "");
   return text;
 }
 
 static TvMethodSet *
-search (const TvNameText *text, const char *query, TvNameMatch match,
+search (const TvNameHaystack *text, const char *query, TvNameMatch match,
         gboolean class_only)
 {
   g_autoptr (GError) error = NULL;
@@ -167,7 +167,7 @@ START_TEST (the_plainest_search_finds_the_same)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   g_autoptr (TvTrace) trace = make_random_trace (random);
-  g_autoptr (TvNameText) text = make_text (trace);
+  g_autoptr (TvNameHaystack) text = make_text (trace);
   guint n_hits = 0;
   guint n_misses = 0;
 
@@ -187,64 +187,6 @@ START_TEST (the_plainest_search_finds_the_same)
 }
 END_TEST
 
-/* Looks in @within alone, and in everything. Returns what was found, and drops @old. */
-static TvMethodSet *
-search_again (const TvNameText *text, const TvNamePattern *pattern,
-              const TvMethodSet *within, TvMethodSet *old)
-{
-  TvMethodSet *hits = tv_name_search_within (text, pattern, within, NULL, NULL);
-  g_autoptr (TvMethodSet) expected = tv_name_search (text, pattern, NULL, NULL);
-
-  ck_assert (hits != NULL && expected != NULL);
-  ck_assert_uint_eq (tv_method_set_get_n (hits), tv_method_set_get_n (expected));
-  for (guint32 i = 0; i < N_RANDOM_METHODS; i++)
-    ck_assert (tv_method_set_contains (hits, i)
-               == tv_method_set_contains (expected, i));
-  g_clear_pointer (&old, tv_method_set_unref);
-  return hits;
-}
-
-/* Typed letter by letter, among what the letters before found if that is all there can
- * be. */
-START_TEST (the_search_within_hits_finds_the_same)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (8);
-  g_autoptr (TvTrace) trace = make_random_trace (random);
-  g_autoptr (TvNameText) text = make_text (trace);
-  guint n_narrowed = 0;
-  guint n_wider = 0;
-
-  for (guint i = 0; i < N_RANDOM_QUERIES / 3; i++)
-    {
-      const TvNameMatch match = (TvNameMatch) (i % 3);
-      g_autofree char *query = make_random_query (random, match);
-      g_autoptr (TvNamePattern) before = NULL;
-      g_autoptr (TvMethodSet) found = NULL;
-
-      for (const char *end = query; *end != '\0';)
-        {
-          const gboolean class_only = g_rand_int_range (random, 0, 4) == 0;
-          g_autofree char *typed = NULL;
-          TvNamePattern *pattern;
-          gboolean narrows;
-
-          end = g_utf8_next_char (end);
-          typed = g_strndup (query, (gsize) (end - query));
-          pattern = tv_name_pattern_new (typed, match, class_only, NULL);
-          if (pattern == NULL)
-            continue;
-          narrows = before != NULL && tv_name_pattern_narrows (pattern, before);
-          *(narrows ? &n_narrowed : &n_wider) += 1;
-          g_clear_pointer (&before, tv_name_pattern_free);
-          before = pattern;
-          found = search_again (text, pattern, narrows ? found : NULL, found);
-        }
-    }
-  ck_assert_uint_gt (n_narrowed, 300);
-  ck_assert_uint_gt (n_wider, 300);
-}
-END_TEST
-
 /**
  * main:
  *
@@ -253,8 +195,7 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { the_plainest_search_finds_the_same, the_search_within_hits_finds_the_same };
+  const TTest *const tests[] = { the_plainest_search_finds_the_same };
 
   return tv_test_run ("name-reference", tests, G_N_ELEMENTS (tests));
 }

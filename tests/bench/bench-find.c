@@ -54,7 +54,7 @@ static const Question questions[] = {
 };
 
 static gboolean
-run_question (const TvBenchOptions *options, const TvNameText *text,
+run_question (const TvBenchOptions *options, const TvNameHaystack *names,
               const Question *question, guint trace, GError **error)
 {
   g_autoptr (TvSamples) samples = tv_samples_new ();
@@ -69,7 +69,7 @@ run_question (const TvBenchOptions *options, const TvNameText *text,
       g_autoptr (TvNamePattern) pattern = tv_name_pattern_new (
           question->queries[trace], question->match, question->class_only, error);
       g_autoptr (TvMethodSet) hits
-          = pattern != NULL ? tv_name_search (text, pattern, NULL, error) : NULL;
+          = pattern != NULL ? tv_name_search (names, pattern, NULL, error) : NULL;
 
       if (hits == NULL)
         return FALSE;
@@ -83,11 +83,11 @@ run_question (const TvBenchOptions *options, const TvNameText *text,
   return TRUE;
 }
 
-static TvNameText *
-make_text (const TvBenchOptions *options, TvTrace *trace, GError **error)
+static TvNameHaystack *
+make_names (const TvBenchOptions *options, TvTrace *trace, GError **error)
 {
   g_autoptr (TvSamples) samples = tv_samples_new ();
-  g_autoptr (TvNameText) text = NULL;
+  g_autoptr (TvNameHaystack) names = NULL;
 
   for (int i = 0; i < options->n_runs; i++)
     {
@@ -95,16 +95,16 @@ make_text (const TvBenchOptions *options, TvTrace *trace, GError **error)
       double start = tv_measure_now ();
       double cpu = tv_measure_get_cpu ();
 
-      g_clear_pointer (&text, tv_name_text_unref);
-      text = tv_name_text_new (trace, NULL, error);
-      if (text == NULL)
+      g_clear_pointer (&names, tv_name_haystack_unref);
+      names = tv_name_haystack_new (trace, NULL, error);
+      if (names == NULL)
         return NULL;
       measure.seconds = tv_measure_now () - start;
       measure.cpu = tv_measure_get_cpu () - cpu;
       tv_samples_add (samples, &measure);
     }
-  tv_bench_table_small_row ("text of all names", samples);
-  return g_steal_pointer (&text);
+  tv_bench_table_small_row ("copy of all names", samples);
+  return g_steal_pointer (&names);
 }
 
 static gboolean
@@ -115,7 +115,7 @@ run_trace (const TvBenchOptions *options, guint index, GError **error)
   g_autofree char *title = NULL;
   g_autoptr (GFile) file = NULL;
   g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvNameText) text = NULL;
+  g_autoptr (TvNameHaystack) names = NULL;
 
   if (path == NULL)
     return FALSE;
@@ -126,15 +126,13 @@ run_trace (const TvBenchOptions *options, guint index, GError **error)
   title
       = g_strdup_printf ("finding %u methods by name", tv_trace_get_n_methods (trace));
   tv_bench_table_head (&table, title);
-  text = make_text (options, trace, error);
-  if (text == NULL)
+  names = make_names (options, trace, error);
+  if (names == NULL)
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
-    if (!run_question (options, text, &questions[i], index, error))
+    if (!run_question (options, names, &questions[i], index, error))
       return FALSE;
-  g_print ("%.1f bytes a method\n", (double) tv_name_text_get_memory_size (text)
-                                        / MAX (tv_trace_get_n_methods (trace), 1));
   return TRUE;
 }
 

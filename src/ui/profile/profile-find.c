@@ -2,7 +2,7 @@
 
 #include "ui/profile/profile-find.h"
 
-#include "analysis/find/sequence-hits.h"
+#include "analysis/find/ordered-hits.h"
 #include "ui/bars/find-text.h"
 #include "ui/session/hit-steps.h"
 #include "ui/session/listed-order.h"
@@ -407,7 +407,7 @@ find_position (TvProfileFind *self, const TvMethodSequence *order)
   if (place == G_MAXUINT
       || !tv_method_set_contains (self->hits, tv_method_sequence_get (order, place)))
     return 0;
-  return tv_sequence_hits_count (order, self->hits, place + 1);
+  return tv_ordered_hits_count (order, self->hits, place + 1);
 }
 
 /**
@@ -432,7 +432,7 @@ tv_profile_find_dup_status (TvProfileFind *self)
   return tv_find_text_dup_status (
       find_position (self, order),
       lists_hits_alone (self) ? n_listed
-                              : tv_sequence_hits_count (order, self->hits, n_listed),
+                              : tv_ordered_hits_count (order, self->hits, n_listed),
       tv_method_set_get_n (self->hits), self->wrapped);
 }
 

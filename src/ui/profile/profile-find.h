@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/find/name-pattern.h"
+#include "analysis/find/name-search.h"
 #include "ui/profile/profile-tree.h"
 
 G_BEGIN_DECLS

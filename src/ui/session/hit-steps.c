@@ -2,7 +2,7 @@
 
 #include "ui/session/hit-steps.h"
 
-#include "analysis/find/sequence-hits.h"
+#include "analysis/find/ordered-hits.h"
 
 /**
  * tv_hit_steps_find_selected:
@@ -28,7 +28,7 @@ step_forward (TvProfileTree *tree, const TvListedOrder *order, const TvMethodSet
               guint place)
 {
   const TvMethodSequence *methods = tv_listed_order_get (order, tree);
-  const guint found = tv_sequence_hits_find_next (methods, hits, place);
+  const guint found = tv_ordered_hits_find_next (methods, hits, place);
 
   if (found != G_MAXUINT)
     tv_profile_tree_go_to (tree, tv_method_sequence_get (methods, found));
@@ -41,7 +41,7 @@ step_back (TvProfileTree *tree, const TvListedOrder *order, const TvMethodSet *h
 {
   const TvMethodSequence *methods = tv_listed_order_get (order, tree);
   const guint n = tv_method_sequence_get_n (methods);
-  const guint found = tv_sequence_hits_find_previous (methods, hits, MIN (place, n));
+  const guint found = tv_ordered_hits_find_previous (methods, hits, MIN (place, n));
 
   if (found != G_MAXUINT)
     tv_profile_tree_go_to (tree, tv_method_sequence_get (methods, found));

@@ -10,18 +10,15 @@ struct _TvNameFinder
   GObject parent_instance;
 
   TvTrace *trace;
-  TvNameText *text;      /* %NULL until it is read */
+  TvNameHaystack *names; /* %NULL until it is read */
   GCancellable *reading; /* of the worker that reads it, if one does */
   GTask *search;         /* the latest, until it ends */
-  TvNamePattern *before; /* what was found last, %NULL for nothing */
-  TvMethodSet *found;
 };
 
 typedef struct
 {
   TvNamePattern *pattern;
-  TvNameText *text;    /* %NULL while it is being read */
-  TvMethodSet *within; /* %NULL for all methods */
+  TvNameHaystack *names; /* %NULL while it is being read */
 } SearchJob;
 
 G_DEFINE_FINAL_TYPE (TvNameFinder, tv_name_finder, G_TYPE_OBJECT)
@@ -31,10 +28,8 @@ tv_name_finder_finalize (GObject *object)
 {
   TvNameFinder *self = TV_NAME_FINDER (object);
 
-  g_clear_pointer (&self->text, tv_name_text_unref);
+  g_clear_pointer (&self->names, tv_name_haystack_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
-  g_clear_pointer (&self->before, tv_name_pattern_free);
-  g_clear_pointer (&self->found, tv_method_set_unref);
 
   G_OBJECT_CLASS (tv_name_finder_parent_class)->finalize (object);
 }
@@ -75,8 +70,7 @@ search_job_free (gpointer data)
   SearchJob *job = data;
 
   g_clear_pointer (&job->pattern, tv_name_pattern_free);
-  g_clear_pointer (&job->text, tv_name_text_unref);
-  g_clear_pointer (&job->within, tv_method_set_unref);
+  g_clear_pointer (&job->names, tv_name_haystack_unref);
   g_free (job);
 }
 
@@ -86,8 +80,7 @@ search_in_worker (GTask *task, gpointer source, gpointer task_data,
 {
   const SearchJob *job = task_data;
   GError *error = NULL;
-  TvMethodSet *hits = tv_name_search_within (job->text, job->pattern, job->within,
-                                             cancellable, &error);
+  TvMethodSet *hits = tv_name_search (job->names, job->pattern, cancellable, &error);
 
   if (hits != NULL)
     g_task_return_pointer (task, hits, (GDestroyNotify) tv_method_set_unref);
@@ -100,9 +93,7 @@ run_search (TvNameFinder *self)
 {
   SearchJob *job = g_task_get_task_data (self->search);
 
-  job->text = tv_name_text_ref (self->text);
-  if (self->before != NULL && tv_name_pattern_narrows (job->pattern, self->before))
-    job->within = tv_method_set_ref (self->found);
+  job->names = tv_name_haystack_ref (self->names);
   g_task_run_in_thread (self->search, search_in_worker);
 }
 
@@ -111,38 +102,38 @@ read_in_worker (GTask *task, gpointer source, gpointer task_data,
                 GCancellable *cancellable)
 {
   GError *error = NULL;
-  TvNameText *text
-      = tv_name_text_new (TV_NAME_FINDER (source)->trace, cancellable, &error);
+  TvNameHaystack *names
+      = tv_name_haystack_new (TV_NAME_FINDER (source)->trace, cancellable, &error);
 
-  if (text != NULL)
-    g_task_return_pointer (task, text, (GDestroyNotify) tv_name_text_unref);
+  if (names != NULL)
+    g_task_return_pointer (task, names, (GDestroyNotify) tv_name_haystack_unref);
   else
     g_task_return_error (task, error);
 }
 
 static void
-take_text (GObject *source, GAsyncResult *result, gpointer user_data)
+on_names_read (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TvNameFinder *self = TV_NAME_FINDER (source);
   GError *error = NULL;
-  TvNameText *text = g_task_propagate_pointer (G_TASK (result), &error);
+  TvNameHaystack *names = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* Stopped, and perhaps started again. */
   if (g_task_get_cancellable (G_TASK (result)) != self->reading)
     {
-      g_clear_pointer (&text, tv_name_text_unref);
+      g_clear_pointer (&names, tv_name_haystack_unref);
       g_clear_error (&error);
       return;
     }
   g_clear_object (&self->reading);
-  self->text = text;
+  self->names = names;
   if (self->search == NULL)
     {
       /* Nothing waits for it. A search that does will see what goes wrong. */
       g_clear_error (&error);
       return;
     }
-  if (text != NULL)
+  if (names != NULL)
     {
       run_search (self);
       return;
@@ -157,7 +148,7 @@ start_reading (TvNameFinder *self)
   g_autoptr (GTask) task = NULL;
 
   self->reading = g_cancellable_new ();
-  task = g_task_new (self, self->reading, take_text, NULL);
+  task = g_task_new (self, self->reading, on_names_read, NULL);
   g_task_set_source_tag (task, start_reading);
   tv_background_run_task (task, TV_BACKGROUND_SOON, read_in_worker);
 }
@@ -173,7 +164,7 @@ tv_name_finder_prepare (TvNameFinder *self)
 {
   g_return_if_fail (TV_IS_NAME_FINDER (self));
 
-  if (self->text == NULL && self->reading == NULL)
+  if (self->names == NULL && self->reading == NULL)
     start_reading (self);
 }
 
@@ -186,7 +177,7 @@ stop_search (TvNameFinder *self)
   if (search == NULL)
     return;
   g_cancellable_cancel (g_task_get_cancellable (search));
-  if (((const SearchJob *) g_task_get_task_data (search))->text == NULL)
+  if (((const SearchJob *) g_task_get_task_data (search))->names == NULL)
     (void) g_task_return_error_if_cancelled (search);
 }
 
@@ -217,20 +208,10 @@ tv_name_finder_find_async (TvNameFinder *self, TvNamePattern *pattern,
   self->search = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (self->search, tv_name_finder_find_async);
   g_task_set_task_data (self->search, job, search_job_free);
-  if (self->text != NULL)
+  if (self->names != NULL)
     run_search (self);
   else
     tv_name_finder_prepare (self);
-}
-
-/* A letter more leaves only some of what was found. */
-static void
-remember (TvNameFinder *self, SearchJob *job, TvMethodSet *hits)
-{
-  g_clear_pointer (&self->before, tv_name_pattern_free);
-  g_clear_pointer (&self->found, tv_method_set_unref);
-  self->before = g_steal_pointer (&job->pattern);
-  self->found = tv_method_set_ref (hits);
 }
 
 /**
@@ -238,22 +219,17 @@ remember (TvNameFinder *self, SearchJob *job, TvMethodSet *hits)
  * @self: a finder
  * @result: what the callback was given
  * @error: %G_IO_ERROR_CANCELLED if another search or tv_name_finder_stop() overtook
- *   this one, else as for tv_name_search() and tv_name_text_new()
+ *   this one, else as for tv_name_search() and tv_name_haystack_new()
  *
  * Returns: (transfer full) (nullable): the methods, or %NULL with @error set
  */
 TvMethodSet *
 tv_name_finder_find_finish (TvNameFinder *self, GAsyncResult *result, GError **error)
 {
-  TvMethodSet *hits;
-
   g_return_val_if_fail (TV_IS_NAME_FINDER (self), NULL);
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  hits = g_task_propagate_pointer (G_TASK (result), error);
-  if (hits != NULL)
-    remember (self, g_task_get_task_data (G_TASK (result)), hits);
-  return hits;
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

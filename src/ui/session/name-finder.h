@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/find/name-pattern.h"
+#include "analysis/find/name-search.h"
 #include "analysis/sums/method-set.h"
 #include "trace/model/trace.h"
 
