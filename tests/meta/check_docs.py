@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every non-static function and every type of a header has a whole gi-docgen block.
+"""What other rooms use has a whole gi-docgen block: the functions and types of a door.
 
 A function's block stands right before it, names it and each of its parameters, and says
 what it returns. A type's block stands in the header that declares the type and names its
 members, up to a comment "< private >". Names that are no longer there are as bad as
-missing ones. The types and inline functions of private headers may do with less.
+missing ones. Inside a room a plain comment is enough.
 """
 
 import re
 
 from c_source import blanked, declared_name, functions, line_of, split_top_level
 from findings import files_in, main, place
+from rooms import room_of
 
+WORD = re.compile(r"\b[A-Za-z_]\w+\b")
 BLOCK = re.compile(r"^/\*\*\n(?P<lines>(?: \*[^\n]*\n)*?) \*/\n", re.MULTILINE)
 TITLE = re.compile(r"^ \* ([\w:.-]+?):(?: |$)", re.MULTILINE)
 ARGUMENT = re.compile(r"^ \* @([\w.]+):", re.MULTILINE)
@@ -65,20 +67,22 @@ def function_complaints(function, block):
     return found
 
 
-def is_public_header(path):
-    return path.suffix == ".h" and not path.name.endswith("-private.h")
+def rooms_of_words(root, paths):
+    """For each word of the sources the rooms whose code it stands in."""
+    found = {}
+    for path in paths:
+        for word in set(WORD.findall(blanked(path.read_text(encoding="utf-8")))):
+            found.setdefault(word, set()).add(room_of(root, path))
+    return found
 
 
-def documented_functions(path, text):
-    """The functions that need a block; a public header's static inline ones do."""
-    return [each for each in functions(text)
-            if each.name != "main" and (is_public_header(path) or not each.is_static)]
-
-
-def check_functions(root, path, text):
+def check_functions(root, path, text, is_used_outside):
     by_end = {line_of(text, block.end): block for block in blocks_of(text)}
     findings = []
-    for each in documented_functions(path, text):
+    for each in functions(text):
+        is_hidden = each.name == "main" or (each.is_static and path.suffix == ".c")
+        if is_hidden or not is_used_outside(each.name):
+            continue
         block = by_end.get(each.first_line)
         findings += [f"{place(root, path, each.first_line)}: {each.name}(): {complaint}"
                      for complaint in function_complaints(each, block)]
@@ -125,10 +129,12 @@ def declared_types(text):
     return found
 
 
-def check_types(root, path, text):
+def check_types(root, path, text, is_used_outside):
     by_title = {block.title: block for block in blocks_of(text)}
     findings = []
     for offset, name, members in declared_types(text):
+        if not is_used_outside(name):
+            continue
         block = by_title.get(name)
         complaints = (["no doc block"] if block is None
                       else name_complaints(block, members, "member"))
@@ -139,11 +145,18 @@ def check_types(root, path, text):
 
 def check(root):
     findings = []
-    for path in files_in(root, "src", suffixes=(".c", ".h")):
+    paths = files_in(root, "src", suffixes=(".c", ".h"))
+    users = rooms_of_words(root, paths)
+    for path in paths:
         text = path.read_text(encoding="utf-8")
-        findings += check_functions(root, path, text)
-        if is_public_header(path):
-            findings += check_types(root, path, text)
+        own = {room_of(root, path)}
+
+        def is_used_outside(name):
+            return bool(users.get(name, own) - own)
+
+        findings += check_functions(root, path, text, is_used_outside)
+        if path.suffix == ".h":
+            findings += check_types(root, path, text, is_used_outside)
     return findings
 
 

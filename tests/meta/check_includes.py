@@ -1,58 +1,81 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Includes go one way only: app -> ui -> draw -> analysis -> trace, cli beside ui.
+"""Includes go against the arrows of src/README.md, and through doors.
 
-No file includes another folder's private header. Tests may include every public header
-of src and whatever stands in tests.
+A folder of src includes only the folders below it. A room includes another only through
+its door. The rooms of a folder include each other in no circle, and the views and bars of
+ui/ meet only in its session. Tests may include every header of src and of the tests.
 """
 
 import re
 
 from c_source import line_of
 from findings import c_files, main, place
+from rooms import doors, room_of
 
 MAY_INCLUDE = {
     "trace": {"trace"},
     "analysis": {"analysis", "trace"},
+    "output": {"output", "analysis", "trace"},
+    "query": {"query", "analysis", "trace"},
     "draw": {"draw", "analysis", "trace"},
-    "ui": {"ui", "draw", "analysis", "trace"},
-    "app": {"app", "ui", "draw", "analysis", "trace"},
-    "cli": {"cli", "draw", "analysis", "trace"},
+    "ui": {"ui", "draw", "output", "analysis", "trace"},
+    "app": {"app", "ui", "draw", "output", "analysis", "trace"},
+    "cli": {"cli", "query", "output", "analysis", "trace"},
 }
+# Of a folder that uses another in part: the rooms that it may use.
+ROOMS_FOR = {("ui", "output"): {"output/table"}}
+BELOW_VIEWS = {"ui/widgets": set(), "ui/session": {"ui/widgets"}}
 GENERATED = {"config.h"}
 GTK_LAYERS = {"ui", "app"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
 def header_path(root, path, name):
-    """Where the quoted header stands, as parts from the root, or None."""
+    """Where the quoted header stands, or None."""
     for base in (root / "src", path.parent, root / "tests"):
         if (base / name).is_file():
-            return (base / name).resolve().relative_to(root).parts
+            return (base / name).resolve()
     return None
 
 
-def complaint_about_quoted(root, path, name):
+def may_meet(room, other):
+    """Whether a room of ui/ may include another one of ui/."""
+    return other in BELOW_VIEWS.get(room, set(BELOW_VIEWS))
+
+
+def complaint_about_room(room, other, name, all_doors):
+    """What is wrong with an include of the other room's header, or None."""
+    folder, other_folder = room.split("/")[0], other.split("/")[0]
+    if other_folder not in MAY_INCLUDE.get(folder, set()):
+        return f'{folder} may not include "{name}"'
+    if other not in ROOMS_FOR.get((folder, other_folder), {other}):
+        return f'{folder} may not include {other}, only "{name}" of its table writer'
+    if room == other:
+        return None
+    if folder == other_folder == "ui" and not may_meet(room, other):
+        return f'{room} may not include "{name}": views meet in the session'
+    if name not in all_doors:
+        return f'"{name}" is not in the door of {other}'
+    return None
+
+
+def complaint_about_quoted(root, path, name, all_doors):
     """What is wrong with an include of one of our own headers, or None."""
     if name in GENERATED:
         return None
     target = header_path(root, path, name)
     if target is None:
         return f'"{name}" is not a header of this project; use <…>'
-    own = path.relative_to(root).parts
-    if name.endswith("-private.h") and target[:-1] != own[:-1]:
-        return f'"{name}" is private to {"/".join(target[:-1])}'
-    if own[0] == "tests":
+    if path.relative_to(root).parts[0] == "tests":
         return None
-    if target[0] != "src":
+    if not target.is_relative_to(root / "src"):
         return f'"{name}" is a part of the tests'
-    if target[1] not in MAY_INCLUDE.get(own[1], set()):
-        return f'{own[1]} may not include "{name}"'
-    return None
+    return complaint_about_room(room_of(root, path), room_of(root, target), name, all_doors)
 
 
 def complaint_about_system(root, path, name):
-    """GTK stays in the layers that draw widgets."""
+    """GTK stays in the folders that draw widgets."""
     own = path.relative_to(root).parts
     is_gtk = name.startswith(("gtk/", "gdk/", "gsk/"))
     if is_gtk and own[0] == "src" and own[1] not in GTK_LAYERS:
@@ -60,18 +83,43 @@ def complaint_about_system(root, path, name):
     return None
 
 
+def circle_of(uses):
+    """Rooms that use each other in a circle, in order, or None."""
+    done, way = set(), []
+
+    def visit(room):
+        if room in way:
+            return way[way.index(room):] + [room]
+        if room in done:
+            return None
+        way.append(room)
+        for other in sorted(uses.get(room, ())):
+            circle = visit(other)
+            if circle:
+                return circle
+        done.add(way.pop())
+        return None
+
+    return next(filter(None, map(visit, sorted(uses))), None)
+
+
 def check(root):
-    findings = []
+    findings, uses = [], {}
+    all_doors = doors(root)
     for path in c_files(root):
         text = path.read_text(encoding="utf-8")
         for match in INCLUDE.finditer(text):
             quote, name = match.groups()
-            judge = complaint_about_quoted if quote == '"' else complaint_about_system
-            complaint = judge(root, path, name)
+            complaint = (complaint_about_quoted(root, path, name, all_doors)
+                         if quote == '"' else complaint_about_system(root, path, name))
             if complaint:
                 line = line_of(text, match.start())
                 findings.append(f"{place(root, path, line)}: {complaint}")
-    return findings
+            target = header_path(root, path, name) if quote == '"' else None
+            if target and all(each.is_relative_to(root / "src") for each in (path, target)):
+                uses.setdefault(room_of(root, path), set()).add(room_of(root, target))
+    circle = circle_of({room: others - {room} for room, others in uses.items()})
+    return findings + ([f"src: rooms in a circle: {' > '.join(circle)}"] if circle else [])
 
 
 if __name__ == "__main__":

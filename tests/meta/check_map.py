@@ -1,43 +1,43 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""src/README.md names every file of src, and none that is gone.
+"""src/README.md has a paragraph for each room, and doors are used.
 
-Under the heading of each folder, the first column of the table holds names without
-suffixes, as shell patterns.
+A paragraph begins with the room's folder: **`trace/model`**. A header of a door that no
+other room and no test includes is a door that leads nowhere.
 """
 
 import re
-from fnmatch import fnmatchcase
 
-from findings import main
+from findings import c_files, main
+from rooms import doors, room_of, rooms
 
-FOLDER = re.compile(r"^### (\w+)/\n(.*?)(?=^#|\Z)", re.DOTALL | re.MULTILINE)
-ROW = re.compile(r"^\|((?: `[^`]+`)+) \|", re.MULTILINE)
-
-
-def patterns_of(section):
-    return re.findall(r"`([^`]+)`", " ".join(ROW.findall(section)))
+PARAGRAPH = re.compile(r"^\*\*`([\w/]+)`\*\*", re.MULTILINE)
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 
-def subjects(folder):
-    """What the C files of a folder are about: their names without -private and suffix."""
-    return {path.stem.removesuffix("-private")
-            for path in folder.iterdir() if path.suffix in (".c", ".h")}
+def used_from_outside(root):
+    """The headers that are included from another room or from the tests."""
+    found = set()
+    for path in c_files(root):
+        own = room_of(root, path) if path.is_relative_to(root / "src") else None
+        found |= {name for name in INCLUDE.findall(path.read_text(encoding="utf-8"))
+                  if name.rpartition("/")[0] != own}
+    return found
 
 
 def check(root):
-    sections = dict(FOLDER.findall((root / "src" / "README.md").read_text("utf-8")))
-    findings = []
-    for folder in sorted(path for path in (root / "src").iterdir() if path.is_dir()):
-        patterns = patterns_of(sections.pop(folder.name, ""))
-        names = subjects(folder)
-        findings += [f"src/README.md: {folder.name}/{name} is missing"
-                     for name in sorted(names)
-                     if not any(fnmatchcase(name, each) for each in patterns)]
-        findings += [f"src/README.md: {folder.name}/{each} is not there"
-                     for each in patterns
-                     if not any(fnmatchcase(name, each) for name in names)]
-    return findings + [f"src/README.md: {name}/ is not there" for name in sections]
+    told = PARAGRAPH.findall((root / "src" / "README.md").read_text(encoding="utf-8"))
+    there = rooms(root)
+    used = used_from_outside(root)
+    findings = [f"src/README.md: {room} has no paragraph"
+                for room in there if room not in told]
+    findings += [f"src/README.md: {room} is not there" for room in told if room not in there]
+    for door in sorted(doors(root)):
+        if not (root / "src" / door).is_file():
+            findings.append(f"src/{door}: is in a door and is not there")
+        elif door not in used:
+            findings.append(f"src/{door}: is in a door and nobody outside includes it")
+    return findings
 
 
 if __name__ == "__main__":
