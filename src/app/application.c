@@ -6,7 +6,6 @@
 
 #include "app/about-dialog.h"
 #include "app/command-line.h"
-#include "app/picture-memory.h"
 #include "app/window.h"
 #include "trace/formats/trace-loader.h"
 
@@ -264,7 +263,6 @@ tv_application_startup (GApplication *application)
   };
   TvApplication *self = TV_APPLICATION (application);
 
-  tv_picture_memory_keep ();
   G_APPLICATION_CLASS (tv_application_parent_class)->startup (application);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),

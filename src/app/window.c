@@ -2,7 +2,6 @@
 
 #include "config.h"
 
-#include "app/picture-memory.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/profile/history-actions.h"
@@ -245,13 +244,6 @@ tv_window_dispose (GObject *object)
 }
 
 static void
-tv_window_realize (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tv_window_parent_class)->realize (widget);
-  tv_picture_memory_prepare (GTK_WINDOW (widget));
-}
-
-static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -289,7 +281,6 @@ tv_window_class_init (TvWindowClass *klass)
 
   object_class->constructed = tv_window_constructed;
   object_class->dispose = tv_window_dispose;
-  widget_class->realize = tv_window_realize;
   window_class->close_request = tv_window_close_request;
 
   g_type_ensure (TV_TYPE_NOTICE_BAR);
