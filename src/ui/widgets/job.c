@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/widgets/job.h"
+
+struct _TvJob
+{
+  const TvJobType *type;
+  gpointer question;
+  GCancellable *cancellable;
+
+  /* The owner and its field; the field is NULL once nobody wants the answer. */
+  gpointer owner;
+  TvJob **field;
+};
+
+static void
+job_free (TvJob *job)
+{
+  if (job->type->free_question != NULL)
+    job->type->free_question (job->question);
+  g_object_unref (job->cancellable);
+  g_free (job);
+}
+
+static void
+run_in_worker (GTask *task, gpointer source, gpointer task_data,
+               GCancellable *cancellable)
+{
+  const TvJob *job = task_data;
+  GError *error = NULL;
+  gpointer answer;
+
+  /* Many questions may have passed while this one waited for a thread. */
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  answer = job->type->run (job->question, cancellable, &error);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, answer, job->type->free_answer);
+}
+
+static void
+on_task_done (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvJob *job = user_data;
+  g_autoptr (GError) error = NULL;
+  /* NULL if the job was cancelled, even if there is an answer. */
+  gpointer answer = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (job->field != NULL)
+    {
+      *job->field = NULL;
+      job->type->done (job->owner, job->question, answer, error);
+    }
+  job_free (job);
+}
+
+/**
+ * tv_job_start:
+ * @field: the owner's field for jobs of this kind. A job in it is cancelled first
+ * @type: what to do; must stay valid
+ * @question: (transfer full) (nullable): the input of the work. Nobody may change it
+ *   from now on
+ * @owner: for the type's `done`. Not referenced
+ *
+ * Has a worker answer a question. `done` is called later, never from here.
+ */
+void
+tv_job_start (TvJob **field, const TvJobType *type, gpointer question, gpointer owner)
+{
+  g_autoptr (GTask) task = NULL;
+  TvJob *job;
+
+  g_return_if_fail (field != NULL);
+  g_return_if_fail (type != NULL && type->run != NULL && type->done != NULL);
+
+  tv_job_cancel (field);
+  job = g_new (TvJob, 1);
+  *job = (TvJob){ type, question, g_cancellable_new (), owner, field };
+  *field = job;
+  task = g_task_new (NULL, job->cancellable, on_task_done, job);
+  g_task_set_source_tag (task, tv_job_start);
+  g_task_set_priority (task, type->priority);
+  g_task_set_task_data (task, job, NULL);
+  if (type->pace == TV_JOB_NOW)
+    g_task_run_in_thread (task, run_in_worker);
+  else
+    tv_background_run_task (
+        task, type->pace == TV_JOB_SOON ? TV_BACKGROUND_SOON : TV_BACKGROUND_LATER,
+        run_in_worker);
+}
+
+/**
+ * tv_job_cancel:
+ * @field: the field of the job, which may hold none
+ *
+ * Cancels the work and drops its answer: `done` will not be called. Clears the field.
+ */
+void
+tv_job_cancel (TvJob **field)
+{
+  TvJob *job;
+
+  g_return_if_fail (field != NULL);
+
+  job = g_steal_pointer (field);
+  if (job == NULL)
+    return;
+  job->field = NULL;
+  g_cancellable_cancel (job->cancellable);
+}
+
+/**
+ * tv_job_get_question:
+ * @job: (nullable): a job
+ *
+ * Returns: (transfer none) (nullable): what it was asked, %NULL where there is no job
+ */
+gpointer
+tv_job_get_question (const TvJob *job)
+{
+  return job != NULL ? job->question : NULL;
+}
+
+/**
+ * tv_job_get_cancellable:
+ * @job: a job
+ *
+ * For a button that stops the work. Unlike tv_job_cancel(), cancelling this lets
+ * `done` be called, with %G_IO_ERROR_CANCELLED.
+ *
+ * Returns: (transfer none): what cancels the work
+ */
+GCancellable *
+tv_job_get_cancellable (const TvJob *job)
+{
+  g_return_val_if_fail (job != NULL, NULL);
+
+  return job->cancellable;
+}
