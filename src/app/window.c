@@ -6,8 +6,6 @@
 #include "app/window-private.h"
 #include "ui/profile/history-actions.h"
 #include "ui/profile/profile-tools.h"
-#include "ui/widgets/late-bin.h"
-#include "ui/widgets/still-box.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -284,11 +282,9 @@ tv_window_class_init (TvWindowClass *klass)
   window_class->close_request = tv_window_close_request;
 
   g_type_ensure (TV_TYPE_NOTICE_BAR);
-  g_type_ensure (TV_TYPE_LATE_BIN);
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
-  g_type_ensure (TV_TYPE_STILL_BOX);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);

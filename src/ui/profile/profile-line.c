@@ -7,7 +7,6 @@
 #include "ui/profile/profile-text.h"
 #include "ui/profile/swatch.h"
 #include "ui/session/session-colors.h"
-#include "ui/widgets/still-picture.h"
 
 #define BEFORE_SWATCH 2
 #define AFTER_SWATCH 4
@@ -31,7 +30,6 @@ struct _TvProfileLine
   guint32 method; /* whose colour it shows, %TV_METHOD_NONE for none */
   GdkRectangle swatch;
   gboolean selected;
-  TvStillPicture picture;
 };
 
 G_DEFINE_FINAL_TYPE (TvProfileLine, tv_profile_line, GTK_TYPE_WIDGET)
@@ -63,7 +61,6 @@ tv_profile_line_dispose (GObject *object)
   g_clear_pointer (&self->name, gtk_widget_unparent);
   g_clear_pointer (&self->cells, tv_line_cells_free);
   g_clear_object (&self->tree);
-  tv_still_picture_clear (&self->picture);
 
   G_OBJECT_CLASS (tv_profile_line_parent_class)->dispose (object);
 }
@@ -128,9 +125,9 @@ tv_profile_line_size_allocate (GtkWidget *widget, int width, int height, int bas
 }
 
 static void
-draw_cells (TvProfileLine *self, GtkSnapshot *snapshot)
+tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  TvProfileLine *self = TV_PROFILE_LINE (widget);
   const int free
       = gtk_widget_get_height (widget) - ABOVE - self->ascent - self->descent;
   GdkRGBA color;
@@ -144,16 +141,6 @@ draw_cells (TvProfileLine *self, GtkSnapshot *snapshot)
   if (self->method != TV_METHOD_NONE && gtk_widget_get_child_visible (self->name))
     tv_swatch_snapshot (widget, snapshot, tv_profile_tree_get_session (self->tree),
                         self->method, self->swatch.x, self->swatch.y);
-}
-
-static void
-tv_profile_line_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
-{
-  TvProfileLine *self = TV_PROFILE_LINE (widget);
-  GtkSnapshot *drawing = gtk_snapshot_new ();
-
-  draw_cells (self, drawing);
-  tv_still_picture_append (&self->picture, widget, drawing, snapshot);
 }
 
 /* As in GTK's lists the triangle has the focus, and with it the keys that open and

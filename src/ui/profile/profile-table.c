@@ -2,8 +2,6 @@
 
 #include "ui/profile/profile-table.h"
 
-#include "ui/widgets/still-picture.h"
-
 struct _TvProfileTable
 {
   GtkWidget parent_instance;
@@ -15,7 +13,6 @@ struct _TvProfileTable
   GArray *places;     /* of titles and cells at the last layout */
   int header_height;
   double gap; /* see find_gap() */
-  TvStillPicture header;
 
   GtkAdjustment *hadjustment;
   GtkAdjustment *vadjustment;
@@ -104,7 +101,6 @@ tv_profile_table_dispose (GObject *object)
   g_clear_pointer (&self->places, g_array_unref);
   set_hadjustment (self, NULL);
   g_clear_object (&self->vadjustment);
-  tv_still_picture_clear (&self->header);
 
   G_OBJECT_CLASS (tv_profile_table_parent_class)->dispose (object);
 }
@@ -288,7 +284,6 @@ static void
 tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvProfileTable *self = TV_PROFILE_TABLE (widget);
-  GtkSnapshot *header = gtk_snapshot_new ();
 
   if (self->columns != NULL)
     {
@@ -297,8 +292,7 @@ tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       if (!places_equal (places, self->places))
         gtk_widget_queue_allocate (widget);
     }
-  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->view), header);
-  tv_still_picture_append (&self->header, widget, header, snapshot);
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->view), snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->rows), snapshot);
 }
 

@@ -4,7 +4,6 @@
 
 #include "draw/extents.h"
 #include "draw/hit-raster.h"
-#include "ui/timeline/lane-bands.h"
 
 /* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
 #define MAX_PART 30000u
@@ -27,27 +26,42 @@ draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor co
   cairo_destroy (cr);
 }
 
+/* A texture of the pixels of a surface, which it takes. */
+static GdkTexture *
+make_texture (cairo_surface_t *surface)
+{
+  const int width = cairo_image_surface_get_width (surface);
+  const int height = cairo_image_surface_get_height (surface);
+  const gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = NULL;
+
+  cairo_surface_flush (surface);
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                      stride * (gsize) height,
+                                      (GDestroyNotify) cairo_surface_destroy, surface);
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
 static void
 append_part (GtkSnapshot *snapshot, const TvLaneData *data,
              const TvLaneGeometry *geometry, const TvLaneStyle *style, guint first)
 {
-  guint n = MIN (data->view.n_columns - first, MAX_PART);
+  const float scale = (float) geometry->scale;
+  const guint n = MIN (data->view.n_columns - first, MAX_PART);
   cairo_surface_t *surface
       = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
-  GskRenderNode *bands;
+  g_autoptr (GdkTexture) texture = NULL;
 
   if (data->hits != NULL)
     tv_hit_raster_on_surface (data->columns + first, data->hits + first, n, geometry,
                               style, surface);
   draw_extents (data, geometry, style->colors->extent, first, surface);
-  bands = tv_lane_bands_new (surface, geometry->scale);
-  cairo_surface_destroy (surface);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT ((float) first / (float) geometry->scale, 0));
-  gtk_snapshot_append_node (snapshot, bands);
-  gtk_snapshot_restore (snapshot);
-  gsk_render_node_unref (bands);
+  texture = make_texture (surface);
+  gtk_snapshot_append_texture (
+      snapshot, texture,
+      &GRAPHENE_RECT_INIT ((float) first / scale, 0,
+                           (float) gdk_texture_get_width (texture) / scale,
+                           (float) gdk_texture_get_height (texture) / scale));
 }
 
 /* Draws a lane with its hits and extents, however wide it is. */
