@@ -127,8 +127,8 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
   assert_copied (&window, "profile.copy-row", "2 com.shop.Cart.addItem ()V\t");
   assert_copied (&window, "profile.copy-as(('table', 'json'))", "com.shop.Cart");
   {
-    g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, position);
-    g_autofree char *tooltip = tv_profile_row_dup_tooltip (row, window.session);
+    g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, position);
+    g_autofree char *tooltip = tv_profile_item_dup_tooltip (row, window.session);
 
     ck_assert_ptr_nonnull (strstr (tooltip, "com.shop.Cart.addItem"));
     ck_assert_ptr_nonnull (strstr (tooltip, "\nCart.kt\n"));

@@ -27,11 +27,11 @@ assert_row (TvPanelFixture *fixture, guint position, const char *name,
             const char *calls)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, position);
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, position);
   g_autofree char *found_name
-      = tv_profile_row_dup_text (row, fixture->session, TV_PROFILE_COLUMN_NAME);
+      = tv_profile_item_dup_text (row, fixture->session, TV_PROFILE_COLUMN_NAME);
   g_autofree char *found_calls
-      = tv_profile_row_dup_text (row, fixture->session, TV_PROFILE_COLUMN_CALLS);
+      = tv_profile_item_dup_text (row, fixture->session, TV_PROFILE_COLUMN_CALLS);
 
   ck_assert_str_eq (found_name, name);
   ck_assert_str_eq (found_calls, calls);
@@ -114,7 +114,7 @@ START_TEST (test_the_grouping_is_remembered)
   TvWindow *second;
   GtkWidget *panel;
   TvProfileTree *tree;
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
 
   /* As the items of the View menu do. */
   gtk_widget_activate_action (GTK_WIDGET (first), "profile.group-by", "s", "package");
@@ -123,7 +123,7 @@ START_TEST (test_the_grouping_is_remembered)
   panel = tv_gui_find_type (GTK_WIDGET (second), "TvProfilePanel");
   tree = tv_profile_panel_get_tree (TV_PROFILE_PANEL (panel));
   row = tv_profile_tree_dup_row (tree, 0);
-  ck_assert_int_eq (tv_profile_row_get_kind (row), TV_PROFILE_ROW_PACKAGE);
+  ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_PACKAGE);
   gtk_widget_activate_action (GTK_WIDGET (second), "profile.group-by", "s", "none");
   tv_gui_close_all (application);
   tv_test_folder_remove (folder);

@@ -176,15 +176,15 @@ START_TEST (test_2_rows)
 }
 END_TEST
 
-static TvProfileRowKind
+static TvProfileItemKind
 get_kind_of_selected (TvFindWindow *window)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (window->panel);
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (
       tree, gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)));
 
   ck_assert_ptr_nonnull (row);
-  return tv_profile_row_get_kind (row);
+  return tv_profile_item_get_kind (row);
 }
 
 /* inner is called by outer, and that by main. */
@@ -195,14 +195,14 @@ START_TEST (test_2_up_the_callers)
   tv_find_window_init (&window);
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press (&window, "End ctrl+p");
-  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_GROUP);
+  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_GROUP);
   tv_keyboard_press (&window, "Down Right Down");
-  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_RELATIVE);
+  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_RELATIVE);
   ck_assert_ptr_nonnull (tv_gui_find_part (window.rows, "app.Main.main"));
   /* To the row of the caller's caller itself, and back. */
   tv_keyboard_press (&window, "Return");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
-  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_METHOD);
+  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_METHOD);
   tv_keyboard_press (&window, "alt+Left");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
   tv_find_window_clear (&window);
@@ -332,14 +332,14 @@ START_TEST (test_4_groups)
   tv_keyboard_press (&window, "Home Right");
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   tv_keyboard_press (&window, "Right");
-  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_CLASS);
+  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_CLASS);
   tv_keyboard_press (&window, "Right");
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 5);
   tv_keyboard_press (&window, "Right");
-  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_METHOD);
+  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_METHOD);
   tv_keyboard_press (&window, "Left Left Left Left");
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
-  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ROW_PACKAGE);
+  ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_PACKAGE);
   tv_keyboard_press_in_menu (&window, "F9 g n");
   tv_keyboard_wait_for_text (&window, TV_KEYBOARD_OUTER_ROW);
   tv_find_window_clear (&window);

@@ -69,12 +69,12 @@ assert_rows (const char *expected)
 
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     {
-      g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, i);
-      const guint32 method = tv_profile_row_get_method (row);
+      g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
+      const guint32 method = tv_profile_item_get_method (row);
       g_autofree char *time
-          = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_INCL_CPU);
+          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_INCL_CPU);
 
-      if (tv_profile_row_get_kind (row) != TV_PROFILE_ROW_METHOD)
+      if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
         continue;
       g_string_append_printf (
           text, "%s%s %s", text->len > 0 ? ", " : "",

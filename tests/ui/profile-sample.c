@@ -185,7 +185,7 @@ tv_profile_sample_find (TvTraceSession *session, const char *full_name)
  * Returns: (transfer full): what the shown columns show, between bars
  */
 char *
-tv_profile_sample_row_to_string (TvProfileRow *row, TvTraceSession *session)
+tv_profile_sample_row_to_string (TvProfileItem *row, TvTraceSession *session)
 {
   GString *string = g_string_new (NULL);
 
@@ -193,7 +193,7 @@ tv_profile_sample_row_to_string (TvProfileRow *row, TvTraceSession *session)
     if (tv_profile_column_is_default (i)
         && tv_profile_column_exists (i, tv_trace_session_get_trace (session)))
       {
-        g_autofree char *text = tv_profile_row_dup_text (row, session, i);
+        g_autofree char *text = tv_profile_item_dup_text (row, session, i);
 
         g_string_append_printf (string, "%s%s", i > 0 ? "|" : "", text ? text : "");
       }
@@ -214,9 +214,9 @@ tv_profile_sample_names_to_string (GListModel *model, TvTraceSession *session)
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (TvProfileRow) row = g_list_model_get_item (model, i);
+      g_autoptr (TvProfileItem) row = g_list_model_get_item (model, i);
       g_autofree char *name
-          = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
 
       g_string_append_printf (string, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -243,9 +243,9 @@ tv_profile_sample_tree_to_string (TvProfileTree *tree)
     {
       g_autoptr (GtkTreeListRow) tree_row
           = g_list_model_get_item (G_LIST_MODEL (selection), i);
-      g_autoptr (TvProfileRow) row = gtk_tree_list_row_get_item (tree_row);
+      g_autoptr (TvProfileItem) row = gtk_tree_list_row_get_item (tree_row);
       g_autofree char *name
-          = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
       const char *shown = g_ascii_isdigit (name[0]) ? strchr (name, ' ') + 1 : name;
 
       for (guint depth = gtk_tree_list_row_get_depth (tree_row); depth > 0; depth--)

@@ -13,7 +13,7 @@ TvTraceSession *tv_profile_sample_new_many (guint n_methods);
 TvTraceSession *tv_profile_sample_new_long (guint n_calls);
 TvTraceSession *tv_profile_sample_new_recursive (guint depth);
 guint32 tv_profile_sample_find (TvTraceSession *session, const char *full_name);
-char *tv_profile_sample_row_to_string (TvProfileRow *row, TvTraceSession *session);
+char *tv_profile_sample_row_to_string (TvProfileItem *row, TvTraceSession *session);
 char *tv_profile_sample_names_to_string (GListModel *model, TvTraceSession *session);
 char *tv_profile_sample_tree_to_string (TvProfileTree *tree);
 

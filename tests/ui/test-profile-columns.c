@@ -19,13 +19,13 @@ static const TvProfileColumn added[]
         TV_PROFILE_COLUMN_AVERAGE_CALL };
 
 static char *
-row_to_string (TvProfileRow *row, TvTraceSession *session)
+row_to_string (TvProfileItem *row, TvTraceSession *session)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (added); i++)
     {
-      g_autofree char *cell = tv_profile_row_dup_text (row, session, added[i]);
+      g_autofree char *cell = tv_profile_item_dup_text (row, session, added[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
                               cell != NULL ? cell : "-");
@@ -36,8 +36,8 @@ row_to_string (TvProfileRow *row, TvTraceSession *session)
 static void
 assert_method (TvTraceSession *session, const char *name, const char *expected)
 {
-  g_autoptr (TvProfileRow) row
-      = tv_profile_row_new_method (tv_profile_sample_find (session, name));
+  g_autoptr (TvProfileItem) row
+      = tv_profile_item_new_method (tv_profile_sample_find (session, name));
   g_autofree char *text = row_to_string (row, session);
 
   ck_assert_str_eq (text, expected);
@@ -91,15 +91,15 @@ START_TEST (numbers_of_a_range)
 }
 END_TEST
 
-static TvProfileRow *
+static TvProfileItem *
 find_row (TvProfileTree *tree, const char *name)
 {
   GListModel *model = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, i);
-      g_autofree char *text = tv_profile_row_dup_text (
+      g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
+      g_autofree char *text = tv_profile_item_dup_text (
           row, tv_profile_tree_get_session (tree), TV_PROFILE_COLUMN_NAME);
 
       if (g_str_equal (text, name))
@@ -129,7 +129,7 @@ START_TEST (numbers_below_a_method)
     g_main_context_iteration (NULL, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autoptr (TvProfileRow) row = NULL;
+      g_autoptr (TvProfileItem) row = NULL;
       g_autofree char *text = NULL;
 
       if (i == 1)
@@ -149,7 +149,7 @@ START_TEST (numbers_of_classes)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *text = NULL;
 
   tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);

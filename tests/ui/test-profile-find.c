@@ -305,7 +305,7 @@ START_TEST (test_only_hits)
 {
   Fixture fixture;
   g_autofree char *text = NULL;
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
 
   fixture_init (&fixture, tv_profile_sample_new ());
   tv_profile_find_set_only_hits (fixture.find, TRUE);

@@ -18,7 +18,7 @@ assert_rows (GListModel *model, TvTraceSession *session, const char *const *expe
                      g_strv_length ((char **) expected));
   for (guint i = 0; expected[i] != NULL; i++)
     {
-      g_autoptr (TvProfileRow) row = g_list_model_get_item (model, i);
+      g_autoptr (TvProfileItem) row = g_list_model_get_item (model, i);
       g_autofree char *text = tv_profile_sample_row_to_string (row, session);
 
       ck_assert_str_eq (text, expected[i]);
@@ -179,9 +179,9 @@ END_TEST
 static void
 assert_first (TvProfileModel *model, TvTraceSession *session, const char *expected)
 {
-  g_autoptr (TvProfileRow) row = g_list_model_get_item (G_LIST_MODEL (model), 0);
+  g_autoptr (TvProfileItem) row = g_list_model_get_item (G_LIST_MODEL (model), 0);
   g_autofree char *name
-      = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+      = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
 
   ck_assert_str_eq (name, expected);
 }
@@ -226,12 +226,12 @@ new_relatives (TvTraceSession *session, guint32 method)
 static GListModel *
 open_group (TvRelativesModel *relatives, guint position)
 {
-  g_autoptr (TvProfileRow) row
+  g_autoptr (TvProfileItem) row
       = g_list_model_get_item (G_LIST_MODEL (relatives), position);
 
-  ck_assert_int_eq (tv_profile_row_get_kind (row), TV_PROFILE_ROW_GROUP);
+  ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_GROUP);
   return G_LIST_MODEL (tv_relatives_group_new (tv_relatives_model_get_query (relatives),
-                                               tv_profile_row_get_relation (row)));
+                                               tv_profile_item_get_relation (row)));
 }
 
 START_TEST (test_relatives_of_a_recursive_method)
@@ -296,15 +296,15 @@ START_TEST (test_a_leaf_without_waits_has_no_children)
   g_autoptr (TvRelativesModel) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.A.x"));
   g_autoptr (GListModel) parents = NULL;
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *name = NULL;
 
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 1);
   parents = open_group (relatives, 0);
   row = g_list_model_get_item (parents, 0);
-  name = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+  name = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
   ck_assert_str_eq (name, "(toplevel)");
-  ck_assert_uint_eq (tv_profile_row_get_target (row), TV_METHOD_NONE);
+  ck_assert_uint_eq (tv_profile_item_get_target (row), TV_METHOD_NONE);
 }
 END_TEST
 
@@ -375,9 +375,9 @@ END_TEST
 START_TEST (test_tooltip_tells_all_about_a_method)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvProfileRow) main_row
-      = tv_profile_row_new_method (tv_profile_sample_find (session, "a.Main.main"));
-  g_autofree char *text = tv_profile_row_dup_tooltip (main_row, session);
+  g_autoptr (TvProfileItem) main_row
+      = tv_profile_item_new_method (tv_profile_sample_find (session, "a.Main.main"));
+  g_autofree char *text = tv_profile_item_dup_tooltip (main_row, session);
 
   ck_assert_str_eq (text, "void a.Main.main()\nSignature ()V\nMain.java:7\nID 0x10");
 }

@@ -57,11 +57,11 @@ append_rows (GString *text, GListModel *list, TvTraceSession *session, guint dep
 {
   for (guint i = 0; i < g_list_model_get_n_items (list); i++)
     {
-      g_autoptr (TvProfileRow) row = g_list_model_get_item (list, i);
+      g_autoptr (TvProfileItem) row = g_list_model_get_item (list, i);
       g_autofree char *line = tv_profile_sample_row_to_string (row, session);
 
       g_string_append_printf (text, "%*s%s\n", (int) (2 * depth), "", line);
-      if (tv_profile_row_get_kind (row) != TV_PROFILE_ROW_METHOD)
+      if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
         {
           g_autoptr (TvOutlineList) under = tv_outline_list_new_under (row);
 
@@ -94,8 +94,8 @@ assert_names (TvProfileTree *tree, const char *expected)
 
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     {
-      g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (tree, i);
-      g_autofree char *name = tv_profile_row_dup_text (
+      g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
+      g_autofree char *name = tv_profile_item_dup_text (
           row, tv_profile_tree_get_session (tree), TV_PROFILE_COLUMN_NAME);
 
       g_string_append_printf (text, "%s%s%s", i > 0 ? ", " : "",

@@ -343,14 +343,14 @@ START_TEST (test_a_new_order_changes_what_rows_are_about)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
   GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (fixture->tree));
-  g_autoptr (TvProfileRow) first = tv_profile_tree_dup_row (fixture->tree, 0);
+  g_autoptr (TvProfileItem) first = tv_profile_tree_dup_row (fixture->tree, 0);
   guint n_changes = 0;
 
   g_signal_connect (rows, "items-changed", G_CALLBACK (count_change), &n_changes);
-  ck_assert_uint_eq (tv_profile_row_get_method (first), fixture->main);
+  ck_assert_uint_eq (tv_profile_item_get_method (first), fixture->main);
   tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),
                          TV_PROFILE_COLUMN_NAME, FALSE);
-  ck_assert_uint_eq (tv_profile_row_get_method (first), fixture->leaf);
+  ck_assert_uint_eq (tv_profile_item_get_method (first), fixture->leaf);
   ck_assert_uint_eq (n_changes, 0);
   assert_tree (fixture, "\na.Leaf.end\na.Main.main\na.Main.walk\n");
 }

@@ -79,7 +79,7 @@ assert_changes (Fixture *fixture, const char *expected)
 static void
 assert_row (Fixture *fixture, guint position, const char *expected)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (fixture->tree, position);
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (fixture->tree, position);
   g_autofree char *text = tv_profile_sample_row_to_string (row, fixture->session);
 
   ck_assert_str_eq (text, expected);
@@ -271,9 +271,9 @@ END_TEST
 static const TvRelatives *
 get_relatives (Fixture *fixture, guint position)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (fixture->tree, position);
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (fixture->tree, position);
 
-  return tv_relatives_query_get_relatives (tv_profile_row_get_owner (row));
+  return tv_relatives_query_get_relatives (tv_profile_item_get_owner (row));
 }
 
 /* By name the callees are the other way round. */

@@ -144,32 +144,32 @@ take_filter (TvPackageBar *self, TvPackageFilter *filter)
 
 /* One of those that stand under it, for a class or package. */
 static guint32
-find_method (TvProfileRow *row)
+find_method (TvProfileItem *row)
 {
-  guint32 group = tv_profile_row_get_index (row);
+  guint32 group = tv_profile_item_get_index (row);
   TvProfileOutline *outline = NULL;
   const guint32 *members;
   guint n;
 
-  switch (tv_profile_row_get_kind (row))
+  switch (tv_profile_item_get_kind (row))
     {
-    case TV_PROFILE_ROW_PACKAGE:
-      outline = TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row));
+    case TV_PROFILE_ITEM_PACKAGE:
+      outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row));
       members = tv_profile_outline_get_classes (outline, group, &n);
       if (n == 0)
         return TV_METHOD_NONE;
       group = members[0];
       break;
-    case TV_PROFILE_ROW_CLASS:
-      outline = TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row));
+    case TV_PROFILE_ITEM_CLASS:
+      outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row));
       break;
-    case TV_PROFILE_ROW_METHOD:
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_RELATIVE:
-    case TV_PROFILE_ROW_SELF:
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_METHOD:
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+    case TV_PROFILE_ITEM_SELF:
+    case TV_PROFILE_ITEM_WAIT:
     default:
-      return tv_profile_row_get_target (row);
+      return tv_profile_item_get_target (row);
     }
   members = tv_profile_outline_get_methods (outline, group, &n);
   return n > 0 ? members[0] : TV_METHOD_NONE;
@@ -179,7 +179,7 @@ find_method (TvProfileRow *row)
 static char *
 dup_package (TvPackageBar *self)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (self->panel);
+  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (self->panel);
   const guint32 method = row != NULL ? find_method (row) : TV_METHOD_NONE;
 
   if (method == TV_METHOD_NONE)

@@ -8,7 +8,7 @@
 struct _TvLineCells
 {
   TvTraceSession *session;
-  TvProfileRow *row;      /* %NULL for none */
+  TvProfileItem *row;     /* %NULL for none */
   GArray *places;         /* %NULL until they are known */
   TvNumberGlyphs *glyphs; /* the same */
 
@@ -77,7 +77,7 @@ get_share (TvLineCells *self, TvProfileColumn column)
 
   if (self->row == NULL || !tv_profile_column_is_percent (column))
     return 0;
-  value = tv_profile_row_get_value (self->row, self->session, column);
+  value = tv_profile_item_get_value (self->row, self->session, column);
   return value.kind == TV_PROFILE_VALUE_SHARE && value.whole > 0
              ? value.time / (double) value.whole
              : 0;
@@ -95,7 +95,7 @@ learn_texts (TvLineCells *self)
       g_clear_pointer (&self->texts[column], g_free);
       if (self->row != NULL)
         self->texts[column]
-            = tv_profile_row_dup_text (self->row, self->session, column);
+            = tv_profile_item_dup_text (self->row, self->session, column);
       self->shares[column] = get_share (self, column);
     }
 }
@@ -117,10 +117,10 @@ tv_line_cells_set_places (TvLineCells *self, GArray *places)
 
 /* Shows the numbers of a row as they are now. */
 void
-tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row)
+tv_line_cells_set_row (TvLineCells *self, TvProfileItem *row)
 {
   g_return_if_fail (self != NULL);
-  g_return_if_fail (row == NULL || TV_IS_PROFILE_ROW (row));
+  g_return_if_fail (row == NULL || TV_IS_PROFILE_ITEM (row));
 
   g_set_object (&self->row, row);
   learn_texts (self);

@@ -4,7 +4,7 @@
 
 #include "ui/profile/number-glyphs.h"
 #include "ui/profile/profile-column.h"
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 #include "ui/session/trace-session.h"
 
 G_BEGIN_DECLS
@@ -39,7 +39,7 @@ TvLineCells *tv_line_cells_new (TvTraceSession *session);
 void tv_line_cells_free (TvLineCells *self);
 void tv_line_cells_set_glyphs (TvLineCells *self, TvNumberGlyphs *glyphs);
 gboolean tv_line_cells_set_places (TvLineCells *self, GArray *places);
-void tv_line_cells_set_row (TvLineCells *self, TvProfileRow *row);
+void tv_line_cells_set_row (TvLineCells *self, TvProfileItem *row);
 void tv_line_cells_refresh (TvLineCells *self);
 const TvColumnPlace *tv_line_cells_find_place (TvLineCells *self,
                                                TvProfileColumn column);

@@ -17,12 +17,12 @@ set_css_class (GtkWidget *line, const char *css_class, gboolean set)
 
 /* Every second level of a path, so that one sees where each begins. */
 static gboolean
-is_lighter (TvProfileRow *row)
+is_lighter (TvProfileItem *row)
 {
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP)
     return FALSE;
   return tv_relatives_query_get_depth (
-             TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)))
+             TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)))
              % 2
          == 1;
 }
@@ -31,11 +31,11 @@ is_lighter (TvProfileRow *row)
  * of them `lighter`. The classes go on the row: on a cell they would leave stripes and
  * hide the selection. */
 void
-tv_line_look_set_row (GtkWidget *line, TvProfileRow *row, guint depth)
+tv_line_look_set_row (GtkWidget *line, TvProfileItem *row, guint depth)
 {
-  const gboolean is_sub = tv_profile_row_is_sub (row);
+  const gboolean is_sub = tv_profile_item_is_sub (row);
   const TvRelation relation
-      = is_sub ? tv_profile_row_get_relation (row) : TV_RELATION_PARENTS;
+      = is_sub ? tv_profile_item_get_relation (row) : TV_RELATION_PARENTS;
   const gboolean is_parent = relation == TV_RELATION_PARENTS
                              || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 
@@ -49,14 +49,14 @@ tv_line_look_set_row (GtkWidget *line, TvProfileRow *row, guint depth)
 /* Marks a row that names a method with the class `hit` where that was found,
  * `uncalled` where it was never called. */
 void
-tv_line_look_set_marks (GtkWidget *line, TvProfileRow *row, TvTraceSession *session)
+tv_line_look_set_marks (GtkWidget *line, TvProfileItem *row, TvTraceSession *session)
 {
   TvMethodSet *hits
       = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
-  const guint32 method = tv_profile_row_get_target (row);
+  const guint32 method = tv_profile_item_get_target (row);
   /* "self" doesn't name it. */
   const gboolean is_method = method != TV_METHOD_NONE
-                             && tv_profile_row_get_kind (row) != TV_PROFILE_ROW_SELF;
+                             && tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_SELF;
 
   set_css_class (line, "hit",
                  is_method && hits != NULL && tv_method_set_contains (hits, method));

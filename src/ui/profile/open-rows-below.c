@@ -65,18 +65,18 @@ get_query (GtkTreeListRow *row)
 static void
 open_groups (TvOpenRows *self, GtkTreeListRow *method_row, GPtrArray *opened)
 {
-  g_autoptr (TvProfileRow) method = gtk_tree_list_row_get_item (method_row);
+  g_autoptr (TvProfileItem) method = gtk_tree_list_row_get_item (method_row);
   const guint groups
-      = tv_open_rows_get_groups (self, tv_profile_row_get_method (method));
+      = tv_open_rows_get_groups (self, tv_profile_item_get_method (method));
   const guint n
       = g_list_model_get_n_items (gtk_tree_list_row_get_children (method_row));
 
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (GtkTreeListRow) row = gtk_tree_list_row_get_child_row (method_row, i);
-      g_autoptr (TvProfileRow) item = gtk_tree_list_row_get_item (row);
+      g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
 
-      if ((groups & (1u << tv_profile_row_get_relation (item))) == 0)
+      if ((groups & (1u << tv_profile_item_get_relation (item))) == 0)
         continue;
       gtk_tree_list_row_set_expanded (row, TRUE);
       g_ptr_array_add (opened, g_steal_pointer (&row));
@@ -86,7 +86,7 @@ open_groups (TvOpenRows *self, GtkTreeListRow *method_row, GPtrArray *opened)
 static void
 open_members (TvOpenRows *self, GtkTreeListRow *group_row, GPtrArray *opened)
 {
-  g_autoptr (TvProfileRow) item = gtk_tree_list_row_get_item (group_row);
+  g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (group_row);
   g_autofree TvRowPath *before = tv_row_path_new (item);
   GListModel *group = gtk_tree_list_row_get_children (group_row);
   GHashTableIter iter;
@@ -102,7 +102,7 @@ open_members (TvOpenRows *self, GtkTreeListRow *group_row, GPtrArray *opened)
       if (!tv_row_path_is_step_from (path, before))
         continue;
       position = tv_relatives_group_find (TV_RELATIVES_GROUP (group),
-                                          TV_PROFILE_ROW_RELATIVE,
+                                          TV_PROFILE_ITEM_RELATIVE,
                                           path->steps[path->n_steps - 1]);
       if (position == G_MAXUINT)
         continue;

@@ -3,7 +3,7 @@
 #include "ui/profile/open-rows-private.h"
 
 #include "ui/profile/outline-rows.h"
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 #include "ui/profile/row-path.h"
 
 /* What opens with a method, as in Traceview. */
@@ -81,7 +81,7 @@ tv_open_rows_find (TvOpenRows *self, guint32 method)
   guint place;
 
   if (self->outline != NULL)
-    return tv_outline_rows_find (self->tree, self->outline, TV_PROFILE_ROW_METHOD,
+    return tv_outline_rows_find (self->tree, self->outline, TV_PROFILE_ITEM_METHOD,
                                  method);
   place = tv_profile_model_get_position (self->methods, method);
   return place != G_MAXUINT ? tv_row_tree_get_top_row (self->tree, place) : NULL;
@@ -89,13 +89,13 @@ tv_open_rows_find (TvOpenRows *self, guint32 method)
 
 /* Neither 0 nor the same for a class and a package. */
 static gpointer
-get_outlined_key (TvProfileRowKind kind, guint32 index)
+get_outlined_key (TvProfileItemKind kind, guint32 index)
 {
   return GSIZE_TO_POINTER ((gsize) index << 4 | kind);
 }
 
 static void
-expand_outlined (TvOpenRows *self, TvProfileRowKind kind, guint32 index)
+expand_outlined (TvOpenRows *self, TvProfileItemKind kind, guint32 index)
 {
   g_autoptr (GtkTreeListRow) row
       = tv_outline_rows_find (self->tree, self->outline, kind, index);
@@ -119,8 +119,8 @@ tv_open_rows_reveal (TvOpenRows *self, guint32 method)
     return;
   package = tv_profile_outline_get_package (self->outline, class_);
   if (package != TV_OUTLINE_NONE)
-    expand_outlined (self, TV_PROFILE_ROW_PACKAGE, package);
-  expand_outlined (self, TV_PROFILE_ROW_CLASS, class_);
+    expand_outlined (self, TV_PROFILE_ITEM_PACKAGE, package);
+  expand_outlined (self, TV_PROFILE_ITEM_CLASS, class_);
 }
 
 /* Returns bits for its open groups and one for itself, 0 if it is closed. */
@@ -183,7 +183,7 @@ tv_open_rows_close (TvOpenRows *self, guint32 method)
 }
 
 static void
-restore_outlined (TvOpenRows *self, TvProfileRowKind kind)
+restore_outlined (TvOpenRows *self, TvProfileItemKind kind)
 {
   GHashTableIter iter;
   gpointer key;
@@ -206,8 +206,8 @@ restore_all (TvOpenRows *self)
 
   if (self->outline != NULL)
     {
-      restore_outlined (self, TV_PROFILE_ROW_PACKAGE);
-      restore_outlined (self, TV_PROFILE_ROW_CLASS);
+      restore_outlined (self, TV_PROFILE_ITEM_PACKAGE);
+      restore_outlined (self, TV_PROFILE_ITEM_CLASS);
     }
   g_hash_table_iter_init (&iter, self->groups);
   while (g_hash_table_iter_next (&iter, &method, NULL))
@@ -216,10 +216,10 @@ restore_all (TvOpenRows *self)
 
 /* What was open in it opens with it. */
 static gboolean
-note_outlined (TvOpenRows *self, TvProfileRow *item, gboolean expanded)
+note_outlined (TvOpenRows *self, TvProfileItem *item, gboolean expanded)
 {
-  gpointer key = get_outlined_key (tv_profile_row_get_kind (item),
-                                   tv_profile_row_get_index (item));
+  gpointer key = get_outlined_key (tv_profile_item_get_kind (item),
+                                   tv_profile_item_get_index (item));
 
   if (expanded == g_hash_table_contains (self->outlined, key))
     return FALSE;
@@ -235,7 +235,7 @@ note_outlined (TvOpenRows *self, TvProfileRow *item, gboolean expanded)
 
 /* What was open in it opens with it. */
 static gboolean
-note_relative (TvOpenRows *self, GtkTreeListRow *row, TvProfileRow *item,
+note_relative (TvOpenRows *self, GtkTreeListRow *row, TvProfileItem *item,
                gboolean expanded)
 {
   g_autofree TvRowPath *path = tv_row_path_new (item);
@@ -272,7 +272,7 @@ gboolean
 tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
 {
   const gboolean expanded = gtk_tree_list_row_get_expanded (row);
-  g_autoptr (TvProfileRow) item = gtk_tree_list_row_get_item (row);
+  g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
   guint32 method;
   guint bit;
 
@@ -280,16 +280,16 @@ tv_open_rows_note (TvOpenRows *self, GtkTreeListRow *row)
   if (item == NULL || self->suspended)
     return FALSE;
 
-  if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_CLASS
-      || tv_profile_row_get_kind (item) == TV_PROFILE_ROW_PACKAGE)
+  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_CLASS
+      || tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_PACKAGE)
     return note_outlined (self, item, expanded);
-  if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_RELATIVE)
+  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_RELATIVE)
     return note_relative (self, row, item, expanded);
 
-  method = tv_profile_row_get_method (item);
-  bit = tv_profile_row_get_kind (item) == TV_PROFILE_ROW_METHOD
+  method = tv_profile_item_get_method (item);
+  bit = tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD
             ? IS_OPEN
-            : 1u << tv_profile_row_get_relation (item);
+            : 1u << tv_profile_item_get_relation (item);
   /* The program writes down what it does before it does it. */
   if (expanded == ((tv_open_rows_get_groups (self, method) & bit) != 0))
     return FALSE;

@@ -7,7 +7,7 @@ struct _TvOutlineList
   GObject parent_instance;
 
   TvProfileOutline *outline;
-  TvProfileRowKind kind;
+  TvProfileItemKind kind;
   const guint32 *members; /* of the outline */
   guint n_members;
 };
@@ -15,7 +15,7 @@ struct _TvOutlineList
 static GType
 tv_outline_list_get_item_type (GListModel *model)
 {
-  return TV_TYPE_PROFILE_ROW;
+  return TV_TYPE_PROFILE_ITEM;
 }
 
 static guint
@@ -31,10 +31,10 @@ tv_outline_list_get_item (GListModel *model, guint position)
 
   if (position >= self->n_members)
     return NULL;
-  if (self->kind == TV_PROFILE_ROW_METHOD)
-    return tv_profile_row_new_method (self->members[position]);
-  return tv_profile_row_new_outlined (self->kind, self->members[position],
-                                      self->outline);
+  if (self->kind == TV_PROFILE_ITEM_METHOD)
+    return tv_profile_item_new_method (self->members[position]);
+  return tv_profile_item_new_outlined (self->kind, self->members[position],
+                                       self->outline);
 }
 
 static void
@@ -81,31 +81,31 @@ tv_outline_list_new (TvProfileOutline *outline)
   self = g_object_new (TV_TYPE_OUTLINE_LIST, NULL);
   self->outline = g_object_ref (outline);
   self->kind = tv_profile_outline_get_grouping (outline) == TV_PROFILE_GROUPING_PACKAGE
-                   ? TV_PROFILE_ROW_PACKAGE
-                   : TV_PROFILE_ROW_CLASS;
+                   ? TV_PROFILE_ITEM_PACKAGE
+                   : TV_PROFILE_ITEM_CLASS;
   self->members = tv_profile_outline_get_top (outline, &self->n_members);
   return self;
 }
 
 TvOutlineList *
-tv_outline_list_new_under (TvProfileRow *row)
+tv_outline_list_new_under (TvProfileItem *row)
 {
   TvOutlineList *self;
-  const guint32 group = tv_profile_row_get_index (row);
+  const guint32 group = tv_profile_item_get_index (row);
 
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (tv_profile_row_get_owner (row)), NULL);
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (tv_profile_item_get_owner (row)), NULL);
 
   self = g_object_new (TV_TYPE_OUTLINE_LIST, NULL);
-  self->outline = g_object_ref (tv_profile_row_get_owner (row));
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE)
+  self->outline = g_object_ref (tv_profile_item_get_owner (row));
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
     {
-      self->kind = TV_PROFILE_ROW_CLASS;
+      self->kind = TV_PROFILE_ITEM_CLASS;
       self->members
           = tv_profile_outline_get_classes (self->outline, group, &self->n_members);
     }
   else
     {
-      self->kind = TV_PROFILE_ROW_METHOD;
+      self->kind = TV_PROFILE_ITEM_METHOD;
       self->members
           = tv_profile_outline_get_methods (self->outline, group, &self->n_members);
     }

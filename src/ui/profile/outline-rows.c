@@ -47,24 +47,24 @@ find_method (TvRowTree *tree, TvProfileOutline *outline, guint32 method)
 
 /* Returns its row; NULL if it has no calls, or if what it stands under is closed. */
 GtkTreeListRow *
-tv_outline_rows_find (TvRowTree *tree, TvProfileOutline *outline, TvProfileRowKind kind,
-                      guint32 index)
+tv_outline_rows_find (TvRowTree *tree, TvProfileOutline *outline,
+                      TvProfileItemKind kind, guint32 index)
 {
   g_return_val_if_fail (TV_IS_ROW_TREE (tree), NULL);
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (outline), NULL);
 
   switch (kind)
     {
-    case TV_PROFILE_ROW_PACKAGE:
+    case TV_PROFILE_ITEM_PACKAGE:
       return find_top (tree, outline, TV_GROUPING_PACKAGE, index);
-    case TV_PROFILE_ROW_CLASS:
+    case TV_PROFILE_ITEM_CLASS:
       return find_class (tree, outline, index);
-    case TV_PROFILE_ROW_METHOD:
+    case TV_PROFILE_ITEM_METHOD:
       return find_method (tree, outline, index);
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_RELATIVE:
-    case TV_PROFILE_ROW_SELF:
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+    case TV_PROFILE_ITEM_SELF:
+    case TV_PROFILE_ITEM_WAIT:
     default:
       g_return_val_if_reached (NULL);
     }

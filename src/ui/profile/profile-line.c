@@ -158,14 +158,14 @@ tv_profile_line_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboar
   TvProfileLine *self = TV_PROFILE_LINE (widget);
   const TvColumnPlace *place
       = tv_line_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *text = NULL;
 
   if (!keyboard && (place == NULL || x < place->x || x >= place->x + place->width))
     return FALSE;
   row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (row != NULL)
-    text = tv_profile_row_dup_tooltip (row, tv_profile_tree_get_session (self->tree));
+    text = tv_profile_item_dup_tooltip (row, tv_profile_tree_get_session (self->tree));
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
 }
@@ -204,7 +204,7 @@ tv_profile_line_init (TvProfileLine *self)
 static void
 follow_colors (TvProfileLine *self)
 {
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
 
   gtk_widget_queue_draw (GTK_WIDGET (self));
   row = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
@@ -223,9 +223,9 @@ show_method (TvProfileLine *self, guint32 method)
 }
 
 static void
-show_name (TvProfileLine *self, TvProfileRow *row)
+show_name (TvProfileLine *self, TvProfileItem *row)
 {
-  g_autofree char *text = tv_profile_row_dup_text (
+  g_autofree char *text = tv_profile_item_dup_text (
       row, tv_profile_tree_get_session (self->tree), TV_PROFILE_COLUMN_NAME);
 
   if (g_strcmp0 (text, tv_cell_text_get_text (TV_CELL_TEXT (self->name))) == 0)
@@ -301,7 +301,7 @@ tv_profile_line_get_cells (TvProfileLine *self)
 void
 tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
 {
-  g_autoptr (TvProfileRow) item = NULL;
+  g_autoptr (TvProfileItem) item = NULL;
 
   g_return_if_fail (TV_IS_PROFILE_LINE (self));
   g_return_if_fail (GTK_IS_TREE_LIST_ROW (row));
@@ -315,7 +315,7 @@ tv_profile_line_bind (TvProfileLine *self, guint position, GtkTreeListRow *row)
   item = gtk_tree_list_row_get_item (row);
   if (item == NULL)
     return;
-  show_method (self, tv_profile_row_get_target (item));
+  show_method (self, tv_profile_item_get_target (item));
   show_name (self, item);
   tv_line_cells_set_row (self->cells, item);
   describe_cells (self);

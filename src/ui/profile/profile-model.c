@@ -2,8 +2,8 @@
 
 #include "ui/profile/profile-model.h"
 
+#include "ui/profile/profile-item.h"
 #include "ui/profile/profile-order.h"
-#include "ui/profile/profile-row.h"
 
 struct _TvProfileModel
 {
@@ -42,7 +42,7 @@ static guint signals[N_SIGNALS];
 static GType
 tv_profile_model_get_item_type (GListModel *model)
 {
-  return TV_TYPE_PROFILE_ROW;
+  return TV_TYPE_PROFILE_ITEM;
 }
 
 static guint
@@ -60,7 +60,7 @@ tv_profile_model_get_item (GListModel *model, guint position)
 
   if (position >= tv_profile_model_get_n_items (model))
     return NULL;
-  return tv_profile_row_new_method (tv_method_sequence_get (self->listed, position));
+  return tv_profile_item_new_method (tv_method_sequence_get (self->listed, position));
 }
 
 static void

@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  * TvProfileModel:
  *
  * The methods of a session that are called in its range of time, as a list of
- * #TvProfileRow, by rank at first, or some methods, called or not. It sorts itself, for
- * a #GtkSortListModel takes seconds over a million rows. A new order is announced as
- * everything removed and then everything added, which is the cheap way for GTK's
+ * #TvProfileItem, by rank at first, or some methods, called or not. It sorts itself,
+ * for a #GtkSortListModel takes seconds over a million rows. A new order is announced
+ * as everything removed and then everything added, which is the cheap way for GTK's
  * selections and lists, with the signal `reordering` before it and `reordered` after
  * it. Whoever keeps a place restores it then; who can do without new rows shows
  * #TvProfilePlaces instead.

@@ -2,7 +2,7 @@
 
 #include "ui/profile/profile-places.h"
 
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 
 struct _TvProfilePlaces
 {
@@ -15,7 +15,7 @@ struct _TvProfilePlaces
 static GType
 tv_profile_places_get_item_type (GListModel *model)
 {
-  return TV_TYPE_PROFILE_ROW;
+  return TV_TYPE_PROFILE_ITEM;
 }
 
 static guint
@@ -31,7 +31,7 @@ tv_profile_places_get_item (GListModel *model, guint position)
 
   if (position >= self->n_places)
     return NULL;
-  return tv_profile_row_new_place (self->methods, position);
+  return tv_profile_item_new_place (self->methods, position);
 }
 
 static void

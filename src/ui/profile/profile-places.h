@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvProfilePlaces:
  *
- * The top level of the tree of methods: a #TvProfileRow for each place, which is about
+ * The top level of the tree of methods: a #TvProfileItem for each place, which is about
  * the method that stands there now. Another order changes none of its items, so that
  * rows that are open or selected need not be found among a million others.
  */

@@ -43,7 +43,7 @@ tv_profile_row_actions_init (TvProfileRowActions *self)
  *
  * Returns: (transfer full) (nullable): the selected row, %NULL if there is none
  */
-TvProfileRow *
+TvProfileItem *
 tv_profile_panel_dup_selected_row (TvProfilePanel *panel)
 {
   TvProfileTree *tree;
@@ -62,14 +62,14 @@ tv_profile_panel_dup_selected_row (TvProfilePanel *panel)
  * @panel: a panel
  *
  * Returns: index of the method that the selected row is about, see
- *   tv_profile_row_get_target(); %TV_METHOD_NONE if it is about none
+ *   tv_profile_item_get_target(); %TV_METHOD_NONE if it is about none
  */
 guint32
 tv_profile_panel_get_subject (TvProfilePanel *panel)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (panel);
+  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (panel);
 
-  return row != NULL ? tv_profile_row_get_target (row) : TV_METHOD_NONE;
+  return row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
 }
 
 /* In the timeline */
@@ -158,9 +158,9 @@ dup_simple_name (const char *name)
 }
 
 static char *
-dup_group_name (TvProfileRow *row, TvTraceSession *session, const char *how)
+dup_group_name (TvProfileItem *row, TvTraceSession *session, const char *how)
 {
-  g_autofree char *name = tv_profile_row_dup_tooltip (row, session);
+  g_autofree char *name = tv_profile_item_dup_tooltip (row, session);
 
   if (g_str_equal (how, "short"))
     return dup_simple_name (name);
@@ -180,10 +180,10 @@ dup_method_name (const TvMethod *method, const char *how)
 }
 
 static gboolean
-is_group (TvProfileRow *row)
+is_group (TvProfileItem *row)
 {
-  return tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS
-         || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE;
+  return tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
+         || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE;
 }
 
 static void
@@ -192,13 +192,13 @@ copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
   TvTraceSession *session = tv_profile_panel_get_session (self->panel);
   const char *how = g_variant_get_string (parameter, NULL);
-  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (self->panel);
+  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (self->panel);
   g_autofree char *name = NULL;
   guint32 method;
 
   if (row == NULL)
     return;
-  method = tv_profile_row_get_target (row);
+  method = tv_profile_item_get_target (row);
   if (is_group (row))
     name = dup_group_name (row, session, how);
   else if (method != TV_METHOD_NONE)
@@ -260,8 +260,9 @@ has_calls (TvProfileRowActions *self, guint32 method)
 static void
 enable_actions (TvProfileRowActions *self)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_panel_dup_selected_row (self->panel);
-  const guint32 method = row != NULL ? tv_profile_row_get_target (row) : TV_METHOD_NONE;
+  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (self->panel);
+  const guint32 method
+      = row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
   const gboolean called = has_calls (self, method);
 
   enable (self, "show-in-timeline", called);

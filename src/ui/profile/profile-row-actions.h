@@ -25,7 +25,7 @@ G_DECLARE_FINAL_TYPE (TvProfileRowActions, tv_profile_row_actions, TV,
 
 TvProfileRowActions *tv_profile_row_actions_new (TvProfilePanel *panel);
 void tv_profile_row_actions_stop (TvProfileRowActions *self);
-TvProfileRow *tv_profile_panel_dup_selected_row (TvProfilePanel *panel);
+TvProfileItem *tv_profile_panel_dup_selected_row (TvProfilePanel *panel);
 guint32 tv_profile_panel_get_subject (TvProfilePanel *panel);
 
 G_END_DECLS

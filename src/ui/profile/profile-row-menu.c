@@ -194,7 +194,7 @@ tv_profile_row_menu_open (TvProfilePanel *panel)
 void
 tv_profile_row_menu_show_details (TvProfilePanel *panel)
 {
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *text = NULL;
   GtkWidget *popover;
   GdkRectangle place;
@@ -205,7 +205,7 @@ tv_profile_row_menu_show_details (TvProfilePanel *panel)
     return;
   row = tv_profile_panel_dup_selected_row (panel);
   if (row != NULL)
-    text = tv_profile_row_dup_tooltip (row, tv_profile_panel_get_session (panel));
+    text = tv_profile_item_dup_tooltip (row, tv_profile_panel_get_session (panel));
   if (text == NULL)
     {
       gtk_widget_error_bell (GTK_WIDGET (panel));

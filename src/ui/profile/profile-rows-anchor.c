@@ -19,9 +19,9 @@ is_seen (TvProfileRows *self, guint position)
 static guint32
 find_method_at (TvProfileRows *self, guint position)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self->tree, position);
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (self->tree, position);
 
-  return row != NULL ? tv_profile_row_get_method (row) : TV_METHOD_NONE;
+  return row != NULL ? tv_profile_item_get_method (row) : TV_METHOD_NONE;
 }
 
 static guint32

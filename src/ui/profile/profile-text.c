@@ -10,32 +10,32 @@
 
 /* With the package. */
 static char *
-dup_whole_name (TvProfileRow *row)
+dup_whole_name (TvProfileItem *row)
 {
   g_autofree char *name = tv_method_groups_dup_name (
-      tv_group_profile_get_groups (tv_profile_row_get_sums (row)),
-      tv_profile_row_get_index (row));
+      tv_group_profile_get_groups (tv_profile_item_get_sums (row)),
+      tv_profile_item_get_index (row));
 
   if (*name != '\0')
     return g_steal_pointer (&name);
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS)
     return g_strdup (_ ("(unnamed class)"));
   return g_strdup (_ ("(default package)"));
 }
 
 /* A class that stands under its package does without the package's name. */
 static char *
-dup_outlined_name (TvProfileRow *row)
+dup_outlined_name (TvProfileItem *row)
 {
-  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row));
+  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row));
   g_autofree char *name = dup_whole_name (row);
   g_autofree char *package = NULL;
   guint32 index;
   gsize length;
 
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
     return g_steal_pointer (&name);
-  index = tv_profile_outline_get_package (outline, tv_profile_row_get_index (row));
+  index = tv_profile_outline_get_package (outline, tv_profile_item_get_index (row));
   if (index == TV_OUTLINE_NONE)
     return g_steal_pointer (&name);
   package = tv_method_groups_dup_name (
@@ -67,25 +67,25 @@ get_group_title (TvRelation relation)
 }
 
 static char *
-dup_name (TvProfileRow *row, TvTraceSession *session)
+dup_name (TvProfileItem *row, TvTraceSession *session)
 {
-  const guint32 method = tv_profile_row_get_target (row);
+  const guint32 method = tv_profile_item_get_target (row);
   g_autofree char *name = NULL;
   guint32 rank;
 
-  switch (tv_profile_row_get_kind (row))
+  switch (tv_profile_item_get_kind (row))
     {
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
       return dup_outlined_name (row);
-    case TV_PROFILE_ROW_GROUP:
-      return g_strdup (get_group_title (tv_profile_row_get_relation (row)));
-    case TV_PROFILE_ROW_SELF:
+    case TV_PROFILE_ITEM_GROUP:
+      return g_strdup (get_group_title (tv_profile_item_get_relation (row)));
+    case TV_PROFILE_ITEM_SELF:
       return g_strdup (_ ("self"));
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_WAIT:
       return g_strdup (_ ("(context switch)"));
-    case TV_PROFILE_ROW_METHOD:
-    case TV_PROFILE_ROW_RELATIVE:
+    case TV_PROFILE_ITEM_METHOD:
+    case TV_PROFILE_ITEM_RELATIVE:
     default:
       break;
     }
@@ -122,20 +122,20 @@ dup_value (const TvProfileValue *value, TvProfileUnit unit)
     }
 }
 
-/* What a cell shows, of numbers those of tv_profile_row_get_value(). Times are in
+/* What a cell shows, of numbers those of tv_profile_item_get_value(). Times are in
  * milliseconds. A method that was never called has neither rank nor numbers. */
 char *
-tv_profile_row_dup_text (TvProfileRow *row, TvTraceSession *session,
-                         TvProfileColumn column)
+tv_profile_item_dup_text (TvProfileItem *row, TvTraceSession *session,
+                          TvProfileColumn column)
 {
   TvProfileValue value;
 
-  g_return_val_if_fail (TV_IS_PROFILE_ROW (row), NULL);
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), NULL);
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   if (column == TV_PROFILE_COLUMN_NAME)
     return dup_name (row, session);
-  value = tv_profile_row_get_value (row, session, column);
+  value = tv_profile_item_get_value (row, session, column);
   return dup_value (&value, tv_trace_session_get_time_unit (session));
 }
 
@@ -169,14 +169,14 @@ describe_method (const TvMethod *method)
  * source is if the file says so, and the id; the whole name of a class or package;
  * NULL for any other row. */
 char *
-tv_profile_row_dup_tooltip (TvProfileRow *row, TvTraceSession *session)
+tv_profile_item_dup_tooltip (TvProfileItem *row, TvTraceSession *session)
 {
-  const guint32 index = tv_profile_row_get_target (row);
+  const guint32 index = tv_profile_item_get_target (row);
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS
-      || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_PACKAGE)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
+      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
     return dup_whole_name (row);
   if (index == TV_METHOD_NONE)
     return NULL;

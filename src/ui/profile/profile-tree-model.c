@@ -9,16 +9,16 @@
 
 /* A relative opens where the path leads on from it. */
 static GListModel *
-create_under_relative (TvRelativesStore *store, TvProfileRow *row)
+create_under_relative (TvRelativesStore *store, TvProfileItem *row)
 {
-  const TvRelation relation = tv_profile_row_get_relation (row);
-  const TvRelative *relative = tv_profile_row_get_relative (row);
+  const TvRelation relation = tv_profile_item_get_relation (row);
+  const TvRelative *relative = tv_profile_item_get_relative (row);
   g_autoptr (TvRelativesQuery) query = NULL;
 
   if (!relative->has_more)
     return NULL;
-  query = tv_relatives_store_get_under (store, tv_profile_row_get_owner (row), relation,
-                                        relative->method);
+  query = tv_relatives_store_get_under (store, tv_profile_item_get_owner (row),
+                                        relation, relative->method);
   return G_LIST_MODEL (tv_relatives_group_new (query, relation));
 }
 
@@ -27,24 +27,24 @@ static GListModel *
 create_children (gpointer item, gpointer user_data)
 {
   TvRelativesStore *store = user_data;
-  TvProfileRow *row = item;
+  TvProfileItem *row = item;
   g_autoptr (TvRelativesQuery) query = NULL;
 
-  switch (tv_profile_row_get_kind (row))
+  switch (tv_profile_item_get_kind (row))
     {
-    case TV_PROFILE_ROW_METHOD:
-      query = tv_relatives_store_get (store, tv_profile_row_get_method (row));
+    case TV_PROFILE_ITEM_METHOD:
+      query = tv_relatives_store_get (store, tv_profile_item_get_method (row));
       return G_LIST_MODEL (tv_relatives_model_new (query));
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
       return G_LIST_MODEL (tv_outline_list_new_under (row));
-    case TV_PROFILE_ROW_GROUP:
-      return G_LIST_MODEL (tv_relatives_group_new (tv_profile_row_get_owner (row),
-                                                   tv_profile_row_get_relation (row)));
-    case TV_PROFILE_ROW_RELATIVE:
+    case TV_PROFILE_ITEM_GROUP:
+      return G_LIST_MODEL (tv_relatives_group_new (tv_profile_item_get_owner (row),
+                                                   tv_profile_item_get_relation (row)));
+    case TV_PROFILE_ITEM_RELATIVE:
       return create_under_relative (store, row);
-    case TV_PROFILE_ROW_SELF:
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_SELF:
+    case TV_PROFILE_ITEM_WAIT:
     default:
       return NULL;
     }

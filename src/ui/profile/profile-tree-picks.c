@@ -20,11 +20,11 @@ static gboolean
 close_when_left (gpointer user_data)
 {
   TvProfileTree *self = TV_PROFILE_TREE (user_data);
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (
       self, gtk_single_selection_get_selected (self->selection));
 
   self->closing_source = 0;
-  if (row == NULL || tv_profile_row_get_method (row) != self->opened_method)
+  if (row == NULL || tv_profile_item_get_method (row) != self->opened_method)
     close_opened_method (self);
   return G_SOURCE_REMOVE;
 }
@@ -53,7 +53,7 @@ void
 tv_profile_tree_follow_selection (TvProfileTree *self)
 {
   const guint position = gtk_single_selection_get_selected (self->selection);
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (self, position);
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (self, position);
   guint32 method;
 
   /* The position changes also when something above opens. */
@@ -64,12 +64,12 @@ tv_profile_tree_follow_selection (TvProfileTree *self)
     return;
 
   g_clear_pointer (&self->wanted, g_free);
-  method = tv_profile_row_get_method (row);
+  method = tv_profile_item_get_method (row);
   if (method != TV_METHOD_NONE)
     tv_method_history_pass (self->history, method);
   /* Rows under the selected method keep the call that may be selected. */
   if (method != tv_trace_session_get_selected_method (self->session)
-      || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
+      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_METHOD)
     {
       self->following = TRUE;
       tv_trace_session_select_method (self->session, method);
@@ -127,17 +127,17 @@ tv_profile_tree_follow_session (TvProfileTree *self)
 void
 tv_profile_tree_remember_selected (TvProfileTree *self)
 {
-  g_autoptr (TvProfileRow) row = tv_profile_tree_dup_row (
+  g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (
       self, gtk_single_selection_get_selected (self->selection));
 
   if (row == NULL)
     return;
   /* Its row may not have come back from the order before. */
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD && self->wanted != NULL
-      && self->wanted->method == tv_profile_row_get_method (row))
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
+      && self->wanted->method == tv_profile_item_get_method (row))
     return;
   g_clear_pointer (&self->wanted, g_free);
-  if (tv_profile_row_is_sub (row))
+  if (tv_profile_item_is_sub (row))
     self->wanted = tv_row_path_new (row);
 }
 
@@ -207,20 +207,20 @@ tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
 }
 
 static void
-pick_row (TvProfileTree *self, TvProfileRow *row)
+pick_row (TvProfileTree *self, TvProfileItem *row)
 {
-  const guint32 target = tv_profile_row_get_target (row);
-  const TvProfileRowKind kind = tv_profile_row_get_kind (row);
+  const guint32 target = tv_profile_item_get_target (row);
+  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
 
-  if (target == TV_METHOD_NONE || kind == TV_PROFILE_ROW_SELF)
+  if (target == TV_METHOD_NONE || kind == TV_PROFILE_ITEM_SELF)
     return;
   self->following = TRUE;
   tv_trace_session_select_method (self->session, target);
   self->following = FALSE;
   tv_method_history_visit (self->history, target);
   go_to_method (self, target,
-                kind == TV_PROFILE_ROW_METHOD ? TV_LIST_SCROLL_LEAST
-                                              : TV_LIST_SCROLL_TOP_THIRD);
+                kind == TV_PROFILE_ITEM_METHOD ? TV_LIST_SCROLL_LEAST
+                                               : TV_LIST_SCROLL_TOP_THIRD);
 }
 
 /* What a click does: a method opens and all its calls are selected; a caller or callee
@@ -229,7 +229,7 @@ pick_row (TvProfileTree *self, TvProfileRow *row)
 void
 tv_profile_tree_pick (TvProfileTree *self, guint position)
 {
-  g_autoptr (TvProfileRow) row = NULL;
+  g_autoptr (TvProfileItem) row = NULL;
 
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
@@ -252,8 +252,8 @@ void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
   g_autoptr (GtkTreeListRow) tree_row = NULL;
-  g_autoptr (TvProfileRow) row = NULL;
-  TvProfileRowKind kind;
+  g_autoptr (TvProfileItem) row = NULL;
+  TvProfileItemKind kind;
 
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
@@ -261,9 +261,9 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
   if (tree_row == NULL)
     return;
   row = gtk_tree_list_row_get_item (tree_row);
-  kind = tv_profile_row_get_kind (row);
-  if (kind == TV_PROFILE_ROW_GROUP || kind == TV_PROFILE_ROW_CLASS
-      || kind == TV_PROFILE_ROW_PACKAGE)
+  kind = tv_profile_item_get_kind (row);
+  if (kind == TV_PROFILE_ITEM_GROUP || kind == TV_PROFILE_ITEM_CLASS
+      || kind == TV_PROFILE_ITEM_PACKAGE)
     expand_row (self, tree_row, !gtk_tree_list_row_get_expanded (tree_row));
   else
     pick_row (self, row);
@@ -287,7 +287,7 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
 void
 tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row)
 {
-  g_autoptr (TvProfileRow) item = NULL;
+  g_autoptr (TvProfileItem) item = NULL;
   guint32 method;
 
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
@@ -296,7 +296,7 @@ tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row)
   if (!tv_open_rows_note (self->open_rows, row))
     return;
   item = gtk_tree_list_row_get_item (row);
-  method = tv_profile_row_get_method (item);
+  method = tv_profile_item_get_method (item);
   if (method == self->opened_method)
     self->opened_method = TV_METHOD_NONE;
   keep_selection (self, row, method);

@@ -222,7 +222,7 @@ tv_profile_tree_get_history (TvProfileTree *self)
   return self->history;
 }
 
-TvProfileRow *
+TvProfileItem *
 tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 {
   g_autoptr (GtkTreeListRow) row = NULL;

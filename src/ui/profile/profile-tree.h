@@ -3,8 +3,8 @@
 #pragma once
 
 #include "ui/profile/method-history.h"
+#include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
-#include "ui/profile/profile-row.h"
 #include "ui/profile/row-tree.h"
 #include "ui/session/trace-session.h"
 
@@ -66,7 +66,7 @@ TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
 void tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping);
 TvRowTree *tv_profile_tree_get_rows (TvProfileTree *self);
 GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
-TvProfileRow *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
+TvProfileItem *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
 
 TvMethodHistory *tv_profile_tree_get_history (TvProfileTree *self);

@@ -6,26 +6,26 @@
 #include "ui/profile/relatives-query.h"
 
 static const TvRelatives *
-get_relatives (TvProfileRow *row)
+get_relatives (TvProfileItem *row)
 {
   return tv_relatives_query_get_relatives (
-      TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)));
+      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
 }
 
 const TvRelative *
-tv_profile_row_get_relative (TvProfileRow *row)
+tv_profile_item_get_relative (TvProfileItem *row)
 {
-  const guint index = tv_profile_row_get_index (row);
+  const guint index = tv_profile_item_get_index (row);
   guint n;
   const TvRelative *relatives
-      = tv_relatives_get (get_relatives (row), tv_profile_row_get_relation (row), &n);
+      = tv_relatives_get (get_relatives (row), tv_profile_item_get_relation (row), &n);
 
   g_assert (index < n);
   return &relatives[index];
 }
 
 /**
- * tv_profile_row_get_target:
+ * tv_profile_item_get_target:
  * @row: a row
  *
  * Which method a row is about: its own at the top level, the caller or callee of a
@@ -35,23 +35,23 @@ tv_profile_row_get_relative (TvProfileRow *row)
  *   `(toplevel)` that calls the roots
  */
 guint32
-tv_profile_row_get_target (TvProfileRow *row)
+tv_profile_item_get_target (TvProfileItem *row)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ROW (row), TV_METHOD_NONE);
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), TV_METHOD_NONE);
 
-  switch (tv_profile_row_get_kind (row))
+  switch (tv_profile_item_get_kind (row))
     {
-    case TV_PROFILE_ROW_METHOD:
-      return tv_profile_row_get_method (row);
-    case TV_PROFILE_ROW_SELF:
+    case TV_PROFILE_ITEM_METHOD:
+      return tv_profile_item_get_method (row);
+    case TV_PROFILE_ITEM_SELF:
       return tv_relatives_query_get_last_method (
-          TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)));
-    case TV_PROFILE_ROW_RELATIVE:
-      return tv_profile_row_get_relative (row)->method;
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_WAIT:
+          TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
+    case TV_PROFILE_ITEM_RELATIVE:
+      return tv_profile_item_get_relative (row)->method;
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_WAIT:
     default:
       return TV_METHOD_NONE;
     }
@@ -59,12 +59,12 @@ tv_profile_row_get_target (TvProfileRow *row)
 
 /* Returns the sums of all classes or packages, in which the row has its index. */
 TvGroupProfile *
-tv_profile_row_get_sums (TvProfileRow *row)
+tv_profile_item_get_sums (TvProfileItem *row)
 {
-  const gboolean is_class = tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS;
+  const gboolean is_class = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS;
 
   return tv_profile_outline_get_sums (
-      TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row)),
+      TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
       is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
 }
 
@@ -95,11 +95,11 @@ make_value (const TvProfileNumbers *numbers, const TvProfile *profile,
 }
 
 static TvProfileValue
-make_method_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+make_method_value (TvProfileItem *row, TvTraceSession *session, TvProfileColumn column)
 {
   const TvProfile *profile = tv_trace_session_get_profile (session);
   const TvCallLengths *lengths = tv_trace_session_get_lengths (session);
-  const guint32 method = tv_profile_row_get_method (row);
+  const guint32 method = tv_profile_item_get_method (row);
   const TvProfileNumbers numbers
       = { .trace = tv_trace_session_get_trace (session),
           .totals = tv_profile_get_totals (profile, method),
@@ -109,14 +109,14 @@ make_method_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn c
 }
 
 static TvProfileValue
-make_group_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+make_group_value (TvProfileItem *row, TvTraceSession *session, TvProfileColumn column)
 {
-  const TvGroupProfile *sums = tv_profile_row_get_sums (row);
-  const guint32 group = tv_profile_row_get_index (row);
+  const TvGroupProfile *sums = tv_profile_item_get_sums (row);
+  const guint32 group = tv_profile_item_get_index (row);
   const TvCallLength *lengths = tv_profile_outline_get_lengths (
-      TV_PROFILE_OUTLINE (tv_profile_row_get_owner (row)),
-      tv_profile_row_get_kind (row) == TV_PROFILE_ROW_CLASS ? TV_GROUPING_CLASS
-                                                            : TV_GROUPING_PACKAGE);
+      TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
+      tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS
+                                                              : TV_GROUPING_PACKAGE);
   const TvProfileNumbers numbers
       = { .trace = tv_trace_session_get_trace (session),
           .totals = tv_group_profile_get_totals (sums, group),
@@ -128,25 +128,25 @@ make_group_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn co
 /* The row "self" leaves out the waits, which have a row of their own: with both, the
  * group adds up to the method's inclusive time. */
 static gint64
-get_sub_time (TvProfileRow *row, TvClock clock)
+get_sub_time (TvProfileItem *row, TvClock clock)
 {
   gint64 waiting = 0;
 
   if (clock == TV_CLOCK_WALL)
     waiting = tv_relatives_get_waiting (get_relatives (row));
 
-  switch (tv_profile_row_get_kind (row))
+  switch (tv_profile_item_get_kind (row))
     {
-    case TV_PROFILE_ROW_SELF:
+    case TV_PROFILE_ITEM_SELF:
       return tv_relatives_get_self (get_relatives (row), clock) - waiting;
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_WAIT:
       return waiting;
-    case TV_PROFILE_ROW_RELATIVE:
-      return tv_profile_row_get_relative (row)->inclusive[clock];
-    case TV_PROFILE_ROW_METHOD:
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
-    case TV_PROFILE_ROW_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+      return tv_profile_item_get_relative (row)->inclusive[clock];
+    case TV_PROFILE_ITEM_METHOD:
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+    case TV_PROFILE_ITEM_GROUP:
     default:
       g_return_val_if_reached (0);
     }
@@ -154,16 +154,16 @@ get_sub_time (TvProfileRow *row, TvClock clock)
 
 /* Calls between the two, of all calls of the one that is called. */
 static TvProfileValue
-make_sub_calls (TvProfileRow *row, TvTraceSession *session)
+make_sub_calls (TvProfileItem *row, TvTraceSession *session)
 {
-  const TvRelation relation = tv_profile_row_get_relation (row);
+  const TvRelation relation = tv_profile_item_get_relation (row);
   const TvProfile *profile = tv_trace_session_get_profile (session);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_CALLS_OF };
   const TvMethodTotals *totals;
 
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_SELF)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_WAIT)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_WAIT)
     {
       value.calls = tv_relatives_get_n_waits (get_relatives (row));
       value.others = tv_profile_get_n_waits (profile);
@@ -174,9 +174,9 @@ make_sub_calls (TvProfileRow *row, TvTraceSession *session)
                                  || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 
       totals = tv_profile_get_totals (
-          profile, is_parent ? tv_profile_row_get_method (row)
-                             : tv_profile_row_get_relative (row)->method);
-      value.calls = tv_profile_row_get_relative (row)->calls;
+          profile, is_parent ? tv_profile_item_get_method (row)
+                             : tv_profile_item_get_relative (row)->method);
+      value.calls = tv_profile_item_get_relative (row)->calls;
       value.others = totals->calls + totals->recursive_calls;
     }
   return value;
@@ -185,7 +185,7 @@ make_sub_calls (TvProfileRow *row, TvTraceSession *session)
 /* Of the calls between the two: by how much longer they are on the clock than on the
  * CPU, and how long on average. */
 static TvProfileValue
-make_sub_time (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+make_sub_time (TvProfileItem *row, TvTraceSession *session, TvProfileColumn column)
 {
   const TvCallLengths *lengths = tv_trace_session_get_lengths (session);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
@@ -198,11 +198,11 @@ make_sub_time (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colum
                              - get_sub_time (row, TV_CLOCK_THREAD_CPU));
       break;
     case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      if (lengths == NULL || tv_profile_row_get_kind (row) != TV_PROFILE_ROW_RELATIVE)
+      if (lengths == NULL || tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_RELATIVE)
         break;
       value.kind = TV_PROFILE_VALUE_TIME;
       value.time = (double) get_sub_time (row, tv_call_lengths_get_clock (lengths))
-                   / (double) MAX (tv_profile_row_get_relative (row)->calls, 1);
+                   / (double) MAX (tv_profile_item_get_relative (row)->calls, 1);
       break;
     case TV_PROFILE_MEASURE_NONE:
     case TV_PROFILE_MEASURE_INCLUSIVE:
@@ -221,14 +221,14 @@ make_sub_time (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colum
 /* Traceview fills inclusive times and calls below a method. What would need the calls
  * of each pair one by one stays empty. */
 static TvProfileValue
-make_sub_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn column)
+make_sub_value (TvProfileItem *row, TvTraceSession *session, TvProfileColumn column)
 {
   const TvClock clock = tv_profile_column_get_clock (column);
   const TvMethodTotals *totals = tv_profile_get_totals (
-      tv_trace_session_get_profile (session), tv_profile_row_get_method (row));
+      tv_trace_session_get_profile (session), tv_profile_item_get_method (row));
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP)
     return value;
   if (column == TV_PROFILE_COLUMN_CALLS)
     return make_sub_calls (row, session);
@@ -245,26 +245,26 @@ make_sub_value (TvProfileRow *row, TvTraceSession *session, TvProfileColumn colu
  * sum of all root calls, those below a method are of that method's inclusive time. A
  * method that was never called has no numbers. */
 TvProfileValue
-tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
-                          TvProfileColumn column)
+tv_profile_item_get_value (TvProfileItem *row, TvTraceSession *session,
+                           TvProfileColumn column)
 {
   const TvProfileValue nothing = { .kind = TV_PROFILE_VALUE_NONE };
 
-  g_return_val_if_fail (TV_IS_PROFILE_ROW (row), nothing);
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), nothing);
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), nothing);
   g_return_val_if_fail (column != TV_PROFILE_COLUMN_NAME, nothing);
 
-  switch (tv_profile_row_get_kind (row))
+  switch (tv_profile_item_get_kind (row))
     {
-    case TV_PROFILE_ROW_METHOD:
+    case TV_PROFILE_ITEM_METHOD:
       return make_method_value (row, session, column);
-    case TV_PROFILE_ROW_CLASS:
-    case TV_PROFILE_ROW_PACKAGE:
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
       return make_group_value (row, session, column);
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_RELATIVE:
-    case TV_PROFILE_ROW_SELF:
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+    case TV_PROFILE_ITEM_SELF:
+    case TV_PROFILE_ITEM_WAIT:
     default:
       return make_sub_value (row, session, column);
     }

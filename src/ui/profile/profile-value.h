@@ -4,7 +4,7 @@
 
 #include "analysis/sums/group-profile.h"
 #include "ui/profile/profile-column.h"
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 #include "ui/session/trace-session.h"
 
 G_BEGIN_DECLS
@@ -47,10 +47,10 @@ typedef struct
   guint64 others;
 } TvProfileValue;
 
-TvGroupProfile *tv_profile_row_get_sums (TvProfileRow *row);
-guint32 tv_profile_row_get_target (TvProfileRow *row);
-const TvRelative *tv_profile_row_get_relative (TvProfileRow *row);
-TvProfileValue tv_profile_row_get_value (TvProfileRow *row, TvTraceSession *session,
-                                         TvProfileColumn column);
+TvGroupProfile *tv_profile_item_get_sums (TvProfileItem *row);
+guint32 tv_profile_item_get_target (TvProfileItem *row);
+const TvRelative *tv_profile_item_get_relative (TvProfileItem *row);
+TvProfileValue tv_profile_item_get_value (TvProfileItem *row, TvTraceSession *session,
+                                          TvProfileColumn column);
 
 G_END_DECLS

@@ -26,7 +26,7 @@ get_n (TvRelativesGroup *self)
 static GType
 tv_relatives_group_get_item_type (GListModel *model)
 {
-  return TV_TYPE_PROFILE_ROW;
+  return TV_TYPE_PROFILE_ITEM;
 }
 
 static guint
@@ -48,19 +48,19 @@ static gpointer
 tv_relatives_group_get_item (GListModel *model, guint position)
 {
   TvRelativesGroup *self = TV_RELATIVES_GROUP (model);
-  TvProfileRowKind kind = TV_PROFILE_ROW_RELATIVE;
+  TvProfileItemKind kind = TV_PROFILE_ITEM_RELATIVE;
   guint index = 0;
 
   if (position >= get_n (self))
     return NULL;
   if (position < self->n_before)
-    kind = TV_PROFILE_ROW_SELF;
+    kind = TV_PROFILE_ITEM_SELF;
   else if (position - self->n_before < self->n_relatives)
     index = position - self->n_before;
   else
-    kind = TV_PROFILE_ROW_WAIT;
-  return tv_profile_row_new_sub (kind, tv_relatives_query_get_method (self->query),
-                                 self->relation, index, self->query);
+    kind = TV_PROFILE_ITEM_WAIT;
+  return tv_profile_item_new_sub (kind, tv_relatives_query_get_method (self->query),
+                                  self->relation, index, self->query);
 }
 
 static void
@@ -156,7 +156,7 @@ tv_relatives_group_get_query (TvRelativesGroup *self)
 
 /* Returns its position, %G_MAXUINT if there is none, or none yet. */
 guint
-tv_relatives_group_find (TvRelativesGroup *self, TvProfileRowKind kind, guint32 method)
+tv_relatives_group_find (TvRelativesGroup *self, TvProfileItemKind kind, guint32 method)
 {
   const TvRelative *relatives;
 
@@ -164,9 +164,9 @@ tv_relatives_group_find (TvRelativesGroup *self, TvProfileRowKind kind, guint32 
 
   if (!self->filled)
     return G_MAXUINT;
-  if (kind == TV_PROFILE_ROW_SELF)
+  if (kind == TV_PROFILE_ITEM_SELF)
     return self->n_before > 0 ? 0 : G_MAXUINT;
-  if (kind == TV_PROFILE_ROW_WAIT)
+  if (kind == TV_PROFILE_ITEM_WAIT)
     return self->n_after > 0 ? get_n (self) - 1 : G_MAXUINT;
   relatives = tv_relatives_get (tv_relatives_query_get_relatives (self->query),
                                 self->relation, &self->n_relatives);

@@ -2,7 +2,7 @@
 
 #include "ui/profile/relatives-model.h"
 
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 
 struct _TvRelativesModel
 {
@@ -20,7 +20,7 @@ static void fill (TvRelativesModel *self);
 static GType
 tv_relatives_model_get_item_type (GListModel *model)
 {
-  return TV_TYPE_PROFILE_ROW;
+  return TV_TYPE_PROFILE_ITEM;
 }
 
 static guint
@@ -45,9 +45,9 @@ tv_relatives_model_get_item (GListModel *model, guint position)
 
   if (position >= self->n_groups)
     return NULL;
-  return tv_profile_row_new_sub (TV_PROFILE_ROW_GROUP,
-                                 tv_relatives_query_get_method (self->query),
-                                 self->groups[position], 0, self->query);
+  return tv_profile_item_new_sub (TV_PROFILE_ITEM_GROUP,
+                                  tv_relatives_query_get_method (self->query),
+                                  self->groups[position], 0, self->query);
 }
 
 static void

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvRelativesModel:
  *
- * What stands under one method in the profile panel: a list of #TvProfileRow, one for
+ * What stands under one method in the profile panel: a list of #TvProfileItem, one for
  * each group (parents, children, and both while recursive) that has any members. The
  * query is started when somebody first asks how long the list is, and the list fills
  * when it is answered.

@@ -6,7 +6,7 @@
 #include "ui/profile/relatives-group.h"
 
 static TvRowPath *
-path_new (TvProfileRowKind kind, TvRelation relation, TvRelativesQuery *query,
+path_new (TvProfileItemKind kind, TvRelation relation, TvRelativesQuery *query,
           guint n_more)
 {
   const guint depth = tv_relatives_query_get_depth (query);
@@ -27,20 +27,20 @@ path_new (TvProfileRowKind kind, TvRelation relation, TvRelativesQuery *query,
 
 /* Returns the way to it, to be freed with g_free(). */
 TvRowPath *
-tv_row_path_new (TvProfileRow *row)
+tv_row_path_new (TvProfileItem *row)
 {
-  TvProfileRowKind kind;
+  TvProfileItemKind kind;
   TvRowPath *path;
 
-  g_return_val_if_fail (TV_IS_PROFILE_ROW (row), NULL);
-  g_return_val_if_fail (tv_profile_row_is_sub (row), NULL);
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), NULL);
+  g_return_val_if_fail (tv_profile_item_is_sub (row), NULL);
 
-  kind = tv_profile_row_get_kind (row);
-  path = path_new (kind, tv_profile_row_get_relation (row),
-                   TV_RELATIVES_QUERY (tv_profile_row_get_owner (row)),
-                   kind == TV_PROFILE_ROW_RELATIVE ? 1 : 0);
-  if (kind == TV_PROFILE_ROW_RELATIVE)
-    path->steps[path->n_steps - 1] = tv_profile_row_get_target (row);
+  kind = tv_profile_item_get_kind (row);
+  path = path_new (kind, tv_profile_item_get_relation (row),
+                   TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)),
+                   kind == TV_PROFILE_ITEM_RELATIVE ? 1 : 0);
+  if (kind == TV_PROFILE_ITEM_RELATIVE)
+    path->steps[path->n_steps - 1] = tv_profile_item_get_target (row);
   return path;
 }
 
@@ -88,16 +88,16 @@ find_group (GtkTreeListRow *method_row, TvRelation relation)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (TvProfileRow) group = g_list_model_get_item (groups, i);
+      g_autoptr (TvProfileItem) group = g_list_model_get_item (groups, i);
 
-      if (tv_profile_row_get_relation (group) == relation)
+      if (tv_profile_item_get_relation (group) == relation)
         return gtk_tree_list_row_get_child_row (method_row, i);
     }
   return NULL;
 }
 
 static GtkTreeListRow *
-find_member (GtkTreeListRow *row, TvProfileRowKind kind, guint32 method)
+find_member (GtkTreeListRow *row, TvProfileItemKind kind, guint32 method)
 {
   GListModel *members = gtk_tree_list_row_get_children (row);
   guint position;
@@ -121,13 +121,14 @@ tv_row_path_find (const TvRowPath *path, GtkTreeListRow *method_row)
   row = find_group (method_row, path->relation);
   for (guint i = 0; row != NULL && i < path->n_steps; i++)
     {
-      GtkTreeListRow *next = find_member (row, TV_PROFILE_ROW_RELATIVE, path->steps[i]);
+      GtkTreeListRow *next
+          = find_member (row, TV_PROFILE_ITEM_RELATIVE, path->steps[i]);
 
       g_object_unref (row);
       row = next;
     }
-  if (row != NULL && path->kind != TV_PROFILE_ROW_GROUP
-      && path->kind != TV_PROFILE_ROW_RELATIVE)
+  if (row != NULL && path->kind != TV_PROFILE_ITEM_GROUP
+      && path->kind != TV_PROFILE_ITEM_RELATIVE)
     {
       GtkTreeListRow *member = find_member (row, path->kind, TV_METHOD_NONE);
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 
 #include <gtk/gtk.h>
 
@@ -21,14 +21,14 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  TvProfileRowKind kind;
+  TvProfileItemKind kind;
   guint32 method;
   TvRelation relation;
   guint n_steps;
   guint32 steps[];
 } TvRowPath;
 
-TvRowPath *tv_row_path_new (TvProfileRow *row);
+TvRowPath *tv_row_path_new (TvProfileItem *row);
 guint tv_row_path_hash (gconstpointer path);
 gboolean tv_row_path_equal (gconstpointer a, gconstpointer b);
 gboolean tv_row_path_is_step_from (const TvRowPath *path, const TvRowPath *before);

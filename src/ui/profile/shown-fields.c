@@ -172,10 +172,10 @@ tv_shown_fields_get_columns (const TvShownFields *self, guint *n)
 /* A table of people shows by spaces what stands under what. Those of Markdown would
  * fall away if they were plain ones. */
 static TvTableCell
-make_text (const TvShownFields *self, TvProfileColumn column, TvProfileRow *row,
+make_text (const TvShownFields *self, TvProfileColumn column, TvProfileItem *row,
            guint level, TvTraceSession *session, GString *text)
 {
-  g_autofree char *shown = tv_profile_row_dup_text (row, session, column);
+  g_autofree char *shown = tv_profile_item_dup_text (row, session, column);
 
   if (shown == NULL)
     return TV_TABLE_CELL_EMPTY;
@@ -208,25 +208,25 @@ get_relation_name (TvRelation relation, gboolean heading)
 }
 
 static const char *
-get_kind_name (TvProfileRow *row)
+get_kind_name (TvProfileItem *row)
 {
-  const TvProfileRowKind kind = tv_profile_row_get_kind (row);
+  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
 
   switch (kind)
     {
-    case TV_PROFILE_ROW_CLASS:
+    case TV_PROFILE_ITEM_CLASS:
       return "class";
-    case TV_PROFILE_ROW_PACKAGE:
+    case TV_PROFILE_ITEM_PACKAGE:
       return "package";
-    case TV_PROFILE_ROW_GROUP:
-    case TV_PROFILE_ROW_RELATIVE:
-      return get_relation_name (tv_profile_row_get_relation (row),
-                                kind == TV_PROFILE_ROW_GROUP);
-    case TV_PROFILE_ROW_SELF:
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+      return get_relation_name (tv_profile_item_get_relation (row),
+                                kind == TV_PROFILE_ITEM_GROUP);
+    case TV_PROFILE_ITEM_SELF:
       return "self";
-    case TV_PROFILE_ROW_WAIT:
+    case TV_PROFILE_ITEM_WAIT:
       return "waiting";
-    case TV_PROFILE_ROW_METHOD:
+    case TV_PROFILE_ITEM_METHOD:
     default:
       return "method";
     }
@@ -234,17 +234,18 @@ get_kind_name (TvProfileRow *row)
 
 /* The method that the row is about, but not of a part of it such as "self". */
 static const TvMethod *
-get_method (TvProfileRow *row, TvTraceSession *session)
+get_method (TvProfileItem *row, TvTraceSession *session)
 {
-  const guint32 target = tv_profile_row_get_target (row);
+  const guint32 target = tv_profile_item_get_target (row);
 
-  if (target == TV_METHOD_NONE || tv_profile_row_get_kind (row) == TV_PROFILE_ROW_SELF)
+  if (target == TV_METHOD_NONE
+      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
     return NULL;
   return tv_trace_get_method (tv_trace_session_get_trace (session), target);
 }
 
 static TvTableCell
-make_identity (FieldKind kind, TvProfileRow *row, TvTraceSession *session,
+make_identity (FieldKind kind, TvProfileItem *row, TvTraceSession *session,
                GString *text)
 {
   const TvMethod *method = get_method (row, session);
@@ -252,7 +253,7 @@ make_identity (FieldKind kind, TvProfileRow *row, TvTraceSession *session,
 
   if (method == NULL && kind == FIELD_NAME)
     {
-      shown = tv_profile_row_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+      shown = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
       g_string_append (text, shown);
       return TV_TABLE_CELL_TEXT;
     }
@@ -274,14 +275,14 @@ make_identity (FieldKind kind, TvProfileRow *row, TvTraceSession *session,
 /* Numbers */
 
 static TvTableCell
-make_rank (TvProfileRow *row, TvTraceSession *session, GString *text)
+make_rank (TvProfileItem *row, TvTraceSession *session, GString *text)
 {
   guint32 rank;
 
   if (get_method (row, session) == NULL)
     return TV_TABLE_CELL_EMPTY;
   rank = tv_ranking_get_rank (tv_trace_session_get_ranking (session),
-                              tv_profile_row_get_target (row));
+                              tv_profile_item_get_target (row));
   if (rank == TV_METHOD_NONE)
     return TV_TABLE_CELL_EMPTY;
   g_string_append_printf (text, "%u", rank);
@@ -333,10 +334,10 @@ append_value (const TvShownFields *self, const TvProfileValue *value, GString *t
 }
 
 static TvTableCell
-make_number (const TvShownFields *self, const Field *field, TvProfileRow *row,
+make_number (const TvShownFields *self, const Field *field, TvProfileItem *row,
              TvTraceSession *session, GString *text)
 {
-  const TvProfileValue value = tv_profile_row_get_value (row, session, field->column);
+  const TvProfileValue value = tv_profile_item_get_value (row, session, field->column);
   const TvProfileValueKind wanted = field->kind == FIELD_ALL_CALLS
                                         ? TV_PROFILE_VALUE_CALLS_OF
                                         : TV_PROFILE_VALUE_CALLS;
@@ -353,7 +354,7 @@ make_number (const TvShownFields *self, const Field *field, TvProfileRow *row,
 /* Makes a cell as tv_table_write() wants it. Of numbers for programs, those of CSV are
  * in the unit that is shown, with all digits, and those of JSON in nanoseconds. */
 TvTableCell
-tv_shown_fields_make_cell (const TvShownFields *self, guint field, TvProfileRow *row,
+tv_shown_fields_make_cell (const TvShownFields *self, guint field, TvProfileItem *row,
                            guint level, TvTraceSession *session, GString *text)
 {
   const Field *wanted = &g_array_index (self->fields, Field, field);

@@ -4,7 +4,7 @@
 
 #include "output/table/table-writer.h"
 #include "ui/profile/profile-column.h"
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 #include "ui/session/trace-session.h"
 
 G_BEGIN_DECLS
@@ -23,7 +23,7 @@ void tv_shown_fields_free (TvShownFields *self);
 
 const TvTableColumn *tv_shown_fields_get_columns (const TvShownFields *self, guint *n);
 TvTableCell tv_shown_fields_make_cell (const TvShownFields *self, guint field,
-                                       TvProfileRow *row, guint level,
+                                       TvProfileItem *row, guint level,
                                        TvTraceSession *session, GString *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvShownFields, tv_shown_fields_free)

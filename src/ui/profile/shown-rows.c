@@ -20,7 +20,7 @@ struct _TvShownRows
 
   guint run;
   guint place; /* in the run, from 1; 0 before the first row */
-  TvProfileRow *row;
+  TvProfileItem *row;
 };
 
 static void
@@ -172,13 +172,13 @@ tv_shown_rows_new (TvProfileTree *tree)
 static void
 add_item (TvShownRows *self, GtkTreeListRow *row)
 {
-  g_autoptr (TvProfileRow) item = gtk_tree_list_row_get_item (row);
-  g_autoptr (GListStore) store = g_list_store_new (TV_TYPE_PROFILE_ROW);
-  g_autoptr (TvProfileRow) copy = NULL;
+  g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
+  g_autoptr (GListStore) store = g_list_store_new (TV_TYPE_PROFILE_ITEM);
+  g_autoptr (TvProfileItem) copy = NULL;
 
   /* What stands at a place of the order may change. */
-  if (tv_profile_row_get_kind (item) == TV_PROFILE_ROW_METHOD)
-    copy = tv_profile_row_new_method (tv_profile_row_get_method (item));
+  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD)
+    copy = tv_profile_item_new_method (tv_profile_item_get_method (item));
   g_list_store_append (store, copy != NULL ? copy : item);
   add_run (self, G_LIST_MODEL (store), 0, 1, 0);
 }
@@ -249,13 +249,13 @@ tv_shown_rows_next (TvShownRows *self)
   run = &g_array_index (self->runs, Run, self->run);
   self->row = run->list != NULL
                   ? g_list_model_get_item (run->list, run->first + self->place)
-                  : tv_profile_row_new_method (
+                  : tv_profile_item_new_method (
                       tv_method_sequence_get (self->order, run->first + self->place));
   self->place++;
   return TRUE;
 }
 
-TvProfileRow *
+TvProfileItem *
 tv_shown_rows_get_row (TvShownRows *self)
 {
   g_return_val_if_fail (self != NULL && self->row != NULL, NULL);

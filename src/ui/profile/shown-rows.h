@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/profile/profile-row.h"
+#include "ui/profile/profile-item.h"
 #include "ui/profile/profile-tree.h"
 
 G_BEGIN_DECLS
@@ -24,7 +24,7 @@ void tv_shown_rows_free (TvShownRows *self);
 
 guint tv_shown_rows_get_n (const TvShownRows *self);
 gboolean tv_shown_rows_next (TvShownRows *self);
-TvProfileRow *tv_shown_rows_get_row (TvShownRows *self);
+TvProfileItem *tv_shown_rows_get_row (TvShownRows *self);
 guint tv_shown_rows_get_level (const TvShownRows *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvShownRows, tv_shown_rows_free)

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/profile-item.h"
+
+#include "ui/profile/profile-model.h"
+#include "ui/profile/profile-outline.h"
+
+struct _TvProfileItem
+{
+  GObject parent_instance;
+
+  guint8 kind;
+  guint8 relation;
+  guint32 method;
+  guint32 index;
+  GObject *owner;
+};
+
+G_DEFINE_FINAL_TYPE (TvProfileItem, tv_profile_item, G_TYPE_OBJECT)
+
+static void
+tv_profile_item_dispose (GObject *object)
+{
+  TvProfileItem *self = TV_PROFILE_ITEM (object);
+
+  g_clear_object (&self->owner);
+
+  G_OBJECT_CLASS (tv_profile_item_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_item_class_init (TvProfileItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_profile_item_dispose;
+}
+
+static void
+tv_profile_item_init (TvProfileItem *self)
+{
+}
+
+TvProfileItem *
+tv_profile_item_new_method (guint32 method)
+{
+  TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
+
+  self->kind = TV_PROFILE_ITEM_METHOD;
+  self->method = method;
+  return self;
+}
+
+/* Returns a row at the top level, about the method that stands there, which is another
+ * one when the order is. */
+TvProfileItem *
+tv_profile_item_new_place (gpointer methods, guint place)
+{
+  TvProfileItem *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (methods), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
+  self->kind = TV_PROFILE_ITEM_METHOD;
+  self->index = place;
+  self->owner = g_object_ref (methods);
+  return self;
+}
+
+TvProfileItem *
+tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group, gpointer outline)
+{
+  TvProfileItem *self;
+
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (outline), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
+  self->kind = (guint8) kind;
+  self->method = TV_METHOD_NONE;
+  self->index = group;
+  self->owner = g_object_ref (outline);
+  return self;
+}
+
+TvProfileItem *
+tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method, TvRelation relation,
+                         guint index, gpointer owner)
+{
+  TvProfileItem *self;
+
+  g_return_val_if_fail (kind != TV_PROFILE_ITEM_METHOD, NULL);
+  g_return_val_if_fail (G_IS_OBJECT (owner), NULL);
+
+  self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
+  self->kind = (guint8) kind;
+  self->relation = (guint8) relation;
+  self->method = method;
+  self->index = index;
+  self->owner = g_object_ref (owner);
+  return self;
+}
+
+/**
+ * tv_profile_item_get_kind:
+ * @self: a row
+ *
+ * Returns: what it stands for
+ */
+TvProfileItemKind
+tv_profile_item_get_kind (TvProfileItem *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), TV_PROFILE_ITEM_METHOD);
+
+  return self->kind;
+}
+
+gboolean
+tv_profile_item_is_sub (TvProfileItem *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), FALSE);
+
+  return self->kind >= TV_PROFILE_ITEM_GROUP;
+}
+
+/* Returns index of its method: the one that it stands under for a row below a method;
+ * %TV_METHOD_NONE for a class or package. */
+guint32
+tv_profile_item_get_method (TvProfileItem *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), G_MAXUINT32);
+
+  if (self->kind == TV_PROFILE_ITEM_METHOD && self->owner != NULL)
+    return tv_profile_model_get_method (TV_PROFILE_MODEL (self->owner), self->index);
+  return self->method;
+}
+
+TvRelation
+tv_profile_item_get_relation (TvProfileItem *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), TV_RELATION_PARENTS);
+
+  return self->relation;
+}
+
+/**
+ * tv_profile_item_get_index:
+ * @self: a row of a relative, a class or a package
+ *
+ * Returns: its place in tv_relatives_get(), or the class or package
+ */
+guint
+tv_profile_item_get_index (TvProfileItem *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), 0);
+
+  return self->index;
+}
+
+/**
+ * tv_profile_item_get_owner:
+ * @self: a row
+ *
+ * Returns: (transfer none) (nullable) (type GObject.Object): what knows the method's
+ *   relatives, or the outline that a class or package is of; at the top level the order
+ *   of methods, or %NULL
+ */
+gpointer
+tv_profile_item_get_owner (TvProfileItem *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), NULL);
+
+  return self->owner;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/relatives/relatives.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileItemKind:
+ * @TV_PROFILE_ITEM_METHOD: a method, at the top level or in a class
+ * @TV_PROFILE_ITEM_CLASS: a class with its methods, at the top level or in a package
+ * @TV_PROFILE_ITEM_PACKAGE: a package with its classes
+ * @TV_PROFILE_ITEM_GROUP: the heading of one #TvRelation under a method
+ * @TV_PROFILE_ITEM_RELATIVE: a caller or callee in a group
+ * @TV_PROFILE_ITEM_SELF: the method's own time, among its callees
+ * @TV_PROFILE_ITEM_WAIT: the method's waiting, among its callees
+ *
+ * What a row of the profile panel stands for.
+ */
+typedef enum
+{
+  TV_PROFILE_ITEM_METHOD,
+  TV_PROFILE_ITEM_CLASS,
+  TV_PROFILE_ITEM_PACKAGE,
+  TV_PROFILE_ITEM_GROUP,
+  TV_PROFILE_ITEM_RELATIVE,
+  TV_PROFILE_ITEM_SELF,
+  TV_PROFILE_ITEM_WAIT
+} TvProfileItemKind;
+
+/**
+ * TvProfileItem:
+ *
+ * A row of the profile panel, made when a list asks for it: which row it is, not what
+ * it shows. At the top level it is a method, or a place in an order of methods.
+ */
+#define TV_TYPE_PROFILE_ITEM (tv_profile_item_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileItem, tv_profile_item, TV, PROFILE_ITEM, GObject)
+
+TvProfileItem *tv_profile_item_new_method (guint32 method);
+TvProfileItem *tv_profile_item_new_place (gpointer methods, guint place);
+TvProfileItem *tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
+                                             gpointer outline);
+TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method,
+                                        TvRelation relation, guint index,
+                                        gpointer owner);
+
+TvProfileItemKind tv_profile_item_get_kind (TvProfileItem *self);
+gboolean tv_profile_item_is_sub (TvProfileItem *self);
+guint32 tv_profile_item_get_method (TvProfileItem *self);
+TvRelation tv_profile_item_get_relation (TvProfileItem *self);
+guint tv_profile_item_get_index (TvProfileItem *self);
+gpointer tv_profile_item_get_owner (TvProfileItem *self);
+
+G_END_DECLS
