@@ -2,7 +2,6 @@
 
 /* Ranks of methods, and the other orders that a list of methods can have. */
 
-#include "analysis/sums/method-sort.h"
 #include "analysis/sums/ranking.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,7 +2,7 @@
 
 #include "analysis/relatives/relatives-private.h"
 
-#include "analysis/sums/method-order.h"
+#include "analysis/sums/ranking.h"
 
 TvRelatives *
 tv_relatives_new_empty (TvTrace *trace, const TvProfileRange *range)

@@ -8,7 +8,6 @@
 
 #include "analysis/stacks/call-tree-through-private.h"
 #include "analysis/sums/clock-reader-private.h"
-#include "analysis/sums/key-sort.h"
 #include "analysis/sums/open-calls-private.h"
 
 #define CALLS_PER_CHECK (1 << 18)
@@ -21,12 +20,19 @@ typedef struct
   gboolean within; /* whether its own time counts */
 } Frame;
 
+/* A node by the one above it and its method. */
+typedef struct
+{
+  guint64 key;
+  guint32 node;
+} Child;
+
 typedef struct
 {
   const TvCallTree *tree;
   const TvCallTreeComparison *spec;
   const guint8 *through; /* nullable */
-  TvKeyItem *children;   /* nodes by the one above and their method, as one number */
+  Child *children;       /* by key */
   guint n_children;
   TvCallTreeOther *sums;
   GArray *stack; /* Frame */
@@ -38,19 +44,28 @@ make_key (guint32 above, guint32 method)
   return (guint64) above << 32 | method;
 }
 
+static int
+compare_children (gconstpointer a, gconstpointer b)
+{
+  const guint64 first = ((const Child *) a)->key;
+  const guint64 second = ((const Child *) b)->key;
+
+  return (first > second) - (first < second);
+}
+
 static void
 list_children (Comparison *comparison)
 {
   guint n;
   const TvCallTreeNode *nodes = tv_call_tree_get_nodes (comparison->tree, &n);
-  g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
 
-  comparison->children = g_new (TvKeyItem, MAX (n, 1));
+  comparison->children = g_new (Child, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     if (nodes[i].parent != TV_NODE_NONE)
       comparison->children[comparison->n_children++]
-          = (TvKeyItem){ make_key (nodes[i].parent, nodes[i].method), i };
-  tv_key_sort (comparison->children, scratch, comparison->n_children);
+          = (Child){ make_key (nodes[i].parent, nodes[i].method), i };
+  qsort (comparison->children, comparison->n_children, sizeof *comparison->children,
+         compare_children);
 }
 
 static guint32
@@ -72,7 +87,7 @@ find_child (const Comparison *comparison, guint32 above, guint32 other_method)
         high = middle;
     }
   return low < comparison->n_children && comparison->children[low].key == key
-             ? comparison->children[low].index
+             ? comparison->children[low].node
              : TV_NODE_NONE;
 }
 

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 /**
  * TvMethodSequence:
  *
- * Some methods of a trace in an order, and the place of each in it: a whole order, or
- * what a filter leaves of one. It never changes, so that any thread may read it, and
- * whoever needs it for longer keeps it instead of copying it.
+ * Some methods of a trace in an order, and the place of each in it.
+ *
+ * Immutable and reference-counted: any thread may read it.
  */
 typedef struct _TvMethodSequence TvMethodSequence;
 
-TvMethodSequence *tv_method_sequence_new_take (guint32 *methods, guint n, guint n_all);
 TvMethodSequence *tv_method_sequence_new_listed (guint32 *methods, guint n);
+TvMethodSequence *tv_method_sequence_new_take (guint32 *methods, guint n, guint n_all);
 TvMethodSequence *tv_method_sequence_new_filtered (TvMethodSequence *first,
                                                    TvMethodSequence *others,
                                                    const TvMethodSet *set);

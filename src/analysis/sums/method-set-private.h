@@ -7,7 +7,6 @@
 G_BEGIN_DECLS
 
 const guint64 *tv_method_set_get_words (const TvMethodSet *set);
-guint64 *tv_method_set_dup_words (const TvMethodSet *set, guint *n_words);
 
 /**
  * tv_method_words_contain:

@@ -83,6 +83,20 @@ tv_method_set_get_n (const TvMethodSet *set)
   return set->n;
 }
 
+/**
+ * tv_method_set_get_n_methods:
+ * @set: a set
+ *
+ * Returns: number of methods of its trace
+ */
+guint
+tv_method_set_get_n_methods (const TvMethodSet *set)
+{
+  g_return_val_if_fail (set != NULL, 0);
+
+  return set->n_methods;
+}
+
 static gboolean
 has (const TvMethodSet *set, guint32 method)
 {
@@ -118,13 +132,4 @@ tv_method_set_get_words (const TvMethodSet *set)
   g_return_val_if_fail (set != NULL, NULL);
 
   return set->words;
-}
-
-guint64 *
-tv_method_set_dup_words (const TvMethodSet *set, guint *n_words)
-{
-  g_return_val_if_fail (set != NULL && n_words != NULL, NULL);
-
-  *n_words = (set->n_methods + WORD_BITS - 1) / WORD_BITS;
-  return g_memdup2 (set->words, *n_words * sizeof *set->words);
 }

@@ -20,6 +20,7 @@ TvMethodSet *tv_method_set_ref (TvMethodSet *set);
 void tv_method_set_unref (TvMethodSet *set);
 
 guint tv_method_set_get_n (const TvMethodSet *set);
+guint tv_method_set_get_n_methods (const TvMethodSet *set);
 gboolean tv_method_set_contains (const TvMethodSet *set, guint32 method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodSet, tv_method_set_unref)

@@ -2,21 +2,99 @@
 
 #include "analysis/sums/ranking.h"
 
-#include "analysis/sums/key-sort.h"
-#include "analysis/sums/method-order.h"
-
-/* So many are not compared with each other, but sorted by numbers, one of which is
- * their place among the names. */
-#define MANY_METHODS 20000
-
 struct _TvRanking
 {
   guint n_methods;
   TvMethodSequence *sequence;
-  TvMethodSequence *names;
 };
 
-/* The key stands beside the index, so that sorting seldom leaves this array. */
+/* Names */
+
+/**
+ * tv_method_compare:
+ * @a: a method
+ * @b: another method of the same trace
+ *
+ * The order of ranks, relatives and reports where times are equal: class, name and
+ * signature by their bytes, then id. Bytes rather than a locale's collation keep
+ * reports the same on every machine.
+ *
+ * Returns: less than, equal to or greater than 0 as strcmp() does
+ */
+int
+tv_method_compare (const TvMethod *a, const TvMethod *b)
+{
+  int order = 0;
+
+  g_return_val_if_fail (a != NULL && b != NULL, 0);
+
+  /* Methods of one class share its name. */
+  if (a->class_name != b->class_name)
+    order = strcmp (a->class_name, b->class_name);
+  if (order == 0)
+    order = strcmp (a->name, b->name);
+  if (order == 0)
+    order = strcmp (a->signature, b->signature);
+  if (order == 0)
+    order = (a->id > b->id) - (a->id < b->id);
+  return order;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const guint32 first = *(const guint32 *) a;
+  const guint32 second = *(const guint32 *) b;
+  const TvTrace *trace = user_data;
+  const int order = tv_method_compare (tv_trace_get_method (trace, first),
+                                       tv_trace_get_method (trace, second));
+
+  return order != 0 ? order : (first > second) - (first < second);
+}
+
+/**
+ * tv_methods_sort_by_name:
+ * @trace: a trace
+ * @methods: (array length=n) (inout): indexes of methods
+ * @n: length of @methods
+ *
+ * Sorts methods by tv_method_compare(), equal ones by index.
+ */
+void
+tv_methods_sort_by_name (const TvTrace *trace, guint32 *methods, guint n)
+{
+  g_return_if_fail (trace != NULL && (methods != NULL || n == 0));
+  g_return_if_fail (n <= G_MAXINT);
+
+  g_qsort_with_data (methods, (gint) n, sizeof *methods, compare_names,
+                     (gpointer) trace);
+}
+
+/**
+ * tv_methods_list_by_name:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): all methods, in the order of tv_methods_sort_by_name()
+ */
+TvMethodSequence *
+tv_methods_list_by_name (const TvTrace *trace)
+{
+  guint32 *methods;
+  guint n;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  n = tv_trace_get_n_methods (trace);
+  methods = g_new (guint32, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    methods[i] = i;
+  tv_methods_sort_by_name (trace, methods, n);
+  return tv_method_sequence_new_listed (methods, n);
+}
+
+/* Ranking */
+
+/* The time stands beside the index, so that sorting seldom leaves this array. */
 typedef struct
 {
   gint64 inclusive;
@@ -28,86 +106,10 @@ compare_ranked (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const RankedMethod *first = a;
   const RankedMethod *second = b;
-  const TvTrace *trace = user_data;
-  int order;
 
   if (first->inclusive != second->inclusive)
     return first->inclusive > second->inclusive ? -1 : 1;
-  order = tv_method_compare (tv_trace_get_method (trace, first->method),
-                             tv_trace_get_method (trace, second->method));
-  if (order == 0)
-    order = first->method < second->method ? -1 : first->method > second->method;
-  return order;
-}
-
-static RankedMethod *
-collect_called (const TvProfile *profile, TvClock clock, guint n_methods,
-                guint *n_called)
-{
-  RankedMethod *called = g_new (RankedMethod, n_methods);
-  guint n = 0;
-
-  for (guint method = 0; method < n_methods; method++)
-    {
-      const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-
-      if (totals->calls == 0)
-        continue;
-      called[n].inclusive = totals->inclusive[clock];
-      called[n].method = method;
-      n++;
-    }
-  *n_called = n;
-  return called;
-}
-
-static guint32 *
-rank_few (const TvProfile *profile, TvClock clock, guint n_methods, guint *n_called)
-{
-  g_autofree RankedMethod *called
-      = collect_called (profile, clock, n_methods, n_called);
-  guint32 *ranked = g_new (guint32, MAX (*n_called, 1));
-
-  g_qsort_with_data (called, (gint) *n_called, sizeof *called, compare_ranked,
-                     tv_profile_get_trace (profile));
-  for (guint rank = 0; rank < *n_called; rank++)
-    ranked[rank] = called[rank].method;
-  return ranked;
-}
-
-/* Ascending keys for descending times. */
-static guint64
-get_key (gint64 inclusive)
-{
-  return ~((guint64) inclusive ^ G_GUINT64_CONSTANT (1) << 63);
-}
-
-/* Equal times leave methods in the order of their names. */
-static guint32 *
-rank_many (const TvProfile *profile, TvClock clock, const TvMethodSequence *names,
-           guint *n_called)
-{
-  guint n_names;
-  const guint32 *by_name = tv_method_sequence_get_methods (names, &n_names);
-  g_autofree TvKeyItem *items = g_new (TvKeyItem, MAX (n_names, 1));
-  g_autofree TvKeyItem *scratch = NULL;
-  guint32 *ranked;
-  guint n = 0;
-
-  for (guint i = 0; i < n_names; i++)
-    {
-      const TvMethodTotals *totals = tv_profile_get_totals (profile, by_name[i]);
-
-      if (totals->calls > 0)
-        items[n++] = (TvKeyItem){ get_key (totals->inclusive[clock]), by_name[i] };
-    }
-  scratch = g_new (TvKeyItem, MAX (n, 1));
-  tv_key_sort (items, scratch, n);
-  ranked = g_new (guint32, MAX (n, 1));
-  for (guint rank = 0; rank < n; rank++)
-    ranked[rank] = items[rank].index;
-  *n_called = n;
-  return ranked;
+  return compare_names (&first->method, &second->method, user_data);
 }
 
 /**
@@ -116,52 +118,36 @@ rank_many (const TvProfile *profile, TvClock clock, const TvMethodSequence *name
  * @clock: the clock whose inclusive times rank
  *
  * Ranks the methods that @profile saw called. On a clock that the file lacks all times
- * are 0, and the names alone decide. Very many methods are brought in order of their
- * names first, on all processors.
+ * are 0, and the names alone decide.
  *
  * Returns: (transfer full): the ranking, which does not need @profile any more
  */
 TvRanking *
 tv_ranking_new (const TvProfile *profile, TvClock clock)
 {
-  const TvTrace *trace;
-  g_autoptr (TvMethodSequence) names = NULL;
-
-  g_return_val_if_fail (profile != NULL, NULL);
-
-  trace = tv_profile_get_trace (profile);
-  if (tv_trace_get_n_methods (trace) >= MANY_METHODS)
-    names = tv_name_order_new (trace, NULL);
-  return tv_ranking_new_by_names (profile, clock, names);
-}
-
-/**
- * tv_ranking_new_by_names:
- * @profile: totals of the methods
- * @clock: the clock whose inclusive times rank
- * @names: (nullable): the methods in order of their names, which is quicker if they are
- *   many
- *
- * As tv_ranking_new(), with an order that is there already.
- *
- * Returns: (transfer full): the ranking
- */
-TvRanking *
-tv_ranking_new_by_names (const TvProfile *profile, TvClock clock,
-                         TvMethodSequence *names)
-{
+  g_autofree RankedMethod *called = NULL;
   TvRanking *ranking;
   guint32 *ranked;
-  guint n;
+  guint n = 0;
 
   g_return_val_if_fail (profile != NULL, NULL);
   g_return_val_if_fail (clock == TV_CLOCK_THREAD_CPU || clock == TV_CLOCK_WALL, NULL);
 
   ranking = g_new0 (TvRanking, 1);
   ranking->n_methods = tv_trace_get_n_methods (tv_profile_get_trace (profile));
-  ranking->names = names != NULL ? tv_method_sequence_ref (names) : NULL;
-  ranked = names != NULL ? rank_many (profile, clock, names, &n)
-                         : rank_few (profile, clock, ranking->n_methods, &n);
+  called = g_new (RankedMethod, MAX (ranking->n_methods, 1));
+  for (guint32 i = 0; i < ranking->n_methods; i++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+
+      if (totals->calls > 0)
+        called[n++] = (RankedMethod){ totals->inclusive[clock], i };
+    }
+  g_qsort_with_data (called, (gint) n, sizeof *called, compare_ranked,
+                     tv_profile_get_trace (profile));
+  ranked = g_new (guint32, MAX (n, 1));
+  for (guint rank = 0; rank < n; rank++)
+    ranked[rank] = called[rank].method;
   ranking->sequence = tv_method_sequence_new_take (ranked, n, ranking->n_methods);
   return ranking;
 }
@@ -178,7 +164,6 @@ tv_ranking_free (TvRanking *ranking)
   if (ranking == NULL)
     return;
   tv_method_sequence_unref (ranking->sequence);
-  g_clear_pointer (&ranking->names, tv_method_sequence_unref);
   g_free (ranking);
 }
 
@@ -186,31 +171,30 @@ tv_ranking_free (TvRanking *ranking)
  * tv_ranking_get_n:
  * @ranking: a ranking
  *
- * Returns: how many methods were called, which is one more than the last rank
+ * Returns: number of methods that were called, one more than the last rank
  */
 guint
 tv_ranking_get_n (const TvRanking *ranking)
 {
-  guint n;
-
   g_return_val_if_fail (ranking != NULL, 0);
 
-  (void) tv_method_sequence_get_methods (ranking->sequence, &n);
-  return n;
+  return tv_method_sequence_get_n (ranking->sequence);
 }
 
+/**
+ * tv_ranking_get_method:
+ * @ranking: a ranking
+ * @rank: less than tv_ranking_get_n()
+ *
+ * Returns: index of the method of that rank
+ */
 guint32
 tv_ranking_get_method (const TvRanking *ranking, guint rank)
 {
-  const guint32 *methods;
-  guint n;
-
   g_return_val_if_fail (ranking != NULL, TV_METHOD_NONE);
+  g_return_val_if_fail (rank < tv_ranking_get_n (ranking), TV_METHOD_NONE);
 
-  methods = tv_method_sequence_get_methods (ranking->sequence, &n);
-  g_return_val_if_fail (rank < n, TV_METHOD_NONE);
-
-  return methods[rank];
+  return tv_method_sequence_get (ranking->sequence, rank);
 }
 
 /**
@@ -228,24 +212,9 @@ tv_ranking_get_sequence (const TvRanking *ranking)
 }
 
 /**
- * tv_ranking_get_names:
- * @ranking: a ranking
- *
- * Returns: (transfer none) (nullable): all methods of the trace by name, if there are
- *   so many that it took that order
- */
-TvMethodSequence *
-tv_ranking_get_names (const TvRanking *ranking)
-{
-  g_return_val_if_fail (ranking != NULL, NULL);
-
-  return ranking->names;
-}
-
-/**
  * tv_ranking_get_rank:
  * @ranking: a ranking
- * @method: the index of a method of the trace
+ * @method: index of a method of the trace
  *
  * Returns: the rank of @method from 0, or %TV_METHOD_NONE if it was never called
  */
@@ -256,4 +225,108 @@ tv_ranking_get_rank (const TvRanking *ranking, guint32 method)
   g_return_val_if_fail (method < ranking->n_methods, TV_METHOD_NONE);
 
   return tv_method_sequence_find (ranking->sequence, method);
+}
+
+/* Other orders */
+
+/**
+ * tv_method_sort_parse:
+ * @name: `rank`, `inclusive-cpu`, `exclusive-cpu`, `inclusive-wall`, `exclusive-wall`,
+ *   `waiting`, `calls` or `name`
+ * @sort: (out): the order of that name
+ *
+ * Returns: whether there is an order of that name
+ */
+gboolean
+tv_method_sort_parse (const char *name, TvMethodSort *sort)
+{
+  static const char *const names[]
+      = { "rank",           "inclusive-cpu", "exclusive-cpu", "inclusive-wall",
+          "exclusive-wall", "waiting",       "calls",         "name" };
+
+  g_return_val_if_fail (name != NULL && sort != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (name, names[i]))
+      {
+        *sort = (TvMethodSort) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+typedef struct
+{
+  const TvProfile *profile;
+  TvMethodSort sort;
+} MethodOrder;
+
+static gint64
+get_amount (const TvMethodTotals *totals, TvMethodSort sort)
+{
+  switch (sort)
+    {
+    case TV_METHOD_SORT_INCLUSIVE_CPU:
+      return totals->inclusive[TV_CLOCK_THREAD_CPU];
+    case TV_METHOD_SORT_EXCLUSIVE_CPU:
+      return totals->exclusive[TV_CLOCK_THREAD_CPU];
+    case TV_METHOD_SORT_INCLUSIVE_WALL:
+      return totals->inclusive[TV_CLOCK_WALL];
+    case TV_METHOD_SORT_EXCLUSIVE_WALL:
+      return totals->exclusive[TV_CLOCK_WALL];
+    case TV_METHOD_SORT_WAITING:
+      return totals->waiting;
+    case TV_METHOD_SORT_CALLS:
+      return (gint64) (totals->calls + totals->recursive_calls);
+    case TV_METHOD_SORT_RANK:
+    case TV_METHOD_SORT_NAME:
+    default:
+      return 0;
+    }
+}
+
+static int
+compare_amounts (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const MethodOrder *order = user_data;
+  const guint32 *first = a;
+  const guint32 *second = b;
+  const gint64 amount
+      = get_amount (tv_profile_get_totals (order->profile, *first), order->sort);
+  const gint64 other
+      = get_amount (tv_profile_get_totals (order->profile, *second), order->sort);
+
+  return (amount < other) - (amount > other);
+}
+
+/**
+ * tv_method_sort_list:
+ * @profile: totals of the methods
+ * @ranking: the ranking of @profile on the trace's primary clock
+ * @sort: an order
+ *
+ * Lists the methods of @ranking in another order.
+ *
+ * Returns: (transfer full): indexes of methods, as many as @ranking has
+ */
+guint32 *
+tv_method_sort_list (const TvProfile *profile, const TvRanking *ranking,
+                     TvMethodSort sort)
+{
+  MethodOrder order = { profile, sort };
+  const guint32 *ranked;
+  guint32 *methods;
+  guint n;
+
+  g_return_val_if_fail (profile != NULL && ranking != NULL, NULL);
+
+  ranked = tv_method_sequence_get_methods (ranking->sequence, &n);
+  methods = g_new (guint32, MAX (n, 1));
+  if (n > 0)
+    memcpy (methods, ranked, n * sizeof *methods);
+  if (sort == TV_METHOD_SORT_NAME)
+    tv_methods_sort_by_name (tv_profile_get_trace (profile), methods, n);
+  else /* This sort is stable: equal ones stay by rank. */
+    g_qsort_with_data (methods, (gint) n, sizeof *methods, compare_amounts, &order);
+  return methods;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/sums/method-sequence.h"
-#include "analysis/sums/name-order.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
@@ -12,21 +11,51 @@ G_BEGIN_DECLS
  * TvRanking:
  *
  * The methods of a profile that were called, in order of inclusive time on one clock,
- * then class, method, signature and id. The place in it, counted from 0, is a method's
- * rank: the number before its name and what its colour comes from.
+ * then of tv_method_compare(). The place in it, counted from 0, is a method's rank: the
+ * number before its name and what its colour comes from.
  */
 typedef struct _TvRanking TvRanking;
 
+/**
+ * TvMethodSort:
+ * @TV_METHOD_SORT_RANK: by inclusive time on the trace's primary clock
+ * @TV_METHOD_SORT_INCLUSIVE_CPU: by inclusive CPU time
+ * @TV_METHOD_SORT_EXCLUSIVE_CPU: by exclusive CPU time
+ * @TV_METHOD_SORT_INCLUSIVE_WALL: by inclusive wall time
+ * @TV_METHOD_SORT_EXCLUSIVE_WALL: by exclusive wall time
+ * @TV_METHOD_SORT_WAITING: by the time spent off the CPU
+ * @TV_METHOD_SORT_CALLS: by the number of calls, recursive ones included
+ * @TV_METHOD_SORT_NAME: by class, method and signature, ascending
+ *
+ * The order of a list of methods: the largest first, equal ones by rank.
+ */
+typedef enum
+{
+  TV_METHOD_SORT_RANK,
+  TV_METHOD_SORT_INCLUSIVE_CPU,
+  TV_METHOD_SORT_EXCLUSIVE_CPU,
+  TV_METHOD_SORT_INCLUSIVE_WALL,
+  TV_METHOD_SORT_EXCLUSIVE_WALL,
+  TV_METHOD_SORT_WAITING,
+  TV_METHOD_SORT_CALLS,
+  TV_METHOD_SORT_NAME
+} TvMethodSort;
+
+int tv_method_compare (const TvMethod *a, const TvMethod *b);
+void tv_methods_sort_by_name (const TvTrace *trace, guint32 *methods, guint n);
+TvMethodSequence *tv_methods_list_by_name (const TvTrace *trace);
+
 TvRanking *tv_ranking_new (const TvProfile *profile, TvClock clock);
-TvRanking *tv_ranking_new_by_names (const TvProfile *profile, TvClock clock,
-                                    TvMethodSequence *names);
 void tv_ranking_free (TvRanking *ranking);
 
 guint tv_ranking_get_n (const TvRanking *ranking);
 guint32 tv_ranking_get_method (const TvRanking *ranking, guint rank);
 TvMethodSequence *tv_ranking_get_sequence (const TvRanking *ranking);
-TvMethodSequence *tv_ranking_get_names (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
+
+gboolean tv_method_sort_parse (const char *name, TvMethodSort *sort);
+guint32 *tv_method_sort_list (const TvProfile *profile, const TvRanking *ranking,
+                              TvMethodSort sort);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_free)
 

@@ -2,7 +2,6 @@
 
 /* Classes, and methods of the same name, with the sums of their methods. */
 
-#include "analysis/sums/name-order.h"
 #include "output/report/call-report-private.h"
 
 #include <string.h>
@@ -41,10 +40,26 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
   return order != 0 ? order : (method->id > other->id) - (method->id < other->id);
 }
 
-/* The listed methods, those of a class or of a name beside each other. */
+typedef struct
+{
+  const TvCallReport *report;
+  TvCallReportGrouping grouping;
+} MemberOrder;
+
+static int
+compare_group_names (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const MemberOrder *order = user_data;
+
+  return strcmp (get_name (order->report, order->grouping, *(const guint32 *) a),
+                 get_name (order->report, order->grouping, *(const guint32 *) b));
+}
+
+/* The rows of the listed methods, those of a class or of a name beside each other. */
 static guint
 list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *members)
 {
+  MemberOrder order = { self, grouping };
   guint n = 0;
 
   for (guint32 i = 0; i < self->rows->len; i++)
@@ -52,11 +67,9 @@ list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *
       const TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
 
       if (row->is_listed && row->method != TV_METHOD_NONE)
-        members[n++] = row->method;
+        members[n++] = i;
     }
-  tv_name_order_sort (self->trace, members, n, grouping == TV_CALL_REPORT_CLASSES);
-  for (guint i = 0; i < n; i++)
-    members[i] = self->row_of[members[i]];
+  g_qsort_with_data (members, (gint) n, sizeof *members, compare_group_names, &order);
   return n;
 }
 

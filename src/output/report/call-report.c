@@ -3,8 +3,7 @@
 #include "output/report/call-report.h"
 
 #include "analysis/sums/method-filter.h"
-#include "analysis/sums/method-order.h"
-#include "analysis/sums/name-order.h"
+#include "analysis/sums/ranking.h"
 #include "output/report/call-report-private.h"
 
 /* Rows are compared by numbers alone: names are put in order once. */
@@ -86,7 +85,7 @@ collect_methods (const TvCallReport *self, const TvProfile *profile,
   for (guint32 method = 0; method < n_methods; method++)
     if (is_wanted (profile, is_caller, all_methods, method))
       methods[n++] = method;
-  tv_name_order_sort (self->trace, methods, n, TRUE);
+  tv_methods_sort_by_name (self->trace, methods, n);
   return n;
 }
 

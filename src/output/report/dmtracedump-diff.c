@@ -6,7 +6,7 @@
 
 #include "output/report/dmtracedump-diff.h"
 
-#include "analysis/sums/method-order.h"
+#include "analysis/sums/ranking.h"
 #include "output/report/report-calls-private.h"
 #include "output/table/html-page.h"
 

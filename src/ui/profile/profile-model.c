@@ -314,17 +314,10 @@ follow_ranking (TvProfileModel *self)
   rearrange (self);
 }
 
-/* The ranking of very many methods knows them by name, so that the first click on a
- * header need not wait until that is known. */
 static void
-learn_names (TvProfileModel *self)
+on_trace_changed (TvProfileModel *self)
 {
-  TvMethodSequence *names
-      = tv_ranking_get_names (tv_trace_session_get_ranking (self->session));
-
   g_clear_pointer (&self->by_name, tv_method_sequence_unref);
-  if (names != NULL)
-    self->by_name = tv_method_sequence_ref (names);
 }
 
 TvProfileModel *
@@ -340,9 +333,8 @@ tv_profile_model_new (TvTraceSession *session)
   ranking = tv_trace_session_get_ranking (session);
   set_sequence (&self->listed, tv_ranking_get_sequence (ranking));
   set_sequence (&self->sorted, self->listed);
-  learn_names (self);
-  g_signal_connect_object (session, "notify::trace", G_CALLBACK (learn_names), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
                            self, G_CONNECT_SWAPPED);
   return self;

@@ -146,8 +146,7 @@ gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {
   if (order->by_name == NULL && (order->sorted == NULL || order->only != NULL))
-    order->by_name
-        = tv_name_order_new (tv_profile_get_trace (order->profile), cancellable);
+    order->by_name = tv_methods_list_by_name (tv_profile_get_trace (order->profile));
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;
   if (order->sorted == NULL)

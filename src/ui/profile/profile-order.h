@@ -4,7 +4,6 @@
 
 #include "analysis/sums/method-sequence.h"
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/name-order.h"
 #include "analysis/sums/package-filter.h"
 #include "analysis/sums/ranking.h"
 #include "ui/profile/profile-column.h"

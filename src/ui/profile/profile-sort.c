@@ -2,26 +2,38 @@
 
 #include "ui/profile/profile-sort.h"
 
-#include "analysis/sums/key-sort.h"
+/* What a row is sorted by. */
+typedef struct
+{
+  double value;
+  guint32 index;
+} SortItem;
 
-static guint64
-get_key (TvProfileColumn column, gboolean descending, const TvProfileNumbers *numbers,
-         guint32 name_place)
+static double
+get_value (TvProfileColumn column, gboolean descending, const TvProfileNumbers *numbers,
+           guint32 name_place)
 {
   double value = name_place;
 
   if (column != TV_PROFILE_COLUMN_NAME)
     value = tv_profile_column_get_value (column, numbers);
-  return tv_key_from_double (descending ? -value : value);
+  return descending ? -value : value;
 }
 
-/* What has equal values stays in the order that it is in, by name. */
-static void
-sort_items (TvKeyItem *items, guint32 *sorted, guint n)
+static int
+compare_items (gconstpointer a, gconstpointer b, gpointer user_data)
 {
-  g_autofree TvKeyItem *scratch = g_new (TvKeyItem, MAX (n, 1));
+  const double first = ((const SortItem *) a)->value;
+  const double second = ((const SortItem *) b)->value;
 
-  tv_key_sort (items, scratch, n);
+  return (first > second) - (first < second);
+}
+
+/* The sort is stable: equal values stay in the order that they are in, by name. */
+static void
+sort_items (SortItem *items, guint32 *sorted, guint n)
+{
+  g_qsort_with_data (items, (gint) n, sizeof *items, compare_items, NULL);
   for (guint i = 0; i < n; i++)
     sorted[i] = items[i].index;
 }
@@ -33,12 +45,12 @@ tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
                  TvProfileColumn column, gboolean descending, const guint32 *by_name,
                  guint32 *methods, guint n_methods)
 {
-  g_autofree TvKeyItem *items = NULL;
+  g_autofree SortItem *items = NULL;
 
   g_return_if_fail (profile != NULL);
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
 
-  items = g_new (TvKeyItem, MAX (n_methods, 1));
+  items = g_new (SortItem, MAX (n_methods, 1));
   for (guint32 i = 0; i < n_methods; i++)
     {
       const TvProfileNumbers numbers
@@ -47,7 +59,7 @@ tv_profile_sort (const TvProfile *profile, const TvCallLengths *lengths,
               .length
               = lengths != NULL ? tv_call_lengths_get (lengths, by_name[i]) : NULL };
 
-      items[i] = (TvKeyItem){ get_key (column, descending, &numbers, i), by_name[i] };
+      items[i] = (SortItem){ get_value (column, descending, &numbers, i), by_name[i] };
     }
   sort_items (items, methods, n_methods);
 }
@@ -58,12 +70,12 @@ tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
                         TvProfileColumn column, gboolean descending, guint32 *groups,
                         guint n_groups)
 {
-  g_autofree TvKeyItem *items = NULL;
+  g_autofree SortItem *items = NULL;
 
   g_return_if_fail (sums != NULL);
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
 
-  items = g_new (TvKeyItem, MAX (n_groups, 1));
+  items = g_new (SortItem, MAX (n_groups, 1));
   for (guint32 i = 0; i < n_groups; i++)
     {
       const TvProfileNumbers numbers
@@ -71,7 +83,7 @@ tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
               .totals = tv_group_profile_get_totals (sums, groups[i]),
               .length = lengths != NULL ? &lengths[groups[i]] : NULL };
 
-      items[i] = (TvKeyItem){ get_key (column, descending, &numbers, i), groups[i] };
+      items[i] = (SortItem){ get_value (column, descending, &numbers, i), groups[i] };
     }
   sort_items (items, groups, n_groups);
 }

@@ -145,9 +145,6 @@ get_need (TvSessionSums *self, const TvSumsQuestion *question)
     .known
     = tv_sums_question_is_same_part (question, &self->answered) ? self->profile : NULL,
     .lengths = knows_lengths (self, question) ? self->lengths : NULL,
-    .names = question->trace == self->answered.trace
-                 ? tv_ranking_get_names (self->whole_ranking)
-                 : NULL,
     .ranks_whole = needs_ranking (self, question),
   };
 }

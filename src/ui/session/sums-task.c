@@ -20,8 +20,6 @@ sums_job_new (const TvSumsNeed *need, const TvSumsQuestion *question)
     tv_profile_ref (job->need.known);
   if (job->need.lengths != NULL)
     tv_call_lengths_ref (job->need.lengths);
-  if (job->need.names != NULL)
-    tv_method_sequence_ref (job->need.names);
   return job;
 }
 
@@ -33,16 +31,8 @@ sums_job_free (gpointer data)
   tv_sums_question_clear (&job->question);
   g_clear_pointer (&job->need.known, tv_profile_unref);
   g_clear_pointer (&job->need.lengths, tv_call_lengths_unref);
-  g_clear_pointer (&job->need.names, tv_method_sequence_unref);
   tv_profile_unref (job->need.whole);
   g_free (job);
-}
-
-static TvRanking *
-rank (const TvProfile *profile, TvClock clock, TvMethodSequence *names)
-{
-  return names != NULL ? tv_ranking_new_by_names (profile, clock, names)
-                       : tv_ranking_new (profile, clock);
 }
 
 /* Works it out right here. */
@@ -51,7 +41,6 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
                     GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvSumsAnswer) answer = g_new0 (TvSumsAnswer, 1);
-  TvMethodSequence *names = need->names;
 
   answer->question = tv_sums_question_copy (question);
   answer->whole = tv_profile_new_renamed (need->whole, question->trace);
@@ -71,7 +60,7 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
         return NULL;
     }
   if (answer->profile != NULL)
-    answer->ranking = rank (answer->profile, question->clock, names);
+    answer->ranking = tv_ranking_new (answer->profile, question->clock);
   if (question->lengths && need->lengths != NULL)
     answer->lengths = tv_call_lengths_ref (need->lengths);
   else if (question->lengths)
@@ -82,10 +71,8 @@ tv_sums_answer_new (const TvSumsNeed *need, const TvSumsQuestion *question,
       if (answer->lengths == NULL)
         return NULL;
     }
-  if (names == NULL && answer->ranking != NULL)
-    names = tv_ranking_get_names (answer->ranking);
   if (need->ranks_whole)
-    answer->whole_ranking = rank (answer->whole, question->clock, names);
+    answer->whole_ranking = tv_ranking_new (answer->whole, question->clock);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&answer);

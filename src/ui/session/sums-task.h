@@ -35,7 +35,6 @@ typedef struct
  * @known: (nullable): the sums of the part that is asked about, if they are known
  * @lengths: (nullable): the lengths of its calls on the clock that is asked for, if
  * they are known
- * @names: (nullable): the methods by the names that are asked for, if they are many
  * @ranks_whole: whether @whole is to be ranked, too
  *
  * What there is to work with.
@@ -45,7 +44,6 @@ typedef struct
   TvProfile *whole;
   TvProfile *known;
   TvCallLengths *lengths;
-  TvMethodSequence *names;
   gboolean ranks_whole;
 } TvSumsNeed;
 
