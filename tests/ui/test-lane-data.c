@@ -5,8 +5,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline/lane-data.h"
-#include "ui/timeline/lane-kept.h"
+#include "ui/timeline/lane-cache.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 

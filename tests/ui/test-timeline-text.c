@@ -5,7 +5,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline/call-text.h"
+#include "ui/timeline/call-details.h"
 #include "ui/timeline/read-out.h"
 #include "ui/timeline/timeline-labels.h"
 

@@ -6,7 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/rows-sample.h"
-#include "ui/timeline/timeline-threads.h"
+#include "ui/timeline/row-list.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 

@@ -4,7 +4,7 @@
 
 #include "ui/bars/range-bar.h"
 
-#include "ui/bars/range-text.h"
+#include "ui/session/range-text.h"
 #include "ui/session/session-marks.h"
 #include "ui/session/session-range.h"
 

@@ -2,10 +2,12 @@
 
 #pragma once
 
+#include <gio/gio.h>
+#include <glib-object.h>
+
 #include "analysis/lanes/lane-hits.h"
 #include "analysis/lanes/lane-marks.h"
-
-#include <glib-object.h>
+#include "ui/timeline/lane-cache.h"
 
 G_BEGIN_DECLS
 
@@ -33,5 +35,15 @@ TvLaneMarks *tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread,
                                         const TvLaneMark *mark);
 TvLaneHits *tv_lane_indexer_get_hits (TvLaneIndexer *self, guint32 thread,
                                       const TvMethodSet *hit_methods);
+
+TvLaneData *tv_lane_task_compute (TvTrace *trace, TvLaneIndexer *indexer,
+                                  guint32 thread, const TvLaneView *view,
+                                  TvMethodSet *hit_methods);
+
+void tv_lane_task_compute_async (TvTrace *trace, TvLaneIndexer *indexer,
+                                 const GArray *threads, const TvLaneView *view,
+                                 TvMethodSet *hit_methods, GCancellable *cancellable,
+                                 GAsyncReadyCallback callback, gpointer user_data);
+GPtrArray *tv_lane_task_compute_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -4,6 +4,340 @@
 
 #include <string.h>
 
+#include "analysis/lookup/call-query.h"
+
+#define MAIN_NAME "main"
+#define MAIN_ID 1
+
+/* An idle thread did less than such a part of what the busiest one did. */
+#define IDLE_PART 1000
+
+/* And it called little: a stack that was found at the start, and some calls. */
+#define MAX_IDLE_CALLS 32
+
+struct _TvTimelineThreads
+{
+  gatomicrefcount references;
+  TvTrace *trace;
+  gint64 *covered; /* by thread */
+  guint32 *all;    /* those with events */
+  guint n_all;
+  guint32 main_thread; /* or TV_THREAD_NONE */
+  gint64 busiest;      /* activity of the busiest thread */
+  gsize most_calls;
+};
+
+static gint64
+get_activity (const TvTimelineThreads *threads, guint32 thread)
+{
+  if (tv_trace_has_clock (threads->trace, TV_CLOCK_THREAD_CPU))
+    return tv_trace_get_thread (threads->trace, thread)
+        ->root_inclusive[TV_CLOCK_THREAD_CPU];
+  return threads->covered[thread];
+}
+
+/* The first one that has its name; where none has, that with the id that it has in
+ * traces of apps. */
+static void
+find_main (TvTimelineThreads *threads)
+{
+  threads->main_thread = TV_THREAD_NONE;
+  for (guint i = 0; i < threads->n_all; i++)
+    {
+      const TvThread *info = tv_trace_get_thread (threads->trace, threads->all[i]);
+
+      if (g_strcmp0 (info->name, MAIN_NAME) == 0)
+        {
+          threads->main_thread = threads->all[i];
+          return;
+        }
+      if (info->id == MAIN_ID && threads->main_thread == TV_THREAD_NONE)
+        threads->main_thread = threads->all[i];
+    }
+}
+
+static gboolean
+sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
+{
+  guint n_threads = tv_trace_get_n_threads (threads->trace);
+
+  for (guint32 thread = 0; thread < n_threads; thread++)
+    {
+      const TvThread *info = tv_trace_get_thread (threads->trace, thread);
+
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (info->n_events == 0)
+        continue;
+      threads->all[threads->n_all++] = thread;
+      threads->covered[thread] = tv_trace_covered_time (threads->trace, thread);
+      threads->busiest = MAX (threads->busiest, get_activity (threads, thread));
+      threads->most_calls = MAX (threads->most_calls, info->n_calls);
+    }
+  find_main (threads);
+  return TRUE;
+}
+
+/* Walks over the calls of every thread once to find its covered time, so that big
+ * traces want this in a worker. */
+TvTimelineThreads *
+tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
+{
+  g_autoptr (TvTimelineThreads) threads = NULL;
+  guint n_threads;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  n_threads = tv_trace_get_n_threads (trace);
+  threads = g_new0 (TvTimelineThreads, 1);
+  g_atomic_ref_count_init (&threads->references);
+  threads->trace = tv_trace_ref (trace);
+  threads->covered = g_new0 (gint64, n_threads);
+  threads->all = g_new (guint32, n_threads);
+  if (!sum_up (threads, cancellable))
+    return NULL;
+  return g_steal_pointer (&threads);
+}
+
+TvTimelineThreads *
+tv_timeline_threads_ref (TvTimelineThreads *threads)
+{
+  g_return_val_if_fail (threads != NULL, NULL);
+
+  g_atomic_ref_count_inc (&threads->references);
+  return threads;
+}
+
+void
+tv_timeline_threads_unref (TvTimelineThreads *threads)
+{
+  g_return_if_fail (threads != NULL);
+
+  if (!g_atomic_ref_count_dec (&threads->references))
+    return;
+  g_free (threads->covered);
+  g_free (threads->all);
+  tv_trace_unref (threads->trace);
+  g_free (threads);
+}
+
+TvTrace *
+tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
+{
+  g_return_val_if_fail (threads != NULL, NULL);
+
+  return threads->trace;
+}
+
+/* Returns nanoseconds of the axis during which the thread has a call open. */
+gint64
+tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 thread)
+{
+  g_return_val_if_fail (threads != NULL, 0);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (threads->trace), 0);
+
+  return threads->covered[thread];
+}
+
+const guint32 *
+tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
+{
+  g_return_val_if_fail (threads != NULL && n != NULL, NULL);
+
+  *n = threads->n_all;
+  return threads->all;
+}
+
+/* Returns the thread that runs the app's user interface, or %TV_THREAD_NONE if it is
+ * not known which one does, or it has no events. */
+guint32
+tv_timeline_threads_get_main (const TvTimelineThreads *threads)
+{
+  g_return_val_if_fail (threads != NULL, TV_THREAD_NONE);
+
+  return threads->main_thread;
+}
+
+/* Tells whether a thread did next to nothing: it took less than a thousandth of the
+ * CPU time of the busiest thread (without that clock, it was in calls for less than a
+ * thousandth of the time), and made few calls, at most 32 or a thousandth of the most.
+ * The main thread is never idle. */
+gboolean
+tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread)
+{
+  gsize few;
+
+  g_return_val_if_fail (threads != NULL, FALSE);
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (threads->trace), FALSE);
+
+  few = MAX (threads->most_calls / IDLE_PART, MAX_IDLE_CALLS);
+  return thread != threads->main_thread
+         && get_activity (threads, thread) < threads->busiest / IDLE_PART
+         && tv_trace_get_thread (threads->trace, thread)->n_calls <= few;
+}
+
+/* As settings and menus name them. */
+static const char *const order_names[TV_N_THREAD_ORDERS] = {
+  [TV_THREAD_ORDER_COVERED] = "wall-time",
+  [TV_THREAD_ORDER_CPU] = "cpu-time",
+  [TV_THREAD_ORDER_NAME] = "name",
+  [TV_THREAD_ORDER_ID] = "id",
+  [TV_THREAD_ORDER_FIRST_EVENT] = "first-event",
+};
+
+const char *
+tv_thread_order_to_string (TvThreadOrder order)
+{
+  g_return_val_if_fail (order < TV_N_THREAD_ORDERS, NULL);
+
+  return order_names[order];
+}
+
+gboolean
+tv_thread_order_from_string (const char *text, TvThreadOrder *order)
+{
+  g_return_val_if_fail (text != NULL && order != NULL, FALSE);
+
+  for (guint i = 0; i < TV_N_THREAD_ORDERS; i++)
+    if (g_str_equal (order_names[i], text))
+      {
+        *order = (TvThreadOrder) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+TvRowChoice *
+tv_row_choice_new (void)
+{
+  TvRowChoice *choice = g_new0 (TvRowChoice, 1);
+
+  choice->only = TV_THREAD_NONE;
+  choice->pinned = g_array_new (FALSE, FALSE, sizeof (guint32));
+  choice->hidden = g_hash_table_new (NULL, NULL);
+  return choice;
+}
+
+TvRowChoice *
+tv_row_choice_copy (const TvRowChoice *choice)
+{
+  TvRowChoice *copy;
+  GHashTableIter iter;
+  gpointer thread;
+
+  g_return_val_if_fail (choice != NULL, NULL);
+
+  copy = g_memdup2 (choice, sizeof *choice);
+  copy->filter = g_strdup (choice->filter);
+  copy->pinned = g_array_copy (choice->pinned);
+  copy->hidden = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, choice->hidden);
+  while (g_hash_table_iter_next (&iter, &thread, NULL))
+    g_hash_table_add (copy->hidden, thread);
+  return copy;
+}
+
+void
+tv_row_choice_free (TvRowChoice *choice)
+{
+  g_return_if_fail (choice != NULL);
+
+  g_free (choice->filter);
+  g_array_unref (choice->pinned);
+  g_hash_table_unref (choice->hidden);
+  g_free (choice);
+}
+
+/* Drops what is about the threads of one trace. The order stays. */
+void
+tv_row_choice_forget_threads (TvRowChoice *choice)
+{
+  g_return_if_fail (choice != NULL);
+
+  tv_row_choice_show_all (choice);
+  g_array_set_size (choice->pinned, 0);
+  choice->idle_open = FALSE;
+}
+
+/* Shows every thread again. */
+void
+tv_row_choice_show_all (TvRowChoice *choice)
+{
+  g_return_if_fail (choice != NULL);
+
+  choice->only = TV_THREAD_NONE;
+  g_clear_pointer (&choice->filter, g_free);
+  g_hash_table_remove_all (choice->hidden);
+}
+
+void
+tv_row_choice_hide (TvRowChoice *choice, guint32 thread)
+{
+  g_return_if_fail (choice != NULL);
+
+  g_hash_table_add (choice->hidden, GUINT_TO_POINTER (thread));
+}
+
+static gboolean
+find_pinned (const TvRowChoice *choice, guint32 thread, guint *place)
+{
+  for (guint i = 0; i < choice->pinned->len; i++)
+    if (g_array_index (choice->pinned, guint32, i) == thread)
+      {
+        *place = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+void
+tv_row_choice_set_pinned (TvRowChoice *choice, guint32 thread, gboolean pinned)
+{
+  guint place = 0;
+  gboolean found;
+
+  g_return_if_fail (choice != NULL);
+
+  found = find_pinned (choice, thread, &place);
+  if (pinned && !found)
+    g_array_append_val (choice->pinned, thread);
+  else if (!pinned && found)
+    g_array_remove_index (choice->pinned, place);
+}
+
+gboolean
+tv_row_choice_is_pinned (const TvRowChoice *choice, guint32 thread)
+{
+  guint place;
+
+  g_return_val_if_fail (choice != NULL, FALSE);
+
+  return find_pinned (choice, thread, &place);
+}
+
+gboolean
+tv_row_choice_set_filter (TvRowChoice *choice, const char *filter)
+{
+  g_return_val_if_fail (choice != NULL, FALSE);
+
+  if (filter != NULL && filter[0] == '\0')
+    filter = NULL;
+  if (g_strcmp0 (filter, choice->filter) == 0)
+    return FALSE;
+  g_free (choice->filter);
+  choice->filter = g_strdup (filter);
+  return TRUE;
+}
+
+gboolean
+tv_row_choice_is_all (const TvRowChoice *choice)
+{
+  g_return_val_if_fail (choice != NULL, TRUE);
+
+  return choice->only == TV_THREAD_NONE && choice->filter == NULL
+         && g_hash_table_size (choice->hidden) == 0;
+}
+
 /* A single idle thread keeps its row: a line for it would save nothing. */
 #define MIN_IDLE_THREADS 2
 

@@ -2,10 +2,98 @@
 
 #pragma once
 
-#include "ui/timeline/row-choice.h"
-#include "ui/timeline/timeline-threads.h"
+#include <gio/gio.h>
+
+#include "trace/model/trace.h"
 
 G_BEGIN_DECLS
+
+/**
+ * TvTimelineThreads:
+ *
+ * What the timeline has to know of the threads of a trace to choose its rows and to
+ * order them: sums that take a walk over all calls. Never changes, and may be read by
+ * several threads at once.
+ */
+typedef struct _TvTimelineThreads TvTimelineThreads;
+
+TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
+TvTimelineThreads *tv_timeline_threads_ref (TvTimelineThreads *threads);
+void tv_timeline_threads_unref (TvTimelineThreads *threads);
+
+TvTrace *tv_timeline_threads_get_trace (const TvTimelineThreads *threads);
+gint64 tv_timeline_threads_get_covered (const TvTimelineThreads *threads,
+                                        guint32 thread);
+
+const guint32 *tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n);
+guint32 tv_timeline_threads_get_main (const TvTimelineThreads *threads);
+gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)
+
+/**
+ * TvThreadOrder:
+ * @TV_THREAD_ORDER_COVERED: the thread that is in calls for the longest time first, as
+ *   the original has it
+ * @TV_THREAD_ORDER_CPU: the thread that took most CPU time first; without that clock
+ * the same as @TV_THREAD_ORDER_COVERED
+ * @TV_THREAD_ORDER_NAME: by name, numbers in it by their value, threads without a name
+ *   last
+ * @TV_THREAD_ORDER_ID: by id
+ * @TV_THREAD_ORDER_FIRST_EVENT: the thread that the file hears of first
+ *
+ * How the rows of threads are ordered. Where two are equal, the lower id comes first.
+ */
+typedef enum
+{
+  TV_THREAD_ORDER_COVERED,
+  TV_THREAD_ORDER_CPU,
+  TV_THREAD_ORDER_NAME,
+  TV_THREAD_ORDER_ID,
+  TV_THREAD_ORDER_FIRST_EVENT
+} TvThreadOrder;
+
+#define TV_N_THREAD_ORDERS 5
+
+const char *tv_thread_order_to_string (TvThreadOrder order);
+gboolean tv_thread_order_from_string (const char *text, TvThreadOrder *order);
+
+/**
+ * TvRowChoice:
+ * @order: how the rows are ordered
+ * @main_first: whether the main thread comes before the others
+ * @idle_open: whether the rows of idle threads are shown under their line
+ * @only: the one thread that is shown, or %TV_THREAD_NONE
+ * @filter: (nullable): what the label of a thread must contain, %NULL for any
+ * @pinned: (element-type guint32): threads that come first in any order
+ * @hidden: (element-type guint32): a set of threads that are not shown
+ *
+ * What the user chose to see of the threads. Threads are indexes.
+ */
+typedef struct
+{
+  TvThreadOrder order;
+  gboolean main_first;
+  gboolean idle_open;
+  guint32 only;
+  char *filter;
+  GArray *pinned;
+  GHashTable *hidden;
+} TvRowChoice;
+
+TvRowChoice *tv_row_choice_new (void);
+TvRowChoice *tv_row_choice_copy (const TvRowChoice *choice);
+void tv_row_choice_free (TvRowChoice *choice);
+
+void tv_row_choice_forget_threads (TvRowChoice *choice);
+void tv_row_choice_show_all (TvRowChoice *choice);
+void tv_row_choice_hide (TvRowChoice *choice, guint32 thread);
+void tv_row_choice_set_pinned (TvRowChoice *choice, guint32 thread, gboolean pinned);
+gboolean tv_row_choice_is_pinned (const TvRowChoice *choice, guint32 thread);
+gboolean tv_row_choice_set_filter (TvRowChoice *choice, const char *filter);
+gboolean tv_row_choice_is_all (const TvRowChoice *choice);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowChoice, tv_row_choice_free)
 
 /**
  * TvRowList:

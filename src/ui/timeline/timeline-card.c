@@ -8,7 +8,7 @@
 
 #include "draw/time-ticks.h"
 #include "ui/timeline/call-card.h"
-#include "ui/timeline/call-text.h"
+#include "ui/timeline/call-details.h"
 
 /* The pointer rests on a call for so long before the card comes. */
 #define DELAY_MS 500

@@ -2,12 +2,44 @@
 
 #pragma once
 
-#include "draw/lane-raster.h"
-#include "ui/timeline/chart-task.h"
-
+#include <gio/gio.h>
 #include <gtk/gtk.h>
 
+#include "analysis/charts/call-chart.h"
+#include "draw/lane-raster.h"
+#include "ui/timeline/chart-hit-finder.h"
+
 G_BEGIN_DECLS
+
+/**
+ * TvChartSpan:
+ * @start: start of the range in view, in nanoseconds on the timeline's axis
+ * @end: its end
+ * @n_columns: device pixels that show it
+ *
+ * The columns of all charts.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint n_columns;
+} TvChartSpan;
+
+/**
+ * TvChartWish:
+ * @thread: index of a thread
+ * @first_level: the topmost level that is wanted
+ * @n_levels: how many are
+ *
+ * A chart that is asked for.
+ */
+typedef struct
+{
+  guint32 thread;
+  guint first_level;
+  guint n_levels;
+} TvChartWish;
 
 /**
  * TvTimelineCharts:

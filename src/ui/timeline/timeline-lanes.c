@@ -3,8 +3,8 @@
 #include "ui/timeline/timeline-lanes.h"
 
 #include "draw/method-colors.h"
-#include "ui/timeline/lane-kept.h"
-#include "ui/timeline/lane-task.h"
+#include "ui/timeline/lane-cache.h"
+#include "ui/timeline/lane-indexer.h"
 
 /* Calls that may be walked over within a frame, some milliseconds' work. */
 #define MAX_COST_IN_FRAME 500000

@@ -4,7 +4,7 @@
 
 #include "draw/lane-raster.h"
 #include "draw/palette.h"
-#include "ui/timeline/lane-data.h"
+#include "ui/timeline/lane-cache.h"
 
 #include <gtk/gtk.h>
 

@@ -8,15 +8,15 @@
 #include "draw/time-scale.h"
 #include "ui/session/session-marks.h"
 #include "ui/session/session-range.h"
+#include "ui/timeline/call-details.h"
 #include "ui/timeline/chart-picture.h"
-#include "ui/timeline/details-query.h"
 #include "ui/timeline/method-indexer.h"
 #include "ui/timeline/read-out.h"
+#include "ui/timeline/row-list.h"
 #include "ui/timeline/timeline-charts.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-lanes.h"
 #include "ui/timeline/timeline-layout.h"
-#include "ui/timeline/timeline-threads.h"
 #include "ui/timeline/timeline.h"
 #include "ui/timeline/view-history.h"
 
@@ -288,11 +288,6 @@ void tv_timeline_scroll_to_row (TvTimeline *self, guint row);
 
 /* timeline-chart.c */
 void tv_timeline_init_charts (TvTimeline *self);
-void tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2]);
-void tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row);
-void tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot);
-void tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
-                                GdkRectangle *area);
 gboolean tv_timeline_press_triangle (TvTimeline *self, double x, double y);
 gboolean tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
                                     TvCallRef *call);
@@ -341,8 +336,6 @@ void tv_timeline_init_view (TvTimeline *self);
 /* timeline-pointer.c */
 TvTimelinePart tv_timeline_get_part (TvTimeline *self, double x, double y);
 gboolean tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call);
-void tv_timeline_move_pointer (TvTimeline *self, double x, double y);
-void tv_timeline_lose_pointer (TvTimeline *self);
 void tv_timeline_update_pointer (TvTimeline *self);
 gboolean tv_timeline_query_tooltip (GtkWidget *widget, int x, int y,
                                     gboolean keyboard_mode, GtkTooltip *tooltip);
@@ -368,7 +361,6 @@ void tv_timeline_init_input (TvTimeline *self);
 gboolean tv_timeline_cancel_drag (TvTimeline *self);
 
 /* timeline-drag-edge.c */
-void tv_timeline_follow_drag_edge (TvTimeline *self, GdkModifierType state);
 void tv_timeline_get_band (TvTimeline *self, double *left, double *right);
 
 /* timeline-actions.c */
@@ -390,8 +382,6 @@ gboolean tv_timeline_end_range_drag (TvTimeline *self);
 void tv_timeline_cancel_range_drag (TvTimeline *self);
 gboolean tv_timeline_is_sizing_range (TvTimeline *self);
 const char *tv_timeline_get_range_cursor (TvTimeline *self);
-void tv_timeline_set_selects_ranges (TvTimeline *self, gboolean selects);
-void tv_timeline_follow_range (TvTimeline *self);
 
 /* timeline-range-picture.c */
 GdkRGBA tv_timeline_get_background (TvTimeline *self);
@@ -399,7 +389,6 @@ void tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot);
 
 /* timeline-range-actions.c */
 extern const TvTimelineAction tv_timeline_range_actions[];
-void tv_timeline_add_range_actions (TvTimeline *self);
 void tv_timeline_update_range_actions (TvTimeline *self);
 
 /* timeline-marks.c */

@@ -47,13 +47,11 @@ void tv_timeline_set_current_row (TvTimeline *self, guint row);
 gboolean tv_timeline_step_current_row (TvTimeline *self, gint step);
 
 /* timeline-row-actions.c */
-void tv_timeline_toggle_idle_threads (TvTimeline *self);
 
 /* timeline-row-marks.c */
 char *tv_timeline_dup_idle_text (TvTimeline *self);
 
 /* timeline-row-menu.c */
-gboolean tv_timeline_open_row_menu (TvTimeline *self);
 
 /* timeline-filter.c */
 gboolean tv_timeline_open_filter (TvTimeline *self);

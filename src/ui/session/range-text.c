@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/bars/range-text.h"
+#include "ui/session/range-text.h"
 
 #include "draw/time-text.h"
 #include "draw/time-ticks.h"

@@ -2,8 +2,11 @@
 
 #pragma once
 
+#include <gtk/gtk.h>
+
 #include "analysis/lanes/lane-hits.h"
 #include "analysis/lanes/lane-marks.h"
+#include "draw/lane-raster.h"
 
 G_BEGIN_DECLS
 
@@ -64,5 +67,38 @@ TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView
 void tv_lane_data_free (TvLaneData *data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneData, tv_lane_data_free)
+
+GskRenderNode *tv_lane_picture_new (const TvLaneData *data,
+                                    const TvLaneGeometry *geometry,
+                                    const TvLaneStyle *style);
+
+/**
+ * TvLaneKept:
+ * @data: (nullable): the last that was computed
+ * @drawn: whether @picture shows @data, in the present colours
+ * @shown: the view that the picture is for
+ * @picture: (nullable): the last that was drawn
+ * @last_frame: number of the frame that showed it last
+ *
+ * What is kept of a lane from frame to frame.
+ */
+typedef struct
+{
+  TvLaneData *data;
+  gboolean drawn;
+  TvLaneView shown;
+  GskRenderNode *picture;
+  guint last_frame;
+} TvLaneKept;
+
+void tv_lane_kept_free (TvLaneKept *lane);
+gboolean tv_lane_kept_is_for (const TvLaneKept *lane, const TvLaneView *view,
+                              const TvMethodSet *hit_methods);
+void tv_lane_kept_take (TvLaneKept *lane, TvLaneData *data,
+                        const TvMethodSet *hit_methods);
+void tv_lane_kept_forget_hits (TvLaneKept *lane);
+GskRenderNode *tv_lane_kept_draw (TvLaneKept *lane, const TvLaneView *view,
+                                  const TvMethodSet *hit_methods, guint bar_height,
+                                  const TvLaneStyle *style);
 
 G_END_DECLS

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/lane-data.h"
+#include "ui/timeline/lane-cache.h"
 
 #include <math.h>
+
+#include "draw/extents.h"
+#include "draw/hit-raster.h"
 
 /* Where columns hold fewer calls than this, hits are found by walking over them. */
 #define WALKED_CALLS_PER_COLUMN 6
@@ -189,4 +192,156 @@ tv_lane_data_free (TvLaneData *data)
   g_free (data->hits);
   g_clear_pointer (&data->hit_methods, tv_method_set_unref);
   g_free (data);
+}
+
+/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
+#define MAX_PART 30000u
+
+/* Draws the extents that reach into a part of the lane. */
+static void
+draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor color,
+              guint first, cairo_surface_t *surface)
+{
+  cairo_t *cr;
+
+  if (data->extents == NULL || data->extents->len == 0)
+    return;
+
+  cr = cairo_create (surface);
+  cairo_translate (cr, -(double) first / geometry->scale, 0);
+  tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
+                   data->extents->len, geometry->tab_height + geometry->bar_height,
+                   geometry->scale, color);
+  cairo_destroy (cr);
+}
+
+/* A texture of the pixels of a surface, which it takes. */
+static GdkTexture *
+make_texture (cairo_surface_t *surface)
+{
+  const int width = cairo_image_surface_get_width (surface);
+  const int height = cairo_image_surface_get_height (surface);
+  const gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = NULL;
+
+  cairo_surface_flush (surface);
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                      stride * (gsize) height,
+                                      (GDestroyNotify) cairo_surface_destroy, surface);
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+static void
+append_part (GtkSnapshot *snapshot, const TvLaneData *data,
+             const TvLaneGeometry *geometry, const TvLaneStyle *style, guint first)
+{
+  const float scale = (float) geometry->scale;
+  const guint n = MIN (data->view.n_columns - first, MAX_PART);
+  cairo_surface_t *surface
+      = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
+  g_autoptr (GdkTexture) texture = NULL;
+
+  if (data->hits != NULL)
+    tv_hit_raster_on_surface (data->columns + first, data->hits + first, n, geometry,
+                              style, surface);
+  draw_extents (data, geometry, style->colors->extent, first, surface);
+  texture = make_texture (surface);
+  gtk_snapshot_append_texture (
+      snapshot, texture,
+      &GRAPHENE_RECT_INIT ((float) first / scale, 0,
+                           (float) gdk_texture_get_width (texture) / scale,
+                           (float) gdk_texture_get_height (texture) / scale));
+}
+
+/* Draws a lane with its hits and extents, however wide it is. */
+GskRenderNode *
+tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
+                     const TvLaneStyle *style)
+{
+  GtkSnapshot *snapshot = NULL;
+
+  g_return_val_if_fail (data != NULL && data->view.n_columns > 0, NULL);
+  g_return_val_if_fail (geometry != NULL && geometry->scale > 0, NULL);
+  g_return_val_if_fail (style != NULL, NULL);
+
+  snapshot = gtk_snapshot_new ();
+  for (guint first = 0; first < data->view.n_columns; first += MAX_PART)
+    append_part (snapshot, data, geometry, style, first);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+void
+tv_lane_kept_free (TvLaneKept *lane)
+{
+  g_return_if_fail (lane != NULL);
+
+  tv_lane_data_free (lane->data);
+  g_clear_pointer (&lane->picture, gsk_render_node_unref);
+  g_free (lane);
+}
+
+gboolean
+tv_lane_kept_is_for (const TvLaneKept *lane, const TvLaneView *view,
+                     const TvMethodSet *hit_methods)
+{
+  g_return_val_if_fail (lane != NULL && view != NULL, FALSE);
+
+  return lane->data != NULL && tv_lane_view_equal (&lane->data->view, view)
+         && lane->data->hit_methods == hit_methods;
+}
+
+void
+tv_lane_kept_take (TvLaneKept *lane, TvLaneData *data, const TvMethodSet *hit_methods)
+{
+  g_return_if_fail (lane != NULL && data != NULL);
+
+  tv_lane_data_free (lane->data);
+  lane->data = data;
+  lane->drawn = FALSE;
+  if (data->hit_methods != hit_methods)
+    tv_lane_kept_forget_hits (lane);
+}
+
+/* Another search begins: hits of the last one would be drawn in faded colours. */
+void
+tv_lane_kept_forget_hits (TvLaneKept *lane)
+{
+  g_return_if_fail (lane != NULL);
+
+  if (lane->data != NULL)
+    g_clear_pointer (&lane->data->hits, g_free);
+  lane->drawn = FALSE;
+}
+
+static void
+draw (TvLaneKept *lane, const TvLaneView *view, const TvMethodSet *hit_methods,
+      guint bar_height, const TvLaneStyle *style)
+{
+  g_autoptr (TvLaneData) stretched = NULL;
+  const TvLaneData *data = lane->data;
+  TvLaneGeometry geometry
+      = { TV_LANE_TAB_HEIGHT, bar_height, TV_LANE_EXTENT_HEIGHT, view->scale };
+
+  if (!tv_lane_kept_is_for (lane, view, hit_methods))
+    data = stretched = tv_lane_data_new_stretched (lane->data, view);
+  g_clear_pointer (&lane->picture, gsk_render_node_unref);
+  lane->picture = tv_lane_picture_new (data, &geometry, style);
+  lane->shown = *view;
+  lane->drawn = TRUE;
+}
+
+/* Draws a lane if its picture does not show what is in view; what is known of another
+ * view is stretched. */
+GskRenderNode *
+tv_lane_kept_draw (TvLaneKept *lane, const TvLaneView *view,
+                   const TvMethodSet *hit_methods, guint bar_height,
+                   const TvLaneStyle *style)
+{
+  g_return_val_if_fail (lane != NULL && view != NULL && style != NULL, NULL);
+
+  if (lane->data == NULL)
+    return NULL;
+  if (!lane->drawn || !tv_lane_view_equal (&lane->shown, view))
+    draw (lane, view, hit_methods, bar_height, style);
+  return lane->picture;
 }

@@ -28,9 +28,15 @@ void tv_details_query_free (TvDetailsQuery *query);
 const TvCallDetails *tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks,
                                            TvCallRef call);
 void tv_details_query_forget (TvDetailsQuery *query);
-TvCallRef tv_details_query_get_call (const TvDetailsQuery *query);
 const TvCallDetails *tv_details_query_get (const TvDetailsQuery *query);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDetailsQuery, tv_details_query_free)
+
+char *tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call);
+char *tv_call_dup_place_text (const TvTrace *trace, const TvCallDetails *call);
+char *tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call);
+char *tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call,
+                                guint max_lines);
+char *tv_method_dup_source_text (const TvMethod *method);
 
 G_END_DECLS
