@@ -210,18 +210,17 @@ START_TEST (real_traces_add_up)
           "gen/v3-wrap.trace", "gen/v3-tid-reuse.trace", "gen/f5-C-ns.trace" };
   const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
 
-  if (!tv_test_have_traces ())
-    return;
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *path = tv_test_trace_path (files[i]);
-      g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+    if (tv_test_has_trace (files[i]))
+      {
+        g_autofree char *path = tv_test_trace_path (files[i]);
+        g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
 
-      ck_assert_ptr_nonnull (trace);
-      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-        if (tv_trace_has_clock (trace, clock))
-          ck_assert_int_gt (assert_report (trace, &whole, clock), 0);
-    }
+        ck_assert_ptr_nonnull (trace);
+        for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+          if (tv_trace_has_clock (trace, clock))
+            ck_assert_int_gt (assert_report (trace, &whole, clock), 0);
+      }
 }
 END_TEST
 

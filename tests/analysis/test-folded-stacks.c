@@ -216,16 +216,15 @@ START_TEST (shared_traces_add_up_to_their_profile)
                                 "gen/v3-tid-reuse.trace",
                                 "gen/v1-cpu.trace" };
 
-  if (!tv_test_have_traces ())
-    return;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *path = tv_test_trace_path (names[i]);
-      g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+    if (tv_test_has_trace (names[i]))
+      {
+        g_autofree char *path = tv_test_trace_path (names[i]);
+        g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
 
-      ck_assert_ptr_nonnull (trace);
-      check_against_profile (trace, i % 2, FALSE);
-    }
+        ck_assert_ptr_nonnull (trace);
+        check_against_profile (trace, i % 2, FALSE);
+      }
 }
 END_TEST
 

@@ -178,17 +178,19 @@ START_TEST (real_traces_are_drawn)
           "gen/v3-recursion.trace", "regress/allzero.trace",
           "regress/norecords.trace" };
 
-  if (!tv_test_have_traces () || !have_dot ())
+  if (!have_dot ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *path = tv_test_trace_path (files[i]);
-      g_auto (TvRun) run = tv_run_shell (
-          "\"$0\" graph --clock=cpu \"$1\" 2>/dev/null | dot -Tcanon >/dev/null", path);
+    if (tv_test_has_trace (files[i]))
+      {
+        g_autofree char *path = tv_test_trace_path (files[i]);
+        g_auto (TvRun) run = tv_run_shell (
+            "\"$0\" graph --clock=cpu \"$1\" 2>/dev/null | dot -Tcanon >/dev/null",
+            path);
 
-      ck_assert_str_eq (run.err, "");
-      ck_assert_int_eq (run.status, 0);
-    }
+        ck_assert_str_eq (run.err, "");
+        ck_assert_int_eq (run.status, 0);
+      }
 }
 END_TEST
 

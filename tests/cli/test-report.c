@@ -248,21 +248,20 @@ START_TEST (links_of_real_pages_lead_somewhere)
       = { "real/basic.trace", "real/art-trace-regular.trace", "gen/v3-recursion.trace",
           "regress/allzero.trace" };
 
-  if (!tv_test_have_traces ())
-    return;
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      g_autofree char *path = tv_test_trace_path (files[i]);
-      g_auto (TvRun) run
-          = tv_run_tracedump (NULL, "report", "--format=html", path, NULL);
-      g_auto (TvRun) some = tv_run_tracedump (NULL, "report", "--format=html",
-                                              "--filter=java", path, NULL);
+    if (tv_test_has_trace (files[i]))
+      {
+        g_autofree char *path = tv_test_trace_path (files[i]);
+        g_auto (TvRun) run
+            = tv_run_tracedump (NULL, "report", "--format=html", path, NULL);
+        g_auto (TvRun) some = tv_run_tracedump (NULL, "report", "--format=html",
+                                                "--filter=java", path, NULL);
 
-      assert_page_is_whole (&run);
-      assert_links (run.out);
-      assert_page_is_whole (&some);
-      assert_links (some.out);
-    }
+        assert_page_is_whole (&run);
+        assert_links (run.out);
+        assert_page_is_whole (&some);
+        assert_links (some.out);
+      }
 }
 END_TEST
 

@@ -379,13 +379,14 @@ START_TEST (info_of_real_traces_says_when_they_began)
                 { "real/art-trace-regular.trace",
                   "  Start of tracing             749848.949749 s after boot\n" } };
 
-  if (!tv_test_have_traces ())
-    return;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = tv_test_trace_path (cases[i].file);
-      g_auto (TvRun) run = tv_run_tracedump (NULL, "info", path, NULL);
+      g_auto (TvRun) run = { 0 };
 
+      if (!tv_test_has_trace (cases[i].file))
+        continue;
+      run = tv_run_tracedump (NULL, "info", path, NULL);
       ck_assert_msg (strstr (run.out, cases[i].line) != NULL, "%s", run.out);
     }
 }

@@ -9,6 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 UNNAMED = "(unnamed)"
+OWN_TRACES = Path(__file__).parents[1] / "traces"
 CALLS, INCLUSIVE, EXCLUSIVE = range(3)
 RANDOM = ["--events=1500", "--threads=5", "--methods=40", "--depth=30", "--waits=10",
           "--recursion=20"]
@@ -100,13 +101,18 @@ def make_traces(write_trace, folder):
 
 
 def find_traces(*patterns):
-    folder = Path(os.environ.get("TRACEVIEW_TRACES", ""))
-    if not (folder / "real").is_dir():
-        print("no reference traces: random ones only")
-        return []
-    # A report of samples is no trace, and a pair is opened by its first file.
-    return sorted(path for pattern in patterns for path in folder.glob(pattern)
-                  if not path.name.startswith("simpleperf"))
+    """The reference traces: those of the repository, and "real/…" where they are."""
+    found = []
+    for pattern in patterns:
+        is_real = pattern.startswith("real/")
+        folder = Path(os.environ["TRACEVIEW_TRACES"]) if is_real else OWN_TRACES
+        # A report of samples is no trace, and a pair is opened by its first file.
+        these = sorted(path for path in folder.glob(pattern)
+                       if not path.name.startswith("simpleperf"))
+        if not these:
+            print(f"skipped: there is no {folder}/{pattern} (set TRACEVIEW_TRACES)")
+        found += these
+    return found
 
 
 def choose(arguments):

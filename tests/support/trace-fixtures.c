@@ -5,50 +5,50 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/**
- * tv_test_traces_dir:
- *
- * Returns: (transfer none): the folder of the reference traces: the environment's
- *   TRACEVIEW_TRACES, or the place that was given at build time
- */
-const char *
-tv_test_traces_dir (void)
+/* Traces from devices are not in the repository; the environment's TRACEVIEW_TRACES
+ * names the folder that has them, or the place that was given at build time. */
+static const char *
+get_folder (const char *name)
 {
   const char *folder = g_getenv ("TRACEVIEW_TRACES");
 
-  return folder != NULL && *folder != '\0' ? folder : TRACES_DIR;
-}
-
-/**
- * tv_test_have_traces:
- *
- * The reference traces are not in the repository. A test that needs them returns early
- * where they are missing; this says so on standard output.
- *
- * Returns: whether the folder of the reference traces is there
- */
-gboolean
-tv_test_have_traces (void)
-{
-  const char *folder = tv_test_traces_dir ();
-
-  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
-    return TRUE;
-
-  g_print ("skipped: no reference traces in %s (set TRACEVIEW_TRACES)\n", folder);
-  return FALSE;
+  if (!g_str_has_prefix (name, "real") && !g_str_has_prefix (name, "regress/real-"))
+    return TRACES_DIR;
+  return folder != NULL && *folder != '\0' ? folder : REAL_TRACES_DIR;
 }
 
 /**
  * tv_test_trace_path:
- * @name: a file below the folder of the reference traces
+ * @name: a file or folder among the reference traces, such as "gen/v1-cpu.trace"
  *
  * Returns: (transfer full): its path
  */
 char *
 tv_test_trace_path (const char *name)
 {
-  return g_build_filename (tv_test_traces_dir (), name, NULL);
+  return g_build_filename (get_folder (name), name, NULL);
+}
+
+/**
+ * tv_test_has_trace:
+ * @name: a file or folder among the reference traces
+ *
+ * What is not there is said on standard output, where the summary of the tests finds
+ * it.
+ *
+ * Returns: whether @name is there; always %TRUE for what the repository holds
+ */
+gboolean
+tv_test_has_trace (const char *name)
+{
+  g_autofree char *path = tv_test_trace_path (name);
+
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    return TRUE;
+
+  g_assert (get_folder (name) != TRACES_DIR);
+  g_print ("skipped: there is no %s (set TRACEVIEW_TRACES)\n", path);
+  return FALSE;
 }
 
 /**

@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-const char *tv_test_traces_dir (void);
-gboolean tv_test_have_traces (void);
+gboolean tv_test_has_trace (const char *name);
 char *tv_test_trace_path (const char *name);
 
 TvTrace *tv_test_load_path (const char *path, GError **error);

@@ -140,7 +140,7 @@ damage_folder (const char *name)
   g_autoptr (GDir) dir = NULL;
   const char *file;
 
-  if (!tv_test_have_traces ())
+  if (!tv_test_has_trace (name))
     return;
   dir = g_dir_open (folder, 0, NULL);
   ck_assert_ptr_nonnull (dir);

@@ -97,7 +97,7 @@ START_TEST (writer_makes_the_bytes_of_the_real_file)
   ck_assert_uint_eq (size, 992);
   ck_assert_mem_eq (data + 829, "*end\nSLOW\x03\x00\x20\x00", 13);
   ck_assert_mem_eq (data + 866, "\x0b\x00\x69\x58\x7f\x62\x03\x00\x00\x00\xe6", 11);
-  if (!tv_test_have_traces ())
+  if (!tv_test_has_trace ("real/basic.trace"))
     return;
 
   ck_assert (g_file_get_contents (path, &real, &real_size, NULL));
