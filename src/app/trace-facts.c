@@ -4,6 +4,8 @@
 
 #include "app/trace-facts.h"
 
+#include "analysis/text/time-text.h"
+
 #include <glib/gi18n-lib.h>
 
 /* A file of hostile bytes may hold a million property lines. */
@@ -38,18 +40,6 @@ static void
 add_count (GPtrArray *facts, TvFactGroup group, const char *label, guint64 count)
 {
   add (facts, group, label, g_strdup_printf ("%'" G_GUINT64_FORMAT, count));
-}
-
-static char *
-dup_duration (gint64 nanoseconds)
-{
-  double ns = (double) nanoseconds;
-
-  if (ABS (ns) >= 1e9)
-    return g_strdup_printf (_ ("%'.6f s"), ns / 1e9);
-  if (ABS (ns) >= 1e6)
-    return g_strdup_printf (_ ("%.3f ms"), ns / 1e6);
-  return g_strdup_printf (_ ("%.3f µs"), ns / 1e3);
 }
 
 static const char *
@@ -172,18 +162,19 @@ add_recording_facts (GPtrArray *facts, TvTrace *trace, TvProfile *profile)
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0)
     add (facts, TV_FACT_RECORDING, _ ("End"),
          dup_point_in_time (info->start_time + (guint64) end / 1000));
-  add (facts, TV_FACT_RECORDING, _ ("First Event"), dup_duration (start));
-  add (facts, TV_FACT_RECORDING, _ ("Last Event"), dup_duration (end));
-  add (facts, TV_FACT_RECORDING, _ ("Span"), dup_duration (end - start));
+  add (facts, TV_FACT_RECORDING, _ ("First Event"), tv_time_format_full (start));
+  add (facts, TV_FACT_RECORDING, _ ("Last Event"), tv_time_format_full (end));
+  add (facts, TV_FACT_RECORDING, _ ("Span"), tv_time_format_full (end - start));
   add_thread_facts (facts, trace);
   add_count (facts, TV_FACT_RECORDING, _ ("Methods"), tv_trace_get_n_methods (trace));
   add_count (facts, TV_FACT_RECORDING, _ ("Calls"), tv_trace_get_n_calls (trace));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
     add (facts, TV_FACT_RECORDING, _ ("CPU Time, All Threads"),
-         dup_duration (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU)));
+         tv_time_format_full (
+             tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU)));
   if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
     add (facts, TV_FACT_RECORDING, _ ("Real Time, All Threads"),
-         dup_duration (tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL)));
+         tv_time_format_full (tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL)));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
       && tv_trace_has_clock (trace, TV_CLOCK_WALL))
     add_count (facts, TV_FACT_RECORDING, _ ("Waits over 100 µs"),

@@ -4,6 +4,7 @@
 
 #include "cli/command-diff.h"
 
+#include "analysis/text/time-text.h"
 #include "cli/command-line.h"
 #include "cli/time-range.h"
 #include "output/report/report-diff.h"
@@ -168,7 +169,7 @@ report_increase (const Comparison *comparison, const TvDiffIncrease *increase)
   const char *name
       = increase->row != NULL ? increase->row->name : _ ("All methods together");
 
-  tv_report_append_milliseconds (by, increase->to - increase->from);
+  tv_time_append_milliseconds (by, increase->to - increase->from);
   if (increase->is_exclusive)
     sentence = g_strdup_printf (_ ("%s: the exclusive time has increased by %s ms, "
                                    "which is above the limit"),

@@ -2,7 +2,7 @@
 
 #include "draw/time-ticks.h"
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 
 /* Over a year, and still far from what 64 bits hold. */
 #define LONGEST_STEP G_GINT64_CONSTANT (50000000000000000)

@@ -107,51 +107,6 @@ START_TEST (numbers_are_rounded_as_printf_does_it)
 }
 END_TEST
 
-START_TEST (microseconds_have_decimals_only_where_needed)
-{
-  static const gint64 times[] = { 0, 1000, 1500, 2005, 3050, 999, -1000, -1, -1234567 };
-  Fixture fixture = make_fixture ();
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    {
-      tv_report_add_microseconds (fixture.writer, times[i]);
-      tv_report_writer_add_char (fixture.writer, ' ');
-    }
-  text = finish (&fixture);
-  ck_assert_str_eq (text, "0 1 1.500 2.005 3.050 0.999 -1 -0.001 -1234.567 ");
-}
-END_TEST
-
-START_TEST (milliseconds_round_half_up)
-{
-  static const gint64 times[] = { 0, 499, 500, 1499, 12345678, -500, -499, -12345678 };
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    {
-      tv_report_append_milliseconds (text, times[i]);
-      g_string_append_c (text, ' ');
-    }
-  ck_assert_str_eq (text->str, "0.000 0.000 0.001 0.001 12.346 -0.001 0.000 -12.346 ");
-}
-END_TEST
-
-START_TEST (percent_of_nothing_is_zero)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  tv_report_append_percent (text, 1, 3);
-  g_string_append_c (text, ' ');
-  tv_report_append_percent (text, 2, 3);
-  g_string_append_c (text, ' ');
-  tv_report_append_percent (text, 5, 5);
-  g_string_append_c (text, ' ');
-  tv_report_append_percent (text, 5, 0);
-  ck_assert_str_eq (text->str, "33.3 66.7 100.0 0.0");
-}
-END_TEST
-
 START_TEST (a_field_has_no_control_characters)
 {
   Fixture fixture = make_fixture ();
@@ -233,9 +188,6 @@ main (void)
   const TTest *const tests[] = { numbers_are_filled_up_to_a_width,
                                  numbers_have_a_point_where_it_is_wanted,
                                  numbers_are_rounded_as_printf_does_it,
-                                 microseconds_have_decimals_only_where_needed,
-                                 milliseconds_round_half_up,
-                                 percent_of_nothing_is_zero,
                                  a_field_has_no_control_characters,
                                  long_reports_arrive_whole,
                                  columns_are_as_wide_as_their_characters,

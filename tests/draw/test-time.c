@@ -3,11 +3,8 @@
 /* Times on pixels: scale, ticks, and how times are written. */
 
 #include "draw/time-scale.h"
-#include "draw/time-text.h"
 #include "draw/time-ticks.h"
 #include "support/test-runner.h"
-
-#include <locale.h>
 
 #define US G_GINT64_CONSTANT (1000)
 #define MS (1000 * US)
@@ -323,55 +320,6 @@ START_TEST (the_first_tick_is_not_before_the_start)
 }
 END_TEST
 
-static void
-assert_text (char *text, const char *expected)
-{
-  g_autofree char *owned = text;
-
-  ck_assert_str_eq (owned, expected);
-}
-
-static char *
-format_ms (gint64 time)
-{
-  return tv_time_format_in_unit (time, TV_TIME_UNIT_MS, 3);
-}
-
-START_TEST (times_are_rounded_half_to_even)
-{
-  assert_text (format_ms (0), "0.000\302\240ms");
-  assert_text (format_ms (2114026 * US), "2114.026\302\240ms");
-  assert_text (format_ms (1500), "0.002\302\240ms");
-  assert_text (format_ms (2500), "0.002\302\240ms");
-  assert_text (format_ms (2501), "0.003\302\240ms");
-  assert_text (format_ms (999999500), "1000.000\302\240ms");
-  assert_text (format_ms (-1500 * US), "-1.500\302\240ms");
-  assert_text (format_ms (-1), "0.000\302\240ms");
-  assert_text (tv_time_format_number (G_MININT64, TV_TIME_UNIT_S, 9),
-               "-9223372036.854775808");
-}
-END_TEST
-
-START_TEST (durations_take_the_unit_that_suits)
-{
-  assert_text (tv_time_format_duration (0), "0\302\240ns");
-  assert_text (tv_time_format_duration (999), "999\302\240ns");
-  assert_text (tv_time_format_duration (20 * US), "20\302\240µs");
-  assert_text (tv_time_format_duration (3850 * US), "3.85\302\240ms");
-  assert_text (tv_time_format_duration (1200 * MS), "1.2\302\240s");
-  assert_text (tv_time_format_duration (-1234567 * US), "-1.235\302\240s");
-}
-END_TEST
-
-START_TEST (the_locale_separates_thousands)
-{
-  if (setlocale (LC_NUMERIC, "en_US.UTF-8") == NULL)
-    return;
-  assert_text (format_ms (2114026 * US), "2,114.026\302\240ms");
-  assert_text (tv_time_format_number (1234567, TV_TIME_UNIT_NS, 0), "1,234,567");
-}
-END_TEST
-
 int
 main (void)
 {
@@ -390,9 +338,6 @@ main (void)
     a_clock_of_microseconds_shows_no_nanoseconds,
     coarser_ticks,
     the_first_tick_is_not_before_the_start,
-    times_are_rounded_half_to_even,
-    durations_take_the_unit_that_suits,
-    the_locale_separates_thousands,
   };
 
   return tv_test_run ("time", tests, G_N_ELEMENTS (tests));

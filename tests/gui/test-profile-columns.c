@@ -427,7 +427,7 @@ START_TEST (test_columns_and_unit_are_remembered)
   ck_assert_int_eq (gtk_column_view_column_get_fixed_width (name), 222);
   ck_assert_int_eq (tv_trace_session_get_time_unit (
                         tv_profile_panel_get_session (get_panel (window))),
-                    TV_PROFILE_UNIT_S);
+                    TV_TIME_UNIT_S);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.reset-columns", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.time-unit", "s", "ms");
   tv_gui_close_all (application);

@@ -54,10 +54,9 @@ START_TEST (test_1_columns)
   ck_assert_int_eq (get_sort (&window, &descending), TV_PROFILE_COLUMN_REAL_PER_CALL);
   tv_keyboard_press (&window, "ctrl+Next");
   ck_assert_int_eq (get_sort (&window, &descending), TV_PROFILE_N_COLUMNS);
-  ck_assert_int_eq (tv_trace_session_get_time_unit (window.session),
-                    TV_PROFILE_UNIT_MS);
+  ck_assert_int_eq (tv_trace_session_get_time_unit (window.session), TV_TIME_UNIT_MS);
   tv_keyboard_press (&window, "ctrl+k");
-  ck_assert_int_eq (tv_trace_session_get_time_unit (window.session), TV_PROFILE_UNIT_S);
+  ck_assert_int_eq (tv_trace_session_get_time_unit (window.session), TV_TIME_UNIT_S);
   tv_keyboard_press (&window, "ctrl+k ctrl+k");
   tv_find_window_clear (&window);
 }

@@ -200,46 +200,20 @@ START_TEST (added_columns_sort)
 }
 END_TEST
 
-START_TEST (units_of_time)
-{
-  const struct
-  {
-    double nanoseconds;
-    const char *texts[TV_N_PROFILE_UNITS];
-  } times[] = {
-    { 0, { "0", "0.000", "0.000000" } },
-    { 499, { "0", "0.000", "0.000000" } },
-    { 500, { "1", "0.001", "0.000001" } },
-    { 1000500, { "1001", "1.001", "0.001001" } },
-    { 12345678901.0, { "12345679", "12345.679", "12.345679" } },
-    { -1500000, { "-1500", "-1.500", "-0.001500" } },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    for (guint unit = 0; unit < TV_N_PROFILE_UNITS; unit++)
-      {
-        g_autofree char *text
-            = tv_profile_unit_format ((TvProfileUnit) unit, times[i].nanoseconds);
-
-        ck_assert_str_eq (text, times[i].texts[unit]);
-      }
-}
-END_TEST
-
 START_TEST (titles_name_another_unit)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autofree char *title
-      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING, TV_PROFILE_UNIT_S);
-  g_autofree char *percent = tv_profile_column_dup_title (
-      TV_PROFILE_COLUMN_WAITING_PERCENT, TV_PROFILE_UNIT_S);
+      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING, TV_TIME_UNIT_S);
+  g_autofree char *percent
+      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING_PERCENT, TV_TIME_UNIT_S);
   g_autofree char *usual
-      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING, TV_PROFILE_UNIT_MS);
+      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING, TV_TIME_UNIT_MS);
 
   ck_assert_str_eq (title, "Waiting (s)");
   ck_assert_str_eq (percent, "Waiting %");
   ck_assert_str_eq (usual, "Waiting");
-  tv_trace_session_set_time_unit (session, TV_PROFILE_UNIT_US);
+  tv_trace_session_set_time_unit (session, TV_TIME_UNIT_US);
   assert_method (session, "a.Leaf.end", "10000 3000 - - -");
 }
 END_TEST
@@ -347,15 +321,10 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    numbers_of_methods,
-    numbers_of_a_range,
-    numbers_below_a_method,
-    numbers_of_classes,
-    added_columns_sort,
-    units_of_time,
-    titles_name_another_unit,
-    a_layout_is_kept,
-    a_layout_of_another_version_is_understood,
+    numbers_of_methods,     numbers_of_a_range,
+    numbers_below_a_method, numbers_of_classes,
+    added_columns_sort,     titles_name_another_unit,
+    a_layout_is_kept,       a_layout_of_another_version_is_understood,
   };
 
   return tv_test_run ("profile-columns", tests, G_N_ELEMENTS (tests));

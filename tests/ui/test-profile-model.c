@@ -337,41 +337,6 @@ START_TEST (test_relatives_that_nobody_waits_for_are_given_up)
 }
 END_TEST
 
-START_TEST (test_halves_are_rounded_up)
-{
-  static const struct
-  {
-    double nanoseconds;
-    const char *text;
-  } times[]
-      = { { 0, "0.000" },       { 499, "0.000" },           { 500, "0.001" },
-          { 1000500, "1.001" }, { 1234567890, "1234.568" }, { -1500000, "-1.500" } };
-  static const struct
-  {
-    gint64 part;
-    gint64 whole;
-    const char *text;
-  } shares[] = { { 49, 400, "12.3%" }, { 1, 3, "33.3%" },  { 2, 3, "66.7%" },
-                 { 5, 0, "0.0%" },     { 1, 1, "100.0%" }, { 1, 2000, "0.1%" },
-                 { 1, 2001, "0.0%" } };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (times); i++)
-    {
-      g_autofree char *text
-          = tv_profile_unit_format (TV_PROFILE_UNIT_MS, times[i].nanoseconds);
-
-      ck_assert_str_eq (text, times[i].text);
-    }
-  for (gsize i = 0; i < G_N_ELEMENTS (shares); i++)
-    {
-      g_autofree char *text
-          = tv_profile_format_percent (shares[i].part, shares[i].whole);
-
-      ck_assert_str_eq (text, shares[i].text);
-    }
-}
-END_TEST
-
 START_TEST (test_tooltip_tells_all_about_a_method)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -400,7 +365,6 @@ main (void)
     test_very_many_methods_are_sorted_in_a_worker,
     test_relatives_in_a_long_trace_come_later,
     test_relatives_that_nobody_waits_for_are_given_up,
-    test_halves_are_rounded_up,
     test_tooltip_tells_all_about_a_method,
   };
 

@@ -230,8 +230,8 @@ START_TEST (test_columns_have_names)
 
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     all[i] = i;
-  fields = tv_shown_fields_new (all, TV_PROFILE_N_COLUMNS, TV_PROFILE_UNIT_MS,
-                                TV_TABLE_JSON);
+  fields
+      = tv_shown_fields_new (all, TV_PROFILE_N_COLUMNS, TV_TIME_UNIT_MS, TV_TABLE_JSON);
   table_columns = tv_shown_fields_get_columns (fields, &n);
   ck_assert_uint_gt (n, TV_PROFILE_N_COLUMNS);
   for (guint i = 0; i < n; i++)

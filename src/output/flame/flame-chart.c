@@ -5,6 +5,7 @@
 #include "output/flame/flame-chart.h"
 
 #include "analysis/charts/call-chart.h"
+#include "analysis/text/time-text.h"
 #include "output/flame/flame-page.h"
 #include "output/table/report-format.h"
 
@@ -93,9 +94,9 @@ find_y (const Lane *lane, guint level)
 static void
 append_span (Drawing *drawing, gint64 start, gint64 end)
 {
-  tv_report_append_milliseconds (drawing->details, end - start);
+  tv_time_append_milliseconds (drawing->details, end - start);
   g_string_append_printf (drawing->details, " %s, %s ", _ ("ms"), _ ("from"));
-  tv_report_append_milliseconds (drawing->details, start);
+  tv_time_append_milliseconds (drawing->details, start);
   g_string_append_printf (drawing->details, " %s", _ ("ms"));
 }
 
@@ -220,7 +221,7 @@ write_ticks (Drawing *drawing)
 
       if (time < drawing->start)
         continue;
-      tv_report_append_milliseconds (text, time);
+      tv_time_append_milliseconds (text, time);
       g_string_append_printf (text, " %s", _ ("ms"));
       tv_flame_page_add_tick (&drawing->page, find_place (drawing, time), text->str,
                               drawing->writer);

@@ -5,6 +5,7 @@
 #include "output/flame/flame-graph.h"
 
 #include "analysis/stacks/call-tree-walk.h"
+#include "analysis/text/time-text.h"
 #include "output/flame/flame-page.h"
 #include "output/table/report-format.h"
 
@@ -75,9 +76,9 @@ survey (Drawing *drawing)
 static void
 append_time (const Drawing *drawing, gint64 nanoseconds)
 {
-  tv_report_append_milliseconds (drawing->details, nanoseconds);
+  tv_time_append_milliseconds (drawing->details, nanoseconds);
   g_string_append_printf (drawing->details, " %s (", _ ("ms"));
-  tv_report_append_percent (drawing->details, nanoseconds, drawing->whole);
+  tv_percent_append (drawing->details, nanoseconds, drawing->whole);
   g_string_append (drawing->details, " %)");
 }
 
@@ -90,11 +91,11 @@ append_other (const Drawing *drawing, guint32 node)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append_printf (drawing->details, "; %s ", _ ("before"));
-  tv_report_append_milliseconds (drawing->details, other->inclusive[node]);
+  tv_time_append_milliseconds (drawing->details, other->inclusive[node]);
   g_string_append_printf (drawing->details, " %s (", _ ("ms"));
-  tv_report_append_percent (drawing->details, other->inclusive[node], other->whole);
+  tv_percent_append (drawing->details, other->inclusive[node], other->whole);
   g_string_append_printf (drawing->details, " %%), %s ", _ ("self"));
-  tv_report_append_milliseconds (drawing->details, other->exclusive[node]);
+  tv_time_append_milliseconds (drawing->details, other->exclusive[node]);
   g_string_append_printf (drawing->details, " %s; %s ", _ ("ms"), _ ("change"));
   g_ascii_formatd (number, sizeof number, "%+.2f", change);
   g_string_append_printf (drawing->details, "%s %%", number);

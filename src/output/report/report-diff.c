@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "analysis/text/time-text.h"
 #include "output/report/report-diff-private.h"
 #include "output/table/report-format.h"
 #include "output/table/report-table.h"
@@ -91,7 +92,7 @@ append_number (GString *text, gint64 number, gboolean is_time, gboolean is_signe
   if (is_signed && number > 0)
     g_string_append_c (text, '+');
   if (is_time)
-    tv_report_append_milliseconds (text, number);
+    tv_time_append_milliseconds (text, number);
   else
     g_string_append_printf (text, "%" G_GINT64_FORMAT, number);
 }

@@ -4,6 +4,7 @@
 
 #include "output/report/report-graph.h"
 
+#include "analysis/text/time-text.h"
 #include "output/report/call-report.h"
 #include "output/table/report-format.h"
 #include "output/table/report-writer.h"
@@ -49,7 +50,7 @@ add_milliseconds (const Graph *graph, gint64 nanoseconds)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  tv_report_append_milliseconds (text, nanoseconds);
+  tv_time_append_milliseconds (text, nanoseconds);
   tv_report_writer_add (graph->writer, text->str);
 }
 

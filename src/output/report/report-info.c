@@ -4,6 +4,7 @@
 
 #include "output/report/report-info.h"
 
+#include "analysis/text/time-text.h"
 #include "output/report/trace-summary.h"
 
 #include <glib/gi18n-lib.h>
@@ -330,7 +331,7 @@ dup_fact_value (const Fact *fact)
   if (fact->kind == FACT_COUNT || fact->kind == FACT_VERSION)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, fact->number);
   text = g_string_new (NULL);
-  tv_report_append_milliseconds (text, (gint64) fact->number);
+  tv_time_append_milliseconds (text, (gint64) fact->number);
   g_string_append (text, " ms");
   return g_string_free (text, FALSE);
 }

@@ -4,6 +4,7 @@
 
 #include "output/report/report-methods.h"
 
+#include "analysis/text/time-text.h"
 #include "output/table/report-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -232,19 +233,19 @@ append_method_cell (GString *text, gsize row, guint column, gpointer user_data)
       g_string_append_printf (text, "%u", tv_ranking_get_rank (report->ranking, index));
       break;
     case COLUMN_INCLUSIVE:
-      tv_report_append_milliseconds (text, totals->inclusive[clock]);
+      tv_time_append_milliseconds (text, totals->inclusive[clock]);
       break;
     case COLUMN_INCLUSIVE_PERCENT:
-      tv_report_append_percent (text, totals->inclusive[clock], whole);
+      tv_percent_append (text, totals->inclusive[clock], whole);
       break;
     case COLUMN_EXCLUSIVE:
-      tv_report_append_milliseconds (text, totals->exclusive[clock]);
+      tv_time_append_milliseconds (text, totals->exclusive[clock]);
       break;
     case COLUMN_EXCLUSIVE_PERCENT:
-      tv_report_append_percent (text, totals->exclusive[clock], whole);
+      tv_percent_append (text, totals->exclusive[clock], whole);
       break;
     case COLUMN_WAITING:
-      tv_report_append_milliseconds (text, totals->waiting);
+      tv_time_append_milliseconds (text, totals->waiting);
       break;
     case COLUMN_CALLS:
       g_string_append_printf (text, "%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,

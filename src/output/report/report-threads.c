@@ -4,6 +4,7 @@
 
 #include "output/report/report-threads.h"
 
+#include "analysis/text/time-text.h"
 #include "output/table/report-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -142,17 +143,17 @@ append_thread_cell (GString *text, gsize row, guint column, gpointer user_data)
       g_string_append_printf (text, "%" G_GSIZE_FORMAT, thread->n_calls);
       break;
     case COLUMN_FIRST:
-      tv_report_append_milliseconds (text, thread->first[report->clock]);
+      tv_time_append_milliseconds (text, thread->first[report->clock]);
       break;
     case COLUMN_LAST:
-      tv_report_append_milliseconds (text, thread->last[report->clock]);
+      tv_time_append_milliseconds (text, thread->last[report->clock]);
       break;
     case COLUMN_TOTAL:
-      tv_report_append_milliseconds (text, thread->last[report->clock]
-                                               - thread->first[report->clock]);
+      tv_time_append_milliseconds (text, thread->last[report->clock]
+                                             - thread->first[report->clock]);
       break;
     case COLUMN_IN_METHODS:
-      tv_report_append_milliseconds (text, thread->root_inclusive[report->clock]);
+      tv_time_append_milliseconds (text, thread->root_inclusive[report->clock]);
       break;
     case COLUMN_NAME:
     default:

@@ -5,6 +5,7 @@
 #include "output/report/report-tree.h"
 
 #include "analysis/stacks/call-tree-walk.h"
+#include "analysis/text/time-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -55,7 +56,7 @@ add_time (TreeText *text, gint64 nanoseconds)
 {
   g_autoptr (GString) cell = g_string_new (NULL);
 
-  tv_report_append_milliseconds (cell, nanoseconds);
+  tv_time_append_milliseconds (cell, nanoseconds);
   add_right (text, cell->str, TIME_WIDTH);
 }
 
@@ -66,11 +67,11 @@ add_clock_cells (TreeText *text, const TvCallTreeNode *node, TvClock clock)
   g_autoptr (GString) percent = g_string_new (NULL);
 
   add_time (text, node->inclusive[clock]);
-  tv_report_append_percent (percent, node->inclusive[clock], whole);
+  tv_percent_append (percent, node->inclusive[clock], whole);
   add_right (text, percent->str, PERCENT_WIDTH);
   add_time (text, node->exclusive[clock]);
   g_string_truncate (percent, 0);
-  tv_report_append_percent (percent, node->exclusive[clock], whole);
+  tv_percent_append (percent, node->exclusive[clock], whole);
   add_right (text, percent->str, PERCENT_WIDTH);
 }
 
@@ -111,8 +112,8 @@ write_text_limits (TreeText *text)
   const TvCallTreeLimits *limits = text->report->limits;
   g_autoptr (GString) least = g_string_new (NULL);
 
-  tv_report_append_milliseconds (least,
-                                 tv_call_tree_get_least (text->report->tree, limits));
+  tv_time_append_milliseconds (least,
+                               tv_call_tree_get_least (text->report->tree, limits));
   tv_report_writer_add_char (text->writer, '\n');
   if (tv_call_tree_get_least (text->report->tree, limits) > 0)
     {

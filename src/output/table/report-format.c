@@ -2,6 +2,8 @@
 
 #include "output/table/report-format.h"
 
+#include "analysis/text/time-text.h"
+
 /**
  * tv_report_format_parse:
  * @name: `text`, `tsv` or `json`
@@ -36,20 +38,12 @@ tv_report_format_parse (const char *name, TvReportFormat *format)
 void
 tv_report_add_microseconds (TvReportWriter *writer, gint64 nanoseconds)
 {
-  guint64 magnitude = nanoseconds < 0 ? -(guint64) nanoseconds : (guint64) nanoseconds;
-  guint rest = magnitude % 1000;
+  g_autoptr (GString) text = g_string_new (NULL);
 
   g_return_if_fail (writer != NULL);
 
-  if (nanoseconds < 0)
-    tv_report_writer_add_char (writer, '-');
-  tv_report_writer_add_number (writer, (gint64) (magnitude / 1000), 0);
-  if (rest == 0)
-    return;
-  tv_report_writer_add_char (writer, '.');
-  tv_report_writer_add_char (writer, (char) ('0' + rest / 100));
-  tv_report_writer_add_char (writer, (char) ('0' + rest / 10 % 10));
-  tv_report_writer_add_char (writer, (char) ('0' + rest % 10));
+  tv_time_append_microseconds (text, nanoseconds);
+  tv_report_writer_add (writer, text->str);
 }
 
 /**
@@ -109,46 +103,4 @@ tv_report_add_json (TvReportWriter *writer, JsonBuilder *builder)
   text = json_to_string (root, FALSE);
   tv_report_writer_add (writer, text);
   json_builder_reset (builder);
-}
-
-/**
- * tv_report_append_milliseconds:
- * @text: a string
- * @nanoseconds: a time
- *
- * Appends the time in milliseconds with three decimals, rounded half up.
- */
-void
-tv_report_append_milliseconds (GString *text, gint64 nanoseconds)
-{
-  guint64 magnitude = nanoseconds < 0 ? -(guint64) nanoseconds : (guint64) nanoseconds;
-  guint64 microseconds = magnitude / 1000 + (magnitude % 1000 >= 500);
-
-  g_return_if_fail (text != NULL);
-
-  g_string_append_printf (text, "%s%" G_GUINT64_FORMAT ".%03u",
-                          nanoseconds < 0 && microseconds > 0 ? "-" : "",
-                          microseconds / 1000, (guint) (microseconds % 1000));
-}
-
-/**
- * tv_report_append_percent:
- * @text: a string
- * @part: a time
- * @whole: the time that is 100 %
- *
- * Appends @part as a percentage of @whole with one decimal, rounded half up, without
- * the sign. Of nothing, every part is 0.
- */
-void
-tv_report_append_percent (GString *text, gint64 part, gint64 whole)
-{
-  guint64 tenths = 0;
-
-  g_return_if_fail (text != NULL);
-
-  if (part > 0 && whole > 0)
-    tenths = (guint64) ((double) part * 1000 / (double) whole + 0.5);
-  g_string_append_printf (text, "%" G_GUINT64_FORMAT ".%u", tenths / 10,
-                          (guint) (tenths % 10));
 }

@@ -30,7 +30,5 @@ void tv_report_set_json_string (JsonBuilder *builder, const char *name,
                                 const char *text);
 void tv_report_set_json_number (JsonBuilder *builder, const char *name, gint64 number);
 void tv_report_add_json (TvReportWriter *writer, JsonBuilder *builder);
-void tv_report_append_milliseconds (GString *text, gint64 nanoseconds);
-void tv_report_append_percent (GString *text, gint64 part, gint64 whole);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 
 #include "ui/profile/column-actions.h"
 
+#include "analysis/text/time-text.h"
 #include "ui/profile/column-chooser.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ struct _TvColumnActions
   TvColumnLayout *layout;
   GtkWidget *chooser;
   TvTraceSession *session; /* NULL without one */
-  TvProfileUnit unit;
+  TvTimeUnit unit;
   TvProfileColumn edge; /* that was pressed last, and when */
   guint32 edge_time;
 
@@ -159,7 +160,7 @@ change_unit (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   TvColumnActions *self = user_data;
 
-  if (!tv_profile_unit_parse (g_variant_get_string (state, NULL), &self->unit))
+  if (!tv_time_unit_parse (g_variant_get_string (state, NULL), &self->unit))
     return;
   g_simple_action_set_state (action, state);
   if (self->session != NULL)
@@ -170,10 +171,11 @@ static void
 go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvColumnActions *self = user_data;
-  const TvProfileUnit next = (TvProfileUnit) ((self->unit + 1) % TV_N_PROFILE_UNITS);
+  const TvTimeUnit next
+      = self->unit == TV_TIME_UNIT_S ? TV_TIME_UNIT_US : self->unit + 1;
 
   g_action_change_state (G_ACTION (self->time_unit),
-                         g_variant_new_string (tv_profile_unit_get_nick (next)));
+                         g_variant_new_string (tv_time_unit_get_nick (next)));
 }
 
 /* The pointer on the header */
@@ -316,7 +318,7 @@ tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
 
   self = g_new0 (TvColumnActions, 1);
   self->table = table;
-  self->unit = TV_PROFILE_UNIT_MS;
+  self->unit = TV_TIME_UNIT_MS;
   self->layout = tv_column_layout_new ();
   add_actions (self, actions);
   g_signal_connect_swapped (self->layout, "changed", G_CALLBACK (remember_layout),

@@ -2,6 +2,7 @@
 
 #include "ui/profile/column-widest.h"
 
+#include "analysis/text/time-text.h"
 #include "ui/profile/profile-text.h"
 
 /* The longest time that a column can hold: that of all root calls, or the end of the
@@ -43,11 +44,11 @@ tv_column_dup_widest_text (TvProfileColumn column, TvTraceSession *session)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   if (tv_profile_column_is_percent (column))
-    return tv_profile_format_percent (1, 1);
+    return tv_percent_format (1, 1);
   if (!tv_profile_column_is_time (column))
     return g_strdup_printf (
         "%" G_GSIZE_FORMAT "+0",
         tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
-  return tv_profile_unit_format (tv_trace_session_get_time_unit (session),
-                                 get_longest_time (column, session));
+  return tv_time_format_cell (get_longest_time (column, session),
+                              tv_trace_session_get_time_unit (session));
 }

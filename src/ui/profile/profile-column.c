@@ -4,6 +4,8 @@
 
 #include "config.h"
 
+#include "analysis/text/time-text.h"
+
 #include <glib/gi18n-lib.h>
 
 typedef struct
@@ -123,15 +125,15 @@ tv_profile_column_get_title (TvProfileColumn column)
 /* Returns its title over numbers of that unit, which is named unless it is that of
  * Traceview. */
 char *
-tv_profile_column_dup_title (TvProfileColumn column, TvProfileUnit unit)
+tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
 {
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
-  if (unit == TV_PROFILE_UNIT_MS || !tv_profile_column_is_time (column))
+  if (unit == TV_TIME_UNIT_MS || !tv_profile_column_is_time (column))
     return g_strdup (_ (kinds[column].title));
   /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
   return g_strdup_printf (_ ("%s (%s)"), _ (kinds[column].title),
-                          tv_profile_unit_get_symbol (unit));
+                          tv_time_unit_get_symbol (unit));
 }
 
 const char *

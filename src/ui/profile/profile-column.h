@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/sums/call-lengths.h"
-#include "ui/profile/profile-number.h"
+#include "analysis/text/time-text.h"
 
 G_BEGIN_DECLS
 
@@ -108,7 +108,7 @@ typedef struct
 const char *tv_profile_column_get_nick (TvProfileColumn column);
 gboolean tv_profile_column_parse (const char *nick, TvProfileColumn *column);
 const char *tv_profile_column_get_title (TvProfileColumn column);
-char *tv_profile_column_dup_title (TvProfileColumn column, TvProfileUnit unit);
+char *tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit);
 const char *tv_profile_column_get_description (TvProfileColumn column);
 TvProfileMeasure tv_profile_column_get_measure (TvProfileColumn column);
 TvClock tv_profile_column_get_clock (TvProfileColumn column);

@@ -3,6 +3,7 @@
 #include "ui/profile/profile-text.h"
 
 #include "config.h"
+#include "analysis/text/time-text.h"
 #include "ui/profile/profile-outline.h"
 #include "ui/profile/profile-value.h"
 
@@ -102,14 +103,14 @@ dup_name (TvProfileItem *row, TvTraceSession *session)
 }
 
 static char *
-dup_value (const TvProfileValue *value, TvProfileUnit unit)
+dup_value (const TvProfileValue *value, TvTimeUnit unit)
 {
   switch (value->kind)
     {
     case TV_PROFILE_VALUE_TIME:
-      return tv_profile_unit_format (unit, value->time);
+      return tv_time_format_cell (value->time, unit);
     case TV_PROFILE_VALUE_SHARE:
-      return tv_profile_format_percent ((gint64) value->time, value->whole);
+      return tv_percent_format ((gint64) value->time, value->whole);
     case TV_PROFILE_VALUE_CALLS:
       return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, value->calls,
                               value->others);

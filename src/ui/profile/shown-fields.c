@@ -4,6 +4,7 @@
 
 #include "ui/profile/shown-fields.h"
 
+#include "analysis/text/time-text.h"
 #include "ui/profile/profile-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -35,7 +36,7 @@ typedef struct
 struct _TvShownFields
 {
   TvTableFormat format;
-  TvProfileUnit unit;
+  TvTimeUnit unit;
   GArray *fields;
   GArray *columns;
   GPtrArray *titles;
@@ -85,14 +86,14 @@ add_field (TvShownFields *self, FieldKind kind, TvProfileColumn column,
 static char *
 dup_title (TvShownFields *self, TvProfileColumn column)
 {
-  const TvProfileUnit unit
-      = tv_table_format_is_for_people (self->format) ? self->unit : TV_PROFILE_UNIT_MS;
+  const TvTimeUnit unit
+      = tv_table_format_is_for_people (self->format) ? self->unit : TV_TIME_UNIT_MS;
   const char *title = tv_profile_column_get_title (column);
 
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE
       || tv_profile_column_is_percent (column))
     return g_strdup (title);
-  return g_strdup_printf (_ ("%s (%s)"), title, tv_profile_unit_get_symbol (unit));
+  return g_strdup_printf (_ ("%s (%s)"), title, tv_time_unit_get_symbol (unit));
 }
 
 /* What a row is about: a column that is always there. */
@@ -132,8 +133,8 @@ add_column (TvShownFields *self, TvProfileColumn column)
 }
 
 TvShownFields *
-tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns,
-                     TvProfileUnit unit, TvTableFormat format)
+tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns, TvTimeUnit unit,
+                     TvTableFormat format)
 {
   TvShownFields *self = g_new0 (TvShownFields, 1);
 

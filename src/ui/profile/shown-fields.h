@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 typedef struct _TvShownFields TvShownFields;
 
 TvShownFields *tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns,
-                                    TvProfileUnit unit, TvTableFormat format);
+                                    TvTimeUnit unit, TvTableFormat format);
 void tv_shown_fields_free (TvShownFields *self);
 
 const TvTableColumn *tv_shown_fields_get_columns (const TvShownFields *self, guint *n);

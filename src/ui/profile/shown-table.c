@@ -28,7 +28,7 @@ struct _TvShownTable
   TvProfile *profile;
   TvCallLengths *lengths; /* %NULL where no column shows them */
   TvClock clock;
-  TvProfileUnit unit;
+  TvTimeUnit unit;
 };
 
 TvShownTable *

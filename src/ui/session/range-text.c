@@ -4,7 +4,7 @@
 
 #include "ui/session/range-text.h"
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/session-marks.h"
 #include "ui/session/session-range.h"

@@ -180,10 +180,10 @@ tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
  *
  * Returns: the unit in which the profile shows times
  */
-TvProfileUnit
+TvTimeUnit
 tv_trace_session_get_time_unit (TvTraceSession *self)
 {
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_PROFILE_UNIT_MS);
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_TIME_UNIT_MS);
 
   return self->time_unit;
 }
@@ -196,10 +196,10 @@ tv_trace_session_get_time_unit (TvTraceSession *self)
  * Shows the times of the profile in a unit.
  */
 void
-tv_trace_session_set_time_unit (TvTraceSession *self, TvProfileUnit unit)
+tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (unit < TV_N_PROFILE_UNITS);
+  g_return_if_fail (unit >= TV_TIME_UNIT_US && unit <= TV_TIME_UNIT_S);
 
   if (unit == self->time_unit)
     return;

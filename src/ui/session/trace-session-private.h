@@ -19,7 +19,7 @@ struct _TvTraceSession
   TvCallStacks *stacks;
   TvSessionSums *sums;
   TvClock primary_clock; /* that was told last */
-  TvProfileUnit time_unit;
+  TvTimeUnit time_unit;
 
   guint32 selected_method;
   TvCallRef selected_call;

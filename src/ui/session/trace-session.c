@@ -138,9 +138,8 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
                                                      G_MININT64, G_MAXINT64, 0, flags);
   properties[PROP_RANGE_END]
       = g_param_spec_int64 ("range-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[PROP_TIME_UNIT]
-      = g_param_spec_int ("time-unit", NULL, NULL, 0, (int) TV_N_PROFILE_UNITS - 1,
-                          TV_PROFILE_UNIT_MS, flags);
+  properties[PROP_TIME_UNIT] = g_param_spec_int (
+      "time-unit", NULL, NULL, TV_TIME_UNIT_US, TV_TIME_UNIT_S, TV_TIME_UNIT_MS, flags);
   properties[PROP_MARKS]
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
   properties[PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
@@ -152,7 +151,7 @@ tv_trace_session_init (TvTraceSession *self)
 {
   self->selected_method = TV_METHOD_NONE;
   self->selected_call = no_call;
-  self->time_unit = TV_PROFILE_UNIT_MS;
+  self->time_unit = TV_TIME_UNIT_MS;
   self->trail = tv_range_trail_new ();
 }
 

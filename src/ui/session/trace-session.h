@@ -6,7 +6,7 @@
 #include "analysis/sums/call-lengths.h"
 #include "analysis/sums/profile.h"
 #include "analysis/sums/ranking.h"
-#include "ui/profile/profile-number.h"
+#include "analysis/text/time-text.h"
 
 #include <glib-object.h>
 
@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  * the selected range, a change of which may mean new sums, too) and `whole-ranking`
  * (that of the whole trace, which changes with the clock), `range-start` and
  * `range-end` (int64, the selected range of time, notified together as `range-start`,
- * see tv_trace_session_get_range()), `time-unit` (int, #TvProfileUnit),
+ * see tv_trace_session_get_range()), `time-unit` (int, #TvTimeUnit),
  * `marks` (uint, how many are set, notified also
  * when one moves, see tv_trace_session_get_mark()).
  */
@@ -54,8 +54,8 @@ TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
 void tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths);
 void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
 
-TvProfileUnit tv_trace_session_get_time_unit (TvTraceSession *self);
-void tv_trace_session_set_time_unit (TvTraceSession *self, TvProfileUnit unit);
+TvTimeUnit tv_trace_session_get_time_unit (TvTraceSession *self);
+void tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit);
 
 guint32 tv_trace_session_get_selected_method (TvTraceSession *self);
 TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);

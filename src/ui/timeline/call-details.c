@@ -4,10 +4,12 @@
 
 #include "ui/timeline/call-details.h"
 
+#include "analysis/text/time-text.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "analysis/lanes/lane-columns.h"
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 
 /* Calls inside of a call, up to which its numbers are worked out at once. */
 #define MAX_COST_AT_ONCE 200000

@@ -4,7 +4,7 @@
 
 #include "ui/timeline/read-out.h"
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 
 #include <glib/gi18n-lib.h>

@@ -4,7 +4,7 @@
 
 #include "ui/timeline/timeline-labels.h"
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 
 /* How the timeline shows the selected range: the rest is dimmed, the ruler measures. */
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 #include "ui/session/range-text.h"
 #include "ui/timeline/timeline-paint.h"
 #include "ui/timeline/timeline-private.h"

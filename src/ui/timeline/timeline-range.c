@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 #include "ui/session/session-marks.h"
 #include "ui/timeline/timeline-paint.h"
 #include "ui/timeline/timeline-private.h"

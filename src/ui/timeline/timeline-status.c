@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "draw/time-text.h"
+#include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/session-colors.h"
 #include "ui/timeline/call-details.h"

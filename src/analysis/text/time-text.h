@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimeUnit:
+ * @TV_TIME_UNIT_NS: nanoseconds
+ * @TV_TIME_UNIT_US: microseconds
+ * @TV_TIME_UNIT_MS: milliseconds, as in Traceview
+ * @TV_TIME_UNIT_S: seconds
+ *
+ * The unit of a time in a text.
+ */
+typedef enum
+{
+  TV_TIME_UNIT_NS,
+  TV_TIME_UNIT_US,
+  TV_TIME_UNIT_MS,
+  TV_TIME_UNIT_S
+} TvTimeUnit;
+
+gint64 tv_time_unit_get_length (TvTimeUnit unit);
+const char *tv_time_unit_get_nick (TvTimeUnit unit);
+const char *tv_time_unit_get_symbol (TvTimeUnit unit);
+gboolean tv_time_unit_parse (const char *nick, TvTimeUnit *unit);
+
+char *tv_time_format_duration (gint64 duration);
+char *tv_time_format_full (gint64 time);
+char *tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals);
+char *tv_time_format_number (gint64 time, TvTimeUnit unit, guint decimals);
+char *tv_time_format_cell (double nanoseconds, TvTimeUnit unit);
+void tv_time_append_milliseconds (GString *text, gint64 nanoseconds);
+void tv_time_append_microseconds (GString *text, gint64 nanoseconds);
+
+char *tv_percent_format (gint64 part, gint64 whole);
+void tv_percent_append (GString *text, gint64 part, gint64 whole);
+
+G_END_DECLS
