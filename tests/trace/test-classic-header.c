@@ -344,8 +344,8 @@ START_TEST (thread_ids_are_unsigned)
 END_TEST
 
 /* A call takes 2 bytes for its method, 4 for its parent, 1 for its flags and 4 for each
- * of its times. A run of neighbours in one thread takes 8 bytes, and the same once more
- * where the clock of the thread follows from the axis, see test-thread-turns.c. */
+ * of its times: two with one clock, four with two, or with the axis of all threads. A
+ * run of neighbours in one thread takes 8 bytes. */
 START_TEST (memory_of_calls)
 {
   static const struct
@@ -354,7 +354,7 @@ START_TEST (memory_of_calls)
     TvWriterClock clock;
     gsize size;
   } rows[] = { { 2, TV_WRITER_CLOCK_WALL, 2 * 15 + 8 },
-               { 2, TV_WRITER_CLOCK_THREAD_CPU, 2 * 15 + 8 + 8 },
+               { 2, TV_WRITER_CLOCK_THREAD_CPU, 2 * 23 + 8 },
                { 3, TV_WRITER_CLOCK_DUAL, 2 * 23 + 8 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

@@ -76,10 +76,7 @@ prefetch_parts (const TvLaneIndex *index, gsize block)
 
   for (guint i = 1; i < index->block_parts && parts[i].starts != TV_LANE_PART_EMPTY;
        i++)
-    if (starts->narrow != NULL)
-      __builtin_prefetch (&starts->narrow[next + parts[i].starts]);
-    else if (starts->low != NULL)
-      __builtin_prefetch (&starts->low[next + parts[i].starts]);
+    tv_times_prefetch (starts, next + parts[i].starts);
 }
 
 /* The same for a block itself. */

@@ -140,8 +140,7 @@ tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
 {
-  return narrow ? (gint64) times->narrow[call] * times->unit
-                : tv_times_get (times, call);
+  return narrow ? tv_times_get_narrow (times, call) : tv_times_get (times, call);
 }
 
 /* Gives the innermost open call a piece of time. */
@@ -211,7 +210,8 @@ G_ALWAYS_INLINE static inline void
 tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    const TvLaneState *from, const TvLaneState *to)
 {
-  if (walk->calls.axis_start.narrow != NULL && walk->calls.axis_end.narrow != NULL)
+  if (tv_times_is_narrow (&walk->calls.axis_start)
+      && tv_times_is_narrow (&walk->calls.axis_end))
     tv_lane_walk_calls (walk, visit, visitor, from, to, TRUE);
   else
     tv_lane_walk_calls (walk, visit, visitor, from, to, FALSE);

@@ -73,14 +73,14 @@ get_latest_of (const TvCalls *calls, gsize first, gsize end)
   guint32 latest = 0;
   gint64 wide_latest = 0;
 
-  if (calls->axis_end.narrow == NULL)
+  if (!tv_times_is_narrow (&calls->axis_end))
     {
       for (gsize i = first; i < end; i++)
         wide_latest = MAX (wide_latest, end_in_units (calls, i));
       return wide_latest;
     }
   for (gsize i = first; i < end; i++)
-    latest = MAX (latest, calls->axis_end.narrow[i]);
+    latest = MAX (latest, (guint32) end_in_units (calls, i));
   return latest;
 }
 
@@ -209,7 +209,11 @@ tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   building.stacks = stacks;
   building.marks = marks;
   if (n_threads > 0)
-    allocate_levels (stacks, tv_trace_get_calls (trace, 0).axis_end.narrow == NULL);
+    {
+      const TvCalls calls = tv_trace_get_calls (trace, 0);
+
+      allocate_levels (stacks, !tv_times_is_narrow (&calls.axis_end));
+    }
 
   n_tasks = n_threads;
   if (stacks->n_levels > 0)
@@ -397,7 +401,7 @@ tv_call_stacks_find_open (const TvCallStacks *stacks, guint thread, gsize n,
   calls = tv_trace_get_calls (stacks->trace, thread);
   g_return_val_if_fail (n <= calls.n, TV_CALL_NONE);
   base = tv_trace_get_n_calls_before (stacks->trace, thread);
-  unit = calls.axis_end.unit;
+  unit = tv_times_get_unit (&calls.axis_end);
   return find_last (stacks, &calls, base, base + n,
                     axis_time / unit - (axis_time % unit < 0));
 }

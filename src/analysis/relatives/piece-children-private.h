@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "analysis/sums/clock-reader-private.h"
 #include "analysis/sums/open-calls-private.h"
 
 G_BEGIN_DECLS
@@ -11,7 +10,6 @@ G_BEGIN_DECLS
  * TvPieceChildren:
  * @piece: what a thread has in a range
  * @calls: the calls of the thread
- * @readers: of their times, by #TvClock
  * @open: the calls that are open as the range begins
  *
  * Finds what calls called in a range.
@@ -20,7 +18,6 @@ typedef struct
 {
   TvThreadPiece piece;
   TvCalls calls;
-  TvClockReader readers[TV_N_CLOCKS];
   TvOpenCalls open;
 } TvPieceChildren;
 

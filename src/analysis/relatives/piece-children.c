@@ -10,7 +10,6 @@ tv_piece_children_init (TvPieceChildren *self, const TvTrace *trace,
                         const TvProfileRange *range, guint thread)
 {
   self->calls = tv_trace_get_calls (trace, thread);
-  tv_clock_readers_init (self->readers, &self->calls);
   tv_thread_piece_find (&self->piece, trace, range, thread);
   tv_open_calls_init (&self->open, &self->piece, &self->calls);
 }
@@ -76,13 +75,11 @@ tv_piece_children_cut (TvPieceChildren *self, guint32 call,
     return tv_thread_piece_cut_open_call (&self->piece, calls, call, inclusive);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      gint64 start, end;
-
       inclusive[clock] = 0;
-      if (!tv_times_exist (&self->readers[clock].start))
-        continue;
-      tv_clock_reader_get (&self->readers[clock], call, &start, &end);
-      inclusive[clock] = MIN (end, self->piece.to[clock]) - start;
+      if (tv_times_exist (&calls->start[clock]))
+        inclusive[clock]
+            = MIN (tv_times_get (&calls->end[clock], call), self->piece.to[clock])
+              - tv_times_get (&calls->start[clock], call);
     }
   return TRUE;
 }

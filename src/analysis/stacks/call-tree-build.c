@@ -8,7 +8,6 @@
 #include "analysis/stacks/call-tree-nodes-private.h"
 #include "analysis/stacks/call-tree-private.h"
 #include "analysis/stacks/call-tree-through-private.h"
-#include "analysis/sums/clock-reader-private.h"
 #include "trace/model/parallel.h"
 
 /* Some tenths of a millisecond. */
@@ -17,7 +16,6 @@
 typedef struct
 {
   TvCallLevels levels;
-  TvClockReader readers[TV_N_CLOCKS]; /* each level is read in order */
   guint32 root;
   gboolean ended; /* there is nothing below any more */
 } Branch;
@@ -62,7 +60,6 @@ prepare_branch (guint task, gpointer data)
   tv_call_levels_init (&branch->levels, building->trace, building->range,
                        tv_thread_set_get_nth (building->range->threads, task),
                        count_levels (building->limits), building->through);
-  tv_clock_readers_init (branch->readers, &branch->levels.calls);
 }
 
 static void
@@ -136,14 +133,10 @@ add_call (Building *building, Branch *branch, guint level, guint32 number)
   node = tv_call_tree_nodes_get (&building->nodes, levels->nodes[number]);
   node->calls++;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&branch->readers[clock].start))
-      {
-        gint64 start, end;
-
-        tv_clock_reader_get (&branch->readers[clock], call, &start, &end);
-        node->inclusive[clock]
-            += MIN (end, piece->to[clock]) - MAX (start, piece->from[clock]);
-      }
+    if (tv_times_exist (&calls->start[clock]))
+      node->inclusive[clock]
+          += MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
+             - MAX (tv_times_get (&calls->start[clock], call), piece->from[clock]);
 }
 
 static gboolean

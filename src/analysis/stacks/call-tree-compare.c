@@ -7,7 +7,6 @@
 #include "analysis/stacks/call-tree-compare.h"
 
 #include "analysis/stacks/call-tree-through-private.h"
-#include "analysis/sums/clock-reader-private.h"
 #include "analysis/sums/open-calls-private.h"
 
 #define CALLS_PER_CHECK (1 << 18)
@@ -181,25 +180,22 @@ add_thread (Comparison *comparison, guint32 thread, GCancellable *cancellable)
   const TvCallTreeComparison *spec = comparison->spec;
   const TvCalls calls = tv_trace_get_calls (spec->trace, thread);
   const Frame bottom = { TV_CALL_NONE, find_root (comparison, thread), FALSE };
-  TvClockReader reader;
+  const TvTimes starts = calls.start[spec->clock];
+  const TvTimes ends = calls.end[spec->clock];
   TvThreadPiece piece;
 
   tv_thread_piece_find (&piece, spec->trace, spec->range, thread);
-  tv_clock_reader_init (&reader, &calls, spec->clock);
   g_array_set_size (comparison->stack, 0);
   g_array_append_val (comparison->stack, bottom);
   add_open_calls (comparison, &piece, &calls);
   for (gsize call = piece.first_call; call < piece.end_call; call++)
     {
-      gint64 start, end;
-
       if (call % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      tv_clock_reader_get (&reader, call, &start, &end);
       leave_calls (comparison, calls.parent[call]);
       add_call (comparison, (guint32) call, tv_calls_method (&calls, call),
-                MIN (end, piece.to[spec->clock])
-                    - MAX (start, piece.from[spec->clock]));
+                MIN (tv_times_get (&ends, call), piece.to[spec->clock])
+                    - MAX (tv_times_get (&starts, call), piece.from[spec->clock]));
     }
   return TRUE;
 }

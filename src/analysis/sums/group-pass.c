@@ -2,8 +2,6 @@
 
 #include "analysis/sums/group-pass-private.h"
 
-#include "analysis/sums/clock-reader-private.h"
-
 /*
  * A call is the outermost of its group when no other call of the group is on the
  * thread's stack. Flags tell that of methods only, so the stack is followed here with a
@@ -54,18 +52,14 @@ add_open_calls (const Pass *pass)
 }
 
 static inline void
-add_outermost (const Pass *pass, TvClockReader readers[TV_N_CLOCKS], TvGroupSum *sum,
-               gsize call)
+add_outermost (const Pass *pass, TvGroupSum *sum, gsize call)
 {
   sum->calls++;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&readers[clock].start))
-      {
-        gint64 start, end;
-
-        tv_clock_reader_get (&readers[clock], call, &start, &end);
-        sum->inclusive[clock] += MIN (end, pass->piece->to[clock]) - start;
-      }
+    if (tv_times_exist (&pass->calls.start[clock]))
+      sum->inclusive[clock]
+          += MIN (tv_times_get (&pass->calls.end[clock], call), pass->piece->to[clock])
+             - tv_times_get (&pass->calls.start[clock], call);
 }
 
 /* Some calls that were entered in the range. */
@@ -75,9 +69,7 @@ add_calls (const Pass *given, gsize first, gsize end)
   const Pass pass = *given;
   const guint32 *parent = pass.calls.parent;
   guint32 top = parent[first];
-  TvClockReader readers[TV_N_CLOCKS];
 
-  tv_clock_readers_init (readers, &pass.calls);
   enter_stack (&pass, top);
   for (gsize call = first; call < end; call++)
     {
@@ -87,7 +79,7 @@ add_calls (const Pass *given, gsize first, gsize end)
         get_sum (&pass, top)->n_open--;
       sum = get_sum (&pass, call);
       if (sum->n_open++ == 0)
-        add_outermost (&pass, readers, sum, call);
+        add_outermost (&pass, sum, call);
       top = (guint32) call;
     }
   for (; top != TV_CALL_NONE; top = parent[top])

@@ -2,7 +2,6 @@
 
 #include "analysis/sums/profile-pass-private.h"
 
-#include "analysis/sums/clock-reader-private.h"
 #include "trace/model/column-memory.h"
 
 /* A thread's piece on its way into the sums. */
@@ -160,8 +159,7 @@ add_waits (Pass *pass, gsize first, gsize end)
 G_ALWAYS_INLINE static inline gint64
 get_time (const TvTimes *times, gsize call, gboolean narrow)
 {
-  return narrow ? (gint64) times->narrow[call] * times->unit
-                : tv_times_get (times, call);
+  return narrow ? tv_times_get_narrow (times, call) : tv_times_get (times, call);
 }
 
 /* Of what kind the columns of calls are. */
@@ -170,7 +168,6 @@ typedef struct
   gboolean narrow;
   gboolean has_cpu;
   gboolean has_wall;
-  gboolean by_turn; /* the CPU clock follows from the axis, and there is no other */
 } Columns;
 
 /* The calls entered in the range. A call's inclusive time is added to its method's
@@ -186,9 +183,7 @@ add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
   const gint64 to[TV_N_CLOCKS] = { pass->piece->to[0], pass->piece->to[1] };
   TvMethodTotals *all = pass->sums->totals;
   gint64 taken_off_none[TV_N_CLOCKS] = { 0 };
-  TvClockReader readers[TV_N_CLOCKS];
 
-  tv_clock_readers_init (readers, &calls);
   for (gsize call = first; call < end; call++)
     {
       TvCallRef ref = { pass->piece->thread, (guint32) call };
@@ -205,11 +200,9 @@ add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         if (has_clock[clock])
           {
-            gint64 call_start = get_time (&readers[clock].start, call, narrow);
-            gint64 call_end = get_time (&readers[clock].end, call, narrow);
+            gint64 call_start = get_time (&calls.start[clock], call, narrow);
+            gint64 call_end = get_time (&calls.end[clock], call, narrow);
 
-            if (columns.by_turn)
-              tv_clock_reader_leave_axis (&readers[clock], &call_start, &call_end);
             inclusive[clock] = MIN (call_end, to[clock]) - call_start;
             totals->exclusive[clock] += inclusive[clock];
             totals->inclusive[clock] += inclusive[clock] & -outermost;
@@ -229,14 +222,13 @@ add_calls_with (Pass *pass, gsize first, gsize end, const Columns columns)
 static gboolean
 is_narrow (const TvCalls *calls)
 {
-  gboolean narrow = calls->axis_start.narrow != NULL;
+  gboolean narrow = tv_times_is_narrow (&calls->axis_start);
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     narrow = narrow
              && (!tv_times_exist (&calls->start[clock])
-                 || calls->start[clock].by_turn != NULL
-                 || (calls->start[clock].narrow != NULL
-                     && calls->end[clock].narrow != NULL));
+                 || (tv_times_is_narrow (&calls->start[clock])
+                     && tv_times_is_narrow (&calls->end[clock])));
   return narrow;
 }
 
@@ -246,18 +238,14 @@ add_calls (Pass *pass, gsize first, gsize end)
   gboolean has_cpu = pass->has_clock[TV_CLOCK_THREAD_CPU];
   gboolean has_wall = pass->has_clock[TV_CLOCK_WALL];
 
-  gboolean by_turn = pass->calls.start[TV_CLOCK_THREAD_CPU].by_turn != NULL;
-
   if (!is_narrow (&pass->calls))
-    add_calls_with (pass, first, end, (Columns){ FALSE, has_cpu, has_wall, by_turn });
+    add_calls_with (pass, first, end, (Columns){ FALSE, has_cpu, has_wall });
   else if (has_cpu && has_wall)
-    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, TRUE, FALSE });
-  else if (by_turn)
-    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, FALSE, TRUE });
+    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, TRUE });
   else if (has_cpu)
-    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, FALSE, FALSE });
+    add_calls_with (pass, first, end, (Columns){ TRUE, TRUE, FALSE });
   else
-    add_calls_with (pass, first, end, (Columns){ TRUE, FALSE, TRUE, FALSE });
+    add_calls_with (pass, first, end, (Columns){ TRUE, FALSE, TRUE });
 }
 
 /* Cuts @first to @end of a thread's items down to one kind of them, @n of which stand

@@ -2,7 +2,6 @@
 
 #include "output/report/report-regression.h"
 
-#include "analysis/sums/clock-reader-private.h"
 #include "analysis/sums/entry-order.h"
 #include "analysis/sums/exclusive-times.h"
 #include "output/report/regression-methods.h"
@@ -21,7 +20,6 @@ typedef struct
   TvTrace *trace;
   gboolean has_cpu;
   TvEntryOrder *order;
-  TvClockReader *cpu; /* by thread */
   TvRegressionMethods *methods;
   TvReportWriter *writer;
 } Regression;
@@ -79,19 +77,6 @@ get_thread_times (const TvThread *thread)
   return times;
 }
 
-static TvClockReader *
-make_cpu_readers (const Regression *regression)
-{
-  guint n_threads = tv_trace_get_n_threads (regression->trace);
-  TvClockReader *readers = g_new (TvClockReader, MAX (n_threads, 1));
-
-  for (guint thread = 0; thread < n_threads; thread++)
-    tv_clock_reader_init (&readers[thread],
-                          tv_entry_order_get_calls (regression->order, thread),
-                          TV_CLOCK_THREAD_CPU);
-  return readers;
-}
-
 static RowTimes
 get_call_times (const Regression *regression, guint32 thread, gsize call)
 {
@@ -99,8 +84,10 @@ get_call_times (const Regression *regression, guint32 thread, gsize call)
   RowTimes times = { 0 };
 
   if (regression->has_cpu)
-    tv_clock_reader_get (&regression->cpu[thread], call, &times.cpu_start,
-                         &times.cpu_end);
+    {
+      times.cpu_start = tv_times_get (&calls->start[TV_CLOCK_THREAD_CPU], call);
+      times.cpu_end = tv_times_get (&calls->end[TV_CLOCK_THREAD_CPU], call);
+    }
   times.real_start = tv_times_get (&calls->axis_start, call);
   times.real_end = tv_times_get (&calls->axis_end, call);
   return times;
@@ -390,7 +377,6 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   g_autoptr (TvRegressionMethods) methods = NULL;
   g_autoptr (TvEntryOrder) order = NULL;
   g_autoptr (TvReportWriter) writer = NULL;
-  g_autofree TvClockReader *cpu = NULL;
   Regression regression;
 
   g_return_val_if_fail (profile != NULL, FALSE);
@@ -405,7 +391,6 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   writer = tv_report_writer_new (out, cancellable);
   regression.methods = methods;
   regression.order = order;
-  regression.cpu = cpu = make_cpu_readers (&regression);
   regression.writer = writer;
 
   write_totals (&regression);

@@ -15,14 +15,6 @@ typedef struct
   guint32 calls_before;
 } TvWaitDraft;
 
-/* The beginning of a turn of a thread, see TvTurns; times in the unit of the trace. */
-typedef struct
-{
-  gint64 axis;
-  gint64 cpu;
-  guint32 row; /* of the thread */
-} TvTurnDraft;
-
 /* Rows of calls that were open before tracing began. */
 typedef struct
 {
@@ -37,8 +29,6 @@ typedef struct
   TvCallStack stack; /* of what is open before the part, only what it can reach */
   TvThreadClock clock[TV_N_CLOCKS];
   gint64 previous_axis; /* time of the event before */
-  gint64 ahead;         /* how far the axis is ahead of the CPU clock in this turn */
-  gboolean has_turn;    /* whether one was noted in the part */
   gsize base;           /* first row of the call columns */
   gsize n_calls;
   gsize max_calls; /* what n_calls is at the end of the part */
@@ -60,7 +50,6 @@ struct _TvPartBuild
   TvFileClock file_clock;
   gint64 axis_now; /* the virtual clock of TV_AXIS_CPU_ALL_THREADS */
   GArray *runs;    /* of TvEntryRun */
-  GArray *turns;   /* of TvTurnDraft */
   GArray
       *pre_open; /* of TvPreOpenRows; marked at the end, for other parts leave them */
   TvWarnings *warnings;
@@ -74,6 +63,8 @@ typedef struct
   guint32 *parent;
   TvTimeColumn start[TV_N_CLOCKS];
   TvTimeColumn end[TV_N_CLOCKS];
+  TvTimeColumn axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
+  TvTimeColumn axis_end;
 } TvPlainColumns;
 
 struct _TvCallBuilder
@@ -85,17 +76,14 @@ struct _TvCallBuilder
   guint32 *rows;      /* of the trace's threads, by index in the table */
   gint64 wait_over;   /* in units; a sleep longer than this is a wait */
   gboolean has_plain; /* whether plain events may be taken by themselves */
-  gboolean has_turns; /* whether the CPU clock has no columns but turns of threads */
   TvPlainColumns plain;
   gint64 plain_wait; /* as wait_over, but without end where there are no waits */
   gint64 latest[TV_N_CLOCKS]; /* that fits into the column */
 };
 
 void tv_call_builder_allocate (TvCallBuilder *builder);
-void tv_call_builder_finish_turns (const TvCallBuilder *builder,
-                                   const GPtrArray *parts);
 gsize tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
-                                  const TvEvent *events, gsize n);
+                                  gint64 *axis, const TvEvent *events, gsize n);
 gsize tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
                                     TvPacketRun *run);
 

@@ -6,8 +6,7 @@
  * original's rule for its "(context switch)". */
 #define WAIT_OVER_NS (100 * 1000)
 
-/* Most traces have no more methods than a narrow column holds, and no CPU clock with
- * columns beside those of an axis of its own. */
+/* Most traces have no more methods than a narrow column holds. */
 static void
 find_plain_columns (TvCallBuilder *builder)
 {
@@ -15,7 +14,6 @@ find_plain_columns (TvCallBuilder *builder)
   const TvClockRules *rules = &builder->rules;
 
   builder->has_plain = trace->call_method != NULL
-                       && (trace->axis != TV_AXIS_CPU_ALL_THREADS || builder->has_turns)
                        && rules->wrap[TV_CLOCK_WALL] != TV_WRAP_IN_FILE_ORDER;
   builder->plain.method = trace->call_method;
   builder->plain.parent = trace->call_parent;
@@ -24,11 +22,8 @@ find_plain_columns (TvCallBuilder *builder)
       builder->plain.start[clock] = trace->call_start[clock];
       builder->plain.end[clock] = trace->call_end[clock];
     }
-  if (builder->has_turns)
-    {
-      builder->plain.start[TV_CLOCK_THREAD_CPU] = trace->call_axis_start;
-      builder->plain.end[TV_CLOCK_THREAD_CPU] = trace->call_axis_end;
-    }
+  builder->plain.axis_start = trace->call_axis_start;
+  builder->plain.axis_end = trace->call_axis_end;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     builder->latest[clock]
         = MIN (rules->latest, tv_time_column_get_latest (&builder->plain.start[clock]));

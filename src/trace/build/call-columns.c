@@ -74,34 +74,17 @@ allocate_threads (TvCallBuilder *builder)
   trace->n_calls = trace->first_call[n];
 }
 
-/* A thread's CPU clock follows from an axis that is the sum of those of all threads, by
- * one row of turns for each time that the thread had one. That is hardly anything as
- * long as threads run for a while, and more than columns of the clock if they take
- * turns with every event. */
-static gboolean
-are_turns_smaller (const TvCallBuilder *builder)
-{
-  const TvCallScan *scan = builder->scan;
-  gsize time = tv_time_column_measure (scan->latest[TV_CLOCK_THREAD_CPU]);
-  gsize axis_time = tv_time_column_measure (scan->axis);
-
-  return builder->trace->axis == TV_AXIS_CPU_ALL_THREADS
-         && scan->n_switches * (axis_time + time) < builder->trace->n_calls * 2 * time;
-}
-
 static void
 allocate_times (TvCallBuilder *builder)
 {
   TvTrace *trace = builder->trace;
   gsize n = MAX (trace->n_calls, 1);
 
-  builder->has_turns = are_turns_smaller (builder);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       gint64 latest = builder->scan->latest[clock];
 
-      if (!builder->rules.has[clock]
-          || (clock == TV_CLOCK_THREAD_CPU && builder->has_turns))
+      if (!builder->rules.has[clock])
         continue;
       tv_time_column_allocate (&trace->call_start[clock], n, latest);
       tv_time_column_allocate (&trace->call_end[clock], n, latest);

@@ -237,8 +237,6 @@ tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_worker
     finish_part (trace, parts->pdata[i]);
   finish_waits (&finish);
   finish_runs (&finish);
-  if (builder->has_turns)
-    tv_call_builder_finish_turns (builder, parts);
   if (!tv_trace_mark_recursion (trace, n_workers, cancellable, error))
     return FALSE;
   finish_axis (trace);

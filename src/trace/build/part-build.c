@@ -27,20 +27,6 @@ note_entries (TvPartBuild *part, guint32 row, guint32 n)
   g_array_append_val (part->runs, run);
 }
 
-/* Notes where the thread goes on, see TvTurns, if that is a turn of its own. */
-static void
-note_turn (TvPartBuild *part, TvThreadBuild *thread, gint64 cpu)
-{
-  TvTurnDraft turn = { .axis = part->axis_now, .cpu = cpu, .row = thread->row };
-  gint64 ahead = turn.axis - turn.cpu;
-
-  if (!part->builder->has_turns || (thread->has_turn && thread->ahead == ahead))
-    return;
-  thread->has_turn = TRUE;
-  thread->ahead = ahead;
-  g_array_append_val (part->turns, turn);
-}
-
 /* Enters a call. */
 static inline void
 open_call (TvPartBuild *part, TvThreadBuild *thread, guint32 method,
@@ -219,7 +205,6 @@ begin_thread (TvPartBuild *part, TvThreadBuild *thread, const gint64 now[TV_N_CL
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         row->first[clock] = now[clock] * unit;
       row->axis_first = thread->previous_axis * unit;
-      note_turn (part, thread, now[TV_CLOCK_THREAD_CPU]);
     }
   thread->started = TRUE;
   thread->times_started = TRUE;
@@ -313,12 +298,11 @@ static gsize
 take_plain (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize n)
 {
   gsize n_before = thread->n_calls;
-  gsize n_taken = tv_thread_build_take_plain (thread, part->builder, events, n);
+  gsize n_taken
+      = tv_thread_build_take_plain (thread, part->builder, &part->axis_now, events, n);
 
   if (thread->n_calls > n_before)
     note_entries (part, thread->row, (guint32) (thread->n_calls - n_before));
-  if (n_taken > 0)
-    part->axis_now = thread->previous_axis;
   return n_taken;
 }
 
@@ -326,8 +310,6 @@ take_plain (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsi
 static void
 take_run (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize n)
 {
-  if (thread->times_started)
-    note_turn (part, thread, thread->clock[TV_CLOCK_THREAD_CPU].previous);
   for (gsize i = 0; i < n;)
     {
       if (is_plain (part, thread))
@@ -411,7 +393,6 @@ tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start)
   part->threads = g_new0 (TvThreadBuild, MAX (part->n_threads, 1));
   part->axis_now = start->axis;
   part->runs = g_array_new (FALSE, FALSE, sizeof (TvEntryRun));
-  part->turns = g_array_new (FALSE, FALSE, sizeof (TvTurnDraft));
   part->pre_open = g_array_new (FALSE, FALSE, sizeof (TvPreOpenRows));
   part->warnings = tv_warnings_new ();
   for (guint i = 0; i < part->n_threads; i++)
@@ -438,7 +419,6 @@ tv_part_build_free (TvPartBuild *part)
     }
   g_free (part->threads);
   g_array_unref (part->runs);
-  g_array_unref (part->turns);
   g_array_unref (part->pre_open);
   tv_warnings_free (part->warnings);
   g_free (part);

@@ -13,6 +13,7 @@ typedef struct
   gint64 offset[TV_N_CLOCKS];
   gint64 latest[TV_N_CLOCKS];
   TvFrame *frames;
+  gint64 ahead; /* how far the axis of all threads is ahead of the CPU clock */
   guint32 depth;
   guint32 n_calls;
 } Plain;
@@ -49,6 +50,8 @@ open_plain (const TvPlainColumns *columns, gsize base, Plain *plain, guint32 met
   columns->parent[row]
       = plain->depth > 0 ? plain->frames[plain->depth - 1].call : TV_CALL_NONE;
   write_times (columns->start, row, now);
+  tv_time_column_set (&columns->axis_start, row,
+                      now[TV_CLOCK_THREAD_CPU] + plain->ahead);
   plain->frames[plain->depth].method = method;
   plain->frames[plain->depth].call = plain->n_calls;
   plain->depth++;
@@ -59,8 +62,10 @@ static inline void
 close_plain (const TvPlainColumns *columns, gsize base, Plain *plain,
              const gint64 now[TV_N_CLOCKS])
 {
-  plain->depth--;
-  write_times (columns->end, base + plain->frames[plain->depth].call, now);
+  gsize row = base + plain->frames[--plain->depth].call;
+
+  write_times (columns->end, row, now);
+  tv_time_column_set (&columns->axis_end, row, now[TV_CLOCK_THREAD_CPU] + plain->ahead);
 }
 
 /* An entry with room on the stack, or an exit of the innermost call. */
@@ -73,57 +78,28 @@ is_plain_action (const TvThreadBuild *thread, const Plain *plain, const TvEvent 
          && plain->frames[plain->depth - 1].method == event->method;
 }
 
-/* Where the CPU clock has turns, the axis stands in its place: within a turn they
- * differ by the same. */
-static void
-take_clocks (Plain *plain, const TvThreadBuild *thread, const TvCallBuilder *builder)
-{
-  const gint64 ahead[TV_N_CLOCKS] = { [TV_CLOCK_THREAD_CPU] = thread->ahead };
-
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      plain->now[clock] = thread->clock[clock].previous + ahead[clock];
-      plain->offset[clock] = thread->clock[clock].offset + ahead[clock];
-      /* The clock itself must not be later than that either. */
-      plain->latest[clock] = builder->latest[clock] + MIN (ahead[clock], 0);
-    }
-}
-
-/* After at least one event. */
-static void
-give_clocks_back (TvThreadBuild *thread, const Plain *plain)
-{
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    thread->clock[clock].previous = plain->now[clock];
-  thread->clock[TV_CLOCK_THREAD_CPU].previous -= thread->ahead;
-  thread->previous_axis = plain->now[TV_CLOCK_THREAD_CPU];
-}
-
-/**
- * tv_thread_build_take_plain:
- * @thread: a thread, which had an event
- * @builder: what its calls are for
- * @events: (array length=n): events of that thread
- * @n: number of @events
- *
- * Takes events up to the first that is not plain: one that has something to repair,
- * ends a wait, passes on an exception or has no room. The order of the entries is for
- * the caller to note, and where the axis is.
- *
- * Returns: how many were taken
- */
+/* Takes events of one thread, which had an event before, up to the first that is not
+ * plain: one that has something to repair, ends a wait, passes on an exception or has
+ * no room. Moves the axis of all threads on. The order of entries is the caller's task.
+ * Returns the number of events taken. */
 gsize
 tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
-                            const TvEvent *events, gsize n)
+                            gint64 *axis, const TvEvent *events, gsize n)
 {
   const TvPlainColumns columns = builder->plain;
   gsize base = thread->base;
   Plain plain = { .frames = thread->stack.frames,
+                  .ahead = *axis - thread->clock[TV_CLOCK_THREAD_CPU].previous,
                   .depth = thread->stack.depth,
                   .n_calls = (guint32) thread->n_calls };
   gsize i;
 
-  take_clocks (&plain, thread, builder);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      plain.now[clock] = thread->clock[clock].previous;
+      plain.offset[clock] = thread->clock[clock].offset;
+      plain.latest[clock] = builder->latest[clock];
+    }
   for (i = 0; i < n; i++)
     {
       gint64 now[TV_N_CLOCKS];
@@ -140,8 +116,10 @@ tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
       else
         close_plain (&columns, base, &plain, now);
     }
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    thread->clock[clock].previous = plain.now[clock];
   if (i > 0)
-    give_clocks_back (thread, &plain);
+    *axis = thread->previous_axis = plain.now[TV_CLOCK_THREAD_CPU] + plain.ahead;
   thread->stack.depth = plain.depth;
   thread->n_calls = plain.n_calls;
   thread->n_events += i;

@@ -120,15 +120,18 @@ tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
   return trace->first_call[thread];
 }
 
-/* Returns bytes that the events take: the calls, the waits, the order in which they
- * were entered and the turns of the threads, see TvTurns; without the tables of
- * threads and methods. */
+/**
+ * tv_trace_get_memory_size:
+ * @trace: a trace
+ *
+ * Returns: bytes of the columns of calls and waits and of the order of entries; the
+ *   tables of threads and methods are not counted
+ */
 gsize
 tv_trace_get_memory_size (const TvTrace *trace)
 {
   gsize call = sizeof *trace->call_parent + sizeof *trace->call_flags;
   gsize wait = sizeof *trace->wait_call + sizeof *trace->wait_calls_before;
-  gsize turn;
 
   g_return_val_if_fail (trace != NULL, 0);
 
@@ -141,9 +144,7 @@ tv_trace_get_memory_size (const TvTrace *trace)
           + tv_time_column_get_size (&trace->call_axis_end);
   wait += tv_time_column_get_size (&trace->wait_start)
           + tv_time_column_get_size (&trace->wait_end);
-  turn = tv_time_column_get_size (&trace->turn_axis)
-         + tv_time_column_get_size (&trace->turn_cpu);
-  return trace->n_calls * call + trace->n_waits * wait + trace->n_turns * turn
+  return trace->n_calls * call + trace->n_waits * wait
          + trace->n_entry_runs * sizeof *trace->entry_runs;
 }
 
@@ -182,11 +183,6 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
       calls.start[clock] = slice_times (trace, &trace->call_start[clock], first);
       calls.end[clock] = slice_times (trace, &trace->call_end[clock], first);
     }
-  if (trace->thread_turns != NULL)
-    {
-      calls.start[TV_CLOCK_THREAD_CPU].by_turn = &trace->thread_turns[thread].start;
-      calls.end[TV_CLOCK_THREAD_CPU].by_turn = &trace->thread_turns[thread].end;
-    }
   switch (trace->axis)
     {
     case TV_AXIS_CPU_ALL_THREADS:
@@ -205,23 +201,25 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
   return calls;
 }
 
-/* Reads one time where the columns of tv_trace_get_calls() would take longer than
- * that. */
+/**
+ * tv_trace_get_entry_time:
+ * @trace: a trace
+ * @thread: below tv_trace_get_n_threads()
+ * @call: a call of the thread
+ *
+ * Reads a single time, without the cost of tv_trace_get_calls().
+ *
+ * Returns: when the call was entered, in nanoseconds on the axis
+ */
 gint64
 tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call)
 {
   const TvTimeColumn *column;
-  TvCalls calls;
   TvTimes times;
 
   g_return_val_if_fail (trace != NULL, 0);
   g_return_val_if_fail (thread < trace->n_threads, 0);
 
-  if (trace->axis == TV_AXIS_CPU_PER_THREAD && trace->thread_turns != NULL)
-    {
-      calls = tv_trace_get_calls (trace, thread);
-      return tv_times_get (&calls.axis_start, call);
-    }
   if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
     column = &trace->call_axis_start;
   else

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/thread-turns.h"
+#include "trace/model/trace.h"
 #include "trace/tables/method-table.h"
 
 G_BEGIN_DECLS
@@ -55,14 +55,6 @@ gsize tv_time_column_get_size (const TvTimeColumn *column);
 TvTimes tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit);
 void tv_time_column_clear (TvTimeColumn *column);
 
-/* A thread's CPU clock where that has no columns. */
-typedef struct
-{
-  TvTurns turns;
-  TvTurnTimes start; /* of calls */
-  TvTurnTimes end;
-} TvThreadTurns;
-
 /* The parts of a trace. Readers and builders fill them; nothing changes once
  * tv_trace_load() has handed the trace out. */
 struct _TvTrace
@@ -97,11 +89,6 @@ struct _TvTrace
   TvTimeColumn call_end[TV_N_CLOCKS];
   TvTimeColumn call_axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
   TvTimeColumn call_axis_end;
-
-  gsize n_turns;
-  TvTimeColumn turn_axis;
-  TvTimeColumn turn_cpu;
-  TvThreadTurns *thread_turns; /* NULL where the CPU clock has columns */
 
   gsize n_waits;
   guint32 *wait_call;

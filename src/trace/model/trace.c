@@ -79,9 +79,6 @@ free_columns (TvTrace *trace)
     }
   tv_time_column_clear (&trace->call_axis_start);
   tv_time_column_clear (&trace->call_axis_end);
-  tv_time_column_clear (&trace->turn_axis);
-  tv_time_column_clear (&trace->turn_cpu);
-  g_free (trace->thread_turns);
   g_free (trace->wait_call);
   g_free (trace->wait_calls_before);
   tv_time_column_clear (&trace->wait_start);

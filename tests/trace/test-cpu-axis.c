@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Traces of the thread-cpu clock alone: the times of a thread on its own clock, which
- * follow from the axis unless threads take turns too often for that, and the memory. */
+/* Traces with the thread-cpu clock alone: times on the CPU clock and on the axis, which
+ * is the sum of the clocks of all threads. */
 
 #include "support/random-trace.h"
 #include "support/test-runner.h"
@@ -78,9 +78,7 @@ START_TEST (events_where_threads_change)
   tv_trace_writer_exit (writer, 1, A, 20, 0);
   trace = tv_test_load (writer);
   assert_calls (trace, expected, G_N_ELEMENTS (expected));
-  /* The second thread had one turn: when it came again, the axis had not moved. */
-  ck_assert_uint_eq (tv_trace_get_memory_size (trace),
-                     6 * (CALL + 2 * TIME) + 4 * RUN + 4 * 2 * TIME);
+  ck_assert_uint_eq (tv_trace_get_memory_size (trace), 6 * (CALL + 4 * TIME) + 4 * RUN);
 }
 END_TEST
 
@@ -110,13 +108,12 @@ START_TEST (calls_without_an_entry_or_an_exit)
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 1);
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 1);
   assert_calls (trace, expected, G_N_ELEMENTS (expected));
-  ck_assert_uint_eq (tv_trace_get_memory_size (trace),
-                     7 * (CALL + 2 * TIME) + 3 * RUN + 3 * 2 * TIME);
+  ck_assert_uint_eq (tv_trace_get_memory_size (trace), 7 * (CALL + 4 * TIME) + 3 * RUN);
 }
 END_TEST
 
-/* As many turns as calls would take what columns take, and then there are columns. */
-START_TEST (turns_as_many_as_calls)
+/* Threads take turns with nearly every event. */
+START_TEST (threads_that_alternate)
 {
   static const ExpectedCall expected[] = {
     { 1, 0, 1, 4, 0, 5 },
@@ -163,7 +160,7 @@ START_TEST (axis_that_is_longer_than_the_clocks)
   trace = tv_test_load (writer);
   assert_calls (trace, expected, G_N_ELEMENTS (expected));
   ck_assert_uint_eq (tv_trace_get_memory_size (trace),
-                     4 * (CALL + 2 * 5) + 3 * RUN + 3 * (5 + TIME));
+                     4 * (CALL + 2 * 5 + 2 * TIME) + 3 * RUN);
 }
 END_TEST
 
@@ -187,7 +184,6 @@ load_events (const GArray *events, guint version, TvWriterClock clock,
   return tv_test_load (writer);
 }
 
-/* A trace of two clocks has columns for the thread's, whatever the axis is. */
 static void
 assert_same_cpu_times (const TvTrace *trace, const TvTrace *dual)
 {
@@ -219,35 +215,14 @@ typedef struct
 {
   gboolean seen;
   guint64 cpu;
-  gint64 ahead;
   gsize n_calls;
   GArray *open; /* of gsize */
 } Walker;
 
-/* One step of the axis; whether a turn of the thread began. */
-static gboolean
-step (Walker *walker, guint64 cpu, gint64 *axis)
-{
-  gint64 ahead;
-
-  if (walker->seen)
-    *axis += (gint64) (cpu - walker->cpu);
-  ahead = *axis - (gint64) cpu;
-  if (walker->seen && ahead == walker->ahead)
-    {
-      walker->cpu = cpu;
-      return FALSE;
-    }
-  *walker = (Walker){ TRUE, cpu, ahead, walker->n_calls, walker->open };
-  return TRUE;
-}
-
-/* Walks over the events of a sound trace, one by one as the rules have it. Returns how
- * many turns there were. */
-static gsize
+/* Walks over the events of a sound trace, one by one as the rules have it. */
+static void
 walk (const TvTrace *trace, const GArray *events, Walker *walkers)
 {
-  gsize n_turns = 0;
   gint64 axis = 0;
 
   for (guint i = 0; i < events->len; i++)
@@ -258,7 +233,10 @@ walk (const TvTrace *trace, const GArray *events, Walker *walkers)
       Walker *walker = &walkers[thread];
       gsize call;
 
-      n_turns += step (walker, event->cpu, &axis);
+      if (walker->seen)
+        axis += (gint64) (event->cpu - walker->cpu);
+      walker->seen = TRUE;
+      walker->cpu = event->cpu;
       if (event->action == TV_WRITER_ENTER)
         {
           call = walker->n_calls++;
@@ -271,31 +249,23 @@ walk (const TvTrace *trace, const GArray *events, Walker *walkers)
       g_array_set_size (walker->open, walker->open->len - 1);
       ck_assert_int_eq (tv_times_get (&calls.axis_end, call), 1000 * axis);
     }
-  return n_turns;
 }
 
 static void
 assert_axis_and_memory (const TvTrace *trace, const GArray *events)
 {
   guint n_threads = tv_trace_get_n_threads (trace);
-  gsize n_calls = tv_trace_get_n_calls (trace);
   g_autofree Walker *walkers = g_new0 (Walker, n_threads);
-  gsize n_switches = 0;
-  gsize n_turns, n_runs, size;
+  gsize n_runs;
 
   for (guint i = 0; i < n_threads; i++)
     walkers[i].open = g_array_new (FALSE, FALSE, sizeof (gsize));
-  n_turns = walk (trace, events, walkers);
+  walk (trace, events, walkers);
   for (guint i = 0; i < n_threads; i++)
     g_array_unref (walkers[i].open);
-  for (guint i = 0; i < events->len; i++)
-    n_switches += i == 0
-                  || g_array_index (events, TvWriterEvent, i - 1).thread
-                         != g_array_index (events, TvWriterEvent, i).thread;
   tv_trace_get_entry_runs (trace, &n_runs);
-  size = n_calls * (CALL + 2 * TIME) + n_runs * RUN;
-  size += n_switches < n_calls ? n_turns * 2 * TIME : n_calls * 2 * TIME;
-  ck_assert_uint_eq (tv_trace_get_memory_size (trace), size);
+  ck_assert_uint_eq (tv_trace_get_memory_size (trace),
+                     tv_trace_get_n_calls (trace) * (CALL + 4 * TIME) + n_runs * RUN);
 }
 
 static TvRandomTrace
@@ -393,10 +363,10 @@ main (void)
 {
   const TTest *const tests[] = { events_where_threads_change,
                                  calls_without_an_entry_or_an_exit,
-                                 turns_as_many_as_calls,
+                                 threads_that_alternate,
                                  axis_that_is_longer_than_the_clocks,
                                  random_traces,
                                  random_traces_with_trouble };
 
-  return tv_test_run ("thread-turns", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("cpu-axis", tests, G_N_ELEMENTS (tests));
 }
