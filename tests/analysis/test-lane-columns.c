@@ -226,6 +226,7 @@ END_TEST
 
 START_TEST (times_of_more_than_32_bits_are_the_same)
 {
+  TvCalls calls;
   g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
   const guint64 wrap = G_GUINT64_CONSTANT (1) << 32;
   g_autoptr (TvTrace) trace = NULL;
@@ -235,7 +236,8 @@ START_TEST (times_of_more_than_32_bits_are_the_same)
   add_call (writer, B, wrap - 20, wrap - 20 + 30);
   tv_trace_writer_exit (writer, 1, A, 0, wrap + 20);
   trace = tv_test_load (writer);
-  ck_assert (!tv_times_is_narrow (&tv_trace_get_calls (trace, 0).axis_end));
+  calls = tv_trace_get_calls (trace, 0);
+  ck_assert (!tv_times_is_narrow (&calls.axis_end));
   text = columns_to_string (trace, (wrap - 30) * US, (wrap + 30) * US, 6, NULL);
   ck_assert_str_eq (text, "A B B B A .");
 }

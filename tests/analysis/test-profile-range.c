@@ -380,6 +380,7 @@ END_TEST
 /* Calls of 49 s each, which end after 2^32 µs, when the file's clock has wrapped. */
 START_TEST (times_that_need_64_bits)
 {
+  TvCalls calls;
   g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GRand) random = g_rand_new_with_seed (9);
@@ -393,7 +394,8 @@ START_TEST (times_that_need_64_bits)
       tv_trace_writer_exit (writer, 1, A, i * 1000 + 70, i * step + step / 50 * 49);
     }
   trace = tv_test_load (writer);
-  ck_assert (!tv_times_is_narrow (&tv_trace_get_calls (trace, 0).end[TV_CLOCK_WALL]));
+  calls = tv_trace_get_calls (trace, 0);
+  ck_assert (!tv_times_is_narrow (&calls.end[TV_CLOCK_WALL]));
   check_ranges (trace, random);
 }
 END_TEST
