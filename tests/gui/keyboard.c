@@ -4,7 +4,7 @@
 
 #include "gui/keyboard.h"
 
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

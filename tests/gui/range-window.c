@@ -8,7 +8,7 @@
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/sample-trace.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 #include "ui/timeline/timeline.h"
 
 #include <check.h>

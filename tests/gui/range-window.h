@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/session/session-marks.h"
+#include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>
 

@@ -8,7 +8,7 @@
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 #include "ui/timeline/overview.h"
 #include "ui/timeline/timeline.h"
 

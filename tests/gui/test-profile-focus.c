@@ -4,8 +4,7 @@
 
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/session/session-range.h"
-#include "ui/session/session-scope.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

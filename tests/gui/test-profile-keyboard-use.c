@@ -5,8 +5,7 @@
 
 #include "gui/keyboard.h"
 #include "support/test-runner.h"
-#include "ui/session/session-range.h"
-#include "ui/session/session-scope.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "support/test-runner.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

@@ -6,7 +6,7 @@
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/range-window.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

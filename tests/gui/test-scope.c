@@ -8,8 +8,7 @@
 #include "support/test-folder.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/profile/profile-text.h"
-#include "ui/session/session-range.h"
-#include "ui/session/session-scope.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

@@ -5,7 +5,7 @@
 #include "gui/driver.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

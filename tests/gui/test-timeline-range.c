@@ -7,7 +7,7 @@
 #include "gui/pixels.h"
 #include "gui/range-window.h"
 #include "support/trace-fixtures.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 #include "ui/timeline/timeline.h"
 
 #include <check.h>

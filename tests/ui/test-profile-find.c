@@ -7,7 +7,7 @@
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-find.h"
 #include "ui/session/session-colors.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

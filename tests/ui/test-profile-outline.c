@@ -9,7 +9,7 @@
 #include "ui/profile/outline-list.h"
 #include "ui/profile/profile-text.h"
 #include "ui/profile/profile-tree.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

@@ -7,7 +7,7 @@
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-steps.h"
 #include "ui/profile/profile-tree.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

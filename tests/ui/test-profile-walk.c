@@ -8,7 +8,7 @@
 #include "ui/profile/profile-steps.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/profile/relatives-query.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

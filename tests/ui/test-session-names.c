@@ -8,7 +8,7 @@
 #include "trace/mapping/renamed-trace.h"
 #include "ui/profile-sample.h"
 #include "ui/session/session-colors.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

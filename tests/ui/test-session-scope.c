@@ -7,8 +7,7 @@
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-tree.h"
-#include "ui/session/session-range.h"
-#include "ui/session/session-scope.h"
+#include "ui/session/trace-session.h"
 
 #include <check.h>
 

@@ -5,8 +5,7 @@
 #include "ui/bars/range-bar.h"
 
 #include "ui/session/range-text.h"
-#include "ui/session/session-marks.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <glib/gi18n-lib.h>
 

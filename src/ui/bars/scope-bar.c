@@ -5,8 +5,7 @@
 #include "ui/bars/scope-bar.h"
 
 #include "ui/bars/scope-threads.h"
-#include "ui/session/session-range.h"
-#include "ui/session/session-scope.h"
+#include "ui/session/trace-session.h"
 
 #include <glib/gi18n-lib.h>
 

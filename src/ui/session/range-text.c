@@ -6,8 +6,7 @@
 
 #include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
-#include "ui/session/session-marks.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

@@ -2,7 +2,9 @@
 
 #include "ui/session/session-colors.h"
 
-/* Grouping that many methods takes a few milliseconds; more are grouped in a worker. */
+#include "ui/widgets/job.h"
+
+/* Grouping that many methods takes a few milliseconds; a worker groups more. */
 #define MAX_METHODS_GROUPED_AT_ONCE 20000
 
 #define N_GROUPINGS (TV_GROUPING_PACKAGE + 1)
@@ -17,7 +19,7 @@ struct _TvSessionColors
   TvMethodSet *hits;
 
   TvMethodGroups *groups[N_GROUPINGS];
-  GCancellable *job;          /* of the worker that makes groups, if one does */
+  TvJob *grouping_job;
   TvColorMode shown;          /* the mode before, while the worker is at it */
   TvMethodColors *methods[2]; /* on a light and a dark background, when asked for */
 };
@@ -26,7 +28,7 @@ typedef struct
 {
   TvProfile *profile;
   TvGrouping grouping;
-} GroupingJob;
+} GroupingQuestion;
 
 enum
 {
@@ -39,7 +41,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TvSessionColors, tv_session_colors, G_TYPE_OBJECT)
 
-/* What a session keeps its colours under. */
+/* The session's key for its colours. */
 static GQuark
 get_quark (void)
 {
@@ -54,18 +56,11 @@ drop_methods (TvSessionColors *self)
 }
 
 static void
-stop_job (TvSessionColors *self)
-{
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-}
-
-static void
 tv_session_colors_dispose (GObject *object)
 {
   TvSessionColors *self = TV_SESSION_COLORS (object);
 
-  stop_job (self);
+  tv_job_cancel (&self->grouping_job);
   g_clear_pointer (&self->hits, tv_method_set_unref);
   for (guint i = 0; i < N_GROUPINGS; i++)
     g_clear_pointer (&self->groups[i], tv_method_groups_unref);
@@ -99,7 +94,7 @@ change (TvSessionColors *self)
 }
 
 static void
-follow_ranking (TvSessionColors *self)
+on_ranking_changed (TvSessionColors *self)
 {
   if (self->shown == TV_COLOR_BY_RANK)
     change (self);
@@ -111,7 +106,7 @@ get_grouping (TvColorMode mode)
   return mode == TV_COLOR_BY_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
 }
 
-/* Groups of other names are shown until there are new ones. */
+/* Groups under other names are shown until there are new ones. */
 static gboolean
 lacks_groups (TvSessionColors *self, TvColorMode mode)
 {
@@ -140,39 +135,27 @@ show_mode (TvSessionColors *self)
 }
 
 static void
-grouping_job_free (GroupingJob *job)
+question_free (gpointer data)
 {
-  tv_profile_unref (job->profile);
-  g_free (job);
+  GroupingQuestion *question = data;
+
+  tv_profile_unref (question->profile);
+  g_free (question);
+}
+
+static gpointer
+group (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const GroupingQuestion *question = data;
+
+  return tv_method_groups_new (question->profile, question->grouping, cancellable);
 }
 
 static void
-group_in_worker (GTask *task, gpointer source, gpointer task_data,
-                 GCancellable *cancellable)
+on_grouped (gpointer owner, gpointer question, gpointer groups, const GError *error)
 {
-  const GroupingJob *job = task_data;
-  TvMethodGroups *groups
-      = tv_method_groups_new (job->profile, job->grouping, cancellable);
+  TvSessionColors *self = TV_SESSION_COLORS (owner);
 
-  if (groups != NULL)
-    g_task_return_pointer (task, groups, (GDestroyNotify) tv_method_groups_unref);
-  else
-    g_task_return_error_if_cancelled (task);
-}
-
-static void
-take_groups (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvSessionColors *self = TV_SESSION_COLORS (source);
-  TvMethodGroups *groups = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  /* Without groups, another mode was chosen in the meantime, or the session ended. */
-  if (groups == NULL || g_task_get_cancellable (G_TASK (result)) != self->job)
-    {
-      g_clear_pointer (&groups, tv_method_groups_unref);
-      return;
-    }
-  g_clear_object (&self->job);
   set_groups (self, get_grouping (self->mode), groups);
   show_mode (self);
 }
@@ -180,15 +163,15 @@ take_groups (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 start_grouping (TvSessionColors *self, TvProfile *profile, TvGrouping grouping)
 {
-  g_autoptr (GTask) task = NULL;
-  GroupingJob *job = g_new (GroupingJob, 1);
+  static const TvJobType type
+      = { .run = group,
+          .done = on_grouped,
+          .free_question = question_free,
+          .free_answer = (GDestroyNotify) tv_method_groups_unref };
+  GroupingQuestion *question = g_new (GroupingQuestion, 1);
 
-  *job = (GroupingJob){ tv_profile_ref (profile), grouping };
-  self->job = g_cancellable_new ();
-  task = g_task_new (self, self->job, take_groups, NULL);
-  g_task_set_source_tag (task, start_grouping);
-  g_task_set_task_data (task, job, (GDestroyNotify) grouping_job_free);
-  g_task_run_in_thread (task, group_in_worker);
+  *question = (GroupingQuestion){ tv_profile_ref (profile), grouping };
+  tv_job_start (&self->grouping_job, &type, question, self);
 }
 
 static void
@@ -197,7 +180,7 @@ show_wanted_mode (TvSessionColors *self)
   const TvGrouping grouping = get_grouping (self->mode);
   TvProfile *profile = tv_trace_session_get_whole_profile (self->session);
 
-  stop_job (self);
+  tv_job_cancel (&self->grouping_job);
   if (lacks_groups (self, self->mode))
     {
       if (tv_trace_get_n_methods (tv_trace_session_get_trace (self->session))
@@ -211,19 +194,12 @@ show_wanted_mode (TvSessionColors *self)
   show_mode (self);
 }
 
-/* A worker may keep them alive after the session. */
-static void
-end_colors (gpointer data)
-{
-  g_object_run_dispose (G_OBJECT (data));
-  g_object_unref (data);
-}
-
 /**
  * tv_trace_session_get_colors:
  * @session: a session
  *
- * Returns: (transfer none): the colours of its methods, which live as long as it
+ * Returns: (transfer none): the colours of its methods, which live as long as the
+ *   session
  */
 TvSessionColors *
 tv_trace_session_get_colors (TvTraceSession *session)
@@ -238,10 +214,10 @@ tv_trace_session_get_colors (TvTraceSession *session)
   self = g_object_new (TV_TYPE_SESSION_COLORS, NULL);
   self->session = session;
   g_signal_connect_object (session, "notify::whole-ranking",
-                           G_CALLBACK (follow_ranking), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (on_ranking_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (show_wanted_mode),
                            self, G_CONNECT_SWAPPED);
-  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, end_colors);
+  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, g_object_unref);
   return self;
 }
 
@@ -258,8 +234,8 @@ tv_session_colors_get_mode (TvSessionColors *self)
  * @self: colours
  * @mode: what decides the colour of a method
  *
- * With very many methods a worker sorts them into classes or packages first, and the
- * colours change once it is done.
+ * A worker sorts very many methods into classes or packages first; the colours change
+ * when it is done.
  */
 void
 tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
@@ -284,7 +260,7 @@ tv_session_colors_get_palette (TvSessionColors *self)
 /**
  * tv_session_colors_set_palette:
  * @self: colours
- * @palette: what colours there shall be
+ * @palette: the colours to choose from
  */
 void
 tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette)
@@ -317,8 +293,8 @@ tv_session_colors_get_hits (TvSessionColors *self)
  * @hits: (nullable): methods of the trace that shall stand out, such as a search found;
  *   %NULL if none shall
  *
- * The colours of all other methods fade: tv_session_colors_get_color() tells it at
- * once, and `hits-changed` is emitted.
+ * Fades the colours of all other methods, as tv_session_colors_get_color() returns them
+ * at once, and emits `hits-changed`.
  */
 void
 tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)

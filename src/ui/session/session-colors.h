@@ -10,11 +10,12 @@ G_BEGIN_DECLS
 /**
  * TvSessionColors:
  *
- * Which colours the methods of an open trace have, in every widget that shows it: by
- * rank, class or package, from one palette or the other, and which methods stand out
+ * The colours of the methods of an open trace, in every widget that shows it: by rank,
+ * class or package, from one palette or the other, and with the methods that stand out
  * because a search found them.
  *
- * Signals: `changed` when methods have other colours from now on.
+ * Signals: `changed` when methods have other colours, `hits-changed` when others stand
+ * out.
  */
 #define TV_TYPE_SESSION_COLORS (tv_session_colors_get_type ())
 

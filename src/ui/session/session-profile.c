@@ -1,20 +1,357 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* The profile and the ranking of the scope: the part of the trace that a person looks
+ * at. A worker answers what takes long; what the session has is always the whole answer
+ * to one request. */
+
 #include "ui/session/trace-session-private.h"
+
+/* Ranking that many methods takes a few milliseconds; a worker ranks more. */
+#define MAX_METHODS_RANKED_AT_ONCE 20000
+
+/* The same for calls that are measured. */
+#define MAX_CALLS_MEASURED_AT_ONCE 500000
+
+/* Requests */
+
+static TvProfileRequest
+request_copy (const TvProfileRequest *request)
+{
+  TvProfileRequest copy = *request;
+
+  tv_trace_ref (copy.trace);
+  if (copy.threads != NULL)
+    tv_thread_set_ref (copy.threads);
+  return copy;
+}
+
+static void
+request_clear (TvProfileRequest *request)
+{
+  g_clear_pointer (&request->trace, tv_trace_unref);
+  g_clear_pointer (&request->threads, tv_thread_set_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvProfileRequest, request_clear)
+
+static void
+set_request (TvProfileRequest *place, const TvProfileRequest *request)
+{
+  g_auto (TvProfileRequest) old = *place;
+
+  *place = request_copy (request);
+}
+
+/* Returns whether they are about the same part of the trace, on whatever clock. */
+static gboolean
+is_same_part (const TvProfileRequest *a, const TvProfileRequest *b)
+{
+  if (a->in_range != b->in_range || !tv_thread_set_equal (a->threads, b->threads))
+    return FALSE;
+  return !a->in_range
+         || (a->range.start == b->range.start && a->range.end == b->range.end);
+}
+
+static gboolean
+request_equal (const TvProfileRequest *a, const TvProfileRequest *b)
+{
+  return a->trace == b->trace && a->clock == b->clock && a->lengths == b->lengths
+         && is_same_part (a, b);
+}
+
+static gboolean
+is_whole (const TvProfileRequest *request)
+{
+  return !request->in_range && request->threads == NULL;
+}
+
+/* Methods of the same time are ranked by name. */
+static gboolean
+is_ranked_alike (const TvProfileRequest *a, const TvProfileRequest *b)
+{
+  return a->clock == b->clock && a->trace == b->trace;
+}
+
+/* The work */
+
+/* A request with what there is to work with. */
+typedef struct
+{
+  TvProfileRequest request;
+  TvProfile *whole;
+  TvProfile *known;       /* of the part that is asked for, or NULL */
+  TvCallLengths *lengths; /* of its calls on the clock that is asked for, or NULL */
+  gboolean ranks_whole;
+} Question;
+
+typedef struct
+{
+  TvProfile *whole;         /* under the names that were asked for */
+  TvProfile *profile;       /* NULL where all of the trace was meant */
+  TvRanking *ranking;       /* of @profile, NULL with it */
+  TvRanking *whole_ranking; /* NULL where it is as before */
+  TvCallLengths *lengths;   /* NULL where nobody asked */
+} Answer;
+
+static Question *
+question_new (TvTraceSession *self, const TvProfileRequest *request)
+{
+  const gboolean same_part = is_same_part (request, &self->answered);
+  Question *question = g_new0 (Question, 1);
+
+  question->request = request_copy (request);
+  question->whole = tv_profile_ref (self->whole);
+  if (same_part)
+    question->known = tv_profile_ref (self->profile);
+  if (same_part && self->lengths != NULL && request->clock == self->answered.clock)
+    question->lengths = tv_call_lengths_ref (self->lengths);
+  question->ranks_whole = !is_ranked_alike (request, &self->answered);
+  return question;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  request_clear (&question->request);
+  tv_profile_unref (question->whole);
+  g_clear_pointer (&question->known, tv_profile_unref);
+  g_clear_pointer (&question->lengths, tv_call_lengths_unref);
+  g_free (question);
+}
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
+  g_clear_pointer (&answer->ranking, tv_ranking_free);
+  g_clear_pointer (&answer->profile, tv_profile_unref);
+  g_clear_pointer (&answer->whole, tv_profile_unref);
+  g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
+/* Sums the methods of the part up. */
+static TvProfile *
+sum_up (const Question *question, GCancellable *cancellable, GError **error)
+{
+  const TvProfileRequest *request = &question->request;
+  const TvProfileRange range = {
+    .start = request->in_range ? request->range.start : G_MININT64,
+    .end = request->in_range ? request->range.end : G_MAXINT64,
+    .threads = request->threads,
+  };
+
+  if (question->known != NULL)
+    return tv_profile_new_renamed (question->known, request->trace);
+  return tv_profile_new_for_range (request->trace, &range, cancellable, error);
+}
+
+static gpointer
+answer_question (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Question *question = data;
+  const TvProfileRequest *request = &question->request;
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
+
+  answer->whole = tv_profile_new_renamed (question->whole, request->trace);
+  if (!is_whole (request))
+    {
+      answer->profile = sum_up (question, cancellable, error);
+      if (answer->profile == NULL)
+        return NULL;
+      answer->ranking = tv_ranking_new (answer->profile, request->clock);
+    }
+  if (request->lengths && question->lengths != NULL)
+    answer->lengths = tv_call_lengths_ref (question->lengths);
+  else if (request->lengths)
+    {
+      answer->lengths = tv_call_lengths_new (answer->profile != NULL ? answer->profile
+                                                                     : answer->whole,
+                                             request->clock, cancellable, error);
+      if (answer->lengths == NULL)
+        return NULL;
+    }
+  if (question->ranks_whole)
+    answer->whole_ranking = tv_ranking_new (answer->whole, request->clock);
+  return g_steal_pointer (&answer);
+}
+
+/* Takes the names that were asked for. Returns whether they are others. */
+static gboolean
+set_trace (TvTraceSession *self, TvTrace *trace)
+{
+  TvCallStacks *stacks;
+
+  if (trace == self->trace)
+    return FALSE;
+  stacks = tv_call_stacks_new_renamed (self->stacks, trace);
+  tv_call_stacks_unref (self->stacks);
+  self->stacks = stacks;
+  tv_trace_unref (self->trace);
+  self->trace = tv_trace_ref (trace);
+  return TRUE;
+}
+
+/* Listeners are told when everything has changed, and what was there before is freed
+ * when all have been told. */
+static void
+apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *answer)
+{
+  const gboolean other_clock = request->clock != self->answered.clock;
+  g_autoptr (TvTrace) old_trace = tv_trace_ref (self->trace);
+  const gboolean other_names = set_trace (self, request->trace);
+  g_autoptr (TvProfile) old_whole = self->whole;
+  g_autoptr (TvProfile) old_profile = self->profile;
+  g_autoptr (TvRanking) old_ranking = self->ranking;
+  g_autoptr (TvRanking) old_whole_ranking = NULL;
+  g_autoptr (TvCallLengths) old_lengths = self->lengths;
+
+  set_request (&self->answered, request);
+  self->whole = g_steal_pointer (&answer->whole);
+  self->profile = answer->profile != NULL ? g_steal_pointer (&answer->profile)
+                                          : tv_profile_ref (self->whole);
+  self->ranking = g_steal_pointer (&answer->ranking);
+  self->lengths = g_steal_pointer (&answer->lengths);
+  if (answer->whole_ranking != NULL)
+    {
+      old_whole_ranking = self->whole_ranking;
+      self->whole_ranking = g_steal_pointer (&answer->whole_ranking);
+    }
+
+  if (other_names)
+    tv_trace_session_notify (self, TV_SESSION_PROP_TRACE);
+  if (other_clock)
+    tv_trace_session_notify (self, TV_SESSION_PROP_PRIMARY_CLOCK);
+  if (other_clock || other_names)
+    tv_trace_session_notify (self, TV_SESSION_PROP_WHOLE_RANKING);
+  tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+}
+
+static void start_job (TvTraceSession *self);
+
+static void
+on_answered (gpointer owner, gpointer question, gpointer data, const GError *error)
+{
+  TvTraceSession *self = TV_TRACE_SESSION (owner);
+  g_autoptr (TvTraceSession) alive = g_object_ref (self);
+  g_autoptr (Answer) answer = data;
+
+  /* Only cancelling fails, and that is not heard of here. */
+  g_return_if_fail (answer != NULL);
+
+  apply_answer (self, &((const Question *) question)->request, answer);
+  /* Another request came while a passing one was worked on; a listener may have started
+   * on it already. */
+  if (self->profile_job == NULL && !request_equal (&self->asked, &self->answered))
+    start_job (self);
+}
+
+static void
+start_job (TvTraceSession *self)
+{
+  /* Showing the answer takes longer than a frame: what follows the pointer goes first.
+   */
+  static const TvJobType type
+      = { answer_question, on_answered, question_free,
+          answer_free,     TV_JOB_NOW,  G_PRIORITY_DEFAULT_IDLE };
+
+  tv_job_start (&self->profile_job, &type, question_new (self, &self->asked), self);
+}
+
+/* Returns whether at most few methods are to be ranked and few calls to be measured. */
+static gboolean
+can_answer_at_once (TvTraceSession *self, const Question *question)
+{
+  const TvProfileRequest *request = &question->request;
+
+  if (!is_whole (request) && question->known == NULL)
+    return FALSE;
+  if (request->lengths && question->lengths == NULL
+      && tv_trace_get_n_calls (self->trace) > MAX_CALLS_MEASURED_AT_ONCE)
+    return FALSE;
+  return !question->ranks_whole
+         || tv_ranking_get_n (self->whole_ranking) <= MAX_METHODS_RANKED_AT_ONCE;
+}
+
+static void
+answer_at_once (TvTraceSession *self, Question *question)
+{
+  g_autoptr (Answer) answer = answer_question (question, NULL, NULL);
+
+  tv_job_cancel (&self->profile_job);
+  apply_answer (self, &question->request, answer);
+}
+
+/* Asks for other sums. A passing request lets the worker end what it does, so that
+ * something is shown while requests follow each other. */
+static void
+ask (TvTraceSession *self, const TvProfileRequest *request, gboolean passing)
+{
+  const Question *running = tv_job_get_question (self->profile_job);
+  g_autoptr (Question) question = NULL;
+
+  set_request (&self->asked, request);
+  if (request_equal (request, &self->answered))
+    {
+      tv_job_cancel (&self->profile_job);
+      return;
+    }
+  question = question_new (self, request);
+  if (can_answer_at_once (self, question))
+    answer_at_once (self, question);
+  else if (running == NULL || (!passing && !request_equal (request, &running->request)))
+    start_job (self);
+}
+
+/* The session has the sums of the whole trace from now on. Takes ranking. */
+void
+tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
+                               TvRanking *ranking)
+{
+  self->whole = tv_profile_ref (whole);
+  self->whole_ranking = ranking;
+  self->profile = tv_profile_ref (whole);
+  self->asked = (TvProfileRequest){
+    .trace = tv_trace_ref (self->trace),
+    .clock = tv_trace_get_primary_clock (self->trace),
+  };
+  self->answered = request_copy (&self->asked);
+}
+
+void
+tv_trace_session_clear_profile (TvTraceSession *self)
+{
+  request_clear (&self->asked);
+  request_clear (&self->answered);
+  g_clear_pointer (&self->ranking, tv_ranking_free);
+  g_clear_pointer (&self->profile, tv_profile_unref);
+  g_clear_pointer (&self->lengths, tv_call_lengths_unref);
+  g_clear_pointer (&self->whole_ranking, tv_ranking_free);
+  g_clear_pointer (&self->whole, tv_profile_unref);
+}
+
+/* What there is */
 
 /**
  * tv_trace_session_get_profile:
  * @self: a session
  *
- * Returns: (transfer none): the sums of the threads and the range of time that are in
- *   the scope, see tv_trace_session_set_threads(); valid until `ranking` is notified
+ * Returns: (transfer none): the sums of the threads and the range of time in the scope,
+ *   see tv_trace_session_set_threads(); valid until `ranking` is notified
  */
 TvProfile *
 tv_trace_session_get_profile (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return tv_session_sums_get_profile (self->sums);
+  return self->profile;
 }
 
 /**
@@ -29,7 +366,7 @@ tv_trace_session_get_ranking (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return tv_session_sums_get_ranking (self->sums);
+  return self->ranking != NULL ? self->ranking : self->whole_ranking;
 }
 
 /**
@@ -43,7 +380,7 @@ tv_trace_session_get_whole_profile (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return tv_session_sums_get_whole_profile (self->sums);
+  return self->whole;
 }
 
 /**
@@ -51,76 +388,14 @@ tv_trace_session_get_whole_profile (TvTraceSession *self)
  * @self: a session
  *
  * Returns: (transfer none): the methods of the whole trace in order of the primary
- *   clock, which is what colours come from; valid until `whole-ranking` is notified
+ *   clock, which colours come from; valid until `whole-ranking` is notified
  */
 const TvRanking *
 tv_trace_session_get_whole_ranking (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return tv_session_sums_get_whole_ranking (self->sums);
-}
-
-/**
- * tv_trace_session_get_primary_clock:
- * @self: a session
- *
- * Returns: the clock that tv_trace_session_get_ranking() is sorted by
- */
-TvClock
-tv_trace_session_get_primary_clock (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_CLOCK_WALL);
-
-  return self->primary_clock;
-}
-
-/**
- * tv_trace_session_set_primary_clock:
- * @self: a session
- * @clock: a clock that the trace has
- *
- * Ranks the methods by another clock. With very many methods a worker does it, and the
- * clock and the ranking change together once it is done; the latest request wins.
- */
-void
-tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
-{
-  g_auto (TvSumsQuestion) question = { 0 };
-
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (tv_trace_has_clock (self->trace, clock));
-
-  question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
-  question.clock = clock;
-  tv_session_sums_ask (self->sums, &question, FALSE);
-}
-
-/**
- * tv_trace_session_set_names:
- * @self: a session
- * @renamed: a trace that differs from that of the session in the names of methods
- *   alone, see tv_trace_new_renamed()
- *
- * Calls the methods by other names. Indexes of methods and calls are the same, so that
- * all that is selected, marked and in view stays as it is. Methods that take the same
- * time are ranked anew, in a worker where there are very many; `trace` changes then.
- */
-void
-tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
-{
-  g_auto (TvSumsQuestion) question = { 0 };
-
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (renamed != NULL);
-  g_return_if_fail (
-      tv_trace_get_n_methods (renamed) == tv_trace_get_n_methods (self->trace)
-      && tv_trace_get_n_calls (renamed) == tv_trace_get_n_calls (self->trace));
-
-  question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
-  tv_trace_unref (question.trace);
-  question.trace = tv_trace_ref (renamed);
-  tv_session_sums_ask (self->sums, &question, FALSE);
+  return self->whole_ranking;
 }
 
 /**
@@ -136,22 +411,85 @@ tv_trace_session_get_lengths (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return tv_session_sums_get_lengths (self->sums);
+  return self->lengths;
 }
 
 /**
- * tv_trace_session_adopt_lengths:
- * @self: a session that is new
- * @lengths: how long the calls of its profile are
+ * tv_trace_session_get_primary_clock:
+ * @self: a session
  *
- * Has lengths that another session of the same profile has found out.
+ * Returns: the clock that tv_trace_session_get_ranking() is sorted by
+ */
+TvClock
+tv_trace_session_get_primary_clock (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_CLOCK_WALL);
+
+  return self->answered.clock;
+}
+
+/**
+ * tv_trace_session_is_summing:
+ * @self: a session
+ *
+ * Returns: whether profile and ranking are still the answer to an earlier request
+ */
+gboolean
+tv_trace_session_is_summing (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return !request_equal (&self->asked, &self->answered);
+}
+
+/* What is asked for */
+
+/**
+ * tv_trace_session_set_primary_clock:
+ * @self: a session
+ * @clock: a clock that the trace has
+ *
+ * Ranks the methods by another clock. A worker does it for very many methods; clock and
+ * ranking change together when it is done. The latest request wins.
  */
 void
-tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths)
+tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
 {
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_auto (TvProfileRequest) request = { 0 };
 
-  tv_session_sums_adopt_lengths (self->sums, lengths);
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (tv_trace_has_clock (self->trace, clock));
+
+  request = request_copy (&self->asked);
+  request.clock = clock;
+  ask (self, &request, FALSE);
+}
+
+/**
+ * tv_trace_session_set_names:
+ * @self: a session
+ * @renamed: a trace that differs from that of the session in the names of methods
+ *   alone, see tv_trace_new_renamed()
+ *
+ * Calls the methods by other names. Indexes of methods and calls stay the same, and so
+ * does what is selected, marked and in view. Methods of the same time are ranked anew,
+ * by a worker where there are very many; then `trace` is notified.
+ */
+void
+tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
+{
+  g_auto (TvProfileRequest) request = { 0 };
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (renamed != NULL);
+  g_return_if_fail (
+      tv_trace_get_n_methods (renamed) == tv_trace_get_n_methods (self->trace)
+      && tv_trace_get_n_calls (renamed) == tv_trace_get_n_calls (self->trace));
+
+  request = request_copy (&self->asked);
+  tv_trace_unref (request.trace);
+  request.trace = tv_trace_ref (renamed);
+  ask (self, &request, FALSE);
 }
 
 /**
@@ -159,50 +497,136 @@ tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths)
  * @self: a session
  * @needed: whether tv_trace_session_get_lengths() is wanted
  *
- * Has calls be measured, or no more. Very many are measured in a worker; `ranking` is
- * notified when they are, and from then on profile and lengths change together.
+ * Has calls measured, or no longer. A worker measures very many; `ranking` is notified
+ * when they are, and from then on profile and lengths change together.
  */
 void
 tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
 {
-  g_auto (TvSumsQuestion) question = { 0 };
+  g_auto (TvProfileRequest) request = { 0 };
 
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
-  question = tv_sums_question_copy (tv_session_sums_get_asked (self->sums));
-  question.lengths = needed;
-  tv_session_sums_ask (self->sums, &question, FALSE);
+  request = request_copy (&self->asked);
+  request.lengths = needed;
+  ask (self, &request, FALSE);
 }
 
 /**
- * tv_trace_session_get_time_unit:
- * @self: a session
+ * tv_trace_session_adopt_lengths:
+ * @self: a session that is new
+ * @lengths: how long the calls of its profile are
  *
- * Returns: the unit in which the profile shows times
- */
-TvTimeUnit
-tv_trace_session_get_time_unit (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_TIME_UNIT_MS);
-
-  return self->time_unit;
-}
-
-/**
- * tv_trace_session_set_time_unit:
- * @self: a session
- * @unit: a unit
- *
- * Shows the times of the profile in a unit.
+ * Takes lengths that another session of the same profile has measured.
  */
 void
-tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit)
+tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (unit >= TV_TIME_UNIT_US && unit <= TV_TIME_UNIT_S);
+  g_return_if_fail (self->lengths == NULL);
+  g_return_if_fail (
+      tv_profile_has_sums_of (tv_call_lengths_get_profile (lengths), self->profile));
 
-  if (unit == self->time_unit)
+  self->lengths = tv_call_lengths_ref (lengths);
+  self->asked.lengths = self->answered.lengths = TRUE;
+}
+
+/**
+ * tv_trace_session_get_threads:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the threads that were asked for last, %NULL for
+ *   all
+ */
+TvThreadSet *
+tv_trace_session_get_threads (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->asked.threads;
+}
+
+/* All threads may have been named one by one. */
+static gboolean
+is_all (TvTraceSession *self, const TvThreadSet *threads)
+{
+  guint n;
+
+  if (threads == NULL)
+    return TRUE;
+  (void) tv_thread_set_get (threads, &n);
+  return n == tv_trace_get_n_threads (self->trace);
+}
+
+/**
+ * tv_trace_session_set_threads:
+ * @self: a session
+ * @threads: (nullable): threads of the trace, %NULL for all
+ *
+ * Restricts profile and ranking to these threads. `scope` is notified now, and
+ * `ranking` when a worker has the sums.
+ */
+void
+tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads)
+{
+  g_auto (TvProfileRequest) request = { 0 };
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (is_all (self, threads))
+    threads = NULL;
+  if (tv_thread_set_equal (threads, self->asked.threads))
     return;
-  self->time_unit = unit;
-  tv_trace_session_notify_time_unit (self);
+  request = request_copy (&self->asked);
+  g_clear_pointer (&request.threads, tv_thread_set_unref);
+  if (threads != NULL)
+    request.threads = tv_thread_set_ref (threads);
+  ask (self, &request, FALSE);
+  tv_trace_session_notify (self, TV_SESSION_PROP_SCOPE);
+}
+
+/**
+ * tv_trace_session_is_restricted_to_range:
+ * @self: a session
+ *
+ * Returns: whether a range is selected and the profile is asked for of that range
+ */
+gboolean
+tv_trace_session_is_restricted_to_range (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return self->asked.in_range;
+}
+
+/**
+ * tv_trace_session_set_restricted_to_range:
+ * @self: a session
+ * @restricted: whether the profile is to be of the selected range
+ *
+ * Has profile and ranking be of all the time though a range is selected, or of the
+ * range again. Has no effect without a range; selecting another one restricts them,
+ * too.
+ */
+void
+tv_trace_session_set_restricted_to_range (TvTraceSession *self, gboolean restricted)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  tv_trace_session_scope_to_range (self, restricted, FALSE);
+}
+
+/* Asks for the sums of the range as it is now. */
+void
+tv_trace_session_scope_to_range (TvTraceSession *self, gboolean restricted,
+                                 gboolean passing)
+{
+  g_auto (TvProfileRequest) request = request_copy (&self->asked);
+  const gboolean was_restricted = request.in_range;
+
+  request.in_range = restricted && self->has_range;
+  request.range = self->range;
+  ask (self, &request, passing);
+  if (request.in_range != was_restricted)
+    tv_trace_session_notify (self, TV_SESSION_PROP_SCOPE);
 }

@@ -1,16 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/session/session-range.h"
+/* The selected range of time, and those that it was narrowed down from, each inside the
+ * one before. The whole trace is the first, at depth 0. A range that is selected gives
+ * way to the next one, until it is entered: then ranges inside it stand after it. */
 
 #include "analysis/sums/thread-moment.h"
 #include "ui/session/trace-session-private.h"
 
-/* The part of it in the trace, and at least one unit of its clock. */
-static TvViewRange
+static TvAxisRange
+get_entered (TvTraceSession *self, guint index)
+{
+  return g_array_index (self->entered, TvAxisRange, index);
+}
+
+static gboolean
+is_same (TvAxisRange a, TvAxisRange b)
+{
+  return a.start == b.start && a.end == b.end;
+}
+
+/* Counts the entered ranges around the selected one. The others are kept while the
+ * selection is dragged about, so that it may come back. */
+static guint
+count_around (TvTraceSession *self)
+{
+  guint n = 0;
+
+  while (n < self->entered->len && get_entered (self, n).start <= self->range.start
+         && self->range.end <= get_entered (self, n).end)
+    n++;
+  /* A range that was just entered stands at the end itself. */
+  if (n > 0 && is_same (get_entered (self, n - 1), self->range))
+    n--;
+  return n;
+}
+
+static void
+notify_range (TvTraceSession *self)
+{
+  tv_trace_session_notify (self, TV_SESSION_PROP_RANGE_START);
+  tv_trace_session_notify (self, TV_SESSION_PROP_RANGE_END);
+}
+
+/* Cuts a range to the trace; at least one unit of the clock is left. */
+static TvAxisRange
 cut_to_trace (TvTraceSession *self, gint64 start, gint64 end)
 {
   const gint64 unit = tv_trace_get_time_unit (self->trace);
-  TvViewRange range;
+  TvAxisRange range;
   gint64 first;
   gint64 last;
 
@@ -23,18 +60,17 @@ cut_to_trace (TvTraceSession *self, gint64 start, gint64 end)
 static void
 select_range (TvTraceSession *self, gint64 start, gint64 end, gboolean passing)
 {
-  const TvViewRange range = cut_to_trace (self, start, end);
-  TvViewRange old;
+  const TvAxisRange range = cut_to_trace (self, start, end);
 
   if (range.start == range.end)
     return;
-  if (!tv_range_trail_get (self->trail, &old) || old.start != range.start
-      || old.end != range.end)
+  if (!self->has_range || !is_same (self->range, range))
     {
-      tv_range_trail_select (self->trail, range);
-      tv_trace_session_notify_range (self);
+      self->has_range = TRUE;
+      self->range = range;
+      notify_range (self);
     }
-  tv_trace_session_restrict_to_range (self, TRUE, passing);
+  tv_trace_session_scope_to_range (self, TRUE, passing);
 }
 
 /**
@@ -43,23 +79,19 @@ select_range (TvTraceSession *self, gint64 start, gint64 end, gboolean passing)
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * The range that is selected.
+ * Gets the selected range.
  *
- * Returns: %FALSE if none is
+ * Returns: %FALSE if none is selected
  */
 gboolean
 tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end)
 {
-  TvViewRange range;
-  gboolean selects;
-
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
   g_return_val_if_fail (start != NULL && end != NULL, FALSE);
 
-  selects = tv_range_trail_get (self->trail, &range);
-  *start = range.start;
-  *end = range.end;
-  return selects;
+  *start = self->range.start;
+  *end = self->range.end;
+  return self->has_range;
 }
 
 /**
@@ -68,10 +100,9 @@ tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * Selects a range, cut to the trace and at least one unit of its clock long, and has
- * the scope be restricted to it. The profile and the ranking of it are worked out in a
- * worker, and `ranking` is notified when they are there. A trace without any length has
- * no ranges.
+ * Selects a range and restricts the scope to it. The range is cut to the trace and at
+ * least one unit of its clock long. A worker sums the range up; `ranking` is notified
+ * when the sums are there. A trace without any length has no ranges.
  */
 void
 tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end)
@@ -88,9 +119,9 @@ tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * Like tv_trace_session_set_range() with a range that is about to change again. Sums
- * that are being worked out of the range before are still shown when they are there, so
- * that they follow the pointer even where they take a while.
+ * As tv_trace_session_set_range(), for a range that is about to change again. Sums of
+ * the range before that are under way are finished and shown, so that they follow the
+ * pointer even where they take a while.
  */
 void
 tv_trace_session_drag_range (TvTraceSession *self, gint64 start, gint64 end)
@@ -105,7 +136,7 @@ tv_trace_session_drag_range (TvTraceSession *self, gint64 start, gint64 end)
  * tv_trace_session_clear_range:
  * @self: a session
  *
- * Selects no range any more: profile and ranking are of the whole trace again, at once.
+ * Selects no range: profile and ranking are of the whole trace again, at once.
  */
 void
 tv_trace_session_clear_range (TvTraceSession *self)
@@ -115,19 +146,28 @@ tv_trace_session_clear_range (TvTraceSession *self)
   tv_trace_session_go_back_to_range (self, 0);
 }
 
+static void
+enter (TvTraceSession *self)
+{
+  if (!self->has_range)
+    return;
+  g_array_set_size (self->entered, count_around (self));
+  g_array_append_val (self->entered, self->range);
+}
+
 /**
  * tv_trace_session_enter_range:
  * @self: a session
  *
- * Has the selected range stay when another is selected inside it, to go back to.
+ * Keeps the selected range as a step to go back to when one inside it is selected.
  */
 void
 tv_trace_session_enter_range (TvTraceSession *self)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
-  tv_range_trail_enter (self->trail);
-  tv_trace_session_notify_range (self);
+  enter (self);
+  notify_range (self);
 }
 
 /**
@@ -141,7 +181,7 @@ tv_trace_session_get_range_depth (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), 0);
 
-  return tv_range_trail_get_depth (self->trail);
+  return self->has_range ? count_around (self) + 1 : 0;
 }
 
 /**
@@ -151,24 +191,25 @@ tv_trace_session_get_range_depth (TvTraceSession *self)
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * The ranges that the selected one was narrowed down from, and itself.
+ * Gets one of the ranges that the selected one was narrowed down from, or itself.
  */
 void
 tv_trace_session_get_range_step (TvTraceSession *self, guint depth, gint64 *start,
                                  gint64 *end)
 {
-  TvViewRange range;
+  const guint n = tv_trace_session_get_range_depth (self);
+  TvAxisRange range;
 
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start != NULL && end != NULL);
-  g_return_if_fail (depth <= tv_range_trail_get_depth (self->trail));
+  g_return_if_fail (depth <= n);
 
   if (depth == 0)
     {
       tv_trace_get_axis_range (self->trace, start, end);
       return;
     }
-  range = tv_range_trail_get_step (self->trail, depth);
+  range = depth == n ? self->range : get_entered (self, depth - 1);
   *start = range.start;
   *end = range.end;
 }
@@ -184,20 +225,31 @@ void
 tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (depth <= tv_range_trail_get_depth (self->trail));
+  g_return_if_fail (depth <= tv_trace_session_get_range_depth (self));
 
-  if (tv_range_trail_get_depth (self->trail) == 0)
+  if (!self->has_range)
     return;
-  tv_range_trail_go_back (self->trail, depth);
-  tv_trace_session_notify_range (self);
-  tv_trace_session_restrict_to_range (self, TRUE, FALSE);
+  if (depth == 0)
+    {
+      g_array_set_size (self->entered, 0);
+      self->has_range = FALSE;
+      self->range = (TvAxisRange){ 0, 0 };
+    }
+  else
+    {
+      tv_trace_session_get_range_step (self, depth, &self->range.start,
+                                       &self->range.end);
+      enter (self);
+    }
+  notify_range (self);
+  tv_trace_session_scope_to_range (self, TRUE, FALSE);
 }
 
 /**
  * tv_trace_session_count_calls_in_range:
  * @self: a session
  *
- * Takes two bisections for each thread, once for a range.
+ * Takes two bisections a thread, once for a range.
  *
  * Returns: how many calls are entered in the selected range, in the whole trace if none
  *   is selected
@@ -205,39 +257,18 @@ tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth)
 guint64
 tv_trace_session_count_calls_in_range (TvTraceSession *self)
 {
-  TvViewRange range;
   guint64 n = 0;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), 0);
 
-  if (!tv_range_trail_get (self->trail, &range))
+  if (!self->has_range)
     return tv_trace_get_n_calls (self->trace);
-  if (range.start == self->counted.start && range.end == self->counted.end)
+  if (is_same (self->range, self->counted))
     return self->n_counted;
   for (guint i = 0; i < tv_trace_get_n_threads (self->trace); i++)
-    n += tv_thread_moment_find_next (self->trace, i, range.end)
-         - tv_thread_moment_find_next (self->trace, i, range.start);
-  self->counted = range;
+    n += tv_thread_moment_find_next (self->trace, i, self->range.end)
+         - tv_thread_moment_find_next (self->trace, i, self->range.start);
+  self->counted = self->range;
   self->n_counted = n;
   return n;
-}
-
-/**
- * tv_trace_session_is_summing:
- * @self: a session
- *
- * Returns: whether the profile and the ranking are still those of another range, or by
- *   another clock, than was asked for last
- */
-gboolean
-tv_trace_session_is_summing (TvTraceSession *self)
-{
-  const TvSumsQuestion *asked;
-  const TvSumsQuestion *answered;
-
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
-
-  asked = tv_session_sums_get_asked (self->sums);
-  answered = tv_session_sums_get_answered (self->sums);
-  return !tv_sums_question_equal (asked, answered);
 }

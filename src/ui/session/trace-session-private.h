@@ -2,14 +2,28 @@
 
 #pragma once
 
-#include "ui/session/range-trail.h"
-#include "ui/session/session-marks.h"
-#include "ui/session/session-range.h"
-#include "ui/session/session-scope.h"
-#include "ui/session/session-sums.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/job.h"
 
 G_BEGIN_DECLS
+
+/* Nanoseconds on the timeline's axis. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+} TvAxisRange;
+
+/* What the profile and the ranking are asked for. */
+typedef struct
+{
+  TvTrace *trace; /* under the names that are wanted */
+  TvClock clock;  /* to rank by */
+  gboolean in_range;
+  TvAxisRange range;    /* if @in_range */
+  TvThreadSet *threads; /* NULL for all */
+  gboolean lengths;     /* whether every call is measured, too */
+} TvProfileRequest;
 
 struct _TvTraceSession
 {
@@ -17,31 +31,59 @@ struct _TvTraceSession
 
   TvTrace *trace;
   TvCallStacks *stacks;
-  TvSessionSums *sums;
-  TvClock primary_clock; /* that was told last */
   TvTimeUnit time_unit;
 
   guint32 selected_method;
   TvCallRef selected_call;
 
-  TvViewRange widest;
-  TvViewRange view;
+  TvAxisRange widest;
+  TvAxisRange view;
 
-  TvRangeTrail *trail;
-  TvViewRange counted; /* range of which the calls were counted last; empty for none */
-  guint64 n_counted;
   gboolean has_mark[TV_N_MARKS];
   gint64 marks[TV_N_MARKS];
+
+  /* session-range.c */
+  gboolean has_range;
+  TvAxisRange range;
+  GArray *entered;     /* TvAxisRange, each inside the one before */
+  TvAxisRange counted; /* range whose calls were counted last; empty for none */
+  guint64 n_counted;
+
+  /* session-profile.c: the answer to one request as a whole */
+  TvProfile *whole;
+  TvRanking *whole_ranking;
+  TvProfile *profile;     /* of the scope, or @whole once more */
+  TvRanking *ranking;     /* NULL where it is @whole_ranking */
+  TvCallLengths *lengths; /* of @profile, NULL if nobody asked */
+  TvProfileRequest asked;
+  TvProfileRequest answered;
+  TvJob *profile_job;
 };
 
-/* trace-session.c */
-void tv_trace_session_notify_range (TvTraceSession *self);
-void tv_trace_session_notify_marks (TvTraceSession *self);
-void tv_trace_session_notify_time_unit (TvTraceSession *self);
-void tv_trace_session_notify_scope (TvTraceSession *self);
+enum
+{
+  TV_SESSION_PROP_TRACE = 1,
+  TV_SESSION_PROP_SELECTED_METHOD,
+  TV_SESSION_PROP_SELECTED_CALL,
+  TV_SESSION_PROP_VIEW_START,
+  TV_SESSION_PROP_VIEW_END,
+  TV_SESSION_PROP_PRIMARY_CLOCK,
+  TV_SESSION_PROP_RANKING,
+  TV_SESSION_PROP_WHOLE_RANKING,
+  TV_SESSION_PROP_RANGE_START,
+  TV_SESSION_PROP_RANGE_END,
+  TV_SESSION_PROP_TIME_UNIT,
+  TV_SESSION_PROP_MARKS,
+  TV_SESSION_PROP_SCOPE,
+  TV_SESSION_N_PROPERTIES
+};
 
-/* session-scope.c */
-void tv_trace_session_restrict_to_range (TvTraceSession *self, gboolean restricts,
-                                         gboolean passing);
+void tv_trace_session_notify (TvTraceSession *self, guint property);
+
+void tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
+                                    TvRanking *ranking);
+void tv_trace_session_clear_profile (TvTraceSession *self);
+void tv_trace_session_scope_to_range (TvTraceSession *self, gboolean restricted,
+                                      gboolean passing);
 
 G_END_DECLS

@@ -2,27 +2,16 @@
 
 #include "ui/session/trace-session-private.h"
 
+/* Part of the range that is left on either side of the calls, so that the ends of the
+ * first and the last call can be seen and dragged over. */
+#define PADDING_DIVISOR 200
+
+/* Leaves room for the padding and the least span, whatever the file says. */
+#define TIME_LIMIT (G_MAXINT64 / 4)
+
 G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
 
-enum
-{
-  PROP_TRACE = 1,
-  PROP_SELECTED_METHOD,
-  PROP_SELECTED_CALL,
-  PROP_VIEW_START,
-  PROP_VIEW_END,
-  PROP_PRIMARY_CLOCK,
-  PROP_RANKING,
-  PROP_WHOLE_RANKING,
-  PROP_RANGE_START,
-  PROP_RANGE_END,
-  PROP_TIME_UNIT,
-  PROP_MARKS,
-  PROP_SCOPE,
-  N_PROPERTIES
-};
-
-static GParamSpec *properties[N_PROPERTIES];
+static GParamSpec *properties[TV_SESSION_N_PROPERTIES];
 
 static const TvCallRef no_call = { TV_THREAD_NONE, 0 };
 
@@ -31,8 +20,7 @@ tv_trace_session_dispose (GObject *object)
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
-  if (self->sums != NULL)
-    tv_session_sums_stop (self->sums);
+  tv_job_cancel (&self->profile_job);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
@@ -42,8 +30,8 @@ tv_trace_session_finalize (GObject *object)
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
-  g_clear_pointer (&self->trail, tv_range_trail_free);
-  g_clear_object (&self->sums);
+  tv_trace_session_clear_profile (self);
+  g_clear_pointer (&self->entered, g_array_unref);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
 
@@ -56,53 +44,48 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
-  TvViewRange range;
-
   switch (prop_id)
     {
-    case PROP_TRACE:
+    case TV_SESSION_PROP_TRACE:
       g_value_set_pointer (value, self->trace);
       break;
-    case PROP_SELECTED_METHOD:
+    case TV_SESSION_PROP_SELECTED_METHOD:
       g_value_set_uint (value, self->selected_method);
       break;
-    case PROP_SELECTED_CALL:
+    case TV_SESSION_PROP_SELECTED_CALL:
       g_value_set_uint64 (value, ((guint64) self->selected_call.thread << 32)
                                      | self->selected_call.call);
       break;
-    case PROP_VIEW_START:
+    case TV_SESSION_PROP_VIEW_START:
       g_value_set_int64 (value, self->view.start);
       break;
-    case PROP_VIEW_END:
+    case TV_SESSION_PROP_VIEW_END:
       g_value_set_int64 (value, self->view.end);
       break;
-    case PROP_PRIMARY_CLOCK:
-      g_value_set_int (value, (int) self->primary_clock);
+    case TV_SESSION_PROP_PRIMARY_CLOCK:
+      g_value_set_int (value, (int) self->answered.clock);
       break;
-    case PROP_RANKING:
-      g_value_set_pointer (value, (gpointer) tv_session_sums_get_ranking (self->sums));
+    case TV_SESSION_PROP_RANKING:
+      g_value_set_pointer (value, (gpointer) tv_trace_session_get_ranking (self));
       break;
-    case PROP_WHOLE_RANKING:
-      g_value_set_pointer (value,
-                           (gpointer) tv_session_sums_get_whole_ranking (self->sums));
+    case TV_SESSION_PROP_WHOLE_RANKING:
+      g_value_set_pointer (value, self->whole_ranking);
       break;
-    case PROP_RANGE_START:
-      tv_range_trail_get (self->trail, &range);
-      g_value_set_int64 (value, range.start);
+    case TV_SESSION_PROP_RANGE_START:
+      g_value_set_int64 (value, self->range.start);
       break;
-    case PROP_RANGE_END:
-      tv_range_trail_get (self->trail, &range);
-      g_value_set_int64 (value, range.end);
+    case TV_SESSION_PROP_RANGE_END:
+      g_value_set_int64 (value, self->range.end);
       break;
-    case PROP_TIME_UNIT:
+    case TV_SESSION_PROP_TIME_UNIT:
       g_value_set_int (value, (int) self->time_unit);
       break;
-    case PROP_MARKS:
+    case TV_SESSION_PROP_MARKS:
       g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
                                    + (guint) self->has_mark[TV_MARK_B]);
       break;
-    case PROP_SCOPE:
-      g_value_set_pointer (value, tv_trace_session_get_threads (self));
+    case TV_SESSION_PROP_SCOPE:
+      g_value_set_pointer (value, self->asked.threads);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -119,31 +102,32 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   object_class->finalize = tv_trace_session_finalize;
   object_class->get_property = tv_trace_session_get_property;
 
-  properties[PROP_TRACE] = g_param_spec_pointer ("trace", NULL, NULL, flags);
-  properties[PROP_SELECTED_METHOD] = g_param_spec_uint (
+  properties[TV_SESSION_PROP_TRACE] = g_param_spec_pointer ("trace", NULL, NULL, flags);
+  properties[TV_SESSION_PROP_SELECTED_METHOD] = g_param_spec_uint (
       "selected-method", NULL, NULL, 0, G_MAXUINT, TV_METHOD_NONE, flags);
-  properties[PROP_SELECTED_CALL]
+  properties[TV_SESSION_PROP_SELECTED_CALL]
       = g_param_spec_uint64 ("selected-call", NULL, NULL, 0, G_MAXUINT64,
                              (guint64) TV_THREAD_NONE << 32, flags);
-  properties[PROP_VIEW_START]
+  properties[TV_SESSION_PROP_VIEW_START]
       = g_param_spec_int64 ("view-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[PROP_VIEW_END]
+  properties[TV_SESSION_PROP_VIEW_END]
       = g_param_spec_int64 ("view-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[PROP_PRIMARY_CLOCK] = g_param_spec_int (
+  properties[TV_SESSION_PROP_PRIMARY_CLOCK] = g_param_spec_int (
       "primary-clock", NULL, NULL, 0, TV_N_CLOCKS - 1, TV_CLOCK_THREAD_CPU, flags);
-  properties[PROP_RANKING] = g_param_spec_pointer ("ranking", NULL, NULL, flags);
-  properties[PROP_WHOLE_RANKING]
+  properties[TV_SESSION_PROP_RANKING]
+      = g_param_spec_pointer ("ranking", NULL, NULL, flags);
+  properties[TV_SESSION_PROP_WHOLE_RANKING]
       = g_param_spec_pointer ("whole-ranking", NULL, NULL, flags);
-  properties[PROP_RANGE_START] = g_param_spec_int64 ("range-start", NULL, NULL,
-                                                     G_MININT64, G_MAXINT64, 0, flags);
-  properties[PROP_RANGE_END]
+  properties[TV_SESSION_PROP_RANGE_START] = g_param_spec_int64 (
+      "range-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  properties[TV_SESSION_PROP_RANGE_END]
       = g_param_spec_int64 ("range-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[PROP_TIME_UNIT] = g_param_spec_int (
+  properties[TV_SESSION_PROP_TIME_UNIT] = g_param_spec_int (
       "time-unit", NULL, NULL, TV_TIME_UNIT_US, TV_TIME_UNIT_S, TV_TIME_UNIT_MS, flags);
-  properties[PROP_MARKS]
+  properties[TV_SESSION_PROP_MARKS]
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
-  properties[PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  properties[TV_SESSION_PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
+  g_object_class_install_properties (object_class, TV_SESSION_N_PROPERTIES, properties);
 }
 
 static void
@@ -152,77 +136,68 @@ tv_trace_session_init (TvTraceSession *self)
   self->selected_method = TV_METHOD_NONE;
   self->selected_call = no_call;
   self->time_unit = TV_TIME_UNIT_MS;
-  self->trail = tv_range_trail_new ();
+  self->entered = g_array_new (FALSE, FALSE, sizeof (TvAxisRange));
 }
 
-/* Returns: whether the methods have other names than before */
-static gboolean
-follow_names (TvTraceSession *self)
-{
-  TvTrace *trace = tv_session_sums_get_answered (self->sums)->trace;
-  TvCallStacks *stacks;
-
-  if (trace == self->trace)
-    return FALSE;
-  stacks = tv_call_stacks_new_renamed (self->stacks, trace);
-  tv_call_stacks_unref (self->stacks);
-  self->stacks = stacks;
-  tv_trace_unref (self->trace);
-  self->trace = tv_trace_ref (trace);
-  return TRUE;
-}
-
-/* All is told after all has changed. */
-static void
-follow_sums (TvTraceSession *self)
-{
-  const TvClock clock = tv_session_sums_get_answered (self->sums)->clock;
-  const gboolean other_clock = clock != self->primary_clock;
-  g_autoptr (TvTrace) old_trace = tv_trace_ref (self->trace);
-  const gboolean other_names = follow_names (self);
-
-  self->primary_clock = clock;
-  if (other_names)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TRACE]);
-  if (other_clock)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PRIMARY_CLOCK]);
-  if (other_clock || other_names)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WHOLE_RANKING]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANKING]);
-}
-
-/* Tells that another range is selected, or where it stands among others. */
+/* Tells listeners that a property of TV_SESSION_PROP_… has changed. */
 void
-tv_trace_session_notify_range (TvTraceSession *self)
+tv_trace_session_notify (TvTraceSession *self, guint property)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_START]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RANGE_END]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-/* Tells that times are shown in another unit. */
-void
-tv_trace_session_notify_time_unit (TvTraceSession *self)
+/* View */
+
+/* Finds the range of all calls with some room round it. Time before 0, the start of
+ * tracing, is shown only where the trace has any. */
+static TvAxisRange
+find_widest (const TvTrace *trace)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TIME_UNIT]);
+  TvAxisRange range;
+  gint64 start;
+  gint64 end;
+  gint64 padding;
+
+  tv_trace_get_axis_range (trace, &start, &end);
+  start = CLAMP (start, -TIME_LIMIT, TIME_LIMIT);
+  end = CLAMP (end, start, TIME_LIMIT);
+  padding = (end - start) / PADDING_DIVISOR;
+
+  range.start = MAX (start - padding, MIN (start, 0));
+  range.end = MAX (end + padding, range.start + tv_trace_get_time_unit (trace));
+  return range;
 }
 
-/* Tells that a mark was set, moved or taken away. */
-void
-tv_trace_session_notify_marks (TvTraceSession *self)
+/* Moves a range that sticks out in, keeping its span. A span shorter than least_span is
+ * widened about its middle. */
+static TvAxisRange
+move_within (const TvAxisRange *widest, gint64 least_span, gint64 start, gint64 end)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MARKS]);
+  gint64 span;
+
+  start = CLAMP (start, -TIME_LIMIT, TIME_LIMIT);
+  span = CLAMP (end, -TIME_LIMIT, TIME_LIMIT) - start;
+  if (span < least_span)
+    {
+      start -= (least_span - span) / 2;
+      span = least_span;
+    }
+  span = MIN (span, widest->end - widest->start);
+  start = CLAMP (start, widest->start, widest->end - span);
+  return (TvAxisRange){ start, start + span };
 }
 
-/* Tells that the sums are wanted of other threads, or of the selected range or not. */
-void
-tv_trace_session_notify_scope (TvTraceSession *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCOPE]);
-}
-
-/* Makes a session that shows everything, selects nothing and ranks by the trace's
- * primary clock. Ranks the methods and makes an index of the calls right here: see
- * tv_trace_session_new_with() for very many. */
+/**
+ * tv_trace_session_new:
+ * @trace: a loaded trace
+ * @profile: the sums of the trace
+ *
+ * Makes a session that shows everything, selects nothing and ranks by the trace's
+ * primary clock. Ranks the methods and indexes the calls right here: see
+ * tv_trace_session_new_with() for very many.
+ *
+ * Returns: (transfer full): a new session
+ */
 TvTraceSession *
 tv_trace_session_new (TvTrace *trace, TvProfile *profile)
 {
@@ -242,7 +217,7 @@ tv_trace_session_new (TvTrace *trace, TvProfile *profile)
  * @profile: the sums of the trace
  * @ranking: (transfer full): the ranking of @profile on the trace's primary clock
  *
- * Like tv_trace_session_new() with what was made elsewhere, for instance in a worker.
+ * As tv_trace_session_new(), with what a worker has made.
  *
  * Returns: (transfer full): a new session
  */
@@ -258,11 +233,8 @@ tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *profile, TvRanking *
   self = g_object_new (TV_TYPE_TRACE_SESSION, NULL);
   self->trace = tv_trace_ref (tv_call_stacks_get_trace (stacks));
   self->stacks = tv_call_stacks_ref (stacks);
-  self->primary_clock = tv_trace_get_primary_clock (self->trace);
-  self->sums = tv_session_sums_new (profile, ranking, self->primary_clock);
-  g_signal_connect_object (self->sums, "changed", G_CALLBACK (follow_sums), self,
-                           G_CONNECT_SWAPPED);
-  self->widest = self->view = tv_view_range_widest (self->trace);
+  tv_trace_session_init_profile (self, profile, ranking);
+  self->widest = self->view = find_widest (self->trace);
   return self;
 }
 
@@ -314,7 +286,7 @@ tv_trace_session_get_selected_method (TvTraceSession *self)
  *
  * Returns: the selected call, which is one of the selected method. Its thread is
  *   %TV_THREAD_NONE if no single call is selected: then all calls of the method are
- * meant
+ *   meant
  */
 TvCallRef
 tv_trace_session_get_selected_call (TvTraceSession *self)
@@ -332,13 +304,13 @@ set_selection (TvTraceSession *self, guint32 method, TvCallRef call)
   if (method != self->selected_method)
     {
       self->selected_method = method;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_METHOD]);
+      tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_METHOD);
     }
   if (call.thread != self->selected_call.thread
       || call.call != self->selected_call.call)
     {
       self->selected_call = call;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_CALL]);
+      tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_CALL);
     }
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -407,7 +379,7 @@ tv_trace_session_clear_selection (TvTraceSession *self)
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * The range of all calls with a little room round it: the widest view.
+ * Gets the range of all calls with a little room round it: the widest view.
  */
 void
 tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end)
@@ -425,7 +397,7 @@ tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *en
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * The part of the full range that is in view.
+ * Gets the part of the full range that is in view.
  */
 void
 tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
@@ -450,17 +422,142 @@ tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
 void
 tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
 {
-  TvViewRange view;
+  TvAxisRange view;
 
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (start <= end);
 
-  view = tv_view_range_within (&self->widest, tv_trace_get_time_unit (self->trace),
-                               start, end);
+  view = move_within (&self->widest, tv_trace_get_time_unit (self->trace), start, end);
   if (view.start == self->view.start && view.end == self->view.end)
     return;
 
   self->view = view;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_START]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_END]);
+  tv_trace_session_notify (self, TV_SESSION_PROP_VIEW_START);
+  tv_trace_session_notify (self, TV_SESSION_PROP_VIEW_END);
+}
+
+/* Marks */
+
+/**
+ * tv_trace_session_get_mark:
+ * @self: a session
+ * @mark: which
+ * @time: (out): nanoseconds on the timeline's axis
+ *
+ * Returns: %FALSE if it is not set
+ */
+gboolean
+tv_trace_session_get_mark (TvTraceSession *self, TvMark mark, gint64 *time)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+  g_return_val_if_fail ((guint) mark < TV_N_MARKS && time != NULL, FALSE);
+
+  *time = self->marks[mark];
+  return self->has_mark[mark];
+}
+
+/**
+ * tv_trace_session_set_mark:
+ * @self: a session
+ * @mark: which
+ * @time: nanoseconds on the timeline's axis, moved into the trace if it is outside
+ *
+ * Sets a mark, or moves it.
+ */
+void
+tv_trace_session_set_mark (TvTraceSession *self, TvMark mark, gint64 time)
+{
+  gint64 start;
+  gint64 end;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail ((guint) mark < TV_N_MARKS);
+
+  tv_trace_get_axis_range (self->trace, &start, &end);
+  time = CLAMP (time, start, end);
+  if (self->has_mark[mark] && self->marks[mark] == time)
+    return;
+  self->has_mark[mark] = TRUE;
+  self->marks[mark] = time;
+  tv_trace_session_notify (self, TV_SESSION_PROP_MARKS);
+}
+
+/**
+ * tv_trace_session_set_next_mark:
+ * @self: a session
+ * @time: nanoseconds on the timeline's axis
+ *
+ * Sets A, then B, then begins again: once both are there, A moves and B goes.
+ */
+void
+tv_trace_session_set_next_mark (TvTraceSession *self, gint64 time)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (!self->has_mark[TV_MARK_A])
+    {
+      tv_trace_session_set_mark (self, TV_MARK_A, time);
+    }
+  else if (!self->has_mark[TV_MARK_B])
+    {
+      tv_trace_session_set_mark (self, TV_MARK_B, time);
+    }
+  else
+    {
+      g_object_freeze_notify (G_OBJECT (self));
+      tv_trace_session_clear_marks (self);
+      tv_trace_session_set_mark (self, TV_MARK_A, time);
+      g_object_thaw_notify (G_OBJECT (self));
+    }
+}
+
+/**
+ * tv_trace_session_clear_marks:
+ * @self: a session
+ *
+ * Removes both marks.
+ */
+void
+tv_trace_session_clear_marks (TvTraceSession *self)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (!self->has_mark[TV_MARK_A] && !self->has_mark[TV_MARK_B])
+    return;
+  for (guint mark = 0; mark < TV_N_MARKS; mark++)
+    self->has_mark[mark] = FALSE;
+  tv_trace_session_notify (self, TV_SESSION_PROP_MARKS);
+}
+
+/**
+ * tv_trace_session_get_time_unit:
+ * @self: a session
+ *
+ * Returns: the unit in which the profile shows times
+ */
+TvTimeUnit
+tv_trace_session_get_time_unit (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_TIME_UNIT_MS);
+
+  return self->time_unit;
+}
+
+/**
+ * tv_trace_session_set_time_unit:
+ * @self: a session
+ * @unit: a unit
+ *
+ * Shows the times of the profile in a unit.
+ */
+void
+tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (unit >= TV_TIME_UNIT_US && unit <= TV_TIME_UNIT_S);
+
+  if (unit == self->time_unit)
+    return;
+  self->time_unit = unit;
+  tv_trace_session_notify (self, TV_SESSION_PROP_TIME_UNIT);
 }

@@ -6,6 +6,7 @@
 #include "analysis/sums/call-lengths.h"
 #include "analysis/sums/profile.h"
 #include "analysis/sums/ranking.h"
+#include "analysis/sums/thread-set.h"
 #include "analysis/text/time-text.h"
 
 #include <glib-object.h>
@@ -13,23 +14,46 @@
 G_BEGIN_DECLS
 
 /**
+ * TvMark:
+ * @TV_MARK_A: the first
+ * @TV_MARK_B: the second
+ *
+ * Two moments that a person marks, to see how far apart they are.
+ */
+typedef enum
+{
+  TV_MARK_A,
+  TV_MARK_B
+} TvMark;
+
+#define TV_N_MARKS 2
+
+/**
  * TvTraceSession:
  *
- * One open trace as the widgets share it: what is selected, which part of the time axis
- * is in view, which clock ranks and colours. Widgets read it and follow its `notify`
- * signals; none of them talks to another directly.
+ * One open trace as the widgets share it: what is selected, what is in view, which part
+ * of the trace the profile is of, which clock ranks. Widgets read it, set it and listen
+ * to its `notify` signals; none of them talks to another one. Setting what is set
+ * already does nothing.
  *
- * Properties: `trace` (pointer, see tv_trace_session_set_names(); a change of `ranking`
- * follows), `selected-method` (uint, %TV_METHOD_NONE for none), `selected-call`
- * (uint64, the thread in the upper half, see tv_trace_session_get_selected_call()),
- * `view-start` and `view-end` (int64 nanoseconds on the timeline's axis, notified
- * together as `view-start`), `primary-clock` (int, #TvClock), `ranking` (that of
- * the selected range, a change of which may mean new sums, too) and `whole-ranking`
- * (that of the whole trace, which changes with the clock), `range-start` and
- * `range-end` (int64, the selected range of time, notified together as `range-start`,
- * see tv_trace_session_get_range()), `time-unit` (int, #TvTimeUnit),
- * `marks` (uint, how many are set, notified also
- * when one moves, see tv_trace_session_get_mark()).
+ * Properties, all read-only:
+ *
+ * - `trace` (pointer): changes with the names of methods, tv_trace_session_set_names();
+ *   `ranking` follows
+ * - `selected-method` (uint): %TV_METHOD_NONE for none
+ * - `selected-call` (uint64): with the thread in the upper half, see
+ *   tv_trace_session_get_selected_call()
+ * - `view-start`, `view-end` (int64): nanoseconds on the timeline's axis, notified
+ *   together as `view-start`
+ * - `range-start`, `range-end` (int64): the selected range, notified together as
+ *   `range-start`, see tv_trace_session_get_range()
+ * - `scope` (pointer): notified when other threads or another restriction to the range
+ *   are asked for; `ranking` is notified when their sums are there
+ * - `primary-clock` (int): #TvClock
+ * - `ranking` (pointer): that of the scope; notified also for new sums
+ * - `whole-ranking` (pointer): that of the whole trace
+ * - `time-unit` (int): #TvTimeUnit
+ * - `marks` (uint): how many are set; notified also when one moves
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
 
@@ -42,29 +66,54 @@ TvTraceSession *tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *prof
 TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
 void tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed);
 TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
-TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
-const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
-TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);
-const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
-
-TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
-void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
-
-TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
-void tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths);
-void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
-
 TvTimeUnit tv_trace_session_get_time_unit (TvTraceSession *self);
 void tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit);
 
+/* Selection */
 guint32 tv_trace_session_get_selected_method (TvTraceSession *self);
 TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);
 void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
 void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
 void tv_trace_session_clear_selection (TvTraceSession *self);
 
+/* View */
 void tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end);
 void tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end);
 void tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end);
+
+/* Marks */
+gboolean tv_trace_session_get_mark (TvTraceSession *self, TvMark mark, gint64 *time);
+void tv_trace_session_set_mark (TvTraceSession *self, TvMark mark, gint64 time);
+void tv_trace_session_set_next_mark (TvTraceSession *self, gint64 time);
+void tv_trace_session_clear_marks (TvTraceSession *self);
+
+/* The selected range of time */
+gboolean tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end);
+void tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end);
+void tv_trace_session_drag_range (TvTraceSession *self, gint64 start, gint64 end);
+void tv_trace_session_clear_range (TvTraceSession *self);
+void tv_trace_session_enter_range (TvTraceSession *self);
+guint tv_trace_session_get_range_depth (TvTraceSession *self);
+void tv_trace_session_get_range_step (TvTraceSession *self, guint depth, gint64 *start,
+                                      gint64 *end);
+void tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth);
+guint64 tv_trace_session_count_calls_in_range (TvTraceSession *self);
+
+/* The scope, and the profile of it */
+TvThreadSet *tv_trace_session_get_threads (TvTraceSession *self);
+void tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads);
+gboolean tv_trace_session_is_restricted_to_range (TvTraceSession *self);
+void tv_trace_session_set_restricted_to_range (TvTraceSession *self,
+                                               gboolean restricted);
+TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
+void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
+gboolean tv_trace_session_is_summing (TvTraceSession *self);
+TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
+const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
+TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);
+const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
+TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
+void tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths);
+void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
 
 G_END_DECLS

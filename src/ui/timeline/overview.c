@@ -11,7 +11,7 @@
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
 #include "trace/model/background.h"
-#include "ui/session/session-range.h"
+#include "ui/session/trace-session.h"
 #include "ui/timeline/read-out.h"
 #include "ui/timeline/view-history.h"
 

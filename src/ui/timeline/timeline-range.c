@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "analysis/text/time-text.h"
-#include "ui/session/session-marks.h"
+#include "ui/session/trace-session.h"
 #include "ui/timeline/timeline-paint.h"
 #include "ui/timeline/timeline-private.h"
 #include "ui/timeline/timeline.h"

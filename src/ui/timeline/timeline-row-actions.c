@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "ui/session/session-scope.h"
+#include "ui/session/trace-session.h"
 #include "ui/timeline/timeline-rows.h"
 #include "ui/widgets/popup-menu.h"
 
