@@ -21,7 +21,7 @@ have_dmtracedump (void)
   g_autofree char *path = g_find_program_in_path (PROGRAM);
 
   if (path == NULL)
-    g_message (PROGRAM " is not installed: skipped");
+    g_print ("skipped: " PROGRAM " is not installed\n");
   return path != NULL;
 }
 

@@ -127,7 +127,7 @@ have_dot (void)
   g_autofree char *path = g_find_program_in_path ("dot");
 
   if (path == NULL)
-    g_message ("dot is not installed: skipped");
+    g_print ("skipped: dot is not installed\n");
   return path != NULL;
 }
 
