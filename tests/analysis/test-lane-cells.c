@@ -3,7 +3,7 @@
 /* Columns of few events next to such of many, for which an index is made that cuts time
  * into cells: what is wide and what waits is seen as it is. */
 
-#include "analysis/lanes/lane-marks.h"
+#include "analysis/lanes/lane-columns.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -6,7 +6,7 @@
  * be possible for some borders within that, and the method must be as large as any but
  * for a third. */
 
-#include "analysis/lanes/lane-marks.h"
+#include "analysis/lanes/lane-columns.h"
 #include "lane-pieces.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"

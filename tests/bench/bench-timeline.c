@@ -4,7 +4,7 @@
 
 #include "analysis/charts/call-chart.h"
 #include "analysis/lanes/lane-hits.h"
-#include "analysis/lanes/lane-marks.h"
+#include "analysis/lanes/lane-columns.h"
 #include "analysis/sums/ranking.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/charts/call-chart.h"
-#include "analysis/lanes/lane-grid-private.h"
+#include "analysis/lanes/lane-grid.h"
 
 G_BEGIN_DECLS
 

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvLaneColumnKind:
  * @TV_LANE_IDLE: no call is open, or nothing but a wait outside all calls
- * @TV_LANE_SOLID: one method's own time fills the column, the ends of blocks being
- *   rounded to whole columns: also a column that is busy for at least half, with one
- *   method alone, or with nothing but the ends of blocks that go on in a next column
- * @TV_LANE_MIXED: several things happen in the column: it holds a block narrower than
- *   half a column, or nothing but calls without length
+ * @TV_LANE_SOLID: own time of one method fills the column, the ends of blocks being
+ *   rounded to whole columns; also a column that is busy for at least half, with one
+ *   method alone or with nothing but the ends of blocks that go on in a next column
+ * @TV_LANE_MIXED: the column holds a block narrower than half a column, or nothing but
+ *   calls without length
  * @TV_LANE_WAIT: the innermost call waits off the CPU, and nothing is busy but the ends
  *   of wider blocks
  */
@@ -28,18 +28,17 @@ typedef enum
 
 /**
  * TvLaneColumn:
- * @method: the method with the largest sum of own time in the column, of equal ones
- *   that which had it first; %TV_METHOD_NONE if idle. Where nothing but waits is in the
- *   column, the method that waits; where nothing but calls without length, that of the
- *   first
+ * @method: the method with the most own time in the column, of equal ones the first;
+ *   %TV_METHOD_NONE if idle. In a column of waits alone the method that waits; in one
+ * of calls without length the method of the first
  * @share: own time of @method in the column, 0 to 255 of the column's width
  * @busy: own time of all methods in the column, waits left out, 0 to 255
  * @kind: a #TvLaneColumnKind
  * @marked: whether the column shows own time or a wait of the marked method or call
- * @depth: how many calls are open where most are, 65535 for more; 0 if idle
+ * @depth: the largest number of open calls, 65535 for more; 0 if idle
  * @waits: whether a call waits off the CPU in part of a mixed column
  *
- * What one pixel column of a thread's lane shows.
+ * One pixel column of a thread's lane.
  */
 typedef struct
 {
@@ -66,14 +65,12 @@ typedef struct
   TvCallRef call;
 } TvLaneMark;
 
-gboolean tv_lane_mark_is_set (const TvLaneMark *mark);
-gboolean tv_lane_mark_equal (const TvLaneMark *a, const TvLaneMark *b);
-
 /**
  * TvLaneMarks:
  *
- * Where the calls that a #TvLaneMark marks show in a thread that has a #TvLaneIndex,
- * see tv_lane_marks_new(). They never change; the reference count is atomic.
+ * Where the calls that a #TvLaneMark marks show in a thread that has a #TvLaneIndex.
+ *
+ * Immutable and reference-counted: any thread may read it.
  */
 typedef struct _TvLaneMarks TvLaneMarks;
 
@@ -84,7 +81,7 @@ typedef struct _TvLaneMarks TvLaneMarks;
  * @starts: whether the call begins inside the range
  * @ends: whether the call ends inside the range
  *
- * Entry to exit of a call in columns, clipped to the range. Calls that fall in the same
+ * The columns from entry to exit of a call, clipped to the range. Calls with the same
  * columns are one extent.
  */
 typedef struct
@@ -100,12 +97,26 @@ void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 e
 void tv_lane_columns_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
                               gint64 start, gint64 end, const TvLaneMark *mark,
                               TvLaneColumn *columns, guint n_columns);
-GArray *tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
-                                 guint n_columns);
-GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
-                         const TvLaneMark *mark, guint n_columns);
 void tv_lane_column_range (gint64 start, gint64 end, guint n_columns, guint column,
                            gint64 *column_start, gint64 *column_end);
 gsize tv_lane_cost (const TvTrace *trace, guint thread, gint64 start, gint64 end);
+
+gboolean tv_lane_mark_is_set (const TvLaneMark *mark);
+gboolean tv_lane_mark_equal (const TvLaneMark *a, const TvLaneMark *b);
+
+TvLaneMarks *tv_lane_marks_new (TvLaneIndex *index, const TvLaneMark *mark,
+                                GCancellable *cancellable);
+TvLaneMarks *tv_lane_marks_ref (TvLaneMarks *marks);
+void tv_lane_marks_unref (TvLaneMarks *marks);
+gboolean tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
+                               const TvLaneMark *mark);
+gsize tv_lane_marks_get_size (const TvLaneMarks *marks);
+
+GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                         const TvLaneMark *mark, guint n_columns);
+GArray *tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
+                                 guint n_columns);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneMarks, tv_lane_marks_unref)
 
 G_END_DECLS

@@ -10,8 +10,9 @@ G_BEGIN_DECLS
 /**
  * TvLaneHits:
  *
- * Where calls of a set of methods show in the lane of a thread that has a #TvLaneIndex,
- * see tv_lane_hits_new(). They never change; the reference count is atomic.
+ * Where calls of a set of methods show in the lane of a thread that has a #TvLaneIndex.
+ *
+ * Immutable and reference-counted: any thread may read it.
  */
 typedef struct _TvLaneHits TvLaneHits;
 

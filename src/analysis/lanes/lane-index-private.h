@@ -2,58 +2,49 @@
 
 #pragma once
 
-#include "analysis/lanes/lane-cells-private.h"
-#include "analysis/lanes/lane-index.h"
-#include "analysis/lanes/lane-methods-private.h"
-#include "analysis/lanes/lane-walk-private.h"
+#include "analysis/lanes/lane-columns.h"
+#include "analysis/lanes/lane-grid.h"
+#include "analysis/lanes/lane-walk.h"
+#include "analysis/lanes/time-pyramid.h"
 
 G_BEGIN_DECLS
 
 /*
- * The entries and exits of a thread are cut into blocks of TV_LANE_BLOCK_EVENTS. Each
- * block is summed up: how much of its time is busy, the methods that have the most own
- * time, how deep the stack is. TV_LANE_FAN_OUT blocks are summed up to one of the next
- * level, and so on, until there is one. Below, each block has up to 6 parts (or 4,
- * where methods need 32 bits), summed up in the same way with fewer methods. Parts are
- * not of equal length: a block is cut round what takes long in it.
+ * The entries and exits of a thread are cut into blocks of TV_LANE_BLOCK_EVENTS. A
+ * block holds sums: how much of its time is busy, the methods with the most own time,
+ * how deep the stack is. TV_LANE_FAN_OUT blocks are summed up to one of the next level,
+ * and so on, up to a single one. Below, each block has up to 6 parts (or 4, where
+ * methods need 32 bits), summed up in the same way with fewer methods. Parts differ in
+ * length: a long call in a block is a part of its own.
  *
- * Blocks and not cells of time, because a thread may do in a millisecond what it does
- * not in a minute: cells fine enough for the one would be too many for the other. And
- * events, not calls, because a stack of a million calls may be left without a call
- * between.
+ * Blocks and not cells of time, because a thread may do more in a millisecond than in
+ * the minute that follows: cells fine enough for the one would be too many for the
+ * other. And events, not calls, because a stack of a million calls may be left without
+ * a call in between.
  *
- * No own time, wait or instant goes over the border of a block or part: every border is
- * an entry or an exit. So what a block tells is exact, but for the methods that it does
- * not name, and the rounding of its shares. The sums of a level are of the calls
- * themselves, not of what the level below names.
+ * Every border of a block or part is an entry or an exit, so no own time, wait or
+ * instant goes over it. So the sums of a block are exact, but for the methods that it
+ * does not name and the rounding of its shares. The sums of a level are made of the
+ * calls themselves, not of the methods that the level below names.
  *
- * Sizes for 128 calls, which are a block: 20 bytes where it begins, 60 its parts, 16
- * its sums, 5 those of all levels above, and 23 its share of #TvLaneCells: 0.98 bytes
- * a call.
+ * Memory for 128 calls, which are a block: 20 bytes where it begins, 60 its parts, 16
+ * its sums, 5 those of all levels above, and 23 its share of the #TvTimePyramid: 0.98
+ * bytes a call.
  */
 #define TV_LANE_BLOCK_BITS 8
 #define TV_LANE_BLOCK_EVENTS (1 << TV_LANE_BLOCK_BITS)
 #define TV_LANE_FAN_OUT_BITS 2
 #define TV_LANE_FAN_OUT (1 << TV_LANE_FAN_OUT_BITS)
 #define TV_LANE_MAX_LEVELS 16
-#define TV_LANE_BLOCK_METHODS 4
 #define TV_LANE_PART_METHODS 2
 #define TV_LANE_NARROW_PARTS 6
 #define TV_LANE_WIDE_PARTS 4
 #define TV_LANE_MAX_PARTS TV_LANE_NARROW_PARTS
 
-/* The value of TvLanePart.starts of a part that would begin after the last entry of its
-   block: it begins where the block ends, and is empty. */
+/* The TvLanePart.starts of an empty part: it begins where its block ends. */
 #define TV_LANE_PART_EMPTY 255
 
-/**
- * TvLaneBegin:
- * @next: the next call to enter
- * @open: the innermost open call
- * @depth: how many calls are open
- *
- * Where a block begins, see #TvLaneState.
- */
+/* The #TvLaneState in which a block begins. */
 typedef struct
 {
   guint32 next;
@@ -63,15 +54,15 @@ typedef struct
 
 /**
  * TvLanePart:
- * @starts: how many calls of the block are entered before the part begins: it begins
- *   when the next one is entered. %TV_LANE_PART_EMPTY for none
- * @climb: how much deeper the stack is where the part begins than where the block does
+ * @starts: how many calls of the block are entered before the part begins, which is
+ *   when the next one is entered; or %TV_LANE_PART_EMPTY
+ * @climb: how much deeper the stack is at the beginning of the part than of the block
  * @rise: how much deeper it gets in the part
  * @busy: own time, 0 to 255 of the part's time; over 0 if there is any
- * @share: own time of each method, the same
+ * @share: own time of each method, in the same scale
  *
- * What a part sums up. If nothing is busy, the first method is that of the first call
- * without length, and the second that which waits longest, with shares over 0.
+ * The sums of a part. If nothing is busy, the first method is that of the first call
+ * without length, the second the one that waits longest; their shares are over 0.
  */
 typedef struct
 {
@@ -88,7 +79,7 @@ typedef struct
  * @depth: the deepest stack, 65535 for more
  * @share: as in #TvLanePart
  *
- * What a block of any level sums up.
+ * The sums of a block of any level.
  */
 typedef struct
 {
@@ -97,14 +88,6 @@ typedef struct
   guint8 share[TV_LANE_BLOCK_METHODS];
 } TvLaneBlock;
 
-/**
- * TvLaneLevel:
- * @n: number of blocks
- * @blocks: (array length=n): their sums
- * @methods: the methods of each
- *
- * The blocks of a level.
- */
 typedef struct
 {
   gsize n;
@@ -127,13 +110,48 @@ struct _TvLaneIndex
   TvLaneMethods part_methods;
   guint n_levels;
   TvLaneLevel levels[TV_LANE_MAX_LEVELS];
-  TvLaneCells cells;
+  TvTimePyramid pyramid;
 };
 
-gboolean tv_lane_index_build (TvLaneIndex *index, GCancellable *cancellable);
+/**
+ * TvMarkedCalls:
+ * @method: whose calls they are; %TV_METHOD_NONE for no calls at all
+ * @first: the first call that may be marked
+ * @end: the call after the last that may be marked
+ *
+ * The calls of one thread that a #TvLaneMark marks.
+ */
+typedef struct
+{
+  guint32 method;
+  gsize first;
+  gsize end;
+} TvMarkedCalls;
 
-/* Parts are numbered as if each block had a power of two of them: all others are
- * empty, and have no memory. */
+struct _TvLaneMarks
+{
+  TvLaneIndex *index;
+  TvLaneMark mark;
+  TvMarkedCalls marked;
+  gsize n_words;
+  guint64 *shown;  /* a bit for each part that shows a marked call */
+  guint64 *begins; /* a bit for each part in which one is entered */
+  guint64 *cells;  /* a bit for each cell of the pyramid that shows a marked call */
+};
+
+gsize tv_lane_index_find (const TvLaneIndex *index, gint64 time);
+gsize tv_lane_index_find_after (const TvLaneIndex *index, gsize part, gint64 time);
+gsize tv_lane_index_find_in_block (const TvLaneIndex *index, gsize block, gint64 time);
+
+void tv_marked_calls_init (TvMarkedCalls *marked, const TvCalls *calls, guint thread,
+                           const TvLaneMark *mark);
+
+void tv_lane_reduce (const TvTrace *trace, guint thread, const TvLaneIndex *index,
+                     const TvLaneMarks *marks, const TvLaneGrid *grid,
+                     const TvLaneMark *mark, TvLaneColumn *columns);
+
+/* Parts are numbered as if each block had a power of two of them; those beyond
+ * @block_parts are empty and have no memory: then the result is -1. */
 static inline gssize
 tv_lane_index_get_place (const TvLaneIndex *index, gsize part)
 {
@@ -195,6 +213,60 @@ tv_lane_index_get_state (const TvLaneIndex *index, gsize part)
       begin = &index->begins[++block];
     }
   return (TvLaneState){ begin->next, begin->open, begin->depth, index->times[block] };
+}
+
+/* Returns the last block of a level from @block on that does not begin after a time. */
+static inline gsize
+tv_lane_index_find_block (const TvLaneIndex *index, guint level, gsize block,
+                          gint64 time)
+{
+  guint bits = level * TV_LANE_FAN_OUT_BITS;
+  gsize n = index->levels[level].n;
+  gsize step = 1;
+  gsize end;
+
+  while (block + step < n && index->times[(block + step) << bits] <= time)
+    {
+      block += step;
+      step *= 2;
+    }
+  for (end = MIN (block + step, n); end - block > 1;)
+    {
+      gsize middle = block + (end - block) / 2;
+
+      if (index->times[middle << bits] <= time)
+        block = middle;
+      else
+        end = middle;
+    }
+  return block;
+}
+
+static inline gboolean
+tv_marked_calls_contain (const TvMarkedCalls *marked, guint32 method, gsize call)
+{
+  return method == marked->method && call >= marked->first && call < marked->end;
+}
+
+/* Returns the first bit from @place on that is set; @end if none is. */
+static inline gsize
+tv_lane_bits_find (const guint64 *bits, gsize place, gsize end)
+{
+  gsize word = place / 64;
+  guint64 rest;
+
+  if (place >= end)
+    return end;
+  rest = bits[word] >> (place % 64) << (place % 64);
+  while (rest == 0 && (word + 1) * 64 < end)
+    rest = bits[++word];
+  return rest == 0 ? end : MIN (word * 64 + (gsize) __builtin_ctzll (rest), end);
+}
+
+static inline void
+tv_lane_bits_set (guint64 *bits, gsize place)
+{
+  bits[place / 64] |= G_GUINT64_CONSTANT (1) << (place % 64);
 }
 
 G_END_DECLS

@@ -11,8 +11,10 @@ G_BEGIN_DECLS
 /**
  * TvLaneIndex:
  *
- * Sums over the calls of one thread, with which tv_lane_columns() takes time for each
- * column and not for each call. It never changes; the reference count is atomic.
+ * Sums over the calls of one thread, with which the columns of a lane take time for
+ * each column and not for each call.
+ *
+ * Immutable and reference-counted: any thread may read it.
  */
 typedef struct _TvLaneIndex TvLaneIndex;
 

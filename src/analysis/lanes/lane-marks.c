@@ -1,13 +1,63 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/lanes/lane-marks-private.h"
+/* Where the calls of a mark show, and where they are open from entry to exit. */
 
-#include "analysis/lanes/lane-skim-private.h"
+#include "analysis/lanes/lane-index-private.h"
 
-/* How many parts are walked over, or calls passed, between two looks at the
-   cancellable. */
+#include "analysis/sums/call-bounds-private.h"
+
+/* The number of parts walked over, or calls passed, between two checks for
+ * cancellation. */
 #define PARTS_PER_CHECK 4096
 #define CALLS_PER_CHECK (1 << 20)
+
+/**
+ * tv_lane_mark_is_set:
+ * @mark: a mark
+ *
+ * Returns: whether it marks anything
+ */
+gboolean
+tv_lane_mark_is_set (const TvLaneMark *mark)
+{
+  g_return_val_if_fail (mark != NULL, FALSE);
+
+  return mark->method != TV_METHOD_NONE || mark->call.thread != TV_THREAD_NONE;
+}
+
+/**
+ * tv_lane_mark_equal:
+ * @a: a mark
+ * @b: another
+ *
+ * Returns: whether both mark the same calls
+ */
+gboolean
+tv_lane_mark_equal (const TvLaneMark *a, const TvLaneMark *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
+
+  return a->method == b->method && a->call.thread == b->call.thread
+         && (a->call.thread == TV_THREAD_NONE || a->call.call == b->call.call);
+}
+
+/* Finds the calls of one thread that @mark marks. */
+void
+tv_marked_calls_init (TvMarkedCalls *marked, const TvCalls *calls, guint thread,
+                      const TvLaneMark *mark)
+{
+  *marked = (TvMarkedCalls){ .method = TV_METHOD_NONE };
+  if (mark == NULL)
+    return;
+  if (mark->call.thread == TV_THREAD_NONE)
+    *marked = (TvMarkedCalls){ mark->method, 0, calls->n };
+  else if (mark->call.thread == thread && mark->call.call < calls->n)
+    {
+      marked->method = tv_calls_method (calls, mark->call.call);
+      marked->first = mark->call.call;
+      marked->end = tv_calls_subtree_end (calls, mark->call.call);
+    }
+}
 
 typedef struct
 {
@@ -15,30 +65,24 @@ typedef struct
   gboolean shown;
 } Look;
 
-static inline void
-set_bit (guint64 *bits, gsize part)
-{
-  bits[part / 64] |= G_GUINT64_CONSTANT (1) << (part % 64);
-}
-
-/* Looks whether a call is marked that shows from @start to @end, which may be the same
-   for a call without length. */
+/* Notes a call that shows from @start to @end, if it is marked. A call without length
+ * begins and ends at one time. */
 static inline void
 look (Look *at, guint32 call, gint64 start, gint64 end)
 {
   TvLaneMarks *marks = at->marks;
-  const TvLaneCells *cells = &marks->index->cells;
+  const TvTimePyramid *pyramid = &marks->index->pyramid;
   guint32 method = tv_calls_method (&marks->index->calls, call);
 
-  if (!tv_lane_marked_calls_contain (&marks->marked, method, call))
+  if (!tv_marked_calls_contain (&marks->marked, method, call))
     return;
   at->shown = TRUE;
-  if (cells->width == 0)
+  if (pyramid->width == 0)
     return;
-  for (gsize cell = tv_lane_cells_find (cells, start),
-             last = tv_lane_cells_find (cells, MAX (end - 1, start));
+  for (gsize cell = tv_time_pyramid_find (pyramid, start),
+             last = tv_time_pyramid_find (pyramid, MAX (end - 1, start));
        cell <= last; cell++)
-    set_bit (marks->cells, cell);
+    tv_lane_bits_set (marks->cells, cell);
 }
 
 static inline void
@@ -56,7 +100,7 @@ look_at_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
 static const TvLaneVisitor look_visitor
     = { .own = look_at_time, .wait = look_at_time, .instant = look_at_instant };
 
-/* The part in which a call is entered, from a block on. */
+/* Finds the part in which a call is entered, at or after a block. */
 static gsize
 find_part_of_call (const TvLaneIndex *index, gsize *block, gsize call)
 {
@@ -84,7 +128,7 @@ find_part_of_call (const TvLaneIndex *index, gsize *block, gsize call)
   return part;
 }
 
-/* Walks over the parts that a marked call may show in and that were not looked at. */
+/* Walks over parts in which a marked call may show. */
 static gboolean
 look_through (TvLaneMarks *marks, TvLaneWalk *walk, gsize part, gsize end,
               GCancellable *cancellable)
@@ -99,7 +143,7 @@ look_through (TvLaneMarks *marks, TvLaneWalk *walk, gsize part, gsize end,
         tv_lane_walk_seek_wait (walk, from.time);
       tv_lane_walk_part (walk, &look_visitor, &at, &from, &to);
       if (at.shown)
-        set_bit (marks->shown, part);
+        tv_lane_bits_set (marks->shown, part);
       if (part % PARTS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
     }
@@ -127,9 +171,9 @@ fill_marks (TvLaneMarks *marks, GCancellable *cancellable)
       if (tv_calls_method (calls, call) != marks->marked.method)
         continue;
       part = find_part_of_call (index, &block, call);
-      end = 1 + tv_lane_skim_find (index, tv_times_get (&calls->axis_end, call));
+      end = 1 + tv_lane_index_find (index, tv_times_get (&calls->axis_end, call));
       if (marks->mark.call.thread == TV_THREAD_NONE || call == marks->marked.first)
-        set_bit (marks->begins, part);
+        tv_lane_bits_set (marks->begins, part);
       if (!look_through (marks, &walk, MAX (part, looked_at), end, cancellable))
         return FALSE;
       looked_at = MAX (looked_at, end);
@@ -154,8 +198,8 @@ free_contents (gpointer data)
  * @mark: what is highlighted
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
- * Finds out in which parts of a thread marked calls show. Takes time for each call of
- * the thread and more for those in marked calls, so this is work for a worker.
+ * Finds the parts of a thread in which marked calls show. Takes time for each call of
+ * the thread and more for those in marked calls, so run it in a worker.
  *
  * Returns: (transfer full) (nullable): the marks, or %NULL if it was cancelled
  */
@@ -173,17 +217,11 @@ tv_lane_marks_new (TvLaneIndex *index, const TvLaneMark *mark,
   marks->n_words = tv_lane_index_get_n_parts (index) / 64 + 1;
   marks->shown = g_new0 (guint64, marks->n_words);
   marks->begins = g_new0 (guint64, marks->n_words);
-  marks->cells = g_new0 (guint64, index->cells.levels[0].n / 64 + 1);
-  tv_lane_marked_calls_init (&marks->marked, &index->calls, index->thread, mark);
+  marks->cells = g_new0 (guint64, index->pyramid.levels[0].n / 64 + 1);
+  tv_marked_calls_init (&marks->marked, &index->calls, index->thread, mark);
   return fill_marks (marks, cancellable) ? g_steal_pointer (&marks) : NULL;
 }
 
-/**
- * tv_lane_marks_ref:
- * @marks: marks
- *
- * Returns: (transfer full): @marks
- */
 TvLaneMarks *
 tv_lane_marks_ref (TvLaneMarks *marks)
 {
@@ -192,12 +230,6 @@ tv_lane_marks_ref (TvLaneMarks *marks)
   return g_atomic_rc_box_acquire (marks);
 }
 
-/**
- * tv_lane_marks_unref:
- * @marks: (transfer full): marks
- *
- * Gives a reference back.
- */
 void
 tv_lane_marks_unref (TvLaneMarks *marks)
 {
@@ -229,6 +261,252 @@ tv_lane_marks_get_size (const TvLaneMarks *marks)
   g_return_val_if_fail (marks != NULL, 0);
 
   return sizeof (TvLaneMarks)
-         + (2 * marks->n_words + marks->index->cells.levels[0].n / 64 + 1)
+         + (2 * marks->n_words + marks->index->pyramid.levels[0].n / 64 + 1)
                * sizeof (guint64);
+}
+
+/*
+ * Calls nest, and so do their columns. Of the calls that begin in one column, those
+ * that also end in it look alike, and the ends of the others never increase. So
+ * remembering the last of each kind is enough to list every extent once, at most two a
+ * column.
+ */
+typedef struct
+{
+  TvLaneGrid grid;
+  const TvCalls *calls;
+  GArray *extents;
+  TvExtent last_short;
+  TvExtent last_long;
+} ExtentFill;
+
+static gboolean
+extent_equal (const TvExtent *a, const TvExtent *b)
+{
+  return a->x0 == b->x0 && a->x1 == b->x1 && a->starts == b->starts
+         && a->ends == b->ends;
+}
+
+/* Entry and exit go to the nearest border, as the ends of blocks do. An extent that is
+ * left without a column stays in the one where it begins. */
+static TvExtent
+make_extent (const TvLaneGrid *grid, gint64 start, gint64 end)
+{
+  gint64 low = tv_lane_grid_place (grid, CLAMP (start, grid->start, grid->end));
+  gint64 high = tv_lane_grid_place (grid, CLAMP (end, grid->start, grid->end));
+  guint x0 = tv_lane_grid_round (grid, low);
+  guint x1 = tv_lane_grid_round (grid, high);
+
+  if (x1 > x0)
+    x1--;
+  else
+    x0 = x1 = tv_lane_grid_column (grid, low);
+  return (TvExtent){ (gint) x0, (gint) x1, start >= grid->start, end <= grid->end };
+}
+
+static void
+add_extent (ExtentFill *fill, gsize call)
+{
+  TvExtent extent
+      = make_extent (&fill->grid, tv_times_get (&fill->calls->axis_start, call),
+                     tv_times_get (&fill->calls->axis_end, call));
+  gboolean is_short = extent.x0 == extent.x1 && extent.starts && extent.ends;
+  TvExtent *last = is_short ? &fill->last_short : &fill->last_long;
+
+  if (extent_equal (last, &extent))
+    return;
+  *last = extent;
+  g_array_append_val (fill->extents, extent);
+}
+
+/**
+ * tv_lane_extents:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
+ * @end: right border of the last column, after @start
+ * @mark: (nullable): what is highlighted
+ * @n_columns: number of columns, over 0
+ *
+ * Finds where the marked calls are open, from entry to exit, with or without own time:
+ * all calls of the marked method, or the one marked call alone. Calls that look the
+ * same are listed once, so there are not many more than two a column.
+ *
+ * Returns: (transfer full) (element-type TvExtent): first those already open at @start,
+ *   innermost first, then the others in order of entry
+ */
+GArray *
+tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
+                 const TvLaneMark *mark, guint n_columns)
+{
+  g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+  TvExtent none = { -1, -1, FALSE, FALSE };
+  ExtentFill fill = { .extents = extents, .last_short = none, .last_long = none };
+  TvMarkedCalls marked;
+  TvCalls calls;
+  gsize first, last;
+
+  g_return_val_if_fail (trace != NULL, g_steal_pointer (&extents));
+  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace),
+                        g_steal_pointer (&extents));
+  g_return_val_if_fail (start < end, g_steal_pointer (&extents));
+  g_return_val_if_fail (n_columns > 0, g_steal_pointer (&extents));
+
+  calls = tv_trace_get_calls (trace, thread);
+  tv_marked_calls_init (&marked, &calls, thread, mark);
+  if (marked.method == TV_METHOD_NONE)
+    return g_steal_pointer (&extents);
+  if (mark->call.thread != TV_THREAD_NONE)
+    marked.end = marked.first + 1;
+
+  tv_lane_grid_init (&fill.grid, start, end, n_columns);
+  fill.calls = &calls;
+  first = tv_calls_lower_bound (&calls, 0, calls.n, start);
+  for (guint32 open = tv_calls_innermost_open (&calls, first, start);
+       open != TV_CALL_NONE; open = calls.parent[open])
+    if (tv_marked_calls_contain (&marked, tv_calls_method (&calls, open), open))
+      add_extent (&fill, open);
+
+  last = MIN (marked.end, tv_calls_upper_bound (&calls, end));
+  for (gsize i = MAX (first, marked.first); i < last; i++)
+    if (tv_calls_method (&calls, i) == marked.method
+        && (tv_times_get (&calls.axis_start, i) < end
+            || tv_times_get (&calls.axis_end, i) == end))
+      add_extent (&fill, i);
+  return g_steal_pointer (&extents);
+}
+
+/* Finds the state before the first call that begins at a time or later. */
+static TvLaneState
+find_state (const TvLaneIndex *index, gint64 time, gsize *part)
+{
+  const TvLaneWalk walk = { .calls = index->calls, .start = time };
+  TvLaneState state, next;
+
+  *part = tv_lane_index_find (index, time - 1);
+  state = tv_lane_index_get_state (index, *part);
+  next = tv_lane_index_get_state (index, *part + 1);
+  return state.time < time ? tv_lane_walk_find_start (&walk, &state, next.next) : state;
+}
+
+static gboolean
+is_marked (const TvLaneMarks *marks, guint32 call)
+{
+  if (marks->mark.call.thread != TV_THREAD_NONE)
+    return call == marks->marked.first;
+  return tv_calls_method (&marks->index->calls, call) == marks->marked.method;
+}
+
+/* Adds the marked calls from @first on that are open at a state, innermost first. Stops
+ * at one that goes from edge to edge: all around it look the same. */
+static void
+add_open_calls (ExtentFill *fill, const TvLaneMarks *marks, guint32 open, gsize first)
+{
+  const TvLaneGrid *grid = &fill->grid;
+  const TvCalls *calls = fill->calls;
+
+  for (; open != TV_CALL_NONE && open >= first; open = calls->parent[open])
+    if (is_marked (marks, open))
+      {
+        add_extent (fill, open);
+        if (tv_times_get (&calls->axis_start, open) < grid->start
+            && tv_times_get (&calls->axis_end, open) > grid->end)
+          return;
+      }
+}
+
+/* Adds marked calls entered in a part, from a call on. Stops at a call that begins and
+ * ends in one column: of that column only calls open at its end remain to be added.
+ * Returns this end, or %G_MAXINT64 if it did not stop. */
+static gint64
+add_calls_of_part (ExtentFill *fill, const TvLaneMarks *marks, gsize part, gsize *call)
+{
+  const TvLaneGrid *grid = &fill->grid;
+  const gint64 round_up = ((gint64) 1 << grid->shift) - 1;
+  gsize end = tv_lane_index_get_state (marks->index, part + 1).next;
+
+  for (*call = MAX (*call, tv_lane_index_get_state (marks->index, part).next);
+       *call < end; (*call)++)
+    {
+      gint64 start = tv_times_get (&fill->calls->axis_start, *call);
+      gint64 stop = tv_times_get (&fill->calls->axis_end, *call);
+      gint64 border;
+      guint column;
+
+      if (start > grid->end)
+        break;
+      if (!is_marked (marks, (guint32) *call) || (start == grid->end && stop > start))
+        continue;
+      add_extent (fill, *call);
+      column = tv_lane_grid_column (grid, tv_lane_grid_place (grid, start));
+      border = tv_lane_grid_border (grid, column + 1);
+      border = grid->start + ((border + round_up) >> grid->shift);
+      if (stop <= border)
+        return border;
+    }
+  return G_MAXINT64;
+}
+
+/* Adds the calls that begin in the range. */
+static void
+add_entered_calls (ExtentFill *fill, const TvLaneMarks *marks, gsize part, gsize call)
+{
+  const TvLaneIndex *index = marks->index;
+  const gsize n_parts = tv_lane_index_get_n_parts (index);
+
+  part = tv_lane_bits_find (marks->begins, part, n_parts);
+  while (part < n_parts && tv_lane_index_get_time (index, part) <= fill->grid.end)
+    {
+      gint64 border = add_calls_of_part (fill, marks, part, &call);
+      TvLaneState state;
+
+      if (border != G_MAXINT64)
+        {
+          state = find_state (index, border, &part);
+          add_open_calls (fill, marks, state.open, call + 1);
+          if (border == fill->grid.end)
+            return;
+          call = state.next;
+        }
+      else
+        part++;
+      part = tv_lane_bits_find (marks->begins, part, n_parts);
+    }
+}
+
+/**
+ * tv_lane_extents_indexed:
+ * @marks: the marks of a thread
+ * @start: left border of the first column, nanoseconds on the axis
+ * @end: right border of the last column, after @start
+ * @n_columns: number of columns, over 0
+ *
+ * Finds the same extents as tv_lane_extents() in time that depends on the number of
+ * columns, and once on the depth of the stack.
+ *
+ * Returns: (transfer full) (element-type TvExtent): the extents; the calls that are
+ *   open at the end of a column come after the others, innermost first
+ */
+GArray *
+tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
+                         guint n_columns)
+{
+  g_autoptr (GArray) extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+  TvExtent none = { -1, -1, FALSE, FALSE };
+  ExtentFill fill = { .extents = extents, .last_short = none, .last_long = none };
+  TvLaneState state;
+  gsize part;
+
+  g_return_val_if_fail (marks != NULL, g_steal_pointer (&extents));
+  g_return_val_if_fail (start < end, g_steal_pointer (&extents));
+  g_return_val_if_fail (n_columns > 0, g_steal_pointer (&extents));
+
+  fill.calls = &marks->index->calls;
+  if (marks->marked.method == TV_METHOD_NONE || fill.calls->n == 0)
+    return g_steal_pointer (&extents);
+  tv_lane_grid_init (&fill.grid, start, end, n_columns);
+  state = find_state (marks->index, start, &part);
+  add_open_calls (&fill, marks, state.open, 0);
+  add_entered_calls (&fill, marks, part, state.next);
+  return g_steal_pointer (&extents);
 }

@@ -6,8 +6,8 @@
 
 #define CHECK_CANCELLED_EVERY 4096
 
-/* How busy a thread, or several, are: by column, and what is added from a column on to
-   all further ones, so that a long call costs no more than a short one. */
+/* How busy one or several threads are: by column, and what is added to all columns from
+ * one on, so that a long call costs no more than a short one. */
 typedef struct
 {
   double *sums;
@@ -52,7 +52,7 @@ add_span (const Overview *overview, Busy *busy, gint64 start, gint64 end, double
   busy->sums[last] += weight * (to - last);
 }
 
-/* Only the outermost calls: what is inside of them changes nothing. */
+/* Only the outermost calls count: all others are inside them. */
 static gboolean
 add_calls (const Overview *overview, guint32 thread, Busy *busy)
 {
@@ -78,7 +78,7 @@ add_calls (const Overview *overview, guint32 thread, Busy *busy)
 
 /* Waits are wall times: they lie on the axis only if that is the wall clock. */
 static gboolean
-take_waits_off (const Overview *overview, guint32 thread, Busy *busy)
+subtract_waits (const Overview *overview, guint32 thread, Busy *busy)
 {
   TvWaits waits;
 
@@ -120,14 +120,14 @@ count_calls (const Overview *overview, guint32 thread)
 static gboolean
 add_thread (const Overview *overview, guint32 thread, Busy *busy)
 {
-  if (!add_calls (overview, thread, busy) || !take_waits_off (overview, thread, busy))
+  if (!add_calls (overview, thread, busy) || !subtract_waits (overview, thread, busy))
     return FALSE;
   count_calls (overview, thread);
   return TRUE;
 }
 
 static void
-write_down (const Overview *overview, const Busy *main_busy, const Busy *others)
+write_columns (const Overview *overview, const Busy *main_busy, const Busy *others)
 {
   double of_main = 0;
   double of_others = 0;
@@ -158,15 +158,15 @@ clear_busy (Busy *busy)
 /**
  * tv_overview_columns:
  * @trace: a trace
- * @main_thread: index of the thread that is told from the others, or %TV_THREAD_NONE
+ * @main_thread: index of the thread to keep apart from the others, or %TV_THREAD_NONE
  * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
  * @end: right border of the last column, after @start
  * @columns: (out caller-allocates) (array length=n_columns): the result
  * @n_columns: number of columns, over 0
  * @cancellable: (nullable): to stop early
  *
- * Tells how busy the threads are all along a trace. Takes time for each outermost call,
- * each wait, and each column of each thread: work for another thread than the UI's.
+ * Finds how busy the threads are all along a trace. Takes time for each outermost call,
+ * each wait, and each column of each thread, so run it in a worker.
  *
  * Returns: %FALSE if it was cancelled
  */
@@ -195,7 +195,7 @@ tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
   others = new_busy (n_columns);
   for (guint32 i = 0; i < tv_trace_get_n_threads (trace) && done; i++)
     done = add_thread (&overview, i, i == main_thread ? &main_busy : &others);
-  write_down (&overview, &main_busy, &others);
+  write_columns (&overview, &main_busy, &others);
   clear_busy (&main_busy);
   clear_busy (&others);
   return done;

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @others: the sum of the same over all other threads
  * @n_calls: how many calls all threads enter in it
  *
- * How much a trace does in a column of a picture of it all.
+ * How busy a trace is in a column of the overview.
  */
 typedef struct
 {

@@ -9,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/lanes/lane-columns.h"
-#include "analysis/text/time-text.h"
 
 /* Calls inside of a call, up to which its numbers are worked out at once. */
 #define MAX_COST_AT_ONCE 200000

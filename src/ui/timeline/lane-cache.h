@@ -4,8 +4,8 @@
 
 #include <gtk/gtk.h>
 
+#include "analysis/lanes/lane-columns.h"
 #include "analysis/lanes/lane-hits.h"
-#include "analysis/lanes/lane-marks.h"
 #include "draw/lane-raster.h"
 
 G_BEGIN_DECLS

@@ -5,8 +5,8 @@
 #include <gio/gio.h>
 #include <glib-object.h>
 
+#include "analysis/lanes/lane-columns.h"
 #include "analysis/lanes/lane-hits.h"
-#include "analysis/lanes/lane-marks.h"
 #include "ui/timeline/lane-cache.h"
 
 G_BEGIN_DECLS

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @depth: how many calls are open
  * @time: nanoseconds on the axis
  *
- * A place in the sequence of a thread's entries and exits.
+ * A point between two entries or exits of a thread.
  */
 typedef struct
 {
@@ -29,8 +29,8 @@ typedef struct
  * @wait: a call waits off the CPU
  * @instant: a call begins and ends at one time
  *
- * Is told what a thread does, piece by piece, with how many calls are open meanwhile.
- * Times are nanoseconds on the axis and never go back.
+ * Gets what a thread does, piece by piece, each with the number of open calls. Times
+ * are nanoseconds on the axis and never decrease.
  */
 typedef struct
 {
@@ -61,7 +61,7 @@ typedef struct
   gint64 next_wait;
 } TvLaneWalk;
 
-/* Goes on to the first wait from the present one that ends after time; gallops. */
+/* Moves on to the first wait that ends after @time, in steps that double. */
 static inline void
 tv_lane_walk_seek_wait (TvLaneWalk *walk, gint64 time)
 {
@@ -105,7 +105,7 @@ tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 
   tv_lane_walk_seek_wait (walk, start);
 }
 
-/* Cuts the waits out of a call's own time. */
+/* Splits a piece of time into own time and waits. */
 G_GNUC_UNUSED static void
 tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                   guint32 call, guint32 depth, gint64 start, gint64 end)
@@ -134,8 +134,8 @@ tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor
     visit->own (visitor, call, depth, start, end);
 }
 
-/* From here on everything is inlined, so that the visitor and "narrow" are constants in
- * the loop: that makes it two to three times as fast. */
+/* From here on everything is inlined: the visitor and @narrow become constants, which
+ * makes the loop two to three times as fast. */
 
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
@@ -143,7 +143,7 @@ tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
   return narrow ? tv_times_get_narrow (times, call) : tv_times_get (times, call);
 }
 
-/* Gives the innermost open call a piece of time. */
+/* Passes the time up to @end, which the innermost open call has, to the visitor. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    TvLaneState *state, gint64 end)
@@ -156,7 +156,7 @@ tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
   state->time = end;
 }
 
-/* Gives the innermost open call its time until it is left, and leaves it. */
+/* Leaves the innermost open call, after its last piece of time. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_leave (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     TvLaneState *state, gboolean narrow)
@@ -170,7 +170,7 @@ tv_lane_walk_leave (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
   state->depth--;
 }
 
-/* Goes through the calls once, without a stack: the parent links are the stack. */
+/* Visits the calls once, without a stack: the parent links are the stack. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     const TvLaneState *from, const TvLaneState *to, gboolean narrow)
@@ -185,7 +185,7 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
       gint64 start = tv_lane_walk_time (&starts, state.next, narrow);
       guint32 parent = walk->calls.parent[state.next];
 
-      /* What has no length at the very end would be in no range otherwise. */
+      /* A call without length at the very end belongs to this range. */
       if (start > end)
         break;
       while (state.open != parent && state.open != TV_CALL_NONE)
@@ -205,7 +205,7 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
     tv_lane_walk_give (walk, visit, visitor, &state, MIN (to->time, end));
 }
 
-/* Tells everything between two places, as far as it is in the walk's range. */
+/* Visits everything between two states, as far as it is in the walk's range. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    const TvLaneState *from, const TvLaneState *to)
@@ -217,7 +217,8 @@ tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
     tv_lane_walk_calls (walk, visit, visitor, from, to, FALSE);
 }
 
-/* Takes a bisection, and one step for each call that is left in between. */
+/* Finds the state at the beginning of the walk's range, at or after @from: by
+ * bisection, and a step for each call that is left in between. */
 G_GNUC_UNUSED static TvLaneState
 tv_lane_walk_find_start (const TvLaneWalk *walk, const TvLaneState *from, gsize end)
 {
@@ -245,7 +246,7 @@ tv_lane_walk_find_start (const TvLaneWalk *walk, const TvLaneState *from, gsize 
   return state;
 }
 
-/* Tells everything in the walk's range. Takes time for each call entered in the range,
+/* Visits everything in the walk's range. Takes time for each call entered in the range,
  * and once for the depth of the stack. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_run (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor)

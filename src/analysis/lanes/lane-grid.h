@@ -16,9 +16,8 @@ G_BEGIN_DECLS
  * @shift: places are nanoseconds since @start shifted left by this
  * @n: number of columns
  *
- * A range of time cut into equal columns. Places are finer than nanoseconds where
- * columns are narrow, so that columns of less than a nanosecond have whole borders
- * too.
+ * A range of time cut into equal columns. Where columns are narrow, places are finer
+ * than nanoseconds, so that columns of less than a nanosecond have whole borders too.
  */
 typedef struct
 {
