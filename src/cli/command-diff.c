@@ -8,7 +8,7 @@
 #include "cli/command-line.h"
 #include "cli/time-range.h"
 #include "output/report/report-diff.h"
-#include "output/table/report-format.h"
+#include "output/table/text-writer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -223,7 +223,7 @@ compare (Comparison *comparison)
       = tv_trace_diff_new (comparison->profiles[TV_DIFF_OLD],
                            comparison->profiles[TV_DIFF_NEW], line->filter);
   if (!find_clock (comparison, &spec->choice.clock)
-      || !tv_report_diff_format_parse (line->format, &spec->format))
+      || !tv_table_format_parse (line->format, &spec->format))
     return TV_EXIT_FAILURE;
   spec->titles[TV_DIFF_OLD] = old_title;
   spec->titles[TV_DIFF_NEW] = new_title;

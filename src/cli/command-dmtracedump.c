@@ -97,7 +97,7 @@ parse (Options *options, int argc, char **argv)
 typedef struct
 {
   const TvCommandLine *line;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   gboolean has_begun;
 } Dump;
 
@@ -117,14 +117,14 @@ take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
 
   begin_records (dump, trace);
   tv_dmtracedump_add_records (dump->writer, trace, records, n);
-  return !tv_report_writer_has_failed (dump->writer)
-         || tv_report_writer_finish (dump->writer, error);
+  return !tv_text_writer_has_failed (dump->writer)
+         || tv_text_writer_finish (dump->writer, error);
 }
 
 static gboolean
 write_records (GOutputStream *out, gpointer user_data, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, NULL);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
   Dump dump = { .line = user_data, .writer = writer };
   g_autoptr (GError) load_error = NULL;
   g_autoptr (TvTrace) trace = tv_command_line_load_with_records (
@@ -132,12 +132,12 @@ write_records (GOutputStream *out, gpointer user_data, GError **error)
 
   if (trace != NULL)
     begin_records (&dump, trace);
-  else if (!tv_report_writer_has_failed (writer))
+  else if (!tv_text_writer_has_failed (writer))
     {
       tv_report_file_error (dump.line->files[0], load_error->message);
       return FALSE;
     }
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }
 
 /* -d */

@@ -12,7 +12,7 @@
 typedef struct
 {
   const TvCommandLine *line;
-  TvRecordFormat format;
+  TvTableFormat format;
   GOutputStream *out;
 
   /* Once the first records come */
@@ -108,7 +108,7 @@ tv_command_dump (int argc, char **argv)
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status)
-      && tv_record_format_parse (line.format, &dump.format))
+      && tv_table_format_parse (line.format, &dump.format))
     status = tv_command_line_write (&line, write_dump, &dump);
   tv_command_line_clear (&line);
   return status;

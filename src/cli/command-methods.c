@@ -47,7 +47,7 @@ report_methods (const TvCommandLine *line, TvMethodSort sort)
   g_autoptr (TvMethodSet) filter = NULL;
   Report report = { .trace = trace, .spec.sort = sort };
 
-  if (trace == NULL || !tv_report_format_parse (line->format, &report.spec.format)
+  if (trace == NULL || !tv_table_format_parse (line->format, &report.spec.format)
       || !tv_command_line_find_clock (line, 0, trace, &report.spec.clock)
       || !tv_command_line_find_part (line, 0, trace, &report.part))
     return TV_EXIT_FAILURE;

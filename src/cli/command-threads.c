@@ -11,7 +11,7 @@
 typedef struct
 {
   TvTrace *trace;
-  TvReportFormat format;
+  TvTableFormat format;
 } Report;
 
 static gboolean
@@ -28,7 +28,7 @@ report_threads (const TvCommandLine *line)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   Report report = { .trace = trace };
 
-  if (trace == NULL || !tv_report_format_parse (line->format, &report.format))
+  if (trace == NULL || !tv_table_format_parse (line->format, &report.format))
     return TV_EXIT_FAILURE;
   return tv_command_line_write (line, write_report, &report);
 }

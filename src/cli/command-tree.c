@@ -26,7 +26,7 @@ typedef struct
 {
   TvTrace *trace;
   TvProfileRange part;
-  TvReportFormat format;
+  TvTableFormat format;
   TvCallTreeLimits limits;
   gboolean bottom_up;
 } Report;
@@ -95,7 +95,7 @@ report_tree (const TvCommandLine *line, Report *report)
   g_autoptr (TvMethodSet) through = NULL;
 
   report->trace = trace;
-  if (trace == NULL || !tv_report_format_parse (line->format, &report->format)
+  if (trace == NULL || !tv_table_format_parse (line->format, &report->format)
       || !tv_command_line_find_clock (line, 0, trace, &report->limits.clock)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
     return TV_EXIT_FAILURE;

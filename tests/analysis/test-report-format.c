@@ -2,8 +2,8 @@
 
 /* How reports write numbers, fields and tables. */
 
-#include "output/table/report-format.h"
-#include "output/table/report-table.h"
+#include "output/table/table.h"
+#include "output/table/text-writer.h"
 #include "support/test-runner.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 typedef struct
 {
   GOutputStream *out;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } Fixture;
 
 static Fixture
@@ -20,7 +20,7 @@ make_fixture (void)
   Fixture fixture;
 
   fixture.out = g_memory_output_stream_new_resizable ();
-  fixture.writer = tv_report_writer_new (fixture.out, NULL);
+  fixture.writer = tv_text_writer_new (fixture.out, NULL);
   return fixture;
 }
 
@@ -29,11 +29,11 @@ finish (Fixture *fixture)
 {
   char *text;
 
-  ck_assert (tv_report_writer_finish (fixture->writer, NULL));
+  ck_assert (tv_text_writer_finish (fixture->writer, NULL));
   ck_assert (g_output_stream_write_all (fixture->out, "", 1, NULL, NULL, NULL));
   ck_assert (g_output_stream_close (fixture->out, NULL, NULL));
   text = g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (fixture->out));
-  tv_report_writer_free (fixture->writer);
+  tv_text_writer_free (fixture->writer);
   g_object_unref (fixture->out);
   return text;
 }
@@ -43,13 +43,13 @@ START_TEST (numbers_are_filled_up_to_a_width)
   Fixture fixture = make_fixture ();
   g_autofree char *text = NULL;
 
-  tv_report_writer_add_number (fixture.writer, 0, 0);
-  tv_report_writer_add_number (fixture.writer, 42, 5);
-  tv_report_writer_add_number (fixture.writer, -7, 4);
-  tv_report_writer_add_number (fixture.writer, 123456, 3);
-  tv_report_writer_add_char (fixture.writer, ' ');
-  tv_report_writer_add_number (fixture.writer, G_MAXINT64, 0);
-  tv_report_writer_add_number (fixture.writer, G_MININT64, 0);
+  tv_text_writer_add_number (fixture.writer, 0, 0);
+  tv_text_writer_add_number (fixture.writer, 42, 5);
+  tv_text_writer_add_number (fixture.writer, -7, 4);
+  tv_text_writer_add_number (fixture.writer, 123456, 3);
+  tv_text_writer_add_char (fixture.writer, ' ');
+  tv_text_writer_add_number (fixture.writer, G_MAXINT64, 0);
+  tv_text_writer_add_number (fixture.writer, G_MININT64, 0);
   text = finish (&fixture);
   ck_assert_str_eq (text, "0   42  -7123456 9223372036854775807-9223372036854775808");
 }
@@ -60,13 +60,13 @@ START_TEST (numbers_have_a_point_where_it_is_wanted)
   Fixture fixture = make_fixture ();
   g_autofree char *text = NULL;
 
-  tv_report_writer_add_fixed (fixture.writer, 0, 3, 0);
-  tv_report_writer_add_fixed (fixture.writer, -5, 3, 8);
-  tv_report_writer_add_fixed (fixture.writer, 123456, 3, 9);
-  tv_report_writer_add_fixed (fixture.writer, -1234, 2, 3);
-  tv_report_writer_add_char (fixture.writer, ' ');
-  tv_report_writer_add_fixed (fixture.writer, G_MAXINT64, 9, 0);
-  tv_report_writer_add_fixed (fixture.writer, G_MININT64, 1, 0);
+  tv_text_writer_add_fixed (fixture.writer, 0, 3, 0);
+  tv_text_writer_add_fixed (fixture.writer, -5, 3, 8);
+  tv_text_writer_add_fixed (fixture.writer, 123456, 3, 9);
+  tv_text_writer_add_fixed (fixture.writer, -1234, 2, 3);
+  tv_text_writer_add_char (fixture.writer, ' ');
+  tv_text_writer_add_fixed (fixture.writer, G_MAXINT64, 9, 0);
+  tv_text_writer_add_fixed (fixture.writer, G_MININT64, 1, 0);
   text = finish (&fixture);
   ck_assert_str_eq (text, "0.000  -0.005  123.456-12.34 "
                           "9223372036.854775807-922337203685477580.8");
@@ -80,7 +80,7 @@ assert_rounded (double value, guint decimals, guint width)
   g_autofree char *text = NULL;
   char expected[400];
 
-  tv_report_writer_add_rounded (fixture.writer, value, decimals, width);
+  tv_text_writer_add_rounded (fixture.writer, value, decimals, width);
   text = finish (&fixture);
   g_snprintf (expected, sizeof expected, "%*.*f", (int) width, (int) decimals, value);
   ck_assert_str_eq (text, expected);
@@ -107,12 +107,57 @@ START_TEST (numbers_are_rounded_as_printf_does_it)
 }
 END_TEST
 
+START_TEST (microseconds_have_decimals_only_where_needed)
+{
+  static const gint64 times[] = { 0, 1000, 1500, 2005, 3050, 999, -1000, -1, -1234567 };
+  Fixture fixture = make_fixture ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      tv_text_writer_add_microseconds (fixture.writer, times[i]);
+      tv_text_writer_add_char (fixture.writer, ' ');
+    }
+  text = finish (&fixture);
+  ck_assert_str_eq (text, "0 1 1.500 2.005 3.050 0.999 -1 -0.001 -1234.567 ");
+}
+END_TEST
+
+START_TEST (milliseconds_round_half_up)
+{
+  static const gint64 times[] = { 0, 499, 500, 1499, 12345678, -500, -499, -12345678 };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      tv_time_append_milliseconds (text, times[i]);
+      g_string_append_c (text, ' ');
+    }
+  ck_assert_str_eq (text->str, "0.000 0.000 0.001 0.001 12.346 -0.001 0.000 -12.346 ");
+}
+END_TEST
+
+START_TEST (percent_of_nothing_is_zero)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  tv_percent_append (text, 1, 3);
+  g_string_append_c (text, ' ');
+  tv_percent_append (text, 2, 3);
+  g_string_append_c (text, ' ');
+  tv_percent_append (text, 5, 5);
+  g_string_append_c (text, ' ');
+  tv_percent_append (text, 5, 0);
+  ck_assert_str_eq (text->str, "33.3 66.7 100.0 0.0");
+}
+END_TEST
+
 START_TEST (a_field_has_no_control_characters)
 {
   Fixture fixture = make_fixture ();
   g_autofree char *text = NULL;
 
-  tv_report_writer_add_field (fixture.writer, "a\tb\nc\rd é");
+  tv_text_writer_add_field (fixture.writer, "a\tb\nc\rd é");
   text = finish (&fixture);
   ck_assert_str_eq (text, "a b c d é");
 }
@@ -126,7 +171,7 @@ START_TEST (long_reports_arrive_whole)
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < n; i++)
-    tv_report_writer_add (fixture.writer, "abcdefg");
+    tv_text_writer_add (fixture.writer, "abcdefg");
   text = finish (&fixture);
   ck_assert_uint_eq (strlen (text), 7 * n);
   for (guint i = 0; i < n; i++)

@@ -2,7 +2,7 @@
 
 /* What tables are written as: hand-made cells, read back by json-glib and by Python. */
 
-#include "output/table/table-writer.h"
+#include "output/table/table.h"
 #include "support/test-runner.h"
 
 #include <fcntl.h>
@@ -60,10 +60,10 @@ write_rows (const char *const (*rows)[N_COLUMNS], guint n_rows, TvTableFormat fo
                           .make_cell = make_cell,
                           .source = &cells };
   g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, NULL);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
 
   tv_table_write (&table, format, writer);
-  ck_assert (tv_report_writer_finish (writer, NULL));
+  ck_assert (tv_text_writer_finish (writer, NULL));
   ck_assert (g_output_stream_write_all (out, "", 1, NULL, NULL, NULL));
   ck_assert (g_output_stream_close (out, NULL, NULL));
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
@@ -232,7 +232,7 @@ START_TEST (a_full_disk_ends_it)
   const TvTable table = { columns, N_COLUMNS, TRUE, never_end, make_cell, &cells };
   const int fd = open ("/dev/full", O_WRONLY | O_CLOEXEC);
   g_autoptr (GOutputStream) out = NULL;
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GError) error = NULL;
 
   if (fd < 0)
@@ -241,9 +241,9 @@ START_TEST (a_full_disk_ends_it)
       return;
     }
   out = g_unix_output_stream_new (fd, TRUE);
-  writer = tv_report_writer_new (out, NULL);
+  writer = tv_text_writer_new (out, NULL);
   tv_table_write (&table, TV_TABLE_CSV, writer);
-  ck_assert (!tv_report_writer_finish (writer, &error));
+  ck_assert (!tv_text_writer_finish (writer, &error));
   ck_assert_int_eq (error->domain, G_IO_ERROR);
   ck_assert_int_eq (error->code, G_IO_ERROR_NO_SPACE);
 }

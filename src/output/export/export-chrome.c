@@ -6,7 +6,7 @@
 #include "output/export/export-names-private.h"
 #include "output/export/export-walk.h"
 #include "output/export/export.h"
-#include "output/table/table-escape.h"
+#include "output/table/text-writer.h"
 
 typedef struct
 {
@@ -15,33 +15,33 @@ typedef struct
   gboolean has_cpu_too;
   guint64 process;
   TvExportNames names;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } Chrome;
 
 static void
 add_number (Chrome *chrome, const char *before, gint64 number)
 {
-  tv_report_writer_add (chrome->writer, before);
-  tv_report_writer_add_number (chrome->writer, number, 0);
+  tv_text_writer_add (chrome->writer, before);
+  tv_text_writer_add_number (chrome->writer, number, 0);
 }
 
 static void
 add_time (Chrome *chrome, const char *before, gint64 nanoseconds)
 {
-  tv_report_writer_add (chrome->writer, before);
+  tv_text_writer_add (chrome->writer, before);
   tv_export_add_microseconds (chrome->writer, nanoseconds);
 }
 
 static void
 write_name (Chrome *chrome, const char *kind, guint32 thread, const char *name)
 {
-  tv_report_writer_add (chrome->writer, ",\n{\"ph\":\"M\",\"name\":\"");
-  tv_report_writer_add (chrome->writer, kind);
+  tv_text_writer_add (chrome->writer, ",\n{\"ph\":\"M\",\"name\":\"");
+  tv_text_writer_add (chrome->writer, kind);
   add_number (chrome, "\",\"pid\":", (gint64) chrome->process);
   add_number (chrome, ",\"tid\":", thread);
-  tv_report_writer_add (chrome->writer, ",\"args\":{\"name\":");
-  tv_table_add_json_text (chrome->writer, name);
-  tv_report_writer_add (chrome->writer, "}}");
+  tv_text_writer_add (chrome->writer, ",\"args\":{\"name\":");
+  tv_text_writer_add_json (chrome->writer, name);
+  tv_text_writer_add (chrome->writer, "}}");
 }
 
 /* A call that is open at its end has one all the same, so that its time is shown. */
@@ -50,10 +50,9 @@ write_call (Chrome *chrome, guint32 thread, const TvExportStep *step)
 {
   const TvClock clock = chrome->clock;
 
-  tv_report_writer_add (chrome->writer,
-                        ",\n{\"ph\":\"X\",\"cat\":\"method\",\"name\":");
-  tv_table_add_json_text (chrome->writer,
-                          tv_export_names_get_method (&chrome->names, step->method));
+  tv_text_writer_add (chrome->writer, ",\n{\"ph\":\"X\",\"cat\":\"method\",\"name\":");
+  tv_text_writer_add_json (chrome->writer,
+                           tv_export_names_get_method (&chrome->names, step->method));
   add_number (chrome, ",\"pid\":", (gint64) chrome->process);
   add_number (chrome, ",\"tid\":", thread);
   add_time (chrome, ",\"ts\":", step->start[clock]);
@@ -64,7 +63,7 @@ write_call (Chrome *chrome, guint32 thread, const TvExportStep *step)
       add_time (chrome, ",\"tdur\":",
                 step->end[TV_CLOCK_THREAD_CPU] - step->start[TV_CLOCK_THREAD_CPU]);
     }
-  tv_report_writer_add_char (chrome->writer, '}');
+  tv_text_writer_add_char (chrome->writer, '}');
 }
 
 static void
@@ -75,7 +74,7 @@ write_thread (Chrome *chrome, TvExportWalk *walk, guint32 thread)
   TvExportStep step;
 
   write_name (chrome, "thread_name", id, name);
-  while (!tv_report_writer_has_failed (chrome->writer)
+  while (!tv_text_writer_has_failed (chrome->writer)
          && tv_export_walk_next (walk, &step))
     if (step.enters)
       write_call (chrome, id, &step);
@@ -88,7 +87,7 @@ gboolean
 tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                   GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
   Chrome chrome = { .trace = trace, .clock = spec->clock, .writer = writer };
   guint32 thread;
@@ -97,16 +96,16 @@ tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   chrome.has_cpu_too
       = spec->clock == TV_CLOCK_WALL && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
   tv_export_names_init (&chrome.names, trace);
-  tv_report_writer_add (writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-                                "{\"ph\":\"M\",\"name\":\"process_name\"");
+  tv_text_writer_add (writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+                              "{\"ph\":\"M\",\"name\":\"process_name\"");
   add_number (&chrome, ",\"pid\":", (gint64) chrome.process);
-  tv_report_writer_add (writer, ",\"args\":{\"name\":");
-  tv_table_add_json_text (writer, spec->title);
-  tv_report_writer_add (writer, "}}");
-  while (!tv_report_writer_has_failed (writer)
+  tv_text_writer_add (writer, ",\"args\":{\"name\":");
+  tv_text_writer_add_json (writer, spec->title);
+  tv_text_writer_add (writer, "}}");
+  while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     write_thread (&chrome, walk, thread);
-  tv_report_writer_add (writer, "\n]}\n");
+  tv_text_writer_add (writer, "\n]}\n");
   tv_export_names_clear (&chrome.names);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

@@ -5,12 +5,12 @@
 #include "output/export/export-names-private.h"
 #include "output/export/export-walk.h"
 #include "output/export/export.h"
-#include "output/table/table-escape.h"
+#include "output/table/text-writer.h"
 
 typedef struct
 {
   TvTrace *trace;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   gint64 *exclusive[TV_N_CLOCKS]; /* by row of the thread; NULL without the clock */
   const TvThread *thread;
   char *thread_name;
@@ -24,19 +24,19 @@ write_titles (Csv *csv)
 {
   static const char *const times[] = { "start", "inclusive", "exclusive" };
 
-  tv_report_writer_add (csv->writer, "thread_id,thread_name,call,parent,depth,"
-                                     "class,method,signature");
+  tv_text_writer_add (csv->writer, "thread_id,thread_name,call,parent,depth,"
+                                   "class,method,signature");
   for (guint clock = TV_N_CLOCKS; clock-- > 0;)
     for (guint i = 0;
          tv_trace_has_clock (csv->trace, clock) && i < G_N_ELEMENTS (times); i++)
       {
-        tv_report_writer_add_char (csv->writer, ',');
-        tv_report_writer_add (csv->writer, times[i]);
-        tv_report_writer_add_char (csv->writer, '_');
-        tv_report_writer_add (csv->writer, clock_names[clock]);
-        tv_report_writer_add (csv->writer, "_us");
+        tv_text_writer_add_char (csv->writer, ',');
+        tv_text_writer_add (csv->writer, times[i]);
+        tv_text_writer_add_char (csv->writer, '_');
+        tv_text_writer_add (csv->writer, clock_names[clock]);
+        tv_text_writer_add (csv->writer, "_us");
       }
-  tv_report_writer_add (csv->writer, ",recursive,end\r\n");
+  tv_text_writer_add (csv->writer, ",recursive,end\r\n");
 }
 
 /* Own times are only known when a call's children have been seen, so they are summed up
@@ -84,11 +84,11 @@ write_times (Csv *csv, const TvExportStep *step)
     {
       if (csv->exclusive[clock] == NULL)
         continue;
-      tv_report_writer_add_char (csv->writer, ',');
+      tv_text_writer_add_char (csv->writer, ',');
       tv_export_add_microseconds (csv->writer, step->start[clock]);
-      tv_report_writer_add_char (csv->writer, ',');
+      tv_text_writer_add_char (csv->writer, ',');
       tv_export_add_microseconds (csv->writer, step->end[clock] - step->start[clock]);
-      tv_report_writer_add_char (csv->writer, ',');
+      tv_text_writer_add_char (csv->writer, ',');
       tv_export_add_microseconds (csv->writer, csv->exclusive[clock][step->row]);
     }
 }
@@ -98,26 +98,26 @@ write_row (Csv *csv, const TvExportStep *step)
 {
   const TvMethod *method = tv_trace_get_method (csv->trace, step->method);
 
-  tv_report_writer_add_number (csv->writer, csv->thread->id, 0);
-  tv_report_writer_add_char (csv->writer, ',');
-  tv_table_add_csv_text (csv->writer, csv->thread_name);
-  tv_report_writer_add_char (csv->writer, ',');
-  tv_report_writer_add_number (csv->writer, (gint64) step->row, 0);
-  tv_report_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_number (csv->writer, csv->thread->id, 0);
+  tv_text_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_csv (csv->writer, csv->thread_name);
+  tv_text_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_number (csv->writer, (gint64) step->row, 0);
+  tv_text_writer_add_char (csv->writer, ',');
   if (step->parent_row != TV_ROW_NONE)
-    tv_report_writer_add_number (csv->writer, (gint64) step->parent_row, 0);
-  tv_report_writer_add_char (csv->writer, ',');
-  tv_report_writer_add_number (csv->writer, (gint64) step->depth, 0);
-  tv_report_writer_add_char (csv->writer, ',');
-  tv_table_add_csv_text (csv->writer, method->class_name);
-  tv_report_writer_add_char (csv->writer, ',');
-  tv_table_add_csv_text (csv->writer, method->name);
-  tv_report_writer_add_char (csv->writer, ',');
-  tv_table_add_csv_text (csv->writer, method->signature);
+    tv_text_writer_add_number (csv->writer, (gint64) step->parent_row, 0);
+  tv_text_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_number (csv->writer, (gint64) step->depth, 0);
+  tv_text_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_csv (csv->writer, method->class_name);
+  tv_text_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_csv (csv->writer, method->name);
+  tv_text_writer_add_char (csv->writer, ',');
+  tv_text_writer_add_csv (csv->writer, method->signature);
   write_times (csv, step);
-  tv_report_writer_add (csv->writer, step->flags & TV_CALL_RECURSIVE ? ",1," : ",0,");
-  tv_report_writer_add (csv->writer, describe_end (step->flags));
-  tv_report_writer_add (csv->writer, "\r\n");
+  tv_text_writer_add (csv->writer, step->flags & TV_CALL_RECURSIVE ? ",1," : ",0,");
+  tv_text_writer_add (csv->writer, describe_end (step->flags));
+  tv_text_writer_add (csv->writer, "\r\n");
 }
 
 static void
@@ -129,8 +129,7 @@ write_thread (Csv *csv, TvExportWalk *walk, guint32 thread)
   csv->thread_name = tv_export_names_dup_thread (csv->trace, thread);
   csv->thread = tv_trace_get_thread (csv->trace, thread);
   sum_exclusive_times (csv, walk);
-  while (!tv_report_writer_has_failed (csv->writer)
-         && tv_export_walk_next (walk, &step))
+  while (!tv_text_writer_has_failed (csv->writer) && tv_export_walk_next (walk, &step))
     if (step.enters)
       write_row (csv, &step);
 }
@@ -142,17 +141,17 @@ gboolean
 tv_export_csv (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
   Csv csv = { .trace = trace, .writer = writer };
   guint32 thread;
 
   write_titles (&csv);
-  while (!tv_report_writer_has_failed (writer)
+  while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     write_thread (&csv, walk, thread);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     g_free (csv.exclusive[clock]);
   g_free (csv.thread_name);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

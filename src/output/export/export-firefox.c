@@ -9,7 +9,7 @@
 #include "output/export/export-notes-private.h"
 #include "output/export/export-walk.h"
 #include "output/export/export.h"
-#include "output/table/table-escape.h"
+#include "output/table/text-writer.h"
 
 /* What these versions are is in the profiler's docs-developer/CHANGELOG-formats.md; it
  * brings older ones up to date when it loads them. */
@@ -21,7 +21,7 @@ typedef struct
   TvTrace *trace;
   TvClock clock;
   guint64 process;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   TvExportWalk *walk;
 
   guint32 *functions; /* by method: its function in the present thread, and 1 */
@@ -41,13 +41,13 @@ typedef void (*WriteStretchFunc) (Firefox *firefox, const Stretch *stretch);
 static void
 add (Firefox *firefox, const char *text)
 {
-  tv_report_writer_add (firefox->writer, text);
+  tv_text_writer_add (firefox->writer, text);
 }
 
 static void
 add_number (Firefox *firefox, gint64 number)
 {
-  tv_report_writer_add_number (firefox->writer, number, 0);
+  tv_text_writer_add_number (firefox->writer, number, 0);
 }
 
 /* In milliseconds, with all digits. */
@@ -59,7 +59,7 @@ add_time (Firefox *firefox, gint64 nanoseconds)
   add_number (firefox, nanoseconds / 1000000);
   add (firefox, ".");
   for (guint64 rest = (guint64) nanoseconds % 1000000; scale > 0; scale /= 10)
-    tv_report_writer_add_char (firefox->writer, (char) ('0' + rest / scale % 10));
+    tv_text_writer_add_char (firefox->writer, (char) ('0' + rest / scale % 10));
 }
 
 /* A column in which all rows are the same. */
@@ -120,7 +120,7 @@ foreach_stretch (Firefox *firefox, WriteStretchFunc func)
   gboolean is_first = TRUE;
 
   tv_export_walk_rewind (firefox->walk);
-  while (!tv_report_writer_has_failed (firefox->writer)
+  while (!tv_text_writer_has_failed (firefox->writer)
          && tv_export_walk_next (firefox->walk, &step))
     {
       stretch.end = step.enters ? step.start[firefox->clock] : step.end[firefox->clock];
@@ -270,13 +270,13 @@ write_strings (Firefox *firefox)
       g_autofree char *name = tv_method_dup_display_name (get_function (firefox, i));
 
       add (firefox, i > 0 ? ",\n" : "\n");
-      tv_table_add_json_text (firefox->writer, name);
+      tv_text_writer_add_json (firefox->writer, name);
     }
   for (guint i = 0; i < firefox->used->len; i++)
     if (has_file (get_function (firefox, i)))
       {
         add (firefox, ",\n");
-        tv_table_add_json_text (firefox->writer, get_function (firefox, i)->file);
+        tv_text_writer_add_json (firefox->writer, get_function (firefox, i)->file);
       }
   add (firefox, "]");
 }
@@ -344,7 +344,7 @@ write_thread (Firefox *firefox, guint32 thread)
   tv_call_tree_nodes_begin_level (&firefox->stacks);
   n = foreach_stretch (firefox, NULL);
   add (firefox, "{\"name\":");
-  tv_table_add_json_text (firefox->writer, name);
+  tv_text_writer_add_json (firefox->writer, name);
   add (firefox, ",\"isMainThread\":");
   add (firefox, id == firefox->process ? "true" : "false");
   add (firefox, ",\"processType\":\"default\",\"processStartupTime\":0,"
@@ -382,7 +382,7 @@ write_head (Firefox *firefox, const char *title)
                                                  "],\"name\":[]},"
                                                  "\"importedFrom\":\"tracedump\","
                                                  "\"product\":");
-  tv_table_add_json_text (firefox->writer, title);
+  tv_text_writer_add_json (firefox->writer, title);
   add (firefox, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\"profilerOverhead\":[],"
                 "\n\"threads\":[");
 }
@@ -393,7 +393,7 @@ gboolean
 tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                    GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
   g_autofree guint32 *functions
       = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
@@ -409,7 +409,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   guint32 thread;
 
   write_head (&firefox, spec->title);
-  while (!tv_report_writer_has_failed (writer)
+  while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
       add (&firefox, is_first ? "\n" : ",\n");
@@ -418,5 +418,5 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
     }
   add (&firefox, "]}\n");
   tv_export_note_clock (spec, trace);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
@@ -20,7 +20,7 @@ const char *tv_export_names_get_method (TvExportNames *names, guint32 method);
 char *tv_export_names_dup_thread (const TvTrace *trace, guint32 thread);
 
 guint64 tv_export_find_process (const TvTrace *trace);
-void tv_export_add_microseconds (TvReportWriter *writer, gint64 nanoseconds);
+void tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvExportNames, tv_export_names_clear)
 

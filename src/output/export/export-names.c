@@ -57,21 +57,21 @@ tv_export_find_process (const TvTrace *trace)
 /* Adds a time in microseconds, with as many digits behind the point as it needs, as
  * JSON and CSV have numbers. */
 void
-tv_export_add_microseconds (TvReportWriter *writer, gint64 nanoseconds)
+tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds)
 {
   guint64 rest = nanoseconds < 0 ? -(guint64) nanoseconds : (guint64) nanoseconds;
   const guint fraction = (guint) (rest % 1000);
 
   if (nanoseconds < 0)
-    tv_report_writer_add_char (writer, '-');
-  tv_report_writer_add_number (writer, (gint64) (rest / 1000), 0);
+    tv_text_writer_add_char (writer, '-');
+  tv_text_writer_add_number (writer, (gint64) (rest / 1000), 0);
   if (fraction == 0)
     return;
-  tv_report_writer_add_char (writer, '.');
-  tv_report_writer_add_char (writer, (char) ('0' + fraction / 100));
+  tv_text_writer_add_char (writer, '.');
+  tv_text_writer_add_char (writer, (char) ('0' + fraction / 100));
   if (fraction % 100 == 0)
     return;
-  tv_report_writer_add_char (writer, (char) ('0' + fraction / 10 % 10));
+  tv_text_writer_add_char (writer, (char) ('0' + fraction / 10 % 10));
   if (fraction % 10 != 0)
-    tv_report_writer_add_char (writer, (char) ('0' + fraction % 10));
+    tv_text_writer_add_char (writer, (char) ('0' + fraction % 10));
 }

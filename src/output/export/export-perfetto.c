@@ -66,7 +66,7 @@ typedef struct
   gboolean has_cpu_too;
   guint64 process;
   TvExportNames names;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 
   TvProtobuf *packet;
   TvProtobuf *inner;
@@ -186,7 +186,7 @@ gboolean
 tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                     GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
   g_auto (Perfetto) perfetto = { .trace = trace, .clock = spec->clock };
   guint32 thread;
@@ -202,18 +202,18 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
   perfetto.named_in = g_new0 (guint64, MAX (tv_trace_get_n_methods (trace), 1));
   perfetto.sequence = PROCESS_TRACK;
   write_process (&perfetto, spec->title);
-  while (!tv_report_writer_has_failed (writer)
+  while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
       TvExportStep step;
 
       perfetto.sequence++;
       write_track (&perfetto, thread);
-      while (!tv_report_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
+      while (!tv_text_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
         write_event (&perfetto, &step);
     }
   if (perfetto.has_cpu_too && tv_trace_get_time_unit (trace) < NS_PER_US)
     tv_export_note (spec, g_strdup (_ ("the format has CPU time in whole microseconds: "
                                        "it is rounded down")));
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

@@ -66,7 +66,7 @@ typedef struct
 {
   TvTrace *trace;
   const TvCallTree *tree;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   TvProtobuf *message;
   TvProtobuf *inner;
   guint n_shortened; /* paths that are too deep */
@@ -181,7 +181,7 @@ write_samples (Pprof *pprof)
   guint n_nodes;
   const TvCallTreeNode *nodes = tv_call_tree_get_nodes (pprof->tree, &n_nodes);
 
-  for (guint32 i = 0; i < n_nodes && !tv_report_writer_has_failed (pprof->writer); i++)
+  for (guint32 i = 0; i < n_nodes && !tv_text_writer_has_failed (pprof->writer); i++)
     if (nodes[i].parent != TV_NODE_NONE && nodes[i].calls > 0)
       write_sample (pprof, i);
 }
@@ -221,8 +221,8 @@ static void
 write_text (Pprof *pprof, const char *text)
 {
   tv_protobuf_add_text (pprof->message, PROFILE_STRING_TABLE, text);
-  tv_report_writer_add_bytes (pprof->writer, (const char *) pprof->message->data,
-                              pprof->message->len);
+  tv_text_writer_add_bytes (pprof->writer, (const char *) pprof->message->data,
+                            pprof->message->len);
   g_byte_array_set_size (pprof->message, 0);
 }
 
@@ -264,7 +264,7 @@ static gboolean
 write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
                GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
 
   pprof->writer = writer;
   write_sample_types (pprof);
@@ -273,11 +273,11 @@ write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
   write_texts (pprof);
   tv_protobuf_add_number (pprof->message, PROFILE_DEFAULT_SAMPLE_TYPE,
                           spec->clock == TV_CLOCK_WALL ? TEXT_WALL : TEXT_CPU);
-  tv_report_writer_add_bytes (writer, (const char *) pprof->message->data,
-                              pprof->message->len);
+  tv_text_writer_add_bytes (writer, (const char *) pprof->message->data,
+                            pprof->message->len);
   if (pprof->n_shortened > 0)
     tv_export_note (spec, tell_shortened (pprof));
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }
 
 /* Writes a zipped profile for pprof: by thread and path of callers, how many calls

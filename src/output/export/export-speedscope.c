@@ -7,66 +7,66 @@
 #include "output/export/export-notes-private.h"
 #include "output/export/export-walk.h"
 #include "output/export/export.h"
-#include "output/table/table-escape.h"
+#include "output/table/text-writer.h"
 
 static void
-write_frame (TvReportWriter *writer, const TvMethod *method)
+write_frame (TvTextWriter *writer, const TvMethod *method)
 {
   g_autofree char *name = tv_method_dup_display_name (method);
 
-  tv_report_writer_add (writer, "{\"name\":");
-  tv_table_add_json_text (writer, name);
+  tv_text_writer_add (writer, "{\"name\":");
+  tv_text_writer_add_json (writer, name);
   if (method->file != NULL && *method->file != '\0')
     {
-      tv_report_writer_add (writer, ",\"file\":");
-      tv_table_add_json_text (writer, method->file);
+      tv_text_writer_add (writer, ",\"file\":");
+      tv_text_writer_add_json (writer, method->file);
       if (method->line > 0)
         {
-          tv_report_writer_add (writer, ",\"line\":");
-          tv_report_writer_add_number (writer, method->line, 0);
+          tv_text_writer_add (writer, ",\"line\":");
+          tv_text_writer_add_number (writer, method->line, 0);
         }
     }
-  tv_report_writer_add_char (writer, '}');
+  tv_text_writer_add_char (writer, '}');
 }
 
 /* All methods, so that a frame's number is the index of its method. */
 static void
-write_frames (TvReportWriter *writer, const TvTrace *trace)
+write_frames (TvTextWriter *writer, const TvTrace *trace)
 {
   for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
     {
-      tv_report_writer_add (writer, i == 0 ? "\n" : ",\n");
+      tv_text_writer_add (writer, i == 0 ? "\n" : ",\n");
       write_frame (writer, tv_trace_get_method (trace, i));
     }
 }
 
 static void
-write_event (TvReportWriter *writer, const TvExportStep *step, TvClock clock,
+write_event (TvTextWriter *writer, const TvExportStep *step, TvClock clock,
              gboolean is_first)
 {
   if (!is_first)
-    tv_report_writer_add_char (writer, ',');
-  tv_report_writer_add (writer, step->enters ? "\n{\"type\":\"O\",\"frame\":"
-                                             : "\n{\"type\":\"C\",\"frame\":");
-  tv_report_writer_add_number (writer, step->method, 0);
-  tv_report_writer_add (writer, ",\"at\":");
+    tv_text_writer_add_char (writer, ',');
+  tv_text_writer_add (writer, step->enters ? "\n{\"type\":\"O\",\"frame\":"
+                                           : "\n{\"type\":\"C\",\"frame\":");
+  tv_text_writer_add_number (writer, step->method, 0);
+  tv_text_writer_add (writer, ",\"at\":");
   tv_export_add_microseconds (writer,
                               step->enters ? step->start[clock] : step->end[clock]);
-  tv_report_writer_add_char (writer, '}');
+  tv_text_writer_add_char (writer, '}');
 }
 
 static void
-write_profile (TvReportWriter *writer, TvExportWalk *walk, const char *name,
+write_profile (TvTextWriter *writer, TvExportWalk *walk, const char *name,
                TvClock clock)
 {
   gint64 first = 0, last = 0;
   gboolean is_first = TRUE;
   TvExportStep step;
 
-  tv_report_writer_add (writer, "{\"type\":\"evented\",\"name\":");
-  tv_table_add_json_text (writer, name);
-  tv_report_writer_add (writer, ",\"unit\":\"microseconds\",\"events\":[");
-  while (!tv_report_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
+  tv_text_writer_add (writer, "{\"type\":\"evented\",\"name\":");
+  tv_text_writer_add_json (writer, name);
+  tv_text_writer_add (writer, ",\"unit\":\"microseconds\",\"events\":[");
+  while (!tv_text_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
     {
       if (is_first)
         first = step.start[clock];
@@ -74,11 +74,11 @@ write_profile (TvReportWriter *writer, TvExportWalk *walk, const char *name,
       write_event (writer, &step, clock, is_first);
       is_first = FALSE;
     }
-  tv_report_writer_add (writer, "],\"startValue\":");
+  tv_text_writer_add (writer, "],\"startValue\":");
   tv_export_add_microseconds (writer, first);
-  tv_report_writer_add (writer, ",\"endValue\":");
+  tv_text_writer_add (writer, ",\"endValue\":");
   tv_export_add_microseconds (writer, last);
-  tv_report_writer_add_char (writer, '}');
+  tv_text_writer_add_char (writer, '}');
 }
 
 /* Writes a file for speedscope with a profile of each thread that has calls, by the
@@ -87,30 +87,30 @@ gboolean
 tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
   gboolean is_first = TRUE;
   guint32 thread;
 
-  tv_report_writer_add (writer, "{\"$schema\":\"https://www.speedscope.app/"
-                                "file-format-schema.json\",\n"
-                                "\"exporter\":\"tracedump\",\"name\":");
-  tv_table_add_json_text (writer, spec->title);
-  tv_report_writer_add (writer, ",\n\"shared\":{\"frames\":[");
+  tv_text_writer_add (writer, "{\"$schema\":\"https://www.speedscope.app/"
+                              "file-format-schema.json\",\n"
+                              "\"exporter\":\"tracedump\",\"name\":");
+  tv_text_writer_add_json (writer, spec->title);
+  tv_text_writer_add (writer, ",\n\"shared\":{\"frames\":[");
   write_frames (writer, trace);
-  tv_report_writer_add (writer, "]},\n\"profiles\":[");
-  while (!tv_report_writer_has_failed (writer)
+  tv_text_writer_add (writer, "]},\n\"profiles\":[");
+  while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
       g_autofree char *name = tv_export_names_dup_thread (trace, thread);
       g_autofree char *label
           = g_strdup_printf ("[%u] %s", tv_trace_get_thread (trace, thread)->id, name);
 
-      tv_report_writer_add (writer, is_first ? "\n" : ",\n");
+      tv_text_writer_add (writer, is_first ? "\n" : ",\n");
       write_profile (writer, walk, label, spec->clock);
       is_first = FALSE;
     }
-  tv_report_writer_add (writer, "]}\n");
+  tv_text_writer_add (writer, "]}\n");
   tv_export_note_clock (spec, trace);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

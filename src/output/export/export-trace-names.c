@@ -11,7 +11,7 @@ void
 tv_trace_names_write_text (TvTraceFile *file, const GString *text, guint n_bytes)
 {
   tv_trace_file_add_little_endian (file, text->len, n_bytes);
-  tv_report_writer_add_bytes (file->writer, text->str, text->len);
+  tv_text_writer_add_bytes (file->writer, text->str, text->len);
 }
 
 static void

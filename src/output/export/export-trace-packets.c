@@ -86,8 +86,8 @@ write_block (TvTraceFile *file, guint32 thread, Block *block)
       tv_trace_file_add_little_endian (file, file->ids.threads[thread], 4);
       tv_trace_file_add_little_endian (file, block->n_records, 3);
       tv_trace_file_add_little_endian (file, block->bytes->len, 4);
-      tv_report_writer_add_bytes (file->writer, (const char *) block->bytes->data,
-                                  block->bytes->len);
+      tv_text_writer_add_bytes (file->writer, (const char *) block->bytes->data,
+                                block->bytes->len);
     }
   g_byte_array_set_size (block->bytes, 0);
   *block = (Block){ .bytes = block->bytes };
@@ -103,10 +103,10 @@ write_blocks (TvTraceFile *file)
   TvExportStep step;
   guint32 thread;
 
-  while (!tv_report_writer_has_failed (file->writer)
+  while (!tv_text_writer_has_failed (file->writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
-      while (!tv_report_writer_has_failed (file->writer)
+      while (!tv_text_writer_has_failed (file->writer)
              && tv_export_walk_next (walk, &step))
         {
           append_record (file, &block, &step);
@@ -138,7 +138,7 @@ tv_trace_packets_write (TvTraceFile *file)
   g_autoptr (GString) text = tv_trace_text_new (file);
   const guint64 start_time = tv_trace_get_info (file->trace)->start_time;
 
-  tv_report_writer_add (file->writer, "SLOW");
+  tv_text_writer_add (file->writer, "SLOW");
   tv_trace_file_add_little_endian (
       file, file->form.version | (file->form.streaming ? STREAMED : 0), 2);
   tv_trace_file_add_little_endian (

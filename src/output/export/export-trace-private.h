@@ -3,7 +3,7 @@
 #pragma once
 
 #include "output/export/export.h"
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 G_BEGIN_DECLS
 
@@ -61,7 +61,7 @@ typedef struct
   guint64 n_records;
   gint64 elapsed;
   guint n_properties_left_out;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   GCancellable *cancellable;
 } TvTraceFile;
 

@@ -115,7 +115,7 @@ write_header (TvTraceFile *file)
 {
   const guint version = file->form.version | (file->form.streaming ? STREAMED : 0);
 
-  tv_report_writer_add (file->writer, "SLOW");
+  tv_text_writer_add (file->writer, "SLOW");
   tv_trace_file_add_little_endian (file, version, 2);
   tv_trace_file_add_little_endian (file, HEADER_SIZE, 2);
   tv_trace_file_add_little_endian (file, tv_trace_get_info (file->trace)->start_time,
@@ -146,7 +146,7 @@ write_record (TvTraceFile *file, guint32 thread, const TvExportStep *step)
   n += pack (bytes + n, file->ids.methods[step->method] | action, 4);
   for (guint i = 0; i < file->n_clocks; i++)
     n += pack (bytes + n, (guint64) get_microseconds (step, file->clocks[i]), 4);
-  tv_report_writer_add_bytes (file->writer, (const char *) bytes, n);
+  tv_text_writer_add_bytes (file->writer, (const char *) bytes, n);
 }
 
 static void
@@ -157,7 +157,7 @@ write_steps (TvTraceFile *file)
   TvExportStep step;
   guint32 thread;
 
-  while (!tv_report_writer_has_failed (file->writer)
+  while (!tv_text_writer_has_failed (file->writer)
          && tv_export_merge_next (merge, &thread, &step))
     write_record (file, thread, &step);
 }
@@ -191,7 +191,7 @@ tv_trace_records_write (TvTraceFile *file)
   g_autoptr (GString) text = tv_trace_text_new (file);
 
   if (!file->form.streaming)
-    tv_report_writer_add_bytes (file->writer, text->str, text->len);
+    tv_text_writer_add_bytes (file->writer, text->str, text->len);
   write_header (file);
   if (file->form.streaming)
     {

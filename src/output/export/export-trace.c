@@ -25,7 +25,7 @@ void
 tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n_bytes)
 {
   for (guint i = 0; i < n_bytes; i++)
-    tv_report_writer_add_char (file->writer, (char) (guchar) (number >> (8 * i)));
+    tv_text_writer_add_char (file->writer, (char) (guchar) (number >> (8 * i)));
 }
 
 /* Thread-cpu comes first in records. */
@@ -189,7 +189,7 @@ write_trace (TvTraceFile *file, const TvExportSpec *spec, GError **error)
   else
     tv_trace_records_write (file);
   tell_losses (file, spec);
-  return tv_report_writer_finish (file->writer, error);
+  return tv_text_writer_finish (file->writer, error);
 }
 
 /**
@@ -212,7 +212,7 @@ gboolean
 tv_export_trace (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = tv_report_writer_new (out, cancellable);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   TvTraceFile file = {
     .trace = trace, .part = &spec->part, .writer = writer, .cancellable = cancellable
   };

@@ -70,7 +70,7 @@ tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inn
 
 /* Writes a message that is whole. */
 void
-tv_protobuf_write (const TvProtobuf *message, guint field, TvReportWriter *writer)
+tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer)
 {
   guint8 bytes[2 * VARINT_SIZE];
   guint n;
@@ -79,6 +79,6 @@ tv_protobuf_write (const TvProtobuf *message, guint field, TvReportWriter *write
 
   n = put_varint (bytes, (guint64) field << 3 | TYPE_LENGTH_DELIMITED);
   n += put_varint (bytes + n, message->len);
-  tv_report_writer_add_bytes (writer, (const char *) bytes, n);
-  tv_report_writer_add_bytes (writer, (const char *) message->data, message->len);
+  tv_text_writer_add_bytes (writer, (const char *) bytes, n);
+  tv_text_writer_add_bytes (writer, (const char *) message->data, message->len);
 }

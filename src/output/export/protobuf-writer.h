@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,6 @@ void tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text);
 void tv_protobuf_add_message (TvProtobuf *message, guint field,
                               const TvProtobuf *inner);
 void tv_protobuf_add_packed (TvProtobuf *packed, guint64 number);
-void tv_protobuf_write (const TvProtobuf *message, guint field, TvReportWriter *writer);
+void tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 #include "analysis/charts/call-chart.h"
 #include "analysis/text/time-text.h"
 #include "output/flame/flame-page.h"
-#include "output/table/report-format.h"
+#include "output/table/text-writer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -35,7 +35,7 @@ typedef struct
   gboolean cut;  /* there are deeper levels than those shown */
   TvFlamePage page;
   GString *details;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } Drawing;
 
 /* Several columns of calls too narrow to be told apart. */
@@ -186,8 +186,7 @@ write_lane (Drawing *drawing, const Lane *lane)
 
   tv_flame_page_add_label (0, lane->y - 5, label, drawing->writer);
   for (guint level = 0;
-       level < lane->n_levels && !tv_report_writer_has_failed (drawing->writer);
-       level++)
+       level < lane->n_levels && !tv_text_writer_has_failed (drawing->writer); level++)
     add_level (drawing, lane, level, boxes);
 }
 
@@ -267,7 +266,7 @@ gboolean
 tv_flame_chart_write (const TvFlameChart *chart, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (TvCallStacks) stacks = NULL;
   g_autoptr (GArray) lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
   g_autoptr (GString) details = g_string_new (NULL);
@@ -279,7 +278,7 @@ tv_flame_chart_write (const TvFlameChart *chart, GOutputStream *out,
   stacks = tv_call_stacks_new (chart->trace, cancellable, error);
   if (stacks == NULL)
     return FALSE;
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   tv_trace_get_axis_range (chart->trace, &drawing.start, &drawing.end);
   drawing.start = MAX (drawing.start, chart->range->start);
   drawing.end = MIN (drawing.end, chart->range->end);
@@ -288,5 +287,5 @@ tv_flame_chart_write (const TvFlameChart *chart, GOutputStream *out,
   if (drawing.start < drawing.end)
     find_lanes (&drawing);
   write_chart (&drawing);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

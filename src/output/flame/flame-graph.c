@@ -7,7 +7,7 @@
 #include "analysis/stacks/call-tree-walk.h"
 #include "analysis/text/time-text.h"
 #include "output/flame/flame-page.h"
-#include "output/table/report-format.h"
+#include "output/table/text-writer.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -28,7 +28,7 @@ typedef struct
   TvFlamePage page;
   GArray *places; /* gint64: by depth, where the next child begins */
   GString *details;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } Drawing;
 
 static double
@@ -208,7 +208,7 @@ add_nodes (Drawing *drawing)
   if (drawing->grouped)
     add_ground (drawing);
   while (tv_call_tree_walk_next (walk, &node, &depth)
-         && !tv_report_writer_has_failed (drawing->writer))
+         && !tv_text_writer_has_failed (drawing->writer))
     add_node (drawing, node, depth);
 }
 
@@ -260,7 +260,7 @@ gboolean
 tv_flame_graph_write (const TvFlameGraph *graph, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GArray) places = g_array_new (FALSE, TRUE, sizeof (gint64));
   g_autoptr (GString) details = g_string_new (NULL);
   Drawing drawing = { .graph = graph, .places = places, .details = details };
@@ -269,11 +269,11 @@ tv_flame_graph_write (const TvFlameGraph *graph, GOutputStream *out,
                         FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   drawing.writer = writer;
   drawing.trace = tv_call_tree_get_trace (graph->tree);
   drawing.nodes = tv_call_tree_get_nodes (graph->tree, NULL);
   drawing.whole = tv_call_tree_get_whole (graph->tree, graph->clock);
   write_graph (&drawing);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

@@ -4,11 +4,13 @@
 
 #include "output/flame/flame-page.h"
 
-#include "output/table/xml-escape.h"
+#include "output/table/html-page.h"
 
-#include <flame-resources.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
+
+/* Pictures are passed on, so style and script keep their license line. */
+#define LICENSE "SPDX-License-Identifier: Apache-2.0"
 
 #define MARGIN 10
 #define HEAD 64
@@ -19,134 +21,120 @@
  * the script does with the same number. */
 #define LETTER 6.6
 
-static void
-add_resource (TvReportWriter *writer, const char *name)
-{
-  g_autofree char *path = g_strconcat ("/org/traceview/flame/", name, NULL);
-  g_autoptr (GBytes) bytes
-      = g_resource_lookup_data (tv_flame_get_resource (), path, 0, NULL);
-  gsize size;
-  const char *text;
-
-  g_assert (bytes != NULL);
-  text = g_bytes_get_data (bytes, &size);
-  tv_report_writer_add_bytes (writer, text, size);
-}
-
 /* Nobody reads more of a name, and files may have some that fill megabytes. */
 #define NAME_LENGTH 1000
 
 static void
-add_name (TvReportWriter *writer, const char *name)
+add_name (TvTextWriter *writer, const char *name)
 {
   const gsize length = strlen (name);
   const char *end = name + length;
 
   if (length > NAME_LENGTH)
     end = g_utf8_find_prev_char (name, name + NAME_LENGTH);
-  tv_xml_add_text (writer, name, (gsize) (end - name));
+  tv_text_writer_add_markup (writer, name, end - name);
   if (*end != '\0')
-    tv_report_writer_add (writer, "…");
+    tv_text_writer_add (writer, "…");
 }
 
 static void
-add_text (TvReportWriter *writer, const char *text)
+add_text (TvTextWriter *writer, const char *text)
 {
-  tv_xml_add_text (writer, text, strlen (text));
+  tv_text_writer_add_markup (writer, text, -1);
 }
 
 static void
-add_attribute (TvReportWriter *writer, const char *name, const char *value)
+add_attribute (TvTextWriter *writer, const char *name, const char *value)
 {
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add (writer, name);
-  tv_report_writer_add (writer, "=\"");
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add (writer, name);
+  tv_text_writer_add (writer, "=\"");
   add_text (writer, value);
-  tv_report_writer_add_char (writer, '"');
+  tv_text_writer_add_char (writer, '"');
 }
 
 static void
-add_number_attribute (TvReportWriter *writer, const char *name, gint64 value)
+add_number_attribute (TvTextWriter *writer, const char *name, gint64 value)
 {
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add (writer, name);
-  tv_report_writer_add (writer, "=\"");
-  tv_report_writer_add_number (writer, value, 0);
-  tv_report_writer_add_char (writer, '"');
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add (writer, name);
+  tv_text_writer_add (writer, "=\"");
+  tv_text_writer_add_number (writer, value, 0);
+  tv_text_writer_add_char (writer, '"');
 }
 
 /* A number of pixels that is not negative, with four decimals at most: frames of a
  * tenth of a pixel are looked at when one zooms in. */
 static void
-add_pixels_attribute (TvReportWriter *writer, const char *name, double value)
+add_pixels_attribute (TvTextWriter *writer, const char *name, double value)
 {
   const guint64 parts = (guint64) (value * 10000 + 0.5);
   guint rest = parts % 10000;
 
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add (writer, name);
-  tv_report_writer_add (writer, "=\"");
-  tv_report_writer_add_number (writer, (gint64) (parts / 10000), 0);
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add (writer, name);
+  tv_text_writer_add (writer, "=\"");
+  tv_text_writer_add_number (writer, (gint64) (parts / 10000), 0);
   if (rest > 0)
-    tv_report_writer_add_char (writer, '.');
+    tv_text_writer_add_char (writer, '.');
   for (guint unit = 1000; rest > 0; unit /= 10)
     {
-      tv_report_writer_add_char (writer, (char) ('0' + rest / unit));
+      tv_text_writer_add_char (writer, (char) ('0' + rest / unit));
       rest %= unit;
     }
-  tv_report_writer_add_char (writer, '"');
+  tv_text_writer_add_char (writer, '"');
 }
 
 static void
-add_search (const TvFlamePage *page, TvReportWriter *writer)
+add_search (const TvFlamePage *page, TvTextWriter *writer)
 {
-  tv_report_writer_add (writer, "<text id=\"reset\" class=\"button\" role=\"button\" "
-                                "tabindex=\"0\" y=\"52\"");
+  tv_text_writer_add (writer, "<text id=\"reset\" class=\"button\" role=\"button\" "
+                              "tabindex=\"0\" y=\"52\"");
   add_number_attribute (writer, "x", MARGIN);
-  tv_report_writer_add (writer, " style=\"display:none\">");
+  tv_text_writer_add (writer, " style=\"display:none\">");
   add_text (writer, _ ("Show All"));
-  tv_report_writer_add (writer, "</text>\n<text id=\"matched\" class=\"right\" "
-                                "y=\"52\"");
+  tv_text_writer_add (writer, "</text>\n<text id=\"matched\" class=\"right\" "
+                              "y=\"52\"");
   add_number_attribute (writer, "x", MARGIN + page->width);
-  tv_report_writer_add (writer, "/>\n<foreignObject id=\"search\" y=\"10\" "
-                                "width=\"220\" height=\"26\"");
+  tv_text_writer_add (writer, "/>\n<foreignObject id=\"search\" y=\"10\" "
+                              "width=\"220\" height=\"26\"");
   add_number_attribute (writer, "x", (gint64) page->width + MARGIN - 220);
-  tv_report_writer_add (writer, "><input xmlns=\"http://www.w3.org/1999/xhtml\" "
-                                "type=\"search\"");
+  tv_text_writer_add (writer, "><input xmlns=\"http://www.w3.org/1999/xhtml\" "
+                              "type=\"search\"");
   add_attribute (writer, "placeholder", _ ("Search (Ctrl+F)"));
   add_attribute (writer, "aria-label", _ ("Search, with regular expressions"));
-  tv_report_writer_add (writer, "/></foreignObject>\n");
+  tv_text_writer_add (writer, "/></foreignObject>\n");
 }
 
 static void
-add_head (const TvFlamePage *page, TvReportWriter *writer)
+add_head (const TvFlamePage *page, TvTextWriter *writer)
 {
-  tv_report_writer_add (writer, "<text class=\"title\" y=\"26\"");
+  tv_text_writer_add (writer, "<text class=\"title\" y=\"26\"");
   add_number_attribute (writer, "x", MARGIN);
-  tv_report_writer_add_char (writer, '>');
+  tv_text_writer_add_char (writer, '>');
   add_text (writer, page->title);
-  tv_report_writer_add (writer, "</text>\n");
+  tv_text_writer_add (writer, "</text>\n");
   if (page->note != NULL)
     {
-      tv_report_writer_add (writer, "<text id=\"note\" y=\"52\"");
+      tv_text_writer_add (writer, "<text id=\"note\" y=\"52\"");
       add_number_attribute (writer, "x", MARGIN);
-      tv_report_writer_add_char (writer, '>');
+      tv_text_writer_add_char (writer, '>');
       add_text (writer, page->note);
-      tv_report_writer_add (writer, "</text>\n");
+      tv_text_writer_add (writer, "</text>\n");
     }
   add_search (page, writer);
 }
 
 /* Begins an SVG document of its own. Boxes come next. */
 void
-tv_flame_page_begin (const TvFlamePage *page, TvReportWriter *writer)
+tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer)
 {
   const gint64 width = (gint64) page->width + 2 * MARGIN;
   const gint64 height = page->height + HEAD + FOOT;
 
-  tv_report_writer_add (writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                                "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                                "class=\"flame\"");
+  tv_text_writer_add (writer, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                              "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                              "class=\"flame\"");
   add_number_attribute (writer, "width", width);
   add_number_attribute (writer, "height", height);
   add_number_attribute (writer, "data-width", page->width);
@@ -154,28 +142,29 @@ tv_flame_page_begin (const TvFlamePage *page, TvReportWriter *writer)
   add_attribute (writer, "data-matched",
                  /* Translators: %s is a number; the script of the picture sets it */
                  _ ("Matched: %s %"));
-  tv_report_writer_add (writer, " viewBox=\"0 0 ");
-  tv_report_writer_add_number (writer, width, 0);
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add_number (writer, height, 0);
-  tv_report_writer_add (writer, "\">\n<title>");
+  tv_text_writer_add (writer, " viewBox=\"0 0 ");
+  tv_text_writer_add_number (writer, width, 0);
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add_number (writer, height, 0);
+  tv_text_writer_add (writer, "\">\n<title>");
   add_text (writer, page->title);
-  tv_report_writer_add (writer, "</title>\n<style>\n");
-  add_resource (writer, "flame-style.css");
-  tv_report_writer_add (writer, "</style>\n<rect class=\"ground\" width=\"100%\" "
-                                "height=\"100%\"/>\n");
+  tv_text_writer_add (writer, "</title>\n<style>\n");
+  tv_text_writer_add (writer, "/* " LICENSE " */\n");
+  tv_html_page_add_resource (writer, "flame/flame-style.css");
+  tv_text_writer_add (writer, "</style>\n<rect class=\"ground\" width=\"100%\" "
+                              "height=\"100%\"/>\n");
   add_head (page, writer);
-  tv_report_writer_add (writer, "<g id=\"frames\" transform=\"translate(");
-  tv_report_writer_add_number (writer, MARGIN, 0);
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add_number (writer, HEAD, 0);
-  tv_report_writer_add (writer, ")\">\n");
+  tv_text_writer_add (writer, "<g id=\"frames\" transform=\"translate(");
+  tv_text_writer_add_number (writer, MARGIN, 0);
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add_number (writer, HEAD, 0);
+  tv_text_writer_add (writer, ")\">\n");
 }
 
 /* As much of a name as there is room for: without packages, then without classes, then
  * cut. */
 static void
-add_fitting (TvReportWriter *writer, const char *name, double room)
+add_fitting (TvTextWriter *writer, const char *name, double room)
 {
   const glong fits = (glong) ((room - 4) / LETTER);
   const char *open = strpbrk (name, "( ");
@@ -191,82 +180,83 @@ add_fitting (TvReportWriter *writer, const char *name, double room)
       add_text (writer, name);
       return;
     }
-  tv_xml_add_text (writer, name,
-                   (gsize) (g_utf8_offset_to_pointer (name, fits - 1) - name));
-  tv_report_writer_add (writer, "…");
+  tv_text_writer_add_markup (
+      writer, name, (gsize) (g_utf8_offset_to_pointer (name, fits - 1) - name));
+  tv_text_writer_add (writer, "…");
 }
 
 /* Adds a frame with its tooltip, and as much of its name as fits. */
 void
 tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
-                       TvReportWriter *writer)
+                       TvTextWriter *writer)
 {
   const double x = box->start * page->width;
   const double width = MAX (box->end - box->start, 0) * page->width;
 
-  tv_report_writer_add (writer, "<g class=\"f ");
-  tv_report_writer_add (writer, box->style);
+  tv_text_writer_add (writer, "<g class=\"f ");
+  tv_text_writer_add (writer, box->style);
   if (box->number >= 0)
-    tv_report_writer_add_number (writer, box->number, 0);
-  tv_report_writer_add (writer, "\"><title>");
+    tv_text_writer_add_number (writer, box->number, 0);
+  tv_text_writer_add (writer, "\"><title>");
   add_name (writer, box->name);
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_char (writer, '\n');
   add_text (writer, box->details);
-  tv_report_writer_add (writer, "</title><rect");
+  tv_text_writer_add (writer, "</title><rect");
   add_pixels_attribute (writer, "x", x);
   add_number_attribute (writer, "y", box->y);
   add_pixels_attribute (writer, "width", width);
   add_number_attribute (writer, "height", TV_FLAME_ROW - 1);
-  tv_report_writer_add (writer, "/>");
+  tv_text_writer_add (writer, "/>");
   if (width >= 3 * LETTER + 4)
     {
-      tv_report_writer_add (writer, "<text");
+      tv_text_writer_add (writer, "<text");
       add_pixels_attribute (writer, "x", x + 3);
       add_number_attribute (writer, "y", box->y + TV_FLAME_ROW - 5);
-      tv_report_writer_add_char (writer, '>');
+      tv_text_writer_add_char (writer, '>');
       add_fitting (writer, box->name, width);
-      tv_report_writer_add (writer, "</text>");
+      tv_text_writer_add (writer, "</text>");
     }
-  tv_report_writer_add (writer, "</g>\n");
+  tv_text_writer_add (writer, "</g>\n");
 }
 
 /* Adds a text that belongs to no frame and stays when one zooms. */
 void
-tv_flame_page_add_label (double x, gint64 y, const char *text, TvReportWriter *writer)
+tv_flame_page_add_label (double x, gint64 y, const char *text, TvTextWriter *writer)
 {
-  tv_report_writer_add (writer, "<text class=\"label\"");
+  tv_text_writer_add (writer, "<text class=\"label\"");
   add_pixels_attribute (writer, "x", x);
   add_number_attribute (writer, "y", y);
-  tv_report_writer_add_char (writer, '>');
+  tv_text_writer_add_char (writer, '>');
   add_text (writer, text);
-  tv_report_writer_add (writer, "</text>\n");
+  tv_text_writer_add (writer, "</text>\n");
 }
 
 /* Adds a line through all rows. */
 void
 tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
-                        TvReportWriter *writer)
+                        TvTextWriter *writer)
 {
-  tv_report_writer_add (writer, "<g class=\"tick\"><rect width=\"1\" y=\"0\"");
+  tv_text_writer_add (writer, "<g class=\"tick\"><rect width=\"1\" y=\"0\"");
   add_pixels_attribute (writer, "x", place * page->width);
   add_number_attribute (writer, "height", page->height);
-  tv_report_writer_add (writer, "/><text y=\"10\"");
+  tv_text_writer_add (writer, "/><text y=\"10\"");
   add_pixels_attribute (writer, "x", place * page->width + 3);
-  tv_report_writer_add_char (writer, '>');
+  tv_text_writer_add_char (writer, '>');
   add_text (writer, text);
-  tv_report_writer_add (writer, "</text></g>\n");
+  tv_text_writer_add (writer, "</text></g>\n");
 }
 
 /* Ends the document, with the script for those who can run it. */
 void
-tv_flame_page_end (const TvFlamePage *page, TvReportWriter *writer)
+tv_flame_page_end (const TvFlamePage *page, TvTextWriter *writer)
 {
-  tv_report_writer_add (writer, "</g>\n<text id=\"details\"");
+  tv_text_writer_add (writer, "</g>\n<text id=\"details\"");
   add_number_attribute (writer, "x", MARGIN);
   add_number_attribute (writer, "y", page->height + HEAD + FOOT - 10);
-  tv_report_writer_add (writer, "/>\n<script><![CDATA[\n");
-  add_resource (writer, "flame-script.js");
-  tv_report_writer_add (writer, "]]></script>\n</svg>\n");
+  tv_text_writer_add (writer, "/>\n<script><![CDATA[\n");
+  tv_text_writer_add (writer, "// " LICENSE "\n");
+  tv_html_page_add_resource (writer, "flame/flame-script.js");
+  tv_text_writer_add (writer, "]]></script>\n</svg>\n");
 }
 
 /* Returns the number of a colour, the same for the methods of a class. */

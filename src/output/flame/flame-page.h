@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 G_BEGIN_DECLS
 
@@ -55,14 +55,14 @@ typedef struct
   const char *details;
 } TvFlameBox;
 
-void tv_flame_page_begin (const TvFlamePage *page, TvReportWriter *writer);
+void tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer);
 void tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
-                            TvReportWriter *writer);
+                            TvTextWriter *writer);
 void tv_flame_page_add_label (double x, gint64 y, const char *text,
-                              TvReportWriter *writer);
+                              TvTextWriter *writer);
 void tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
-                             TvReportWriter *writer);
-void tv_flame_page_end (const TvFlamePage *page, TvReportWriter *writer);
+                             TvTextWriter *writer);
+void tv_flame_page_end (const TvFlamePage *page, TvTextWriter *writer);
 guint tv_flame_page_get_color (const char *name);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 #include "output/flame/folded-stacks.h"
 
 #include "analysis/stacks/call-tree-walk.h"
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 typedef struct
 {
@@ -14,7 +14,7 @@ typedef struct
   gint64 written; /* nanoseconds of all stacks so far */
   GString *path;
   GArray *lengths; /* gsize: of the path, by depth */
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } Folding;
 
 /**
@@ -85,18 +85,18 @@ write_stacks (Folding *folding)
   guint depth;
 
   while (tv_call_tree_walk_next (walk, &index, &depth)
-         && !tv_report_writer_has_failed (folding->writer))
+         && !tv_text_writer_has_failed (folding->writer))
     {
       const gint64 value = take_value (folding, nodes[index].exclusive[folding->clock]);
 
       append_node (folding, &nodes[index], depth);
       if (value <= 0)
         continue;
-      tv_report_writer_add_bytes (folding->writer, folding->path->str,
-                                  folding->path->len);
-      tv_report_writer_add_char (folding->writer, ' ');
-      tv_report_writer_add_number (folding->writer, value, 0);
-      tv_report_writer_add_char (folding->writer, '\n');
+      tv_text_writer_add_bytes (folding->writer, folding->path->str,
+                                folding->path->len);
+      tv_text_writer_add_char (folding->writer, ' ');
+      tv_text_writer_add_number (folding->writer, value, 0);
+      tv_text_writer_add_char (folding->writer, '\n');
     }
 }
 
@@ -123,7 +123,7 @@ tv_folded_stacks_write (const TvCallTree *tree, const TvFrameNames *names,
                         TvClock clock, TvFoldedUnit unit, GOutputStream *out,
                         GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GString) path = g_string_new (NULL);
   g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (gsize));
   Folding folding = { .tree = tree,
@@ -136,8 +136,8 @@ tv_folded_stacks_write (const TvCallTree *tree, const TvFrameNames *names,
   g_return_val_if_fail (tree != NULL && names != NULL && clock < TV_N_CLOCKS, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   folding.writer = writer;
   write_stacks (&folding);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

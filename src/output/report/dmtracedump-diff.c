@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   const TvDmtracedumpDiff *diff;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   TvProfile *profiles[2];
   TvClock clocks[2];
   GArray *pairs; /* in the order of names */
@@ -38,7 +38,7 @@ typedef struct
 static void
 clear_diff (Diff *diff)
 {
-  g_clear_pointer (&diff->writer, tv_report_writer_free);
+  g_clear_pointer (&diff->writer, tv_text_writer_free);
   g_clear_pointer (&diff->profiles[0], tv_profile_unref);
   g_clear_pointer (&diff->profiles[1], tv_profile_unref);
   g_clear_pointer (&diff->pairs, g_array_unref);
@@ -195,18 +195,18 @@ add_name (const Diff *diff, const Pair *pair)
 
   if (diff->diff->as_html)
     {
-      tv_report_writer_add (diff->writer, "</td><td>");
-      tv_html_page_add_text (diff->writer, name);
-      tv_report_writer_add (diff->writer, "</td></tr>\n");
+      tv_text_writer_add (diff->writer, "</td><td>");
+      tv_text_writer_add_markup (diff->writer, name, -1);
+      tv_text_writer_add (diff->writer, "</td></tr>\n");
       return;
     }
-  tv_report_writer_add_field (diff->writer, name);
+  tv_text_writer_add_field (diff->writer, name);
 }
 
 static void
 separate (const Diff *diff, const char *in_text)
 {
-  tv_report_writer_add (diff->writer, diff->diff->as_html ? "</td><td>" : in_text);
+  tv_text_writer_add (diff->writer, diff->diff->as_html ? "</td><td>" : in_text);
 }
 
 static void
@@ -220,8 +220,8 @@ add_calls (const Diff *diff, const Pair *pair, guint run)
 {
   const TvMethodTotals *totals = pair->totals[run];
 
-  tv_report_writer_add_number (diff->writer,
-                               (gint64) (totals->calls + totals->recursive_calls), 0);
+  tv_text_writer_add_number (diff->writer,
+                             (gint64) (totals->calls + totals->recursive_calls), 0);
 }
 
 /* Percent of what it was; of nothing, any time is infinitely more. */
@@ -229,7 +229,7 @@ static void
 add_percent (const Diff *diff, gint64 change, gint64 before)
 {
   if (before == 0 && change != 0)
-    tv_report_writer_add (diff->writer, change > 0 ? "inf" : "-inf");
+    tv_text_writer_add (diff->writer, change > 0 ? "inf" : "-inf");
   else
     tv_report_calls_add_percent (diff->writer, change, before, 2, 0);
 }
@@ -241,11 +241,11 @@ write_pair (const Diff *diff, const Pair *pair, DiffTime time)
   const gboolean as_html = diff->diff->as_html;
 
   if (as_html)
-    tv_report_writer_add (diff->writer, "<tr><td>");
+    tv_text_writer_add (diff->writer, "<tr><td>");
   else
     {
       add_name (diff, pair);
-      tv_report_writer_add_char (diff->writer, ' ');
+      tv_text_writer_add_char (diff->writer, ' ');
     }
   add_time (diff, before);
   separate (diff, " ");
@@ -261,7 +261,7 @@ write_pair (const Diff *diff, const Pair *pair, DiffTime time)
   if (as_html)
     add_name (diff, pair);
   else
-    tv_report_writer_add_char (diff->writer, '\n');
+    tv_text_writer_add_char (diff->writer, '\n');
 }
 
 static void
@@ -270,11 +270,11 @@ write_single (const Diff *diff, const Pair *pair, guint run)
   const gboolean as_html = diff->diff->as_html;
 
   if (as_html)
-    tv_report_writer_add (diff->writer, "<tr><td>");
+    tv_text_writer_add (diff->writer, "<tr><td>");
   else
     {
       add_name (diff, pair);
-      tv_report_writer_add_char (diff->writer, ' ');
+      tv_text_writer_add_char (diff->writer, ' ');
     }
   add_time (diff, get_time (diff, pair, run, DIFF_EXCLUSIVE));
   separate (diff, " ");
@@ -284,7 +284,7 @@ write_single (const Diff *diff, const Pair *pair, guint run)
   if (as_html)
     add_name (diff, pair);
   else
-    tv_report_writer_add_char (diff->writer, '\n');
+    tv_text_writer_add_char (diff->writer, '\n');
 }
 
 static void
@@ -292,24 +292,24 @@ begin_table (const Diff *diff, const char *heading, const char *const *titles)
 {
   if (!diff->diff->as_html)
     return;
-  tv_report_writer_add (diff->writer, "<h2>");
-  tv_html_page_add_text (diff->writer, heading);
-  tv_report_writer_add (diff->writer,
-                        "</h2>\n<div class=\"wide\"><table class=\"find\"><thead><tr>");
+  tv_text_writer_add (diff->writer, "<h2>");
+  tv_text_writer_add_markup (diff->writer, heading, -1);
+  tv_text_writer_add (diff->writer,
+                      "</h2>\n<div class=\"wide\"><table class=\"find\"><thead><tr>");
   for (; *titles != NULL; titles++)
     {
-      tv_report_writer_add (diff->writer, "<th><button type=\"button\">");
-      tv_html_page_add_text (diff->writer, _ (*titles));
-      tv_report_writer_add (diff->writer, "</button></th>");
+      tv_text_writer_add (diff->writer, "<th><button type=\"button\">");
+      tv_text_writer_add_markup (diff->writer, _ (*titles), -1);
+      tv_text_writer_add (diff->writer, "</button></th>");
     }
-  tv_report_writer_add (diff->writer, "</tr></thead>\n<tbody>\n");
+  tv_text_writer_add (diff->writer, "</tr></thead>\n<tbody>\n");
 }
 
 static void
 end_table (const Diff *diff)
 {
   if (diff->diff->as_html)
-    tv_report_writer_add (diff->writer, "</tbody></table></div>\n");
+    tv_text_writer_add (diff->writer, "</tbody></table></div>\n");
 }
 
 static void
@@ -361,14 +361,14 @@ write_singles (const Diff *diff, guint run)
 static void
 write_names (const Diff *diff)
 {
-  tv_report_writer_add (diff->writer, "<ol>");
+  tv_text_writer_add (diff->writer, "<ol>");
   for (guint run = 0; run < 2; run++)
     {
-      tv_report_writer_add (diff->writer, "<li>");
-      tv_html_page_add_text (diff->writer, diff->diff->names[run]);
-      tv_report_writer_add (diff->writer, "</li>");
+      tv_text_writer_add (diff->writer, "<li>");
+      tv_text_writer_add_markup (diff->writer, diff->diff->names[run], -1);
+      tv_text_writer_add (diff->writer, "</li>");
     }
-  tv_report_writer_add (diff->writer, "</ol>\n");
+  tv_text_writer_add (diff->writer, "</ol>\n");
 }
 
 /**
@@ -398,7 +398,7 @@ tv_dmtracedump_diff (const TvDmtracedumpDiff *diff, GOutputStream *out,
       if (self.profiles[run] == NULL)
         return FALSE;
     }
-  self.writer = tv_report_writer_new (out, cancellable);
+  self.writer = tv_text_writer_new (out, cancellable);
   match_methods (&self);
   if (diff->as_html)
     {
@@ -411,5 +411,5 @@ tv_dmtracedump_diff (const TvDmtracedumpDiff *diff, GOutputStream *out,
   write_singles (&self, 1);
   if (diff->as_html)
     tv_html_page_end (self.writer);
-  return tv_report_writer_finish (self.writer, error);
+  return tv_text_writer_finish (self.writer, error);
 }

@@ -29,7 +29,7 @@ compare_threads (gconstpointer a, gconstpointer b)
  * Writes what comes before the records: the version and the threads.
  */
 void
-tv_dmtracedump_begin_records (TvReportWriter *writer, const TvTrace *trace)
+tv_dmtracedump_begin_records (TvTextWriter *writer, const TvTrace *trace)
 {
   g_autoptr (GPtrArray) threads = g_ptr_array_new ();
   const guint n = tv_trace_get_n_threads (trace);
@@ -39,67 +39,67 @@ tv_dmtracedump_begin_records (TvReportWriter *writer, const TvTrace *trace)
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (threads, (gpointer) tv_trace_get_thread (trace, i));
   g_ptr_array_sort (threads, compare_threads);
-  tv_report_writer_add (writer, "VERSION: ");
-  tv_report_writer_add_number (writer, tv_trace_get_info (trace)->version, 0);
-  tv_report_writer_add (writer, "\nThreads (");
-  tv_report_writer_add_number (writer, n, 0);
-  tv_report_writer_add (writer, "):\n");
+  tv_text_writer_add (writer, "VERSION: ");
+  tv_text_writer_add_number (writer, tv_trace_get_info (trace)->version, 0);
+  tv_text_writer_add (writer, "\nThreads (");
+  tv_text_writer_add_number (writer, n, 0);
+  tv_text_writer_add (writer, "):\n");
   for (guint i = 0; i < n; i++)
     {
       const TvThread *thread = g_ptr_array_index (threads, i);
 
-      tv_report_writer_add_number (writer, thread->id, 2);
-      tv_report_writer_add_char (writer, ' ');
-      tv_report_writer_add_field (writer, thread->name != NULL ? thread->name : "");
-      tv_report_writer_add_char (writer, '\n');
+      tv_text_writer_add_number (writer, thread->id, 2);
+      tv_text_writer_add_char (writer, ' ');
+      tv_text_writer_add_field (writer, thread->name != NULL ? thread->name : "");
+      tv_text_writer_add_char (writer, '\n');
     }
-  tv_report_writer_add (writer,
-                        "Trace (threadID action usecs class.method signature):\n");
+  tv_text_writer_add (writer,
+                      "Trace (threadID action usecs class.method signature):\n");
 }
 
 static void
-add_method (TvReportWriter *writer, const TvTrace *trace, guint32 index)
+add_method (TvTextWriter *writer, const TvTrace *trace, guint32 index)
 {
   const TvMethod *method;
 
   if (index == TV_METHOD_NONE)
     {
-      tv_report_writer_add (writer, "???.??? ???");
+      tv_text_writer_add (writer, "???.??? ???");
       return;
     }
   method = tv_trace_get_method (trace, index);
   if (method->named)
     {
-      tv_report_writer_add_field (writer, method->class_name);
-      tv_report_writer_add_char (writer, '.');
-      tv_report_writer_add_field (writer, method->name);
-      tv_report_writer_add_char (writer, ' ');
-      tv_report_writer_add_field (writer, method->signature);
+      tv_text_writer_add_field (writer, method->class_name);
+      tv_text_writer_add_char (writer, '.');
+      tv_text_writer_add_field (writer, method->name);
+      tv_text_writer_add_char (writer, ' ');
+      tv_text_writer_add_field (writer, method->signature);
       return;
     }
-  tv_report_writer_add (writer, "???.??? methodId: ");
-  tv_report_writer_add_field (writer, method->name);
+  tv_text_writer_add (writer, "???.??? methodId: ");
+  tv_text_writer_add_field (writer, method->name);
 }
 
 static void
-add_record (TvReportWriter *writer, const TvTrace *trace, const TvRecord *record)
+add_record (TvTextWriter *writer, const TvTrace *trace, const TvRecord *record)
 {
   static const char *const actions[] = { "ent", "xit", "unr" };
   const TvClock clock = tv_trace_get_primary_clock (trace);
   const guint64 n_dots = (guint64) record->depth + DEPTH_OF_FIRST;
 
-  tv_report_writer_add_number (writer, tv_trace_get_thread (trace, record->thread)->id,
-                               2);
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add (writer, actions[record->action]);
-  tv_report_writer_add_char (writer, record->stray ? '!' : ' ');
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add_number (writer, record->time[clock] / 1000, 8);
-  tv_report_writer_add_char (writer, n_dots > MAX_DOTS ? '+' : ' ');
+  tv_text_writer_add_number (writer, tv_trace_get_thread (trace, record->thread)->id,
+                             2);
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add (writer, actions[record->action]);
+  tv_text_writer_add_char (writer, record->stray ? '!' : ' ');
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add_number (writer, record->time[clock] / 1000, 8);
+  tv_text_writer_add_char (writer, n_dots > MAX_DOTS ? '+' : ' ');
   for (guint64 i = 0; i < MIN (n_dots, MAX_DOTS); i++)
-    tv_report_writer_add_char (writer, '.');
+    tv_text_writer_add_char (writer, '.');
   add_method (writer, trace, record->method);
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_char (writer, '\n');
 }
 
 /**
@@ -113,7 +113,7 @@ add_record (TvReportWriter *writer, const TvTrace *trace, const TvRecord *record
  * file, dots for depth, method. Exits from methods that were not running are marked.
  */
 void
-tv_dmtracedump_add_records (TvReportWriter *writer, const TvTrace *trace,
+tv_dmtracedump_add_records (TvTextWriter *writer, const TvTrace *trace,
                             const TvRecord *records, gsize n)
 {
   g_return_if_fail (writer != NULL && trace != NULL);

@@ -13,7 +13,7 @@
 
 typedef struct
 {
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   const TvCallReport *report;
   const TvCallReportRow *rows;
   guint n_rows;
@@ -25,13 +25,13 @@ typedef struct
 static void
 add (const Html *html, const char *markup)
 {
-  tv_report_writer_add (html->writer, markup);
+  tv_text_writer_add (html->writer, markup);
 }
 
 static void
 add_text (const Html *html, const char *text)
 {
-  tv_html_page_add_text (html->writer, text);
+  tv_text_writer_add_markup (html->writer, text, -1);
 }
 
 /* Fields. Each is a cell of a table, or of a row of a list. */
@@ -73,9 +73,9 @@ add_calls (const Html *html, const char *cell, guint64 first, char between,
            guint64 second)
 {
   begin_cell (html, cell);
-  tv_report_writer_add_number (html->writer, (gint64) first, 0);
-  tv_report_writer_add_char (html->writer, between);
-  tv_report_writer_add_number (html->writer, (gint64) second, 0);
+  tv_text_writer_add_number (html->writer, (gint64) first, 0);
+  tv_text_writer_add_char (html->writer, between);
+  tv_text_writer_add_number (html->writer, (gint64) second, 0);
   end_cell (html, cell);
 }
 
@@ -84,7 +84,7 @@ add_id (const Html *html, guint32 row)
 {
   add (html, html->prefix);
   add (html, "m");
-  tv_report_writer_add_number (html->writer, row, 0);
+  tv_text_writer_add_number (html->writer, row, 0);
 }
 
 static void
@@ -99,7 +99,7 @@ add_index (const Html *html, guint32 row)
       add (html, "\">");
     }
   add (html, "[");
-  tv_report_writer_add_number (html->writer, row, 0);
+  tv_text_writer_add_number (html->writer, row, 0);
   add (html, is_link ? "]</a>" : "]");
 }
 
@@ -284,7 +284,7 @@ write_method (const Html *html, guint32 index)
   add (html, "<details id=\"");
   add_id (html, index);
   add (html, "\"><summary><span>[");
-  tv_report_writer_add_number (html->writer, index, 0);
+  tv_text_writer_add_number (html->writer, index, 0);
   add (html, "]</span>");
   add_percent (html, "span", row->inclusive, tv_call_report_get_total (html->report));
   add_time (html, "span", row->inclusive);
@@ -354,7 +354,7 @@ write_group (const Html *html, const TvCallReportGroup *group, guint place, gint
   const gint64 total = tv_call_report_get_total (html->report);
 
   add (html, "<details><summary><span>");
-  tv_report_writer_add_number (html->writer, place + 1, 0);
+  tv_text_writer_add_number (html->writer, place + 1, 0);
   add (html, "</span>");
   add_percent (html, "span", group->exclusive, total);
   add_time (html, "span", group->exclusive);
@@ -429,7 +429,7 @@ write_facts (const Html *html)
 
 /* Writes the report as part of a page. That of a thread is folded. */
 void
-tv_report_calls_write_html (const TvReportCallsPart *part, TvReportWriter *writer)
+tv_report_calls_write_html (const TvReportCallsPart *part, TvTextWriter *writer)
 {
   Html html = { .writer = writer, .report = part->report };
   const TvTrace *trace = tv_call_report_get_trace (part->report);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "output/report/call-report.h"
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 G_BEGIN_DECLS
 
@@ -22,14 +22,14 @@ typedef struct
   guint32 thread;
 } TvReportCallsPart;
 
-void tv_report_calls_add_time (TvReportWriter *writer, gint64 nanoseconds, guint width,
+void tv_report_calls_add_time (TvTextWriter *writer, gint64 nanoseconds, guint width,
                                gboolean whole);
-void tv_report_calls_add_percent (TvReportWriter *writer, gint64 part, gint64 whole,
+void tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
                                   guint decimals, guint width);
 
-void tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *writer);
+void tv_report_calls_write_text (const TvReportCallsPart *part, TvTextWriter *writer);
 void tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
-                                        TvReportWriter *writer);
-void tv_report_calls_write_html (const TvReportCallsPart *part, TvReportWriter *writer);
+                                        TvTextWriter *writer);
+void tv_report_calls_write_html (const TvReportCallsPart *part, TvTextWriter *writer);
 
 G_END_DECLS

@@ -14,7 +14,7 @@
 
 typedef struct
 {
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   const TvCallReport *report;
   const TvCallReportRow *rows;
   guint n_rows;
@@ -53,10 +53,10 @@ add_calls (const Text *text, guint64 first, char between, guint64 second)
 {
   const guint n_digits = count_digits (second);
 
-  tv_report_writer_add_number (text->writer, (gint64) first, 6);
-  tv_report_writer_add_char (text->writer, between);
-  tv_report_writer_add_number (text->writer, (gint64) second, 0);
-  tv_report_writer_add_padding (text->writer, MAX (n_digits, 6) - n_digits);
+  tv_text_writer_add_number (text->writer, (gint64) first, 6);
+  tv_text_writer_add_char (text->writer, between);
+  tv_text_writer_add_number (text->writer, (gint64) second, 0);
+  tv_text_writer_add_padding (text->writer, MAX (n_digits, 6) - n_digits);
 }
 
 static void
@@ -64,11 +64,11 @@ add_index (const Text *text, guint32 row, gint width)
 {
   const gint length = (gint) count_digits (row) + 2;
 
-  tv_report_writer_add_padding (text->writer, (gsize) MAX (width - length, 0));
-  tv_report_writer_add_char (text->writer, '[');
-  tv_report_writer_add_number (text->writer, row, 0);
-  tv_report_writer_add_char (text->writer, ']');
-  tv_report_writer_add_padding (text->writer, (gsize) MAX (-width - length, 0));
+  tv_text_writer_add_padding (text->writer, (gsize) MAX (width - length, 0));
+  tv_text_writer_add_char (text->writer, '[');
+  tv_text_writer_add_number (text->writer, row, 0);
+  tv_text_writer_add_char (text->writer, ']');
+  tv_text_writer_add_padding (text->writer, (gsize) MAX (-width - length, 0));
 }
 
 static char *
@@ -88,22 +88,22 @@ add_name (const Text *text, guint32 row)
 {
   if (text->names[row] == NULL)
     text->names[row] = make_name (text, text->rows[row].method);
-  tv_report_writer_add (text->writer, text->names[row]);
+  tv_text_writer_add (text->writer, text->names[row]);
 }
 
 static void
 end_line (const Text *text)
 {
-  tv_report_writer_add_char (text->writer, '\n');
+  tv_text_writer_add_char (text->writer, '\n');
 }
 
 static void
 add_part_heading (const Text *text, const char *sentence)
 {
-  tv_report_writer_add (text->writer, "\n====================================="
-                                      "=================================\n\n");
-  tv_report_writer_add (text->writer, translate (text, sentence));
-  tv_report_writer_add (text->writer, "\n\n");
+  tv_text_writer_add (text->writer, "\n====================================="
+                                    "=================================\n\n");
+  tv_text_writer_add (text->writer, translate (text, sentence));
+  tv_text_writer_add (text->writer, "\n\n");
 }
 
 /* Part one */
@@ -115,15 +115,15 @@ write_exclusive (const Text *text)
   const gint64 total = tv_call_report_get_total (text->report);
   gint64 sum = 0;
 
-  tv_report_writer_add (
+  tv_text_writer_add (
       text->writer,
       translate (text, N_ ("Exclusive elapsed times for each method, not including "
                            "time spent in\nchildren, sorted by exclusive time.")));
-  tv_report_writer_add (text->writer, "\n\n");
-  tv_report_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
+  tv_text_writer_add (text->writer, "\n\n");
+  tv_text_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
   /* Translators: titles of columns, which have 9, 7, 6 and more characters */
-  tv_report_writer_add (text->writer,
-                        translate (text, N_ ("    Usecs  self %  sum %  Method")));
+  tv_text_writer_add (text->writer,
+                      translate (text, N_ ("    Usecs  self %  sum %  Method")));
   end_line (text);
   for (guint i = 0; i < text->n_rows; i++)
     {
@@ -135,13 +135,13 @@ write_exclusive (const Text *text)
         continue;
       sum += row->exclusive;
       add_time (text, row->exclusive);
-      tv_report_writer_add (text->writer, "  ");
+      tv_text_writer_add (text->writer, "  ");
       tv_report_calls_add_percent (text->writer, row->exclusive, total, 2, 6);
-      tv_report_writer_add_char (text->writer, ' ');
+      tv_text_writer_add_char (text->writer, ' ');
       tv_report_calls_add_percent (text->writer, sum, total, 2, 6);
-      tv_report_writer_add (text->writer, "  ");
+      tv_text_writer_add (text->writer, "  ");
       add_index (text, rows[i], 0);
-      tv_report_writer_add_char (text->writer, ' ');
+      tv_text_writer_add_char (text->writer, ' ');
       add_name (text, rows[i]);
       end_line (text);
     }
@@ -161,22 +161,22 @@ write_relative (const Text *text, guint32 of, TvRelation relation,
                              || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
   const TvCallReportRow *called = &text->rows[is_parent ? of : relative->row];
 
-  tv_report_writer_add_padding (text->writer, BEFORE_SELF);
+  tv_text_writer_add_padding (text->writer, BEFORE_SELF);
   if (relation == TV_RELATION_PARENTS || relation == TV_RELATION_CHILDREN)
     {
       tv_report_calls_add_percent (text->writer, relative->inclusive,
                                    text->rows[of].inclusive, 1, 5);
-      tv_report_writer_add_char (text->writer, '%');
+      tv_text_writer_add_char (text->writer, '%');
     }
   else
-    tv_report_writer_add_padding (text->writer, 6);
-  tv_report_writer_add_char (text->writer, ' ');
+    tv_text_writer_add_padding (text->writer, 6);
+  tv_text_writer_add_char (text->writer, ' ');
   add_index (text, relative->row, 6);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_calls (text, relative->calls, '/', called->calls + called->recursive_calls);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_time (text, relative->inclusive);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_name (text, relative->row);
   end_line (text);
 }
@@ -193,7 +193,7 @@ write_relatives (const Text *text, guint32 row, TvRelation relation,
     write_relative (text, row, relation, &relatives[i]);
   relatives = tv_call_report_get_relatives (text->report, row, while_recursive, &n);
   if (n > 0)
-    tv_report_writer_add (text->writer, "               +++++++++++++++++++++++++\n");
+    tv_text_writer_add (text->writer, "               +++++++++++++++++++++++++\n");
   for (guint i = 0; i < n; i++)
     write_relative (text, row, while_recursive, &relatives[i]);
 }
@@ -205,19 +205,19 @@ write_method (const Text *text, guint32 index)
   const gint64 total = tv_call_report_get_total (text->report);
 
   add_index (text, index, -6);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   tv_report_calls_add_percent (text->writer, row->inclusive, total, 1, 5);
-  tv_report_writer_add (text->writer, "%                ");
+  tv_text_writer_add (text->writer, "%                ");
   add_calls (text, row->calls, '+', row->recursive_calls);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_time (text, row->inclusive);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_name (text, index);
   end_line (text);
 
-  tv_report_writer_add_padding (text->writer, BEFORE_SELF);
+  tv_text_writer_add_padding (text->writer, BEFORE_SELF);
   tv_report_calls_add_percent (text->writer, row->self, row->inclusive, 1, 5);
-  tv_report_writer_add (text->writer, "%   excl               ");
+  tv_text_writer_add (text->writer, "%   excl               ");
   add_time (text, row->self);
   end_line (text);
 }
@@ -255,7 +255,7 @@ write_inclusive (const Text *text)
   add_part_heading (text, N_ ("Inclusive elapsed times for each method and its "
                               "parents and children,\nsorted by inclusive time."));
   /* Translators: titles of columns, which keep their places */
-  tv_report_writer_add (
+  tv_text_writer_add (
       text->writer,
       translate (text,
                  N_ ("index  %/total %/self  index     calls         usecs name")));
@@ -268,8 +268,8 @@ write_inclusive (const Text *text)
         continue;
       fetch_ahead (text, row + 2, FALSE);
       fetch_ahead (text, row + 1, TRUE);
-      tv_report_writer_add (text->writer,
-                            "----------------------------------------------------\n");
+      tv_text_writer_add (text->writer,
+                          "----------------------------------------------------\n");
       write_relatives (text, row, TV_RELATION_PARENTS,
                        TV_RELATION_PARENTS_WHILE_RECURSIVE);
       write_method (text, row);
@@ -289,24 +289,24 @@ write_member (const Text *text, const TvCallReportGroup *group, guint32 index,
       = tv_trace_get_method (tv_call_report_get_trace (text->report), row->method);
 
   add_time (text, row->exclusive);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_time (text, row->inclusive);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   tv_report_calls_add_percent (text->writer, row->exclusive, group->exclusive, 1, 7);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   tv_report_calls_add_percent (text->writer, sum, group->exclusive, 1, 7);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_calls (text, row->calls, '+', row->recursive_calls);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_index (text, index, 0);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   if (grouping == TV_CALL_REPORT_NAMES)
     add_name (text, index);
   else
     {
-      tv_report_writer_add_field (text->writer, method->name);
-      tv_report_writer_add_char (text->writer, ' ');
-      tv_report_writer_add_field (text->writer, method->signature);
+      tv_text_writer_add_field (text->writer, method->name);
+      tv_text_writer_add_char (text->writer, ' ');
+      tv_text_writer_add_field (text->writer, method->signature);
     }
   end_line (text);
 }
@@ -318,17 +318,16 @@ write_group (const Text *text, const TvCallReportGroup *group, gint64 sum,
   const gint64 total = tv_call_report_get_total (text->report);
   gint64 sum_of_members = 0;
 
-  tv_report_writer_add (text->writer,
-                        "---------------------------------------------\n");
+  tv_text_writer_add (text->writer, "---------------------------------------------\n");
   add_time (text, group->exclusive);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   tv_report_calls_add_percent (text->writer, group->exclusive, total, 1, 7);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   tv_report_calls_add_percent (text->writer, sum, total, 1, 7);
-  tv_report_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_char (text->writer, ' ');
   add_calls (text, group->calls, '+', group->recursive_calls);
-  tv_report_writer_add_char (text->writer, ' ');
-  tv_report_writer_add_field (text->writer, group->name);
+  tv_text_writer_add_char (text->writer, ' ');
+  tv_text_writer_add_field (text->writer, group->name);
   end_line (text);
   for (guint i = 0; i < group->n_members; i++)
     {
@@ -345,8 +344,8 @@ write_groups (const Text *text, TvCallReportGrouping grouping, const char *title
       = tv_call_report_get_groups (text->report, grouping, &n);
   gint64 sum = 0;
 
-  tv_report_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
-  tv_report_writer_add (text->writer, translate (text, titles));
+  tv_text_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
+  tv_text_writer_add (text->writer, translate (text, titles));
   end_line (text);
   for (guint i = 0; i < n && groups[i].exclusive != 0; i++)
     {
@@ -384,7 +383,7 @@ clear_text (Text *text)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Text, clear_text)
 
 static Text
-begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_old)
+begin_text (const TvReportCallsPart *part, TvTextWriter *writer, gboolean is_old)
 {
   Text text = { .writer = writer, .report = part->report, .is_old = is_old };
   const TvTrace *trace = tv_call_report_get_trace (part->report);
@@ -398,36 +397,35 @@ begin_text (const TvReportCallsPart *part, TvReportWriter *writer, gboolean is_o
 
 /* Writes the report for people. */
 void
-tv_report_calls_write_text (const TvReportCallsPart *part, TvReportWriter *writer)
+tv_report_calls_write_text (const TvReportCallsPart *part, TvTextWriter *writer)
 {
   g_auto (Text) text = begin_text (part, writer, FALSE);
 
   if (part->heading != NULL)
     {
-      tv_report_writer_add_field (writer, part->heading);
-      tv_report_writer_add (writer, "\n\n");
+      tv_text_writer_add_field (writer, part->heading);
+      tv_text_writer_add (writer, "\n\n");
     }
-  tv_report_writer_add (writer, tv_call_report_get_clock (part->report) == TV_CLOCK_WALL
-                                    ? _ ("Wall time in microseconds:")
-                                    : _ ("CPU time of the threads in microseconds:"));
-  tv_report_writer_add_char (writer, ' ');
+  tv_text_writer_add (writer, tv_call_report_get_clock (part->report) == TV_CLOCK_WALL
+                                  ? _ ("Wall time in microseconds:")
+                                  : _ ("CPU time of the threads in microseconds:"));
+  tv_text_writer_add_char (writer, ' ');
   tv_report_calls_add_time (writer, tv_call_report_get_total (part->report), 0,
                             text.whole);
-  tv_report_writer_add (writer, "\n\n");
+  tv_text_writer_add (writer, "\n\n");
   write_all (&text);
 }
 
 /* Writes the report as dmtracedump does, in English and whole microseconds. */
 void
-tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
-                                   TvReportWriter *writer)
+tv_report_calls_write_dmtracedump (const TvReportCallsPart *part, TvTextWriter *writer)
 {
   g_auto (Text) text = begin_text (part, writer, TRUE);
 
-  tv_report_writer_add (writer, "\n====================================="
-                                "=================================\n");
-  tv_report_writer_add (writer, "Total cycles: ");
+  tv_text_writer_add (writer, "\n====================================="
+                              "=================================\n");
+  tv_text_writer_add (writer, "Total cycles: ");
   tv_report_calls_add_time (writer, tv_call_report_get_total (part->report), 0, TRUE);
-  tv_report_writer_add (writer, "\n\n");
+  tv_text_writer_add (writer, "\n\n");
   write_all (&text);
 }

@@ -7,28 +7,28 @@
 
 /* Adds a time in microseconds. */
 void
-tv_report_calls_add_time (TvReportWriter *writer, gint64 nanoseconds, guint width,
+tv_report_calls_add_time (TvTextWriter *writer, gint64 nanoseconds, guint width,
                           gboolean whole)
 {
   if (whole)
-    tv_report_writer_add_number (writer, nanoseconds / 1000, width);
+    tv_text_writer_add_number (writer, nanoseconds / 1000, width);
   else
-    tv_report_writer_add_fixed (writer, nanoseconds, 3, width);
+    tv_text_writer_add_fixed (writer, nanoseconds, 3, width);
 }
 
 /* Adds part as a percentage of whole, without the sign. Of nothing, every part is 0. */
 void
-tv_report_calls_add_percent (TvReportWriter *writer, gint64 part, gint64 whole,
+tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
                              guint decimals, guint width)
 {
   const double percent = whole != 0 ? 100.0 * (double) part / (double) whole : 0;
 
-  tv_report_writer_add_rounded (writer, percent, decimals, width);
+  tv_text_writer_add_rounded (writer, percent, decimals, width);
 }
 
 static void
 write_part (const TvReportCallsPart *part, TvReportCallsLayout layout,
-            TvReportWriter *writer)
+            TvTextWriter *writer)
 {
   switch (layout)
     {
@@ -45,7 +45,7 @@ write_part (const TvReportCallsPart *part, TvReportCallsLayout layout,
 }
 
 static gboolean
-write_whole (TvTrace *trace, const TvReportCallsSpec *spec, TvReportWriter *writer,
+write_whole (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writer,
              GCancellable *cancellable, GError **error)
 {
   TvReportCallsPart part = { .thread = TV_THREAD_NONE };
@@ -61,7 +61,7 @@ write_whole (TvTrace *trace, const TvReportCallsSpec *spec, TvReportWriter *writ
 
 static gboolean
 write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
-              TvReportWriter *writer, GCancellable *cancellable, GError **error)
+              TvTextWriter *writer, GCancellable *cancellable, GError **error)
 {
   g_autofree char *heading = tv_trace_dup_thread_label (trace, thread);
   g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
@@ -80,20 +80,20 @@ write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
 
 /* Threads without an event have nothing to report. */
 static gboolean
-write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvReportWriter *writer,
+write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writer,
                GCancellable *cancellable, GError **error)
 {
   const guint n = tv_thread_set_count (spec->part.threads, trace);
   gboolean is_first = TRUE;
 
-  for (guint i = 0; i < n && !tv_report_writer_has_failed (writer); i++)
+  for (guint i = 0; i < n && !tv_text_writer_has_failed (writer); i++)
     {
       const guint32 thread = tv_thread_set_get_nth (spec->part.threads, i);
 
       if (tv_trace_get_thread (trace, thread)->n_events == 0)
         continue;
       if (!is_first && spec->layout != TV_REPORT_CALLS_HTML)
-        tv_report_writer_add (writer, "\n\n");
+        tv_text_writer_add (writer, "\n\n");
       is_first = FALSE;
       if (!write_thread (trace, spec, thread, writer, cancellable, error))
         return FALSE;
@@ -119,13 +119,13 @@ gboolean
 tv_report_calls (TvTrace *trace, const TvReportCallsSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   gboolean done;
 
   g_return_val_if_fail (trace != NULL && spec != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   if (spec->layout == TV_REPORT_CALLS_HTML)
     tv_html_page_begin (writer, spec->title);
   if (spec->per_thread)
@@ -136,5 +136,5 @@ tv_report_calls (TvTrace *trace, const TvReportCallsSpec *spec, GOutputStream *o
     return FALSE;
   if (spec->layout == TV_REPORT_CALLS_HTML)
     tv_html_page_end (writer);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

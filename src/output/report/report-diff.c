@@ -1,106 +1,193 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A comparison as a table for people, and what the page has in common with it. */
-
 #include "config.h"
 
-#include "analysis/text/time-text.h"
-#include "output/report/report-diff-private.h"
-#include "output/table/report-format.h"
-#include "output/table/report-table.h"
+#include "output/report/report-diff.h"
+
+#include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
 
-/**
- * tv_report_diff_format_parse:
- * @name: `text`, `tsv`, `json` or `html`
- * @format: (out): the format of that name
- *
- * Returns: whether there is a format of that name
- */
-gboolean
-tv_report_diff_format_parse (const char *name, TvReportDiffFormat *format)
+typedef struct
 {
-  static const char *const names[] = { "text", "tsv", "json", "html" };
+  const TvTraceDiff *diff;
+  const TvReportDiffSpec *spec;
+  TvTextWriter *writer;
+  const guint32 *rows;
+  guint n_rows;
+  GArray *columns;     /* of TvColumn */
+  GStringChunk *names; /* of columns */
+  const TvDiffRow *row;
+} DiffReport;
 
-  g_return_val_if_fail (name != NULL && format != NULL, FALSE);
+/* One number of a row in both traces. */
+typedef struct
+{
+  gint64 old;
+  gint64 now;
+  gboolean is_time;
+} Pair;
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (name, names[i]))
-      {
-        *format = (TvReportDiffFormat) i;
-        return TRUE;
-      }
-  return FALSE;
-}
+typedef enum
+{
+  MEASURE_CALLS,
+  MEASURE_INCLUSIVE,
+  MEASURE_EXCLUSIVE,
+  MEASURE_WAITING
+} Measure;
+
+typedef enum
+{
+  PART_OLD,
+  PART_NEW,
+  PART_CHANGE,
+  PART_PERCENT,
+  PART_STATUS, /* and what follows: of no measure */
+  PART_CLASS,
+  PART_METHOD,
+  PART_SIGNATURE,
+  PART_NAME
+} Part;
+
+/* TvColumn.what */
+#define WHAT(measure, part) ((guint) (measure) << 8 | (guint) (part))
+#define MEASURE(what) ((Measure) ((what) >> 8))
+#define PART(what) ((Part) ((what) &0xff))
 
 /* Columns */
 
-/* Lists what a table for people has. */
-guint
-tv_report_diff_list_columns (const TvReportDiff *report, TvDiffColumn *columns)
+static void
+add_column (DiffReport *report, const char *title, const char *field,
+            const char *member, guint what, TvClock clock)
 {
-  const TvDiffColumn all[] = {
-    { TV_DIFF_COLUMN_OLD, TV_DIFF_EXCLUSIVE, _ ("Excl Old") },
-    { TV_DIFF_COLUMN_NEW, TV_DIFF_EXCLUSIVE, _ ("New") },
-    { TV_DIFF_COLUMN_CHANGE, TV_DIFF_EXCLUSIVE, _ ("Change") },
-    { TV_DIFF_COLUMN_PERCENT, TV_DIFF_EXCLUSIVE, "%" },
-    { TV_DIFF_COLUMN_OLD, TV_DIFF_INCLUSIVE, _ ("Incl Old") },
-    { TV_DIFF_COLUMN_NEW, TV_DIFF_INCLUSIVE, _ ("New") },
-    { TV_DIFF_COLUMN_CHANGE, TV_DIFF_INCLUSIVE, _ ("Change") },
-    { TV_DIFF_COLUMN_PERCENT, TV_DIFF_INCLUSIVE, "%" },
-    { TV_DIFF_COLUMN_OLD, TV_DIFF_WAITING, _ ("Waiting Old") },
-    { TV_DIFF_COLUMN_NEW, TV_DIFF_WAITING, _ ("New") },
-    { TV_DIFF_COLUMN_CHANGE, TV_DIFF_WAITING, _ ("Change") },
-    { TV_DIFF_COLUMN_OLD, TV_DIFF_CALLS, _ ("Calls Old") },
-    { TV_DIFF_COLUMN_NEW, TV_DIFF_CALLS, _ ("New") },
-    { TV_DIFF_COLUMN_CHANGE, TV_DIFF_CALLS, _ ("Change") },
-    { TV_DIFF_COLUMN_METHOD, TV_DIFF_CALLS, _ ("Method") },
+  const TvColumn column = {
+    .title = title, .field = field, .member = member, .what = what, .clock = clock
   };
-  guint n = 0;
 
-  G_STATIC_ASSERT (G_N_ELEMENTS (all) <= TV_DIFF_MAX_COLUMNS);
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    if (all[i].measure != TV_DIFF_WAITING || tv_trace_diff_has_waits (report->diff))
-      columns[n++] = all[i];
-  return n;
+  g_array_append_val (report->columns, column);
 }
 
-TvDiffPair
-tv_report_diff_get_pair (const TvDiffRow *row, TvDiffMeasure measure, TvClock clock)
+/* The columns of programs: every number on each clock. */
+static void
+add_number_columns (DiffReport *report, Measure measure, const char *measure_name,
+                    TvClock clock, const char *clock_name)
+{
+  static const char *const parts[] = { "old", "new", "change", "percent" };
+
+  for (guint part = PART_OLD; part <= PART_PERCENT; part++)
+    {
+      const gboolean is_time = measure != MEASURE_CALLS && part != PART_PERCENT;
+      const gboolean has_clock = *clock_name != '\0';
+      g_autofree char *field
+          = g_strconcat (measure_name, has_clock ? "_" : "", clock_name, "_",
+                         parts[part], is_time ? "_us" : "", NULL);
+      g_autofree char *member
+          = g_strconcat (clock_name, has_clock ? "." : "", measure_name, ".",
+                         parts[part], is_time ? "_ns" : "", NULL);
+
+      add_column (
+          report, NULL,
+          part != PART_PERCENT ? g_string_chunk_insert (report->names, field) : NULL,
+          g_string_chunk_insert (report->names, member), WHAT (measure, part), clock);
+    }
+}
+
+static void
+add_program_columns (DiffReport *report)
+{
+  add_column (report, NULL, "status", "status", WHAT (0, PART_STATUS), 0);
+  add_column (report, NULL, "class", "class", WHAT (0, PART_CLASS), 0);
+  add_column (report, NULL, "method", "method", WHAT (0, PART_METHOD), 0);
+  add_column (report, NULL, "signature", "signature", WHAT (0, PART_SIGNATURE), 0);
+  add_number_columns (report, MEASURE_CALLS, "calls", 0, "");
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      const char *name = clock == TV_CLOCK_WALL ? "wall" : "cpu";
+
+      add_number_columns (report, MEASURE_INCLUSIVE, "inclusive", clock, name);
+      add_number_columns (report, MEASURE_EXCLUSIVE, "exclusive", clock, name);
+    }
+  add_number_columns (report, MEASURE_WAITING, "waiting", TV_CLOCK_WALL, "");
+}
+
+/* The columns of people, on the chosen clock. */
+static void
+add_titled_columns (DiffReport *report)
+{
+  const struct
+  {
+    Measure measure;
+    const char *old_title;
+    gboolean has_percent;
+    gboolean is_shown;
+  } measures[] = { { MEASURE_EXCLUSIVE, _ ("Excl Old"), TRUE, TRUE },
+                   { MEASURE_INCLUSIVE, _ ("Incl Old"), TRUE, TRUE },
+                   { MEASURE_WAITING, _ ("Waiting Old"), FALSE,
+                     tv_trace_diff_has_waits (report->diff) },
+                   { MEASURE_CALLS, _ ("Calls Old"), FALSE, TRUE } };
+  const TvClock clock = report->spec->choice.clock;
+
+  for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
+    {
+      const Measure measure = measures[i].measure;
+
+      if (!measures[i].is_shown)
+        continue;
+      add_column (report, measures[i].old_title, NULL, NULL, WHAT (measure, PART_OLD),
+                  clock);
+      add_column (report, _ ("New"), NULL, NULL, WHAT (measure, PART_NEW), clock);
+      add_column (report, _ ("Change"), NULL, NULL, WHAT (measure, PART_CHANGE), clock);
+      if (measures[i].has_percent)
+        add_column (report, "%", NULL, NULL, WHAT (measure, PART_PERCENT), clock);
+    }
+  add_column (report, _ ("Method"), NULL, NULL, WHAT (0, PART_NAME), 0);
+}
+
+/* Cells */
+
+static Pair
+get_pair (const TvDiffRow *row, Measure measure, TvClock clock)
 {
   const TvDiffTotals *old = &row->of[TV_DIFF_OLD];
   const TvDiffTotals *now = &row->of[TV_DIFF_NEW];
 
   switch (measure)
     {
-    case TV_DIFF_EXCLUSIVE:
-      return (TvDiffPair){ old->exclusive[clock], now->exclusive[clock], TRUE };
-    case TV_DIFF_INCLUSIVE:
-      return (TvDiffPair){ old->inclusive[clock], now->inclusive[clock], TRUE };
-    case TV_DIFF_WAITING:
-      return (TvDiffPair){ old->waiting, now->waiting, TRUE };
-    case TV_DIFF_CALLS:
+    case MEASURE_EXCLUSIVE:
+      return (Pair){ old->exclusive[clock], now->exclusive[clock], TRUE };
+    case MEASURE_INCLUSIVE:
+      return (Pair){ old->inclusive[clock], now->inclusive[clock], TRUE };
+    case MEASURE_WAITING:
+      return (Pair){ old->waiting, now->waiting, TRUE };
+    case MEASURE_CALLS:
     default:
-      return (TvDiffPair){ (gint64) old->calls, (gint64) now->calls, FALSE };
+      return (Pair){ (gint64) old->calls, (gint64) now->calls, FALSE };
     }
 }
 
-static void
-append_number (GString *text, gint64 number, gboolean is_time, gboolean is_signed)
+static gboolean
+is_known (const TvTraceDiff *diff, Measure measure, TvClock clock)
 {
-  if (is_signed && number > 0)
-    g_string_append_c (text, '+');
-  if (is_time)
-    tv_time_append_milliseconds (text, number);
-  else
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, number);
+  if (measure == MEASURE_CALLS)
+    return TRUE;
+  return measure == MEASURE_WAITING ? tv_trace_diff_has_waits (diff)
+                                    : tv_trace_diff_has_clock (diff, clock);
+}
+
+static const char *
+get_status (const TvTraceDiff *diff, const TvDiffRow *row)
+{
+  if (row->of[TV_DIFF_OLD].calls == 0)
+    return "new";
+  if (row->of[TV_DIFF_NEW].calls == 0)
+    return "gone";
+  return tv_trace_diff_is_unchanged (diff, row) ? "same" : "changed";
 }
 
 /* Appends the change as a percentage of old with one decimal and its sign, `0.0` where
  * there is none. Of an increase from 0 there is no percentage. */
-void
-tv_report_diff_append_percent (GString *text, gint64 old, gint64 now)
+static void
+append_percent (GString *text, gint64 old, gint64 now)
 {
   char digits[64];
 
@@ -113,60 +200,120 @@ tv_report_diff_append_percent (GString *text, gint64 old, gint64 now)
                                             (double) (now - old) * 100 / (double) old));
 }
 
-/* A method without calls in one of the traces says so in place of its percentage. */
+/* A method without calls in one of the traces says so instead of a percentage. HTML
+ * sorts new methods above all increases, and gone ones as a decrease of 100 %. */
 static void
-append_row_percent (GString *text, const TvDiffRow *row, const TvDiffPair *pair)
+set_shown_percent (const TvDiffRow *row, const Pair *pair, TvCell *cell)
 {
+  cell->kind = TV_CELL_TEXT;
   if (row->of[TV_DIFF_OLD].calls == 0)
     /* Translators: a method that the old trace does not have */
-    g_string_append (text, C_ ("method", "new"));
+    g_string_append (cell->text, C_ ("method", "new"));
   else if (row->of[TV_DIFF_NEW].calls == 0)
     /* Translators: a method that the new trace does not have any more */
-    g_string_append (text, C_ ("method", "gone"));
+    g_string_append (cell->text, C_ ("method", "gone"));
   else
-    tv_report_diff_append_percent (text, pair->old, pair->now);
+    append_percent (cell->text, pair->old, pair->now);
+  if (pair->old == 0)
+    cell->sort_key = pair->now != 0 ? "Infinity" : "0";
+  else if (pair->now == 0)
+    cell->sort_key = "-100";
 }
 
-/* Appends what a table for people has in a cell. Times are milliseconds. */
-void
-tv_report_diff_append_cell (const TvReportDiff *report, const TvDiffColumn *column,
-                            const TvDiffRow *row, GString *text)
+static void
+set_number (TvCell *cell, gint64 number, gboolean is_time)
 {
-  const TvDiffPair pair
-      = tv_report_diff_get_pair (row, column->measure, report->spec->choice.clock);
+  if (is_time)
+    tv_cell_set_time (cell, number);
+  else
+    tv_cell_set_count (cell, (guint64) number);
+}
 
-  switch (column->kind)
+static void
+append_change (GString *text, gint64 change, gboolean is_time)
+{
+  if (change > 0)
+    g_string_append_c (text, '+');
+  if (is_time)
+    tv_time_append_milliseconds (text, change);
+  else
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, change);
+}
+
+static void
+get_number (const DiffReport *report, const TvColumn *column, TvTableFormat format,
+            TvCell *cell)
+{
+  const Pair pair = get_pair (report->row, MEASURE (column->what), column->clock);
+  const gboolean for_people = format == TV_TABLE_TEXT || format == TV_TABLE_HTML;
+  const Part part = PART (column->what);
+
+  if (!is_known (report->diff, MEASURE (column->what), column->clock))
+    cell->kind = TV_CELL_ABSENT;
+  else if (part == PART_OLD || part == PART_NEW)
+    set_number (cell, part == PART_OLD ? pair.old : pair.now, pair.is_time);
+  else if (part == PART_CHANGE && !for_people)
+    set_number (cell, pair.now - pair.old, pair.is_time);
+  else if (part == PART_PERCENT && !for_people && pair.old != 0)
+    tv_cell_set_real (cell, (double) (pair.now - pair.old) * 100 / (double) pair.old);
+  else if (for_people)
     {
-    case TV_DIFF_COLUMN_OLD:
-      append_number (text, pair.old, pair.is_time, FALSE);
-      break;
-    case TV_DIFF_COLUMN_NEW:
-      append_number (text, pair.now, pair.is_time, FALSE);
-      break;
-    case TV_DIFF_COLUMN_CHANGE:
-      append_number (text, pair.now - pair.old, pair.is_time, TRUE);
-      break;
-    case TV_DIFF_COLUMN_PERCENT:
-      append_row_percent (text, row, &pair);
-      break;
-    case TV_DIFF_COLUMN_METHOD:
-    default:
-      g_string_append (text, row->name);
+      cell->trend = (pair.now > pair.old) - (pair.now < pair.old);
+      cell->kind = TV_CELL_DIGITS;
+      if (part == PART_CHANGE)
+        append_change (cell->text, pair.now - pair.old, pair.is_time);
+      else
+        set_shown_percent (report->row, &pair, cell);
     }
 }
 
-/* Sentences */
-
-char *
-tv_report_diff_dup_clock (const TvReportDiff *report)
+static void
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
-  return g_strdup (report->spec->choice.clock == TV_CLOCK_WALL
-                       ? _ ("Wall time in milliseconds")
-                       : _ ("CPU time in milliseconds"));
+  const DiffReport *report = source;
+  const TvDiffRow *row = report->row;
+
+  switch (PART (column->what))
+    {
+    case PART_STATUS:
+      tv_cell_set_text (cell, get_status (report->diff, row));
+      break;
+    case PART_CLASS:
+      tv_cell_set_text (cell, row->class_name);
+      break;
+    case PART_METHOD:
+      tv_cell_set_text (cell, row->method_name);
+      break;
+    case PART_SIGNATURE:
+      tv_cell_set_text (cell, row->signature);
+      break;
+    case PART_NAME:
+      tv_cell_set_text (cell, row->name);
+      break;
+    case PART_OLD:
+    case PART_NEW:
+    case PART_CHANGE:
+    case PART_PERCENT:
+    default:
+      get_number (report, column, format, cell);
+    }
 }
 
-char *
-tv_report_diff_dup_total (const TvReportDiff *report)
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  DiffReport *report = source;
+
+  if (row >= report->n_rows)
+    return FALSE;
+  report->row = tv_trace_diff_get_row (report->diff, report->rows[row]);
+  return TRUE;
+}
+
+/* What stands above the table */
+
+static char *
+dup_total (const DiffReport *report)
 {
   const TvClock clock = report->spec->choice.clock;
   const gint64 old = tv_trace_diff_get_total (report->diff, TV_DIFF_OLD, clock);
@@ -176,10 +323,10 @@ tv_report_diff_dup_total (const TvReportDiff *report)
   g_autoptr (GString) change = g_string_new (NULL);
   g_autoptr (GString) percent = g_string_new (NULL);
 
-  append_number (from, old, TRUE, FALSE);
-  append_number (to, now, TRUE, FALSE);
-  append_number (change, now - old, TRUE, TRUE);
-  tv_report_diff_append_percent (percent, old, now);
+  tv_time_append_milliseconds (from, old);
+  tv_time_append_milliseconds (to, now);
+  append_change (change, now - old, TRUE);
+  append_percent (percent, old, now);
   if (old != 0)
     g_string_append (percent, " %");
   /* Translators: times before and after, the difference, and that as a percentage */
@@ -187,8 +334,8 @@ tv_report_diff_dup_total (const TvReportDiff *report)
                           change->str, percent->str);
 }
 
-char *
-tv_report_diff_dup_counts (const TvReportDiff *report)
+static char *
+dup_counts (const DiffReport *report)
 {
   guint n_new = 0;
   guint n_gone = 0;
@@ -206,55 +353,113 @@ tv_report_diff_dup_counts (const TvReportDiff *report)
                           tv_trace_diff_get_n (report->diff) - report->n_rows);
 }
 
-/* Text */
-
-typedef struct
-{
-  const TvReportDiff *report;
-  TvDiffColumn columns[TV_DIFF_MAX_COLUMNS];
-} DiffTable;
-
 static void
-append_table_cell (GString *text, gsize row, guint column, gpointer user_data)
+write_facts (const DiffReport *report, const char *before, const char *after)
 {
-  const DiffTable *table = user_data;
-  const TvReportDiff *report = table->report;
+  g_autofree char *total = dup_total (report);
+  g_autofree char *counts = dup_counts (report);
+  const char *const facts[]
+      = { report->spec->choice.clock == TV_CLOCK_WALL ? _ ("Wall time in milliseconds")
+                                                      : _ ("CPU time in milliseconds"),
+          total, counts };
 
-  tv_report_diff_append_cell (report, &table->columns[column],
-                              tv_trace_diff_get_row (report->diff, report->rows[row]),
-                              text);
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    {
+      tv_text_writer_add (report->writer, before);
+      tv_text_writer_add (report->writer, facts[i]);
+      tv_text_writer_add (report->writer, after);
+    }
 }
 
 static void
-write_text (const TvReportDiff *report)
+begin_text (const DiffReport *report)
 {
-  DiffTable table = { .report = report };
-  const char *titles[TV_DIFF_MAX_COLUMNS];
-  g_autofree char *clock = tv_report_diff_dup_clock (report);
-  g_autofree char *total = tv_report_diff_dup_total (report);
-  g_autofree char *counts = tv_report_diff_dup_counts (report);
   const char *const labels[] = { _ ("Old:"), _ ("New:") };
-  TvReportTable layout
-      = { .titles = titles, .cell = append_table_cell, .user_data = &table };
 
-  layout.n_columns = tv_report_diff_list_columns (report, table.columns);
-  layout.n_rows = report->n_rows;
-  for (guint i = 0; i < layout.n_columns; i++)
-    titles[i] = table.columns[i].title;
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     {
-      tv_report_writer_add (report->writer, labels[side]);
-      tv_report_writer_add_char (report->writer, ' ');
-      tv_report_writer_add_field (report->writer, report->spec->titles[side]);
-      tv_report_writer_add_char (report->writer, '\n');
+      tv_text_writer_add (report->writer, labels[side]);
+      tv_text_writer_add_char (report->writer, ' ');
+      tv_text_writer_add_field (report->writer, report->spec->titles[side]);
+      tv_text_writer_add_char (report->writer, '\n');
     }
-  tv_report_writer_add (report->writer, clock);
-  tv_report_writer_add_char (report->writer, '\n');
-  tv_report_writer_add (report->writer, total);
-  tv_report_writer_add_char (report->writer, '\n');
-  tv_report_writer_add (report->writer, counts);
-  tv_report_writer_add (report->writer, "\n\n");
-  tv_report_table_write (&layout, report->writer);
+  write_facts (report, "", "\n");
+  tv_text_writer_add_char (report->writer, '\n');
+}
+
+static void
+begin_html (const DiffReport *report)
+{
+  g_autofree char *title
+      /* Translators: two names of files that are compared */
+      = g_strdup_printf (_ ("%s, compared with %s"), report->spec->titles[TV_DIFF_NEW],
+                         report->spec->titles[TV_DIFF_OLD]);
+
+  tv_html_page_begin (report->writer, title);
+  write_facts (report, "<p>", "</p>\n");
+}
+
+static void
+begin_json (const DiffReport *report, TvJsonWriter *json)
+{
+  tv_json_begin_object (json, NULL);
+  tv_json_begin_object (json, "files");
+  tv_json_add_string (json, "old", report->spec->titles[TV_DIFF_OLD]);
+  tv_json_add_string (json, "new", report->spec->titles[TV_DIFF_NEW]);
+  tv_json_add_string (json, "clock",
+                      report->spec->choice.clock == TV_CLOCK_WALL ? "wall" : "cpu");
+  tv_json_end_object (json);
+  tv_json_break_line (json);
+  tv_json_begin_object (json, "total");
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      const gint64 old = tv_trace_diff_get_total (report->diff, TV_DIFF_OLD, clock);
+      const gint64 now = tv_trace_diff_get_total (report->diff, TV_DIFF_NEW, clock);
+
+      if (!tv_trace_diff_has_clock (report->diff, clock))
+        continue;
+      tv_json_begin_object (json, clock == TV_CLOCK_WALL ? "wall" : "cpu");
+      tv_json_add_number (json, "old_ns", old);
+      tv_json_add_number (json, "new_ns", now);
+      tv_json_add_number (json, "change_ns", now - old);
+      if (old != 0)
+        tv_json_add_double (json, "percent", (double) (now - old) * 100 / (double) old);
+      else
+        tv_json_add_null (json, "percent");
+      tv_json_end_object (json);
+    }
+  tv_json_end_object (json);
+  tv_json_break_line (json);
+}
+
+static void
+write_report (DiffReport *report)
+{
+  const TvTableFormat format = report->spec->format;
+  TvJsonWriter json = { .out = report->writer };
+  TvTable table = { .for_programs = TRUE,
+                    .titled = TRUE,
+                    .rows_name = "methods",
+                    .json = &json,
+                    .go_to_row = go_to_row,
+                    .get = get_cell,
+                    .source = report };
+
+  if (format == TV_TABLE_TEXT || format == TV_TABLE_HTML)
+    add_titled_columns (report);
+  else
+    add_program_columns (report);
+  table.columns = (const TvColumn *) (gpointer) report->columns->data;
+  table.n_columns = report->columns->len;
+  if (format == TV_TABLE_TEXT)
+    begin_text (report);
+  else if (format == TV_TABLE_HTML)
+    begin_html (report);
+  else if (format == TV_TABLE_JSON)
+    begin_json (report, &json);
+  tv_table_write (&table, format, report->writer);
+  if (format == TV_TABLE_HTML)
+    tv_html_page_end (report->writer);
 }
 
 /**
@@ -264,7 +469,9 @@ write_text (const TvReportDiff *report)
  * @out: where it goes
  * @error: return location for a #GError
  *
- * Writes a row for every method that is listed, with signed changes.
+ * Writes a row for each listed method. Text and HTML have times on one clock, TSV and
+ * JSON on both. JSON has null for the percentage of an increase from 0; TSV has `-` for
+ * what one of the traces lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
@@ -272,24 +479,19 @@ gboolean
 tv_report_diff (const TvTraceDiff *diff, const TvReportDiffSpec *spec,
                 GOutputStream *out, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autofree guint32 *rows = NULL;
-  TvReportDiff report = { .diff = diff, .spec = spec };
+  DiffReport report = { .diff = diff, .spec = spec };
 
   g_return_val_if_fail (diff != NULL && spec != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_report_writer_new (out, NULL);
-  rows = tv_trace_diff_list (diff, &spec->choice, &report.n_rows);
-  report.writer = writer;
-  report.rows = rows;
-  if (spec->format == TV_REPORT_DIFF_TSV)
-    tv_report_diff_write_tsv (&report);
-  else if (spec->format == TV_REPORT_DIFF_JSON)
-    tv_report_diff_write_json (&report);
-  else if (spec->format == TV_REPORT_DIFF_HTML)
-    tv_report_diff_write_html (&report);
-  else
-    write_text (&report);
-  return tv_report_writer_finish (writer, error);
+  report.writer = writer = tv_text_writer_new (out, NULL);
+  report.rows = rows = tv_trace_diff_list (diff, &spec->choice, &report.n_rows);
+  report.columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
+  report.names = g_string_chunk_new (1024);
+  write_report (&report);
+  g_array_unref (report.columns);
+  g_string_chunk_free (report.names);
+  return tv_text_writer_finish (writer, error);
 }

@@ -6,8 +6,7 @@
 
 #include "analysis/text/time-text.h"
 #include "output/report/call-report.h"
-#include "output/table/report-format.h"
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 #include <math.h>
 
@@ -18,7 +17,7 @@
 
 typedef struct
 {
-  TvReportWriter *writer;
+  TvTextWriter *writer;
   const TvCallReport *report;
   const TvCallReportRow *rows;
   double threshold;
@@ -32,16 +31,16 @@ typedef struct
 /* In a quoted string of DOT a backslash begins something, and so does an ampersand in a
  * label, as in HTML. */
 static void
-add_text (TvReportWriter *writer, const char *text)
+add_text (TvTextWriter *writer, const char *text)
 {
   for (; *text != '\0'; text++)
     {
       if (*text == '"' || *text == '\\')
-        tv_report_writer_add_char (writer, '\\');
+        tv_text_writer_add_char (writer, '\\');
       if (*text == '&')
-        tv_report_writer_add (writer, "&amp;");
+        tv_text_writer_add (writer, "&amp;");
       else
-        tv_report_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
+        tv_text_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
     }
 }
 
@@ -51,7 +50,7 @@ add_milliseconds (const Graph *graph, gint64 nanoseconds)
   g_autoptr (GString) text = g_string_new (NULL);
 
   tv_time_append_milliseconds (text, nanoseconds);
-  tv_report_writer_add (graph->writer, text->str);
+  tv_text_writer_add (graph->writer, text->str);
 }
 
 static void
@@ -60,7 +59,7 @@ add_fraction (const Graph *graph, double value)
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_ascii_formatd (digits, sizeof digits, "%.3f", value);
-  tv_report_writer_add (graph->writer, digits);
+  tv_text_writer_add (graph->writer, digits);
 }
 
 static double
@@ -86,19 +85,19 @@ dup_name (const Graph *graph, guint32 row, gboolean with_signature)
 static void
 add_node_name (const Graph *graph, guint32 row)
 {
-  tv_report_writer_add (graph->writer, graph->prefix);
-  tv_report_writer_add_char (graph->writer, 'm');
-  tv_report_writer_add_number (graph->writer, row, 0);
+  tv_text_writer_add (graph->writer, graph->prefix);
+  tv_text_writer_add_char (graph->writer, 'm');
+  tv_text_writer_add_number (graph->writer, row, 0);
 }
 
 static void
 add_calls (const Graph *graph, const TvCallReportRow *row)
 {
-  tv_report_writer_add_number (graph->writer, (gint64) row->calls, 0);
+  tv_text_writer_add_number (graph->writer, (gint64) row->calls, 0);
   if (row->recursive_calls == 0)
     return;
-  tv_report_writer_add_char (graph->writer, '+');
-  tv_report_writer_add_number (graph->writer, (gint64) row->recursive_calls, 0);
+  tv_text_writer_add_char (graph->writer, '+');
+  tv_text_writer_add_number (graph->writer, (gint64) row->recursive_calls, 0);
 }
 
 /* `<ref> callname (<inc-ms>, <exc-ms>,<numcalls>)` */
@@ -112,23 +111,23 @@ write_node (const Graph *graph, guint32 index)
       = get_share (row->exclusive, tv_call_report_get_total (graph->report));
 
   add_node_name (graph, index);
-  tv_report_writer_add (graph->writer, " [label=\"[");
-  tv_report_writer_add_number (graph->writer, index, 0);
-  tv_report_writer_add (graph->writer, "] ");
+  tv_text_writer_add (graph->writer, " [label=\"[");
+  tv_text_writer_add_number (graph->writer, index, 0);
+  tv_text_writer_add (graph->writer, "] ");
   add_text (graph->writer, name);
-  tv_report_writer_add (graph->writer, "\\n(");
+  tv_text_writer_add (graph->writer, "\\n(");
   add_milliseconds (graph, row->inclusive);
-  tv_report_writer_add (graph->writer, ", ");
+  tv_text_writer_add (graph->writer, ", ");
   add_milliseconds (graph, row->exclusive);
-  tv_report_writer_add (graph->writer, ", ");
+  tv_text_writer_add (graph->writer, ", ");
   add_calls (graph, row);
-  tv_report_writer_add (graph->writer, ")\", tooltip=\"");
+  tv_text_writer_add (graph->writer, ")\", tooltip=\"");
   add_text (graph->writer, full_name);
   /* Red for what takes time itself; the root gives its time to threads at rest. */
-  tv_report_writer_add (graph->writer, "\", fillcolor=\"0.05 ");
+  tv_text_writer_add (graph->writer, "\", fillcolor=\"0.05 ");
   add_fraction (graph,
                 row->method == TV_METHOD_NONE ? 0 : MAX_SATURATION * sqrt (share));
-  tv_report_writer_add (graph->writer, " 1\"];\n");
+  tv_text_writer_add (graph->writer, " 1\"];\n");
 }
 
 /* A dashed edge has calls of recursive calls alone. */
@@ -139,15 +138,15 @@ write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *call
   const double share = get_share (callee->inclusive, graph->rows[caller].inclusive);
 
   add_node_name (graph, caller);
-  tv_report_writer_add (graph->writer, " -> ");
+  tv_text_writer_add (graph->writer, " -> ");
   add_node_name (graph, callee->row);
-  tv_report_writer_add (graph->writer, " [label=\"");
+  tv_text_writer_add (graph->writer, " [label=\"");
   add_milliseconds (graph, callee->inclusive);
-  tv_report_writer_add (graph->writer, " ms\\n");
-  tv_report_writer_add_number (graph->writer, (gint64) callee->calls, 0);
-  tv_report_writer_add (graph->writer, "×\", penwidth=");
+  tv_text_writer_add (graph->writer, " ms\\n");
+  tv_text_writer_add_number (graph->writer, (gint64) callee->calls, 0);
+  tv_text_writer_add (graph->writer, "×\", penwidth=");
   add_fraction (graph, 1 + (MAX_WIDTH - 1) * share);
-  tv_report_writer_add (graph->writer, while_recursive ? ", style=dashed];\n" : "];\n");
+  tv_text_writer_add (graph->writer, while_recursive ? ", style=dashed];\n" : "];\n");
 }
 
 static void
@@ -194,7 +193,7 @@ write_graph (Graph *graph)
     if (graph->rows[row].method == TV_METHOD_NONE)
       visit (graph, row);
   for (guint at = 0;
-       at < graph->queue->len && !tv_report_writer_has_failed (graph->writer); at++)
+       at < graph->queue->len && !tv_text_writer_has_failed (graph->writer); at++)
     {
       const guint32 row = g_array_index (graph->queue, guint32, at);
 
@@ -225,7 +224,7 @@ write_report (TvTrace *trace, const TvReportGraphSpec *spec,
 
 static gboolean
 write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
-               TvReportWriter *writer, GCancellable *cancellable, GError **error)
+               TvTextWriter *writer, GCancellable *cancellable, GError **error)
 {
   g_autofree char *label = tv_trace_dup_thread_label (trace, thread);
   g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
@@ -235,24 +234,24 @@ write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
 
   range.threads = threads;
   g_snprintf (graph.prefix, sizeof graph.prefix, "t%u", thread);
-  tv_report_writer_add (writer, "subgraph \"cluster_");
-  tv_report_writer_add (writer, graph.prefix);
-  tv_report_writer_add (writer, "\" {\nlabel=\"");
+  tv_text_writer_add (writer, "subgraph \"cluster_");
+  tv_text_writer_add (writer, graph.prefix);
+  tv_text_writer_add (writer, "\" {\nlabel=\"");
   add_text (writer, label);
-  tv_report_writer_add (writer, "\";\n");
+  tv_text_writer_add (writer, "\";\n");
   done = write_report (trace, spec, &range, &graph, cancellable, error);
-  tv_report_writer_add (writer, "}\n");
+  tv_text_writer_add (writer, "}\n");
   return done;
 }
 
 /* Threads without a call have nothing to draw. */
 static gboolean
-write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvReportWriter *writer,
+write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *writer,
                 GCancellable *cancellable, GError **error)
 {
   const guint n = tv_thread_set_count (spec->part.threads, trace);
 
-  for (guint i = 0; i < n && !tv_report_writer_has_failed (writer); i++)
+  for (guint i = 0; i < n && !tv_text_writer_has_failed (writer); i++)
     {
       const guint32 thread = tv_thread_set_get_nth (spec->part.threads, i);
 
@@ -281,19 +280,19 @@ gboolean
 tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   Graph graph = { .root = "(toplevel)" };
   gboolean done;
 
   g_return_val_if_fail (trace != NULL && spec != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   graph.writer = writer;
   graph.threshold = spec->threshold;
-  tv_report_writer_add (writer, "digraph \"");
+  tv_text_writer_add (writer, "digraph \"");
   add_text (writer, spec->title);
-  tv_report_writer_add (
+  tv_text_writer_add (
       writer, "\" {\ngraph [charset=\"UTF-8\", fontname=\"sans-serif\"];\n"
               "node [shape=box, style=\"filled,rounded\", color=\"#77767b\", "
               "fontname=\"sans-serif\", fontsize=11, height=0.1];\n"
@@ -302,6 +301,6 @@ tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *o
     done = write_clusters (trace, spec, writer, cancellable, error);
   else
     done = write_report (trace, spec, &spec->part, &graph, cancellable, error);
-  tv_report_writer_add (writer, "}\n");
-  return done && tv_report_writer_finish (writer, error);
+  tv_text_writer_add (writer, "}\n");
+  return done && tv_text_writer_finish (writer, error);
 }

@@ -6,6 +6,7 @@
 
 #include "analysis/text/time-text.h"
 #include "output/report/trace-summary.h"
+#include "output/table/json-writer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,7 +37,7 @@ typedef struct
 {
   const TvTrace *trace;
   GArray *facts;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } InfoReport;
 
 static void
@@ -164,20 +165,25 @@ add_clock_facts (GArray *facts, const TvTrace *trace, const TvTraceSummary *summ
 }
 
 static void
-write_tsv_value (TvReportWriter *writer, const Fact *fact)
+write_tsv_value (TvTextWriter *writer, const Fact *fact)
 {
-  tv_report_writer_add (writer, fact->kind == FACT_TIME ? "_us\t" : "\t");
+  tv_text_writer_add (writer, fact->kind == FACT_TIME ? "_us\t" : "\t");
   if (fact->kind == FACT_TEXT)
-    tv_report_writer_add_field (writer, fact->text);
+    tv_text_writer_add_field (writer, fact->text);
   else if (fact->kind == FACT_TIME)
-    tv_report_add_microseconds (writer, (gint64) fact->number);
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      tv_time_append_microseconds (text, (gint64) fact->number);
+      tv_text_writer_add (writer, text->str);
+    }
   else
     {
       g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, fact->number);
 
-      tv_report_writer_add (writer, digits);
+      tv_text_writer_add (writer, digits);
     }
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_char (writer, '\n');
 }
 
 static void
@@ -185,38 +191,38 @@ write_tsv (InfoReport *report)
 {
   const TvWarnings *warnings = tv_trace_get_warnings (report->trace);
 
-  tv_report_writer_add (report->writer, "key\tvalue\n");
+  tv_text_writer_add (report->writer, "key\tvalue\n");
   for (guint index = 0; index < report->facts->len; index++)
     {
       const Fact *fact = &g_array_index (report->facts, Fact, index);
 
-      tv_report_writer_add (report->writer, fact->key);
+      tv_text_writer_add (report->writer, fact->key);
       write_tsv_value (report->writer, fact);
     }
   for (guint index = 0; index < tv_trace_get_n_properties (report->trace); index++)
     {
       const TvProperty *property = tv_trace_get_property (report->trace, index);
 
-      tv_report_writer_add (report->writer, "property:");
-      tv_report_writer_add_field (report->writer, property->key);
-      tv_report_writer_add_char (report->writer, '\t');
-      tv_report_writer_add_field (report->writer, property->value);
-      tv_report_writer_add_char (report->writer, '\n');
+      tv_text_writer_add (report->writer, "property:");
+      tv_text_writer_add_field (report->writer, property->key);
+      tv_text_writer_add_char (report->writer, '\t');
+      tv_text_writer_add_field (report->writer, property->value);
+      tv_text_writer_add_char (report->writer, '\n');
     }
   for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
     {
       const TvWarning *warning = tv_warnings_get (warnings, index);
 
-      tv_report_writer_add (report->writer, "warning:");
-      tv_report_writer_add (report->writer, tv_warning_kind_get_name (warning->kind));
-      tv_report_writer_add_char (report->writer, '\t');
-      tv_report_writer_add_number (report->writer, (gint64) warning->count, 0);
-      tv_report_writer_add_char (report->writer, '\n');
+      tv_text_writer_add (report->writer, "warning:");
+      tv_text_writer_add (report->writer, tv_warning_kind_get_name (warning->kind));
+      tv_text_writer_add_char (report->writer, '\t');
+      tv_text_writer_add_number (report->writer, (gint64) warning->count, 0);
+      tv_text_writer_add_char (report->writer, '\n');
     }
 }
 
 static void
-add_json_facts (JsonBuilder *builder, const GArray *facts)
+add_json_facts (TvJsonWriter *json, const GArray *facts)
 {
   for (guint index = 0; index < facts->len; index++)
     {
@@ -225,77 +231,71 @@ add_json_facts (JsonBuilder *builder, const GArray *facts)
           = g_strconcat (fact->key, fact->kind == FACT_TIME ? "_ns" : "", NULL);
 
       if (fact->kind == FACT_TEXT)
-        tv_report_set_json_string (builder, key, fact->text);
+        tv_json_add_string (json, key, fact->text);
       else
-        tv_report_set_json_number (builder, key, (gint64) fact->number);
+        tv_json_add_number (json, key, (gint64) fact->number);
     }
 }
 
 /* An array of pairs, for a file may have the same key twice. */
 static void
-add_json_properties (JsonBuilder *builder, const TvTrace *trace)
+add_json_properties (TvJsonWriter *json, const TvTrace *trace)
 {
-  json_builder_set_member_name (builder, "properties");
-  json_builder_begin_array (builder);
+  tv_json_begin_array (json, "properties");
   for (guint index = 0; index < tv_trace_get_n_properties (trace); index++)
     {
       const TvProperty *property = tv_trace_get_property (trace, index);
 
-      json_builder_begin_object (builder);
-      tv_report_set_json_string (builder, "key", property->key);
-      tv_report_set_json_string (builder, "value", property->value);
-      json_builder_end_object (builder);
+      tv_json_begin_object (json, NULL);
+      tv_json_add_string (json, "key", property->key);
+      tv_json_add_string (json, "value", property->value);
+      tv_json_end_object (json);
     }
-  json_builder_end_array (builder);
+  tv_json_end_array (json);
 }
 
 static void
-add_json_warning (JsonBuilder *builder, const TvWarning *warning)
+add_json_warning (TvJsonWriter *json, const TvWarning *warning)
 {
   g_autofree char *message = tv_warning_dup_message (warning);
 
-  json_builder_begin_object (builder);
-  tv_report_set_json_string (builder, "kind", tv_warning_kind_get_name (warning->kind));
-  tv_report_set_json_string (builder, "message", message);
-  tv_report_set_json_number (builder, "count", (gint64) warning->count);
+  tv_json_begin_object (json, NULL);
+  tv_json_add_string (json, "kind", tv_warning_kind_get_name (warning->kind));
+  tv_json_add_string (json, "message", message);
+  tv_json_add_number (json, "count", (gint64) warning->count);
   if (warning->place != TV_PLACE_NOWHERE)
-    {
-      json_builder_set_member_name (
-          builder, warning->place == TV_PLACE_LINE ? "line" : "offset");
-      json_builder_add_int_value (builder, (gint64) warning->at);
-    }
-  json_builder_end_object (builder);
+    tv_json_add_number (json, warning->place == TV_PLACE_LINE ? "line" : "offset",
+                        (gint64) warning->at);
+  tv_json_end_object (json);
 }
 
 static void
 write_json (InfoReport *report)
 {
   const TvWarnings *warnings = tv_trace_get_warnings (report->trace);
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  TvJsonWriter json = { .out = report->writer };
 
-  json_builder_begin_object (builder);
-  add_json_facts (builder, report->facts);
-  add_json_properties (builder, report->trace);
-  json_builder_set_member_name (builder, "warnings");
-  json_builder_begin_array (builder);
+  tv_json_begin_object (&json, NULL);
+  add_json_facts (&json, report->facts);
+  add_json_properties (&json, report->trace);
+  tv_json_begin_array (&json, "warnings");
   for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
-    add_json_warning (builder, tv_warnings_get (warnings, index));
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  tv_report_add_json (report->writer, builder);
-  tv_report_writer_add_char (report->writer, '\n');
+    add_json_warning (&json, tv_warnings_get (warnings, index));
+  tv_json_end_array (&json);
+  tv_json_end_object (&json);
+  tv_text_writer_add_char (report->writer, '\n');
 }
 
 static void
-write_line (TvReportWriter *writer, const char *label, const char *value, gsize width)
+write_line (TvTextWriter *writer, const char *label, const char *value, gsize width)
 {
   gsize length = (gsize) g_utf8_strlen (label, -1);
 
-  tv_report_writer_add_padding (writer, 2);
-  tv_report_writer_add_field (writer, label);
-  tv_report_writer_add_padding (writer, 2 + (width > length ? width - length : 0));
-  tv_report_writer_add_field (writer, value);
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_padding (writer, 2);
+  tv_text_writer_add_field (writer, label);
+  tv_text_writer_add_padding (writer, 2 + (width > length ? width - length : 0));
+  tv_text_writer_add_field (writer, value);
+  tv_text_writer_add_char (writer, '\n');
 }
 
 static char *
@@ -354,8 +354,8 @@ write_text (InfoReport *report)
   guint n_properties = tv_trace_get_n_properties (report->trace);
   gsize width = measure_labels (report);
 
-  tv_report_writer_add (report->writer, _ ("Trace"));
-  tv_report_writer_add_char (report->writer, '\n');
+  tv_text_writer_add (report->writer, _ ("Trace"));
+  tv_text_writer_add_char (report->writer, '\n');
   for (guint index = 0; index < report->facts->len; index++)
     {
       const Fact *fact = &g_array_index (report->facts, Fact, index);
@@ -365,9 +365,9 @@ write_text (InfoReport *report)
     }
   if (n_properties > 0)
     {
-      tv_report_writer_add_char (report->writer, '\n');
-      tv_report_writer_add (report->writer, _ ("Properties"));
-      tv_report_writer_add_char (report->writer, '\n');
+      tv_text_writer_add_char (report->writer, '\n');
+      tv_text_writer_add (report->writer, _ ("Properties"));
+      tv_text_writer_add_char (report->writer, '\n');
     }
   for (guint index = 0; index < n_properties; index++)
     {
@@ -377,18 +377,18 @@ write_text (InfoReport *report)
     }
   if (tv_warnings_get_n (warnings) > 0)
     {
-      tv_report_writer_add_char (report->writer, '\n');
-      tv_report_writer_add (report->writer, _ ("Warnings"));
-      tv_report_writer_add_char (report->writer, '\n');
+      tv_text_writer_add_char (report->writer, '\n');
+      tv_text_writer_add (report->writer, _ ("Warnings"));
+      tv_text_writer_add_char (report->writer, '\n');
     }
   for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
     {
       g_autofree char *message
           = tv_warning_dup_message (tv_warnings_get (warnings, index));
 
-      tv_report_writer_add_padding (report->writer, 2);
-      tv_report_writer_add_field (report->writer, message);
-      tv_report_writer_add_char (report->writer, '\n');
+      tv_text_writer_add_padding (report->writer, 2);
+      tv_text_writer_add_field (report->writer, message);
+      tv_text_writer_add_char (report->writer, '\n');
     }
 }
 
@@ -408,10 +408,10 @@ write_text (InfoReport *report)
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_report_info (const TvProfile *profile, TvReportFormat format, GOutputStream *out,
+tv_report_info (const TvProfile *profile, TvTableFormat format, GOutputStream *out,
                 GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GArray) facts = NULL;
   InfoReport report;
   TvTraceSummary summary;
@@ -422,16 +422,16 @@ tv_report_info (const TvProfile *profile, TvReportFormat format, GOutputStream *
     return FALSE;
   report.trace = tv_profile_get_trace (profile);
   report.facts = facts = g_array_new (FALSE, FALSE, sizeof (Fact));
-  report.writer = writer = tv_report_writer_new (out, cancellable);
+  report.writer = writer = tv_text_writer_new (out, cancellable);
   add_file_facts (facts, tv_trace_get_info (report.trace));
   add_table_facts (facts, &summary);
   add_call_facts (facts, &summary);
   add_clock_facts (facts, report.trace, &summary);
-  if (format == TV_REPORT_TSV)
+  if (format == TV_TABLE_TSV)
     write_tsv (&report);
-  else if (format == TV_REPORT_JSON)
+  else if (format == TV_TABLE_JSON)
     write_json (&report);
   else
     write_text (&report);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "analysis/sums/profile.h"
-#include "output/table/report-format.h"
+#include "output/table/table.h"
 
 G_BEGIN_DECLS
 
-gboolean tv_report_info (const TvProfile *profile, TvReportFormat format,
+gboolean tv_report_info (const TvProfile *profile, TvTableFormat format,
                          GOutputStream *out, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -4,9 +4,6 @@
 
 #include "output/report/report-methods.h"
 
-#include "analysis/text/time-text.h"
-#include "output/table/report-table.h"
-
 #include <glib/gi18n-lib.h>
 
 typedef struct
@@ -16,268 +13,238 @@ typedef struct
   TvRanking *ranking;
   const guint32 *methods;
   guint n_methods;
-  TvReportWriter *writer;
+
+  const TvMethod *method; /* of the present row */
+  const TvMethodTotals *totals;
+  guint32 index;
 } MethodReport;
 
-static void
-write_tsv_time (MethodReport *report, TvClock clock, gint64 nanoseconds)
+enum
 {
-  tv_report_writer_add_char (report->writer, '\t');
-  if (tv_trace_has_clock (report->trace, clock))
-    tv_report_add_microseconds (report->writer, nanoseconds);
-  else
-    tv_report_writer_add_char (report->writer, '-');
-}
+  COLUMN_RANK,
+  COLUMN_ID,
+  COLUMN_CLASS,
+  COLUMN_METHOD,
+  COLUMN_SIGNATURE,
+  COLUMN_FILE,
+  COLUMN_LINE,
+  COLUMN_NAMED,
+  COLUMN_PROXY,
+  COLUMN_RECOVERED_NAME,
+  COLUMN_CALLS,
+  COLUMN_RECURSIVE_CALLS,
+  COLUMN_INCLUSIVE,
+  COLUMN_INCLUSIVE_SHARE,
+  COLUMN_EXCLUSIVE,
+  COLUMN_EXCLUSIVE_SHARE,
+  COLUMN_PER_CALL,
+  COLUMN_WAITING,
+  COLUMN_WAITS,
+  COLUMN_FIRST_CALL,
+  COLUMN_LONGEST_CALL = COLUMN_FIRST_CALL + 4,
+  COLUMN_ALL_CALLS = COLUMN_LONGEST_CALL + 4,
+  COLUMN_NAME
+};
 
+#define CPU TV_CLOCK_THREAD_CPU
+#define WALL TV_CLOCK_WALL
+
+/* Heading, field of TSV, member in JSON. */
+static const TvColumn all_columns[] = {
+  { N_ ("Rank"), NULL, "rank", .what = COLUMN_RANK },
+  { NULL, NULL, "id", .what = COLUMN_ID },
+  { NULL, "class", "class", .what = COLUMN_CLASS },
+  { NULL, "method", "method", .what = COLUMN_METHOD },
+  { NULL, "signature", "signature", .what = COLUMN_SIGNATURE },
+  { NULL, NULL, "file", .what = COLUMN_FILE },
+  { NULL, NULL, "line", .what = COLUMN_LINE },
+  { NULL, NULL, "named", .what = COLUMN_NAMED },
+  { NULL, NULL, "proxy", .what = COLUMN_PROXY },
+  { NULL, NULL, "recovered_name", .what = COLUMN_RECOVERED_NAME },
+  { NULL, "calls", "calls", .what = COLUMN_CALLS },
+  { NULL, "recursive_calls", "recursive_calls", .what = COLUMN_RECURSIVE_CALLS },
+  { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns", .what = COLUMN_INCLUSIVE,
+    .clock = CPU },
+  { "%", .what = COLUMN_INCLUSIVE_SHARE, .clock = CPU },
+  { N_ ("Excl CPU"), "exclusive_cpu_us", "cpu.exclusive_ns", .what = COLUMN_EXCLUSIVE,
+    .clock = CPU },
+  { "%", .what = COLUMN_EXCLUSIVE_SHARE, .clock = CPU },
+  { NULL, NULL, "cpu.inclusive_per_call_ns", .what = COLUMN_PER_CALL, .clock = CPU },
+  { N_ ("Incl Wall"), "inclusive_wall_us", "wall.inclusive_ns",
+    .what = COLUMN_INCLUSIVE, .clock = WALL },
+  { "%", .what = COLUMN_INCLUSIVE_SHARE, .clock = WALL },
+  { N_ ("Excl Wall"), "exclusive_wall_us", "wall.exclusive_ns",
+    .what = COLUMN_EXCLUSIVE, .clock = WALL },
+  { "%", .what = COLUMN_EXCLUSIVE_SHARE, .clock = WALL },
+  { NULL, NULL, "wall.inclusive_per_call_ns", .what = COLUMN_PER_CALL, .clock = WALL },
+  { N_ ("Waiting"), NULL, "waiting_ns", .what = COLUMN_WAITING },
+  { NULL, NULL, "waits", .what = COLUMN_WAITS },
+  { NULL, NULL, "first_call.tid", .what = COLUMN_FIRST_CALL },
+  { NULL, NULL, "first_call.call", .what = COLUMN_FIRST_CALL + 1 },
+  { NULL, NULL, "first_call.start_ns", .what = COLUMN_FIRST_CALL + 2 },
+  { NULL, NULL, "first_call.end_ns", .what = COLUMN_FIRST_CALL + 3 },
+  { NULL, NULL, "longest_call.tid", .what = COLUMN_LONGEST_CALL },
+  { NULL, NULL, "longest_call.call", .what = COLUMN_LONGEST_CALL + 1 },
+  { NULL, NULL, "longest_call.start_ns", .what = COLUMN_LONGEST_CALL + 2 },
+  { NULL, NULL, "longest_call.end_ns", .what = COLUMN_LONGEST_CALL + 3 },
+  { N_ ("Calls+Recur"), .what = COLUMN_ALL_CALLS },
+  { N_ ("Method"), .what = COLUMN_NAME },
+};
+
+/* Members of the object that describes a call: thread, number, start, end. */
 static void
-write_tsv_row (MethodReport *report, guint32 index)
-{
-  const TvMethod *method = tv_trace_get_method (report->trace, index);
-  const TvMethodTotals *totals = tv_profile_get_totals (report->profile, index);
-  TvReportWriter *writer = report->writer;
-
-  tv_report_writer_add_field (writer, method->class_name);
-  tv_report_writer_add_char (writer, '\t');
-  tv_report_writer_add_field (writer, method->name);
-  tv_report_writer_add_char (writer, '\t');
-  tv_report_writer_add_field (writer, method->signature);
-  tv_report_writer_add_char (writer, '\t');
-  tv_report_writer_add_number (writer, (gint64) totals->calls, 0);
-  tv_report_writer_add_char (writer, '\t');
-  tv_report_writer_add_number (writer, (gint64) totals->recursive_calls, 0);
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      write_tsv_time (report, clock, totals->inclusive[clock]);
-      write_tsv_time (report, clock, totals->exclusive[clock]);
-    }
-  tv_report_writer_add_char (writer, '\n');
-}
-
-static void
-write_tsv (MethodReport *report)
-{
-  tv_report_writer_add (report->writer,
-                        "class\tmethod\tsignature\tcalls\trecursive_calls"
-                        "\tinclusive_cpu_us\texclusive_cpu_us"
-                        "\tinclusive_wall_us\texclusive_wall_us\n");
-  for (guint row = 0;
-       row < report->n_methods && !tv_report_writer_has_failed (report->writer); row++)
-    write_tsv_row (report, report->methods[row]);
-}
-
-static void
-add_json_identity (JsonBuilder *builder, const TvMethod *method)
-{
-  g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", method->id);
-
-  tv_report_set_json_string (builder, "id", id);
-  tv_report_set_json_string (builder, "class", method->class_name);
-  tv_report_set_json_string (builder, "method", method->name);
-  tv_report_set_json_string (builder, "signature", method->signature);
-  tv_report_set_json_string (builder, "file", method->file);
-  tv_report_set_json_number (builder, "line", method->line);
-  json_builder_set_member_name (builder, "named");
-  json_builder_add_boolean_value (builder, method->named);
-  json_builder_set_member_name (builder, "proxy");
-  json_builder_add_boolean_value (builder, method->is_proxy);
-  tv_report_set_json_string (builder, "recovered_name", method->proxy_name);
-}
-
-static void
-add_json_clock (JsonBuilder *builder, const TvMethodTotals *totals, TvClock clock)
-{
-  guint64 calls = totals->calls + totals->recursive_calls;
-
-  json_builder_set_member_name (builder, clock == TV_CLOCK_WALL ? "wall" : "cpu");
-  json_builder_begin_object (builder);
-  tv_report_set_json_number (builder, "inclusive_ns", totals->inclusive[clock]);
-  tv_report_set_json_number (builder, "exclusive_ns", totals->exclusive[clock]);
-  json_builder_set_member_name (builder, "inclusive_per_call_ns");
-  json_builder_add_double_value (builder,
-                                 (double) totals->inclusive[clock] / (double) calls);
-  json_builder_end_object (builder);
-}
-
-static void
-add_json_call (MethodReport *report, JsonBuilder *builder, const char *name,
-               const TvCallRef *ref)
+set_call (const MethodReport *report, const TvCallRef *ref, guint member, TvCell *cell)
 {
   TvCalls calls;
 
+  cell->kind = TV_CELL_ABSENT;
   if (ref->thread == TV_THREAD_NONE)
     return;
   calls = tv_trace_get_calls (report->trace, ref->thread);
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
-  tv_report_set_json_number (builder, "tid",
-                             tv_trace_get_thread (report->trace, ref->thread)->id);
-  tv_report_set_json_number (builder, "call", ref->call);
-  tv_report_set_json_number (builder, "start_ns",
-                             tv_times_get (&calls.axis_start, ref->call));
-  tv_report_set_json_number (builder, "end_ns",
-                             tv_times_get (&calls.axis_end, ref->call));
-  json_builder_end_object (builder);
+  if (member == 0)
+    tv_cell_set_count (cell, tv_trace_get_thread (report->trace, ref->thread)->id);
+  else if (member == 1)
+    tv_cell_set_count (cell, ref->call);
+  else
+    tv_cell_set_time (
+        cell,
+        tv_times_get (member == 2 ? &calls.axis_start : &calls.axis_end, ref->call));
 }
 
+/* What names a method. */
 static void
-write_json_row (MethodReport *report, JsonBuilder *builder, guint32 index)
+get_identity (const MethodReport *report, const TvColumn *column, TvCell *cell)
 {
-  const TvMethodTotals *totals = tv_profile_get_totals (report->profile, index);
+  const TvMethod *method = report->method;
 
-  json_builder_begin_object (builder);
-  tv_report_set_json_number (builder, "rank",
-                             tv_ranking_get_rank (report->ranking, index));
-  add_json_identity (builder, tv_trace_get_method (report->trace, index));
-  tv_report_set_json_number (builder, "calls", (gint64) totals->calls);
-  tv_report_set_json_number (builder, "recursive_calls",
-                             (gint64) totals->recursive_calls);
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (report->trace, clock))
-      add_json_clock (builder, totals, clock);
-  tv_report_set_json_number (builder, "waiting_ns", totals->waiting);
-  tv_report_set_json_number (builder, "waits", (gint64) totals->n_waits);
-  add_json_call (report, builder, "first_call", &totals->first_call);
-  add_json_call (report, builder, "longest_call", &totals->longest_call);
-  json_builder_end_object (builder);
-  tv_report_add_json (report->writer, builder);
-}
-
-static void
-write_json (MethodReport *report)
-{
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-
-  tv_report_writer_add (report->writer, "{\"methods\":[");
-  for (guint row = 0;
-       row < report->n_methods && !tv_report_writer_has_failed (report->writer); row++)
+  switch (column->what)
     {
-      tv_report_writer_add (report->writer, row == 0 ? "\n" : ",\n");
-      write_json_row (report, builder, report->methods[row]);
-    }
-  tv_report_writer_add (report->writer, "\n]}\n");
-}
-
-typedef enum
-{
-  COLUMN_RANK,
-  COLUMN_INCLUSIVE,
-  COLUMN_INCLUSIVE_PERCENT,
-  COLUMN_EXCLUSIVE,
-  COLUMN_EXCLUSIVE_PERCENT,
-  COLUMN_WAITING,
-  COLUMN_CALLS,
-  COLUMN_METHOD
-} ColumnKind;
-
-typedef struct
-{
-  ColumnKind kind;
-  TvClock clock;
-} Column;
-
-#define MAX_COLUMNS 12
-
-typedef struct
-{
-  const MethodReport *report;
-  Column columns[MAX_COLUMNS];
-  const char *titles[MAX_COLUMNS];
-  guint n_columns;
-} MethodTable;
-
-static void
-append_column (MethodTable *table, ColumnKind kind, TvClock clock, const char *title)
-{
-  g_assert (table->n_columns < MAX_COLUMNS);
-  table->columns[table->n_columns] = (Column){ kind, clock };
-  table->titles[table->n_columns] = title;
-  table->n_columns++;
-}
-
-static void
-append_clock_columns (MethodTable *table, TvClock clock)
-{
-  gboolean wall = clock == TV_CLOCK_WALL;
-
-  if (!tv_trace_has_clock (table->report->trace, clock))
-    return;
-  append_column (table, COLUMN_INCLUSIVE, clock,
-                 wall ? _ ("Incl Wall") : _ ("Incl CPU"));
-  append_column (table, COLUMN_INCLUSIVE_PERCENT, clock, "%");
-  append_column (table, COLUMN_EXCLUSIVE, clock,
-                 wall ? _ ("Excl Wall") : _ ("Excl CPU"));
-  append_column (table, COLUMN_EXCLUSIVE_PERCENT, clock, "%");
-}
-
-static void
-append_method_name (GString *text, const TvMethod *method)
-{
-  g_autofree char *name = tv_method_dup_display_name (method);
-
-  g_string_append (text, name);
-}
-
-static void
-append_method_cell (GString *text, gsize row, guint column, gpointer user_data)
-{
-  const MethodTable *table = user_data;
-  const MethodReport *report = table->report;
-  guint32 index = report->methods[row];
-  const TvMethodTotals *totals = tv_profile_get_totals (report->profile, index);
-  TvClock clock = table->columns[column].clock;
-  gint64 whole = tv_profile_get_root_inclusive (report->profile, clock);
-
-  switch (table->columns[column].kind)
-    {
-    case COLUMN_RANK:
-      g_string_append_printf (text, "%u", tv_ranking_get_rank (report->ranking, index));
+    case COLUMN_ID:
+      cell->kind = TV_CELL_TEXT;
+      g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
       break;
-    case COLUMN_INCLUSIVE:
-      tv_time_append_milliseconds (text, totals->inclusive[clock]);
-      break;
-    case COLUMN_INCLUSIVE_PERCENT:
-      tv_percent_append (text, totals->inclusive[clock], whole);
-      break;
-    case COLUMN_EXCLUSIVE:
-      tv_time_append_milliseconds (text, totals->exclusive[clock]);
-      break;
-    case COLUMN_EXCLUSIVE_PERCENT:
-      tv_percent_append (text, totals->exclusive[clock], whole);
-      break;
-    case COLUMN_WAITING:
-      tv_time_append_milliseconds (text, totals->waiting);
-      break;
-    case COLUMN_CALLS:
-      g_string_append_printf (text, "%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
-                              totals->calls, totals->recursive_calls);
+    case COLUMN_CLASS:
+      tv_cell_set_text (cell, method->class_name);
       break;
     case COLUMN_METHOD:
+      tv_cell_set_text (cell, method->name);
+      break;
+    case COLUMN_SIGNATURE:
+      tv_cell_set_text (cell, method->signature);
+      break;
+    case COLUMN_FILE:
+      tv_cell_set_text (cell, method->file);
+      break;
+    case COLUMN_LINE:
+      tv_cell_set_count (cell, method->line);
+      break;
+    case COLUMN_NAMED:
+      tv_cell_set_flag (cell, method->named);
+      break;
+    case COLUMN_PROXY:
+      tv_cell_set_flag (cell, method->is_proxy);
+      break;
+    case COLUMN_RECOVERED_NAME:
+      tv_cell_set_text (cell, method->proxy_name);
+      break;
+    case COLUMN_NAME:
     default:
-      append_method_name (text, tv_trace_get_method (report->trace, index));
+      cell->kind = TV_CELL_TEXT;
+      tv_method_append_display_name (cell->text, method);
     }
 }
 
 static void
-write_text (MethodReport *report)
+get_time (const MethodReport *report, const TvColumn *column, TvCell *cell)
 {
-  MethodTable table = { .report = report };
-  TvReportTable layout = { .cell = append_method_cell };
+  const TvMethodTotals *totals = report->totals;
+  const gint64 whole = tv_profile_get_root_inclusive (report->profile, column->clock);
+  const gint64 inclusive = totals->inclusive[column->clock];
+  const gint64 exclusive = totals->exclusive[column->clock];
 
-  append_column (&table, COLUMN_RANK, 0, _ ("Rank"));
-  append_clock_columns (&table, TV_CLOCK_THREAD_CPU);
-  append_clock_columns (&table, TV_CLOCK_WALL);
-  if (tv_trace_has_clock (report->trace, TV_CLOCK_THREAD_CPU)
-      && tv_trace_has_clock (report->trace, TV_CLOCK_WALL))
-    append_column (&table, COLUMN_WAITING, TV_CLOCK_WALL, _ ("Waiting"));
-  append_column (&table, COLUMN_CALLS, 0, _ ("Calls+Recur"));
-  append_column (&table, COLUMN_METHOD, 0, _ ("Method"));
-  tv_report_writer_add (report->writer, _ ("Times in milliseconds"));
-  tv_report_writer_add (report->writer, "\n\n");
-  layout.titles = table.titles;
-  layout.n_columns = table.n_columns;
-  layout.n_rows = report->n_methods;
-  layout.user_data = &table;
-  tv_report_table_write (&layout, report->writer);
+  if (!tv_trace_has_clock (report->trace, column->clock))
+    cell->kind = TV_CELL_ABSENT;
+  else if (column->what == COLUMN_INCLUSIVE)
+    tv_cell_set_time (cell, inclusive);
+  else if (column->what == COLUMN_INCLUSIVE_SHARE)
+    tv_cell_set_share (cell, inclusive, whole);
+  else if (column->what == COLUMN_EXCLUSIVE)
+    tv_cell_set_time (cell, exclusive);
+  else if (column->what == COLUMN_EXCLUSIVE_SHARE)
+    tv_cell_set_share (cell, exclusive, whole);
+  else
+    tv_cell_set_real (cell, (double) inclusive
+                                / (double) (totals->calls + totals->recursive_calls));
+}
+
+static void
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  const MethodReport *report = source;
+  const TvMethodTotals *totals = report->totals;
+
+  if (column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_PER_CALL)
+    get_time (report, column, cell);
+  else if (column->what == COLUMN_RANK)
+    tv_cell_set_count (cell, tv_ranking_get_rank (report->ranking, report->index));
+  else if (column->what == COLUMN_CALLS)
+    tv_cell_set_count (cell, totals->calls);
+  else if (column->what == COLUMN_RECURSIVE_CALLS)
+    tv_cell_set_count (cell, totals->recursive_calls);
+  else if (column->what == COLUMN_WAITING)
+    tv_cell_set_time (cell, totals->waiting);
+  else if (column->what == COLUMN_WAITS)
+    tv_cell_set_count (cell, totals->n_waits);
+  else if (column->what >= COLUMN_LONGEST_CALL && column->what < COLUMN_ALL_CALLS)
+    set_call (report, &totals->longest_call, column->what - COLUMN_LONGEST_CALL, cell);
+  else if (column->what >= COLUMN_FIRST_CALL && column->what < COLUMN_LONGEST_CALL)
+    set_call (report, &totals->first_call, column->what - COLUMN_FIRST_CALL, cell);
+  else if (column->what == COLUMN_ALL_CALLS)
+    {
+      cell->kind = TV_CELL_DIGITS;
+      g_string_append_printf (cell->text, "%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
+                              totals->calls, totals->recursive_calls);
+    }
+  else
+    get_identity (report, column, cell);
+}
+
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  MethodReport *report = source;
+
+  if (row >= report->n_methods)
+    return FALSE;
+  report->index = report->methods[row];
+  report->method = tv_trace_get_method (report->trace, report->index);
+  report->totals = tv_profile_get_totals (report->profile, report->index);
+  return TRUE;
+}
+
+/* Text has no columns of times that the file lacks, TSV always has the same. */
+static guint
+choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
+{
+  const gboolean waits
+      = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
+    {
+      TvColumn *column = &columns[n];
+
+      *column = all_columns[i];
+      if (format == TV_TABLE_TEXT
+          && ((column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_PER_CALL
+               && !tv_trace_has_clock (trace, column->clock))
+              || (column->what == COLUMN_WAITING && !waits)))
+        continue;
+      if (column->title != NULL)
+        column->title = _ (column->title);
+      n++;
+    }
+  return n;
 }
 
 /* Leaves the methods that are wanted. */
@@ -300,9 +267,8 @@ apply_filter (guint32 *methods, guint n, const TvMethodSet *filter)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for every method that was called and is wanted; ranks and percentages
- * are those among all. The TSV has times in microseconds, with three decimals only
- * where they are not whole, and `-` for a clock that the file lacks.
+ * Writes a row for each method that was called and passes the filter. Ranks and
+ * percentages are those among all methods. TSV has `-` for a clock that the file lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
@@ -311,8 +277,16 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
                    GOutputStream *out, GCancellable *cancellable, GError **error)
 {
   MethodReport report = { .profile = profile };
+  TvColumn columns[G_N_ELEMENTS (all_columns)];
+  TvTable table = { .columns = columns,
+                    .for_programs = TRUE,
+                    .titled = TRUE,
+                    .rows_name = "methods",
+                    .go_to_row = go_to_row,
+                    .get = get_cell,
+                    .source = &report };
   g_autoptr (TvRanking) ranking = NULL;
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   g_autofree guint32 *methods = NULL;
 
   g_return_val_if_fail (profile != NULL && spec != NULL, FALSE);
@@ -320,17 +294,17 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
 
   report.trace = tv_profile_get_trace (profile);
   ranking = tv_ranking_new (profile, spec->clock);
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   methods = tv_method_sort_list (profile, ranking, spec->sort);
   report.ranking = ranking;
-  report.writer = writer;
   report.methods = methods;
   report.n_methods = apply_filter (methods, tv_ranking_get_n (ranking), spec->filter);
-  if (spec->format == TV_REPORT_TSV)
-    write_tsv (&report);
-  else if (spec->format == TV_REPORT_JSON)
-    write_json (&report);
-  else
-    write_text (&report);
-  return tv_report_writer_finish (writer, error);
+  table.n_columns = choose_columns (report.trace, spec->format, columns);
+  if (spec->format == TV_TABLE_TEXT)
+    {
+      tv_text_writer_add (writer, _ ("Times in milliseconds"));
+      tv_text_writer_add (writer, "\n\n");
+    }
+  tv_table_write (&table, spec->format, writer);
+  return tv_text_writer_finish (writer, error);
 }

@@ -3,23 +3,23 @@
 #pragma once
 
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/ranking.h"
-#include "output/table/report-format.h"
+#include "analysis/sums/method-sort.h"
+#include "output/table/table.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvReportMethodsSpec:
- * @format: how to lay the report out
+ * @format: text, TSV or JSON
  * @sort: the order of its rows
- * @clock: which clock methods are ranked by
+ * @clock: the clock that ranks methods
  * @filter: (nullable): the methods to list, %NULL for all
  *
- * What a report on methods shows.
+ * What the report of methods shows.
  */
 typedef struct
 {
-  TvReportFormat format;
+  TvTableFormat format;
   TvMethodSort sort;
   TvClock clock;
   const TvMethodSet *filter;

@@ -4,9 +4,6 @@
 
 #include "output/report/report-records.h"
 
-#include "output/table/report-format.h"
-#include "output/table/table-escape.h"
-
 #include <glib/gi18n-lib.h>
 
 /* So deep a record is indented; a deeper one has a plus sign. */
@@ -17,35 +14,13 @@
 struct _TvRecordReport
 {
   const TvTrace *trace;
-  TvRecordFormat format;
-  TvReportWriter *writer;
+  TvTableFormat format;
+  TvTextWriter *writer;
   GString *name; /* of the method that is written */
+  const TvRecord *record;
 };
 
 static const char *const action_names[] = { "enter", "exit", "unwind" };
-
-/**
- * tv_record_format_parse:
- * @name: `text`, `tsv` or `jsonl`
- * @format: (out): what is meant
- *
- * Returns: whether there is such a format
- */
-gboolean
-tv_record_format_parse (const char *name, TvRecordFormat *format)
-{
-  static const char *const names[] = { "text", "tsv", "jsonl" };
-
-  g_return_val_if_fail (name != NULL && format != NULL, FALSE);
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (name, names[i]))
-      {
-        *format = (TvRecordFormat) i;
-        return TRUE;
-      }
-  return FALSE;
-}
 
 /* What comes before the records */
 
@@ -53,33 +28,33 @@ static void
 add_text_heads (TvRecordReport *report)
 {
   const TvTrace *trace = report->trace;
-  TvReportWriter *writer = report->writer;
+  TvTextWriter *writer = report->writer;
   const guint n = tv_trace_get_n_threads (trace);
   g_autofree char *title = g_strdup_printf (_ ("Threads (%u):"), n);
 
-  tv_report_writer_add (writer, title);
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add (writer, title);
+  tv_text_writer_add_char (writer, '\n');
   for (guint i = 0; i < n; i++)
     {
       const TvThread *thread = tv_trace_get_thread (trace, i);
 
-      tv_report_writer_add_number (writer, thread->id, 7);
-      tv_report_writer_add_char (writer, ' ');
-      tv_report_writer_add (writer, thread->name != NULL ? thread->name : "");
-      tv_report_writer_add_char (writer, '\n');
+      tv_text_writer_add_number (writer, thread->id, 7);
+      tv_text_writer_add_char (writer, ' ');
+      tv_text_writer_add (writer, thread->name != NULL ? thread->name : "");
+      tv_text_writer_add_char (writer, '\n');
     }
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_char (writer, '\n');
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
       && tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    tv_report_writer_add (writer, _ ("Records (thread, action, CPU and wall "
-                                     "microseconds, depth, method):"));
+    tv_text_writer_add (writer, _ ("Records (thread, action, CPU and wall "
+                                   "microseconds, depth, method):"));
   else if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    tv_report_writer_add (
+    tv_text_writer_add (
         writer, _ ("Records (thread, action, wall microseconds, depth, method):"));
   else
-    tv_report_writer_add (
+    tv_text_writer_add (
         writer, _ ("Records (thread, action, CPU microseconds, depth, method):"));
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_char (writer, '\n');
 }
 
 /* Text */
@@ -91,13 +66,13 @@ add_text_time (TvRecordReport *report, const TvRecord *record, TvClock clock)
 
   if (!tv_trace_has_clock (report->trace, clock))
     return;
-  tv_report_writer_add_char (report->writer, ' ');
-  tv_report_writer_add_number (report->writer, time / 1000, TIME_WIDTH);
+  tv_text_writer_add_char (report->writer, ' ');
+  tv_text_writer_add_number (report->writer, time / 1000, TIME_WIDTH);
   if (tv_trace_get_time_unit (report->trace) % 1000 == 0)
     return;
-  tv_report_writer_add_char (report->writer, '.');
+  tv_text_writer_add_char (report->writer, '.');
   for (gint64 digit = 100; digit > 0; digit /= 10)
-    tv_report_writer_add_char (report->writer, (char) ('0' + time / digit % 10));
+    tv_text_writer_add_char (report->writer, (char) ('0' + time / digit % 10));
 }
 
 static void
@@ -107,160 +82,155 @@ add_text_method (TvRecordReport *report, const TvRecord *record)
   if (record->method != TV_METHOD_NONE)
     tv_method_append_display_name (report->name,
                                    tv_trace_get_method (report->trace, record->method));
-  tv_report_writer_add_bytes (report->writer, report->name->str, report->name->len);
+  tv_text_writer_add_bytes (report->writer, report->name->str, report->name->len);
 }
 
 static void
 add_text (TvRecordReport *report, const TvRecord *record)
 {
-  TvReportWriter *writer = report->writer;
+  TvTextWriter *writer = report->writer;
   const char *action = action_names[record->action];
 
-  tv_report_writer_add_number (
+  tv_text_writer_add_number (
       writer, tv_trace_get_thread (report->trace, record->thread)->id, 7);
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add (writer, action);
-  tv_report_writer_add_padding (writer, strlen ("unwind") - strlen (action));
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add (writer, action);
+  tv_text_writer_add_padding (writer, strlen ("unwind") - strlen (action));
   add_text_time (report, record, TV_CLOCK_THREAD_CPU);
   add_text_time (report, record, TV_CLOCK_WALL);
-  tv_report_writer_add_char (writer, ' ');
-  tv_report_writer_add_number (writer, record->depth, 5);
-  tv_report_writer_add_char (writer, record->stray ? '!' : ' ');
+  tv_text_writer_add_char (writer, ' ');
+  tv_text_writer_add_number (writer, record->depth, 5);
+  tv_text_writer_add_char (writer, record->stray ? '!' : ' ');
   for (guint i = 0; i < MIN (record->depth, MAX_INDENT); i++)
-    tv_report_writer_add_char (writer, '.');
-  tv_report_writer_add_char (writer, record->depth > MAX_INDENT ? '+' : ' ');
+    tv_text_writer_add_char (writer, '.');
+  tv_text_writer_add_char (writer, record->depth > MAX_INDENT ? '+' : ' ');
   add_text_method (report, record);
-  tv_report_writer_add_char (writer, '\n');
+  tv_text_writer_add_char (writer, '\n');
 }
 
-/* TSV */
+/* TSV and JSON lines */
+
+enum
+{
+  COLUMN_OFFSET,
+  COLUMN_THREAD_ID,
+  COLUMN_ACTION,
+  COLUMN_TIME,
+  COLUMN_DEPTH,
+  COLUMN_STRAY,
+  COLUMN_ID,
+  COLUMN_CLASS,
+  COLUMN_METHOD,
+  COLUMN_SIGNATURE
+};
+
+static const TvColumn columns[] = {
+  { "offset", NULL, "offset", .what = COLUMN_OFFSET },
+  { "tid", NULL, "tid", .what = COLUMN_THREAD_ID },
+  { "action", NULL, "action", .what = COLUMN_ACTION },
+  { "cpu_ns", NULL, "cpu_ns", .what = COLUMN_TIME, .clock = TV_CLOCK_THREAD_CPU },
+  { "wall_ns", NULL, "wall_ns", .what = COLUMN_TIME, .clock = TV_CLOCK_WALL },
+  { "depth", NULL, "depth", .what = COLUMN_DEPTH },
+  { "stray", NULL, "stray", .what = COLUMN_STRAY },
+  { "id", NULL, "id", .what = COLUMN_ID },
+  { "class", NULL, "class", .what = COLUMN_CLASS },
+  { "method", NULL, "method", .what = COLUMN_METHOD },
+  { "signature", NULL, "signature", .what = COLUMN_SIGNATURE },
+};
 
 static void
-add_tsv_time (TvRecordReport *report, const TvRecord *record, TvClock clock)
+get_method (const TvRecordReport *report, guint what, TvCell *cell)
 {
-  if (tv_trace_has_clock (report->trace, clock))
-    tv_report_writer_add_number (report->writer, record->time[clock], 0);
-  tv_report_writer_add_char (report->writer, '\t');
-}
+  const TvMethod *method;
 
-static void
-add_hex (TvReportWriter *writer, guint64 id)
-{
-  char text[24];
-
-  g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", id);
-  tv_report_writer_add (writer, text);
-}
-
-static void
-add_tsv (TvRecordReport *report, const TvRecord *record)
-{
-  TvReportWriter *writer = report->writer;
-
-  tv_report_writer_add_number (writer, (gint64) record->offset, 0);
-  tv_report_writer_add_char (writer, '\t');
-  tv_report_writer_add_number (
-      writer, tv_trace_get_thread (report->trace, record->thread)->id, 0);
-  tv_report_writer_add_char (writer, '\t');
-  tv_report_writer_add (writer, action_names[record->action]);
-  tv_report_writer_add_char (writer, '\t');
-  add_tsv_time (report, record, TV_CLOCK_THREAD_CPU);
-  add_tsv_time (report, record, TV_CLOCK_WALL);
-  tv_report_writer_add_number (writer, record->depth, 0);
-  tv_report_writer_add (writer, record->stray ? "\t1\t" : "\t0\t");
-  if (record->method != TV_METHOD_NONE)
-    {
-      const TvMethod *method = tv_trace_get_method (report->trace, record->method);
-
-      add_hex (writer, method->id);
-      tv_report_writer_add_char (writer, '\t');
-      tv_table_add_tsv_text (writer, method->class_name);
-      tv_report_writer_add_char (writer, '\t');
-      tv_table_add_tsv_text (writer, method->name);
-      tv_report_writer_add_char (writer, '\t');
-      tv_table_add_tsv_text (writer, method->signature);
-    }
+  cell->kind = TV_CELL_ABSENT;
+  if (report->record->method == TV_METHOD_NONE)
+    return;
+  method = tv_trace_get_method (report->trace, report->record->method);
+  cell->kind = TV_CELL_TEXT;
+  if (what == COLUMN_ID)
+    g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
   else
-    tv_report_writer_add (writer, "\t\t\t");
-  tv_report_writer_add_char (writer, '\n');
-}
-
-/* JSON */
-
-static void
-add_json_number (TvReportWriter *writer, const char *name, gint64 number)
-{
-  tv_report_writer_add (writer, ",\"");
-  tv_report_writer_add (writer, name);
-  tv_report_writer_add (writer, "\":");
-  tv_report_writer_add_number (writer, number, 0);
+    g_string_append (cell->text, what == COLUMN_CLASS    ? method->class_name
+                                 : what == COLUMN_METHOD ? method->name
+                                                         : method->signature);
 }
 
 static void
-add_json_string (TvReportWriter *writer, const char *name, const char *text)
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
-  tv_report_writer_add (writer, ",\"");
-  tv_report_writer_add (writer, name);
-  tv_report_writer_add (writer, "\":");
-  tv_table_add_json_text (writer, text);
-}
+  const TvRecordReport *report = source;
+  const TvRecord *record = report->record;
 
-static void
-add_json (TvRecordReport *report, const TvRecord *record)
-{
-  TvReportWriter *writer = report->writer;
-
-  tv_report_writer_add (writer, "{\"offset\":");
-  tv_report_writer_add_number (writer, (gint64) record->offset, 0);
-  add_json_number (writer, "tid",
-                   tv_trace_get_thread (report->trace, record->thread)->id);
-  add_json_string (writer, "action", action_names[record->action]);
-  if (tv_trace_has_clock (report->trace, TV_CLOCK_THREAD_CPU))
-    add_json_number (writer, "cpu_ns", record->time[TV_CLOCK_THREAD_CPU]);
-  if (tv_trace_has_clock (report->trace, TV_CLOCK_WALL))
-    add_json_number (writer, "wall_ns", record->time[TV_CLOCK_WALL]);
-  add_json_number (writer, "depth", record->depth);
-  if (record->stray)
-    tv_report_writer_add (writer, ",\"stray\":true");
-  if (record->method != TV_METHOD_NONE)
+  switch (column->what)
     {
-      const TvMethod *method = tv_trace_get_method (report->trace, record->method);
-
-      tv_report_writer_add (writer, ",\"id\":\"");
-      add_hex (writer, method->id);
-      tv_report_writer_add_char (writer, '"');
-      add_json_string (writer, "class", method->class_name);
-      add_json_string (writer, "method", method->name);
-      add_json_string (writer, "signature", method->signature);
+    case COLUMN_OFFSET:
+      tv_cell_set_count (cell, record->offset);
+      break;
+    case COLUMN_THREAD_ID:
+      tv_cell_set_count (cell, tv_trace_get_thread (report->trace, record->thread)->id);
+      break;
+    case COLUMN_ACTION:
+      tv_cell_set_text (cell, action_names[record->action]);
+      break;
+    case COLUMN_TIME:
+      cell->kind = TV_CELL_ABSENT;
+      if (tv_trace_has_clock (report->trace, column->clock))
+        tv_cell_set_count (cell, (guint64) record->time[column->clock]);
+      break;
+    case COLUMN_DEPTH:
+      tv_cell_set_count (cell, record->depth);
+      break;
+    case COLUMN_STRAY:
+      tv_cell_set_flag (cell, record->stray);
+      if (!record->stray && format == TV_TABLE_JSON_LINES)
+        cell->kind = TV_CELL_ABSENT;
+      break;
+    case COLUMN_ID:
+    case COLUMN_CLASS:
+    case COLUMN_METHOD:
+    case COLUMN_SIGNATURE:
+    default:
+      get_method (report, column->what, cell);
     }
-  tv_report_writer_add (writer, "}\n");
+}
+
+static TvTable
+make_table (TvRecordReport *report)
+{
+  return (TvTable){ .columns = columns,
+                    .n_columns = G_N_ELEMENTS (columns),
+                    .get = get_cell,
+                    .source = report };
 }
 
 /**
  * tv_record_report_new:
  * @trace: the trace that the records are of; must outlive the report
- * @format: how they are written
- * @out: where to
+ * @format: text, TSV or JSON lines
+ * @out: where it goes
  *
  * Writes what comes before the records.
  *
  * Returns: (transfer full): a report
  */
 TvRecordReport *
-tv_record_report_new (const TvTrace *trace, TvRecordFormat format, GOutputStream *out)
+tv_record_report_new (const TvTrace *trace, TvTableFormat format, GOutputStream *out)
 {
   TvRecordReport *report = g_new0 (TvRecordReport, 1);
 
   report->trace = trace;
   report->format = format;
-  report->writer = tv_report_writer_new (out, NULL);
+  report->writer = tv_text_writer_new (out, NULL);
   report->name = g_string_new (NULL);
-  if (format == TV_RECORD_TEXT)
+  if (format == TV_TABLE_TEXT)
     add_text_heads (report);
-  else if (format == TV_RECORD_TSV)
-    tv_report_writer_add (report->writer,
-                          "offset\ttid\taction\tcpu_ns\twall_ns\tdepth\tstray\tid\t"
-                          "class\tmethod\tsignature\n");
+  else if (format == TV_TABLE_TSV)
+    {
+      const TvTable table = make_table (report);
+
+      tv_table_write_titles (&table, format, report->writer);
+    }
   return report;
 }
 
@@ -273,7 +243,7 @@ tv_record_report_free (TvRecordReport *report)
 {
   if (report == NULL)
     return;
-  tv_report_writer_free (report->writer);
+  tv_text_writer_free (report->writer);
   g_string_free (report->name, TRUE);
   g_free (report);
 }
@@ -306,18 +276,21 @@ gboolean
 tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
                       const TvRecord *records, gsize n)
 {
+  const TvTable table = make_table (report);
+
   for (gsize i = 0; i < n; i++)
     {
       if (!is_chosen (choice, &records[i]))
         continue;
-      if (report->format == TV_RECORD_TEXT)
+      if (report->format == TV_TABLE_TEXT)
         add_text (report, &records[i]);
-      else if (report->format == TV_RECORD_TSV)
-        add_tsv (report, &records[i]);
       else
-        add_json (report, &records[i]);
+        {
+          report->record = &records[i];
+          tv_table_write_row (&table, report->format, report->writer);
+        }
     }
-  return !tv_report_writer_has_failed (report->writer);
+  return !tv_text_writer_has_failed (report->writer);
 }
 
 /**
@@ -332,5 +305,5 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
 gboolean
 tv_record_report_finish (TvRecordReport *report, GError **error)
 {
-  return tv_report_writer_finish (report->writer, error);
+  return tv_text_writer_finish (report->writer, error);
 }

@@ -4,24 +4,10 @@
 
 #include "analysis/sums/method-set.h"
 #include "analysis/sums/thread-set.h"
+#include "output/table/table.h"
 #include "trace/build/trace-records.h"
 
 G_BEGIN_DECLS
-
-/**
- * TvRecordFormat:
- * @TV_RECORD_TEXT: for people: a line a record, indented by depth
- * @TV_RECORD_TSV: a line a record, fields between tabs
- * @TV_RECORD_JSONL: a JSON object a line
- *
- * How records are written.
- */
-typedef enum
-{
-  TV_RECORD_TEXT,
-  TV_RECORD_TSV,
-  TV_RECORD_JSONL
-} TvRecordFormat;
 
 /**
  * TvRecordChoice:
@@ -47,9 +33,7 @@ typedef struct
  */
 typedef struct _TvRecordReport TvRecordReport;
 
-gboolean tv_record_format_parse (const char *name, TvRecordFormat *format);
-
-TvRecordReport *tv_record_report_new (const TvTrace *trace, TvRecordFormat format,
+TvRecordReport *tv_record_report_new (const TvTrace *trace, TvTableFormat format,
                                       GOutputStream *out);
 void tv_record_report_free (TvRecordReport *report);
 gboolean tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,

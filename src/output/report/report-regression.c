@@ -6,7 +6,7 @@
 #include "analysis/sums/exclusive-times.h"
 #include "output/report/regression-methods.h"
 #include "output/report/regression-names.h"
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 #define NANOSECONDS_PER_MICROSECOND 1000
 
@@ -21,7 +21,7 @@ typedef struct
   gboolean has_cpu;
   TvEntryOrder *order;
   TvRegressionMethods *methods;
-  TvReportWriter *writer;
+  TvTextWriter *writer;
 } Regression;
 
 /* The four time columns of a row: CPU from and to, real from and to. */
@@ -36,8 +36,8 @@ typedef struct
 static void
 add_time (Regression *regression, gint64 nanoseconds, guint width)
 {
-  tv_report_writer_add_number (regression->writer,
-                               nanoseconds / NANOSECONDS_PER_MICROSECOND, width);
+  tv_text_writer_add_number (regression->writer,
+                             nanoseconds / NANOSECONDS_PER_MICROSECOND, width);
 }
 
 static void
@@ -46,10 +46,10 @@ add_row_times (Regression *regression, guint32 id, const RowTimes *times)
   const gint64 columns[]
       = { times->cpu_start, times->cpu_end, times->real_start, times->real_end };
 
-  tv_report_writer_add_number (regression->writer, id, ID_WIDTH);
+  tv_text_writer_add_number (regression->writer, id, ID_WIDTH);
   for (guint column = 0; column < G_N_ELEMENTS (columns); column++)
     {
-      tv_report_writer_add_char (regression->writer, ' ');
+      tv_text_writer_add_char (regression->writer, ' ');
       add_time (regression, columns[column], TIME_WIDTH);
     }
 }
@@ -57,9 +57,9 @@ add_row_times (Regression *regression, guint32 id, const RowTimes *times)
 static void
 end_row (Regression *regression, const char *name)
 {
-  tv_report_writer_add_padding (regression->writer, 2);
-  tv_report_writer_add (regression->writer, name);
-  tv_report_writer_add_char (regression->writer, '\n');
+  tv_text_writer_add_padding (regression->writer, 2);
+  tv_text_writer_add (regression->writer, name);
+  tv_text_writer_add_char (regression->writer, '\n');
 }
 
 static RowTimes
@@ -161,11 +161,11 @@ write_totals (Regression *regression)
   const TvRegressionMethod *toplevel
       = tv_regression_methods_get_toplevel (regression->methods);
 
-  tv_report_writer_add (regression->writer, "totalCpuTime ");
+  tv_text_writer_add (regression->writer, "totalCpuTime ");
   add_time (regression, toplevel->inclusive[TV_CLOCK_THREAD_CPU], 0);
-  tv_report_writer_add (regression->writer, "us\ntotalRealTime ");
+  tv_text_writer_add (regression->writer, "us\ntotalRealTime ");
   add_time (regression, toplevel->inclusive[TV_CLOCK_WALL], 0);
-  tv_report_writer_add (regression->writer, "us\n");
+  tv_text_writer_add (regression->writer, "us\n");
 }
 
 /* Traceview lists the threads in the order of a Java hash map, here they are in order
@@ -175,9 +175,9 @@ write_thread_times (Regression *regression)
 {
   guint n_threads = tv_trace_get_n_threads (regression->trace);
 
-  tv_report_writer_add (regression->writer,
-                        "\nThread Times\n"
-                        "id  t-start    t-end  g-start    g-end     name\n");
+  tv_text_writer_add (regression->writer,
+                      "\nThread Times\n"
+                      "id  t-start    t-end  g-start    g-end     name\n");
   for (guint index = 0; index < n_threads; index++)
     {
       const TvThread *thread = tv_trace_get_thread (regression->trace, index);
@@ -214,9 +214,9 @@ write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusi
   add_row_times (regression, id, &times);
   if (exclusive != NULL)
     {
-      tv_report_writer_add_char (regression->writer, ' ');
+      tv_text_writer_add_char (regression->writer, ' ');
       add_time (regression, own, TIME_WIDTH);
-      tv_report_writer_add_char (regression->writer, ' ');
+      tv_text_writer_add_char (regression->writer, ' ');
       add_time (regression, times.cpu_end - times.cpu_start, TIME_WIDTH);
     }
   end_row (regression, name);
@@ -228,7 +228,7 @@ write_calls (Regression *regression, const TvTimes *exclusive)
   TvEntry entry;
 
   tv_entry_order_rewind (regression->order);
-  while (!tv_report_writer_has_failed (regression->writer)
+  while (!tv_text_writer_has_failed (regression->writer)
          && tv_entry_order_next (regression->order, &entry))
     write_call (regression, &entry, exclusive);
 }
@@ -238,7 +238,7 @@ write_call_times (Regression *regression)
 {
   TvTimes *exclusive = make_exclusive_columns (regression);
 
-  tv_report_writer_add (
+  tv_text_writer_add (
       regression->writer,
       "\nCall Times\n"
       "id  t-start    t-end  g-start    g-end    excl.    incl.  method\n");
@@ -259,13 +259,13 @@ write_method (Regression *regression, guint rank)
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       add_time (regression, method->exclusive[clock], METHOD_WIDTH);
-      tv_report_writer_add_char (regression->writer, ' ');
+      tv_text_writer_add_char (regression->writer, ' ');
       add_time (regression, method->inclusive[clock], METHOD_WIDTH);
-      tv_report_writer_add_char (regression->writer, ' ');
+      tv_text_writer_add_char (regression->writer, ' ');
     }
-  tv_report_writer_add_padding (regression->writer,
-                                METHOD_WIDTH > length ? METHOD_WIDTH - length : 0);
-  tv_report_writer_add (regression->writer, calls);
+  tv_text_writer_add_padding (regression->writer,
+                              METHOD_WIDTH > length ? METHOD_WIDTH - length : 0);
+  tv_text_writer_add (regression->writer, calls);
   end_row (regression, label);
 }
 
@@ -274,9 +274,9 @@ write_method_stats (Regression *regression)
 {
   guint n_ranked = tv_regression_methods_get_n_ranked (regression->methods);
 
-  tv_report_writer_add (regression->writer,
-                        "\nMethod Stats\n"
-                        "Excl Cpu  Incl Cpu  Excl Real Incl Real    Calls  Method\n");
+  tv_text_writer_add (regression->writer,
+                      "\nMethod Stats\n"
+                      "Excl Cpu  Incl Cpu  Excl Real Incl Real    Calls  Method\n");
   for (guint rank = 0; rank < n_ranked; rank++)
     write_method (regression, rank);
 }
@@ -340,9 +340,9 @@ write_time_records (Regression *regression)
 {
   g_autoptr (GArray) roots = collect_root_calls (regression->trace);
 
-  tv_report_writer_add (regression->writer,
-                        "\nTime Records\n"
-                        "id  t-start    t-end  g-start    g-end  method\n");
+  tv_text_writer_add (regression->writer,
+                      "\nTime Records\n"
+                      "id  t-start    t-end  g-start    g-end  method\n");
   for (guint at = 0; at < roots->len; at++)
     {
       const TvThread *thread = g_array_index (roots, RootCall, at).thread;
@@ -376,7 +376,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
 {
   g_autoptr (TvRegressionMethods) methods = NULL;
   g_autoptr (TvEntryOrder) order = NULL;
-  g_autoptr (TvReportWriter) writer = NULL;
+  g_autoptr (TvTextWriter) writer = NULL;
   Regression regression;
 
   g_return_val_if_fail (profile != NULL, FALSE);
@@ -388,7 +388,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   regression.trace = tv_profile_get_trace (profile);
   regression.has_cpu = tv_trace_has_clock (regression.trace, TV_CLOCK_THREAD_CPU);
   order = tv_entry_order_new (regression.trace);
-  writer = tv_report_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   regression.methods = methods;
   regression.order = order;
   regression.writer = writer;
@@ -398,5 +398,5 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   write_call_times (&regression);
   write_method_stats (&regression);
   write_time_records (&regression);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }

@@ -2,12 +2,12 @@
 
 #pragma once
 
-#include "output/table/report-format.h"
+#include "output/table/table.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
 
-gboolean tv_report_threads (const TvTrace *trace, TvReportFormat format,
+gboolean tv_report_threads (const TvTrace *trace, TvTableFormat format,
                             GOutputStream *out, GCancellable *cancellable,
                             GError **error);
 

@@ -9,12 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define TIME_WIDTH 14
-#define PERCENT_WIDTH 7
-#define CALLS_WIDTH 10
-#define LEVEL_WIDTH 6
-
-/* Deeper paths go straight down: the level stands before each line. */
+/* The level stands before each line, so deeper paths need no further indentation. */
 #define MAX_INDENT 40
 
 typedef struct
@@ -22,283 +17,304 @@ typedef struct
   const TvTreeReport *report;
   TvTrace *trace;
   const TvCallTreeNode *nodes;
-  gboolean waits; /* both clocks are there, so that waiting is known */
-  GArray *path;   /* guint32: numbers of the lines above, by depth */
-  guint32 n_written;
-  TvReportWriter *writer;
-} TreeText;
+  TvTextWriter *writer;
+  TvCallTreeWalk *walk;
+  GArray *path; /* of gsize: the rows of the ancestors, by depth */
 
-static char *
-dup_node_name (const TreeText *text, const TvCallTreeNode *node)
+  const TvCallTreeNode *node; /* of the present row */
+  gsize row;
+  guint depth;
+} TreeReport;
+
+enum
 {
-  if (node->method != TV_METHOD_NONE)
-    return tv_method_dup_display_name (tv_trace_get_method (text->trace, node->method));
-  if (node->thread != TV_THREAD_NONE)
-    return tv_trace_dup_thread_label (text->trace, node->thread);
-  return g_strdup (_ ("All threads"));
-}
+  COLUMN_NODE,
+  COLUMN_PARENT,
+  COLUMN_LEVEL,
+  COLUMN_CLASS,
+  COLUMN_METHOD,
+  COLUMN_SIGNATURE,
+  COLUMN_THREAD_ID,
+  COLUMN_THREAD,
+  COLUMN_CALLS,
+  COLUMN_INCLUSIVE,
+  COLUMN_INCLUSIVE_SHARE,
+  COLUMN_EXCLUSIVE,
+  COLUMN_EXCLUSIVE_SHARE,
+  COLUMN_WAITING,
+  COLUMN_NAME
+};
 
-/* Text */
+#define CPU TV_CLOCK_THREAD_CPU
+#define WALL TV_CLOCK_WALL
 
-/* Column heads are translated, and so counted in letters. */
+/* Heading and width in text, member in JSON. */
+static const TvColumn all_columns[] = {
+  { .member = "node", .what = COLUMN_NODE },
+  { .member = "parent", .what = COLUMN_PARENT },
+  { .member = "level", .what = COLUMN_LEVEL },
+  { .member = "class", .what = COLUMN_CLASS },
+  { .member = "method", .what = COLUMN_METHOD },
+  { .member = "signature", .what = COLUMN_SIGNATURE },
+  { .member = "tid", .what = COLUMN_THREAD_ID },
+  { .member = "thread", .what = COLUMN_THREAD },
+  { .member = "calls", .what = COLUMN_CALLS },
+  { N_ ("Incl CPU"), NULL, "cpu.inclusive_ns", .width = 14, .what = COLUMN_INCLUSIVE,
+    .clock = CPU },
+  { "%", .width = 7, .what = COLUMN_INCLUSIVE_SHARE, .clock = CPU },
+  { N_ ("Excl CPU"), NULL, "cpu.exclusive_ns", .width = 14, .what = COLUMN_EXCLUSIVE,
+    .clock = CPU },
+  { "%", .width = 7, .what = COLUMN_EXCLUSIVE_SHARE, .clock = CPU },
+  { N_ ("Incl Wall"), NULL, "wall.inclusive_ns", .width = 14, .what = COLUMN_INCLUSIVE,
+    .clock = WALL },
+  { "%", .width = 7, .what = COLUMN_INCLUSIVE_SHARE, .clock = WALL },
+  { N_ ("Excl Wall"), NULL, "wall.exclusive_ns", .width = 14, .what = COLUMN_EXCLUSIVE,
+    .clock = WALL },
+  { "%", .width = 7, .what = COLUMN_EXCLUSIVE_SHARE, .clock = WALL },
+  { N_ ("Waiting"), NULL, "waiting_ns", .width = 14, .what = COLUMN_WAITING },
+  { N_ ("Calls"), .width = 10, .what = COLUMN_CALLS },
+  { N_ ("Level"), .width = 6, .what = COLUMN_LEVEL },
+  { N_ ("Method"), .what = COLUMN_NAME },
+};
+
+/* A node stands for a method, a thread, or all threads. */
 static void
-add_right (TreeText *text, const char *cell, guint width)
+get_identity (const TreeReport *report, guint what, TvCell *cell)
 {
-  const glong length = g_utf8_strlen (cell, -1);
+  const guint32 index = report->node->method;
+  const TvMethod *method;
 
-  tv_report_writer_add_padding (text->writer,
-                                length < (glong) width ? width - (gsize) length : 1);
-  tv_report_writer_add (text->writer, cell);
-}
-
-static void
-add_time (TreeText *text, gint64 nanoseconds)
-{
-  g_autoptr (GString) cell = g_string_new (NULL);
-
-  tv_time_append_milliseconds (cell, nanoseconds);
-  add_right (text, cell->str, TIME_WIDTH);
-}
-
-static void
-add_clock_cells (TreeText *text, const TvCallTreeNode *node, TvClock clock)
-{
-  const gint64 whole = tv_call_tree_get_whole (text->report->tree, clock);
-  g_autoptr (GString) percent = g_string_new (NULL);
-
-  add_time (text, node->inclusive[clock]);
-  tv_percent_append (percent, node->inclusive[clock], whole);
-  add_right (text, percent->str, PERCENT_WIDTH);
-  add_time (text, node->exclusive[clock]);
-  g_string_truncate (percent, 0);
-  tv_percent_append (percent, node->exclusive[clock], whole);
-  add_right (text, percent->str, PERCENT_WIDTH);
-}
-
-static void
-write_text_line (TreeText *text, guint32 index, guint depth)
-{
-  const TvCallTreeNode *node = &text->nodes[index];
-  g_autofree char *name = dup_node_name (text, node);
-
-  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (text->trace, clock))
-      add_clock_cells (text, node, clock);
-  if (text->waits)
-    add_time (text, node->waiting);
-  tv_report_writer_add_number (text->writer, (gint64) node->calls, CALLS_WIDTH);
-  tv_report_writer_add_number (text->writer, depth, LEVEL_WIDTH);
-  tv_report_writer_add_padding (text->writer, 2 + 2 * (gsize) MIN (depth, MAX_INDENT));
-  tv_report_writer_add_field (text->writer, name);
-  tv_report_writer_add_char (text->writer, '\n');
-}
-
-static void
-write_clock_heads (TreeText *text, TvClock clock)
-{
-  const gboolean wall = clock == TV_CLOCK_WALL;
-
-  if (!tv_trace_has_clock (text->trace, clock))
+  cell->kind = TV_CELL_ABSENT;
+  if (index == TV_METHOD_NONE)
     return;
-  add_right (text, wall ? _ ("Incl Wall") : _ ("Incl CPU"), TIME_WIDTH);
-  add_right (text, "%", PERCENT_WIDTH);
-  add_right (text, wall ? _ ("Excl Wall") : _ ("Excl CPU"), TIME_WIDTH);
-  add_right (text, "%", PERCENT_WIDTH);
+  method = tv_trace_get_method (report->trace, index);
+  tv_cell_set_text (cell, what == COLUMN_CLASS    ? method->class_name
+                          : what == COLUMN_METHOD ? method->name
+                                                  : method->signature);
 }
 
 static void
-write_text_limits (TreeText *text)
+get_thread (const TreeReport *report, guint what, TvCell *cell)
 {
-  const TvCallTreeLimits *limits = text->report->limits;
+  const TvThread *thread;
+
+  cell->kind = TV_CELL_ABSENT;
+  if (report->node->method != TV_METHOD_NONE || report->node->thread == TV_THREAD_NONE)
+    return;
+  thread = tv_trace_get_thread (report->trace, report->node->thread);
+  if (what == COLUMN_THREAD_ID)
+    tv_cell_set_count (cell, thread->id);
+  else
+    tv_cell_set_text (cell, thread->name);
+}
+
+static void
+get_name (const TreeReport *report, TvCell *cell)
+{
+  g_autofree char *label = NULL;
+
+  cell->level = MIN (report->depth, MAX_INDENT);
+  cell->kind = TV_CELL_TEXT;
+  if (report->node->method != TV_METHOD_NONE)
+    tv_method_append_display_name (
+        cell->text, tv_trace_get_method (report->trace, report->node->method));
+  else if (report->node->thread != TV_THREAD_NONE)
+    {
+      label = tv_trace_dup_thread_label (report->trace, report->node->thread);
+      g_string_append (cell->text, label);
+    }
+  else
+    g_string_append (cell->text, _ ("All threads"));
+}
+
+static void
+get_time (const TreeReport *report, const TvColumn *column, TvCell *cell)
+{
+  const gint64 whole = tv_call_tree_get_whole (report->report->tree, column->clock);
+  const gint64 inclusive = report->node->inclusive[column->clock];
+  const gint64 exclusive = report->node->exclusive[column->clock];
+
+  if (column->what == COLUMN_INCLUSIVE)
+    tv_cell_set_time (cell, inclusive);
+  else if (column->what == COLUMN_INCLUSIVE_SHARE)
+    tv_cell_set_share (cell, inclusive, whole);
+  else if (column->what == COLUMN_EXCLUSIVE)
+    tv_cell_set_time (cell, exclusive);
+  else
+    tv_cell_set_share (cell, exclusive, whole);
+}
+
+static void
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  const TreeReport *report = source;
+
+  if (column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_EXCLUSIVE_SHARE)
+    get_time (report, column, cell);
+  else if (column->what == COLUMN_NODE)
+    tv_cell_set_count (cell, report->row);
+  else if (column->what == COLUMN_PARENT && report->depth > 0)
+    tv_cell_set_count (cell, g_array_index (report->path, gsize, report->depth - 1));
+  else if (column->what == COLUMN_PARENT)
+    tv_cell_set_text (cell, NULL);
+  else if (column->what == COLUMN_LEVEL)
+    tv_cell_set_count (cell, report->depth);
+  else if (column->what == COLUMN_CALLS)
+    tv_cell_set_count (cell, report->node->calls);
+  else if (column->what == COLUMN_WAITING)
+    tv_cell_set_time (cell, report->node->waiting);
+  else if (column->what == COLUMN_NAME)
+    get_name (report, cell);
+  else if (column->what == COLUMN_THREAD_ID || column->what == COLUMN_THREAD)
+    get_thread (report, column->what, cell);
+  else
+    get_identity (report, column->what, cell);
+}
+
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  TreeReport *report = source;
+  guint32 index;
+
+  if (!tv_call_tree_walk_next (report->walk, &index, &report->depth))
+    return FALSE;
+  report->node = &report->nodes[index];
+  report->row = row;
+  g_array_set_size (report->path, report->depth + 1);
+  g_array_index (report->path, gsize, report->depth) = row;
+  return TRUE;
+}
+
+static guint
+choose_columns (const TvTrace *trace, TvColumn *columns)
+{
+  const gboolean waits
+      = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
+    {
+      const TvColumn *column = &all_columns[i];
+      const gboolean is_time
+          = column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_EXCLUSIVE_SHARE;
+
+      if ((is_time && !tv_trace_has_clock (trace, column->clock))
+          || (column->what == COLUMN_WAITING && !waits))
+        continue;
+      columns[n] = *column;
+      if (column->title != NULL)
+        columns[n].title = _ (column->title);
+      n++;
+    }
+  return n;
+}
+
+static void
+write_limits (const TreeReport *report)
+{
+  const TvCallTreeLimits *limits = report->report->limits;
   g_autoptr (GString) least = g_string_new (NULL);
 
   tv_time_append_milliseconds (least,
-                               tv_call_tree_get_least (text->report->tree, limits));
-  tv_report_writer_add_char (text->writer, '\n');
-  if (tv_call_tree_get_least (text->report->tree, limits) > 0)
+                               tv_call_tree_get_least (report->report->tree, limits));
+  tv_text_writer_add_char (report->writer, '\n');
+  if (tv_call_tree_get_least (report->report->tree, limits) > 0)
     {
       g_autofree char *sentence = g_strdup_printf (
-          text->report->bottom_up
+          report->report->bottom_up
               ? _ ("Paths with less than %s ms of exclusive time are left out.")
               : _ ("Paths with less than %s ms of inclusive time are left out."),
           least->str);
 
-      tv_report_writer_add (text->writer, sentence);
-      tv_report_writer_add_char (text->writer, '\n');
+      tv_text_writer_add (report->writer, sentence);
+      tv_text_writer_add_char (report->writer, '\n');
     }
   if (limits->max_depth > 0)
     {
       g_autofree char *sentence = g_strdup_printf (
           _ ("What is deeper than %u levels is left out."), limits->max_depth);
 
-      tv_report_writer_add (text->writer, sentence);
-      tv_report_writer_add_char (text->writer, '\n');
+      tv_text_writer_add (report->writer, sentence);
+      tv_text_writer_add_char (report->writer, '\n');
     }
 }
 
 static void
-write_text (TreeText *text)
+begin_json (const TreeReport *report, TvJsonWriter *json)
 {
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (text->report->tree);
-  guint32 node;
-  guint depth;
+  const TvCallTree *tree = report->report->tree;
+  const TvCallTreeLimits *limits = report->report->limits;
 
-  tv_report_writer_add (text->writer, _ ("Times in milliseconds"));
-  tv_report_writer_add (text->writer, "\n\n");
+  tv_json_begin_object (json, NULL);
+  tv_json_add_string (json, "direction",
+                      report->report->bottom_up ? "bottom-up" : "top-down");
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    write_clock_heads (text, clock);
-  if (text->waits)
-    add_right (text, _ ("Waiting"), TIME_WIDTH);
-  add_right (text, _ ("Calls"), CALLS_WIDTH);
-  add_right (text, _ ("Level"), LEVEL_WIDTH);
-  tv_report_writer_add (text->writer, "  ");
-  tv_report_writer_add (text->writer, _ ("Method"));
-  tv_report_writer_add_char (text->writer, '\n');
-  while (tv_call_tree_walk_next (walk, &node, &depth)
-         && !tv_report_writer_has_failed (text->writer))
-    write_text_line (text, node, depth);
-  write_text_limits (text);
-}
-
-/* JSON */
-
-static void
-set_clock (TreeText *text, JsonBuilder *builder, const TvCallTreeNode *node,
-           TvClock clock)
-{
-  if (!tv_trace_has_clock (text->trace, clock))
-    return;
-  json_builder_set_member_name (builder, clock == TV_CLOCK_WALL ? "wall" : "cpu");
-  json_builder_begin_object (builder);
-  tv_report_set_json_number (builder, "inclusive_ns", node->inclusive[clock]);
-  tv_report_set_json_number (builder, "exclusive_ns", node->exclusive[clock]);
-  json_builder_end_object (builder);
-}
-
-static void
-set_identity (TreeText *text, JsonBuilder *builder, const TvCallTreeNode *node)
-{
-  if (node->method != TV_METHOD_NONE)
-    {
-      const TvMethod *method = tv_trace_get_method (text->trace, node->method);
-
-      tv_report_set_json_string (builder, "class", method->class_name);
-      tv_report_set_json_string (builder, "method", method->name);
-      tv_report_set_json_string (builder, "signature", method->signature);
-    }
-  else if (node->thread != TV_THREAD_NONE)
-    {
-      const TvThread *thread = tv_trace_get_thread (text->trace, node->thread);
-
-      tv_report_set_json_number (builder, "tid", thread->id);
-      tv_report_set_json_string (builder, "thread", thread->name);
-    }
-}
-
-static void
-write_json_node (TreeText *text, JsonBuilder *builder, guint32 index, guint depth)
-{
-  const TvCallTreeNode *node = &text->nodes[index];
-
-  g_array_set_size (text->path, depth + 1);
-  g_array_index (text->path, guint32, depth) = text->n_written;
-  tv_report_writer_add (text->writer, text->n_written == 0 ? "\n" : ",\n");
-  json_builder_begin_object (builder);
-  tv_report_set_json_number (builder, "node", text->n_written);
-  json_builder_set_member_name (builder, "parent");
-  if (depth > 0)
-    json_builder_add_int_value (builder,
-                                g_array_index (text->path, guint32, depth - 1));
+    if (tv_trace_has_clock (report->trace, clock))
+      tv_json_add_number (json, clock == TV_CLOCK_WALL ? "wall_ns" : "cpu_ns",
+                          tv_call_tree_get_whole (tree, clock));
+  tv_json_add_number (json, "least_ns", tv_call_tree_get_least (tree, limits));
+  if (limits->max_depth > 0)
+    tv_json_add_number (json, "max_depth", limits->max_depth);
   else
-    json_builder_add_null_value (builder);
-  tv_report_set_json_number (builder, "level", depth);
-  set_identity (text, builder, node);
-  tv_report_set_json_number (builder, "calls", (gint64) node->calls);
-  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    set_clock (text, builder, node, clock);
-  if (text->waits)
-    tv_report_set_json_number (builder, "waiting_ns", node->waiting);
-  json_builder_end_object (builder);
-  tv_report_add_json (text->writer, builder);
-  text->n_written++;
+    tv_json_add_null (json, "max_depth");
 }
 
 static void
-write_json_head (TreeText *text)
+write_report (TreeReport *report, TvTableFormat format)
 {
-  const TvTreeReport *report = text->report;
+  TvColumn columns[G_N_ELEMENTS (all_columns)];
+  TvJsonWriter json = { .out = report->writer };
+  const TvTable table = { .columns = columns,
+                          .n_columns = choose_columns (report->trace, columns),
+                          .rows_name = "nodes",
+                          .json = &json,
+                          .go_to_row = go_to_row,
+                          .get = get_cell,
+                          .source = report };
 
-  tv_report_writer_add (text->writer, "{\"direction\":");
-  tv_report_writer_add (text->writer,
-                        report->bottom_up ? "\"bottom-up\"" : "\"top-down\"");
-  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (text->trace, clock))
-      {
-        tv_report_writer_add (text->writer, clock == TV_CLOCK_WALL ? ",\"wall_ns\":"
-                                                                   : ",\"cpu_ns\":");
-        tv_report_writer_add_number (text->writer,
-                                     tv_call_tree_get_whole (report->tree, clock), 0);
-      }
-  tv_report_writer_add (text->writer, ",\"least_ns\":");
-  tv_report_writer_add_number (
-      text->writer, tv_call_tree_get_least (report->tree, report->limits), 0);
-  tv_report_writer_add (text->writer, ",\"max_depth\":");
-  if (report->limits->max_depth > 0)
-    tv_report_writer_add_number (text->writer, report->limits->max_depth, 0);
+  if (format == TV_TABLE_JSON)
+    begin_json (report, &json);
   else
-    tv_report_writer_add (text->writer, "null");
-  tv_report_writer_add (text->writer, ",\"nodes\":[");
-}
-
-static void
-write_json (TreeText *text)
-{
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (text->report->tree);
-  guint32 node;
-  guint depth;
-
-  write_json_head (text);
-  while (tv_call_tree_walk_next (walk, &node, &depth)
-         && !tv_report_writer_has_failed (text->writer))
-    write_json_node (text, builder, node, depth);
-  tv_report_writer_add (text->writer, "\n]}\n");
+    {
+      tv_text_writer_add (report->writer, _ ("Times in milliseconds"));
+      tv_text_writer_add (report->writer, "\n\n");
+    }
+  tv_table_write (&table, format, report->writer);
+  if (format == TV_TABLE_TEXT)
+    write_limits (report);
 }
 
 /**
  * tv_report_tree:
  * @report: what is to be written
- * @format: %TV_REPORT_TEXT or %TV_REPORT_JSON
+ * @format: text or JSON
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
  * Writes a line for each node, the greatest branch first. In JSON the nodes are one
- * list, each with the number of the one above it, so that no reader has to nest as deep
- * as the stacks do.
+ * list, and each has the number of its parent, so that readers need not nest as deep as
+ * the stacks do.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_report_tree (const TvTreeReport *report, TvReportFormat format, GOutputStream *out,
+tv_report_tree (const TvTreeReport *report, TvTableFormat format, GOutputStream *out,
                 GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvReportWriter) writer = NULL;
-  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
-  TreeText text = { .report = report, .path = path };
+  g_autoptr (TvTextWriter) writer = NULL;
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (gsize));
+  g_autoptr (TvCallTreeWalk) walk = NULL;
+  TreeReport tree_report = { .report = report, .path = path };
 
   g_return_val_if_fail (report != NULL && report->tree != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_report_writer_new (out, cancellable);
-  text.writer = writer;
-  text.trace = tv_call_tree_get_trace (report->tree);
-  text.nodes = tv_call_tree_get_nodes (report->tree, NULL);
-  text.waits = tv_trace_has_clock (text.trace, TV_CLOCK_WALL)
-               && tv_trace_has_clock (text.trace, TV_CLOCK_THREAD_CPU);
-  if (format == TV_REPORT_JSON)
-    write_json (&text);
-  else
-    write_text (&text);
-  return tv_report_writer_finish (writer, error);
+  tree_report.writer = writer = tv_text_writer_new (out, cancellable);
+  tree_report.walk = walk = tv_call_tree_walk_new (report->tree);
+  tree_report.trace = tv_call_tree_get_trace (report->tree);
+  tree_report.nodes = tv_call_tree_get_nodes (report->tree, NULL);
+  write_report (&tree_report, format);
+  return tv_text_writer_finish (writer, error);
 }

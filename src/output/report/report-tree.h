@@ -3,17 +3,17 @@
 #pragma once
 
 #include "analysis/stacks/call-tree.h"
-#include "output/table/report-format.h"
+#include "output/table/table.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvTreeReport:
  * @tree: calls by path
- * @bottom_up: whether callers are below what they call
- * @limits: what @tree was made with
+ * @bottom_up: whether callers are below their callees
+ * @limits: the limits that @tree was made with
  *
- * A call tree to be written.
+ * What the report of a call tree shows.
  */
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
   const TvCallTreeLimits *limits;
 } TvTreeReport;
 
-gboolean tv_report_tree (const TvTreeReport *report, TvReportFormat format,
+gboolean tv_report_tree (const TvTreeReport *report, TvTableFormat format,
                          GOutputStream *out, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -2,12 +2,12 @@
 
 #pragma once
 
-#include "output/table/report-writer.h"
+#include "output/table/text-writer.h"
 
 G_BEGIN_DECLS
 
-void tv_html_page_begin (TvReportWriter *writer, const char *title);
-void tv_html_page_end (TvReportWriter *writer);
-void tv_html_page_add_text (TvReportWriter *writer, const char *text);
+void tv_html_page_begin (TvTextWriter *writer, const char *title);
+void tv_html_page_end (TvTextWriter *writer);
+void tv_html_page_add_resource (TvTextWriter *writer, const char *path);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 typedef struct
 {
   GtkFileChooserNative *dialog;
-  GtkFileFilter *filters[TV_N_TABLE_FORMATS];
+  GtkFileFilter *filters[TV_N_TABLE_FILE_FORMATS];
   TvExportChosen chosen;
   gpointer user_data;
 } Export;
@@ -25,7 +25,7 @@ find_format (const Export *export, GFile *file)
 
   if (tv_table_format_find_by_ending (name, &format))
     return format;
-  for (guint i = 0; i < TV_N_TABLE_FORMATS; i++)
+  for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
     if (filter == export->filters[i])
       return (TvTableFormat) i;
   return TV_TABLE_CSV;
@@ -51,7 +51,7 @@ answer (GtkNativeDialog *dialog, int response, gpointer user_data)
 static GtkFileFilter *
 add_filter (GtkFileChooser *chooser, TvTableFormat format)
 {
-  static const char *const titles[TV_N_TABLE_FORMATS] = {
+  static const char *const titles[TV_N_TABLE_FILE_FORMATS] = {
     [TV_TABLE_TSV] = N_ ("Tab-Separated Values (.tsv)"),
     [TV_TABLE_MARKDOWN] = N_ ("Markdown (.md)"),
     [TV_TABLE_CSV] = N_ ("Comma-Separated Values (.csv)"),
@@ -111,7 +111,7 @@ tv_export_dialog_show (GtkWidget *widget, GFile *trace_file, TvExportChosen chos
       _ ("Export Profile"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
       GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (export->dialog), TRUE);
-  for (guint i = 0; i < TV_N_TABLE_FORMATS; i++)
+  for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
     export->filters[i]
         = add_filter (GTK_FILE_CHOOSER (export->dialog), (TvTableFormat) i);
   gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (export->dialog),

@@ -9,7 +9,7 @@
 static GMenuModel *
 new_formats_menu (const char *what)
 {
-  static const char *const titles[TV_N_TABLE_FORMATS] = {
+  static const char *const titles[TV_N_TABLE_FILE_FORMATS] = {
     [TV_TABLE_TSV] = N_ ("_Tab-Separated Values"),
     [TV_TABLE_MARKDOWN] = N_ ("_Markdown"),
     [TV_TABLE_CSV] = N_ ("_CSV"),
@@ -17,7 +17,7 @@ new_formats_menu (const char *what)
   };
   GMenu *menu = g_menu_new ();
 
-  for (guint i = 0; i < TV_N_TABLE_FORMATS; i++)
+  for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
     {
       g_autoptr (GMenuItem) item = g_menu_item_new (_ (titles[i]), NULL);
 

@@ -8,7 +8,6 @@
 #include "ui/profile/profile-text.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 typedef enum
 {
@@ -27,18 +26,16 @@ typedef enum
   FIELD_NUMBER /* of a column */
 } FieldKind;
 
-typedef struct
-{
-  FieldKind kind;
-  TvProfileColumn column;
-} Field;
+/* Both in TvColumn.what. */
+#define WHAT(kind, column) ((guint) (kind) << 16 | (guint) (column))
+#define KIND(what) ((FieldKind) ((what) >> 16))
+#define COLUMN(what) ((TvProfileColumn) ((what) &0xffff))
 
 struct _TvShownFields
 {
   TvTableFormat format;
   TvTimeUnit unit;
-  GArray *fields;
-  GArray *columns;
+  GArray *columns; /* of TvColumn */
   GPtrArray *titles;
 };
 
@@ -70,15 +67,14 @@ static void
 add_field (TvShownFields *self, FieldKind kind, TvProfileColumn column,
            const char *title, const char *name)
 {
-  const Field field = { kind, column };
-  TvTableColumn table_column = { NULL, name, kind != FIELD_NAME };
+  TvColumn table_column
+      = { .member = name, .numeric = kind != FIELD_NAME, .what = WHAT (kind, column) };
   char *own_title = g_strdelimit (g_strdup (title), "\n", ' ');
 
   g_ptr_array_add (self->titles, own_title);
   table_column.title = own_title;
   if (kind == FIELD_TEXT)
     table_column.numeric = column != TV_PROFILE_COLUMN_NAME;
-  g_array_append_val (self->fields, field);
   g_array_append_val (self->columns, table_column);
 }
 
@@ -140,8 +136,7 @@ tv_shown_fields_new (const TvProfileColumn *columns, guint n_columns, TvTimeUnit
 
   self->unit = unit;
   self->format = format;
-  self->fields = g_array_new (FALSE, FALSE, sizeof (Field));
-  self->columns = g_array_new (FALSE, FALSE, sizeof (TvTableColumn));
+  self->columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
   self->titles = g_ptr_array_new_with_free_func (g_free);
   if (!tv_table_format_is_for_people (format))
     add_identity (self);
@@ -155,40 +150,32 @@ tv_shown_fields_free (TvShownFields *self)
 {
   if (self == NULL)
     return;
-  g_array_unref (self->fields);
   g_array_unref (self->columns);
   g_ptr_array_unref (self->titles);
   g_free (self);
 }
 
-const TvTableColumn *
+const TvColumn *
 tv_shown_fields_get_columns (const TvShownFields *self, guint *n)
 {
   *n = self->columns->len;
-  return (const TvTableColumn *) (gpointer) self->columns->data;
+  return (const TvColumn *) (gpointer) self->columns->data;
 }
 
 /* Texts */
 
-/* A table of people shows by spaces what stands under what. Those of Markdown would
- * fall away if they were plain ones. */
-static TvTableCell
-make_text (const TvShownFields *self, TvProfileColumn column, TvProfileItem *row,
-           guint level, TvTraceSession *session, GString *text)
+static void
+make_text (TvProfileColumn column, TvProfileItem *row, guint level,
+           TvTraceSession *session, TvCell *cell)
 {
   g_autofree char *shown = tv_profile_item_dup_text (row, session, column);
 
-  if (shown == NULL)
-    return TV_TABLE_CELL_EMPTY;
-  if (column != TV_PROFILE_COLUMN_NAME)
-    {
-      g_string_append (text, shown);
-      return TV_TABLE_CELL_NUMBER;
-    }
-  for (guint i = 0; i < level; i++)
-    g_string_append (text, self->format == TV_TABLE_MARKDOWN ? "\u2003" : "  ");
-  g_string_append (text, shown);
-  return TV_TABLE_CELL_TEXT;
+  if (shown != NULL && column != TV_PROFILE_COLUMN_NAME)
+    tv_cell_set_digits (cell, shown);
+  else
+    tv_cell_set_text (cell, shown);
+  if (column == TV_PROFILE_COLUMN_NAME)
+    cell->level = level;
 }
 
 static const char *
@@ -239,149 +226,109 @@ get_method (TvProfileItem *row, TvTraceSession *session)
 {
   const guint32 target = tv_profile_item_get_target (row);
 
-  if (target == TV_METHOD_NONE
-      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
+  if (target == TV_METHOD_NONE || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
     return NULL;
   return tv_trace_get_method (tv_trace_session_get_trace (session), target);
 }
 
-static TvTableCell
-make_identity (FieldKind kind, TvProfileItem *row, TvTraceSession *session,
-               GString *text)
+static void
+make_identity (FieldKind kind, TvProfileItem *row, TvTraceSession *session, TvCell *cell)
 {
   const TvMethod *method = get_method (row, session);
-  g_autofree char *shown = NULL;
 
   if (method == NULL && kind == FIELD_NAME)
     {
-      shown = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
-      g_string_append (text, shown);
-      return TV_TABLE_CELL_TEXT;
+      g_autofree char *shown
+          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+
+      tv_cell_set_text (cell, shown);
     }
-  if (method == NULL)
-    return TV_TABLE_CELL_EMPTY;
-  if (kind == FIELD_NAME)
-    tv_method_append_display_name (text, method);
-  else if (kind == FIELD_ID)
-    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", method->id);
+  else if (method == NULL)
+    tv_cell_set_text (cell, NULL);
   else if (kind == FIELD_CLASS)
-    g_string_append (text, method->class_name);
+    tv_cell_set_text (cell, method->class_name);
   else if (kind == FIELD_METHOD)
-    g_string_append (text, method->name);
+    tv_cell_set_text (cell, method->name);
+  else if (kind == FIELD_SIGNATURE)
+    tv_cell_set_text (cell, method->signature);
   else
-    g_string_append (text, method->signature);
-  return TV_TABLE_CELL_TEXT;
+    {
+      cell->kind = TV_CELL_TEXT;
+      if (kind == FIELD_NAME)
+        tv_method_append_display_name (cell->text, method);
+      else
+        g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
+    }
 }
 
 /* Numbers */
 
-static TvTableCell
-make_rank (TvProfileItem *row, TvTraceSession *session, GString *text)
+static void
+make_rank (TvProfileItem *row, TvTraceSession *session, TvCell *cell)
 {
   guint32 rank;
 
   if (get_method (row, session) == NULL)
-    return TV_TABLE_CELL_EMPTY;
+    return;
   rank = tv_ranking_get_rank (tv_trace_session_get_ranking (session),
                               tv_profile_item_get_target (row));
-  if (rank == TV_METHOD_NONE)
-    return TV_TABLE_CELL_EMPTY;
-  g_string_append_printf (text, "%u", rank);
-  return TV_TABLE_CELL_NUMBER;
+  if (rank != TV_METHOD_NONE)
+    tv_cell_set_count (cell, rank);
 }
 
-static TvTableCell
-append_count (GString *text, guint64 count)
-{
-  g_string_append_printf (text, "%" G_GUINT64_FORMAT, count);
-  return TV_TABLE_CELL_NUMBER;
-}
-
-/* Without zeros at the end, and with a point in every language. */
 static void
-append_decimals (GString *text, double number, const char *format)
+make_number (FieldKind kind, TvProfileColumn column, TvProfileItem *row,
+             TvTraceSession *session, TvCell *cell)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  const TvProfileValue value = tv_profile_item_get_value (row, session, column);
+  const TvProfileValueKind wanted
+      = kind == FIELD_ALL_CALLS ? TV_PROFILE_VALUE_CALLS_OF : TV_PROFILE_VALUE_CALLS;
 
-  g_string_append (text, g_ascii_formatd (digits, sizeof digits, format, number));
-  while (text->str[text->len - 1] == '0')
-    g_string_truncate (text, text->len - 1);
-  if (text->str[text->len - 1] == '.')
-    g_string_truncate (text, text->len - 1);
+  if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_TIME)
+    tv_cell_set_mean (cell, value.time);
+  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_SHARE)
+    tv_cell_set_share (cell, value.time, value.whole);
+  else if (kind == FIELD_NUMBER || value.kind == TV_PROFILE_VALUE_NONE)
+    return;
+  else if (kind == FIELD_CALLS)
+    tv_cell_set_count (cell, value.calls);
+  else if (value.kind == wanted)
+    tv_cell_set_count (cell, value.others);
 }
 
-static TvTableCell
-append_value (const TvShownFields *self, const TvProfileValue *value, GString *text)
+/* Fills in a cell. Those for people hold what is shown, the others plain numbers. */
+void
+tv_shown_fields_make_cell (const TvColumn *field, TvProfileItem *row, guint level,
+                           TvTraceSession *session, TvCell *cell)
 {
-  switch (value->kind)
-    {
-    case TV_PROFILE_VALUE_TIME:
-      if (self->format == TV_TABLE_JSON)
-        append_decimals (text, value->time, "%.3f");
-      else
-        append_decimals (text, value->time / 1e6, "%.6f");
-      return TV_TABLE_CELL_NUMBER;
-    case TV_PROFILE_VALUE_SHARE:
-      append_decimals (text,
-                       value->whole > 0 ? value->time * 100 / (double) value->whole : 0,
-                       "%.4f");
-      return TV_TABLE_CELL_NUMBER;
-    case TV_PROFILE_VALUE_CALLS:
-    case TV_PROFILE_VALUE_CALLS_OF:
-    case TV_PROFILE_VALUE_NONE:
-    default:
-      return TV_TABLE_CELL_EMPTY;
-    }
-}
+  const FieldKind kind = KIND (field->what);
 
-static TvTableCell
-make_number (const TvShownFields *self, const Field *field, TvProfileItem *row,
-             TvTraceSession *session, GString *text)
-{
-  const TvProfileValue value = tv_profile_item_get_value (row, session, field->column);
-  const TvProfileValueKind wanted = field->kind == FIELD_ALL_CALLS
-                                        ? TV_PROFILE_VALUE_CALLS_OF
-                                        : TV_PROFILE_VALUE_CALLS;
-
-  if (field->kind == FIELD_NUMBER)
-    return append_value (self, &value, text);
-  if (value.kind == TV_PROFILE_VALUE_NONE)
-    return TV_TABLE_CELL_EMPTY;
-  if (field->kind == FIELD_CALLS)
-    return append_count (text, value.calls);
-  return value.kind == wanted ? append_count (text, value.others) : TV_TABLE_CELL_EMPTY;
-}
-
-/* Makes a cell as tv_table_write() wants it. Of numbers for programs, those of CSV are
- * in the unit that is shown, with all digits, and those of JSON in nanoseconds. */
-TvTableCell
-tv_shown_fields_make_cell (const TvShownFields *self, guint field, TvProfileItem *row,
-                           guint level, TvTraceSession *session, GString *text)
-{
-  const Field *wanted = &g_array_index (self->fields, Field, field);
-
-  switch (wanted->kind)
+  switch (kind)
     {
     case FIELD_TEXT:
-      return make_text (self, wanted->column, row, level, session, text);
+      make_text (COLUMN (field->what), row, level, session, cell);
+      break;
     case FIELD_LEVEL:
-      return append_count (text, level);
+      tv_cell_set_count (cell, level);
+      break;
     case FIELD_KIND:
-      g_string_append (text, get_kind_name (row));
-      return TV_TABLE_CELL_TEXT;
+      tv_cell_set_text (cell, get_kind_name (row));
+      break;
     case FIELD_RANK:
-      return make_rank (row, session, text);
+      make_rank (row, session, cell);
+      break;
     case FIELD_NAME:
     case FIELD_ID:
     case FIELD_CLASS:
     case FIELD_METHOD:
     case FIELD_SIGNATURE:
-      return make_identity (wanted->kind, row, session, text);
+      make_identity (kind, row, session, cell);
+      break;
     case FIELD_CALLS:
     case FIELD_RECURSIVE_CALLS:
     case FIELD_ALL_CALLS:
     case FIELD_NUMBER:
     default:
-      return make_number (self, wanted, row, session, text);
+      make_number (kind, COLUMN (field->what), row, session, cell);
     }
 }

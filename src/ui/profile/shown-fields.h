@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "output/table/table-writer.h"
+#include "output/table/table.h"
 #include "ui/profile/profile-column.h"
 #include "ui/profile/profile-item.h"
 #include "ui/session/trace-session.h"
@@ -21,10 +21,9 @@ TvShownFields *tv_shown_fields_new (const TvProfileColumn *columns, guint n_colu
                                     TvTimeUnit unit, TvTableFormat format);
 void tv_shown_fields_free (TvShownFields *self);
 
-const TvTableColumn *tv_shown_fields_get_columns (const TvShownFields *self, guint *n);
-TvTableCell tv_shown_fields_make_cell (const TvShownFields *self, guint field,
-                                       TvProfileItem *row, guint level,
-                                       TvTraceSession *session, GString *text);
+const TvColumn *tv_shown_fields_get_columns (const TvShownFields *self, guint *n);
+void tv_shown_fields_make_cell (const TvColumn *field, TvProfileItem *row, guint level,
+                                TvTraceSession *session, TvCell *cell);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvShownFields, tv_shown_fields_free)
 

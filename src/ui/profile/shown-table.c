@@ -110,26 +110,25 @@ freeze_session (TvShownTable *self)
 typedef struct
 {
   TvShownRows *rows;
-  TvShownFields *fields;
   TvTraceSession *session;
 } Source;
 
 static gboolean
-go_to_next_row (gpointer data)
+go_to_row (gpointer data, gsize row)
 {
   const Source *source = data;
 
   return tv_shown_rows_next (source->rows);
 }
 
-static TvTableCell
-make_cell (gpointer data, guint column, GString *text)
+static void
+make_cell (gpointer data, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
   const Source *source = data;
 
-  return tv_shown_fields_make_cell (
-      source->fields, column, tv_shown_rows_get_row (source->rows),
-      tv_shown_rows_get_level (source->rows), source->session, text);
+  tv_shown_fields_make_cell (column, tv_shown_rows_get_row (source->rows),
+                             tv_shown_rows_get_level (source->rows), source->session,
+                             cell);
 }
 
 /* Writes the table, from any thread but for a short one. */
@@ -139,11 +138,12 @@ tv_shown_table_write (TvShownTable *self, TvTableFormat format, GOutputStream *o
 {
   g_autoptr (TvShownFields) fields = NULL;
   g_autoptr (TvTraceSession) session = NULL;
-  g_autoptr (TvReportWriter) writer = NULL;
-  Source source = { self->rows, NULL, NULL };
+  g_autoptr (TvTextWriter) writer = NULL;
+  Source source = { self->rows, NULL };
   TvTable table = { .titled = self->titled,
-                    .next_row = go_to_next_row,
-                    .make_cell = make_cell,
+                    .rows_name = "rows",
+                    .go_to_row = go_to_row,
+                    .get = make_cell,
                     .source = &source };
 
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
@@ -152,12 +152,11 @@ tv_shown_table_write (TvShownTable *self, TvTableFormat format, GOutputStream *o
       = self->session != NULL ? g_object_ref (self->session) : freeze_session (self);
   fields = tv_shown_fields_new (self->columns, self->n_columns,
                                 tv_trace_session_get_time_unit (session), format);
-  writer = tv_report_writer_new (out, cancellable);
-  source.fields = fields;
+  writer = tv_text_writer_new (out, cancellable);
   source.session = session;
   table.columns = tv_shown_fields_get_columns (fields, &table.n_columns);
   tv_table_write (&table, format, writer);
-  return tv_report_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error);
 }
 
 /* What a link leads to is replaced, and the link stays. */

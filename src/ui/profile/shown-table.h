@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "output/table/table-format.h"
+#include "output/table/table.h"
 #include "ui/profile/profile-column.h"
 #include "ui/profile/shown-rows.h"
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/text-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvJsonWriter:
+ * @out: where the JSON goes
+ * @needs_comma: whether a value precedes the next one in the open object or array
+ *
+ * Writes JSON as it comes, without a tree in memory. The caller closes what it opens.
+ * Names are the program's own; strings may come from a trace.
+ */
+typedef struct
+{
+  TvTextWriter *out;
+  gboolean needs_comma;
+} TvJsonWriter;
+
+void tv_json_begin_object (TvJsonWriter *json, const char *name);
+void tv_json_end_object (TvJsonWriter *json);
+void tv_json_begin_array (TvJsonWriter *json, const char *name);
+void tv_json_end_array (TvJsonWriter *json);
+void tv_json_break_line (TvJsonWriter *json);
+
+void tv_json_add_string (TvJsonWriter *json, const char *name, const char *text);
+void tv_json_add_number (TvJsonWriter *json, const char *name, gint64 number);
+void tv_json_add_double (TvJsonWriter *json, const char *name, double number);
+void tv_json_add_boolean (TvJsonWriter *json, const char *name, gboolean value);
+void tv_json_add_null (TvJsonWriter *json, const char *name);
+void tv_json_add_digits (TvJsonWriter *json, const char *name, const char *digits);
+
+G_END_DECLS

@@ -1,0 +1,706 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "output/table/table.h"
+
+#include "analysis/text/time-text.h"
+
+#include <string.h>
+
+/* Formats */
+
+static const struct
+{
+  const char *name;
+  const char *ending;
+  const char *mime_type;
+} formats[TV_N_TABLE_FORMATS] = {
+  [TV_TABLE_TSV] = { "tsv", "tsv", "text/tab-separated-values" },
+  [TV_TABLE_MARKDOWN] = { "markdown", "md", "text/markdown" },
+  [TV_TABLE_CSV] = { "csv", "csv", "text/csv" },
+  [TV_TABLE_JSON] = { "json", "json", "application/json" },
+  [TV_TABLE_TEXT] = { "text", "txt", "text/plain" },
+  [TV_TABLE_HTML] = { "html", "html", "text/html" },
+  [TV_TABLE_JSON_LINES] = { "jsonl", "jsonl", "application/jsonl" },
+};
+
+/**
+ * tv_table_format_get_name:
+ * @format: a format
+ *
+ * Returns: its name on command lines and in actions, such as `markdown`
+ */
+const char *
+tv_table_format_get_name (TvTableFormat format)
+{
+  g_return_val_if_fail (format < TV_N_TABLE_FORMATS, NULL);
+
+  return formats[format].name;
+}
+
+/**
+ * tv_table_format_get_ending:
+ * @format: a format
+ *
+ * Returns: the ending of its files, without the dot
+ */
+const char *
+tv_table_format_get_ending (TvTableFormat format)
+{
+  g_return_val_if_fail (format < TV_N_TABLE_FORMATS, NULL);
+
+  return formats[format].ending;
+}
+
+const char *
+tv_table_format_get_mime_type (TvTableFormat format)
+{
+  g_return_val_if_fail (format < TV_N_TABLE_FORMATS, NULL);
+
+  return formats[format].mime_type;
+}
+
+/**
+ * tv_table_format_is_for_people:
+ * @format: a format that the window offers
+ *
+ * Returns: whether cells are to hold what the window shows, rather than plain numbers
+ */
+gboolean
+tv_table_format_is_for_people (TvTableFormat format)
+{
+  return format == TV_TABLE_TSV || format == TV_TABLE_MARKDOWN;
+}
+
+/**
+ * tv_table_format_parse:
+ * @name: see tv_table_format_get_name()
+ * @format: (out): the format of that name
+ *
+ * Returns: whether there is a format of that name
+ */
+gboolean
+tv_table_format_parse (const char *name, TvTableFormat *format)
+{
+  g_return_val_if_fail (name != NULL && format != NULL, FALSE);
+
+  for (guint i = 0; i < TV_N_TABLE_FORMATS; i++)
+    if (g_str_equal (name, formats[i].name))
+      {
+        *format = (TvTableFormat) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_table_format_find_by_ending:
+ * @file_name: name of a file
+ * @format: (out): the format of the window that the name ends in, in any case
+ *
+ * Returns: whether it ends in one
+ */
+gboolean
+tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format)
+{
+  const char *dot;
+
+  g_return_val_if_fail (file_name != NULL && format != NULL, FALSE);
+
+  dot = strrchr (file_name, '.');
+  for (guint i = 0; dot != NULL && i < TV_N_TABLE_FILE_FORMATS; i++)
+    if (g_ascii_strcasecmp (dot + 1, formats[i].ending) == 0)
+      {
+        *format = (TvTableFormat) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Cells */
+
+/**
+ * tv_cell_set_text:
+ * @cell: a cell
+ * @text: (nullable): its text, %NULL for an empty cell
+ */
+void
+tv_cell_set_text (TvCell *cell, const char *text)
+{
+  cell->kind = text != NULL ? TV_CELL_TEXT : TV_CELL_EMPTY;
+  if (text != NULL)
+    g_string_append (cell->text, text);
+}
+
+/**
+ * tv_cell_set_digits:
+ * @cell: a cell
+ * @digits: a number as it is to be written; in JSON it must be a number there
+ */
+void
+tv_cell_set_digits (TvCell *cell, const char *digits)
+{
+  cell->kind = TV_CELL_DIGITS;
+  g_string_append (cell->text, digits);
+}
+
+void
+tv_cell_set_count (TvCell *cell, guint64 count)
+{
+  cell->kind = TV_CELL_COUNT;
+  cell->number = (gint64) count;
+}
+
+void
+tv_cell_set_time (TvCell *cell, gint64 nanoseconds)
+{
+  cell->kind = TV_CELL_TIME;
+  cell->number = nanoseconds;
+}
+
+void
+tv_cell_set_mean (TvCell *cell, double nanoseconds)
+{
+  cell->kind = TV_CELL_MEAN;
+  cell->real = nanoseconds;
+}
+
+/**
+ * tv_cell_set_share:
+ * @cell: a cell
+ * @part: a time
+ * @whole: the time that is 100 %; every part of nothing is 0 %
+ */
+void
+tv_cell_set_share (TvCell *cell, gint64 part, gint64 whole)
+{
+  cell->kind = TV_CELL_SHARE;
+  cell->number = part;
+  cell->whole = whole;
+}
+
+void
+tv_cell_set_real (TvCell *cell, double number)
+{
+  cell->kind = TV_CELL_REAL;
+  cell->real = number;
+}
+
+void
+tv_cell_set_flag (TvCell *cell, gboolean flag)
+{
+  cell->kind = TV_CELL_FLAG;
+  cell->number = flag;
+}
+
+static void
+get_cell (const TvTable *table, guint column, TvTableFormat format, TvCell *cell)
+{
+  GString *text = g_string_truncate (cell->text, 0);
+
+  *cell = (TvCell){ .text = text };
+  table->get (table->source, &table->columns[column], format, cell);
+}
+
+/* Numbers */
+
+static gboolean
+is_for_people (TvTableFormat format)
+{
+  return format == TV_TABLE_TEXT || format == TV_TABLE_HTML;
+}
+
+/* No zeros at the end, and a point in every locale. */
+static void
+append_decimals (GString *text, double number, const char *format)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (text, g_ascii_formatd (digits, sizeof digits, format, number));
+  while (text->str[text->len - 1] == '0')
+    g_string_truncate (text, text->len - 1);
+  if (text->str[text->len - 1] == '.')
+    g_string_truncate (text, text->len - 1);
+}
+
+static void
+append_time (GString *text, gint64 nanoseconds, TvTableFormat format)
+{
+  if (is_for_people (format) || format == TV_TABLE_MARKDOWN)
+    tv_time_append_milliseconds (text, nanoseconds);
+  else if (format == TV_TABLE_TSV)
+    tv_time_append_microseconds (text, nanoseconds);
+  else if (format == TV_TABLE_CSV)
+    append_decimals (text, (double) nanoseconds / 1e6, "%.6f");
+  else
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, nanoseconds);
+}
+
+static void
+append_mean (GString *text, double nanoseconds, TvTableFormat format)
+{
+  if (format == TV_TABLE_JSON || format == TV_TABLE_JSON_LINES)
+    append_decimals (text, nanoseconds, "%.3f");
+  else
+    append_decimals (text, nanoseconds / 1e6, "%.6f");
+}
+
+static void
+append_share (GString *text, gint64 part, gint64 whole, TvTableFormat format)
+{
+  if (is_for_people (format))
+    tv_percent_append (text, part, whole);
+  else
+    append_decimals (text, whole > 0 ? (double) part * 100 / (double) whole : 0,
+                     "%.4f");
+}
+
+/* Puts the digits of a number into the text of its cell. */
+static void
+format_number (TvCell *cell, TvTableFormat format)
+{
+  if (cell->kind == TV_CELL_COUNT || cell->kind == TV_CELL_FLAG)
+    g_string_append_printf (cell->text, "%" G_GINT64_FORMAT, cell->number);
+  else if (cell->kind == TV_CELL_TIME)
+    append_time (cell->text, cell->number, format);
+  else if (cell->kind == TV_CELL_MEAN)
+    append_mean (cell->text, cell->real, format);
+  else if (cell->kind == TV_CELL_SHARE)
+    append_share (cell->text, cell->number, cell->whole, format);
+}
+
+/* JSON */
+
+/* Opens and closes objects so that @member belongs to the open one. @open is the path
+ * of open objects, each with a dot. Returns the last name of @member. */
+static const char *
+enter_object (TvJsonWriter *json, GString *open, const char *member)
+{
+  while (!g_str_has_prefix (member, open->str))
+    {
+      tv_json_end_object (json);
+      do
+        g_string_truncate (open, open->len - 1);
+      while (open->len > 0 && open->str[open->len - 1] != '.');
+    }
+  for (const char *dot = strchr (member + open->len, '.'); dot != NULL;
+       dot = strchr (dot + 1, '.'))
+    {
+      g_autofree char *name
+          = g_strndup (member + open->len, (gsize) (dot - member) - open->len);
+
+      tv_json_begin_object (json, name);
+      g_string_append_len (open, member + open->len,
+                           dot + 1 - member - (gssize) open->len);
+    }
+  return member + open->len;
+}
+
+static void
+write_list (TvJsonWriter *json, const char *name, const char *const *list)
+{
+  tv_json_begin_array (json, name);
+  for (guint i = 0; list != NULL && list[i] != NULL; i++)
+    tv_json_add_string (json, NULL, list[i]);
+  tv_json_end_array (json);
+}
+
+static void
+write_member (TvJsonWriter *json, const char *name, TvCell *cell, TvTableFormat format)
+{
+  switch (cell->kind)
+    {
+    case TV_CELL_EMPTY:
+      tv_json_add_null (json, name);
+      break;
+    case TV_CELL_TEXT:
+      tv_json_add_string (json, name, cell->text->str);
+      break;
+    case TV_CELL_COUNT:
+    case TV_CELL_TIME:
+      tv_json_add_number (json, name, cell->number);
+      break;
+    case TV_CELL_REAL:
+      tv_json_add_double (json, name, cell->real);
+      break;
+    case TV_CELL_FLAG:
+      tv_json_add_boolean (json, name, cell->number != 0);
+      break;
+    case TV_CELL_LIST:
+      write_list (json, name, cell->list);
+      break;
+    case TV_CELL_ABSENT:
+      break;
+    case TV_CELL_DIGITS:
+    case TV_CELL_MEAN:
+    case TV_CELL_SHARE:
+    default:
+      format_number (cell, format);
+      tv_json_add_digits (json, name, cell->text->str);
+    }
+}
+
+static void
+write_json_row (const TvTable *table, TvTableFormat format, TvJsonWriter *json,
+                TvCell *cell)
+{
+  g_autoptr (GString) open = g_string_new (NULL);
+
+  tv_json_begin_object (json, NULL);
+  for (guint column = 0; column < table->n_columns; column++)
+    {
+      const char *member = table->columns[column].member;
+
+      if (member == NULL)
+        continue;
+      get_cell (table, column, format, cell);
+      if (cell->kind != TV_CELL_ABSENT)
+        write_member (json, enter_object (json, open, member), cell, format);
+    }
+  enter_object (json, open, "");
+  tv_json_end_object (json);
+}
+
+static void
+write_json (const TvTable *table, TvTextWriter *writer, TvCell *cell)
+{
+  TvJsonWriter own = { .out = writer };
+  TvJsonWriter *json = table->json != NULL ? table->json : &own;
+
+  if (table->json == NULL)
+    tv_json_begin_object (json, NULL);
+  tv_json_begin_array (json, table->rows_name);
+  for (gsize row = 0;
+       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
+       row++)
+    {
+      tv_json_break_line (json);
+      write_json_row (table, TV_TABLE_JSON, json, cell);
+    }
+  tv_text_writer_add_char (writer, '\n');
+  tv_json_end_array (json);
+  tv_json_end_object (json);
+  tv_text_writer_add_char (writer, '\n');
+}
+
+/* Text */
+
+static gsize
+count_letters (const char *text)
+{
+  return (gsize) g_utf8_strlen (text, -1);
+}
+
+static gboolean
+is_measured (const TvTable *table)
+{
+  for (guint column = 0; column < table->n_columns; column++)
+    if (table->columns[column].title != NULL && table->columns[column].width > 0)
+      return FALSE;
+  return TRUE;
+}
+
+static guint
+find_last_titled (const TvTable *table)
+{
+  guint last = table->n_columns - 1;
+
+  while (last > 0 && table->columns[last].title == NULL)
+    last--;
+  return last;
+}
+
+/* Widths with the gap of two spaces to the left of all but the first column. */
+static gsize *
+measure_columns (const TvTable *table, guint last, TvCell *cell)
+{
+  gsize *widths = g_new0 (gsize, table->n_columns);
+  const gboolean measured = is_measured (table);
+  gboolean is_first = TRUE;
+
+  for (guint column = 0; column < table->n_columns; column++)
+    widths[column] = measured && table->columns[column].title != NULL
+                         ? count_letters (table->columns[column].title)
+                         : table->columns[column].width;
+  for (gsize row = 0; measured && table->go_to_row (table->source, row); row++)
+    for (guint column = 0; column < last; column++)
+      {
+        if (table->columns[column].title == NULL)
+          continue;
+        get_cell (table, column, TV_TABLE_TEXT, cell);
+        format_number (cell, TV_TABLE_TEXT);
+        widths[column] = MAX (widths[column], count_letters (cell->text->str));
+      }
+  for (guint column = 0; measured && column < last; column++)
+    if (table->columns[column].title != NULL)
+      {
+        widths[column] += is_first ? 0 : 2;
+        is_first = FALSE;
+      }
+  return widths;
+}
+
+/* All columns but the last are aligned to the right. A text that is too long for a
+ * column of fixed width still gets a gap. */
+static void
+write_text_cell (TvTextWriter *writer, const char *text, gsize width)
+{
+  const gsize length = count_letters (text);
+
+  tv_text_writer_add_padding (writer, width >= length ? width - length : 1);
+  tv_text_writer_add_field (writer, text);
+}
+
+static void
+write_text_titles (const TvTable *table, guint last, const gsize *widths,
+                   TvTextWriter *writer)
+{
+  for (guint column = 0; column < last; column++)
+    if (table->columns[column].title != NULL)
+      write_text_cell (writer, table->columns[column].title, widths[column]);
+  tv_text_writer_add_padding (writer, last > 0 ? 2 : 0);
+  tv_text_writer_add (writer, table->columns[last].title);
+  tv_text_writer_add_char (writer, '\n');
+}
+
+static void
+write_text (const TvTable *table, TvTextWriter *writer, TvCell *cell)
+{
+  const guint last = find_last_titled (table);
+  g_autofree gsize *widths = measure_columns (table, last, cell);
+
+  write_text_titles (table, last, widths, writer);
+  for (gsize row = 0;
+       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
+       row++)
+    {
+      for (guint column = 0; column <= last; column++)
+        {
+          if (table->columns[column].title == NULL)
+            continue;
+          get_cell (table, column, TV_TABLE_TEXT, cell);
+          format_number (cell, TV_TABLE_TEXT);
+          if (column < last)
+            write_text_cell (writer, cell->text->str, widths[column]);
+        }
+      tv_text_writer_add_padding (writer, (last > 0 ? 2 : 0) + 2 * (gsize) cell->level);
+      tv_text_writer_add_field (writer, cell->text->str);
+      tv_text_writer_add_char (writer, '\n');
+    }
+}
+
+/* TSV, CSV, Markdown and HTML */
+
+/* What a format puts around rows and cells. */
+typedef struct
+{
+  const char *row;
+  const char *between_cells;
+  const char *row_end;
+  const char *indent; /* of a level; plain spaces would fall away in Markdown */
+  void (*add_text) (TvTextWriter *writer, const char *text);
+} Layout;
+
+static void
+add_html_text (TvTextWriter *writer, const char *text)
+{
+  tv_text_writer_add_markup (writer, text, -1);
+}
+
+static const Layout layouts[TV_N_TABLE_FORMATS] = {
+  [TV_TABLE_TSV] = { "", "\t", "\n", "  ", tv_text_writer_add_tsv },
+  [TV_TABLE_MARKDOWN] = { "| ", " | ", " |\n", "\u2003", tv_text_writer_add_markdown },
+  /* RFC 4180 ends lines in both. */
+  [TV_TABLE_CSV] = { "", ",", "\r\n", "", tv_text_writer_add_csv },
+  [TV_TABLE_HTML] = { "<tr>", "", "</tr>", "", add_html_text },
+};
+
+static const char *
+get_title (const TvTable *table, TvTableFormat format, guint column)
+{
+  return format == TV_TABLE_TSV && table->for_programs ? table->columns[column].field
+                                                       : table->columns[column].title;
+}
+
+static void
+add_text (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
+          const char *text)
+{
+  if (format == TV_TABLE_TSV && table->for_programs)
+    tv_text_writer_add_field (writer, text);
+  else
+    layouts[format].add_text (writer, text);
+}
+
+/* The line that makes a table of the lines around it. */
+static void
+write_markdown_alignment (const TvTable *table, TvTextWriter *writer)
+{
+  for (guint column = 0; column < table->n_columns; column++)
+    {
+      tv_text_writer_add (writer, column == 0 ? "| " : " | ");
+      tv_text_writer_add (writer, table->columns[column].numeric ? "---:" : "---");
+    }
+  tv_text_writer_add (writer, " |\n");
+}
+
+/**
+ * tv_table_write_titles:
+ * @table: a table
+ * @format: TSV, CSV, Markdown or HTML
+ * @writer: where it goes
+ *
+ * Writes the line of titles.
+ */
+void
+tv_table_write_titles (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
+{
+  const Layout *layout = &layouts[format];
+  gboolean is_first = TRUE;
+
+  tv_text_writer_add (writer, layout->row);
+  for (guint column = 0; column < table->n_columns; column++)
+    {
+      const char *title = get_title (table, format, column);
+
+      if (title == NULL)
+        continue;
+      if (!is_first)
+        tv_text_writer_add (writer, layout->between_cells);
+      is_first = FALSE;
+      if (format == TV_TABLE_HTML)
+        tv_text_writer_add (writer, "<th><button type=\"button\">");
+      add_text (table, format, writer, title);
+      if (format == TV_TABLE_HTML)
+        tv_text_writer_add (writer, "</button></th>");
+    }
+  tv_text_writer_add (writer, layout->row_end);
+  if (format == TV_TABLE_MARKDOWN)
+    write_markdown_alignment (table, writer);
+}
+
+static void
+begin_html_cell (const TvCell *cell, TvTextWriter *writer)
+{
+  tv_text_writer_add (writer, "<td");
+  if (cell->trend != 0)
+    tv_text_writer_add (writer,
+                        cell->trend > 0 ? " class=\"more\"" : " class=\"less\"");
+  if (cell->sort_key != NULL)
+    {
+      tv_text_writer_add (writer, " data-value=\"");
+      tv_text_writer_add (writer, cell->sort_key);
+      tv_text_writer_add_char (writer, '"');
+    }
+  tv_text_writer_add_char (writer, '>');
+}
+
+static void
+write_cell (const TvTable *table, TvTableFormat format, TvCell *cell,
+            TvTextWriter *writer)
+{
+  if (format == TV_TABLE_HTML)
+    begin_html_cell (cell, writer);
+  for (guint i = 0; i < cell->level; i++)
+    g_string_prepend (cell->text, layouts[format].indent);
+  format_number (cell, format);
+  if (cell->kind == TV_CELL_TEXT)
+    add_text (table, format, writer, cell->text->str);
+  else if (cell->kind <= TV_CELL_ABSENT && table->for_programs)
+    tv_text_writer_add_char (writer, '-');
+  else
+    tv_text_writer_add (writer, cell->text->str);
+  if (format == TV_TABLE_HTML)
+    tv_text_writer_add (writer, "</td>");
+}
+
+static void
+write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
+           TvCell *cell)
+{
+  const Layout *layout = &layouts[format];
+  gboolean is_first = TRUE;
+
+  tv_text_writer_add (writer, layout->row);
+  for (guint column = 0; column < table->n_columns; column++)
+    {
+      if (get_title (table, format, column) == NULL)
+        continue;
+      if (!is_first)
+        tv_text_writer_add (writer, layout->between_cells);
+      is_first = FALSE;
+      get_cell (table, column, format, cell);
+      write_cell (table, format, cell, writer);
+    }
+  tv_text_writer_add (writer, layout->row_end);
+  if (format == TV_TABLE_HTML)
+    tv_text_writer_add_char (writer, '\n');
+}
+
+static void
+write_rows (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
+            TvCell *cell)
+{
+  if (format == TV_TABLE_HTML)
+    tv_text_writer_add (writer, "<div class=\"wide\"><table class=\"find\"><thead>");
+  if (format != TV_TABLE_TSV || table->titled)
+    tv_table_write_titles (table, format, writer);
+  if (format == TV_TABLE_HTML)
+    tv_text_writer_add (writer, "</thead>\n<tbody>\n");
+  for (gsize row = 0;
+       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
+       row++)
+    write_row (table, format, writer, cell);
+  if (format == TV_TABLE_HTML)
+    tv_text_writer_add (writer, "</tbody></table></div>\n");
+}
+
+/**
+ * tv_table_write:
+ * @table: a table
+ * @format: any format but JSON lines
+ * @writer: where it goes; tv_text_writer_finish() tells whether all of it arrived
+ *
+ * Writes a table row by row, so that it is never in memory as a whole. Texts may come
+ * from a trace: each format escapes them.
+ */
+void
+tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
+{
+  g_autoptr (GString) text = NULL;
+  TvCell cell = { 0 };
+
+  g_return_if_fail (table != NULL && table->n_columns > 0 && writer != NULL);
+  g_return_if_fail (format < TV_TABLE_JSON_LINES);
+
+  cell.text = text = g_string_new (NULL);
+  if (format == TV_TABLE_JSON)
+    write_json (table, writer, &cell);
+  else if (format == TV_TABLE_TEXT)
+    write_text (table, writer, &cell);
+  else
+    write_rows (table, format, writer, &cell);
+}
+
+/**
+ * tv_table_write_row:
+ * @table: a table, whose present row is written
+ * @format: JSON lines, TSV or CSV
+ * @writer: where it goes
+ *
+ * Writes a row of a table that is not known as a whole.
+ */
+void
+tv_table_write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  TvCell cell = { .text = text };
+  TvJsonWriter json = { .out = writer };
+
+  if (format != TV_TABLE_JSON_LINES)
+    {
+      write_row (table, format, writer, &cell);
+      return;
+    }
+  write_json_row (table, format, &json, &cell);
+  tv_text_writer_add_char (writer, '\n');
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/json-writer.h"
+#include "trace/model/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTableFormat:
+ * @TV_TABLE_TSV: tab-separated values
+ * @TV_TABLE_MARKDOWN: a table as GitHub, GitLab and most trackers show it
+ * @TV_TABLE_CSV: comma-separated values, RFC 4180
+ * @TV_TABLE_JSON: one JSON object with an object a row
+ * @TV_TABLE_TEXT: aligned columns for people
+ * @TV_TABLE_HTML: a table of an HTML page, see tv_html_page_begin()
+ * @TV_TABLE_JSON_LINES: a JSON object a line
+ * @TV_N_TABLE_FORMATS: number of formats
+ *
+ * What a table is written as.
+ */
+typedef enum
+{
+  TV_TABLE_TSV,
+  TV_TABLE_MARKDOWN,
+  TV_TABLE_CSV,
+  TV_TABLE_JSON,
+  TV_TABLE_TEXT,
+  TV_TABLE_HTML,
+  TV_TABLE_JSON_LINES,
+  TV_N_TABLE_FORMATS
+} TvTableFormat;
+
+/**
+ * TV_N_TABLE_FILE_FORMATS:
+ *
+ * The first formats of #TvTableFormat are those that the window copies and exports.
+ */
+#define TV_N_TABLE_FILE_FORMATS 4
+
+/**
+ * TvColumn:
+ * @title: heading for people; %NULL if the column is only for programs
+ * @field: heading of the column in TSV for programs; %NULL if it is not there
+ * @member: member of a row's JSON object, `cpu.inclusive_ns` for a member of an object
+ *   in it; %NULL if it is not there
+ * @numeric: whether Markdown aligns the column to the right
+ * @width: in text, the width with the gap to the left; 0 to measure it
+ * @what: what the column shows, for the table that has it
+ * @clock: the clock of its times
+ *
+ * A column of a table, described once for all formats.
+ */
+typedef struct
+{
+  const char *title;
+  const char *field;
+  const char *member;
+  gboolean numeric;
+  guint width;
+  guint what;
+  TvClock clock;
+} TvColumn;
+
+/**
+ * TvCellKind:
+ * @TV_CELL_EMPTY: nothing; `null` in JSON
+ * @TV_CELL_ABSENT: nothing; no member in JSON
+ * @TV_CELL_TEXT: text of any origin, which is escaped
+ * @TV_CELL_DIGITS: a number that is already formatted
+ * @TV_CELL_COUNT: an integer
+ * @TV_CELL_TIME: nanoseconds: milliseconds in text, HTML and CSV, microseconds in TSV
+ * @TV_CELL_MEAN: the same with fractions of nanoseconds
+ * @TV_CELL_SHARE: a percentage
+ * @TV_CELL_REAL: a number with all its digits
+ * @TV_CELL_FLAG: a boolean; 0 or 1 outside JSON
+ * @TV_CELL_LIST: strings, for JSON only
+ *
+ * What a cell holds.
+ */
+typedef enum
+{
+  TV_CELL_EMPTY,
+  TV_CELL_ABSENT,
+  TV_CELL_TEXT,
+  TV_CELL_DIGITS,
+  TV_CELL_COUNT,
+  TV_CELL_TIME,
+  TV_CELL_MEAN,
+  TV_CELL_SHARE,
+  TV_CELL_REAL,
+  TV_CELL_FLAG,
+  TV_CELL_LIST
+} TvCellKind;
+
+/**
+ * TvCell:
+ * @kind: which of the others are set
+ * @text: the text or the digits; empty when the cell is asked for
+ * @number: a count, a time, a flag or the part of a share
+ * @whole: what a share is of
+ * @real: a mean or a real number
+ * @list: (array zero-terminated=1) (nullable): a list
+ * @level: how deep the text is indented
+ * @trend: in HTML, 1 if the number has grown, -1 if it has shrunk
+ * @sort_key: (nullable): in HTML, the number to sort by where the text is a word
+ *
+ * A cell, filled in by #TvTable.get. See tv_cell_set_text() and its like.
+ */
+typedef struct
+{
+  TvCellKind kind;
+  GString *text;
+  gint64 number;
+  gint64 whole;
+  double real;
+  const char *const *list;
+  guint level;
+  int trend;
+  const char *sort_key;
+} TvCell;
+
+/**
+ * TvTable:
+ * @columns: (array length=n_columns): the columns
+ * @n_columns: number of columns
+ * @for_programs: whether TSV has the fields of columns instead of their titles, texts
+ *   without protection from spreadsheets, and `-` for an empty cell
+ * @titled: whether TSV begins with a line of titles
+ * @rows_name: name of the array of rows in JSON
+ * @json: (nullable): in JSON, the object that the rows belong to, which is open; %NULL
+ *   to write an object with the rows alone
+ * @go_to_row: goes to a row and returns %FALSE after the last. Rows are asked for from
+ *   0 in turn; text with measured columns asks for them twice
+ * @get: fills in a cell of the present row; a cell is empty before
+ * @source: passed to both
+ *
+ * A table that is worked out row by row while it is written.
+ */
+typedef struct
+{
+  const TvColumn *columns;
+  guint n_columns;
+  gboolean for_programs;
+  gboolean titled;
+  const char *rows_name;
+  TvJsonWriter *json;
+  gboolean (*go_to_row) (gpointer source, gsize row);
+  void (*get) (gpointer source, const TvColumn *column, TvTableFormat format,
+               TvCell *cell);
+  gpointer source;
+} TvTable;
+
+void tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer);
+void tv_table_write_titles (const TvTable *table, TvTableFormat format,
+                            TvTextWriter *writer);
+void tv_table_write_row (const TvTable *table, TvTableFormat format,
+                         TvTextWriter *writer);
+
+void tv_cell_set_text (TvCell *cell, const char *text);
+void tv_cell_set_digits (TvCell *cell, const char *digits);
+void tv_cell_set_count (TvCell *cell, guint64 count);
+void tv_cell_set_time (TvCell *cell, gint64 nanoseconds);
+void tv_cell_set_mean (TvCell *cell, double nanoseconds);
+void tv_cell_set_share (TvCell *cell, gint64 part, gint64 whole);
+void tv_cell_set_real (TvCell *cell, double number);
+void tv_cell_set_flag (TvCell *cell, gboolean flag);
+
+const char *tv_table_format_get_name (TvTableFormat format);
+const char *tv_table_format_get_ending (TvTableFormat format);
+const char *tv_table_format_get_mime_type (TvTableFormat format);
+gboolean tv_table_format_is_for_people (TvTableFormat format);
+gboolean tv_table_format_parse (const char *name, TvTableFormat *format);
+gboolean tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format);
+
+G_END_DECLS

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "output/table/text-writer.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BUFFER_SIZE (64 * 1024)
+
+/* Sign, 19 digits and a point. */
+#define NUMBER_SIZE 21
+#define MOST_DECIMALS 9
+
+/* Up to here a double is exact enough to tell what is closer than this. */
+#define LARGEST_SCALED 1e9
+#define TOO_CLOSE 1e-6
+
+struct _TvReportWriter
+{
+  GOutputStream *out;
+  GCancellable *cancellable;
+  GError *error;
+  gsize filled;
+  char buffer[BUFFER_SIZE];
+};
+
+/**
+ * tv_text_writer_new:
+ * @out: where the text goes
+ * @cancellable: (nullable): a #GCancellable, asked once per filled buffer
+ *
+ * Returns: (transfer full): a writer that holds references to both
+ */
+TvTextWriter *
+tv_text_writer_new (GOutputStream *out, GCancellable *cancellable)
+{
+  TvTextWriter *writer;
+
+  g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), NULL);
+  g_return_val_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable), NULL);
+
+  writer = g_new (TvTextWriter, 1);
+  writer->out = g_object_ref (out);
+  writer->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  writer->error = NULL;
+  writer->filled = 0;
+  return writer;
+}
+
+/**
+ * tv_text_writer_free:
+ * @writer: (nullable): a writer
+ *
+ * Frees @writer. What tv_text_writer_finish() has not flushed is lost.
+ */
+void
+tv_text_writer_free (TvTextWriter *writer)
+{
+  if (writer == NULL)
+    return;
+  g_clear_object (&writer->out);
+  g_clear_object (&writer->cancellable);
+  g_clear_error (&writer->error);
+  g_free (writer);
+}
+
+static void
+flush_buffer (TvTextWriter *writer)
+{
+  if (writer->error == NULL)
+    g_output_stream_write_all (writer->out, writer->buffer, writer->filled, NULL,
+                               writer->cancellable, &writer->error);
+  writer->filled = 0;
+}
+
+/**
+ * tv_text_writer_add_bytes:
+ * @writer: a writer
+ * @bytes: (array length=length): text
+ * @length: number of bytes of it
+ *
+ * Adds @bytes as they are.
+ */
+void
+tv_text_writer_add_bytes (TvTextWriter *writer, const char *bytes, gsize length)
+{
+  g_return_if_fail (writer != NULL);
+  g_return_if_fail (bytes != NULL || length == 0);
+
+  while (length > 0)
+    {
+      gsize part = MIN (length, BUFFER_SIZE - writer->filled);
+
+      memcpy (writer->buffer + writer->filled, bytes, part);
+      writer->filled += part;
+      bytes += part;
+      length -= part;
+      if (writer->filled == BUFFER_SIZE)
+        flush_buffer (writer);
+    }
+}
+
+/**
+ * tv_text_writer_add:
+ * @writer: a writer
+ * @text: text
+ *
+ * Adds @text as it is.
+ */
+void
+tv_text_writer_add (TvTextWriter *writer, const char *text)
+{
+  g_return_if_fail (writer != NULL && text != NULL);
+
+  tv_text_writer_add_bytes (writer, text, strlen (text));
+}
+
+/**
+ * tv_text_writer_add_char:
+ * @writer: a writer
+ * @character: an ASCII character
+ *
+ * Adds one character.
+ */
+void
+tv_text_writer_add_char (TvTextWriter *writer, char character)
+{
+  g_return_if_fail (writer != NULL);
+
+  writer->buffer[writer->filled++] = character;
+  if (writer->filled == BUFFER_SIZE)
+    flush_buffer (writer);
+}
+
+/**
+ * tv_text_writer_add_padding:
+ * @writer: a writer
+ * @count: how many
+ *
+ * Adds @count spaces.
+ */
+void
+tv_text_writer_add_padding (TvTextWriter *writer, gsize count)
+{
+  g_return_if_fail (writer != NULL);
+
+  for (; count > 0; count--)
+    tv_text_writer_add_char (writer, ' ');
+}
+
+/**
+ * tv_text_writer_add_number:
+ * @writer: a writer
+ * @number: a number
+ * @width: the least number of columns
+ *
+ * Adds @number in decimal, filled up with spaces on the left to @width columns.
+ */
+void
+tv_text_writer_add_number (TvTextWriter *writer, gint64 number, guint width)
+{
+  tv_text_writer_add_fixed (writer, number, 0, width);
+}
+
+/**
+ * tv_text_writer_add_fixed:
+ * @writer: a writer
+ * @number: a number of tenths, hundredths and so on, as @decimals says
+ * @decimals: how many digits there are behind the point, up to 9
+ * @width: the least number of columns
+ *
+ * Adds a number with a fixed point, filled up with spaces on the left to @width
+ * columns.
+ */
+void
+tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
+                          guint width)
+{
+  char digits[NUMBER_SIZE];
+  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
+  guint at = NUMBER_SIZE;
+
+  g_return_if_fail (writer != NULL && decimals <= MOST_DECIMALS);
+
+  for (guint i = 0; i <= decimals || rest > 0; i++)
+    {
+      if (i > 0 && i == decimals)
+        digits[--at] = '.';
+      digits[--at] = (char) ('0' + rest % 10);
+      rest /= 10;
+    }
+  if (number < 0)
+    digits[--at] = '-';
+  if (NUMBER_SIZE - at < width)
+    tv_text_writer_add_padding (writer, width - (NUMBER_SIZE - at));
+  tv_text_writer_add_bytes (writer, digits + at, NUMBER_SIZE - at);
+}
+
+/* What lies nearly between two numbers is for those who know all digits of it, as is a
+ * zero with a sign. */
+static gboolean
+is_clear (double scaled)
+{
+  const double fraction = fabs (scaled) - floor (fabs (scaled));
+
+  return fabs (scaled) < LARGEST_SCALED && fabs (fraction - 0.5) > TOO_CLOSE
+         && (!signbit (scaled) || scaled < -0.5);
+}
+
+/**
+ * tv_text_writer_add_rounded:
+ * @writer: a writer
+ * @value: a number
+ * @decimals: how many digits there are behind the point, up to 9
+ * @width: the least number of columns
+ *
+ * Adds a number as printf() does by `%*.*f` in the C locale, in much less time.
+ */
+void
+tv_text_writer_add_rounded (TvTextWriter *writer, double value, guint decimals,
+                            guint width)
+{
+  double scaled = value;
+
+  g_return_if_fail (writer != NULL && decimals <= MOST_DECIMALS);
+
+  for (guint i = 0; i < decimals; i++)
+    scaled *= 10;
+  if (is_clear (scaled))
+    tv_text_writer_add_fixed (writer, (gint64) (scaled + copysign (0.5, scaled)),
+                              decimals, width);
+  else
+    {
+      const char format[] = { '%', '.', (char) ('0' + decimals), 'f', '\0' };
+      char digits[400]; /* the largest has 309 before the point */
+      const gsize length
+          = strlen (g_ascii_formatd (digits, sizeof digits, format, value));
+
+      tv_text_writer_add_padding (writer, MAX (width, length) - length);
+      tv_text_writer_add_bytes (writer, digits, length);
+    }
+}
+
+/**
+ * tv_text_writer_add_field:
+ * @writer: a writer
+ * @text: text
+ *
+ * Adds @text as a field of a line: control characters, which would end the field or the
+ * line, become spaces.
+ */
+void
+tv_text_writer_add_field (TvTextWriter *writer, const char *text)
+{
+  g_return_if_fail (writer != NULL && text != NULL);
+
+  for (; *text != '\0'; text++)
+    tv_text_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
+}
+
+/* Spreadsheets take a cell for a formula if it begins with one of these characters,
+ * after spaces or not; some of them accept the wide forms as well. A formula can run
+ * programs. An apostrophe in front makes it text (OWASP, "CSV Injection"). */
+static gboolean
+is_formula (const char *text)
+{
+  static const char *const wide[] = { "＝", "＋", "－", "＠" };
+
+  text += strspn (text, " ");
+  if (*text != '\0' && strchr ("=+-@\t\r\n", *text) != NULL)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (wide); i++)
+    if (g_str_has_prefix (text, wide[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_text_writer_add_tsv:
+ * @writer: a writer
+ * @text: text from a trace
+ *
+ * Adds @text as a cell of tab-separated values for spreadsheets. Control characters
+ * become spaces. A text that a spreadsheet would take for a formula, or for a quoted
+ * cell of several lines, gets an apostrophe in front.
+ */
+void
+tv_text_writer_add_tsv (TvTextWriter *writer, const char *text)
+{
+  if (is_formula (text) || *text == '"')
+    tv_text_writer_add_char (writer, '\'');
+  tv_text_writer_add_field (writer, text);
+}
+
+/**
+ * tv_text_writer_add_csv:
+ * @writer: a writer
+ * @text: text from a trace
+ *
+ * Adds @text as a cell of RFC 4180. It is always quoted: some spreadsheets split lines
+ * at semicolons, of which signatures are full. A text that a spreadsheet would take for
+ * a formula gets an apostrophe in front.
+ */
+void
+tv_text_writer_add_csv (TvTextWriter *writer, const char *text)
+{
+  tv_text_writer_add_char (writer, '"');
+  if (is_formula (text))
+    tv_text_writer_add_char (writer, '\'');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        tv_text_writer_add_char (writer, '"');
+      tv_text_writer_add_char (writer, *text);
+    }
+  tv_text_writer_add_char (writer, '"');
+}
+
+/**
+ * tv_text_writer_add_markdown:
+ * @writer: a writer
+ * @text: text from a trace
+ *
+ * Adds @text as a cell of a Markdown table. Characters with a meaning in Markdown are
+ * escaped: the bar, the `<` of `<init>`, the `$` of inner classes. Control characters
+ * become spaces.
+ */
+void
+tv_text_writer_add_markdown (TvTextWriter *writer, const char *text)
+{
+  for (; *text != '\0'; text++)
+    {
+      if (strchr ("\\`*_[]<>|~&$", *text) != NULL)
+        tv_text_writer_add_char (writer, '\\');
+      tv_text_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
+    }
+}
+
+/**
+ * tv_text_writer_add_json:
+ * @writer: a writer
+ * @text: UTF-8
+ *
+ * Adds @text as a JSON string with its quotes (RFC 8259, section 7).
+ */
+void
+tv_text_writer_add_json (TvTextWriter *writer, const char *text)
+{
+  static const char controls[] = "\b\t\n\f\r";
+  static const char letters[] = "btnfr";
+  static const char digits[] = "0123456789abcdef";
+
+  tv_text_writer_add_char (writer, '"');
+  for (; *text != '\0'; text++)
+    {
+      const guchar byte = (guchar) *text;
+      const char *control = strchr (controls, *text);
+
+      if (control != NULL || byte == '"' || byte == '\\')
+        {
+          tv_text_writer_add_char (writer, '\\');
+          tv_text_writer_add_char (writer, control != NULL ? letters[control - controls]
+                                                           : *text);
+        }
+      else if (byte < ' ' || byte == 0x7f)
+        {
+          tv_text_writer_add (writer, "\\u00");
+          tv_text_writer_add_char (writer, digits[byte >> 4]);
+          tv_text_writer_add_char (writer, digits[byte & 0xf]);
+        }
+      else
+        tv_text_writer_add_char (writer, *text);
+    }
+  tv_text_writer_add_char (writer, '"');
+}
+
+/* U+FFFE and U+FFFF are valid UTF-8, but not characters of XML 1.0. */
+static gboolean
+is_noncharacter (const char *text, gsize length)
+{
+  return length >= 3 && (guchar) text[0] == 0xef && (guchar) text[1] == 0xbf
+         && (guchar) text[2] >= 0xbe;
+}
+
+/**
+ * tv_text_writer_add_markup:
+ * @writer: a writer
+ * @text: (array length=length): UTF-8
+ * @length: number of bytes, or -1 if @text ends with a NUL
+ *
+ * Adds @text to an element or an attribute of HTML or XML. Control characters, which
+ * XML cannot hold, become spaces.
+ */
+void
+tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length)
+{
+  const gsize n = length < 0 ? strlen (text) : (gsize) length;
+
+  for (gsize i = 0; i < n; i++)
+    if (text[i] == '&')
+      tv_text_writer_add (writer, "&amp;");
+    else if (text[i] == '<')
+      tv_text_writer_add (writer, "&lt;");
+    else if (text[i] == '>')
+      tv_text_writer_add (writer, "&gt;");
+    else if (text[i] == '"')
+      tv_text_writer_add (writer, "&quot;");
+    else if (text[i] == '\'')
+      tv_text_writer_add (writer, "&#39;");
+    else if ((guchar) text[i] < ' ')
+      tv_text_writer_add_char (writer, ' ');
+    else if (is_noncharacter (text + i, n - i))
+      {
+        tv_text_writer_add (writer, "\357\277\275");
+        i += 2;
+      }
+    else
+      tv_text_writer_add_char (writer, text[i]);
+}
+
+/**
+ * tv_text_writer_has_failed:
+ * @writer: a writer
+ *
+ * Returns: whether a write has failed, so that a long report need not go on
+ */
+gboolean
+tv_text_writer_has_failed (const TvTextWriter *writer)
+{
+  g_return_val_if_fail (writer != NULL, TRUE);
+
+  return writer->error != NULL;
+}
+
+/**
+ * tv_text_writer_finish:
+ * @writer: a writer
+ * @error: return location for a #GError
+ *
+ * Writes what is left in the buffer and flushes the stream, which stays open.
+ *
+ * Returns: whether everything since the start arrived; the first #GIOErrorEnum is in
+ *   @error otherwise
+ */
+gboolean
+tv_text_writer_finish (TvTextWriter *writer, GError **error)
+{
+  g_return_val_if_fail (writer != NULL, FALSE);
+
+  flush_buffer (writer);
+  if (writer->error == NULL)
+    g_output_stream_flush (writer->out, writer->cancellable, &writer->error);
+  if (writer->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_error_copy (writer->error));
+  return FALSE;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTextWriter:
+ *
+ * Text on its way to a stream, gathered in a buffer so that a report of millions of
+ * short fields costs few writes. It never looks at the locale. After a failed write
+ * everything further is dropped, and tv_text_writer_finish() tells what went wrong.
+ */
+typedef struct _TvReportWriter TvTextWriter;
+
+TvTextWriter *tv_text_writer_new (GOutputStream *out, GCancellable *cancellable);
+void tv_text_writer_free (TvTextWriter *writer);
+
+void tv_text_writer_add (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_bytes (TvTextWriter *writer, const char *bytes, gsize length);
+void tv_text_writer_add_char (TvTextWriter *writer, char character);
+void tv_text_writer_add_padding (TvTextWriter *writer, gsize count);
+void tv_text_writer_add_number (TvTextWriter *writer, gint64 number, guint width);
+void tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
+                               guint width);
+void tv_text_writer_add_rounded (TvTextWriter *writer, double value, guint decimals,
+                                 guint width);
+
+void tv_text_writer_add_field (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_tsv (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_csv (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_markdown (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_json (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length);
+
+gboolean tv_text_writer_has_failed (const TvTextWriter *writer);
+gboolean tv_text_writer_finish (TvTextWriter *writer, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTextWriter, tv_text_writer_free)
+
+G_END_DECLS
