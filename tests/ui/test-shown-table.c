@@ -225,7 +225,7 @@ START_TEST (test_columns_have_names)
   TvProfileColumn all[TV_PROFILE_N_COLUMNS];
   g_autoptr (TvShownFields) fields = NULL;
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  const TvTableColumn *table_columns;
+  const TvColumn *table_columns;
   guint n;
 
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
@@ -236,8 +236,8 @@ START_TEST (test_columns_have_names)
   ck_assert_uint_gt (n, TV_PROFILE_N_COLUMNS);
   for (guint i = 0; i < n; i++)
     {
-      ck_assert_msg (table_columns[i].field != NULL, "%s", table_columns[i].title);
-      ck_assert (g_hash_table_add (names, (gpointer) table_columns[i].field));
+      ck_assert_msg (table_columns[i].member != NULL, "%s", table_columns[i].title);
+      ck_assert (g_hash_table_add (names, (gpointer) table_columns[i].member));
     }
 }
 END_TEST

@@ -4,6 +4,7 @@
 
 #include "output/report/report-diff.h"
 
+#include "analysis/text/time-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>

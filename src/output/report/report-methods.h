@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/method-sort.h"
+#include "analysis/sums/ranking.h"
 #include "output/table/table.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Every function takes the name of a member, or NULL for an element of an array. */
-
 #include "output/table/json-writer.h"
 
 #include <string.h>
@@ -18,6 +16,13 @@ begin_value (TvJsonWriter *json, const char *name)
   tv_text_writer_add_char (json->out, ':');
 }
 
+/**
+ * tv_json_begin_object:
+ * @json: a writer
+ * @name: (nullable): name of the member; %NULL in an array
+ *
+ * Opens an object.
+ */
 void
 tv_json_begin_object (TvJsonWriter *json, const char *name)
 {
@@ -26,6 +31,12 @@ tv_json_begin_object (TvJsonWriter *json, const char *name)
   json->needs_comma = FALSE;
 }
 
+/**
+ * tv_json_end_object:
+ * @json: a writer
+ *
+ * Closes the open object.
+ */
 void
 tv_json_end_object (TvJsonWriter *json)
 {
@@ -33,6 +44,13 @@ tv_json_end_object (TvJsonWriter *json)
   json->needs_comma = TRUE;
 }
 
+/**
+ * tv_json_begin_array:
+ * @json: a writer
+ * @name: (nullable): name of the member; %NULL in an array
+ *
+ * Opens an array.
+ */
 void
 tv_json_begin_array (TvJsonWriter *json, const char *name)
 {
@@ -41,6 +59,12 @@ tv_json_begin_array (TvJsonWriter *json, const char *name)
   json->needs_comma = FALSE;
 }
 
+/**
+ * tv_json_end_array:
+ * @json: a writer
+ *
+ * Closes the open array.
+ */
 void
 tv_json_end_array (TvJsonWriter *json)
 {
@@ -64,8 +88,10 @@ tv_json_break_line (TvJsonWriter *json)
 /**
  * tv_json_add_string:
  * @json: a writer
- * @name: (nullable): name of the member
- * @text: (nullable): its value, %NULL for null
+ * @name: (nullable): name of the member; %NULL in an array
+ * @text: (nullable): its value, %NULL for `null`
+ *
+ * Adds a string.
  */
 void
 tv_json_add_string (TvJsonWriter *json, const char *name, const char *text)
@@ -77,6 +103,14 @@ tv_json_add_string (TvJsonWriter *json, const char *name, const char *text)
     tv_text_writer_add (json->out, "null");
 }
 
+/**
+ * tv_json_add_number:
+ * @json: a writer
+ * @name: (nullable): name of the member; %NULL in an array
+ * @number: its value
+ *
+ * Adds an integer.
+ */
 void
 tv_json_add_number (TvJsonWriter *json, const char *name, gint64 number)
 {
@@ -87,7 +121,7 @@ tv_json_add_number (TvJsonWriter *json, const char *name, gint64 number)
 /**
  * tv_json_add_double:
  * @json: a writer
- * @name: (nullable): name of the member
+ * @name: (nullable): name of the member; %NULL in an array
  * @number: its value, finite
  *
  * Adds a number with all its digits and a decimal point, so that no reader takes it
@@ -104,6 +138,14 @@ tv_json_add_double (TvJsonWriter *json, const char *name, double number)
     tv_text_writer_add (json->out, ".0");
 }
 
+/**
+ * tv_json_add_boolean:
+ * @json: a writer
+ * @name: (nullable): name of the member; %NULL in an array
+ * @value: its value
+ *
+ * Adds `true` or `false`.
+ */
 void
 tv_json_add_boolean (TvJsonWriter *json, const char *name, gboolean value)
 {
@@ -111,6 +153,13 @@ tv_json_add_boolean (TvJsonWriter *json, const char *name, gboolean value)
   tv_text_writer_add (json->out, value ? "true" : "false");
 }
 
+/**
+ * tv_json_add_null:
+ * @json: a writer
+ * @name: (nullable): name of the member; %NULL in an array
+ *
+ * Adds `null`.
+ */
 void
 tv_json_add_null (TvJsonWriter *json, const char *name)
 {
@@ -121,8 +170,10 @@ tv_json_add_null (TvJsonWriter *json, const char *name)
 /**
  * tv_json_add_digits:
  * @json: a writer
- * @name: (nullable): name of the member
- * @digits: a number as JSON writes it
+ * @name: (nullable): name of the member; %NULL in an array
+ * @digits: its value as JSON writes it
+ *
+ * Adds a number that is already formatted.
  */
 void
 tv_json_add_digits (TvJsonWriter *json, const char *name, const char *digits)

@@ -121,7 +121,9 @@ tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format)
 /**
  * tv_cell_set_text:
  * @cell: a cell
- * @text: (nullable): its text, %NULL for an empty cell
+ * @text: (nullable): UTF-8 of any origin, %NULL for an empty cell
+ *
+ * Sets a text, which each format escapes.
  */
 void
 tv_cell_set_text (TvCell *cell, const char *text)
@@ -134,7 +136,9 @@ tv_cell_set_text (TvCell *cell, const char *text)
 /**
  * tv_cell_set_digits:
  * @cell: a cell
- * @digits: a number as it is to be written; in JSON it must be a number there
+ * @digits: a number as it is to be written, in JSON a number of JSON
+ *
+ * Sets a number that is already formatted.
  */
 void
 tv_cell_set_digits (TvCell *cell, const char *digits)
@@ -143,6 +147,13 @@ tv_cell_set_digits (TvCell *cell, const char *digits)
   g_string_append (cell->text, digits);
 }
 
+/**
+ * tv_cell_set_count:
+ * @cell: a cell
+ * @count: an integer
+ *
+ * Sets a count.
+ */
 void
 tv_cell_set_count (TvCell *cell, guint64 count)
 {
@@ -150,6 +161,13 @@ tv_cell_set_count (TvCell *cell, guint64 count)
   cell->number = (gint64) count;
 }
 
+/**
+ * tv_cell_set_time:
+ * @cell: a cell
+ * @nanoseconds: a time
+ *
+ * Sets a time, which each format writes in its own unit.
+ */
 void
 tv_cell_set_time (TvCell *cell, gint64 nanoseconds)
 {
@@ -157,6 +175,13 @@ tv_cell_set_time (TvCell *cell, gint64 nanoseconds)
   cell->number = nanoseconds;
 }
 
+/**
+ * tv_cell_set_mean:
+ * @cell: a cell
+ * @nanoseconds: a mean of times
+ *
+ * Sets a time that may have fractions of nanoseconds.
+ */
 void
 tv_cell_set_mean (TvCell *cell, double nanoseconds)
 {
@@ -168,7 +193,9 @@ tv_cell_set_mean (TvCell *cell, double nanoseconds)
  * tv_cell_set_share:
  * @cell: a cell
  * @part: a time
- * @whole: the time that is 100 %; every part of nothing is 0 %
+ * @whole: the time that is 100 %
+ *
+ * Sets a percentage. Every part of nothing is 0 %.
  */
 void
 tv_cell_set_share (TvCell *cell, gint64 part, gint64 whole)
@@ -178,6 +205,13 @@ tv_cell_set_share (TvCell *cell, gint64 part, gint64 whole)
   cell->whole = whole;
 }
 
+/**
+ * tv_cell_set_real:
+ * @cell: a cell
+ * @number: a finite number
+ *
+ * Sets a number that keeps all its digits.
+ */
 void
 tv_cell_set_real (TvCell *cell, double number)
 {
@@ -185,6 +219,13 @@ tv_cell_set_real (TvCell *cell, double number)
   cell->real = number;
 }
 
+/**
+ * tv_cell_set_flag:
+ * @cell: a cell
+ * @flag: a boolean
+ *
+ * Sets a boolean.
+ */
 void
 tv_cell_set_flag (TvCell *cell, gboolean flag)
 {

@@ -3,9 +3,9 @@
 /* Flame graphs and charts are read back: where frames stand, what their tooltips say,
  * and that they add up to the profile. */
 
+#include "analysis/profile-reference.h"
 #include "output/flame/flame-chart.h"
 #include "output/flame/flame-graph.h"
-#include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -13,10 +13,10 @@
 
 #define N_COLUMNS 3
 
-static const TvTableColumn columns[N_COLUMNS] = {
-  { "Name", "name", FALSE },
-  { "Calls+Recur\nCalls/Total", "calls", TRUE },
-  { "Note", "note", FALSE },
+static const TvColumn columns[N_COLUMNS] = {
+  { "Name", "name", "name", .what = 0 },
+  { "Calls+Recur\nCalls/Total", "calls", "calls", .numeric = TRUE, .what = 1 },
+  { "Note", "note", "note", .what = 2 },
 };
 
 /* A cell that begins with # is a number, an empty one is empty. */
@@ -24,28 +24,43 @@ typedef struct
 {
   const char *const (*rows)[N_COLUMNS];
   guint n_rows;
-  guint n_done;
+  gsize row;
 } Cells;
 
 static gboolean
-go_to_next_row (gpointer source)
+go_to_row (gpointer source, gsize row)
 {
   Cells *cells = source;
 
-  return cells->n_done++ < cells->n_rows;
+  cells->row = row;
+  return row < cells->n_rows;
 }
 
-static TvTableCell
-make_cell (gpointer source, guint column, GString *text)
+static void
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
   const Cells *cells = source;
-  const char *cell = cells->rows[cells->n_done - 1][column];
+  const char *text = cells->rows[cells->row][column->what];
 
-  ck_assert_uint_eq (text->len, 0);
-  if (*cell == '\0')
-    return TV_TABLE_CELL_EMPTY;
-  g_string_append (text, *cell == '#' ? cell + 1 : cell);
-  return *cell == '#' ? TV_TABLE_CELL_NUMBER : TV_TABLE_CELL_TEXT;
+  ck_assert_uint_eq (cell->text->len, 0);
+  ck_assert_int_eq (cell->kind, TV_CELL_EMPTY);
+  if (*text == '#')
+    tv_cell_set_digits (cell, text + 1);
+  else if (*text != '\0')
+    tv_cell_set_text (cell, text);
+}
+
+static char *
+write_table (const TvTable *table, TvTableFormat format)
+{
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
+
+  tv_table_write (table, format, writer);
+  ck_assert (tv_text_writer_finish (writer, NULL));
+  ck_assert (g_output_stream_write_all (out, "", 1, NULL, NULL, NULL));
+  ck_assert (g_output_stream_close (out, NULL, NULL));
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
 }
 
 static char *
@@ -56,17 +71,12 @@ write_rows (const char *const (*rows)[N_COLUMNS], guint n_rows, TvTableFormat fo
   const TvTable table = { .columns = columns,
                           .n_columns = N_COLUMNS,
                           .titled = titled,
-                          .next_row = go_to_next_row,
-                          .make_cell = make_cell,
+                          .rows_name = "rows",
+                          .go_to_row = go_to_row,
+                          .get = get_cell,
                           .source = &cells };
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
 
-  tv_table_write (&table, format, writer);
-  ck_assert (tv_text_writer_finish (writer, NULL));
-  ck_assert (g_output_stream_write_all (out, "", 1, NULL, NULL, NULL));
-  ck_assert (g_output_stream_close (out, NULL, NULL));
-  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
+  return write_table (&table, format);
 }
 
 static const char *const plain[][N_COLUMNS] = {
@@ -178,7 +188,7 @@ START_TEST (tables_without_rows_are_whole)
   g_autoptr (JsonNode) root = json_from_string (json, NULL);
 
   ck_assert_ptr_nonnull (root);
-  ck_assert_str_eq (json, "{\"rows\":[\n\n]}\n");
+  ck_assert_str_eq (json, "{\"rows\":[\n]}\n");
   ck_assert_str_eq (tsv, "");
 }
 END_TEST
@@ -217,11 +227,8 @@ START_TEST (python_reads_the_csv)
 END_TEST
 
 static gboolean
-never_end (gpointer source)
+never_end (gpointer source, gsize row)
 {
-  Cells *cells = source;
-
-  cells->n_done = 1;
   return TRUE;
 }
 
@@ -229,7 +236,12 @@ never_end (gpointer source)
 START_TEST (a_full_disk_ends_it)
 {
   Cells cells = { plain, 1, 0 };
-  const TvTable table = { columns, N_COLUMNS, TRUE, never_end, make_cell, &cells };
+  const TvTable table = { .columns = columns,
+                          .n_columns = N_COLUMNS,
+                          .titled = TRUE,
+                          .go_to_row = never_end,
+                          .get = get_cell,
+                          .source = &cells };
   const int fd = open ("/dev/full", O_WRONLY | O_CLOEXEC);
   g_autoptr (GOutputStream) out = NULL;
   g_autoptr (TvTextWriter) writer = NULL;
@@ -249,6 +261,120 @@ START_TEST (a_full_disk_ends_it)
 }
 END_TEST
 
+/* Kinds of cells: column by column in one row. */
+
+static const TvColumn kinds[] = {
+  { "Empty", "empty", "empty", .what = TV_CELL_EMPTY },
+  { "Absent", "absent", "absent", .what = TV_CELL_ABSENT },
+  { "Count", "count", "in.count", .what = TV_CELL_COUNT },
+  { "Time", "time", "in.deep.time_ns", .what = TV_CELL_TIME },
+  { "Mean", "mean", "in.deep.mean_ns", .what = TV_CELL_MEAN },
+  { "Share", "share", "in.share", .what = TV_CELL_SHARE },
+  { NULL, NULL, "real", .what = TV_CELL_REAL },
+  { "Flag", "flag", "flag", .what = TV_CELL_FLAG },
+  { NULL, NULL, "list", .what = TV_CELL_LIST },
+  { "Text", "text", "text", .what = TV_CELL_TEXT },
+};
+
+static gboolean
+go_to_one_row (gpointer source, gsize row)
+{
+  return row == 0;
+}
+
+static void
+get_kind (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  static const char *const list[] = { "x", "y", NULL };
+
+  if (column->what == TV_CELL_COUNT)
+    tv_cell_set_count (cell, 7);
+  else if (column->what == TV_CELL_TIME)
+    tv_cell_set_time (cell, 1234500);
+  else if (column->what == TV_CELL_MEAN)
+    tv_cell_set_mean (cell, 1234567.25);
+  else if (column->what == TV_CELL_SHARE)
+    tv_cell_set_share (cell, 1, 3);
+  else if (column->what == TV_CELL_REAL)
+    tv_cell_set_real (cell, 0.5);
+  else if (column->what == TV_CELL_FLAG)
+    tv_cell_set_flag (cell, TRUE);
+  else if (column->what == TV_CELL_TEXT)
+    {
+      tv_cell_set_text (cell, "=<a>");
+      cell->level = 1;
+      cell->trend = -1;
+      cell->sort_key = "-100";
+    }
+  else
+    cell->kind = column->what;
+  cell->list = list;
+}
+
+START_TEST (each_format_has_its_numbers)
+{
+  TvTable table = { .columns = kinds,
+                    .n_columns = G_N_ELEMENTS (kinds),
+                    .titled = TRUE,
+                    .rows_name = "rows",
+                    .go_to_row = go_to_one_row,
+                    .get = get_kind };
+  g_autofree char *csv = write_table (&table, TV_TABLE_CSV);
+  g_autofree char *json = write_table (&table, TV_TABLE_JSON);
+  g_autofree char *text = write_table (&table, TV_TABLE_TEXT);
+  g_autofree char *html = write_table (&table, TV_TABLE_HTML);
+  g_autofree char *tsv = NULL;
+
+  table.for_programs = TRUE;
+  tsv = write_table (&table, TV_TABLE_TSV);
+  ck_assert_ptr_nonnull (
+      strstr (csv, "\r\n,,7,1.2345,1.234567,33.3333,1,\"'=<a>\"\r\n"));
+  ck_assert_str_eq (json, "{\"rows\":[\n{\"empty\":null,\"in\":{\"count\":7,\"deep\":"
+                          "{\"time_ns\":1234500,\"mean_ns\":1234567.25},\"share\":"
+                          "33.3333},\"real\":0.5,\"flag\":true,\"list\":[\"x\",\"y\"],"
+                          "\"text\":\"=<a>\"}\n]}\n");
+  ck_assert_str_eq (text,
+                    "Empty  Absent  Count   Time      Mean  Share  Flag  Text\n"
+                    "                   7  1.235  1.234567   33.3     1    =<a>\n");
+  ck_assert_str_eq (tsv, "empty\tabsent\tcount\ttime\tmean\tshare\tflag\ttext\n"
+                         "-\t-\t7\t1234.500\t1.234567\t33.3333\t1\t  =<a>\n");
+  ck_assert_ptr_nonnull (
+      strstr (html, "<th><button type=\"button\">Empty</button></th>"));
+  ck_assert_ptr_nonnull (
+      strstr (html, "<td class=\"less\" data-value=\"-100\">=&lt;a&gt;</td></tr>\n"));
+}
+END_TEST
+
+static const TvColumn narrow[] = {
+  { "N", .width = 4, .what = 0 },
+  { "Wide", .width = 6, .what = 1 },
+  { "Name", .what = 2 },
+};
+
+START_TEST (columns_are_as_wide_as_their_characters)
+{
+  static const char *const rows[][N_COLUMNS]
+      = { { "#1", "#1234567", "one" }, { "éé", "#22", "two" } };
+  Cells cells = { rows, 2, 0 };
+  TvTable table = { .columns = narrow,
+                    .n_columns = N_COLUMNS,
+                    .go_to_row = go_to_row,
+                    .get = get_cell,
+                    .source = &cells };
+  g_autofree char *fixed = write_table (&table, TV_TABLE_TEXT);
+  g_autofree char *measured = NULL;
+
+  ck_assert_str_eq (fixed, "   N  Wide  Name\n"
+                           "   1 1234567  one\n"
+                           "  éé    22  two\n");
+  table.columns = columns;
+  measured = write_table (&table, TV_TABLE_TEXT);
+  ck_assert_str_eq (measured, "Name  Calls+Recur Calls/Total  Note\n"
+                              "   1                  1234567  one\n"
+                              "  éé                       22  two\n");
+}
+END_TEST
+
 START_TEST (formats_have_names_and_endings)
 {
   TvTableFormat format;
@@ -256,6 +382,10 @@ START_TEST (formats_have_names_and_endings)
   ck_assert (tv_table_format_parse ("markdown", &format));
   ck_assert_int_eq (format, TV_TABLE_MARKDOWN);
   ck_assert (!tv_table_format_parse ("md", &format));
+  ck_assert (!tv_table_format_parse ("TSV", &format));
+  ck_assert_int_eq (format, TV_TABLE_MARKDOWN);
+  ck_assert (tv_table_format_parse ("jsonl", &format));
+  ck_assert_int_eq (format, TV_TABLE_JSON_LINES);
   ck_assert (tv_table_format_find_by_ending ("/a.json/b.tar.CSV", &format));
   ck_assert_int_eq (format, TV_TABLE_CSV);
   ck_assert (tv_table_format_find_by_ending ("x.md", &format));
@@ -279,7 +409,8 @@ main (void)
     no_cell_is_a_formula,          json_is_read_back,
     tables_without_rows_are_whole, python_reads_the_csv,
     a_full_disk_ends_it,           formats_have_names_and_endings,
+    each_format_has_its_numbers,   columns_are_as_wide_as_their_characters,
   };
 
-  return tv_test_run ("table-writer", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("table", tests, G_N_ELEMENTS (tests));
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* How reports write numbers, fields and tables. */
+/* How the writers of text and JSON write numbers and strings. */
 
-#include "output/table/table.h"
+#include "output/table/json-writer.h"
 #include "output/table/text-writer.h"
 #include "support/test-runner.h"
 
@@ -107,51 +107,6 @@ START_TEST (numbers_are_rounded_as_printf_does_it)
 }
 END_TEST
 
-START_TEST (microseconds_have_decimals_only_where_needed)
-{
-  static const gint64 times[] = { 0, 1000, 1500, 2005, 3050, 999, -1000, -1, -1234567 };
-  Fixture fixture = make_fixture ();
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    {
-      tv_text_writer_add_microseconds (fixture.writer, times[i]);
-      tv_text_writer_add_char (fixture.writer, ' ');
-    }
-  text = finish (&fixture);
-  ck_assert_str_eq (text, "0 1 1.500 2.005 3.050 0.999 -1 -0.001 -1234.567 ");
-}
-END_TEST
-
-START_TEST (milliseconds_round_half_up)
-{
-  static const gint64 times[] = { 0, 499, 500, 1499, 12345678, -500, -499, -12345678 };
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    {
-      tv_time_append_milliseconds (text, times[i]);
-      g_string_append_c (text, ' ');
-    }
-  ck_assert_str_eq (text->str, "0.000 0.000 0.001 0.001 12.346 -0.001 0.000 -12.346 ");
-}
-END_TEST
-
-START_TEST (percent_of_nothing_is_zero)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  tv_percent_append (text, 1, 3);
-  g_string_append_c (text, ' ');
-  tv_percent_append (text, 2, 3);
-  g_string_append_c (text, ' ');
-  tv_percent_append (text, 5, 5);
-  g_string_append_c (text, ' ');
-  tv_percent_append (text, 5, 0);
-  ck_assert_str_eq (text->str, "33.3 66.7 100.0 0.0");
-}
-END_TEST
-
 START_TEST (a_field_has_no_control_characters)
 {
   Fixture fixture = make_fixture ();
@@ -180,45 +135,56 @@ START_TEST (long_reports_arrive_whole)
 }
 END_TEST
 
-static void
-append_cell (GString *text, gsize row, guint column, gpointer user_data)
+START_TEST (strings_are_escaped_for_json)
 {
-  const char *const *cells = user_data;
-
-  g_string_append (text, cells[2 * row + column]);
-}
-
-START_TEST (columns_are_as_wide_as_their_characters)
-{
-  const char *const titles[] = { "N", "Name" };
-  const char *cells[] = { "1", "one", "éé", "two", "333", "three" };
-  TvReportTable table = { .titles = titles,
-                          .n_columns = 2,
-                          .n_rows = 3,
-                          .cell = append_cell,
-                          .user_data = cells };
   Fixture fixture = make_fixture ();
   g_autofree char *text = NULL;
 
-  tv_report_table_write (&table, fixture.writer);
+  tv_text_writer_add_json (fixture.writer, "\"\\/\b\t\n\f\r\001\037\177é");
   text = finish (&fixture);
-  ck_assert_str_eq (text, "  N  Name\n"
-                          "  1  one\n"
-                          " éé  two\n"
-                          "333  three\n");
+  ck_assert_str_eq (text, "\"\\\"\\\\/\\b\\t\\n\\f\\r\\u0001\\u001f\\u007fé\"");
 }
 END_TEST
 
-START_TEST (formats_have_names)
+START_TEST (strings_are_escaped_for_markup)
 {
-  TvReportFormat format = TV_REPORT_TEXT;
+  Fixture fixture = make_fixture ();
+  g_autofree char *text = NULL;
 
-  ck_assert (tv_report_format_parse ("json", &format));
-  ck_assert_int_eq (format, TV_REPORT_JSON);
-  ck_assert (tv_report_format_parse ("tsv", &format));
-  ck_assert_int_eq (format, TV_REPORT_TSV);
-  ck_assert (!tv_report_format_parse ("TSV", &format));
-  ck_assert_int_eq (format, TV_REPORT_TSV);
+  tv_text_writer_add_markup (fixture.writer, "<a b=\"c\" d='&'>\n\357\277\276é", -1);
+  tv_text_writer_add_markup (fixture.writer, "abc", 2);
+  text = finish (&fixture);
+  ck_assert_str_eq (text,
+                    "&lt;a b=&quot;c&quot; d=&#39;&amp;&#39;&gt; \357\277\275éab");
+}
+END_TEST
+
+START_TEST (json_has_commas_between_values)
+{
+  Fixture fixture = make_fixture ();
+  TvJsonWriter json = { .out = fixture.writer };
+  g_autofree char *text = NULL;
+
+  tv_json_begin_object (&json, NULL);
+  tv_json_add_string (&json, "a", "x");
+  tv_json_add_string (&json, "b", NULL);
+  tv_json_begin_array (&json, "c");
+  tv_json_end_array (&json);
+  tv_json_begin_array (&json, "d");
+  tv_json_break_line (&json);
+  tv_json_begin_object (&json, NULL);
+  tv_json_add_boolean (&json, "e", TRUE);
+  tv_json_end_object (&json);
+  tv_json_break_line (&json);
+  tv_json_add_number (&json, NULL, -5);
+  tv_json_add_double (&json, NULL, 2);
+  tv_json_add_double (&json, NULL, 0.1);
+  tv_json_add_double (&json, NULL, 1e300);
+  tv_json_end_array (&json);
+  tv_json_end_object (&json);
+  text = finish (&fixture);
+  ck_assert_str_eq (text, "{\"a\":\"x\",\"b\":null,\"c\":[],\"d\":[\n{\"e\":true},\n"
+                          "-5,2.0,0.10000000000000001,1.0000000000000001e+300]}");
 }
 END_TEST
 
@@ -235,8 +201,9 @@ main (void)
                                  numbers_are_rounded_as_printf_does_it,
                                  a_field_has_no_control_characters,
                                  long_reports_arrive_whole,
-                                 columns_are_as_wide_as_their_characters,
-                                 formats_have_names };
+                                 strings_are_escaped_for_json,
+                                 strings_are_escaped_for_markup,
+                                 json_has_commas_between_values };
 
-  return tv_test_run ("report-format", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("text-writer", tests, G_N_ELEMENTS (tests));
 }

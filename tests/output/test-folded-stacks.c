@@ -3,8 +3,8 @@
 /* Folded stacks: written by hand for small traces, added up against a profile for
  * random, generated and real ones. */
 
+#include "analysis/profile-reference.h"
 #include "output/flame/folded-stacks.h"
-#include "profile-reference.h"
 #include "support/packet-writer.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
