@@ -56,7 +56,8 @@ select_place (guint place)
 
   tv_trace_session_select_method (
       find.session,
-      tv_profile_model_get_method (tv_profile_tree_get_methods (tree), place));
+      tv_method_sequence_get (
+          tv_profile_model_get_listed (tv_profile_tree_get_methods (tree)), place));
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-find.h"
+#include "ui/profile/profile-list.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-session.h"
 
@@ -80,8 +81,10 @@ assert_selected (Fixture *fixture, const char *name)
 static void
 assert_list (Fixture *fixture, const char *expected)
 {
-  g_autofree char *names = tv_profile_sample_names_to_string (
-      G_LIST_MODEL (tv_profile_tree_get_methods (fixture->tree)), fixture->session);
+  g_autoptr (TvProfileList) listed = tv_profile_list_new_methods (
+      tv_profile_model_get_listed (tv_profile_tree_get_methods (fixture->tree)));
+  g_autofree char *names
+      = tv_profile_sample_names_to_string (G_LIST_MODEL (listed), fixture->session);
 
   ck_assert_str_eq (names, expected);
 }

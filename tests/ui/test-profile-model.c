@@ -6,8 +6,7 @@
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-model.h"
 #include "ui/profile/profile-text.h"
-#include "ui/profile/relatives-group.h"
-#include "ui/profile/relatives-model.h"
+#include "ui/profile/relatives-list.h"
 
 #include <check.h>
 
@@ -211,7 +210,7 @@ START_TEST (test_very_many_methods_are_sorted_in_a_worker)
 }
 END_TEST
 
-static TvRelativesModel *
+static TvRelativesList *
 new_relatives (TvTraceSession *session, guint32 method)
 {
   const TvRelativesOrder order
@@ -220,18 +219,18 @@ new_relatives (TvTraceSession *session, guint32 method)
           .descending = TRUE };
   g_autoptr (TvRelativesQuery) query = tv_relatives_query_new (session, method, &order);
 
-  return tv_relatives_model_new (query);
+  return tv_relatives_list_new_groups (query);
 }
 
 static GListModel *
-open_group (TvRelativesModel *relatives, guint position)
+open_group (TvRelativesList *relatives, guint position)
 {
   g_autoptr (TvProfileItem) row
       = g_list_model_get_item (G_LIST_MODEL (relatives), position);
 
   ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_GROUP);
-  return G_LIST_MODEL (tv_relatives_group_new (tv_relatives_model_get_query (relatives),
-                                               tv_profile_item_get_relation (row)));
+  return G_LIST_MODEL (tv_relatives_list_new_members (
+      tv_relatives_list_get_query (relatives), tv_profile_item_get_relation (row)));
 }
 
 START_TEST (test_relatives_of_a_recursive_method)
@@ -251,7 +250,7 @@ START_TEST (test_relatives_of_a_recursive_method)
     { "2 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||", NULL },
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvRelativesModel) relatives
+  g_autoptr (TvRelativesList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.Main.walk"));
 
   assert_rows (G_LIST_MODEL (relatives), session, groups);
@@ -277,7 +276,7 @@ START_TEST (test_waiting_is_the_last_child)
     NULL,
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvRelativesModel) relatives
+  g_autoptr (TvRelativesList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.Leaf.end"));
   g_autoptr (GListModel) parents_group = NULL;
   g_autoptr (GListModel) children_group = NULL;
@@ -293,7 +292,7 @@ END_TEST
 START_TEST (test_a_leaf_without_waits_has_no_children)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
-  g_autoptr (TvRelativesModel) relatives
+  g_autoptr (TvRelativesList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.A.x"));
   g_autoptr (GListModel) parents = NULL;
   g_autoptr (TvProfileItem) row = NULL;
@@ -311,14 +310,14 @@ END_TEST
 START_TEST (test_relatives_in_a_long_trace_come_later)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
-  g_autoptr (TvRelativesModel) relatives
+  g_autoptr (TvRelativesList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "l.Step.take"));
   GString *log = g_string_new (NULL);
 
   g_signal_connect (relatives, "items-changed", G_CALLBACK (log_change), log);
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
   ck_assert_ptr_null (
-      tv_relatives_query_get_relatives (tv_relatives_model_get_query (relatives)));
+      tv_relatives_query_get_relatives (tv_relatives_list_get_query (relatives)));
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
   ck_assert_str_eq (log->str, "0-0+1 of 1; ");
@@ -329,7 +328,7 @@ END_TEST
 START_TEST (test_relatives_that_nobody_waits_for_are_given_up)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
-  TvRelativesModel *relatives
+  TvRelativesList *relatives
       = new_relatives (session, tv_profile_sample_find (session, "l.Step.take"));
 
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);

@@ -6,7 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/outline-list.h"
+#include "ui/profile/profile-list.h"
 #include "ui/profile/profile-text.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
@@ -63,7 +63,7 @@ append_rows (GString *text, GListModel *list, TvTraceSession *session, guint dep
       g_string_append_printf (text, "%*s%s\n", (int) (2 * depth), "", line);
       if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
         {
-          g_autoptr (TvOutlineList) under = tv_outline_list_new_under (row);
+          g_autoptr (TvProfileList) under = tv_profile_list_new_under (row);
 
           append_rows (text, G_LIST_MODEL (under), session, depth + 1);
         }
@@ -73,13 +73,10 @@ append_rows (GString *text, GListModel *list, TvTraceSession *session, guint dep
 static void
 assert_outline (TvProfileModel *model, TvTraceSession *session, const char *expected)
 {
-  TvProfileOutline *outline = tv_profile_model_get_outline (model);
-  g_autoptr (TvOutlineList) top = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  ck_assert_ptr_nonnull (outline);
-  top = tv_outline_list_new (outline);
-  append_rows (text, G_LIST_MODEL (top), session, 0);
+  ck_assert_ptr_nonnull (tv_profile_model_get_outline (model));
+  append_rows (text, G_LIST_MODEL (model), session, 0);
   ck_assert_str_eq (text->str, expected);
 }
 
@@ -188,7 +185,7 @@ expand (TvProfileTree *tree, guint position)
       G_LIST_MODEL (tv_profile_tree_get_selection (tree)), position);
 
   gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
-  tv_profile_tree_note_expanded (tree, row);
+  tv_profile_tree_record_toggle (tree, row);
 }
 
 START_TEST (open_classes_stay_open_in_another_order)

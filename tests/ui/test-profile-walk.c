@@ -5,7 +5,6 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/profile-steps.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/profile/relatives-query.h"
 #include "ui/session/trace-session.h"
@@ -88,8 +87,7 @@ assert_row (Fixture *fixture, guint position, const char *expected)
 static void
 select_position (Fixture *fixture, guint position)
 {
-  gtk_single_selection_set_selected (tv_profile_tree_get_selection (fixture->tree),
-                                     position);
+  tv_profile_tree_select (fixture->tree, position);
 }
 
 /* As a person does by the triangle. */
@@ -99,7 +97,7 @@ toggle (Fixture *fixture, guint position)
   g_autoptr (GtkTreeListRow) row = g_list_model_get_item (fixture->rows, position);
 
   gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
-  tv_profile_tree_note_expanded (fixture->tree, row);
+  tv_profile_tree_record_toggle (fixture->tree, row);
 }
 
 static gboolean

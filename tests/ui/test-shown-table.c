@@ -254,8 +254,9 @@ START_TEST (test_long_tables_are_written_by_a_worker)
   g_auto (GStrv) lines = NULL;
   TvShownTable *table;
 
-  tv_trace_session_select_method (fixture.session,
-                                  tv_profile_model_get_method (methods, OPEN));
+  tv_trace_session_select_method (
+      fixture.session,
+      tv_method_sequence_get (tv_profile_model_get_listed (methods), OPEN));
   table = take (&fixture, tv_shown_rows_new (fixture.tree));
   ck_assert (!tv_shown_table_is_short (table));
   /* With its Parents, which is the toplevel. */

@@ -2,7 +2,6 @@
 
 #include "ui/profile/profile-item.h"
 
-#include "ui/profile/profile-model.h"
 #include "ui/profile/profile-outline.h"
 
 struct _TvProfileItem
@@ -46,22 +45,6 @@ tv_profile_item_new_method (guint32 method)
 
   self->kind = TV_PROFILE_ITEM_METHOD;
   self->method = method;
-  return self;
-}
-
-/* Returns a row at the top level, about the method that stands there, which is another
- * one when the order is. */
-TvProfileItem *
-tv_profile_item_new_place (gpointer methods, guint place)
-{
-  TvProfileItem *self;
-
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (methods), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
-  self->kind = TV_PROFILE_ITEM_METHOD;
-  self->index = place;
-  self->owner = g_object_ref (methods);
   return self;
 }
 
@@ -127,8 +110,6 @@ tv_profile_item_get_method (TvProfileItem *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), G_MAXUINT32);
 
-  if (self->kind == TV_PROFILE_ITEM_METHOD && self->owner != NULL)
-    return tv_profile_model_get_method (TV_PROFILE_MODEL (self->owner), self->index);
   return self->method;
 }
 
@@ -159,8 +140,7 @@ tv_profile_item_get_index (TvProfileItem *self)
  * @self: a row
  *
  * Returns: (transfer none) (nullable) (type GObject.Object): what knows the method's
- *   relatives, or the outline that a class or package is of; at the top level the order
- *   of methods, or %NULL
+ *   relatives, or the outline that a class or package is of; %NULL for a method
  */
 gpointer
 tv_profile_item_get_owner (TvProfileItem *self)

@@ -35,14 +35,13 @@ typedef enum
  * TvProfileItem:
  *
  * A row of the profile panel, made when a list asks for it: which row it is, not what
- * it shows. At the top level it is a method, or a place in an order of methods.
+ * it shows. It never changes.
  */
 #define TV_TYPE_PROFILE_ITEM (tv_profile_item_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvProfileItem, tv_profile_item, TV, PROFILE_ITEM, GObject)
 
 TvProfileItem *tv_profile_item_new_method (guint32 method);
-TvProfileItem *tv_profile_item_new_place (gpointer methods, guint place);
 TvProfileItem *tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
                                              gpointer outline);
 TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method,

@@ -2,8 +2,6 @@
 
 #include "ui/profile/profile-keys.h"
 
-#include "ui/profile/profile-steps.h"
-
 static gboolean
 step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
@@ -14,9 +12,9 @@ step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   if (tree == NULL)
     return FALSE;
   if (left != rtl)
-    tv_profile_step_out (tree);
+    tv_profile_tree_step_out (tree);
   else
-    tv_profile_step_in (tree);
+    tv_profile_tree_step_in (tree);
   return TRUE;
 }
 

@@ -40,7 +40,7 @@ note_expanded (GtkTreeListRow *row, GParamSpec *pspec, gpointer user_data)
   TvProfileLine *self = TV_PROFILE_LINE (user_data);
 
   tv_line_look_set_expanded (GTK_WIDGET (self), row);
-  tv_profile_tree_note_expanded (self->tree, row);
+  tv_profile_tree_record_toggle (self->tree, row);
 }
 
 static void

@@ -2,7 +2,7 @@
 
 #include "ui/profile/profile-model.h"
 
-#include "ui/profile/profile-item.h"
+#include "ui/profile/profile-list.h"
 #include "ui/profile/profile-order.h"
 
 struct _TvProfileModel
@@ -12,7 +12,7 @@ struct _TvProfileModel
   TvTraceSession *session;
 
   TvMethodSequence *listed; /* the methods in order */
-  gboolean between_orders;
+  TvProfileList *top;       /* NULL between two orders */
 
   /* All that were called in order, of which the filter leaves those above. */
   TvMethodSequence *sorted;
@@ -50,7 +50,7 @@ tv_profile_model_get_n_items (GListModel *model)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (model);
 
-  return self->between_orders ? 0 : tv_method_sequence_get_n (self->listed);
+  return self->top != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->top)) : 0;
 }
 
 static gpointer
@@ -58,9 +58,8 @@ tv_profile_model_get_item (GListModel *model, guint position)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (model);
 
-  if (position >= tv_profile_model_get_n_items (model))
-    return NULL;
-  return tv_profile_item_new_method (tv_method_sequence_get (self->listed, position));
+  return self->top != NULL ? g_list_model_get_item (G_LIST_MODEL (self->top), position)
+                           : NULL;
 }
 
 static void
@@ -85,6 +84,7 @@ tv_profile_model_dispose (GObject *object)
   g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
+  g_clear_object (&self->top);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
@@ -134,6 +134,13 @@ set_sequence (TvMethodSequence **place, TvMethodSequence *sequence)
   g_clear_pointer (&old, tv_method_sequence_unref);
 }
 
+static TvProfileList *
+make_top (TvProfileModel *self)
+{
+  return self->outline != NULL ? tv_profile_list_new_top (self->outline)
+                               : tv_profile_list_new_methods (self->listed);
+}
+
 /* See the type's description for why it is told in two steps. */
 static void
 take_methods (TvProfileModel *self, TvProfileOrder *order)
@@ -141,11 +148,11 @@ take_methods (TvProfileModel *self, TvProfileOrder *order)
   const guint n_before = g_list_model_get_n_items (G_LIST_MODEL (self));
 
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
-  self->between_orders = TRUE;
+  g_clear_object (&self->top);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
   set_sequence (&self->listed, order->listed);
   g_set_object (&self->outline, order->outline);
-  self->between_orders = FALSE;
+  self->top = make_top (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0,
                               g_list_model_get_n_items (G_LIST_MODEL (self)));
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
@@ -332,6 +339,7 @@ tv_profile_model_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   ranking = tv_trace_session_get_ranking (session);
   set_sequence (&self->listed, tv_ranking_get_sequence (ranking));
+  self->top = make_top (self);
   set_sequence (&self->sorted, self->listed);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
                            self, G_CONNECT_SWAPPED);
@@ -380,20 +388,25 @@ tv_profile_model_get_outline (TvProfileModel *self)
   return self->outline;
 }
 
-/* Returns index of the method that stands there; %TV_METHOD_NONE beyond the end. */
-guint32
-tv_profile_model_get_method (TvProfileModel *self, guint place)
+/**
+ * tv_profile_model_get_top:
+ * @self: a model
+ *
+ * Returns: (transfer none): the items as they are now, in a list that never changes
+ */
+GListModel *
+tv_profile_model_get_top (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_METHOD_NONE);
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
 
-  return tv_method_sequence_get (self->listed, place);
+  return G_LIST_MODEL (self->top);
 }
 
 /**
  * tv_profile_model_get_listed:
  * @self: a model
  *
- * Returns: (transfer none): the methods as they stand in the list
+ * Returns: (transfer none): the methods in their order, grouped or not
  */
 TvMethodSequence *
 tv_profile_model_get_listed (TvProfileModel *self)
@@ -403,8 +416,9 @@ tv_profile_model_get_listed (TvProfileModel *self)
   return self->listed;
 }
 
-/* Returns the place of the method in the list, %G_MAXUINT if it isn't there: without a
- * filter, if it was never called in the session's range of time. */
+/* Returns the place of the method in tv_profile_model_get_listed(), %G_MAXUINT if it
+ * isn't there: without a filter, if it was never called in the session's range of time.
+ */
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)
 {
@@ -413,6 +427,5 @@ tv_profile_model_get_position (TvProfileModel *self, guint32 method)
       method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
       G_MAXUINT);
 
-  return self->between_orders ? G_MAXUINT
-                              : tv_method_sequence_find (self->listed, method);
+  return tv_method_sequence_find (self->listed, method);
 }

@@ -15,17 +15,16 @@ G_BEGIN_DECLS
 /**
  * TvProfileModel:
  *
- * The methods of a session that are called in its range of time, as a list of
- * #TvProfileItem, by rank at first, or some methods, called or not. It sorts itself,
- * for a #GtkSortListModel takes seconds over a million rows. A new order is announced
- * as everything removed and then everything added, which is the cheap way for GTK's
- * selections and lists, with the signal `reordering` before it and `reordered` after
- * it. Whoever keeps a place restores it then; who can do without new rows shows
- * #TvProfilePlaces instead.
+ * The top level of the profile as a list of #TvProfileItem: the methods that are called
+ * in the session's range of time, or their classes or packages, by rank at first; or
+ * some methods, called or not. It sorts itself, for a #GtkSortListModel takes seconds
+ * over a million rows. A new order is announced as everything removed and then
+ * everything added, which costs GTK's models and selections little, with the signal
+ * `reordering` before it and `reordered` after it: whoever keeps a row restores it
+ * then.
  *
- * Where the methods are grouped, the list stays what it is, and there is an outline of
- * it: a new one with every order. There is none of a list of some methods, for a class
- * that was never called has no place in it.
+ * Grouped methods have an outline, a new one with every order. A list of some methods
+ * is never grouped, for a class that was never called has no place in an outline.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 
@@ -37,11 +36,11 @@ void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
 void tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages);
 gboolean tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
+GListModel *tv_profile_model_get_top (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_get_listed (TvProfileModel *self);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
 gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
-guint32 tv_profile_model_get_method (TvProfileModel *self, guint place);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 #include "ui/profile/profile-row-actions.h"
 
 #include "ui/profile/profile-row-menu.h"
-#include "ui/profile/profile-steps.h"
 #include "ui/profile/profile-text.h"
 
 #include <string.h>
@@ -143,7 +142,7 @@ show_callers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     return;
   /* Opens it, with its Parents first. */
   tv_profile_tree_pick (tree, position);
-  tv_profile_step_in (tree);
+  tv_profile_tree_step_in (tree);
 }
 
 /* Names */

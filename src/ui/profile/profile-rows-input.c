@@ -81,7 +81,7 @@ unselect (GtkWidget *widget, GVariant *arguments, gpointer user_data)
   TvProfileRows *self = TV_PROFILE_ROWS (widget);
 
   if (self->selection != NULL)
-    gtk_selection_model_unselect_all (self->selection);
+    tv_profile_tree_select (self->tree, GTK_INVALID_LIST_POSITION);
   return TRUE;
 }
 

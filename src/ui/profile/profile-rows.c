@@ -263,9 +263,8 @@ tv_profile_rows_select (TvProfileRows *self, guint position, gboolean toggle)
   if (self->selection == NULL)
     return;
   if (toggle && gtk_selection_model_is_selected (self->selection, position))
-    gtk_selection_model_unselect_item (self->selection, position);
-  else
-    gtk_selection_model_select_item (self->selection, position, TRUE);
+    position = GTK_INVALID_LIST_POSITION;
+  tv_profile_tree_select (self->tree, position);
 }
 
 /* Life */

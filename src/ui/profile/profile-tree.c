@@ -1,8 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-tree-private.h"
+#include "ui/profile/profile-tree.h"
 
-#include "ui/profile/profile-tree-model.h"
+#include "ui/profile/profile-list.h"
+#include "ui/profile/profile-value.h"
+#include "ui/profile/relatives-list.h"
+#include "ui/profile/row-expansion.h"
+
+struct _TvProfileTree
+{
+  GObject parent_instance;
+
+  TvTraceSession *session;
+  TvProfileSnapshot *snapshot; /* NULL until somebody asks for it */
+  TvProfileModel *methods;
+  TvRelativesStore *store;
+  GtkTreeListModel *rows;
+  GtkSingleSelection *selection;
+  TvRowExpansion *expansion;
+  TvMethodHistory *history;
+
+  /* A row below a method that is to be selected when it is there again. */
+  TvRowPath *wanted;
+
+  /* Opened because it was picked; to be closed when the selection leaves. */
+  guint32 opened_method;
+  guint closing_source;
+
+  /* The next order comes with another grouping: the selected method is to be shown. */
+  gboolean revealing;
+};
 
 enum
 {
@@ -22,17 +49,15 @@ tv_profile_tree_dispose (GObject *object)
   TvProfileTree *self = TV_PROFILE_TREE (object);
 
   g_clear_handle_id (&self->closing_source, g_source_remove);
-  g_clear_pointer (&self->open_rows, tv_open_rows_free);
   g_clear_pointer (&self->wanted, g_free);
   g_clear_object (&self->history);
-  g_clear_object (&self->selected_item);
+  g_clear_object (&self->expansion);
   g_clear_object (&self->selection);
-  g_clear_object (&self->tree);
-  g_clear_object (&self->outline);
+  g_clear_object (&self->rows);
   g_clear_object (&self->store);
-  g_clear_object (&self->places);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->snapshot, tv_profile_snapshot_unref);
 
   G_OBJECT_CLASS (tv_profile_tree_parent_class)->dispose (object);
 }
@@ -60,61 +85,450 @@ tv_profile_tree_init (TvProfileTree *self)
   self->history = tv_method_history_new ();
 }
 
-/* The rows of an order of before are still there, and about what stood there. */
-static void
-leave_order (TvProfileTree *self)
+/* What stands under a row */
+
+/* A relative opens where the path leads on from it. */
+static GListModel *
+create_under_relative (TvRelativesStore *store, TvProfileItem *item)
 {
-  tv_profile_tree_remember_selected (self);
-  tv_open_rows_suspend (self->open_rows);
+  const TvRelation relation = tv_profile_item_get_relation (item);
+  const TvRelative *relative = tv_profile_item_get_relative (item);
+  g_autoptr (TvRelativesQuery) query = NULL;
+
+  if (!relative->has_more)
+    return NULL;
+  query = tv_relatives_store_get_under (store, tv_profile_item_get_owner (item),
+                                        relation, relative->method);
+  return G_LIST_MODEL (tv_relatives_list_new_members (query, relation));
 }
 
-/* Classes have another tree with every order: there are not that many of them. */
-static void
-follow_outline (TvProfileTree *self)
+/* Called by GTK also to learn whether a row can open: it must cost nothing. */
+static GListModel *
+create_children (gpointer row, gpointer user_data)
 {
-  g_autoptr (TvRowTree) old = g_object_ref (self->tree);
+  TvRelativesStore *store = user_data;
+  TvProfileItem *item = row;
+  g_autoptr (TvRelativesQuery) query = NULL;
 
-  if (!g_set_object (&self->outline, tv_profile_model_get_outline (self->methods)))
+  switch (tv_profile_item_get_kind (item))
+    {
+    case TV_PROFILE_ITEM_METHOD:
+      query = tv_relatives_store_get (store, tv_profile_item_get_method (item));
+      return G_LIST_MODEL (tv_relatives_list_new_groups (query));
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+      return G_LIST_MODEL (tv_profile_list_new_under (item));
+    case TV_PROFILE_ITEM_GROUP:
+      return G_LIST_MODEL (tv_relatives_list_new_members (
+          tv_profile_item_get_owner (item), tv_profile_item_get_relation (item)));
+    case TV_PROFILE_ITEM_RELATIVE:
+      return create_under_relative (store, item);
+    case TV_PROFILE_ITEM_SELF:
+    case TV_PROFILE_ITEM_WAIT:
+    default:
+      return NULL;
+    }
+}
+
+/* What is selected */
+
+static TvProfileItem *
+dup_selected_item (TvProfileTree *self)
+{
+  return tv_profile_tree_dup_row (self,
+                                  gtk_single_selection_get_selected (self->selection));
+}
+
+static guint32
+get_method_of_selected (TvProfileTree *self)
+{
+  g_autoptr (TvProfileItem) item = dup_selected_item (self);
+
+  return item != NULL ? tv_profile_item_get_method (item) : TV_METHOD_NONE;
+}
+
+static void
+close_opened_method (TvProfileTree *self)
+{
+  const guint32 method = self->opened_method;
+
+  g_clear_handle_id (&self->closing_source, g_source_remove);
+  self->opened_method = TV_METHOD_NONE;
+  if (method != TV_METHOD_NONE)
+    tv_row_expansion_close (self->expansion, method);
+}
+
+static gboolean
+close_when_left (gpointer user_data)
+{
+  TvProfileTree *self = TV_PROFILE_TREE (user_data);
+
+  self->closing_source = 0;
+  if (get_method_of_selected (self) != self->opened_method)
+    close_opened_method (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+open_picked_method (TvProfileTree *self, guint32 method)
+{
+  if (self->opened_method != method)
+    close_opened_method (self);
+  if (tv_row_expansion_contains (self->expansion, method))
     return;
-  g_clear_object (&self->tree);
-  self->tree = tv_profile_tree_model_new (self->store, self->places, self->outline);
-  tv_open_rows_set_tree (self->open_rows, self->tree, self->outline);
-  self->following = TRUE;
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->tree));
-  self->following = FALSE;
+  self->opened_method = method;
+  tv_row_expansion_open (self->expansion, method);
 }
 
-/* All rows are about other methods: open and select as before. */
 static void
-follow_order (TvProfileTree *self)
+show_selected (TvProfileTree *self, guint position, double align)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  if (position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, align);
+}
+
+/* Selects the row of a method and has it shown; nothing if it has none. */
+static void
+show_method (TvProfileTree *self, guint32 method, double align)
+{
+  show_selected (self, tv_profile_tree_get_method_position (self, method), align);
+}
+
+static void
+go_to_method (TvProfileTree *self, guint32 method, double align)
+{
+  g_clear_pointer (&self->wanted, g_free);
+  tv_row_expansion_reveal (self->expansion, method);
+  open_picked_method (self, method);
+  show_method (self, method, align);
+}
+
+/* Another view selected a method: it is opened and shown. */
+static void
+on_session_selection_changed (TvProfileTree *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+  g_autoptr (TvProfileItem) item = dup_selected_item (self);
+
+  /* The table was first to select it. */
+  if (item != NULL && tv_profile_item_get_method (item) == method)
+    return;
+  if (method == TV_METHOD_NONE)
+    {
+      gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+      close_opened_method (self);
+    }
+  else
+    {
+      tv_method_history_visit (self->history, method);
+      go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+    }
+}
+
+/**
+ * tv_profile_tree_select:
+ * @self: a tree
+ * @position: position of a row, %GTK_INVALID_LIST_POSITION for none
+ *
+ * What the arrow keys do: selects a row, and its method in the session, without opening
+ * it. With no row, the session's selection stays.
+ */
+void
+tv_profile_tree_select (TvProfileTree *self, guint position)
+{
+  g_autoptr (TvProfileItem) item = NULL;
+  guint32 method;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  if (position == gtk_single_selection_get_selected (self->selection))
+    return;
+  gtk_single_selection_set_selected (self->selection, position);
+  item = dup_selected_item (self);
+  if (item == NULL)
+    return;
+
+  g_clear_pointer (&self->wanted, g_free);
+  method = tv_profile_item_get_method (item);
+  if (method != TV_METHOD_NONE)
+    tv_method_history_pass (self->history, method);
+  /* Rows under the selected method keep the call that may be selected. */
+  if (method != tv_trace_session_get_selected_method (self->session)
+      || tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD)
+    tv_trace_session_select_method (self->session, method);
+  /* Not now: whoever moved the selection may go on to use its position. Before the next
+   * layout, though, so that nothing is seen to jump. */
+  if (self->opened_method != TV_METHOD_NONE && self->opened_method != method
+      && self->closing_source == 0)
+    self->closing_source
+        = g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_when_left, self, NULL);
+}
+
+/* Goes to another of the methods that were visited: it is selected, opened and shown.
+ */
+void
+tv_profile_tree_go (TvProfileTree *self, gboolean forward)
+{
+  guint32 method;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  method = tv_method_history_go (self->history, forward);
+  if (method == TV_METHOD_NONE)
+    return;
+  go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+  tv_trace_session_select_method (self->session, method);
+}
+
+/**
+ * tv_profile_tree_go_to:
+ * @self: a tree
+ * @method: index of a method
+ *
+ * Selects a method and shows its row, if it has one, without opening it: what a walk
+ * from one to the next does.
+ */
+void
+tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
+{
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  tv_method_history_pass (self->history, method);
+  g_clear_pointer (&self->wanted, g_free);
+  if (self->opened_method != method)
+    close_opened_method (self);
+  tv_row_expansion_reveal (self->expansion, method);
+  show_method (self, method, TV_LIST_SCROLL_IF_UNSEEN);
+  tv_trace_session_select_method (self->session, method);
+}
+
+static void
+pick_item (TvProfileTree *self, TvProfileItem *item)
+{
+  const guint32 target = tv_profile_item_get_target (item);
+  const TvProfileItemKind kind = tv_profile_item_get_kind (item);
+
+  if (target == TV_METHOD_NONE || kind == TV_PROFILE_ITEM_SELF)
+    return;
+  tv_method_history_visit (self->history, target);
+  go_to_method (self, target,
+                kind == TV_PROFILE_ITEM_METHOD ? TV_LIST_SCROLL_LEAST
+                                               : TV_LIST_SCROLL_TOP_THIRD);
+  tv_trace_session_select_method (self->session, target);
+}
+
+/* What a click does: a method opens and all its calls are selected; a caller or callee
+ * leads to that method. A method's own time, its waiting, a heading and `(toplevel)`
+ * lead nowhere. */
+void
+tv_profile_tree_pick (TvProfileTree *self, guint position)
+{
+  g_autoptr (TvProfileItem) item = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  item = tv_profile_tree_dup_row (self, position);
+  if (item != NULL)
+    pick_item (self, item);
+}
+
+/* What is open */
+
+/* Opens or closes a row as a person does by its triangle. */
+static void
+expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
+{
+  gtk_tree_list_row_set_expanded (row, expanded);
+  tv_profile_tree_record_toggle (self, row);
+}
+
+/* What Enter and a double click do: a heading, class or package opens or closes,
+ * anything else is as tv_profile_tree_pick(). */
+void
+tv_profile_tree_activate (TvProfileTree *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (TvProfileItem) item = NULL;
+  TvProfileItemKind kind;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  row = gtk_tree_list_model_get_row (self->rows, position);
+  if (row == NULL)
+    return;
+  item = gtk_tree_list_row_get_item (row);
+  kind = tv_profile_item_get_kind (item);
+  if (kind == TV_PROFILE_ITEM_GROUP || kind == TV_PROFILE_ITEM_CLASS
+      || kind == TV_PROFILE_ITEM_PACKAGE)
+    expand_row (self, row, !gtk_tree_list_row_get_expanded (row));
+  else
+    pick_item (self, item);
+}
+
+/* Closing a row takes the selection from what was under it. */
+static void
+keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
+{
+  const guint32 selected = tv_trace_session_get_selected_method (self->session);
+
+  if (gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION
+      || selected == TV_METHOD_NONE || gtk_tree_list_row_get_expanded (row))
+    return;
+  if (method == TV_METHOD_NONE || method == selected)
+    gtk_single_selection_set_selected (self->selection,
+                                       gtk_tree_list_row_get_position (row));
+}
+
+/* Must be called for each row on the screen that opens or closes. One that a person
+ * opens or closes is remembered, and stays so when the selection leaves. */
+void
+tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row)
+{
+  g_autoptr (TvProfileItem) item = NULL;
+  guint32 method;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+  g_return_if_fail (GTK_IS_TREE_LIST_ROW (row));
+
+  if (!tv_row_expansion_record_toggle (self->expansion, row))
+    return;
+  item = gtk_tree_list_row_get_item (row);
+  method = tv_profile_item_get_method (item);
+  if (method == self->opened_method)
+    self->opened_method = TV_METHOD_NONE;
+  keep_selection (self, row, method);
+}
+
+/* Left and right */
+
+static GtkTreeListRow *
+dup_selected_row (TvProfileTree *self)
+{
+  return gtk_tree_list_model_get_row (
+      self->rows, gtk_single_selection_get_selected (self->selection));
+}
+
+static void
+step_to (TvProfileTree *self, GtkTreeListRow *row)
+{
+  const guint position = gtk_tree_list_row_get_position (row);
+
+  tv_profile_tree_select (self, position);
+  g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TV_LIST_SCROLL_LEAST);
+}
+
+/* Closes the selected row, or goes to the row that it stands under. */
+void
+tv_profile_tree_step_out (TvProfileTree *self)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) parent = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  row = dup_selected_row (self);
+  if (row == NULL)
+    return;
+  if (gtk_tree_list_row_get_expanded (row))
+    {
+      expand_row (self, row, FALSE);
+      return;
+    }
+  parent = gtk_tree_list_row_get_parent (row);
+  if (parent != NULL)
+    step_to (self, parent);
+}
+
+/* Opens the selected row, or goes to the first row under it. */
+void
+tv_profile_tree_step_in (TvProfileTree *self)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) child = NULL;
+
+  g_return_if_fail (TV_IS_PROFILE_TREE (self));
+
+  row = dup_selected_row (self);
+  if (row == NULL || !gtk_tree_list_row_is_expandable (row))
+    return;
+  if (!gtk_tree_list_row_get_expanded (row))
+    {
+      expand_row (self, row, TRUE);
+      return;
+    }
+  child = gtk_tree_list_row_get_child_row (row, 0);
+  if (child != NULL)
+    step_to (self, child);
+}
+
+/* Another order */
+
+static void
+remember_selected (TvProfileTree *self)
+{
+  g_autoptr (TvProfileItem) item = dup_selected_item (self);
+
+  if (item == NULL)
+    return;
+  /* Its row may not have come back from the order before. */
+  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
+      && self->wanted->index == tv_profile_item_get_method (item))
+    return;
+  g_clear_pointer (&self->wanted, g_free);
+  if (tv_profile_item_is_sub (item))
+    self->wanted = tv_row_path_new (item);
+}
+
+static void
+on_reordering (TvProfileTree *self)
+{
+  remember_selected (self);
+  tv_row_expansion_save (self->expansion);
+}
+
+/* Selects the row that was selected in another order, if there is one, and it is there
+ * already. */
+static gboolean
+select_remembered (TvProfileTree *self, double align)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+
+  if (self->wanted != NULL)
+    row = tv_row_expansion_find (self->expansion, self->wanted);
+  if (row == NULL)
+    return FALSE;
+  g_clear_pointer (&self->wanted, g_free);
+  show_selected (self, gtk_tree_list_row_get_position (row), align);
+  return TRUE;
+}
+
+/* All rows are new: open and select as before. */
+static void
+on_reordered (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   const double align = tv_profile_model_keeps_place (self->methods)
                            ? TV_LIST_SCROLL_NOT
                            : TV_LIST_SCROLL_TOP_THIRD;
 
-  tv_profile_places_follow (self->places);
-  follow_outline (self);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
-  tv_open_rows_restore (self->open_rows);
+  tv_row_expansion_restore (self->expansion);
   if (self->revealing && method != TV_METHOD_NONE)
-    tv_open_rows_reveal (self->open_rows, method);
+    tv_row_expansion_reveal (self->expansion, method);
   self->revealing = FALSE;
-  if (method != TV_METHOD_NONE && !tv_profile_tree_select_remembered (self, align))
-    tv_profile_tree_select_method_row (self, method, align);
+  if (method != TV_METHOD_NONE && !select_remembered (self, align))
+    show_method (self, method, align);
   g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
 }
 
 /* Rows that a worker had to find. */
 static void
-follow_late_rows (gpointer user_data)
+on_rows_found (TvProfileTree *self)
 {
-  TvProfileTree *self = TV_PROFILE_TREE (user_data);
-  const double align = tv_profile_model_keeps_place (self->methods)
-                           ? TV_LIST_SCROLL_NOT
-                           : TV_LIST_SCROLL_IF_UNSEEN;
-
-  (void) tv_profile_tree_select_remembered (self, align);
+  (void) select_remembered (self, tv_profile_model_keeps_place (self->methods)
+                                      ? TV_LIST_SCROLL_NOT
+                                      : TV_LIST_SCROLL_IF_UNSEEN);
 }
 
 /* Returns the methods of session by rank, all closed but for the one that the session
@@ -129,24 +543,23 @@ tv_profile_tree_new (TvTraceSession *session)
   self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
-  self->places = tv_profile_places_new (self->methods);
   self->store = tv_relatives_store_new (session, self->methods);
-  self->tree = tv_profile_tree_model_new (self->store, self->places, NULL);
+  self->rows = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->methods)),
+                                        FALSE, FALSE, create_children,
+                                        g_object_ref (self->store), g_object_unref);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
-                                  "can-unselect", TRUE, "model", self->tree, NULL);
-  self->open_rows = tv_open_rows_new (self->tree, self->methods, self->store);
-  tv_open_rows_set_late_func (self->open_rows, follow_late_rows, self);
-  g_signal_connect_object (self->methods, "reordering", G_CALLBACK (leave_order), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->methods, "reordered", G_CALLBACK (follow_order), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "notify::selected",
-                           G_CALLBACK (tv_profile_tree_follow_selection), self,
+                                  "can-unselect", TRUE, "model", self->rows, NULL);
+  self->expansion = tv_row_expansion_new (self->rows, self->methods, self->store);
+  g_signal_connect_object (self->expansion, "rows-found", G_CALLBACK (on_rows_found),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->methods, "reordering", G_CALLBACK (on_reordering),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->methods, "reordered", G_CALLBACK (on_reordered), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected-method",
-                           G_CALLBACK (tv_profile_tree_follow_session), self,
+                           G_CALLBACK (on_session_selection_changed), self,
                            G_CONNECT_SWAPPED);
-  tv_profile_tree_follow_session (self);
+  on_session_selection_changed (self);
   return self;
 }
 
@@ -162,6 +575,25 @@ tv_profile_tree_get_session (TvProfileTree *self)
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
   return self->session;
+}
+
+/**
+ * tv_profile_tree_get_snapshot:
+ * @self: a tree
+ *
+ * Returns: (transfer none): what the cells of its rows show now
+ */
+TvProfileSnapshot *
+tv_profile_tree_get_snapshot (TvProfileTree *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
+
+  if (self->snapshot != NULL
+      && !tv_profile_snapshot_is_current (self->snapshot, self->session))
+    g_clear_pointer (&self->snapshot, tv_profile_snapshot_unref);
+  if (self->snapshot == NULL)
+    self->snapshot = tv_profile_snapshot_new (self->session);
+  return self->snapshot;
 }
 
 /**
@@ -189,14 +621,13 @@ tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
   tv_profile_model_set_grouping (self->methods, grouping);
 }
 
-/* Returns all visible rows; others once the methods are grouped or sorted in their
- * groups. */
-TvRowTree *
+/* Returns all visible rows. */
+GtkTreeListModel *
 tv_profile_tree_get_rows (TvProfileTree *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
-  return self->tree;
+  return self->rows;
 }
 
 /**
@@ -204,7 +635,7 @@ tv_profile_tree_get_rows (TvProfileTree *self)
  * @self: a tree
  *
  * Returns: (transfer none): all visible rows as a list of #GtkTreeListRow, with what is
- *   selected
+ *   selected: to be changed by tv_profile_tree_select()
  */
 GtkSingleSelection *
 tv_profile_tree_get_selection (TvProfileTree *self)
@@ -229,7 +660,7 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
-  row = tv_row_tree_get_row (self->tree, position);
+  row = gtk_tree_list_model_get_row (self->rows, position);
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
@@ -242,7 +673,6 @@ tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 
   g_return_val_if_fail (TV_IS_PROFILE_TREE (self), GTK_INVALID_LIST_POSITION);
 
-  row = tv_open_rows_find (self->open_rows, method);
-  return row != NULL ? tv_row_tree_get_position (self->tree, row)
-                     : GTK_INVALID_LIST_POSITION;
+  row = tv_row_expansion_find_method (self->expansion, method);
+  return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
 }

@@ -4,9 +4,11 @@
 
 #include "ui/profile/method-history.h"
 #include "ui/profile/profile-item.h"
+#include "ui/profile/profile-snapshot.h"
 #include "ui/profile/profile-model.h"
-#include "ui/profile/row-tree.h"
 #include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -51,9 +53,8 @@ G_BEGIN_DECLS
  * selects but opens nothing, for the rows would jump about under the keys.
  *
  * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
- * for a row to be scrolled to. The signal `reordered` tells that rows at the top level
- * are about other methods, with no change of items; `settled` comes after it, when what
- * was open and selected is so again.
+ * for a row to be scrolled to. The signal `reordered` tells that all rows are new;
+ * `settled` comes after it, when what was open and selected is so again.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 
@@ -62,19 +63,23 @@ G_DECLARE_FINAL_TYPE (TvProfileTree, tv_profile_tree, TV, PROFILE_TREE, GObject)
 TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
 
 TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
+TvProfileSnapshot *tv_profile_tree_get_snapshot (TvProfileTree *self);
 TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
 void tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping);
-TvRowTree *tv_profile_tree_get_rows (TvProfileTree *self);
+GtkTreeListModel *tv_profile_tree_get_rows (TvProfileTree *self);
 GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);
 TvProfileItem *tv_profile_tree_dup_row (TvProfileTree *self, guint position);
 guint tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method);
 
 TvMethodHistory *tv_profile_tree_get_history (TvProfileTree *self);
 
+void tv_profile_tree_select (TvProfileTree *self, guint position);
 void tv_profile_tree_go (TvProfileTree *self, gboolean forward);
 void tv_profile_tree_go_to (TvProfileTree *self, guint32 method);
 void tv_profile_tree_pick (TvProfileTree *self, guint position);
 void tv_profile_tree_activate (TvProfileTree *self, guint position);
-void tv_profile_tree_note_expanded (TvProfileTree *self, GtkTreeListRow *row);
+void tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row);
+void tv_profile_tree_step_in (TvProfileTree *self);
+void tv_profile_tree_step_out (TvProfileTree *self);
 
 G_END_DECLS

@@ -2,8 +2,7 @@
 
 #include "ui/profile/shown-rows.h"
 
-/* Rows one after the other in the same list, all closed but perhaps the last. Either
- * methods of the order from @first on, or items of @list. */
+/* Items of @list one after the other, all closed but perhaps the last. */
 typedef struct
 {
   GListModel *list;
@@ -14,7 +13,6 @@ typedef struct
 
 struct _TvShownRows
 {
-  TvMethodSequence *order; /* %NULL where no run needs it */
   GArray *runs;
   guint n;
 
@@ -44,7 +42,7 @@ shown_rows_new_empty (void)
 static void
 add_run (TvShownRows *self, GListModel *list, guint first, guint n, guint level)
 {
-  Run run = { list != NULL ? g_object_ref (list) : NULL, first, n, level };
+  Run run = { g_object_ref (list), first, n, level };
 
   if (n == 0)
     {
@@ -58,9 +56,9 @@ add_run (TvShownRows *self, GListModel *list, guint first, guint n, guint level)
 /* Rows that have the same parent, or none. */
 typedef struct
 {
-  TvRowTree *tree;
+  GtkTreeListModel *tree;
   GtkTreeListRow *parent;
-  GListModel *list; /* %NULL for the methods in their order */
+  GListModel *list;
   guint n;
   guint level;
 } Siblings;
@@ -70,7 +68,7 @@ dup_sibling (const Siblings *siblings, guint place)
 {
   return siblings->parent != NULL
              ? gtk_tree_list_row_get_child_row (siblings->parent, place)
-             : tv_row_tree_get_top_row (siblings->tree, place);
+             : gtk_tree_list_model_get_child_row (siblings->tree, place);
 }
 
 static guint
@@ -78,7 +76,7 @@ get_position (const Siblings *siblings, guint place)
 {
   g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
 
-  return tv_row_tree_get_position (siblings->tree, row);
+  return gtk_tree_list_row_get_position (row);
 }
 
 /* The first from @from on that is open, or else the last: a million rows of which few
@@ -155,16 +153,8 @@ tv_shown_rows_new (TvProfileTree *tree)
   self = shown_rows_new_empty ();
   methods = tv_profile_tree_get_methods (tree);
   top.tree = tv_profile_tree_get_rows (tree);
-  top.list = tv_row_tree_get_top (top.tree);
+  top.list = tv_profile_model_get_top (methods);
   top.n = g_list_model_get_n_items (top.list);
-  if (tv_profile_model_get_outline (methods) != NULL)
-    {
-      add_siblings (self, &top);
-      return self;
-    }
-  self->order = tv_method_sequence_ref (tv_profile_model_get_listed (methods));
-  top.list = NULL;
-  top.n = MIN (top.n, tv_method_sequence_get_n (self->order));
   add_siblings (self, &top);
   return self;
 }
@@ -174,12 +164,8 @@ add_item (TvShownRows *self, GtkTreeListRow *row)
 {
   g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
   g_autoptr (GListStore) store = g_list_store_new (TV_TYPE_PROFILE_ITEM);
-  g_autoptr (TvProfileItem) copy = NULL;
 
-  /* What stands at a place of the order may change. */
-  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD)
-    copy = tv_profile_item_new_method (tv_profile_item_get_method (item));
-  g_list_store_append (store, copy != NULL ? copy : item);
+  g_list_store_append (store, item);
   add_run (self, G_LIST_MODEL (store), 0, 1, 0);
 }
 
@@ -195,7 +181,7 @@ tv_shown_rows_new_at (TvProfileTree *tree, guint position, gboolean with_open)
 
   self = shown_rows_new_empty ();
   under.tree = tv_profile_tree_get_rows (tree);
-  row = tv_row_tree_get_row (under.tree, position);
+  row = gtk_tree_list_model_get_row (under.tree, position);
   if (row == NULL)
     return self;
   add_item (self, row);
@@ -216,7 +202,6 @@ tv_shown_rows_free (TvShownRows *self)
     return;
   g_clear_object (&self->row);
   g_array_unref (self->runs);
-  g_clear_pointer (&self->order, tv_method_sequence_unref);
   g_free (self);
 }
 
@@ -247,10 +232,7 @@ tv_shown_rows_next (TvShownRows *self)
         return FALSE;
     }
   run = &g_array_index (self->runs, Run, self->run);
-  self->row = run->list != NULL
-                  ? g_list_model_get_item (run->list, run->first + self->place)
-                  : tv_profile_item_new_method (
-                      tv_method_sequence_get (self->order, run->first + self->place));
+  self->row = g_list_model_get_item (run->list, run->first + self->place);
   self->place++;
   return TRUE;
 }
