@@ -4,7 +4,6 @@
 
 #include "app/application.h"
 
-#include "app/about-dialog.h"
 #include "app/command-line.h"
 #include "app/window.h"
 #include "trace/formats/trace-loader.h"
@@ -57,8 +56,7 @@ tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* Another process that runs already is told the mappings in the hint, as the URIs that
- * they are. */
+/* A process that runs already gets the mappings as the hint: a list of URIs. */
 static char *
 join_uris (GPtrArray *files)
 {
@@ -104,8 +102,8 @@ tv_application_activate (GApplication *application)
   gtk_window_present (window);
 }
 
-/* A name that leads to no file is opened all the same: the window says what is wrong
- * with it and can try again. */
+/* A name that leads to no file is opened, too: the window says what is wrong with it
+ * and can try again. */
 static GPtrArray *
 find_files (char **arguments)
 {
@@ -152,8 +150,8 @@ start (GApplication *application, const TvCommandLine *line)
   return 0;
 }
 
-/* `-r`, `--help` and `--version` must answer without a display, so they are taken
- * before GtkApplication gets to open one. */
+/* `-r`, `--help` and `--version` must answer without a display: they come before
+ * GtkApplication opens one. */
 static gboolean
 tv_application_local_command_line (GApplication *application, char ***arguments,
                                    int *exit_status)
@@ -193,7 +191,13 @@ open_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 show_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  tv_about_dialog_show (gtk_application_get_active_window (user_data));
+  gtk_show_about_dialog (
+      gtk_application_get_active_window (user_data), "program-name", _ ("Traceview"),
+      "logo-icon-name", APP_ID, "version", PACKAGE_VERSION, "comments",
+      _ ("Views Android method traces: a timeline of each thread, and a profile of all "
+         "methods with their callers and callees."),
+      "copyright", _ ("Copyright © The Traceview authors"), "license-type",
+      GTK_LICENSE_APACHE_2_0, "translator-credits", _ ("translator-credits"), NULL);
 }
 
 /* Every window gets its close request, so that each cancels what it is loading. */

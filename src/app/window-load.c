@@ -2,21 +2,16 @@
 
 #include "config.h"
 
-#include "app/recent-files.h"
 #include "app/window-private.h"
 #include "trace/formats/trace-loader.h"
-#include "trace/model/background.h"
 
 #include <glib/gi18n-lib.h>
 
-/* One attempt to load a file: first the trace is read, then its profile is added up,
- * each in a worker thread. It does not keep the window alive. */
+/* One attempt to read a file. It does not keep the window alive. */
 typedef struct
 {
   GWeakRef window;
-  guint generation;
   GCancellable *cancellable;
-  TvTrace *trace;
 } Load;
 
 static Load *
@@ -25,7 +20,6 @@ load_new (TvWindow *window)
   Load *load = g_new0 (Load, 1);
 
   g_weak_ref_init (&load->window, window);
-  load->generation = window->generation;
   load->cancellable = g_object_ref (window->cancellable);
   return load;
 }
@@ -35,13 +29,12 @@ load_free (Load *load)
 {
   g_weak_ref_clear (&load->window);
   g_clear_object (&load->cancellable);
-  g_clear_pointer (&load->trace, tv_trace_unref);
   g_free (load);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
 
-/* What the second worker gives back. */
+/* What a window shows of a trace, made by a worker. */
 typedef struct
 {
   TvCallStacks *stacks;
@@ -50,8 +43,10 @@ typedef struct
 } Sums;
 
 static void
-sums_free (Sums *sums)
+sums_free (gpointer data)
 {
+  Sums *sums = data;
+
   g_clear_pointer (&sums->stacks, tv_call_stacks_unref);
   g_clear_pointer (&sums->profile, tv_profile_unref);
   g_clear_pointer (&sums->ranking, tv_ranking_free);
@@ -60,13 +55,13 @@ sums_free (Sums *sums)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Sums, sums_free)
 
-/* The window, if it is still there and has not turned to something else. */
+/* Returns the window if it is still there and still waits for this load. */
 static TvWindow *
 ref_waiting_window (Load *load)
 {
   g_autoptr (TvWindow) window = g_weak_ref_get (&load->window);
 
-  if (window == NULL || window->generation != load->generation)
+  if (window == NULL || window->cancellable != load->cancellable)
     return NULL;
   return g_steal_pointer (&window);
 }
@@ -95,68 +90,60 @@ show_trace (TvWindow *self, Sums *sums)
 
   g_clear_object (&self->cancellable);
   tv_window_set_session (self, session);
-  tv_recent_files_add (self->file);
+  tv_window_remember_file (self->file);
   tv_window_show_page (self, TV_PAGE_TRACE);
 }
 
-static void
-add_up (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+add_up (gpointer question, GCancellable *cancellable, GError **error)
 {
-  TvTrace *trace = task_data;
+  TvTrace *trace = question;
   g_autoptr (Sums) sums = g_new0 (Sums, 1);
-  GError *error = NULL;
 
-  sums->profile = tv_profile_new (trace, cancellable, &error);
-  if (sums->profile != NULL)
-    sums->stacks = tv_call_stacks_new (trace, cancellable, &error);
+  sums->profile = tv_profile_new (trace, cancellable, error);
+  if (sums->profile == NULL)
+    return NULL;
+  sums->stacks = tv_call_stacks_new (trace, cancellable, error);
   if (sums->stacks == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+    return NULL;
   sums->ranking = tv_ranking_new (sums->profile, tv_trace_get_primary_clock (trace));
-  g_task_return_pointer (task, g_steal_pointer (&sums), (GDestroyNotify) sums_free);
+  return g_steal_pointer (&sums);
 }
 
 static void
-take_sums (GObject *source, GAsyncResult *result, gpointer user_data)
+on_added_up (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
-  g_autoptr (Load) load = user_data;
-  g_autoptr (TvWindow) self = ref_waiting_window (load);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (Sums) sums = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (Sums) sums = answer;
 
-  if (self == NULL)
-    return;
   if (sums != NULL)
-    show_trace (self, sums);
+    show_trace (owner, sums);
   else
-    show_error (self, error);
+    show_error (owner, error);
 }
 
 static void
-take_trace (GObject *source, GAsyncResult *result, gpointer user_data)
+on_trace_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
+  static const TvJobType type = { .run = add_up,
+                                  .done = on_added_up,
+                                  .free_question = (GDestroyNotify) tv_trace_unref,
+                                  .free_answer = sums_free,
+                                  .pace = TV_JOB_SOON };
   g_autoptr (Load) load = user_data;
   g_autoptr (TvWindow) self = ref_waiting_window (load);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (TvTrace) trace = tv_trace_load_finish (result, &error);
 
-  load->trace = tv_trace_load_finish (result, &error);
   if (self == NULL)
     return;
-  if (load->trace == NULL)
+  if (trace == NULL)
     {
       show_error (self, error);
       return;
     }
   gtk_label_set_label (self->loading_label, _ ("Adding up…"));
   gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
-  task = g_task_new (NULL, load->cancellable, take_sums, load);
-  g_task_set_task_data (task, tv_trace_ref (load->trace),
-                        (GDestroyNotify) tv_trace_unref);
-  g_steal_pointer (&load);
-  tv_background_run_task (task, TV_BACKGROUND_SOON, add_up);
+  tv_job_start (&self->adding_job, &type, g_steal_pointer (&trace), self);
 }
 
 static void
@@ -189,8 +176,8 @@ start_loading (TvWindow *self)
   gtk_label_set_label (self->loading_label, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0.0);
   tv_window_show_page (self, TV_PAGE_LOADING);
-  tv_trace_load_async (self->file, show_progress, load, self->cancellable, take_trace,
-                       load);
+  tv_trace_load_async (self->file, show_progress, load, self->cancellable,
+                       on_trace_loaded, load);
 }
 
 /* Cancels the load under way, if there is one; whatever it still gives back is
@@ -198,9 +185,7 @@ start_loading (TvWindow *self)
 void
 tv_window_stop_loading (TvWindow *self)
 {
-  self->generation++;
-  if (self->cancellable == NULL)
-    return;
+  tv_job_cancel (&self->adding_job);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }

@@ -1,33 +1,115 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The names that the methods of an obfuscated program have in its source. */
+/* Mapping files: the names that the methods of an obfuscated program have in its
+ * source.
+ */
 
 #include "config.h"
 
-#include "app/mapping-task.h"
-#include "app/open-dialog.h"
 #include "app/window-private.h"
+#include "trace/mapping/renamed-trace.h"
 
 #include <glib/gi18n-lib.h>
 
-/* One attempt to read mapping files. It does not keep the window alive. */
 typedef struct
 {
-  GWeakRef window;
-  GCancellable *cancellable;
-  GPtrArray *files; /* those of before with the new */
-} Naming;
+  TvTrace *trace;
+  GPtrArray *files; /* of GFile */
+} Question;
+
+typedef struct
+{
+  TvTrace *renamed;
+  guint n_renamed; /* methods that have other names */
+  char *warning;   /* about the first file that something is wrong with, or NULL */
+} Answer;
 
 static void
-naming_free (Naming *naming)
+question_free (gpointer data)
 {
-  g_weak_ref_clear (&naming->window);
-  g_object_unref (naming->cancellable);
-  g_ptr_array_unref (naming->files);
-  g_free (naming);
+  Question *question = data;
+
+  tv_trace_unref (question->trace);
+  g_ptr_array_unref (question->files);
+  g_free (question);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Naming, naming_free)
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_clear_pointer (&answer->renamed, tv_trace_unref);
+  g_free (answer->warning);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
+static char *
+dup_quoted_name (GPtrArray *files, guint index)
+{
+  g_autofree char *base_name = g_file_get_basename (g_ptr_array_index (files, index));
+  g_autofree char *name = g_filename_display_name (base_name != NULL ? base_name : "");
+
+  return g_strdup_printf (_ ("“%s”"), name);
+}
+
+/* The work */
+
+static char *
+dup_sentence (GPtrArray *files, guint index, const char *sentence)
+{
+  g_autofree char *name = dup_quoted_name (files, index);
+
+  /* Translators: a file's name in quotes, and a sentence about the file */
+  return g_strdup_printf (_ ("%s: %s"), name, sentence);
+}
+
+typedef struct
+{
+  GPtrArray *files;
+  char *warning;
+} Listener;
+
+static void
+on_warning (guint index, const char *sentence, gpointer user_data)
+{
+  Listener *listener = user_data;
+
+  if (listener->warning == NULL)
+    listener->warning = dup_sentence (listener->files, index, sentence);
+}
+
+static gpointer
+rename_methods (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Question *question = data;
+  Listener listener = { question->files, NULL };
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
+  g_autoptr (TvNameMapping) mapping = NULL;
+  guint failed = 0;
+
+  mapping = tv_name_mapping_load (question->files, on_warning, &listener, &failed,
+                                  cancellable, error);
+  answer->warning = listener.warning;
+  if (mapping == NULL)
+    {
+      g_autofree char *sentence
+          = dup_sentence (question->files, failed, (*error)->message);
+
+      g_free ((*error)->message);
+      (*error)->message = g_steal_pointer (&sentence);
+      return NULL;
+    }
+  answer->renamed = tv_trace_new_renamed (question->trace, mapping, cancellable, error);
+  if (answer->renamed == NULL)
+    return NULL;
+  answer->n_renamed = tv_trace_count_renamed (answer->renamed);
+  return g_steal_pointer (&answer);
+}
+
+/* The window */
 
 static void
 set_files (TvWindow *self, GPtrArray *files)
@@ -39,12 +121,11 @@ set_files (TvWindow *self, GPtrArray *files)
   tv_window_update_actions (self);
 }
 
-/* What the names came to, and what is wrong with the files. */
+/* Says how many methods have other names, or what is wrong with the files. */
 static void
-tell_answer (TvWindow *self, const Naming *naming, const TvMappingAnswer *answer)
+show_notice (TvWindow *self, GPtrArray *files, const Answer *answer)
 {
-  g_autofree char *name = tv_mapping_dup_quoted_name (
-      g_ptr_array_index (naming->files, naming->files->len - 1));
+  g_autofree char *name = dup_quoted_name (files, files->len - 1);
   g_autofree char *sentence = NULL;
 
   if (answer->warning != NULL)
@@ -67,23 +148,19 @@ tell_answer (TvWindow *self, const Naming *naming, const TvMappingAnswer *answer
 }
 
 static void
-take_answer (GObject *source, GAsyncResult *result, gpointer user_data)
+on_renamed (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
-  g_autoptr (Naming) naming = user_data;
-  g_autoptr (TvWindow) self = g_weak_ref_get (&naming->window);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TvMappingAnswer) answer = tv_mapping_task_finish (result, &error);
+  TvWindow *self = TV_WINDOW (owner);
+  const Question *question = data;
+  g_autoptr (Answer) answer = result;
 
-  /* Overtaken by other files, or given up. */
-  if (self == NULL || naming->cancellable != self->naming)
-    return;
-  tv_window_stop_naming (self);
+  tv_notice_bar_hide (self->notice);
   if (answer != NULL)
     {
-      set_files (self, naming->files);
+      set_files (self, question->files);
       self->n_renamed = answer->n_renamed;
       tv_trace_session_set_names (self->session, answer->renamed);
-      tell_answer (self, naming, answer);
+      show_notice (self, question->files, answer);
       return;
     }
   tv_window_update_actions (self);
@@ -91,7 +168,7 @@ take_answer (GObject *source, GAsyncResult *result, gpointer user_data)
     tv_notice_bar_show_error (self->notice, error->message);
 }
 
-/* The same file once more is read anew, and over the others. */
+/* A file that is added again goes to the end, over the others. */
 static GPtrArray *
 join_files (GPtrArray *before, GPtrArray *added)
 {
@@ -113,35 +190,35 @@ join_files (GPtrArray *before, GPtrArray *added)
 static void
 start_naming (TvWindow *self, GPtrArray *files)
 {
-  g_autofree char *name
-      = tv_mapping_dup_quoted_name (g_ptr_array_index (files, files->len - 1));
+  static const TvJobType type = { .run = rename_methods,
+                                  .done = on_renamed,
+                                  .free_question = question_free,
+                                  .free_answer = answer_free,
+                                  .pace = TV_JOB_SOON };
+  g_autofree char *name = dup_quoted_name (files, files->len - 1);
   g_autofree char *sentence = g_strdup_printf (_ ("Reading the names in %s…"), name);
-  Naming *naming = g_new0 (Naming, 1);
+  Question *question = g_new (Question, 1);
 
-  tv_window_stop_naming (self);
-  self->naming = g_cancellable_new ();
-  g_weak_ref_init (&naming->window, self);
-  naming->cancellable = g_object_ref (self->naming);
-  naming->files = g_ptr_array_ref (files);
-  tv_notice_bar_show_busy (self->notice, sentence, self->naming);
+  *question = (Question){ tv_trace_ref (self->plain_trace), g_ptr_array_ref (files) };
+  tv_job_start (&self->naming_job, &type, question, self);
+  tv_notice_bar_show_busy (self->notice, sentence,
+                           tv_job_get_cancellable (self->naming_job));
   tv_window_update_actions (self);
-  tv_mapping_task_start (self->plain_trace, files, self->naming, take_answer, naming);
 }
 
-/* Gives up reading mapping files, if some are being read; names stay as they are. */
+/* Stops reading mapping files. Returns FALSE if none are being read. */
 gboolean
 tv_window_stop_naming (TvWindow *self)
 {
-  if (self->naming == NULL)
+  if (self->naming_job == NULL)
     return FALSE;
-  g_cancellable_cancel (self->naming);
-  g_clear_object (&self->naming);
+  tv_job_cancel (&self->naming_job);
   tv_notice_bar_hide (self->notice);
   return TRUE;
 }
 
-/* Gives the methods of the trace the names that are in files, and in those that were
- * added before. Where the trace is still being loaded, it gets them then. */
+/* Adds mapping files to those of before. A trace that is being loaded gets the names
+ * when it is there. */
 void
 tv_window_add_mappings (TvWindow *self, GPtrArray *files)
 {
@@ -159,21 +236,19 @@ tv_window_add_mappings (TvWindow *self, GPtrArray *files)
     set_files (self, joined);
 }
 
-/* Gives the methods the names of the trace's file again. */
-void
-tv_window_remove_mappings (TvWindow *self)
+/* Gives the methods the names in the trace's file again. */
+static void
+remove_mappings (TvWindow *self)
 {
-  g_return_if_fail (TV_IS_WINDOW (self));
-
   (void) tv_window_stop_naming (self);
   set_files (self, NULL);
   if (self->session != NULL)
     tv_trace_session_set_names (self->session, self->plain_trace);
 }
 
-/* Gives the new trace the names that are wanted for it. */
+/* Gives a new trace the names of its mapping files. */
 void
-tv_window_follow_trace (TvWindow *self)
+tv_window_on_trace_changed (TvWindow *self)
 {
   g_autoptr (GPtrArray) files = g_steal_pointer (&self->mappings);
 
@@ -189,8 +264,8 @@ tv_window_follow_trace (TvWindow *self)
     start_naming (self, files);
 }
 
-/* Returns where the names of methods are from, for the title; NULL where they are
- * those of the trace's file. */
+/* Returns where the names of methods come from, for the title; NULL means the trace's
+ * file. */
 char *
 tv_window_dup_names_text (TvWindow *self)
 {
@@ -199,7 +274,7 @@ tv_window_dup_names_text (TvWindow *self)
 
   if (self->mappings == NULL)
     return NULL;
-  name = tv_mapping_dup_quoted_name (g_ptr_array_index (self->mappings, 0));
+  name = dup_quoted_name (self->mappings, 0);
   n_others = self->mappings->len - 1;
   if (n_others == 0)
     return g_strdup_printf (_ ("names from %s"), name);
@@ -211,13 +286,13 @@ tv_window_dup_names_text (TvWindow *self)
 static void
 open_mapping (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  tv_open_dialog_show_for_mapping (user_data);
+  tv_window_choose_mapping (user_data);
 }
 
 static void
 remove_mapping (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  tv_window_remove_mappings (user_data);
+  remove_mappings (user_data);
 }
 
 /* Adds the actions that are about names of methods. */

@@ -9,6 +9,7 @@
 #include "ui/bars/scope-bar.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/timeline/timeline.h"
+#include "ui/widgets/job.h"
 
 G_BEGIN_DECLS
 
@@ -52,15 +53,17 @@ struct _TvWindow
   TvTraceSession *session;
   char *recent_uris;
 
-  /* The load under way; a result of another generation comes too late to be shown */
+  /* The load under way, if there is one */
   GCancellable *cancellable;
-  guint generation;
+  TvJob *adding_job; /* its second half: adds up what was read */
+
+  TvJob *drop_job;
 
   /* Names from mapping files */
   TvTrace *plain_trace; /* the session's under the names of its file */
   GPtrArray *mappings;  /* of GFile, or NULL */
   guint n_renamed;      /* methods that they have another name for */
-  GCancellable *naming; /* of the worker that reads them, if one does */
+  TvJob *naming_job;
 };
 
 void tv_window_show_page (TvWindow *self, const char *page);
@@ -68,19 +71,19 @@ void tv_window_set_file (TvWindow *self, GFile *file);
 void tv_window_update_subtitle (TvWindow *self);
 void tv_window_set_session (TvWindow *self, TvTraceSession *session);
 
-void tv_window_init_actions (TvWindow *self);
 void tv_window_update_actions (TvWindow *self);
 
 void tv_window_init_mapping (TvWindow *self);
-void tv_window_follow_trace (TvWindow *self);
+void tv_window_on_trace_changed (TvWindow *self);
 gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
 
-void tv_window_init_drop (TvWindow *self);
-
-void tv_window_init_recent (TvWindow *self);
+void tv_window_init_open (TvWindow *self);
+void tv_window_choose_trace (TvWindow *self);
+void tv_window_choose_mapping (TvWindow *self);
+void tv_window_remember_file (GFile *file);
 
 void tv_window_stop_loading (TvWindow *self);
 void tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence);

@@ -2,12 +2,17 @@
 
 #include "config.h"
 
+#include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/profile/history-actions.h"
+#include "ui/profile/profile-row-menu.h"
 #include "ui/profile/profile-tools.h"
 
 #include <glib/gi18n-lib.h>
+
+#define CLOCK_CPU "cpu"
+#define CLOCK_WALL "wall"
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -48,8 +53,8 @@ tv_window_get_page (TvWindow *self)
   return gtk_stack_get_visible_child_name (self->pages);
 }
 
-/* Returns whether the window has no trace and loads none, so that a file may be opened
- * in it. So it is after a file could not be shown. */
+/* Returns whether a file may be opened in the window: it has no trace and loads none.
+ */
 gboolean
 tv_window_is_empty (TvWindow *self)
 {
@@ -58,8 +63,8 @@ tv_window_is_empty (TvWindow *self)
   return self->session == NULL && self->cancellable == NULL;
 }
 
-/* Turns to page, sets which actions can be used there, and gives the keyboard focus to
- * what is used first there. */
+/* Turns to page, enables the actions that can be used there, and gives the keyboard
+ * focus to the widget that is used first there. */
 void
 tv_window_show_page (TvWindow *self, const char *page)
 {
@@ -98,8 +103,8 @@ dup_folder_name (GFile *file)
   return g_file_get_parse_name (folder);
 }
 
-/* Shows under the title where the file is, and where the names of methods are from if
- * not from it. */
+/* Shows the file's folder under the title, and where the names of methods come from if
+ * not from the file. */
 void
 tv_window_update_subtitle (TvWindow *self)
 {
@@ -116,7 +121,8 @@ tv_window_update_subtitle (TvWindow *self)
                           text != NULL && *text != '\0');
 }
 
-/* Puts the file's name and folder in the title, and forgets the mappings of another. */
+/* Shows the file's name and folder in the title. Forgets the mappings of the last one.
+ */
 void
 tv_window_set_file (TvWindow *self, GFile *file)
 {
@@ -151,8 +157,200 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
                                              : NULL);
-  tv_window_follow_trace (self);
+  tv_window_on_trace_changed (self);
 }
+
+/* Actions */
+
+static void
+choose_trace (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_window_choose_trace (user_data);
+}
+
+static void
+open_recent (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  tv_window_open_file (user_data, file);
+}
+
+static void
+reload (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_window_reload (user_data);
+}
+
+static void
+cancel_loading (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_window_cancel_loading (user_data);
+}
+
+static void
+show_properties (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  tv_properties_dialog_show (GTK_WINDOW (self), self->session, self->file,
+                             self->mappings, self->n_renamed);
+}
+
+static void
+open_view_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  gtk_menu_button_popup (self->view_button);
+}
+
+static void
+change_primary_clock (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvWindow *self = user_data;
+  gboolean cpu = g_str_equal (g_variant_get_string (state, NULL), CLOCK_CPU);
+
+  if (self->session == NULL)
+    return;
+  tv_trace_session_set_primary_clock (self->session,
+                                      cpu ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL);
+  g_simple_action_set_state (action, state);
+}
+
+static void
+set_enabled (TvWindow *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static gboolean
+update_primary_clock (TvWindow *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "primary-clock");
+  TvTrace *trace = NULL;
+  TvClock clock = TV_CLOCK_THREAD_CPU;
+
+  if (self->session == NULL)
+    return FALSE;
+  trace = tv_trace_session_get_trace (self->session);
+  clock = tv_trace_session_get_primary_clock (self->session);
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (action),
+      g_variant_new_string (clock == TV_CLOCK_THREAD_CPU ? CLOCK_CPU : CLOCK_WALL));
+  return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
+         && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+}
+
+/* Enables the actions that make sense on the page that is shown. */
+void
+tv_window_update_actions (TvWindow *self)
+{
+  const char *page = gtk_stack_get_visible_child_name (self->pages);
+  gboolean has_trace = g_strcmp0 (page, TV_PAGE_TRACE) == 0;
+  gboolean two_clocks = update_primary_clock (self);
+
+  set_enabled (self, "reload", self->file != NULL && self->cancellable == NULL);
+  set_enabled (self, "cancel", self->cancellable != NULL);
+  set_enabled (self, "properties", has_trace);
+  set_enabled (self, "open-mapping", has_trace);
+  set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
+  set_enabled (self, "view-menu", has_trace);
+  set_enabled (self, "primary-clock", has_trace && two_clocks);
+  gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
+  gtk_widget_set_visible (self->history_buttons, has_trace);
+}
+
+/* The widget that had the focus may be gone, such as a row when rows are grouped. The
+ * focus would stay in the menu, where no key of the window is heard. */
+static void
+leave_menu (gpointer data)
+{
+  g_autoptr (TvWindow) self = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus == NULL || !gtk_widget_get_mapped (focus))
+    (void) gtk_widget_grab_focus (
+        GTK_WIDGET (tv_profile_panel_get_rows (self->profile_panel)));
+}
+
+static void
+on_menu_closed (TvWindow *self)
+{
+  g_idle_add_once (leave_menu, g_object_ref (self));
+}
+
+/* Joins the parts of the menu, which are files of their own because of their length. */
+static void
+load_view_menu (TvWindow *self)
+{
+  g_autoptr (GtkBuilder) builder
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
+  g_autoptr (GtkBuilder) of_profile
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/profile-menu.ui");
+  GObject *menu = gtk_builder_get_object (builder, "view_menu");
+  GObject *section = gtk_builder_get_object (builder, "profile_section");
+  GMenuModel *items
+      = G_MENU_MODEL (gtk_builder_get_object (of_profile, "profile_menu"));
+  GObject *rows = gtk_builder_get_object (builder, "row_section");
+  g_autoptr (GMenuModel) row_menu = tv_profile_row_menu_new_model ();
+
+  g_menu_append_submenu (G_MENU (rows), _ ("Selected Ro_w"), row_menu);
+  for (int i = 0; i < g_menu_model_get_n_items (items); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new_from_model (items, i);
+
+      g_menu_append_item (G_MENU (section), item);
+    }
+  gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
+  g_signal_connect_object (gtk_menu_button_get_popover (self->view_button), "closed",
+                           G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
+}
+
+/* Adds the actions `win.…`, and those of the widgets: `timeline.…`, `scope.…`,
+ * `profile.…` and `find.…`. */
+static void
+init_actions (TvWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "open", choose_trace, NULL, NULL, NULL, { 0 } },
+    { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
+    { "reload", reload, NULL, NULL, NULL, { 0 } },
+    { "cancel", cancel_loading, NULL, NULL, NULL, { 0 } },
+    { "properties", show_properties, NULL, NULL, NULL, { 0 } },
+    { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
+    { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
+  };
+  static const char *const of_profile[] = { "group-by", "columns", "time-unit" };
+  static const char *const remembered[]
+      = { "color-by",     "palette",           "overview",
+          "thread-order", "main-thread-first", "row-height" };
+
+  load_view_menu (self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
+                                  tv_timeline_get_action_group (self->timeline));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "scope",
+                                  tv_scope_bar_get_action_group (self->scope_bar));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "find",
+      tv_profile_panel_get_find_actions (self->profile_panel));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "profile",
+      tv_profile_panel_get_action_group (self->profile_panel));
+  for (guint i = 0; i < G_N_ELEMENTS (of_profile); i++)
+    tv_settings_bind_action (self->settings,
+                             tv_profile_panel_get_action_group (self->profile_panel),
+                             of_profile[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
+    tv_settings_bind_action (
+        self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);
+}
+
+/* The class */
 
 static void
 restore_size (TvWindow *self)
@@ -168,7 +366,7 @@ restore_size (TvWindow *self)
                           g_settings_get_int (self->settings, "timeline-height"));
 }
 
-/* Not before: GTK sets whether it is maximized once more while it is constructed. */
+/* Not earlier: while the window is constructed, GTK sets "maximized" once more. */
 static void
 tv_window_constructed (GObject *object)
 {
@@ -201,13 +399,14 @@ tv_window_close_request (GtkWindow *window)
 
   tv_window_stop_loading (self);
   (void) tv_window_stop_naming (self);
+  tv_job_cancel (&self->drop_job);
   save_size (self);
 
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
 }
 
-/* Escape is a binding and not an accelerator, so that an entry or a popover that has
- * the focus gets it first. */
+/* Escape is a binding and no accelerator, so that an entry or a popover with the focus
+ * gets it first. */
 static gboolean
 cancel_on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
@@ -225,6 +424,8 @@ tv_window_dispose (GObject *object)
   TvWindow *self = TV_WINDOW (object);
 
   tv_window_stop_loading (self);
+  tv_job_cancel (&self->naming_job);
+  tv_job_cancel (&self->drop_job);
   g_signal_handlers_disconnect_by_data (gtk_recent_manager_get_default (), self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
@@ -298,12 +499,11 @@ tv_window_init (TvWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->settings = tv_settings_new ();
-  tv_window_init_actions (self);
+  init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);
   tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
-  tv_window_init_recent (self);
-  tv_window_init_drop (self);
+  tv_window_init_open (self);
   tv_window_set_file (self, NULL);
   tv_window_show_page (self, TV_PAGE_WELCOME);
 }

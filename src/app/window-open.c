@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The ways to open files: a dialog, the files opened last, dropping. */
+
+#include "config.h"
+
+#include "app/window-private.h"
+#include "trace/mapping/mapping-probe.h"
+
+#include <glib/gi18n-lib.h>
+
+#define MAX_RECENT_FILES 10
+#define MIME_TYPE "application/x-android-method-trace"
+
+/* The desktop's list is shared by all programs. Our entries are those under this name,
+ * which, unlike the application's name, is not translated. */
+#define OWNER "traceview"
+
+/* File dialogs */
+
+static GPtrArray *
+finish_dialog (GtkNativeDialog *dialog, int response)
+{
+  GPtrArray *chosen = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GListModel) files = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+  for (guint i = 0; files != NULL && i < g_list_model_get_n_items (files); i++)
+    g_ptr_array_add (chosen, g_list_model_get_item (files, i));
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+  return chosen;
+}
+
+static void
+open_chosen_files (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
+
+  for (guint i = 0; i < files->len; i++)
+    tv_window_open_file (user_data, g_ptr_array_index (files, i));
+}
+
+static void
+add_chosen_mappings (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
+
+  tv_window_add_mappings (user_data, files);
+}
+
+static void
+add_all_files (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (all, _ ("All Files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (chooser, all);
+}
+
+static void
+add_trace_filter (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) traces = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (traces, _ ("Android Method Traces"));
+  gtk_file_filter_add_suffix (traces, "trace");
+  gtk_file_filter_add_suffix (traces, "trace.gz");
+  gtk_file_filter_add_suffix (traces, "key");
+  gtk_file_chooser_add_filter (chooser, traces);
+}
+
+static void
+add_mapping_filter (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) mappings = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (mappings, _ ("Mappings of ProGuard and R8"));
+  gtk_file_filter_add_suffix (mappings, "txt");
+  gtk_file_filter_add_suffix (mappings, "map");
+  gtk_file_filter_add_suffix (mappings, "txt.gz");
+  gtk_file_chooser_add_filter (chooser, mappings);
+}
+
+static void
+start_in_folder_of (GtkFileChooser *chooser, GFile *file)
+{
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+}
+
+static GtkFileChooserNative *
+make_dialog (TvWindow *window, const char *title,
+             void (*add_filter) (GtkFileChooser *chooser))
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      title, GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
+      _ ("_Cancel"));
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
+  add_filter (GTK_FILE_CHOOSER (dialog));
+  add_all_files (GTK_FILE_CHOOSER (dialog));
+  start_in_folder_of (GTK_FILE_CHOOSER (dialog), tv_window_get_file (window));
+  return dialog;
+}
+
+/* Asks for traces to open. The dialog goes away with window. */
+void
+tv_window_choose_trace (TvWindow *window)
+{
+  GtkFileChooserNative *dialog
+      = make_dialog (window, _ ("Open Trace"), add_trace_filter);
+
+  g_signal_connect_object (dialog, "response", G_CALLBACK (open_chosen_files), window,
+                           0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* Asks for mapping files. The dialog goes away with window. */
+void
+tv_window_choose_mapping (TvWindow *window)
+{
+  GtkFileChooserNative *dialog
+      = make_dialog (window, _ ("Open Mapping"), add_mapping_filter);
+
+  g_signal_connect_object (dialog, "response", G_CALLBACK (add_chosen_mappings), window,
+                           0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* Files opened last */
+
+/* Puts file at the top of the desktop's list of files opened last. */
+void
+tv_window_remember_file (GFile *file)
+{
+  g_autofree char *uri = NULL;
+  GtkRecentData data = { 0 };
+
+  uri = g_file_get_uri (file);
+  data.mime_type = (char *) MIME_TYPE;
+  data.app_name = (char *) OWNER;
+  data.app_exec = (char *) "traceview %u";
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static int
+compare_newest_first (gconstpointer a, gconstpointer b)
+{
+  GtkRecentInfo *first = *(GtkRecentInfo *const *) a;
+  GtkRecentInfo *second = *(GtkRecentInfo *const *) b;
+
+  return g_date_time_compare (gtk_recent_info_get_visited (second),
+                              gtk_recent_info_get_visited (first));
+}
+
+/* Lists the traces that this program opened last. They may be gone by now. */
+static GPtrArray *
+list_recent_files (void)
+{
+  GPtrArray *files
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+
+  for (GList *link = items; link != NULL; link = link->next)
+    {
+      GtkRecentInfo *info = link->data;
+
+      if (gtk_recent_info_has_application (info, OWNER))
+        g_ptr_array_add (files, info);
+      else
+        gtk_recent_info_unref (info);
+    }
+  g_list_free (items);
+  g_ptr_array_sort (files, compare_newest_first);
+  if (files->len > MAX_RECENT_FILES)
+    g_ptr_array_set_size (files, MAX_RECENT_FILES);
+  return files;
+}
+
+static char *
+dup_folder_name (GtkRecentInfo *info)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  return folder != NULL ? g_file_get_parse_name (folder) : g_strdup ("");
+}
+
+/* GMenu takes an underscore for a mnemonic. */
+static char *
+escape_underscores (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
+static GMenuModel *
+build_menu (GPtrArray *files)
+{
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      GtkRecentInfo *info = g_ptr_array_index (files, i);
+      g_autofree char *folder = dup_folder_name (info);
+      g_autofree char *text = g_strdup_printf (
+          "%s — %s", gtk_recent_info_get_display_name (info), folder);
+      g_autofree char *label = escape_underscores (text);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target (item, "win.open-recent", "s",
+                                         gtk_recent_info_get_uri (info));
+      g_menu_append_item (menu, item);
+    }
+  return G_MENU_MODEL (menu);
+}
+
+static GtkWidget *
+build_row (GtkRecentInfo *info)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *name = gtk_label_new (gtk_recent_info_get_display_name (info));
+  g_autofree char *folder_name = dup_folder_name (info);
+  GtkWidget *folder = gtk_label_new (folder_name);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_xalign (GTK_LABEL (folder), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (folder), PANGO_ELLIPSIZE_START);
+  gtk_widget_add_css_class (folder, "dim-label");
+  gtk_widget_add_css_class (folder, "caption");
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), folder);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s",
+                                    gtk_recent_info_get_uri (info));
+  return row;
+}
+
+static void
+fill_list (TvWindow *self, GPtrArray *files)
+{
+  GtkWidget *row = NULL;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->recent_list))) != NULL)
+    gtk_list_box_remove (self->recent_list, row);
+  for (guint i = 0; i < files->len; i++)
+    gtk_list_box_append (self->recent_list, build_row (g_ptr_array_index (files, i)));
+}
+
+static char *
+join_uris (GPtrArray *files)
+{
+  GString *uris = g_string_new (NULL);
+
+  for (guint i = 0; i < files->len; i++)
+    g_string_append_printf (uris, "%s\n",
+                            gtk_recent_info_get_uri (g_ptr_array_index (files, i)));
+  return g_string_free (uris, FALSE);
+}
+
+/* Every program on the desktop changes the list. Our rows stay, with the focus, unless
+ * our part of it has changed. */
+static void
+update_recent_files (TvWindow *self)
+{
+  g_autoptr (GPtrArray) files = list_recent_files ();
+  g_autofree char *uris = join_uris (files);
+  g_autoptr (GMenuModel) menu = NULL;
+
+  if (g_strcmp0 (uris, self->recent_uris) == 0)
+    return;
+  g_free (self->recent_uris);
+  self->recent_uris = g_steal_pointer (&uris);
+
+  menu = build_menu (files);
+  gtk_menu_button_set_menu_model (self->recent_button, menu);
+  gtk_widget_set_visible (GTK_WIDGET (self->recent_button), files->len > 0);
+  fill_list (self, files);
+  gtk_widget_set_visible (self->recent_box, files->len > 0);
+}
+
+/* Dropped files */
+
+/* What was dropped. */
+typedef struct
+{
+  GPtrArray *traces;
+  GPtrArray *mappings;
+} Drop;
+
+static GPtrArray *
+file_array_new (void)
+{
+  return g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+static void
+drop_free (gpointer data)
+{
+  Drop *drop = data;
+
+  g_ptr_array_unref (drop->traces);
+  g_ptr_array_unref (drop->mappings);
+  g_free (drop);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Drop, drop_free)
+
+static gpointer
+tell_apart (gpointer question, GCancellable *cancellable, GError **error)
+{
+  const GPtrArray *files = question;
+  Drop *drop = g_new (Drop, 1);
+
+  *drop = (Drop){ file_array_new (), file_array_new () };
+  for (guint i = 0; i < files->len; i++)
+    {
+      GFile *file = g_ptr_array_index (files, i);
+
+      g_ptr_array_add (tv_file_looks_like_mapping (file, cancellable) ? drop->mappings
+                                                                      : drop->traces,
+                       g_object_ref (file));
+    }
+  return drop;
+}
+
+/* Mappings are for the traces that they come with, or else for the trace that is shown.
+ */
+static void
+on_told_apart (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvWindow *self = TV_WINDOW (owner);
+  g_autoptr (Drop) drop = answer;
+
+  for (guint i = 0; i < drop->traces->len; i++)
+    tv_window_open_file_with (self, g_ptr_array_index (drop->traces, i),
+                              drop->mappings);
+  if (drop->traces->len > 0 || drop->mappings->len == 0)
+    return;
+  if (tv_window_is_empty (self))
+    tv_window_refuse_file (self, g_ptr_array_index (drop->mappings, 0),
+                           _ ("This is a mapping, which gives the methods of a trace "
+                              "their names: open the trace first."));
+  else
+    tv_window_add_mappings (self, drop->mappings);
+}
+
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y,
+         gpointer user_data)
+{
+  static const TvJobType type = { .run = tell_apart,
+                                  .done = on_told_apart,
+                                  .free_question = (GDestroyNotify) g_ptr_array_unref,
+                                  .free_answer = drop_free };
+  TvWindow *self = TV_WINDOW (user_data);
+  g_autoptr (GPtrArray) files = file_array_new ();
+  GPtrArray *before = tv_job_get_question (self->drop_job);
+
+  if (G_VALUE_HOLDS (value, G_TYPE_FILE) && g_value_get_object (value) != NULL)
+    g_ptr_array_add (files, g_value_dup_object (value));
+  if (G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    {
+      g_autoptr (GSList) list = gdk_file_list_get_files (g_value_get_boxed (value));
+
+      for (GSList *link = list; link != NULL; link = link->next)
+        g_ptr_array_add (files, g_object_ref (link->data));
+    }
+  if (files->len == 0)
+    return FALSE;
+  /* The new question has the files of one that is not answered yet. */
+  for (guint i = 0; before != NULL && i < before->len; i++)
+    g_ptr_array_insert (files, (int) i, g_object_ref (g_ptr_array_index (before, i)));
+  tv_job_start (&self->drop_job, &type, g_steal_pointer (&files), self);
+  return TRUE;
+}
+
+static void
+accept_drops (TvWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_FILE };
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+/* Lets files be chosen from those opened last and dropped anywhere on the window. Of
+ * dropped traces, the first takes this window if it is empty, each other one a window
+ * of its own. */
+void
+tv_window_init_open (TvWindow *self)
+{
+  update_recent_files (self);
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (update_recent_files), self, G_CONNECT_SWAPPED);
+  accept_drops (self);
+}
