@@ -5,7 +5,8 @@
 A function's block stands right before it, names it and each of its parameters, and says
 what it returns. A type's block stands in the header that declares the type and names its
 members, up to a comment "< private >". Names that are no longer there are as bad as
-missing ones. Inside a room a plain comment is enough.
+missing ones. Inside a room a plain comment is enough, and "…_ref", "…_unref" and "…_free" say
+all themselves.
 """
 
 import re
@@ -14,6 +15,7 @@ from c_source import blanked, declared_name, functions, line_of, split_top_level
 from findings import files_in, main, place
 from rooms import room_of
 
+NEEDS_NO_WORDS = re.compile(r"_(ref|unref|free)$")
 WORD = re.compile(r"\b[A-Za-z_]\w+\b")
 BLOCK = re.compile(r"^/\*\*\n(?P<lines>(?: \*[^\n]*\n)*?) \*/\n", re.MULTILINE)
 TITLE = re.compile(r"^ \* ([\w:.-]+?):(?: |$)", re.MULTILINE)
@@ -84,6 +86,8 @@ def check_functions(root, path, text, is_used_outside):
         if is_hidden or not is_used_outside(each.name):
             continue
         block = by_end.get(each.first_line)
+        if block is None and NEEDS_NO_WORDS.search(each.name):
+            continue
         findings += [f"{place(root, path, each.first_line)}: {each.name}(): {complaint}"
                      for complaint in function_complaints(each, block)]
     return findings

@@ -281,6 +281,12 @@ class Docs(CheckTest):
         self.write("src/trace/model/shape.c", re.sub(r"/\*\*.*?\*/\n", "", SOURCE, flags=re.S))
         self.assert_clean(check_docs)
 
+    def test_ref_and_free_need_no_block(self):
+        self.write("src/cli/main.c", "int x = tv_box_unref () + tv_box_size ();\n")
+        self.write("src/trace/model/shape.c", "void\ntv_box_unref (void)\n{\n}\n\n"
+                   "void\ntv_box_size (void)\n{\n}\n")
+        self.assert_finds(check_docs, r"tv_box_size\(\): no doc block")
+
     def test_types_of_headers(self):
         self.replace("src/trace/model/shape.h", " * @TV_SHAPE_ROUND:", " * round:")
         self.assert_finds(check_docs, "member @TV_SHAPE_ROUND is not documented")
