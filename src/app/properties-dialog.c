@@ -4,7 +4,7 @@
 
 #include "app/properties-dialog.h"
 
-#include "app/trace-facts.h"
+#include "output/report/trace-facts.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -33,6 +33,7 @@ group_title (TvFactGroup group)
       return _ ("Properties in the File");
     case TV_FACT_WARNING:
       return _ ("Warnings");
+    case TV_N_FACT_GROUPS:
     default:
       g_assert_not_reached ();
     }
@@ -41,7 +42,7 @@ group_title (TvFactGroup group)
 static GtkWidget *
 build_value (const TvFact *fact)
 {
-  GtkWidget *label = gtk_label_new (fact->value);
+  GtkWidget *label = gtk_label_new (fact->shown);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -54,14 +55,14 @@ build_value (const TvFact *fact)
 static GtkWidget *
 build_label (const TvFact *fact)
 {
-  GtkWidget *label = gtk_label_new (fact->label);
+  GtkWidget *label = gtk_label_new (fact->title);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_yalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), 24);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
-  gtk_widget_set_tooltip_text (label, fact->label);
+  gtk_widget_set_tooltip_text (label, fact->title);
   gtk_widget_add_css_class (label, "dim-label");
   return label;
 }
@@ -73,7 +74,7 @@ build_row (const TvFact *fact)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *value = build_value (fact);
 
-  if (*fact->label != '\0')
+  if (*fact->title != '\0')
     {
       GtkWidget *label = build_label (fact);
 
@@ -111,16 +112,20 @@ append_group (TvPropertiesDialog *self, TvFactGroup group)
 static void
 fill (TvPropertiesDialog *self, GPtrArray *facts)
 {
-  GtkWidget *list = NULL;
-
-  for (guint i = 0; i < facts->len; i++)
+  for (guint group = 0; group < TV_N_FACT_GROUPS; group++)
     {
-      const TvFact *fact = g_ptr_array_index (facts, i);
-      const TvFact *before = i > 0 ? g_ptr_array_index (facts, i - 1) : NULL;
+      GtkWidget *list = NULL;
 
-      if (before == NULL || before->group != fact->group)
-        list = append_group (self, fact->group);
-      gtk_list_box_append (GTK_LIST_BOX (list), build_row (fact));
+      for (guint i = 0; i < facts->len; i++)
+        {
+          const TvFact *fact = g_ptr_array_index (facts, i);
+
+          if (fact->group != group || fact->title == NULL)
+            continue;
+          if (list == NULL)
+            list = append_group (self, group);
+          gtk_list_box_append (GTK_LIST_BOX (list), build_row (fact));
+        }
     }
 }
 

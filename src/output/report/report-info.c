@@ -5,172 +5,25 @@
 #include "output/report/report-info.h"
 
 #include "analysis/text/time-text.h"
-#include "output/report/trace-summary.h"
+#include "output/report/trace-facts.h"
 #include "output/table/json-writer.h"
 
 #include <glib/gi18n-lib.h>
 
-typedef enum
-{
-  FACT_TEXT,
-  FACT_COUNT,
-  FACT_TIME,
-  FACT_START,
-  FACT_VERSION
-} FactKind;
-
-/* A start time from here on, in microseconds, is of Dalvik and counts from 1970; below,
- * it is of ART and counts from boot. */
-#define LEAST_UNIX_START G_GUINT64_CONSTANT (1000000000000000)
-
-/* One line of the report; @key names it for machines, @label for people. */
-typedef struct
-{
-  const char *key;
-  const char *label;
-  FactKind kind;
-  const char *text;
-  guint64 number;
-} Fact;
-
 typedef struct
 {
   const TvTrace *trace;
-  GArray *facts;
+  GPtrArray *facts;
   TvTextWriter *writer;
 } InfoReport;
 
 static void
-add_text (GArray *facts, const char *key, const char *label, const char *text)
+write_tsv_value (TvTextWriter *writer, const TvFact *fact)
 {
-  Fact fact = { .key = key, .label = label, .kind = FACT_TEXT, .text = text };
-
-  g_array_append_val (facts, fact);
-}
-
-static void
-add_count (GArray *facts, const char *key, const char *label, guint64 number)
-{
-  Fact fact = { .key = key, .label = label, .kind = FACT_COUNT, .number = number };
-
-  g_array_append_val (facts, fact);
-}
-
-static void
-add_version (GArray *facts, guint version)
-{
-  Fact fact = { .key = "version", .label = _ ("Version"), .kind = FACT_VERSION };
-
-  fact.number = version;
-  g_array_append_val (facts, fact);
-}
-
-static void
-add_time (GArray *facts, const char *key, const char *label, gint64 nanoseconds)
-{
-  Fact fact = { .key = key, .label = label, .kind = FACT_TIME };
-
-  fact.number = (guint64) nanoseconds;
-  g_array_append_val (facts, fact);
-}
-
-static void
-add_start (GArray *facts, const char *key, const char *label, guint64 microseconds)
-{
-  Fact fact
-      = { .key = key, .label = label, .kind = FACT_START, .number = microseconds };
-
-  g_array_append_val (facts, fact);
-}
-
-static const char *
-get_format_name (TvTraceFormat format)
-{
-  switch (format)
-    {
-    case TV_TRACE_FORMAT_STREAMING:
-      return "streaming";
-    case TV_TRACE_FORMAT_PACKETS:
-      return "packets";
-    case TV_TRACE_FORMAT_CLASSIC:
-    default:
-      return "classic";
-    }
-}
-
-static void
-add_file_facts (GArray *facts, const TvTraceInfo *info)
-{
-  add_text (facts, "format", _ ("Format"), get_format_name (info->format));
-  add_version (facts, info->version);
-  add_text (facts, "clock", _ ("Clock"), info->clock_name);
-  add_text (facts, "compression", _ ("Compression"),
-            info->compressed ? "gzip" : "none");
-  add_start (facts, "start_time_us", _ ("Start of tracing"), info->start_time);
-  if (info->record_size > 0)
-    add_count (facts, "record_size", _ ("Record size"), info->record_size);
-  add_count (facts, "file_size", _ ("Size in bytes"), info->file_size);
-  add_count (facts, "records", _ ("Records"), info->n_records);
-}
-
-static void
-add_table_facts (GArray *facts, const TvTraceSummary *summary)
-{
-  add_count (facts, "threads", _ ("Threads"), summary->n_threads);
-  add_count (facts, "threads_with_events", _ ("Threads with events"),
-             summary->n_threads_with_events);
-  add_count (facts, "methods_named", _ ("Methods with a name"),
-             summary->n_methods_named);
-  add_count (facts, "methods_unnamed", _ ("Methods without a name"),
-             summary->n_methods_unnamed);
-  add_count (facts, "methods_called", _ ("Methods called"), summary->n_methods_called);
-}
-
-static void
-add_call_facts (GArray *facts, const TvTraceSummary *summary)
-{
-  add_count (facts, "calls", _ ("Calls"), summary->calls);
-  add_count (facts, "recursive_calls", _ ("Recursive calls"), summary->recursive_calls);
-  add_count (facts, "pre_open", _ ("Calls open before the start"), summary->pre_open);
-  add_count (facts, "still_open", _ ("Calls open at the end"), summary->still_open);
-  add_count (facts, "exits_lost", _ ("Calls whose exit was lost"), summary->exits_lost);
-  add_count (facts, "by_exception", _ ("Calls left by an exception"),
-             summary->by_exception);
-  add_count (facts, "waits", _ ("Waits"), summary->n_waits);
-}
-
-static void
-add_clock_facts (GArray *facts, const TvTrace *trace, const TvTraceSummary *summary)
-{
-  const gint64 *first = summary->first;
-  const gint64 *last = summary->last;
-  const gint64 *total = summary->root_inclusive;
-
-  if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
-    {
-      add_time (facts, "cpu_first", _ ("First CPU time"), first[TV_CLOCK_THREAD_CPU]);
-      add_time (facts, "cpu_last", _ ("Last CPU time"), last[TV_CLOCK_THREAD_CPU]);
-      add_time (facts, "cpu_total", _ ("CPU time in methods"),
-                total[TV_CLOCK_THREAD_CPU]);
-    }
-  if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    {
-      add_time (facts, "wall_first", _ ("First wall time"), first[TV_CLOCK_WALL]);
-      add_time (facts, "wall_last", _ ("Last wall time"), last[TV_CLOCK_WALL]);
-      add_time (facts, "wall_total", _ ("Wall time in methods"), total[TV_CLOCK_WALL]);
-    }
-  if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
-      && tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    add_time (facts, "waiting", _ ("Waiting"), summary->waiting);
-}
-
-static void
-write_tsv_value (TvTextWriter *writer, const Fact *fact)
-{
-  tv_text_writer_add (writer, fact->kind == FACT_TIME ? "_us\t" : "\t");
-  if (fact->kind == FACT_TEXT)
+  tv_text_writer_add (writer, fact->kind == TV_FACT_TIME ? "_us\t" : "\t");
+  if (fact->kind == TV_FACT_TEXT)
     tv_text_writer_add_field (writer, fact->text);
-  else if (fact->kind == FACT_TIME)
+  else if (fact->kind == TV_FACT_TIME)
     {
       g_autoptr (GString) text = g_string_new (NULL);
 
@@ -194,7 +47,7 @@ write_tsv (InfoReport *report)
   tv_text_writer_add (report->writer, "key\tvalue\n");
   for (guint index = 0; index < report->facts->len; index++)
     {
-      const Fact *fact = &g_array_index (report->facts, Fact, index);
+      const TvFact *fact = g_ptr_array_index (report->facts, index);
 
       tv_text_writer_add (report->writer, fact->key);
       write_tsv_value (report->writer, fact);
@@ -222,15 +75,15 @@ write_tsv (InfoReport *report)
 }
 
 static void
-add_json_facts (TvJsonWriter *json, const GArray *facts)
+add_json_facts (TvJsonWriter *json, const GPtrArray *facts)
 {
   for (guint index = 0; index < facts->len; index++)
     {
-      const Fact *fact = &g_array_index (facts, Fact, index);
+      const TvFact *fact = g_ptr_array_index (facts, index);
       g_autofree char *key
-          = g_strconcat (fact->key, fact->kind == FACT_TIME ? "_ns" : "", NULL);
+          = g_strconcat (fact->key, fact->kind == TV_FACT_TIME ? "_ns" : "", NULL);
 
-      if (fact->kind == FACT_TEXT)
+      if (fact->kind == TV_FACT_TEXT)
         tv_json_add_string (json, key, fact->text);
       else
         tv_json_add_number (json, key, (gint64) fact->number);
@@ -298,52 +151,17 @@ write_line (TvTextWriter *writer, const char *label, const char *value, gsize wi
   tv_text_writer_add_char (writer, '\n');
 }
 
-static char *
-dup_start (guint64 microseconds)
-{
-  guint64 seconds = microseconds / G_USEC_PER_SEC;
-  g_autoptr (GDateTime) date = NULL;
-  g_autofree char *text = NULL;
-
-  if (microseconds >= LEAST_UNIX_START)
-    date = g_date_time_new_from_unix_utc ((gint64) seconds);
-  if (date != NULL)
-    return g_date_time_format (date, "%Y-%m-%d %H:%M:%S UTC");
-  text = g_strdup_printf ("%" G_GUINT64_FORMAT ".%06u", seconds,
-                          (guint) (microseconds % G_USEC_PER_SEC));
-  /* Translators: a number of seconds since the device was started */
-  return g_strdup_printf (_ ("%s s after boot"), text);
-}
-
-static char *
-dup_fact_value (const Fact *fact)
-{
-  GString *text;
-
-  if (fact->kind == FACT_START)
-    return dup_start (fact->number);
-
-  if (fact->kind == FACT_TEXT)
-    return g_strdup (fact->text);
-  /* ART marks the streamed forms of a version by adding 0xF0. */
-  if (fact->kind == FACT_VERSION && fact->number >= 0xF0)
-    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "X", fact->number);
-  if (fact->kind == FACT_COUNT || fact->kind == FACT_VERSION)
-    return g_strdup_printf ("%" G_GUINT64_FORMAT, fact->number);
-  text = g_string_new (NULL);
-  tv_time_append_milliseconds (text, (gint64) fact->number);
-  g_string_append (text, " ms");
-  return g_string_free (text, FALSE);
-}
-
 static gsize
 measure_labels (const InfoReport *report)
 {
   gsize width = 0;
 
   for (guint index = 0; index < report->facts->len; index++)
-    width = MAX (width, (gsize) g_utf8_strlen (
-                            g_array_index (report->facts, Fact, index).label, -1));
+    {
+      const TvFact *fact = g_ptr_array_index (report->facts, index);
+
+      width = MAX (width, (gsize) g_utf8_strlen (fact->label, -1));
+    }
   return width;
 }
 
@@ -358,8 +176,8 @@ write_text (InfoReport *report)
   tv_text_writer_add_char (report->writer, '\n');
   for (guint index = 0; index < report->facts->len; index++)
     {
-      const Fact *fact = &g_array_index (report->facts, Fact, index);
-      g_autofree char *value = dup_fact_value (fact);
+      const TvFact *fact = g_ptr_array_index (report->facts, index);
+      g_autofree char *value = tv_fact_dup_text (fact);
 
       write_line (report->writer, fact->label, value, width);
     }
@@ -412,21 +230,17 @@ tv_report_info (const TvProfile *profile, TvTableFormat format, GOutputStream *o
                 GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTextWriter) writer = NULL;
-  g_autoptr (GArray) facts = NULL;
+  g_autoptr (GPtrArray) facts = NULL;
   InfoReport report;
-  TvTraceSummary summary;
 
   g_return_val_if_fail (profile != NULL && G_IS_OUTPUT_STREAM (out), FALSE);
 
-  if (!tv_trace_summarize (profile, &summary, cancellable, error))
+  facts = tv_trace_facts_count (profile, cancellable, error);
+  if (facts == NULL)
     return FALSE;
   report.trace = tv_profile_get_trace (profile);
-  report.facts = facts = g_array_new (FALSE, FALSE, sizeof (Fact));
+  report.facts = facts;
   report.writer = writer = tv_text_writer_new (out, cancellable);
-  add_file_facts (facts, tv_trace_get_info (report.trace));
-  add_table_facts (facts, &summary);
-  add_call_facts (facts, &summary);
-  add_clock_facts (facts, report.trace, &summary);
   if (format == TV_TABLE_TSV)
     write_tsv (&report);
   else if (format == TV_TABLE_JSON)
