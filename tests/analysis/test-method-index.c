@@ -4,7 +4,6 @@
  * against a look at every call on random traces. */
 
 #include "analysis/lookup/method-index.h"
-#include "analysis/lookup/method-range.h"
 #include "analysis/lookup/method-search.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
@@ -124,70 +123,22 @@ START_TEST (from_a_time)
 }
 END_TEST
 
+/* All calls of a method, from one to the next. */
 static char *
-list_to_string (const TvMethodIndex *index, guint32 method, guint32 thread,
-                gint64 start, gint64 end, guint max)
+list_to_string (const TvMethodIndex *index, guint32 method)
 {
-  g_autoptr (GArray) list
-      = tv_method_index_list_calls (index, method, thread, start, end, max);
   GString *text = g_string_new (NULL);
+  TvCallRef ref;
+  gboolean found
+      = tv_method_index_find_from (index, method, TV_THREAD_NONE, G_MININT64, &ref);
 
-  for (guint i = 0; i < list->len; i++)
+  while (found)
     {
-      TvCallRef ref = g_array_index (list, TvCallRef, i);
-
-      g_string_append_printf (text, "%s%u.%u", i > 0 ? " " : "", ref.thread, ref.call);
+      g_string_append_printf (text, "%u.%u ", ref.thread, ref.call);
+      found = tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref);
     }
   return g_string_free (text, FALSE);
 }
-
-static void
-assert_list (TvTrace *trace, const char *method, gint64 start, gint64 end,
-             const char *expected)
-{
-  g_autoptr (TvMethodIndex) index = new_index (trace);
-  guint32 m = tv_test_find_method (trace, method);
-  g_autofree char *text
-      = list_to_string (index, m, TV_THREAD_NONE, start * US, end * US, 100);
-
-  ck_assert_str_eq (text, expected);
-}
-
-START_TEST (calls_in_a_range)
-{
-  g_autoptr (TvTrace) trace = load_small_trace ();
-
-  assert_list (trace, "p.Q.a()V", 0, 100, "0.0 0.1 0.3 1.0");
-  assert_list (trace, "p.Q.a()V", 15, 16, "0.0 0.1 1.0");
-  assert_list (trace, "p.Q.a()V", 20, 60, "0.0 1.0");
-  assert_list (trace, "p.Q.a()V", 50, 99, "0.0");
-  assert_list (trace, "p.Q.a()V", 100, 100, "");
-  assert_list (trace, "p.Q.a()V", -5, 0, "");
-  assert_list (trace, "p.Q.b()V", 0, 30, "");
-  assert_list (trace, "p.Q.b()V", 0, 31, "0.2");
-  assert_list (trace, "p.Q.c()V", 8, 100, "2.0");
-  assert_list (trace, "p.Q.c()V", 9, 100, "");
-  assert_list (trace, "p.Q.never()V", 0, 100, "");
-}
-END_TEST
-
-START_TEST (a_list_ends_where_it_must)
-{
-  g_autoptr (TvTrace) trace = load_small_trace ();
-  g_autoptr (TvMethodIndex) index = new_index (trace);
-  guint32 a = tv_test_find_method (trace, "p.Q.a()V");
-  g_autofree char *none = list_to_string (index, a, TV_THREAD_NONE, 0, 100 * US, 0);
-  g_autofree char *open
-      = list_to_string (index, a, TV_THREAD_NONE, 15 * US, 100 * US, 1);
-  g_autofree char *three = list_to_string (index, a, TV_THREAD_NONE, 0, 100 * US, 3);
-  g_autofree char *thread = list_to_string (index, a, 1, 0, 100 * US, 3);
-
-  ck_assert_str_eq (none, "");
-  ck_assert_str_eq (open, "0.0");
-  ck_assert_str_eq (three, "0.0 0.1 0.3");
-  ck_assert_str_eq (thread, "1.0");
-}
-END_TEST
 
 /* The calls of a method over all threads, in the order that the index gives. */
 static gint
@@ -275,44 +226,6 @@ check_times (const TvMethodIndex *index, guint32 method, guint32 thread, gint64 
               before);
 }
 
-static void
-check_range (const TvMethodIndex *index, guint32 method, guint32 thread, gint64 start,
-             gint64 end)
-{
-  TvTrace *trace = tv_method_index_get_trace (index);
-  g_autoptr (GArray) list
-      = tv_method_index_list_calls (index, method, thread, start, end, G_MAXUINT);
-  guint n_threads = tv_trace_get_n_threads (trace);
-  guint n = 0;
-  gint64 last;
-
-  tv_trace_get_axis_range (trace, NULL, &last);
-  for (guint i = thread == TV_THREAD_NONE ? 0 : thread;
-       i < (thread == TV_THREAD_NONE ? n_threads : thread + 1); i++)
-    {
-      TvCalls calls = tv_trace_get_calls (trace, i);
-
-      for (guint32 call = 0; call < calls.n; call++)
-        {
-          gint64 entry = tv_times_get (&calls.axis_start, call);
-          gint64 exit = tv_times_get (&calls.axis_end, call);
-          gboolean entered
-              = entry >= start && (entry < end || (entry == last && end >= last));
-
-          if (tv_calls_method (&calls, call) != method || start >= end
-              || (start >= last && entry >= last)
-              || !(entered || (entry < start && exit > start)))
-            continue;
-          ck_assert_uint_lt (n, list->len);
-          assert_ref (TRUE, g_array_index (list, TvCallRef, n), (TvCallRef){ i, call });
-          n++;
-        }
-    }
-  ck_assert_uint_eq (n, list->len);
-  ck_assert_uint_eq (tv_method_index_count_calls (index, method, thread, start, end),
-                     n);
-}
-
 static gint64
 random_time (GRand *random, gint64 start, gint64 end)
 {
@@ -336,7 +249,6 @@ check_trace (TvTrace *trace, GRand *random, guint n_questions)
       guint32 thread = (guint32) g_rand_int_range (random, 0, n_threads);
       guint32 in = g_rand_boolean (random) ? thread : TV_THREAD_NONE;
       gint64 a = random_time (random, start, end);
-      gint64 b = random_time (random, start, end);
       gsize n = tv_trace_get_calls (trace, thread).n;
 
       if (g_rand_boolean (random))
@@ -346,7 +258,6 @@ check_trace (TvTrace *trace, GRand *random, guint n_questions)
             index, method, in,
             (TvCallRef){ thread, (guint32) g_rand_int_range (random, 0, (gint32) n) });
       check_times (index, method, in, a);
-      check_range (index, method, in, MIN (a, b), MAX (a, b));
     }
 }
 
@@ -444,17 +355,13 @@ START_TEST (any_number_of_workers_gives_the_same)
   for (guint n = 2; n <= 7; n += 5)
     {
       g_autoptr (TvMethodIndex) together = tv_method_index_new (trace, n, NULL, NULL);
-      gint64 start, end;
 
-      tv_trace_get_axis_range (trace, &start, &end);
       ck_assert_uint_eq (tv_method_index_get_memory_size (together),
                          tv_method_index_get_memory_size (alone));
       for (guint32 method = 0; method < spec.n_methods; method++)
         {
-          g_autofree char *found = list_to_string (together, method, TV_THREAD_NONE,
-                                                   start, end, G_MAXUINT);
-          g_autofree char *expected
-              = list_to_string (alone, method, TV_THREAD_NONE, start, end, G_MAXUINT);
+          g_autofree char *found = list_to_string (together, method);
+          g_autofree char *expected = list_to_string (alone, method);
 
           ck_assert_str_eq (found, expected);
         }
@@ -477,7 +384,6 @@ START_TEST (cancelled_and_empty)
   index = new_index (empty);
   assert_ref (tv_method_index_find_from (index, 0, TV_THREAD_NONE, 0, &ref), ref,
               no_call);
-  ck_assert_uint_eq (tv_method_index_count_calls (index, 0, TV_THREAD_NONE, 0, 100), 0);
 
   g_cancellable_cancel (cancellable);
   ck_assert_ptr_null (tv_method_index_new (trace, 0, cancellable, &error));
@@ -489,10 +395,8 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    from_call_to_call,   from_a_time,
-    calls_in_a_range,    a_list_ends_where_it_must,
-    random_traces,       many_methods_and_threads,
-    memory_is_bounded,   any_number_of_workers_gives_the_same,
+    from_call_to_call,        from_a_time,       random_traces,
+    many_methods_and_threads, memory_is_bounded, any_number_of_workers_gives_the_same,
     cancelled_and_empty,
   };
 

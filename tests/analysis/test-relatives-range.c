@@ -4,7 +4,7 @@
  * held against a slow program on random traces. */
 
 #include "analysis/relatives/relatives.h"
-#include "analysis/sums/thread-moment.h"
+#include "analysis/sums/thread-range.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
@@ -239,7 +239,7 @@ START_TEST (calls_entered_in_a_range)
                 { 21, 3 }, { 65, 4 }, { 66, 5 }, { 100, 5 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    ck_assert_uint_eq (tv_thread_moment_find_next (trace, 0, cases[i].time * US),
+    ck_assert_uint_eq (tv_trace_find_next_call (trace, 0, cases[i].time * US),
                        cases[i].next);
 }
 END_TEST

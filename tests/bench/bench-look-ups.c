@@ -5,7 +5,7 @@
 
 #include "analysis/lookup/call-query.h"
 #include "analysis/lookup/method-search.h"
-#include "analysis/sums/thread-moment.h"
+#include "analysis/sums/thread-range.h"
 #include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -192,8 +192,8 @@ ask_calls_entered (const Subject *subject, double *seconds)
           + (gint64) ((double) (last - first) * 0.9 * g_rand_double (subject->random));
   begun = tv_measure_now ();
   for (guint i = 0; i < tv_trace_get_n_threads (subject->trace); i++)
-    n += tv_thread_moment_find_next (subject->trace, i, start + (last - first) / 10)
-         - tv_thread_moment_find_next (subject->trace, i, start);
+    n += tv_trace_find_next_call (subject->trace, i, start + (last - first) / 10)
+         - tv_trace_find_next_call (subject->trace, i, start);
   *seconds = tv_measure_now () - begun;
   return n > 0;
 }

@@ -4,7 +4,7 @@
 
 #include "analysis/charts/chart-walk-private.h"
 #include "analysis/sums/method-set-private.h"
-#include "analysis/sums/wait-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* Cancelling is looked at once in so many calls. */
 #define CALLS_PER_CHECK (1u << 18)

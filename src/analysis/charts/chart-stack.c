@@ -2,7 +2,7 @@
 
 #include "analysis/charts/chart-stack-private.h"
 
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* So many callers are gone through one by one before the index is asked. */
 #define MAX_STEPS 128

@@ -2,7 +2,7 @@
 
 #include "analysis/charts/chart-walk-private.h"
 
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* A column in which more calls than this are entered, or so many times more are left,
  * is not gone through call by call. */

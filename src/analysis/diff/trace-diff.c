@@ -4,8 +4,7 @@
 
 #include "analysis/diff/trace-diff.h"
 
-#include "analysis/sums/group-pass-private.h"
-#include "analysis/sums/piece-row-private.h"
+#include "analysis/sums/group-profile.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -107,23 +106,6 @@ add_totals (TvDiffTotals *totals, const TvMethodTotals *method)
     }
 }
 
-/* Methods that call each other */
-
-typedef struct
-{
-  TvGroupSum *sums;
-  const guint32 *group_of;
-  const TvTrace *trace;
-} Adding;
-
-static void
-add_piece (const TvThreadPiece *piece, guint64 first, guint64 end, gpointer user_data)
-{
-  const Adding *adding = user_data;
-
-  tv_group_pass_add (adding->sums, adding->group_of, adding->trace, piece, first, end);
-}
-
 /* The inclusive times of methods that share a row cannot be added up where one of them
  * calls another: only the stacks tell. */
 static void
@@ -133,20 +115,17 @@ sum_shared_rows (TvTraceDiff *diff, TvDiffSide side, const guint32 *row_of,
   const TvTrace *trace = tv_profile_get_trace (diff->profiles[side]);
   const guint n_methods = tv_trace_get_n_methods (trace);
   const guint32 others = diff->rows->len;
-  g_autofree TvGroupSum *sums = g_new0 (TvGroupSum, others + 1);
+  g_autofree gint64 (*inclusive)[TV_N_CLOCKS]
+      = g_malloc_n (MAX (others, 1), sizeof *inclusive);
   g_autofree guint32 *group_of = g_new (guint32, MAX (n_methods, 1));
-  Adding adding = { sums, group_of, trace };
-  TvPieceRow row;
 
   for (guint i = 0; i < n_methods; i++)
     group_of[i] = row_of[i] != NO_ROW && is_shared[row_of[i]] ? row_of[i] : others;
-  tv_piece_row_init (&row, trace, tv_profile_get_range (diff->profiles[side]));
-  tv_piece_row_foreach (&row, 0, row.n_items, add_piece, &adding);
-  tv_piece_row_clear (&row);
+  tv_profile_sum_outermost (diff->profiles[side], group_of, others, inclusive);
   for (guint i = 0; i < others; i++)
-    for (guint clock = 0; is_shared[i] && clock < TV_N_CLOCKS; clock++)
-      g_array_index (diff->rows, TvDiffRow, i).of[side].inclusive[clock]
-          = sums[i].inclusive[clock];
+    if (is_shared[i])
+      memcpy (g_array_index (diff->rows, TvDiffRow, i).of[side].inclusive, inclusive[i],
+              sizeof inclusive[i]);
 }
 
 static void

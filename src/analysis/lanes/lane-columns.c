@@ -3,7 +3,7 @@
 #include "analysis/lanes/lane-columns.h"
 
 #include "analysis/lanes/lane-index-private.h"
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /**
  * tv_lane_columns:

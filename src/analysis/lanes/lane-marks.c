@@ -4,7 +4,7 @@
 
 #include "analysis/lanes/lane-index-private.h"
 
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* The number of parts walked over, or calls passed, between two checks for
  * cancellation. */

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 G_BEGIN_DECLS
 

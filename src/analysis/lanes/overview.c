@@ -2,7 +2,7 @@
 
 #include "analysis/lanes/overview.h"
 
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 #define CHECK_CANCELLED_EVERY 4096
 

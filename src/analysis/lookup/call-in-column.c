@@ -2,8 +2,7 @@
 
 #include "analysis/lookup/call-query.h"
 
-#include "analysis/sums/call-bounds-private.h"
-#include "analysis/sums/wait-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* A person who clicks waits for it: so many entries and exits are gone through, where
  * there are more, so many moments are looked at, and so many calls in the end. */

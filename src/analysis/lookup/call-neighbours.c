@@ -2,7 +2,7 @@
 
 #include "analysis/lookup/call-neighbours.h"
 
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 static gboolean
 get_calls (const TvTrace *trace, TvCallRef call, TvCalls *calls)

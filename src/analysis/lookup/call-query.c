@@ -2,8 +2,7 @@
 
 #include "analysis/lookup/call-query.h"
 
-#include "analysis/sums/call-bounds-private.h"
-#include "analysis/sums/wait-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* Cancelling is looked at once in so many callees, or waits. */
 #define STEPS_PER_CHECK (1u << 16)

@@ -3,7 +3,7 @@
 #include "analysis/lookup/method-search.h"
 
 #include "analysis/lookup/method-scan-private.h"
-#include "analysis/sums/call-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
 /* In order of entry on the axis, then by thread, then by call: before the call of that
  * index in that thread, or before all that was entered at that time. */

@@ -2,15 +2,12 @@
 
 #include "analysis/relatives/call-edges.h"
 
-#include "analysis/relatives/piece-children-private.h"
-
-/* How many calls are looked at between two questions whether to go on. */
+/* Calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1 << 18)
 
 #define MIN_SLOTS 1024
 
-/* An edge has a slot in a table with open addressing, at or after the place that its
- * methods hash to. */
+/* Edges stand in a hash table with open addressing. */
 struct _TvCallEdges
 {
   TvClock clock;
@@ -76,9 +73,9 @@ find_edge (TvCallEdges *self, const TvCallEdge *key)
 }
 
 static void
-add_call (TvCallEdges *self, TvPieceChildren *piece, guint32 call)
+add_call (TvCallEdges *self, const TvThreadRange *range, guint32 call)
 {
-  const TvCalls *calls = &piece->calls;
+  const TvCalls *calls = &range->calls;
   const guint32 parent = calls->parent[call];
   TvCallEdge key
       = { .caller = TV_METHOD_NONE,
@@ -87,7 +84,7 @@ add_call (TvCallEdges *self, TvPieceChildren *piece, guint32 call)
   gint64 inclusive[TV_N_CLOCKS];
   TvCallEdge *edge;
 
-  if (!tv_piece_children_cut (piece, call, inclusive))
+  if (!tv_thread_range_clip_call (range, call, inclusive))
     return;
   if (parent != TV_CALL_NONE)
     {
@@ -99,32 +96,12 @@ add_call (TvCallEdges *self, TvPieceChildren *piece, guint32 call)
   edge->inclusive += inclusive[self->clock];
 }
 
-static gboolean
-add_calls (TvCallEdges *self, TvPieceChildren *piece, GCancellable *cancellable,
-           GError **error)
-{
-  gsize next_check = piece->piece.first_call + CALLS_PER_CHECK;
-
-  for (guint32 i = 0; i < piece->open.n; i++)
-    add_call (self, piece, piece->open.calls[i]);
-  for (gsize call = piece->piece.first_call; call < piece->piece.end_call; call++)
-    {
-      add_call (self, piece, (guint32) call);
-      if (call < next_check)
-        continue;
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      next_check = call + CALLS_PER_CHECK;
-    }
-  return TRUE;
-}
-
 /* From the thread's first event to its last, as far as they are in the range. */
 static void
-add_thread_time (TvCallEdges *self, const TvThread *thread, const TvThreadPiece *piece)
+add_thread_time (TvCallEdges *self, const TvThread *thread, const TvThreadRange *range)
 {
-  const gint64 first = MAX (thread->first[self->clock], piece->from[self->clock]);
-  const gint64 last = MIN (thread->last[self->clock], piece->to[self->clock]);
+  const gint64 first = MAX (thread->first[self->clock], range->from[self->clock]);
+  const gint64 last = MIN (thread->last[self->clock], range->to[self->clock]);
 
   if (last > first)
     self->thread_time += last - first;
@@ -132,16 +109,21 @@ add_thread_time (TvCallEdges *self, const TvThread *thread, const TvThreadPiece 
 
 static gboolean
 add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range,
-            guint32 thread, GCancellable *cancellable, GError **error)
+            guint32 thread, GCancellable *cancellable)
 {
-  TvPieceChildren piece;
-  gboolean done;
+  g_auto (TvThreadRange) calls = { 0 };
+  guint32 n;
 
-  tv_piece_children_init (&piece, trace, range, thread);
-  add_thread_time (self, tv_trace_get_thread (trace, thread), &piece.piece);
-  done = add_calls (self, &piece, cancellable, error);
-  tv_piece_children_clear (&piece);
-  return done && !g_cancellable_set_error_if_cancelled (cancellable, error);
+  tv_thread_range_init (&calls, trace, range, thread);
+  add_thread_time (self, tv_trace_get_thread (trace, thread), &calls);
+  n = tv_thread_range_get_n (&calls);
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      add_call (self, &calls, tv_thread_range_get_call (&calls, i));
+    }
+  return TRUE;
 }
 
 /**
@@ -176,8 +158,10 @@ tv_call_edges_new (TvTrace *trace, const TvProfileRange *range, TvClock clock,
   self->slots = g_new0 (guint32, self->n_slots);
   for (guint i = 0; i < n && range->start < range->end; i++)
     if (!add_thread (self, trace, range, tv_thread_set_get_nth (range->threads, i),
-                     cancellable, error))
-      return NULL;
+                     cancellable))
+      break;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   g_clear_pointer (&self->slots, g_free);
   return g_steal_pointer (&self);
 }

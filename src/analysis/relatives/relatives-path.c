@@ -3,13 +3,71 @@
 /* A step along a path of callers or callees: goes through the calls on the path and
  * what they called, and through no others. */
 
-#include "analysis/relatives/piece-children-private.h"
 #include "analysis/relatives/relatives-private.h"
-#include "analysis/sums/wait-bounds-private.h"
+#include "analysis/sums/call-bounds.h"
 
-/* How many calls are looked at between two questions whether to go on: well under a
- * millisecond. */
+/* Calls between two checks for cancellation: well under a millisecond. */
 #define CALLS_PER_CHECK (1 << 14)
+
+/* Children of a call */
+
+static gboolean
+is_child (const TvThreadRange *range, gsize call, guint32 parent)
+{
+  return call < range->end_call && range->calls.parent[call] == parent;
+}
+
+/* A call that is open as the range begins may have made calls long before. */
+static guint32
+find_first_of_open (const TvThreadRange *range, guint32 call)
+{
+  const guint32 depth = tv_thread_range_find_open (range, call);
+
+  if (depth == range->n_open)
+    return TV_CALL_NONE;
+  if (depth + 1 < range->n_open)
+    return range->open_calls[depth + 1];
+  return is_child (range, range->first_call, call) ? (guint32) range->first_call
+                                                   : TV_CALL_NONE;
+}
+
+/* Returns the first callee of a call that the range touches, TV_CALL_NONE if there is
+ * none. */
+guint32
+tv_range_find_first_child (const TvThreadRange *range, guint32 call)
+{
+  if (call < range->first_call)
+    return find_first_of_open (range, call);
+  return is_child (range, (gsize) call + 1, call) ? call + 1 : TV_CALL_NONE;
+}
+
+/* Returns the next callee of the same call. Takes the logarithm of the number of calls
+ * inside @child. */
+guint32
+tv_range_find_next_child (const TvThreadRange *range, guint32 child)
+{
+  const TvCalls *calls = &range->calls;
+  gsize next = (gsize) child + 1;
+
+  if (next < calls->n && calls->parent[next] == child)
+    next = tv_calls_subtree_end (calls, child);
+  return is_child (range, next, calls->parent[child]) ? (guint32) next : TV_CALL_NONE;
+}
+
+/* Returns whether the call made one that counts in the range. */
+gboolean
+tv_range_has_child (const TvThreadRange *range, guint32 call)
+{
+  gint64 inclusive[TV_N_CLOCKS];
+
+  for (guint32 child = tv_range_find_first_child (range, call); child != TV_CALL_NONE;
+       child = tv_range_find_next_child (range, child))
+    if (tv_thread_range_clip_call (range, child, inclusive))
+      return TRUE;
+  return FALSE;
+}
+
+/* Steps */
 
 typedef struct
 {
@@ -19,9 +77,8 @@ typedef struct
   guint32 method;
   TvRelativeTally tally;
 
-  /* The thread that is looked at, and where its calls begin in the result. */
-  TvPieceChildren children;
-  TvWaits waits;
+  /* The present thread, and where its calls begin in the result. */
+  TvThreadRange range;
   guint first;
 
   GCancellable *cancellable;
@@ -40,7 +97,7 @@ static gboolean
 is_on_path (const PathStep *step, guint32 call)
 {
   return step->from->depth > 0
-         || ((step->children.calls.flags[call] & TV_CALL_RECURSIVE) != 0)
+         || ((step->range.calls.flags[call] & TV_CALL_RECURSIVE) != 0)
                 == tv_relation_is_of_recursive (step->relation);
 }
 
@@ -83,17 +140,17 @@ sort_calls_of_thread (const PathStep *step)
 static gboolean
 gather_callees (PathStep *step, const guint32 *calls, guint n)
 {
-  const TvPieceChildren *children = &step->children;
+  const TvThreadRange *range = &step->range;
 
   for (guint i = 0; i < n; i++)
     for (guint32 child = is_on_path (step, calls[i])
-                             ? tv_piece_children_first (children, calls[i])
+                             ? tv_range_find_first_child (range, calls[i])
                              : TV_CALL_NONE;
-         child != TV_CALL_NONE; child = tv_piece_children_next (children, child))
+         child != TV_CALL_NONE; child = tv_range_find_next_child (range, child))
       {
         if (is_cancelled (step))
           return FALSE;
-        if (tv_calls_method (&children->calls, child) == step->method)
+        if (tv_calls_method (&range->calls, child) == step->method)
           tv_path_calls_append (&step->to->path, child);
       }
   sort_calls_of_thread (step);
@@ -104,19 +161,19 @@ gather_callees (PathStep *step, const guint32 *calls, guint n)
 static gboolean
 has_waits (const PathStep *step, guint32 call)
 {
-  const TvThreadPiece *piece = &step->children.piece;
-  const TvCalls *calls = &step->children.calls;
+  const TvThreadRange *range = &step->range;
+  const TvCalls *calls = &step->range.calls;
   gint64 from, to;
   gsize wait;
 
-  if (piece->first_wait == piece->end_wait)
+  if (range->first_wait == range->end_wait)
     return FALSE;
   from = MAX (tv_times_get (&calls->start[TV_CLOCK_WALL], call),
-              piece->from[TV_CLOCK_WALL]);
-  to = MIN (tv_times_get (&calls->end[TV_CLOCK_WALL], call), piece->to[TV_CLOCK_WALL]);
-  wait = tv_waits_first_after (&step->waits, from);
-  return wait < piece->end_wait && tv_times_get (&step->waits.start, wait) < to
-         && step->waits.call[wait] == call;
+              range->from[TV_CLOCK_WALL]);
+  to = MIN (tv_times_get (&calls->end[TV_CLOCK_WALL], call), range->to[TV_CLOCK_WALL]);
+  wait = tv_waits_first_after (&step->range.waits, from);
+  return wait < range->end_wait && tv_times_get (&step->range.waits.start, wait) < to
+         && step->range.waits.call[wait] == call;
 }
 
 static void
@@ -125,12 +182,11 @@ add_callee (PathStep *step, guint32 call)
   gint64 inclusive[TV_N_CLOCKS];
   TvRelative *row;
 
-  if (!tv_piece_children_cut (&step->children, call, inclusive))
+  if (!tv_thread_range_clip_call (&step->range, call, inclusive))
     return;
   row = tv_relative_tally_add (&step->tally, step->relation,
-                               tv_calls_method (&step->children.calls, call),
-                               inclusive);
-  row->has_more = row->has_more || tv_piece_children_exist (&step->children, call)
+                               tv_calls_method (&step->range.calls, call), inclusive);
+  row->has_more = row->has_more || tv_range_has_child (&step->range, call)
                   || has_waits (step, call);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     step->to->self[clock] -= inclusive[clock];
@@ -139,7 +195,7 @@ add_callee (PathStep *step, guint32 call)
 static gboolean
 relate_callees (PathStep *step)
 {
-  TvPieceChildren *children = &step->children;
+  const TvThreadRange *range = &step->range;
   guint n;
   const guint32 *calls = get_calls_of_thread (step, &n);
 
@@ -149,11 +205,11 @@ relate_callees (PathStep *step)
 
       if (is_cancelled (step))
         return FALSE;
-      if (tv_piece_children_cut (children, calls[i], inclusive))
+      if (tv_thread_range_clip_call (range, calls[i], inclusive))
         for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
           step->to->self[clock] += inclusive[clock];
-      for (guint32 child = tv_piece_children_first (children, calls[i]);
-           child != TV_CALL_NONE; child = tv_piece_children_next (children, child))
+      for (guint32 child = tv_range_find_first_child (range, calls[i]);
+           child != TV_CALL_NONE; child = tv_range_find_next_child (range, child))
         {
           if (is_cancelled (step))
             return FALSE;
@@ -167,13 +223,12 @@ relate_callees (PathStep *step)
 static void
 add_waits (PathStep *step, gint64 from, gint64 to)
 {
-  const TvWaits *waits = &step->waits;
+  const TvWaits *waits = &step->range.waits;
   guint n;
   const guint32 *calls = get_calls_of_thread (step, &n);
 
   for (gsize wait = tv_waits_first_after (waits, from);
-       wait < step->children.piece.end_wait && tv_times_get (&waits->start, wait) < to;
-       wait++)
+       wait < step->range.end_wait && tv_times_get (&waits->start, wait) < to; wait++)
     if (bsearch (&waits->call[wait], calls, n, sizeof *calls, compare_calls) != NULL)
       {
         step->to->waiting += MIN (tv_times_get (&waits->end, wait), to)
@@ -186,20 +241,20 @@ add_waits (PathStep *step, gint64 from, gint64 to)
 static void
 relate_waits (PathStep *step)
 {
-  const TvThreadPiece *piece = &step->children.piece;
-  const TvCalls *columns = &step->children.calls;
-  gint64 after = piece->from[TV_CLOCK_WALL];
+  const TvThreadRange *range = &step->range;
+  const TvCalls *columns = &step->range.calls;
+  gint64 after = range->from[TV_CLOCK_WALL];
   guint n;
   const guint32 *calls = get_calls_of_thread (step, &n);
 
-  if (piece->first_wait == piece->end_wait)
+  if (range->first_wait == range->end_wait)
     return;
   for (guint i = 0; i < n; i++)
     {
       const gint64 from
           = MAX (tv_times_get (&columns->start[TV_CLOCK_WALL], calls[i]), after);
       const gint64 to = MIN (tv_times_get (&columns->end[TV_CLOCK_WALL], calls[i]),
-                             piece->to[TV_CLOCK_WALL]);
+                             range->to[TV_CLOCK_WALL]);
 
       if (from >= to)
         continue;
@@ -224,13 +279,13 @@ follow_callees (PathStep *step, guint first, guint n)
 static void
 add_caller (PathStep *step, guint32 call, guint32 end)
 {
-  const TvCalls *calls = &step->children.calls;
+  const TvCalls *calls = &step->range.calls;
   const guint32 parent = calls->parent[end];
   const guint32 caller
       = parent == TV_CALL_NONE ? TV_METHOD_NONE : tv_calls_method (calls, parent);
   gint64 inclusive[TV_N_CLOCKS];
 
-  if (!tv_piece_children_cut (&step->children, call, inclusive))
+  if (!tv_thread_range_clip_call (&step->range, call, inclusive))
     return;
   tv_path_calls_append (&step->to->path, call);
   g_array_append_val (step->to->path.ends, end);
@@ -242,7 +297,7 @@ static gboolean
 follow_callers (PathStep *step, guint first, guint n)
 {
   const TvPathCalls *path = &step->from->path;
-  const TvCalls *calls = &step->children.calls;
+  const TvCalls *calls = &step->range.calls;
 
   for (guint i = first; i < first + n; i++)
     {
@@ -265,13 +320,12 @@ follow_in_thread (PathStep *step, guint thread, guint first, guint n)
 {
   gboolean done;
 
-  step->waits = tv_trace_get_waits (step->to->trace, thread);
   step->first = step->to->path.calls->len;
   tv_path_calls_begin_thread (&step->to->path, thread);
-  tv_piece_children_init (&step->children, step->to->trace, &step->to->range, thread);
+  tv_thread_range_init (&step->range, step->to->trace, &step->to->range, thread);
   done = tv_relation_is_upward (step->relation) ? follow_callers (step, first, n)
                                                 : follow_callees (step, first, n);
-  tv_piece_children_clear (&step->children);
+  tv_thread_range_clear (&step->range);
   return done;
 }
 

@@ -4,6 +4,9 @@
 
 #include "analysis/sums/ranking.h"
 
+/* Calls between two checks for cancellation: well under a millisecond. */
+#define CALLS_PER_CHECK (1 << 18)
+
 TvRelatives *
 tv_relatives_new_empty (TvTrace *trace, const TvProfileRange *range)
 {
@@ -19,6 +22,261 @@ tv_relatives_new_empty (TvTrace *trace, const TvProfileRange *range)
   relatives->path.calls = g_array_new (FALSE, FALSE, sizeof (guint32));
   return relatives;
 }
+
+/* Filling: rows by method, and the calls that they are of */
+
+/* Begins to fill relatives. */
+void
+tv_relative_tally_init (TvRelativeTally *tally, TvRelatives *relatives)
+{
+  *tally = (TvRelativeTally){ .relatives = relatives };
+  tally->n_methods = tv_trace_get_n_methods (relatives->trace);
+}
+
+void
+tv_relative_tally_clear (TvRelativeTally *tally)
+{
+  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
+    g_clear_pointer (&tally->places[relation], g_free);
+}
+
+/* Returns its row, valid until another is added; NULL if it has none. */
+TvRelative *
+tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation, guint32 method)
+{
+  const guint32 *places = tally->places[relation];
+  const guint32 place = places != NULL ? places[MIN (method, tally->n_methods)] : 0;
+
+  return place != 0
+             ? &g_array_index (tally->relatives->rows[relation], TvRelative, place - 1)
+             : NULL;
+}
+
+/* Adds a call to a row, which is made for the first. */
+TvRelative *
+tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation, guint32 method,
+                       const gint64 inclusive[TV_N_CLOCKS])
+{
+  GArray *rows = tally->relatives->rows[relation];
+  TvRelative *row = tv_relative_tally_find (tally, relation, method);
+
+  if (row == NULL)
+    {
+      if (tally->places[relation] == NULL)
+        tally->places[relation] = g_new0 (guint32, (gsize) tally->n_methods + 1);
+      g_array_set_size (rows, rows->len + 1);
+      tally->places[relation][MIN (method, tally->n_methods)] = rows->len;
+      row = &g_array_index (rows, TvRelative, rows->len - 1);
+      row->method = method;
+    }
+  row->calls++;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    row->inclusive[clock] += inclusive[clock];
+  return row;
+}
+
+/* What is appended from now on are calls of thread. */
+void
+tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread)
+{
+  const TvPathThread row = { .thread = thread };
+  const guint last = path->threads->len;
+
+  if (last > 0 && g_array_index (path->threads, TvPathThread, last - 1).n == 0)
+    g_array_set_size (path->threads, last - 1);
+  g_array_append_val (path->threads, row);
+}
+
+void
+tv_path_calls_append (TvPathCalls *path, guint32 call)
+{
+  g_array_append_val (path->calls, call);
+  g_array_index (path->threads, TvPathThread, path->threads->len - 1).n++;
+}
+
+/* One scan over all calls */
+
+typedef struct
+{
+  TvRelatives *relatives;
+  guint32 method;
+  TvRelativeTally tally;
+  TvThreadRange range; /* of the present thread */
+} RelativesScan;
+
+static void
+add_own_call (RelativesScan *scan, guint32 call, const gint64 inclusive[TV_N_CLOCKS])
+{
+  const TvCalls *calls = &scan->range.calls;
+  const guint32 parent = calls->parent[call];
+  const gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
+  const guint32 caller
+      = parent == TV_CALL_NONE ? TV_METHOD_NONE : tv_calls_method (calls, parent);
+
+  tv_relative_tally_add (&scan->tally,
+                         recursive ? TV_RELATION_PARENTS_WHILE_RECURSIVE
+                                   : TV_RELATION_PARENTS,
+                         caller, inclusive)
+      ->has_more
+      = caller != TV_METHOD_NONE;
+  for (guint clock = 0; !recursive && clock < TV_N_CLOCKS; clock++)
+    scan->relatives->self[clock] += inclusive[clock];
+}
+
+static TvRelation
+relation_to_callee (const RelativesScan *scan, guint32 call)
+{
+  const TvCalls *calls = &scan->range.calls;
+
+  return calls->flags[calls->parent[call]] & TV_CALL_RECURSIVE
+             ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
+             : TV_RELATION_CHILDREN;
+}
+
+static void
+add_callee (RelativesScan *scan, guint32 call, const gint64 inclusive[TV_N_CLOCKS])
+{
+  const TvRelation relation = relation_to_callee (scan, call);
+  TvRelative *row = tv_relative_tally_add (
+      &scan->tally, relation, tv_calls_method (&scan->range.calls, call), inclusive);
+
+  row->has_more = row->has_more || tv_range_has_child (&scan->range, call);
+  for (guint clock = 0; relation == TV_RELATION_CHILDREN && clock < TV_N_CLOCKS;
+       clock++)
+    scan->relatives->self[clock] -= inclusive[clock];
+}
+
+static gboolean
+is_own_call (const RelativesScan *scan, gsize call)
+{
+  return tv_calls_method (&scan->range.calls, call) == scan->method;
+}
+
+static gboolean
+is_callee (const RelativesScan *scan, gsize call)
+{
+  const guint32 parent = scan->range.calls.parent[call];
+
+  return parent != TV_CALL_NONE && is_own_call (scan, parent);
+}
+
+static void
+scan_call (RelativesScan *scan, guint32 call)
+{
+  const gboolean own = is_own_call (scan, call);
+  const gboolean callee = is_callee (scan, call);
+  gint64 inclusive[TV_N_CLOCKS];
+
+  if (!own && !callee)
+    return;
+  /* Also one that doesn't count can have called one that does. */
+  if (own)
+    tv_path_calls_append (&scan->relatives->path, call);
+  if (!tv_thread_range_clip_call (&scan->range, call, inclusive))
+    return;
+  if (own)
+    add_own_call (scan, call, inclusive);
+  if (callee)
+    add_callee (scan, call, inclusive);
+}
+
+static void
+add_wait (RelativesScan *scan, guint32 call, gint64 length)
+{
+  const TvCalls *calls = &scan->range.calls;
+  TvRelative *row = NULL;
+
+  if (is_own_call (scan, call) && !(calls->flags[call] & TV_CALL_RECURSIVE))
+    {
+      scan->relatives->waiting += length;
+      scan->relatives->n_waits++;
+    }
+  if (is_callee (scan, call))
+    row = tv_relative_tally_find (&scan->tally, relation_to_callee (scan, call),
+                                  tv_calls_method (calls, call));
+  if (row != NULL)
+    row->has_more = TRUE;
+}
+
+static gboolean
+scan_thread (RelativesScan *scan, guint thread, GCancellable *cancellable)
+{
+  TvRelatives *relatives = scan->relatives;
+  TvThreadRange *range = &scan->range;
+  guint32 n;
+
+  tv_path_calls_begin_thread (&relatives->path, thread);
+  tv_thread_range_init (range, relatives->trace, &relatives->range, thread);
+  n = tv_thread_range_get_n (range);
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      scan_call (scan, tv_thread_range_get_call (range, i));
+    }
+  for (gsize wait = range->first_wait; wait < range->end_wait; wait++)
+    if (range->waits.call[wait] != TV_CALL_NONE)
+      add_wait (scan, range->waits.call[wait], tv_thread_range_clip_wait (range, wait));
+  tv_thread_range_clear (range);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/* A range with nothing in it has no calls, not even those that are open there. */
+static gboolean
+scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *cancellable)
+{
+  const guint n = tv_thread_set_count (range->threads, scan->relatives->trace);
+
+  if (range->start >= range->end)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    if (!scan_thread (scan, tv_thread_set_get_nth (range->threads, i), cancellable))
+      return FALSE;
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/**
+ * tv_relatives_new:
+ * @profile: the profile whose threads are looked at, in the range of time that it is of
+ * @method: the index of the method whose relatives are wanted
+ * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
+ * @error: return location for a #GError
+ *
+ * Collects the callers and callees of @method in one scan over all calls in the
+ * profile's range, so it takes time in proportion to them and belongs in a worker
+ * thread. Calls are cut and counted as #TvProfileRange says. The rows are sorted on the
+ * trace's primary clock.
+ *
+ * Returns: (transfer full): the relatives, or %NULL with %G_IO_ERROR_CANCELLED
+ */
+TvRelatives *
+tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (TvRelatives) relatives = NULL;
+  RelativesScan scan = { .method = method };
+  TvTrace *trace;
+  gboolean done;
+
+  g_return_val_if_fail (profile != NULL, NULL);
+  trace = tv_profile_get_trace (profile);
+  g_return_val_if_fail (method < tv_trace_get_n_methods (trace), NULL);
+
+  relatives = tv_relatives_new_empty (trace, tv_profile_get_range (profile));
+  scan.relatives = relatives;
+  tv_relative_tally_init (&scan.tally, relatives);
+  done = scan_range (&scan, tv_profile_get_range (profile), cancellable);
+  tv_relative_tally_clear (&scan.tally);
+  if (!done)
+    {
+      (void) g_cancellable_set_error_if_cancelled (cancellable, error);
+      return NULL;
+    }
+  tv_relatives_sort_by_time (relatives, tv_trace_get_primary_clock (trace));
+  return g_steal_pointer (&relatives);
+}
+
+/* The door */
 
 /**
  * tv_relatives_ref:

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* A tree grows level by level: what is called from one level is put together before the
- * next is looked at, so that whatever is below a branch that is too small is never made
- * at all. */
+ * next is looked at. So nothing below a branch that is too small is ever made. */
 
-#include "analysis/stacks/call-levels-private.h"
-#include "analysis/stacks/call-tree-nodes-private.h"
-#include "analysis/stacks/call-tree-private.h"
-#include "analysis/stacks/call-tree-through-private.h"
+#include "analysis/stacks/call-tree-nodes.h"
 #include "trace/model/parallel.h"
 
 /* Some tenths of a millisecond. */
 #define CALLS_PER_CHECK (1 << 16)
 
+/* The calls of a thread by their depth in the stack. Numbers are those of the calls in
+ * the range. */
 typedef struct
 {
-  TvCallLevels levels;
+  TvThreadRange range;
+  guint32 n;
+  guint n_levels;
+  guint32 *order;        /* numbers by level */
+  guint32 *level_starts; /* by level, and one more: where its calls begin in @order */
+  guint32 *nodes;        /* by number; TV_NODE_NONE for calls that are not wanted */
   guint32 root;
-  gboolean ended; /* there is nothing below any more */
+  gboolean ended; /* nothing is left below */
 } Branch;
 
 typedef struct
@@ -34,18 +37,73 @@ typedef struct
   gint64 least;
 } Building;
 
-static guint32
-find_node (Building *building, guint32 above, guint32 method)
-{
-  const guint32 *same = building->limits->same;
+/* Levels */
 
-  return tv_call_tree_nodes_find (&building->nodes, above,
-                                  same != NULL ? same[method] : method);
+static guint32 *
+find_depths (const Branch *branch)
+{
+  guint32 *depths = g_new (guint32, MAX (branch->n, 1));
+
+  for (guint32 i = 0; i < branch->n; i++)
+    {
+      const guint32 parent = tv_thread_range_find_parent (&branch->range, i);
+
+      depths[i] = parent == TV_CALL_NONE ? 0 : depths[parent] + 1;
+    }
+  return depths;
+}
+
+/* Leaves the calls of the methods of @through, all below them, and their callers. The
+ * depths of others become G_MAXUINT32. */
+static void
+leave_through (const Branch *branch, guint32 *depths, const guint8 *through)
+{
+  g_autofree guint8 *wanted
+      = tv_call_tree_through_find_within (&branch->range, through);
+
+  for (guint32 i = branch->n; i-- > 0;)
+    {
+      const guint32 parent = tv_thread_range_find_parent (&branch->range, i);
+
+      if (!wanted[i])
+        depths[i] = G_MAXUINT32;
+      else if (parent != TV_CALL_NONE)
+        wanted[parent] = TRUE;
+    }
+}
+
+static guint
+count_levels (const guint32 *depths, guint32 n, guint max_levels)
+{
+  guint n_levels = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    if (depths[i] != G_MAXUINT32)
+      n_levels = MAX (n_levels, depths[i] + 1);
+  return max_levels > 0 ? MIN (n_levels, max_levels) : n_levels;
+}
+
+/* A counting sort: within a level the calls stay in order. */
+static void
+sort_by_depth (Branch *branch, const guint32 *depths)
+{
+  guint32 *starts = g_new0 (guint32, (gsize) branch->n_levels + 2);
+
+  for (guint32 i = 0; i < branch->n; i++)
+    if (depths[i] < branch->n_levels)
+      starts[depths[i] + 2]++;
+  for (guint level = 0; level < branch->n_levels; level++)
+    starts[level + 2] += starts[level + 1];
+  branch->order = g_new (guint32, MAX (branch->n, 1));
+  for (guint32 i = 0; i < branch->n; i++)
+    if (depths[i] < branch->n_levels)
+      branch->order[starts[depths[i] + 1]++] = i;
+  branch->level_starts = starts;
 }
 
 /* One more than is wanted: without it the exclusive times of the last are not known. */
 static guint
-count_levels (const TvCallTreeLimits *limits)
+get_max_levels (const TvCallTreeLimits *limits)
 {
   return limits->max_depth > 0 && limits->max_depth < G_MAXUINT ? limits->max_depth + 1
                                                                 : 0;
@@ -57,9 +115,36 @@ prepare_branch (guint task, gpointer data)
   Building *building = data;
   Branch *branch = &building->branches[task];
 
-  tv_call_levels_init (&branch->levels, building->trace, building->range,
-                       tv_thread_set_get_nth (building->range->threads, task),
-                       count_levels (building->limits), building->through);
+  tv_thread_range_init (&branch->range, building->trace, building->range,
+                        tv_thread_set_get_nth (building->range->threads, task));
+  branch->n = tv_thread_range_get_n (&branch->range);
+  branch->nodes = find_depths (branch);
+  if (building->through != NULL)
+    leave_through (branch, branch->nodes, building->through);
+  branch->n_levels
+      = count_levels (branch->nodes, branch->n, get_max_levels (building->limits));
+  sort_by_depth (branch, branch->nodes);
+  memset (branch->nodes, 0xff, branch->n * sizeof *branch->nodes);
+}
+
+static void
+clear_branch (Branch *branch)
+{
+  tv_thread_range_clear (&branch->range);
+  g_free (branch->order);
+  g_free (branch->level_starts);
+  g_free (branch->nodes);
+}
+
+/* Nodes */
+
+static guint32
+find_node (Building *building, guint32 above, guint32 method)
+{
+  const guint32 *same = building->limits->same;
+
+  return tv_call_tree_nodes_find (&building->nodes, above,
+                                  same != NULL ? same[method] : method);
 }
 
 static void
@@ -71,7 +156,7 @@ add_roots (Building *building)
     {
       Branch *branch = &building->branches[i];
 
-      branch->ended = branch->levels.n_levels == 0;
+      branch->ended = branch->n_levels == 0;
       if (branch->ended)
         continue;
       if (root == TV_NODE_NONE || building->limits->per_thread)
@@ -83,76 +168,49 @@ add_roots (Building *building)
     }
 }
 
-static void
-add_open_call (Building *building, Branch *branch, guint level)
-{
-  TvCallLevels *levels = &branch->levels;
-  const guint32 above = level == 0 ? branch->root : levels->open_nodes[level - 1];
-  const guint32 call = levels->open.calls[level];
-  gint64 inclusive[TV_N_CLOCKS];
-  TvCallTreeNode *node;
-
-  levels->open_nodes[level] = TV_NODE_NONE;
-  if (above == TV_NODE_NONE)
-    return;
-  levels->open_nodes[level]
-      = find_node (building, above, tv_calls_method (&levels->calls, call));
-  node = tv_call_tree_nodes_get (&building->nodes, levels->open_nodes[level]);
-  node->calls += tv_thread_piece_cut_open_call (&levels->piece, &levels->calls, call,
-                                                inclusive);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    node->inclusive[clock] += inclusive[clock];
-}
-
+/* The open calls are one a level. */
 static guint32
 find_node_above (const Branch *branch, guint32 parent, guint level)
 {
-  const TvCallLevels *levels = &branch->levels;
+  const TvThreadRange *range = &branch->range;
 
   if (level == 0)
     return branch->root;
-  if (parent >= levels->piece.first_call)
-    return levels->nodes[parent - levels->piece.first_call];
-  return levels->open_nodes[level - 1];
+  return branch->nodes[parent >= range->first_call
+                           ? range->n_open + (guint32) (parent - range->first_call)
+                           : level - 1];
 }
 
 static void
 add_call (Building *building, Branch *branch, guint level, guint32 number)
 {
-  TvCallLevels *levels = &branch->levels;
-  const TvThreadPiece *piece = &levels->piece;
-  const TvCalls *calls = &levels->calls;
-  const gsize call = piece->first_call + number;
-  const guint32 above = find_node_above (branch, calls->parent[call], level);
+  const TvThreadRange *range = &branch->range;
+  const guint32 call = tv_thread_range_get_call (range, number);
+  const guint32 above = find_node_above (branch, range->calls.parent[call], level);
+  gint64 inclusive[TV_N_CLOCKS];
   TvCallTreeNode *node;
 
-  levels->nodes[number] = TV_NODE_NONE;
   if (above == TV_NODE_NONE)
     return;
-  levels->nodes[number] = find_node (building, above, tv_calls_method (calls, call));
-  node = tv_call_tree_nodes_get (&building->nodes, levels->nodes[number]);
-  node->calls++;
+  branch->nodes[number]
+      = find_node (building, above, tv_calls_method (&range->calls, call));
+  node = tv_call_tree_nodes_get (&building->nodes, branch->nodes[number]);
+  node->calls += tv_thread_range_clip_call (range, call, inclusive);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&calls->start[clock]))
-      node->inclusive[clock]
-          += MIN (tv_times_get (&calls->end[clock], call), piece->to[clock])
-             - MAX (tv_times_get (&calls->start[clock], call), piece->from[clock]);
+    node->inclusive[clock] += inclusive[clock];
 }
 
 static gboolean
 add_level (Building *building, Branch *branch, guint level)
 {
-  const TvCallLevels *levels = &branch->levels;
-  const guint32 end = levels->level_starts[level + 1];
+  const guint32 end = branch->level_starts[level + 1];
 
-  if (level < levels->n_open_wanted)
-    add_open_call (building, branch, level);
-  for (guint32 i = levels->level_starts[level]; i < end; i++)
+  for (guint32 i = branch->level_starts[level]; i < end; i++)
     {
       if (i % CALLS_PER_CHECK == 0
           && g_cancellable_is_cancelled (building->cancellable))
         return FALSE;
-      add_call (building, branch, level, levels->order[i]);
+      add_call (building, branch, level, branch->order[i]);
     }
   return TRUE;
 }
@@ -185,34 +243,20 @@ add_to_parents (Building *building, guint level)
 /* Tells the calls of a level where their nodes have gone. A branch of which none is
  * left ends, and so do all its calls further down. */
 static void
-move_nodes (Building *building, Branch *branch, guint level)
+move_nodes (const Building *building, Branch *branch, guint level)
 {
-  TvCallLevels *levels = &branch->levels;
   const TvCallTreeNodes *nodes = &building->nodes;
-  const guint32 end = levels->level_starts[level + 1];
-  gboolean left = FALSE;
+  const guint32 end = branch->level_starts[level + 1];
+  gboolean left = nodes->kept == NULL;
 
-  for (guint32 i = levels->level_starts[level]; i < end && nodes->kept != NULL; i++)
+  for (guint32 i = branch->level_starts[level]; i < end && nodes->kept != NULL; i++)
     {
-      guint32 *node = &levels->nodes[levels->order[i]];
+      guint32 *node = &branch->nodes[branch->order[i]];
 
       *node = tv_call_tree_nodes_get_kept (nodes, *node);
       left = left || *node != TV_NODE_NONE;
     }
-  if (level < levels->open.n)
-    {
-      guint32 *node = &levels->open_nodes[level];
-
-      *node = tv_call_tree_nodes_get_kept (nodes, *node);
-      left = left || *node != TV_NODE_NONE;
-    }
-  if (level + 1 < levels->n_levels && (left || nodes->kept == NULL))
-    return;
-  branch->ended = TRUE;
-  for (guint32 i = end; i < levels->level_starts[levels->n_levels]; i++)
-    levels->nodes[levels->order[i]] = TV_NODE_NONE;
-  for (guint i = level + 1; i < MIN (levels->open.n, levels->n_levels); i++)
-    levels->open_nodes[i] = TV_NODE_NONE;
+  branch->ended = level + 1 == branch->n_levels || !left;
 }
 
 static void
@@ -224,7 +268,7 @@ end_level (Building *building, guint level)
   if (level == 0)
     building->least
         = tv_call_tree_limits_find_least (limits, building->whole[limits->clock]);
-  if (level + 1 == count_levels (limits))
+  if (level + 1 == get_max_levels (limits))
     building->least = G_MAXINT64;
   tv_call_tree_nodes_end_level (&building->nodes, limits->clock, building->least,
                                 FALSE);
@@ -253,32 +297,22 @@ add_levels (Building *building)
   return !g_cancellable_is_cancelled (building->cancellable);
 }
 
-static guint32
-find_node_of_call (const Branch *branch, guint32 call)
-{
-  const TvCallLevels *levels = &branch->levels;
-
-  if (call >= levels->piece.first_call)
-    return levels->nodes[call - levels->piece.first_call];
-  return levels->open_nodes[tv_open_calls_find (&levels->open, call)];
-}
-
 static void
 add_waits (Building *building, const Branch *branch)
 {
-  const TvThreadPiece *piece = &branch->levels.piece;
-  const TvWaits waits = tv_trace_get_waits (building->trace, piece->thread);
+  const TvThreadRange *range = &branch->range;
 
-  for (gsize i = piece->first_wait; i < piece->end_wait; i++)
+  for (gsize i = range->first_wait; i < range->end_wait; i++)
     {
-      const guint32 node = waits.call[i] != TV_CALL_NONE
-                               ? find_node_of_call (branch, waits.call[i])
-                               : TV_NODE_NONE;
+      const guint32 call = range->waits.call[i];
+      const guint32 node
+          = call != TV_CALL_NONE
+                ? branch->nodes[tv_thread_range_find_number (range, call)]
+                : TV_NODE_NONE;
 
       if (node != TV_NODE_NONE)
         tv_call_tree_nodes_get (&building->nodes, node)->waiting
-            += MIN (tv_times_get (&waits.end, i), piece->to[TV_CLOCK_WALL])
-               - MAX (tv_times_get (&waits.start, i), piece->from[TV_CLOCK_WALL]);
+            += tv_thread_range_clip_wait (range, i);
     }
 }
 
@@ -298,9 +332,9 @@ add_threads (Building *building)
   added = add_levels (building);
   for (guint i = 0; i < building->n_branches; i++)
     {
-      if (added && building->branches[i].levels.n_levels > 0)
+      if (added)
         add_waits (building, &building->branches[i]);
-      tv_call_levels_clear (&building->branches[i].levels);
+      clear_branch (&building->branches[i]);
     }
   g_free (building->branches);
   return added;

@@ -1,20 +1,148 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A tree from the bottom up: each call is an item, which goes up its stack by one step
- * a level. So no path is ever kept but those of the tree, and items whose branch is too
- * small are not followed: most are not, after the first level. */
+/* A tree from the bottom up: each call is an item that goes up its stack by one step a
+ * level. So no paths are kept but those of the tree, and items whose branch is too
+ * small are dropped: most are, after the first level. */
 
-#include "analysis/stacks/call-piece-private.h"
-#include "analysis/stacks/call-tree-nodes-private.h"
-#include "analysis/stacks/call-tree-private.h"
-#include "analysis/stacks/call-tree-through-private.h"
+#include "analysis/stacks/call-tree-nodes.h"
 #include "trace/model/parallel.h"
 
 #define ITEMS_PER_CHECK (1 << 16)
 
+/* What the calls of a thread took in a range. Numbers are those of the calls there. */
 typedef struct
 {
-  guint32 number; /* of the call in its piece */
+  TvThreadRange range;
+  guint32 n;
+  gint64 *exclusive[TV_N_CLOCKS]; /* by number; NULL for a clock that there is not */
+  gint64 *inclusive[TV_N_CLOCKS]; /* the same; NULL if it is that of the whole call */
+  gint64 *waiting;                /* by number; NULL if nothing waits */
+  guint8 *is_left_out;            /* by number; NULL if all are wanted */
+} RangeCalls;
+
+/* Returns whether the call counts in the range. */
+static gboolean
+get_inclusive (const RangeCalls *self, guint32 number, gint64 inclusive[TV_N_CLOCKS])
+{
+  const gboolean counts = tv_thread_range_clip_call (
+      &self->range, tv_thread_range_get_call (&self->range, number), inclusive);
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (self->inclusive[clock] != NULL)
+      inclusive[clock] = self->inclusive[clock][number];
+  return counts;
+}
+
+static void
+find_exclusive_times (RangeCalls *self)
+{
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_times_exist (&self->range.calls.start[clock]))
+      self->exclusive[clock] = g_new0 (gint64, MAX (self->n, 1));
+  for (guint32 i = 0; i < self->n; i++)
+    {
+      const guint32 parent = tv_thread_range_find_parent (&self->range, i);
+      gint64 inclusive[TV_N_CLOCKS];
+
+      (void) get_inclusive (self, i, inclusive);
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (self->exclusive[clock] != NULL)
+          {
+            self->exclusive[clock][i] += inclusive[clock];
+            if (parent != TV_CALL_NONE)
+              self->exclusive[clock][parent] -= inclusive[clock];
+          }
+    }
+}
+
+static void
+find_waiting (RangeCalls *self)
+{
+  const TvThreadRange *range = &self->range;
+
+  if (range->first_wait < range->end_wait)
+    self->waiting = g_new0 (gint64, MAX (self->n, 1));
+  for (gsize i = range->first_wait; i < range->end_wait; i++)
+    if (range->waits.call[i] != TV_CALL_NONE)
+      self->waiting[tv_thread_range_find_number (range, range->waits.call[i])]
+          += tv_thread_range_clip_wait (range, i);
+}
+
+static void
+take_own_times_off (RangeCalls *self, guint32 number)
+{
+  if (self->waiting != NULL)
+    self->waiting[number] = 0;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (self->exclusive[clock] != NULL)
+      self->exclusive[clock][number] = 0;
+}
+
+/* Leaves what goes through the methods, as #TvCallTreeLimits says. */
+static void
+leave_through (RangeCalls *self, const guint8 *through)
+{
+  g_autofree guint8 *within = tv_call_tree_through_find_within (&self->range, through);
+  gint64 *sums[TV_N_CLOCKS] = { NULL };
+
+  self->is_left_out = g_new (guint8, MAX (self->n, 1));
+  for (guint32 i = 0; i < self->n; i++)
+    self->is_left_out[i] = !within[i];
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (self->exclusive[clock] != NULL)
+      sums[clock] = g_new0 (gint64, MAX (self->n, 1));
+  for (guint32 i = self->n; i-- > 0;)
+    {
+      const guint32 parent = tv_thread_range_find_parent (&self->range, i);
+      gint64 inclusive[TV_N_CLOCKS];
+
+      (void) get_inclusive (self, i, inclusive);
+      if (!within[i])
+        take_own_times_off (self, i);
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (sums[clock] != NULL)
+          {
+            if (within[i])
+              sums[clock][i] = inclusive[clock];
+            if (parent != TV_CALL_NONE && !within[parent])
+              sums[clock][parent] += sums[clock][i];
+          }
+      if (parent != TV_CALL_NONE && !self->is_left_out[i])
+        self->is_left_out[parent] = FALSE;
+    }
+  memcpy (self->inclusive, sums, sizeof sums);
+}
+
+static void
+range_calls_init (RangeCalls *self, const TvTrace *trace, const TvProfileRange *range,
+                  guint thread, const guint8 *through)
+{
+  tv_thread_range_init (&self->range, trace, range, thread);
+  self->n = tv_thread_range_get_n (&self->range);
+  find_exclusive_times (self);
+  find_waiting (self);
+  if (through != NULL)
+    leave_through (self, through);
+}
+
+static void
+range_calls_clear (RangeCalls *self)
+{
+  tv_thread_range_clear (&self->range);
+  g_clear_pointer (&self->waiting, g_free);
+  g_clear_pointer (&self->is_left_out, g_free);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      g_clear_pointer (&self->exclusive[clock], g_free);
+      g_clear_pointer (&self->inclusive[clock], g_free);
+    }
+}
+
+/* The tree */
+
+typedef struct
+{
+  guint32 number; /* of the call in the range */
   guint32 at;     /* that of the caller that it has come to */
   guint32 branch; /* a node of the tree */
 } Item;
@@ -22,7 +150,7 @@ typedef struct
 /* A thread. */
 typedef struct
 {
-  TvCallPiece piece;
+  RangeCalls calls;
   guint32 root;      /* %TV_NODE_NONE if nothing of it is wanted */
   guint32 *branches; /* by call, until there are items */
   GArray *items;     /* Item */
@@ -45,14 +173,14 @@ typedef struct
 static gboolean
 is_left_out (const Source *source, guint32 number)
 {
-  return source->piece.is_left_out != NULL && source->piece.is_left_out[number];
+  return source->calls.is_left_out != NULL && source->calls.is_left_out[number];
 }
 
 static guint32
 get_method (const Source *source, guint32 number)
 {
-  return tv_calls_method (&source->piece.calls,
-                          tv_call_piece_get_call (&source->piece, number));
+  return tv_calls_method (&source->calls.range.calls,
+                          tv_thread_range_get_call (&source->calls.range, number));
 }
 
 static void
@@ -60,15 +188,15 @@ prepare_source (guint task, gpointer data)
 {
   Building *building = data;
 
-  tv_call_piece_init (&building->sources[task].piece, building->trace, building->range,
-                      tv_thread_set_get_nth (building->range->threads, task),
-                      building->through);
+  range_calls_init (&building->sources[task].calls, building->trace, building->range,
+                    tv_thread_set_get_nth (building->range->threads, task),
+                    building->through);
 }
 
 static gboolean
 has_calls (const Source *source)
 {
-  for (guint32 i = 0; i < source->piece.n; i++)
+  for (guint32 i = 0; i < source->calls.n; i++)
     if (!is_left_out (source, i))
       return TRUE;
   return FALSE;
@@ -81,12 +209,12 @@ add_to_root (Building *building, const Source *source)
   TvCallTreeNode *root = tv_call_tree_nodes_get (&building->callers, source->root);
   gint64 inclusive[TV_N_CLOCKS];
 
-  for (guint32 i = 0; i < source->piece.n; i++)
+  for (guint32 i = 0; i < source->calls.n; i++)
     {
       if (is_left_out (source, i)
-          || tv_call_piece_find_parent (&source->piece, i) != TV_PIECE_NONE)
+          || tv_thread_range_find_parent (&source->calls.range, i) != TV_CALL_NONE)
         continue;
-      (void) tv_call_piece_get_inclusive (&source->piece, i, inclusive);
+      (void) get_inclusive (&source->calls, i, inclusive);
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         {
           root->inclusive[clock] += inclusive[clock];
@@ -124,20 +252,20 @@ static guint32
 add_call (Building *building, const Source *source, guint32 above, guint32 number,
           guint32 at)
 {
-  const TvCallPiece *piece = &source->piece;
-  const gsize call = tv_call_piece_get_call (piece, number);
+  const RangeCalls *calls = &source->calls;
+  const guint32 call = tv_thread_range_get_call (&calls->range, number);
   const guint32 branch
       = tv_call_tree_nodes_find (&building->callers, above, get_method (source, at));
   TvCallTreeNode *sum = tv_call_tree_nodes_get (&building->callers, branch);
   gint64 inclusive[TV_N_CLOCKS];
 
-  sum->calls += tv_call_piece_get_inclusive (piece, number, inclusive);
-  sum->waiting += piece->waiting != NULL ? piece->waiting[number] : 0;
+  sum->calls += get_inclusive (calls, number, inclusive);
+  sum->waiting += calls->waiting != NULL ? calls->waiting[number] : 0;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (piece->exclusive[clock] != NULL)
+    if (calls->exclusive[clock] != NULL)
       {
-        sum->exclusive[clock] += piece->exclusive[clock][number];
-        if (!(piece->calls.flags[call] & TV_CALL_RECURSIVE))
+        sum->exclusive[clock] += calls->exclusive[clock][number];
+        if (!(calls->range.calls.flags[call] & TV_CALL_RECURSIVE))
           sum->inclusive[clock] += inclusive[clock];
       }
   return branch;
@@ -148,8 +276,8 @@ add_call (Building *building, const Source *source, guint32 above, guint32 numbe
 static gboolean
 add_methods (Building *building, Source *source)
 {
-  source->branches = g_new (guint32, MAX (source->piece.n, 1));
-  for (guint32 i = 0; i < source->piece.n; i++)
+  source->branches = g_new (guint32, MAX (source->calls.n, 1));
+  for (guint32 i = 0; i < source->calls.n; i++)
     {
       if (i % ITEMS_PER_CHECK == 0
           && g_cancellable_is_cancelled (building->cancellable))
@@ -166,14 +294,14 @@ static void
 make_items (const Building *building, Source *source)
 {
   source->items = g_array_new (FALSE, FALSE, sizeof (Item));
-  for (guint32 i = 0; i < source->piece.n; i++)
+  for (guint32 i = 0; i < source->calls.n; i++)
     {
       const Item item = { .number = i,
-                          .at = tv_call_piece_find_parent (&source->piece, i),
+                          .at = tv_thread_range_find_parent (&source->calls.range, i),
                           .branch = tv_call_tree_nodes_get_kept (&building->callers,
                                                                  source->branches[i]) };
 
-      if (item.at != TV_PIECE_NONE && item.branch != TV_NODE_NONE)
+      if (item.at != TV_CALL_NONE && item.branch != TV_NODE_NONE)
         g_array_append_val (source->items, item);
     }
   g_clear_pointer (&source->branches, g_free);
@@ -207,8 +335,8 @@ move_items (const Building *building, Source *source)
       Item item = g_array_index (source->items, Item, i);
 
       item.branch = tv_call_tree_nodes_get_kept (&building->callers, item.branch);
-      item.at = tv_call_piece_find_parent (&source->piece, item.at);
-      if (item.branch != TV_NODE_NONE && item.at != TV_PIECE_NONE)
+      item.at = tv_thread_range_find_parent (&source->calls.range, item.at);
+      if (item.branch != TV_NODE_NONE && item.at != TV_CALL_NONE)
         g_array_index (source->items, Item, n++) = item;
     }
   g_array_set_size (source->items, n);
@@ -274,7 +402,7 @@ add_levels (Building *building)
 static void
 clear_source (Source *source)
 {
-  tv_call_piece_clear (&source->piece);
+  range_calls_clear (&source->calls);
   g_clear_pointer (&source->branches, g_free);
   g_clear_pointer (&source->items, g_array_unref);
 }

@@ -6,8 +6,7 @@
 
 #include "analysis/stacks/call-tree-compare.h"
 
-#include "analysis/stacks/call-tree-through-private.h"
-#include "analysis/sums/open-calls-private.h"
+#include "analysis/stacks/call-tree-nodes.h"
 
 #define CALLS_PER_CHECK (1 << 18)
 
@@ -156,46 +155,29 @@ leave_calls (Comparison *comparison, guint32 parent)
   g_array_set_size (comparison->stack, n);
 }
 
-static void
-add_open_calls (Comparison *comparison, const TvThreadPiece *piece,
-                const TvCalls *calls)
-{
-  g_auto (TvOpenCalls) open = { 0 };
-
-  tv_open_calls_init (&open, piece, calls);
-  for (guint32 i = 0; i < open.n; i++)
-    {
-      const guint32 call = open.calls[i];
-      gint64 inclusive[TV_N_CLOCKS];
-
-      tv_thread_piece_cut_open_call (piece, calls, call, inclusive);
-      add_call (comparison, call, tv_calls_method (calls, call),
-                inclusive[comparison->spec->clock]);
-    }
-}
-
 static gboolean
 add_thread (Comparison *comparison, guint32 thread, GCancellable *cancellable)
 {
   const TvCallTreeComparison *spec = comparison->spec;
-  const TvCalls calls = tv_trace_get_calls (spec->trace, thread);
   const Frame bottom = { TV_CALL_NONE, find_root (comparison, thread), FALSE };
-  const TvTimes starts = calls.start[spec->clock];
-  const TvTimes ends = calls.end[spec->clock];
-  TvThreadPiece piece;
+  g_auto (TvThreadRange) range = { 0 };
+  guint32 n;
 
-  tv_thread_piece_find (&piece, spec->trace, spec->range, thread);
+  tv_thread_range_init (&range, spec->trace, spec->range, thread);
+  n = tv_thread_range_get_n (&range);
   g_array_set_size (comparison->stack, 0);
   g_array_append_val (comparison->stack, bottom);
-  add_open_calls (comparison, &piece, &calls);
-  for (gsize call = piece.first_call; call < piece.end_call; call++)
+  for (guint32 i = 0; i < n; i++)
     {
-      if (call % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+      const guint32 call = tv_thread_range_get_call (&range, i);
+      gint64 inclusive[TV_N_CLOCKS];
+
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      leave_calls (comparison, calls.parent[call]);
-      add_call (comparison, (guint32) call, tv_calls_method (&calls, call),
-                MIN (tv_times_get (&ends, call), piece.to[spec->clock])
-                    - MAX (tv_times_get (&starts, call), piece.from[spec->clock]));
+      (void) tv_thread_range_clip_call (&range, call, inclusive);
+      leave_calls (comparison, range.calls.parent[call]);
+      add_call (comparison, call, tv_calls_method (&range.calls, call),
+                inclusive[spec->clock]);
     }
   return TRUE;
 }

@@ -2,7 +2,7 @@
 
 #include "analysis/stacks/call-tree.h"
 
-#include "analysis/stacks/call-tree-private.h"
+#include "analysis/stacks/call-tree-nodes.h"
 
 struct _TvCallTree
 {
@@ -260,4 +260,89 @@ tv_call_tree_sort (TvCallTree *tree, TvClock clock)
         g_qsort_with_data (tree->children + tree->first_children[node], (gint) n,
                            sizeof *tree->children, compare_nodes, &order);
     }
+}
+
+/* Walk */
+
+/* Children of a node of the path, or the roots. */
+typedef struct
+{
+  const guint32 *nodes;
+  guint n;
+  guint next;
+} Step;
+
+struct _TvCallTreeWalk
+{
+  const TvCallTree *tree;
+  GArray *steps; /* Step */
+};
+
+static void
+append_children (TvCallTreeWalk *walk, guint32 node)
+{
+  Step step = { 0 };
+
+  step.nodes = tv_call_tree_get_children (walk->tree, node, &step.n);
+  g_array_append_val (walk->steps, step);
+}
+
+/**
+ * tv_call_tree_walk_new:
+ * @tree: a tree, which is not sorted meanwhile
+ *
+ * Returns: (transfer full): a walk that begins before the first root
+ */
+TvCallTreeWalk *
+tv_call_tree_walk_new (const TvCallTree *tree)
+{
+  TvCallTreeWalk *walk;
+  Step step = { 0 };
+
+  g_return_val_if_fail (tree != NULL, NULL);
+
+  walk = g_new0 (TvCallTreeWalk, 1);
+  walk->tree = tree;
+  walk->steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  step.nodes = tv_call_tree_get_roots (tree, &step.n);
+  g_array_append_val (walk->steps, step);
+  return walk;
+}
+
+void
+tv_call_tree_walk_free (TvCallTreeWalk *walk)
+{
+  if (walk == NULL)
+    return;
+  g_array_unref (walk->steps);
+  g_free (walk);
+}
+
+/**
+ * tv_call_tree_walk_next:
+ * @walk: a walk
+ * @node: (out): the next node
+ * @depth: (out): how many nodes are above it
+ *
+ * Returns: %FALSE at the end
+ */
+gboolean
+tv_call_tree_walk_next (TvCallTreeWalk *walk, guint32 *node, guint *depth)
+{
+  g_return_val_if_fail (walk != NULL && node != NULL && depth != NULL, FALSE);
+
+  while (walk->steps->len > 0)
+    {
+      Step *step = &g_array_index (walk->steps, Step, walk->steps->len - 1);
+
+      if (step->next < step->n)
+        {
+          *node = step->nodes[step->next++];
+          *depth = walk->steps->len - 1;
+          append_children (walk, *node);
+          return TRUE;
+        }
+      g_array_set_size (walk->steps, walk->steps->len - 1);
+    }
+  return FALSE;
 }

@@ -73,6 +73,14 @@ typedef struct
   const TvMethodSet *through;
 } TvCallTreeLimits;
 
+/**
+ * TvCallTreeWalk:
+ *
+ * A way through all nodes of a tree: a node, then what is below it. It takes memory for
+ * one path, and never a deeper stack of its own.
+ */
+typedef struct _TvCallTreeWalk TvCallTreeWalk;
+
 TvCallTree *tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
                                       const TvCallTreeLimits *limits,
                                       GCancellable *cancellable, GError **error);
@@ -93,6 +101,11 @@ const guint32 *tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
                                           guint *n_children);
 void tv_call_tree_sort (TvCallTree *tree, TvClock clock);
 
+TvCallTreeWalk *tv_call_tree_walk_new (const TvCallTree *tree);
+void tv_call_tree_walk_free (TvCallTreeWalk *walk);
+gboolean tv_call_tree_walk_next (TvCallTreeWalk *walk, guint32 *node, guint *depth);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTree, tv_call_tree_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTreeWalk, tv_call_tree_walk_free)
 
 G_END_DECLS

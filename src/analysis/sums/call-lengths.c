@@ -2,15 +2,10 @@
 
 #include "analysis/sums/call-lengths.h"
 
-#include "analysis/sums/piece-row-private.h"
-#include "trace/model/parallel.h"
+#include "analysis/sums/range-worklist.h"
 
-/*
- * A pass of its own over the calls, for few want to see it: what every profile needs is
- * one line of the processor's cache for each method, and this would be another.
- */
-
-#define PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
+/* This is a pass of its own over the calls, because few people want to see lengths:
+ * what every profile needs is one cache line a method, and this would be another. */
 
 struct _TvCallLengths
 {
@@ -22,22 +17,9 @@ struct _TvCallLengths
 
 typedef struct
 {
-  const TvTrace *trace;
-  TvClock clock;
-  GCancellable *cancellable;
-  TvPieceRow row;
   guint n_methods;
-  guint n_parts;
-  gint next_part; /* atomic: the first that nobody took */
-  TvCallLength **workers;
+  TvClock clock;
 } Measuring;
-
-/* What one worker adds to. */
-typedef struct
-{
-  const Measuring *measuring;
-  TvCallLength *lengths;
-} Adding;
 
 static TvCallLength *
 new_lengths (guint n)
@@ -74,102 +56,44 @@ clear_uncalled (TvCallLength *lengths, guint n)
       lengths[i] = (TvCallLength){ 0 };
 }
 
-static void
-add_open_calls (const Adding *adding, const TvThreadPiece *piece, const TvCalls *calls)
+static gpointer
+new_sums (gconstpointer data)
 {
-  for (guint32 call = piece->open; call != TV_CALL_NONE; call = calls->parent[call])
+  return new_lengths (((const Measuring *) data)->n_methods);
+}
+
+static void
+add_slice (gpointer data, const TvRangeSlice *slice, gconstpointer user_data)
+{
+  TvCallLength *lengths = data;
+  const TvClock clock = ((const Measuring *) user_data)->clock;
+  const TvThreadRange *range = slice->range;
+  const TvCalls calls = range->calls;
+  const gint64 to = range->to[clock];
+
+  for (guint32 i = 0; slice->has_open_calls && i < range->n_open; i++)
     {
+      const guint32 call = range->open_calls[i];
       gint64 inclusive[TV_N_CLOCKS];
 
-      if (tv_thread_piece_cut_open_call (piece, calls, call, inclusive))
-        add_length (&adding->lengths[tv_calls_method (calls, call)],
-                    inclusive[adding->measuring->clock]);
+      if (tv_thread_range_clip_call (range, call, inclusive))
+        add_length (&lengths[tv_calls_method (&calls, call)], inclusive[clock]);
     }
+  for (gsize call = slice->first_call; call < slice->end_call; call++)
+    add_length (&lengths[tv_calls_method (&calls, call)],
+                MIN (tv_times_get (&calls.end[clock], call), to)
+                    - tv_times_get (&calls.start[clock], call));
 }
 
 static void
-add_calls (const Adding *adding, const TvThreadPiece *piece, const TvCalls *calls,
-           gsize first, gsize end)
+merge_sums (gpointer data, gpointer more_data, gconstpointer user_data)
 {
-  const TvClock clock = adding->measuring->clock;
-  const TvTimes starts = calls->start[clock];
-  const TvTimes ends = calls->end[clock];
-  const gint64 to = piece->to[clock];
+  TvCallLength *lengths = data;
+  const TvCallLength *more = more_data;
 
-  for (gsize call = first; call < end; call++)
-    add_length (&adding->lengths[tv_calls_method (calls, call)],
-                MIN (tv_times_get (&ends, call), to) - tv_times_get (&starts, call));
-}
-
-static void
-add_piece (const TvThreadPiece *piece, guint64 first, guint64 end, gpointer user_data)
-{
-  const Adding *adding = user_data;
-  TvCalls calls = tv_trace_get_calls (adding->measuring->trace, piece->thread);
-  const guint64 before
-      = tv_thread_piece_get_n_items (piece) - (piece->end_call - piece->first_call);
-
-  if (first == 0 && end > 0)
-    add_open_calls (adding, piece, &calls);
-  if (end > MAX (first, before))
-    add_calls (adding, piece, &calls,
-               piece->first_call + (gsize) (MAX (first, before) - before),
-               piece->first_call + (gsize) (end - before));
-}
-
-static void
-work (guint worker, gpointer data)
-{
-  Measuring *measuring = data;
-  Adding adding = { measuring, new_lengths (measuring->n_methods) };
-  gint part;
-
-  measuring->workers[worker] = adding.lengths;
-  while (!g_cancellable_is_cancelled (measuring->cancellable)
-         && (part = g_atomic_int_add (&measuring->next_part, 1))
-                < (gint) measuring->n_parts)
-    {
-      const guint64 first = (guint64) part * PART_ITEMS;
-
-      tv_piece_row_foreach (&measuring->row, first, first + PART_ITEMS, add_piece,
-                            &adding);
-    }
-}
-
-/* A table for each worker is worth it only where there is more to add than that. */
-static guint
-choose_n_workers (const Measuring *measuring, guint wanted)
-{
-  const guint64 worth
-      = measuring->row.n_items / (2 * (guint64) MAX (measuring->n_methods, 1));
-
-  if (wanted == 0)
-    wanted = tv_parallel_get_n_workers ();
-  return (guint) CLAMP (MIN (worth, measuring->n_parts), 1, wanted);
-}
-
-static TvCallLength *
-measure (Measuring *measuring, const TvProfileRange *range)
-{
-  TvCallLength *all;
-  guint n_workers;
-
-  tv_piece_row_init (&measuring->row, measuring->trace, range);
-  measuring->n_parts = (guint) ((measuring->row.n_items + PART_ITEMS - 1) / PART_ITEMS);
-  n_workers = choose_n_workers (measuring, range->n_workers);
-  measuring->workers = g_new0 (TvCallLength *, n_workers);
-  tv_parallel_run (n_workers, n_workers, work, measuring);
-  all = measuring->workers[0];
-  for (guint worker = 1; worker < n_workers; worker++)
-    {
-      for (guint i = 0; i < measuring->n_methods; i++)
-        join (&all[i], &measuring->workers[worker][i]);
-      g_free (measuring->workers[worker]);
-    }
-  g_free (measuring->workers);
-  tv_piece_row_clear (&measuring->row);
-  clear_uncalled (all, measuring->n_methods);
-  return all;
+  for (guint i = 0; i < ((const Measuring *) user_data)->n_methods; i++)
+    join (&lengths[i], &more[i]);
+  g_free (more_data);
 }
 
 /**
@@ -188,22 +112,25 @@ TvCallLengths *
 tv_call_lengths_new (TvProfile *profile, TvClock clock, GCancellable *cancellable,
                      GError **error)
 {
+  static const TvRangeWork work = { new_sums, add_slice, merge_sums };
   g_autoptr (TvCallLengths) self = NULL;
-  Measuring measuring = { .clock = clock, .cancellable = cancellable };
+  Measuring measuring = { .clock = clock };
+  TvTrace *trace;
 
   g_return_val_if_fail (profile != NULL, NULL);
-  g_return_val_if_fail (tv_trace_has_clock (tv_profile_get_trace (profile), clock),
-                        NULL);
+  trace = tv_profile_get_trace (profile);
+  g_return_val_if_fail (tv_trace_has_clock (trace, clock), NULL);
 
-  measuring.trace = tv_profile_get_trace (profile);
-  measuring.n_methods = tv_trace_get_n_methods (measuring.trace);
+  measuring.n_methods = tv_trace_get_n_methods (trace);
   self = g_new0 (TvCallLengths, 1);
   g_atomic_ref_count_init (&self->references);
   self->profile = tv_profile_ref (profile);
   self->clock = clock;
-  self->lengths = measure (&measuring, tv_profile_get_range (profile));
+  self->lengths = tv_range_worklist_run (trace, tv_profile_get_range (profile), &work,
+                                         measuring.n_methods, &measuring, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  clear_uncalled (self->lengths, measuring.n_methods);
   return g_steal_pointer (&self);
 }
 

@@ -2,15 +2,8 @@
 
 #include "analysis/sums/group-profile.h"
 
-#include "analysis/sums/group-pass-private.h"
-#include "trace/model/parallel.h"
-
-/* A part goes up the stack at its first call, so that there are not too many of them
- * where the stack is deep. */
-#define MIN_PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
-#define MAX_PARTS 64
-
-#define CHECK_CANCELLED_EVERY 4096
+#include "analysis/sums/profile-sums.h"
+#include "analysis/sums/range-worklist.h"
 
 struct _TvGroupProfile
 {
@@ -21,108 +14,180 @@ struct _TvGroupProfile
   TvMethodTotals *totals; /* by group */
 };
 
+/* The outermost calls of groups */
+
+/*
+ * A call is the outermost of its group when no other call of the group is on the
+ * thread's stack. Flags tell that of methods only, so the stack is followed here with a
+ * counter for each group. In pre-order, the call before is a descendant of this one's
+ * parent, or the parent itself: going up from there leaves exactly the calls that
+ * ended.
+ */
+
 typedef struct
 {
-  const TvTrace *trace;
-  GCancellable *cancellable;
-  TvPieceRow row;
-  guint32 *group_of; /* by method; one more than there are for methods of no group */
+  gint64 inclusive[TV_N_CLOCKS];
+  guint64 calls;
+  guint32 n_open; /* calls of the group on the stack; 0 between slices */
+} OutermostSum;
+
+typedef struct
+{
+  const guint32 *group_of; /* by method, up to and with @n_groups */
   guint n_groups;
-  guint64 part_items;
-  gint next_part; /* atomic: the first that nobody took */
-  TvGroupSum **workers;
 } Summing;
 
-/* What one worker adds to. */
 typedef struct
 {
-  const Summing *summing;
-  TvGroupSum *sums;
-} Adding;
+  OutermostSum *sums;
+  const guint32 *group_of;
+  TvCalls calls;
+} Stack;
 
-static void
-add_piece (const TvThreadPiece *piece, guint64 first, guint64 end, gpointer user_data)
+static inline OutermostSum *
+get_sum (const Stack *stack, gsize call)
 {
-  const Adding *adding = user_data;
-
-  tv_group_pass_add (adding->sums, adding->summing->group_of, adding->summing->trace,
-                     piece, first, end);
+  return &stack->sums[stack->group_of[tv_calls_method (&stack->calls, call)]];
 }
 
 static void
-work (guint worker, gpointer data)
+enter_stack (const Stack *stack, guint32 top)
 {
-  Summing *summing = data;
-  Adding adding = { summing, g_new0 (TvGroupSum, summing->n_groups + 1) };
+  for (; top != TV_CALL_NONE; top = stack->calls.parent[top])
+    get_sum (stack, top)->n_open++;
+}
 
-  summing->workers[worker] = adding.sums;
-  while (!g_cancellable_is_cancelled (summing->cancellable))
+static void
+leave_stack (const Stack *stack, guint32 top)
+{
+  for (; top != TV_CALL_NONE; top = stack->calls.parent[top])
+    get_sum (stack, top)->n_open--;
+}
+
+static void
+add_open_calls (const Stack *stack, const TvThreadRange *range)
+{
+  for (guint32 i = 0; i < range->n_open; i++)
     {
-      guint64 part = (guint64) g_atomic_int_add (&summing->next_part, 1);
-      guint64 first = part * summing->part_items;
+      OutermostSum *sum = get_sum (stack, range->open_calls[i]);
+      gint64 inclusive[TV_N_CLOCKS];
 
-      if (first >= summing->row.n_items)
-        break;
-      tv_piece_row_foreach (&summing->row, first, first + summing->part_items,
-                            add_piece, &adding);
+      if (sum->n_open++ > 0)
+        continue;
+      sum->calls += (guint64) tv_thread_range_clip_call (range, range->open_calls[i],
+                                                         inclusive);
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        sum->inclusive[clock] += inclusive[clock];
     }
+  if (range->n_open > 0)
+    leave_stack (stack, range->open_calls[range->n_open - 1]);
 }
 
-/* Follows the stacks of all threads, into @sums by group. */
-static void
-sum_outermost (Summing *summing, guint n_workers, TvGroupSum *sums)
+static inline void
+add_outermost (const Stack *stack, const TvThreadRange *range, OutermostSum *sum,
+               gsize call)
 {
-  guint64 n_parts;
+  sum->calls++;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_times_exist (&stack->calls.start[clock]))
+      sum->inclusive[clock]
+          += MIN (tv_times_get (&stack->calls.end[clock], call), range->to[clock])
+             - tv_times_get (&stack->calls.start[clock], call);
+}
 
-  summing->part_items = MAX (MIN_PART_ITEMS, summing->row.n_items / MAX_PARTS + 1);
-  n_parts = (summing->row.n_items + summing->part_items - 1) / summing->part_items;
-  if (n_workers == 0)
-    n_workers = tv_parallel_get_n_workers ();
-  n_workers = (guint) CLAMP (n_parts, 1, n_workers);
-  summing->workers = g_new0 (TvGroupSum *, n_workers);
-  tv_parallel_run (n_workers, n_workers, work, summing);
-  for (guint worker = 0; worker < n_workers; worker++)
+static void
+add_calls (const Stack *given, const TvRangeSlice *slice)
+{
+  const Stack stack = *given;
+  const guint32 *parent = stack.calls.parent;
+  guint32 top = parent[slice->first_call];
+
+  enter_stack (&stack, top);
+  for (gsize call = slice->first_call; call < slice->end_call; call++)
     {
-      for (guint i = 0; i < summing->n_groups; i++)
-        {
-          sums[i].calls += summing->workers[worker][i].calls;
-          for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-            sums[i].inclusive[clock] += summing->workers[worker][i].inclusive[clock];
-        }
-      g_free (summing->workers[worker]);
+      OutermostSum *sum;
+
+      for (; top != parent[call]; top = parent[top])
+        get_sum (&stack, top)->n_open--;
+      sum = get_sum (&stack, call);
+      if (sum->n_open++ == 0)
+        add_outermost (&stack, slice->range, sum, call);
+      top = (guint32) call;
     }
-  g_free (summing->workers);
+  leave_stack (&stack, top);
 }
 
-static gboolean
-is_before (TvCallRef a, TvCallRef b)
+static gpointer
+new_sums (gconstpointer data)
 {
-  return a.thread != b.thread ? a.thread < b.thread : a.call < b.call;
+  return g_new0 (OutermostSum, (gsize) ((const Summing *) data)->n_groups + 1);
 }
 
 static void
-note_first (TvMethodTotals *totals, const TvMethodTotals *more)
+add_slice (gpointer sums, const TvRangeSlice *slice, gconstpointer data)
 {
-  if (more->first_start > totals->first_start
-      || (more->first_start == totals->first_start
-          && !is_before (more->first_call, totals->first_call)))
-    return;
-  totals->first_call = more->first_call;
-  totals->first_start = more->first_start;
+  const Summing *summing = data;
+  const Stack stack = { sums, summing->group_of, slice->range->calls };
+
+  if (slice->has_open_calls)
+    add_open_calls (&stack, slice->range);
+  if (slice->first_call < slice->end_call)
+    add_calls (&stack, slice);
 }
 
 static void
-note_longest (TvMethodTotals *totals, const TvMethodTotals *more)
+merge_sums (gpointer data, gpointer more_data, gconstpointer user_data)
 {
-  if (more->longest < totals->longest
-      || (more->longest == totals->longest
-          && !is_before (more->longest_call, totals->longest_call)))
-    return;
-  totals->longest_call = more->longest_call;
-  totals->longest = more->longest;
+  OutermostSum *sums = data;
+  const OutermostSum *more = more_data;
+
+  for (guint i = 0; i < ((const Summing *) user_data)->n_groups; i++)
+    {
+      sums[i].calls += more[i].calls;
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        sums[i].inclusive[clock] += more[i].inclusive[clock];
+    }
+  g_free (more_data);
 }
 
-/* Adds what a group has from a method, but for what its stack decides. */
+static OutermostSum *
+sum_outermost (const TvProfile *profile, const guint32 *group_of, guint n_groups,
+               GCancellable *cancellable)
+{
+  static const TvRangeWork work = { new_sums, add_slice, merge_sums };
+  const Summing summing = { group_of, n_groups };
+
+  return tv_range_worklist_run (tv_profile_get_trace (profile),
+                                tv_profile_get_range (profile), &work, n_groups,
+                                &summing, cancellable);
+}
+
+/**
+ * tv_profile_sum_outermost:
+ * @profile: the sums of the methods
+ * @group_of: (array): the group of each method, up to and with @n_groups
+ * @n_groups: number of groups
+ * @inclusive: (out caller-allocates) (array length=n_groups): nanoseconds by #TvClock
+ *
+ * Sums up the inclusive times of groups of methods. Methods of a group may call each
+ * other: only its outermost calls count. Takes time for each call.
+ */
+void
+tv_profile_sum_outermost (const TvProfile *profile, const guint32 *group_of,
+                          guint n_groups, gint64 (*inclusive)[TV_N_CLOCKS])
+{
+  g_autofree OutermostSum *sums = NULL;
+
+  g_return_if_fail (profile != NULL && group_of != NULL && inclusive != NULL);
+
+  sums = sum_outermost (profile, group_of, n_groups, NULL);
+  for (guint i = 0; i < n_groups; i++)
+    memcpy (inclusive[i], sums[i].inclusive, sizeof inclusive[i]);
+}
+
+/* The totals of groups */
+
+/* Adds what a group has of a method, but for what the stack decides. */
 static void
 add_method (TvMethodTotals *totals, const TvMethodTotals *of_method)
 {
@@ -131,31 +196,22 @@ add_method (TvMethodTotals *totals, const TvMethodTotals *of_method)
     totals->exclusive[clock] += of_method->exclusive[clock];
   totals->waiting += of_method->waiting;
   totals->n_waits += of_method->n_waits;
-  if (of_method->first_call.thread != TV_THREAD_NONE)
-    note_first (totals, of_method);
-  if (of_method->longest_call.thread != TV_THREAD_NONE)
-    note_longest (totals, of_method);
+  if (of_method->first_call.thread == TV_THREAD_NONE)
+    return;
+  tv_method_totals_take_first (totals, of_method->first_call, of_method->first_start);
+  tv_method_totals_take_longest (totals, of_method->longest_call, of_method->longest);
 }
 
-static gboolean
-write_totals (const Summing *summing, TvGroupProfile *self, const TvGroupSum *sums)
+static void
+add_methods (TvGroupProfile *self, const guint32 *group_of, const OutermostSum *sums)
 {
-  guint n_methods = tv_trace_get_n_methods (summing->trace);
+  const guint n_methods = tv_method_groups_get_n_methods (self->groups);
 
   for (guint i = 0; i < self->n_groups; i++)
-    self->totals[i] = (TvMethodTotals){ .first_start = G_MAXINT64,
-                                        .longest = G_MININT64,
-                                        .first_call.thread = TV_THREAD_NONE,
-                                        .longest_call.thread = TV_THREAD_NONE };
+    tv_method_totals_init (&self->totals[i]);
   for (guint i = 0; i < n_methods; i++)
-    {
-      if (i % CHECK_CANCELLED_EVERY == 0
-          && g_cancellable_is_cancelled (summing->cancellable))
-        return FALSE;
-      if (summing->group_of[i] < self->n_groups)
-        add_method (&self->totals[summing->group_of[i]],
-                    tv_profile_get_totals (self->profile, i));
-    }
+    if (group_of[i] < self->n_groups)
+      add_method (&self->totals[group_of[i]], tv_profile_get_totals (self->profile, i));
   for (guint i = 0; i < self->n_groups; i++)
     {
       self->totals[i].calls = sums[i].calls;
@@ -163,18 +219,18 @@ write_totals (const Summing *summing, TvGroupProfile *self, const TvGroupSum *su
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         self->totals[i].inclusive[clock] = sums[i].inclusive[clock];
     }
-  return TRUE;
 }
 
-static void
-list_groups (Summing *summing, const TvMethodGroups *groups)
+static guint32 *
+list_groups (const TvMethodGroups *groups)
 {
-  guint n_methods = tv_method_groups_get_n_methods (groups);
+  const guint n_methods = tv_method_groups_get_n_methods (groups);
+  guint32 *group_of = g_new (guint32, MAX (n_methods, 1));
 
-  summing->group_of = g_new (guint32, MAX (n_methods, 1));
   for (guint32 i = 0; i < n_methods; i++)
-    summing->group_of[i]
-        = MIN (tv_method_groups_get_group (groups, i), summing->n_groups);
+    group_of[i]
+        = MIN (tv_method_groups_get_group (groups, i), tv_method_groups_get_n (groups));
+  return group_of;
 }
 
 /**
@@ -195,30 +251,22 @@ tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
                       GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvGroupProfile) self = NULL;
-  g_autofree TvGroupSum *sums = NULL;
-  const TvProfileRange *range;
-  Summing summing = { .cancellable = cancellable };
+  g_autofree guint32 *group_of = NULL;
+  g_autofree OutermostSum *sums = NULL;
 
   g_return_val_if_fail (profile != NULL && groups != NULL, NULL);
-  summing.trace = tv_profile_get_trace (profile);
-  g_return_val_if_fail (tv_method_groups_get_trace (groups) == summing.trace, NULL);
+  g_return_val_if_fail (
+      tv_method_groups_get_trace (groups) == tv_profile_get_trace (profile), NULL);
 
   self = g_new0 (TvGroupProfile, 1);
   g_atomic_ref_count_init (&self->references);
   self->profile = tv_profile_ref (profile);
   self->groups = tv_method_groups_ref (groups);
-  self->n_groups = summing.n_groups = tv_method_groups_get_n (groups);
+  self->n_groups = tv_method_groups_get_n (groups);
   self->totals = g_new0 (TvMethodTotals, MAX (self->n_groups, 1));
-  sums = g_new0 (TvGroupSum, MAX (self->n_groups, 1));
-
-  range = tv_profile_get_range (profile);
-  list_groups (&summing, groups);
-  tv_piece_row_init (&summing.row, summing.trace, range);
-  sum_outermost (&summing, range->n_workers, sums);
-  if (!write_totals (&summing, self, sums))
-    g_clear_pointer (&self, tv_group_profile_unref);
-  tv_piece_row_clear (&summing.row);
-  g_free (summing.group_of);
+  group_of = list_groups (groups);
+  sums = sum_outermost (profile, group_of, self->n_groups, cancellable);
+  add_methods (self, group_of, sums);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&self);

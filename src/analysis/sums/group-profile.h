@@ -35,6 +35,9 @@ TvMethodGroups *tv_group_profile_get_groups (const TvGroupProfile *profile);
 const TvMethodTotals *tv_group_profile_get_totals (const TvGroupProfile *profile,
                                                    guint group);
 
+void tv_profile_sum_outermost (const TvProfile *profile, const guint32 *group_of,
+                               guint n_groups, gint64 (*inclusive)[TV_N_CLOCKS]);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvGroupProfile, tv_group_profile_unref)
 
 G_END_DECLS

@@ -2,140 +2,277 @@
 
 #include "analysis/sums/profile-sums.h"
 
-#include "analysis/sums/profile-pass-private.h"
+#include "analysis/sums/range-worklist.h"
 #include "trace/model/column-memory.h"
-#include "trace/model/parallel.h"
-
-/*
- * Equal parts of the row of all that is to be added up are done by any worker, each
- * into a table of its own. The sums are of whole numbers, so that the result does not
- * depend on who did what.
- */
-
-#define PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
-
-/* A single table is emptied by all workers, each so many methods of it at a time. */
-#define SHARE_METHODS 65536u
 
 typedef struct
 {
-  const TvTrace *trace;
-  const TvProfileRange *range;
-  GCancellable *cancellable;
   guint n_methods;
-  TvPieceRow row;
-  guint n_parts;
-  gint next_part; /* atomic: the first that nobody took */
-  TvPartialSums *workers;
-  guint n_workers;
+  TvClock primary;
+  gboolean has_clock[TV_N_CLOCKS];
 } Summing;
 
-/* What one worker adds to. */
+void
+tv_method_totals_init (TvMethodTotals *totals)
+{
+  *totals = (TvMethodTotals){ .first_start = G_MAXINT64,
+                              .longest = G_MININT64,
+                              .first_call.thread = TV_THREAD_NONE,
+                              .longest_call.thread = TV_THREAD_NONE };
+}
+
+static gboolean
+is_before (TvCallRef a, TvCallRef b)
+{
+  return a.thread != b.thread ? a.thread < b.thread : a.call < b.call;
+}
+
+void
+tv_method_totals_take_first (TvMethodTotals *totals, TvCallRef call, gint64 start)
+{
+  if (totals->first_call.thread != TV_THREAD_NONE
+      && (start > totals->first_start
+          || (start == totals->first_start && !is_before (call, totals->first_call))))
+    return;
+  totals->first_call = call;
+  totals->first_start = start;
+}
+
+void
+tv_method_totals_take_longest (TvMethodTotals *totals, TvCallRef call, gint64 inclusive)
+{
+  if (totals->longest_call.thread != TV_THREAD_NONE
+      && (inclusive < totals->longest
+          || (inclusive == totals->longest && !is_before (call, totals->longest_call))))
+    return;
+  totals->longest_call = call;
+  totals->longest = inclusive;
+}
+
+static void
+merge_method (TvMethodTotals *totals, const TvMethodTotals *more)
+{
+  totals->calls += more->calls;
+  totals->recursive_calls += more->recursive_calls;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      totals->inclusive[clock] += more->inclusive[clock];
+      totals->exclusive[clock] += more->exclusive[clock];
+    }
+  totals->waiting += more->waiting;
+  totals->n_waits += more->n_waits;
+  if (more->first_call.thread == TV_THREAD_NONE)
+    return;
+  tv_method_totals_take_first (totals, more->first_call, more->first_start);
+  tv_method_totals_take_longest (totals, more->longest_call, more->longest);
+}
+
+/* Inclusive and exclusive times of a call that was open when the range began. */
+static void
+add_open_call (TvProfileSums *sums, const TvThreadRange *range, guint32 call,
+               TvClock primary)
+{
+  const TvCalls *calls = &range->calls;
+  const TvCallRef ref = { range->thread, call };
+  const guint32 parent = calls->parent[call];
+  const gboolean recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0;
+  TvMethodTotals *totals = &sums->totals[tv_calls_method (calls, call)];
+  gint64 inclusive[TV_N_CLOCKS];
+  const gboolean counts = tv_thread_range_clip_call (range, call, inclusive);
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      totals->exclusive[clock] += inclusive[clock];
+      if (!recursive)
+        totals->inclusive[clock] += inclusive[clock];
+      if (parent == TV_CALL_NONE)
+        sums->root_inclusive[clock] += inclusive[clock];
+      else
+        sums->totals[tv_calls_method (calls, parent)].exclusive[clock]
+            -= inclusive[clock];
+    }
+  if (!counts)
+    return;
+  totals->calls += !recursive;
+  totals->recursive_calls += recursive;
+  tv_method_totals_take_first (totals, ref, tv_times_get (&calls->axis_start, call));
+  tv_method_totals_take_longest (totals, ref, inclusive[primary]);
+}
+
+static void
+add_waits (TvProfileSums *sums, const TvRangeSlice *slice)
+{
+  const TvThreadRange *range = slice->range;
+
+  sums->n_waits += slice->end_wait - slice->first_wait;
+  for (gsize i = slice->first_wait; i < slice->end_wait; i++)
+    {
+      TvMethodTotals *totals;
+
+      if (range->waits.call[i] == TV_CALL_NONE)
+        continue;
+      totals = &sums->totals[tv_calls_method (&range->calls, range->waits.call[i])];
+      totals->waiting += tv_thread_range_clip_wait (range, i);
+      totals->n_waits++;
+    }
+}
+
+G_ALWAYS_INLINE static inline gint64
+get_time (const TvTimes *times, gsize call, gboolean narrow)
+{
+  return narrow ? tv_times_get_narrow (times, call) : tv_times_get (times, call);
+}
+
+/* The kind of a thread's columns. */
 typedef struct
 {
-  const TvTrace *trace;
-  TvPartialSums *sums;
-} Adding;
+  gboolean narrow;
+  gboolean has_cpu;
+  gboolean has_wall;
+} Columns;
 
-static void
-add_piece (const TvThreadPiece *piece, guint64 first, guint64 end, gpointer user_data)
+/* Adds calls entered in the range. A call's inclusive time is added to its method's
+ * exclusive and subtracted from its caller's: what remains at the end is the time
+ * without callees, without a stack. Inlined, so that @columns is constant. */
+G_ALWAYS_INLINE static inline void
+add_calls_with (TvProfileSums *sums, const TvRangeSlice *slice, TvClock primary,
+                const Columns columns)
 {
-  const Adding *adding = user_data;
+  const TvThreadRange *range = slice->range;
+  const TvCalls calls = range->calls;
+  const gsize end = slice->end_call;
+  const gboolean narrow = columns.narrow;
+  const gboolean has_clock[TV_N_CLOCKS] = { columns.has_cpu, columns.has_wall };
+  const gint64 to[TV_N_CLOCKS] = { range->to[0], range->to[1] };
+  TvMethodTotals *all = sums->totals;
+  gint64 of_no_caller[TV_N_CLOCKS] = { 0 };
 
-  tv_partial_sums_add (adding->sums, adding->trace, piece, first, end);
+  for (gsize call = slice->first_call; call < end; call++)
+    {
+      TvCallRef ref = { range->thread, (guint32) call };
+      guint32 method = tv_calls_method (&calls, call);
+      guint32 parent = calls.parent[call];
+      TvMethodTotals *totals = &all[method];
+      gint64 *caller = parent == TV_CALL_NONE
+                           ? of_no_caller
+                           : all[tv_calls_method (&calls, parent)].exclusive;
+      gint64 outermost = (calls.flags[call] & TV_CALL_RECURSIVE) == 0;
+      gint64 start = get_time (&calls.axis_start, call, narrow);
+      gint64 inclusive[TV_N_CLOCKS] = { 0 };
+
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (has_clock[clock])
+          {
+            gint64 call_start = get_time (&calls.start[clock], call, narrow);
+            gint64 call_end = get_time (&calls.end[clock], call, narrow);
+
+            inclusive[clock] = MIN (call_end, to[clock]) - call_start;
+            totals->exclusive[clock] += inclusive[clock];
+            totals->inclusive[clock] += inclusive[clock] & -outermost;
+            caller[clock] -= inclusive[clock];
+          }
+      totals->calls += (guint64) outermost;
+      totals->recursive_calls += (guint64) !outermost;
+      if (G_UNLIKELY (start <= totals->first_start))
+        tv_method_totals_take_first (totals, ref, start);
+      if (G_UNLIKELY (inclusive[primary] >= totals->longest))
+        tv_method_totals_take_longest (totals, ref, inclusive[primary]);
+    }
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    sums->root_inclusive[clock] -= of_no_caller[clock];
+}
+
+static gboolean
+is_narrow (const TvCalls *calls)
+{
+  gboolean narrow = tv_times_is_narrow (&calls->axis_start);
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    narrow = narrow
+             && (!tv_times_exist (&calls->start[clock])
+                 || (tv_times_is_narrow (&calls->start[clock])
+                     && tv_times_is_narrow (&calls->end[clock])));
+  return narrow;
 }
 
 static void
-work (guint worker, gpointer data)
+add_calls (TvProfileSums *sums, const TvRangeSlice *slice, const Summing *summing)
 {
-  Summing *summing = data;
-  Adding adding = { summing->trace, &summing->workers[worker] };
-  gint part;
+  const gboolean has_cpu = summing->has_clock[TV_CLOCK_THREAD_CPU];
+  const gboolean has_wall = summing->has_clock[TV_CLOCK_WALL];
+  const TvClock primary = summing->primary;
 
-  if (summing->n_workers > 1)
-    {
-      tv_partial_sums_init (adding.sums, summing->n_methods);
-      tv_partial_sums_reset (adding.sums, 0, summing->n_methods);
-    }
-  while (!g_cancellable_is_cancelled (summing->cancellable)
-         && (part = g_atomic_int_add (&summing->next_part, 1))
-                < (gint) summing->n_parts)
-    {
-      guint64 first = (guint64) part * PART_ITEMS;
-
-      tv_piece_row_foreach (&summing->row, first, first + PART_ITEMS, add_piece,
-                            &adding);
-    }
+  if (!is_narrow (&slice->range->calls))
+    add_calls_with (sums, slice, primary, (Columns){ FALSE, has_cpu, has_wall });
+  else if (has_cpu && has_wall)
+    add_calls_with (sums, slice, primary, (Columns){ TRUE, TRUE, TRUE });
+  else if (has_cpu)
+    add_calls_with (sums, slice, primary, (Columns){ TRUE, TRUE, FALSE });
+  else
+    add_calls_with (sums, slice, primary, (Columns){ TRUE, FALSE, TRUE });
 }
 
-static void
-reset_share (guint task, gpointer data)
+static gpointer
+new_sums (gconstpointer data)
 {
   const Summing *summing = data;
-  const guint first = task * SHARE_METHODS;
+  TvProfileSums *sums = g_new0 (TvProfileSums, 1);
 
-  tv_partial_sums_reset (&summing->workers[0], first,
-                         MIN (first + SHARE_METHODS, summing->n_methods));
+  sums->totals = tv_column_new (MAX (summing->n_methods, 1), sizeof (TvMethodTotals));
+  for (guint i = 0; i < summing->n_methods; i++)
+    tv_method_totals_init (&sums->totals[i]);
+  return sums;
 }
 
 static void
-start_alone (Summing *summing)
+add_slice (gpointer data, const TvRangeSlice *slice, gconstpointer user_data)
 {
-  tv_partial_sums_init (&summing->workers[0], summing->n_methods);
-  tv_parallel_run ((summing->n_methods + SHARE_METHODS - 1) / SHARE_METHODS,
-                   summing->range->n_workers, reset_share, summing);
+  TvProfileSums *sums = data;
+  const Summing *summing = user_data;
+  const TvThreadRange *range = slice->range;
+
+  for (guint32 i = 0; slice->has_open_calls && i < range->n_open; i++)
+    add_open_call (sums, range, range->open_calls[i], summing->primary);
+  add_waits (sums, slice);
+  if (slice->first_call < slice->end_call)
+    add_calls (sums, slice, summing);
 }
 
 static void
-write_sums (const Summing *summing, TvProfileSums *sums)
+merge_sums (gpointer data, gpointer more_data, gconstpointer user_data)
 {
-  TvPartialSums *all = &summing->workers[0];
+  TvProfileSums *sums = data;
+  TvProfileSums *more = more_data;
+  const Summing *summing = user_data;
 
-  for (guint i = 1; i < summing->n_workers; i++)
-    tv_partial_sums_merge (all, &summing->workers[i], summing->n_methods);
-  sums->n_waits = all->n_waits;
+  sums->n_waits += more->n_waits;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    sums->root_inclusive[clock] = all->root_inclusive[clock];
-  sums->totals = g_steal_pointer (&all->totals);
+    sums->root_inclusive[clock] += more->root_inclusive[clock];
+  for (guint i = 0; i < summing->n_methods; i++)
+    merge_method (&sums->totals[i], &more->totals[i]);
+  tv_column_free (more->totals);
+  g_free (more);
 }
 
-/* A table for each worker is worth it only where there is more to add than that. */
-static guint
-choose_n_workers (const Summing *summing)
-{
-  guint wanted = summing->range->n_workers;
-  guint64 worth = summing->row.n_items / (2 * (guint64) MAX (summing->n_methods, 1));
-
-  if (wanted == 0)
-    wanted = tv_parallel_get_n_workers ();
-  return (guint) CLAMP (MIN (worth, summing->n_parts), 1, wanted);
-}
-
-/* Adds up what each method took. See TvProfileRange for the rules. */
+/* Adds up what each method took, see TvProfileRange for the rules. */
 gboolean
 tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
                       const TvProfileRange *range, GCancellable *cancellable,
                       GError **error)
 {
-  Summing summing = { .trace = trace, .range = range, .cancellable = cancellable };
-  gboolean cancelled;
+  static const TvRangeWork work = { new_sums, add_slice, merge_sums };
+  Summing summing = { .n_methods = tv_trace_get_n_methods (trace),
+                      .primary = tv_trace_get_primary_clock (trace) };
+  TvProfileSums *all;
 
-  *sums = (TvProfileSums){ 0 };
-  summing.n_methods = tv_trace_get_n_methods (trace);
-  tv_piece_row_init (&summing.row, trace, range);
-  summing.n_parts = (guint) ((summing.row.n_items + PART_ITEMS - 1) / PART_ITEMS);
-  summing.n_workers = choose_n_workers (&summing);
-  summing.workers = g_new0 (TvPartialSums, summing.n_workers);
-  if (summing.n_workers == 1)
-    start_alone (&summing);
-  tv_parallel_run (summing.n_workers, summing.n_workers, work, &summing);
-
-  cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);
-  if (!cancelled)
-    write_sums (&summing, sums);
-  for (guint i = 0; i < summing.n_workers; i++)
-    tv_partial_sums_clear (&summing.workers[i]);
-  g_free (summing.workers);
-  tv_piece_row_clear (&summing.row);
-  return !cancelled;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    summing.has_clock[clock] = tv_trace_has_clock (trace, clock);
+  all = tv_range_worklist_run (trace, range, &work, summing.n_methods, &summing,
+                               cancellable);
+  *sums = *all;
+  g_free (all);
+  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    return TRUE;
+  g_clear_pointer (&sums->totals, tv_column_free);
+  return FALSE;
 }

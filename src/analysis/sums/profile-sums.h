@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileSums:
- * @totals: (array): by method
+ * @totals: (array): by method; freed with tv_column_free()
  * @root_inclusive: of the calls without a parent, by #TvClock
  * @n_waits: number of waits, those outside all calls included
  *
- * What there is to add up for a profile.
+ * The sums of a profile.
  */
 typedef struct
 {
@@ -24,5 +24,13 @@ typedef struct
 gboolean tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
                                const TvProfileRange *range, GCancellable *cancellable,
                                GError **error);
+
+/* Where two calls are as good as each other, the one in the thread with the lower index
+ * is kept, of one thread the one entered earlier: the order in which calls are added
+ * makes no difference. */
+void tv_method_totals_init (TvMethodTotals *totals);
+void tv_method_totals_take_first (TvMethodTotals *totals, TvCallRef call, gint64 start);
+void tv_method_totals_take_longest (TvMethodTotals *totals, TvCallRef call,
+                                    gint64 inclusive);
 
 G_END_DECLS

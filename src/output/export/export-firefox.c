@@ -4,7 +4,7 @@
  * which a stack stands, with the stretch as its weight. All tables are columns, and the
  * samples are walked over once for each, so that they need no memory. */
 
-#include "analysis/stacks/call-tree-nodes-private.h"
+#include "analysis/stacks/call-tree-nodes.h"
 #include "output/export/export-names-private.h"
 #include "output/export/export-notes-private.h"
 #include "output/export/export-walk.h"

@@ -2,8 +2,6 @@
 
 #include "output/export/export-walk.h"
 
-#include "analysis/sums/open-calls-private.h"
-
 /* Some milliseconds. */
 #define STEPS_PER_CHECK (1 << 16)
 
@@ -16,8 +14,7 @@ struct _TvExportWalk
   guint n_steps;
 
   /* The present thread */
-  TvThreadPiece piece;
-  TvCalls calls;
+  TvThreadRange range;
   GArray *before; /* guint32: calls open when the part begins, outermost first */
   guint n_before; /* how many of them are on the stack */
   gboolean began; /* whether all of them have been entered */
@@ -54,6 +51,7 @@ tv_export_walk_free (TvExportWalk *walk)
   g_clear_pointer (&walk->part.threads, tv_thread_set_unref);
   g_clear_object (&walk->cancellable);
   g_array_unref (walk->before);
+  tv_thread_range_clear (&walk->range);
   g_free (walk);
 }
 
@@ -61,17 +59,14 @@ tv_export_walk_free (TvExportWalk *walk)
 static void
 find_calls_before (TvExportWalk *walk)
 {
-  g_auto (TvOpenCalls) open = { 0 };
-
-  tv_open_calls_init (&open, &walk->piece, &walk->calls);
   g_array_set_size (walk->before, 0);
-  for (guint32 i = 0; i < open.n; i++)
+  for (guint32 i = 0; i < walk->range.n_open; i++)
     {
       gint64 inclusive[TV_N_CLOCKS];
 
-      if (tv_thread_piece_cut_open_call (&walk->piece, &walk->calls, open.calls[i],
-                                         inclusive))
-        g_array_append_val (walk->before, open.calls[i]);
+      if (tv_thread_range_clip_call (&walk->range, walk->range.open_calls[i],
+                                     inclusive))
+        g_array_append_val (walk->before, walk->range.open_calls[i]);
     }
 }
 
@@ -88,10 +83,8 @@ tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
          && !g_cancellable_is_cancelled (walk->cancellable))
     {
       *thread = tv_thread_set_get_nth (walk->part.threads, walk->next_thread++);
-      walk->calls = tv_trace_get_calls (walk->trace, *thread);
-      if (walk->calls.n == 0)
-        continue;
-      tv_thread_piece_find (&walk->piece, walk->trace, &walk->part, *thread);
+      tv_thread_range_clear (&walk->range);
+      tv_thread_range_init (&walk->range, walk->trace, &walk->part, *thread);
       find_calls_before (walk);
       tv_export_walk_rewind (walk);
       if (tv_export_walk_get_n_rows (walk) > 0)
@@ -106,7 +99,7 @@ tv_export_walk_get_n_rows (const TvExportWalk *walk)
 {
   g_return_val_if_fail (walk != NULL, 0);
 
-  return walk->before->len + (walk->piece.end_call - walk->piece.first_call);
+  return walk->before->len + (walk->range.end_call - walk->range.first_call);
 }
 
 /* Goes back before the first call of the thread. */
@@ -118,7 +111,7 @@ tv_export_walk_rewind (TvExportWalk *walk)
   walk->n_before = 0;
   walk->began = FALSE;
   walk->top = TV_CALL_NONE;
-  walk->next = walk->piece.first_call;
+  walk->next = walk->range.first_call;
   walk->depth = 0;
 }
 
@@ -136,7 +129,7 @@ static gsize
 get_innermost_row (const TvExportWalk *walk)
 {
   if (walk->top != TV_CALL_NONE)
-    return walk->before->len + (walk->top - walk->piece.first_call);
+    return walk->before->len + (walk->top - walk->range.first_call);
   return walk->n_before > 0 ? walk->n_before - 1 : TV_ROW_NONE;
 }
 
@@ -144,23 +137,24 @@ static void
 fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
 {
   step->call = call;
-  step->method = tv_calls_method (&walk->calls, call);
-  step->flags = walk->calls.flags[call];
+  step->method = tv_calls_method (&walk->range.calls, call);
+  step->flags = walk->range.calls.flags[call];
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      const TvTimes *start = &walk->calls.start[clock];
-      const TvTimes *end = &walk->calls.end[clock];
+      const TvTimes *start = &walk->range.calls.start[clock];
+      const TvTimes *end = &walk->range.calls.end[clock];
 
       step->start[clock] = step->end[clock] = 0;
       if (!tv_times_exist (start))
         continue;
-      step->start[clock] = MAX (tv_times_get (start, call), walk->piece.from[clock]);
-      step->end[clock] = MIN (tv_times_get (end, call), walk->piece.to[clock]);
+      step->start[clock] = MAX (tv_times_get (start, call), walk->range.from[clock]);
+      step->end[clock] = MIN (tv_times_get (end, call), walk->range.to[clock]);
     }
   if (step->enters)
-    step->axis = MAX (tv_times_get (&walk->calls.axis_start, call), walk->part.start);
+    step->axis
+        = MAX (tv_times_get (&walk->range.calls.axis_start, call), walk->part.start);
   else
-    step->axis = MIN (tv_times_get (&walk->calls.axis_end, call), walk->part.end);
+    step->axis = MIN (tv_times_get (&walk->range.calls.axis_end, call), walk->part.end);
 }
 
 static gboolean
@@ -192,8 +186,8 @@ leave_call (TvExportWalk *walk, TvExportStep *step, guint32 call)
       walk->n_before--;
       return TRUE;
     }
-  walk->top = walk->calls.parent[call];
-  if (walk->top != TV_CALL_NONE && walk->top < walk->piece.first_call)
+  walk->top = walk->range.calls.parent[call];
+  if (walk->top != TV_CALL_NONE && walk->top < walk->range.first_call)
     walk->top = TV_CALL_NONE;
   return TRUE;
 }
@@ -215,10 +209,10 @@ tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
   if (!walk->began)
     return enter_call (walk, step);
   innermost = get_innermost (walk);
-  if (walk->next < walk->piece.end_call)
+  if (walk->next < walk->range.end_call)
     {
       /* A caller has a lower index than what it calls. */
-      parent = walk->calls.parent[walk->next];
+      parent = walk->range.calls.parent[walk->next];
       if (innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent))
         return enter_call (walk, step);
     }

@@ -4,7 +4,7 @@
 
 #include "output/flame/flame-graph.h"
 
-#include "analysis/stacks/call-tree-walk.h"
+#include "analysis/stacks/call-tree.h"
 #include "analysis/text/time-text.h"
 #include "output/flame/flame-page.h"
 #include "output/table/text-writer.h"

@@ -2,7 +2,7 @@
 
 #include "output/flame/folded-stacks.h"
 
-#include "analysis/stacks/call-tree-walk.h"
+#include "analysis/stacks/call-tree.h"
 #include "output/table/text-writer.h"
 
 typedef struct

@@ -4,7 +4,7 @@
 
 #include "output/report/report-tree.h"
 
-#include "analysis/stacks/call-tree-walk.h"
+#include "analysis/stacks/call-tree.h"
 #include "analysis/text/time-text.h"
 
 #include <glib/gi18n-lib.h>

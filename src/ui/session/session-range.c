@@ -4,7 +4,7 @@
  * one before. The whole trace is the first, at depth 0. A range that is selected gives
  * way to the next one, until it is entered: then ranges inside it stand after it. */
 
-#include "analysis/sums/thread-moment.h"
+#include "analysis/sums/thread-range.h"
 #include "ui/session/trace-session-private.h"
 
 static TvAxisRange
@@ -266,8 +266,8 @@ tv_trace_session_count_calls_in_range (TvTraceSession *self)
   if (is_same (self->range, self->counted))
     return self->n_counted;
   for (guint i = 0; i < tv_trace_get_n_threads (self->trace); i++)
-    n += tv_thread_moment_find_next (self->trace, i, self->range.end)
-         - tv_thread_moment_find_next (self->trace, i, self->range.start);
+    n += tv_trace_find_next_call (self->trace, i, self->range.end)
+         - tv_trace_find_next_call (self->trace, i, self->range.start);
   self->counted = self->range;
   self->n_counted = n;
   return n;

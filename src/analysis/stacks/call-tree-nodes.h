@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * @kept: (nullable) (array): by node of the level that has ended, its index or
  *   %TV_NODE_NONE; %NULL if all were kept
  *
- * Nodes that grow level by level, and are found by the node above and their method.
+ * Nodes that grow level by level, found by the node above and their method: what call
+ * trees are built from.
  */
 typedef struct
 {
@@ -51,5 +52,18 @@ tv_call_tree_nodes_get_kept (const TvCallTreeNodes *self, guint32 index)
              ? index
              : self->kept[index - self->level_start];
 }
+
+TvCallTree *tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
+                                         gboolean bottom_up,
+                                         const gint64 whole[TV_N_CLOCKS]);
+gint64 tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole);
+
+guint8 *tv_call_tree_through_find (const TvTrace *trace,
+                                   const TvCallTreeLimits *limits);
+guint8 *tv_call_tree_through_find_within (const TvThreadRange *range,
+                                          const guint8 *through);
+void tv_call_tree_through_apply (GArray *nodes, const guint8 *through,
+                                 const TvCallTreeLimits *limits,
+                                 gint64 whole[TV_N_CLOCKS]);
 
 G_END_DECLS

@@ -7,19 +7,19 @@
 G_BEGIN_DECLS
 
 /*
- * Bisection over the calls of a thread. The entry times never decrease in pre-order, so
- * that calls are found by time without an index; the parent links are the stack.
+ * Bisection over the calls and waits of a thread. Entry times never decrease in
+ * pre-order, so calls are found by time without an index; the parent links are the
+ * stack. Waits do not overlap.
  */
 
 /**
  * tv_calls_lower_bound:
  * @calls: the calls of a thread
- * @first: where to begin
- * @n: where to end
+ * @first: first call to look at
+ * @n: the call after the last
  * @time: nanoseconds on the axis
  *
- * Returns: the first call from @first on that starts at @time or later; @n if none
- *   does
+ * Returns: the first of them that starts at @time or later; @n if none does
  */
 static inline gsize
 tv_calls_lower_bound (const TvCalls *calls, gsize first, gsize n, gint64 time)
@@ -76,12 +76,12 @@ tv_calls_innermost_open (const TvCalls *calls, gsize next, gint64 time)
  * @calls: the calls of a thread
  * @call: one of them
  *
- * Gallops, so that it costs the logarithm of the number of calls passed; calls
- * entered at the very instant of @call's exit are gone through one by one, because
- * only their parents tell whose they are.
+ * Takes the logarithm of the number of calls that it skips. Calls entered at the very
+ * instant of @call's exit are visited one by one: only their parents tell whose they
+ * are.
  *
- * Returns: the call after @call and all that it called; the number of calls if none
- *   is
+ * Returns: the first call after @call and its descendants; the number of calls if there
+ *   is none
  */
 static inline gsize
 tv_calls_subtree_end (const TvCalls *calls, gsize call)
@@ -101,6 +101,55 @@ tv_calls_subtree_end (const TvCalls *calls, gsize call)
   while (low < calls->n && calls->parent[low] != TV_CALL_NONE
          && calls->parent[low] >= call)
     low++;
+  return low;
+}
+
+/**
+ * tv_waits_first_after:
+ * @waits: the waits of a thread
+ * @time: wall nanoseconds
+ *
+ * Returns: the first wait that ends after @time; the number of waits if none does
+ */
+static inline gsize
+tv_waits_first_after (const TvWaits *waits, gint64 time)
+{
+  gsize low = 0, high = waits->n;
+
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (tv_times_get (&waits->end, middle) <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * tv_waits_first_from:
+ * @waits: the waits of a thread
+ * @time: wall nanoseconds
+ *
+ * Returns: the first wait that begins at @time or later; the number of waits if none
+ *   does
+ */
+static inline gsize
+tv_waits_first_from (const TvWaits *waits, gint64 time)
+{
+  gsize low = 0, high = waits->n;
+
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (tv_times_get (&waits->start, middle) < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
   return low;
 }
 

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/sums/thread-range.h"
+
+#include "analysis/sums/call-bounds.h"
+
+/* A moment of the axis among the calls of a thread. */
+typedef struct
+{
+  gsize next;   /* the first call entered then or later */
+  guint32 open; /* the innermost call entered before and left then or later */
+  gint64 time[TV_N_CLOCKS];
+} ThreadPosition;
+
+/* An event on the axis and on the clock that is looked for. */
+typedef struct
+{
+  gint64 axis;
+  gint64 time;
+} Event;
+
+static Event
+entry_of (const TvCalls *calls, TvClock clock, gsize call)
+{
+  return (Event){ tv_times_get (&calls->axis_start, call),
+                  tv_times_get (&calls->start[clock], call) };
+}
+
+static Event
+exit_of (const TvCalls *calls, TvClock clock, gsize call)
+{
+  return (Event){ tv_times_get (&calls->axis_end, call),
+                  tv_times_get (&calls->end[clock], call) };
+}
+
+/* How much of a range the thread spent off the CPU. */
+static gint64
+sum_waits (const TvWaits *waits, gint64 start, gint64 end)
+{
+  gint64 sum = 0;
+
+  for (gsize i = tv_waits_first_after (waits, start);
+       i < waits->n && tv_times_get (&waits->start, i) < end; i++)
+    sum += MIN (tv_times_get (&waits->end, i), end)
+           - MAX (tv_times_get (&waits->start, i), start);
+  return sum;
+}
+
+/* @step * @part / @whole, which never decreases with @part: so the way it is worked out
+ * may not depend on @part. */
+static gint64
+share (gint64 step, gint64 part, gint64 whole)
+{
+  if (step == 0 || whole <= 0)
+    return 0;
+  if (step == whole)
+    return part;
+  if (step <= G_MAXINT64 / whole)
+    return step * part / whole;
+  return MIN ((gint64) ((double) step * ((double) part / (double) whole)), step);
+}
+
+/* CPU time passes evenly while the thread does not wait. Round a wait that is half of
+ * the step before it and half after, see trace/build. */
+static gint64
+cpu_at_wall_time (const TvTrace *trace, guint thread, Event before, Event after,
+                  gint64 now)
+{
+  TvWaits waits = tv_trace_get_waits (trace, thread);
+  gint64 awake = after.axis - before.axis - sum_waits (&waits, before.axis, after.axis);
+  gint64 awake_so_far = now - before.axis - sum_waits (&waits, before.axis, now);
+
+  return before.time + share (after.time - before.time, awake_so_far, awake);
+}
+
+/* On the virtual axis of all threads, an event stands its own thread's step after the
+ * event before it in the file: whatever else lies between is the steps of others. */
+static gint64
+cpu_at_virtual_time (Event before, Event after, gint64 now)
+{
+  return after.time - MIN (after.time - before.time, after.axis - now);
+}
+
+static gint64
+time_of_other_clock (const TvTrace *trace, guint thread, const TvCalls *calls,
+                     TvClock clock, const ThreadPosition *position, guint32 left,
+                     gint64 now)
+{
+  Event before, after;
+
+  if (position->next == 0)
+    return G_MININT64;
+  if (left != TV_CALL_NONE)
+    before = exit_of (calls, clock, left);
+  else
+    before = entry_of (calls, clock, position->next - 1);
+
+  if (position->next < calls->n && calls->parent[position->next] == position->open)
+    after = entry_of (calls, clock, position->next);
+  else if (position->open != TV_CALL_NONE)
+    after = exit_of (calls, clock, position->open);
+  else
+    return G_MAXINT64;
+
+  if (tv_trace_get_axis (trace) == TV_AXIS_WALL)
+    return cpu_at_wall_time (trace, thread, before, after, now);
+  return cpu_at_virtual_time (before, after, now);
+}
+
+static gboolean
+is_axis (const TvTrace *trace, TvClock clock)
+{
+  switch (tv_trace_get_axis (trace))
+    {
+    case TV_AXIS_CPU_PER_THREAD:
+      return clock == TV_CLOCK_THREAD_CPU;
+    case TV_AXIS_CPU_ALL_THREADS:
+      return FALSE;
+    case TV_AXIS_WALL:
+    default:
+      return clock == TV_CLOCK_WALL;
+    }
+}
+
+/* All that happens on the axis is before its end, except where it has no length. */
+static gboolean
+is_after_all (const TvTrace *trace, gint64 axis_time)
+{
+  gint64 start, end;
+
+  tv_trace_get_axis_range (trace, &start, &end);
+  return axis_time > end || (axis_time == end && start < end);
+}
+
+/**
+ * tv_trace_find_next_call:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @axis_time: nanoseconds on the timeline's axis
+ *
+ * Finds the first call entered at a time or later by bisection. At the end of the axis
+ * there is none, see #TvProfileRange.
+ *
+ * Returns: index of the call, the number of calls if there is none
+ */
+gsize
+tv_trace_find_next_call (const TvTrace *trace, guint thread, gint64 axis_time)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+
+  if (is_after_all (trace, axis_time))
+    return calls.n;
+  return tv_calls_lower_bound (&calls, 0, calls.n, axis_time);
+}
+
+/* Events at that very time are after it; those at the end of the trace's axis are
+ * before it, so that a range up to there has everything. */
+static ThreadPosition
+find_position (const TvTrace *trace, guint thread, gint64 axis_time)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+  ThreadPosition position = { .next = calls.n, .open = TV_CALL_NONE };
+  guint32 left = TV_CALL_NONE;
+
+  if (is_after_all (trace, axis_time))
+    {
+      position.time[TV_CLOCK_THREAD_CPU] = position.time[TV_CLOCK_WALL] = G_MAXINT64;
+      return position;
+    }
+  position.next = tv_trace_find_next_call (trace, thread, axis_time);
+  position.open = position.next > 0 ? (guint32) (position.next - 1) : TV_CALL_NONE;
+  while (position.open != TV_CALL_NONE
+         && tv_times_get (&calls.axis_end, position.open) < axis_time)
+    {
+      left = position.open;
+      position.open = calls.parent[left];
+    }
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (is_axis (trace, clock))
+      position.time[clock] = axis_time;
+    else if (tv_trace_has_clock (trace, clock))
+      position.time[clock] = time_of_other_clock (trace, thread, &calls, clock,
+                                                  &position, left, axis_time);
+  return position;
+}
+
+static void
+list_open_calls (TvThreadRange *self, guint32 innermost)
+{
+  guint32 n = 0;
+
+  for (guint32 call = innermost; call != TV_CALL_NONE; call = self->calls.parent[call])
+    n++;
+  self->n_open = n;
+  self->open_calls = n > 0 ? g_new (guint32, n) : NULL;
+  for (guint32 call = innermost; call != TV_CALL_NONE; call = self->calls.parent[call])
+    self->open_calls[--n] = call;
+}
+
+/**
+ * tv_thread_range_init:
+ * @self: (out caller-allocates): filled; to be cleared
+ * @trace: a trace, which has to live as long as @self
+ * @range: a range of time, not empty; its threads don't matter
+ * @thread: index of a thread
+ *
+ * Finds the calls and waits of a thread that a range touches.
+ *
+ * On a clock that is not the axis, the ends of the range are interpolated between the
+ * events before and after. Where the axis is the wall clock, thread-cpu time passes
+ * evenly between events, waits left out; on the virtual axis of several threads' CPU
+ * time, just before the later event. Later moments never have earlier times. Before the
+ * thread's first call the time is %G_MININT64, after its last event %G_MAXINT64.
+ *
+ * Takes two bisections, and as many steps as the stack is deep at both ends.
+ */
+void
+tv_thread_range_init (TvThreadRange *self, const TvTrace *trace,
+                      const TvProfileRange *range, guint thread)
+{
+  const ThreadPosition start = find_position (trace, thread, range->start);
+  const ThreadPosition end = find_position (trace, thread, range->end);
+
+  *self = (TvThreadRange){ .thread = thread,
+                           .calls = tv_trace_get_calls (trace, thread),
+                           .waits = tv_trace_get_waits (trace, thread),
+                           .first_call = start.next,
+                           .end_call = end.next,
+                           .axis_from = range->start };
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      self->from[clock] = start.time[clock];
+      self->to[clock] = end.time[clock];
+    }
+  self->first_wait = tv_waits_first_after (&self->waits, self->from[TV_CLOCK_WALL]);
+  self->end_wait = tv_waits_first_from (&self->waits, self->to[TV_CLOCK_WALL]);
+  list_open_calls (self, start.open);
+}
+
+/**
+ * tv_thread_range_clear:
+ * @self: a range of a thread
+ *
+ * Frees its memory.
+ */
+void
+tv_thread_range_clear (TvThreadRange *self)
+{
+  g_clear_pointer (&self->open_calls, g_free);
+  self->n_open = 0;
+}
+
+/**
+ * tv_thread_range_find_open:
+ * @self: a range of a thread
+ * @call: a call of the thread
+ *
+ * Returns: depth of the call in the stack at the start of the range, or the number of
+ *   open calls if it is none of them
+ */
+guint32
+tv_thread_range_find_open (const TvThreadRange *self, guint32 call)
+{
+  guint32 low = 0, high = self->n_open;
+
+  /* A caller has a lower index than its callees. */
+  while (low < high)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (self->open_calls[middle] < call)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < self->n_open && self->open_calls[low] == call ? low : self->n_open;
+}
+
+/**
+ * tv_thread_range_clip_call:
+ * @self: a range of a thread
+ * @call: index of a call that it touches
+ * @inclusive: (out caller-allocates): nanoseconds of the call in the range by #TvClock,
+ *   0 on a clock that the file lacks
+ *
+ * Clips a call at both ends of the range. A call that is left at the very start of the
+ * range may still have the CPU time of its last step.
+ *
+ * Returns: whether the call counts, see #TvProfileRange
+ */
+gboolean
+tv_thread_range_clip_call (const TvThreadRange *self, guint32 call,
+                           gint64 inclusive[TV_N_CLOCKS])
+{
+  const gboolean is_open = call < self->first_call;
+  gboolean counts
+      = !is_open || tv_times_get (&self->calls.axis_end, call) > self->axis_from;
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      gint64 start;
+
+      inclusive[clock] = 0;
+      if (!tv_times_exist (&self->calls.start[clock]))
+        continue;
+      start = tv_times_get (&self->calls.start[clock], call);
+      if (is_open)
+        start = MAX (start, self->from[clock]);
+      inclusive[clock]
+          = MIN (tv_times_get (&self->calls.end[clock], call), self->to[clock]) - start;
+      counts = counts || inclusive[clock] > 0;
+    }
+  return counts;
+}
