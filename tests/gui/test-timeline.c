@@ -423,7 +423,8 @@ START_TEST (test_another_session)
   tv_gui_settle ();
   tv_gui_keys (timeline, "plus");
   ck_assert (shows_all ());
-  tv_timeline_zoom_all (TV_TIMELINE (timeline));
+  g_action_group_activate_action (tv_timeline_get_action_group (TV_TIMELINE (timeline)),
+                                  "zoom-all", NULL);
   g_set_object (&stage.session, other);
   session = other;
   ck_assert (shows_all ());

@@ -100,14 +100,14 @@ START_TEST (test_small_lanes_come_at_once)
   ck_assert_uint_eq (column.method, tv_test_find_method (trace, "a.Inner.work"));
   ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 600, &column));
 
-  /* 600 device pixels are 300 pixels at a scale of 2; the last call ends at 10 of 12
-   * ms. */
+  /* 600 device pixels are 300 pixels at a scale of 2. */
   node = draw (lanes, thread);
   gsk_render_node_get_bounds (node, &bounds);
   ck_assert_float_eq (bounds.origin.x, 10);
-  /* Nothing is selected, so that the band of the tabs above the bar is empty. */
-  ck_assert_float_eq (bounds.origin.y, 20 + TV_LANE_TAB_HEIGHT);
-  ck_assert_float_eq (bounds.size.width, 250);
+  ck_assert_float_eq (bounds.origin.y, 20);
+  ck_assert_float_eq (bounds.size.width, 300);
+  ck_assert_float_eq (bounds.size.height,
+                      TV_LANE_TAB_HEIGHT + TV_LANE_BAR_HEIGHT + TV_LANE_EXTENT_HEIGHT);
 }
 END_TEST
 

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The card with the stack of the call under the pointer. */
-
-#include "config.h"
-
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/timeline-card.h"
 
 #include "draw/time-ticks.h"
 #include "ui/timeline/call-card.h"
-#include "ui/timeline/call-details.h"
+#include "ui/timeline/timeline-paint.h"
 
 /* The pointer rests on a call for so long before the card comes. */
 #define DELAY_MS 500
@@ -20,8 +16,14 @@
 
 struct _TvTimelineCard
 {
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  TvTimelinePicture *picture;
+  TvTimelineStatus *status;
   TvCallCard *card;
-  guint timer; /* 0 unless the pointer rests on a call for a moment */
+  gboolean allowed; /* nothing is dragged */
+  guint timer;      /* 0 unless the pointer rests on a call for a moment */
   gboolean shown;
   TvCallRef call;       /* that the text is of */
   gboolean has_numbers; /* of the call */
@@ -29,30 +31,30 @@ struct _TvTimelineCard
 };
 
 static gboolean
-is_wanted (TvTimeline *self)
+is_wanted (TvTimelineCard *self)
 {
-  return self->session != NULL && self->hover_call.thread != TV_THREAD_NONE
-         && self->drag == TV_TIMELINE_DRAG_NONE && !self->space_held;
+  return self->context->session != NULL
+         && self->context->hover.call.thread != TV_THREAD_NONE && self->allowed;
 }
 
 static void
-stop_timer (TvTimelineCard *card)
+stop_timer (TvTimelineCard *self)
 {
-  if (card->timer != 0)
-    g_source_remove (card->timer);
-  card->timer = 0;
+  if (self->timer != 0)
+    g_source_remove (self->timer);
+  self->timer = 0;
 }
 
 /* A line of the call's beginning and end, and the lines of its numbers if they are
  * known. */
 static char *
-dup_body (TvTimeline *self, guint n_callers)
+dup_body (TvTimelineCard *self, guint n_callers)
 {
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
-  TvCallStacks *stacks = tv_trace_session_get_stacks (self->session);
-  TvCallRef call = self->hover_call;
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  TvCallStacks *stacks = tv_trace_session_get_stacks (self->context->session);
+  TvCallRef call = self->context->hover.call;
   TvCalls calls = tv_trace_get_calls (trace, call.thread);
-  const TvCallDetails *details = tv_details_query_get (self->shown_details);
+  const TvCallDetails *details = tv_timeline_status_get_details (self->status);
   g_autofree char *source = tv_method_dup_source_text (
       tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
   g_autofree char *callers = tv_call_dup_callers_text (stacks, call, n_callers);
@@ -61,7 +63,7 @@ dup_body (TvTimeline *self, guint n_callers)
   GString *text = g_string_new (NULL);
   TvTimeScale scale;
 
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self->view, &scale);
   start = tv_time_format_on_scale (&scale, tv_times_get (&calls.axis_start, call.call));
   end = tv_time_format_on_scale (&scale, tv_times_get (&calls.axis_end, call.call));
   if (source != NULL)
@@ -70,9 +72,9 @@ dup_body (TvTimeline *self, guint n_callers)
   if (details != NULL)
     {
       g_autofree char *numbers = tv_call_dup_numbers_text (trace, details);
-      g_autofree char *place = tv_call_dup_place_text (trace, details);
+      g_autofree char *where = tv_call_dup_place_text (trace, details);
 
-      g_string_append_printf (text, " · %s\n%s", place, numbers);
+      g_string_append_printf (text, " · %s\n%s", where, numbers);
     }
   if (*callers != '\0')
     g_string_append_printf (text, "\n%s", callers);
@@ -81,14 +83,16 @@ dup_body (TvTimeline *self, guint n_callers)
 
 /* The bar under the pointer; a call's bar is where it is drawn. */
 static void
-get_target (TvTimeline *self, GdkRectangle *target)
+get_target (TvTimelineCard *self, GdkRectangle *target)
 {
   GdkRectangle row;
 
-  if (!tv_timeline_get_call_area (self, self->hover_call, target))
-    *target = (GdkRectangle){ (int) self->pointer_x, (int) self->pointer_y, 1, 1 };
-  if (self->hover_row >= 0
-      && tv_timeline_get_row_area (self, (guint) self->hover_row, &row)
+  if (!tv_timeline_picture_get_call_area (self->picture, self->context->hover.call,
+                                          target))
+    *target = (GdkRectangle){ (int) self->context->hover.x,
+                              (int) self->context->hover.y, 1, 1 };
+  if (self->context->hover.row >= 0
+      && tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row, &row)
       && row.height <= TV_ROW_MAX_HEIGHT)
     {
       target->y = row.y;
@@ -97,19 +101,21 @@ get_target (TvTimeline *self, GdkRectangle *target)
 }
 
 static void
-get_bounds (TvTimeline *self, GdkRectangle *bounds)
+get_bounds (TvTimelineCard *self, GdkRectangle *bounds)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  GtkWidget *widget = self->context->widget;
 
-  *bounds = (GdkRectangle){ 0, self->ruler_area.y, gtk_widget_get_width (widget),
-                            gtk_widget_get_height (widget) - self->ruler_area.y };
+  *bounds
+      = (GdkRectangle){ 0, self->context->ruler_area.y, gtk_widget_get_width (widget),
+                        gtk_widget_get_height (widget) - self->context->ruler_area.y };
 }
 
 /* Callers that there is room for over or under the target, or else beside it. */
 static guint
-count_callers (TvTimeline *self, const GdkRectangle *bounds, const GdkRectangle *target)
+count_callers (TvTimelineCard *self, const GdkRectangle *bounds,
+               const GdkRectangle *target)
 {
-  int line = tv_call_card_get_line_height (self->card->card);
+  int line = tv_call_card_get_line_height (self->card);
   int below = bounds->y + bounds->height - (target->y + target->height);
   int lines = MAX (below, target->y - bounds->y) / line - 2;
 
@@ -119,138 +125,131 @@ count_callers (TvTimeline *self, const GdkRectangle *bounds, const GdkRectangle 
 }
 
 static void
-write_card (TvTimeline *self, const GdkRectangle *bounds, const GdkRectangle *target)
+write_card (TvTimelineCard *self, const GdkRectangle *bounds,
+            const GdkRectangle *target)
 {
-  TvTimelineCard *card = self->card;
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
-  TvCalls calls = tv_trace_get_calls (trace, self->hover_call.thread);
-  g_autofree char *heading = tv_method_dup_display_name (
-      tv_trace_get_method (trace, tv_calls_method (&calls, self->hover_call.call)));
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  TvCalls calls = tv_trace_get_calls (trace, self->context->hover.call.thread);
+  g_autofree char *heading = tv_method_dup_display_name (tv_trace_get_method (
+      trace, tv_calls_method (&calls, self->context->hover.call.call)));
   g_autofree char *body = dup_body (self, count_callers (self, bounds, target));
 
-  tv_call_card_set_text (card->card, heading, body);
-  card->call = self->hover_call;
-  card->has_numbers = tv_details_query_get (self->shown_details) != NULL;
+  tv_call_card_set_text (self->card, heading, body);
+  self->call = self->context->hover.call;
+  self->has_numbers = tv_timeline_status_get_details (self->status) != NULL;
 }
 
 static void
-show_card (TvTimeline *self)
+show_card (TvTimelineCard *self)
 {
-  TvTimelineCard *card = self->card;
-  GtkTextDirection direction = gtk_widget_get_direction (GTK_WIDGET (self));
+  GtkTextDirection direction = gtk_widget_get_direction (self->context->widget);
   GdkRectangle bounds;
   GdkRectangle target;
 
   get_bounds (self, &bounds);
   get_target (self, &target);
-  if (tv_call_card_get_text (card->card) == NULL
-      || card->call.thread != self->hover_call.thread
-      || card->call.call != self->hover_call.call
-      || card->has_numbers != (tv_details_query_get (self->shown_details) != NULL))
+  if (tv_call_card_get_text (self->card) == NULL
+      || self->call.thread != self->context->hover.call.thread
+      || self->call.call != self->context->hover.call.call
+      || self->has_numbers != (tv_timeline_status_get_details (self->status) != NULL))
     write_card (self, &bounds, &target);
-  tv_call_card_get_size (card->card, &card->area.width, &card->area.height);
-  card->shown = tv_call_card_place (&bounds, &target, self->pointer_x,
-                                    direction == GTK_TEXT_DIR_RTL, &card->area);
+  tv_call_card_get_size (self->card, &self->area.width, &self->area.height);
+  self->shown = tv_call_card_place (&bounds, &target, self->context->hover.x,
+                                    direction == GTK_TEXT_DIR_RTL, &self->area);
 }
 
 static gboolean
 come (gpointer data)
 {
-  TvTimeline *self = data;
+  TvTimelineCard *self = data;
 
-  self->card->timer = 0;
+  self->timer = 0;
   show_card (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_draw (self->context->widget);
   return G_SOURCE_REMOVE;
 }
 
 /* Puts the card away until the pointer has rested on a call again. */
 gboolean
-tv_timeline_dismiss_card (TvTimeline *self)
+tv_timeline_card_dismiss (TvTimelineCard *self)
 {
   gboolean was_shown;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
-  was_shown = self->card->shown;
-  stop_timer (self->card);
-  self->card->shown = FALSE;
-  tv_call_card_forget_text (self->card->card);
+  was_shown = self->shown;
+  stop_timer (self);
+  self->shown = FALSE;
+  tv_call_card_forget_text (self->card);
   if (was_shown)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
+    gtk_widget_queue_draw (self->context->widget);
   return was_shown;
 }
 
 /* Has the card, if it is there, tell of the call that is under the pointer now, or go
  * with the last. */
 void
-tv_timeline_follow_card (TvTimeline *self)
+tv_timeline_card_update (TvTimelineCard *self, gboolean allowed)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
+  self->allowed = allowed;
   if (!is_wanted (self))
-    tv_timeline_dismiss_card (self);
-  else if (self->card->shown)
+    tv_timeline_card_dismiss (self);
+  else if (self->shown)
     show_card (self);
 }
 
 /* Has the card come when the pointer comes to rest on a call. */
 void
-tv_timeline_await_card (TvTimeline *self)
+tv_timeline_card_await (TvTimelineCard *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->card->shown || !is_wanted (self))
+  if (self->shown || !is_wanted (self))
     return;
-  stop_timer (self->card);
-  self->card->timer = g_timeout_add (DELAY_MS, come, self);
+  stop_timer (self);
+  self->timer = g_timeout_add (DELAY_MS, come, self);
 }
 
 /* Draws the card, if it is shown. */
 void
-tv_timeline_snapshot_card (TvTimeline *self, GtkSnapshot *snapshot)
+tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot)
 {
   GdkRGBA background;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (!self->card->shown)
+  if (!self->shown)
     return;
-  background
-      = (GdkRGBA){ self->colors.stripe.red / 255.0f, self->colors.stripe.green / 255.0f,
-                   self->colors.stripe.blue / 255.0f, 1 };
-  tv_call_card_snapshot (self->card->card, snapshot, &self->card->area, &background,
-                         &self->line_color, &self->text_color);
+  background = tv_timeline_to_rgba (self->context->colors.stripe, 1);
+  tv_call_card_snapshot (self->card, snapshot, &self->area, &background,
+                         &self->context->line_color, &self->context->text_color);
 }
 
-/* Returns what the card under the pointer says; NULL if there is none. */
+/* Returns what the card says; NULL if there is none. */
 const char *
-tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
+tv_timeline_card_get_text (const TvTimelineCard *self, GdkRectangle *area)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
-
-  if (!self->card->shown)
+  if (!self->shown)
     return NULL;
   if (area != NULL)
-    *area = self->card->area;
-  return tv_call_card_get_text (self->card->card);
+    *area = self->area;
+  return tv_call_card_get_text (self->card);
+}
+
+TvTimelineCard *
+tv_timeline_card_new (const TvTimelineContext *context, TvTimelineView *view,
+                      TvTimelineRows *rows, TvTimelinePicture *picture,
+                      TvTimelineStatus *status)
+{
+  TvTimelineCard *self = g_new0 (TvTimelineCard, 1);
+
+  self->context = context;
+  self->view = view;
+  self->rows = rows;
+  self->picture = picture;
+  self->status = status;
+  self->card = tv_call_card_new (context->widget);
+  return self;
 }
 
 void
-tv_timeline_init_card (TvTimeline *self)
+tv_timeline_card_free (TvTimelineCard *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  self->card = g_new0 (TvTimelineCard, 1);
-  self->card->card = tv_call_card_new (GTK_WIDGET (self));
-}
-
-void
-tv_timeline_free_card (TvTimeline *self)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  stop_timer (self->card);
-  tv_call_card_free (self->card->card);
-  g_clear_pointer (&self->card, g_free);
+  stop_timer (self);
+  tv_call_card_free (self->card);
+  g_free (self);
 }

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/timeline-colors.h"
 
 #include "ui/session/session-colors.h"
-
+#include "ui/timeline/timeline-paint.h"
 #include <math.h>
+
+struct _TvTimelineColors
+{
+  TvTimelineContext *context; /* whose colours it writes */
+  TvSessionColors *session;   /* the session's, or NULL */
+  TvColorMode mode;
+  TvPalette palette;
+  gboolean applied;  /* the context has the present colours */
+  guint hits_frames; /* after which other hits are shown */
+  guint tick;        /* that counts them, or 0 */
+};
 
 /* The states of the actions, in order of TvColorMode and of TvPalette. */
 static const char *const mode_names[] = { "rank", "class", "package", NULL };
@@ -18,13 +29,6 @@ to_draw_color (const GdkRGBA *color)
                     (guint8) lroundf (color->blue * 255) };
 }
 
-/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
-static float
-get_luminance (const GdkRGBA *color)
-{
-  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
-}
-
 static GdkRGBA
 mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
 {
@@ -36,137 +40,121 @@ mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
 /* All lines are the theme's text over its background, more or less of it: so they are
    seen with every theme, that of high contrast too. */
 static void
-take_theme (TvTimeline *self, const GdkRGBA *background)
+read_theme (TvTimelineColors *self, const GdkRGBA *background)
 {
+  TvDrawColors *colors = &self->context->colors;
   const struct
   {
     TvColor *color;
     float share_of_text;
   } lines[] = {
-    { &self->colors.stripe, 0.035f },   { &self->colors.dim_text, 0.62f },
-    { &self->colors.axis, 0.76f },      { &self->colors.minor_tick, 0.37f },
-    { &self->colors.extent, 0.5f },     { &self->colors.cursor, 0.69f },
-    { &self->colors.band, 0.1f },       { &self->colors.hover, 0.5f },
-    { &self->colors.background, 0.0f }, { &self->colors.text, 1.0f },
+    { &colors->stripe, 0.035f },   { &colors->dim_text, 0.62f },
+    { &colors->axis, 0.76f },      { &colors->minor_tick, 0.37f },
+    { &colors->extent, 0.5f },     { &colors->cursor, 0.69f },
+    { &colors->band, 0.1f },       { &colors->hover, 0.5f },
+    { &colors->background, 0.0f }, { &colors->text, 1.0f },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
-      GdkRGBA color = mix (background, &self->text_color, lines[i].share_of_text);
+      GdkRGBA color
+          = mix (background, &self->context->text_color, lines[i].share_of_text);
 
       *lines[i].color = to_draw_color (&color);
     }
-  self->line_color = mix (background, &self->text_color, 0.16f);
+  self->context->line_color = mix (background, &self->context->text_color, 0.16f);
 }
 
-static void
-color_lanes (TvTimeline *self)
+/* Takes the colours from the theme, light or dark after its text. Returns FALSE if they
+ * are as they were. */
+gboolean
+tv_timeline_colors_apply (TvTimelineColors *self)
 {
-  TvSessionColors *colors = tv_trace_session_get_colors (self->session);
-  TvMethodSet *hits = tv_session_colors_get_hits (colors);
-
-  /* Where some methods stand out, what several share does not. */
-  if (hits != NULL)
-    self->colors.mixed = tv_draw_colors_fade (&self->colors, self->colors.mixed);
-  tv_timeline_lanes_set_hits (self->lanes, hits);
-  tv_timeline_charts_set_hits (self->charts, hits);
-  tv_timeline_lanes_set_colors (
-      self->lanes, &self->colors,
-      tv_session_colors_get_methods (colors, self->colors.dark));
-}
-
-/* Takes the colours from the theme, light or dark after its text, and gives the lanes
- * the colours of the session's methods. */
-void
-tv_timeline_restyle (TvTimeline *self)
-{
+  TvTimelineContext *context = self->context;
   GtkStyleContext *style;
   GdkRGBA background;
   gboolean dark;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  if (self->applied)
+    return FALSE;
 
-  if (self->styled)
-    return;
-
-  style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  gtk_style_context_get_color (style, &self->text_color);
-  dark = get_luminance (&self->text_color) > 0.5f;
+  style = gtk_widget_get_style_context (context->widget);
+  gtk_style_context_get_color (style, &context->text_color);
+  dark = tv_timeline_get_luminance (&context->text_color) > 0.5f;
   if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
     background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
   if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &self->accent_color))
-    self->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
+                                       &context->accent_color))
+    context->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
 
-  tv_draw_colors_init (&self->colors, self->palette, dark);
-  take_theme (self, &background);
-  if (self->session != NULL)
-    color_lanes (self);
-  tv_timeline_charts_forget_colors (self->charts);
-  self->styled = TRUE;
-  tv_timeline_forget_shown_call (self);
-  tv_timeline_update_read_out (self);
+  tv_draw_colors_init (&context->colors, self->palette, dark);
+  read_theme (self, &background);
+  /* Where some methods stand out, what several share does not. */
+  if (self->session != NULL && tv_session_colors_get_hits (self->session) != NULL)
+    context->colors.mixed
+        = tv_draw_colors_fade (&context->colors, context->colors.mixed);
+  self->applied = TRUE;
+  return TRUE;
 }
 
-static void
-follow_colors (TvTimeline *self)
+/* Has the colours read anew before the next frame. */
+void
+tv_timeline_colors_forget (TvTimelineColors *self)
 {
-  self->styled = FALSE;
-  tv_timeline_redraw (self);
+  self->applied = FALSE;
+  tv_timeline_redraw (self->context);
 }
 
 static gboolean
 show_hits (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
-  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimelineColors *self = user_data;
 
   if (--self->hits_frames > 0)
     return G_SOURCE_CONTINUE;
-  follow_colors (self);
-  tv_timeline_queue_update (self);
+  self->tick = 0;
+  tv_timeline_colors_forget (self);
+  tv_timeline_queue_update (self->context);
   return G_SOURCE_REMOVE;
 }
 
 /* To draw all lanes anew takes longer than the list of what was found, which people
  * look at as they type: that has the next frame to itself. */
 static void
-follow_hits (TvTimeline *self)
+on_hits_changed (TvTimelineColors *self)
 {
-  if (self->hits_frames == 0)
-    gtk_widget_add_tick_callback (GTK_WIDGET (self), show_hits, NULL, NULL);
+  if (self->tick == 0)
+    self->tick
+        = gtk_widget_add_tick_callback (self->context->widget, show_hits, self, NULL);
   self->hits_frames = 2;
 }
 
-/* Follows the colours of the session, and gives it those that were chosen. */
-void
-tv_timeline_follow_colors (TvTimeline *self)
+/* Returns whether other hits are shown in a moment. */
+gboolean
+tv_timeline_colors_await_hits (const TvTimelineColors *self)
 {
-  TvSessionColors *colors;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
-
-  colors = tv_trace_session_get_colors (self->session);
-  tv_session_colors_set_mode (colors, self->color_mode);
-  tv_session_colors_set_palette (colors, self->palette);
-  g_signal_connect_object (colors, "changed", G_CALLBACK (follow_colors), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (colors, "hits-changed", G_CALLBACK (follow_hits), self,
-                           G_CONNECT_SWAPPED);
+  return self->hits_frames > 0;
 }
 
-/* Follows the colours of its session no more. */
+/* Follows the colours of another session, and gives it those that were chosen. */
 void
-tv_timeline_forget_colors (TvTimeline *self)
+tv_timeline_colors_set_session (TvTimelineColors *self, TvTraceSession *session)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  if (session != NULL)
+    self->session = g_object_ref (tv_trace_session_get_colors (session));
   if (self->session != NULL)
     {
-      TvSessionColors *colors = tv_trace_session_get_colors (self->session);
-
-      g_signal_handlers_disconnect_by_func (colors, follow_colors, self);
-      g_signal_handlers_disconnect_by_func (colors, follow_hits, self);
+      tv_session_colors_set_mode (self->session, self->mode);
+      tv_session_colors_set_palette (self->session, self->palette);
+      g_signal_connect_swapped (self->session, "changed",
+                                G_CALLBACK (tv_timeline_colors_forget), self);
+      g_signal_connect_swapped (self->session, "hits-changed",
+                                G_CALLBACK (on_hits_changed), self);
     }
+  self->applied = FALSE;
 }
 
 static guint
@@ -180,21 +168,20 @@ find_name (const char *const *names, const char *name)
 }
 
 static void
-change_mode (GSimpleAction *action, GVariant *state, TvTimeline *self)
+change_mode (GSimpleAction *action, GVariant *state, TvTimelineColors *self)
 {
   guint mode = find_name (mode_names, g_variant_get_string (state, NULL));
 
   if (mode_names[mode] == NULL)
     return;
-  self->color_mode = (TvColorMode) mode;
+  self->mode = (TvColorMode) mode;
   g_simple_action_set_state (action, state);
   if (self->session != NULL)
-    tv_session_colors_set_mode (tv_trace_session_get_colors (self->session),
-                                self->color_mode);
+    tv_session_colors_set_mode (self->session, self->mode);
 }
 
 static void
-change_palette (GSimpleAction *action, GVariant *state, TvTimeline *self)
+change_palette (GSimpleAction *action, GVariant *state, TvTimelineColors *self)
 {
   guint palette = find_name (palette_names, g_variant_get_string (state, NULL));
 
@@ -203,56 +190,63 @@ change_palette (GSimpleAction *action, GVariant *state, TvTimeline *self)
   self->palette = (TvPalette) palette;
   g_simple_action_set_state (action, state);
   if (self->session != NULL)
-    tv_session_colors_set_palette (tv_trace_session_get_colors (self->session),
-                                   self->palette);
-}
-
-static void
-add_choice (TvTimeline *self, const char *name, const char *state, GCallback change)
-{
-  g_autoptr (GSimpleAction) action = g_simple_action_new_stateful (
-      name, G_VARIANT_TYPE_STRING, g_variant_new_string (state));
-
-  g_signal_connect (action, "change-state", change, self);
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-}
-
-/* Adds the choices of colours, which are there without a trace as well. */
-void
-tv_timeline_init_colors (TvTimeline *self)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  add_choice (self, "color-by", mode_names[self->color_mode], G_CALLBACK (change_mode));
-  add_choice (self, "palette", palette_names[self->palette],
-              G_CALLBACK (change_palette));
+    tv_session_colors_set_palette (self->session, self->palette);
 }
 
 static gboolean
-choose_next (TvTimeline *self, const char *action, const char *const *names,
+choose_next (TvTimelineColors *self, const char *action, const char *const *names,
              guint present)
 {
   const char *next = names[present + 1] != NULL ? names[present + 1] : names[0];
 
-  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), action,
+  g_action_group_change_action_state (G_ACTION_GROUP (self->context->actions), action,
                                       g_variant_new_string (next));
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-choose_next_mode (TvTimeline *self)
+choose_next_mode (gpointer data)
 {
-  return choose_next (self, "color-by", mode_names, self->color_mode);
+  TvTimelineColors *self = data;
+
+  return choose_next (self, "color-by", mode_names, self->mode);
 }
 
 static gboolean
-choose_next_palette (TvTimeline *self)
+choose_next_palette (gpointer data)
 {
+  TvTimelineColors *self = data;
+
   return choose_next (self, "palette", palette_names, self->palette);
 }
 
-const TvTimelineAction tv_timeline_colorings[] = {
+const TvTimelineAction tv_timeline_color_actions[] = {
   { "next-color-by", "c", choose_next_mode },
   { "next-palette", "<Shift>c", choose_next_palette },
   { NULL, NULL, NULL },
 };
+
+/* Adds the choices of colours, which are there without a trace as well. */
+TvTimelineColors *
+tv_timeline_colors_new (TvTimelineContext *context)
+{
+  TvTimelineColors *self = g_new0 (TvTimelineColors, 1);
+
+  self->context = context;
+  tv_timeline_action_add_stateful (context, "color-by",
+                                   g_variant_new_string (mode_names[self->mode]),
+                                   G_CALLBACK (change_mode), self);
+  tv_timeline_action_add_stateful (context, "palette",
+                                   g_variant_new_string (palette_names[self->palette]),
+                                   G_CALLBACK (change_palette), self);
+  return self;
+}
+
+void
+tv_timeline_colors_free (TvTimelineColors *self)
+{
+  tv_timeline_colors_set_session (self, NULL);
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (self->context->widget, self->tick);
+  g_free (self);
+}

@@ -8,6 +8,28 @@
 #define CHIP_MARGIN 6
 #define CHIP_RADIUS 4
 
+GdkRGBA
+tv_timeline_to_rgba (TvColor color, float alpha)
+{
+  return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
+                    alpha };
+}
+
+/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
+float
+tv_timeline_get_luminance (const GdkRGBA *color)
+{
+  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
+}
+
+void
+tv_timeline_push_clip (GtkSnapshot *snapshot, int x, int y, int width, int height)
+{
+  gtk_snapshot_push_clip (snapshot,
+                          &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width,
+                                               (float) MAX (height, 0)));
+}
+
 void
 tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y,
                        double width, double height)
@@ -16,6 +38,49 @@ tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x, do
     gtk_snapshot_append_color (
         snapshot, color,
         &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+}
+
+/* Writes a line of dim text. */
+void
+tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                        const char *text, const GdkRectangle *area, gboolean centered)
+{
+  GdkRGBA color = context->text_color;
+  g_autoptr (PangoLayout) layout
+      = gtk_widget_create_pango_layout (context->widget, text);
+  int height = 0;
+
+  color.alpha *= 0.62f;
+  pango_layout_set_width (layout, MAX (area->width, 0) * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  if (centered)
+    pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) area->x,
+                                      (float) (area->y + (area->height - height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+void
+tv_timeline_paint_icon (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                        const char *name, int x, int y, const GdkRGBA *color)
+{
+  GtkWidget *widget = context->widget;
+  GtkIconTheme *theme
+      = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  g_autoptr (GtkIconPaintable) icon = gtk_icon_theme_lookup_icon (
+      theme, name, NULL, TV_TIMELINE_ICON_SIZE, gtk_widget_get_scale_factor (widget),
+      gtk_widget_get_direction (widget), GTK_ICON_LOOKUP_FORCE_SYMBOLIC);
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, (float) y));
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot,
+                                            TV_TIMELINE_ICON_SIZE,
+                                            TV_TIMELINE_ICON_SIZE, color, 1);
+  gtk_snapshot_restore (snapshot);
 }
 
 static PangoLayout *
@@ -31,7 +96,7 @@ make_chip_layout (GtkWidget *widget, const TvChip *chip)
 
 /* Moved sideways as far as its limits want it. */
 static gboolean
-place_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *place)
+locate_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *area)
 {
   int width;
   int height;
@@ -42,18 +107,18 @@ place_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *place)
   if (width > chip->right - chip->left)
     return FALSE;
   x = floor (CLAMP (chip->x - width / 2.0, chip->left, chip->right - width));
-  *place
+  *area
       = GRAPHENE_RECT_INIT ((float) x, (float) chip->y, (float) width, (float) height);
   return TRUE;
 }
 
-/* Finds the place of a chip, moved sideways as far as its limits want it. */
+/* Finds the area of a chip, moved sideways as far as its limits want it. */
 gboolean
-tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t *place)
+tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t *area)
 {
   g_autoptr (PangoLayout) layout = make_chip_layout (widget, chip);
 
-  return place_chip (chip, layout, place);
+  return locate_chip (chip, layout, area);
 }
 
 /* Draws a chip, moved sideways as far as its limits want it. */
@@ -62,17 +127,17 @@ tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, const TvChip *
 {
   g_autoptr (PangoLayout) layout = make_chip_layout (widget, chip);
   GskRoundedRect outline;
-  graphene_rect_t place;
+  graphene_rect_t area;
 
-  if (!place_chip (chip, layout, &place))
+  if (!locate_chip (chip, layout, &area))
     return FALSE;
-  gsk_rounded_rect_init_from_rect (&outline, &place, CHIP_RADIUS);
+  gsk_rounded_rect_init_from_rect (&outline, &area, CHIP_RADIUS);
   gtk_snapshot_push_rounded_clip (snapshot, &outline);
   gtk_snapshot_append_color (snapshot, &chip->ground, &outline.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT (place.origin.x + CHIP_MARGIN, place.origin.y));
+      snapshot, &GRAPHENE_POINT_INIT (area.origin.x + CHIP_MARGIN, area.origin.y));
   gtk_snapshot_append_layout (snapshot, layout, &chip->ink);
   gtk_snapshot_restore (snapshot);
   return TRUE;

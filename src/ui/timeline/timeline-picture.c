@@ -1,38 +1,69 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
+#include "ui/timeline/timeline-picture.h"
+
+#include "analysis/lookup/call-query.h"
+#include "draw/ruler.h"
+#include "ui/session/session-colors.h"
+#include "ui/timeline/timeline-charts.h"
+#include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-lanes.h"
+#include "ui/timeline/timeline-paint.h"
+#include <glib/gi18n-lib.h>
 #include <math.h>
-
-#include "ui/timeline/timeline-private.h"
-
-/* Rows that show the stack, a lane a level, with the roots on top. */
 
 #define OUTLINE_WIDTH 2
 
 /* A selected call is outlined at least so wide. */
 #define MIN_OUTLINE_WIDTH 4
 
-#define TRIANGLE_SIZE 16
+/* Between an icon and the text beside it. */
+#define ICON_GAP 4
+
+/* The mark of the current row. */
+#define MARK_WIDTH 3
+
+/* Out of any screen; where rows are is not limited to what an int holds. */
+#define FAR_AWAY 1000000
+
+struct _TvTimelinePicture
+{
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  TvTimelineLevels *levels;
+  TvTimelineFilter *filter;
+
+  TvTimelineLanes *lanes;
+  TvTimelineCharts *charts;
+  TvTimelineLabels *labels;
+  TvRuler *ruler;
+  GskRenderNode *node; /* everything but what follows the pointer; or NULL */
+};
 
 static int
-get_chart_top (TvTimeline *self, guint row)
+get_chart_top (TvTimelinePicture *self, guint row)
 {
-  return (int) CLAMP (tv_timeline_get_row_y (self, row), -G_MAXINT / 2, G_MAXINT / 2)
+  return (int) CLAMP (tv_timeline_rows_get_y (self->rows, row), -G_MAXINT / 2,
+                      G_MAXINT / 2)
          + TV_LANE_TAB_HEIGHT;
 }
 
 /* The levels of a row that are in sight. */
 static gboolean
-get_levels_in_sight (TvTimeline *self, guint row, TvChartWish *levels)
+get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
 {
-  TvTimelineRow place = tv_timeline_layout_get_row (self->layout, row);
+  TvTimelineRow place = tv_timeline_rows_get (self->rows, row);
   GdkRectangle area;
   gint64 top;
   gint64 first;
   gint64 end;
 
-  if (place.levels == 0 || !tv_timeline_get_row_area (self, row, &area))
+  if (place.levels == 0 || !tv_timeline_rows_get_area (self->rows, row, &area))
     return FALSE;
-  top = tv_timeline_get_row_y (self, row) + TV_LANE_TAB_HEIGHT;
+  top = tv_timeline_rows_get_y (self->rows, row) + TV_LANE_TAB_HEIGHT;
   first = MAX ((area.y - top) / TV_LEVEL_HEIGHT, 0);
   end = MIN ((area.y + area.height - top + TV_LEVEL_HEIGHT - 1) / TV_LEVEL_HEIGHT,
              (gint64) place.levels);
@@ -44,14 +75,12 @@ get_levels_in_sight (TvTimeline *self, guint row, TvChartWish *levels)
 
 /* Has the charts in sight be worked out for the range in view. */
 static void
-tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2])
+prepare_charts (TvTimelinePicture *self, const TvTimelineBand bands[2])
 {
   guint factor;
   g_autoptr (GArray) wishes = NULL;
   TvTimeScale scale;
   TvChartSpan span;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && bands != NULL);
 
   wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
   for (guint i = 0; i < 2; i++)
@@ -61,50 +90,44 @@ tv_timeline_prepare_charts (TvTimeline *self, const TvTimelineBand bands[2])
         if (get_levels_in_sight (self, row, &wish))
           g_array_append_val (wishes, wish);
       }
-  factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  tv_timeline_get_scale (self, &scale);
-  span
-      = (TvChartSpan){ scale.start, scale.end, (guint) self->rows_area.width * factor };
+  factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  tv_timeline_view_get_scale (self->view, &scale);
+  span = (TvChartSpan){ scale.start, scale.end,
+                        (guint) self->context->rows_area.width * factor };
   tv_timeline_charts_prepare (self->charts, &span, factor, wishes);
-}
-
-static void
-push_chart_clip (GtkSnapshot *snapshot, int x, int y, int width, int height)
-{
-  gtk_snapshot_push_clip (snapshot,
-                          &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width,
-                                               (float) MAX (height, 0)));
 }
 
 /* The tabs over marked columns and the brackets under the row are the lane's. */
 static void
-draw_marks (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineRow *row, int y)
+draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
+            int y)
 {
-  int bar_height
-      = (int) tv_timeline_layout_get_row_height (self->layout) - TV_ROW_MARGIN;
+  int bar_height = (int) tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN;
   int lane_bottom = TV_LANE_TAB_HEIGHT + bar_height;
   int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
 
-  push_chart_clip (snapshot, self->rows_area.x, y, self->rows_area.width,
-                   TV_LANE_TAB_HEIGHT);
-  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, self->rows_area.x, y);
+  tv_timeline_push_clip (snapshot, self->context->rows_area.x, y,
+                         self->context->rows_area.width, TV_LANE_TAB_HEIGHT);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot,
+                              self->context->rows_area.x, y);
   gtk_snapshot_pop (snapshot);
-  push_chart_clip (snapshot, self->rows_area.x, bottom, self->rows_area.width,
-                   TV_LANE_EXTENT_HEIGHT);
-  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, self->rows_area.x,
-                              bottom - lane_bottom);
+  tv_timeline_push_clip (snapshot, self->context->rows_area.x, bottom,
+                         self->context->rows_area.width, TV_LANE_EXTENT_HEIGHT);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot,
+                              self->context->rows_area.x, bottom - lane_bottom);
   gtk_snapshot_pop (snapshot);
 }
 
 static void
-draw_outline (TvTimeline *self, GtkSnapshot *snapshot, TvCallRef call, float width)
+draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
+              float width)
 {
   GskRoundedRect outline;
   GdkRectangle area;
   float widths[] = { width, width, width, width };
-  GdkRGBA color = self->text_color;
+  GdkRGBA color = self->context->text_color;
 
-  if (!tv_timeline_get_call_area (self, call, &area))
+  if (!tv_timeline_picture_get_call_area (self, call, &area))
     return;
   if (area.width < MIN_OUTLINE_WIDTH)
     {
@@ -121,27 +144,9 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot, TvCallRef call, float wid
                               (GdkRGBA[]){ color, color, color, color });
 }
 
-/* Outlines the box under the pointer, in a row that shows the stack. */
-static void
-tv_timeline_draw_hovered_box (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  GdkRectangle row;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
-  if (self->hover_row < 0 || self->hover_call.thread == TV_THREAD_NONE
-      || tv_timeline_layout_get_row (self->layout, (guint) self->hover_row).levels == 0
-      || !tv_timeline_get_row_area (self, (guint) self->hover_row, &row))
-    return;
-  push_chart_clip (snapshot, self->rows_area.x, row.y, self->rows_area.width,
-                   row.height);
-  draw_outline (self, snapshot, self->hover_call, 1);
-  gtk_snapshot_pop (snapshot);
-}
-
 /* Draws the levels of a row that are in sight. */
 static void
-tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
+snapshot_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row)
 {
   TvTimelineRow place;
   TvChartWish levels;
@@ -149,39 +154,388 @@ tv_timeline_snapshot_chart (TvTimeline *self, GtkSnapshot *snapshot, guint row)
   TvCallRef call;
   int top;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
   if (!get_levels_in_sight (self, row, &levels))
     return;
-  place = tv_timeline_layout_get_row (self->layout, row);
+  place = tv_timeline_rows_get (self->rows, row);
   top = get_chart_top (self, row);
   tv_timeline_lanes_get_style (self->lanes, &style);
-  push_chart_clip (snapshot, self->rows_area.x, self->rows_area.y,
-                   self->rows_area.width, self->rows_area.height);
+  tv_timeline_push_clip (snapshot, self->context->rows_area.x,
+                         self->context->rows_area.y, self->context->rows_area.width,
+                         self->context->rows_area.height);
   draw_marks (self, snapshot, &place, top - TV_LANE_TAB_HEIGHT);
   tv_timeline_charts_snapshot (
-      self->charts, &levels, &style, snapshot, (float) self->rows_area.x,
+      self->charts, &levels, &style, snapshot, (float) self->context->rows_area.x,
       (float) (top + (int) levels.first_level * TV_LEVEL_HEIGHT));
-  call = tv_trace_session_get_selected_call (self->session);
+  call = tv_trace_session_get_selected_call (self->context->session);
   if (call.thread == place.thread)
     draw_outline (self, snapshot, call, OUTLINE_WIDTH);
   gtk_snapshot_pop (snapshot);
 }
 
-gboolean
-tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
-                           TvCallRef *call)
+static void
+draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
-  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  const GdkRectangle *area = &self->context->ruler_area;
+  guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  TvTimeScale scale;
+  cairo_t *cr;
+
+  tv_timeline_view_get_scale (self->view, &scale);
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
+                                     (float) area->width, (float) area->height));
+  cairo_translate (cr, area->x, area->y);
+  tv_ruler_draw (self->ruler, cr, &scale, area->height, factor, &self->context->colors);
+  cairo_destroy (cr);
+}
+
+/* Adds the threads that a band shows. */
+static void
+add_threads (TvTimelinePicture *self, const TvTimelineBand *band, GArray *threads)
+{
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    {
+      guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+    }
+}
+
+static void
+prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
+{
+  guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  TvTimeScale scale;
+  TvLaneView view;
+
+  add_threads (self, &bands[0], threads);
+  add_threads (self, &bands[1], threads);
+
+  tv_timeline_view_get_scale (self->view, &scale);
+  view = (TvLaneView){
+    .start = scale.start,
+    .end = scale.end,
+    .n_columns = (guint) self->context->rows_area.width * factor,
+    .scale = factor,
+    .mark = { tv_trace_session_get_selected_method (self->context->session),
+              tv_trace_session_get_selected_call (self->context->session) }
+  };
+  tv_timeline_lanes_set_bar_height (
+      self->lanes, tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN);
+  tv_timeline_lanes_prepare (self->lanes, &view,
+                             (const guint32 *) (gpointer) threads->data, threads->len);
+  prepare_charts (self, bands);
+}
+
+/* Draws what opens and closes a row, before its label. */
+static void
+draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
+               GdkRectangle *area)
+{
+  gboolean mirrored = tv_timeline_is_mirrored (self->context);
+  GdkRectangle triangle;
+  gboolean open;
+
+  open = tv_timeline_rows_get (self->rows, row).levels > 0;
+  triangle = tv_timeline_rows_get_triangle (self->rows, area);
+  tv_timeline_paint_icon (self->context, snapshot,
+                          open ? "pan-down-symbolic" : "pan-end-symbolic", triangle.x,
+                          area->y + (area->height - TV_TIMELINE_TRIANGLE_SIZE) / 2,
+                          &self->context->text_color);
+  area->width -= TV_TIMELINE_TRIANGLE_WIDTH;
+  if (!mirrored)
+    area->x += TV_TIMELINE_TRIANGLE_WIDTH;
+}
+
+/* Tells of a row that it is pinned, at the end of its label. */
+static void
+draw_pin (TvTimelinePicture *self, GtkSnapshot *snapshot, GdkRectangle *area)
+{
+  gboolean mirrored;
+  GdkRGBA color;
+
+  mirrored = tv_timeline_is_mirrored (self->context);
+  color = self->context->text_color;
+  color.alpha *= 0.75f;
+  tv_timeline_paint_icon (self->context, snapshot, "view-pin-symbolic",
+                          mirrored ? area->x
+                                   : area->x + area->width - TV_TIMELINE_ICON_SIZE,
+                          area->y + (area->height - TV_TIMELINE_ICON_SIZE) / 2, &color);
+  area->width -= TV_TIMELINE_ICON_SIZE + ICON_GAP;
+  if (mirrored)
+    area->x += TV_TIMELINE_ICON_SIZE + ICON_GAP;
+}
+
+/* Draws the line that stands for the idle threads: how many they are, and an arrow
+ * that tells whether their rows are shown below it. */
+static void
+draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int height)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (PangoLayout) layout = NULL;
+  gboolean mirrored;
+  GdkRGBA color;
+  int left;
+  int width;
+  int text_height = 0;
+
+  mirrored = tv_timeline_is_mirrored (self->context);
+  color = self->context->text_color;
+  color.alpha *= 0.75f;
+  left = self->context->label_area.x + TV_TIMELINE_LABEL_MARGIN;
+  width = MAX (self->context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+               TV_TIMELINE_ICON_SIZE);
+  tv_timeline_paint_icon (self->context, snapshot,
+                          tv_timeline_rows_get_choice (self->rows)->idle_open
+                              ? "pan-down-symbolic"
+                              : "pan-end-symbolic",
+                          mirrored ? left + width - TV_TIMELINE_ICON_SIZE : left,
+                          y + (height - TV_TIMELINE_ICON_SIZE) / 2, &color);
+
+  text = tv_timeline_rows_dup_idle_text (self->rows);
+  layout = gtk_widget_create_pango_layout (self->context->widget, text);
+  pango_layout_set_width (layout, MAX (width - TV_TIMELINE_ICON_SIZE - ICON_GAP, 0)
+                                      * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_get_pixel_size (layout, NULL, &text_height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT (
+                    (float) (mirrored ? left : left + TV_TIMELINE_ICON_SIZE + ICON_GAP),
+                    (float) (y + (height - text_height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 thread)
+{
+  GdkRectangle area;
+
+  tv_timeline_rows_get_label_area (self->rows, row, &area);
+  if (tv_timeline_levels_can_open (self->levels, row))
+    draw_triangle (self, snapshot, row, &area);
+  if (row < tv_timeline_rows_get_n_pinned (self->rows))
+    draw_pin (self, snapshot, &area);
+  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &area,
+                               &self->context->text_color);
+}
+
+static void
+draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
+{
+  TvTimelineRow row = tv_timeline_rows_get (self->rows, index);
+  int y = (int) tv_timeline_rows_get_y (self->rows, index);
+
+  if (row.kind == TV_TIMELINE_ROW_IDLE)
+    {
+      draw_idle_line (self, snapshot, y, (int) row.height);
+      return;
+    }
+  draw_label (self, snapshot, index, row.thread);
+  if (row.levels > 0)
+    snapshot_chart (self, snapshot, index);
+  else
+    tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot,
+                                self->context->rows_area.x, y);
+}
+
+/* All stripes come before all lanes, which reach a little into the next row. */
+static void
+draw_stripes (TvTimelinePicture *self, GtkSnapshot *snapshot,
+              const TvTimelineBand *band)
+{
+  GdkRGBA stripe = tv_timeline_to_rgba (self->context->colors.stripe, 1);
+
+  for (guint row = band->first | 1; row < band->first + band->n_rows; row += 2)
+    {
+      GdkRectangle area;
+      if (tv_timeline_rows_get_area (self->rows, row, &area))
+        tv_timeline_paint_box (snapshot, &stripe, area.x, area.y, area.width,
+                               area.height);
+    }
+}
+
+static void
+draw_band_of_rows (TvTimelinePicture *self, GtkSnapshot *snapshot,
+                   const TvTimelineBand *band)
+{
+  GdkRectangle area
+      = { MIN (self->context->label_area.x, self->context->rows_area.x), band->y,
+          self->context->label_area.width + self->context->rows_area.width,
+          band->height };
+
+  if (band->n_rows == 0)
+    return;
+  tv_timeline_push_clip (snapshot, area.x, area.y, area.width, area.height);
+  draw_stripes (self, snapshot, band);
+  for (guint row = band->first; row < band->first + band->n_rows; row++)
+    draw_row (self, snapshot, row);
+  gtk_snapshot_pop (snapshot);
+}
+
+/* Says why there are no rows where there are none. */
+static void
+draw_no_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  const char *text;
+
+  if (tv_timeline_rows_get_n (self->rows) > 0)
+    return;
+  if (tv_timeline_rows_get_n_all (self->rows) == 0)
+    text = _ ("No thread has events");
+  else if (tv_timeline_rows_get_choice (self->rows)->filter != NULL)
+    text = _ ("No thread matches");
+  else
+    text = _ ("All threads are hidden");
+  tv_timeline_paint_note (self->context, snapshot, text, &self->context->rows_area,
+                          TRUE);
+}
+
+static void
+draw_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  TvTimelineBand bands[2];
+
+  tv_timeline_rows_get_bands (self->rows, bands);
+  draw_no_rows (self, snapshot);
+  if (bands[0].n_rows + bands[1].n_rows == 0)
+    return;
+  prepare_lanes (self, bands);
+  draw_band_of_rows (self, snapshot, &bands[0]);
+  draw_band_of_rows (self, snapshot, &bands[1]);
+  if (bands[0].n_rows > 0)
+    tv_timeline_paint_box (snapshot, &self->context->line_color, 0, bands[1].y - 1,
+                           gtk_widget_get_width (self->context->widget), 1);
+}
+
+static void
+draw_lines (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  const TvTimelineContext *context = self->context;
+  const GdkRectangle *labels = &context->label_area;
+  const GdkRGBA *color = &context->line_color;
+  const int width = gtk_widget_get_width (context->widget);
+  const int divider
+      = tv_timeline_is_mirrored (context) ? labels->x : labels->x + labels->width - 1;
+  const int top = context->ruler_area.y;
+  const int bottom = context->rows_area.y + context->rows_area.height;
+
+  tv_timeline_paint_box (snapshot, color, 0, top - 1, width, 1);
+  tv_timeline_paint_box (snapshot, color, 0, context->rows_area.y - 1, width, 1);
+  tv_timeline_paint_box (snapshot, color, divider, top, 1, bottom - top);
+}
+
+static void
+draw_all (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  if (self->context->session != NULL
+      && tv_timeline_rows_get_layout (self->rows) != NULL)
+    {
+      tv_timeline_filter_draw_corner (self->filter, snapshot);
+      draw_ruler (self, snapshot);
+      draw_rows (self, snapshot);
+    }
+  draw_lines (self, snapshot);
+}
+
+void
+tv_timeline_picture_snapshot (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  if (self->node == NULL)
+    {
+      GtkSnapshot *picture = gtk_snapshot_new ();
+
+      draw_all (self, picture);
+      self->node = gtk_snapshot_free_to_node (picture);
+    }
+  if (self->node != NULL)
+    gtk_snapshot_append_node (snapshot, self->node);
+}
+
+static void
+draw_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle area;
+  GdkRGBA color = tv_timeline_to_rgba (self->context->colors.text, 0.07f);
+
+  if (!tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row, &area))
+    return;
+  tv_timeline_paint_box (snapshot, &color, self->context->label_area.x, area.y,
+                         self->context->label_area.width, area.height);
+  color.alpha = 0.14f;
+  tv_timeline_paint_box (snapshot, &color, area.x, area.y, area.width, 1);
+  tv_timeline_paint_box (snapshot, &color, area.x, area.y + area.height - 1, area.width,
+                         1);
+}
+
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/timeline/timeline-rows.h"
+
+#include <glib/gi18n-lib.h>
+
+#define TV_TIMELINE_ICON_SIZE 16
+#define ICON_GAP 4
+
+/* Marks the current row at the outer edge of its label. */
+static void
+draw_current_row (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  gboolean mirrored;
+  GdkRGBA color;
+  GdkRectangle area;
+  gint row;
+
+  row = tv_timeline_rows_get_current (self->rows);
+  if (row < 0 || !tv_timeline_rows_get_area (self->rows, (guint) row, &area))
+    return;
+  mirrored = tv_timeline_is_mirrored (self->context);
+  color = self->context->accent_color;
+  color.alpha = 0.16f;
+  gtk_snapshot_append_color (
+      snapshot, &color,
+      &GRAPHENE_RECT_INIT ((float) self->context->label_area.x, (float) area.y,
+                           (float) self->context->label_area.width,
+                           (float) area.height));
+  color.alpha = 1;
+  gtk_snapshot_append_color (
+      snapshot, &color,
+      &GRAPHENE_RECT_INIT (
+          (float) (mirrored ? area.x + area.width - MARK_WIDTH : area.x),
+          (float) area.y, MARK_WIDTH, (float) area.height));
+}
+
+/* Outlines the box under the pointer, in a row that shows the stack. */
+static void
+draw_hovered_box (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle row;
+
+  if (self->context->hover.row < 0 || self->context->hover.call.thread == TV_THREAD_NONE
+      || tv_timeline_rows_get (self->rows, (guint) self->context->hover.row).levels == 0
+      || !tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row,
+                                     &row))
+    return;
+  tv_timeline_push_clip (snapshot, self->context->rows_area.x, row.y,
+                         self->context->rows_area.width, row.height);
+  draw_outline (self, snapshot, self->context->hover.call, 1);
+  gtk_snapshot_pop (snapshot);
+}
+
+static gboolean
+pick_in_chart (TvTimelinePicture *self, guint row, double x, double y, TvCallRef *call)
+{
+  guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
   TvTimelineRow place;
   TvChartBox box;
   double below;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, FALSE);
-  g_return_val_if_fail (call != NULL, FALSE);
-
-  place = tv_timeline_layout_get_row (self->layout, row);
-  below = y - (double) tv_timeline_get_row_y (self, row) - TV_LANE_TAB_HEIGHT;
+  place = tv_timeline_rows_get (self->rows, row);
+  below = y - (double) tv_timeline_rows_get_y (self->rows, row) - TV_LANE_TAB_HEIGHT;
   if (x < 0 || below < 0 || below >= (double) place.levels * TV_LEVEL_HEIGHT
       || !tv_timeline_charts_find (self->charts, place.thread,
                                    (guint) (below / TV_LEVEL_HEIGHT),
@@ -191,430 +545,249 @@ tv_timeline_pick_in_chart (TvTimeline *self, guint row, double x, double y,
   return TRUE;
 }
 
-void
-tv_timeline_get_level_area (TvTimeline *self, guint row, TvCallRef call,
-                            GdkRectangle *area)
+/* A column that shows several calls stands for the method that is drawn there. */
+static gboolean
+pick_in_column (TvTimelinePicture *self, guint32 thread, const TvTimeScale *scale,
+                double x, TvCallRef *call)
 {
-  guint level;
-  gint64 y;
+  guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  guint n_columns = (guint) self->context->rows_area.width * factor;
+  guint column = MIN ((guint) (x * factor), n_columns - 1);
+  TvLaneColumn shown;
+  gint64 start;
+  gint64 end;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
-
-  if (tv_timeline_layout_get_row (self->layout, row).levels == 0)
-    return;
-  level = tv_call_stacks_get_depth (tv_trace_session_get_stacks (self->session),
-                                    call.thread, call.call);
-  y = tv_timeline_get_row_y (self, row) + TV_LANE_TAB_HEIGHT
-      + (gint64) level * TV_LEVEL_HEIGHT;
-  area->y = (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2);
-  area->height = TV_CHART_BOX_HEIGHT;
+  if (!tv_timeline_lanes_get_column (self->lanes, thread, column, &shown)
+      || shown.method == TV_METHOD_NONE || shown.kind != TV_LANE_MIXED)
+    return FALSE;
+  tv_lane_column_range (scale->start, scale->end, n_columns, column, &start, &end);
+  return tv_call_in_column (tv_trace_session_get_stacks (self->context->session),
+                            thread, start, end, shown.method, call);
 }
 
-/* Brings the row of a call into sight, and its level if the row shows the stack. */
-void
-tv_timeline_scroll_to_call (TvTimeline *self, TvCallRef call)
-{
-  gint row;
-  GdkRectangle area = { 0 };
-  TvTimelineBand bands[2];
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
-  row = tv_timeline_layout_find (self->layout, call.thread);
-  if (row < 0)
-    return;
-  if (tv_timeline_layout_get_row (self->layout, (guint) row).levels == 0)
-    {
-      tv_timeline_scroll_to_row (self, (guint) row);
-      return;
-    }
-  tv_timeline_get_bands (self, bands);
-  if ((guint) row < bands[0].n_rows)
-    return;
-  tv_timeline_get_level_area (self, (guint) row, call, &area);
-  if (area.y < bands[1].y)
-    tv_timeline_scroll_rows (self, area.y - bands[1].y);
-  else if (area.y + area.height > bands[1].y + bands[1].height)
-    tv_timeline_scroll_rows (self, area.y + area.height - bands[1].y - bands[1].height);
-}
-
-/* The column of triangles is as high as the label, so that it is easy to hit. */
-static GdkRectangle
-get_triangle_area (TvTimeline *self, const GdkRectangle *label)
-{
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-
-  return (GdkRectangle){ mirrored ? label->x + label->width - TRIANGLE_SIZE + 7
-                                  : label->x - 6,
-                         label->y, TRIANGLE_SIZE, label->height };
-}
-
-/* Draws what opens and closes a row, before its label. */
-static void
-tv_timeline_draw_triangle (TvTimeline *self, GtkSnapshot *snapshot, guint row,
-                           GdkRectangle *area)
-{
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  GdkRectangle triangle;
-  gboolean open;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
-
-  open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
-  triangle = get_triangle_area (self, area);
-  tv_timeline_draw_icon (
-      self, snapshot, open ? "pan-down-symbolic" : "pan-end-symbolic", triangle.x,
-      area->y + (area->height - TRIANGLE_SIZE) / 2, &self->text_color);
-  area->width -= TV_TIMELINE_TRIANGLE_WIDTH;
-  if (!mirrored)
-    area->x += TV_TIMELINE_TRIANGLE_WIDTH;
-}
-
-/* Opens or closes a row if its triangle is there. */
 gboolean
-tv_timeline_press_triangle (TvTimeline *self, double x, double y)
+tv_timeline_picture_pick (TvTimelinePicture *self, double x, double y, TvCallRef *call)
 {
-  GdkRectangle area;
+  TvTimeScale scale;
+  guint32 thread;
+  double lane_x;
   gint row;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, FALSE);
+  row = tv_timeline_rows_get_at (self->rows, y);
+  if (self->context->session == NULL || row < 0
+      || !tv_timeline_area_contains (&self->context->rows_area, x, y))
+    return FALSE;
 
-  row = tv_timeline_get_row_at (self, y);
-  if (row < 0 || !tv_timeline_row_can_open (self, (guint) row))
+  thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
+  if (thread == TV_THREAD_NONE)
     return FALSE;
-  tv_timeline_get_label_area (self, (guint) row, &area);
-  area = get_triangle_area (self, &area);
-  if (!gdk_rectangle_contains_point (&area, (int) x, (int) y))
+  lane_x = x - self->context->rows_area.x;
+  if (tv_timeline_rows_get (self->rows, (guint) row).levels > 0)
+    return pick_in_chart (self, (guint) row, lane_x, y, call);
+  tv_timeline_view_get_scale (self->view, &scale);
+  if (pick_in_column (self, thread, &scale, lane_x, call))
+    return TRUE;
+  return tv_call_at (tv_trace_session_get_stacks (self->context->session), thread,
+                     tv_time_scale_to_time (&scale, lane_x), call);
+}
+
+/* Finds where a call is, for instance to point at it. */
+gboolean
+tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
+                                   GdkRectangle *area)
+{
+  TvTimeScale scale;
+  TvCalls calls;
+  double left;
+  double right;
+  gint row;
+
+  if (self->context->session == NULL
+      || tv_timeline_rows_get_layout (self->rows) == NULL)
     return FALSE;
-  tv_timeline_toggle_row (self, (guint) row);
+  row = tv_timeline_rows_find (self->rows, call.thread);
+  if (row < 0)
+    return FALSE;
+
+  tv_timeline_view_get_scale (self->view, &scale);
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->context->session),
+                              call.thread);
+  left = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_start, call.call));
+  right = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_end, call.call));
+  if (right < 0 || left >= scale.width)
+    return FALSE;
+
+  /* Rounded as pictures of lanes are. */
+  left = CLAMP (floor (left + 0.5), 0, scale.width - 1);
+  right = CLAMP (floor (right + 0.5), left + 1, scale.width);
+  area->x = self->context->rows_area.x + (int) left;
+  area->width = MAX ((int) right - (int) left, 1);
+  area->y = (int) CLAMP (tv_timeline_rows_get_y (self->rows, (guint) row), -FAR_AWAY,
+                         FAR_AWAY)
+            + TV_LANE_TAB_HEIGHT;
+  area->height = (int) tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN;
+  tv_timeline_rows_get_level_area (self->rows, (guint) row, call, area);
   return TRUE;
 }
 
-static void
-take_charts (TvTimeline *self)
-{
-  tv_timeline_redraw (self);
-  tv_timeline_update_pointer (self);
-}
-
+/* Draws what is hovered and which row is the current one, over the rows. */
 void
-tv_timeline_init_charts (TvTimeline *self)
+tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  const GdkRectangle *rows = &self->context->rows_area;
 
-  self->charts = tv_timeline_charts_new (GTK_WIDGET (self));
-  g_signal_connect_object (self->charts, "ready", G_CALLBACK (take_charts), self,
-                           G_CONNECT_SWAPPED);
-}
-
-#define FOCUS_WIDTH 2
-
-static GdkRGBA
-to_rgba (TvColor color, float alpha)
-{
-  return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
-                    alpha };
-}
-
-static void
-fill (GtkSnapshot *snapshot, const GdkRGBA *color, double x, double y, double width,
-      double height)
-{
-  if (width > 0 && height > 0)
-    gtk_snapshot_append_color (
-        snapshot, color,
-        &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
-}
-
-static void
-push_clip (GtkSnapshot *snapshot, const GdkRectangle *area)
-{
-  gtk_snapshot_push_clip (
-      snapshot, &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
-                                     (float) area->width, (float) area->height));
-}
-
-static void
-draw_ruler (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *area = &self->ruler_area;
-  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  TvTimeScale scale;
-  cairo_t *cr;
-
-  tv_timeline_get_scale (self, &scale);
-  cr = gtk_snapshot_append_cairo (
-      snapshot, &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y,
-                                     (float) area->width, (float) area->height));
-  cairo_translate (cr, area->x, area->y);
-  tv_ruler_draw (self->ruler, cr, &scale, area->height, factor, &self->colors);
-  cairo_destroy (cr);
-}
-
-/* Adds the threads that a band shows. */
-static void
-add_threads (TvTimeline *self, const TvTimelineBand *band, GArray *threads)
-{
-  for (guint row = band->first; row < band->first + band->n_rows; row++)
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
+    return;
+  tv_timeline_push_clip (snapshot, 0, rows->y,
+                         gtk_widget_get_width (self->context->widget), rows->height);
+  if (self->context->hover.row >= 0)
     {
-      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
+      draw_hover (self, snapshot);
+      draw_hovered_box (self, snapshot);
+    }
+  draw_current_row (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
+int
+tv_timeline_picture_get_ruler_height (TvTimelinePicture *self)
+{
+  return (int) (tv_ruler_get_height (self->ruler) + 0.5);
+}
+
+int
+tv_timeline_picture_get_text_height (TvTimelinePicture *self)
+{
+  return tv_timeline_labels_get_text_height (self->labels);
+}
+
+/* Returns the width that the labels of the first rows need. */
+int
+tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
+{
+  int width = 0;
+
+  n_rows = MIN (n_rows, tv_timeline_rows_get_n (self->rows));
+  for (guint row = 0; row < n_rows; row++)
+    {
+      guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+
       if (thread != TV_THREAD_NONE)
-        g_array_append_val (threads, thread);
+        width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
     }
+  return width;
 }
 
-static void
-prepare_lanes (TvTimeline *self, const TvTimelineBand bands[2])
-{
-  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
-  TvTimeScale scale;
-  TvLaneView view;
-
-  add_threads (self, &bands[0], threads);
-  add_threads (self, &bands[1], threads);
-
-  tv_timeline_get_scale (self, &scale);
-  view = (TvLaneView){ .start = scale.start,
-                       .end = scale.end,
-                       .n_columns = (guint) self->rows_area.width * factor,
-                       .scale = factor,
-                       .mark = { tv_trace_session_get_selected_method (self->session),
-                                 tv_trace_session_get_selected_call (self->session) } };
-  tv_timeline_lanes_prepare (self->lanes, &view,
-                             (const guint32 *) (gpointer) threads->data, threads->len);
-  tv_timeline_prepare_charts (self, bands);
-}
-
-static void
-draw_label (TvTimeline *self, GtkSnapshot *snapshot, guint row, guint32 thread)
-{
-  GdkRectangle area;
-
-  tv_timeline_get_label_area (self, row, &area);
-  if (tv_timeline_row_can_open (self, row))
-    tv_timeline_draw_triangle (self, snapshot, row, &area);
-  if (row < tv_timeline_layout_get_n_pinned (self->layout))
-    tv_timeline_draw_pin (self, snapshot, &area);
-  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &area,
-                               &self->text_color);
-}
-
-static void
-draw_row (TvTimeline *self, GtkSnapshot *snapshot, guint index)
-{
-  TvTimelineRow row = tv_timeline_layout_get_row (self->layout, index);
-  int y = (int) tv_timeline_get_row_y (self, index);
-
-  if (row.kind == TV_TIMELINE_ROW_IDLE)
-    {
-      tv_timeline_draw_idle_line (self, snapshot, y, (int) row.height);
-      return;
-    }
-  draw_label (self, snapshot, index, row.thread);
-  if (row.levels > 0)
-    tv_timeline_snapshot_chart (self, snapshot, index);
-  else
-    tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot, self->rows_area.x,
-                                y);
-}
-
-/* All stripes come before all lanes, which reach a little into the next row. */
-static void
-draw_stripes (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
-{
-  GdkRGBA stripe = to_rgba (self->colors.stripe, 1);
-
-  for (guint row = band->first | 1; row < band->first + band->n_rows; row += 2)
-    {
-      GdkRectangle area;
-      if (tv_timeline_get_row_area (self, row, &area))
-        fill (snapshot, &stripe, area.x, area.y, area.width, area.height);
-    }
-}
-
-static void
-draw_band_of_rows (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineBand *band)
-{
-  GdkRectangle area = { MIN (self->label_area.x, self->rows_area.x), band->y,
-                        self->label_area.width + self->rows_area.width, band->height };
-
-  if (band->n_rows == 0)
-    return;
-  push_clip (snapshot, &area);
-  draw_stripes (self, snapshot, band);
-  for (guint row = band->first; row < band->first + band->n_rows; row++)
-    draw_row (self, snapshot, row);
-  gtk_snapshot_pop (snapshot);
-}
-
-static void
-draw_rows (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  TvTimelineBand bands[2];
-
-  tv_timeline_get_bands (self, bands);
-  tv_timeline_draw_no_rows (self, snapshot);
-  if (bands[0].n_rows + bands[1].n_rows == 0)
-    return;
-  prepare_lanes (self, bands);
-  draw_band_of_rows (self, snapshot, &bands[0]);
-  draw_band_of_rows (self, snapshot, &bands[1]);
-  if (bands[0].n_rows > 0)
-    fill (snapshot, &self->line_color, 0, bands[1].y - 1,
-          gtk_widget_get_width (GTK_WIDGET (self)), 1);
-}
-
-static void
-draw_lines (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  int divider
-      = mirrored ? self->label_area.x : self->label_area.x + self->label_area.width - 1;
-  int bottom = self->rows_area.y + self->rows_area.height;
-
-  fill (snapshot, &self->line_color, 0, self->ruler_area.y - 1, width, 1);
-  fill (snapshot, &self->line_color, 0, self->rows_area.y - 1, width, 1);
-  fill (snapshot, &self->line_color, divider, self->ruler_area.y, 1,
-        bottom - self->ruler_area.y);
-}
-
-static void
-draw_picture (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  if (self->session != NULL && self->layout != NULL)
-    {
-      tv_timeline_draw_corner (self, snapshot);
-      draw_ruler (self, snapshot);
-      draw_rows (self, snapshot);
-    }
-  draw_lines (self, snapshot);
-}
-
-static void
-draw_hover (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  GdkRectangle area;
-  GdkRGBA color = to_rgba (self->colors.text, 0.07f);
-
-  if (!tv_timeline_get_row_area (self, (guint) self->hover_row, &area))
-    return;
-  fill (snapshot, &color, self->label_area.x, area.y, self->label_area.width,
-        area.height);
-  color.alpha = 0.14f;
-  fill (snapshot, &color, area.x, area.y, area.width, 1);
-  fill (snapshot, &color, area.x, area.y + area.height - 1, area.width, 1);
-}
-
-static void
-draw_band (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *area = &self->rows_area;
-  double left;
-  double right;
-  double top = self->ruler_area.y;
-  double height = area->y + area->height - top;
-  GdkRGBA color = self->accent_color;
-
-  tv_timeline_get_band (self, &left, &right);
-  left = floor (CLAMP (left, area->x, area->x + area->width));
-  right = floor (CLAMP (right, area->x, area->x + area->width));
-  color.alpha = 0.22f;
-  fill (snapshot, &color, left, top, right - left, height);
-  color.alpha = 0.9f;
-  fill (snapshot, &color, left, top, 1, height);
-  fill (snapshot, &color, right, top, 1, height);
-}
-
-static void
-draw_pointer (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *area = &self->rows_area;
-  int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  double x = floor (self->pointer_x * factor) / factor;
-  GdkRGBA color = to_rgba (self->colors.cursor, 0.75f);
-
-  fill (snapshot, &color, x, self->ruler_area.y, 1,
-        area->y + area->height - self->ruler_area.y);
-}
-
-static void
-draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  GdkRectangle all;
-
-  if (self->session == NULL)
-    return;
-
-  all = (GdkRectangle){ 0, self->ruler_area.y, gtk_widget_get_width (GTK_WIDGET (self)),
-                        self->ruler_area.height + self->rows_area.height };
-  push_clip (snapshot, &all);
-  tv_timeline_snapshot_range (self, snapshot);
-  tv_timeline_snapshot_marks (self, snapshot);
-  if (self->drag == TV_TIMELINE_DRAG_BAND)
-    draw_band (self, snapshot);
-  else if (self->pointer_part == TV_TIMELINE_PART_ROWS
-           || self->pointer_part == TV_TIMELINE_PART_RULER)
-    draw_pointer (self, snapshot);
-  gtk_snapshot_pop (snapshot);
-
-  all.y = self->rows_area.y;
-  all.height = self->rows_area.height;
-  push_clip (snapshot, &all);
-  if (self->hover_row >= 0)
-    draw_hover (self, snapshot);
-  if (self->layout != NULL)
-    {
-      tv_timeline_draw_hovered_box (self, snapshot);
-      tv_timeline_draw_current_row (self, snapshot);
-    }
-  gtk_snapshot_pop (snapshot);
-}
-
-static void
-draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  const float widths[4] = { FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH };
-  GdkRGBA color = self->accent_color;
-  GskRoundedRect outline;
-
-  if (!gtk_widget_has_visible_focus (widget))
-    return;
-  color.alpha = 0.6f;
-  gsk_rounded_rect_init_from_rect (
-      &outline,
-      &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                           (float) gtk_widget_get_height (widget)),
-      0);
-  gtk_snapshot_append_border (snapshot, &outline, widths,
-                              (GdkRGBA[]){ color, color, color, color });
-}
-
-/* Draws the timeline. All that does not follow the pointer is one node that is kept,
- * so that a movement of the pointer draws a line and some text. */
+/* Widens a span of the ruler so that it cuts no label. */
 void
-tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+tv_timeline_picture_widen_over_ruler (TvTimelinePicture *self, double *left,
+                                      double *right, double *bottom)
 {
-  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimeScale scale;
 
-  tv_timeline_restyle (self);
-  if (self->picture == NULL)
+  tv_timeline_view_get_scale (self->view, &scale);
+  tv_ruler_widen_over_labels (self->ruler, &scale, left, right, bottom);
+}
+
+/* Has everything drawn anew. Lanes that are still right keep their pictures. */
+void
+tv_timeline_picture_forget (TvTimelinePicture *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+}
+
+/* Fonts or the direction of text changed. */
+void
+tv_timeline_picture_forget_fonts (TvTimelinePicture *self)
+{
+  tv_ruler_forget_layouts (self->ruler);
+  tv_timeline_labels_forget (self->labels);
+  tv_timeline_charts_write_anew (self->charts, NULL);
+}
+
+/* Methods have other names. */
+void
+tv_timeline_picture_forget_names (TvTimelinePicture *self)
+{
+  tv_timeline_charts_write_anew (self->charts,
+                                 tv_trace_session_get_stacks (self->context->session));
+}
+
+/* Colours of the theme, the session's methods or hits changed. */
+void
+tv_timeline_picture_update_colors (TvTimelinePicture *self)
+{
+  const TvDrawColors *colors = &self->context->colors;
+
+  if (self->context->session != NULL)
     {
-      GtkSnapshot *picture = gtk_snapshot_new ();
-      draw_picture (self, picture);
-      self->picture = gtk_snapshot_free_to_node (picture);
-    }
-  if (self->picture != NULL)
-    gtk_snapshot_append_node (snapshot, self->picture);
-  draw_overlays (self, snapshot);
+      TvSessionColors *methods = tv_trace_session_get_colors (self->context->session);
+      TvMethodSet *hits = tv_session_colors_get_hits (methods);
 
-  gtk_widget_snapshot_child (widget, self->read_out, snapshot);
-  gtk_widget_snapshot_child (widget, self->overview, snapshot);
-  tv_timeline_snapshot_filter (self, snapshot);
-  gtk_widget_snapshot_child (widget, self->horizontal_bar, snapshot);
-  gtk_widget_snapshot_child (widget, self->vertical_bar, snapshot);
-  tv_timeline_snapshot_card (self, snapshot);
-  draw_focus (self, snapshot);
+      tv_timeline_lanes_set_hits (self->lanes, hits);
+      tv_timeline_charts_set_hits (self->charts, hits);
+      tv_timeline_lanes_set_colors (
+          self->lanes, colors, tv_session_colors_get_methods (methods, colors->dark));
+    }
+  tv_timeline_charts_forget_colors (self->charts);
+}
+
+/* Shows another trace, or none. */
+void
+tv_timeline_picture_set_session (TvTimelinePicture *self, TvTraceSession *session)
+{
+  TvTrace *trace = session != NULL ? tv_trace_session_get_trace (session) : NULL;
+
+  tv_timeline_labels_set_trace (self->labels, trace);
+  tv_timeline_lanes_set_trace (self->lanes, trace);
+  tv_timeline_charts_set_stacks (
+      self->charts, session != NULL ? tv_trace_session_get_stacks (session) : NULL);
+}
+
+static void
+on_lanes_ready (TvTimelinePicture *self)
+{
+  tv_timeline_redraw (self->context);
+}
+
+static void
+on_charts_ready (TvTimelinePicture *self)
+{
+  tv_timeline_redraw (self->context);
+  tv_timeline_queue_update (self->context);
+}
+
+TvTimelinePicture *
+tv_timeline_picture_new (const TvTimelineContext *context, TvTimelineView *view,
+                         TvTimelineRows *rows, TvTimelineLevels *levels,
+                         TvTimelineFilter *filter)
+{
+  TvTimelinePicture *self = g_new0 (TvTimelinePicture, 1);
+
+  self->context = context;
+  self->view = view;
+  self->rows = rows;
+  self->levels = levels;
+  self->filter = filter;
+  self->labels = tv_timeline_labels_new (context->widget);
+  self->ruler = tv_ruler_new (gtk_widget_get_pango_context (context->widget));
+  self->lanes = tv_timeline_lanes_new ();
+  g_signal_connect_swapped (self->lanes, "ready", G_CALLBACK (on_lanes_ready), self);
+  self->charts = tv_timeline_charts_new (context->widget);
+  g_signal_connect_swapped (self->charts, "ready", G_CALLBACK (on_charts_ready), self);
+  return self;
+}
+
+void
+tv_timeline_picture_free (TvTimelinePicture *self)
+{
+  g_signal_handlers_disconnect_by_data (self->lanes, self);
+  g_signal_handlers_disconnect_by_data (self->charts, self);
+  tv_timeline_picture_set_session (self, NULL);
+  g_object_unref (self->lanes);
+  g_object_unref (self->charts);
+  tv_timeline_labels_free (self->labels);
+  tv_ruler_free (self->ruler);
+  tv_timeline_picture_forget (self);
+  g_free (self);
 }

@@ -1,265 +1,201 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <math.h>
+#include "ui/timeline/timeline-pointer.h"
 
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/timeline-paint.h"
+#include <math.h>
 
 /* Pixels on either side of the divider that still take hold of it. */
 #define DIVIDER_REACH 4
 
-/* Out of any screen; where rows are is not limited to what an int holds. */
-#define FAR_AWAY 1000000
+/* What the pointer is dragging. */
+typedef enum
+{
+  DRAG_NONE,
+  DRAG_BAND, /* a range to zoom to */
+  DRAG_PAN,
+  DRAG_DIVIDER,
+  DRAG_RANGE, /* or about to select a call */
+  DRAG_MARK,
+  DRAG_ROW_EDGE
+} Drag;
+
+struct _TvTimelinePointer
+{
+  TvTimelineContext *context; /* whose hover it writes */
+  TvTimelineParts parts;
+  gboolean inside;
+  gboolean space_held;
+  const char *cursor; /* static; NULL for the usual one */
+  int n_presses;      /* clicks in a row */
+
+  /* drag, in widget coordinates */
+  Drag drag;
+  GtkGesture *gesture; /* borrowed from the widget */
+  double start_x;
+  double start_y;
+  double x;
+  double y;
+  TvTimeScale scale; /* as it began */
+  double scroll;
+  int label_width;
+  double shift; /* how far the view has taken along where the drag began */
+
+  int chosen_label_width; /* 0 for one that suits the labels */
+
+  /* at the edge of the lanes */
+  guint edge_tick;
+  gint64 edge_time; /* of the last frame */
+  GdkModifierType edge_state;
+};
 
 static gboolean
-area_contains (const GdkRectangle *area, double x, double y)
+is_near_divider (TvTimelinePointer *self, double x, double y)
 {
-  return x >= area->x && x < area->x + area->width && y >= area->y
-         && y < area->y + area->height;
+  gboolean mirrored = tv_timeline_is_mirrored (self->context);
+  double divider = mirrored
+                       ? self->context->label_area.x
+                       : self->context->label_area.x + self->context->label_area.width;
+
+  return ABS (x - divider) <= DIVIDER_REACH && y >= self->context->ruler_area.y
+         && y < self->context->rows_area.y + self->context->rows_area.height;
 }
 
-static gboolean
-is_near_divider (TvTimeline *self, double x, double y)
+static TvTimelineArea
+find_area (TvTimelinePointer *self, double x, double y)
 {
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  double divider
-      = mirrored ? self->label_area.x : self->label_area.x + self->label_area.width;
-
-  return ABS (x - divider) <= DIVIDER_REACH && y >= self->ruler_area.y
-         && y < self->rows_area.y + self->rows_area.height;
-}
-
-TvTimelinePart
-tv_timeline_get_part (TvTimeline *self, double x, double y)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE (self), TV_TIMELINE_PART_NONE);
-
   if (is_near_divider (self, x, y))
-    return TV_TIMELINE_PART_DIVIDER;
-  if (area_contains (&self->rows_area, x, y))
-    return TV_TIMELINE_PART_ROWS;
-  if (area_contains (&self->ruler_area, x, y))
-    return TV_TIMELINE_PART_RULER;
-  if (area_contains (&self->label_area, x, y))
-    return tv_timeline_is_row_edge (self, y) ? TV_TIMELINE_PART_ROW_EDGE
-                                             : TV_TIMELINE_PART_LABELS;
-  return TV_TIMELINE_PART_NONE;
+    return TV_TIMELINE_AREA_DIVIDER;
+  if (tv_timeline_area_contains (&self->context->rows_area, x, y))
+    return TV_TIMELINE_AREA_ROWS;
+  if (tv_timeline_area_contains (&self->context->ruler_area, x, y))
+    return TV_TIMELINE_AREA_RULER;
+  if (tv_timeline_area_contains (&self->context->label_area, x, y))
+    return tv_timeline_row_actions_is_edge (self->parts.row_actions, y)
+               ? TV_TIMELINE_AREA_ROW_EDGE
+               : TV_TIMELINE_AREA_LABELS;
+  return TV_TIMELINE_AREA_NONE;
 }
 
 static gint
-get_row_at (TvTimeline *self, double x, double y)
+get_row_at (TvTimelinePointer *self, double x, double y)
 {
-  if (!area_contains (&self->rows_area, x, y)
-      && !area_contains (&self->label_area, x, y))
+  if (!tv_timeline_area_contains (&self->context->rows_area, x, y)
+      && !tv_timeline_area_contains (&self->context->label_area, x, y))
     return -1;
-  return tv_timeline_get_row_at (self, y);
+  return tv_timeline_rows_get_at (self->parts.rows, y);
 }
 
-/* A column that shows several calls stands for the method that is drawn there. */
-static gboolean
-pick_in_column (TvTimeline *self, guint32 thread, const TvTimeScale *scale, double x,
-                TvCallRef *call)
+/* The cursor where nothing is dragged, or a range. */
+static const char *
+choose_cursor (TvTimelinePointer *self)
 {
-  guint factor = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  guint n_columns = (guint) self->rows_area.width * factor;
-  guint column = MIN ((guint) (x * factor), n_columns - 1);
-  TvLaneColumn shown;
-  gint64 start;
-  gint64 end;
-
-  if (!tv_timeline_lanes_get_column (self->lanes, thread, column, &shown)
-      || shown.method == TV_METHOD_NONE || shown.kind != TV_LANE_MIXED)
-    return FALSE;
-  tv_lane_column_range (scale->start, scale->end, n_columns, column, &start, &end);
-  return tv_call_in_column (tv_trace_session_get_stacks (self->session), thread, start,
-                            end, shown.method, call);
-}
-
-gboolean
-tv_timeline_pick (TvTimeline *self, double x, double y, TvCallRef *call)
-{
-  TvTimeScale scale;
-  guint32 thread;
-  double lane_x;
-  gint row;
-
-  g_return_val_if_fail (TV_IS_TIMELINE (self) && call != NULL, FALSE);
-
-  row = get_row_at (self, x, y);
-  if (self->session == NULL || row < 0 || !area_contains (&self->rows_area, x, y))
-    return FALSE;
-
-  thread = tv_timeline_layout_get_row (self->layout, (guint) row).thread;
-  if (thread == TV_THREAD_NONE)
-    return FALSE;
-  lane_x = x - self->rows_area.x;
-  if (tv_timeline_layout_get_row (self->layout, (guint) row).levels > 0)
-    return tv_timeline_pick_in_chart (self, (guint) row, lane_x, y, call);
-  tv_timeline_get_scale (self, &scale);
-  if (pick_in_column (self, thread, &scale, lane_x, call))
-    return TRUE;
-  return tv_call_at (tv_trace_session_get_stacks (self->session), thread,
-                     tv_time_scale_to_time (&scale, lane_x), call);
-}
-
-/* Finds where a call is, for instance to point at it. */
-gboolean
-tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
-{
-  TvTimeScale scale;
-  TvCalls calls;
-  double left;
-  double right;
-  gint row;
-
-  g_return_val_if_fail (TV_IS_TIMELINE (self) && area != NULL, FALSE);
-
-  if (self->session == NULL || self->layout == NULL)
-    return FALSE;
-  row = tv_timeline_layout_find (self->layout, call.thread);
-  if (row < 0)
-    return FALSE;
-
-  tv_timeline_get_scale (self, &scale);
-  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
-  left = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_start, call.call));
-  right = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_end, call.call));
-  if (right < 0 || left >= scale.width)
-    return FALSE;
-
-  /* Rounded as pictures of lanes are. */
-  left = CLAMP (floor (left + 0.5), 0, scale.width - 1);
-  right = CLAMP (floor (right + 0.5), left + 1, scale.width);
-  area->x = self->rows_area.x + (int) left;
-  area->width = MAX ((int) right - (int) left, 1);
-  area->y = (int) CLAMP (tv_timeline_get_row_y (self, (guint) row), -FAR_AWAY, FAR_AWAY)
-            + TV_LANE_TAB_HEIGHT;
-  area->height = (int) tv_timeline_layout_get_row_height (self->layout) - TV_ROW_MARGIN;
-  tv_timeline_get_level_area (self, (guint) row, call, area);
-  return TRUE;
-}
-
-static void
-show_cursor (TvTimeline *self)
-{
+  const TvTimelineHover *hover = &self->context->hover;
   const char *name = NULL;
 
-  switch (self->pointer_part)
+  switch (hover->area)
     {
-    case TV_TIMELINE_PART_ROWS:
+    case TV_TIMELINE_AREA_ROWS:
       name = self->space_held ? "grab" : "crosshair";
       break;
-    case TV_TIMELINE_PART_RULER:
+    case TV_TIMELINE_AREA_RULER:
       name = "grab";
       break;
-    case TV_TIMELINE_PART_DIVIDER:
+    case TV_TIMELINE_AREA_DIVIDER:
       name = "col-resize";
       break;
-    case TV_TIMELINE_PART_ROW_EDGE:
+    case TV_TIMELINE_AREA_ROW_EDGE:
       name = "row-resize";
       break;
-    case TV_TIMELINE_PART_NONE:
-    case TV_TIMELINE_PART_LABELS:
+    case TV_TIMELINE_AREA_NONE:
+    case TV_TIMELINE_AREA_LABELS:
     default:
       break;
     }
-  if (self->session != NULL && tv_timeline_get_range_cursor (self) != NULL)
-    name = tv_timeline_get_range_cursor (self);
-  if (self->session != NULL && tv_timeline_get_marks_cursor (self) != NULL)
-    name = tv_timeline_get_marks_cursor (self);
-  if (self->drag == TV_TIMELINE_DRAG_PAN)
-    name = "grabbing";
-  else if (self->drag == TV_TIMELINE_DRAG_DIVIDER)
-    name = "col-resize";
-  else if (self->drag == TV_TIMELINE_DRAG_ROW_EDGE)
-    name = "row-resize";
-  else if (self->drag == TV_TIMELINE_DRAG_BAND)
-    name = "ew-resize";
+  if (self->context->session != NULL)
+    {
+      const char *range = NULL;
+
+      if (self->drag == DRAG_NONE || self->drag == DRAG_RANGE)
+        range = tv_timeline_range_get_cursor (self->parts.range);
+      if (range != NULL)
+        name = range;
+      if (self->drag == DRAG_NONE && hover->area == TV_TIMELINE_AREA_RULER
+          && tv_timeline_range_is_mark_at (self->parts.range, hover->x))
+        name = "ew-resize";
+    }
+  return name;
+}
+
+static void
+show_cursor (TvTimelinePointer *self)
+{
+  static const char *const dragging[] = {
+    [DRAG_PAN] = "grabbing",        [DRAG_DIVIDER] = "col-resize",
+    [DRAG_ROW_EDGE] = "row-resize", [DRAG_BAND] = "ew-resize",
+    [DRAG_MARK] = "ew-resize",
+  };
+  const char *name = dragging[self->drag];
+
+  if (name == NULL)
+    name = choose_cursor (self);
   /* A cursor is read from a file each time that it is set. */
-  if (g_strcmp0 (name, self->cursor_name) == 0)
+  if (g_strcmp0 (name, self->cursor) == 0)
     return;
-  self->cursor_name = name;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
+  self->cursor = name;
+  gtk_widget_set_cursor_from_name (self->context->widget, name);
+}
+
+void
+tv_timeline_pointer_update_card (TvTimelinePointer *self)
+{
+  tv_timeline_card_update (self->parts.card,
+                           self->drag == DRAG_NONE && !self->space_held);
 }
 
 /* Finds anew what is under the pointer, because it or the picture moved. Draws nothing
  * anew but what follows the pointer. */
 void
-tv_timeline_update_pointer (TvTimeline *self)
+tv_timeline_pointer_update (TvTimelinePointer *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  TvTimelineHover *hover = &self->context->hover;
 
-  self->hover_row = -1;
-  self->hover_call.thread = TV_THREAD_NONE;
-  self->pointer_part = TV_TIMELINE_PART_NONE;
-  if (self->pointer_inside)
+  hover->row = -1;
+  hover->call.thread = TV_THREAD_NONE;
+  hover->area = TV_TIMELINE_AREA_NONE;
+  if (self->inside)
     {
-      self->pointer_part
-          = tv_timeline_get_part (self, self->pointer_x, self->pointer_y);
-      self->hover_row = get_row_at (self, self->pointer_x, self->pointer_y);
-      if (self->drag == TV_TIMELINE_DRAG_NONE
-          && !tv_timeline_pick (self, self->pointer_x, self->pointer_y,
-                                &self->hover_call))
-        self->hover_call.thread = TV_THREAD_NONE;
+      hover->area = find_area (self, hover->x, hover->y);
+      hover->row = get_row_at (self, hover->x, hover->y);
+      if (self->drag == DRAG_NONE
+          && !tv_timeline_picture_pick (self->parts.picture, hover->x, hover->y,
+                                        &hover->call))
+        hover->call.thread = TV_THREAD_NONE;
     }
   show_cursor (self);
-  tv_timeline_update_read_out (self);
-  tv_timeline_follow_card (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  tv_timeline_status_set_band (self->parts.status, self->drag == DRAG_BAND,
+                               self->start_x + self->shift);
+  tv_timeline_status_update (self->parts.status);
+  tv_timeline_pointer_update_card (self);
+  gtk_widget_queue_draw (self->context->widget);
 }
 
 static void
-tv_timeline_move_pointer (TvTimeline *self, double x, double y)
+move_pointer (TvTimelinePointer *self, double x, double y)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  self->pointer_inside = TRUE;
-  self->pointer_x = x;
-  self->pointer_y = y;
-  tv_timeline_update_pointer (self);
+  self->inside = TRUE;
+  self->context->hover.x = x;
+  self->context->hover.y = y;
+  tv_timeline_pointer_update (self);
 }
 
 /* The pointer left the widget: nothing is under it. */
 static void
-tv_timeline_lose_pointer (TvTimeline *self)
+lose_pointer (TvTimelinePointer *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  self->pointer_inside = FALSE;
-  tv_timeline_update_pointer (self);
+  self->inside = FALSE;
+  tv_timeline_pointer_update (self);
 }
-
-/* The whole name of a thread and what there is to know of it, over its label. */
-gboolean
-tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
-                           GtkTooltip *tooltip)
-{
-  TvTimeline *self = TV_TIMELINE (widget);
-  TvTimelineRow place;
-  GdkRectangle area;
-  g_autofree char *text = NULL;
-  gint row;
-
-  row = get_row_at (self, x, y);
-  if (keyboard_mode || row < 0 || tv_timeline_has_row_menu (self)
-      || !area_contains (&self->label_area, x, y))
-    return FALSE;
-  place = tv_timeline_layout_get_row (self->layout, (guint) row);
-  if (place.thread == TV_THREAD_NONE)
-    return FALSE;
-
-  text = tv_timeline_labels_dup_tooltip (
-      tv_trace_session_get_trace (self->session), place.thread,
-      tv_timeline_threads_get_covered (tv_timeline_get_threads (self), place.thread));
-  tv_timeline_get_row_area (self, (guint) row, &area);
-  area.x = self->label_area.x;
-  area.width = self->label_area.width;
-  gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &area);
-  return TRUE;
-}
-
-/* A drag that reaches the left or right edge of the lanes takes the view along, so that
-   a range or a zoom need not begin and end in one view. */
 
 /* Pixels inside of the lanes that are their edge: a window may end at that of the
    screen, beyond which no pointer goes. */
@@ -273,40 +209,39 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
 
 /* Where a drag began near an edge it does not move the view until it goes there. */
 static int
-get_direction (TvTimeline *self)
+get_direction (TvTimelinePointer *self)
 {
-  const GdkRectangle *lanes = &self->rows_area;
+  const GdkRectangle *lanes = &self->context->rows_area;
 
-  if (self->session == NULL
-      || (self->drag != TV_TIMELINE_DRAG_RANGE && self->drag != TV_TIMELINE_DRAG_BAND
-          && self->drag != TV_TIMELINE_DRAG_MARK))
+  if (self->context->session == NULL
+      || (self->drag != DRAG_RANGE && self->drag != DRAG_BAND
+          && self->drag != DRAG_MARK))
     return 0;
-  if (self->drag_x >= lanes->x + lanes->width - EDGE_WIDTH
-      && self->drag_x > self->drag_start_x)
+  if (self->x >= lanes->x + lanes->width - EDGE_WIDTH && self->x > self->start_x)
     return 1;
-  if (self->drag_x < lanes->x + EDGE_WIDTH && self->drag_x < self->drag_start_x)
+  if (self->x < lanes->x + EDGE_WIDTH && self->x < self->start_x)
     return -1;
   return 0;
 }
 
 /* Moves the view, and tells by how many pixels what was dragged from has moved. */
 static void
-pan (TvTimeline *self, double dx)
+pan (TvTimelinePointer *self, double dx)
 {
   TvTimeScale scale;
   gint64 start;
 
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self->parts.view, &scale);
   start = scale.start;
-  tv_timeline_pan (self, dx);
-  tv_timeline_get_scale (self, &scale);
-  self->drag_shift += tv_time_scale_to_x (&scale, start);
+  tv_timeline_view_pan (self->parts.view, dx);
+  tv_timeline_view_get_scale (self->parts.view, &scale);
+  self->shift += tv_time_scale_to_x (&scale, start);
 }
 
 static gboolean
 step (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimelinePointer *self = data;
   const int direction = get_direction (self);
   const gint64 now = gdk_frame_clock_get_frame_time (clock);
   const gint64 passed = CLAMP (now - self->edge_time, 0, LONGEST_STEP);
@@ -317,12 +252,12 @@ step (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
       return G_SOURCE_REMOVE;
     }
   self->edge_time = now;
-  pan (self,
-       direction * SPEED * self->rows_area.width * (double) passed / G_USEC_PER_SEC);
-  if (self->drag == TV_TIMELINE_DRAG_RANGE)
-    tv_timeline_drag_range (self, self->edge_state);
-  else if (self->drag == TV_TIMELINE_DRAG_MARK)
-    tv_timeline_drag_mark (self, self->edge_state);
+  pan (self, direction * SPEED * self->context->rows_area.width * (double) passed
+                 / G_USEC_PER_SEC);
+  if (self->drag == DRAG_RANGE)
+    tv_timeline_range_drag (self->parts.range, self->x, self->y, self->edge_state);
+  else if (self->drag == DRAG_MARK)
+    tv_timeline_range_drag_mark (self->parts.range, self->x, self->y, self->edge_state);
   gtk_widget_queue_draw (widget);
   return G_SOURCE_CONTINUE;
 }
@@ -330,32 +265,29 @@ step (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 /* Moves the view at a steady speed, by the clock of the frames, for as long as the
  * pointer is at an edge of the lanes with what zooms, a range or a mark. */
 static void
-tv_timeline_follow_drag_edge (TvTimeline *self, GdkModifierType state)
+watch_edge (TvTimelinePointer *self, GdkModifierType state)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
   self->edge_state = state;
   if (self->edge_tick != 0 || get_direction (self) == 0)
     return;
-  self->edge_time
-      = gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
-  self->edge_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), step, NULL, NULL);
+  self->edge_time = gdk_frame_clock_get_frame_time (
+      gtk_widget_get_frame_clock (self->context->widget));
+  self->edge_tick
+      = gtk_widget_add_tick_callback (self->context->widget, step, self, NULL);
 }
 
 /* Where the drag began may be out of sight by now, the pointer is in the lanes or at
  * their edge. */
-void
-tv_timeline_get_band (TvTimeline *self, double *left, double *right)
+static void
+get_band (TvTimelinePointer *self, double *left, double *right)
 {
   const GdkRectangle *lanes;
   double from;
   double to;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && left != NULL && right != NULL);
-
-  lanes = &self->rows_area;
-  from = self->drag_start_x + self->drag_shift;
-  to = CLAMP (self->drag_x, lanes->x, lanes->x + lanes->width);
+  lanes = &self->context->rows_area;
+  from = self->start_x + self->shift;
+  to = CLAMP (self->x, lanes->x, lanes->x + lanes->width);
   *left = MIN (from, to);
   *right = MAX (from, to);
 }
@@ -370,36 +302,38 @@ tv_timeline_get_band (TvTimeline *self, double *left, double *right)
 #define SURFACE_ZOOM_PIXELS 120.0
 
 static void
-keep_drag_origin (TvTimeline *self)
+keep_drag_origin (TvTimelinePointer *self)
 {
-  if (self->session != NULL)
-    tv_timeline_get_scale (self, &self->drag_scale);
-  self->drag_scroll = gtk_adjustment_get_value (self->vertical);
-  self->drag_label_width = self->label_area.width;
+  if (self->context->session != NULL)
+    tv_timeline_view_get_scale (self->parts.view, &self->scale);
+  self->scroll = tv_timeline_rows_get_scrolled (self->parts.rows);
+  self->label_width = self->context->label_area.width;
 }
 
-static TvTimelineDrag
-choose_drag (TvTimeline *self, TvTimelinePart part, guint button, double x, double y,
-             GdkModifierType state)
+static Drag
+choose_drag (TvTimelinePointer *self, TvTimelineArea area, guint button, double x,
+             double y, GdkModifierType state)
 {
-  if (part == TV_TIMELINE_PART_DIVIDER && button == GDK_BUTTON_PRIMARY)
-    return TV_TIMELINE_DRAG_DIVIDER;
-  if (part == TV_TIMELINE_PART_ROW_EDGE && button == GDK_BUTTON_PRIMARY)
-    return TV_TIMELINE_DRAG_ROW_EDGE;
-  if (self->session == NULL)
-    return TV_TIMELINE_DRAG_NONE;
-  if (button == GDK_BUTTON_PRIMARY && tv_timeline_grab_mark (self, part, x))
-    return TV_TIMELINE_DRAG_MARK;
-  if (button == GDK_BUTTON_PRIMARY && tv_timeline_grab_range (self, part, x, y, state))
-    return TV_TIMELINE_DRAG_RANGE;
-  if (part == TV_TIMELINE_PART_ROWS && button == GDK_BUTTON_PRIMARY)
-    return self->space_held ? TV_TIMELINE_DRAG_PAN : TV_TIMELINE_DRAG_BAND;
-  if (part == TV_TIMELINE_PART_RULER && button == GDK_BUTTON_PRIMARY)
-    return TV_TIMELINE_DRAG_PAN;
-  if ((part == TV_TIMELINE_PART_ROWS || part == TV_TIMELINE_PART_RULER)
+  if (area == TV_TIMELINE_AREA_DIVIDER && button == GDK_BUTTON_PRIMARY)
+    return DRAG_DIVIDER;
+  if (area == TV_TIMELINE_AREA_ROW_EDGE && button == GDK_BUTTON_PRIMARY)
+    return DRAG_ROW_EDGE;
+  if (self->context->session == NULL)
+    return DRAG_NONE;
+  if (button == GDK_BUTTON_PRIMARY
+      && tv_timeline_range_grab_mark (self->parts.range, area, x))
+    return DRAG_MARK;
+  if (button == GDK_BUTTON_PRIMARY
+      && tv_timeline_range_grab (self->parts.range, area, x, y, state))
+    return DRAG_RANGE;
+  if (area == TV_TIMELINE_AREA_ROWS && button == GDK_BUTTON_PRIMARY)
+    return self->space_held ? DRAG_PAN : DRAG_BAND;
+  if (area == TV_TIMELINE_AREA_RULER && button == GDK_BUTTON_PRIMARY)
+    return DRAG_PAN;
+  if ((area == TV_TIMELINE_AREA_ROWS || area == TV_TIMELINE_AREA_RULER)
       && button == GDK_BUTTON_MIDDLE)
-    return TV_TIMELINE_DRAG_PAN;
-  return TV_TIMELINE_DRAG_NONE;
+    return DRAG_PAN;
+  return DRAG_NONE;
 }
 
 static GdkModifierType
@@ -409,97 +343,101 @@ get_state (GtkGestureDrag *gesture)
 }
 
 static void
-begin_drag (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimelinePointer *self)
 {
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   GdkModifierType state = get_state (gesture);
 
-  self->drag
-      = choose_drag (self, tv_timeline_get_part (self, x, y), button, x, y, state);
-  if (self->drag == TV_TIMELINE_DRAG_NONE)
+  self->drag = choose_drag (self, find_area (self, x, y), button, x, y, state);
+  if (self->drag == DRAG_NONE)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  self->drag_start_x = self->drag_x = x;
-  self->drag_start_y = self->drag_y = y;
-  self->drag_shift = 0;
-  if (self->drag == TV_TIMELINE_DRAG_ROW_EDGE)
-    tv_timeline_begin_row_drag (self, y);
+  gtk_widget_grab_focus (self->context->widget);
+  self->start_x = self->x = x;
+  self->start_y = self->y = y;
+  self->shift = 0;
+  if (self->drag == DRAG_ROW_EDGE)
+    tv_timeline_row_actions_begin_drag (self->parts.row_actions, y);
   keep_drag_origin (self);
 }
 
 static void
-drag_view (TvTimeline *self, double dx, double dy)
+drag_view (TvTimelinePointer *self, double dx, double dy)
 {
-  TvTimeScale scale = self->drag_scale;
+  TvTimeScale scale = self->scale;
 
   tv_time_scale_pan (&scale, -dx);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
-  if (self->drag_start_y >= self->rows_area.y)
-    gtk_adjustment_set_value (self->vertical, self->drag_scroll - dy);
+  tv_timeline_view_show (self->parts.view, &scale, TV_VIEW_CHANGE_PAN);
+  if (self->start_y >= self->context->rows_area.y)
+    tv_timeline_rows_scroll (self->parts.rows, self->scroll - dy);
 }
 
 static void
-drag_divider (TvTimeline *self, double dx)
+drag_divider (TvTimelinePointer *self, double dx)
 {
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const int limit = MAX (gtk_widget_get_width (self->context->widget) / 2,
+                         TV_TIMELINE_MIN_LABEL_WIDTH);
+  const int width
+      = self->label_width + (int) (tv_timeline_is_mirrored (self->context) ? -dx : dx);
 
-  tv_timeline_set_label_width (self,
-                               self->drag_label_width + (int) (mirrored ? -dx : dx));
+  self->chosen_label_width = CLAMP (width, TV_TIMELINE_MIN_LABEL_WIDTH, limit);
+  gtk_widget_queue_allocate (self->context->widget);
 }
 
 static void
-update_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer *self)
 {
-  self->drag_x = self->drag_start_x + dx;
-  self->drag_y = self->drag_start_y + dy;
+  self->x = self->start_x + dx;
+  self->y = self->start_y + dy;
 
   switch (self->drag)
     {
-    case TV_TIMELINE_DRAG_PAN:
+    case DRAG_PAN:
       drag_view (self, dx, dy);
       break;
-    case TV_TIMELINE_DRAG_DIVIDER:
+    case DRAG_DIVIDER:
       drag_divider (self, dx);
       break;
-    case TV_TIMELINE_DRAG_RANGE:
-      tv_timeline_drag_range (self, get_state (gesture));
+    case DRAG_RANGE:
+      tv_timeline_range_drag (self->parts.range, self->x, self->y, get_state (gesture));
       break;
-    case TV_TIMELINE_DRAG_MARK:
-      tv_timeline_drag_mark (self, get_state (gesture));
+    case DRAG_MARK:
+      tv_timeline_range_drag_mark (self->parts.range, self->x, self->y,
+                                   get_state (gesture));
       break;
-    case TV_TIMELINE_DRAG_ROW_EDGE:
-      tv_timeline_drag_row (self, dy);
+    case DRAG_ROW_EDGE:
+      tv_timeline_row_actions_drag (self->parts.row_actions, dy);
       break;
-    case TV_TIMELINE_DRAG_NONE:
-    case TV_TIMELINE_DRAG_BAND:
+    case DRAG_NONE:
+    case DRAG_BAND:
     default:
       break;
     }
-  tv_timeline_follow_drag_edge (self, get_state (gesture));
-  tv_timeline_move_pointer (self, self->drag_x, self->drag_y);
+  watch_edge (self, get_state (gesture));
+  move_pointer (self, self->x, self->y);
 }
 
 /* The second click of two zooms to what the first selected. */
 static void
-click (TvTimeline *self)
+click (TvTimelinePointer *self)
 {
   TvCallRef call;
 
-  if (tv_timeline_pick (self, self->drag_start_x, self->drag_start_y, &call))
+  if (tv_timeline_picture_pick (self->parts.picture, self->start_x, self->start_y,
+                                &call))
     {
-      tv_trace_session_select_call (self->session, call);
+      tv_trace_session_select_call (self->context->session, call);
       if (self->n_presses == 2)
-        tv_timeline_zoom_to_selection (self);
+        tv_timeline_view_zoom_to_selection (self->parts.view);
     }
-  else if (!tv_timeline_click_row (self, self->drag_start_y))
-    tv_trace_session_clear_selection (self->session);
+  else if (!tv_timeline_row_actions_click (self->parts.row_actions, self->start_y))
+    tv_trace_session_clear_selection (self->context->session);
 }
 
 static void
-zoom_to_band (TvTimeline *self)
+zoom_to_band (TvTimelinePointer *self)
 {
   TvTimeScale scale;
   double left;
@@ -507,100 +445,103 @@ zoom_to_band (TvTimeline *self)
   gint64 start;
   gint64 end;
 
-  tv_timeline_get_scale (self, &scale);
-  tv_timeline_get_band (self, &left, &right);
-  start = tv_time_scale_to_time (&scale, left - self->rows_area.x);
-  end = tv_time_scale_to_time (&scale, right - self->rows_area.x);
+  tv_timeline_view_get_scale (self->parts.view, &scale);
+  get_band (self, &left, &right);
+  start = tv_time_scale_to_time (&scale, left - self->context->rows_area.x);
+  end = tv_time_scale_to_time (&scale, right - self->context->rows_area.x);
   tv_time_scale_set_range (&scale, start, end);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_JUMP);
+  tv_timeline_view_show (self->parts.view, &scale, TV_VIEW_CHANGE_JUMP);
 }
 
 static void
-end_drag (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
+on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer *self)
 {
-  TvTimelineDrag drag = self->drag;
+  Drag drag = self->drag;
 
-  self->drag = TV_TIMELINE_DRAG_NONE;
-  self->drag_x = self->drag_start_x + dx;
-  self->drag_y = self->drag_start_y + dy;
-  if (drag == TV_TIMELINE_DRAG_RANGE && !tv_timeline_end_range_drag (self)
-      && self->drag_start_y >= self->rows_area.y)
+  self->drag = DRAG_NONE;
+  self->x = self->start_x + dx;
+  self->y = self->start_y + dy;
+  if (drag == DRAG_RANGE && !tv_timeline_range_end_drag (self->parts.range)
+      && self->start_y >= self->context->rows_area.y)
     click (self);
-  if (drag == TV_TIMELINE_DRAG_BAND && self->session != NULL)
+  if (drag == DRAG_BAND && self->context->session != NULL)
     {
-      gboolean outside = self->drag_y < self->ruler_area.y
-                         || self->drag_y >= self->rows_area.y + self->rows_area.height;
-      double width = ABS (dx - self->drag_shift);
+      gboolean outside
+          = self->y < self->context->ruler_area.y
+            || self->y >= self->context->rows_area.y + self->context->rows_area.height;
+      double width = ABS (dx - self->shift);
 
       if (width < CLICK_REACH && ABS (dy) < CLICK_REACH)
         click (self);
       else if (!outside && width >= CLICK_REACH)
         zoom_to_band (self);
     }
-  tv_timeline_update_pointer (self);
+  tv_timeline_pointer_update (self);
 }
 
 static void
-give_up_drag (TvTimeline *self)
+give_up_drag (TvTimelinePointer *self)
 {
-  const TvTimelineDrag drag = self->drag;
+  const Drag drag = self->drag;
 
-  self->drag = TV_TIMELINE_DRAG_NONE;
-  if (drag == TV_TIMELINE_DRAG_RANGE)
-    tv_timeline_cancel_range_drag (self);
-  else if (drag == TV_TIMELINE_DRAG_MARK)
-    tv_timeline_cancel_mark_drag (self);
+  self->drag = DRAG_NONE;
+  if (drag == DRAG_RANGE)
+    tv_timeline_range_cancel_drag (self->parts.range);
+  else if (drag == DRAG_MARK)
+    tv_timeline_range_cancel_mark_drag (self->parts.range);
 }
 
 static void
-lose_drag (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
+on_drag_cancelled (GtkGesture *gesture, GdkEventSequence *sequence,
+                   TvTimelinePointer *self)
 {
   give_up_drag (self);
-  tv_timeline_update_pointer (self);
+  tv_timeline_pointer_update (self);
 }
 
 /* Gives up what is being dragged. A view that was dragged along stays where it is, a
  * range and a mark go back to where they were. */
 gboolean
-tv_timeline_cancel_drag (TvTimeline *self)
+tv_timeline_pointer_cancel_drag (TvTimelinePointer *self)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
-  if (self->drag == TV_TIMELINE_DRAG_NONE)
+  if (self->drag == DRAG_NONE)
     return FALSE;
   give_up_drag (self);
-  gtk_gesture_set_state (self->drag_gesture, GTK_EVENT_SEQUENCE_DENIED);
-  tv_timeline_update_pointer (self);
+  gtk_gesture_set_state (self->gesture, GTK_EVENT_SEQUENCE_DENIED);
+  tv_timeline_pointer_update (self);
   return TRUE;
 }
 
 static void
-press (GtkGestureClick *gesture, int n_press, double x, double y, TvTimeline *self)
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+            TvTimelinePointer *self)
 {
   self->n_presses = n_press;
-  tv_timeline_dismiss_card (self);
-  if (n_press == 2 && tv_timeline_get_part (self, x, y) == TV_TIMELINE_PART_RULER)
-    tv_timeline_zoom_all (self);
+  tv_timeline_card_dismiss (self->parts.card);
+  if (n_press == 2 && find_area (self, x, y) == TV_TIMELINE_AREA_RULER)
+    tv_timeline_view_zoom_all (self->parts.view);
 }
 
 static void
-zoom_by_scroll (TvTimeline *self, double dy, GdkScrollUnit unit)
+zoom_by_scroll (TvTimelinePointer *self, double dy, GdkScrollUnit unit)
 {
   double factor = unit == GDK_SCROLL_UNIT_SURFACE ? pow (2, -dy / SURFACE_ZOOM_PIXELS)
                                                   : pow (WHEEL_ZOOM, -dy);
 
-  tv_timeline_zoom_at (self, self->pointer_x - self->rows_area.x, factor);
+  tv_timeline_view_zoom_at (
+      self->parts.view, self->context->hover.x - self->context->rows_area.x, factor);
 }
 
 static gboolean
-scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *self)
+on_scroll (GtkEventControllerScroll *controller, double dx, double dy,
+           TvTimelinePointer *self)
 {
   GtkEventController *base = GTK_EVENT_CONTROLLER (controller);
   GdkModifierType state = gtk_event_controller_get_current_event_state (base);
   GdkScrollUnit unit = gtk_event_controller_scroll_get_unit (controller);
   gboolean pixels;
 
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return GDK_EVENT_PROPAGATE;
   if ((state & GDK_CONTROL_MASK) != 0)
     {
@@ -615,72 +556,76 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimeline *
     }
   pixels = unit == GDK_SCROLL_UNIT_SURFACE;
   if (dx != 0 && pixels)
-    tv_timeline_pan (self, dx);
+    tv_timeline_view_pan (self->parts.view, dx);
   else if (dx != 0)
-    tv_timeline_pan_step (self, dx);
+    tv_timeline_view_pan_step (self->parts.view, dx);
   if (dy != 0)
-    tv_timeline_scroll_rows (self, pixels ? dy : dy * tv_timeline_get_row_step (self));
+    tv_timeline_rows_scroll_by (
+        self->parts.rows,
+        pixels ? dy : dy * tv_timeline_rows_get_height (self->parts.rows));
   return GDK_EVENT_STOP;
 }
 
 static void
-begin_pinch (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
+on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence,
+                TvTimelinePointer *self)
 {
-  tv_timeline_cancel_drag (self);
+  tv_timeline_pointer_cancel_drag (self);
   keep_drag_origin (self);
 }
 
 static void
-pinch (GtkGestureZoom *gesture, double factor, TvTimeline *self)
+on_pinch (GtkGestureZoom *gesture, double factor, TvTimelinePointer *self)
 {
-  TvTimeScale scale = self->drag_scale;
+  TvTimeScale scale = self->scale;
   double x = 0;
   double y = 0;
 
-  if (self->session == NULL
+  if (self->context->session == NULL
       || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y))
     return;
-  tv_time_scale_zoom (&scale, CLAMP (x - self->rows_area.x, 0, scale.width), factor);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_ZOOM);
+  tv_time_scale_zoom (&scale, CLAMP (x - self->context->rows_area.x, 0, scale.width),
+                      factor);
+  tv_timeline_view_show (self->parts.view, &scale, TV_VIEW_CHANGE_ZOOM);
 }
 
 static void
-follow_motion (GtkEventControllerMotion *controller, double x, double y,
-               TvTimeline *self)
+on_motion (GtkEventControllerMotion *controller, double x, double y,
+           TvTimelinePointer *self)
 {
-  tv_timeline_move_pointer (self, x, y);
-  tv_timeline_await_card (self);
+  move_pointer (self, x, y);
+  tv_timeline_card_await (self->parts.card);
 }
 
 /* The pointer may have been there all the time. */
 static void
-follow_enter (GtkEventControllerMotion *controller, double x, double y,
-              TvTimeline *self)
+on_enter (GtkEventControllerMotion *controller, double x, double y,
+          TvTimelinePointer *self)
 {
-  tv_timeline_move_pointer (self, x, y);
+  move_pointer (self, x, y);
 }
 
 static void
-follow_leave (GtkEventControllerMotion *controller, TvTimeline *self)
+on_leave (GtkEventControllerMotion *controller, TvTimelinePointer *self)
 {
-  tv_timeline_lose_pointer (self);
+  lose_pointer (self);
 }
 
 /* While Space is held, the first button drags the view along. */
 static void
-hold_space (TvTimeline *self, gboolean held)
+hold_space (TvTimelinePointer *self, gboolean held)
 {
   if (self->space_held == held)
     return;
   self->space_held = held;
-  tv_timeline_update_pointer (self);
+  tv_timeline_pointer_update (self);
 }
 
 static gboolean
-press_key (GtkEventControllerKey *controller, guint key, guint code,
-           GdkModifierType state, TvTimeline *self)
+on_key_pressed (GtkEventControllerKey *controller, guint key, guint code,
+                GdkModifierType state, TvTimelinePointer *self)
 {
-  if (key != GDK_KEY_space || self->session == NULL
+  if (key != GDK_KEY_space || self->context->session == NULL
       || (state & gtk_accelerator_get_default_mod_mask ()) != 0)
     return GDK_EVENT_PROPAGATE;
   hold_space (self, TRUE);
@@ -688,8 +633,8 @@ press_key (GtkEventControllerKey *controller, guint key, guint code,
 }
 
 static void
-release_key (GtkEventControllerKey *controller, guint key, guint code,
-             GdkModifierType state, TvTimeline *self)
+on_key_released (GtkEventControllerKey *controller, guint key, guint code,
+                 GdkModifierType state, TvTimelinePointer *self)
 {
   if (key == GDK_KEY_space)
     hold_space (self, FALSE);
@@ -697,70 +642,219 @@ release_key (GtkEventControllerKey *controller, guint key, guint code,
 
 /* A key that is released elsewhere is not heard of. */
 static void
-lose_focus (GtkEventControllerFocus *controller, TvTimeline *self)
+on_focus_left (GtkEventControllerFocus *controller, TvTimelinePointer *self)
 {
   hold_space (self, FALSE);
 }
 
 static void
-add_keys (TvTimeline *self)
+add_keys (TvTimelinePointer *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (press_key), self);
-  g_signal_connect (keys, "key-released", G_CALLBACK (release_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  g_signal_connect (focus, "leave", G_CALLBACK (lose_focus), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  g_signal_connect (keys, "key-released", G_CALLBACK (on_key_released), self);
+  gtk_widget_add_controller (self->context->widget, keys);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
+  gtk_widget_add_controller (self->context->widget, focus);
 }
 
 static void
-add_drag (TvTimeline *self)
+add_drag (TvTimelinePointer *self)
 {
-  self->drag_gesture = gtk_gesture_drag_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (self->drag_gesture), 0);
-  g_signal_connect (self->drag_gesture, "drag-begin", G_CALLBACK (begin_drag), self);
-  g_signal_connect (self->drag_gesture, "drag-update", G_CALLBACK (update_drag), self);
-  g_signal_connect (self->drag_gesture, "drag-end", G_CALLBACK (end_drag), self);
-  g_signal_connect (self->drag_gesture, "cancel", G_CALLBACK (lose_drag), self);
-  gtk_widget_add_controller (GTK_WIDGET (self),
-                             GTK_EVENT_CONTROLLER (self->drag_gesture));
+  self->gesture = gtk_gesture_drag_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (self->gesture), 0);
+  g_signal_connect (self->gesture, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (self->gesture, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (self->gesture, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (self->gesture, "cancel", G_CALLBACK (on_drag_cancelled), self);
+  gtk_widget_add_controller (self->context->widget,
+                             GTK_EVENT_CONTROLLER (self->gesture));
 }
 
-/* Has it listen to pointer, wheel, touch and the one key that is held. */
-void
-tv_timeline_init_input (TvTimeline *self)
+static gboolean
+is_corner (TvTimelinePointer *self, double x, double y)
 {
-  GtkGesture *fingers;
-  GtkGesture *clicks;
-  GtkEventController *wheel;
-  GtkWidget *widget;
-  GtkEventController *motion;
+  const GdkRectangle *labels = &self->context->label_area;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  return x >= labels->x && x < labels->x + labels->width
+         && y >= self->context->ruler_area.y
+         && y < self->context->ruler_area.y + self->context->ruler_area.height
+         && find_area (self, x, y) != TV_TIMELINE_AREA_DIVIDER;
+}
 
-  widget = GTK_WIDGET (self);
+/* Any button, on a label or in the corner over them. */
+static void
+on_label_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+                  TvTimelinePointer *self)
+{
+  GtkGestureSingle *single = GTK_GESTURE_SINGLE (gesture);
+  GdkEvent *event = gtk_gesture_get_last_event (
+      GTK_GESTURE (gesture), gtk_gesture_single_get_current_sequence (single));
 
-  motion = gtk_event_controller_motion_new ();
-  g_signal_connect (motion, "enter", G_CALLBACK (follow_enter), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (follow_motion), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (follow_leave), self);
-  gtk_widget_add_controller (widget, motion);
+  if (tv_timeline_rows_get_layout (self->parts.rows) == NULL)
+    return;
+  if (is_corner (self, x, y))
+    tv_timeline_filter_open (self->parts.filter);
+  if (find_area (self, x, y) == TV_TIMELINE_AREA_LABELS)
+    tv_timeline_row_actions_press_label (
+        self->parts.row_actions, x, y, gtk_gesture_single_get_current_button (single),
+        event != NULL && gdk_event_triggers_context_menu (event));
+}
 
-  wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  g_signal_connect (wheel, "scroll", G_CALLBACK (scroll), self);
-  gtk_widget_add_controller (widget, wheel);
+static void
+add_clicks (TvTimelinePointer *self)
+{
+  GtkGesture *clicks = gtk_gesture_click_new ();
+  GtkGesture *label_clicks = gtk_gesture_click_new ();
 
+  g_signal_connect (clicks, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (self->context->widget, GTK_EVENT_CONTROLLER (clicks));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (label_clicks), 0);
+  g_signal_connect (label_clicks, "pressed", G_CALLBACK (on_label_pressed), self);
+  gtk_widget_add_controller (self->context->widget,
+                             GTK_EVENT_CONTROLLER (label_clicks));
+}
+
+static void
+add_motion (TvTimelinePointer *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *wheel
+      = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkGesture *fingers = gtk_gesture_zoom_new ();
+
+  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (self->context->widget, motion);
+
+  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (self->context->widget, wheel);
+
+  g_signal_connect (fingers, "begin", G_CALLBACK (on_pinch_begin), self);
+  g_signal_connect (fingers, "scale-changed", G_CALLBACK (on_pinch), self);
+  gtk_widget_add_controller (self->context->widget, GTK_EVENT_CONTROLLER (fingers));
+}
+
+TvTimelinePointer *
+tv_timeline_pointer_new (TvTimelineContext *context, const TvTimelineParts *parts)
+{
+  TvTimelinePointer *self = g_new0 (TvTimelinePointer, 1);
+
+  self->context = context;
+  self->parts = *parts;
+  context->hover.row = -1;
+  context->hover.call.thread = TV_THREAD_NONE;
+  add_motion (self);
   add_drag (self);
   add_keys (self);
-
-  clicks = gtk_gesture_click_new ();
-  g_signal_connect (clicks, "pressed", G_CALLBACK (press), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (clicks));
-
-  fingers = gtk_gesture_zoom_new ();
-  g_signal_connect (fingers, "begin", G_CALLBACK (begin_pinch), self);
-  g_signal_connect (fingers, "scale-changed", G_CALLBACK (pinch), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (fingers));
+  add_clicks (self);
+  return self;
 }
+
+/* The widget's controllers outlive this. */
+void
+tv_timeline_pointer_free (TvTimelinePointer *self)
+{
+  GtkWidget *widget = self->context->widget;
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      g_signal_handlers_disconnect_by_data (controller, self);
+    }
+  if (self->edge_tick != 0)
+    gtk_widget_remove_tick_callback (widget, self->edge_tick);
+  g_free (self);
+}
+
+/* Forgets what is under the pointer and dragged: another trace is shown. */
+void
+tv_timeline_pointer_forget (TvTimelinePointer *self)
+{
+  tv_timeline_pointer_cancel_drag (self);
+  self->context->hover.row = -1;
+  self->context->hover.call.thread = TV_THREAD_NONE;
+}
+
+/* Returns the width that the user gave the labels, 0 for none. */
+int
+tv_timeline_pointer_get_label_width (const TvTimelinePointer *self)
+{
+  return self->chosen_label_width;
+}
+
+static void
+draw_band (TvTimelinePointer *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *area = &self->context->rows_area;
+  double left;
+  double right;
+  double top = self->context->ruler_area.y;
+  double height = area->y + area->height - top;
+  GdkRGBA color = self->context->accent_color;
+
+  get_band (self, &left, &right);
+  left = floor (CLAMP (left, area->x, area->x + area->width));
+  right = floor (CLAMP (right, area->x, area->x + area->width));
+  color.alpha = 0.22f;
+  tv_timeline_paint_box (snapshot, &color, left, top, right - left, height);
+  color.alpha = 0.9f;
+  tv_timeline_paint_box (snapshot, &color, left, top, 1, height);
+  tv_timeline_paint_box (snapshot, &color, right, top, 1, height);
+}
+
+static void
+draw_pointer (TvTimelinePointer *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *area = &self->context->rows_area;
+  int factor = gtk_widget_get_scale_factor (self->context->widget);
+  double x = floor (self->context->hover.x * factor) / factor;
+  GdkRGBA color = tv_timeline_to_rgba (self->context->colors.cursor, 0.75f);
+
+  tv_timeline_paint_box (snapshot, &color, x, self->context->ruler_area.y, 1,
+                         area->y + area->height - self->context->ruler_area.y);
+}
+
+/* Draws what is dragged out to zoom to, or a line through the pointer. */
+void
+tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
+{
+  const TvTimelineArea area = self->context->hover.area;
+
+  if (self->drag == DRAG_BAND)
+    draw_band (self, snapshot);
+  else if (area == TV_TIMELINE_AREA_ROWS || area == TV_TIMELINE_AREA_RULER)
+    draw_pointer (self, snapshot);
+}
+
+/* Escape is left to others where there is nothing to give up. */
+static gboolean
+escape (gpointer data)
+{
+  TvTimelinePointer *self = data;
+  TvTraceSession *session = self->context->session;
+
+  if (tv_timeline_pointer_cancel_drag (self)
+      || tv_timeline_card_dismiss (self->parts.card))
+    return GDK_EVENT_STOP;
+  if (tv_trace_session_get_selected_method (session) != TV_METHOD_NONE)
+    {
+      tv_trace_session_clear_selection (session);
+      return GDK_EVENT_STOP;
+    }
+  if (tv_trace_session_get_range_depth (session) == 0)
+    return GDK_EVENT_PROPAGATE;
+  tv_trace_session_clear_range (session);
+  return GDK_EVENT_STOP;
+}
+
+const TvTimelineAction tv_timeline_pointer_actions[] = {
+  { "escape", "Escape", escape },
+  { NULL, NULL, NULL },
+};

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* How the timeline shows the selected range: the rest is dimmed, the ruler measures. */
+#include "config.h"
+
+#include "ui/timeline/timeline-range-picture.h"
 
 #include "analysis/text/time-text.h"
 #include "ui/session/range-text.h"
 #include "ui/timeline/timeline-paint.h"
-#include "ui/timeline/timeline-private.h"
-
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define DIM_ALPHA 0.6f
@@ -18,44 +19,44 @@
 #define CARD_GAP 6
 #define CHIP_ROOM 12
 
-GdkRGBA
-tv_timeline_get_background (TvTimeline *self)
-{
-  const TvColor *color = &self->colors.background;
+/* Pixels from the bottom of the lanes to the line between the marks. */
+#define DISTANCE_HEIGHT 14
 
-  return (GdkRGBA){ color->red / 255.0f, color->green / 255.0f, color->blue / 255.0f,
-                    1 };
-}
-
-/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
-static float
-get_luminance (const GdkRGBA *color)
+typedef struct
 {
-  return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelinePicture *picture;
+} Painter;
+
+static GdkRGBA
+get_background (const Painter *self)
+{
+  return tv_timeline_to_rgba (self->context->colors.background, 1);
 }
 
 /* Black or white, whichever is read more easily on the accent colour. */
 static GdkRGBA
 get_ink (const GdkRGBA *ground)
 {
-  return get_luminance (ground) > 0.6f ? (GdkRGBA){ 0, 0, 0, 1 }
-                                       : (GdkRGBA){ 1, 1, 1, 1 };
+  return tv_timeline_get_luminance (ground) > 0.6f ? (GdkRGBA){ 0, 0, 0, 1 }
+                                                   : (GdkRGBA){ 1, 1, 1, 1 };
 }
 
 /* Whole device pixels, so that lines are sharp. */
 static double
-snap_to_pixel (TvTimeline *self, double x)
+snap_to_pixel (const Painter *self, double x)
 {
-  const int factor = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  const int factor = gtk_widget_get_scale_factor (self->context->widget);
 
   return floor (x * factor + 0.5) / factor;
 }
 
 static void
-dim_outside (TvTimeline *self, GtkSnapshot *snapshot, double left, double right)
+dim_outside (const Painter *self, GtkSnapshot *snapshot, double left, double right)
 {
-  const GdkRectangle *lanes = &self->rows_area;
-  GdkRGBA color = tv_timeline_get_background (self);
+  const GdkRectangle *lanes = &self->context->rows_area;
+  GdkRGBA color = get_background (self);
 
   color.alpha = DIM_ALPHA;
   tv_timeline_paint_box (snapshot, &color, lanes->x, lanes->y, left - lanes->x,
@@ -66,11 +67,11 @@ dim_outside (TvTimeline *self, GtkSnapshot *snapshot, double left, double right)
 
 /* The accent of a dark theme is too dark for a line. */
 static GdkRGBA
-get_line_color (TvTimeline *self)
+get_line_color (const Painter *self)
 {
-  const GdkRGBA *accent = &self->accent_color;
-  const GdkRGBA *text = &self->text_color;
-  const float share = get_luminance (text) > 0.5f ? 0.4f : 0;
+  const GdkRGBA *accent = &self->context->accent_color;
+  const GdkRGBA *text = &self->context->text_color;
+  const float share = tv_timeline_get_luminance (text) > 0.5f ? 0.4f : 0;
 
   return (GdkRGBA){ accent->red + (text->red - accent->red) * share,
                     accent->green + (text->green - accent->green) * share,
@@ -78,10 +79,10 @@ get_line_color (TvTimeline *self)
 }
 
 static void
-draw_edge (TvTimeline *self, GtkSnapshot *snapshot, double x)
+draw_edge (const Painter *self, GtkSnapshot *snapshot, double x)
 {
-  const GdkRectangle *ruler = &self->ruler_area;
-  const GdkRectangle *lanes = &self->rows_area;
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const GdkRectangle *lanes = &self->context->rows_area;
   const GdkRGBA color = get_line_color (self);
 
   if (x < lanes->x || x > lanes->x + lanes->width)
@@ -96,38 +97,36 @@ draw_edge (TvTimeline *self, GtkSnapshot *snapshot, double x)
 /* Labels of the ruler that the chip would cut are taken away; all of the ruler is drawn
  * too seldom for that. */
 static void
-clear_labels (TvTimeline *self, GtkSnapshot *snapshot, const TvChip *chip)
+clear_labels (const Painter *self, GtkSnapshot *snapshot, const TvChip *chip)
 {
-  const GdkRectangle *ruler = &self->ruler_area;
-  const GdkRGBA ground = tv_timeline_get_background (self);
-  graphene_rect_t place;
-  TvTimeScale scale;
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const GdkRGBA ground = get_background (self);
+  graphene_rect_t covered;
   double left;
   double right;
   double bottom;
 
-  if (!tv_timeline_measure_chip (GTK_WIDGET (self), chip, &place))
+  if (!tv_timeline_measure_chip (self->context->widget, chip, &covered))
     return;
-  tv_timeline_get_scale (self, &scale);
-  left = place.origin.x - ruler->x;
-  right = left + place.size.width;
-  tv_ruler_widen_over_labels (self->ruler, &scale, &left, &right, &bottom);
+  left = covered.origin.x - ruler->x;
+  right = left + covered.size.width;
+  tv_timeline_picture_widen_over_ruler (self->picture, &left, &right, &bottom);
   tv_timeline_paint_box (snapshot, &ground, ruler->x + left, ruler->y, right - left,
                          bottom);
 }
 
 /* In the ruler, over the range: how long it is. */
 static void
-draw_measure (TvTimeline *self, GtkSnapshot *snapshot, double left, double right,
+draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double right,
               gint64 length)
 {
-  const GdkRectangle *ruler = &self->ruler_area;
+  const GdkRectangle *ruler = &self->context->ruler_area;
   g_autofree char *text = tv_time_format_duration (length);
   const GdkRGBA line = get_line_color (self);
-  GdkRGBA color = self->accent_color;
+  GdkRGBA color = self->context->accent_color;
   const TvChip chip = { .text = text,
-                        .ground = self->accent_color,
-                        .ink = get_ink (&self->accent_color),
+                        .ground = self->context->accent_color,
+                        .ink = get_ink (&self->context->accent_color),
                         .x = (left + right) / 2,
                         .y = ruler->y + 1,
                         .left = left + CHIP_ROOM,
@@ -138,32 +137,36 @@ draw_measure (TvTimeline *self, GtkSnapshot *snapshot, double left, double right
   tv_timeline_paint_box (snapshot, &color, left, ruler->y, right - left, ruler->height);
   tv_timeline_paint_box (snapshot, &line, left, ruler->y + ruler->height - BAR_HEIGHT,
                          right - left, BAR_HEIGHT);
-  tv_timeline_paint_chip (GTK_WIDGET (self), snapshot, &chip);
+  tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
 
 /* While it is being dragged, what it comes to is said where the eyes are. */
 static void
-draw_card (TvTimeline *self, GtkSnapshot *snapshot, double left, double right,
+draw_card (const Painter *self, GtkSnapshot *snapshot, double left, double right,
            gint64 start, gint64 end)
 {
-  const GdkRectangle *lanes = &self->rows_area;
-  g_autofree char *text = tv_range_dup_text (self->session, start, end);
+  const GdkRectangle *lanes = &self->context->rows_area;
+  g_autofree char *text = tv_range_dup_text (self->context->session, start, end);
   const TvChip chip = { .text = text,
-                        .ground = self->accent_color,
-                        .ink = get_ink (&self->accent_color),
+                        .ground = self->context->accent_color,
+                        .ink = get_ink (&self->context->accent_color),
                         .x = (left + right) / 2,
                         .y = lanes->y + CARD_GAP,
                         .left = lanes->x + CARD_GAP,
                         .right = lanes->x + lanes->width - CARD_GAP };
 
-  tv_timeline_paint_chip (GTK_WIDGET (self), snapshot, &chip);
+  tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
 
 /* Draws the selected range over the picture, if there is one. */
 void
-tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot)
+tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
+                        TvTimelinePicture *picture, gboolean sizing,
+                        GtkSnapshot *snapshot)
 {
-  const GdkRectangle *lanes = &self->rows_area;
+  const Painter painter = { context, view, picture };
+  const Painter *self = &painter;
+  const GdkRectangle *lanes = &self->context->rows_area;
   TvTimeScale scale;
   gint64 start;
   gint64 end;
@@ -172,11 +175,9 @@ tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot)
   double left;
   double right;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
-
-  if (!tv_trace_session_get_range (self->session, &start, &end))
+  if (!tv_trace_session_get_range (self->context->session, &start, &end))
     return;
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self->view, &scale);
   from = snap_to_pixel (self, lanes->x + tv_time_scale_to_x (&scale, start));
   to = snap_to_pixel (self, lanes->x + tv_time_scale_to_x (&scale, end));
   left = CLAMP (from, lanes->x, lanes->x + lanes->width);
@@ -186,6 +187,79 @@ tv_timeline_snapshot_range (TvTimeline *self, GtkSnapshot *snapshot)
   draw_measure (self, snapshot, left, right, end - start);
   draw_edge (self, snapshot, from);
   draw_edge (self, snapshot, to);
-  if (tv_timeline_is_sizing_range (self))
+  if (sizing)
     draw_card (self, snapshot, left, right, start, end);
+}
+
+static void
+draw_mark (const Painter *self, GtkSnapshot *snapshot, TvMark mark, double x)
+{
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvChip chip = { .text = mark == TV_MARK_A ? C_ ("mark", "A") : C_ ("mark", "B"),
+                        .ground = self->context->text_color,
+                        .ink = get_background (self),
+                        .x = x,
+                        .y = ruler->y + 1,
+                        .left = lanes->x,
+                        .right = lanes->x + lanes->width };
+
+  tv_timeline_paint_box (snapshot, &self->context->text_color, floor (x), ruler->y, 1,
+                         lanes->y + lanes->height - ruler->y);
+  tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
+}
+
+/* A line from one to the other at the foot of the lanes, and how long that takes. */
+static void
+draw_distance (const Painter *self, GtkSnapshot *snapshot,
+               const gint64 times[TV_N_MARKS])
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const gint64 distance = ABS (times[TV_MARK_B] - times[TV_MARK_A]);
+  g_autofree char *text = tv_time_format_duration (distance);
+  const double a = tv_timeline_view_get_x (self->view, times[TV_MARK_A]);
+  const double b = tv_timeline_view_get_x (self->view, times[TV_MARK_B]);
+  const double left = MAX (MIN (a, b), lanes->x);
+  const double right = MIN (MAX (a, b), lanes->x + lanes->width);
+  const double y = lanes->y + lanes->height - DISTANCE_HEIGHT;
+  const TvChip chip = { .text = text,
+                        .ground = self->context->text_color,
+                        .ink = get_background (self),
+                        .x = (left + right) / 2,
+                        .y = y - DISTANCE_HEIGHT / 2.0 - 2,
+                        .left = lanes->x,
+                        .right = lanes->x + lanes->width };
+
+  if (left >= right)
+    return;
+  tv_timeline_paint_box (snapshot, &self->context->text_color, left, y, right - left,
+                         1);
+  tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
+}
+
+/* Draws the marks that are in view, and the distance between them. */
+void
+tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
+                        GtkSnapshot *snapshot)
+{
+  const Painter painter = { context, view, NULL };
+  const Painter *self = &painter;
+  const GdkRectangle *lanes = &self->context->rows_area;
+  gint64 times[TV_N_MARKS];
+  guint n = 0;
+
+  for (guint mark = 0; mark < TV_N_MARKS; mark++)
+    {
+      double x;
+
+      if (!tv_trace_session_get_mark (self->context->session, (TvMark) mark,
+                                      &times[mark]))
+        continue;
+      n++;
+      x = tv_timeline_view_get_x (self->view, times[mark]);
+      if (x >= lanes->x && x <= lanes->x + lanes->width)
+        draw_mark (self, snapshot, (TvMark) mark, x);
+    }
+  if (n == TV_N_MARKS)
+    draw_distance (self, snapshot, times);
 }

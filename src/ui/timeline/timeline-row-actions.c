@@ -2,326 +2,193 @@
 
 #include "config.h"
 
+#include "ui/timeline/timeline-row-actions.h"
+
+#include "ui/timeline/timeline-labels.h"
+#include "ui/widgets/popup-menu.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "ui/session/trace-session.h"
-#include "ui/timeline/timeline-rows.h"
-#include "ui/widgets/popup-menu.h"
-
-/* What one can do with the rows: order, hide, pin, fold, make them taller. */
+/* Pixels above and below the lower edge of a label that still take hold of it. */
+#define REACH_ABOVE 3
+#define REACH_BELOW 2
 
 /* The original's is in the middle. */
 static const guint row_heights[] = { 18, 22, 28, TV_ROW_HEIGHT, 42, 54, 74, 114 };
 
-static gboolean tv_timeline_open_row_menu (TvTimeline *self);
+struct _TvTimelineRowActions
+{
+  const TvTimelineContext *context;
+  TvTimelineRows *rows;
+  TvTimelineLevels *levels;
+  TvTimelineFilter *filter;
+  GtkWidget *menu; /* or NULL */
+
+  /* the height that is being dragged */
+  guint drag_first_row;
+  guint drag_row;
+  guint drag_height;
+};
 
 static void
-set_order (TvTimeline *self, TvThreadOrder order)
+set_order (TvTimelineRowActions *self, TvThreadOrder order)
 {
-  self->rows->choice->order = order;
-  tv_timeline_rearrange (self);
+  tv_timeline_rows_get_choice (self->rows)->order = order;
+  tv_timeline_rows_rearrange (self->rows);
 }
 
 static gboolean
-order_otherwise (TvTimeline *self)
+order_otherwise (gpointer data)
 {
-  set_order (self, (self->rows->choice->order + 1) % TV_N_THREAD_ORDERS);
+  TvTimelineRowActions *self = data;
+  set_order (self, (tv_timeline_rows_get_choice (self->rows)->order + 1)
+                       % TV_N_THREAD_ORDERS);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-toggle_main_first (TvTimeline *self)
+toggle_main_first (gpointer data)
 {
-  self->rows->choice->main_first = !self->rows->choice->main_first;
-  tv_timeline_rearrange (self);
+  TvTimelineRowActions *self = data;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
+
+  choice->main_first = !choice->main_first;
+  tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
 
-/* Opens or closes the line of idle threads. */
 static void
-tv_timeline_toggle_idle_threads (TvTimeline *self)
+toggle_idle_line (TvTimelineRowActions *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
 
-  self->rows->choice->idle_open = !self->rows->choice->idle_open;
-  tv_timeline_rearrange (self);
+  choice->idle_open = !choice->idle_open;
+  tv_timeline_rows_rearrange (self->rows);
 }
 
 static gboolean
-toggle_idle (TvTimeline *self)
+toggle_idle (gpointer data)
 {
-  if (self->rows->n_idle == 0)
+  TvTimelineRowActions *self = data;
+
+  if (tv_timeline_rows_get_n_idle (self->rows) == 0)
     return GDK_EVENT_PROPAGATE;
-  tv_timeline_toggle_idle_threads (self);
+  toggle_idle_line (self);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-toggle_pinned (TvTimeline *self)
+toggle_pinned (gpointer data)
 {
-  TvRowChoice *choice = self->rows->choice;
-  guint32 thread = tv_timeline_get_current_thread (self);
+  TvTimelineRowActions *self = data;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
+  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
 
   if (thread == TV_THREAD_NONE)
     return GDK_EVENT_PROPAGATE;
   tv_row_choice_set_pinned (choice, thread, !tv_row_choice_is_pinned (choice, thread));
-  tv_timeline_rearrange (self);
+  tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
 
 /* The next row becomes the current one, so that one can hide several in a row. */
 static gboolean
-hide_thread (TvTimeline *self)
+hide_thread (gpointer data)
 {
-  guint32 thread = tv_timeline_get_current_thread (self);
+  TvTimelineRowActions *self = data;
+  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
   guint row;
 
   if (thread == TV_THREAD_NONE)
     return GDK_EVENT_PROPAGATE;
-  row = (guint) tv_timeline_get_current_row (self);
-  if (row + 1 < tv_timeline_layout_get_n_rows (self->layout))
-    tv_timeline_set_current_row (self, row + 1);
+  row = (guint) tv_timeline_rows_get_current (self->rows);
+  if (row + 1 < tv_timeline_rows_get_n (self->rows))
+    tv_timeline_rows_set_current (self->rows, row + 1);
   else if (row > 0)
-    tv_timeline_set_current_row (self, row - 1);
-  tv_row_choice_hide (self->rows->choice, thread);
-  tv_timeline_rearrange (self);
+    tv_timeline_rows_set_current (self->rows, row - 1);
+  tv_row_choice_hide (tv_timeline_rows_get_choice (self->rows), thread);
+  tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-show_only_thread (TvTimeline *self)
+show_only_thread (gpointer data)
 {
-  guint32 thread = tv_timeline_get_current_thread (self);
+  TvTimelineRowActions *self = data;
+  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
 
   if (thread == TV_THREAD_NONE)
     return GDK_EVENT_PROPAGATE;
-  self->rows->choice->only = thread;
-  tv_timeline_rearrange (self);
+  tv_timeline_rows_get_choice (self->rows)->only = thread;
+  tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
 
 /* The same once more is all threads again. */
 static gboolean
-profile_only_thread (TvTimeline *self)
+profile_only_thread (gpointer data)
 {
-  const guint32 thread = tv_timeline_get_current_thread (self);
+  TvTimelineRowActions *self = data;
+  const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
   g_autoptr (TvThreadSet) only = NULL;
 
   if (thread == TV_THREAD_NONE)
     return GDK_EVENT_PROPAGATE;
   only = tv_thread_set_new (&thread, 1);
-  if (tv_thread_set_equal (only, tv_trace_session_get_threads (self->session)))
-    tv_trace_session_set_threads (self->session, NULL);
+  if (tv_thread_set_equal (only, tv_trace_session_get_threads (self->context->session)))
+    tv_trace_session_set_threads (self->context->session, NULL);
   else
-    tv_trace_session_set_threads (self->session, only);
+    tv_trace_session_set_threads (self->context->session, only);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-show_all_threads (TvTimeline *self)
+show_all_threads (gpointer data)
 {
-  if (tv_row_choice_is_all (self->rows->choice))
+  TvTimelineRowActions *self = data;
+
+  if (tv_row_choice_is_all (tv_timeline_rows_get_choice (self->rows)))
     return GDK_EVENT_PROPAGATE;
-  tv_row_choice_show_all (self->rows->choice);
-  tv_timeline_sync_filter (self);
-  self->rows->to_reveal = tv_timeline_get_current_thread (self);
-  tv_timeline_rearrange (self);
+  tv_row_choice_show_all (tv_timeline_rows_get_choice (self->rows));
+  tv_timeline_filter_sync (self->filter);
+  tv_timeline_rows_keep_current_in_sight (self->rows);
+  tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-make_taller (TvTimeline *self)
+make_taller (gpointer data)
 {
+  TvTimelineRowActions *self = data;
   guint i = 0;
 
-  while (i < G_N_ELEMENTS (row_heights) - 1 && row_heights[i] <= self->rows->row_height)
+  while (i < G_N_ELEMENTS (row_heights) - 1
+         && row_heights[i] <= tv_timeline_rows_get_height (self->rows))
     i++;
-  tv_timeline_set_row_height (self, row_heights[i]);
+  tv_timeline_rows_set_height (self->rows, row_heights[i]);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-make_lower (TvTimeline *self)
+make_lower (gpointer data)
 {
+  TvTimelineRowActions *self = data;
   guint i = G_N_ELEMENTS (row_heights) - 1;
 
-  while (i > 0 && row_heights[i] >= self->rows->chosen_height)
+  while (i > 0 && row_heights[i] >= tv_timeline_rows_get_chosen_height (self->rows))
     i--;
-  tv_timeline_set_row_height (self, row_heights[i]);
+  tv_timeline_rows_set_height (self->rows, row_heights[i]);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-make_default_height (TvTimeline *self)
+make_default_height (gpointer data)
 {
-  tv_timeline_set_row_height (self, TV_ROW_HEIGHT);
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_set_height (self->rows, TV_ROW_HEIGHT);
   return GDK_EVENT_STOP;
 }
-
-static gboolean
-go_to_next (TvTimeline *self)
-{
-  return tv_timeline_step_current_row (self, 1);
-}
-
-static gboolean
-go_to_previous (TvTimeline *self)
-{
-  return tv_timeline_step_current_row (self, -1);
-}
-
-const TvTimelineAction tv_timeline_row_actions[] = {
-  { "next-thread", "<Control>Down <Control>KP_Down", go_to_next },
-  { "previous-thread", "<Control>Up <Control>KP_Up", go_to_previous },
-  { "order-threads-otherwise", "r", order_otherwise },
-  { "main-thread-first", "<Shift>r", toggle_main_first },
-  { "show-idle-threads", "i", toggle_idle },
-  { "pin-thread", "p", toggle_pinned },
-  { "hide-thread", "h", hide_thread },
-  { "show-only-thread", "o", show_only_thread },
-  { "profile-only-thread", "<Shift>o", profile_only_thread },
-  { "show-all-threads", "<Shift>h", show_all_threads },
-  { "filter-threads", "<Control><Shift>f", tv_timeline_open_filter },
-  { "thread-menu", "Menu <Shift>F10", tv_timeline_open_row_menu },
-  { "taller-rows", "<Alt>plus <Alt>equal <Alt>KP_Add", make_taller },
-  { "lower-rows", "<Alt>minus <Alt>KP_Subtract", make_lower },
-  { "default-row-height", "<Alt>0 <Alt>KP_0", make_default_height },
-  { NULL, NULL, NULL },
-};
-
-static void
-change_order (GSimpleAction *action, GVariant *value, gpointer user_data)
-{
-  TvThreadOrder order;
-
-  if (tv_thread_order_from_string (g_variant_get_string (value, NULL), &order))
-    set_order (user_data, order);
-}
-
-static void
-change_main_first (GSimpleAction *action, GVariant *value, gpointer user_data)
-{
-  TvTimeline *self = user_data;
-
-  if (g_variant_get_boolean (value) != self->rows->choice->main_first)
-    toggle_main_first (self);
-}
-
-static void
-change_idle (GSimpleAction *action, GVariant *value, gpointer user_data)
-{
-  TvTimeline *self = user_data;
-
-  if (g_variant_get_boolean (value) != self->rows->choice->idle_open)
-    toggle_idle (self);
-}
-
-static void
-change_pinned (GSimpleAction *action, GVariant *value, gpointer user_data)
-{
-  TvTimeline *self = user_data;
-  guint32 thread = tv_timeline_get_current_thread (self);
-
-  if (g_variant_get_boolean (value)
-      != tv_row_choice_is_pinned (self->rows->choice, thread))
-    toggle_pinned (self);
-}
-
-static void
-change_row_height (GSimpleAction *action, GVariant *value, gpointer user_data)
-{
-  tv_timeline_set_row_height (user_data, (guint) MAX (g_variant_get_int32 (value), 0));
-}
-
-static void
-set_state (TvTimeline *self, const char *name, GVariant *state)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
-}
-
-static void
-set_enabled (TvTimeline *self, const char *name, gboolean enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-/* Has the states of the actions tell what was chosen, and disables those that are
- * about nothing. */
-void
-tv_timeline_sync_row_actions (TvTimeline *self)
-{
-  const TvRowChoice *choice;
-  guint32 thread;
-  gboolean has_thread;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->actions == NULL)
-    return;
-  choice = self->rows->choice;
-  thread = tv_timeline_get_current_thread (self);
-  has_thread = thread != TV_THREAD_NONE;
-
-  set_state (self, "thread-order",
-             g_variant_new_string (tv_thread_order_to_string (choice->order)));
-  set_state (self, "main-thread-first", g_variant_new_boolean (choice->main_first));
-  set_state (self, "show-idle-threads", g_variant_new_boolean (choice->idle_open));
-  set_state (self, "row-height",
-             g_variant_new_int32 ((gint32) self->rows->chosen_height));
-  set_state (
-      self, "pin-thread",
-      g_variant_new_boolean (has_thread && tv_row_choice_is_pinned (choice, thread)));
-
-  set_enabled (self, "thread-order", self->session != NULL);
-  set_enabled (self, "show-idle-threads", self->rows->n_idle > 0);
-  set_enabled (self, "pin-thread", has_thread);
-  set_enabled (self, "hide-thread", has_thread);
-  set_enabled (self, "show-only-thread", has_thread);
-  set_enabled (self, "show-all-threads",
-               self->session != NULL && !tv_row_choice_is_all (choice));
-}
-
-static void
-add_stateful (TvTimeline *self, const char *name, GVariant *state, GCallback change)
-{
-  const GVariantType *type = g_variant_get_type (state);
-  g_autoptr (GSimpleAction) action = NULL;
-
-  /* One that is not a switch is set to the value that it is activated with. */
-  if (g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN))
-    type = NULL;
-  action = g_simple_action_new_stateful (name, type, state);
-  g_signal_connect (action, "change-state", change, self);
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-}
-
-/* Gives the actions that menus show with a mark their state. */
-void
-tv_timeline_init_row_actions (TvTimeline *self)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  add_stateful (
-      self, "thread-order",
-      g_variant_new_string (tv_thread_order_to_string (TV_THREAD_ORDER_COVERED)),
-      G_CALLBACK (change_order));
-  add_stateful (self, "main-thread-first", g_variant_new_boolean (FALSE),
-                G_CALLBACK (change_main_first));
-  add_stateful (self, "show-idle-threads", g_variant_new_boolean (FALSE),
-                G_CALLBACK (change_idle));
-  add_stateful (self, "pin-thread", g_variant_new_boolean (FALSE),
-                G_CALLBACK (change_pinned));
-  add_stateful (self, "row-height", g_variant_new_int32 (TV_ROW_HEIGHT),
-                G_CALLBACK (change_row_height));
-  tv_timeline_sync_row_actions (self);
-}
-
-/* What the pointer does on the labels, and the menu of a row. */
 
 static GMenuModel *
 new_thread_section (void)
@@ -385,166 +252,329 @@ new_menu (gboolean is_thread)
 }
 
 static void
-menu_closed (GtkPopover *menu, TvTimeline *self)
+on_menu_closed (GtkPopover *menu, TvTimelineRowActions *self)
 {
-  if (GTK_WIDGET (menu) == self->rows->menu)
-    self->rows->menu = NULL;
-  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (GTK_WIDGET (menu) == self->menu)
+    self->menu = NULL;
+  gtk_widget_grab_focus (self->context->widget);
 }
 
 static void
-open_menu_at (TvTimeline *self, const GdkRectangle *place)
+open_menu_at (TvTimelineRowActions *self, const GdkRectangle *place)
 {
-  gboolean is_thread = tv_timeline_get_current_thread (self) != TV_THREAD_NONE;
+  gboolean is_thread
+      = tv_timeline_rows_get_current_thread (self->rows) != TV_THREAD_NONE;
   g_autoptr (GMenuModel) model = new_menu (is_thread);
 
-  if (self->rows->menu != NULL)
-    gtk_popover_popdown (GTK_POPOVER (self->rows->menu));
-  self->rows->menu = tv_popup_menu_open (GTK_WIDGET (self), model, place);
-  g_signal_connect (self->rows->menu, "closed", G_CALLBACK (menu_closed), self);
+  if (self->menu != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->menu));
+  self->menu = tv_popup_menu_open (self->context->widget, model, place);
+  g_signal_connect (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
 }
 
 /* Opens the menu of the current row, or of all rows where there is none. */
 static gboolean
-tv_timeline_open_row_menu (TvTimeline *self)
+open_row_menu (gpointer data)
 {
-  GdkRectangle area;
+  TvTimelineRowActions *self = data;
+  GdkRectangle area = self->context->label_area;
   gint row;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
-  if (self->layout == NULL)
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
     return FALSE;
-  area = self->label_area;
-  row = tv_timeline_get_current_row (self);
+  row = tv_timeline_rows_get_current (self->rows);
   if (row >= 0)
     {
-      tv_timeline_scroll_to_row (self, (guint) row);
-      tv_timeline_get_row_area (self, (guint) row, &area);
+      tv_timeline_rows_scroll_to (self->rows, (guint) row);
+      tv_timeline_rows_get_area (self->rows, (guint) row, &area);
     }
-  area.x = self->label_area.x + TV_TIMELINE_LABEL_MARGIN;
+  area.x = self->context->label_area.x + TV_TIMELINE_LABEL_MARGIN;
   area.width = 1;
   open_menu_at (self, &area);
   return TRUE;
 }
 
-gboolean
-tv_timeline_has_row_menu (TvTimeline *self)
+static gboolean
+open_filter (gpointer data)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
+  TvTimelineRowActions *self = data;
 
-  return self->rows->menu != NULL;
+  tv_timeline_filter_open (self->filter);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+scroll_up (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll_by (self->rows,
+                              -(double) tv_timeline_rows_get_height (self->rows));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+scroll_down (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll_by (self->rows, tv_timeline_rows_get_height (self->rows));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+page_up (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll_by (self->rows, -tv_timeline_rows_get_page (self->rows));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+page_down (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll_by (self->rows, tv_timeline_rows_get_page (self->rows));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+scroll_to_first_row (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll (self->rows, 0);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+scroll_to_last_row (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll (self->rows, G_MAXINT64);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_to_next (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  return tv_timeline_rows_step_current (self->rows, 1);
+}
+
+static gboolean
+go_to_previous (gpointer data)
+{
+  TvTimelineRowActions *self = data;
+
+  return tv_timeline_rows_step_current (self->rows, -1);
+}
+
+const TvTimelineAction tv_timeline_row_actions[] = {
+  { "scroll-up", "Up KP_Up", scroll_up },
+  { "scroll-down", "Down KP_Down", scroll_down },
+  { "page-up", "Page_Up KP_Page_Up", page_up },
+  { "page-down", "Page_Down KP_Page_Down", page_down },
+  { "first-row", "<Control>Home", scroll_to_first_row },
+  { "last-row", "<Control>End", scroll_to_last_row },
+  { "next-thread", "<Control>Down <Control>KP_Down", go_to_next },
+  { "previous-thread", "<Control>Up <Control>KP_Up", go_to_previous },
+  { "order-threads-otherwise", "r", order_otherwise },
+  { "main-thread-first", "<Shift>r", toggle_main_first },
+  { "show-idle-threads", "i", toggle_idle },
+  { "pin-thread", "p", toggle_pinned },
+  { "hide-thread", "h", hide_thread },
+  { "show-only-thread", "o", show_only_thread },
+  { "profile-only-thread", "<Shift>o", profile_only_thread },
+  { "show-all-threads", "<Shift>h", show_all_threads },
+  { "filter-threads", "<Control><Shift>f", open_filter },
+  { "thread-menu", "Menu <Shift>F10", open_row_menu },
+  { "taller-rows", "<Alt>plus <Alt>equal <Alt>KP_Add", make_taller },
+  { "lower-rows", "<Alt>minus <Alt>KP_Subtract", make_lower },
+  { "default-row-height", "<Alt>0 <Alt>KP_0", make_default_height },
+  { NULL, NULL, NULL },
+};
+
+static void
+change_order (GSimpleAction *action, GVariant *value, gpointer user_data)
+{
+  TvThreadOrder order;
+
+  if (tv_thread_order_from_string (g_variant_get_string (value, NULL), &order))
+    set_order (user_data, order);
+}
+
+static void
+change_main_first (GSimpleAction *action, GVariant *value, gpointer user_data)
+{
+  TvTimelineRowActions *self = user_data;
+
+  if (g_variant_get_boolean (value)
+      != tv_timeline_rows_get_choice (self->rows)->main_first)
+    toggle_main_first (self);
+}
+
+static void
+change_idle (GSimpleAction *action, GVariant *value, gpointer user_data)
+{
+  TvTimelineRowActions *self = user_data;
+
+  if (g_variant_get_boolean (value)
+      != tv_timeline_rows_get_choice (self->rows)->idle_open)
+    toggle_idle (self);
+}
+
+static void
+change_pinned (GSimpleAction *action, GVariant *value, gpointer user_data)
+{
+  TvTimelineRowActions *self = user_data;
+  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
+
+  if (g_variant_get_boolean (value)
+      != tv_row_choice_is_pinned (tv_timeline_rows_get_choice (self->rows), thread))
+    toggle_pinned (self);
+}
+
+static void
+change_row_height (GSimpleAction *action, GVariant *value, gpointer user_data)
+{
+  TvTimelineRowActions *self = user_data;
+
+  tv_timeline_rows_set_height (self->rows,
+                               (guint) MAX (g_variant_get_int32 (value), 0));
+}
+
+/* Has the states of the actions tell what was chosen, and disables those that are
+ * about nothing. */
+void
+tv_timeline_row_actions_sync (TvTimelineRowActions *self)
+{
+  const TvRowChoice *choice;
+  guint32 thread;
+  gboolean has_thread;
+
+  if (self->context->actions == NULL)
+    return;
+  choice = tv_timeline_rows_get_choice (self->rows);
+  thread = tv_timeline_rows_get_current_thread (self->rows);
+  has_thread = thread != TV_THREAD_NONE;
+
+  tv_timeline_action_set_state (
+      self->context, "thread-order",
+      g_variant_new_string (tv_thread_order_to_string (choice->order)));
+  tv_timeline_action_set_state (self->context, "main-thread-first",
+                                g_variant_new_boolean (choice->main_first));
+  tv_timeline_action_set_state (self->context, "show-idle-threads",
+                                g_variant_new_boolean (choice->idle_open));
+  tv_timeline_action_set_state (
+      self->context, "row-height",
+      g_variant_new_int32 ((gint32) tv_timeline_rows_get_chosen_height (self->rows)));
+  tv_timeline_action_set_state (
+      self->context, "pin-thread",
+      g_variant_new_boolean (has_thread && tv_row_choice_is_pinned (choice, thread)));
+
+  tv_timeline_action_set_enabled (self->context, "thread-order",
+                                  self->context->session != NULL);
+  tv_timeline_action_set_enabled (self->context, "show-idle-threads",
+                                  tv_timeline_rows_get_n_idle (self->rows) > 0);
+  tv_timeline_action_set_enabled (self->context, "pin-thread", has_thread);
+  tv_timeline_action_set_enabled (self->context, "hide-thread", has_thread);
+  tv_timeline_action_set_enabled (self->context, "show-only-thread", has_thread);
+  tv_timeline_action_set_enabled (self->context, "show-all-threads",
+                                  self->context->session != NULL
+                                      && !tv_row_choice_is_all (choice));
+}
+
+gboolean
+tv_timeline_row_actions_has_menu (TvTimelineRowActions *self)
+{
+  return self->menu != NULL;
 }
 
 /* Places the menu of a row if it is open. */
 void
-tv_timeline_present_row_menu (TvTimeline *self)
+tv_timeline_row_actions_present_menu (TvTimelineRowActions *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
 
-  if (self->rows->menu != NULL)
-    gtk_popover_present (GTK_POPOVER (self->rows->menu));
+/* Opens or closes a row if its triangle is there. */
+static gboolean
+press_triangle (TvTimelineRowActions *self, double x, double y)
+{
+  GdkRectangle area;
+  const gint row = tv_timeline_rows_get_at (self->rows, y);
+
+  if (row < 0 || !tv_timeline_levels_can_open (self->levels, (guint) row))
+    return FALSE;
+  tv_timeline_rows_get_label_area (self->rows, (guint) row, &area);
+  area = tv_timeline_rows_get_triangle (self->rows, &area);
+  if (!gdk_rectangle_contains_point (&area, (int) x, (int) y))
+    return FALSE;
+  tv_timeline_levels_toggle (self->levels, (guint) row);
+  return TRUE;
 }
 
 /* A click on a label, or on the line of idle threads: makes the row the current one,
  * and opens or closes that line. */
 gboolean
-tv_timeline_click_row (TvTimeline *self, double y)
+tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
 {
   gint row;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
-  row = tv_timeline_get_row_at (self, y);
+  row = tv_timeline_rows_get_at (self->rows, y);
   if (row < 0)
     return FALSE;
-  tv_timeline_set_current_row (self, (guint) row);
-  if (tv_timeline_layout_get_row (self->layout, (guint) row).kind
-      != TV_TIMELINE_ROW_IDLE)
+  tv_timeline_rows_set_current (self->rows, (guint) row);
+  if (tv_timeline_rows_get (self->rows, (guint) row).kind != TV_TIMELINE_ROW_IDLE)
     return FALSE;
-  tv_timeline_toggle_idle_threads (self);
+  toggle_idle_line (self);
   return TRUE;
 }
 
-static gboolean
-is_corner (TvTimeline *self, double x, double y)
-{
-  return x >= self->label_area.x && x < self->label_area.x + self->label_area.width
-         && y >= self->ruler_area.y && y < self->ruler_area.y + self->ruler_area.height
-         && tv_timeline_get_part (self, x, y) != TV_TIMELINE_PART_DIVIDER;
-}
-
-static void
-press_label (GtkGestureClick *gesture, int n_press, double x, double y,
-             TvTimeline *self)
-{
-  GtkGestureSingle *single = GTK_GESTURE_SINGLE (gesture);
-  GdkEvent *event = gtk_gesture_get_last_event (
-      GTK_GESTURE (gesture), gtk_gesture_single_get_current_sequence (single));
-  gint row;
-
-  if (self->layout == NULL)
-    return;
-  if (is_corner (self, x, y))
-    tv_timeline_open_filter (self);
-  if (tv_timeline_get_part (self, x, y) != TV_TIMELINE_PART_LABELS)
-    return;
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (event != NULL && gdk_event_triggers_context_menu (event))
-    {
-      GdkRectangle place = { (int) x, (int) y, 1, 1 };
-      row = tv_timeline_get_row_at (self, y);
-      if (row >= 0)
-        tv_timeline_set_current_row (self, (guint) row);
-      open_menu_at (self, &place);
-    }
-  else if (gtk_gesture_single_get_current_button (single) == GDK_BUTTON_PRIMARY
-           && !tv_timeline_press_triangle (self, x, y))
-    tv_timeline_click_row (self, y);
-}
-
-/* Has it listen to clicks on labels. */
+/* A button was pressed on a label. */
 void
-tv_timeline_init_row_menu (TvTimeline *self)
+tv_timeline_row_actions_press_label (TvTimelineRowActions *self, double x, double y,
+                                     guint button, gboolean wants_menu)
 {
-  GtkGesture *clicks;
+  const gint row = tv_timeline_rows_get_at (self->rows, y);
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  clicks = gtk_gesture_click_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (clicks), 0);
-  g_signal_connect (clicks, "pressed", G_CALLBACK (press_label), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (clicks));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
-                                  G_ACTION_GROUP (self->actions));
+  gtk_widget_grab_focus (self->context->widget);
+  if (wants_menu)
+    {
+      if (row >= 0)
+        tv_timeline_rows_set_current (self->rows, (guint) row);
+      open_menu_at (self, &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+    }
+  else if (button == GDK_BUTTON_PRIMARY && !press_triangle (self, x, y))
+    tv_timeline_row_actions_click (self, y);
 }
 
-/* Making all rows taller by dragging the lower edge of a label. */
-
-/* Pixels above and below an edge that still take hold of it. */
-#define REACH_ABOVE 3
-#define REACH_BELOW 2
-
 static gboolean
-is_strip (TvTimeline *self, gint row)
+is_strip (TvTimelineRowActions *self, gint row)
 {
-  TvTimelineRow place = tv_timeline_layout_get_row (self->layout, (guint) row);
+  TvTimelineRow place = tv_timeline_rows_get (self->rows, (guint) row);
 
   return place.kind == TV_TIMELINE_ROW_THREAD && place.levels == 0;
 }
 
 /* The row whose lower edge is at @y, or -1. */
 static gint
-find_edge (TvTimeline *self, double y)
+find_edge (TvTimelineRowActions *self, double y)
 {
-  gint row = tv_timeline_get_row_at (self, y);
+  gint row = tv_timeline_rows_get_at (self->rows, y);
   double top;
   double bottom;
 
   if (row < 0)
     return -1;
-  top = (double) tv_timeline_get_row_y (self, (guint) row);
-  bottom = top + (double) tv_timeline_layout_get_row (self->layout, (guint) row).height;
+  top = (double) tv_timeline_rows_get_y (self->rows, (guint) row);
+  bottom = top + (double) tv_timeline_rows_get (self->rows, (guint) row).height;
   if (y >= bottom - REACH_ABOVE && is_strip (self, row))
     return row;
   if (y < top + REACH_BELOW && row > 0 && is_strip (self, row - 1))
@@ -554,39 +584,33 @@ find_edge (TvTimeline *self, double y)
 
 /* Returns whether the height of rows can be changed by dragging a label there. */
 gboolean
-tv_timeline_is_row_edge (TvTimeline *self, double y)
+tv_timeline_row_actions_is_edge (TvTimelineRowActions *self, double y)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
   return find_edge (self, y) >= 0;
 }
 
 /* Takes hold of the edge. */
 void
-tv_timeline_begin_row_drag (TvTimeline *self, double y)
+tv_timeline_row_actions_begin_drag (TvTimelineRowActions *self, double y)
 {
-  TvTimelineRows *rows;
   TvTimelineBand bands[2];
   gint edge;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  rows = self->rows;
   edge = find_edge (self, y);
   if (edge < 0)
     return;
-  tv_timeline_get_bands (self, bands);
-  rows->drag_first_row = (guint) edge < bands[0].n_rows ? 0 : bands[1].first;
-  rows->drag_row = MAX ((guint) edge, rows->drag_first_row);
-  rows->drag_height = rows->row_height;
+  tv_timeline_rows_get_bands (self->rows, bands);
+  self->drag_first_row = (guint) edge < bands[0].n_rows ? 0 : bands[1].first;
+  self->drag_row = MAX ((guint) edge, self->drag_first_row);
+  self->drag_height = tv_timeline_rows_get_height (self->rows);
 }
 
 static guint
-count_dragged_strips (TvTimeline *self)
+count_dragged_strips (TvTimelineRowActions *self)
 {
   guint n = 0;
 
-  for (guint row = self->rows->drag_first_row; row <= self->rows->drag_row; row++)
+  for (guint row = self->drag_first_row; row <= self->drag_row; row++)
     n += is_strip (self, (gint) row) ? 1 : 0;
   return MAX (n, 1);
 }
@@ -594,19 +618,52 @@ count_dragged_strips (TvTimeline *self)
 /* Makes all rows so tall that the edge is where the pointer is, while the first row in
  * sight stays. */
 void
-tv_timeline_drag_row (TvTimeline *self, double dy)
+tv_timeline_row_actions_drag (TvTimelineRowActions *self, double dy)
 {
-  TvTimelineRows *rows;
   double height;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  rows = self->rows;
-  if (self->layout == NULL
-      || rows->drag_row >= tv_timeline_layout_get_n_rows (self->layout))
+  if (tv_timeline_rows_get_layout (self->rows) == NULL
+      || self->drag_row >= tv_timeline_rows_get_n (self->rows))
     return;
-  height = rows->drag_height + round (dy / count_dragged_strips (self));
-  tv_timeline_set_row_height_at (
-      self, (guint) CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT),
-      rows->drag_first_row);
+  height = self->drag_height + round (dy / count_dragged_strips (self));
+  tv_timeline_rows_set_height_at (
+      self->rows, (guint) CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT),
+      self->drag_first_row);
+}
+
+/* Adds the actions that menus show with their state. */
+TvTimelineRowActions *
+tv_timeline_row_actions_new (const TvTimelineContext *context, TvTimelineRows *rows,
+                             TvTimelineLevels *levels, TvTimelineFilter *filter)
+{
+  TvTimelineRowActions *self = g_new0 (TvTimelineRowActions, 1);
+  const char *order = tv_thread_order_to_string (TV_THREAD_ORDER_COVERED);
+
+  self->context = context;
+  self->rows = rows;
+  self->levels = levels;
+  self->filter = filter;
+  tv_timeline_action_add_stateful (context, "thread-order",
+                                   g_variant_new_string (order),
+                                   G_CALLBACK (change_order), self);
+  tv_timeline_action_add_stateful (context, "main-thread-first",
+                                   g_variant_new_boolean (FALSE),
+                                   G_CALLBACK (change_main_first), self);
+  tv_timeline_action_add_stateful (context, "show-idle-threads",
+                                   g_variant_new_boolean (FALSE),
+                                   G_CALLBACK (change_idle), self);
+  tv_timeline_action_add_stateful (context, "pin-thread", g_variant_new_boolean (FALSE),
+                                   G_CALLBACK (change_pinned), self);
+  tv_timeline_action_add_stateful (context, "row-height",
+                                   g_variant_new_int32 (TV_ROW_HEIGHT),
+                                   G_CALLBACK (change_row_height), self);
+  tv_timeline_row_actions_sync (self);
+  return self;
+}
+
+void
+tv_timeline_row_actions_free (TvTimelineRowActions *self)
+{
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_free (self);
 }

@@ -4,21 +4,138 @@
 
 #include "ui/timeline/timeline-rows.h"
 
+#include "draw/lane-raster.h"
+#include "ui/timeline/chart-picture.h"
+#include "ui/timeline/timeline-labels.h"
+#include "ui/widgets/job.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
-
-#include "trace/model/background.h"
-#include "ui/timeline/timeline-private.h"
-
-/* Where in the widget the rows are: pinned ones stay on top while the others scroll. */
 
 /* Pinned rows that take more of the height scroll like the others. */
 #define MAX_FIXED_SHARE 0.5
 
-static guint
-count_fixed_rows (TvTimeline *self)
+/* Summing up the threads walks over them and all calls: up to so many it is done at
+ * once. */
+#define MAX_SUMMED_AT_ONCE 1000000
+
+/* Threads that are ordered at once, and above which a worker does it. */
+#define MAX_THREADS_LISTED_AT_ONCE 10000
+
+struct _TvTimelineRows
 {
-  gint64 limit = (gint64) (self->rows_area.height * MAX_FIXED_SHARE);
+  GObject parent_instance;
+
+  const TvTimelineContext *context;
+  TvTimelineThreads *threads; /* NULL until they are summed up */
+  TvJob *summing;
+  TvRowChoice *choice;
+  TvJob *listing;
+  TvTimelineLayout *layout; /* NULL until there is a list */
+  guint n_shown;            /* of the list that is laid out, see TvRowList */
+  guint n_all;
+  guint n_idle;
+
+  guint text_height;   /* of a label */
+  guint chosen_height; /* of a strip; labels in a large font may need more */
+  guint row_height;
+
+  GtkAdjustment *adjustment; /* of the rows that scroll */
+  GtkWidget *bar;
+  guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
+
+  gboolean has_current;
+  guint32 current; /* TV_THREAD_NONE for the line of idle threads */
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_LAYOUT_CHANGED,
+  SIGNAL_SCROLLED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvTimelineRows, tv_timeline_rows, G_TYPE_OBJECT)
+
+TvRowChoice *
+tv_timeline_rows_get_choice (TvTimelineRows *self)
+{
+  return self->choice;
+}
+
+guint
+tv_timeline_rows_get_chosen_height (TvTimelineRows *self)
+{
+  return self->chosen_height;
+}
+
+TvTimelineLayout *
+tv_timeline_rows_get_layout (TvTimelineRows *self)
+{
+  return self->layout;
+}
+
+TvTimelineThreads *
+tv_timeline_rows_get_threads (TvTimelineRows *self)
+{
+  return self->threads;
+}
+
+/* Returns how many threads are shown, the idle ones that a line stands for included. */
+guint
+tv_timeline_rows_get_n_shown (TvTimelineRows *self)
+{
+  return self->n_shown;
+}
+
+guint
+tv_timeline_rows_get_n_all (TvTimelineRows *self)
+{
+  return self->n_all;
+}
+
+guint
+tv_timeline_rows_get_n_idle (TvTimelineRows *self)
+{
+  return self->n_idle;
+}
+
+guint
+tv_timeline_rows_get_n (TvTimelineRows *self)
+{
+  return self->layout != NULL ? tv_timeline_layout_get_n_rows (self->layout) : 0;
+}
+
+guint
+tv_timeline_rows_get_n_pinned (TvTimelineRows *self)
+{
+  return self->layout != NULL ? tv_timeline_layout_get_n_pinned (self->layout) : 0;
+}
+
+guint
+tv_timeline_rows_get_height (TvTimelineRows *self)
+{
+  return self->row_height;
+}
+
+TvTimelineRow
+tv_timeline_rows_get (TvTimelineRows *self, guint row)
+{
+  return tv_timeline_layout_get_row (self->layout, row);
+}
+
+gint
+tv_timeline_rows_find (TvTimelineRows *self, guint32 thread)
+{
+  return self->layout != NULL ? tv_timeline_layout_find (self->layout, thread) : -1;
+}
+
+static guint
+count_fixed_rows (TvTimelineRows *self)
+{
+  gint64 limit = (gint64) (self->context->rows_area.height * MAX_FIXED_SHARE);
   guint n_pinned = tv_timeline_layout_get_n_pinned (self->layout);
   guint n = 0;
 
@@ -33,7 +150,7 @@ count_fixed_rows (TvTimeline *self)
 }
 
 static int
-get_fixed_height (TvTimeline *self, guint n_fixed)
+get_fixed_height (TvTimelineRows *self, guint n_fixed)
 {
   if (n_fixed == tv_timeline_layout_get_n_rows (self->layout))
     return (int) MIN (tv_timeline_layout_get_height (self->layout), G_MAXINT);
@@ -42,22 +159,21 @@ get_fixed_height (TvTimeline *self, guint n_fixed)
 
 /* Finds what is to be seen of the rows. */
 void
-tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2])
+tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2])
 {
-  double scrolled = floor (gtk_adjustment_get_value (self->vertical));
+  double scrolled = floor (gtk_adjustment_get_value (self->adjustment));
   guint n_fixed;
   int fixed_height;
   double left;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && bands != NULL);
-
   n_fixed = count_fixed_rows (self);
   fixed_height = get_fixed_height (self, n_fixed);
-  left = self->rows_area.height - fixed_height;
+  left = self->context->rows_area.height - fixed_height;
 
-  bands[0] = (TvTimelineBand){ 0, n_fixed, self->rows_area.y, fixed_height };
-  bands[1] = (TvTimelineBand){ 0, 0, self->rows_area.y + fixed_height,
-                               MAX (self->rows_area.height - fixed_height, 0) };
+  bands[0] = (TvTimelineBand){ 0, n_fixed, self->context->rows_area.y, fixed_height };
+  bands[1]
+      = (TvTimelineBand){ 0, 0, self->context->rows_area.y + fixed_height,
+                          MAX (self->context->rows_area.height - fixed_height, 0) };
   bands[1].n_rows = tv_timeline_layout_visible (self->layout, scrolled + fixed_height,
                                                 left, &bands[1].first);
 }
@@ -65,148 +181,214 @@ tv_timeline_get_bands (TvTimeline *self, TvTimelineBand bands[2])
 /* Returns pixels from the widget's top to the row's; a row that is scrolled away may
  * be far out of the widget. */
 gint64
-tv_timeline_get_row_y (TvTimeline *self, guint row)
+tv_timeline_rows_get_y (TvTimelineRows *self, guint row)
 {
   gint64 y;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, 0);
-
-  y = self->rows_area.y + tv_timeline_layout_get_row (self->layout, row).y;
+  y = self->context->rows_area.y + tv_timeline_layout_get_row (self->layout, row).y;
   if (row >= count_fixed_rows (self))
-    y -= (gint64) gtk_adjustment_get_value (self->vertical);
+    y -= (gint64) gtk_adjustment_get_value (self->adjustment);
   return y;
 }
 
 void
-tv_timeline_get_label_area (TvTimeline *self, guint row, GdkRectangle *area)
+tv_timeline_rows_get_label_area (TvTimelineRows *self, guint row, GdkRectangle *area)
 {
   TvTimelineBand bands[2];
-  TvTimelineRow place;
+  TvTimelineRow shown;
   gint64 height;
   gint64 y;
   int top;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL && area != NULL);
-
-  tv_timeline_get_bands (self, bands);
+  tv_timeline_rows_get_bands (self, bands);
   top = row < bands[0].n_rows ? bands[0].y : bands[1].y;
-  place = tv_timeline_layout_get_row (self->layout, row);
-  y = tv_timeline_get_row_y (self, row);
-  height = place.levels > 0 ? TV_ROW_HEIGHT : MIN (place.height, TV_ROW_MAX_HEIGHT);
-  if (place.height > height)
-    y = MAX (y, MIN (top, y + place.height - height));
-  *area = (GdkRectangle){ self->label_area.x + TV_TIMELINE_LABEL_MARGIN,
-                          (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2)
-                              + TV_LANE_TAB_HEIGHT,
-                          self->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
-                          (int) height - TV_ROW_MARGIN };
+  shown = tv_timeline_layout_get_row (self->layout, row);
+  y = tv_timeline_rows_get_y (self, row);
+  height = shown.levels > 0 ? TV_ROW_HEIGHT : MIN (shown.height, TV_ROW_MAX_HEIGHT);
+  if (shown.height > height)
+    y = MAX (y, MIN (top, y + shown.height - height));
+  *area
+      = (GdkRectangle){ self->context->label_area.x + TV_TIMELINE_LABEL_MARGIN,
+                        (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2)
+                            + TV_LANE_TAB_HEIGHT,
+                        self->context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+                        (int) height - TV_ROW_MARGIN };
+}
+
+/* Returns the area of the triangle that opens and closes a row, in that of its label.
+ * It is as high as the label, so that it is easy to hit. */
+GdkRectangle
+tv_timeline_rows_get_triangle (TvTimelineRows *self, const GdkRectangle *label)
+{
+  const gboolean mirrored = tv_timeline_is_mirrored (self->context);
+  const int x = mirrored ? label->x + label->width - TV_TIMELINE_TRIANGLE_SIZE + 7
+                         : label->x - 6;
+
+  return (GdkRectangle){ x, label->y, TV_TIMELINE_TRIANGLE_SIZE, label->height };
 }
 
 gint
-tv_timeline_get_row_at (TvTimeline *self, double y)
+tv_timeline_rows_get_at (TvTimelineRows *self, double y)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), -1);
-
-  y -= self->rows_area.y;
-  if (self->layout == NULL || !(y >= 0) || y >= self->rows_area.height)
+  y -= self->context->rows_area.y;
+  if (self->layout == NULL || !(y >= 0) || y >= self->context->rows_area.height)
     return -1;
   if (y >= get_fixed_height (self, count_fixed_rows (self)))
-    y += floor (gtk_adjustment_get_value (self->vertical));
+    y += floor (gtk_adjustment_get_value (self->adjustment));
   return tv_timeline_layout_row_at (self->layout, y);
+}
+
+double
+tv_timeline_rows_get_page (TvTimelineRows *self)
+{
+  return gtk_adjustment_get_page_increment (self->adjustment);
+}
+
+double
+tv_timeline_rows_get_scrolled (TvTimelineRows *self)
+{
+  return gtk_adjustment_get_value (self->adjustment);
+}
+
+void
+tv_timeline_rows_scroll (TvTimelineRows *self, double y)
+{
+  gtk_adjustment_set_value (self->adjustment, y);
+}
+
+void
+tv_timeline_rows_scroll_by (TvTimelineRows *self, double dy)
+{
+  tv_timeline_rows_scroll (self, tv_timeline_rows_get_scrolled (self) + dy);
 }
 
 /* Brings a row into sight. */
 void
-tv_timeline_scroll_to_row (TvTimeline *self, guint row)
+tv_timeline_rows_scroll_to (TvTimelineRows *self, guint row)
 {
   GdkRectangle area;
-  TvTimelineRow place;
+  TvTimelineRow shown;
   guint n_fixed;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
 
   n_fixed = count_fixed_rows (self);
   if (row < n_fixed)
     return;
-  place = tv_timeline_layout_get_row (self->layout, row);
+  shown = tv_timeline_layout_get_row (self->layout, row);
   /* Of a row that is higher than the window any part will do. */
-  if (place.height > gtk_adjustment_get_page_size (self->vertical)
-      && tv_timeline_get_row_area (self, row, &area))
+  if (shown.height > gtk_adjustment_get_page_size (self->adjustment)
+      && tv_timeline_rows_get_area (self, row, &area))
     return;
-  gtk_adjustment_clamp_page (self->vertical,
-                             (double) (place.y - get_fixed_height (self, n_fixed)),
-                             (double) (place.y + place.height));
+  gtk_adjustment_clamp_page (self->adjustment,
+                             (double) (shown.y - get_fixed_height (self, n_fixed)),
+                             (double) (shown.y + shown.height));
 }
 
 gboolean
-tv_timeline_get_row_area (TvTimeline *self, guint row, GdkRectangle *area)
+tv_timeline_rows_get_area (TvTimelineRows *self, guint row, GdkRectangle *area)
 {
   TvTimelineBand bands[2];
   const TvTimelineBand *band;
   gint64 top;
   gint64 bottom;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL, FALSE);
-  g_return_val_if_fail (area != NULL, FALSE);
-
-  tv_timeline_get_bands (self, bands);
+  tv_timeline_rows_get_bands (self, bands);
   band = row < bands[0].n_rows ? &bands[0] : &bands[1];
-  top = tv_timeline_get_row_y (self, row);
+  top = tv_timeline_rows_get_y (self, row);
   bottom = top + tv_timeline_layout_get_row (self->layout, row).height;
   top = CLAMP (top, band->y, band->y + band->height);
   bottom = CLAMP (bottom, band->y, band->y + band->height);
 
-  area->x = MIN (self->label_area.x, self->rows_area.x);
-  area->width = self->label_area.width + self->rows_area.width;
+  area->x = MIN (self->context->label_area.x, self->context->rows_area.x);
+  area->width = self->context->label_area.width + self->context->rows_area.width;
   area->y = (int) top;
   area->height = (int) (bottom - top);
   return area->height > 0;
 }
 
-/* The current row, which the actions for one thread are about. */
+/* Narrows the area of a row to the level of a call, if the row shows the stack. */
+void
+tv_timeline_rows_get_level_area (TvTimelineRows *self, guint row, TvCallRef call,
+                                 GdkRectangle *area)
+{
+  guint level;
+  gint64 y;
 
-#define MARK_WIDTH 3
+  if (tv_timeline_layout_get_row (self->layout, row).levels == 0)
+    return;
+  level = tv_call_stacks_get_depth (
+      tv_trace_session_get_stacks (self->context->session), call.thread, call.call);
+  y = tv_timeline_rows_get_y (self, row) + TV_LANE_TAB_HEIGHT
+      + (gint64) level * TV_LEVEL_HEIGHT;
+  area->y = (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2);
+  area->height = TV_CHART_BOX_HEIGHT;
+}
+
+/* Brings the row of a call into sight, and its level if the row shows the stack. */
+static void
+scroll_to_call (TvTimelineRows *self, guint row, TvCallRef call)
+{
+  GdkRectangle area = { 0 };
+  TvTimelineBand bands[2];
+
+  if (tv_timeline_layout_get_row (self->layout, row).levels == 0)
+    {
+      tv_timeline_rows_scroll_to (self, row);
+      return;
+    }
+  tv_timeline_rows_get_bands (self, bands);
+  if (row < bands[0].n_rows)
+    return;
+  tv_timeline_rows_get_level_area (self, row, call, &area);
+  if (area.y < bands[1].y)
+    tv_timeline_rows_scroll_by (self, area.y - bands[1].y);
+  else if (area.y + area.height > bands[1].y + bands[1].height)
+    tv_timeline_rows_scroll_by (self,
+                                area.y + area.height - bands[1].y - bands[1].height);
+}
 
 static gint
-find_idle_line (TvTimeline *self)
+find_idle_line (TvTimelineRows *self)
 {
-  TvTimelineRows *rows = self->rows;
   guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  guint n_below = rows->choice->idle_open ? rows->n_idle : 0;
+  guint n_below = self->choice->idle_open ? self->n_idle : 0;
 
-  return rows->n_idle > 0 ? (gint) (n_rows - n_below - 1) : -1;
+  return self->n_idle > 0 ? (gint) (n_rows - n_below - 1) : -1;
 }
 
 gint
-tv_timeline_get_current_row (TvTimeline *self)
+tv_timeline_rows_get_current (TvTimelineRows *self)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), -1);
-
-  if (!self->rows->has_current || self->layout == NULL)
+  if (!self->has_current || self->layout == NULL)
     return -1;
-  if (self->rows->current == TV_THREAD_NONE)
+  if (self->current == TV_THREAD_NONE)
     return find_idle_line (self);
-  return tv_timeline_layout_find (self->layout, self->rows->current);
+  return tv_timeline_layout_find (self->layout, self->current);
 }
 
 /* Returns the thread of the current row, or %TV_THREAD_NONE if there is none, or it is
  * the line of idle threads. */
 guint32
-tv_timeline_get_current_thread (TvTimeline *self)
+tv_timeline_rows_get_current_thread (TvTimelineRows *self)
 {
   gint row;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self), TV_THREAD_NONE);
-
-  row = tv_timeline_get_current_row (self);
+  row = tv_timeline_rows_get_current (self);
   return row >= 0 ? tv_timeline_layout_get_row (self->layout, (guint) row).thread
                   : TV_THREAD_NONE;
+}
+
+char *
+tv_timeline_rows_dup_idle_text (TvTimelineRows *self)
+{
+  /* Translators: a line that stands for threads that did next to nothing. */
+  return g_strdup_printf (ngettext ("%u idle thread", "%u idle threads", self->n_idle),
+                          self->n_idle);
 }
 
 /* Has a screen reader say which row it is, and whether it is open, when the keyboard
  * goes there or opens and closes it. */
 void
-tv_timeline_announce_row (TvTimeline *self, guint row)
+tv_timeline_rows_announce (TvTimelineRows *self, guint row)
 {
   g_autofree char *label = NULL;
   g_autofree char *text = NULL;
@@ -214,99 +396,54 @@ tv_timeline_announce_row (TvTimeline *self, guint row)
   guint32 thread;
   guint n_rows;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
   n_rows = tv_timeline_layout_get_n_rows (self->layout);
   thread = tv_timeline_layout_get_row (self->layout, row).thread;
   is_open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
   if (thread != TV_THREAD_NONE)
-    label = tv_trace_dup_thread_label (tv_trace_session_get_trace (self->session),
-                                       thread);
+    label = tv_trace_dup_thread_label (
+        tv_trace_session_get_trace (self->context->session), thread);
   else
-    label = tv_timeline_dup_idle_text (self);
+    label = tv_timeline_rows_dup_idle_text (self);
   if (is_open)
     /* Translators: a thread whose row shows the stack, and which of the rows it is. */
     text = g_strdup_printf (_ ("%s, open row %u of %u"), label, row + 1, n_rows);
   else
     /* Translators: a thread, and which of the rows of the timeline is its. */
     text = g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
-  tv_read_out_announce (TV_READ_OUT (self->read_out), text);
+  tv_timeline_announce (self->context, text);
 }
 
 void
-tv_timeline_set_current_row (TvTimeline *self, guint row)
+tv_timeline_rows_set_current (TvTimelineRows *self, guint row)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
-  self->rows->has_current = TRUE;
-  self->rows->current = tv_timeline_layout_get_row (self->layout, row).thread;
-  tv_timeline_scroll_to_row (self, row);
-  tv_timeline_sync_row_actions (self);
-  tv_timeline_redraw (self);
+  self->has_current = TRUE;
+  self->current = tv_timeline_layout_get_row (self->layout, row).thread;
+  tv_timeline_rows_scroll_to (self, row);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_redraw (self->context);
 }
 
 /* Makes another row the current one; without one the first that is in sight. */
 gboolean
-tv_timeline_step_current_row (TvTimeline *self, gint step)
+tv_timeline_rows_step_current (TvTimelineRows *self, gint step)
 {
   TvTimelineBand bands[2];
   gint n_rows;
   gint row;
 
-  g_return_val_if_fail (TV_IS_TIMELINE (self), FALSE);
-
   if (self->layout == NULL || tv_timeline_layout_get_n_rows (self->layout) == 0)
     return FALSE;
   n_rows = (gint) tv_timeline_layout_get_n_rows (self->layout);
-  row = tv_timeline_get_current_row (self);
-  tv_timeline_get_bands (self, bands);
+  row = tv_timeline_rows_get_current (self);
+  tv_timeline_rows_get_bands (self, bands);
   if (row >= 0)
     row = CLAMP (row + step, 0, n_rows - 1);
   else
     row = bands[0].n_rows > 0 ? 0 : (gint) bands[1].first;
-  tv_timeline_set_current_row (self, (guint) row);
-  tv_timeline_announce_row (self, (guint) row);
+  tv_timeline_rows_set_current (self, (guint) row);
+  tv_timeline_rows_announce (self, (guint) row);
   return TRUE;
 }
-
-/* Marks the current row at the outer edge of its label. */
-void
-tv_timeline_draw_current_row (TvTimeline *self, GtkSnapshot *snapshot)
-{
-  gboolean mirrored;
-  GdkRGBA color;
-  GdkRectangle area;
-  gint row;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && snapshot != NULL);
-
-  row = tv_timeline_get_current_row (self);
-  if (row < 0 || !tv_timeline_get_row_area (self, (guint) row, &area))
-    return;
-  mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  color = self->accent_color;
-  color.alpha = 0.16f;
-  gtk_snapshot_append_color (
-      snapshot, &color,
-      &GRAPHENE_RECT_INIT ((float) self->label_area.x, (float) area.y,
-                           (float) self->label_area.width, (float) area.height));
-  color.alpha = 1;
-  gtk_snapshot_append_color (
-      snapshot, &color,
-      &GRAPHENE_RECT_INIT (
-          (float) (mirrored ? area.x + area.width - MARK_WIDTH : area.x),
-          (float) area.y, MARK_WIDTH, (float) area.height));
-}
-
-/* Which rows the timeline has, and that it keeps pointing at the same thread when they
- * change. */
-
-/* Summing up the threads walks over them and all calls: up to so many it is done at
- * once. */
-#define MAX_SUMMED_AT_ONCE 1000000
-
-/* Threads that are ordered at once, and above which a worker does it. */
-#define MAX_THREADS_LISTED_AT_ONCE 10000
 
 /* A row that is to stay where it is. */
 typedef struct
@@ -316,99 +453,95 @@ typedef struct
 } Anchor;
 
 static gboolean
-try_anchor (TvTimeline *self, gint row, Anchor *anchor)
+try_anchor (TvTimelineRows *self, gint row, Anchor *anchor)
 {
   TvTimelineBand bands[2];
   GdkRectangle area;
 
-  if (row < 0 || !tv_timeline_get_row_area (self, (guint) row, &area))
+  if (row < 0 || !tv_timeline_rows_get_area (self, (guint) row, &area))
     return FALSE;
-  tv_timeline_get_bands (self, bands);
+  tv_timeline_rows_get_bands (self, bands);
   if ((guint) row < bands[0].n_rows)
     return FALSE;
   anchor->thread = tv_timeline_layout_get_row (self->layout, (guint) row).thread;
-  anchor->y = tv_timeline_get_row_y (self, (guint) row);
+  anchor->y = tv_timeline_rows_get_y (self, (guint) row);
   return anchor->thread != TV_THREAD_NONE;
 }
 
 /* What one looks at is what is selected, or the current row, or what one scrolled to.
  * Who is at the top stays there. */
 static Anchor
-hold_rows (TvTimeline *self)
+save_scroll_anchor (TvTimelineRows *self)
 {
   Anchor anchor = { TV_THREAD_NONE, 0 };
   TvTimelineBand bands[2];
   TvCallRef call;
 
-  if (gtk_adjustment_get_value (self->vertical) <= 0)
+  if (gtk_adjustment_get_value (self->adjustment) <= 0)
     return anchor;
-  call = tv_trace_session_get_selected_call (self->session);
-  tv_timeline_get_bands (self, bands);
+  call = tv_trace_session_get_selected_call (self->context->session);
+  tv_timeline_rows_get_bands (self, bands);
   if (!try_anchor (self, tv_timeline_layout_find (self->layout, call.thread), &anchor)
-      && !try_anchor (self, tv_timeline_get_current_row (self), &anchor)
+      && !try_anchor (self, tv_timeline_rows_get_current (self), &anchor)
       && !try_anchor (self, (gint) bands[1].first, &anchor))
     anchor.thread = TV_THREAD_NONE;
   return anchor;
 }
 
 static void
-let_go_of_rows (TvTimeline *self, const Anchor *anchor)
+restore_scroll_anchor (TvTimelineRows *self, const Anchor *anchor)
 {
   gint row = tv_timeline_layout_find (self->layout, anchor->thread);
   gint64 moved;
 
-  tv_timeline_sync_vertical (self);
+  tv_timeline_rows_sync_bar (self);
   if (row < 0)
     return;
-  moved = tv_timeline_get_row_y (self, (guint) row) - anchor->y;
-  gtk_adjustment_set_value (self->vertical,
-                            gtk_adjustment_get_value (self->vertical) + (double) moved);
+  moved = tv_timeline_rows_get_y (self, (guint) row) - anchor->y;
+  tv_timeline_rows_scroll_by (self, (double) moved);
 }
 
 static void
-reveal_pending (TvTimeline *self)
+reveal_pending (TvTimelineRows *self)
 {
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  gint row = tv_timeline_layout_find (self->layout, self->rows->to_reveal);
+  TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+  gint row = tv_timeline_layout_find (self->layout, self->to_reveal);
 
-  self->rows->to_reveal = TV_THREAD_NONE;
+  self->to_reveal = TV_THREAD_NONE;
   if (row < 0)
     return;
   if (tv_timeline_layout_get_row (self->layout, (guint) row).thread == call.thread)
-    tv_timeline_scroll_to_call (self, call);
+    scroll_to_call (self, (guint) row, call);
   else
-    tv_timeline_scroll_to_row (self, (guint) row);
+    tv_timeline_rows_scroll_to (self, (guint) row);
 }
 
 static void
-take_list (TvTimeline *self, TvRowList *list)
+on_rows_listed (TvTimelineRows *self, TvRowList *list)
 {
-  TvTimelineRows *rows = self->rows;
   Anchor anchor = { TV_THREAD_NONE, 0 };
   gboolean is_first = self->layout == NULL;
 
   if (is_first)
     {
-      TvTrace *trace = tv_timeline_threads_get_trace (rows->threads);
+      TvTrace *trace = tv_timeline_threads_get_trace (self->threads);
       self->layout = tv_timeline_layout_new (tv_trace_get_n_threads (trace));
-      tv_timeline_layout_set_row_height (self->layout, rows->row_height);
+      tv_timeline_layout_set_row_height (self->layout, self->row_height);
     }
   else
-    anchor = hold_rows (self);
+    anchor = save_scroll_anchor (self);
 
   tv_timeline_layout_take_rows (self->layout, g_steal_pointer (&list->threads),
                                 list->n_rows, list->n_pinned);
-  rows->n_shown = list->n_shown;
-  rows->n_all = list->n_all;
-  rows->n_idle = list->n_idle;
+  self->n_shown = list->n_shown;
+  self->n_all = list->n_all;
+  self->n_idle = list->n_idle;
   tv_row_list_free (list);
 
-  if (is_first)
-    tv_timeline_choose_label_width (self);
-  let_go_of_rows (self, &anchor);
+  restore_scroll_anchor (self, &anchor);
   reveal_pending (self);
-  tv_timeline_follow_layout (self);
-  tv_timeline_sync_row_actions (self);
+  g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 typedef struct
@@ -425,295 +558,299 @@ list_job_free (ListJob *job)
   g_free (job);
 }
 
-static void
-list_in_worker (GTask *task, gpointer source, gpointer task_data,
-                GCancellable *cancellable)
+static gpointer
+list_rows (gpointer question, GCancellable *cancellable, GError **error)
 {
-  const ListJob *job = task_data;
-  TvRowList *list = tv_row_list_new (job->threads, job->choice, cancellable);
+  const ListJob *job = question;
 
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, list, (GDestroyNotify) tv_row_list_free);
-  else if (list != NULL)
-    tv_row_list_free (list);
+  return tv_row_list_new (job->threads, job->choice, cancellable);
 }
 
 static void
-take_list_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+on_list_done (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
-  g_autoptr (TvTimeline) self = user_data;
-  GTask *task = G_TASK (result);
-  g_autoptr (TvRowList) list = g_task_propagate_pointer (task, NULL);
-
-  /* No list means that it was cancelled, by another choice, session or the end. */
-  if (list == NULL || g_task_get_cancellable (task) != self->rows->listing)
-    return;
-  g_clear_object (&self->rows->listing);
-  take_list (self, g_steal_pointer (&list));
+  on_rows_listed (owner, answer);
 }
 
-static void
-start_listing (TvTimeline *self)
-{
-  g_autoptr (GTask) task = NULL;
-  ListJob *job = g_new0 (ListJob, 1);
+static const TvJobType list_job = {
+  .run = list_rows,
+  .done = on_list_done,
+  .free_question = (GDestroyNotify) list_job_free,
+  .free_answer = (GDestroyNotify) tv_row_list_free,
+  .pace = TV_JOB_NOW,
+};
 
-  job->threads = tv_timeline_threads_ref (self->rows->threads);
-  job->choice = tv_row_choice_copy (self->rows->choice);
-  self->rows->listing = g_cancellable_new ();
-  /* With the timeline as its source, the worker might be the last to let go of it. */
-  task = g_task_new (NULL, self->rows->listing, take_list_of_worker,
-                     g_object_ref (self));
-  g_task_set_source_tag (task, start_listing);
-  g_task_set_task_data (task, job, (GDestroyNotify) list_job_free);
-  g_task_run_in_thread (task, list_in_worker);
-}
-
-static void
-cancel (GCancellable **cancellable)
-{
-  g_cancellable_cancel (*cancellable);
-  g_clear_object (cancellable);
-}
-
-/* Gives the timeline the rows of its present choice, in a worker if there are very
- * many threads. */
+/* Lists the rows of the present choice, in a worker if there are very many threads. */
 void
-tv_timeline_rearrange (TvTimeline *self)
+tv_timeline_rows_rearrange (TvTimelineRows *self)
 {
   guint n;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  cancel (&self->rows->listing);
-  tv_timeline_sync_row_actions (self);
-  if (self->rows->threads == NULL)
+  tv_job_cancel (&self->listing);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  if (self->threads == NULL)
     return;
-  tv_timeline_threads_get_all (self->rows->threads, &n);
+  tv_timeline_threads_get_all (self->threads, &n);
   if (n > MAX_THREADS_LISTED_AT_ONCE)
-    start_listing (self);
+    {
+      ListJob *job = g_new (ListJob, 1);
+
+      *job = (ListJob){ tv_timeline_threads_ref (self->threads),
+                        tv_row_choice_copy (self->choice) };
+      tv_job_start (&self->listing, &list_job, job, self);
+    }
   else
-    take_list (self, tv_row_list_new (self->rows->threads, self->rows->choice, NULL));
+    on_rows_listed (self, tv_row_list_new (self->threads, self->choice, NULL));
 }
 
 static void
-change_row_height (TvTimeline *self, guint height, const Anchor *anchor)
+change_row_height (TvTimelineRows *self, guint height, const Anchor *anchor)
 {
-  self->rows->row_height = height;
-  tv_timeline_lanes_set_bar_height (self->lanes, height - TV_ROW_MARGIN);
+  self->row_height = height;
   if (self->layout != NULL)
     {
       tv_timeline_layout_set_row_height (self->layout, height);
-      let_go_of_rows (self, anchor);
-      tv_timeline_follow_layout (self);
+      restore_scroll_anchor (self, anchor);
+      g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
     }
-  tv_timeline_sync_row_actions (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 /* No lower than the labels, which would run into each other. */
 static guint
-fit_labels (TvTimeline *self, guint height)
+fit_labels (TvTimelineRows *self, guint height)
 {
-  const int text = tv_timeline_labels_get_text_height (self->labels);
-
-  return CLAMP (MAX (height, (guint) text), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
-}
-
-void
-tv_timeline_set_row_height (TvTimeline *self, guint height)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  self->rows->chosen_height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
-  tv_timeline_follow_font (self);
-  tv_timeline_sync_row_actions (self);
+  return CLAMP (MAX (height, self->text_height), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
 }
 
 /* Gives the rows the height that was chosen, or what the font of the labels needs. */
-void
-tv_timeline_follow_font (TvTimeline *self)
+static void
+update_row_height (TvTimelineRows *self)
 {
   Anchor anchor = { TV_THREAD_NONE, 0 };
-  guint height;
+  const guint height = fit_labels (self, self->chosen_height);
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  height = fit_labels (self, self->rows->chosen_height);
-  if (height == self->rows->row_height)
+  if (height == self->row_height)
     return;
   if (self->layout != NULL)
-    anchor = hold_rows (self);
+    anchor = save_scroll_anchor (self);
   change_row_height (self, height, &anchor);
 }
 
 void
-tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row)
+tv_timeline_rows_set_height (TvTimelineRows *self, guint height)
+{
+  self->chosen_height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
+  update_row_height (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Tells how high a line of text is in the font of the labels. */
+void
+tv_timeline_rows_set_text_height (TvTimelineRows *self, guint height)
+{
+  self->text_height = height;
+  update_row_height (self);
+}
+
+void
+tv_timeline_rows_set_height_at (TvTimelineRows *self, guint height, guint row)
 {
   Anchor anchor = { TV_THREAD_NONE, 0 };
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
-  self->rows->chosen_height = height;
+  self->chosen_height = height;
   height = fit_labels (self, height);
-  if (height == self->rows->row_height)
+  if (height == self->row_height)
     return;
   if (!try_anchor (self, (gint) row, &anchor))
     anchor.thread = TV_THREAD_NONE;
   change_row_height (self, height, &anchor);
 }
 
-static void
-sum_up_in_worker (GTask *task, gpointer source, gpointer trace,
-                  GCancellable *cancellable)
+static gpointer
+sum_up (gpointer trace, GCancellable *cancellable, GError **error)
 {
-  TvTimelineThreads *threads = tv_timeline_threads_new (trace, cancellable);
-
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, threads, (GDestroyNotify) tv_timeline_threads_unref);
-  else if (threads != NULL)
-    tv_timeline_threads_unref (threads);
+  return tv_timeline_threads_new (trace, cancellable);
 }
 
 static void
-take_sums_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+on_threads_summed (gpointer owner, gpointer question, gpointer answer,
+                   const GError *error)
 {
-  g_autoptr (TvTimeline) self = user_data;
-  GTask *task = G_TASK (result);
-  g_autoptr (TvTimelineThreads) threads = g_task_propagate_pointer (task, NULL);
+  TvTimelineRows *self = owner;
 
-  /* No sums mean that it was cancelled, by another session or the end. */
-  if (threads == NULL || g_task_get_cancellable (task) != self->rows->summing)
-    return;
-  g_clear_object (&self->rows->summing);
-  self->rows->threads = g_steal_pointer (&threads);
-  tv_timeline_rearrange (self);
+  self->threads = answer;
+  tv_timeline_rows_rearrange (self);
 }
 
-/* Makes the layout, in a worker if the trace is big. */
+static const TvJobType sum_job = {
+  .run = sum_up,
+  .done = on_threads_summed,
+  .free_question = (GDestroyNotify) tv_trace_unref,
+  .free_answer = (GDestroyNotify) tv_timeline_threads_unref,
+  .pace = TV_JOB_SOON,
+};
+
+/* Lays out the rows of the session's trace, in a worker if it is big. */
 void
-tv_timeline_start_rows (TvTimeline *self, TvTrace *trace)
+tv_timeline_rows_start (TvTimelineRows *self)
 {
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && trace != NULL);
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
 
   if (tv_trace_get_n_calls (trace) + tv_trace_get_n_threads (trace)
       <= MAX_SUMMED_AT_ONCE)
-    {
-      self->rows->threads = tv_timeline_threads_new (trace, NULL);
-      tv_timeline_rearrange (self);
-      return;
-    }
-
-  self->rows->summing = g_cancellable_new ();
-  task = g_task_new (NULL, self->rows->summing, take_sums_of_worker,
-                     g_object_ref (self));
-  g_task_set_source_tag (task, tv_timeline_start_rows);
-  g_task_set_task_data (task, tv_trace_ref (trace), (GDestroyNotify) tv_trace_unref);
-  tv_background_run_task (task, TV_BACKGROUND_SOON, sum_up_in_worker);
+    on_threads_summed (self, NULL, tv_timeline_threads_new (trace, NULL), NULL);
+  else
+    tv_job_start (&self->summing, &sum_job, tv_trace_ref (trace), self);
 }
 
 /* Drops the layout and what is being worked out for it. The order that was chosen and
  * the height of rows stay for the next trace. */
 void
-tv_timeline_forget_rows (TvTimeline *self)
+tv_timeline_rows_forget (TvTimelineRows *self)
 {
-  TvTimelineRows *rows;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  rows = self->rows;
-  cancel (&rows->summing);
-  cancel (&rows->listing);
-  g_clear_pointer (&rows->threads, tv_timeline_threads_unref);
+  tv_job_cancel (&self->summing);
+  tv_job_cancel (&self->listing);
+  g_clear_pointer (&self->threads, tv_timeline_threads_unref);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
-  tv_row_choice_forget_threads (rows->choice);
-  rows->n_shown = rows->n_all = rows->n_idle = 0;
-  rows->to_reveal = TV_THREAD_NONE;
-  rows->has_current = FALSE;
-  self->hover_row = -1;
-  tv_timeline_sync_filter (self);
-}
-
-/* Returns sums of the threads, NULL until they are known. */
-TvTimelineThreads *
-tv_timeline_get_threads (TvTimeline *self)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
-
-  return self->rows->threads;
-}
-
-/* Returns how many threads are shown, the idle ones that a line stands for included. */
-guint
-tv_timeline_count_threads (TvTimeline *self)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE (self), 0);
-
-  return self->rows->n_shown;
+  tv_row_choice_forget_threads (self->choice);
+  self->n_shown = self->n_all = self->n_idle = 0;
+  self->to_reveal = TV_THREAD_NONE;
+  self->has_current = FALSE;
 }
 
 /* Brings the row of the selected call into sight and makes it the current one. If it
  * is among the idle threads, these are opened. */
 void
-tv_timeline_reveal_selected_call (TvTimeline *self)
+tv_timeline_rows_reveal_selected (TvTimelineRows *self)
 {
-  TvTimelineRows *rows;
-  TvCallRef call;
+  TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
-
-  rows = self->rows;
-  call = tv_trace_session_get_selected_call (self->session);
   if (call.thread == TV_THREAD_NONE)
     return;
-  rows->has_current = TRUE;
-  rows->current = call.thread;
-  rows->to_reveal = call.thread;
-  tv_timeline_sync_row_actions (self);
-  if (self->layout == NULL || rows->listing != NULL)
+  self->has_current = TRUE;
+  self->current = call.thread;
+  self->to_reveal = call.thread;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  if (self->layout == NULL || self->listing != NULL)
     return;
   if (tv_timeline_layout_find (self->layout, call.thread) < 0
-      && tv_timeline_threads_is_idle (rows->threads, call.thread)
-      && !rows->choice->idle_open)
+      && tv_timeline_threads_is_idle (self->threads, call.thread)
+      && !self->choice->idle_open)
     {
-      rows->choice->idle_open = TRUE;
-      tv_timeline_rearrange (self);
+      self->choice->idle_open = TRUE;
+      tv_timeline_rows_rearrange (self);
       return;
     }
   reveal_pending (self);
 }
 
-void
-tv_timeline_init_rows (TvTimeline *self)
+GtkWidget *
+tv_timeline_rows_get_bar (TvTimelineRows *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  self->rows = g_new0 (TvTimelineRows, 1);
-  self->rows->choice = tv_row_choice_new ();
-  self->rows->chosen_height = TV_ROW_HEIGHT;
-  self->rows->row_height = TV_ROW_HEIGHT;
-  self->rows->to_reveal = TV_THREAD_NONE;
-  self->rows->current = TV_THREAD_NONE;
-  tv_timeline_init_row_actions (self);
-  tv_timeline_init_row_menu (self);
-  tv_timeline_init_filter (self);
+  return self->bar;
 }
 
+/* Has the scroll bar know how many rows there are and how many are in sight. */
 void
-tv_timeline_drop_rows (TvTimeline *self)
+tv_timeline_rows_sync_bar (TvTimelineRows *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  const double page = self->context->rows_area.height;
+  const double step = self->row_height;
+  double height = 0;
+  double upper;
+  double value;
 
-  g_clear_pointer (&self->rows->menu, gtk_widget_unparent);
-  g_clear_pointer (&self->rows->entry, gtk_widget_unparent);
+  if (self->layout != NULL)
+    height = (double) tv_timeline_layout_get_height (self->layout);
+  upper = MAX (height, page);
+  value = CLAMP (gtk_adjustment_get_value (self->adjustment), 0, upper - page);
+  gtk_adjustment_configure (self->adjustment, value, 0, upper, step,
+                            MAX (page - step, step), page);
 }
 
+/* To be called after a change of the layout. */
 void
-tv_timeline_free_rows (TvTimeline *self)
+tv_timeline_rows_layout_changed (TvTimelineRows *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
+}
 
-  g_clear_pointer (&self->rows->choice, tv_row_choice_free);
-  g_clear_pointer (&self->rows, g_free);
+/* Has the current row in sight when the rows are rearranged. */
+void
+tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self)
+{
+  self->to_reveal = tv_timeline_rows_get_current_thread (self);
+}
+
+static void
+on_bar_moved (TvTimelineRows *self)
+{
+  g_signal_emit (self, signals[SIGNAL_SCROLLED], 0);
+}
+
+static void
+tv_timeline_rows_dispose (GObject *object)
+{
+  TvTimelineRows *self = TV_TIMELINE_ROWS (object);
+
+  tv_job_cancel (&self->summing);
+  tv_job_cancel (&self->listing);
+  g_clear_pointer (&self->bar, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_timeline_rows_parent_class)->dispose (object);
+}
+
+static void
+tv_timeline_rows_finalize (GObject *object)
+{
+  TvTimelineRows *self = TV_TIMELINE_ROWS (object);
+
+  g_clear_pointer (&self->threads, tv_timeline_threads_unref);
+  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  tv_row_choice_free (self->choice);
+  g_object_unref (self->adjustment);
+  G_OBJECT_CLASS (tv_timeline_rows_parent_class)->finalize (object);
+}
+
+static guint
+add_signal (const char *name)
+{
+  return g_signal_new (name, TV_TYPE_TIMELINE_ROWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                       NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_timeline_rows_class_init (TvTimelineRowsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_timeline_rows_dispose;
+  object_class->finalize = tv_timeline_rows_finalize;
+  signals[SIGNAL_CHANGED] = add_signal ("changed");
+  signals[SIGNAL_LAYOUT_CHANGED] = add_signal ("layout-changed");
+  signals[SIGNAL_SCROLLED] = add_signal ("scrolled");
+}
+
+static void
+tv_timeline_rows_init (TvTimelineRows *self)
+{
+  self->choice = tv_row_choice_new ();
+  self->chosen_height = TV_ROW_HEIGHT;
+  self->row_height = TV_ROW_HEIGHT;
+  self->to_reveal = TV_THREAD_NONE;
+  self->current = TV_THREAD_NONE;
+  self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_bar_moved),
+                           self, G_CONNECT_SWAPPED);
+  self->bar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->adjustment);
+}
+
+TvTimelineRows *
+tv_timeline_rows_new (const TvTimelineContext *context)
+{
+  TvTimelineRows *self = g_object_new (TV_TYPE_TIMELINE_ROWS, NULL);
+
+  self->context = context;
+  gtk_widget_set_parent (self->bar, context->widget);
+  return self;
 }

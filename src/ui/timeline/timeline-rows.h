@@ -3,59 +3,108 @@
 #pragma once
 
 #include "ui/timeline/row-list.h"
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/timeline-context.h"
+#include "ui/timeline/timeline-layout.h"
 
 G_BEGIN_DECLS
 
-/* Which rows a timeline has, for the files timeline-row*.c. */
-struct _TvTimelineRows
+/**
+ * TV_TIMELINE_TRIANGLE_WIDTH:
+ *
+ * Pixels before the label of a row for the triangle that opens and closes it.
+ */
+#define TV_TIMELINE_TRIANGLE_WIDTH 12
+
+/**
+ * TV_TIMELINE_TRIANGLE_SIZE:
+ *
+ * Pixels of the triangle itself.
+ */
+#define TV_TIMELINE_TRIANGLE_SIZE 16
+
+/**
+ * TvTimelineBand:
+ * @first: the first row of which something is to be seen
+ * @n_rows: how many rows are to be seen
+ * @y: pixels from the widget's top to the band's
+ * @height: pixels of the band, which cuts its rows off
+ *
+ * Rows that are next to each other on the screen.
+ */
+typedef struct
 {
-  TvTimelineThreads *threads; /* NULL until they are summed up */
-  GCancellable *summing;
+  guint first;
+  guint n_rows;
+  int y;
+  int height;
+} TvTimelineBand;
 
-  TvRowChoice *choice;
-  GCancellable *listing;
-  guint n_shown; /* of the list that is laid out, see TvRowList */
-  guint n_all;
-  guint n_idle;
-  guint chosen_height; /* of a strip; labels in a large font may need more */
-  guint row_height;
-  guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
+/**
+ * TvTimelineRows:
+ *
+ * Which rows the timeline has, in which order and where; the current one; the vertical
+ * scroll bar. Pinned rows stay on top while the others scroll. Where the rows change,
+ * the view stays with the thread that it shows.
+ *
+ * Signals: `changed` when something was chosen anew, `layout-changed` when there are
+ * other rows or they are elsewhere, `scrolled`.
+ */
+#define TV_TYPE_TIMELINE_ROWS (tv_timeline_rows_get_type ())
+G_DECLARE_FINAL_TYPE (TvTimelineRows, tv_timeline_rows, TV, TIMELINE_ROWS, GObject)
 
-  /* The row that actions are about */
-  gboolean has_current;
-  guint32 current; /* TV_THREAD_NONE for the line of idle threads */
+TvTimelineRows *tv_timeline_rows_new (const TvTimelineContext *context);
+void tv_timeline_rows_start (TvTimelineRows *self);
+void tv_timeline_rows_forget (TvTimelineRows *self);
+GtkWidget *tv_timeline_rows_get_bar (TvTimelineRows *self);
+void tv_timeline_rows_sync_bar (TvTimelineRows *self);
 
-  GtkWidget *menu;  /* or NULL */
-  GtkWidget *entry; /* of the filter */
+/* What is chosen; after a change of the choice, the rows must be rearranged. */
+TvRowChoice *tv_timeline_rows_get_choice (TvTimelineRows *self);
+void tv_timeline_rows_rearrange (TvTimelineRows *self);
+void tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self);
+guint tv_timeline_rows_get_chosen_height (TvTimelineRows *self);
+void tv_timeline_rows_set_height (TvTimelineRows *self, guint height);
+void tv_timeline_rows_set_height_at (TvTimelineRows *self, guint height, guint row);
+void tv_timeline_rows_set_text_height (TvTimelineRows *self, guint height);
 
-  /* The height that is being dragged */
-  guint drag_first_row;
-  guint drag_row;
-  guint drag_height;
-};
+/* Threads. The layout and the sums are NULL until they are known. */
+TvTimelineLayout *tv_timeline_rows_get_layout (TvTimelineRows *self);
+void tv_timeline_rows_layout_changed (TvTimelineRows *self);
+TvTimelineThreads *tv_timeline_rows_get_threads (TvTimelineRows *self);
+guint tv_timeline_rows_get_n_shown (TvTimelineRows *self);
+guint tv_timeline_rows_get_n_all (TvTimelineRows *self);
+guint tv_timeline_rows_get_n_idle (TvTimelineRows *self);
+char *tv_timeline_rows_dup_idle_text (TvTimelineRows *self);
 
-/* timeline-rows.c */
-void tv_timeline_rearrange (TvTimeline *self);
-void tv_timeline_set_row_height (TvTimeline *self, guint height);
-void tv_timeline_set_row_height_at (TvTimeline *self, guint height, guint row);
+/* Rows; there are none until the layout is known. */
+guint tv_timeline_rows_get_n (TvTimelineRows *self);
+guint tv_timeline_rows_get_n_pinned (TvTimelineRows *self);
+guint tv_timeline_rows_get_height (TvTimelineRows *self);
+TvTimelineRow tv_timeline_rows_get (TvTimelineRows *self, guint row);
+gint tv_timeline_rows_find (TvTimelineRows *self, guint32 thread);
+gint tv_timeline_rows_get_at (TvTimelineRows *self, double y);
+void tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2]);
+gint64 tv_timeline_rows_get_y (TvTimelineRows *self, guint row);
+gboolean tv_timeline_rows_get_area (TvTimelineRows *self, guint row,
+                                    GdkRectangle *area);
+void tv_timeline_rows_get_label_area (TvTimelineRows *self, guint row,
+                                      GdkRectangle *area);
+GdkRectangle tv_timeline_rows_get_triangle (TvTimelineRows *self,
+                                            const GdkRectangle *label);
+void tv_timeline_rows_get_level_area (TvTimelineRows *self, guint row, TvCallRef call,
+                                      GdkRectangle *area);
 
-/* timeline-row-cursor.c */
-gint tv_timeline_get_current_row (TvTimeline *self);
-guint32 tv_timeline_get_current_thread (TvTimeline *self);
-void tv_timeline_set_current_row (TvTimeline *self, guint row);
-gboolean tv_timeline_step_current_row (TvTimeline *self, gint step);
+double tv_timeline_rows_get_page (TvTimelineRows *self);
+double tv_timeline_rows_get_scrolled (TvTimelineRows *self);
+void tv_timeline_rows_scroll (TvTimelineRows *self, double y);
+void tv_timeline_rows_scroll_by (TvTimelineRows *self, double dy);
+void tv_timeline_rows_scroll_to (TvTimelineRows *self, guint row);
+void tv_timeline_rows_reveal_selected (TvTimelineRows *self);
 
-/* timeline-row-actions.c */
-
-/* timeline-row-marks.c */
-char *tv_timeline_dup_idle_text (TvTimeline *self);
-
-/* timeline-row-menu.c */
-
-/* timeline-filter.c */
-gboolean tv_timeline_open_filter (TvTimeline *self);
-void tv_timeline_sync_filter (TvTimeline *self);
-void tv_timeline_init_filter (TvTimeline *self);
+gint tv_timeline_rows_get_current (TvTimelineRows *self);
+guint32 tv_timeline_rows_get_current_thread (TvTimelineRows *self);
+void tv_timeline_rows_set_current (TvTimelineRows *self, guint row);
+gboolean tv_timeline_rows_step_current (TvTimelineRows *self, gint step);
+void tv_timeline_rows_announce (TvTimelineRows *self, guint row);
 
 G_END_DECLS

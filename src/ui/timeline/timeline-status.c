@@ -2,16 +2,32 @@
 
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
+#include "ui/timeline/timeline-status.h"
 
 #include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/session-colors.h"
-#include "ui/timeline/call-details.h"
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/read-out.h"
+#include <glib/gi18n-lib.h>
+
+struct _TvTimelineStatus
+{
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  GtkWidget *read_out;
+  gboolean has_band; /* a range is dragged out to zoom to */
+  double band_x;     /* where that began */
+
+  TvDetailsQuery *shown_details;    /* of the call in the read-out */
+  TvDetailsQuery *selected_details; /* of the selected call */
+  char *described_range;
+  char *described_selection;
+  gboolean moved_by_key; /* and not announced yet where to */
+};
 
 static void
-show_time (TvTimeline *self)
+show_time (TvTimelineStatus *self)
 {
   TvReadOut *read_out = TV_READ_OUT (self->read_out);
   TvTimeScale scale;
@@ -24,25 +40,25 @@ show_time (TvTimeline *self)
   gint64 time;
   g_autofree char *here = NULL;
 
-  if (self->session == NULL || !self->pointer_inside
-      || (self->pointer_part != TV_TIMELINE_PART_ROWS
-          && self->pointer_part != TV_TIMELINE_PART_RULER))
+  if (self->context->session == NULL
+      || (self->context->hover.area != TV_TIMELINE_AREA_ROWS
+          && self->context->hover.area != TV_TIMELINE_AREA_RULER))
     {
       tv_read_out_set_time (read_out, NULL);
       return;
     }
 
-  tv_timeline_get_scale (self, &scale);
-  x = CLAMP (self->pointer_x - self->rows_area.x, 0, scale.width);
+  tv_timeline_view_get_scale (self->view, &scale);
+  x = CLAMP (self->context->hover.x - self->context->rows_area.x, 0, scale.width);
   time = tv_time_scale_to_time (&scale, x);
   here = tv_time_format_on_scale (&scale, time);
-  if (self->drag != TV_TIMELINE_DRAG_BAND)
+  if (!self->has_band)
     {
       tv_read_out_set_time (read_out, here);
       return;
     }
 
-  start_x = self->drag_start_x + self->drag_shift - self->rows_area.x;
+  start_x = self->band_x - self->context->rows_area.x;
   other = tv_time_scale_to_time (&scale, start_x);
   there = tv_time_format_on_scale (&scale, other);
   length = tv_time_format_duration (ABS (time - other));
@@ -53,7 +69,7 @@ show_time (TvTimeline *self)
 }
 
 static void
-show_method (TvTimeline *self, guint32 method)
+show_method (TvTimelineStatus *self, guint32 method)
 {
   TvReadOut *read_out = TV_READ_OUT (self->read_out);
   g_autofree char *text = NULL;
@@ -62,29 +78,30 @@ show_method (TvTimeline *self, guint32 method)
   guint32 rank;
   g_autofree char *name = NULL;
 
-  if (self->session == NULL || method == TV_METHOD_NONE)
+  if (self->context->session == NULL || method == TV_METHOD_NONE)
     {
       tv_read_out_set_method (read_out, NULL, NULL);
       return;
     }
 
-  trace = tv_trace_session_get_trace (self->session);
-  rank = tv_ranking_get_rank (tv_trace_session_get_whole_ranking (self->session),
-                              method);
+  trace = tv_trace_session_get_trace (self->context->session);
+  rank = tv_ranking_get_rank (
+      tv_trace_session_get_whole_ranking (self->context->session), method);
   name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
   if (rank == TV_RANK_NONE)
     {
-      tv_read_out_set_method (read_out, name, &self->colors.unranked);
+      tv_read_out_set_method (read_out, name, &self->context->colors.unranked);
       return;
     }
   text = g_strdup_printf ("%u %s", rank, name);
-  color = tv_session_colors_get_color (tv_trace_session_get_colors (self->session),
-                                       self->colors.dark, method);
+  color = tv_session_colors_get_color (
+      tv_trace_session_get_colors (self->context->session), self->context->colors.dark,
+      method);
   tv_read_out_set_method (read_out, text, &color);
 }
 
 static void
-show_details (TvTimeline *self, const TvCallDetails *details)
+show_details (TvTimelineStatus *self, const TvCallDetails *details)
 {
   TvReadOut *read_out = TV_READ_OUT (self->read_out);
   g_autofree char *numbers = NULL;
@@ -92,7 +109,7 @@ show_details (TvTimeline *self, const TvCallDetails *details)
 
   if (details != NULL)
     {
-      TvTrace *trace = tv_trace_session_get_trace (self->session);
+      TvTrace *trace = tv_trace_session_get_trace (self->context->session);
 
       numbers = tv_call_dup_numbers_text (trace, details);
       place = tv_call_dup_place_text (trace, details);
@@ -102,86 +119,79 @@ show_details (TvTimeline *self, const TvCallDetails *details)
 }
 
 static void
-show_call (TvTimeline *self, TvCallRef call)
+show_call (TvTimelineStatus *self, TvCallRef call)
 {
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
   TvCalls calls = tv_trace_get_calls (trace, call.thread);
 
   show_method (self, tv_calls_method (&calls, call.call));
-  show_details (self, tv_details_query_ask (self->shown_details,
-                                            tv_trace_session_get_stacks (self->session),
-                                            call));
+  show_details (self, tv_details_query_ask (
+                          self->shown_details,
+                          tv_trace_session_get_stacks (self->context->session), call));
 }
 
 /* Has the read-out show its call anew the next time, because the ranks or the colours
  * changed, or the trace. */
 void
-tv_timeline_forget_shown_call (TvTimeline *self)
+tv_timeline_status_forget_call (TvTimelineStatus *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
   tv_details_query_forget (self->shown_details);
 }
 
 /* Writes what is under the pointer: time and call, or else the selected call or
  * method. */
 void
-tv_timeline_update_read_out (TvTimeline *self)
+tv_timeline_status_update (TvTimelineStatus *self)
 {
   TvCallRef call;
   guint32 method = TV_METHOD_NONE;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  call = self->hover_call;
+  call = self->context->hover.call;
   show_time (self);
-  if (self->session != NULL && call.thread == TV_THREAD_NONE)
-    call = tv_trace_session_get_selected_call (self->session);
-  if (self->session != NULL && call.thread != TV_THREAD_NONE)
+  if (self->context->session != NULL && call.thread == TV_THREAD_NONE)
+    call = tv_trace_session_get_selected_call (self->context->session);
+  if (self->context->session != NULL && call.thread != TV_THREAD_NONE)
     {
       show_call (self, call);
       return;
     }
 
-  if (self->session != NULL)
-    method = tv_trace_session_get_selected_method (self->session);
-  tv_timeline_forget_shown_call (self);
+  if (self->context->session != NULL)
+    method = tv_trace_session_get_selected_method (self->context->session);
+  tv_timeline_status_forget_call (self);
   show_method (self, method);
   show_details (self, NULL);
 }
 
-/* What the timeline tells in words: the range in view over its picture, and all of it
- * to assistive technology. */
-
 static char *
-dup_range (TvTimeline *self)
+dup_range (TvTimelineStatus *self)
 {
   TvTimeScale scale;
 
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return g_strdup ("");
-  tv_timeline_get_scale (self, &scale);
-  return tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
-                                     &scale);
+  tv_timeline_view_get_scale (self->view, &scale);
+  return tv_read_out_dup_range_text (
+      tv_trace_session_get_trace (self->context->session), &scale);
 }
 
 static char *
-dup_label (TvTimeline *self, const char *range)
+dup_label (TvTimelineStatus *self, const char *range)
 {
   guint n;
 
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return g_strdup (_ ("Timeline, empty"));
-  n = tv_timeline_count_threads (self);
+  n = tv_timeline_rows_get_n_shown (self->rows);
   return g_strdup_printf (
       ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
       range);
 }
 
 static char *
-dup_method (TvTimeline *self, guint32 method)
+dup_method (TvTimelineStatus *self, guint32 method)
 {
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
 
   return tv_method_dup_display_name (tv_trace_get_method (trace, method));
 }
@@ -189,26 +199,27 @@ dup_method (TvTimeline *self, guint32 method)
 /* What is selected, or else how to select something. A call is named at once; its
  * numbers may come a moment later. */
 static char *
-dup_description (TvTimeline *self, gboolean *complete)
+dup_description (TvTimelineStatus *self, gboolean *complete)
 {
   guint32 method = TV_METHOD_NONE;
   TvCallRef call = { TV_THREAD_NONE, 0 };
   const TvCallDetails *details = NULL;
 
-  if (self->session != NULL)
+  if (self->context->session != NULL)
     {
-      method = tv_trace_session_get_selected_method (self->session);
-      call = tv_trace_session_get_selected_call (self->session);
+      method = tv_trace_session_get_selected_method (self->context->session);
+      call = tv_trace_session_get_selected_call (self->context->session);
     }
   if (call.thread != TV_THREAD_NONE)
-    details = tv_details_query_ask (self->selected_details,
-                                    tv_trace_session_get_stacks (self->session), call);
+    details = tv_details_query_ask (
+        self->selected_details, tv_trace_session_get_stacks (self->context->session),
+        call);
   else
     tv_details_query_forget (self->selected_details);
 
   *complete = call.thread == TV_THREAD_NONE || details != NULL;
   if (details != NULL)
-    return tv_call_dup_spoken_text (tv_trace_session_get_trace (self->session),
+    return tv_call_dup_spoken_text (tv_trace_session_get_trace (self->context->session),
                                     details);
   if (method != TV_METHOD_NONE)
     return dup_method (self, method);
@@ -217,67 +228,125 @@ dup_description (TvTimeline *self, gboolean *complete)
 
 /* Says what a key changed. What the pointer changes is not said: it is pointed at. */
 static void
-announce (TvTimeline *self, const char *range, const char *description,
+announce (TvTimelineStatus *self, const char *range, const char *description,
           gboolean complete)
 {
   const char *news = NULL;
 
-  if (g_strcmp0 (description, self->told_description) != 0)
+  if (g_strcmp0 (description, self->described_selection) != 0)
     news = description;
-  else if (g_strcmp0 (range, self->told_range) != 0)
+  else if (g_strcmp0 (range, self->described_range) != 0)
     news = range;
   if (self->moved_by_key && complete && news != NULL)
     tv_read_out_announce (TV_READ_OUT (self->read_out), news);
   if (!complete)
     return;
   self->moved_by_key = FALSE;
-  g_free (self->told_range);
-  g_free (self->told_description);
-  self->told_range = g_strdup (range);
-  self->told_description = g_strdup (description);
+  g_free (self->described_range);
+  g_free (self->described_selection);
+  self->described_range = g_strdup (range);
+  self->described_selection = g_strdup (description);
 }
 
 /* Tells which range is in view and which call is selected. */
 void
-tv_timeline_describe (TvTimeline *self)
+tv_timeline_status_describe (TvTimelineStatus *self)
 {
   g_autofree char *range = NULL;
   g_autofree char *label = NULL;
   g_autofree char *description = NULL;
   gboolean complete;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
   range = dup_range (self);
   label = dup_label (self, range);
   description = dup_description (self, &complete);
   tv_read_out_set_range (TV_READ_OUT (self->read_out), range);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  description, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->context->widget),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
   announce (self, range, description, complete);
 }
 
-static gboolean
-update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+/* Shows where a range began that is being dragged out to zoom to. */
+void
+tv_timeline_status_set_band (TvTimelineStatus *self, gboolean shown, double x)
 {
-  TvTimeline *self = TV_TIMELINE (widget);
-
-  self->update = 0;
-  tv_timeline_sync_horizontal (self);
-  tv_timeline_describe (self);
-  tv_timeline_update_pointer (self);
-  return G_SOURCE_REMOVE;
+  self->has_band = shown;
+  self->band_x = x;
 }
 
-/* Has everything that follows the view and the selection brought up to date before the
- * next frame: once, however many keys and steps of the wheel come until then. */
 void
-tv_timeline_queue_update (TvTimeline *self)
+tv_timeline_status_show_error (TvTimelineStatus *self, const char *message)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  tv_read_out_set_numbers (TV_READ_OUT (self->read_out), message);
+}
 
-  if (self->update == 0)
-    self->update
-        = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
+/* A key was pressed: what it changes is announced with the next description. */
+void
+tv_timeline_status_expect_announcement (TvTimelineStatus *self)
+{
+  self->moved_by_key = TRUE;
+}
+
+void
+tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
+{
+  tv_read_out_announce (TV_READ_OUT (self->read_out), text);
+}
+
+GtkWidget *
+tv_timeline_status_get_read_out (TvTimelineStatus *self)
+{
+  return self->read_out;
+}
+
+/* Returns the numbers of the call in the read-out, NULL while they are not known. */
+const TvCallDetails *
+tv_timeline_status_get_details (TvTimelineStatus *self)
+{
+  return tv_details_query_get (self->shown_details);
+}
+
+/* Forgets the calls of a trace. */
+void
+tv_timeline_status_forget (TvTimelineStatus *self)
+{
+  tv_details_query_forget (self->shown_details);
+  tv_details_query_forget (self->selected_details);
+}
+
+static void
+on_selected_details (gpointer data)
+{
+  TvTimelineStatus *self = data;
+
+  tv_timeline_queue_update (self->context);
+}
+
+/* Makes the read-out. Calls @ready when the numbers of its call are known later. */
+TvTimelineStatus *
+tv_timeline_status_new (const TvTimelineContext *context, TvTimelineView *view,
+                        TvTimelineRows *rows, TvDetailsReady ready, gpointer user_data)
+{
+  TvTimelineStatus *self = g_new0 (TvTimelineStatus, 1);
+
+  self->context = context;
+  self->view = view;
+  self->rows = rows;
+  self->read_out = tv_read_out_new ();
+  gtk_widget_set_parent (self->read_out, context->widget);
+  self->shown_details = tv_details_query_new (ready, user_data);
+  self->selected_details = tv_details_query_new (on_selected_details, self);
+  return self;
+}
+
+void
+tv_timeline_status_free (TvTimelineStatus *self)
+{
+  gtk_widget_unparent (self->read_out);
+  tv_details_query_free (self->shown_details);
+  tv_details_query_free (self->selected_details);
+  g_free (self->described_range);
+  g_free (self->described_selection);
+  g_free (self);
 }

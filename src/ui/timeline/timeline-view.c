@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/timeline-view.h"
 
 /* Parts of the view that a step of the scroll bar moves. */
 #define STEPS_PER_VIEW 20
@@ -18,184 +18,145 @@
 #define LEAST_CALL_WIDTH 2
 #define GOOD_CALL_WIDTH 40
 
+struct _TvTimelineView
+{
+  const TvTimelineContext *context;
+  TvViewHistory *history;
+  GtkAdjustment *adjustment; /* of the time */
+  GtkWidget *bar;
+  double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
+};
+
 void
-tv_timeline_get_scale (TvTimeline *self, TvTimeScale *scale)
+tv_timeline_view_get_scale (const TvTimelineView *self, TvTimeScale *scale)
 {
   gint64 start;
   gint64 end;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
-
-  tv_trace_session_get_full_range (self->session, &start, &end);
-  tv_time_scale_init (scale, start, end, MAX (self->rows_area.width, 1));
+  tv_trace_session_get_full_range (self->context->session, &start, &end);
+  tv_time_scale_init (scale, start, end, MAX (self->context->rows_area.width, 1));
   tv_time_scale_set_least_span (
-      scale, tv_trace_get_time_unit (tv_trace_session_get_trace (self->session)));
-  tv_trace_session_get_view (self->session, &start, &end);
+      scale,
+      tv_trace_get_time_unit (tv_trace_session_get_trace (self->context->session)));
+  tv_trace_session_get_view (self->context->session, &start, &end);
   tv_time_scale_set_range (scale, start, end);
+}
+
+/* Returns where a time is, in pixels of the widget. */
+double
+tv_timeline_view_get_x (const TvTimelineView *self, gint64 time)
+{
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self, &scale);
+  return self->context->rows_area.x + tv_time_scale_to_x (&scale, time);
+}
+
+/* The reverse of tv_timeline_view_get_x(), for any @x of the widget. */
+gint64
+tv_timeline_view_get_time_at (const TvTimelineView *self, double x)
+{
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self, &scale);
+  return tv_time_scale_to_time (&scale,
+                                CLAMP (x - self->context->rows_area.x, 0, scale.width));
 }
 
 /* Changes the session's view, and remembers the present one to go back to. */
 void
-tv_timeline_show_scale (TvTimeline *self, const TvTimeScale *scale, TvViewChange change)
+tv_timeline_view_show (TvTimelineView *self, const TvTimeScale *scale,
+                       TvViewChange change)
 {
   gint64 start;
   gint64 end;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
-
-  tv_trace_session_get_view (self->session, &start, &end);
+  tv_trace_session_get_view (self->context->session, &start, &end);
   if (start == scale->start && end == scale->end)
     return;
   tv_view_history_leave (self->history, start, end, change, g_get_monotonic_time ());
-  tv_trace_session_set_view (self->session, scale->start, scale->end);
+  tv_trace_session_set_view (self->context->session, scale->start, scale->end);
 }
 
 void
-tv_timeline_zoom_at (TvTimeline *self, double x, double factor)
+tv_timeline_view_show_times (TvTimelineView *self, gint64 start, gint64 end,
+                             TvViewChange change)
 {
   TvTimeScale scale;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  tv_timeline_view_get_scale (self, &scale);
+  tv_time_scale_set_range (&scale, start, end);
+  tv_timeline_view_show (self, &scale, change);
+}
 
-  if (self->session == NULL || !(factor > 0))
+void
+tv_timeline_view_zoom_at (TvTimelineView *self, double x, double factor)
+{
+  TvTimeScale scale;
+
+  if (self->context->session == NULL || !(factor > 0))
     return;
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self, &scale);
   tv_time_scale_zoom (&scale, CLAMP (x, 0, scale.width), factor);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_ZOOM);
+  tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_ZOOM);
 }
 
 /* Moves the view. Where a pixel is less than the clock tells, pixels add up until they
  * are worth a move. */
 void
-tv_timeline_pan (TvTimeline *self, double dx)
+tv_timeline_view_pan (TvTimelineView *self, double dx)
 {
   TvTimeScale scale;
   gint64 start;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return;
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self, &scale);
   start = scale.start;
   dx += self->pan_rest;
   tv_time_scale_pan (&scale, dx);
   self->pan_rest
       = scale.start == start && ABS (dx) < tv_time_scale_to_x (&scale, start + 1) ? dx
                                                                                   : 0;
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
+  tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
 /* Moves the view by a part of its width for each step, and by a unit of the clock at
  * least. */
 void
-tv_timeline_pan_step (TvTimeline *self, double n_steps)
+tv_timeline_view_pan_step (TvTimelineView *self, double n_steps)
 {
   TvTimeScale scale;
   double least;
   double dx;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return;
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self, &scale);
   least = tv_time_scale_to_x (&scale, scale.start + scale.least_span);
   dx = n_steps * STEP_SHARE * scale.width;
   self->pan_rest = 0;
-  tv_timeline_pan (self, n_steps > 0 ? MAX (dx, least) : MIN (dx, -least));
-}
-
-void
-tv_timeline_scroll_rows (TvTimeline *self, double dy)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  gtk_adjustment_set_value (self->vertical,
-                            gtk_adjustment_get_value (self->vertical) + dy);
-}
-
-static void
-zoom_about_pointer (TvTimeline *self, double factor)
-{
-  double x = self->rows_area.width / 2.0;
-
-  if (self->pointer_inside
-      && (self->pointer_part == TV_TIMELINE_PART_ROWS
-          || self->pointer_part == TV_TIMELINE_PART_RULER))
-    x = self->pointer_x - self->rows_area.x;
-  tv_timeline_zoom_at (self, x, factor);
-}
-
-/* Shows less time in more detail, about the pointer if it is over the lanes and about
- * the middle otherwise. */
-void
-tv_timeline_zoom_in (TvTimeline *self)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  zoom_about_pointer (self, ZOOM_STEP);
-}
-
-/* The reverse of tv_timeline_zoom_in(). */
-void
-tv_timeline_zoom_out (TvTimeline *self)
-{
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  zoom_about_pointer (self, 1 / ZOOM_STEP);
+  tv_timeline_view_pan (self, n_steps > 0 ? MAX (dx, least) : MIN (dx, -least));
 }
 
 /* Shows the whole trace. */
 void
-tv_timeline_zoom_all (TvTimeline *self)
+tv_timeline_view_zoom_all (TvTimelineView *self)
 {
   TvTimeScale scale;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return;
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self, &scale);
   tv_time_scale_show_all (&scale);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_JUMP);
+  tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_JUMP);
 }
 
 static void
-go_through_history (TvTimeline *self,
-                    gboolean (*go) (TvViewHistory *history, gint64 *start, gint64 *end))
+get_call_range (TvTimelineView *self, TvCallRef call, gint64 *start, gint64 *end)
 {
-  gint64 start;
-  gint64 end;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->session == NULL)
-    return;
-  tv_trace_session_get_view (self->session, &start, &end);
-  if (go (self->history, &start, &end))
-    tv_trace_session_set_view (self->session, start, end);
-}
-
-/* Shows what was in view before, if anything was. */
-void
-tv_timeline_zoom_back (TvTimeline *self)
-{
-  go_through_history (self, tv_view_history_go_back);
-}
-
-/* The reverse of tv_timeline_zoom_back(). */
-void
-tv_timeline_zoom_forward (TvTimeline *self)
-{
-  go_through_history (self, tv_view_history_go_forward);
-}
-
-static void
-get_call_range (TvTimeline *self, TvCallRef call, gint64 *start, gint64 *end)
-{
-  TvCalls calls
-      = tv_trace_get_calls (tv_trace_session_get_trace (self->session), call.thread);
+  TvCalls calls = tv_trace_get_calls (
+      tv_trace_session_get_trace (self->context->session), call.thread);
 
   *start = tv_times_get (&calls.axis_start, call.call);
   *end = tv_times_get (&calls.axis_end, call.call);
@@ -215,17 +176,15 @@ widen_call (TvTimeScale *scale, gint64 start, gint64 end)
 /* Brings a call into view: moves the view as far as it must, and zooms in only where
  * the call would be too narrow to be seen. */
 void
-tv_timeline_show_call (TvTimeline *self, TvCallRef call)
+tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
 {
   TvTimeScale scale;
   gint64 span;
   gint64 start;
   gint64 end;
 
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->session != NULL);
-
   get_call_range (self, call, &start, &end);
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self, &scale);
   span = scale.end - scale.start;
   if ((double) (end - start) < LEAST_CALL_WIDTH * tv_time_scale_get_pixel_time (&scale))
     widen_call (&scale, start, end);
@@ -234,25 +193,22 @@ tv_timeline_show_call (TvTimeline *self, TvCallRef call)
                              start - (span - (end - start)) / 2 + span);
   else if (start >= scale.end || end <= scale.start)
     tv_time_scale_set_range (&scale, start - span / 10, start - span / 10 + span);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
+  tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
 /* Shows the selected call with a little of what is round it. Without a selected call
  * nothing happens. */
 void
-tv_timeline_zoom_to_selection (TvTimeline *self)
+tv_timeline_view_zoom_to_selection (TvTimelineView *self)
 {
-  TvTimeScale scale;
   gint64 start;
   gint64 end;
   gint64 margin;
   TvCallRef call;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
   call = (TvCallRef){ TV_THREAD_NONE, 0 };
-  if (self->session != NULL)
-    call = tv_trace_session_get_selected_call (self->session);
+  if (self->context->session != NULL)
+    call = tv_trace_session_get_selected_call (self->context->session);
   if (call.thread == TV_THREAD_NONE)
     return;
 
@@ -260,112 +216,200 @@ tv_timeline_zoom_to_selection (TvTimeline *self)
   margin
       = (gint64) ((double) (end - start) * (1 - SELECTION_SHARE) / 2 / SELECTION_SHARE);
 
-  tv_timeline_get_scale (self, &scale);
-  tv_time_scale_set_range (&scale, start - margin, end + margin);
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_JUMP);
+  tv_timeline_view_show_times (self, start - margin, end + margin, TV_VIEW_CHANGE_JUMP);
 }
 
 static void
-follow_horizontal_bar (GtkAdjustment *adjustment, TvTimeline *self)
+on_bar_moved (GtkAdjustment *adjustment, TvTimelineView *self)
 {
-  TvTimeScale scale;
   gint64 start;
   gint64 end;
   gint64 moved;
 
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     return;
-  tv_trace_session_get_view (self->session, &start, &end);
+  tv_trace_session_get_view (self->context->session, &start, &end);
   moved = (gint64) gtk_adjustment_get_value (adjustment);
-  tv_timeline_get_scale (self, &scale);
-  tv_time_scale_set_range (&scale, moved, moved + (end - start));
-  tv_timeline_show_scale (self, &scale, TV_VIEW_CHANGE_PAN);
-}
-
-static void
-follow_vertical_bar (TvTimeline *self)
-{
-  tv_timeline_update_pointer (self);
-  tv_timeline_redraw (self);
+  tv_timeline_view_show_times (self, moved, moved + (end - start), TV_VIEW_CHANGE_PAN);
 }
 
 /* Has the horizontal scroll bar show the session's view; without one, or when all is
  * in view, there is none. */
 void
-tv_timeline_sync_horizontal (TvTimeline *self)
+tv_timeline_view_sync_bar (TvTimelineView *self)
 {
   TvTimeScale scale;
   double span;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  if (self->session == NULL)
+  if (self->context->session == NULL)
     {
-      gtk_widget_set_visible (self->horizontal_bar, FALSE);
+      gtk_widget_set_visible (self->bar, FALSE);
       return;
     }
-  tv_timeline_get_scale (self, &scale);
+  tv_timeline_view_get_scale (self, &scale);
 
   span = (double) (scale.end - scale.start);
-  g_signal_handlers_block_by_func (self->horizontal, follow_horizontal_bar, self);
-  gtk_adjustment_configure (self->horizontal, (double) scale.start,
+  g_signal_handlers_block_by_func (self->adjustment, on_bar_moved, self);
+  gtk_adjustment_configure (self->adjustment, (double) scale.start,
                             (double) scale.full_start, (double) scale.full_end,
                             span / STEPS_PER_VIEW, span, span);
-  g_signal_handlers_unblock_by_func (self->horizontal, follow_horizontal_bar, self);
-  gtk_widget_set_visible (self->horizontal_bar, !tv_time_scale_shows_all (&scale));
+  g_signal_handlers_unblock_by_func (self->adjustment, on_bar_moved, self);
+  gtk_widget_set_visible (self->bar, !tv_time_scale_shows_all (&scale));
 }
 
-double
-tv_timeline_get_row_step (TvTimeline *self)
+GtkWidget *
+tv_timeline_view_get_bar (TvTimelineView *self)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE (self), TV_ROW_HEIGHT);
-
-  return self->layout != NULL ? tv_timeline_layout_get_row_height (self->layout)
-                              : TV_ROW_HEIGHT;
+  return self->bar;
 }
 
-/* Has the vertical scroll bar know how many rows there are and how many are in sight.
- */
+/* Forgets the views that were left. */
 void
-tv_timeline_sync_vertical (TvTimeline *self)
+tv_timeline_view_forget (TvTimelineView *self)
 {
-  double page;
-  double step;
-  double height;
-  double upper;
-  double value;
-
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  page = self->rows_area.height;
-  height = 0;
-  if (self->layout != NULL)
-    height = (double) tv_timeline_layout_get_height (self->layout);
-  step = tv_timeline_get_row_step (self);
-  upper = MAX (height, page);
-  value = CLAMP (gtk_adjustment_get_value (self->vertical), 0, upper - page);
-
-  gtk_adjustment_configure (self->vertical, value, 0, upper, step,
-                            MAX (page - step, step), page);
+  tv_view_history_clear (self->history);
 }
 
-/* Adds the scroll bars. */
+TvTimelineView *
+tv_timeline_view_new (const TvTimelineContext *context)
+{
+  TvTimelineView *self = g_new0 (TvTimelineView, 1);
+
+  self->context = context;
+  self->history = tv_view_history_new ();
+  self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect (self->adjustment, "value-changed", G_CALLBACK (on_bar_moved), self);
+  self->bar = gtk_scrollbar_new (GTK_ORIENTATION_HORIZONTAL, self->adjustment);
+  gtk_widget_set_visible (self->bar, FALSE);
+  gtk_widget_set_parent (self->bar, context->widget);
+  return self;
+}
+
 void
-tv_timeline_init_view (TvTimeline *self)
+tv_timeline_view_free (TvTimelineView *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  self->horizontal = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
-  self->vertical = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
-  g_signal_connect_object (self->horizontal, "value-changed",
-                           G_CALLBACK (follow_horizontal_bar), self, 0);
-  g_signal_connect_object (self->vertical, "value-changed",
-                           G_CALLBACK (follow_vertical_bar), self, G_CONNECT_SWAPPED);
-
-  self->horizontal_bar
-      = gtk_scrollbar_new (GTK_ORIENTATION_HORIZONTAL, self->horizontal);
-  self->vertical_bar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->vertical);
-  gtk_widget_set_visible (self->horizontal_bar, FALSE);
-  gtk_widget_set_parent (self->horizontal_bar, GTK_WIDGET (self));
-  gtk_widget_set_parent (self->vertical_bar, GTK_WIDGET (self));
+  g_signal_handlers_disconnect_by_data (self->adjustment, self);
+  gtk_widget_unparent (self->bar);
+  g_object_unref (self->adjustment);
+  tv_view_history_free (self->history);
+  g_free (self);
 }
+
+static gboolean
+pan_left (gpointer self)
+{
+  tv_timeline_view_pan_step (self, -1);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+pan_right (gpointer self)
+{
+  tv_timeline_view_pan_step (self, 1);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_to_start (gpointer self)
+{
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self, &scale);
+  tv_timeline_view_show_times (self, scale.full_start,
+                               scale.full_start + (scale.end - scale.start),
+                               TV_VIEW_CHANGE_JUMP);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_to_end (gpointer self)
+{
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self, &scale);
+  tv_timeline_view_show_times (self, scale.full_end - (scale.end - scale.start),
+                               scale.full_end, TV_VIEW_CHANGE_JUMP);
+  return GDK_EVENT_STOP;
+}
+
+/* About the pointer if it is over the lanes or the ruler, else about the middle. */
+static gboolean
+zoom_step (TvTimelineView *self, double factor)
+{
+  const TvTimelineContext *context = self->context;
+  double x = context->rows_area.width / 2.0;
+
+  if (context->hover.area == TV_TIMELINE_AREA_ROWS
+      || context->hover.area == TV_TIMELINE_AREA_RULER)
+    x = context->hover.x - context->rows_area.x;
+  tv_timeline_view_zoom_at (self, x, factor);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+zoom_in (gpointer self)
+{
+  return zoom_step (self, ZOOM_STEP);
+}
+
+static gboolean
+zoom_out (gpointer self)
+{
+  return zoom_step (self, 1 / ZOOM_STEP);
+}
+
+static gboolean
+zoom_all (gpointer self)
+{
+  tv_timeline_view_zoom_all (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_through_history (TvTimelineView *self,
+                    gboolean (*go) (TvViewHistory *history, gint64 *start, gint64 *end))
+{
+  TvTraceSession *session = self->context->session;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (session, &start, &end);
+  if (go (self->history, &start, &end))
+    tv_trace_session_set_view (session, start, end);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+zoom_back (gpointer self)
+{
+  return go_through_history (self, tv_view_history_go_back);
+}
+
+static gboolean
+zoom_forward (gpointer self)
+{
+  return go_through_history (self, tv_view_history_go_forward);
+}
+
+static gboolean
+zoom_to_selection (gpointer self)
+{
+  tv_timeline_view_zoom_to_selection (self);
+  return GDK_EVENT_STOP;
+}
+
+/* W, A, S, D and F are Perfetto's. */
+const TvTimelineAction tv_timeline_view_actions[] = {
+  { "pan-left", "Left KP_Left a", pan_left },
+  { "pan-right", "Right KP_Right d", pan_right },
+  { "go-to-start", "Home KP_Home", go_to_start },
+  { "go-to-end", "End KP_End", go_to_end },
+  { "zoom-in", "plus equal KP_Add w <Control>plus <Control>equal <Control>KP_Add",
+    zoom_in },
+  { "zoom-out", "minus KP_Subtract s <Control>minus <Control>KP_Subtract", zoom_out },
+  { "zoom-all", "0 KP_0 <Control>0 <Control>KP_0", zoom_all },
+  { "zoom-back", "BackSpace <Control>bracketleft", zoom_back },
+  { "zoom-forward", "<Shift>BackSpace <Control>bracketright", zoom_forward },
+  { "zoom-to-selection", "f", zoom_to_selection },
+  { NULL, NULL, NULL },
+};

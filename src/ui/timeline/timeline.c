@@ -1,27 +1,90 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-private.h"
+#include "ui/timeline/timeline.h"
 
 #include "ui/timeline/overview.h"
+#include "ui/timeline/timeline-actions.h"
+#include "ui/timeline/timeline-colors.h"
+#include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-paint.h"
+#include "ui/timeline/timeline-pointer.h"
+#include "ui/timeline/timeline-range-picture.h"
+#include "ui/timeline/timeline-steps.h"
 
-#define MIN_LABEL_WIDTH 60
 #define MAX_SUITABLE_LABEL_WIDTH 320
 
 /* Labels that are measured to find a suitable width for all. */
 #define N_LABELS_MEASURED 100
+
 #define NATURAL_ROWS 10
+#define FOCUS_WIDTH 2
+
+struct _TvTimeline
+{
+  GtkWidget parent_instance;
+
+  TvTimelineContext context;
+  GSimpleActionGroup *actions;
+  gpointer action_parts[TV_TIMELINE_N_ACTIONS]; /* whose actions they are */
+  GSignalGroup *session_signals;
+  GtkWidget *overview;
+  guint update;             /* tick callback, 0 if there is nothing to do */
+  int suitable_label_width; /* 0 until there are labels */
+
+  /* each knows only those before it; all are NULL after dispose */
+  TvTimelineColors *colors;
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  TvTimelineLevels *levels;
+  TvTimelineFilter *filter;
+  TvTimelineRowActions *row_actions;
+  TvTimelinePicture *picture;
+  TvTimelineRange *range;
+  TvTimelineStatus *status;
+  TvTimelineCard *card;
+  TvTimelineSteps *steps;
+  TvTimelinePointer *pointer;
+};
 
 G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
 
-/* Has everything drawn anew, not only what follows the pointer. Lanes that are still
- * right keep their pictures. */
 void
-tv_timeline_redraw (TvTimeline *self)
+tv_timeline_redraw (const TvTimelineContext *context)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  TvTimeline *self = TV_TIMELINE (context->widget);
 
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (self->picture != NULL)
+    tv_timeline_picture_forget (self->picture);
+  gtk_widget_queue_draw (context->widget);
+}
+
+void
+tv_timeline_announce (const TvTimelineContext *context, const char *text)
+{
+  tv_timeline_status_announce (TV_TIMELINE (context->widget)->status, text);
+}
+
+static gboolean
+update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  self->update = 0;
+  tv_timeline_view_sync_bar (self->view);
+  tv_timeline_status_describe (self->status);
+  tv_timeline_pointer_update (self->pointer);
+  return G_SOURCE_REMOVE;
+}
+
+/* Once, however many keys and steps of the wheel come until then. */
+void
+tv_timeline_queue_update (const TvTimelineContext *context)
+{
+  TvTimeline *self = TV_TIMELINE (context->widget);
+
+  if (self->update == 0)
+    self->update
+        = gtk_widget_add_tick_callback (context->widget, update_in_frame, NULL, NULL);
 }
 
 static int
@@ -29,14 +92,9 @@ measure_child (GtkWidget *child, GtkOrientation orientation)
 {
   int natural = 0;
 
-  gtk_widget_measure (child, orientation, -1, NULL, &natural, NULL, NULL);
+  if (gtk_widget_get_visible (child))
+    gtk_widget_measure (child, orientation, -1, NULL, &natural, NULL, NULL);
   return natural;
-}
-
-static int
-get_ruler_height (TvTimeline *self)
-{
-  return (int) (tv_ruler_get_height (self->ruler) + 0.5);
 }
 
 static void
@@ -48,13 +106,16 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      *minimum = 2 * MIN_LABEL_WIDTH;
+      *minimum = 2 * TV_TIMELINE_MIN_LABEL_WIDTH;
       *natural = 3 * MAX_SUITABLE_LABEL_WIDTH;
     }
   else
     {
-      int head = measure_child (self->read_out, orientation)
-                 + tv_timeline_get_overview_height (self) + get_ruler_height (self);
+      int head
+          = measure_child (tv_timeline_status_get_read_out (self->status), orientation)
+            + measure_child (self->overview, orientation)
+            + tv_timeline_picture_get_ruler_height (self->picture);
+
       *minimum = head + TV_ROW_HEIGHT;
       *natural = head + NATURAL_ROWS * TV_ROW_HEIGHT;
     }
@@ -63,70 +124,134 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
 /* From left to right: labels, lanes, scroll bar; mirrored where text runs the other
  * way. Time itself always runs to the right. */
 static void
-place_columns (TvTimeline *self, int width, int bar_width)
+allocate_columns (TvTimeline *self, int width, int bar_width)
 {
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  int labels = self->label_width > 0 ? MIN (self->label_width, width / 2)
-                                     : MIN (self->suitable_label_width, width / 4);
+  TvTimelineContext *context = &self->context;
+  const gboolean mirrored = tv_timeline_is_mirrored (context);
+  const int chosen = tv_timeline_pointer_get_label_width (self->pointer);
+  int labels = chosen > 0 ? MIN (chosen, width / 2)
+                          : MIN (self->suitable_label_width, width / 4);
   int lanes;
 
-  labels = MAX (labels, MIN_LABEL_WIDTH);
+  labels = MAX (labels, TV_TIMELINE_MIN_LABEL_WIDTH);
   lanes = MAX (width - labels - bar_width, 1);
-  self->label_area.width = labels;
-  self->label_area.x = mirrored ? width - labels : 0;
-  self->rows_area.width = self->ruler_area.width = lanes;
-  self->rows_area.x = self->ruler_area.x = mirrored ? bar_width : labels;
+  if (lanes != context->rows_area.width)
+    tv_timeline_queue_update (context);
+  context->label_area.width = labels;
+  context->label_area.x = mirrored ? width - labels : 0;
+  context->rows_area.width = context->ruler_area.width = lanes;
+  context->rows_area.x = context->ruler_area.x = mirrored ? bar_width : labels;
+}
+
+static void
+allocate_child (GtkWidget *child, int x, int y, int width, int height)
+{
+  if (gtk_widget_get_visible (child))
+    gtk_widget_size_allocate (child, &(GtkAllocation){ x, y, width, height }, -1);
 }
 
 static void
 tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvTimeline *self = TV_TIMELINE (widget);
-  int read_out_height = measure_child (self->read_out, GTK_ORIENTATION_VERTICAL);
-  int ruler_height = get_ruler_height (self);
-  int overview_height = tv_timeline_get_overview_height (self);
-  int top = read_out_height + overview_height + ruler_height;
-  int bar_height = gtk_widget_get_visible (self->horizontal_bar)
-                       ? measure_child (self->horizontal_bar, GTK_ORIENTATION_VERTICAL)
-                       : 0;
-  int rows_height = MAX (height - top - bar_height, 0);
-  gboolean scrolls = self->layout != NULL
-                     && tv_timeline_layout_get_height (self->layout) > rows_height;
-  int lanes_width;
-  int bar_width
-      = scrolls ? measure_child (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
+  TvTimelineContext *context = &self->context;
+  GdkRectangle *rows = &context->rows_area;
+  GtkWidget *read_out = tv_timeline_status_get_read_out (self->status);
+  GtkWidget *time_bar = tv_timeline_view_get_bar (self->view);
+  GtkWidget *row_bar = tv_timeline_rows_get_bar (self->rows);
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  const int read_out_height = measure_child (read_out, GTK_ORIENTATION_VERTICAL);
+  const int overview_height = measure_child (self->overview, GTK_ORIENTATION_VERTICAL);
+  const int ruler_height = tv_timeline_picture_get_ruler_height (self->picture);
+  const int top = read_out_height + overview_height + ruler_height;
+  const int bar_height = measure_child (time_bar, GTK_ORIENTATION_VERTICAL);
+  const int rows_height = MAX (height - top - bar_height, 0);
+  const gboolean scrolls
+      = layout != NULL && tv_timeline_layout_get_height (layout) > rows_height;
+  const int bar_width
+      = scrolls ? measure_child (row_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
 
-  lanes_width = self->rows_area.width;
-  place_columns (self, width, bar_width);
-  if (self->rows_area.width != lanes_width)
-    tv_timeline_queue_update (self);
-  self->ruler_area.y = read_out_height + overview_height;
-  self->ruler_area.height = ruler_height;
-  self->rows_area.y = self->label_area.y = top;
-  self->rows_area.height = self->label_area.height = rows_height;
+  allocate_columns (self, width, bar_width);
+  context->ruler_area.y = read_out_height + overview_height;
+  context->ruler_area.height = ruler_height;
+  rows->y = context->label_area.y = top;
+  rows->height = context->label_area.height = rows_height;
 
-  gtk_widget_size_allocate (self->read_out,
-                            &(GtkAllocation){ 0, 0, width, read_out_height }, -1);
-  if (bar_height > 0)
-    gtk_widget_size_allocate (self->horizontal_bar,
-                              &(GtkAllocation){ self->rows_area.x, height - bar_height,
-                                                self->rows_area.width, bar_height },
-                              -1);
-  tv_timeline_place_overview (self, read_out_height);
-  tv_timeline_place_filter (self);
-  tv_timeline_present_row_menu (self);
-  /* Before the bar is placed, for it places its slider then. */
-  tv_timeline_sync_vertical (self);
-  gtk_widget_set_child_visible (self->vertical_bar, scrolls);
+  allocate_child (read_out, 0, 0, width, read_out_height);
+  allocate_child (time_bar, rows->x, height - bar_height, rows->width, bar_height);
+  allocate_child (self->overview, rows->x, read_out_height, rows->width,
+                  overview_height);
+  tv_timeline_filter_allocate (self->filter);
+  tv_timeline_row_actions_present_menu (self->row_actions);
+  /* Before the bar is allocated, for it allocates its slider then. */
+  tv_timeline_rows_sync_bar (self->rows);
+  gtk_widget_set_child_visible (row_bar, scrolls);
   if (scrolls)
+    allocate_child (row_bar, tv_timeline_is_mirrored (context) ? 0 : width - bar_width,
+                    top, bar_width, rows_height);
+  tv_timeline_picture_forget (self->picture);
+}
+
+static void
+draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const float widths[4] = { FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH };
+  GdkRGBA color = self->context.accent_color;
+  GskRoundedRect outline;
+
+  if (!gtk_widget_has_visible_focus (widget))
+    return;
+  color.alpha = 0.6f;
+  gsk_rounded_rect_init_from_rect (
+      &outline,
+      &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                           (float) gtk_widget_get_height (widget)),
+      0);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[]){ color, color, color, color });
+}
+
+/* What lies over the picture and may follow the pointer. */
+static void
+draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  const TvTimelineContext *context = &self->context;
+
+  if (context->session == NULL)
+    return;
+  tv_timeline_push_clip (snapshot, 0, context->ruler_area.y,
+                         gtk_widget_get_width (context->widget),
+                         context->ruler_area.height + context->rows_area.height);
+  tv_timeline_draw_range (context, self->view, self->picture,
+                          tv_timeline_range_is_sizing (self->range), snapshot);
+  tv_timeline_draw_marks (context, self->view, snapshot);
+  tv_timeline_pointer_snapshot (self->pointer, snapshot);
+  gtk_snapshot_pop (snapshot);
+  tv_timeline_picture_snapshot_hover (self->picture, snapshot);
+}
+
+static void
+tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  if (tv_timeline_colors_apply (self->colors))
     {
-      gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-      gtk_widget_size_allocate (self->vertical_bar,
-                                &(GtkAllocation){ mirrored ? 0 : width - bar_width, top,
-                                                  bar_width, rows_height },
-                                -1);
+      tv_timeline_picture_update_colors (self->picture);
+      tv_timeline_status_forget_call (self->status);
+      tv_timeline_status_update (self->status);
     }
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  tv_timeline_picture_snapshot (self->picture, snapshot);
+  draw_overlays (self, snapshot);
+  gtk_widget_snapshot_child (widget, tv_timeline_status_get_read_out (self->status),
+                             snapshot);
+  gtk_widget_snapshot_child (widget, self->overview, snapshot);
+  tv_timeline_filter_snapshot (self->filter, snapshot);
+  gtk_widget_snapshot_child (widget, tv_timeline_view_get_bar (self->view), snapshot);
+  gtk_widget_snapshot_child (widget, tv_timeline_rows_get_bar (self->rows), snapshot);
+  tv_timeline_card_snapshot (self->card, snapshot);
+  draw_focus (self, snapshot);
 }
 
 static void
@@ -135,20 +260,14 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   TvTimeline *self = TV_TIMELINE (widget);
 
   GTK_WIDGET_CLASS (tv_timeline_parent_class)->css_changed (widget, change);
-
+  if (self->picture == NULL)
+    return;
   /* Colours and fonts come from the theme: read them again before the next frame. */
-  self->styled = FALSE;
-  if (self->ruler != NULL)
-    tv_ruler_forget_layouts (self->ruler);
-  if (self->labels != NULL)
-    tv_timeline_labels_forget (self->labels);
-  if (self->labels != NULL && self->rows != NULL)
-    tv_timeline_follow_font (self);
-  if (self->charts != NULL)
-    tv_timeline_charts_write_anew (self->charts, NULL);
-  if (self->card != NULL)
-    tv_timeline_dismiss_card (self);
-  tv_timeline_redraw (self);
+  tv_timeline_colors_forget (self->colors);
+  tv_timeline_picture_forget_fonts (self->picture);
+  tv_timeline_rows_set_text_height (
+      self->rows, (guint) tv_timeline_picture_get_text_height (self->picture));
+  tv_timeline_card_dismiss (self->card);
 }
 
 static void
@@ -157,7 +276,8 @@ tv_timeline_direction_changed (GtkWidget *widget, GtkTextDirection previous)
   TvTimeline *self = TV_TIMELINE (widget);
 
   GTK_WIDGET_CLASS (tv_timeline_parent_class)->direction_changed (widget, previous);
-  tv_timeline_labels_forget (self->labels);
+  if (self->picture != NULL)
+    tv_timeline_picture_forget_fonts (self->picture);
   gtk_widget_queue_resize (widget);
 }
 
@@ -168,149 +288,173 @@ tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
   gtk_widget_queue_draw (widget);
 }
 
-static void
-tv_timeline_dispose (GObject *object)
+/* The whole name of a thread and what there is to know of it, over its label. */
+static gboolean
+tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
+                           GtkTooltip *tooltip)
 {
-  TvTimeline *self = TV_TIMELINE (object);
+  TvTimeline *self = TV_TIMELINE (widget);
+  const TvTimelineContext *context = &self->context;
+  TvTimelineThreads *threads = tv_timeline_rows_get_threads (self->rows);
+  g_autofree char *text = NULL;
+  GdkRectangle area;
+  guint32 thread;
+  gint row;
 
-  if (self->session_signals != NULL)
-    tv_timeline_set_session (self, NULL);
-  tv_timeline_drop_actions (self);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->lanes);
-  g_clear_object (&self->charts);
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
-  tv_timeline_drop_rows (self);
-  g_clear_pointer (&self->read_out, gtk_widget_unparent);
-  g_clear_pointer (&self->overview, gtk_widget_unparent);
-  g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
-  g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
-  g_clear_object (&self->horizontal);
-  g_clear_object (&self->vertical);
-  G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
+  if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions)
+      || !tv_timeline_area_contains (&context->label_area, x, y))
+    return FALSE;
+  row = tv_timeline_rows_get_at (self->rows, y);
+  if (row < 0)
+    return FALSE;
+  thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
+  if (thread == TV_THREAD_NONE)
+    return FALSE;
+  text = tv_timeline_labels_dup_tooltip (
+      tv_trace_session_get_trace (context->session), thread,
+      tv_timeline_threads_get_covered (threads, thread));
+  tv_timeline_rows_get_area (self->rows, (guint) row, &area);
+  area.x = context->label_area.x;
+  area.width = context->label_area.width;
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &area);
+  return TRUE;
 }
 
 static void
-tv_timeline_finalize (GObject *object)
+on_names_changed (TvTimeline *self)
 {
-  TvTimeline *self = TV_TIMELINE (object);
-
-  g_clear_pointer (&self->history, tv_view_history_free);
-  g_clear_pointer (&self->labels, tv_timeline_labels_free);
-  g_clear_pointer (&self->ruler, tv_ruler_free);
-  tv_timeline_free_card (self);
-  g_clear_pointer (&self->shown_details, tv_details_query_free);
-  g_clear_pointer (&self->selected_details, tv_details_query_free);
-  g_free (self->told_range);
-  g_free (self->told_description);
-  tv_timeline_free_rows (self);
-  tv_timeline_free_levels (self);
-  tv_timeline_free_range (self);
-  tv_timeline_free_marks (self);
-  G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
+  tv_timeline_picture_forget_names (self->picture);
+  /* The card goes by itself only when the pointer is over another call. */
+  tv_timeline_card_dismiss (self->card);
+  tv_timeline_status_update (self->status);
+  tv_timeline_status_describe (self->status);
+  tv_timeline_queue_update (&self->context);
+  tv_timeline_redraw (&self->context);
 }
 
 static void
-tv_timeline_class_init (TvTimelineClass *klass)
+on_view_changed (TvTimeline *self)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tv_timeline_dispose;
-  object_class->finalize = tv_timeline_finalize;
-  widget_class->measure = tv_timeline_measure;
-  widget_class->size_allocate = tv_timeline_size_allocate;
-  widget_class->snapshot = tv_timeline_snapshot;
-  widget_class->css_changed = tv_timeline_css_changed;
-  widget_class->direction_changed = tv_timeline_direction_changed;
-  widget_class->state_flags_changed = tv_timeline_state_flags_changed;
-  widget_class->query_tooltip = tv_timeline_query_tooltip;
-
-  gtk_widget_class_set_css_name (widget_class, "timeline");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_timeline_class_init_actions (widget_class);
+  tv_timeline_queue_update (&self->context);
+  tv_timeline_redraw (&self->context);
 }
 
 static void
-follow_view (TvTimeline *self)
+on_selection_changed (TvTimeline *self)
 {
-  tv_timeline_queue_update (self);
-  tv_timeline_redraw (self);
-}
-
-static void
-follow_selection (TvTimeline *self)
-{
-  tv_timeline_reveal_selected_call (self);
+  tv_timeline_rows_reveal_selected (self->rows);
+  tv_timeline_range_sync_actions (self->range);
   /* The first of other hits is shown with them, above the lanes as well. */
-  if (self->hits_frames > 0)
+  if (tv_timeline_colors_await_hits (self->colors))
     return;
-  tv_timeline_update_read_out (self);
-  tv_timeline_queue_update (self);
-  tv_timeline_redraw (self);
+  tv_timeline_status_update (self->status);
+  tv_timeline_queue_update (&self->context);
+  tv_timeline_redraw (&self->context);
 }
 
-/* The card goes by itself when the pointer is over another call. */
+/* The range and the marks lie over the picture. */
 static void
-follow_names (TvTimeline *self)
+on_range_changed (TvTimeline *self)
 {
-  tv_timeline_charts_write_anew (self->charts,
-                                 tv_trace_session_get_stacks (self->session));
-  tv_timeline_dismiss_card (self);
-  tv_timeline_update_read_out (self);
-  tv_timeline_describe (self);
-  follow_view (self);
+  tv_timeline_range_sync_actions (self->range);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Finds a width that suits the labels of the first rows. */
-void
-tv_timeline_choose_label_width (TvTimeline *self)
+static void
+on_rows_changed (TvTimeline *self)
 {
-  int width = MIN_LABEL_WIDTH;
-  guint n_rows;
-
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
-  n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  for (guint row = 0; row < MIN (n_rows, N_LABELS_MEASURED); row++)
-    {
-      guint32 thread = tv_timeline_layout_get_row (self->layout, row).thread;
-      if (thread != TV_THREAD_NONE)
-        width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
-    }
-  width += TV_TIMELINE_TRIANGLE_WIDTH;
-  self->suitable_label_width = MIN (width, MAX_SUITABLE_LABEL_WIDTH);
+  tv_timeline_row_actions_sync (self->row_actions);
 }
 
-/* Shows the layout, which is new or changed. */
-void
-tv_timeline_follow_layout (TvTimeline *self)
+static void
+on_layout_changed (TvTimeline *self)
 {
-  g_return_if_fail (TV_IS_TIMELINE (self) && self->layout != NULL);
-
-  tv_timeline_describe (self);
+  if (self->suitable_label_width == 0)
+    self->suitable_label_width
+        = MIN (tv_timeline_picture_measure_labels (self->picture, N_LABELS_MEASURED)
+                   + TV_TIMELINE_TRIANGLE_WIDTH,
+               MAX_SUITABLE_LABEL_WIDTH);
+  tv_timeline_status_describe (self->status);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-  tv_timeline_update_pointer (self);
-  tv_timeline_redraw (self);
+  tv_timeline_pointer_update (self->pointer);
+  tv_timeline_redraw (&self->context);
+}
+
+static void
+on_rows_scrolled (TvTimeline *self)
+{
+  tv_timeline_pointer_update (self->pointer);
+  tv_timeline_redraw (&self->context);
+}
+
+static void
+on_shown_details (gpointer data)
+{
+  TvTimeline *self = data;
+
+  tv_timeline_status_update (self->status);
+  tv_timeline_pointer_update_card (self->pointer);
+}
+
+static void
+on_view_chosen (TvOverview *overview, gint64 start, gint64 end, int change,
+                TvTimeline *self)
+{
+  if (self->context.session != NULL)
+    tv_timeline_view_show_times (self->view, start, end, (TvViewChange) change);
+}
+
+static void
+change_overview (GSimpleAction *action, GVariant *state, TvTimeline *self)
+{
+  g_simple_action_set_state (action, state);
+  gtk_widget_set_visible (self->overview, g_variant_get_boolean (state));
+}
+
+static gboolean
+toggle_overview (gpointer data)
+{
+  TvTimeline *self = data;
+  gboolean shown = gtk_widget_get_visible (self->overview);
+
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "overview",
+                                      g_variant_new_boolean (!shown));
+  return GDK_EVENT_STOP;
+}
+
+const TvTimelineAction tv_timeline_widget_actions[] = {
+  { "overview", "v", toggle_overview },
+  { NULL, NULL, NULL },
+};
+
+static gboolean
+run_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+
+  if (tv_timeline_actions_run (&self->context, arguments, self->action_parts)
+      == GDK_EVENT_PROPAGATE)
+    return GDK_EVENT_PROPAGATE;
+  tv_timeline_status_expect_announcement (self->status);
+  tv_timeline_queue_update (&self->context);
+  return GDK_EVENT_STOP;
 }
 
 static void
 forget_session (TvTimeline *self)
 {
-  tv_timeline_cancel_drag (self);
-  tv_timeline_start_levels (self, NULL);
-  tv_timeline_forget_rows (self);
-  tv_view_history_clear (self->history);
-  g_clear_pointer (&self->method_indexer, tv_method_indexer_free);
-  tv_timeline_labels_set_trace (self->labels, NULL);
-  tv_timeline_lanes_set_trace (self->lanes, NULL);
-  tv_timeline_charts_set_stacks (self->charts, NULL);
-  self->hover_call.thread = TV_THREAD_NONE;
-  tv_timeline_forget_shown_call (self);
-  tv_details_query_forget (self->selected_details);
-  tv_timeline_dismiss_card (self);
-  self->styled = FALSE;
-  g_clear_object (&self->session);
+  tv_timeline_pointer_forget (self->pointer);
+  tv_timeline_levels_start (self->levels, NULL);
+  tv_timeline_rows_forget (self->rows);
+  tv_timeline_filter_sync (self->filter);
+  tv_timeline_view_forget (self->view);
+  tv_timeline_steps_forget (self->steps);
+  tv_timeline_picture_set_session (self->picture, NULL);
+  tv_timeline_status_forget (self->status);
+  tv_timeline_card_dismiss (self->card);
+  self->suitable_label_width = 0;
+  g_clear_object (&self->context.session);
 }
 
 /**
@@ -324,31 +468,27 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   g_return_if_fail (TV_IS_TIMELINE (self));
   g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
 
-  if (session == self->session)
+  if (session == self->context.session)
     return;
-
-  tv_timeline_forget_colors (self);
   forget_session (self);
   g_signal_group_set_target (self->session_signals, session);
-  gtk_adjustment_set_value (self->vertical, 0);
+  tv_timeline_rows_scroll (self->rows, 0);
+  tv_timeline_colors_set_session (self->colors, session);
   if (session != NULL)
     {
-      TvTrace *trace = tv_trace_session_get_trace (session);
-      self->session = g_object_ref (session);
-      tv_timeline_labels_set_trace (self->labels, trace);
-      tv_timeline_lanes_set_trace (self->lanes, trace);
-      tv_timeline_charts_set_stacks (self->charts,
-                                     tv_trace_session_get_stacks (session));
-      tv_timeline_start_levels (self, trace);
-      tv_timeline_follow_colors (self);
-      tv_timeline_start_rows (self, trace);
+      self->context.session = g_object_ref (session);
+      tv_timeline_picture_set_session (self->picture, session);
+      tv_timeline_levels_start (self->levels, tv_trace_session_get_trace (session));
+      tv_timeline_rows_start (self->rows);
     }
   tv_overview_set_session (TV_OVERVIEW (self->overview), session);
-  tv_timeline_update_actions (self);
-  tv_timeline_sync_horizontal (self);
-  tv_timeline_describe (self);
-  follow_view (self);
-  tv_timeline_update_read_out (self);
+  tv_timeline_actions_enable (&self->context);
+  tv_timeline_range_sync_actions (self->range);
+  tv_timeline_row_actions_sync (self->row_actions);
+  tv_timeline_view_sync_bar (self->view);
+  tv_timeline_status_describe (self->status);
+  on_view_changed (self);
+  tv_timeline_status_update (self->status);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -357,32 +497,170 @@ tv_timeline_get_session (TvTimeline *self)
 {
   g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
 
-  return self->session;
+  return self->context.session;
 }
 
-void
-tv_timeline_set_label_width (TvTimeline *self, int width)
+/**
+ * tv_timeline_get_action_group:
+ * @self: a timeline
+ *
+ * Every action of the timeline: a menu names them with the prefix that the group is
+ * inserted under, `timeline`. Those that have keys answer to them while the timeline
+ * has the focus.
+ *
+ * Returns: (transfer none): the actions
+ */
+GActionGroup *
+tv_timeline_get_action_group (TvTimeline *self)
 {
-  int limit;
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
+  return G_ACTION_GROUP (self->actions);
+}
 
-  limit = MAX (gtk_widget_get_width (GTK_WIDGET (self)) / 2, MIN_LABEL_WIDTH);
-  self->label_width = CLAMP (width, MIN_LABEL_WIDTH, limit);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+/* Finds where a call is, for instance to point at it. */
+gboolean
+tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self) && area != NULL, FALSE);
+
+  return tv_timeline_picture_get_call_area (self->picture, call, area);
+}
+
+/* Returns what the card under the pointer says; NULL if there is none. */
+const char *
+tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+
+  return tv_timeline_card_get_text (self->card, area);
 }
 
 static void
-take_shown_details (gpointer data)
+tv_timeline_dispose (GObject *object)
 {
-  tv_timeline_update_read_out (data);
-  tv_timeline_follow_card (data);
+  TvTimeline *self = TV_TIMELINE (object);
+
+  if (self->pointer != NULL)
+    {
+      tv_timeline_set_session (self, NULL);
+      tv_timeline_actions_remove (&self->context);
+      g_clear_pointer (&self->pointer, tv_timeline_pointer_free);
+      g_clear_pointer (&self->steps, tv_timeline_steps_free);
+      g_clear_pointer (&self->card, tv_timeline_card_free);
+      g_clear_pointer (&self->status, tv_timeline_status_free);
+      g_clear_pointer (&self->range, tv_timeline_range_free);
+      g_clear_pointer (&self->picture, tv_timeline_picture_free);
+      g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
+      g_clear_pointer (&self->filter, tv_timeline_filter_free);
+      g_clear_pointer (&self->levels, tv_timeline_levels_free);
+      g_signal_handlers_disconnect_by_data (self->rows, self);
+      g_object_run_dispose (G_OBJECT (self->rows));
+      g_clear_object (&self->rows);
+      g_clear_pointer (&self->view, tv_timeline_view_free);
+      g_clear_pointer (&self->colors, tv_timeline_colors_free);
+    }
+  g_clear_object (&self->session_signals);
+  g_clear_pointer (&self->overview, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
 }
 
 static void
-take_selected_details (gpointer data)
+tv_timeline_class_init (TvTimelineClass *klass)
 {
-  tv_timeline_queue_update (data);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_timeline_dispose;
+  widget_class->measure = tv_timeline_measure;
+  widget_class->size_allocate = tv_timeline_size_allocate;
+  widget_class->snapshot = tv_timeline_snapshot;
+  widget_class->css_changed = tv_timeline_css_changed;
+  widget_class->direction_changed = tv_timeline_direction_changed;
+  widget_class->state_flags_changed = tv_timeline_state_flags_changed;
+  widget_class->query_tooltip = tv_timeline_query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  tv_timeline_actions_bind_keys (widget_class, run_by_key);
+}
+
+static void
+connect_session (TvTimeline *self)
+{
+  const struct
+  {
+    const char *signal;
+    GCallback callback;
+  } signals[] = {
+    { "notify::trace", G_CALLBACK (on_names_changed) },
+    { "notify::view-start", G_CALLBACK (on_view_changed) },
+    { "notify::selected-method", G_CALLBACK (on_selection_changed) },
+    { "notify::selected-call", G_CALLBACK (on_selection_changed) },
+    { "notify::range-start", G_CALLBACK (on_range_changed) },
+    { "notify::marks", G_CALLBACK (on_range_changed) },
+  };
+
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    g_signal_group_connect_swapped (self->session_signals, signals[i].signal,
+                                    signals[i].callback, self);
+}
+
+static void
+create_parts (TvTimeline *self)
+{
+  TvTimelineContext *context = &self->context;
+
+  self->colors = tv_timeline_colors_new (context);
+  self->view = tv_timeline_view_new (context);
+  self->rows = tv_timeline_rows_new (context);
+  self->levels = tv_timeline_levels_new (context, self->rows);
+  self->filter = tv_timeline_filter_new (context, self->rows);
+  self->row_actions
+      = tv_timeline_row_actions_new (context, self->rows, self->levels, self->filter);
+  self->picture = tv_timeline_picture_new (context, self->view, self->rows,
+                                           self->levels, self->filter);
+  self->range = tv_timeline_range_new (context, self->view, self->picture);
+  self->status = tv_timeline_status_new (context, self->view, self->rows,
+                                         on_shown_details, self);
+  self->card = tv_timeline_card_new (context, self->view, self->rows, self->picture,
+                                     self->status);
+  self->steps = tv_timeline_steps_new (context, self->view, self->rows, self->status);
+  self->pointer = tv_timeline_pointer_new (
+      context,
+      &(TvTimelineParts){ self->view, self->rows, self->row_actions, self->filter,
+                          self->picture, self->range, self->status, self->card });
+  g_signal_connect_swapped (self->rows, "changed", G_CALLBACK (on_rows_changed), self);
+  g_signal_connect_swapped (self->rows, "layout-changed",
+                            G_CALLBACK (on_layout_changed), self);
+  g_signal_connect_swapped (self->rows, "scrolled", G_CALLBACK (on_rows_scrolled),
+                            self);
+}
+
+static void
+create_actions (TvTimeline *self)
+{
+  self->actions = g_simple_action_group_new ();
+  self->context.actions = G_ACTION_MAP (self->actions);
+  tv_timeline_actions_add (&self->context, self->action_parts);
+  tv_timeline_action_add_stateful (&self->context, "overview",
+                                   g_variant_new_boolean (TRUE),
+                                   G_CALLBACK (change_overview), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
+                                  G_ACTION_GROUP (self->actions));
+}
+
+static void
+set_action_parts (TvTimeline *self)
+{
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_RANGE] = self->range;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_VIEW] = self->view;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_POINTER] = self->pointer;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_STEPS] = self->steps;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_LEVELS] = self->levels;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_ROWS] = self->row_actions;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_COLORS] = self->colors;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_WIDGET] = self;
 }
 
 static void
@@ -390,47 +668,20 @@ tv_timeline_init (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  self->suitable_label_width = MIN_LABEL_WIDTH;
-  self->hover_row = -1;
-  self->hover_call.thread = TV_THREAD_NONE;
-  self->shown_details = tv_details_query_new (take_shown_details, self);
-  self->selected_details = tv_details_query_new (take_selected_details, self);
-  tv_timeline_init_card (self);
-  self->history = tv_view_history_new ();
-  self->labels = tv_timeline_labels_new (widget);
-  self->ruler = tv_ruler_new (gtk_widget_get_pango_context (widget));
-  self->lanes = tv_timeline_lanes_new ();
-  g_signal_connect_object (self->lanes, "ready", G_CALLBACK (tv_timeline_redraw), self,
-                           G_CONNECT_SWAPPED);
-
-  self->read_out = tv_read_out_new ();
-  gtk_widget_set_parent (self->read_out, widget);
-
-  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::trace",
-                                  G_CALLBACK (follow_names), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::view-start",
-                                  G_CALLBACK (follow_view), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
-                                  G_CALLBACK (follow_selection), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
-                                  G_CALLBACK (follow_selection), self);
-
+  self->context.widget = widget;
   gtk_widget_add_css_class (widget, "view");
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
-  tv_timeline_init_levels (self);
-  tv_timeline_init_charts (self);
-  tv_timeline_init_actions (self);
-  tv_timeline_init_rows (self);
-  tv_timeline_init_range (self);
-  tv_timeline_init_marks (self);
-  tv_timeline_init_colors (self);
-  tv_timeline_init_overview (self);
-  tv_timeline_init_view (self);
-  tv_timeline_init_input (self);
-  tv_timeline_describe (self);
+  connect_session (self);
+  create_actions (self);
+  self->overview = tv_overview_new ();
+  g_signal_connect_object (self->overview, "view-chosen", G_CALLBACK (on_view_chosen),
+                           self, 0);
+  create_parts (self);
+  gtk_widget_set_parent (self->overview, widget);
+  set_action_parts (self);
+  tv_timeline_status_describe (self->status);
 }
 
 GtkWidget *

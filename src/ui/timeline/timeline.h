@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/session/trace-session.h"
-
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -26,7 +25,6 @@ G_BEGIN_DECLS
  * What a key changes is said by the read-out, which is a status.
  */
 #define TV_TYPE_TIMELINE (tv_timeline_get_type ())
-
 G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)
 
 GtkWidget *tv_timeline_new (void);
@@ -37,12 +35,5 @@ GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
 const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
-
-void tv_timeline_zoom_in (TvTimeline *self);
-void tv_timeline_zoom_out (TvTimeline *self);
-void tv_timeline_zoom_all (TvTimeline *self);
-void tv_timeline_zoom_back (TvTimeline *self);
-void tv_timeline_zoom_forward (TvTimeline *self);
-void tv_timeline_zoom_to_selection (TvTimeline *self);
 
 G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/timeline/timeline-picture.h"
+#include "ui/timeline/timeline-status.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineCard:
+ *
+ * The card with the stack of the call under the pointer. It comes when the pointer
+ * rests on a call, and goes with it.
+ */
+typedef struct _TvTimelineCard TvTimelineCard;
+
+TvTimelineCard *tv_timeline_card_new (const TvTimelineContext *context,
+                                      TvTimelineView *view, TvTimelineRows *rows,
+                                      TvTimelinePicture *picture,
+                                      TvTimelineStatus *status);
+void tv_timeline_card_free (TvTimelineCard *self);
+void tv_timeline_card_await (TvTimelineCard *self);
+void tv_timeline_card_update (TvTimelineCard *self, gboolean allowed);
+gboolean tv_timeline_card_dismiss (TvTimelineCard *self);
+void tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot);
+const char *tv_timeline_card_get_text (const TvTimelineCard *self, GdkRectangle *area);
+
+G_END_DECLS

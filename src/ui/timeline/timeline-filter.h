@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/timeline/timeline-rows.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineFilter:
+ *
+ * The corner over the labels: how many threads are shown, or the entry in which one
+ * writes a part of their names.
+ */
+typedef struct _TvTimelineFilter TvTimelineFilter;
+
+TvTimelineFilter *tv_timeline_filter_new (const TvTimelineContext *context,
+                                          TvTimelineRows *rows);
+void tv_timeline_filter_free (TvTimelineFilter *self);
+void tv_timeline_filter_open (TvTimelineFilter *self);
+void tv_timeline_filter_sync (TvTimelineFilter *self);
+void tv_timeline_filter_allocate (TvTimelineFilter *self);
+void tv_timeline_filter_draw_corner (TvTimelineFilter *self, GtkSnapshot *snapshot);
+void tv_timeline_filter_snapshot (TvTimelineFilter *self, GtkSnapshot *snapshot);
+
+G_END_DECLS

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/timeline/timeline-rows.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineLevels:
+ *
+ * Which rows show the stack: opens and closes them, and counts the levels that they
+ * need room for.
+ */
+typedef struct _TvTimelineLevels TvTimelineLevels;
+
+extern const TvTimelineAction tv_timeline_level_actions[];
+
+TvTimelineLevels *tv_timeline_levels_new (const TvTimelineContext *context,
+                                          TvTimelineRows *rows);
+void tv_timeline_levels_free (TvTimelineLevels *self);
+void tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace);
+gboolean tv_timeline_levels_can_open (TvTimelineLevels *self, guint row);
+void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);
+
+G_END_DECLS

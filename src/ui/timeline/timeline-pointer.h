@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/timeline/timeline-card.h"
+#include "ui/timeline/timeline-range.h"
+#include "ui/timeline/timeline-row-actions.h"
+#include "ui/timeline/timeline-status.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineParts:
+ * @view: the range of time in view
+ * @rows: the rows
+ * @row_actions: what is done with rows
+ * @filter: the corner over the labels
+ * @picture: the picture of the rows
+ * @range: the selected range and the marks
+ * @status: the read-out
+ * @card: the card of the call under the pointer
+ *
+ * The parts that the pointer acts on.
+ */
+typedef struct
+{
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  TvTimelineRowActions *row_actions;
+  TvTimelineFilter *filter;
+  TvTimelinePicture *picture;
+  TvTimelineRange *range;
+  TvTimelineStatus *status;
+  TvTimelineCard *card;
+} TvTimelineParts;
+
+/**
+ * TvTimelinePointer:
+ *
+ * Pointer, wheel, fingers and the one key that is held: finds what is under the
+ * pointer, and has the other parts do what it drags and clicks. A drag that reaches the
+ * left or right edge of the lanes takes the view along.
+ */
+typedef struct _TvTimelinePointer TvTimelinePointer;
+
+extern const TvTimelineAction tv_timeline_pointer_actions[];
+
+TvTimelinePointer *tv_timeline_pointer_new (TvTimelineContext *context,
+                                            const TvTimelineParts *parts);
+void tv_timeline_pointer_free (TvTimelinePointer *self);
+void tv_timeline_pointer_forget (TvTimelinePointer *self);
+void tv_timeline_pointer_update (TvTimelinePointer *self);
+void tv_timeline_pointer_update_card (TvTimelinePointer *self);
+gboolean tv_timeline_pointer_cancel_drag (TvTimelinePointer *self);
+int tv_timeline_pointer_get_label_width (const TvTimelinePointer *self);
+void tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot);
+
+G_END_DECLS
