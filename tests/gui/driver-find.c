@@ -2,7 +2,7 @@
 
 #include "gui/driver.h"
 #include "ui/profile/cell-text.h"
-#include "ui/profile/profile-line.h"
+#include "ui/profile/profile-row-widget.h"
 
 #include <check.h>
 #include <string.h>
@@ -33,12 +33,12 @@ is_of_type (GtkWidget *widget, const char *type_name)
 
 /* A row draws its numbers itself. */
 static gboolean
-has_number (TvProfileLine *line, const char *text)
+has_number (TvProfileRowWidget *line, const char *text)
 {
-  TvLineCells *cells = tv_profile_line_get_cells (line);
+  TvRowCells *cells = tv_profile_row_widget_get_cells (line);
 
   for (TvProfileColumn i = TV_PROFILE_COLUMN_NAME + 1; i < TV_PROFILE_N_COLUMNS; i++)
-    if (g_strcmp0 (tv_line_cells_get_text (cells, i), text) == 0)
+    if (g_strcmp0 (tv_row_cells_get_text (cells, i), text) == 0)
       return TRUE;
   return FALSE;
 }
@@ -58,8 +58,8 @@ get_text (GtkWidget *widget)
 static gboolean
 has_text (GtkWidget *widget, const char *text)
 {
-  if (TV_IS_PROFILE_LINE (widget))
-    return has_number (TV_PROFILE_LINE (widget), text);
+  if (TV_IS_PROFILE_ROW_WIDGET (widget))
+    return has_number (TV_PROFILE_ROW_WIDGET (widget), text);
   return g_strcmp0 (get_text (widget), text) == 0;
 }
 

@@ -13,30 +13,31 @@
 
 #include <check.h>
 
-static TvProfileLine *
+static TvProfileRowWidget *
 get_line (TvPanelFixture *fixture, guint position)
 {
   GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
 
   while (line != NULL
-         && tv_profile_line_get_position (TV_PROFILE_LINE (line)) != position)
+         && tv_profile_row_widget_get_position (TV_PROFILE_ROW_WIDGET (line))
+                != position)
     line = gtk_widget_get_next_sibling (line);
   ck_assert_ptr_nonnull (line);
-  return TV_PROFILE_LINE (line);
+  return TV_PROFILE_ROW_WIDGET (line);
 }
 
 static const TvColumnPlace *
 find_place (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
-  return tv_line_cells_find_place (tv_profile_line_get_cells (get_line (fixture, row)),
-                                   column);
+  return tv_row_cells_find_place (
+      tv_profile_row_widget_get_cells (get_line (fixture, row)), column);
 }
 
 static const char *
 get_text (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
-  return tv_line_cells_get_text (tv_profile_line_get_cells (get_line (fixture, row)),
-                                 column);
+  return tv_row_cells_get_text (
+      tv_profile_row_widget_get_cells (get_line (fixture, row)), column);
 }
 
 static GtkWidget *

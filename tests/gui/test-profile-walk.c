@@ -57,7 +57,8 @@ get_line (TvPanelFixture *fixture, guint position)
   GtkWidget *line = gtk_widget_get_first_child (rows);
 
   while (line != NULL
-         && tv_profile_line_get_position (TV_PROFILE_LINE (line)) != position)
+         && tv_profile_row_widget_get_position (TV_PROFILE_ROW_WIDGET (line))
+                != position)
     line = gtk_widget_get_next_sibling (line);
   ck_assert_ptr_nonnull (line);
   return line;

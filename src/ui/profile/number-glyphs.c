@@ -4,22 +4,24 @@
 
 #define ELLIPSIS 0x2026
 
-/* A letter in the font that has it. */
+/* A letter in the font that has it. Widths are in Pango's units. */
 typedef struct
 {
-  PangoFont *font;
+  PangoFont *font; /* NULL if no font has it */
   PangoGlyphString *glyphs;
-  int width; /* in Pango's units, as all here */
+  int width;
 } LetterGlyphs;
 
 struct _TvNumberGlyphs
 {
-  grefcount references;
+  PangoFontDescription *font;
   PangoLayout *layout;
   GHashTable *letters; /* gunichar to LetterGlyphs */
+  int ascent;
+  int descent;
 };
 
-/* What a row has in one font. Letters of other fonts are gaps in it. */
+/* The letters of a row in one font. Letters of other fonts are gaps between them. */
 typedef struct
 {
   PangoFont *font;
@@ -44,32 +46,23 @@ free_letter (gpointer data)
   g_free (letter);
 }
 
-static void
-clear_run (gpointer data)
-{
-  FontRun *run = data;
-
-  g_clear_object (&run->font);
-  g_clear_pointer (&run->glyphs, pango_glyph_string_free);
-}
-
-/* Returns the letters of the font that context has now. */
+/* The glyphs of the font that @context has now. */
 TvNumberGlyphs *
 tv_number_glyphs_new (PangoContext *context)
 {
-  TvNumberGlyphs *self;
+  TvNumberGlyphs *self = g_rc_box_new0 (TvNumberGlyphs);
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
 
-  g_return_val_if_fail (PANGO_IS_CONTEXT (context), NULL);
-
-  self = g_new0 (TvNumberGlyphs, 1);
-  g_ref_count_init (&self->references);
+  self->font
+      = pango_font_description_copy (pango_context_get_font_description (context));
+  self->ascent = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics));
+  self->descent = PANGO_PIXELS_CEIL (pango_font_metrics_get_descent (metrics));
+  pango_font_metrics_unref (metrics);
   self->layout = pango_layout_new (context);
-  /* The context may get another font: this one stays. */
-  pango_layout_set_font_description (self->layout,
-                                     pango_context_get_font_description (context));
+  /* The font of the context may change; that of the layout stays. */
+  pango_layout_set_font_description (self->layout, self->font);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  /* Only digits of one width can be compared. */
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
   pango_layout_set_attributes (self->layout, attributes);
   self->letters = g_hash_table_new_full (NULL, NULL, NULL, free_letter);
@@ -79,28 +72,49 @@ tv_number_glyphs_new (PangoContext *context)
 TvNumberGlyphs *
 tv_number_glyphs_ref (TvNumberGlyphs *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
+  return g_rc_box_acquire (self);
+}
 
-  g_ref_count_inc (&self->references);
-  return self;
+static void
+clear_glyphs (gpointer data)
+{
+  TvNumberGlyphs *self = data;
+
+  g_clear_pointer (&self->letters, g_hash_table_unref);
+  g_clear_object (&self->layout);
+  g_clear_pointer (&self->font, pango_font_description_free);
 }
 
 void
 tv_number_glyphs_unref (TvNumberGlyphs *self)
 {
-  g_return_if_fail (self != NULL);
+  g_rc_box_release_full (self, clear_glyphs);
+}
 
-  if (!g_ref_count_dec (&self->references))
-    return;
-  g_clear_pointer (&self->letters, g_hash_table_unref);
-  g_clear_object (&self->layout);
-  g_free (self);
+/* Returns whether the font of @context is still the one that the glyphs are of. */
+gboolean
+tv_number_glyphs_match (TvNumberGlyphs *self, PangoContext *context)
+{
+  return pango_font_description_equal (self->font,
+                                       pango_context_get_font_description (context));
+}
+
+int
+tv_number_glyphs_get_ascent (TvNumberGlyphs *self)
+{
+  return self->ascent;
+}
+
+int
+tv_number_glyphs_get_descent (TvNumberGlyphs *self)
+{
+  return self->descent;
 }
 
 static LetterGlyphs *
-learn_letter (TvNumberGlyphs *self, gunichar letter)
+lay_out_letter (TvNumberGlyphs *self, gunichar letter)
 {
-  LetterGlyphs *learnt = g_new0 (LetterGlyphs, 1);
+  LetterGlyphs *glyphs = g_new0 (LetterGlyphs, 1);
   PangoLayoutLine *line;
   char text[6];
 
@@ -110,12 +124,12 @@ learn_letter (TvNumberGlyphs *self, gunichar letter)
     {
       PangoGlyphItem *run = line->runs->data;
 
-      learnt->font = g_object_ref (run->item->analysis.font);
-      learnt->glyphs = pango_glyph_string_copy (run->glyphs);
-      learnt->width = pango_glyph_string_get_width (run->glyphs);
+      glyphs->font = g_object_ref (run->item->analysis.font);
+      glyphs->glyphs = pango_glyph_string_copy (run->glyphs);
+      glyphs->width = pango_glyph_string_get_width (run->glyphs);
     }
-  g_hash_table_insert (self->letters, GUINT_TO_POINTER (letter), learnt);
-  return learnt;
+  g_hash_table_insert (self->letters, GUINT_TO_POINTER (letter), glyphs);
+  return glyphs;
 }
 
 static const LetterGlyphs *
@@ -124,7 +138,7 @@ find_letter (TvNumberGlyphs *self, gunichar letter)
   const LetterGlyphs *known
       = g_hash_table_lookup (self->letters, GUINT_TO_POINTER (letter));
 
-  return known != NULL ? known : learn_letter (self, letter);
+  return known != NULL ? known : lay_out_letter (self, letter);
 }
 
 static int
@@ -137,23 +151,20 @@ measure (TvNumberGlyphs *self, const char *text)
   return width;
 }
 
-int
-tv_number_glyphs_measure (TvNumberGlyphs *self, const char *text)
+static void
+clear_run (gpointer data)
 {
-  g_return_val_if_fail (self != NULL, 0);
-  g_return_val_if_fail (text != NULL, 0);
+  FontRun *run = data;
 
-  return PANGO_PIXELS_CEIL (measure (self, text));
+  g_clear_object (&run->font);
+  g_clear_pointer (&run->glyphs, pango_glyph_string_free);
 }
 
 TvNumberRow *
 tv_number_row_new (TvNumberGlyphs *glyphs)
 {
-  TvNumberRow *self;
+  TvNumberRow *self = g_new0 (TvNumberRow, 1);
 
-  g_return_val_if_fail (glyphs != NULL, NULL);
-
-  self = g_new0 (TvNumberRow, 1);
   self->glyphs = tv_number_glyphs_ref (glyphs);
   self->runs = g_array_new (FALSE, TRUE, sizeof (FontRun));
   g_array_set_clear_func (self->runs, clear_run);
@@ -163,8 +174,8 @@ tv_number_row_new (TvNumberGlyphs *glyphs)
 void
 tv_number_row_free (TvNumberRow *self)
 {
-  g_clear_pointer (&self->runs, g_array_unref);
-  g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
+  g_array_unref (self->runs);
+  tv_number_glyphs_unref (self->glyphs);
   g_free (self);
 }
 
@@ -208,8 +219,8 @@ add_letter (TvNumberRow *self, const LetterGlyphs *letter, int x)
   return run->end;
 }
 
-/* As many letters as there is room for, and an ellipsis: a number that misses some must
- * not look like a smaller one. */
+/* Adds as many letters as there is room for, and an ellipsis: a number that lacks
+ * digits must not look like a smaller one. */
 static int
 add_cut (TvNumberRow *self, const char *text, int x, int room)
 {
@@ -228,20 +239,17 @@ add_cut (TvNumberRow *self, const char *text, int x, int room)
   return add_letter (self, ellipsis, x);
 }
 
+/* Adds a number that ends at the right of its cell. Numbers must be added from left to
+ * right. @bounds is set to where the number is, without its height. */
 void
 tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
                    graphene_rect_t *bounds)
 {
   const int room = MAX (width, 0) * PANGO_SCALE;
-  int natural;
-  int start;
+  const int natural = measure (self->glyphs, text);
+  int start = x * PANGO_SCALE;
   int end;
 
-  g_return_if_fail (self != NULL);
-  g_return_if_fail (text != NULL);
-
-  natural = measure (self->glyphs, text);
-  start = x * PANGO_SCALE;
   if (natural <= room)
     {
       start += room - natural;
@@ -251,20 +259,15 @@ tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
     }
   else
     end = add_cut (self, text, start, room);
-  if (bounds != NULL)
-    *bounds = GRAPHENE_RECT_INIT ((float) start / PANGO_SCALE, 0,
-                                  (float) (end - start) / PANGO_SCALE, 0);
+  *bounds = GRAPHENE_RECT_INIT ((float) start / PANGO_SCALE, 0,
+                                (float) (end - start) / PANGO_SCALE, 0);
 }
 
-/* Draws the numbers: one node for each font that they need. */
+/* Draws the numbers with one node for each font. */
 void
 tv_number_row_snapshot (TvNumberRow *self, GtkSnapshot *snapshot, const GdkRGBA *color,
                         int baseline)
 {
-  g_return_if_fail (self != NULL);
-  g_return_if_fail (GTK_IS_SNAPSHOT (snapshot));
-  g_return_if_fail (color != NULL);
-
   for (guint i = 0; i < self->runs->len; i++)
     {
       const FontRun *run = &g_array_index (self->runs, FontRun, i);

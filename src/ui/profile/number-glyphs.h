@@ -9,16 +9,18 @@ G_BEGIN_DECLS
 /**
  * TvNumberGlyphs:
  *
- * How the letters of numbers look in a font, with digits of one width: each is found
- * out once. Numbers are put together from them without laying out text, which would
- * take most of the time of a frame of a table.
+ * The glyphs of numbers in a font, with digits of one width, and the height of the
+ * font. Each letter is laid out once. Numbers are put together from them: a text layout
+ * for each number would take most of the time of a frame of a table.
  */
 typedef struct _TvNumberGlyphs TvNumberGlyphs;
 
 TvNumberGlyphs *tv_number_glyphs_new (PangoContext *context);
 TvNumberGlyphs *tv_number_glyphs_ref (TvNumberGlyphs *self);
 void tv_number_glyphs_unref (TvNumberGlyphs *self);
-int tv_number_glyphs_measure (TvNumberGlyphs *self, const char *text);
+gboolean tv_number_glyphs_match (TvNumberGlyphs *self, PangoContext *context);
+int tv_number_glyphs_get_ascent (TvNumberGlyphs *self);
+int tv_number_glyphs_get_descent (TvNumberGlyphs *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNumberGlyphs, tv_number_glyphs_unref)
 

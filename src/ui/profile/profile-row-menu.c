@@ -8,7 +8,7 @@
 
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/profile/profile-rows-private.h"
+#include "ui/profile/profile-rows.h"
 #include "ui/profile/profile-text.h"
 #include "ui/widgets/popup-menu.h"
 
@@ -162,17 +162,11 @@ go_to_row (TvProfilePanel *panel, GdkRectangle *place)
   guint position = tv_profile_rows_get_selected (rows);
 
   if (position == GTK_INVALID_LIST_POSITION)
-    position = rows->cursor;
+    position = tv_profile_rows_get_cursor (rows);
   if (position >= tv_profile_rows_get_n (rows))
     return FALSE;
   tv_profile_rows_move_cursor (rows, position, TRUE);
-  place->width = 1;
-  place->y = (int) ((double) rows->cursor * rows->row_height
-                    - gtk_adjustment_get_value (rows->adjustment));
-  place->height = MAX (rows->row_height, 1);
-  place->x = gtk_widget_get_direction (GTK_WIDGET (rows)) == GTK_TEXT_DIR_RTL
-                 ? gtk_widget_get_width (GTK_WIDGET (rows)) - place->height
-                 : place->height;
+  *place = tv_profile_rows_get_cursor_area (rows);
   return TRUE;
 }
 

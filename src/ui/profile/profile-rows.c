@@ -1,8 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-rows-private.h"
+#include "ui/profile/profile-rows.h"
 
 #include <math.h>
+
+/* How many row widgets one frame may make. The first frame has the whole window to
+ * draw. The frames after it make the others, so that a large window fills from the top.
+ */
+#define MADE_AT_FIRST 8
+#define MADE_AT_MOST 24
+
+struct _TvProfileRows
+{
+  GtkWidget parent_instance;
+
+  TvProfileTree *tree;
+  GtkSelectionModel *selection; /* of the tree; NULL without one */
+  GtkAdjustment *adjustment;
+
+  /* In the order of their making. Between two layouts some may be unbound. */
+  GPtrArray *widgets;
+  GArray *places;
+  int x;
+  int width;
+  TvNumberGlyphs *glyphs; /* NULL until the font is known */
+  int row_height;         /* 0 until there is a widget */
+
+  guint binder; /* tick callback; 0 if there is nothing to bind */
+
+  guint cursor; /* the row that keys go on from */
+  guint pressed;
+  guint wanted; /* the row to scroll to at the next layout, or GTK_INVALID_LIST_POSITION
+                 */
+  double wanted_align;
+
+  /* The row that stays where it is while the rest gets another order. */
+  guint32 anchor;  /* its method, or TV_METHOD_NONE */
+  double anchor_y; /* pixels from the top of the view to that of the row */
+  double scrolled; /* before the order changed */
+};
 
 G_DEFINE_FINAL_TYPE (TvProfileRows, tv_profile_rows, GTK_TYPE_WIDGET)
 
@@ -14,6 +50,7 @@ tv_profile_rows_get_n (TvProfileRows *self)
              : 0;
 }
 
+/* Returns GTK_INVALID_LIST_POSITION for none. */
 guint
 tv_profile_rows_get_selected (TvProfileRows *self)
 {
@@ -22,12 +59,245 @@ tv_profile_rows_get_selected (TvProfileRows *self)
                                  : GTK_INVALID_LIST_POSITION;
 }
 
+/* Returns how many rows are visible as a whole, at least 1. */
 guint
-tv_profile_rows_get_n_seen (TvProfileRows *self)
+tv_profile_rows_get_n_visible (TvProfileRows *self)
 {
   const int height = gtk_widget_get_height (GTK_WIDGET (self));
 
   return self->row_height > 0 ? (guint) MAX (height / self->row_height, 1) : 1;
+}
+
+guint
+tv_profile_rows_get_cursor (TvProfileRows *self)
+{
+  return self->cursor;
+}
+
+static TvProfileRowWidget *
+get_widget (TvProfileRows *self, guint index)
+{
+  return g_ptr_array_index (self->widgets, index);
+}
+
+static TvProfileRowWidget *
+find_widget (TvProfileRows *self, guint position)
+{
+  for (guint i = 0; i < self->widgets->len; i++)
+    if (tv_profile_row_widget_get_position (get_widget (self, i)) == position)
+      return get_widget (self, i);
+  return NULL;
+}
+
+/* Font and height */
+
+static gboolean
+knows_font (TvProfileRows *self)
+{
+  return self->glyphs != NULL
+         && tv_number_glyphs_match (self->glyphs,
+                                    gtk_widget_get_pango_context (GTK_WIDGET (self)));
+}
+
+static void
+update_font (TvProfileRows *self)
+{
+  if (knows_font (self))
+    return;
+  g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
+  self->glyphs
+      = tv_number_glyphs_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+  for (guint i = 0; i < self->widgets->len; i++)
+    tv_profile_row_widget_set_glyphs (get_widget (self, i), self->glyphs);
+}
+
+static TvProfileRowWidget *
+make_widget (TvProfileRows *self)
+{
+  GtkWidget *widget;
+
+  update_font (self);
+  widget = tv_profile_row_widget_new (self->tree, self->glyphs);
+  gtk_widget_set_parent (widget, GTK_WIDGET (self));
+  g_ptr_array_add (self->widgets, widget);
+  return TV_PROFILE_ROW_WIDGET (widget);
+}
+
+/* One widget is measured for all. */
+static void
+update_row_height (TvProfileRows *self)
+{
+  update_font (self);
+  if (tv_profile_rows_get_n (self) == 0)
+    return;
+  if (self->widgets->len == 0)
+    make_widget (self);
+  gtk_widget_measure (GTK_WIDGET (get_widget (self, 0)), GTK_ORIENTATION_VERTICAL, -1,
+                      NULL, &self->row_height, NULL, NULL);
+}
+
+/* Binding of widgets to rows */
+
+/* Finds the rows that are visible, at least in part. Their number does not depend on
+ * where the view is scrolled to, so that scrolling by less than a row makes no widget.
+ */
+static void
+find_visible (TvProfileRows *self, guint *first, guint *n)
+{
+  const guint n_all = tv_profile_rows_get_n (self);
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  *first = 0;
+  *n = 0;
+  if (self->row_height == 0 || height <= 0)
+    return;
+  *n = MIN (n_all, (guint) ((height + self->row_height - 1) / self->row_height) + 1);
+  *first = (guint) (gtk_adjustment_get_value (self->adjustment) / self->row_height);
+  *first = MIN (*first, n_all - *n);
+}
+
+/* Returns whether a visible row has no widget, or one in another font. */
+static gboolean
+lacks_widgets (TvProfileRows *self)
+{
+  guint first;
+  guint n;
+
+  if (!knows_font (self) || (self->row_height == 0 && tv_profile_rows_get_n (self) > 0))
+    return TRUE;
+  find_visible (self, &first, &n);
+  for (guint i = 0; i < n; i++)
+    if (find_widget (self, first + i) == NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+bind_widget (TvProfileRows *self, TvProfileRowWidget *widget, guint position)
+{
+  g_autoptr (GtkTreeListRow) row
+      = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
+
+  tv_profile_row_widget_bind (widget, position, row);
+  tv_profile_row_widget_set_selected (widget,
+                                      position == tv_profile_rows_get_selected (self));
+}
+
+static TvProfileRowWidget *
+find_unbound (TvProfileRows *self)
+{
+  for (guint i = 0; i < self->widgets->len; i++)
+    if (!tv_profile_row_widget_is_bound (get_widget (self, i)))
+      return get_widget (self, i);
+  return NULL;
+}
+
+static void
+unbind_hidden (TvProfileRows *self, guint first, guint n, guint focused)
+{
+  for (guint i = 0; i < self->widgets->len; i++)
+    {
+      TvProfileRowWidget *widget = get_widget (self, i);
+      const guint position = tv_profile_row_widget_get_position (widget);
+
+      if (position - first >= n && position != focused)
+        tv_profile_row_widget_unbind (widget);
+    }
+}
+
+static void
+remove_unbound (TvProfileRows *self)
+{
+  for (guint i = self->widgets->len; i > 0; i--)
+    if (!tv_profile_row_widget_is_bound (get_widget (self, i - 1)))
+      {
+        gtk_widget_unparent (GTK_WIDGET (get_widget (self, i - 1)));
+        g_ptr_array_remove_index_fast (self->widgets, i - 1);
+      }
+}
+
+/* While there is no row to have the focus, the list keeps it, so that its keys work,
+ * and passes it on to the first rows that come. */
+static void
+keep_focus (TvProfileRows *self, gboolean focused)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const gboolean empty = tv_profile_rows_get_n (self) == 0;
+  TvProfileRowWidget *row = focused && !empty ? find_widget (self, self->cursor) : NULL;
+
+  if (row != NULL && gtk_widget_get_focus_child (widget) != GTK_WIDGET (row))
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+  gtk_widget_set_focusable (widget, empty);
+  if (focused && empty)
+    gtk_widget_grab_focus (widget);
+}
+
+/* Binds a widget to every visible row, and to the one that has the focus. */
+static void
+bind_visible (TvProfileRows *self)
+{
+  const gboolean focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL
+                         || gtk_widget_is_focus (GTK_WIDGET (self));
+  guint allowed = MIN (MADE_AT_FIRST + self->widgets->len, MADE_AT_MOST);
+  guint first;
+  guint n;
+
+  find_visible (self, &first, &n);
+  self->cursor = MIN (self->cursor, MAX (tv_profile_rows_get_n (self), 1) - 1);
+  unbind_hidden (self, first, n, focus ? self->cursor : GTK_INVALID_LIST_POSITION);
+  for (guint i = 0; i < n + (focus && n > 0 ? 1 : 0); i++)
+    {
+      /* The row with the focus comes first: it must have a widget. */
+      const guint position
+          = focus ? (i == 0 ? self->cursor : first + i - 1) : first + i;
+      TvProfileRowWidget *widget;
+
+      if (find_widget (self, position) != NULL)
+        continue;
+      widget = find_unbound (self);
+      if (widget == NULL && allowed-- == 0)
+        break;
+      bind_widget (self, widget != NULL ? widget : make_widget (self), position);
+    }
+  keep_focus (self, focus);
+  remove_unbound (self);
+}
+
+static void scroll (TvProfileRows *self, double value);
+
+static gboolean
+bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+
+  self->binder = 0;
+  if (self->adjustment != NULL && self->selection != NULL)
+    {
+      update_row_height (self);
+      scroll (self, gtk_adjustment_get_value (self->adjustment));
+      bind_visible (self);
+    }
+  gtk_widget_queue_allocate (widget);
+  return G_SOURCE_REMOVE;
+}
+
+/* Widgets are bound before the layout of the next frame: during the layout a new widget
+ * would ask for another layout of all the widgets around it. */
+static void
+queue_bind (TvProfileRows *self)
+{
+  if (self->binder == 0)
+    self->binder
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self), bind_in_frame, NULL, NULL);
+}
+
+static void
+tv_profile_rows_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  GTK_WIDGET_CLASS (tv_profile_rows_parent_class)
+      ->system_setting_changed (widget, setting);
+  g_clear_pointer (&TV_PROFILE_ROWS (widget)->glyphs, tv_number_glyphs_unref);
+  queue_bind (TV_PROFILE_ROWS (widget));
 }
 
 /* Scrolling */
@@ -48,15 +318,9 @@ find_value (TvProfileRows *self, guint position, double align)
   return floor (top - (page - self->row_height) * align);
 }
 
+/* Scrolls, and tells the scroll bar how many rows there are. */
 static void
-queue_lines (TvProfileRows *self)
-{
-  tv_profile_rows_queue_lines (self);
-}
-
-/* Scrolls as far as that, and has the scroll bar know how many rows there are. */
-void
-tv_profile_rows_scroll (TvProfileRows *self, double value)
+scroll (TvProfileRows *self, double value)
 {
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
   const double all = (double) tv_profile_rows_get_n (self) * self->row_height;
@@ -67,8 +331,8 @@ tv_profile_rows_scroll (TvProfileRows *self, double value)
                             page * 0.9, page);
 }
 
-/* Scrolls to a row as soon as it can be seen, and makes it the one that the keyboard
- * goes on from. The latest request wins. */
+/* Scrolls to a row as soon as there is a layout, and puts the cursor there. The latest
+ * request wins. */
 void
 tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
 {
@@ -87,26 +351,26 @@ tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
     gtk_adjustment_set_value (self->adjustment, find_value (self, position, align));
   /* Keys that come before the next frame go on from there, too. */
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
-    tv_profile_rows_bind_seen (self);
-  queue_lines (self);
+    bind_visible (self);
+  queue_bind (self);
 }
 
 /* Layout */
 
 static void
-place_line (TvProfileRows *self, TvProfileLine *line, int width, double top)
+place_widget (TvProfileRows *self, TvProfileRowWidget *row, int width, double top)
 {
-  GtkWidget *widget = GTK_WIDGET (line);
-  const gboolean bound = tv_profile_line_is_bound (line);
+  GtkWidget *widget = GTK_WIDGET (row);
+  const gboolean bound = tv_profile_row_widget_is_bound (row);
   GtkAllocation area = { self->x, 0, MAX (width, self->width), self->row_height };
 
   gtk_widget_set_child_visible (widget, bound);
   if (!bound)
     return;
-  area.y
-      = (int) ((double) tv_profile_line_get_position (line) * self->row_height - top);
+  area.y = (int) ((double) tv_profile_row_widget_get_position (row) * self->row_height
+                  - top);
   if (self->places != NULL)
-    tv_profile_line_set_places (line, self->places);
+    tv_profile_row_widget_set_places (row, self->places);
   gtk_widget_size_allocate (widget, &area, -1);
 }
 
@@ -114,39 +378,98 @@ static void
 tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvProfileRows *self = TV_PROFILE_ROWS (widget);
-  double top = 0;
+  double top;
 
   if (self->adjustment == NULL || self->selection == NULL)
     return;
-  g_signal_handlers_block_by_func (self->adjustment, queue_lines, self);
-  tv_profile_rows_scroll (self, gtk_adjustment_get_value (self->adjustment));
+  g_signal_handlers_block_by_func (self->adjustment, queue_bind, self);
+  scroll (self, gtk_adjustment_get_value (self->adjustment));
   if (self->wanted != GTK_INVALID_LIST_POSITION && height > 0 && self->row_height > 0)
     {
       gtk_adjustment_set_value (self->adjustment,
                                 find_value (self, self->wanted, self->wanted_align));
       self->wanted = GTK_INVALID_LIST_POSITION;
     }
-  g_signal_handlers_unblock_by_func (self->adjustment, queue_lines, self);
+  g_signal_handlers_unblock_by_func (self->adjustment, queue_bind, self);
 
   top = round (gtk_adjustment_get_value (self->adjustment));
-  for (guint i = 0; i < self->lines->len; i++)
-    place_line (self, tv_profile_rows_get_line (self, i), width, top);
-  if (tv_profile_rows_lack_lines (self))
-    tv_profile_rows_queue_lines (self);
+  for (guint i = 0; i < self->widgets->len; i++)
+    place_widget (self, get_widget (self, i), width, top);
+  if (lacks_widgets (self))
+    queue_bind (self);
+}
+
+/* The anchor
+ *
+ * The numbers of another range of time or of other threads come in another order. What
+ * a person looks at stays where it is: the selected method if it is visible, or else
+ * the row at the top. A list that is at its beginning stays there, for there is what
+ * takes most. */
+
+static gboolean
+is_visible (TvProfileRows *self, guint position)
+{
+  const double page = gtk_widget_get_height (GTK_WIDGET (self));
+  const double top = (double) position * self->row_height
+                     - gtk_adjustment_get_value (self->adjustment);
+
+  return position != GTK_INVALID_LIST_POSITION && top > -self->row_height && top < page;
+}
+
+static guint32
+find_method_at (TvProfileRows *self, guint position)
+{
+  g_autoptr (TvProfileItem) item = tv_profile_tree_dup_row (self->tree, position);
+
+  return item != NULL ? tv_profile_item_get_method (item) : TV_METHOD_NONE;
+}
+
+static guint32
+choose_anchor (TvProfileRows *self)
+{
+  const guint selected = tv_profile_rows_get_selected (self);
+
+  if (is_visible (self, selected))
+    return find_method_at (self, selected);
+  if (self->scrolled <= 0)
+    return TV_METHOD_NONE;
+  return find_method_at (self, (guint) (self->scrolled / self->row_height));
 }
 
 static void
-tv_profile_rows_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+save_scroll_anchor (TvProfileRows *self)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+  guint position;
 
-  GTK_WIDGET_CLASS (tv_profile_rows_parent_class)
-      ->system_setting_changed (widget, setting);
-  g_clear_pointer (&self->font, pango_font_description_free);
-  tv_profile_rows_queue_lines (TV_PROFILE_ROWS (widget));
+  self->anchor = TV_METHOD_NONE;
+  self->scrolled = 0;
+  if (self->adjustment == NULL || self->row_height == 0)
+    return;
+  self->scrolled = gtk_adjustment_get_value (self->adjustment);
+  self->anchor = choose_anchor (self);
+  if (self->anchor == TV_METHOD_NONE)
+    return;
+  position = tv_profile_tree_get_method_position (self->tree, self->anchor);
+  self->anchor_y = (double) position * self->row_height - self->scrolled;
 }
 
-/* What the tree tells */
+/* If the method has no row any more, the view stays where it was. */
+static void
+restore_scroll_anchor (TvProfileRows *self)
+{
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  if (!tv_profile_model_keeps_place (tv_profile_tree_get_methods (self->tree)))
+    return;
+  if (self->anchor != TV_METHOD_NONE)
+    position = tv_profile_tree_get_method_position (self->tree, self->anchor);
+  if (position != GTK_INVALID_LIST_POSITION)
+    scroll (self, (double) position * self->row_height - self->anchor_y);
+  else
+    scroll (self, self->scrolled);
+}
+
+/* Changes of the tree */
 
 static guint
 shift (guint position, guint start, guint removed, guint added)
@@ -156,7 +479,7 @@ shift (guint position, guint start, guint removed, guint added)
   return position >= start + removed ? position - removed + added : start;
 }
 
-/* What is seen stays where it is when something above it opens or closes. */
+/* What is visible stays where it is when something above it opens or closes. */
 static double
 keep_top (TvProfileRows *self, guint start, guint removed, guint added)
 {
@@ -171,60 +494,61 @@ keep_top (TvProfileRows *self, guint start, guint removed, guint added)
 }
 
 static void
-follow_items (TvProfileRows *self, guint start, guint removed, guint added)
+on_items_changed (TvProfileRows *self, guint start, guint removed, guint added)
 {
-  for (guint i = 0; i < self->lines->len; i++)
+  for (guint i = 0; i < self->widgets->len; i++)
     {
-      TvProfileLine *line = tv_profile_rows_get_line (self, i);
-      const guint position = tv_profile_line_get_position (line);
+      TvProfileRowWidget *widget = get_widget (self, i);
+      const guint position = tv_profile_row_widget_get_position (widget);
 
       if (position >= start && position - start < removed)
-        tv_profile_line_unbind (line);
-      else if (tv_profile_line_is_bound (line))
-        tv_profile_line_move (line, shift (position, start, removed, added));
+        tv_profile_row_widget_unbind (widget);
+      else if (tv_profile_row_widget_is_bound (widget))
+        tv_profile_row_widget_set_position (widget,
+                                            shift (position, start, removed, added));
     }
   self->cursor = shift (self->cursor, start, removed, added);
   self->wanted = shift (self->wanted, start, removed, added);
   if (self->adjustment != NULL)
-    tv_profile_rows_scroll (self, keep_top (self, start, removed, added));
-  queue_lines (self);
+    scroll (self, keep_top (self, start, removed, added));
+  queue_bind (self);
 }
 
-/* From the first again, unless the tree has a row to show. */
+/* Another order is shown from the first row on, unless the tree asks for another. */
 static void
-follow_order (TvProfileRows *self)
+on_reordered (TvProfileRows *self)
 {
-  for (guint i = 0; i < self->lines->len; i++)
-    tv_profile_line_unbind (tv_profile_rows_get_line (self, i));
+  for (guint i = 0; i < self->widgets->len; i++)
+    tv_profile_row_widget_unbind (get_widget (self, i));
   self->cursor = 0;
   self->wanted = GTK_INVALID_LIST_POSITION;
-  tv_profile_rows_scroll (self, 0);
-  queue_lines (self);
+  scroll (self, 0);
+  queue_bind (self);
 }
 
 static void
-follow_selection (TvProfileRows *self)
+on_selection_changed (TvProfileRows *self)
 {
   const guint selected = tv_profile_rows_get_selected (self);
 
-  for (guint i = 0; i < self->lines->len; i++)
+  for (guint i = 0; i < self->widgets->len; i++)
     {
-      TvProfileLine *line = tv_profile_rows_get_line (self, i);
+      TvProfileRowWidget *widget = get_widget (self, i);
 
-      if (tv_profile_line_is_bound (line))
-        tv_profile_line_set_selected (line,
-                                      tv_profile_line_get_position (line) == selected);
+      if (tv_profile_row_widget_is_bound (widget))
+        tv_profile_row_widget_set_selected (
+            widget, tv_profile_row_widget_get_position (widget) == selected);
     }
 }
 
-/* The focus */
+/* Focus, cursor and selection */
 
 static gboolean
 tv_profile_rows_grab_focus (GtkWidget *widget)
 {
   TvProfileRows *self = TV_PROFILE_ROWS (widget);
 
-  /* It takes the focus itself while it is empty, see tv_profile_rows_bind_seen(). */
+  /* An empty list takes the focus itself, see keep_focus(). */
   if (self->cursor >= tv_profile_rows_get_n (self))
     return GTK_WIDGET_CLASS (tv_profile_rows_parent_class)->grab_focus (widget);
   tv_profile_rows_move_cursor (self, self->cursor, FALSE);
@@ -244,17 +568,17 @@ tv_profile_rows_focus (GtkWidget *widget, GtkDirectionType direction)
 void
 tv_profile_rows_move_cursor (TvProfileRows *self, guint position, gboolean select)
 {
-  TvProfileLine *line;
+  TvProfileRowWidget *widget;
 
   self->cursor = position;
   if (select)
     tv_profile_rows_select (self, position, FALSE);
-  /* What is selected may have moved for it. */
+  /* The selection may have moved the row. */
   tv_profile_rows_scroll_to (self, self->cursor, TV_LIST_SCROLL_LEAST);
-  tv_profile_rows_bind_seen (self);
-  line = tv_profile_rows_find_line (self, self->cursor);
-  if (line != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (line));
+  bind_visible (self);
+  widget = find_widget (self, self->cursor);
+  if (widget != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (widget));
 }
 
 void
@@ -267,26 +591,107 @@ tv_profile_rows_select (TvProfileRows *self, guint position, gboolean toggle)
   tv_profile_tree_select (self->tree, position);
 }
 
+void
+tv_profile_rows_unselect (TvProfileRows *self)
+{
+  if (self->selection != NULL)
+    tv_profile_tree_select (self->tree, GTK_INVALID_LIST_POSITION);
+}
+
+/* The pointer */
+
+/* Returns GTK_INVALID_LIST_POSITION where there is no row. */
+guint
+tv_profile_rows_find_position (TvProfileRows *self, double y)
+{
+  double position;
+
+  if (self->row_height == 0 || self->adjustment == NULL)
+    return GTK_INVALID_LIST_POSITION;
+  position = (y + gtk_adjustment_get_value (self->adjustment)) / self->row_height;
+  return position >= 0 && position < tv_profile_rows_get_n (self)
+             ? (guint) position
+             : GTK_INVALID_LIST_POSITION;
+}
+
+/* Returns a place near the beginning of the row that keys go on from. */
+GdkRectangle
+tv_profile_rows_get_cursor_area (TvProfileRows *self)
+{
+  const int height = MAX (self->row_height, 1);
+  const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const double y = (double) self->cursor * self->row_height
+                   - gtk_adjustment_get_value (self->adjustment);
+
+  return (GdkRectangle){ rtl ? gtk_widget_get_width (GTK_WIDGET (self)) - height
+                             : height,
+                         (int) y, 1, height };
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+            gpointer user_data)
+{
+  TvProfileRows *self = TV_PROFILE_ROWS (user_data);
+  TvProfileRowWidget *widget;
+
+  self->pressed = tv_profile_rows_find_position (self, y);
+  if (self->pressed == GTK_INVALID_LIST_POSITION)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  /* Without scrolling: the row must be where it is when the button is released. */
+  self->cursor = self->pressed;
+  widget = find_widget (self, self->pressed);
+  if (widget != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (widget));
+  if (n_press == 2)
+    g_signal_emit_by_name (self, "activate", self->cursor);
+}
+
+static void
+on_released (GtkGestureClick *gesture, int n_press, double x, double y,
+             gpointer user_data)
+{
+  TvProfileRows *self = TV_PROFILE_ROWS (user_data);
+  const GdkModifierType modifiers
+      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  const guint position = tv_profile_rows_find_position (self, y);
+
+  if (position == self->pressed && position != GTK_INVALID_LIST_POSITION)
+    tv_profile_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
+}
+
+static void
+add_click (TvProfileRows *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
 /* Life */
 
 static void
 forget_tree (TvProfileRows *self)
 {
   if (self->selection != NULL)
-    {
-      g_signal_handlers_disconnect_by_func (self->selection, follow_items, self);
-      g_signal_handlers_disconnect_by_func (self->selection, follow_selection, self);
-    }
+    g_signal_handlers_disconnect_by_data (self->selection, self);
   if (self->tree != NULL)
     {
-      g_signal_handlers_disconnect_by_func (self->tree, follow_order, self);
-      tv_profile_rows_unwatch_order (self);
+      g_signal_handlers_disconnect_by_data (self->tree, self);
+      g_signal_handlers_disconnect_by_data (tv_profile_tree_get_methods (self->tree),
+                                            self);
     }
   g_clear_object (&self->selection);
   g_clear_object (&self->tree);
-  for (guint i = 0; i < self->lines->len; i++)
-    gtk_widget_unparent (GTK_WIDGET (tv_profile_rows_get_line (self, i)));
-  g_ptr_array_set_size (self->lines, 0);
+  for (guint i = 0; i < self->widgets->len; i++)
+    gtk_widget_unparent (GTK_WIDGET (get_widget (self, i)));
+  g_ptr_array_set_size (self->widgets, 0);
   self->cursor = 0;
   self->wanted = GTK_INVALID_LIST_POSITION;
 }
@@ -295,7 +700,7 @@ static void
 forget_adjustment (TvProfileRows *self)
 {
   if (self->adjustment != NULL)
-    g_signal_handlers_disconnect_by_func (self->adjustment, queue_lines, self);
+    g_signal_handlers_disconnect_by_func (self->adjustment, queue_bind, self);
   g_clear_object (&self->adjustment);
 }
 
@@ -316,9 +721,8 @@ tv_profile_rows_finalize (GObject *object)
 {
   TvProfileRows *self = TV_PROFILE_ROWS (object);
 
-  g_ptr_array_unref (self->lines);
+  g_ptr_array_unref (self->widgets);
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
-  g_clear_pointer (&self->font, pango_font_description_free);
 
   G_OBJECT_CLASS (tv_profile_rows_parent_class)->finalize (object);
 }
@@ -345,10 +749,10 @@ tv_profile_rows_class_init (TvProfileRowsClass *klass)
 static void
 tv_profile_rows_init (TvProfileRows *self)
 {
-  self->lines = g_ptr_array_new ();
+  self->widgets = g_ptr_array_new ();
   self->wanted = GTK_INVALID_LIST_POSITION;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  tv_profile_rows_add_gesture (self);
+  add_click (self);
 }
 
 GtkWidget *
@@ -369,18 +773,21 @@ tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
       self->tree = g_object_ref (tree);
       self->selection
           = GTK_SELECTION_MODEL (g_object_ref (tv_profile_tree_get_selection (tree)));
-      g_signal_connect_swapped (tree, "reordered", G_CALLBACK (follow_order), self);
-      tv_profile_rows_watch_order (self);
+      self->anchor = TV_METHOD_NONE;
+      g_signal_connect_swapped (tree, "reordered", G_CALLBACK (on_reordered), self);
+      g_signal_connect_swapped (tv_profile_tree_get_methods (tree), "reordering",
+                                G_CALLBACK (save_scroll_anchor), self);
+      g_signal_connect_swapped (tree, "settled", G_CALLBACK (restore_scroll_anchor),
+                                self);
       g_signal_connect_swapped (self->selection, "items-changed",
-                                G_CALLBACK (follow_items), self);
+                                G_CALLBACK (on_items_changed), self);
       g_signal_connect_swapped (self->selection, "selection-changed",
-                                G_CALLBACK (follow_selection), self);
+                                G_CALLBACK (on_selection_changed), self);
     }
-  tv_profile_rows_scroll (self, 0);
+  scroll (self, 0);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/* Lets rows be scrolled. */
 void
 tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
 {
@@ -390,11 +797,11 @@ tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
   if (adjustment != NULL)
     {
       self->adjustment = g_object_ref (adjustment);
-      g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (queue_lines),
+      g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (queue_bind),
                                 self);
-      tv_profile_rows_scroll (self, 0);
+      scroll (self, 0);
     }
-  queue_lines (self);
+  queue_bind (self);
 }
 
 /* Places the cells below their titles. */
@@ -409,4 +816,23 @@ tv_profile_rows_set_places (TvProfileRows *self, GArray *places, int x, int widt
   self->x = x;
   self->width = width;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/* Returns the pixels that the longest visible name needs. */
+int
+tv_profile_rows_get_name_width (TvProfileRows *self)
+{
+  int width = 0;
+
+  for (guint i = 0; i < self->widgets->len; i++)
+    width = MAX (width, tv_profile_row_widget_get_name_width (get_widget (self, i)));
+  return width;
+}
+
+/* Writes the numbers anew, in another unit perhaps. */
+void
+tv_profile_rows_refresh (TvProfileRows *self)
+{
+  for (guint i = 0; i < self->widgets->len; i++)
+    tv_profile_row_widget_refresh (get_widget (self, i));
 }

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/profile/row-cells.h"
+
+#include "ui/profile/profile-text.h"
+
+/* The bar of a share has the colour of the text, so that it shows on every background
+ * that the text shows on. */
+#define BAR_OPACITY 0.16f
+#define BAR_MARGIN 2
+
+struct _TvRowCells
+{
+  TvTraceSession *session;
+  TvProfileItem *item;    /* NULL for none */
+  GArray *places;         /* of TvColumnPlace; NULL until they are known */
+  TvNumberGlyphs *glyphs; /* NULL until the font is known */
+
+  /* Only those of columns that have a place are up to date. */
+  char *texts[TV_PROFILE_N_COLUMNS];
+  double shares[TV_PROFILE_N_COLUMNS]; /* 0 in other columns */
+  graphene_rect_t bounds[TV_PROFILE_N_COLUMNS];
+  TvNumberRow *numbers; /* NULL until they are drawn */
+};
+
+TvRowCells *
+tv_row_cells_new (TvTraceSession *session)
+{
+  TvRowCells *self = g_new0 (TvRowCells, 1);
+
+  self->session = g_object_ref (session);
+  return self;
+}
+
+void
+tv_row_cells_free (TvRowCells *self)
+{
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    g_free (self->texts[i]);
+  g_clear_pointer (&self->numbers, tv_number_row_free);
+  g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
+  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_object (&self->item);
+  g_clear_object (&self->session);
+  g_free (self);
+}
+
+void
+tv_row_cells_set_glyphs (TvRowCells *self, TvNumberGlyphs *glyphs)
+{
+  g_clear_pointer (&self->numbers, tv_number_row_free);
+  tv_number_glyphs_ref (glyphs);
+  g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
+  self->glyphs = glyphs;
+}
+
+static const TvColumnPlace *
+get_place (TvRowCells *self, guint index)
+{
+  return &g_array_index (self->places, TvColumnPlace, index);
+}
+
+static guint
+count_places (TvRowCells *self)
+{
+  return self->places != NULL ? self->places->len : 0;
+}
+
+static double
+get_share (TvRowCells *self, TvProfileColumn column)
+{
+  TvProfileValue value;
+
+  if (self->item == NULL || !tv_profile_column_is_percent (column))
+    return 0;
+  value = tv_profile_item_get_value (self->item, self->session, column);
+  return value.kind == TV_PROFILE_VALUE_SHARE && value.whole > 0
+             ? value.time / (double) value.whole
+             : 0;
+}
+
+/* Writes the texts anew, in another unit perhaps. */
+void
+tv_row_cells_refresh (TvRowCells *self)
+{
+  g_clear_pointer (&self->numbers, tv_number_row_free);
+  for (guint i = 0; i < count_places (self); i++)
+    {
+      const TvProfileColumn column = get_place (self, i)->column;
+
+      g_clear_pointer (&self->texts[column], g_free);
+      if (self->item != NULL)
+        self->texts[column]
+            = tv_profile_item_dup_text (self->item, self->session, column);
+      self->shares[column] = get_share (self, column);
+    }
+}
+
+/* Returns whether the places are others than before. */
+gboolean
+tv_row_cells_set_places (TvRowCells *self, GArray *places)
+{
+  if (self->places == places)
+    return FALSE;
+  g_array_ref (places);
+  g_clear_pointer (&self->places, g_array_unref);
+  self->places = places;
+  tv_row_cells_refresh (self);
+  return TRUE;
+}
+
+void
+tv_row_cells_set_item (TvRowCells *self, TvProfileItem *item)
+{
+  g_set_object (&self->item, item);
+  tv_row_cells_refresh (self);
+}
+
+/* Returns NULL if the column is not shown. */
+const TvColumnPlace *
+tv_row_cells_find_place (TvRowCells *self, TvProfileColumn column)
+{
+  for (guint i = 0; i < count_places (self); i++)
+    if (get_place (self, i)->column == column)
+      return get_place (self, i);
+  return NULL;
+}
+
+/* Returns NULL for an empty cell and for a column that is not shown. */
+const char *
+tv_row_cells_get_text (TvRowCells *self, TvProfileColumn column)
+{
+  return tv_row_cells_find_place (self, column) != NULL ? self->texts[column] : NULL;
+}
+
+/* The name is not among the numbers: a widget of its own shows it. */
+static void
+add_number (TvRowCells *self, const TvColumnPlace *place)
+{
+  const char *text = self->texts[place->column];
+
+  if (place->column != TV_PROFILE_COLUMN_NAME && text != NULL)
+    tv_number_row_add (self->numbers, text, place->x + TV_ROW_CELLS_PADDING,
+                       place->width - 2 * TV_ROW_CELLS_PADDING,
+                       &self->bounds[place->column]);
+}
+
+/* From left to right, whichever side the first column is on. */
+static void
+ensure_numbers (TvRowCells *self)
+{
+  const guint n = count_places (self);
+  const gboolean from_end
+      = n > 1 && get_place (self, 0)->x > get_place (self, n - 1)->x;
+
+  if (self->numbers != NULL || self->glyphs == NULL)
+    return;
+  self->numbers = tv_number_row_new (self->glyphs);
+  for (guint i = 0; i < n; i++)
+    add_number (self, get_place (self, from_end ? n - 1 - i : i));
+}
+
+/* Finds where in its cell a number is, without its height. */
+gboolean
+tv_row_cells_get_bounds (TvRowCells *self, TvProfileColumn column,
+                         graphene_rect_t *bounds)
+{
+  ensure_numbers (self);
+  *bounds = self->bounds[column];
+  return self->numbers != NULL && column != TV_PROFILE_COLUMN_NAME
+         && tv_row_cells_get_text (self, column) != NULL;
+}
+
+/* Returns the numbers with the titles of their columns, for assistive technology. */
+char *
+tv_row_cells_dup_description (TvRowCells *self)
+{
+  GString *description = g_string_new (NULL);
+
+  for (guint i = 0; i < count_places (self); i++)
+    {
+      const TvProfileColumn column = get_place (self, i)->column;
+      const char *text = self->texts[column];
+      g_autofree char *title = NULL;
+
+      if (column == TV_PROFILE_COLUMN_NAME || text == NULL || *text == '\0')
+        continue;
+      title = tv_profile_column_dup_title (
+          column, tv_trace_session_get_time_unit (self->session));
+      if (description->len > 0)
+        g_string_append (description, "; ");
+      g_string_append_printf (description, "%s: %s", title, text);
+    }
+  /* A title may have lines. */
+  g_strdelimit (description->str, "\n", ' ');
+  return g_string_free (description, FALSE);
+}
+
+/* Draws a bar as long as a share, from the left as numbers are read in every script. A
+ * share over nothing has at least a pixel. */
+static void
+draw_bar (GtkSnapshot *snapshot, const TvColumnPlace *place, int height, double share,
+          const GdkRGBA *color)
+{
+  const int room = place->width - 2 * BAR_MARGIN;
+  const int width = (int) (CLAMP (share, 0, 1) * room + 0.5);
+  GdkRGBA light = *color;
+
+  if (share <= 0 || room <= 0)
+    return;
+  light.alpha *= BAR_OPACITY;
+  gtk_snapshot_append_color (
+      snapshot, &light,
+      &GRAPHENE_RECT_INIT ((float) (place->x + BAR_MARGIN), (float) BAR_MARGIN,
+                           (float) MAX (width, 1),
+                           (float) MAX (height - 2 * BAR_MARGIN, 1)));
+}
+
+/* Draws the numbers, those that are shares over bars. */
+void
+tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
+                       int baseline, int height)
+{
+  for (guint i = 0; i < count_places (self); i++)
+    {
+      const TvColumnPlace *place = get_place (self, i);
+
+      draw_bar (snapshot, place, height, self->shares[place->column], color);
+    }
+  ensure_numbers (self);
+  if (self->numbers != NULL)
+    tv_number_row_snapshot (self->numbers, snapshot, color, baseline);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/profile/number-glyphs.h"
+#include "ui/profile/profile-column.h"
+#include "ui/profile/profile-item.h"
+#include "ui/session/trace-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvColumnPlace:
+ * @column: a column
+ * @x: its left edge
+ * @width: its width
+ *
+ * Where a column is, in pixels of a row.
+ */
+typedef struct
+{
+  TvProfileColumn column;
+  int x;
+  int width;
+} TvColumnPlace;
+
+/* Pixels on both sides of a cell's text. */
+#define TV_ROW_CELLS_PADDING 6
+
+/**
+ * TvRowCells:
+ *
+ * The cells of numbers in a row of the profile panel. They are no widgets: fifteen in
+ * each row would take most of the time of a frame.
+ */
+typedef struct _TvRowCells TvRowCells;
+
+TvRowCells *tv_row_cells_new (TvTraceSession *session);
+void tv_row_cells_free (TvRowCells *self);
+void tv_row_cells_set_glyphs (TvRowCells *self, TvNumberGlyphs *glyphs);
+gboolean tv_row_cells_set_places (TvRowCells *self, GArray *places);
+void tv_row_cells_set_item (TvRowCells *self, TvProfileItem *item);
+void tv_row_cells_refresh (TvRowCells *self);
+const TvColumnPlace *tv_row_cells_find_place (TvRowCells *self, TvProfileColumn column);
+const char *tv_row_cells_get_text (TvRowCells *self, TvProfileColumn column);
+gboolean tv_row_cells_get_bounds (TvRowCells *self, TvProfileColumn column,
+                                  graphene_rect_t *bounds);
+char *tv_row_cells_dup_description (TvRowCells *self);
+void tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot,
+                            const GdkRGBA *color, int baseline, int height);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowCells, tv_row_cells_free)
+
+G_END_DECLS
