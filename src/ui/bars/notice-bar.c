@@ -6,10 +6,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is done by then needs no word about its being done. */
+/* Work that ends sooner is not mentioned. */
 #define BUSY_DELAY_MS 300
 
-/* How long it says that something is done. An error stays until it is closed. */
+/* How long a success is shown. An error stays until it is closed. */
 #define DONE_SECONDS 6
 
 struct _TvNoticeBar
@@ -61,7 +61,7 @@ tv_notice_bar_init (TvNoticeBar *self)
 {
   self->bar = GTK_INFO_BAR (gtk_info_bar_new ());
   self->spinner = gtk_spinner_new ();
-  /* A role that is read out whenever it changes. */
+  /* Screen readers read this role whenever it changes. */
   self->label = g_object_new (
       GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_STATUS, "wrap", TRUE,
       "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0, "hexpand", TRUE, NULL);
@@ -126,7 +126,7 @@ hide_late (gpointer user_data)
  * @sentence: what is being done
  * @cancellable: what its button cancels
  *
- * Says what is being done, if it takes so long that a person wonders.
+ * Says what is being done, unless it is done soon.
  */
 void
 tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
@@ -146,7 +146,7 @@ tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
  * @self: a bar
  * @sentence: what was done
  *
- * Says it for some seconds.
+ * Says what was done, for some seconds.
  */
 void
 tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
@@ -163,7 +163,7 @@ tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
  * @self: a bar
  * @sentence: what is wrong
  *
- * Says it until it is closed.
+ * Says what is wrong, until the bar is closed.
  */
 void
 tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
@@ -178,7 +178,7 @@ tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
  * tv_notice_bar_hide:
  * @self: a bar
  *
- * Says nothing any more.
+ * Hides the bar.
  */
 void
 tv_notice_bar_hide (TvNoticeBar *self)

@@ -9,9 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvNoticeBar:
  *
- * One sentence about something that was asked for: that it is done, why it could not be
- * done, or that it is being done, with a button that cancels it. It is seen only while
- * it says something.
+ * One sentence about something that was asked for: it is done, it failed, or it is
+ * being done, with a button that cancels it. Visible only while it says something.
  *
  * # CSS nodes
  *

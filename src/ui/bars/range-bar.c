@@ -76,7 +76,7 @@ build_step (guint depth)
   return step;
 }
 
-/* Buttons that are there stay, so that one that has the focus keeps it. */
+/* Keeps the buttons that are there, so that one with the focus keeps it. */
 static void
 count_steps (TvRangeBar *self, guint n)
 {
@@ -118,7 +118,7 @@ set_text (GtkWidget *line, const char *text, const char *spoken)
                                   spoken, -1);
 }
 
-/* The length stands on the last step already, but who listens is told all at once. */
+/* The last step shows the length already; a screen reader hears everything at once. */
 static void
 show_range (TvRangeBar *self)
 {
@@ -151,7 +151,7 @@ show_marks (TvRangeBar *self)
 }
 
 static void
-follow_session (TvRangeBar *self)
+update (TvRangeBar *self)
 {
   gboolean has_mark = FALSE;
   gboolean has_range = FALSE;
@@ -171,8 +171,8 @@ follow_session (TvRangeBar *self)
 
 /* Widgets */
 
-/* An inscription, unlike a label, does not ask for a new layout of the whole window
- * each time its text changes. */
+/* Unlike a label, an inscription needs no new layout of the window when its text
+ * changes. */
 static GtkWidget *
 build_line (guint chars)
 {
@@ -246,9 +246,9 @@ tv_range_bar_init (TvRangeBar *self)
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
-                                  G_CALLBACK (follow_session), self);
+                                  G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::marks",
-                                  G_CALLBACK (follow_session), self);
+                                  G_CALLBACK (update), self);
 }
 
 GtkWidget *
@@ -270,5 +270,5 @@ tv_range_bar_set_session (TvRangeBar *self, TvTraceSession *session)
 
   g_signal_group_set_target (self->session_signals, session);
   g_set_object (&self->session, session);
-  follow_session (self);
+  update (self);
 }

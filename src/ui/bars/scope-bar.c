@@ -55,7 +55,7 @@ tv_scope_bar_class_init (TvScopeBarClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-/* What is chosen */
+/* What the bar shows */
 
 static char *
 dup_threads_text (TvScopeBar *self)
@@ -81,7 +81,7 @@ get_action (TvScopeBar *self, const char *name)
 }
 
 static void
-follow_scope (TvScopeBar *self)
+show_scope (TvScopeBar *self)
 {
   g_autofree char *text = dup_threads_text (self);
   const gboolean has_range = tv_trace_session_get_range_depth (self->session) > 0;
@@ -100,7 +100,7 @@ follow_scope (TvScopeBar *self)
 }
 
 static void
-follow_sums (TvScopeBar *self)
+show_progress (TvScopeBar *self)
 {
   const gboolean summing = tv_trace_session_is_summing (self->session);
 
@@ -108,10 +108,10 @@ follow_sums (TvScopeBar *self)
 }
 
 static void
-follow_all (TvScopeBar *self)
+on_scope_changed (TvScopeBar *self)
 {
-  follow_scope (self);
-  follow_sums (self);
+  show_scope (self);
+  show_progress (self);
 }
 
 /* Actions */
@@ -260,11 +260,11 @@ tv_scope_bar_init (TvScopeBar *self)
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::scope",
-                                  G_CALLBACK (follow_all), self);
+                                  G_CALLBACK (on_scope_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
-                                  G_CALLBACK (follow_all), self);
+                                  G_CALLBACK (on_scope_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
-                                  G_CALLBACK (follow_sums), self);
+                                  G_CALLBACK (show_progress), self);
 }
 
 GtkWidget *
@@ -293,7 +293,7 @@ tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session)
       self->clocks,
       tv_trace_has_clock (tv_trace_session_get_trace (session), TV_CLOCK_THREAD_CPU)
           && tv_trace_has_clock (tv_trace_session_get_trace (session), TV_CLOCK_WALL));
-  follow_all (self);
+  on_scope_changed (self);
 }
 
 /**

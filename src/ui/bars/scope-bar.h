@@ -11,9 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvScopeBar:
  *
- * Tells which part of a trace its profile is of and by which clock it is ranked, and
- * lets one choose: the whole trace or the selected range, all threads or some, CPU or
- * real time.
+ * Shows and sets the scope of the profile: the whole trace or the selected range, all
+ * threads or some; and the clock that ranks, CPU or real time.
  *
  * # Actions
  *

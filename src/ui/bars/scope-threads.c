@@ -4,13 +4,113 @@
 
 #include "ui/bars/scope-threads.h"
 
-#include "ui/bars/scope-thread.h"
-#include "ui/session/trace-session.h"
-
 #include <glib/gi18n-lib.h>
 
-/* So few threads one finds without writing their names. */
+/* So few threads need no search. */
 #define MAX_WITHOUT_SEARCH 8
+
+/* An item of the list: a thread that can be chosen. */
+#define TV_TYPE_SCOPE_THREAD (tv_scope_thread_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvScopeThread, tv_scope_thread, TV, SCOPE_THREAD, GObject)
+
+struct _TvScopeThread
+{
+  GObject parent_instance;
+
+  guint32 index;
+  gint64 time;  /* nanoseconds in calls, on the clock of the list */
+  double share; /* of the time of all threads in the list, from 0 to 1 */
+  char *label;
+  char *folded; /* @label, for comparing without case */
+};
+
+G_DEFINE_FINAL_TYPE (TvScopeThread, tv_scope_thread, G_TYPE_OBJECT)
+
+static void
+tv_scope_thread_finalize (GObject *object)
+{
+  TvScopeThread *self = TV_SCOPE_THREAD (object);
+
+  g_free (self->label);
+  g_free (self->folded);
+
+  G_OBJECT_CLASS (tv_scope_thread_parent_class)->finalize (object);
+}
+
+static void
+tv_scope_thread_class_init (TvScopeThreadClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_scope_thread_finalize;
+}
+
+static void
+tv_scope_thread_init (TvScopeThread *self)
+{
+}
+
+static TvScopeThread *
+scope_thread_new (TvTrace *trace, guint32 index, TvClock clock)
+{
+  TvScopeThread *self = g_object_new (TV_TYPE_SCOPE_THREAD, NULL);
+
+  self->index = index;
+  self->time = tv_trace_get_thread (trace, index)->root_inclusive[clock];
+  self->label = tv_trace_dup_thread_label (trace, index);
+  self->folded = g_utf8_casefold (self->label, -1);
+  return self;
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const TvScopeThread *first = a;
+  const TvScopeThread *second = b;
+
+  if (first->time != second->time)
+    return first->time > second->time ? -1 : 1;
+  return (first->index > second->index) - (first->index < second->index);
+}
+
+static void
+set_shares (GListStore *list)
+{
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  double all = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TvScopeThread) thread = g_list_model_get_item (G_LIST_MODEL (list), i);
+
+      all += (double) thread->time;
+    }
+  for (guint i = 0; i < n && all > 0; i++)
+    {
+      g_autoptr (TvScopeThread) thread = g_list_model_get_item (G_LIST_MODEL (list), i);
+
+      thread->share = (double) thread->time / all;
+    }
+}
+
+/* Lists the threads that have calls, those that took longest first. */
+static GListModel *
+list_threads (TvTrace *trace, TvClock clock)
+{
+  GListStore *list = g_list_store_new (TV_TYPE_SCOPE_THREAD);
+
+  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
+    if (tv_trace_get_thread (trace, i)->n_calls > 0)
+      {
+        g_autoptr (TvScopeThread) thread = scope_thread_new (trace, i, clock);
+
+        g_list_store_append (list, thread);
+      }
+  g_list_store_sort (list, compare_times, NULL);
+  set_shares (list);
+  return G_LIST_MODEL (list);
+}
+
+/* The popover */
 
 struct _TvScopeThreads
 {
@@ -20,12 +120,11 @@ struct _TvScopeThreads
   GtkWidget *view;
   GtkFilterListModel *filtered;
   GtkCustomFilter *filter;
-  char *wanted; /* folded; %NULL for any name */
+  char *wanted; /* folded; NULL for any name */
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
-  GListModel *threads; /* %NULL until it is first shown */
-  gboolean syncing;
+  GListModel *threads; /* NULL until it is first shown */
 };
 
 G_DEFINE_FINAL_TYPE (TvScopeThreads, tv_scope_threads, GTK_TYPE_POPOVER)
@@ -64,7 +163,7 @@ is_chosen (TvScopeThreads *self, guint32 thread)
   return chosen == NULL || tv_thread_set_contains (chosen, thread);
 }
 
-/* All that have calls are all that count; without any there would be nothing to see. */
+/* All threads with calls, and none, mean the whole trace. */
 static void
 choose (TvScopeThreads *self, const GArray *chosen)
 {
@@ -75,24 +174,24 @@ choose (TvScopeThreads *self, const GArray *chosen)
   tv_trace_session_set_threads (self->session, set);
 }
 
+/* Showing what is chosen already chooses nothing. */
 static void
-toggle (GtkCheckButton *check, GtkListItem *item)
+on_toggled (GtkCheckButton *check, GtkListItem *item)
 {
   TvScopeThreads *self = g_object_get_data (G_OBJECT (item), "threads");
   TvScopeThread *toggled = gtk_list_item_get_item (item);
+  const gboolean active = gtk_check_button_get_active (check);
   g_autoptr (GArray) chosen = NULL;
 
-  if (self->syncing || toggled == NULL)
+  if (toggled == NULL || active == is_chosen (self, toggled->index))
     return;
   chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint i = 0; i < g_list_model_get_n_items (self->threads); i++)
     {
       g_autoptr (TvScopeThread) thread = g_list_model_get_item (self->threads, i);
-      const guint32 index = tv_scope_thread_get_index (thread);
 
-      if (thread == toggled ? gtk_check_button_get_active (check)
-                            : is_chosen (self, index))
-        g_array_append_val (chosen, index);
+      if (thread == toggled ? active : is_chosen (self, thread->index))
+        g_array_append_val (chosen, thread->index);
     }
   choose (self, chosen);
 }
@@ -103,12 +202,10 @@ choose_only (GtkButton *button, GtkListItem *item)
   TvScopeThreads *self = g_object_get_data (G_OBJECT (item), "threads");
   TvScopeThread *thread = gtk_list_item_get_item (item);
   g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 index;
 
   if (thread == NULL)
     return;
-  index = tv_scope_thread_get_index (thread);
-  g_array_append_val (chosen, index);
+  g_array_append_val (chosen, thread->index);
   choose (self, chosen);
 }
 
@@ -141,7 +238,7 @@ set_up_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self
   gtk_list_item_set_child (item, row);
   gtk_list_item_set_activatable (item, FALSE);
   g_object_set_data (G_OBJECT (item), "threads", self);
-  g_signal_connect (check, "toggled", G_CALLBACK (toggle), item);
+  g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), item);
   g_signal_connect (only, "clicked", G_CALLBACK (choose_only), item);
 }
 
@@ -150,10 +247,7 @@ show_choice (TvScopeThreads *self, GtkWidget *row, TvScopeThread *thread)
 {
   GtkCheckButton *check = GTK_CHECK_BUTTON (gtk_widget_get_first_child (row));
 
-  self->syncing = TRUE;
-  gtk_check_button_set_active (check,
-                               is_chosen (self, tv_scope_thread_get_index (thread)));
-  self->syncing = FALSE;
+  gtk_check_button_set_active (check, is_chosen (self, thread->index));
 }
 
 static void
@@ -163,9 +257,8 @@ bind_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self)
   GtkWidget *row = gtk_list_item_get_child (item);
   GtkWidget *check = gtk_widget_get_first_child (row);
   GtkWidget *share = gtk_widget_get_next_sibling (check);
-  const char *label = tv_scope_thread_get_label (thread);
-  g_autofree char *text
-      = g_strdup_printf ("%.1f %%", 100 * tv_scope_thread_get_share (thread));
+  const char *label = thread->label;
+  g_autofree char *text = g_strdup_printf ("%.1f %%", 100 * thread->share);
 
   gtk_label_set_label (
       GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), label);
@@ -183,9 +276,9 @@ unbind_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self
   g_object_set_data (G_OBJECT (gtk_list_item_get_child (item)), "thread", NULL);
 }
 
-/* Rows that are seen follow what is chosen elsewhere: those that GTK has made. */
+/* The rows that GTK has made show what was chosen elsewhere. */
 static void
-follow_scope (TvScopeThreads *self)
+on_scope_changed (TvScopeThreads *self)
 {
   GtkWidget *place;
 
@@ -209,12 +302,13 @@ static gboolean
 is_wanted (gpointer item, gpointer user_data)
 {
   const TvScopeThreads *self = user_data;
+  const TvScopeThread *thread = item;
 
-  return tv_scope_thread_matches (item, self->wanted);
+  return self->wanted == NULL || strstr (thread->folded, self->wanted) != NULL;
 }
 
 static void
-follow_search (TvScopeThreads *self)
+on_search_changed (TvScopeThreads *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
 
@@ -224,15 +318,14 @@ follow_search (TvScopeThreads *self)
   gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
 }
 
-/* Listing takes a moment for thousands of threads: only who opens it waits for it. */
+/* Listing thousands of threads takes a moment: not before the popover opens. */
 static void
-list_threads (TvScopeThreads *self)
+fill_list (TvScopeThreads *self)
 {
   if (self->session == NULL || self->threads != NULL)
     return;
-  self->threads
-      = tv_scope_thread_list_new (tv_trace_session_get_trace (self->session),
-                                  tv_trace_session_get_primary_clock (self->session));
+  self->threads = list_threads (tv_trace_session_get_trace (self->session),
+                                tv_trace_session_get_primary_clock (self->session));
   gtk_widget_set_visible (self->search, g_list_model_get_n_items (self->threads)
                                             > MAX_WITHOUT_SEARCH);
   gtk_filter_list_model_set_model (self->filtered, self->threads);
@@ -244,8 +337,8 @@ tv_scope_threads_show (GtkWidget *widget)
   TvScopeThreads *self = TV_SCOPE_THREADS (widget);
 
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-  list_threads (self);
-  follow_scope (self);
+  fill_list (self);
+  on_scope_changed (self);
 
   GTK_WIDGET_CLASS (tv_scope_threads_parent_class)->show (widget);
 }
@@ -289,8 +382,8 @@ tv_scope_threads_init (TvScopeThreads *self)
   build_view (self);
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _ ("Thread name or id"), NULL);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (follow_search),
-                            self);
+  g_signal_connect_swapped (self->search, "search-changed",
+                            G_CALLBACK (on_search_changed), self);
   g_signal_connect_swapped (self->search, "stop-search",
                             G_CALLBACK (gtk_popover_popdown), self);
   g_object_set (scrolled, "child", self->view, "hscrollbar-policy", GTK_POLICY_NEVER,
@@ -305,7 +398,7 @@ tv_scope_threads_init (TvScopeThreads *self)
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::scope",
-                                  G_CALLBACK (follow_scope), self);
+                                  G_CALLBACK (on_scope_changed), self);
 }
 
 GtkWidget *

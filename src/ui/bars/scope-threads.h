@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvScopeThreads:
  *
- * A popover with the threads of a session that have calls, those that took most first,
- * in which one ticks those whose calls the profile is to be of.
+ * A popover that lists the threads of a session that have calls, those that took
+ * longest first, with a check button each: the profile is of the checked ones.
  */
 #define TV_TYPE_SCOPE_THREADS (tv_scope_threads_get_type ())
 
