@@ -9,8 +9,7 @@
 
 #include "cli/command-line.h"
 #include "cli/graphviz.h"
-#include "output/report/dmtracedump-diff.h"
-#include "output/report/dmtracedump-records.h"
+#include "output/report/dmtracedump.h"
 #include "output/report/report-calls.h"
 #include "output/report/report-graph.h"
 

@@ -3,7 +3,6 @@
 /* What -r prints, against the original's own output. tests/README.md says which of the
  * reference traces differ and why; those are compared without what has to differ. */
 
-#include "output/report/regression-names.h"
 #include "output/report/report-regression.h"
 #include "regression-text.h"
 #include "support/test-runner.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/stacks/call-tree-compare.h"
-#include "output/flame/frame-names.h"
+#include "output/flame/folded-stacks.h"
 
 G_BEGIN_DECLS
 

@@ -3,9 +3,23 @@
 #pragma once
 
 #include "analysis/stacks/call-tree.h"
-#include "output/flame/frame-names.h"
 
 G_BEGIN_DECLS
+
+/**
+ * TvFrameNames:
+ *
+ * Names of the methods of a trace as frames of a stack. Outputs that know a method by
+ * nothing but its name count methods of the same name as one.
+ */
+typedef struct _TvFrameNames TvFrameNames;
+
+TvFrameNames *tv_frame_names_new (const TvTrace *trace, gboolean signatures);
+void tv_frame_names_free (TvFrameNames *names);
+
+const char *tv_frame_names_get (const TvFrameNames *names, guint32 method);
+const guint32 *tv_frame_names_get_same (const TvFrameNames *names);
+guint32 tv_frame_names_find (const TvFrameNames *names, const char *name);
 
 /**
  * TvFoldedUnit:
@@ -24,5 +38,7 @@ TvFoldedUnit tv_folded_unit_choose (const TvTrace *trace);
 gboolean tv_folded_stacks_write (const TvCallTree *tree, const TvFrameNames *names,
                                  TvClock clock, TvFoldedUnit unit, GOutputStream *out,
                                  GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFrameNames, tv_frame_names_free)
 
 G_END_DECLS

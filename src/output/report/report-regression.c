@@ -4,8 +4,6 @@
 
 #include "analysis/sums/entry-order.h"
 #include "analysis/sums/exclusive-times.h"
-#include "output/report/regression-methods.h"
-#include "output/report/regression-names.h"
 #include "output/table/text-writer.h"
 
 #define NANOSECONDS_PER_MICROSECOND 1000
@@ -15,12 +13,238 @@
 #define TIME_WIDTH 8
 #define METHOD_WIDTH 9
 
+/* What Traceview calls the time of a thread outside all methods, and a wait. */
+#define TOPLEVEL "(toplevel)"
+#define WAIT "(context switch)"
+
+/* The least first bytes of a UTF-8 sequence for U+E000 and for U+10000. */
+#define FIRST_BYTE_AFTER_SURROGATES 0xEE
+#define FIRST_BYTE_BEYOND_16_BITS 0xF0
+
+/* Names */
+
+/* Names a thread as Traceview does: `[id] name`, with the id for a name where the file
+ * has none. */
+static char *
+dup_thread_name (const TvThread *thread)
+{
+  if (thread->name == NULL)
+    return g_strdup_printf ("[%u] [%u]", thread->id, thread->id);
+  return g_strdup_printf ("[%u] %s", thread->id, thread->name);
+}
+
+/* In UTF-16 the characters beyond U+FFFF begin with surrogates and so sort before
+ * U+E000, in UTF-8 after it. Only the first byte of a character tells them apart. */
+static guint
+get_utf16_weight (guchar byte)
+{
+  if (byte >= FIRST_BYTE_BEYOND_16_BITS)
+    return byte - 2U;
+  if (byte >= FIRST_BYTE_AFTER_SURROGATES)
+    return byte + 0x10U;
+  return byte;
+}
+
+/**
+ * tv_regression_compare_names:
+ * @a: UTF-8
+ * @b: UTF-8
+ *
+ * Compares as Java's `String.compareTo()` does, by UTF-16 code units.
+ *
+ * Returns: less than, equal to or greater than 0, as @a is before, like or after @b
+ */
+int
+tv_regression_compare_names (const char *a, const char *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, 0);
+
+  for (; *a != '\0' && *a == *b; a++)
+    b++;
+  return (int) get_utf16_weight ((guchar) *a) - (int) get_utf16_weight ((guchar) *b);
+}
+
+/* Method statistics */
+
+/* Nanoseconds by clock: inclusive over the calls that are not recursive, exclusive over
+ * all calls without waits. Without a wall clock its times are on the axis. */
+typedef struct
+{
+  const char *name;
+  gint64 inclusive[TV_N_CLOCKS];
+  gint64 exclusive[TV_N_CLOCKS];
+  guint64 calls; /* that are not recursive */
+  guint64 recursive_calls;
+} MethodStat;
+
+typedef struct
+{
+  guint n_methods;
+  GStringChunk *names;
+  MethodStat *rows; /* one a method of the trace, then (toplevel) */
+  guint n_ranked;   /* rows that took any time on the primary clock */
+  const MethodStat **ranked;
+} MethodStats;
+
+static void
+method_stats_free (MethodStats *methods)
+{
+  g_string_chunk_free (methods->names);
+  g_free (methods->rows);
+  g_free (methods->ranked);
+  g_free (methods);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MethodStats, method_stats_free)
+
+static void
+fill_from_profile (MethodStats *methods, const TvProfile *profile)
+{
+  const TvTrace *trace = tv_profile_get_trace (profile);
+
+  for (guint method = 0; method < methods->n_methods; method++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
+      MethodStat *row = &methods->rows[method];
+      g_autofree char *name = NULL;
+
+      if (totals->calls == 0)
+        continue;
+      name = tv_method_dup_full_name (tv_trace_get_method (trace, method));
+      row->name = g_string_chunk_insert (methods->names, name);
+      for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+        {
+          row->inclusive[clock] = totals->inclusive[clock];
+          row->exclusive[clock] = totals->exclusive[clock];
+        }
+      /* Traceview floors this at 0 for each call. Here the waits of a call lie apart
+       * from each other and from its callees, so that no call falls below. */
+      row->exclusive[TV_CLOCK_WALL] -= totals->waiting;
+      row->calls = totals->calls;
+      row->recursive_calls = totals->recursive_calls;
+    }
+}
+
+/* Traceview always has a root call above a thread's calls. It takes the whole CPU span
+ * of the thread, but of the wall clock only what the calls and waits under it took. */
+static void
+fill_toplevel (MethodStats *methods, const TvTrace *trace)
+{
+  MethodStat *toplevel = &methods->rows[methods->n_methods];
+  guint n_threads = tv_trace_get_n_threads (trace);
+
+  toplevel->name = TOPLEVEL;
+  toplevel->calls = n_threads;
+  for (guint thread = 0; thread < n_threads; thread++)
+    {
+      const TvThread *info = tv_trace_get_thread (trace, thread);
+      TvWaits waits = tv_trace_get_waits (trace, thread);
+      gint64 span = info->last[TV_CLOCK_THREAD_CPU] - info->first[TV_CLOCK_THREAD_CPU];
+
+      toplevel->inclusive[TV_CLOCK_THREAD_CPU] += span;
+      toplevel->exclusive[TV_CLOCK_THREAD_CPU]
+          += span - info->root_inclusive[TV_CLOCK_THREAD_CPU];
+      toplevel->inclusive[TV_CLOCK_WALL] += info->root_inclusive[TV_CLOCK_WALL];
+      for (gsize wait = 0; wait < waits.n; wait++)
+        if (waits.call[wait] == TV_CALL_NONE)
+          toplevel->inclusive[TV_CLOCK_WALL]
+              += tv_times_get (&waits.end, wait) - tv_times_get (&waits.start, wait);
+    }
+}
+
+static void
+add_axis_times (MethodStats *methods, const TvCalls *calls)
+{
+  for (gsize call = 0; call < calls->n; call++)
+    {
+      guint32 parent = calls->parent[call];
+      MethodStat *row = &methods->rows[tv_calls_method (calls, call)];
+      MethodStat *caller
+          = &methods->rows[parent == TV_CALL_NONE ? methods->n_methods
+                                                  : tv_calls_method (calls, parent)];
+      gint64 inclusive = tv_times_get (&calls->axis_end, call)
+                         - tv_times_get (&calls->axis_start, call);
+
+      row->exclusive[TV_CLOCK_WALL] += inclusive;
+      if (!(calls->flags[call] & TV_CALL_RECURSIVE))
+        row->inclusive[TV_CLOCK_WALL] += inclusive;
+      if (parent == TV_CALL_NONE)
+        caller->inclusive[TV_CLOCK_WALL] += inclusive;
+      else
+        caller->exclusive[TV_CLOCK_WALL] -= inclusive;
+    }
+}
+
+/* Without a wall clock the real times are those of the timeline's axis. */
+static gboolean
+fill_from_axis (MethodStats *methods, const TvTrace *trace, GCancellable *cancellable,
+                GError **error)
+{
+  for (guint thread = 0; thread < tv_trace_get_n_threads (trace); thread++)
+    {
+      TvCalls calls = tv_trace_get_calls (trace, thread);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      add_axis_times (methods, &calls);
+    }
+  return TRUE;
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const MethodStat *first = *(const MethodStat *const *) a;
+  const MethodStat *second = *(const MethodStat *const *) b;
+  TvClock clock = *(const TvClock *) user_data;
+  int order;
+
+  if (first->inclusive[clock] != second->inclusive[clock])
+    return first->inclusive[clock] > second->inclusive[clock] ? -1 : 1;
+  order = tv_regression_compare_names (first->name, second->name);
+  return order != 0 ? order : (first > second) - (first < second);
+}
+
+/* Traceview drops what took no time on the clock that ranks. */
+static void
+rank_rows (MethodStats *methods, TvClock clock)
+{
+  methods->ranked = g_new (const MethodStat *, (gsize) methods->n_methods + 1);
+  for (guint row = 0; row <= methods->n_methods; row++)
+    if (methods->rows[row].inclusive[clock] > 0)
+      methods->ranked[methods->n_ranked++] = &methods->rows[row];
+  g_qsort_with_data (methods->ranked, methods->n_ranked, sizeof *methods->ranked,
+                     compare_rows, &clock);
+}
+
+/* Works out Traceview's method statistics. Unlike there, `(toplevel)` stays in even
+ * where a method has the id 0. */
+static MethodStats *
+method_stats_new (const TvProfile *profile, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (MethodStats) methods = g_new0 (MethodStats, 1);
+  const TvTrace *trace = tv_profile_get_trace (profile);
+
+  methods->n_methods = tv_trace_get_n_methods (trace);
+  methods->names = g_string_chunk_new (64 * 1024);
+  methods->rows = g_new0 (MethodStat, (gsize) methods->n_methods + 1);
+  fill_from_profile (methods, profile);
+  fill_toplevel (methods, trace);
+  if (!tv_trace_has_clock (trace, TV_CLOCK_WALL)
+      && !fill_from_axis (methods, trace, cancellable, error))
+    return NULL;
+  rank_rows (methods, tv_trace_get_primary_clock (trace));
+  return g_steal_pointer (&methods);
+}
+
+/* The report */
+
 typedef struct
 {
   TvTrace *trace;
   gboolean has_cpu;
   TvEntryOrder *order;
-  TvRegressionMethods *methods;
+  MethodStats *methods;
   TvTextWriter *writer;
 } Regression;
 
@@ -158,8 +382,8 @@ free_exclusive_columns (const Regression *regression, TvTimes *columns)
 static void
 write_totals (Regression *regression)
 {
-  const TvRegressionMethod *toplevel
-      = tv_regression_methods_get_toplevel (regression->methods);
+  const MethodStat *toplevel
+      = &regression->methods->rows[regression->methods->n_methods];
 
   tv_text_writer_add (regression->writer, "totalCpuTime ");
   add_time (regression, toplevel->inclusive[TV_CLOCK_THREAD_CPU], 0);
@@ -182,7 +406,7 @@ write_thread_times (Regression *regression)
     {
       const TvThread *thread = tv_trace_get_thread (regression->trace, index);
       RowTimes times = get_thread_times (thread);
-      g_autofree char *name = tv_regression_dup_thread_name (thread);
+      g_autofree char *name = dup_thread_name (thread);
 
       add_row_times (regression, thread->id, &times);
       end_row (regression, name);
@@ -196,7 +420,7 @@ write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusi
 {
   const TvCalls *calls = tv_entry_order_get_calls (regression->order, entry->thread);
   guint32 id = tv_trace_get_thread (regression->trace, entry->thread)->id;
-  const char *name = TV_REGRESSION_WAIT;
+  const char *name = WAIT;
   gint64 own = 0;
   RowTimes times;
 
@@ -205,9 +429,7 @@ write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusi
   else
     {
       times = get_call_times (regression, entry->thread, entry->index);
-      name = tv_regression_methods_get (regression->methods,
-                                        tv_calls_method (calls, entry->index))
-                 ->name;
+      name = regression->methods->rows[tv_calls_method (calls, entry->index)].name;
       if (exclusive != NULL && regression->has_cpu)
         own = tv_times_get (&exclusive[entry->thread], entry->index);
     }
@@ -249,8 +471,7 @@ write_call_times (Regression *regression)
 static void
 write_method (Regression *regression, guint rank)
 {
-  const TvRegressionMethod *method
-      = tv_regression_methods_get_ranked (regression->methods, rank);
+  const MethodStat *method = regression->methods->ranked[rank];
   g_autofree char *calls = g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
                                             method->calls, method->recursive_calls);
   gsize length = strlen (calls);
@@ -272,7 +493,7 @@ write_method (Regression *regression, guint rank)
 static void
 write_method_stats (Regression *regression)
 {
-  guint n_ranked = tv_regression_methods_get_n_ranked (regression->methods);
+  guint n_ranked = regression->methods->n_ranked;
 
   tv_text_writer_add (regression->writer,
                       "\nMethod Stats\n"
@@ -328,7 +549,7 @@ collect_root_calls (const TvTrace *trace)
       if (thread->id == 0 || (thread->n_calls == 0 && thread->n_waits == 0))
         continue;
       root.inclusive = get_root_inclusive (thread, tv_trace_get_primary_clock (trace));
-      root.name = tv_regression_dup_thread_name (thread);
+      root.name = dup_thread_name (thread);
       g_array_append_val (roots, root);
     }
   g_array_sort (roots, compare_root_calls);
@@ -349,7 +570,7 @@ write_time_records (Regression *regression)
       RowTimes times = get_thread_times (thread);
 
       add_row_times (regression, thread->id, &times);
-      end_row (regression, TV_REGRESSION_TOPLEVEL);
+      end_row (regression, TOPLEVEL);
     }
   write_calls (regression, NULL);
 }
@@ -374,7 +595,7 @@ gboolean
 tv_report_regression (const TvProfile *profile, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvRegressionMethods) methods = NULL;
+  g_autoptr (MethodStats) methods = NULL;
   g_autoptr (TvEntryOrder) order = NULL;
   g_autoptr (TvTextWriter) writer = NULL;
   Regression regression;
@@ -382,7 +603,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
   g_return_val_if_fail (profile != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  methods = tv_regression_methods_new (profile, cancellable, error);
+  methods = method_stats_new (profile, cancellable, error);
   if (methods == NULL)
     return FALSE;
   regression.trace = tv_profile_get_trace (profile);
