@@ -221,7 +221,7 @@ compare (Comparison *comparison)
     }
   comparison->diff
       = tv_trace_diff_new (comparison->profiles[TV_DIFF_OLD],
-                           comparison->profiles[TV_DIFF_NEW], line->filter);
+                           comparison->profiles[TV_DIFF_NEW], line->filter, FALSE);
   if (!find_clock (comparison, &spec->choice.clock)
       || !tv_table_format_parse (line->format, &spec->format))
     return TV_EXIT_FAILURE;

@@ -56,7 +56,8 @@ START_TEST (methods_of_one_name_are_one_row)
   g_autoptr (TvTrace) new_trace = load_shared (0x40, 0x200);
   g_autoptr (TvProfile) old_profile = load_profile (old_trace);
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
-  g_autoptr (TvTraceDiff) diff = tv_trace_diff_new (old_profile, new_profile, NULL);
+  g_autoptr (TvTraceDiff) diff
+      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
 
   ck_assert_uint_eq (tv_trace_diff_get_n (diff), 2);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
@@ -149,9 +150,12 @@ check_pair (TvTrace *old_trace, TvTrace *new_trace)
   const TvDiffChoice choice = { .clock = TV_CLOCK_WALL };
   g_autoptr (TvProfile) old_profile = load_profile (old_trace);
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
-  g_autoptr (TvTraceDiff) there = tv_trace_diff_new (old_profile, new_profile, NULL);
-  g_autoptr (TvTraceDiff) back = tv_trace_diff_new (new_profile, old_profile, NULL);
-  g_autoptr (TvTraceDiff) same = tv_trace_diff_new (old_profile, old_profile, NULL);
+  g_autoptr (TvTraceDiff) there
+      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
+  g_autoptr (TvTraceDiff) back
+      = tv_trace_diff_new (new_profile, old_profile, NULL, FALSE);
+  g_autoptr (TvTraceDiff) same
+      = tv_trace_diff_new (old_profile, old_profile, NULL, FALSE);
   g_autofree guint32 *rows = NULL;
   guint n = 0;
 

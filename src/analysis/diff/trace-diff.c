@@ -21,6 +21,7 @@ typedef struct
 {
   TvTraceDiff *diff;
   const GRegex *filter;
+  gboolean exact;
   GHashTable *row_of; /* keys to rows plus one; 0 is a key that the filter left out */
   GString *key;
   GString *name;
@@ -40,7 +41,10 @@ make_key (Matching *matching, const TvMethod *method)
 
   g_string_truncate (matching->name, 0);
   g_string_truncate (matching->key, 0);
-  if (method->proxy_name != NULL)
+  if (matching->exact)
+    g_string_append_printf (matching->key, "%s\n%s\n%s", method->class_name,
+                            method->name, method->signature);
+  else if (method->proxy_name != NULL)
     {
       tv_method_append_display_name (matching->name, method);
       g_string_append_printf (matching->key, "\n%s", method->proxy_name);
@@ -67,9 +71,9 @@ add_row (Matching *matching, const TvMethod *method)
                          NULL))
     return NO_ROW;
   row.name = g_strdup (matching->name->str);
-  if (method->proxy_name != NULL)
+  if (method->proxy_name != NULL && !matching->exact)
     row.method_name = method->proxy_name;
-  else if (method->named)
+  else if (method->named || matching->exact)
     {
       row.class_name = method->class_name;
       row.method_name = method->name;
@@ -79,15 +83,24 @@ add_row (Matching *matching, const TvMethod *method)
   return rows->len - 1;
 }
 
+/* In an exact comparison, a method that a trace has several times is matched in turn.
+ */
 static guint32
-find_row (Matching *matching, const TvMethod *method)
+find_row (Matching *matching, const TvMethod *method, TvDiffSide side)
 {
   gpointer found;
   guint32 row;
 
   make_key (matching, method);
-  if (g_hash_table_lookup_extended (matching->row_of, matching->key->str, NULL, &found))
-    return GPOINTER_TO_UINT (found) - 1;
+  while (
+      g_hash_table_lookup_extended (matching->row_of, matching->key->str, NULL, &found))
+    {
+      row = GPOINTER_TO_UINT (found) - 1;
+      if (!matching->exact
+          || g_array_index (matching->diff->rows, TvDiffRow, row).of[side].calls == 0)
+        return row;
+      g_string_append_c (matching->key, '\n');
+    }
   row = add_row (matching, method);
   g_hash_table_insert (matching->row_of, g_strdup (matching->key->str),
                        GUINT_TO_POINTER (row + 1));
@@ -147,7 +160,7 @@ match_side (Matching *matching, TvDiffSide side)
       row_of[i] = NO_ROW;
       if (totals->calls + totals->recursive_calls == 0)
         continue;
-      row_of[i] = find_row (matching, tv_trace_get_method (trace, i));
+      row_of[i] = find_row (matching, tv_trace_get_method (trace, i), side);
       if (row_of[i] == NO_ROW)
         continue;
       sum = &g_array_index (diff->rows, TvDiffRow, row_of[i]).of[side];
@@ -163,7 +176,9 @@ match_side (Matching *matching, TvDiffSide side)
  * tv_trace_diff_new:
  * @old_profile: what the methods of the old trace took, or of a part of it
  * @new_profile: the same of the new trace
- * @filter: (nullable): what the name of a row must match
+ * @filter: (nullable): what the name of a row must match; not for an exact comparison
+ * @exact: whether class, name and signature must be as the files write them, and
+ *   methods without a name are told apart
  *
  * Compares two traces. Takes time for each method, and for each call only of traces in
  * which several ids have the same name.
@@ -171,14 +186,15 @@ match_side (Matching *matching, TvDiffSide side)
  * Returns: (transfer full): their methods, in no order
  */
 TvTraceDiff *
-tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex *filter)
+tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex *filter,
+                   gboolean exact)
 {
   TvTraceDiff *diff;
   g_autoptr (GHashTable) row_of
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) key = g_string_new (NULL);
   g_autoptr (GString) name = g_string_new (NULL);
-  Matching matching = { NULL, filter, row_of, key, name };
+  Matching matching = { NULL, filter, exact, row_of, key, name };
 
   g_return_val_if_fail (old_profile != NULL && new_profile != NULL, NULL);
 

@@ -71,7 +71,7 @@ typedef struct
 typedef struct _TvTraceDiff TvTraceDiff;
 
 TvTraceDiff *tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
-                                const GRegex *filter);
+                                const GRegex *filter, gboolean exact);
 void tv_trace_diff_free (TvTraceDiff *diff);
 
 guint tv_trace_diff_get_n (const TvTraceDiff *diff);

@@ -3,7 +3,7 @@
 
 #include "output/report/dmtracedump.h"
 
-#include "analysis/sums/ranking.h"
+#include "analysis/diff/trace-diff.h"
 #include "output/report/report-calls-private.h"
 #include "output/table/html-page.h"
 
@@ -140,17 +140,16 @@ typedef enum
 /* A method of both runs, or of one of them. */
 typedef struct
 {
-  const TvMethod *method;
+  const TvDiffRow *row;
   gboolean is_overloaded; /* another one differs from it by its signature alone */
-  const TvMethodTotals *totals[2];
 } Pair;
 
 typedef struct
 {
   const TvDmtracedumpDiff *diff;
   TvTextWriter *writer;
-  TvProfile *profiles[2];
-  TvClock clocks[2];
+  TvTraceDiff *methods;
+  TvClock clocks[TV_N_DIFF_SIDES];
   GArray *pairs; /* in the order of names */
 } Diff;
 
@@ -158,104 +157,45 @@ static void
 clear_diff (Diff *diff)
 {
   g_clear_pointer (&diff->writer, tv_text_writer_free);
-  g_clear_pointer (&diff->profiles[0], tv_profile_unref);
-  g_clear_pointer (&diff->profiles[1], tv_profile_unref);
+  g_clear_pointer (&diff->methods, tv_trace_diff_free);
   g_clear_pointer (&diff->pairs, g_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Diff, clear_diff)
 
-/* Which methods are the same */
-
-typedef struct
-{
-  const TvMethod *method;
-  const TvMethodTotals *totals;
-} Called;
-
 static int
-compare_methods (gconstpointer a, gconstpointer b)
-{
-  return tv_method_compare (((const Called *) a)->method, ((const Called *) b)->method);
-}
-
-static int
-compare_names (const TvMethod *a, const TvMethod *b)
+compare_names (const TvDiffRow *a, const TvDiffRow *b)
 {
   const int order = strcmp (a->class_name, b->class_name);
 
-  return order != 0 ? order : strcmp (a->name, b->name);
+  return order != 0 ? order : strcmp (a->method_name, b->method_name);
 }
 
-static GArray *
-list_called (const TvProfile *profile)
-{
-  GArray *list = g_array_new (FALSE, FALSE, sizeof (Called));
-  TvTrace *trace = tv_profile_get_trace (profile);
-
-  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
-    {
-      const Called called
-          = { tv_trace_get_method (trace, i), tv_profile_get_totals (profile, i) };
-
-      if (called.totals->calls + called.totals->recursive_calls > 0)
-        g_array_append_val (list, called);
-    }
-  g_array_sort (list, compare_methods);
-  return list;
-}
-
-static void
-add_pair (Diff *diff, const Called *old, const Called *new)
-{
-  Pair pair = { .method = old != NULL ? old->method : new->method,
-                .totals = { old != NULL ? old->totals : NULL,
-                            new != NULL ? new->totals : NULL } };
-  Pair *before = diff->pairs->len > 0
-                     ? &g_array_index (diff->pairs, Pair, diff->pairs->len - 1)
-                     : NULL;
-
-  if (before != NULL && compare_names (before->method, pair.method) == 0)
-    before->is_overloaded = pair.is_overloaded = TRUE;
-  g_array_append_val (diff->pairs, pair);
-}
-
-/* Ids differ from run to run. What is at its end comes after all others. */
 static int
-compare_runs (const Called *old, const Called *new)
+compare_pairs (gconstpointer a, gconstpointer b)
 {
-  int order;
+  const TvDiffRow *first = ((const Pair *) a)->row;
+  const TvDiffRow *second = ((const Pair *) b)->row;
+  const int order = compare_names (first, second);
 
-  if (old == NULL || new == NULL)
-    return (old == NULL) - (new == NULL);
-  order = compare_names (old->method, new->method);
-  return order != 0 ? order : strcmp (old->method->signature, new->method->signature);
-}
-
-static const Called *
-get_called (const GArray *list, guint at)
-{
-  return at < list->len ? &g_array_index (list, Called, at) : NULL;
+  return order != 0 ? order : strcmp (first->signature, second->signature);
 }
 
 static void
-match_methods (Diff *diff)
+list_pairs (Diff *diff)
 {
-  g_autoptr (GArray) old_list = list_called (diff->profiles[0]);
-  g_autoptr (GArray) new_list = list_called (diff->profiles[1]);
-  guint i = 0, j = 0;
+  const guint n = tv_trace_diff_get_n (diff->methods);
+  Pair *pairs;
 
-  diff->pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  while (i < old_list->len || j < new_list->len)
-    {
-      const Called *old = get_called (old_list, i);
-      const Called *new = get_called (new_list, j);
-      const int order = compare_runs (old, new);
-
-      add_pair (diff, order <= 0 ? old : NULL, order >= 0 ? new : NULL);
-      i += order <= 0;
-      j += order >= 0;
-    }
+  diff->pairs = g_array_new (FALSE, TRUE, sizeof (Pair));
+  g_array_set_size (diff->pairs, n);
+  pairs = (Pair *) (gpointer) diff->pairs->data;
+  for (guint i = 0; i < n; i++)
+    pairs[i].row = tv_trace_diff_get_row (diff->methods, i);
+  g_array_sort (diff->pairs, compare_pairs);
+  for (guint i = 1; i < n; i++)
+    if (compare_names (pairs[i - 1].row, pairs[i].row) == 0)
+      pairs[i - 1].is_overloaded = pairs[i].is_overloaded = TRUE;
 }
 
 /* Numbers */
@@ -263,11 +203,9 @@ match_methods (Diff *diff)
 static gint64
 get_time (const Diff *diff, const Pair *pair, guint run, DiffTime time)
 {
-  const TvMethodTotals *totals = pair->totals[run];
+  const TvDiffTotals *totals = &pair->row->of[run];
   const TvClock clock = diff->clocks[run];
 
-  if (totals == NULL)
-    return 0;
   return time == DIFF_EXCLUSIVE ? totals->exclusive[clock] : totals->inclusive[clock];
 }
 
@@ -309,8 +247,8 @@ static void
 add_name (const Diff *diff, const Pair *pair)
 {
   g_autofree char *name
-      = g_strconcat (pair->method->class_name, ".", pair->method->name,
-                     pair->is_overloaded ? pair->method->signature : "", NULL);
+      = g_strconcat (pair->row->class_name, ".", pair->row->method_name,
+                     pair->is_overloaded ? pair->row->signature : "", NULL);
 
   if (diff->diff->as_html)
     {
@@ -337,10 +275,7 @@ add_time (const Diff *diff, gint64 nanoseconds)
 static void
 add_calls (const Diff *diff, const Pair *pair, guint run)
 {
-  const TvMethodTotals *totals = pair->totals[run];
-
-  tv_text_writer_add_number (diff->writer,
-                             (gint64) (totals->calls + totals->recursive_calls), 0);
+  tv_text_writer_add_number (diff->writer, (gint64) pair->row->of[run].calls, 0);
 }
 
 /* Percent of what it was; of nothing, any time is infinitely more. */
@@ -443,7 +378,7 @@ write_matched (const Diff *diff, DiffTime time)
     {
       Pair *pair = &g_array_index (diff->pairs, Pair, i);
 
-      if (pair->totals[0] != NULL && pair->totals[1] != NULL)
+      if (pair->row->of[TV_DIFF_OLD].calls > 0 && pair->row->of[TV_DIFF_NEW].calls > 0)
         g_ptr_array_add (matched, pair);
     }
   g_ptr_array_sort_with_data (
@@ -471,7 +406,7 @@ write_singles (const Diff *diff, guint run)
     {
       const Pair *pair = &g_array_index (diff->pairs, Pair, i);
 
-      if (pair->totals[1 - run] == NULL)
+      if (pair->row->of[1 - run].calls == 0)
         write_single (diff, pair, run);
     }
   end_table (diff);
@@ -507,18 +442,21 @@ tv_dmtracedump_diff (const TvDmtracedumpDiff *diff, GOutputStream *out,
                      GCancellable *cancellable, GError **error)
 {
   g_auto (Diff) self = { .diff = diff };
+  g_autoptr (TvProfile) old_profile = NULL;
+  g_autoptr (TvProfile) new_profile = NULL;
 
   g_return_val_if_fail (diff != NULL && G_IS_OUTPUT_STREAM (out), FALSE);
 
-  for (guint run = 0; run < 2; run++)
-    {
-      self.clocks[run] = tv_trace_get_primary_clock (diff->runs[run]);
-      self.profiles[run] = tv_profile_new (diff->runs[run], cancellable, error);
-      if (self.profiles[run] == NULL)
-        return FALSE;
-    }
+  old_profile = tv_profile_new (diff->runs[TV_DIFF_OLD], cancellable, error);
+  if (old_profile != NULL)
+    new_profile = tv_profile_new (diff->runs[TV_DIFF_NEW], cancellable, error);
+  if (new_profile == NULL)
+    return FALSE;
+  for (guint run = 0; run < TV_N_DIFF_SIDES; run++)
+    self.clocks[run] = tv_trace_get_primary_clock (diff->runs[run]);
   self.writer = tv_text_writer_new (out, cancellable);
-  match_methods (&self);
+  self.methods = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE);
+  list_pairs (&self);
   if (diff->as_html)
     {
       tv_html_page_begin (self.writer, diff->names[1]);
