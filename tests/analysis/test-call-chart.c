@@ -97,7 +97,8 @@ assert_level (const TvCallStacks *stacks, const TvCallChart *chart, guint level,
 START_TEST (each_level_has_the_calls_of_its_depth)
 {
   g_autoptr (TvCallStacks) stacks = load_small_trace ();
-  g_autoptr (TvCallChart) chart = tv_call_chart_new (stacks, 0, 0, 120 * US, 12, 0, 4);
+  g_autoptr (TvCallChart) chart
+      = tv_call_chart_new (stacks, NULL, 0, 0, 120 * US, 12, 0, 4);
 
   ck_assert_uint_eq (tv_call_chart_get_first_level (chart), 0);
   ck_assert_uint_eq (tv_call_chart_get_n_levels (chart), 4);
@@ -112,8 +113,10 @@ END_TEST
 START_TEST (calls_that_share_a_column_are_a_crowd)
 {
   g_autoptr (TvCallStacks) stacks = load_small_trace ();
-  g_autoptr (TvCallChart) chart = tv_call_chart_new (stacks, 0, 0, 120 * US, 3, 0, 3);
-  g_autoptr (TvCallChart) all = tv_call_chart_new (stacks, 0, 0, 120 * US, 1, 0, 3);
+  g_autoptr (TvCallChart) chart
+      = tv_call_chart_new (stacks, NULL, 0, 0, 120 * US, 3, 0, 3);
+  g_autoptr (TvCallChart) all
+      = tv_call_chart_new (stacks, NULL, 0, 0, 120 * US, 1, 0, 3);
   const TvChartBox *box;
 
   /* 0: A ends in the middle of the last column, 5: C is narrower than a column. */
@@ -138,11 +141,11 @@ START_TEST (a_part_of_the_time_and_of_the_levels)
 {
   g_autoptr (TvCallStacks) stacks = load_small_trace ();
   g_autoptr (TvCallChart) chart
-      = tv_call_chart_new (stacks, 0, 30 * US, 70 * US, 4, 0, 3);
+      = tv_call_chart_new (stacks, NULL, 0, 30 * US, 70 * US, 4, 0, 3);
   g_autoptr (TvCallChart) lower
-      = tv_call_chart_new (stacks, 0, 30 * US, 70 * US, 4, 2, 1);
+      = tv_call_chart_new (stacks, NULL, 0, 30 * US, 70 * US, 4, 2, 1);
   g_autoptr (TvCallChart) instant
-      = tv_call_chart_new (stacks, 0, 66 * US, 66 * US + 1, 8, 0, 3);
+      = tv_call_chart_new (stacks, NULL, 0, 66 * US, 66 * US + 1, 8, 0, 3);
 
   assert_level (stacks, chart, 0, "<0-4a>");
   assert_level (stacks, chart, 1, "<0-1b 3-4b>");
@@ -159,9 +162,9 @@ START_TEST (columns_of_less_than_a_nanosecond)
 {
   g_autoptr (TvCallStacks) stacks = load_small_trace ();
   g_autoptr (TvCallChart) chart
-      = tv_call_chart_new (stacks, 0, 70 * US - 1, 70 * US + 1, 16, 0, 3);
+      = tv_call_chart_new (stacks, NULL, 0, 70 * US - 1, 70 * US + 1, 16, 0, 3);
   g_autoptr (TvCallChart) empty
-      = tv_call_chart_new (stacks, 0, 20 * US - 1, 20 * US + 1, 16, 0, 3);
+      = tv_call_chart_new (stacks, NULL, 0, 20 * US - 1, 20 * US + 1, 16, 0, 3);
 
   assert_level (stacks, chart, 1, "<0-16b>");
   assert_level (stacks, chart, 2, "<0-8a");
@@ -183,10 +186,10 @@ START_TEST (the_last_instant_is_in_the_last_column)
   tv_trace_writer_exit (writer, 1, A, 0, 40);
   trace = tv_test_load (writer);
   stacks = new_stacks (trace);
-  chart = tv_call_chart_new (stacks, 0, 0, 40 * US, 4, 0, 2);
+  chart = tv_call_chart_new (stacks, NULL, 0, 0, 40 * US, 4, 0, 2);
   assert_level (stacks, chart, 0, "0-4a");
   assert_level (stacks, chart, 1, "0-1b 3-4c");
-  before = tv_call_chart_new (stacks, 0, -40 * US, 0, 4, 0, 2);
+  before = tv_call_chart_new (stacks, NULL, 0, -40 * US, 0, 4, 0, 2);
   assert_level (stacks, before, 0, "");
   assert_level (stacks, before, 1, "3-4b");
 }
@@ -209,10 +212,10 @@ START_TEST (waits_are_on_the_level_that_waits)
   tv_trace_writer_exit (writer, 1, B, 11000, 20000);
   trace = tv_test_load (writer);
   stacks = new_stacks (trace);
-  chart = tv_call_chart_new (stacks, 0, 0, 20000 * US, 40, 0, 2);
+  chart = tv_call_chart_new (stacks, NULL, 0, 0, 20000 * US, 40, 0, 2);
   assert_level (stacks, chart, 0, "0-40b");
   assert_level (stacks, chart, 1, "0-20a 20-40c wait 1-19");
-  coarse = tv_call_chart_new (stacks, 0, 0, 20000 * US, 1, 0, 2);
+  coarse = tv_call_chart_new (stacks, NULL, 0, 0, 20000 * US, 1, 0, 2);
   assert_level (stacks, coarse, 1, "0-1a*");
 }
 END_TEST
@@ -236,7 +239,7 @@ START_TEST (a_storm_of_calls_shows_on_every_level)
   tv_trace_writer_exit (writer, 1, A, 0, 200000);
   trace = tv_test_load (writer);
   stacks = new_stacks (trace);
-  chart = tv_call_chart_new (stacks, 0, 0, 200000 * US, 8, 0, 3);
+  chart = tv_call_chart_new (stacks, NULL, 0, 0, 200000 * US, 8, 0, 3);
   assert_level (stacks, chart, 0, "0-8a");
   assert_level (stacks, chart, 1, "0-1b* 1-2b* 2-3b* 3-4b* 4-8c");
   assert_level (stacks, chart, 2, "0-1c* 1-2c* 2-3c* 3-4c*");
@@ -271,7 +274,7 @@ START_TEST (any_levels_of_a_deep_stack)
   for (guint i = 0; i < G_N_ELEMENTS (firsts); i++)
     {
       g_autoptr (TvCallChart) chart
-          = tv_call_chart_new (stacks, 0, 0, 200000 * US, 1000, firsts[i], 40);
+          = tv_call_chart_new (stacks, NULL, 0, 0, 200000 * US, 1000, firsts[i], 40);
 
       for (guint level = firsts[i]; level < firsts[i] + 40; level++)
         {
@@ -298,7 +301,7 @@ START_TEST (a_moment_in_a_deep_stack)
 {
   g_autoptr (TvCallStacks) stacks = load_deep_trace ();
   g_autoptr (TvCallChart) chart
-      = tv_call_chart_new (stacks, 0, 30000 * US, 30010 * US, 10, 29990, 20);
+      = tv_call_chart_new (stacks, NULL, 0, 30000 * US, 30010 * US, 10, 29990, 20);
 
   assert_level (stacks, chart, 29990, "<0-10a>");
   assert_level (stacks, chart, 30000, "0-10a>");
@@ -310,7 +313,8 @@ END_TEST
 START_TEST (a_stand_in_is_moved_and_stretched)
 {
   g_autoptr (TvCallStacks) stacks = load_small_trace ();
-  g_autoptr (TvCallChart) chart = tv_call_chart_new (stacks, 0, 0, 120 * US, 12, 0, 3);
+  g_autoptr (TvCallChart) chart
+      = tv_call_chart_new (stacks, NULL, 0, 0, 120 * US, 12, 0, 3);
   g_autoptr (TvCallChart) closer
       = tv_call_chart_new_stretched (chart, 10 * US, 70 * US, 12);
   g_autoptr (TvCallChart) wider

@@ -204,8 +204,8 @@ compare_charts (const TvCallStacks *stacks, const Reference *reference,
 {
   gint64 end = reference->start + reference->width * reference->n_columns;
   g_autoptr (TvCallChart) chart
-      = tv_call_chart_new_with_hits (stacks, hits, thread, reference->start, end,
-                                     reference->n_columns, first_level, n_levels);
+      = tv_call_chart_new (stacks, hits, thread, reference->start, end,
+                           reference->n_columns, first_level, n_levels);
   guint n_crowded = 0;
 
   for (guint column = 0; column < reference->n_columns; column++)

@@ -3,8 +3,8 @@
 /* The timeline without a display: a screen of lanes, from calls to pixels. */
 
 #include "analysis/charts/call-chart.h"
-#include "analysis/lanes/lane-hits.h"
 #include "analysis/lanes/lane-columns.h"
+#include "analysis/lanes/lane-hits.h"
 #include "analysis/sums/ranking.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -202,7 +202,7 @@ chart_lane (guint lane, gpointer data)
 {
   const Screen *screen = data;
 
-  tv_call_chart_free (tv_call_chart_new (screen->stacks, lane, screen->start,
+  tv_call_chart_free (tv_call_chart_new (screen->stacks, NULL, lane, screen->start,
                                          screen->end, N_COLUMNS, 0, N_LEVELS));
 }
 

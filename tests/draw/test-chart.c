@@ -66,7 +66,7 @@ draw (Picture *picture, const TvCallStacks *stacks, guint level, guint scale,
       guint32 mark)
 {
   g_autoptr (TvCallChart) chart
-      = tv_call_chart_new (stacks, 0, 0, 40 * MS, 40 * scale, 0, 3);
+      = tv_call_chart_new (stacks, NULL, 0, 0, 40 * MS, 40 * scale, 0, 3);
   g_autoptr (TvMethodColors) method_colors = NULL;
   guint32 *lines[TV_N_CHART_LINES];
   TvDrawColors colors;

@@ -2,11 +2,11 @@
 
 #include "analysis/charts/call-chart.h"
 
-#include "analysis/charts/chart-walk-private.h"
+#include "analysis/charts/chart-walk.h"
 #include "analysis/sums/method-set-private.h"
 #include "analysis/sums/call-bounds.h"
 
-/* Cancelling is looked at once in so many calls. */
+/* The number of calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1u << 18)
 
 struct _TvCallChart
@@ -33,7 +33,11 @@ new_empty (gint64 start, gint64 end, guint n_columns, guint first_level, guint n
   chart->n_levels = n_levels;
   chart->hits = NULL;
   for (guint i = 0; i < n_levels; i++)
-    tv_chart_level_init (&chart->levels[i]);
+    chart->levels[i]
+        = (TvChartLevel){ .boxes = g_array_new (FALSE, FALSE, sizeof (TvChartBox)),
+                          .waits = g_array_new (FALSE, FALSE, sizeof (TvChartWait)),
+                          .crumbs
+                          = { .last_sample = TV_CALL_NONE, .hit = TV_METHOD_NONE } };
   return chart;
 }
 
@@ -62,7 +66,7 @@ add_wait (TvCallChart *chart, guint32 call, guint x0, guint x1)
     }
 }
 
-/* Waits that cover the middle of a column, rounded as calls are. */
+/* Adds waits that cover the middle of a column, rounded as calls are. */
 static void
 add_waits (TvCallChart *chart, const TvLaneGrid *grid, const TvWaits *waits)
 {
@@ -80,49 +84,14 @@ add_waits (TvCallChart *chart, const TvLaneGrid *grid, const TvWaits *waits)
       if (x0 == grid->n)
         break;
       i++;
-      /* Passes over all that end before the next middle of a column. */
+      /* Skips all that end before the next middle of a column. */
       if (x0 == x1)
         i = MAX (i, tv_waits_first_after (waits, get_middle (grid, x0)));
     }
 }
 
-/**
- * tv_call_chart_new:
- * @stacks: an index of a trace's calls
- * @thread: index of a thread
- * @start: left border of the first column, nanoseconds on the axis
- * @end: right border of the last column, after @start
- * @n_columns: number of columns, over 0
- * @first_level: the topmost level of the stack that is wanted; roots are on level 0
- * @n_levels: how many levels are wanted, over 0
- *
- * Finds what the levels of a call chart show. The columns are those of
- * tv_lane_columns().
- *
- * A call has the columns whose middles it covers, so that its ends are rounded to the
- * nearest border. A call narrower than a column has the column in which its middle is.
- * Where that leaves a column to several calls, or to one and the end of a wider one
- * that covers the column's middle, it is a crowd.
- *
- * A column that over 32 calls are entered in is not gone through call by call: what is
- * open at its borders is found, and of the calls between those that are open at four
- * moments, or around five calls that are chosen by their number. So of a level that is
- * rarely used in such a column a narrow call may be missed, and its @busy is an
- * estimate; calls of at least a column are always right. So this takes time for each
- * column in which calls begin or end, and depends little on how many.
- *
- * Returns: (transfer full): the chart
- */
-TvCallChart *
-tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start, gint64 end,
-                   guint n_columns, guint first_level, guint n_levels)
-{
-  return tv_call_chart_new_with_hits (stacks, NULL, thread, start, end, n_columns,
-                                      first_level, n_levels);
-}
-
 static void
-take_hits (TvCallChart *chart, TvChartHits *hits)
+set_hits (TvCallChart *chart, TvChartHits *hits)
 {
   const TvMethodSet *methods;
 
@@ -135,10 +104,10 @@ take_hits (TvCallChart *chart, TvChartHits *hits)
 }
 
 /**
- * tv_call_chart_new_with_hits:
+ * tv_call_chart_new:
  * @stacks: an index of a trace's calls
- * @hits: (nullable): what a search found in @thread on levels of which the wanted ones
- *   are some
+ * @hits: (nullable): what a search found in @thread on the wanted levels, and perhaps
+ * on others
  * @thread: index of a thread
  * @start: left border of the first column, nanoseconds on the axis
  * @end: right border of the last column, after @start
@@ -146,15 +115,28 @@ take_hits (TvCallChart *chart, TvChartHits *hits)
  * @first_level: the topmost level of the stack that is wanted; roots are on level 0
  * @n_levels: how many levels are wanted, over 0
  *
- * Does what tv_call_chart_new() does, and finds each box that has a hit, also where a
- * column is not gone through call by call.
+ * Finds what the levels of a call chart show. The columns are those of
+ * tv_lane_columns().
+ *
+ * A call has the columns whose middles it covers: its ends are rounded to the nearest
+ * border. A call narrower than a column has the column in which its middle is. Where
+ * that leaves a column to several calls, or to one and the end of a wider one that
+ * covers the column's middle, it is a crowd.
+ *
+ * A column in which over 32 calls are entered is not gone through call by call. The
+ * calls that are open at its borders are found; of those between, the calls that are
+ * open at four moments, and around five calls chosen by their number. So on a level
+ * that is rarely used in such a column a narrow call may be missed, and its @busy is an
+ * estimate; calls of at least a column are always right, and every box with a hit is
+ * found. So this takes time for each column in which calls begin or end, and depends
+ * little on how many.
  *
  * Returns: (transfer full): the chart
  */
 TvCallChart *
-tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
-                             guint thread, gint64 start, gint64 end, guint n_columns,
-                             guint first_level, guint n_levels)
+tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits, guint thread,
+                   gint64 start, gint64 end, guint n_columns, guint first_level,
+                   guint n_levels)
 {
   TvCallChart *chart;
   const TvTrace *trace;
@@ -168,7 +150,7 @@ tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
   chart = new_empty (start, end, n_columns, first_level, n_levels);
-  take_hits (chart, hits);
+  set_hits (chart, hits);
   sight = (TvChartSight){ stacks,      thread,   tv_trace_get_calls (trace, thread),
                           first_level, n_levels, hits };
   tv_lane_grid_init (&grid, start, end, n_columns);
@@ -182,7 +164,7 @@ tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
   return chart;
 }
 
-/* Moves columns of one range of time to where they are in another. */
+/* How to map columns of one range of time to those of another. */
 typedef struct
 {
   double factor;
@@ -230,8 +212,7 @@ stretch_level (const Stretching *stretching, const TvChartLevel *from, TvChartLe
  * @end: right border of the last column, after @start
  * @n_columns: number of columns, over 0
  *
- * Makes a stand-in for a chart of another range that is still being computed, out of
- * what is known.
+ * Makes a stand-in for a chart of another range that is still being computed.
  *
  * Returns: (transfer full): the same levels, with their boxes moved and stretched
  */
@@ -266,7 +247,10 @@ tv_call_chart_free (TvCallChart *chart)
   if (chart == NULL)
     return;
   for (guint i = 0; i < chart->n_levels; i++)
-    tv_chart_level_clear (&chart->levels[i]);
+    {
+      g_array_unref (chart->levels[i].boxes);
+      g_array_unref (chart->levels[i].waits);
+    }
   g_clear_pointer (&chart->hits, tv_chart_hits_unref);
   g_free (chart);
 }
@@ -285,12 +269,6 @@ tv_call_chart_get_hits (const TvCallChart *chart)
   return chart->hits;
 }
 
-/**
- * tv_call_chart_get_first_level:
- * @chart: a chart
- *
- * Returns: its topmost level
- */
 guint
 tv_call_chart_get_first_level (const TvCallChart *chart)
 {
@@ -299,12 +277,6 @@ tv_call_chart_get_first_level (const TvCallChart *chart)
   return chart->first_level;
 }
 
-/**
- * tv_call_chart_get_n_levels:
- * @chart: a chart
- *
- * Returns: how many levels it has
- */
 guint
 tv_call_chart_get_n_levels (const TvCallChart *chart)
 {
@@ -402,7 +374,7 @@ tv_call_chart_find (const TvCallChart *chart, guint level, guint column)
  *
  * Goes through the calls of a thread: where there are many, call it in a worker.
  *
- * Returns: how many calls are open where most are
+ * Returns: the largest number of open calls
  */
 guint
 tv_thread_count_levels (const TvTrace *trace, guint thread, GCancellable *cancellable)

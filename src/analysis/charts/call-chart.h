@@ -2,8 +2,10 @@
 
 #pragma once
 
-#include "analysis/charts/chart-hits.h"
 #include "analysis/lookup/call-stacks.h"
+#include "analysis/sums/method-set.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -53,7 +55,7 @@ typedef struct
  * @x0: first column
  * @x1: the column after the last
  *
- * Columns in which the call of a level, the innermost one, waits off the CPU.
+ * Columns in which the innermost call, which is on this level, waits off the CPU.
  */
 typedef struct
 {
@@ -62,20 +64,25 @@ typedef struct
 } TvChartWait;
 
 /**
+ * TvChartHits:
+ *
+ * The levels of a thread's stack on which calls of a set of methods are, and where.
+ *
+ * Immutable and reference-counted: any thread may read it.
+ */
+typedef struct _TvChartHits TvChartHits;
+
+/**
  * TvCallChart:
  *
- * Some levels of the stack of a thread in a range of time as columns of equal width:
- * which calls are open where. See tv_call_chart_new().
+ * Some levels of a thread's stack in a range of time, as columns of equal width: which
+ * calls are open where. See tv_call_chart_new().
  */
 typedef struct _TvCallChart TvCallChart;
 
-TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, guint thread, gint64 start,
-                                gint64 end, guint n_columns, guint first_level,
-                                guint n_levels);
-TvCallChart *tv_call_chart_new_with_hits (const TvCallStacks *stacks, TvChartHits *hits,
-                                          guint thread, gint64 start, gint64 end,
-                                          guint n_columns, guint first_level,
-                                          guint n_levels);
+TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits,
+                                guint thread, gint64 start, gint64 end, guint n_columns,
+                                guint first_level, guint n_levels);
 TvCallChart *tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start,
                                           gint64 end, guint n_columns);
 void tv_call_chart_free (TvCallChart *chart);
@@ -90,9 +97,20 @@ const TvChartWait *tv_call_chart_get_waits (const TvCallChart *chart, guint leve
 const TvChartBox *tv_call_chart_find (const TvCallChart *chart, guint level,
                                       guint column);
 
+TvChartHits *tv_chart_hits_new (TvTrace *trace, guint thread, TvMethodSet *methods,
+                                guint first_level, guint n_levels,
+                                GCancellable *cancellable);
+TvChartHits *tv_chart_hits_ref (TvChartHits *hits);
+void tv_chart_hits_unref (TvChartHits *hits);
+
+gboolean tv_chart_hits_cover (const TvChartHits *hits, const TvMethodSet *methods,
+                              guint first_level, guint n_levels);
+gsize tv_chart_hits_get_size (const TvChartHits *hits);
+
 guint tv_thread_count_levels (const TvTrace *trace, guint thread,
                               GCancellable *cancellable);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvChartHits, tv_chart_hits_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallChart, tv_call_chart_free)
 
 G_END_DECLS

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/charts/chart-hits.h"
+#include "analysis/charts/chart-walk.h"
 
 #include "analysis/sums/method-set-private.h"
 
-/* The calls of a thread, in order of entry, are cut into blocks. For each block there
-   is a bit a level: whether a hit on that level is in it. FAN_OUT blocks are joined to
-   one of the next tier, and so on. */
+/* The calls of a thread, in order of entry, are cut into blocks. A block has a bit for
+ * each level: whether it holds a hit on that level. Eight blocks are joined to one of
+ * the next tier, and so on. */
 #define BLOCK_BITS 7
 #define FAN_OUT_BITS 3
 #define MAX_TIERS 10
 #define WORD_BITS 64
 
-/* Cancelling is looked at once in so many calls. */
+/* The number of calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1u << 18)
 
 typedef struct
@@ -32,7 +32,7 @@ struct _TvChartHits
   Tier tiers[MAX_TIERS];
 };
 
-/* A stack on the way along the calls. */
+/* A stack that moves along the calls. */
 typedef struct
 {
   const TvCalls *calls;
@@ -67,7 +67,7 @@ fill_blocks (TvChartHits *hits, GCancellable *cancellable)
   const TvCalls calls = tv_trace_get_calls (hits->trace, hits->thread);
   const guint64 *methods = tv_method_set_get_words (hits->methods);
   const guint n_bits = hits->n_words * WORD_BITS;
-  /* The level of no call is the one above the roots: it wraps. */
+  /* No call is on the level above the roots: it wraps. */
   Descent at = { &calls, TV_CALL_NONE, G_MAXUINT };
 
   for (guint32 call = 0; call < calls.n; call++)
@@ -113,8 +113,8 @@ free_contents (gpointer data)
  * @n_levels: how many levels are wanted, over 0
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
- * Finds out on which levels calls of some methods are. Takes some nanoseconds for each
- * call of the thread, so this is work for a worker.
+ * Finds the levels on which calls of some methods are. Takes some nanoseconds for each
+ * call of the thread, so run it in a worker.
  *
  * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
  */
@@ -148,12 +148,6 @@ tv_chart_hits_new (TvTrace *trace, guint thread, TvMethodSet *methods,
   return g_steal_pointer (&hits);
 }
 
-/**
- * tv_chart_hits_ref:
- * @hits: hits
- *
- * Returns: (transfer full): @hits
- */
 TvChartHits *
 tv_chart_hits_ref (TvChartHits *hits)
 {
@@ -162,12 +156,6 @@ tv_chart_hits_ref (TvChartHits *hits)
   return g_atomic_rc_box_acquire (hits);
 }
 
-/**
- * tv_chart_hits_unref:
- * @hits: (transfer full): hits
- *
- * Gives a reference back.
- */
 void
 tv_chart_hits_unref (TvChartHits *hits)
 {
@@ -252,10 +240,10 @@ find_block (const TvChartHits *hits, const guint64 *wanted, gsize block, gsize e
   return end;
 }
 
-/* Takes the first hit of each wanted level from some calls, after which the level is
-   wanted no more. */
+/* Finds the first hit on each wanted level among some calls, after which the level is
+ * not wanted any more. */
 static void
-look_at_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 first,
+find_in_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 first,
                gsize end, guint first_level, guint64 *wanted, guint32 *found)
 {
   const TvCalls calls = tv_trace_get_calls (hits->trace, hits->thread);
@@ -278,7 +266,8 @@ look_at_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 firs
     }
 }
 
-/* Takes time in proportion to n_levels, and little more the more calls there are. */
+/* Finds the first hit on each level among some calls; %TV_CALL_NONE for none. Takes
+ * time for each level, and little for each call. */
 void
 tv_chart_hits_find_first (const TvChartHits *hits, const TvCallStacks *stacks,
                           gsize first, gsize end, guint first_level, guint n_levels,
@@ -299,6 +288,6 @@ tv_chart_hits_find_first (const TvChartHits *hits, const TvCallStacks *stacks,
     }
   for (gsize block = find_block (hits, wanted, first >> BLOCK_BITS, end_block);
        block < end_block; block = find_block (hits, wanted, block + 1, end_block))
-    look_at_calls (hits, stacks, (guint32) MAX (first, block << BLOCK_BITS),
+    find_in_calls (hits, stacks, (guint32) MAX (first, block << BLOCK_BITS),
                    MIN (end, (block + 1) << BLOCK_BITS), first_level, wanted, found);
 }

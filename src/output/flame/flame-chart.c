@@ -181,8 +181,8 @@ write_lane (Drawing *drawing, const Lane *lane)
   const TvFlameChart *chart = drawing->chart;
   g_autofree char *label = tv_trace_dup_thread_label (chart->trace, lane->thread);
   g_autoptr (TvCallChart) boxes
-      = tv_call_chart_new (drawing->stacks, lane->thread, drawing->start, drawing->end,
-                           chart->n_columns, 0, lane->n_levels);
+      = tv_call_chart_new (drawing->stacks, NULL, lane->thread, drawing->start,
+                           drawing->end, chart->n_columns, 0, lane->n_levels);
 
   tv_flame_page_add_label (0, lane->y - 5, label, drawing->writer);
   for (guint level = 0;

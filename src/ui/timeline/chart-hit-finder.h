@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/charts/chart-hits.h"
+#include "analysis/charts/call-chart.h"
 
 #include <glib-object.h>
 

@@ -46,9 +46,8 @@ tv_chart_wish_compute (const TvChartWish *wish, const TvCallStacks *stacks,
 {
   g_return_val_if_fail (wish != NULL && stacks != NULL && span != NULL, NULL);
 
-  return tv_call_chart_new_with_hits (stacks, hits, wish->thread, span->start,
-                                      span->end, span->n_columns, wish->first_level,
-                                      wish->n_levels);
+  return tv_call_chart_new (stacks, hits, wish->thread, span->start, span->end,
+                            span->n_columns, wish->first_level, wish->n_levels);
 }
 
 static void
