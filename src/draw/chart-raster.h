@@ -5,13 +5,16 @@
 #include "analysis/charts/call-chart.h"
 #include "draw/lane-raster.h"
 
+#include <pango/pango.h>
+
 G_BEGIN_DECLS
 
 /**
  * TvChartLine:
  * @TV_CHART_LINE_TOP: the upper edge, which marks the boxes of a method
  * @TV_CHART_LINE_MIDDLE: most of a level's height
- * @TV_CHART_LINE_BOTTOM: the foot of a level, which tells whose a crowd or a wait is
+ * @TV_CHART_LINE_BOTTOM: the foot of a level, in the colour of a crowd's or wait's
+ * method
  *
  * The parts of a level's picture from top to bottom. The pixels of each are the same in
  * all its rows.
@@ -28,13 +31,32 @@ typedef enum
 /**
  * TV_CHART_WAIT_ALPHA:
  *
- * What is left of a call's colour while it waits, of 255.
+ * The opacity of a call's colour while it waits, of 255.
  */
 #define TV_CHART_WAIT_ALPHA 70
+
+/**
+ * TvChartNames:
+ *
+ * The names of methods in boxes: layouts in a small font, cached because making them is
+ * most of the cost.
+ */
+typedef struct _TvChartNames TvChartNames;
 
 gboolean tv_chart_raster (const TvCallChart *chart, guint level,
                           const TvLaneStyle *style, guint scale, guint n_columns,
                           guint32 *lines[TV_N_CHART_LINES]);
 TvColor tv_chart_get_text_color (guint32 pixel, TvColor background);
+
+char *tv_method_label_dup (const TvMethod *method);
+const char *tv_method_label_shorten (const char *label);
+
+TvChartNames *tv_chart_names_new (TvTrace *trace, PangoContext *context);
+void tv_chart_names_free (TvChartNames *names);
+
+int tv_chart_names_get_height (TvChartNames *names);
+PangoLayout *tv_chart_names_get (TvChartNames *names, guint32 method, int width);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvChartNames, tv_chart_names_free)
 
 G_END_DECLS

@@ -1,14 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* The picture of a lane: columns, tabs over marked ones, hits of a search, and brackets
+ * from entry to exit. */
+
 #include "draw/lane-raster.h"
 
+#include <math.h>
 #include <string.h>
 
-/* The least height of the dominant method of a mixed column, however little it has. */
+/* The least height of the dominant method of a mixed column. */
 #define MIN_METHOD_HEIGHT 2
 
-/* How much of the background the tint of a wait covers, of 255. */
+/* The opacity of the tint of a wait, of 255. */
 #define WAIT_ALPHA 28
+
+/* The part of the bar's height that a hit has in a column of another method, and its
+ * least height in pixels. */
+#define HIT_HEIGHT_FRACTION 3
+#define MIN_HIT_HEIGHT 3
+
+/* Of brackets, in pixels, after the original. */
+#define GAP 2
+#define TICK_HEIGHT 5
+#define MIN_BRACKET_WIDTH 3
+#define MIN_BOX_WIDTH 2
+#define ARROW_LENGTH 7
+#define ARROW_HALF_HEIGHT 2.5
 
 /* The rows of a lane in device pixels. */
 typedef struct
@@ -67,7 +84,7 @@ get_mixed_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
   return tv_color_to_pixel (color, 255);
 }
 
-/* What stands over the busy part of a column: nothing, or that it waits. */
+/* The colour over the busy part of a column: none, or that of a wait. */
 static guint32
 get_rest_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
@@ -76,7 +93,7 @@ get_rest_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
   return tv_color_to_pixel (style->colors->wait, WAIT_ALPHA);
 }
 
-/* The rows that a part of a column has, of 255. */
+/* The height of a part of a column, of 255. */
 static guint
 get_part_rows (guint8 part, const DeviceRows *rows)
 {
@@ -92,8 +109,8 @@ fill_marked (const TvLaneColumn *columns, guint n_columns, TvColor color, guint3
     row[x] = columns[x].marked ? pixel : 0;
 }
 
-/* The tabs have a cap in the colour of text, so that they are seen whatever colour the
-   marked method has. */
+/* The tabs have a cap in the colour of text, so that they stand out whatever colour the
+ * marked method has. */
 static void
 fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
            const DeviceRows *rows, guint8 *data, gsize stride)
@@ -110,7 +127,7 @@ fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *styl
   repeat_row (data, stride, cap, rows->tab - cap, n_bytes);
 }
 
-/* What a column has over its whole height, or over what else stands in it. */
+/* Fills one row with the colour of whole columns, or of the part above the busy one. */
 static void
 fill_bar_row (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
               guint32 *row)
@@ -132,8 +149,8 @@ fill_bar_row (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *s
       }
 }
 
-/* Draws what stands at the bottom of the bar, upwards from its last row: the method,
-   and over it what the others have of the column. */
+/* Draws the busy part upwards from the last row of the bar: the method, and over it the
+ * share of all others. */
 static void
 fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
                  const DeviceRows *rows, guint8 *data, gsize stride)
@@ -168,8 +185,8 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
 }
 
 /* Returns the rows of the lane's picture, in device pixels. */
-guint
-tv_lane_geometry_get_rows (const TvLaneGeometry *geometry)
+static guint
+get_n_rows (const TvLaneGeometry *geometry)
 {
   DeviceRows rows;
 
@@ -179,18 +196,10 @@ tv_lane_geometry_get_rows (const TvLaneGeometry *geometry)
   return rows.tab + rows.bar + rows.extent;
 }
 
-/* Draws a lane so that it says how busy each column is. A solid column is its method's
- * colour from top to bottom. A mixed one stands as high as it is busy, of 255: at the
- * bottom the dominant method's colour as high as its share, but 2 pixels at least, and
- * over it the neutral colour for all the others. A waiting one is an underline of one
- * pixel on the bar's last row under a faint tint, which also fills up a mixed column
- * in which the thread waits. What is idle stays empty. Over a marked column stands a
- * tab that touches the bar, its top in the colour of text. Everything else is
- * transparent, also the rows for tv_extents_draw(). */
-void
-tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
-                const TvLaneGeometry *geometry, const TvLaneStyle *style, guint8 *data,
-                gsize stride)
+static void
+draw_columns (const TvLaneColumn *columns, guint n_columns,
+              const TvLaneGeometry *geometry, const TvLaneStyle *style, guint8 *data,
+              gsize stride)
 {
   DeviceRows rows;
   gsize n_bytes = (gsize) n_columns * sizeof (guint32);
@@ -220,9 +229,17 @@ tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
  * @geometry: heights
  * @style: colours
  *
- * Draws a lane as tv_lane_raster() does into a new image surface whose device scale is
- * that of @geometry. Extents can be drawn on it with tv_extents_draw(), their bar's
- * bottom at the sum of the heights of tab and bar.
+ * Draws a lane into a new image surface whose device scale is that of @geometry. A
+ * solid column has its method's colour from top to bottom. A mixed one is as high as it
+ * is busy, of 255: at the bottom the dominant method's colour as high as its share, but
+ * 2 pixels at least, and over it the neutral colour for all others. A waiting one is an
+ * underline of one pixel on the bar's last row under a faint tint, which also fills up
+ * a mixed column in which the thread waits. An idle column is empty. Over a marked
+ * column stands a tab that touches the bar, its top in the colour of text. All else is
+ * transparent.
+ *
+ * Extents can be drawn on it with tv_extents_draw(), their bar's bottom at the sum of
+ * the heights of tab and bar.
  *
  * Returns: (transfer full): an image surface of %CAIRO_FORMAT_ARGB32
  */
@@ -236,18 +253,186 @@ tv_lane_raster_new_surface (const TvLaneColumn *columns, guint n_columns,
   g_return_val_if_fail (n_columns > 0 && n_columns <= G_MAXINT16, NULL);
   g_return_val_if_fail (geometry != NULL && style != NULL, NULL);
 
-  surface = cairo_image_surface_create (
-      CAIRO_FORMAT_ARGB32, (int) n_columns,
-      (int) MAX (tv_lane_geometry_get_rows (geometry), 1));
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) n_columns,
+                                        (int) MAX (get_n_rows (geometry), 1));
   g_return_val_if_fail (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS,
                         surface);
 
   cairo_surface_flush (surface);
-  tv_lane_raster (columns, n_columns, geometry, style,
-                  cairo_image_surface_get_data (surface),
-                  (gsize) cairo_image_surface_get_stride (surface));
+  draw_columns (columns, n_columns, geometry, style,
+                cairo_image_surface_get_data (surface),
+                (gsize) cairo_image_surface_get_stride (surface));
   cairo_surface_mark_dirty (surface);
   scale = MAX (geometry->scale, 1);
   cairo_surface_set_device_scale (surface, scale, scale);
   return surface;
+}
+
+static guint
+get_hit_rows (const TvLaneGeometry *geometry)
+{
+  guint height = MAX (geometry->bar_height / HIT_HEIGHT_FRACTION, MIN_HIT_HEIGHT);
+
+  return MIN (height, geometry->bar_height) * MAX (geometry->scale, 1);
+}
+
+static void
+draw_hits (const TvLaneColumn *columns, const guint32 *hits, guint n_columns,
+           const TvLaneGeometry *geometry, const TvLaneStyle *style, guint8 *data,
+           gsize stride)
+{
+  guint n_rows, end;
+
+  g_return_if_fail (n_columns == 0 || (columns != NULL && hits != NULL));
+  g_return_if_fail (geometry != NULL && style != NULL && style->colors != NULL);
+  g_return_if_fail (data != NULL);
+  g_return_if_fail (stride >= n_columns * sizeof (guint32));
+
+  n_rows = get_hit_rows (geometry);
+  end = (geometry->tab_height + geometry->bar_height) * MAX (geometry->scale, 1);
+  for (guint x = 0; x < n_columns; x++)
+    {
+      TvColor color;
+
+      if (hits[x] == TV_METHOD_NONE || hits[x] == columns[x].method)
+        continue;
+      color = tv_method_colors_get (style->method_colors, hits[x]);
+      for (guint row = end - n_rows; row < end; row++)
+        ((guint32 *) (gpointer) (data + stride * row))[x]
+            = tv_color_to_pixel (color, 255);
+    }
+}
+
+/**
+ * tv_hit_raster_on_surface:
+ * @columns: (array length=n_columns): what a lane shows
+ * @hits: (array length=n_columns): as tv_lane_hits_columns() finds them
+ * @n_columns: width of @surface in device pixels
+ * @geometry: heights
+ * @style: colours
+ * @surface: what tv_lane_raster_new_surface() made of @columns
+ *
+ * Draws the hits of a search in columns of other methods, where they would not be seen:
+ * the lower third of the bar gets the hit's colour.
+ */
+void
+tv_hit_raster_on_surface (const TvLaneColumn *columns, const guint32 *hits,
+                          guint n_columns, const TvLaneGeometry *geometry,
+                          const TvLaneStyle *style, cairo_surface_t *surface)
+{
+  g_return_if_fail (surface != NULL);
+
+  cairo_surface_flush (surface);
+  draw_hits (columns, hits, n_columns, geometry, style,
+             cairo_image_surface_get_data (surface),
+             (gsize) cairo_image_surface_get_stride (surface));
+  cairo_surface_mark_dirty (surface);
+}
+
+/* All lengths are in device pixels. Boxes that touch are drawn as one, so that
+ * thousands of short calls cost no more than their columns. */
+typedef struct
+{
+  cairo_t *cr;
+  double top;
+  double unit;
+  double box_start;
+  double box_end;
+} ExtentPen;
+
+static void
+finish_box (ExtentPen *pen)
+{
+  if (pen->box_end > pen->box_start)
+    cairo_rectangle (pen->cr, pen->box_start, pen->top, pen->box_end - pen->box_start,
+                     (TICK_HEIGHT + 1) * pen->unit);
+  pen->box_end = pen->box_start;
+}
+
+static void
+add_box (ExtentPen *pen, double start, double end)
+{
+  end = MAX (end, start + MIN_BOX_WIDTH * pen->unit);
+  if (start < pen->box_start || start > pen->box_end)
+    {
+      finish_box (pen);
+      pen->box_start = start;
+      pen->box_end = end;
+    }
+  pen->box_end = MAX (pen->box_end, end);
+}
+
+/* From @tip the head goes @length to its base, to the left if below 0. */
+static void
+add_arrow_head (const ExtentPen *pen, double tip, double length)
+{
+  double middle = pen->top + (TICK_HEIGHT + 0.5) * pen->unit;
+  double base = tip + length;
+  double direction = length > 0 ? 1 : -1;
+
+  cairo_move_to (pen->cr, tip, middle);
+  cairo_line_to (pen->cr, base, middle - direction * ARROW_HALF_HEIGHT * pen->unit);
+  cairo_line_to (pen->cr, base, middle + direction * ARROW_HALF_HEIGHT * pen->unit);
+  cairo_close_path (pen->cr);
+}
+
+static void
+add_bracket (const ExtentPen *pen, const TvExtent *extent)
+{
+  double unit = pen->unit;
+  double start = extent->x0;
+  double end = extent->x1 + 1;
+  double n_heads = !extent->starts + !extent->ends;
+  double length = MIN (ARROW_LENGTH * unit, (end - start) / MAX (n_heads, 1));
+
+  cairo_rectangle (pen->cr, start, pen->top + TICK_HEIGHT * unit, end - start, unit);
+  if (extent->starts)
+    cairo_rectangle (pen->cr, start, pen->top, unit, TICK_HEIGHT * unit);
+  else
+    add_arrow_head (pen, start, length);
+  if (extent->ends)
+    cairo_rectangle (pen->cr, end - unit, pen->top, unit, TICK_HEIGHT * unit);
+  else
+    add_arrow_head (pen, end, -length);
+}
+
+/**
+ * tv_extents_draw:
+ * @cr: where to draw: column 0 at x = 0, its unit a (logical) pixel
+ * @extents: (array length=n_extents): as tv_lane_extents() finds them
+ * @n_extents: length of @extents
+ * @bar_bottom: y of the lower edge of the bar
+ * @scale: device pixels in a pixel; a column of an extent is one device pixel
+ * @color: colour of the brackets
+ *
+ * Draws brackets from entry to exit of calls. They begin 2 pixels under the bar: a tick
+ * of 5 pixels at both ends, and a line that joins the ticks below. A bracket under 3
+ * pixels wide is a box of at least 2. Where the call goes on outside the view, the head
+ * of an arrow takes the place of the tick, shorter where there is little room. Takes
+ * %TV_LANE_EXTENT_HEIGHT pixels of height. The context's transformation must put whole
+ * device pixels on whole device pixels.
+ */
+void
+tv_extents_draw (cairo_t *cr, const TvExtent *extents, guint n_extents,
+                 double bar_bottom, guint scale, TvColor color)
+{
+  ExtentPen pen = { .cr = cr, .unit = MAX (scale, 1) };
+
+  g_return_if_fail (cr != NULL);
+  g_return_if_fail (extents != NULL || n_extents == 0);
+
+  pen.top = floor (bar_bottom * pen.unit + 0.5) + GAP * pen.unit;
+  cairo_save (cr);
+  cairo_scale (cr, 1 / pen.unit, 1 / pen.unit);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  tv_color_set_source (color, cr);
+  cairo_new_path (cr);
+  for (guint i = 0; i < n_extents; i++)
+    if (extents[i].x1 + 1 - extents[i].x0 < MIN_BRACKET_WIDTH * pen.unit)
+      add_box (&pen, extents[i].x0, extents[i].x1 + 1);
+    else
+      add_bracket (&pen, &extents[i]);
+  finish_box (&pen);
+  cairo_fill (cr);
+  cairo_restore (cr);
 }

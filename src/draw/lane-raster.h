@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvLaneGeometry:
  * @tab_height: rows over the bar for the tabs of marked columns
  * @bar_height: rows of the bar
- * @extent_height: rows under the bar, left empty for tv_extents_draw()
+ * @extent_height: rows under the bar, empty until tv_extents_draw()
  * @scale: device pixels in a pixel, 1 or more
  *
  * The heights of a lane's picture in (logical) pixels, from top to bottom. In device
@@ -43,8 +43,8 @@ typedef struct
 /**
  * TV_LANE_EXTENT_HEIGHT:
  *
- * The rows that brackets need under the bar: 2 empty ones, ticks of 5, the line, and 2
- * for the lower half of an arrow head.
+ * The rows of brackets under the bar: 2 empty ones, ticks of 5, the line, and 2 for the
+ * lower half of an arrow head.
  */
 #define TV_LANE_EXTENT_HEIGHT 10
 
@@ -56,7 +56,7 @@ typedef struct
  *   %TV_METHOD_NONE where nothing is marked
  * @fade_unmarked: draw columns that are not marked in faded colours
  *
- * How a lane is coloured.
+ * The colours of a lane.
  */
 typedef struct
 {
@@ -66,13 +66,14 @@ typedef struct
   gboolean fade_unmarked;
 } TvLaneStyle;
 
-guint tv_lane_geometry_get_rows (const TvLaneGeometry *geometry);
-void tv_lane_raster (const TvLaneColumn *columns, guint n_columns,
-                     const TvLaneGeometry *geometry, const TvLaneStyle *style,
-                     guint8 *data, gsize stride);
 cairo_surface_t *tv_lane_raster_new_surface (const TvLaneColumn *columns,
                                              guint n_columns,
                                              const TvLaneGeometry *geometry,
                                              const TvLaneStyle *style);
+void tv_hit_raster_on_surface (const TvLaneColumn *columns, const guint32 *hits,
+                               guint n_columns, const TvLaneGeometry *geometry,
+                               const TvLaneStyle *style, cairo_surface_t *surface);
+void tv_extents_draw (cairo_t *cr, const TvExtent *extents, guint n_extents,
+                      double bar_bottom, guint scale, TvColor color);
 
 G_END_DECLS

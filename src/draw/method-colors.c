@@ -2,59 +2,70 @@
 
 #include "draw/method-colors.h"
 
-#include "draw/group-colors.h"
+#include <string.h>
+
+/* The place of a method without a rank or group. */
+#define NO_PLACE G_MAXUINT8
+
+/* The step from a place that is taken to the next: far away in hue, and through all
+ * places before it comes back, as it has no divisor in common with 10 or 24. */
+#define NEXT_PLACE 7
 
 struct _TvMethodColors
 {
   gatomicrefcount references;
-  guint n_methods;
-  guint n_colors;
   TvColor *colors;
   TvColor unranked;
 
-  /* One of these leads from a method to a place in the colours, or its index does. */
-  TvMethodSequence *ranked;
-  TvMethodGroups *groups;
-  guint8 *group_places;
+  /* Of strong colours: for each method its place in the colours. */
+  guint n_methods;
+  guint n_colors;
+  guint8 *places;
 
-  TvMethodSet *hits; /* or NULL: none but these have the strong colours */
-  TvColor *faded;
-  TvColor faded_unranked;
+  /* Of faded colours: @hits have the strong ones. */
+  TvMethodColors *strong;
+  TvMethodSet *hits;
 };
 
 static TvMethodColors *
-new_with_colors (TvColor *colors, guint n_colors, TvColor unranked, guint n_methods)
+new_strong (guint n_methods, guint n_colors, TvColor unranked)
 {
   TvMethodColors *self = g_new0 (TvMethodColors, 1);
 
   g_atomic_ref_count_init (&self->references);
   self->n_methods = n_methods;
-  self->colors = colors;
   self->n_colors = n_colors;
+  self->colors = g_new (TvColor, n_colors);
   self->unranked = unranked;
+  self->places = g_malloc (MAX (n_methods, 1));
+  memset (self->places, NO_PLACE, n_methods);
   return self;
 }
 
-static TvMethodColors *
-new_of_palette (const TvDrawColors *colors, guint n_colors,
-                TvColor (*get_color) (const TvDrawColors *colors, guint32 place),
-                guint n_methods)
-{
-  TvColor *all = g_new (TvColor, n_colors);
-
-  for (guint i = 0; i < n_colors; i++)
-    all[i] = get_color (colors, i);
-  return new_with_colors (all, n_colors, colors->unranked, n_methods);
-}
-
+/**
+ * tv_method_colors_new:
+ * @colors: (array length=n_colors): a colour for each method
+ * @n_colors: number of methods, less than 255
+ * @others: the picture's colours
+ *
+ * Returns: (transfer full): these colours, and that of methods without a rank for
+ * others
+ */
 TvMethodColors *
 tv_method_colors_new (const TvColor *colors, guint n_colors, const TvDrawColors *others)
 {
-  g_return_val_if_fail (colors != NULL || n_colors == 0, NULL);
-  g_return_val_if_fail (others != NULL, NULL);
+  TvMethodColors *self;
 
-  return new_with_colors (g_memdup2 (colors, n_colors * sizeof *colors), n_colors,
-                          others->unranked, n_colors);
+  g_return_val_if_fail (colors != NULL || n_colors == 0, NULL);
+  g_return_val_if_fail (n_colors < NO_PLACE && others != NULL, NULL);
+
+  self = new_strong (n_colors, n_colors, others->unranked);
+  for (guint i = 0; i < n_colors; i++)
+    {
+      self->colors[i] = colors[i];
+      self->places[i] = (guint8) i;
+    }
+  return self;
 }
 
 /**
@@ -70,13 +81,40 @@ tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *rank
                               guint n_methods)
 {
   TvMethodColors *self;
+  guint n_colors;
 
   g_return_val_if_fail (colors != NULL && ranked != NULL, NULL);
 
-  self = new_of_palette (colors, tv_draw_colors_get_n_ranks (colors),
-                         tv_draw_colors_get_rank, n_methods);
-  self->ranked = tv_method_sequence_ref (ranked);
+  n_colors = tv_draw_colors_get_n_ranks (colors);
+  self = new_strong (n_methods, n_colors, colors->unranked);
+  for (guint i = 0; i < n_colors; i++)
+    self->colors[i] = tv_draw_colors_get_rank (colors, i);
+  for (guint i = 0; i < tv_method_sequence_get_n (ranked); i++)
+    self->places[tv_method_sequence_get (ranked, i)] = (guint8) (i % n_colors);
   return self;
+}
+
+/* Hands out the colours of classes or packages. A name has the same colour of its own
+ * in every trace. Those with the most own time choose first. Where a colour is taken,
+ * the next free one is used, so that as many groups as there are colours can be told
+ * apart. All further groups have their own colours. */
+static guint8 *
+choose_group_places (const TvMethodGroups *groups, guint n_colors)
+{
+  const guint n = tv_method_groups_get_n (groups);
+  guint8 *places = g_new (guint8, MAX (n, 1));
+  guint32 taken = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint place = tv_method_groups_get_hash (groups, i) % n_colors;
+
+      while (i < n_colors && (taken & 1u << place) != 0)
+        place = (place + NEXT_PLACE) % n_colors;
+      taken |= 1u << place;
+      places[i] = (guint8) place;
+    }
+  return places;
 }
 
 /**
@@ -84,21 +122,32 @@ tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *rank
  * @colors: the picture's colours
  * @groups: classes or packages
  *
- * Returns: (transfer full): one colour for each class or package, as
- *   tv_draw_colors_new_group_places() hands them out
+ * Returns: (transfer full): one colour for each class or package, of different ones for
+ *   those with the most own time
  */
 TvMethodColors *
 tv_method_colors_new_by_group (const TvDrawColors *colors, TvMethodGroups *groups)
 {
+  g_autofree guint8 *group_places = NULL;
   TvMethodColors *self;
+  guint n_colors;
 
   g_return_val_if_fail (colors != NULL && groups != NULL, NULL);
 
-  self = new_of_palette (colors, tv_draw_colors_get_n_groups (colors),
-                         tv_draw_colors_get_group,
-                         tv_method_groups_get_n_methods (groups));
-  self->groups = tv_method_groups_ref (groups);
-  self->group_places = tv_draw_colors_new_group_places (colors, groups);
+  n_colors = tv_draw_colors_get_n_groups (colors);
+  self = new_strong (tv_method_groups_get_n_methods (groups), n_colors,
+                     colors->unranked);
+  for (guint i = 0; i < n_colors; i++)
+    self->colors[i] = tv_draw_colors_get_group (colors, i);
+
+  group_places = choose_group_places (groups, n_colors);
+  for (guint32 i = 0; i < self->n_methods; i++)
+    {
+      const guint32 group = tv_method_groups_get_group (groups, i);
+
+      if (group != TV_METHOD_GROUP_NONE)
+        self->places[i] = group_places[group];
+    }
   return self;
 }
 
@@ -106,9 +155,10 @@ tv_method_colors_new_by_group (const TvDrawColors *colors, TvMethodGroups *group
  * tv_method_colors_new_fading:
  * @strong: colours, none of them faded
  * @colors: the picture's colours
- * @hits: the methods of the trace that shall stand out
+ * @hits: the methods of the trace that stand out
  *
- * Returns: (transfer full): the same, but faded for all methods that are not in @hits
+ * Returns: (transfer full): the same colours, faded for all methods that are not in
+ *   @hits
  */
 TvMethodColors *
 tv_method_colors_new_fading (TvMethodColors *strong, const TvDrawColors *colors,
@@ -119,31 +169,17 @@ tv_method_colors_new_fading (TvMethodColors *strong, const TvDrawColors *colors,
   g_return_val_if_fail (strong != NULL && strong->hits == NULL, NULL);
   g_return_val_if_fail (colors != NULL && hits != NULL, NULL);
 
-  self = new_with_colors (
-      g_memdup2 (strong->colors, strong->n_colors * sizeof *strong->colors),
-      strong->n_colors, strong->unranked, strong->n_methods);
-  if (strong->ranked != NULL)
-    self->ranked = tv_method_sequence_ref (strong->ranked);
-  if (strong->groups != NULL)
-    {
-      self->groups = tv_method_groups_ref (strong->groups);
-      self->group_places
-          = g_memdup2 (strong->group_places, tv_method_groups_get_n (strong->groups));
-    }
+  self = g_new0 (TvMethodColors, 1);
+  g_atomic_ref_count_init (&self->references);
+  self->strong = tv_method_colors_ref (strong);
   self->hits = tv_method_set_ref (hits);
-  self->faded = g_new (TvColor, MAX (self->n_colors, 1));
-  for (guint i = 0; i < self->n_colors; i++)
-    self->faded[i] = tv_draw_colors_fade (colors, self->colors[i]);
-  self->faded_unranked = tv_draw_colors_fade (colors, self->unranked);
+  self->colors = g_new (TvColor, strong->n_colors);
+  for (guint i = 0; i < strong->n_colors; i++)
+    self->colors[i] = tv_draw_colors_fade (colors, strong->colors[i]);
+  self->unranked = tv_draw_colors_fade (colors, strong->unranked);
   return self;
 }
 
-/**
- * tv_method_colors_ref:
- * @self: colours
- *
- * Returns: (transfer full): @self
- */
 TvMethodColors *
 tv_method_colors_ref (TvMethodColors *self)
 {
@@ -153,10 +189,6 @@ tv_method_colors_ref (TvMethodColors *self)
   return self;
 }
 
-/**
- * tv_method_colors_unref:
- * @self: (transfer full): colours
- */
 void
 tv_method_colors_unref (TvMethodColors *self)
 {
@@ -164,32 +196,11 @@ tv_method_colors_unref (TvMethodColors *self)
 
   if (!g_atomic_ref_count_dec (&self->references))
     return;
-  g_clear_pointer (&self->ranked, tv_method_sequence_unref);
-  g_clear_pointer (&self->groups, tv_method_groups_unref);
+  g_clear_pointer (&self->strong, tv_method_colors_unref);
   g_clear_pointer (&self->hits, tv_method_set_unref);
-  g_free (self->group_places);
+  g_free (self->places);
   g_free (self->colors);
-  g_free (self->faded);
   g_free (self);
-}
-
-/* The place in the colours, or one behind them. */
-static guint
-find_place (const TvMethodColors *self, guint32 method)
-{
-  if (self->ranked != NULL)
-    {
-      const guint rank = tv_method_sequence_find (self->ranked, method);
-
-      return rank != G_MAXUINT ? rank % self->n_colors : G_MAXUINT;
-    }
-  if (self->groups != NULL)
-    {
-      const guint32 group = tv_method_groups_get_group (self->groups, method);
-
-      return group != TV_METHOD_GROUP_NONE ? self->group_places[group] : G_MAXUINT;
-    }
-  return method;
 }
 
 /**
@@ -199,19 +210,21 @@ find_place (const TvMethodColors *self, guint32 method)
  *
  * Takes a few nanoseconds.
  *
- * Returns: the colour of @method; that of methods without a rank if there is none
+ * Returns: the colour of @method; that of methods without a rank if it has none
  */
 TvColor
 tv_method_colors_get (const TvMethodColors *self, guint32 method)
 {
-  guint place;
+  const TvMethodColors *strong;
+  guint8 place;
 
   g_return_val_if_fail (self != NULL, (TvColor){ 0 });
 
-  if (method >= self->n_methods)
-    return self->unranked;
-  place = find_place (self, method);
-  if (self->hits == NULL || tv_method_set_contains (self->hits, method))
-    return place < self->n_colors ? self->colors[place] : self->unranked;
-  return place < self->n_colors ? self->faded[place] : self->faded_unranked;
+  strong = self->strong != NULL ? self->strong : self;
+  if (method >= strong->n_methods)
+    return strong->unranked;
+  if (self->hits != NULL && tv_method_set_contains (self->hits, method))
+    self = strong;
+  place = strong->places[method];
+  return place != NO_PLACE ? self->colors[place] : self->unranked;
 }

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @TV_COLOR_BY_CLASS: methods of one class have one colour
  * @TV_COLOR_BY_PACKAGE: methods of one package have one colour
  *
- * What decides the colour of a method, within the colours of a #TvPalette.
+ * How methods share the colours of a #TvPalette.
  */
 typedef enum
 {
@@ -34,8 +34,7 @@ typedef enum
 /**
  * TvMethodColors:
  *
- * Which colour each method of a trace has. It takes no table of all methods: with a
- * million of them that is several megabytes, and a frame to fill. Never changes.
+ * The colour of each method of a trace. Immutable and reference-counted.
  */
 typedef struct _TvMethodColors TvMethodColors;
 

@@ -5,12 +5,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* How much of its colour a busy column without calls has: a call that goes on and on.
+/* The strength of the colour of a busy column without calls: one call goes on and on.
  */
 #define LEAST_COLOR 0.4
 
-/* The part of the columns that are not cut off: a moment in which all threads are busy
-   shall not make everything else flat. */
+/* The part of the columns that are not cut off, so that a moment in which all threads
+ * are busy does not flatten everything else. */
 #define PART_NOT_CUT 0.98
 
 static int
@@ -22,8 +22,7 @@ compare_busy (gconstpointer a, gconstpointer b)
   return first < second ? -1 : first > second;
 }
 
-/* How busy a column of full height is, one thread that is busy all the time at least.
- */
+/* Returns how busy a column of full height is: at least one thread all the time. */
 static double
 get_most_busy (const TvOverviewColumn *columns, guint n_columns)
 {
@@ -45,7 +44,7 @@ get_most_calls (const TvOverviewColumn *columns, guint n_columns)
   return most;
 }
 
-/* The more calls, the stronger the colour; by orders of magnitude, as calls go. */
+/* The more calls, the stronger the colour, on a logarithmic scale. */
 static guint32
 get_pixel (const TvOverviewStyle *style, TvColor color, double strength)
 {
@@ -63,7 +62,7 @@ get_rows (double busy, double most, guint n_rows)
 {
   double rows = floor (busy / most * n_rows + 0.5);
 
-  /* What is busy at all is seen. */
+  /* Any busy time is visible. */
   return busy > 0 ? (guint) CLAMP (rows, 1, n_rows) : 0;
 }
 
@@ -90,11 +89,11 @@ draw_column (guint8 *data, gsize stride, guint n_rows, guint x, guint main_rows,
  * @scale: device pixels in a pixel, 1 or more
  * @style: colours
  *
- * Draws how busy a trace is: each column as high as threads are busy in it. Of the
- * busiest columns one in fifty may be cut off at the full height, if more than one
- * thread is busy in it. The main thread stands at the bottom. The colours
- * are the stronger the more calls are entered: a storm of calls is told from one call
- * that goes on. Everything else is transparent.
+ * Draws how busy a trace is: each column is as high as threads are busy in it. The
+ * busiest columns, one in fifty, may be cut off at the full height, if more than one
+ * thread is busy in them. The main thread is at the bottom. The more calls are entered,
+ * the stronger is the colour, so that a storm of calls differs from one long call. All
+ * else is transparent.
  *
  * Returns: (transfer full): an image surface of %CAIRO_FORMAT_ARGB32
  */

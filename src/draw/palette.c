@@ -10,8 +10,8 @@ static const TvColor classic_light[] = {
   { 255, 150, 150 }, { 140, 80, 140 }, { 150, 100, 50 },  { 70, 70, 70 },
 };
 
-/* The same, but that the three which a dark background would swallow are mixed with
-   white up to a contrast of 2.6 to 1. */
+/* The same; the three that would be lost on a dark background are mixed with white up
+ * to a contrast of 2.6 to 1. */
 static const TvColor classic_dark[] = {
   { 90, 90, 255 },   { 0, 240, 0 },    { 255, 0, 0 },     { 0, 255, 255 },
   { 255, 80, 255 },  { 200, 200, 0 },  { 98, 69, 215 },   { 150, 255, 150 },
@@ -37,6 +37,29 @@ static const TvColor accessible_dark[] = {
   { 0xb9, 0xf2, 0x0e }, { 0x4d, 0x4e, 0x99 }, { 0x9d, 0x36, 0x00 },
   { 0xbd, 0x8b, 0xdc }, { 0x83, 0x3c, 0xff }, { 0x82, 0x46, 0x3c },
   { 0xff, 0xf3, 0xb8 },
+};
+
+/*
+ * A colour every 15 degrees of hue (CIELAB), lightness and chroma moved until each
+ * pair, the background and the mixed colour were as far apart as possible: 24 or more
+ * (CIE 1976) on a light background, 27 on a dark one.
+ */
+static const TvColor group_light[] = {
+  { 255, 0, 140 },   { 145, 65, 82 },   { 255, 0, 66 },  { 155, 46, 0 },
+  { 251, 161, 118 }, { 238, 170, 6 },   { 93, 75, 15 },  { 166, 195, 0 },
+  { 179, 189, 119 }, { 1, 212, 2 },     { 0, 102, 22 },  { 0, 209, 127 },
+  { 32, 196, 158 },  { 0, 142, 130 },   { 0, 203, 209 }, { 5, 198, 246 },
+  { 0, 127, 173 },   { 62, 171, 252 },  { 0, 138, 253 }, { 63, 69, 140 },
+  { 0, 63, 253 },    { 228, 159, 237 }, { 255, 1, 254 }, { 142, 1, 121 },
+};
+
+static const TvColor group_dark[] = {
+  { 187, 23, 120 },  { 153, 76, 78 },   { 252, 72, 97 },   { 255, 0, 1 },
+  { 255, 134, 0 },   { 238, 173, 118 }, { 251, 224, 0 },   { 104, 103, 6 },
+  { 205, 235, 150 }, { 96, 172, 0 },    { 2, 255, 71 },    { 0, 148, 88 },
+  { 5, 254, 202 },   { 133, 245, 231 }, { 0, 160, 164 },   { 0, 216, 255 },
+  { 0, 125, 172 },   { 131, 192, 254 }, { 0, 130, 237 },   { 3, 95, 254 },
+  { 189, 135, 255 }, { 155, 0, 255 },   { 255, 176, 226 }, { 254, 0, 217 },
 };
 
 static const TvDrawColors light_colors = {
@@ -103,7 +126,7 @@ tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark)
   colors->palette = palette;
 }
 
-/* Returns how many ranks there are until colours come again. */
+/* Returns the number of ranks after which colours come again. */
 guint
 tv_draw_colors_get_n_ranks (const TvDrawColors *colors)
 {
@@ -127,6 +150,28 @@ tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank)
     return colors->unranked;
   of_ranks = get_rank_colors (colors, &n);
   return of_ranks[rank % n];
+}
+
+/* Returns the number of colours for classes or packages. */
+guint
+tv_draw_colors_get_n_groups (const TvDrawColors *colors)
+{
+  g_return_val_if_fail (colors != NULL, 1);
+
+  if (colors->palette == TV_PALETTE_ACCESSIBLE)
+    return tv_draw_colors_get_n_ranks (colors);
+  return G_N_ELEMENTS (group_light);
+}
+
+TvColor
+tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
+{
+  g_return_val_if_fail (colors != NULL, (TvColor){ 0 });
+  g_return_val_if_fail (place < tv_draw_colors_get_n_groups (colors), colors->unranked);
+
+  if (colors->palette == TV_PALETTE_ACCESSIBLE)
+    return tv_draw_colors_get_rank (colors, place);
+  return colors->dark ? group_dark[place] : group_light[place];
 }
 
 /**

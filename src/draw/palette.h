@@ -27,7 +27,7 @@ typedef struct
  * @TV_PALETTE_CLASSIC: the 16 colours of the Android SDK's Traceview
  * @TV_PALETTE_ACCESSIBLE: fewer colours that stay apart for colour-blind eyes
  *
- * Which colours methods get: by rank round robin, or by class or package.
+ * The set that the colours of methods come from.
  */
 typedef enum
 {
@@ -45,7 +45,7 @@ typedef enum
  * @dim_text: labels of less weight
  * @axis: the ruler's line and its major ticks
  * @minor_tick: the ruler's minor ticks
- * @mixed: what the other methods have of a column, over the dominant one
+ * @mixed: the other methods of a column, over the dominant one
  * @wait: tints columns in which a thread waits
  * @unranked: a method without a rank
  * @extent: brackets from entry to exit
@@ -53,8 +53,8 @@ typedef enum
  * @band: the range that is being dragged out
  * @hover: lines round the row under the pointer
  *
- * Every colour that drawing needs. Filled by tv_draw_colors_init(); any field may be
- * changed afterwards, for instance to take @background and @text from a theme.
+ * Every colour of a picture. tv_draw_colors_init() fills it; any field may be changed
+ * afterwards, for instance to take @background and @text from a theme.
  */
 typedef struct
 {
@@ -85,6 +85,8 @@ typedef struct
 void tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark);
 guint tv_draw_colors_get_n_ranks (const TvDrawColors *colors);
 TvColor tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank);
+guint tv_draw_colors_get_n_groups (const TvDrawColors *colors);
+TvColor tv_draw_colors_get_group (const TvDrawColors *colors, guint place);
 TvColor tv_draw_colors_fade (const TvDrawColors *colors, TvColor color);
 
 guint32 tv_color_to_pixel (TvColor color, guint8 alpha);

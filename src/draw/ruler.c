@@ -14,7 +14,7 @@
 #define LABEL_GAP 10
 #define PADDING 3
 
-/* Far more than fit in a window; a long pan must not keep a layout for every label. */
+/* Far more than fit in a window; a long pan must not cache a layout for every label. */
 #define MAX_LAYOUTS 2048
 
 struct _TvRuler
@@ -28,8 +28,6 @@ struct _TvRuler
  * tv_ruler_new:
  * @context: where fonts come from: a widget's, or of
  *   pango_font_map_create_context() of the default Cairo font map
- *
- * Creates a ruler.
  *
  * Returns: (transfer full): a ruler; free with tv_ruler_free()
  */
@@ -50,8 +48,6 @@ tv_ruler_new (PangoContext *context)
 /**
  * tv_ruler_free:
  * @ruler: (transfer full): a ruler
- *
- * Frees a ruler.
  */
 void
 tv_ruler_free (TvRuler *ruler)
@@ -78,7 +74,8 @@ tv_ruler_set_font (TvRuler *ruler, const PangoFontDescription *font)
  * tv_ruler_forget_layouts:
  * @ruler: a ruler
  *
- * Must be called when the context's font, resolution or language changed.
+ * Drops the cached layouts. Call it when the context's font, resolution or language has
+ * changed.
  */
 void
 tv_ruler_forget_layouts (TvRuler *ruler)
@@ -88,7 +85,7 @@ tv_ruler_forget_layouts (TvRuler *ruler)
   g_hash_table_remove_all (ruler->layouts);
 }
 
-/* The layout of a label, which it takes. */
+/* Takes @label. */
 static PangoLayout *
 get_layout (TvRuler *ruler, char *label)
 {
@@ -110,7 +107,7 @@ get_layout (TvRuler *ruler, char *label)
  * tv_ruler_get_height:
  * @ruler: a ruler
  *
- * Returns: the pixels of height that labels and ticks need
+ * Returns: the height of labels and ticks in pixels
  */
 double
 tv_ruler_get_height (TvRuler *ruler)
@@ -191,15 +188,15 @@ draw_labels (TvRuler *ruler, cairo_t *cr, const TvTimeTicks *ticks,
  * tv_ruler_draw:
  * @ruler: a ruler
  * @cr: where to draw, the scale's x = 0 at x = 0
- * @scale: what to draw the ruler of, its width in (logical) pixels
+ * @scale: the scale, its width in (logical) pixels
  * @height: pixels; tv_ruler_get_height() or more
  * @device_scale: device pixels in a pixel, 1 or more
  * @colors: colours
  *
  * Draws the axis along the lower edge, a tick of the whole height at each major step
- * with its time to the right of it, and short minor ticks between where they have room.
- * Steps are as small as leaves labels apart; a label that would be cut at the right is
- * left out. The background is the caller's.
+ * with its time to the right, and short minor ticks between where they have room. Steps
+ * are as small as the labels allow; a label that would be cut at the right is left out.
+ * The background is the caller's.
  */
 void
 tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale, double height,
@@ -231,13 +228,13 @@ tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale, double hei
 /**
  * tv_ruler_widen_over_labels:
  * @ruler: a ruler
- * @scale: the range and where it is
+ * @scale: the scale
  * @left: (inout): pixels from the left side
  * @right: (inout): pixels from the left side
- * @bottom: (out): how far down labels reach
+ * @bottom: (out): the lower edge of labels
  *
- * Makes a stretch of the ruler so wide that each label is either in it, or out of it:
- * what covers part of a label should cover it all.
+ * Widens a stretch of the ruler so that each label is either inside or outside: nothing
+ * should cover a part of a label.
  */
 void
 tv_ruler_widen_over_labels (TvRuler *ruler, const TvTimeScale *scale, double *left,

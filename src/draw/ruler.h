@@ -12,9 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvRuler:
  *
- * Draws the axis with ticks and labels for a #TvTimeScale. Keeps the labels' layouts
- * from one drawing to the next, because making them is most of the cost. Not
- * thread-safe.
+ * Draws the axis of a #TvTimeScale with ticks and labels. It caches the layouts of
+ * labels, because making them is most of the cost. Not thread-safe.
  */
 typedef struct _TvRuler TvRuler;
 

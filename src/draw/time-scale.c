@@ -4,12 +4,13 @@
 
 #include <math.h>
 
-/* A quarter of what 64 bits hold: sums and differences of such times do not overflow.
+/* A quarter of the range of 64 bits: sums and differences of such times do not
+ * overflow.
  */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
-/* Shows @span nanoseconds from @offset after the full range's start, or as near to that
-   as the full range lets it. */
+/* Shows @span nanoseconds from @offset after the full range's start, or the nearest
+ * range inside the full one. */
 static void
 show_span (TvTimeScale *scale, double offset, gint64 span)
 {
@@ -24,12 +25,11 @@ show_span (TvTimeScale *scale, double offset, gint64 span)
 /**
  * tv_time_scale_init:
  * @scale: (out caller-allocates): filled
- * @full_start: start of all there is to see, nanoseconds
- * @full_end: end of all there is to see; made a nanosecond later than @full_start
- *   where it is not later
+ * @full_start: start of the full range, nanoseconds
+ * @full_end: end of the full range; a nanosecond after @full_start if it is not later
  * @width: pixels, over 0
  *
- * Sets up a scale that shows all, and can show a single nanosecond.
+ * Sets up a scale that shows all and can zoom in to a single nanosecond.
  */
 void
 tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
@@ -48,7 +48,7 @@ tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
  * @scale: a scale
  * @span: nanoseconds, over 0: one unit of the clock that is shown
  *
- * Has zooming in end at a visible range of @span, or at the full range if that is
+ * Limits zooming in to a visible range of @span, or to the full range if that is
  * shorter.
  */
 void
@@ -61,7 +61,6 @@ tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span)
   tv_time_scale_set_range (scale, scale->start, scale->end);
 }
 
-/* Shows the same range on more or fewer pixels. */
 void
 tv_time_scale_set_width (TvTimeScale *scale, double width)
 {
@@ -126,11 +125,11 @@ tv_time_scale_shows_all (const TvTimeScale *scale)
 /**
  * tv_time_scale_zoom:
  * @scale: a scale
- * @x: pixel whose time stays where it is, unless the full range ends too near
+ * @x: the pixel whose time stays in place, unless the full range ends too near
  * @factor: over 1 to see less, under 1 to see more
  *
- * Zooms about a point, not further than to the least span and the full range. However
- * little @factor is from 1, the range gets a nanosecond shorter or longer.
+ * Zooms about a point, within the least span and the full range. The range changes by
+ * at least a nanosecond, however near to 1 @factor is.
  */
 void
 tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
@@ -160,7 +159,7 @@ tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
  * @scale: a scale
  * @dx: pixels; over 0 to see later times
  *
- * Moves the visible range, not beyond the full range and without changing its length.
+ * Moves the visible range inside the full range. Its length stays.
  */
 void
 tv_time_scale_pan (TvTimeScale *scale, double dx)
@@ -218,7 +217,7 @@ tv_time_scale_to_time (const TvTimeScale *scale, double x)
  * tv_time_scale_get_pixel_time:
  * @scale: a scale
  *
- * Returns: nanoseconds that a pixel stands for
+ * Returns: the nanoseconds of a pixel
  */
 double
 tv_time_scale_get_pixel_time (const TvTimeScale *scale)

@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeScale:
- * @full_start: start of all there is to see, in nanoseconds
- * @full_end: end of all there is to see, at least @least_span later
+ * @full_start: start of the full range, in nanoseconds
+ * @full_end: end of the full range, at least @least_span later
  * @start: the time at x = 0
  * @end: the time at x = @width
  * @width: pixels that show the visible range, over 0; any unit of length will do
  * @least_span: the shortest visible range, 1 or more nanoseconds
  *
- * A visible part of a range of time, mapped onto pixels. A plain value: copy it freely.
- * Always `full_start <= start`, `end <= full_end` and
- * `end - start >= least_span`; change it with the functions only.
+ * The visible part of a range of time, mapped onto pixels. A plain value that may be
+ * copied. Always `full_start <= start`, `end <= full_end` and
+ * `end - start >= least_span`; only the functions change it.
  */
 typedef struct
 {

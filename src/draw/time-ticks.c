@@ -49,8 +49,8 @@ count_decimals (gint64 step, gint64 unit)
   return decimals;
 }
 
-/* The unit that keeps the labels short: decimals are for a small step far from 0, and
-   all of a trace has the same unit at the same zoom. */
+/* Returns the unit that keeps labels short. Only a small step far from 0 has decimals,
+ * and the whole trace has the same unit at the same zoom. */
 static TvTimeUnit
 choose_unit (gint64 step, gint64 farthest)
 {
@@ -81,7 +81,7 @@ tv_time_ticks_init (TvTimeTicks *ticks, const TvTimeScale *scale, double min_spa
   ticks->minor_step = get_minor_step (ticks->step);
 }
 
-/* Goes on to the next larger step. */
+/* Takes the next larger step. Returns %FALSE if there is none. */
 gboolean
 tv_time_ticks_coarsen (TvTimeTicks *ticks)
 {
@@ -106,8 +106,7 @@ tv_time_ticks_first (gint64 step, gint64 time)
   return rest > 0 ? time + (step - rest) : time - rest;
 }
 
-/* Writes the label of a tick: in a unit that suits the step and the full range, with
- * as many decimals as the step has there. */
+/* Writes the label of a tick, with as many decimals as the step has in its unit. */
 char *
 tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64 time)
 {
@@ -121,8 +120,7 @@ tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64
       time, unit, count_decimals (ticks->step, tv_time_unit_get_length (unit)));
 }
 
-/* The largest power of ten that a pixel holds; the clock does not tell more than its
-   unit. */
+/* Returns the largest power of ten in a pixel, at least a unit of the clock. */
 static gint64
 get_precision (const TvTimeScale *scale)
 {
@@ -140,7 +138,7 @@ get_precision (const TvTimeScale *scale)
  * @scale: a scale
  * @time: nanoseconds
  *
- * Writes a point in time in the unit of the ruler's labels, and precisely enough to
+ * Writes a point in time in the unit of the ruler's labels, with enough decimals to
  * tell neighbouring pixels apart.
  *
  * Returns: (transfer full): for instance `2,114.026 ms`

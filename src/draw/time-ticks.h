@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvTimeTicks:
  * @step: nanoseconds from one major tick to the next, 1, 2 or 5 times a power of ten
- * @minor_step: nanoseconds from one minor tick to the next, a divisor of @step; equal
- * to it where there is nothing between majors
+ * @minor_step: nanoseconds from one minor tick to the next, a divisor of @step, equal
+ * to it where there are no minor ticks
  *
- * Where a ruler has its ticks: at the whole multiples of the steps.
+ * The ticks of a ruler: they are at whole multiples of the steps.
  */
 typedef struct
 {

@@ -2,9 +2,7 @@
 
 /* Boxes of a call chart drawn into memory, and the names in them. */
 
-#include "draw/chart-names.h"
 #include "draw/chart-raster.h"
-#include "draw/method-label.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -2,8 +2,6 @@
 
 /* Lanes and extents drawn into memory: exact colours at exact places. */
 
-#include "draw/extents.h"
-#include "draw/hit-raster.h"
 #include "draw/lane-raster.h"
 #include "draw/surface-pixels.h"
 #include "support/test-runner.h"

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "draw/chart-names.h"
 #include "draw/chart-raster.h"
 
 #include <gtk/gtk.h>

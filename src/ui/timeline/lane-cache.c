@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#include "draw/extents.h"
-#include "draw/hit-raster.h"
+#include "draw/lane-raster.h"
 
 /* Where columns hold fewer calls than this, hits are found by walking over them. */
 #define WALKED_CALLS_PER_COLUMN 6
