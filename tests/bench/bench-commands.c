@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the commands of tracedump take, whole processes, against the yardstick. */
+/* The commands of tracedump, whole processes, against the yardstick. */
 
 #include "bench/baseline.h"
 #include "bench/bench-table.h"
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* What stands before the name of the trace. */
+/* The words before the name of the trace. */
 #define MAX_WORDS 3
 
 static const struct
@@ -31,15 +31,6 @@ static const struct
   { { "diff" }, TRUE },
 };
 
-static const struct
-{
-  TvBenchTrace trace;
-  const char *title;
-} subjects[] = {
-  { TV_BENCH_CLASSIC, "classic, in batches of a thread" },
-  { TV_BENCH_MANY_METHODS, "many methods" },
-};
-
 static gboolean
 run_command (guint command, const char *path, TvSamples *samples, GError **error)
 {
@@ -58,10 +49,9 @@ run_command (guint command, const char *path, TvSamples *samples, GError **error
   return TRUE;
 }
 
-/* All in turn, so that a machine that slows down slows all of them. */
+/* Runs them in turn, so that a machine that slows down slows all of them. */
 static gboolean
-measure (const TvBenchOptions *options, const char *path, const char *title,
-         GError **error)
+measure (const TvBenchOptions *options, const char *path, GError **error)
 {
   g_autoptr (TvSamples) yardstick = tv_samples_new ();
   g_autoptr (GPtrArray) samples
@@ -78,7 +68,7 @@ measure (const TvBenchOptions *options, const char *path, const char *title,
         if (!run_command (i, path, samples->pdata[i], error))
           return FALSE;
     }
-  tv_bench_table_head (&table, title);
+  tv_bench_table_head (&table, "classic, in batches of a thread");
   tv_bench_table_row (&table, "yardstick", yardstick);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     {
@@ -101,15 +91,13 @@ main (int argc, char **argv)
 {
   g_auto (TvBenchOptions) options = { 0 };
   g_autoptr (GError) error = NULL;
+  g_autofree char *path = NULL;
   gboolean done = tv_bench_options_parse (
       &options, "Measures the commands of tracedump.", &argc, &argv, &error);
 
-  for (guint i = 0; done && i < G_N_ELEMENTS (subjects); i++)
-    {
-      g_autofree char *path = tv_bench_trace_make (&options, subjects[i].trace, &error);
-
-      done = path != NULL && measure (&options, path, subjects[i].title, &error);
-    }
+  if (done)
+    path = tv_bench_trace_make (&options, TV_BENCH_CLASSIC, &error);
+  done = path != NULL && measure (&options, path, &error);
   if (!done)
     g_printerr ("bench-commands: %s\n", error->message);
   return done ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -18,12 +18,12 @@
 #define ZOOM_FACTOR 1.1
 #define SKIPPED 77
 
-/* How much of the trace is in view: one in so many parts. All of it could not move. */
+/* The part of the trace in view, one in so many. The whole could not move. */
 static const guint zooms[] = { 2, 16, 256, 4096, 65536 };
 
 #define N_ZOOMS G_N_ELEMENTS (zooms)
 
-/* What one run finds: times of an opening, then of each zoom. */
+/* The measures of one run: of an opening, of the table, of each zoom, and so on. */
 enum
 {
   FIRST_FRAME,
@@ -38,62 +38,65 @@ enum
   N_OPENING
 };
 
+/* Of some frames. */
+enum
+{
+  OWN_MEDIAN,
+  OWN_WORST,
+  RENDERING,
+  N_OF_FRAMES
+};
+
+/* Of a zoom. */
 enum
 {
   SETTLED,
-  PANNED,
   PAN_STALL,
-  PAN_MEDIAN,
-  PAN_WORST,
-  POINTER_MEDIAN,
-  POINTER_WORST,
-  N_EACH_ZOOM
-};
-
-enum
-{
-  ZOOMING_MEDIAN,
-  ZOOMING_WORST,
-  N_ZOOMING
-};
-
-enum
-{
-  HITS_MEDIAN,
-  HITS_WORST,
-  N_HITS
+  PANNED,
+  POINTED = PANNED + N_OF_FRAMES,
+  N_OF_ZOOM = POINTED + N_OF_FRAMES
 };
 
 #define FIRST_OF_TABLE N_OPENING
 #define FIRST_OF_ZOOMS (N_OPENING + TV_WINDOW_N_TABLE)
-#define FIRST_ZOOMING (FIRST_OF_ZOOMS + N_ZOOMS * N_EACH_ZOOM)
-#define FIRST_HITS (FIRST_ZOOMING + N_ZOOMING)
-#define N_MEASURES (FIRST_HITS + N_HITS)
+#define FIRST_ZOOMING (FIRST_OF_ZOOMS + N_ZOOMS * N_OF_ZOOM)
+#define FIRST_HITS (FIRST_ZOOMING + N_OF_FRAMES)
+#define N_MEASURES (FIRST_HITS + N_OF_FRAMES)
 
-/* Seconds that this thread, which draws, has been at work. */
-static double
-get_thread_time (void)
+/* What the main thread computes for frames, in seconds. */
+typedef struct
 {
-  struct timespec time;
+  TvSamples *own;       /* our own code: layout, snapshot, columns */
+  TvSamples *rendering; /* GTK's, of the snapshot */
+} Frames;
 
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
-  return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
+static Frames
+new_frames (void)
+{
+  return (Frames){ tv_samples_new (), tv_samples_new () };
 }
 
-/* Waits for the frame that shows what was just done, and notes what the main thread
- * worked for it. */
+/* Waits for the frame that shows what was begun at @begun. */
 static void
-note_work (TvWindowWatch *watch, double begun, TvSamples *frames)
+note_frame (TvWindowWatch *watch, double begun, const Frames *frames)
 {
-  tv_window_watch_wait_for_frame (watch);
-  tv_samples_add_seconds (frames, get_thread_time () - begun);
+  const gboolean drawn = tv_window_watch_wait_for_frame (watch);
+  const double snapshot = drawn ? watch->snapshot_work : tv_window_watch_get_work ();
+
+  tv_samples_add_seconds (frames->own, MAX (snapshot - begun, 0));
+  tv_samples_add_seconds (frames->rendering,
+                          drawn ? MAX (watch->frame_work - snapshot, 0) : 0);
 }
 
+/* Writes three measures. */
 static void
-take_work (TvSamples *frames, TvMeasure *median, TvMeasure *worst)
+take_frames (Frames *frames, TvMeasure *measures)
 {
-  median->seconds = tv_samples_get_median (frames);
-  worst->seconds = tv_samples_get_max (frames);
+  measures[OWN_MEDIAN].seconds = tv_samples_get_median (frames->own);
+  measures[OWN_WORST].seconds = tv_samples_get_max (frames->own);
+  measures[RENDERING].seconds = tv_samples_get_median (frames->rendering);
+  tv_samples_free (frames->own);
+  tv_samples_free (frames->rendering);
 }
 
 static GtkWidget *
@@ -123,30 +126,29 @@ find_motion (GtkWidget *widget)
   return NULL;
 }
 
-/* Moves the pointer across the rows, as far as the timeline knows: the window system
- * has no part in it. */
+/* Moves the pointer across the rows, without the window system. */
 static void
-measure_pointer (TvWindowWatch *watch, TvMeasure *median, TvMeasure *worst)
+measure_pointer (TvWindowWatch *watch, TvMeasure *measures)
 {
   GtkWidget *timeline = find_timeline (GTK_WIDGET (watch->window));
   GtkEventController *motion = find_motion (timeline);
   double width = gtk_widget_get_width (timeline);
   double height = gtk_widget_get_height (timeline);
-  g_autoptr (TvSamples) frames = tv_samples_new ();
+  Frames frames = new_frames ();
 
   for (int i = 0; i < N_POINTS; i++)
     {
-      double begun = get_thread_time ();
+      double begun = tv_window_watch_get_work ();
 
       g_signal_emit_by_name (motion, "motion", width * (0.3 + 0.6 * i / N_POINTS),
                              height * (0.4 + 0.3 * (i % 7) / 7));
-      note_work (watch, begun, frames);
+      note_frame (watch, begun, &frames);
     }
   g_signal_emit_by_name (motion, "leave");
-  take_work (frames, median, worst);
+  take_frames (&frames, measures);
 }
 
-/* Every second method, as many as a search can find that one would look at. */
+/* Every second method. */
 static TvMethodSet *
 make_hits (TvTrace *trace)
 {
@@ -160,30 +162,30 @@ make_hits (TvTrace *trace)
   return tv_method_set_new (words, n_methods);
 }
 
-/* Moves the view by a little, frame by frame. */
+/* Moves the view a little each frame. */
 static void
-pan (TvWindowWatch *watch, gint64 start, gint64 width, TvSamples *frames)
+pan (TvWindowWatch *watch, gint64 start, gint64 width, const Frames *frames)
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
 
   for (int i = 0; i < N_PANS; i++)
     {
-      const double begun = get_thread_time ();
+      const double begun = tv_window_watch_get_work ();
 
       start += width / 200;
       tv_trace_session_set_view (session, start, start + width);
-      note_work (watch, begun, frames);
+      note_frame (watch, begun, frames);
     }
 }
 
-/* The same while a search shows its hits and everything else paler. */
+/* Pans while a search shows its hits. */
 static void
-measure_hits (TvWindowWatch *watch, TvMeasure measures[N_HITS])
+measure_hits (TvWindowWatch *watch, TvMeasure *measures)
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
   TvSessionColors *colors = tv_trace_session_get_colors (session);
   g_autoptr (TvMethodSet) hits = make_hits (tv_trace_session_get_trace (session));
-  g_autoptr (TvSamples) frames = tv_samples_new ();
+  Frames frames = new_frames ();
   gint64 start;
   gint64 end;
 
@@ -191,17 +193,17 @@ measure_hits (TvWindowWatch *watch, TvMeasure measures[N_HITS])
   tv_trace_session_set_view (session, start + (end - start) / 4, (start + end) / 2);
   tv_session_colors_set_hits (colors, hits);
   tv_window_watch_settle (watch);
-  pan (watch, start + (end - start) / 4, (end - start) / 4, frames);
-  take_work (frames, &measures[HITS_MEDIAN], &measures[HITS_WORST]);
+  pan (watch, start + (end - start) / 4, (end - start) / 4, &frames);
+  take_frames (&frames, measures);
   tv_session_colors_set_hits (colors, NULL);
 }
 
 /* From the whole trace inwards, a step a frame. */
 static void
-measure_zooming (TvWindowWatch *watch, TvMeasure measures[N_ZOOMING])
+measure_zooming (TvWindowWatch *watch, TvMeasure *measures)
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
-  g_autoptr (TvSamples) frames = tv_samples_new ();
+  Frames frames = new_frames ();
   gint64 start;
   gint64 end;
   double width;
@@ -214,19 +216,19 @@ measure_zooming (TvWindowWatch *watch, TvMeasure measures[N_ZOOMING])
   width = (double) (end - start);
   for (int i = 0; i < N_ZOOM_STEPS; i++)
     {
-      double begun = get_thread_time ();
+      double begun = tv_window_watch_get_work ();
 
       width /= ZOOM_FACTOR;
       tv_trace_session_set_view (session, middle - (gint64) (width / 2),
                                  middle + (gint64) (width / 2));
-      note_work (watch, begun, frames);
+      note_frame (watch, begun, &frames);
     }
-  take_work (frames, &measures[ZOOMING_MEDIAN], &measures[ZOOMING_WORST]);
+  take_frames (&frames, measures);
 }
 
 /* Jumps to a view, waits for the whole picture, then moves it frame by frame. */
 static void
-measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
+measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure *measures)
 {
   TvTraceSession *session = tv_window_get_session (watch->window);
   double begun = tv_measure_now ();
@@ -234,7 +236,7 @@ measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
   gint64 full_end;
   gint64 start;
   gint64 width;
-  g_autoptr (TvSamples) frames = tv_samples_new ();
+  Frames frames = new_frames ();
 
   tv_trace_session_get_full_range (session, &full_start, &full_end);
   width = (full_end - full_start) / zoom;
@@ -244,13 +246,11 @@ measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure measures[N_EACH_ZOOM])
   measures[SETTLED].seconds = MAX (watch->frame - begun, 0);
 
   tv_window_watch_take_stall ();
-  begun = tv_measure_now ();
-  pan (watch, start, width, frames);
-  measures[PANNED].seconds = (tv_measure_now () - begun) / N_PANS;
+  pan (watch, start, width, &frames);
   measures[PAN_STALL].seconds = tv_window_watch_take_stall ().length;
-  take_work (frames, &measures[PAN_MEDIAN], &measures[PAN_WORST]);
+  take_frames (&frames, measures + PANNED);
   tv_window_watch_settle (watch);
-  measure_pointer (watch, &measures[POINTER_MEDIAN], &measures[POINTER_WORST]);
+  measure_pointer (watch, measures + POINTED);
   tv_window_watch_settle (watch);
 }
 
@@ -263,25 +263,30 @@ note_stall (TvLoopStall stall, TvMeasure measures[3])
   measures[2].seconds = stall.work;
 }
 
+static gboolean
+open_trace (const char *path, double begun, TvApplication **application,
+            TvWindowWatch *watch, GError **error)
+{
+  tv_window_watch_start (begun);
+  *application = tv_application_new ();
+  if (!g_application_register (G_APPLICATION (*application), NULL, error))
+    return FALSE;
+  if (tv_window_watch_open (*application, path, watch))
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not shown", path);
+  return FALSE;
+}
+
 /* A life of the program: opens a trace, looks here and there, and ends. */
 static gboolean
 live (gpointer path, TvMeasure *measures, GError **error)
 {
-  double begun = tv_measure_now ();
+  const double begun = tv_measure_now ();
   g_autoptr (TvApplication) application = NULL;
   TvWindowWatch watch;
 
-  tv_window_watch_start (begun);
-  application = tv_application_new ();
-  if (!g_application_register (G_APPLICATION (application), NULL, error))
+  if (!open_trace (path, begun, &application, &watch, error))
     return FALSE;
-
-  if (!tv_window_watch_open (application, path, &watch))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not shown",
-                   (const char *) path);
-      return FALSE;
-    }
   measures[FIRST_FRAME].seconds = watch.first_frame - begun;
   measures[FIRST_TRACE].seconds = watch.first_trace - begun;
   measures[WHOLE_TRACE].seconds = watch.frame - begun;
@@ -289,16 +294,58 @@ live (gpointer path, TvMeasure *measures, GError **error)
   note_stall (tv_window_watch_take_stall (), &measures[STALL_SHOWING]);
   tv_window_table_measure (&watch, measures + FIRST_OF_TABLE);
   for (guint i = 0; i < N_ZOOMS; i++)
-    measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_EACH_ZOOM);
+    measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_OF_ZOOM);
   measure_zooming (&watch, measures + FIRST_ZOOMING);
   measure_hits (&watch, measures + FIRST_HITS);
   return TRUE;
 }
 
-static void
-print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
+/* A life with a million methods, which only has to work. */
+static gboolean
+live_at_scale (gpointer path, TvMeasure *measures, GError **error)
 {
-  static const char *const opening[] = {
+  g_autoptr (TvApplication) application = NULL;
+  TvWindowWatch watch;
+
+  if (!open_trace (path, tv_measure_now (), &application, &watch, error))
+    return FALSE;
+  measures->seconds = watch.first_trace - watch.opened;
+  return TRUE;
+}
+
+static void
+print_frames (const char *name, TvSamples **samples)
+{
+  static const char *const kinds[N_OF_FRAMES]
+      = { "own code a frame, median", "own code a frame, worst", "GTK's rendering" };
+
+  for (guint i = 0; i < N_OF_FRAMES; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("%s: %s", name, kinds[i]);
+
+      tv_bench_table_small_row (line, samples[i]);
+    }
+}
+
+static void
+print_zoom (guint zoom, TvSamples **samples)
+{
+  g_autofree char *settled = g_strdup_printf ("at 1/%u: whole picture", zoom);
+  g_autofree char *stall
+      = g_strdup_printf ("pan at 1/%u: longest turn of the main loop", zoom);
+  g_autofree char *panned = g_strdup_printf ("pan at 1/%u", zoom);
+  g_autofree char *pointed = g_strdup_printf ("pointer at 1/%u", zoom);
+
+  tv_bench_table_small_row (settled, samples[SETTLED]);
+  tv_bench_table_small_row (stall, samples[PAN_STALL]);
+  print_frames (panned, samples + PANNED);
+  print_frames (pointed, samples + POINTED);
+}
+
+static void
+print_all (TvSamples **samples)
+{
+  static const char *const opening[N_OPENING] = {
     "first frame of the window",
     "first frame of the trace",
     "whole picture of the trace",
@@ -309,41 +356,27 @@ print_all (const TvBenchTable *table, const char *title, TvSamples **samples)
     "  of which it waited for a processor",
     "most work in a turn: showing",
   };
-  static const char *const moving[] = { "whole picture",
-                                        "pan, a frame",
-                                        "pan, longest turn of the main loop",
-                                        "pan, main thread a frame, median",
-                                        "pan, main thread a frame, worst",
-                                        "pointer, main thread a move, median",
-                                        "pointer, main thread a move, worst" };
-  static const char *const zooming[] = { "zooming in, main thread a frame, median",
-                                         "zooming in, main thread a frame, worst" };
 
-  static const char *const searched[]
-      = { "at 1/4, with hits of a search: pan, main thread a frame, median",
-          "at 1/4, with hits of a search: pan, main thread a frame, worst" };
-
-  tv_bench_table_head (table, title);
   for (guint i = 0; i < N_OPENING; i++)
     tv_bench_table_small_row (opening[i], samples[i]);
   for (guint i = 0; i < TV_WINDOW_N_TABLE; i++)
     tv_bench_table_small_row (tv_window_table_names[i], samples[FIRST_OF_TABLE + i]);
   for (guint i = 0; i < N_ZOOMS; i++)
-    for (guint j = 0; j < N_EACH_ZOOM; j++)
-      {
-        g_autofree char *name = g_strdup_printf ("at 1/%u: %s", zooms[i], moving[j]);
+    print_zoom (zooms[i], samples + FIRST_OF_ZOOMS + i * N_OF_ZOOM);
+  print_frames ("zooming in", samples + FIRST_ZOOMING);
+  print_frames ("pan at 1/4, with hits of a search", samples + FIRST_HITS);
+}
 
-        tv_bench_table_small_row (name, samples[FIRST_OF_ZOOMS + i * N_EACH_ZOOM + j]);
-      }
-  for (guint i = 0; i < N_ZOOMING; i++)
-    tv_bench_table_small_row (zooming[i], samples[FIRST_ZOOMING + i]);
-  for (guint i = 0; i < N_HITS; i++)
-    tv_bench_table_small_row (searched[i], samples[FIRST_HITS + i]);
+static void
+print_at_scale (TvSamples **samples)
+{
+  tv_bench_table_small_row ("file opened: first frame of the trace", samples[0]);
 }
 
 static gboolean
-measure_all (const TvBenchOptions *options, TvBenchTrace trace, const char *title,
-             GError **error)
+measure (const TvBenchOptions *options, TvBenchTrace trace, const char *title,
+         TvMeasureFunc func, guint n_measures, void (*print) (TvSamples **samples),
+         GError **error)
 {
   g_autofree char *path = tv_bench_trace_make (options, trace, error);
   const TvBenchTable table = { options->n_events, NULL };
@@ -351,17 +384,20 @@ measure_all (const TvBenchOptions *options, TvBenchTrace trace, const char *titl
   TvSamples *samples[N_MEASURES];
   gboolean done = path != NULL;
 
-  for (guint i = 0; i < N_MEASURES; i++)
+  for (guint i = 0; i < n_measures; i++)
     samples[i] = tv_samples_new ();
   for (int run = 0; done && run < options->n_runs; run++)
     {
-      done = tv_measure_in_child (live, path, measures, N_MEASURES, error);
-      for (guint i = 0; done && i < N_MEASURES; i++)
+      done = tv_measure_in_child (func, path, measures, n_measures, error);
+      for (guint i = 0; done && i < n_measures; i++)
         tv_samples_add (samples[i], &measures[i]);
     }
   if (done)
-    print_all (&table, title, samples);
-  for (guint i = 0; i < N_MEASURES; i++)
+    {
+      tv_bench_table_head (&table, title);
+      print (samples);
+    }
+  for (guint i = 0; i < n_measures; i++)
     tv_samples_free (samples[i]);
   return done;
 }
@@ -386,9 +422,12 @@ main (int argc, char **argv)
           g_print ("skipped: there is no display\n");
           return SKIPPED;
         }
-      if (measure_all (&options, TV_BENCH_CLASSIC, "the window", &error)
-          && measure_all (&options, TV_BENCH_MANY_METHODS,
-                          "the window, a tenth as many methods", &error))
+      if (measure (&options, TV_BENCH_CLASSIC, "the window", live, N_MEASURES,
+                   print_all, &error)
+          && measure (&options, TV_BENCH_AT_SCALE,
+                      "the window, a tenth as many methods, twice as many events as "
+                      "methods",
+                      live_at_scale, 1, print_at_scale, &error))
         return EXIT_SUCCESS;
     }
   g_printerr ("bench-window: %s\n", error->message);

@@ -38,7 +38,8 @@ note_order (TvProfileModel *methods, gboolean *reordered)
   *reordered = TRUE;
 }
 
-/* What a click on a header does: another order, up to the frame that shows it. */
+/* Sorts as a click on a header does. Returns the seconds until the frame that shows it.
+ */
 double
 tv_window_table_sort (TvWindowWatch *watch, TvProfilePanel *panel,
                       TvProfileColumn column)
@@ -61,8 +62,8 @@ tv_window_table_sort (TvWindowWatch *watch, TvProfilePanel *panel,
   return watch->frame - begun;
 }
 
-/* Columns by turns, the slowest counts; the first click also has to sort by name, which
- * equal methods stand in. */
+/* Sorts by several columns; the slowest counts. The first click also sorts by name, the
+ * order of equal methods. */
 static void
 measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measures)
 {
@@ -86,8 +87,7 @@ measure_sorting (TvWindowWatch *watch, TvProfilePanel *panel, TvMeasure *measure
     }
 }
 
-/* Moves the table N_STEPS times and finds the time of a move and of its longest turn.
- */
+/* Moves the table N_STEPS times: the time of a move, and the longest turn. */
 static void
 measure_scrolling (TvWindowWatch *watch, TvProfilePanel *panel, double step,
                    TvMeasure *moved, TvMeasure *stall)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What is measured of the table of methods. */
+/* The measures of the table of methods. */
 enum
 {
   TV_WINDOW_TABLE_SORT_PAINTED,

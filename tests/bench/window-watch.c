@@ -12,7 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Nothing was drawn for so long, and no worker computed: the picture is whole. */
+/* The picture is whole when nothing was drawn and no worker computed for so many
+ * seconds. */
 #define SILENCE 0.25
 #define POLL_MS 10
 #define IDLE_SHARE 0.2
@@ -22,15 +23,19 @@
 /* The main loop's poll function has no data of its own. */
 static struct
 {
-  double woke;     /* when the loop last had something to do */
-  double worked;   /* what the thread had computed by then */
-  double waited;   /* and how long it had waited for a processor */
-  int statistics;  /* the system's, of the thread; less than 0 if it has none */
-  TvLoopStall max; /* the longest that it took to do it */
+  double woke;     /* when the turn began */
+  double worked;   /* the thread's work until then */
+  double waited;   /* how long it had waited for a processor until then */
+  int statistics;  /* the system's file about the thread, or below 0 */
+  TvLoopStall max; /* so far */
+
+  void (*snapshot) (GtkWidget *widget, GtkSnapshot *snapshot); /* of the window class */
+  double snapshot_work;
 } loop;
 
-static double
-get_thread_work (void)
+/* Returns the seconds that the calling thread has computed. */
+double
+tv_window_watch_get_work (void)
 {
   struct timespec time;
 
@@ -38,7 +43,7 @@ get_thread_work (void)
   return (double) time.tv_sec + (double) time.tv_nsec / 1e9;
 }
 
-/* How long this thread could have run and did not, for others ran. */
+/* How long this thread could have run, but others did. */
 static double
 get_thread_wait (void)
 {
@@ -55,7 +60,7 @@ static void
 begin_turn (double now)
 {
   loop.woke = now;
-  loop.worked = get_thread_work ();
+  loop.worked = tv_window_watch_get_work ();
   loop.waited = get_thread_wait ();
 }
 
@@ -64,7 +69,7 @@ end_turn (void)
 {
   const double length = tv_measure_now () - loop.woke;
 
-  loop.max.work = MAX (loop.max.work, get_thread_work () - loop.worked);
+  loop.max.work = MAX (loop.max.work, tv_window_watch_get_work () - loop.worked);
   if (length <= loop.max.length)
     return;
   loop.max.length = length;
@@ -91,25 +96,33 @@ tv_window_watch_take_stall (void)
   return stall;
 }
 
+/* The snapshot ends with what our own code computes for a frame. GTK renders it then.
+ */
+static void
+take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  loop.snapshot (widget, snapshot);
+  loop.snapshot_work = tv_window_watch_get_work ();
+}
+
 static void
 note_frame (GdkFrameClock *clock, gpointer user_data)
 {
   TvWindowWatch *watch = user_data;
 
   watch->frame = tv_measure_now ();
+  watch->frame_work = tv_window_watch_get_work ();
+  watch->snapshot_work = loop.snapshot_work;
   if (watch->first_frame <= 0)
     {
-      /* What comes after it in this turn belongs to loading, itself to the start. */
+      /* The rest of this turn belongs to loading. */
       watch->first_frame = watch->frame;
       begin_turn (watch->frame);
       tv_window_watch_take_stall ();
     }
   if (watch->first_trace <= 0
       && g_strcmp0 (tv_window_get_page (watch->window), "trace") == 0)
-    {
-      watch->first_trace = watch->frame;
-      watch->first_trace_cpu = tv_measure_get_cpu ();
-    }
+    watch->first_trace = watch->frame;
 }
 
 static gboolean
@@ -118,7 +131,7 @@ wake_up (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* What the window says once it has the trace. */
+/* Whether the window has the trace. */
 static gboolean
 is_adding_up (TvWindowWatch *watch)
 {
@@ -161,7 +174,7 @@ tv_window_watch_settle (TvWindowWatch *watch)
     }
 }
 
-/* Once it is shown, another size would be a second picture for the window system. */
+/* Another size once it is shown would draw the first picture twice. */
 static void
 set_size (GtkApplication *application, GtkWindow *window)
 {
@@ -181,6 +194,8 @@ tv_window_watch_open (TvApplication *application, const char *path,
   g_application_open (G_APPLICATION (application), &file, 1, "");
   g_signal_handler_disconnect (application, handler);
   window = gtk_application_get_active_window (GTK_APPLICATION (application));
+  loop.snapshot = GTK_WIDGET_GET_CLASS (window)->snapshot;
+  GTK_WIDGET_GET_CLASS (window)->snapshot = take_snapshot;
   *watch = (TvWindowWatch){ .window = TV_WINDOW (window),
                             .opened = opened,
                             .stall_loading = { -1, 0, 0 } };
@@ -193,7 +208,8 @@ tv_window_watch_open (TvApplication *application, const char *path,
   return watch->first_trace > 0;
 }
 
-void
+/* Returns whether there was a frame before long. */
+gboolean
 tv_window_watch_wait_for_frame (TvWindowWatch *watch)
 {
   double before = watch->frame;
@@ -201,9 +217,10 @@ tv_window_watch_wait_for_frame (TvWindowWatch *watch)
 
   while (watch->frame <= before && tv_measure_now () - asked < SILENCE)
     tv_window_watch_turn (watch);
+  return watch->frame > before;
 }
 
-/* Watches the turns of the main loop from now on; @begun is when this one began. */
+/* Watches the turns of the main loop from now on. @begun is when this one began. */
 void
 tv_window_watch_start (double begun)
 {
@@ -213,7 +230,7 @@ tv_window_watch_start (double begun)
   g_timeout_add (POLL_MS, wake_up, NULL);
 }
 
-/* Something is about to be done that counts to the turn, which has begun earlier. */
+/* Begins a turn anew, before something whose time is measured. */
 void
 tv_window_watch_begin_turn (double now)
 {

@@ -7,26 +7,26 @@
 
 G_BEGIN_DECLS
 
-/* The longest turn of the main loop, how long of it the thread waited for a processor,
- * and the most that it computed in a turn, this or another: seconds. */
+/* Of the turns of the main loop since the last look, in seconds. */
 typedef struct
 {
-  double length;
-  double waited;
-  double work;
+  double length; /* of the longest turn */
+  double waited; /* how long of it the main thread waited for a processor */
+  double work;   /* the most that it computed in a turn, the longest or another */
 } TvLoopStall;
 
-/* A window whose frames and turns of the main loop are watched. */
-
+/* A window whose frames and turns of the main loop are watched. Times are
+ * tv_measure_now(), work is tv_window_watch_get_work(). */
 typedef struct
 {
   TvWindow *window;
-  double frame;           /* when the last frame was ready */
-  double first_frame;     /* when the first was */
-  double opened;          /* when the program was told of the file */
-  double loaded;          /* when the trace was read, and its sums were begun with */
-  double first_trace;     /* when the first with the trace was */
-  double first_trace_cpu; /* what all threads had computed by then */
+  double frame;         /* when the last frame was ready */
+  double frame_work;    /* the main thread's work until then */
+  double snapshot_work; /* and until its snapshot was taken, before GTK rendered it */
+  double first_frame;   /* when the first frame was ready */
+  double opened;        /* when the program was given the file */
+  double loaded;        /* when the trace was read, and its sums began */
+  double first_trace;   /* when the first frame with the trace was ready */
   TvLoopStall stall_loading;
 } TvWindowWatch;
 
@@ -35,7 +35,8 @@ gboolean tv_window_watch_open (TvApplication *application, const char *path,
                                TvWindowWatch *watch);
 void tv_window_watch_turn (TvWindowWatch *watch);
 void tv_window_watch_settle (TvWindowWatch *watch);
-void tv_window_watch_wait_for_frame (TvWindowWatch *watch);
+gboolean tv_window_watch_wait_for_frame (TvWindowWatch *watch);
+double tv_window_watch_get_work (void);
 void tv_window_watch_begin_turn (double now);
 TvLoopStall tv_window_watch_take_stall (void);
 
