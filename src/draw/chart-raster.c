@@ -295,10 +295,6 @@ tv_chart_names_new (TvTrace *trace, PangoContext *context)
   return names;
 }
 
-/**
- * tv_chart_names_free:
- * @names: (transfer full) (nullable): names to free
- */
 void
 tv_chart_names_free (TvChartNames *names)
 {

@@ -45,10 +45,6 @@ tv_ruler_new (PangoContext *context)
   return ruler;
 }
 
-/**
- * tv_ruler_free:
- * @ruler: (transfer full): a ruler
- */
 void
 tv_ruler_free (TvRuler *ruler)
 {

@@ -237,10 +237,6 @@ tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start, gint64 end,
   return stretched;
 }
 
-/**
- * tv_call_chart_free:
- * @chart: (transfer full) (nullable): a chart to free
- */
 void
 tv_call_chart_free (TvCallChart *chart)
 {
@@ -269,6 +265,12 @@ tv_call_chart_get_hits (const TvCallChart *chart)
   return chart->hits;
 }
 
+/**
+ * tv_call_chart_get_first_level:
+ * @chart: a chart
+ *
+ * Returns: its topmost level
+ */
 guint
 tv_call_chart_get_first_level (const TvCallChart *chart)
 {
@@ -277,6 +279,12 @@ tv_call_chart_get_first_level (const TvCallChart *chart)
   return chart->first_level;
 }
 
+/**
+ * tv_call_chart_get_n_levels:
+ * @chart: a chart
+ *
+ * Returns: how many levels it has
+ */
 guint
 tv_call_chart_get_n_levels (const TvCallChart *chart)
 {

@@ -440,6 +440,12 @@ tv_lane_index_unref (TvLaneIndex *index)
   g_atomic_rc_box_release_full (index, free_contents);
 }
 
+/**
+ * tv_lane_index_get_thread:
+ * @index: an index
+ *
+ * Returns: the index of its thread
+ */
 guint
 tv_lane_index_get_thread (const TvLaneIndex *index)
 {
