@@ -2,7 +2,7 @@
 
 #include "lane-pieces.h"
 
-/* The waits that were not passed yet. */
+/* The waits that are still to come. */
 typedef struct
 {
   TvWaits waits;
@@ -19,7 +19,7 @@ append_piece (TvLanePieces *lane, guint32 call, guint32 depth, gint64 start, gin
   g_array_append_val (lane->pieces, piece);
 }
 
-/* The time of the innermost call, cut at the waits. */
+/* Adds time of the innermost call, cut at the waits. */
 static void
 append_time (TvLanePieces *lane, WaitsLeft *left, guint32 call, guint32 depth,
              gint64 start, gint64 end)

@@ -32,7 +32,7 @@ typedef struct
  * @calls: its calls
  * @pieces: (element-type TvLanePiece): all it does, in order of time
  *
- * A thread, listed by a program that goes through its entries and exits with a stack.
+ * A thread as a list of pieces, made with a stack from its entries and exits.
  */
 typedef struct
 {
@@ -55,7 +55,7 @@ typedef struct
  * @marked: whether the marked method has anything in it
  * @sums: (array): own time by method
  *
- * What is in a range of time, its ends included.
+ * The content of a range of time, its ends included.
  */
 typedef struct
 {

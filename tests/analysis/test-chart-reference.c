@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Call charts of random traces, held against a slow program that follows the rules
+/* Call charts of random traces, compared with a slow program that follows the rules
  * literally: every column of every level looks at every call. */
 
 #include "analysis/charts/call-chart.h"
@@ -8,7 +8,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-/* From more entries, or exits, on a column is not gone through call by call. */
+/* With more entries or exits, a column is not gone through call by call. */
 #define MAX_COUNTED 32
 
 typedef struct
@@ -21,7 +21,7 @@ typedef struct
   const TvMethodSet *hits;
 } Reference;
 
-/* What a column of a level is to show. */
+/* The expected content of a column of a level. */
 typedef struct
 {
   guint n_narrow;
@@ -169,8 +169,8 @@ assert_exact (const Reference *reference, const Content *content, guint column,
                                    <= reference->width * reference->n_columns);
 }
 
-/* Where there are too many to count, a wide call alone is still right, and nothing is
- * shown that is not there. */
+/* In a crowded column, a wide call alone is still right, and nothing shows that is not
+ * there. */
 static void
 assert_plausible (const Reference *reference, guint level, const Content *content,
                   const TvChartBox *box)
@@ -187,7 +187,7 @@ assert_plausible (const Reference *reference, guint level, const Content *conten
     ck_assert_uint_eq (reference->levels[box->call], level);
 }
 
-/* Where a hit is, that is told however many calls the column has. */
+/* A hit shows however many calls the column has. */
 static void
 assert_hit (const Reference *reference, const Content *content, const TvChartBox *box)
 {
@@ -228,7 +228,7 @@ compare_charts (const TvCallStacks *stacks, const Reference *reference,
   return n_crowded;
 }
 
-/* One method in so many is a hit, from one on that is chosen at random. */
+/* One method in so many is a hit, beginning with a random one. */
 static TvMethodSet *
 choose_hits (const TvTrace *trace, GRand *random)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The columns of lanes in which calls of some methods show, held against a slow program
- * that lists all that a thread does and asks each column about each piece of it. */
+/* The columns of lanes in which calls of some methods show, compared with a slow
+ * program that checks every column against every piece of a thread. */
 
 #include "analysis/lanes/lane-hits.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-/* How long a call was the innermost one, without a break. */
+/* A stretch of time in which a call was the innermost one. */
 typedef struct
 {
   guint32 method;
@@ -34,7 +34,7 @@ add_piece (Lane *lane, guint32 call, gint64 start, gint64 end)
     g_array_append_val (lane->pieces, piece);
 }
 
-/* Goes through entries and exits with a stack, of which the last is always open. */
+/* Goes through entries and exits with a stack, whose top is the innermost call. */
 static void
 list_pieces (Lane *lane)
 {

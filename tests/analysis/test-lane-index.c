@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Columns that come from an index, held against a slow program that looks at every
- * block of time. The index may move the borders of a column by a sixteenth of it, and
- * leaves the methods out that are third or less in a part: so what a column says must
- * be possible for some borders within that, and the method must be as large as any but
- * for a third. */
+/* Columns from an index, compared with a slow program that looks at every block of
+ * time. The index may move the borders of a column by a sixteenth of it, and drops the
+ * methods that are third or less in a part. So a column must be possible for some
+ * borders within that, and its method must be as large as any but for a third. */
 
 #include "analysis/lanes/lane-columns.h"
 #include "lane-pieces.h"
@@ -34,7 +33,7 @@ lane_clear (Lane *lane)
   tv_lane_pieces_clear (&lane->pieces);
 }
 
-/* What is surely in the column, and what may be; both ends included. */
+/* The least and the most that may be in the column, both ends included. */
 static void
 check_kind (const TvLaneColumn *column, const TvLaneContent *inner,
             const TvLaneContent *outer)
@@ -70,7 +69,7 @@ check_kind (const TvLaneColumn *column, const TvLaneContent *inner,
     }
 }
 
-/* A column is marked if what is surely in it is marked, and only if what may be is. */
+/* A column is marked if its least content is marked, and only if its most is. */
 static void
 check_marked (const TvLaneColumn *column, const TvLaneMark *mark,
               const TvLaneContent *inner, const TvLaneContent *outer)

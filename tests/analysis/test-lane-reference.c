@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The columns, extents and call queries of random traces, held against a slow program
+/* The columns, extents and call queries of random traces, compared with a slow program
  * that follows the rules literally: every column looks at every block. */
 
 #include "analysis/lanes/lane-columns.h"
@@ -18,7 +18,7 @@ typedef struct
   gboolean waits;
 } Block;
 
-/* What is in a column. */
+/* The content of a column. */
 typedef struct
 {
   gint64 start;

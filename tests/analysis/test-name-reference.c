@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The search for names against the plainest way to do it, on names of few letters. */
+/* The search for names, compared with the plainest one, on names of few letters. */
 
 #include "analysis/find/name-search.h"
 #include "support/test-runner.h"

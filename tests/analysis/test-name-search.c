@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Methods are found by what people read of their names. */
+/* Methods found by the names that people read. */
 
 #include "analysis/find/name-search.h"
 #include "support/test-runner.h"
@@ -70,7 +70,7 @@ search (const TvNameHaystack *names, const char *query, TvNameMatch match,
   return set;
 }
 
-/* The ids of the methods that are found, in hexadecimal. */
+/* @expected has the ids of the methods to find, in hexadecimal. */
 static void
 assert_found (const char *query, TvNameMatch match, gboolean class_only,
               const char *expected)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* From one hit of a search to the next, in the order that a list has. */
+/* Steps from hit to hit in the order of a list. */
 
 #include "analysis/find/ordered-hits.h"
 #include "support/test-runner.h"

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What is asked of a trace once it is loaded: sums, relatives, and the report of
- * -r. */
+/* Questions to a loaded trace: sums, relatives, and the report of -r. */
 
 #include "analysis/relatives/relatives.h"
 #include "analysis/sums/group-profile.h"
-#include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/method-choice.h"
+#include "bench/yardstick.h"
 #include "output/report/report-regression.h"
 #include "trace/formats/trace-loader.h"
 
@@ -135,7 +134,7 @@ measure_all (const TvBenchOptions *options, GError **error)
   if (path == NULL)
     return FALSE;
   for (int i = 0; i < options->n_runs; i++)
-    if (!tv_baseline_run (path, yardstick, error))
+    if (!tv_yardstick_measure (path, yardstick, error))
       return FALSE;
 
   file = g_file_new_for_path (path);

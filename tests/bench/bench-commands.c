@@ -2,9 +2,9 @@
 
 /* The commands of tracedump, whole processes, against the yardstick. */
 
-#include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
+#include "bench/yardstick.h"
 
 #include <stdlib.h>
 
@@ -62,7 +62,7 @@ measure (const TvBenchOptions *options, const char *path, GError **error)
     g_ptr_array_add (samples, tv_samples_new ());
   for (int run = 0; run < options->n_runs; run++)
     {
-      if (!tv_baseline_run (path, yardstick, error))
+      if (!tv_yardstick_measure (path, yardstick, error))
         return FALSE;
       for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
         if (!run_command (i, path, samples->pdata[i], error))

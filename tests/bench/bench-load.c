@@ -3,9 +3,9 @@
 /* Loading traces of each form, and whole processes of tracedump, against the yardstick.
  */
 
-#include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
+#include "bench/yardstick.h"
 #include "trace/formats/trace-loader.h"
 
 #include <stdlib.h>
@@ -54,7 +54,7 @@ run_load (const char *path, TvSamples *samples, GError **error)
   return TRUE;
 }
 
-/* A load that is to be given up after a while. */
+/* A load that is cancelled after a while. */
 typedef struct
 {
   const char *path;
@@ -74,7 +74,7 @@ cancel_later (gpointer data)
   return NULL;
 }
 
-/* From the wish to the end. No time at all if the load was faster than the wish. */
+/* Measures from the cancellation to the end: nothing if the load was faster. */
 static gboolean
 measure_cancel (gpointer data, TvMeasure *measure, GError **error)
 {
@@ -94,7 +94,7 @@ measure_cancel (gpointer data, TvMeasure *measure, GError **error)
   return TRUE;
 }
 
-/* Gives up at several places of the load, of which @seconds is the fastest time. */
+/* Cancels at several places of a load that takes @seconds at best. */
 static gboolean
 run_cancel (const char *path, double seconds, TvSamples *samples, GError **error)
 {
@@ -123,7 +123,7 @@ run_command (const char *command, const char *path, TvSamples *samples, GError *
   return TRUE;
 }
 
-/* All in turn, so that a machine that slows down slows all of them. */
+/* Runs them in turn, so that a machine that slows down slows all of them. */
 static gboolean
 compare (const TvBenchOptions *options, const char *path, const char *yardstick_path,
          const char *title, GError **error)
@@ -136,7 +136,7 @@ compare (const TvBenchOptions *options, const char *path, const char *yardstick_
   const TvBenchTable table = { options->n_events, yardstick };
 
   for (int i = 0; i < options->n_runs; i++)
-    if (!tv_baseline_run (yardstick_path, yardstick, error)
+    if (!tv_yardstick_measure (yardstick_path, yardstick, error)
         || !run_load (path, load, error)
         || !run_command ("methods", path, methods, error)
         || !run_command ("flamegraph", path, flames, error))

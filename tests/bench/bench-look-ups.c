@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Look-ups in a trace once it is loaded: by time, by method, and sums over a range; and
- * what the indexes for them take. */
+/* Look-ups in a loaded trace, by time and by method, sums over a range, and the indexes
+ * for them. */
 
 #include "analysis/lookup/call-query.h"
 #include "analysis/lookup/method-search.h"
 #include "analysis/sums/thread-range.h"
-#include "bench/baseline.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
+#include "bench/yardstick.h"
 #include "trace/formats/trace-loader.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ typedef struct
   GRand *random;
 } Subject;
 
-/* One question, or nothing to ask: then FALSE. */
+/* Asks one question. Returns FALSE if there is nothing to ask. */
 typedef gboolean (*Question) (const Subject *subject, double *seconds);
 
 static gboolean
@@ -64,7 +64,7 @@ run_work (Subject *subject, const char *name,
   return TRUE;
 }
 
-/* Any moment of any thread: where to the next click goes. */
+/* A random moment of a random thread, as a click. */
 static void
 choose_moment (const Subject *subject, guint *thread, gint64 *time)
 {
@@ -179,7 +179,7 @@ ask_range_sums (const Subject *subject, double *seconds)
   return profile != NULL;
 }
 
-/* As the ruler does for the range that is selected. */
+/* As the ruler does for the selected range. */
 static gboolean
 ask_calls_entered (const Subject *subject, double *seconds)
 {
@@ -250,7 +250,7 @@ measure_all (const TvBenchOptions *options, GError **error)
   if (path == NULL)
     return FALSE;
   for (int i = 0; i < options->n_runs; i++)
-    if (!tv_baseline_run (path, yardstick, error))
+    if (!tv_yardstick_measure (path, yardstick, error))
       return FALSE;
 
   file = g_file_new_for_path (path);

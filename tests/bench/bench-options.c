@@ -49,8 +49,8 @@ dup_usual_directory (void)
  * @argv: arguments, without those that were understood afterwards
  * @error: return location for an error of an option
  *
- * Reads the environment and the options that all benchmarks have. To be called before
- * anything else.
+ * Reads the environment and the options of all benchmarks. Call it before anything
+ * else.
  *
  * Returns: whether all is well
  */
@@ -68,7 +68,7 @@ tv_bench_options_parse (TvBenchOptions *options, const char *summary, int *argc,
           G_OPTION_ENTRY_NULL };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
 
-  /* Another file system would start threads, and those who measure fork. */
+  /* Another file system would start threads, but measuring forks. */
   g_setenv ("GIO_USE_VFS", "local", TRUE);
   *options = (TvBenchOptions){ 0 };
   if (!read_environment (options, error))

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * @n_runs: how often everything is measured
  * @directory: where the traces are kept
  *
- * What every benchmark can be told. Each is an option of the program, else a variable
- * of the environment, else a default.
+ * The options of every benchmark. Each comes from the command line, else from the
+ * environment, else it has a default.
  */
 typedef struct
 {

@@ -19,7 +19,7 @@ tv_bench_table_head (const TvBenchTable *table, const char *title)
            "max", "cpu min", "Mev/s", "x min", "x med", "peak MB", "B/call");
 }
 
-/* A time in the unit that leaves a number of some figures. */
+/* Writes a time in the unit that suits it. */
 static char *
 format_seconds (double seconds)
 {
@@ -68,8 +68,8 @@ print_memory (const TvSamples *samples)
  * @name: what was measured
  * @samples: its runs, each over the whole trace
  *
- * Prints a line: times, events in a second by the median, how many times what the
- * yardstick took, the fastest runs and the medians compared, and memory.
+ * Prints a line: times, events a second by the median, the multiple of the yardstick's
+ * time, fastest by fastest and median by median, and memory.
  */
 void
 tv_bench_table_row (const TvBenchTable *table, const char *name, TvSamples *samples)

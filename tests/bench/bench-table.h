@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "bench/samples.h"
+#include "bench/measure.h"
 
 G_BEGIN_DECLS
 

@@ -25,10 +25,10 @@
 /* Levels of 18 pixels in a window of 900. */
 #define N_LEVELS 48
 
-/* Of how many methods one is a hit: as a search finds many or few. */
+/* One in so many methods is a hit: many or few. */
 static const guint hit_shares[] = { 2, 64, 4096 };
 
-/* How much of the trace is in view: all of it, and one in so many parts. */
+/* The part of the trace in view, one in so many. */
 static const guint zooms[] = { 1, 2, 4, 8, 16, 64, 256, 4096, 65536 };
 
 typedef struct
@@ -75,7 +75,7 @@ index_lane (guint lane, gpointer data)
   screen->indexes[lane] = tv_lane_index_new (screen->trace, lane, NULL);
 }
 
-/* What the window has done in the background before long. */
+/* The window has workers do this. */
 static void
 screen_index (Screen *screen)
 {
@@ -147,7 +147,7 @@ draw_lane (guint lane, gpointer data)
                            screen->columns + lane * N_COLUMNS, N_COLUMNS);
 }
 
-/* As the window has it done by its workers. */
+/* As the workers of the window do. */
 static void
 draw_columns (Screen *screen)
 {
@@ -244,7 +244,7 @@ zoom_in (Screen *screen)
   tv_bench_table_small_row ("zoom from 1 to 1/65536: columns and pixels", drawn);
 }
 
-/* What a click on a method adds: its columns marked, and where its calls are. */
+/* A click on a method: its columns are marked, and its calls get brackets. */
 static void
 mark_method (Screen *screen, guint32 method)
 {
@@ -306,7 +306,7 @@ show_hits (Screen *screen, guint zoom)
   tv_bench_table_small_row (name, found);
 }
 
-/* What a search adds: once for what is found, in workers, then for each frame. */
+/* A search: the hits are found once, in workers, then their columns for each frame. */
 static void
 search (Screen *screen, guint one_of)
 {

@@ -24,7 +24,7 @@ read_clock (clockid_t clock)
 /**
  * tv_measure_now:
  *
- * Returns: seconds on a clock that runs evenly
+ * Returns: seconds on a monotonic clock
  */
 double
 tv_measure_now (void)
@@ -43,7 +43,7 @@ tv_measure_get_cpu (void)
   return read_clock (CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* A number of kilobytes from a line of the kernel's account of this process. */
+/* Reads a number of kilobytes from the kernel's status of this process. */
 static gint64
 get_status (const char *key)
 {
@@ -60,7 +60,7 @@ get_status (const char *key)
 /**
  * tv_measure_get_resident:
  *
- * Returns: bytes of this process that are in memory; 0 if the kernel does not say
+ * Returns: resident bytes of this process; 0 if the kernel does not tell
  */
 gint64
 tv_measure_get_resident (void)
@@ -71,7 +71,7 @@ tv_measure_get_resident (void)
 /**
  * tv_measure_reset_peak:
  *
- * Makes the kernel forget how much memory this process has had.
+ * Resets the peak of this process's memory.
  *
  * Returns: whether it did; it may be forbidden in a container
  */
@@ -89,7 +89,7 @@ tv_measure_reset_peak (void)
 /**
  * tv_measure_get_peak:
  *
- * Returns: the most bytes of this process that were in memory since it began, or since
+ * Returns: the peak of this process's resident bytes since it began, or since
  *   tv_measure_reset_peak()
  */
 gint64
@@ -113,8 +113,7 @@ to_seconds (struct timeval time)
   return (double) time.tv_sec + (double) time.tv_usec * 1e-6;
 }
 
-/* Waits for the process and takes how long it computed and the memory that it had at
- * most. */
+/* Waits for the process, and gets the time that it computed and its peak of memory. */
 static gboolean
 wait_for (pid_t pid, const char *what, TvMeasure *measure, GError **error)
 {
@@ -159,8 +158,8 @@ run_child (TvMeasureFunc func, gpointer data, guint n, int out)
  * @n: how many measures it takes, of a few kilobytes at most
  * @error: return location for an error
  *
- * Runs a function in a process of its own, so that it finds fresh memory and its peak
- * is its own. This process must have only one thread.
+ * Runs a function in a process of its own, with fresh memory and a peak of its own.
+ * This process must have only one thread.
  *
  * Returns: whether the function did
  */
@@ -237,4 +236,115 @@ tv_measure_command (const char *const *argv, TvMeasure *measure, GError **error)
 
   measure->seconds = tv_measure_now () - start;
   return TRUE;
+}
+
+/**
+ * tv_samples_new:
+ *
+ * Returns: (transfer full): no samples
+ */
+TvSamples *
+tv_samples_new (void)
+{
+  TvSamples *samples = g_new0 (TvSamples, 1);
+
+  samples->seconds = g_array_new (FALSE, FALSE, sizeof (double));
+  return samples;
+}
+
+/**
+ * tv_samples_free:
+ * @samples: (transfer full) (nullable): samples
+ */
+void
+tv_samples_free (TvSamples *samples)
+{
+  if (samples == NULL)
+    return;
+  g_array_unref (samples->seconds);
+  g_free (samples);
+}
+
+static gint
+compare_seconds (gconstpointer a, gconstpointer b)
+{
+  double left = *(const double *) a;
+  double right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+/**
+ * tv_samples_add_seconds:
+ * @samples: samples
+ * @seconds: how long one more run took
+ */
+void
+tv_samples_add_seconds (TvSamples *samples, double seconds)
+{
+  g_array_append_val (samples->seconds, seconds);
+  samples->sorted = FALSE;
+}
+
+/**
+ * tv_samples_add:
+ * @samples: samples
+ * @measure: what one more run took
+ */
+void
+tv_samples_add (TvSamples *samples, const TvMeasure *measure)
+{
+  tv_samples_add_seconds (samples, measure->seconds);
+  if (samples->cpu <= 0 || measure->cpu < samples->cpu)
+    samples->cpu = measure->cpu;
+  samples->n_calls = measure->n_calls;
+  samples->kept = measure->kept;
+  samples->peak = MAX (samples->peak, measure->peak);
+}
+
+static double
+get_nth (TvSamples *samples, guint index)
+{
+  g_return_val_if_fail (samples->seconds->len > 0, 0);
+
+  if (!samples->sorted)
+    g_array_sort (samples->seconds, compare_seconds);
+  samples->sorted = TRUE;
+  return g_array_index (samples->seconds, double, index);
+}
+
+/**
+ * tv_samples_get_min:
+ * @samples: one sample or more
+ *
+ * Returns: seconds of the fastest run
+ */
+double
+tv_samples_get_min (TvSamples *samples)
+{
+  return get_nth (samples, 0);
+}
+
+/**
+ * tv_samples_get_median:
+ * @samples: one sample or more
+ *
+ * Returns: seconds of the run in the middle, the faster of two
+ */
+double
+tv_samples_get_median (TvSamples *samples)
+{
+  return get_nth (samples, (samples->seconds->len - 1) / 2);
+}
+
+/**
+ * tv_samples_get_max:
+ * @samples: one sample or more
+ *
+ * Returns: seconds of the slowest run
+ */
+double
+tv_samples_get_max (TvSamples *samples)
+{
+  return get_nth (samples, samples->seconds->len - 1);
 }

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @kept: bytes of memory that it took and did not give back
  * @peak: bytes of memory of the process when it had the most
  *
- * What one run took.
+ * The time and memory of one run.
  */
 typedef struct
 {
@@ -31,7 +31,7 @@ typedef struct
  * @measures: what it found; cpu and peak are found by tv_measure_in_child()
  * @error: return location for an error
  *
- * Does something and takes its time, and perhaps its memory.
+ * Does something and measures its time, and perhaps its memory.
  *
  * Returns: whether it worked
  */
@@ -47,5 +47,37 @@ gboolean tv_measure_in_child (TvMeasureFunc func, gpointer data, TvMeasure *meas
                               guint n, GError **error);
 gboolean tv_measure_command (const char *const *argv, TvMeasure *measure,
                              GError **error);
+
+/**
+ * TvSamples:
+ * @seconds: (element-type double): how long each run took
+ * @sorted: whether @seconds are in order
+ * @cpu: as in #TvMeasure, the least of all runs
+ * @n_calls: as in #TvMeasure, of the last run
+ * @kept: the same
+ * @peak: the most of all runs
+ *
+ * Several runs of one measurement.
+ */
+typedef struct
+{
+  GArray *seconds;
+  gboolean sorted;
+  double cpu;
+  guint64 n_calls;
+  gint64 kept;
+  gint64 peak;
+} TvSamples;
+
+TvSamples *tv_samples_new (void);
+void tv_samples_free (TvSamples *samples);
+
+void tv_samples_add (TvSamples *samples, const TvMeasure *measure);
+void tv_samples_add_seconds (TvSamples *samples, double seconds);
+double tv_samples_get_min (TvSamples *samples);
+double tv_samples_get_median (TvSamples *samples);
+double tv_samples_get_max (TvSamples *samples);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSamples, tv_samples_free)
 
 G_END_DECLS

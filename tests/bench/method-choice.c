@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The methods of a trace that are the most work to ask for. */
+/* The methods of a trace whose relatives are the most work. */
 
 #include "bench/method-choice.h"
 

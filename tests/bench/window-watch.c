@@ -96,8 +96,7 @@ tv_window_watch_take_stall (void)
   return stall;
 }
 
-/* The snapshot ends with what our own code computes for a frame. GTK renders it then.
- */
+/* Our own code of a frame ends with the snapshot. Then GTK renders it. */
 static void
 take_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

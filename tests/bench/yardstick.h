@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "bench/measure.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -12,7 +14,7 @@ G_BEGIN_DECLS
  * @inclusive: microseconds by #TvClock, a recursive call's counted again
  * @exclusive: microseconds by #TvClock without the time of callees
  *
- * What one method took.
+ * The sums of one method.
  */
 typedef struct
 {
@@ -29,7 +31,7 @@ typedef struct
  * @sums: (array length=n_methods): by a quarter of the method's id
  * @root_time: microseconds by #TvClock of the calls that have no caller
  *
- * What the bare loop finds in a trace.
+ * The calls and sums of a trace.
  */
 typedef struct
 {
@@ -42,6 +44,8 @@ typedef struct
 
 TvYardstick *tv_yardstick_run (const char *path, GError **error);
 void tv_yardstick_free (TvYardstick *yardstick);
+
+gboolean tv_yardstick_measure (const char *path, TvSamples *samples, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvYardstick, tv_yardstick_free)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Columns of few events next to such of many, for which an index is made that cuts time
- * into cells: what is wide and what waits is seen as it is. */
+/* Columns of few events next to columns of many, for which an index has cells of time:
+ * wide pieces and waits show as they are. */
 
 #include "analysis/lanes/lane-columns.h"
 #include "support/test-runner.h"
@@ -37,9 +37,8 @@ write_pieces (TvTraceWriter *writer, Now *now, guint n, guint length, gboolean w
     }
 }
 
-/* Columns of many events, which have an index made, next to those of few: pieces of two
-   columns and more do not make them mixed where they meet, pieces of less than half a
-   column do. */
+/* Pieces of two columns and more do not make the columns mixed where they meet; pieces
+ * of less than half a column do. */
 START_TEST (wide_pieces_stay_solid)
 {
   enum
@@ -102,9 +101,9 @@ write_period (TvTraceWriter *writer, guint64 *cpu, guint64 wall)
   tv_trace_writer_exit (writer, 1, 0x20, *cpu, wall + RUNS_FROM + WIDE + WAITS);
 }
 
-/* Of each four columns the first has 2 ms of the method and the last 2 ms and the wait,
- * which is shorter than anything that an index tells apart: it has to say of one place
- * that a method runs in it and another one waits. */
+/* Of each four columns the first has 2 ms of the method, and the last 2 ms and the
+ * wait, which is shorter than the index can resolve: one cell has to name the method
+ * that runs and the one that waits. */
 START_TEST (a_wait_after_a_wide_piece_is_seen)
 {
   enum
@@ -154,5 +153,5 @@ main (void)
   const TTest *const tests[]
       = { wide_pieces_stay_solid, a_wait_after_a_wide_piece_is_seen };
 
-  return tv_test_run ("lane-cells", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("time-pyramid", tests, G_N_ELEMENTS (tests));
 }
