@@ -7,7 +7,7 @@
 #include "analysis/sums/profile.h"
 #include "output/report/report-regression.h"
 #include "trace/formats/trace-loader.h"
-#include "trace/mapping/renamed-trace.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>

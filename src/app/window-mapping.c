@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "app/window-private.h"
-#include "trace/mapping/renamed-trace.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "app/window-private.h"
-#include "trace/mapping/mapping-probe.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -8,7 +8,7 @@
 #include "cli/output.h"
 
 #include "trace/formats/trace-loader.h"
-#include "trace/mapping/renamed-trace.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <glib/gi18n-lib.h>
 

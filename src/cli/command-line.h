@@ -6,7 +6,7 @@
 #include "cli/messages.h"
 #include "trace/build/trace-records.h"
 #include "trace/mapping/name-mapping.h"
-#include "trace/model/styled-trace.h"
+#include "trace/model/trace.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,6 @@
 
 #include "fuzzing.h"
 #include "trace/mapping/mapping-table.h"
-#include "trace/mapping/method-retrace.h"
 
 #include <string.h>
 

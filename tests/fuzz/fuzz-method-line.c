@@ -3,7 +3,7 @@
 /* One line of the method table. */
 
 #include "fuzzing.h"
-#include "trace/tables/method-line.h"
+#include "trace/tables/method-table.h"
 
 /**
  * LLVMFuzzerTestOneInput:

@@ -50,32 +50,6 @@ START_TEST (strings_outlive_the_sealing_of_their_pool)
 }
 END_TEST
 
-/* A forgetful pool has forgotten the first of many strings, and not the last; all of
- * them live on in the pool that takes them over. */
-START_TEST (strings_outlive_what_a_pool_remembers)
-{
-  TvStringPool *forgetful = tv_string_pool_new_forgetful (64);
-  g_autoptr (TvStringPool) pool = tv_string_pool_new ();
-  const char *kept[1000];
-
-  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("%0*u", 1 + (int) i % 40, i);
-
-      kept[i] = tv_string_pool_add_length (forgetful, text, strlen (text));
-      ck_assert_ptr_eq (tv_string_pool_add (forgetful, text), kept[i]);
-    }
-  ck_assert_ptr_ne (tv_string_pool_add (forgetful, kept[0]), kept[0]);
-  tv_string_pool_adopt (pool, forgetful);
-  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    {
-      g_autofree char *text = g_strdup_printf ("%0*u", 1 + (int) i % 40, i);
-
-      ck_assert_str_eq (kept[i], text);
-    }
-}
-END_TEST
-
 /* "aa" and "b@" are alike to a hash that multiplies by 33 and adds, such as
  * g_str_hash(), and so is every string that is put together from them. */
 START_TEST (names_that_collide)
@@ -128,7 +102,7 @@ main (void)
 {
   const TTest *const tests[]
       = { equal_strings_are_kept_once, strings_outlive_the_sealing_of_their_pool,
-          strings_outlive_what_a_pool_remembers, names_that_collide, ids_that_collide };
+          names_that_collide, ids_that_collide };
 
   return tv_test_run ("crafted-tables", tests, G_N_ELEMENTS (tests));
 }

@@ -4,7 +4,7 @@
 
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "trace/mapping/mapping-probe.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <glib/gstdio.h>
 

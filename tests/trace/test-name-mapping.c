@@ -6,7 +6,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "trace/mapping/renamed-trace.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "trace/mapping/renamed-trace.h"
+#include "trace/mapping/name-mapping.h"
 #include "ui/profile-sample.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-session.h"

@@ -3,7 +3,7 @@
 #include "analysis/sums/profile-sums.h"
 
 #include "analysis/sums/range-worklist.h"
-#include "trace/model/column-memory.h"
+#include "trace/model/column.h"
 
 typedef struct
 {

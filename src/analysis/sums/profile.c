@@ -3,7 +3,7 @@
 #include "analysis/sums/profile.h"
 
 #include "analysis/sums/profile-sums.h"
-#include "trace/model/column-memory.h"
+#include "trace/model/column.h"
 
 struct _TvProfile
 {

@@ -7,6 +7,8 @@
 #include "output/table/table.h"
 #include "trace/build/trace-records.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
 /**

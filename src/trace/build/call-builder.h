@@ -3,7 +3,7 @@
 #pragma once
 
 #include "trace/build/call-scan.h"
-#include "trace/model/trace-private.h"
+#include "trace/model/trace-storage.h"
 #include "trace/tables/thread-table.h"
 
 G_BEGIN_DECLS
@@ -35,5 +35,100 @@ TvEventSink *tv_part_build_get_sink (TvPartBuild *part);
 void tv_part_build_free (TvPartBuild *part);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallBuilder, tv_call_builder_free)
+
+/* A wait while it is being collected; times in the unit of the trace. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint32 call;
+  guint32 calls_before;
+} TvWaitDraft;
+
+/* Rows of calls that were open before tracing began. */
+typedef struct
+{
+  gsize first;
+  gsize n;
+} TvPreOpenRows;
+
+/* What the second pass knows of a thread in a part. */
+typedef struct
+{
+  const TvThreadStart *start;
+  TvCallStack stack; /* of what is open before the part, only what it can reach */
+  TvThreadClock clock[TV_N_CLOCKS];
+  gint64 previous_axis; /* time of the event before */
+  gsize base;           /* first row of the call columns */
+  gsize n_calls;
+  gsize max_calls; /* what n_calls is at the end of the part */
+  guint pre_open_position;
+  guint32 row; /* index among the trace's threads */
+  guint32 incarnation;
+  gboolean started;       /* whether this owner of the id had an event */
+  gboolean times_started; /* whether the id had one */
+  guint64 n_events;
+  GArray *waits; /* of TvWaitDraft */
+} TvThreadBuild;
+
+struct _TvPartBuild
+{
+  TvEventSink sink;
+  const TvCallBuilder *builder;
+  TvThreadBuild *threads; /* by index in the part */
+  guint n_threads;
+  TvFileClock file_clock;
+  gint64 axis_now; /* the virtual clock of TV_AXIS_CPU_ALL_THREADS */
+  GArray *runs;    /* of TvEntryRun */
+  GArray
+      *pre_open; /* of TvPreOpenRows; marked at the end, for other parts leave them */
+  TvWarnings *warnings;
+  gboolean changed; /* the events are not those of the first pass */
+};
+
+/* The columns of calls where methods are narrow. */
+typedef struct
+{
+  guint16 *method;
+  guint32 *parent;
+  TvTimeColumn start[TV_N_CLOCKS];
+  TvTimeColumn end[TV_N_CLOCKS];
+  TvTimeColumn axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
+  TvTimeColumn axis_end;
+} TvPlainColumns;
+
+struct _TvCallBuilder
+{
+  TvTrace *trace;
+  const TvCallScan *scan;
+  const TvThreadTable *table;
+  TvClockRules rules;
+  guint32 *rows;      /* of the trace's threads, by index in the table */
+  gint64 wait_over;   /* in units; a sleep longer than this is a wait */
+  gboolean has_plain; /* whether plain events may be taken by themselves */
+  TvPlainColumns plain;
+  gint64 plain_wait; /* as wait_over, but without end where there are no waits */
+  gint64 latest[TV_N_CLOCKS]; /* that fits into the column */
+};
+
+gsize tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
+                                    TvPacketRun *run);
+
+/* Writes a call's start or end; times are in the unit of the trace, by clock and on the
+ * axis. */
+static inline void
+tv_call_builder_set_times (const TvCallBuilder *builder, gboolean end, gsize row,
+                           const gint64 times[TV_N_CLOCKS], gint64 axis)
+{
+  const TvTrace *trace = builder->trace;
+  const TvTimeColumn *columns = end ? trace->call_end : trace->call_start;
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (builder->rules.has[clock])
+      tv_time_column_set (&columns[clock], row, times[clock]);
+  if (G_UNLIKELY (trace->axis == TV_AXIS_CPU_ALL_THREADS))
+    tv_time_column_set (end ? &trace->call_axis_end : &trace->call_axis_start, row,
+                        axis);
+}
 
 G_END_DECLS

@@ -1,15 +1,59 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "trace/build/event-source.h"
+
+#include <stdatomic.h>
 
 #include "trace/model/parallel.h"
 #include "trace/model/trace-error.h"
 
-#include <glib/gi18n-lib.h>
-#include <inttypes.h>
-#include <stdatomic.h>
+static TvEventPart *
+tv_event_part_new (guint64 start, guint64 end)
+{
+  TvEventPart *part = g_new0 (TvEventPart, 1);
+
+  part->start = start;
+  part->end = end;
+  part->threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  part->new_methods = g_array_new (FALSE, FALSE, sizeof (guint64));
+  tv_id_map_init (&part->thread_index);
+  tv_id_map_init (&part->new_method_index);
+  part->warnings = tv_warnings_new ();
+  return part;
+}
+
+void
+tv_event_part_free (TvEventPart *part)
+{
+  if (part == NULL)
+    return;
+  g_array_unref (part->threads);
+  g_array_unref (part->new_methods);
+  tv_id_map_clear (&part->thread_index);
+  tv_id_map_clear (&part->new_method_index);
+  tv_warnings_free (part->warnings);
+  g_free (part);
+}
+
+static guint32
+tv_event_part_add_thread (TvEventPart *part, guint32 id)
+{
+  g_array_append_val (part->threads, id);
+  tv_id_map_set (&part->thread_index, id, part->threads->len - 1);
+  return part->threads->len - 1;
+}
+
+static guint32
+tv_event_part_add_method (TvEventPart *part, guint64 id)
+{
+  guint32 index = tv_id_map_get (&part->new_method_index, id);
+
+  if (index != TV_ID_MAP_NONE)
+    return index;
+  g_array_append_val (part->new_methods, id);
+  tv_id_map_set (&part->new_method_index, id, part->new_methods->len - 1);
+  return part->new_methods->len - 1;
+}
 
 /* A part costs the threads that it finds at its start, so it should have some hundred
  * thousand events. */
@@ -22,19 +66,17 @@
 /**
  * tv_event_source_start:
  * @source: a source that is about to be read
+ * @options: how the trace is loaded; it outlives the reading
  * @done: bytes that progress was already told of
  * @total: bytes of all readings and of what came before
- * @progress: (nullable): told how many bytes were read
- * @progress_data: for @progress
  *
- * Settles who is told how far the readings are; the calling thread will be told.
+ * Prepares the reading. The calling thread is the one that hears of progress.
  */
 void
-tv_event_source_start (TvEventSource *source, goffset done, goffset total,
-                       GFileProgressCallback progress, gpointer progress_data)
+tv_event_source_start (TvEventSource *source, const TvLoadOptions *options,
+                       goffset done, goffset total)
 {
-  source->progress = progress;
-  source->progress_data = progress_data;
+  source->options = options;
   source->progress_total = total;
   source->reporter = g_thread_self ();
   source->bytes_done = done;
@@ -59,9 +101,9 @@ tv_event_source_advance (TvEventSource *source, goffset length,
       = length
         + atomic_fetch_add_explicit (&source->bytes_done, length, memory_order_relaxed);
 
-  if (source->progress != NULL && g_thread_self () == source->reporter)
-    source->progress (MIN (done, source->progress_total), source->progress_total,
-                      source->progress_data);
+  if (source->options->progress != NULL && g_thread_self () == source->reporter)
+    source->options->progress (MIN (done, source->progress_total),
+                               source->progress_total, source->options->progress_data);
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
@@ -70,9 +112,10 @@ tv_event_source_advance (TvEventSource *source, goffset length,
 guint
 tv_event_source_get_n_parts (const TvEventSource *source)
 {
+  const TvLoadOptions *options = source->options;
   guint n_workers
-      = source->n_workers > 0 ? source->n_workers : tv_parallel_get_n_workers ();
-  goffset part_size = source->part_size > 0 ? source->part_size : USUAL_PART_SIZE;
+      = options->n_workers > 0 ? options->n_workers : tv_parallel_get_n_workers ();
+  goffset part_size = options->part_size > 0 ? options->part_size : USUAL_PART_SIZE;
 
   if (n_workers == 1)
     return 1;
@@ -128,17 +171,4 @@ tv_event_source_add_method (const TvEventSource *source, TvEventPart *part, guin
   if (part->known)
     return TV_ID_MAP_NONE;
   return source->n_known_methods + tv_event_part_add_method (part, id);
-}
-
-/**
- * tv_event_source_set_changed:
- * @error: (out): %TV_TRACE_ERROR_CHANGED
- * @offset: byte offset of a record that was not there in the first reading
- */
-void
-tv_event_source_set_changed (GError **error, guint64 offset)
-{
-  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED,
-               _ ("The file changed while it was being read (at byte %" PRIu64 ")"),
-               offset);
 }

@@ -2,13 +2,148 @@
 
 #pragma once
 
-#include "trace/build/event-part.h"
-#include "trace/build/event-sink.h"
-#include "trace/tables/key-section.h"
-
 #include <gio/gio.h>
 
+#include "trace/build/trace-records.h"
+#include "trace/model/id-map.h"
+#include "trace/model/trace-warnings.h"
+#include "trace/model/trace.h"
+#include "trace/tables/key-section.h"
+
 G_BEGIN_DECLS
+
+/**
+ * TvEventPart:
+ * @start: where its events begin; what is counted is the reader's own
+ * @end: where they end
+ * @threads: (element-type guint32): ids of the threads that its events are of, in order
+ * of their first events
+ * @thread_index: their ids to indexes of @threads
+ * @new_methods: (element-type guint64): ids that its events name and the tables do not,
+ *   in order of their first events
+ * @new_method_index: their ids to indexes of @new_methods
+ * @known: whether it was read once: then there are no further threads and methods, and
+ *   what is skipped was counted
+ * @warnings: what was skipped in the first reading
+ * @n_records: records in it, those that were skipped included
+ *
+ * A stretch of a file whose events can be read without those before it, by one worker
+ * while others read others.
+ */
+typedef struct
+{
+  guint64 start;
+  guint64 end;
+  GArray *threads;
+  TvIdMap thread_index;
+  GArray *new_methods;
+  TvIdMap new_method_index;
+  gboolean known;
+  TvWarnings *warnings;
+  guint64 n_records;
+} TvEventPart;
+
+void tv_event_part_free (TvEventPart *part);
+
+static inline guint32
+tv_event_part_get_thread_id (const TvEventPart *part, guint thread)
+{
+  return g_array_index (part->threads, guint32, thread);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvEventPart, tv_event_part_free)
+
+/**
+ * TvEventAction:
+ * @TV_EVENT_ENTER: a method was entered
+ * @TV_EVENT_EXIT: a method returned
+ * @TV_EVENT_UNWIND: an exception passed through a method
+ *
+ * What an event says; the values are the action bits of records.
+ */
+typedef enum
+{
+  TV_EVENT_ENTER,
+  TV_EVENT_EXIT,
+  TV_EVENT_UNWIND
+} TvEventAction;
+
+/**
+ * TvEvent:
+ * @time: times by #TvClock as the file has them, in its unit; 0 for a clock it lacks
+ * @offset: where the record is in the file, in bytes
+ * @thread: index of the thread in the file's tables
+ * @method: index of the method, or %TV_METHOD_NONE for an exit that leaves the
+ * innermost call, whatever it is
+ * @action: a #TvEventAction
+ *
+ * One record, in the form that all readers deliver.
+ */
+typedef struct
+{
+  gint64 time[TV_N_CLOCKS];
+  guint64 offset;
+  guint32 thread;
+  guint32 method;
+  guint32 action;
+} TvEvent;
+
+/**
+ * TV_EVENT_BATCH:
+ *
+ * How many events are handed over at most at a time: enough to make the call cheap, few
+ * enough to stay in the first-level cache.
+ */
+#define TV_EVENT_BATCH 512
+
+/**
+ * TvPacketRun:
+ *
+ * Records of packets that a sink may decode by itself, which saves what it costs to
+ * make events of them.
+ */
+typedef struct _TvPacketRun TvPacketRun;
+
+/**
+ * TvEventSink:
+ * @consume: takes @n events in the order of the file
+ * @take_packets: (nullable): takes the next records of a block of packets, up to the
+ *   first that is not plain: that has to be handed over as an event. Moves the decoder
+ *   on and returns how many it took
+ *
+ * What a reader delivers events to. Embedded as the first member of its
+ * implementations.
+ */
+typedef struct _TvEventSink TvEventSink;
+
+struct _TvEventSink
+{
+  void (*consume) (TvEventSink *sink, const TvEvent *events, gsize n);
+  gsize (*take_packets) (TvEventSink *sink, TvPacketRun *run);
+};
+
+/**
+ * TvLoadOptions:
+ * @progress: (nullable): told how many bytes were read and how many there are
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the loading
+ * @n_workers: number of threads that read, 0 for as many as the machine has
+ * @part_size: bytes that are worth a part of their own, 0 for the usual
+ * @record_func: (nullable): told the records once the model is built
+ * @record_data: for @record_func
+ *
+ * How a trace is loaded.
+ */
+typedef struct
+{
+  GFileProgressCallback progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+  guint n_workers;
+  goffset part_size;
+  TvRecordFunc record_func;
+  gpointer record_data;
+} TvLoadOptions;
 
 /**
  * TvEventSource:
@@ -22,12 +157,9 @@ G_BEGIN_DECLS
  * @n_known_methods: how many methods @tables have; new ones of a part are numbered on
  * from there
  * @reading_size: bytes that one reading goes through
- * @n_workers: how many threads may read, 0 for as many as the machine has
- * @part_size: bytes that are worth a part of their own, 0 for the usual
- * @progress: (nullable): told how many bytes were read, in the thread of @reporter only
- * @progress_data: for @progress
+ * @options: (transfer none): how the trace is loaded
  * @progress_total: bytes of all readings
- * @reporter: the thread that the loading runs in
+ * @reporter: the thread that hears of progress: the one that the loading runs in
  *
  * What the reader of any format is to the two passes over its events. Embedded as the
  * first member of its implementations.
@@ -42,18 +174,15 @@ struct _TvEventSource
   TvKeySection *tables;
   guint32 n_known_methods;
   goffset reading_size;
-  guint n_workers;
-  goffset part_size;
-  GFileProgressCallback progress;
-  gpointer progress_data;
+  const TvLoadOptions *options;
   goffset progress_total;
   GThread *reporter;
   /*< private >*/
   _Atomic goffset bytes_done;
 };
 
-void tv_event_source_start (TvEventSource *source, goffset done, goffset total,
-                            GFileProgressCallback progress, gpointer progress_data);
+void tv_event_source_start (TvEventSource *source, const TvLoadOptions *options,
+                            goffset done, goffset total);
 gboolean tv_event_source_advance (TvEventSource *source, goffset length,
                                   GCancellable *cancellable, GError **error);
 gboolean tv_event_source_read (TvEventSource *source, TvEventPart *part,
@@ -64,7 +193,6 @@ guint tv_event_source_get_n_parts (const TvEventSource *source);
 guint32 tv_event_source_add_thread (TvEventPart *part, guint32 id);
 guint32 tv_event_source_add_method (const TvEventSource *source, TvEventPart *part,
                                     guint64 id);
-void tv_event_source_set_changed (GError **error, guint64 offset);
 
 /**
  * tv_event_source_find_thread:

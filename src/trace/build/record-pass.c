@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A third pass over the events, for those who want the records themselves. */
-
 #include "trace/build/record-pass.h"
 
-#include "trace/build/call-builder-private.h"
-#include "trace/model/trace-private.h"
-#include "trace/tables/proxy-methods.h"
+#include "trace/build/call-builder.h"
+#include "trace/model/trace-storage.h"
+
+/* A third pass over the events, for those who want the records themselves. */
 
 typedef struct
 {
@@ -23,7 +22,8 @@ typedef struct
   TvEventSink sink;
   TvTrace *trace;
   const TvCallBuilder *builder;
-  const TvRecordListener *listener;
+  TvRecordFunc func;
+  gpointer user_data;
 
   const TvPartStart *start; /* of the part that is read */
   ThreadState *threads;     /* by thread of the trace */
@@ -148,26 +148,25 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
     return;
   for (gsize i = 0; i < n; i++)
     take_event (pass, &events[i], &records[i]);
-  if (!pass->listener->func (pass->trace, records, n, pass->listener->user_data,
-                             &pass->error))
+  if (!pass->func (pass->trace, records, n, pass->user_data, &pass->error))
     g_cancellable_cancel (pass->stop);
 }
 
 /* Hands the records over in the order of the file. */
 gboolean
 tv_record_pass_run (TvTrace *trace, TvEventSource *source, GPtrArray *parts,
-                    GPtrArray *starts, const TvCallBuilder *builder,
-                    const TvRecordListener *listener, GError **error)
+                    GPtrArray *starts, const TvCallBuilder *builder, TvRecordFunc func,
+                    gpointer user_data, GError **error)
 {
   g_autoptr (GCancellable) stop = g_cancellable_new ();
   RecordPass pass = { .sink = { .consume = consume },
                       .trace = trace,
                       .builder = builder,
-                      .listener = listener,
+                      .func = func,
+                      .user_data = user_data,
                       .stop = stop };
   gboolean ok = TRUE;
 
-  tv_trace_mark_proxies (trace);
   pass.threads = g_new0 (ThreadState, MAX (tv_trace_get_n_threads (trace), 1));
   for (guint i = 0; ok && i < parts->len; i++)
     {

@@ -4,7 +4,6 @@
 
 #include "trace/build/call-builder.h"
 #include "trace/build/record-pass.h"
-#include "trace/mapping/renamed-trace.h"
 #include "trace/model/parallel.h"
 
 /* Up to here a 32-bit clock of microseconds cannot have wrapped, whatever order the
@@ -77,7 +76,8 @@ split (Assembly *assembly, guint n_parts)
 static gboolean
 run (Assembly *assembly, TvTask task, GError **error)
 {
-  tv_parallel_run (assembly->works->len, assembly->source->n_workers, task, assembly);
+  tv_parallel_run (assembly->works->len, assembly->source->options->n_workers, task,
+                   assembly);
   for (guint i = 0; i < assembly->works->len; i++)
     if (get_work (assembly, i)->error != NULL)
       {
@@ -218,20 +218,20 @@ build_parts (Assembly *assembly, GError **error)
     tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);
   for (guint i = 0; i < assembly->works->len; i++)
     g_ptr_array_add (builds, get_work (assembly, i)->build);
-  return tv_call_builder_finish (assembly->builder, builds, source->n_workers,
+  return tv_call_builder_finish (assembly->builder, builds, source->options->n_workers,
                                  assembly->cancellable, error);
 }
 
 static gboolean
-read_records (const Assembly *assembly, const TvRecordListener *listener,
-              GError **error)
+read_records (const Assembly *assembly, const TvLoadOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) starts = g_ptr_array_new ();
 
   for (guint i = 0; i < assembly->works->len; i++)
     g_ptr_array_add (starts, get_work (assembly, i)->start);
   return tv_record_pass_run (assembly->trace, assembly->source, assembly->parts, starts,
-                             assembly->builder, listener, error);
+                             assembly->builder, options->record_func,
+                             options->record_data, error);
 }
 
 /**
@@ -239,8 +239,7 @@ read_records (const Assembly *assembly, const TvRecordListener *listener,
  * @trace: the trace to fill; its unit and axis are set
  * @source: a reader of any format, whose parts are read twice
  * @rules: how its times are read
- * @listener: (nullable): who is told the records, in a third pass
- * @cancellable: (nullable): stops the reading
+ * @options: who hears of progress and of records, and may stop the reading
  * @error: what @source sets, or %TV_TRACE_ERROR_CHANGED
  *
  * Turns events into threads, methods, calls and waits: two passes over the records, see
@@ -251,12 +250,12 @@ read_records (const Assembly *assembly, const TvRecordListener *listener,
  */
 gboolean
 tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *rules,
-                   const TvRecordListener *listener, GCancellable *cancellable,
-                   GError **error)
+                   const TvLoadOptions *options, GError **error)
 {
-  Assembly assembly = {
-    .trace = trace, .source = source, .rules = rules, .cancellable = cancellable
-  };
+  Assembly assembly = { .trace = trace,
+                        .source = source,
+                        .rules = rules,
+                        .cancellable = options->cancellable };
   gboolean ok;
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -267,12 +266,8 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
     collect_parts (&assembly);
   ok = ok && report (&assembly, error) && build_parts (&assembly, error)
        && report (&assembly, error);
-  if (ok && listener != NULL && listener->func != NULL)
-    {
-      if (listener->mapping != NULL)
-        tv_trace_rename_methods (trace, listener->mapping, NULL);
-      ok = read_records (&assembly, listener, error);
-    }
+  if (ok && options->record_func != NULL)
+    ok = read_records (&assembly, options, error);
   clear_assembly (&assembly);
   return ok;
 }

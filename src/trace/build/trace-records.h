@@ -2,10 +2,7 @@
 
 #pragma once
 
-#include "trace/mapping/name-mapping.h"
 #include "trace/model/trace.h"
-
-#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -65,9 +62,5 @@ typedef struct
  */
 typedef gboolean (*TvRecordFunc) (TvTrace *trace, const TvRecord *records, gsize n,
                                   gpointer user_data, GError **error);
-
-TvTrace *tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
-                                     TvRecordFunc func, gpointer user_data,
-                                     GError **error);
 
 G_END_DECLS

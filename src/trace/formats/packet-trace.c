@@ -1,12 +1,482 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* From the bytes of a trace of packets to the model. */
-
-#include "trace/formats/packet-trace.h"
-
+#include "trace/build/event-source.h"
+#include "trace/build/packet-run.h"
 #include "trace/build/trace-assembly.h"
-#include "trace/formats/packet-reader.h"
-#include "trace/model/trace-private.h"
+#include "trace/formats/packet-survey.h"
+#include "trace/formats/trace-formats.h"
+#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
+
+/**
+ * TvPacketReader:
+ * @source: delivers the events
+ * @data: (transfer none): the file
+ * @survey: (transfer none): its blocks; the first reading notes which go on from the
+ *   one before
+ * @layout: how records are packed
+ * @dual: whether records have two times
+ * @clock: which clock the first time is
+ * @frequency: ticks in a second, or 0 for nanoseconds
+ *
+ * Reads the blocks of records of versions 4 and 5.
+ */
+typedef struct
+{
+  TvEventSource source;
+  GBytes *data;
+  TvPacketSurvey *survey;
+  TvPacketLayout layout;
+  gboolean dual;
+  TvClock clock;
+  guint64 frequency;
+} TvPacketReader;
+
+#define ACTION_RESERVED 3
+
+/* Writers pass the count through 16 bits. */
+#define COUNT_MASK 0xFFFFu
+
+#define MAX_BLOCKS 16
+
+/* So much of a block tells how it is packed. */
+#define MAX_RECORDS_TO_SCORE 65536
+
+/* So many records of a block tell whether it goes on from the one before. */
+#define MAX_RECORDS_TO_TELL 16
+
+/* Scores closer than this part of the higher one tell nothing. */
+#define TOO_CLOSE 0.05
+
+typedef struct
+{
+  guint64 n_records;
+  guint64 n_good;
+  guint64 n_ids;
+  guint64 n_known;
+} Tally;
+
+static gboolean
+is_named (const TvMethodTable *methods, guint64 id)
+{
+  guint32 index = tv_id_map_get (&methods->index, id);
+
+  return index != TV_ID_MAP_NONE
+         && g_array_index (methods->methods, TvMethod, index).named;
+}
+
+static void
+count_records (TvPacketDecoder *decoder, const TvMethodTable *methods, Tally *tally)
+{
+  guint64 previous = decoder->time[0];
+
+  for (guint n = 0; n < MAX_RECORDS_TO_SCORE && tv_packet_decoder_next (decoder); n++)
+    {
+      tally->n_records++;
+      if (decoder->action != ACTION_RESERVED && decoder->time[0] >= previous)
+        tally->n_good++;
+      previous = decoder->time[0];
+      if (decoder->action != 0)
+        continue;
+      tally->n_ids++;
+      if (is_named (methods, decoder->method))
+        tally->n_known++;
+    }
+}
+
+static double
+share (guint64 part, guint64 whole)
+{
+  return whole > 0 ? (double) part / (double) whole : 0;
+}
+
+/* The last byte of a number, and no other, has bit 7 clear. */
+static guint64
+count_records_of_b (const TvPacketDecoder *decoder)
+{
+  guint64 n = 0;
+
+  for (const guint8 *byte = decoder->next; byte < decoder->end; byte++)
+    n += *byte < 0x80;
+  return n / (decoder->dual ? 3 : 2);
+}
+
+/* Layout B's writer does not start from 0 again when it splits what it has into
+ * several blocks. Ids in the table tell which way is right. Where they fit both ways,
+ * a block that began anew would not take the thread's time back, and the writer
+ * announces for one that goes on how many records there are from the first block on. */
+static gboolean
+tv_packet_layout_continues (const TvPacketDecoder *anew,
+                            const TvPacketDecoder *continued,
+                            const TvMethodTable *methods, guint count, guint64 n_before)
+{
+  TvPacketDecoder first = *anew;
+  TvPacketDecoder second = *continued;
+  guint n_first = 0;
+  guint n_second = 0;
+  gboolean back = FALSE;
+  guint64 n;
+
+  for (guint i = 0; i < MAX_RECORDS_TO_TELL && tv_packet_decoder_next (&first)
+                    && tv_packet_decoder_next (&second);
+       i++)
+    {
+      if (i == 0)
+        back = (gint64) first.time[0] < (gint64) continued->time[0];
+      n_first += first.action != ACTION_RESERVED && is_named (methods, first.method);
+      n_second += second.action != ACTION_RESERVED && is_named (methods, second.method);
+    }
+  if (n_first != n_second)
+    return n_second > n_first;
+  if (back)
+    return TRUE;
+  n = count_records_of_b (anew);
+  return ((n ^ count) & COUNT_MASK) != 0 && ((n_before + n) & COUNT_MASK) == count;
+}
+
+/* Blocks of one thread may go on from each other in layout B. */
+static double
+score (const TvPacketSurvey *survey, const guint8 *bytes, const TvMethodTable *methods,
+       TvPacketLayout layout)
+{
+  TvPacketDecoder last = { .layout = layout, .dual = (survey->version & 1) != 0 };
+  Tally tally = { 0 };
+  guint64 n_exact = 0;
+  guint64 n_blocks = 0;
+  guint64 n_run = 0;
+
+  for (guint i = 0; i < survey->blocks->len && n_blocks < MAX_BLOCKS; i++)
+    {
+      const TvPacketBlock *block = &g_array_index (survey->blocks, TvPacketBlock, i);
+      gboolean same_thread = i > 0 && block[-1].thread == block->thread;
+      guint64 n_before = tally.n_records;
+      TvPacketDecoder decoder = { .next = bytes + block->offset,
+                                  .end = bytes + block->offset + block->size,
+                                  .layout = layout,
+                                  .dual = last.dual };
+
+      /* What the last values are is not known. */
+      if (same_thread && !last.broken && last.next < last.end)
+        continue;
+      last.next = decoder.next;
+      last.end = decoder.end;
+      last.broken = FALSE;
+      if (same_thread && layout == TV_PACKET_LAYOUT_B
+          && tv_packet_layout_continues (&decoder, &last, methods,
+                                         block->count & COUNT_MASK, n_run))
+        decoder = last;
+      else
+        n_run = 0;
+      count_records (&decoder, methods, &tally);
+      n_run += tally.n_records - n_before;
+      last = decoder;
+      n_blocks++;
+      if (!decoder.broken)
+        n_exact++;
+    }
+  return share (n_exact, n_blocks) + share (tally.n_known, tally.n_ids)
+         + share (tally.n_good, tally.n_records);
+}
+
+/* Decodes the first blocks both ways. The layout that ends where the blocks end,
+ * enters methods that have names, and has neither reserved actions nor time that goes
+ * back is the right one; where both do equally well a counter's frequency speaks for
+ * layout C. */
+static TvPacketLayout
+tv_packet_layout_detect (const TvPacketSurvey *survey, GBytes *data,
+                         const TvMethodTable *methods)
+{
+  const guint8 *bytes = g_bytes_get_data (data, NULL);
+  double b = score (survey, bytes, methods, TV_PACKET_LAYOUT_B);
+  double c = score (survey, bytes, methods, TV_PACKET_LAYOUT_C);
+
+  if (ABS (b - c) > TOO_CLOSE * MAX (b, c))
+    return b > c ? TV_PACKET_LAYOUT_B : TV_PACKET_LAYOUT_C;
+  return survey->frequency != 0 ? TV_PACKET_LAYOUT_C : TV_PACKET_LAYOUT_B;
+}
+
+/* A counter with another frequency than these cannot be. */
+#define MIN_FREQUENCY 1000
+#define MAX_FREQUENCY G_GUINT64_CONSTANT (18000000000)
+
+/* What no clock reaches is handed on as such; see tv_thread_clock_step(). */
+static gint64
+limit_time (guint64 time)
+{
+  return (gint64) MIN (time, TV_TIME_IMPOSSIBLE);
+}
+
+/* How far the reading of a part has come. */
+typedef struct
+{
+  TvPacketReader *reader;
+  TvEventPart *part;
+  TvPacketDecoder decoder; /* of the current block */
+  TvPacketBlock *block;
+  guint64 block_records; /* of the current block so far */
+  guint64 run_records;   /* of the blocks before that it continues */
+  goffset unreported;    /* bytes */
+} Reading;
+
+static TvPacketBlock *
+get_block (const TvPacketReader *reader, guint64 index)
+{
+  return &g_array_index (reader->survey->blocks, TvPacketBlock, index);
+}
+
+/* Whether a block could go on from the one before. */
+static gboolean
+may_continue (const TvPacketReader *reader, guint64 index)
+{
+  return reader->layout == TV_PACKET_LAYOUT_B && index > 0
+         && get_block (reader, index - 1)->thread == get_block (reader, index)->thread;
+}
+
+/* Starts a block, from 0 or from where the block before ended. */
+static void
+begin_block (Reading *reading, guint64 index)
+{
+  TvPacketReader *reader = reading->reader;
+  TvPacketBlock *block = get_block (reader, index);
+  const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
+  TvPacketDecoder anew = { .next = bytes + block->offset,
+                           .end = bytes + block->offset + block->size,
+                           .layout = reader->layout,
+                           .dual = reader->dual };
+  TvPacketDecoder continued = reading->decoder;
+
+  continued.next = anew.next;
+  continued.end = anew.end;
+  continued.broken = FALSE;
+  if (!reading->part->known && may_continue (reader, index))
+    block->continues = tv_packet_layout_continues (
+        &anew, &continued, &reader->source.tables->methods, block->count & COUNT_MASK,
+        reading->run_records);
+  reading->decoder = block->continues ? continued : anew;
+  if (!block->continues)
+    reading->run_records = 0;
+  reading->block = block;
+  reading->block_records = 0;
+}
+
+static void
+end_block (Reading *reading)
+{
+  const TvPacketBlock *block = reading->block;
+  TvWarnings *warnings = reading->part->warnings;
+  guint64 offset
+      = block->offset
+        + (block->size - (gsize) (reading->decoder.end - reading->decoder.next));
+
+  reading->run_records += reading->block_records;
+  reading->part->n_records += reading->block_records;
+  if (reading->part->known || block->cut)
+    return;
+  if (reading->decoder.broken)
+    tv_warnings_add (warnings, TV_WARNING_BLOCK_BROKEN, TV_PLACE_OFFSET, offset, NULL);
+  else if ((block->count & COUNT_MASK) != (reading->block_records & COUNT_MASK)
+           && (block->count & COUNT_MASK) != (reading->run_records & COUNT_MASK))
+    tv_warnings_add (warnings, TV_WARNING_BLOCK_COUNT, TV_PLACE_OFFSET, block->offset,
+                     NULL);
+}
+
+/* Returns whether the record counts. */
+static inline gboolean
+is_event (Reading *reading, guint action, guint64 offset)
+{
+  reading->block_records++;
+  if (G_LIKELY (action != ACTION_RESERVED))
+    return TRUE;
+  if (!reading->part->known)
+    tv_warnings_add (reading->part->warnings, TV_WARNING_ACTION, TV_PLACE_OFFSET,
+                     offset, NULL);
+  return FALSE;
+}
+
+/* Fills @events with up to @max from the current block. Returns how many, or -1 if one
+ * names what the first reading did not. A function of its own, or the compiler runs out
+ * of registers. */
+G_NO_INLINE static gssize
+decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
+{
+  const TvPacketReader *reader = reading->reader;
+  /* A copy, which the compiler can hold in registers. */
+  TvPacketDecoder decoder = reading->decoder;
+  const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
+  gsize n = 0;
+
+  while (n < max)
+    {
+      guint64 offset = (guint64) (decoder.next - bytes);
+      TvEvent *event = &events[n];
+
+      if (!tv_packet_decoder_next (&decoder))
+        break;
+      if (!is_event (reading, decoder.action, offset))
+        continue;
+      event->thread = thread;
+      event->action = decoder.action;
+      event->offset = offset;
+      event->method = TV_METHOD_NONE;
+      if (tv_packet_decoder_has_method (&decoder))
+        {
+          event->method = tv_event_source_find_method (&reader->source, reading->part,
+                                                       decoder.method);
+          if (G_UNLIKELY (event->method == TV_ID_MAP_NONE))
+            return -1;
+        }
+      event->time[TV_CLOCK_THREAD_CPU] = event->time[TV_CLOCK_WALL] = 0;
+      event->time[reader->clock]
+          = tv_packet_run_convert_time (reader->frequency, decoder.time[0]);
+      if (reader->dual)
+        event->time[TV_CLOCK_THREAD_CPU] = limit_time (decoder.time[1]);
+      n++;
+    }
+  reading->decoder = decoder;
+  return (gssize) n;
+}
+
+/* How many bytes of records are read between two looks at cancelling. */
+#define BYTES_PER_REPORT (512 * 1024)
+
+/* A sink that takes records by itself is let go on for so many bytes. */
+#define MAX_RUN (64 * 1024)
+
+/* If it took so many it is asked again after one event, else after ever more. */
+#define MUCH 8
+
+/* Whether the sink may take records by itself. */
+static gboolean
+may_offer (const TvPacketReader *reader, const TvEventSink *sink)
+{
+  return sink->take_packets != NULL && reader->layout == TV_PACKET_LAYOUT_C;
+}
+
+/* Has the sink take what it can by itself. Returns whether that was much. */
+static gboolean
+offer (Reading *reading, guint32 thread, TvEventSink *sink)
+{
+  const TvPacketReader *reader = reading->reader;
+  TvPacketRun run = { .decoder = reading->decoder,
+                      .methods = &reader->source.tables->methods.index,
+                      .thread = thread,
+                      .clock = reader->clock,
+                      .frequency = reader->frequency };
+  gsize left = (gsize) (run.decoder.end - run.decoder.next);
+  gsize n;
+
+  if (!may_offer (reader, sink) || run.decoder.broken || left < TV_PACKET_PLAIN_SIZE)
+    return FALSE;
+  run.limit = run.decoder.next + MIN (left - TV_PACKET_PLAIN_SIZE + 1, MAX_RUN);
+  n = sink->take_packets (sink, &run);
+  reading->decoder = run.decoder;
+  reading->block_records += n;
+  return n >= MUCH;
+}
+
+static gboolean
+read_block (Reading *reading, TvEventSink *sink, GCancellable *cancellable,
+            GError **error)
+{
+  TvPacketDecoder *decoder = &reading->decoder;
+  guint32 thread = tv_event_source_find_thread (reading->part, reading->block->thread);
+  TvEvent events[TV_EVENT_BATCH];
+  gssize n = thread == TV_ID_MAP_NONE ? -1 : 0;
+  gsize max = may_offer (reading->reader, sink) ? 1 : TV_EVENT_BATCH;
+
+  while (n >= 0)
+    {
+      const guint8 *before = decoder->next;
+
+      max = offer (reading, thread, sink) ? 1 : MIN (2 * max, TV_EVENT_BATCH);
+      n = decode_batch (reading, thread, events, max);
+      if (n < 0)
+        break;
+      sink->consume (sink, events, (gsize) n);
+      reading->unreported += decoder->next - before;
+      if (reading->unreported >= BYTES_PER_REPORT)
+        {
+          if (!tv_event_source_advance (&reading->reader->source, reading->unreported,
+                                        cancellable, error))
+            return FALSE;
+          reading->unreported = 0;
+        }
+      if (decoder->next >= decoder->end || decoder->broken)
+        return TRUE;
+    }
+  tv_trace_error_set_changed (error, reading->block->offset);
+  return FALSE;
+}
+
+/* Parts are counted in blocks. A block that could go on from the one before belongs to
+ * the same part. */
+static guint64
+cut (TvEventSource *source, guint index, guint n)
+{
+  const TvPacketReader *reader = (const TvPacketReader *) source;
+  guint64 n_blocks = reader->survey->blocks->len;
+  guint64 block = n_blocks / n * index + n_blocks % n * index / n;
+
+  while (block < n_blocks && may_continue (reader, block))
+    block++;
+  return block;
+}
+
+static gboolean
+read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
+           GCancellable *cancellable, GError **error)
+{
+  Reading reading = { .reader = (TvPacketReader *) source, .part = part };
+
+  part->n_records = 0;
+  for (guint64 i = part->start; i < part->end; i++)
+    {
+      begin_block (&reading, i);
+      if (!read_block (&reading, sink, cancellable, error))
+        return FALSE;
+      end_block (&reading);
+    }
+  return tv_event_source_advance (source, reading.unreported, cancellable, error);
+}
+
+static void
+choose_frequency (TvPacketReader *reader, TvWarnings *warnings)
+{
+  guint64 frequency = reader->survey->frequency;
+  g_autofree char *text = NULL;
+
+  if (reader->layout != TV_PACKET_LAYOUT_C || frequency == 0)
+    return;
+  if (frequency >= MIN_FREQUENCY && frequency <= MAX_FREQUENCY)
+    {
+      reader->frequency = frequency;
+      return;
+    }
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, frequency);
+  tv_warnings_add (warnings, TV_WARNING_FREQUENCY, TV_PLACE_OFFSET, 22, text);
+}
+
+static void
+tv_packet_reader_init (TvPacketReader *reader, GBytes *data, TvPacketSurvey *survey,
+                       TvClock clock, TvKeySection *tables, TvWarnings *warnings)
+{
+  memset (reader, 0, sizeof *reader);
+  reader->source.cut = cut;
+  reader->source.read = read_part;
+  reader->source.tables = tables;
+  reader->data = data;
+  reader->survey = survey;
+  reader->dual = (survey->version & 1) != 0;
+  reader->clock = reader->dual ? TV_CLOCK_WALL : clock;
+  reader->layout = tv_packet_layout_detect (survey, data, &tables->methods);
+  choose_frequency (reader, warnings);
+  for (guint i = 0; i < survey->blocks->len; i++)
+    reader->source.reading_size
+        += g_array_index (survey->blocks, TvPacketBlock, i).size;
+  tv_thread_table_set_id_mask (&tables->threads, G_MAXUINT32);
+}
+
+/* From the bytes of a trace of packets to the model. */
 
 #define NS_PER_US 1000
 
@@ -61,17 +531,15 @@ set_info (TvTrace *trace, const TvPacketSurvey *survey, const TvTraceInput *inpu
 
 static gboolean
 read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
-           const TvTraceInput *input, GFileProgressCallback progress,
-           gpointer progress_data, GCancellable *cancellable, GError **error)
+           const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
   TvPacketReader reader;
   TvClockRules rules;
   TvClock clock;
 
-  tables->workers
-      = (TvSectionWorkers){ input->n_workers, (gsize) input->part_size, cancellable };
-  if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings, cancellable,
-                              error))
+  tables->cancellable = options->cancellable;
+  if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings,
+                              options->cancellable, error))
     return FALSE;
   set_info (trace, survey, input);
   rules = set_clocks (trace, survey, &clock, tables);
@@ -79,20 +547,16 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
     tv_warnings_add (trace->warnings, TV_WARNING_NOT_FINISHED, TV_PLACE_NOWHERE, 0,
                      trace->info.clock_name);
   tv_packet_reader_init (&reader, input->data, survey, clock, tables, trace->warnings);
-  reader.source.n_workers = input->n_workers;
-  reader.source.part_size = input->part_size;
   tv_event_source_start (
-      &reader.source, input->n_read + (goffset) trace->info.file_size,
-      input->n_read + (goffset) trace->info.file_size + 2 * reader.source.reading_size,
-      progress, progress_data);
-  return tv_trace_assemble (trace, &reader.source, &rules, &input->listener,
-                            cancellable, error);
+      &reader.source, options, input->n_read + (goffset) trace->info.file_size,
+      input->n_read + (goffset) trace->info.file_size + 2 * reader.source.reading_size);
+  return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 
 /* Reads a trace of version 4, 5, 0xF4 or 0xF5. */
 TvTrace *
-tv_packet_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
-                      gpointer progress_data, GCancellable *cancellable, GError **error)
+tv_packet_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                      GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvPacketSurvey survey = { 0 };
@@ -103,8 +567,7 @@ tv_packet_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
   if (input->gzip_error != NULL)
     tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                      input->gzip_error);
-  ok = read_into (trace, &survey, &tables, input, progress, progress_data, cancellable,
-                  error);
+  ok = read_into (trace, &survey, &tables, input, options, error);
   tv_packet_survey_clear (&survey);
   tv_key_section_clear (&tables);
   return ok ? g_steal_pointer (&trace) : NULL;

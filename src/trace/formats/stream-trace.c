@@ -1,14 +1,177 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* From the bytes of a streamed trace to the model. */
-
-#include "trace/formats/stream-trace.h"
-
+#include "trace/build/event-source.h"
 #include "trace/build/trace-assembly.h"
 #include "trace/formats/clock-choice.h"
-#include "trace/formats/format-detect.h"
-#include "trace/formats/stream-reader.h"
-#include "trace/model/trace-private.h"
+#include "trace/formats/stream-survey.h"
+#include "trace/formats/trace-formats.h"
+#include "trace/input/format-detect.h"
+#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
+
+/**
+ * TvStreamReader:
+ * @source: what the passes over the events know of it
+ * @data: (transfer none): the file
+ * @items_start: byte offset of the first item
+ * @items_end: byte offset of what ends the stream
+ * @marks: (transfer none) (element-type guint64): byte offsets where a part may begin
+ * @record_size: bytes of a record
+ * @has_clock: which clocks a record has, by #TvClock
+ *
+ * Reads the events of a streamed trace.
+ */
+typedef struct
+{
+  TvEventSource source;
+  GBytes *data;
+  gsize items_start;
+  gsize items_end;
+  const GArray *marks;
+  gsize record_size;
+  gboolean has_clock[TV_N_CLOCKS];
+} TvStreamReader;
+
+#define ACTION_MASK 3u
+#define ACTION_RESERVED 3u
+
+/* Cancelling and progress are looked at once in so many batches. */
+#define BATCHES_PER_REPORT 128
+
+/* The survey goes through the stream as well, so each of the three readings counts for
+ * two thirds of one. */
+static goffset
+scale_progress (gsize n)
+{
+  return (goffset) (n / 3 * 2);
+}
+
+/* Returns whether the tables know what the record names. */
+static inline gboolean
+decode_event (const TvStreamReader *reader, TvEventPart *part, const guint8 *record,
+              guint thread, gsize offset, TvEvent *event)
+{
+  guint32 word = tv_load_u32 (record + 2);
+
+  event->thread = tv_event_source_find_thread (part, thread);
+  event->method
+      = tv_event_source_find_method (&reader->source, part, word & ~ACTION_MASK);
+  event->action = word & ACTION_MASK;
+  event->offset = offset;
+  event->time[TV_CLOCK_THREAD_CPU] = event->time[TV_CLOCK_WALL] = 0;
+  if (!reader->has_clock[TV_CLOCK_THREAD_CPU])
+    event->time[TV_CLOCK_WALL] = tv_load_u32 (record + 6);
+  else
+    event->time[TV_CLOCK_THREAD_CPU] = tv_load_u32 (record + 6);
+  if (reader->has_clock[TV_CLOCK_THREAD_CPU] && reader->has_clock[TV_CLOCK_WALL])
+    event->time[TV_CLOCK_WALL] = tv_load_u32 (record + 10);
+  return event->thread != TV_ID_MAP_NONE && event->method != TV_ID_MAP_NONE;
+}
+
+/* Decodes up to a batch of events from *@offset on, and moves that on. Returns how
+ * many, or -1 if something is not as the survey found it. */
+static gssize
+decode_batch (const TvStreamReader *reader, TvEventPart *part, gsize *offset,
+              TvEvent *events)
+{
+  const guint8 *data = g_bytes_get_data (reader->data, NULL);
+  gsize n_events = 0;
+
+  while (*offset < part->end && n_events < TV_EVENT_BATCH)
+    {
+      TvStreamItem item;
+      const guint8 *record = data + *offset;
+
+      tv_stream_item_read (&item, data, reader->items_end, *offset,
+                           reader->record_size);
+      if (item.kind >= TV_STREAM_SUMMARY)
+        return -1;
+      if (item.kind == TV_STREAM_EVENT)
+        {
+          part->n_records++;
+          if ((record[2] & ACTION_MASK) != ACTION_RESERVED
+              && !decode_event (reader, part, record, item.thread, *offset,
+                                &events[n_events++]))
+            return -1;
+        }
+      *offset = item.next;
+    }
+  return (gssize) n_events;
+}
+
+/* Parts are byte offsets of items that the survey noted. */
+static guint64
+cut (TvEventSource *source, guint index, guint n)
+{
+  const TvStreamReader *reader = (const TvStreamReader *) source;
+  const GArray *marks = reader->marks;
+
+  if (index == 0)
+    return reader->items_start;
+  if (index >= n || marks->len == 0)
+    return reader->items_end;
+  return g_array_index (marks, guint64, (gsize) marks->len * index / n);
+}
+
+static gboolean
+read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
+           GCancellable *cancellable, GError **error)
+{
+  const TvStreamReader *reader = (const TvStreamReader *) source;
+  TvEvent events[TV_EVENT_BATCH];
+  gsize offset = (gsize) part->start;
+  gsize reported = offset;
+  guint64 n_batches = 0;
+
+  part->n_records = 0;
+  while (offset < part->end)
+    {
+      gssize n_events;
+
+      if (++n_batches % BATCHES_PER_REPORT == 0)
+        {
+          if (!tv_event_source_advance (source, scale_progress (offset - reported),
+                                        cancellable, error))
+            return FALSE;
+          reported = offset;
+        }
+      n_events = decode_batch (reader, part, &offset, events);
+      if (n_events < 0)
+        {
+          tv_trace_error_set_changed (error, offset);
+          return FALSE;
+        }
+      sink->consume (sink, events, (gsize) n_events);
+    }
+  return tv_event_source_advance (source, scale_progress (offset - reported),
+                                  cancellable, error);
+}
+
+static void
+tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables)
+{
+  memset (reader, 0, sizeof *reader);
+  reader->source.cut = cut;
+  reader->source.read = read_part;
+  reader->source.tables = tables;
+  reader->source.reading_size = scale_progress (g_bytes_get_size (data));
+  reader->data = data;
+}
+
+/* Settles how the events are to be read; comes before the first reading. */
+static void
+tv_stream_reader_set_layout (TvStreamReader *reader, const TvStreamHeader *header,
+                             const TvStreamSurvey *survey,
+                             const gboolean has_clock[TV_N_CLOCKS])
+{
+  reader->items_start = header->items_start;
+  reader->items_end = survey->end;
+  reader->marks = survey->marks;
+  reader->record_size = header->record_size;
+  memcpy (reader->has_clock, has_clock, sizeof reader->has_clock);
+}
+
+/* From the bytes of a streamed trace to the model. */
 
 #define TWO_TIMES_FROM 14
 
@@ -19,6 +182,7 @@ typedef struct
 {
   TvTrace *trace;
   const TvTraceInput *input;
+  const TvLoadOptions *options;
   TvKeySection key;
   TvStreamHeader header;
   TvStreamReader reader;
@@ -190,8 +354,9 @@ set_model (StreamLoad *load, const gboolean has_clock[TV_N_CLOCKS])
 }
 
 static gboolean
-survey_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
+survey_stream (StreamLoad *load, GError **error)
 {
+  GCancellable *cancellable = load->options->cancellable;
   GBytes *data = load->input->data;
   TvWarnings *warnings = load->trace->warnings;
 
@@ -204,14 +369,13 @@ survey_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
 }
 
 static gboolean
-load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
+load_stream (StreamLoad *load, GError **error)
 {
   gboolean has_clock[TV_N_CLOCKS];
   TvClockRules rules;
 
-  load->key.workers = (TvSectionWorkers){ load->input->n_workers,
-                                          (gsize) load->input->part_size, cancellable };
-  if (!survey_stream (load, cancellable, error))
+  load->key.cancellable = load->options->cancellable;
+  if (!survey_stream (load, error))
     return FALSE;
   read_end (load);
   check_version (load);
@@ -221,38 +385,28 @@ load_stream (StreamLoad *load, GCancellable *cancellable, GError **error)
   set_model (load, has_clock);
   rules = tv_clock_choose_rules (has_clock, &load->key, load->trace->warnings);
   tv_stream_reader_set_layout (&load->reader, &load->header, &load->survey, has_clock);
-  return tv_trace_assemble (load->trace, &load->reader.source, &rules,
-                            &load->input->listener, cancellable, error);
-}
-
-static void
-start_reader (StreamLoad *load, GFileProgressCallback progress, gpointer progress_data)
-{
-  TvEventSource *source = &load->reader.source;
-
-  tv_stream_reader_init (&load->reader, load->input->data, &load->key);
-  source->n_workers = load->input->n_workers;
-  source->part_size = load->input->part_size;
-  tv_event_source_start (source, load->input->n_read,
-                         load->input->n_read + 3 * source->reading_size, progress,
-                         progress_data);
+  return tv_trace_assemble (load->trace, &load->reader.source, &rules, load->options,
+                            error);
 }
 
 /* Reads a trace of version 0xF1, 0xF2 or 0xF3, also one that was never finished. */
 TvTrace *
-tv_stream_trace_read (const TvTraceInput *input, GFileProgressCallback progress,
-                      gpointer progress_data, GCancellable *cancellable, GError **error)
+tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                      GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
-  StreamLoad load = { .trace = trace, .input = input };
+  StreamLoad load = { .trace = trace, .input = input, .options = options };
+  TvEventSource *source = &load.reader.source;
   gboolean ok;
 
   tv_key_section_init (&load.key, trace->strings);
-  start_reader (&load, progress, progress_data);
+  tv_stream_reader_init (&load.reader, input->data, &load.key);
+  tv_event_source_start (source, options, input->n_read,
+                         input->n_read + 3 * source->reading_size);
   if (input->gzip_error != NULL)
     tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                      input->gzip_error);
-  ok = load_stream (&load, cancellable, error);
+  ok = load_stream (&load, error);
   tv_stream_survey_clear (&load.survey);
   tv_key_section_clear (&load.key);
   return ok ? g_steal_pointer (&trace) : NULL;

@@ -4,41 +4,116 @@
 
 #include "trace/formats/trace-loader.h"
 
-#include "trace/formats/classic-trace.h"
-#include "trace/formats/format-detect.h"
-#include "trace/formats/packet-trace.h"
-#include "trace/formats/stream-trace.h"
+#include "trace/formats/trace-formats.h"
+#include "trace/input/format-detect.h"
 #include "trace/input/trace-input.h"
-#include "trace/model/background.h"
-#include "trace/tables/proxy-methods.h"
+#include "trace/model/parallel.h"
+#include "trace/model/trace-storage.h"
 
 #include <glib/gi18n-lib.h>
 
+/* What a method was seen to call. */
+#define CALLS_INVOKE 1
+#define CALLS_OTHERS 2
+
+static gboolean
+is_proxy_invoke (const TvMethod *method)
+{
+  return method->named && g_str_equal (method->name, "invoke")
+         && (g_str_equal (method->class_name, "java.lang.reflect.Proxy")
+             || g_str_equal (method->class_name, "java/lang/reflect/Proxy"));
+}
+
+static void
+note_children (const TvCalls *calls, const GArray *methods, const guint8 *invokes,
+               guint8 *signs)
+{
+  for (gsize i = 0; i < calls->n; i++)
+    {
+      guint32 caller;
+
+      if (calls->parent[i] == TV_CALL_NONE)
+        continue;
+      caller = tv_calls_method (calls, calls->parent[i]);
+      if (G_UNLIKELY (!g_array_index (methods, TvMethod, caller).named))
+        signs[caller]
+            |= invokes[tv_calls_method (calls, i)] ? CALLS_INVOKE : CALLS_OTHERS;
+    }
+}
+
+/* Marks the methods without a name whose every call is one of Proxy.invoke: ART of 2015
+ * to 2022 lists no names for methods of dynamic proxies, and such a method does nothing
+ * else. Walks over the calls only if the trace has both. */
+static void
+mark_proxies (TvTrace *trace)
+{
+  GArray *methods = trace->methods;
+  g_autofree guint8 *invokes = g_malloc0 (MAX (methods->len, 1));
+  g_autofree guint8 *signs = g_malloc0 (MAX (methods->len, 1));
+  gboolean any_invoke = FALSE;
+  gboolean any_unnamed = FALSE;
+
+  for (guint i = 0; i < methods->len; i++)
+    {
+      const TvMethod *method = &g_array_index (methods, TvMethod, i);
+
+      invokes[i] = is_proxy_invoke (method);
+      any_invoke |= invokes[i];
+      any_unnamed |= !method->named;
+    }
+  if (!any_invoke || !any_unnamed)
+    return;
+  for (guint thread = 0; thread < trace->n_threads; thread++)
+    {
+      TvCalls calls = tv_trace_get_calls (trace, thread);
+
+      note_children (&calls, methods, invokes, signs);
+    }
+  for (guint i = 0; i < methods->len; i++)
+    if (signs[i] == CALLS_INVOKE)
+      g_array_index (methods, TvMethod, i).is_proxy = TRUE;
+}
+
 static TvTrace *
-read_format (const TvTraceInput *input, GFileProgressCallback progress,
-             gpointer progress_data, GCancellable *cancellable, GError **error)
+read_format (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
   TvContent content = tv_content_detect (input->text);
 
   if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
-    return tv_classic_trace_read (input, progress, progress_data, cancellable, error);
+    return tv_classic_trace_read (input, options, error);
   if (content == TV_CONTENT_STREAMING)
-    return tv_stream_trace_read (input, progress, progress_data, cancellable, error);
+    return tv_stream_trace_read (input, options, error);
   if (content == TV_CONTENT_PACKETS)
-    return tv_packet_trace_read (input, progress, progress_data, cancellable, error);
+    return tv_packet_trace_read (input, options, error);
   tv_content_set_error (content, input->text, error);
   return NULL;
 }
 
 static TvTrace *
-read_input (const TvTraceInput *input, GFileProgressCallback progress,
-            gpointer progress_data, GCancellable *cancellable, GError **error)
+read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
-  TvTrace *trace = read_format (input, progress, progress_data, cancellable, error);
+  TvTrace *trace = read_format (input, options, error);
 
   if (trace != NULL)
-    tv_trace_mark_proxies (trace);
+    mark_proxies (trace);
   return trace;
+}
+
+static TvTrace *
+load_file (GFile *file, const TvLoadOptions *options, GError **error)
+{
+  g_autoptr (TvTraceInput) input = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  input = tv_trace_input_open (file, options->progress, options->progress_data,
+                               options->cancellable, error);
+  if (input == NULL)
+    return NULL;
+  trace = read_input (input, options, error);
+  if (trace == NULL
+      || !tv_trace_input_check_unchanged (input, options->cancellable, error))
+    return NULL;
+  return g_steal_pointer (&trace);
 }
 
 /**
@@ -60,19 +135,44 @@ TvTrace *
 tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_data,
                GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvTraceInput) input = NULL;
-  g_autoptr (TvTrace) trace = NULL;
+  const TvLoadOptions options = { .progress = progress,
+                                  .progress_data = progress_data,
+                                  .cancellable = cancellable };
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  input = tv_trace_input_open (file, progress, progress_data, cancellable, error);
-  if (input == NULL)
-    return NULL;
-  trace = read_input (input, progress, progress_data, cancellable, error);
-  if (trace == NULL || !tv_trace_input_check_unchanged (input, cancellable, error))
-    return NULL;
-  return g_steal_pointer (&trace);
+  return load_file (file, &options, error);
+}
+
+/* Who is told the records, and what happens to the trace before the first. */
+typedef struct
+{
+  TvRecordFunc func;
+  gpointer user_data;
+  const TvNameMapping *mapping;
+  gboolean has_names;
+} RecordListener;
+
+static void
+give_names (RecordListener *listener, TvTrace *trace)
+{
+  if (listener->has_names)
+    return;
+  listener->has_names = TRUE;
+  if (listener->mapping != NULL)
+    tv_trace_rename_methods (trace, listener->mapping, NULL);
+  mark_proxies (trace);
+}
+
+static gboolean
+pass_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_data,
+              GError **error)
+{
+  RecordListener *listener = user_data;
+
+  give_names (listener, trace);
+  return listener->func (trace, records, n, listener->user_data, error);
 }
 
 /**
@@ -93,21 +193,20 @@ TvTrace *
 tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
                             TvRecordFunc func, gpointer user_data, GError **error)
 {
-  g_autoptr (TvTraceInput) input = NULL;
-  g_autoptr (TvTrace) trace = NULL;
+  RecordListener listener
+      = { .func = func, .user_data = user_data, .mapping = mapping };
+  const TvLoadOptions options
+      = { .record_func = pass_records, .record_data = &listener };
+  TvTrace *trace;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (func != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  input = tv_trace_input_open (file, NULL, NULL, NULL, error);
-  if (input == NULL)
-    return NULL;
-  input->listener = (TvRecordListener){ func, user_data, mapping };
-  trace = read_input (input, NULL, NULL, NULL, error);
-  if (trace == NULL || !tv_trace_input_check_unchanged (input, NULL, error))
-    return NULL;
-  return g_steal_pointer (&trace);
+  trace = load_file (file, &options, error);
+  if (trace != NULL)
+    give_names (&listener, trace);
+  return trace;
 }
 
 /* Loads a trace that is in memory already, in the calling thread. */
@@ -123,6 +222,9 @@ TvTrace *
 tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
                               GCancellable *cancellable, GError **error)
 {
+  const TvLoadOptions options = { .cancellable = cancellable,
+                                  .n_workers = n_workers,
+                                  .part_size = (goffset) part_size };
   g_autoptr (TvTraceInput) input = NULL;
 
   g_return_val_if_fail (bytes != NULL, NULL);
@@ -131,9 +233,7 @@ tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
   input = tv_trace_input_new_for_bytes (bytes, cancellable, error);
   if (input == NULL)
     return NULL;
-  input->n_workers = n_workers;
-  input->part_size = (goffset) part_size;
-  return read_input (input, NULL, NULL, cancellable, error);
+  return read_input (input, &options, error);
 }
 
 typedef struct

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "trace/build/trace-records.h"
+#include "trace/mapping/name-mapping.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace.h"
 
@@ -10,7 +12,9 @@ G_BEGIN_DECLS
 TvTrace *tv_trace_load (GFile *file, GFileProgressCallback progress,
                         gpointer progress_data, GCancellable *cancellable,
                         GError **error);
-
+TvTrace *tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
+                                     TvRecordFunc func, gpointer user_data,
+                                     GError **error);
 TvTrace *tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
 TvTrace *tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
                                        GCancellable *cancellable, GError **error);

@@ -2,8 +2,8 @@
 
 #include "trace/input/data-window.h"
 
-#include "trace/build/event-source.h"
-#include "trace/input/whole-read.h"
+#include "trace/input/parallel-read.h"
+#include "trace/model/trace-error.h"
 
 #include <gio/gfiledescriptorbased.h>
 
@@ -100,7 +100,7 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length, GError **error)
   window->length = (gsize) n;
   if (window->length >= length)
     return TRUE;
-  tv_event_source_set_changed (error, offset + window->length);
+  tv_trace_error_set_changed (error, offset + window->length);
   return FALSE;
 }
 

@@ -7,9 +7,9 @@
 
 #include "trace/input/file-bytes.h"
 
-#include "trace/formats/format-detect.h"
-#include "trace/input/whole-read.h"
-#include "trace/model/column-memory.h"
+#include "trace/input/format-detect.h"
+#include "trace/input/parallel-read.h"
+#include "trace/model/column.h"
 #include "trace/model/trace-error.h"
 
 #include <gio/gfiledescriptorbased.h>

@@ -4,7 +4,7 @@
 
 #include "trace/input/trace-input.h"
 
-#include "trace/formats/format-detect.h"
+#include "trace/input/format-detect.h"
 #include "trace/model/trace-error.h"
 
 #include <glib/gi18n-lib.h>

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "trace/build/record-pass.h"
 #include "trace/input/data-window.h"
 #include "trace/input/file-bytes.h"
 
@@ -19,9 +18,6 @@ G_BEGIN_DECLS
  * @n_read: bytes, unzipped, that progress was already told of; none of a big file
  * @parts: the file, and the other half of a split trace
  * @gzip_error: (nullable): why unzipping stopped early
- * @n_workers: how many threads may read, 0 for as many as the machine has
- * @part_size: bytes that are worth a part of their own, 0 for the usual
- * @listener: who is told the records
  *
  * The bytes of a trace, whatever way they are stored.
  */
@@ -35,9 +31,6 @@ typedef struct
   goffset n_read;
   TvFileBytes parts[2];
   char *gzip_error;
-  guint n_workers;
-  goffset part_size;
-  TvRecordListener listener;
 } TvTraceInput;
 
 /**

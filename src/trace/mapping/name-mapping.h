@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "trace/model/trace.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -37,5 +39,13 @@ gboolean tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *w
                                    GCancellable *cancellable, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNameMapping, tv_name_mapping_free)
+
+gboolean tv_file_looks_like_mapping (GFile *file, GCancellable *cancellable);
+
+TvTrace *tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
+                               GCancellable *cancellable, GError **error);
+void tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping,
+                              GCancellable *cancellable);
+guint tv_trace_count_renamed (const TvTrace *renamed);
 
 G_END_DECLS

@@ -1,14 +1,335 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A trace whose methods have their original names. Everything that reads names reads
- * them out of the table of methods, so that this is all it takes. */
-
-#include "trace/mapping/renamed-trace.h"
-
-#include "trace/mapping/method-retrace.h"
-#include "trace/model/trace-private.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <string.h>
+
+#include "trace/mapping/mapping-table.h"
+#include "trace/model/java-type.h"
+#include "trace/model/trace-storage.h"
+
+/* What a method of an obfuscated program was in its source. */
+
+/* A name that could be so many methods' says nothing; and no file may make every method
+ * of a trace go through all of its lines. */
+#define MAX_NAMES 4
+#define MAX_ENTRIES 65536
+
+/* The entries of one obfuscated name, and those of them that are meant. */
+typedef struct
+{
+  const TvMappedMethod *entries;
+  guint n_entries;
+  const TvMappedMethod *distinct[MAX_NAMES + 1];
+  guint n_distinct;
+} Candidates;
+
+typedef enum
+{
+  ANY_LINES,
+  LINES_THAT_HAVE_IT,
+  NO_LINES
+} LineChoice;
+
+/* Which entries to take, by what is known of the method. */
+typedef struct
+{
+  const char *signature; /* (nullable): as in the program */
+  const char *mapped;    /* the same with the original classes */
+  LineChoice lines;
+  gint32 line;
+} Choice;
+
+void
+tv_retrace_init (TvRetrace *retrace, const TvNameMapping *mapping,
+                 gboolean with_slashes)
+{
+  *retrace = (TvRetrace){ .mapping = mapping,
+                          .with_slashes = with_slashes,
+                          .class_name = g_string_new (NULL),
+                          .name = g_string_new (NULL),
+                          .signature = g_string_new (NULL) };
+}
+
+void
+tv_retrace_clear (TvRetrace *retrace)
+{
+  g_string_free (retrace->class_name, TRUE);
+  g_string_free (retrace->name, TRUE);
+  g_string_free (retrace->signature, TRUE);
+}
+
+/* Types */
+
+static void
+append_class (const TvRetrace *retrace, GString *text, const char *name, gsize length)
+{
+  g_autofree char *dotted = g_strndup (name, length);
+  const TvMappedClass *class;
+
+  g_strdelimit (dotted, "/", '.');
+  class = tv_name_mapping_find_class (retrace->mapping, dotted);
+  if (class != NULL)
+    g_string_append (text, class->original);
+  else
+    g_string_append_len (text, name, (gssize) length);
+}
+
+/* Appends any row of descriptors and brackets with the original classes. */
+static void
+append_descriptors (const TvRetrace *retrace, GString *text, const char *p)
+{
+  const char *end;
+
+  while (*p != '\0')
+    if (*p != 'L' || (end = strchr (p, ';')) == NULL)
+      g_string_append_c (text, *p++);
+    else
+      {
+        const gsize start = text->len + 1;
+
+        g_string_append_c (text, 'L');
+        append_class (retrace, text, p + 1, (gsize) (end - p - 1));
+        g_strdelimit (text->str + start, ".", '/');
+        g_string_append_c (text, ';');
+        p = end + 1;
+      }
+}
+
+static void
+append_signature (GString *text, const char *type, const char *p)
+{
+  g_string_append_c (text, '(');
+  while (*p != '\0')
+    {
+      const gsize length = strcspn (p, ",");
+
+      tv_java_type_append_descriptor (text, p, length);
+      p += p[length] == ',' ? length + 1 : length;
+    }
+  g_string_append_c (text, ')');
+  tv_java_type_append_descriptor (text, type, strlen (type));
+}
+
+/* Candidates */
+
+static gboolean
+has_line (const TvMappedMethod *method, gint32 line)
+{
+  return method->lines.is_given && line >= method->lines.from
+         && line <= method->lines.to;
+}
+
+static gboolean
+is_chosen (const TvMappedMethod *entry, const Choice *choice, GString *text)
+{
+  if ((choice->lines == LINES_THAT_HAVE_IT && !has_line (entry, choice->line))
+      || (choice->lines == NO_LINES && entry->lines.is_given))
+    return FALSE;
+  if (choice->signature == NULL)
+    return TRUE;
+  if (entry->residual != NULL)
+    return g_str_equal (entry->residual, choice->signature);
+  g_string_truncate (text, 0);
+  if (entry->frame_type != NULL)
+    append_signature (text, entry->frame_type, entry->frame_parameters);
+  else
+    append_signature (text, entry->type, entry->parameters);
+  return g_str_equal (text->str, choice->mapped);
+}
+
+/* Finds the methods of the entries that are chosen, up to one more than are named. */
+static void
+choose (Candidates *candidates, const Choice *choice)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  candidates->n_distinct = 0;
+  for (guint i = 0; i < MIN (candidates->n_entries, MAX_ENTRIES); i++)
+    {
+      const TvMappedMethod *entry = &candidates->entries[i];
+      guint known = 0;
+
+      if (!is_chosen (entry, choice, text))
+        continue;
+      while (known < candidates->n_distinct
+             && !tv_mapped_method_is_same (candidates->distinct[known], entry))
+        known++;
+      if (known < candidates->n_distinct)
+        continue;
+      candidates->distinct[candidates->n_distinct++] = entry;
+      if (candidates->n_distinct > MAX_NAMES)
+        return;
+    }
+}
+
+/* By the signature; where that names none, or there is none, all of the name, unless R8
+ * would have told. Then by the line: entries that have it, else those for all lines, if
+ * that leaves any. */
+static void
+find_candidates (Candidates *candidates, const TvMethod *method, const char *mapped,
+                 gboolean has_residuals)
+{
+  const gboolean has_signature = method->signature[0] == '(';
+  Choice choice = { .signature = has_signature ? method->signature : NULL,
+                    .mapped = mapped,
+                    .line = method->line };
+
+  choose (candidates, &choice);
+  if (candidates->n_distinct == 0 && has_signature && !has_residuals)
+    {
+      choice.signature = NULL;
+      choose (candidates, &choice);
+    }
+  if (candidates->n_distinct < 2 || method->line <= 0)
+    return;
+  for (choice.lines = LINES_THAT_HAVE_IT; choice.lines <= NO_LINES; choice.lines++)
+    {
+      Candidates by_line = *candidates;
+
+      choose (&by_line, &choice);
+      if (by_line.n_distinct == 0)
+        continue;
+      *candidates = by_line;
+      return;
+    }
+}
+
+/* Lines */
+
+static gint32
+map_line (const TvMappedMethod *entry, gint32 line)
+{
+  const TvLineRange *original = &entry->original_lines;
+  gint64 mapped;
+
+  if (!original->is_given)
+    return line;
+  if (!entry->lines.is_given || original->to <= original->from)
+    return original->from;
+  mapped = (gint64) original->from + line - entry->lines.from;
+  return (gint32) MIN (mapped, original->to);
+}
+
+/* The line in the source, or 0 where the lines of the method do not have @line. */
+static gint32
+find_line (const Candidates *candidates, gint32 line)
+{
+  const TvMappedMethod *general = NULL;
+
+  for (guint i = 0; i < MIN (candidates->n_entries, MAX_ENTRIES); i++)
+    {
+      const TvMappedMethod *entry = &candidates->entries[i];
+
+      if (!tv_mapped_method_is_same (entry, candidates->distinct[0]))
+        continue;
+      if (has_line (entry, line))
+        return map_line (entry, line);
+      if (general == NULL && !entry->lines.is_given)
+        general = entry;
+    }
+  return general != NULL ? map_line (general, line) : 0;
+}
+
+/* Names */
+
+static void
+set_class (TvRetrace *retrace, const char *name)
+{
+  g_string_assign (retrace->class_name, name);
+  if (retrace->with_slashes)
+    g_strdelimit (retrace->class_name->str, ".", '/');
+}
+
+/* All that it can be, with bars between them. */
+static void
+set_names (TvRetrace *retrace, const Candidates *candidates)
+{
+  const char *class_name = candidates->distinct[0]->class_name;
+
+  g_string_truncate (retrace->name, 0);
+  for (guint i = 0; i < MIN (candidates->n_distinct, MAX_NAMES); i++)
+    {
+      const TvMappedMethod *method = candidates->distinct[i];
+      gboolean is_named = FALSE;
+
+      for (guint j = 0; j < i; j++)
+        is_named
+            |= g_str_equal (candidates->distinct[j]->name, method->name)
+               && g_str_equal (candidates->distinct[j]->class_name, method->class_name);
+      if (is_named)
+        continue;
+      if (retrace->name->len > 0)
+        g_string_append_c (retrace->name, '|');
+      if (!g_str_equal (method->class_name, class_name))
+        g_string_append_printf (retrace->name, "%s.", method->class_name);
+      g_string_append (retrace->name, method->name);
+    }
+  if (candidates->n_distinct > MAX_NAMES)
+    g_string_append (retrace->name, "|…");
+}
+
+static void
+retrace_member (TvRetrace *retrace, const TvMappedClass *class, const TvMethod *method)
+{
+  Candidates candidates = { 0 };
+
+  candidates.entries = tv_name_mapping_find_methods (
+      retrace->mapping, class, method->name, &candidates.n_entries);
+  if (candidates.n_entries == 0)
+    return;
+  find_candidates (&candidates, method, retrace->signature->str, class->has_residuals);
+  if (candidates.n_distinct == 0)
+    return;
+  set_class (retrace, candidates.distinct[0]->class_name);
+  set_names (retrace, &candidates);
+  retrace->file = tv_name_mapping_find_file (retrace->mapping,
+                                             candidates.distinct[0]->class_name);
+  retrace->line = 0;
+  if (candidates.n_distinct > 1)
+    return;
+  retrace->line = find_line (&candidates, method->line);
+  if (method->signature[0] == '\0')
+    return;
+  g_string_truncate (retrace->signature, 0);
+  append_signature (retrace->signature, candidates.distinct[0]->type,
+                    candidates.distinct[0]->parameters);
+}
+
+/* Finds the original names of a method; what no mapping names stays as it is. A method
+ * into which others were inlined is itself. One of which too little is known to tell
+ * which of several it is gets the names of all, with bars between them. */
+void
+tv_retrace_method (TvRetrace *retrace, const TvMethod *method)
+{
+  g_autofree char *dotted = g_strdup (method->class_name);
+  const TvMappedClass *class = NULL;
+
+  g_string_truncate (retrace->class_name, 0);
+  g_string_truncate (retrace->signature, 0);
+  g_string_assign (retrace->name, method->name);
+  append_descriptors (retrace, retrace->signature, method->signature);
+  retrace->file = NULL;
+  retrace->line = method->line;
+  if (method->class_name[0] == '[')
+    {
+      append_descriptors (retrace, retrace->class_name, method->class_name);
+      return;
+    }
+  g_strdelimit (dotted, "/", '.');
+  class = tv_name_mapping_find_class (retrace->mapping, dotted);
+  if (class == NULL)
+    {
+      g_string_assign (retrace->class_name, method->class_name);
+      return;
+    }
+  set_class (retrace, class->original);
+  retrace->file = class->file;
+  retrace_member (retrace, class, method);
+}
+
+/* A trace whose methods have their original names. Everything that reads names reads
+ * them out of the table of methods, so that this is all it takes. */
 
 /* Methods are renamed so many at a time before it is asked whether to go on. */
 #define METHODS_AT_ONCE 4096

@@ -2,7 +2,7 @@
 
 #include "trace/model/string-pool.h"
 
-#include "trace/model/column-memory.h"
+#include "trace/model/column.h"
 
 #include <string.h>
 
@@ -33,8 +33,7 @@ struct _TvStringPool
   char *at;          /* where the last one is free */
   gsize left;
   Slot *slots;
-  gsize n_slots;     /* a power of 2 */
-  gsize max_n_slots; /* 0: no bound */
+  gsize n_slots; /* a power of 2 */
   gsize n_used;
   guint64 seed;
 };
@@ -51,29 +50,6 @@ tv_string_pool_new (void)
 
   pool->blocks = g_ptr_array_new_with_free_func (tv_column_free);
   pool->seed = (guint64) g_random_int () << 32 | g_random_int ();
-  return pool;
-}
-
-/**
- * tv_string_pool_new_forgetful:
- * @n_slots: room for twice as many strings as it remembers, a power of 2
- *
- * Makes a pool that finds equal strings only among those added of late, so that looking
- * for them stays within the processor's caches. It forgets none of the strings, only
- * that it has them.
- *
- * Returns: (transfer full): an empty pool
- */
-TvStringPool *
-tv_string_pool_new_forgetful (gsize n_slots)
-{
-  TvStringPool *pool;
-
-  g_return_val_if_fail (n_slots >= FIRST_N_SLOTS && (n_slots & (n_slots - 1)) == 0,
-                        NULL);
-
-  pool = tv_string_pool_new ();
-  pool->max_n_slots = n_slots;
   return pool;
 }
 
@@ -167,18 +143,6 @@ grow (TvStringPool *pool)
     }
 }
 
-static void
-make_room (TvStringPool *pool)
-{
-  if (pool->n_slots == 0 || pool->n_slots != pool->max_n_slots)
-    {
-      grow (pool);
-      return;
-    }
-  memset (pool->slots, 0, pool->n_slots * sizeof *pool->slots);
-  pool->n_used = 0;
-}
-
 static char *
 add_block (TvStringPool *pool, gsize size)
 {
@@ -254,7 +218,7 @@ tv_string_pool_add_length (TvStringPool *pool, const char *text, gsize length)
     return slot->text;
   if (pool->n_used >= pool->n_slots / 2)
     {
-      make_room (pool);
+      grow (pool);
       slot = find_free_slot (pool, hash);
     }
   if (slot == NULL)
@@ -280,25 +244,6 @@ tv_string_pool_store (TvStringPool *pool, const char *text)
   g_return_val_if_fail (pool != NULL && text != NULL, NULL);
 
   return store (pool, text, strlen (text));
-}
-
-/**
- * tv_string_pool_adopt:
- * @pool: a pool
- * @other: (transfer full): a pool whose strings are to live as long as @pool
- *
- * Takes over the strings of another pool, where they stand. They are not found when the
- * like is added.
- */
-void
-tv_string_pool_adopt (TvStringPool *pool, TvStringPool *other)
-{
-  g_return_if_fail (pool != NULL && other != NULL && pool != other);
-
-  pool->n_bytes += other->n_bytes;
-  g_ptr_array_extend_and_steal (pool->blocks, g_steal_pointer (&other->blocks));
-  g_free (other->slots);
-  g_free (other);
 }
 
 /**

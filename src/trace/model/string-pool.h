@@ -16,14 +16,12 @@ G_BEGIN_DECLS
 typedef struct _TvStringPool TvStringPool;
 
 TvStringPool *tv_string_pool_new (void);
-TvStringPool *tv_string_pool_new_forgetful (gsize n_slots);
 void tv_string_pool_free (TvStringPool *pool);
 
 const char *tv_string_pool_add (TvStringPool *pool, const char *text);
 const char *tv_string_pool_add_length (TvStringPool *pool, const char *text,
                                        gsize length);
 const char *tv_string_pool_store (TvStringPool *pool, const char *text);
-void tv_string_pool_adopt (TvStringPool *pool, TvStringPool *other);
 void tv_string_pool_seal (TvStringPool *pool);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStringPool, tv_string_pool_free)

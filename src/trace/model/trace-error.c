@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "trace/model/trace-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /**
  * tv_trace_error_quark:
@@ -8,3 +13,18 @@
  * Returns: the quark behind %TV_TRACE_ERROR
  */
 G_DEFINE_QUARK (tv - trace - error - quark, tv_trace_error)
+
+/**
+ * tv_trace_error_set_changed:
+ * @error: (out): %TV_TRACE_ERROR_CHANGED
+ * @offset: byte offset where the file is not what it was before
+ *
+ * Reports that a file changed between two readings.
+ */
+void
+tv_trace_error_set_changed (GError **error, guint64 offset)
+{
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED,
+               _ ("The file changed while it was being read (at byte %" PRIu64 ")"),
+               offset);
+}

@@ -5,6 +5,7 @@
 #include "trace/model/trace-warnings.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* Longer details (a line of a megabyte) would drown the sentence they stand in. */
 #define MAX_DETAIL_CHARS 60
@@ -252,4 +253,266 @@ tv_warning_kind_get_name (TvWarningKind kind)
   g_return_val_if_fail (kind < TV_N_WARNING_KINDS, NULL);
 
   return kind_names[kind];
+}
+
+/* The sentences that people read for each kind of warning. */
+
+/* The format strings come out of ngettext(), so the compiler cannot see them; the
+ * format_arg attribute of ngettext() still lets it check the untranslated ones. */
+#define COUNTED(one, many) g_strdup_printf (ngettext (one, many, n), count)
+#define DETAILED(text) g_strdup_printf (text, warning->detail ? warning->detail : "")
+
+static char *
+dup_key_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_KEY_MISSING:
+      return g_strdup (
+          _ ("The key section is missing: methods and threads have no names"));
+    case TV_WARNING_KEY_NOT_TERMINATED:
+      return g_strdup (_ ("The key section is not terminated by “*end”"));
+    case TV_WARNING_VERSION_LINE:
+      return g_strdup (_ ("The version line is missing or is no number"));
+    case TV_WARNING_VERSION_MISMATCH:
+      return DETAILED (_ ("The key section and the data header disagree about the "
+                          "version (%s); the header was followed"));
+    case TV_WARNING_UNKNOWN_SECTION:
+      return DETAILED (_ ("Unknown section “%s” was skipped"));
+    case TV_WARNING_PROPERTY_LINE:
+      return COUNTED ("%s property line could not be used",
+                      "%s property lines could not be used");
+    case TV_WARNING_NUMBER:
+      return DETAILED (_ ("A property is no number that makes sense: “%s”"));
+    case TV_WARNING_UNKNOWN_CLOCK:
+      return DETAILED (_ ("Unknown clock “%s”"));
+    case TV_WARNING_LONG_LINE:
+      return COUNTED ("%s line is longer than 1 MiB and was cut",
+                      "%s lines are longer than 1 MiB and were cut");
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_table_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_THREAD_LINE:
+      return COUNTED ("%s thread line has no usable id and was skipped",
+                      "%s thread lines have no usable id and were skipped");
+    case TV_WARNING_THREAD_NAME_JOINED:
+      return COUNTED ("%s line was taken as the rest of a thread's name",
+                      "%s lines were taken as the rest of a thread's name");
+    case TV_WARNING_THREAD_LISTED_TWICE:
+      return COUNTED ("%s thread id is listed again with another name",
+                      "%s thread ids are listed again with other names");
+    case TV_WARNING_METHOD_FIELDS:
+      return COUNTED ("%s method line has an unusual number of fields",
+                      "%s method lines have an unusual number of fields");
+    case TV_WARNING_METHOD_ID:
+      return COUNTED ("%s method line has no usable id and was skipped",
+                      "%s method lines have no usable id and were skipped");
+    case TV_WARNING_METHOD_ID_MASKED:
+      return COUNTED ("%s method id does not fit a record and was cut to one",
+                      "%s method ids do not fit a record and were cut to ones");
+    case TV_WARNING_METHOD_RENAMED:
+      return COUNTED (
+          "%s method id is listed with several names; the last was kept",
+          "%s method ids are listed with several names; the last were kept");
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_data_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_ONE_TIME_ONLY:
+      return g_strdup (_ ("The clock is “dual” but the records have room for one time; "
+                          "it was read as thread-cpu"));
+    case TV_WARNING_JUNK_BEFORE_DATA:
+      return COUNTED ("%s byte between the key section and the data was skipped",
+                      "%s bytes between the key section and the data were skipped");
+    case TV_WARNING_HEADER_CUT:
+      return g_strdup (_ ("The data section is truncated inside its header"));
+    case TV_WARNING_DATA_OFFSET:
+      return DETAILED (
+          _ ("The data header gives an impossible offset (%s); 32 was used"));
+    case TV_WARNING_DATA_OFFSET_PAST_END:
+      return DETAILED (_ ("The data header points past the end of the file (%s)"));
+    case TV_WARNING_RECORD_SIZE:
+      return DETAILED (_ ("The data header gives no record size; %s was used"));
+    case TV_WARNING_PARTIAL_RECORD:
+      return COUNTED ("%s byte at the end is no whole record and was ignored",
+                      "%s bytes at the end are no whole record and were ignored");
+    case TV_WARNING_RECORD_COUNT:
+      return DETAILED (_ ("The number of records is not as announced (%s)"));
+    case TV_WARNING_NO_EVENTS:
+      return g_strdup (_ ("The trace contains no events"));
+    case TV_WARNING_GZIP_CUT:
+      return DETAILED (
+          _ ("The compressed file is damaged; what came before was read (%s)"));
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_event_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_ACTION:
+      return COUNTED ("%s record with the reserved action 3 was skipped",
+                      "%s records with the reserved action 3 were skipped");
+    case TV_WARNING_FILL_RECORD:
+      return COUNTED ("%s record was never written (fill bytes) and was skipped",
+                      "%s records were never written (fill bytes) and were skipped");
+    case TV_WARNING_TIME_BACKWARDS:
+      return DETAILED (_ ("Time runs backwards in %s"));
+    case TV_WARNING_TIME_WRAPPED:
+      if (warning->detail != NULL)
+        return g_strdup (
+            _ ("A 32-bit clock passed 71 minutes 35 seconds and was carried "
+               "on; threads that began later may stand too early"));
+      return g_strdup (
+          _ ("A 32-bit clock passed 71 minutes 35 seconds and was carried on"));
+    case TV_WARNING_TIME_TOO_LATE:
+      return DETAILED (_ ("Time in %s runs on past 39 hours and was held there"));
+    case TV_WARNING_THREAD_REUSED:
+      return COUNTED ("%s thread id was given to a new thread while tracing",
+                      "%s thread ids were given to new threads while tracing");
+    case TV_WARNING_EXITS_LOST:
+      return COUNTED ("%s call has no exit and was closed with its caller",
+                      "%s calls have no exit and were closed with their callers");
+    case TV_WARNING_STRAY_EXITS:
+      return COUNTED ("%s exit from a method that was not running was ignored",
+                      "%s exits from methods that were not running were ignored");
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_stream_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_NOT_FINISHED:
+      return DETAILED (_ ("The trace was not finished: it has no summary, so its clock "
+                          "is taken to be “%s”"));
+    case TV_WARNING_STREAM_CODE:
+      return DETAILED (
+          _ ("An item has the unknown code %s; what follows it was not read"));
+    case TV_WARNING_STREAM_CUT:
+      return COUNTED ("The file is cut off: its last %s byte is no whole item",
+                      "The file is cut off: its last %s bytes are no whole item");
+    case TV_WARNING_STREAM_RECORD_SIZE:
+      return DETAILED (_ ("The header gives a record size of %s bytes, but records "
+                          "take 14; they were read so"));
+    case TV_WARNING_THREAD_NOT_ANNOUNCED:
+      return COUNTED ("%s thread was not announced before its first event",
+                      "%s threads were not announced before their first events");
+    case TV_WARNING_SUMMARY_CUT:
+      return DETAILED (_ ("The summary is cut off: it should have %s bytes"));
+    case TV_WARNING_SUMMARY_NOT_TERMINATED:
+      return g_strdup (_ ("The summary is not terminated by “*end”"));
+    case TV_WARNING_SUMMARY_DIFFERS:
+      return COUNTED ("%s method has another name in the summary; the one that stands "
+                      "before its events was kept",
+                      "%s methods have other names in the summary; those that stand "
+                      "before their events were kept");
+    case TV_WARNING_CLOCK_MISSING:
+      return DETAILED (
+          _ ("The summary names no clock that is known; it is taken to be “%s”"));
+    case TV_WARNING_AFTER_SUMMARY:
+      return COUNTED ("%s byte after the summary was ignored",
+                      "%s bytes after the summary were ignored");
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_packet_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_PACKET_TYPE:
+      return DETAILED (
+          _ ("A packet has the unknown type %s; what follows it was not read"));
+    case TV_WARNING_PACKET_CUT:
+      return g_strdup (_ ("The last packet is cut off or broken and was not read"));
+    case TV_WARNING_BLOCK_CUT:
+      return g_strdup (_ ("The file is cut off inside a block of records; what is "
+                          "there was read"));
+    case TV_WARNING_BLOCK_BROKEN:
+      return COUNTED ("%s block of records is broken and was read up to there",
+                      "%s blocks of records are broken and were read up to there");
+    case TV_WARNING_BLOCK_COUNT:
+      return COUNTED ("%s block has not as many records as it announces",
+                      "%s blocks have not as many records as they announce");
+    case TV_WARNING_FREQUENCY:
+      return DETAILED (
+          _ ("The header gives an impossible counter frequency (%s); times "
+             "were read as nanoseconds"));
+    case TV_WARNING_TIME_IMPOSSIBLE:
+      return DETAILED (_ ("A time in %s is impossible; the one before it was used"));
+    default:
+      return NULL;
+    }
+}
+
+static char *
+dup_sentence (const TvWarning *warning)
+{
+  g_autofree char *count = g_strdup_printf ("%'" G_GUINT64_FORMAT, warning->count);
+  gulong n = (gulong) MIN (warning->count, G_MAXINT32);
+  char *sentence = dup_key_sentence (warning, count, n);
+
+  if (sentence == NULL)
+    sentence = dup_table_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_data_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_event_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_stream_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_packet_sentence (warning, count, n);
+  g_assert (sentence != NULL);
+  return sentence;
+}
+
+/**
+ * tv_warning_dup_message:
+ * @warning: a warning
+ *
+ * Returns: (transfer full): one translated sentence: what, how often, and where first;
+ *   without a full stop
+ */
+char *
+tv_warning_dup_message (const TvWarning *warning)
+{
+  g_autofree char *sentence = NULL;
+
+  g_return_val_if_fail (warning != NULL, NULL);
+
+  sentence = dup_sentence (warning);
+  switch (warning->place)
+    {
+    case TV_PLACE_LINE:
+      /* Translators: a sentence about a file, and the line that it is about */
+      return g_strdup_printf (_ ("%s (line %" PRIu64 ")"), sentence, warning->at);
+    case TV_PLACE_OFFSET:
+      /* Translators: a sentence about a file, and the byte that it is about */
+      return g_strdup_printf (_ ("%s (at byte %" PRIu64 ")"), sentence, warning->at);
+    case TV_PLACE_NOWHERE:
+    default:
+      return g_steal_pointer (&sentence);
+    }
 }

@@ -481,7 +481,6 @@ guint tv_trace_get_n_methods (const TvTrace *trace);
 const TvMethod *tv_trace_get_method (const TvTrace *trace, guint method);
 char *tv_method_dup_full_name (const TvMethod *method);
 char *tv_method_dup_display_name (const TvMethod *method);
-void tv_method_append_class_name (GString *text, const TvMethod *method);
 gsize tv_method_append_display_name (GString *text, const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
 char *tv_method_dup_short_name (const TvMethod *method);
@@ -496,6 +495,24 @@ TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
 const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);
 
 const TvWarnings *tv_trace_get_warnings (const TvTrace *trace);
+
+/**
+ * TvNameStyle:
+ * @TV_NAME_STYLE_PLAIN: as tv_method_dup_display_name() says
+ * @TV_NAME_STYLE_JAVA: types as in a Java source, `(int, String[]): void`
+ * @TV_NAME_STYLE_RAW: as in the file, without what was found out about methods that it
+ *   does not name
+ *
+ * How the names of methods are written.
+ */
+typedef enum
+{
+  TV_NAME_STYLE_PLAIN,
+  TV_NAME_STYLE_JAVA,
+  TV_NAME_STYLE_RAW
+} TvNameStyle;
+
+TvTrace *tv_trace_new_styled (TvTrace *trace, TvNameStyle style);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTrace, tv_trace_unref)
 

@@ -3,7 +3,6 @@
 #include "trace/tables/key-section.h"
 
 #include "trace/tables/java-text.h"
-#include "trace/tables/text-line.h"
 
 #include <string.h>
 
@@ -287,25 +286,44 @@ parse_line (Parser *parser, const char *line, gsize length)
   return FALSE;
 }
 
+/* A line without its end; of a longer one the rest was left out. */
+typedef struct
+{
+  const char *text;
+  gsize length;
+  gboolean is_cut;
+  gsize next;
+} TextLine;
+
+/* No runtime writes lines of this length; a hostile file may have one of a gigabyte. */
+#define MAX_LINE (1024 * 1024)
+
+/* Finds a line that ends with a line feed, with or without a carriage return before
+ * it, or with the text. No more than a mebibyte of it is taken. */
+static void
+find_line (TextLine *line, const char *text, gsize size, gsize position)
+{
+  const char *newline = memchr (text + position, '\n', size - position);
+
+  line->text = text + position;
+  line->length = newline != NULL ? (gsize) (newline - line->text) : size - position;
+  line->next = position + line->length + (newline != NULL ? 1 : 0);
+  line->is_cut = line->length > MAX_LINE;
+  line->length = MIN (line->length, MAX_LINE);
+  if (line->length > 0 && line->text[line->length - 1] == '\r')
+    line->length--;
+}
+
+/* Text has no zeros: "SLOW" with a small little-endian version behind it is the data
+ * of a file whose key section lost its end. */
+static gboolean
+is_data_header (const char *text, gsize size)
+{
+  return size >= 6 && memcmp (text, "SLOW", 4) == 0 && text[5] == '\0';
+}
+
 /* Cancelling is looked at once in so many lines. */
 #define LINES_PER_LOOK 4096
-
-/* Reads the methods that follow if they are many. Returns how many bytes they take, and
- * leaves the place at the last of them. */
-static gsize
-parse_methods (Parser *parser, const char *text, gsize size, guint64 offset)
-{
-  TvTableText origin = parser->text;
-  guint64 n_lines;
-  gsize length;
-
-  if (origin.place != TV_PLACE_LINE)
-    origin.at = offset;
-  length = tv_method_section_read (&parser->key->methods, &origin, text, size,
-                                   &parser->key->workers, &n_lines);
-  parser->text.at += n_lines;
-  return length;
-}
 
 /* Returns the byte behind the last line that belongs to the section. */
 static gsize
@@ -317,25 +335,20 @@ parse_lines (Parser *parser, const char *text, gsize size)
 
   while (position < size
          && (++n_lines % LINES_PER_LOOK != 0
-             || !g_cancellable_is_cancelled (parser->key->workers.cancellable)))
+             || !g_cancellable_is_cancelled (parser->key->cancellable)))
     {
-      TvTextLine line;
-      gboolean is_keyword;
+      TextLine line;
 
       parser->text.at
           = parser->text.place == TV_PLACE_LINE ? parser->text.at + 1 : base + position;
-      if (tv_text_is_data_header (text + position, size - position))
+      if (is_data_header (text + position, size - position))
         break;
-      tv_text_line_find (&line, text, size, position);
+      find_line (&line, text, size, position);
       if (line.is_cut)
         warn_line (parser, TV_WARNING_LONG_LINE, NULL, 0);
-      is_keyword = line.length > 0 && line.text[0] == '*';
       position = line.next;
       if (parse_line (parser, line.text, line.length))
         break;
-      if (is_keyword && parser->section == SECTION_METHODS)
-        position += parse_methods (parser, text + position, size - position,
-                                   base + position);
     }
   return position;
 }

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "trace/tables/method-section.h"
 #include "trace/tables/method-table.h"
 #include "trace/tables/thread-table.h"
 
@@ -18,7 +17,7 @@ G_BEGIN_DECLS
  * @methods: methods it lists
  * @terminated: whether `*end` was there
  * @end: byte offset behind the last line that belongs to it
- * @workers: who reads it, and may end the parsing early
+ * @cancellable: (transfer none) (nullable): ends the parsing early
  *
  * The text part of a trace.
  */
@@ -30,7 +29,7 @@ typedef struct
   TvMethodTable methods;
   gboolean terminated;
   gsize end;
-  TvSectionWorkers workers;
+  GCancellable *cancellable;
 } TvKeySection;
 
 void tv_key_section_init (TvKeySection *key, TvStringPool *strings);

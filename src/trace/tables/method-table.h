@@ -4,10 +4,35 @@
 
 #include "trace/model/id-map.h"
 #include "trace/model/string-pool.h"
+#include "trace/model/trace-warnings.h"
 #include "trace/model/trace.h"
-#include "trace/tables/method-line.h"
 
 G_BEGIN_DECLS
+
+#define TV_METHOD_LINE_MAX_FIELDS 6
+
+/**
+ * TvMethodLine:
+ * @n_fields: how many fields the line has; those past the sixth are counted only
+ * @has_id: whether the first is an id
+ * @method: (transfer none): what the line says; strings are valid until the next line
+ * @fields: (nullable): the fields as UTF-8, in @text
+ * @text: (nullable): where they stand, one behind the other
+ *
+ * A line of a `*methods` section, split. One that is all zeros can be filled with one
+ * line after the other, which saves the memory of each from being asked for anew.
+ */
+typedef struct
+{
+  guint n_fields;
+  gboolean has_id;
+  TvMethod method;
+  char *fields[TV_METHOD_LINE_MAX_FIELDS];
+  GString *text;
+} TvMethodLine;
+
+void tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length);
+void tv_method_line_clear (TvMethodLine *parsed);
 
 /**
  * TvDefinition:
@@ -50,5 +75,27 @@ guint32 tv_method_table_add_pre_open (TvMethodTable *table);
 guint32 tv_method_table_add_unnamed (TvMethodTable *table, guint64 id);
 void tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
                                   guint32 interface_method);
+
+/**
+ * TvTableText:
+ * @warnings: where to count what is odd
+ * @place: what @at counts
+ * @at: where the line or name is
+ * @fill_gaps: whether what the tables know already stays as it is
+ *
+ * Where a line of a table comes from.
+ */
+typedef struct
+{
+  TvWarnings *warnings;
+  TvPlace place;
+  guint64 at;
+  gboolean fill_gaps;
+} TvTableText;
+
+void tv_table_text_warn (const TvTableText *text, TvWarningKind kind, const char *line,
+                         gsize length);
+gboolean tv_method_table_define_line (TvMethodTable *table, const TvTableText *text,
+                                      const char *line, gsize length, guint32 *index);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 #include "ui/session/name-finder.h"
 
 #include "analysis/find/name-search.h"
-#include "trace/model/background.h"
+#include "trace/model/parallel.h"
 
 struct _TvNameFinder
 {

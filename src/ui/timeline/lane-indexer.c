@@ -4,7 +4,6 @@
 
 #include <gio/gio.h>
 
-#include "trace/model/background.h"
 #include "trace/model/parallel.h"
 
 /* What is known of a thread, and what a worker brings. */

@@ -10,7 +10,7 @@
 #include "analysis/lanes/overview.h"
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
-#include "trace/model/background.h"
+#include "trace/model/parallel.h"
 #include "ui/session/trace-session.h"
 #include "ui/timeline/read-out.h"
 #include "ui/timeline/view-history.h"

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/background.h"
+#include "trace/model/parallel.h"
 
 G_BEGIN_DECLS
 

@@ -1,12 +1,138 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "trace/build/packet-run.h"
+
+#include <string.h>
+
+#include "trace/build/call-builder.h"
+#include "trace/build/call-scan.h"
+
+/* 64 bits in groups of 7. */
+#define MAX_BYTES 10
+
+/* Reads a number byte by byte: one near the end of the file or of more than 56 bits. */
+guint
+tv_leb128_read_slowly (const guint8 **next, const guint8 *end, guint64 *value)
+{
+  const guint8 *p = *next;
+  guint64 sum = 0;
+
+  for (guint i = 0; i < MAX_BYTES && p < end; i++)
+    {
+      guint8 byte = *p++;
+
+      sum |= (guint64) (byte & 0x7F) << (7 * i);
+      if ((byte & 0x80) == 0)
+        {
+          *next = p;
+          *value = sum;
+          return 7 * (i + 1);
+        }
+    }
+  return 0;
+}
+
+/* The first pass over plain records of packets, which are decoded here and go into no
+ * event. Most of the time would go into branches that are taken as often as not, so
+ * there are none: a record that leaves a call does all that one does which enters. */
+
+#define ACTION_RESERVED 3
+
+/* Room for what is written above the stack in any case. */
+static void
+make_room (TvCallStack *stack)
+{
+  while (stack->depth + 1 >= stack->capacity)
+    tv_call_stack_grow (stack);
+}
+
+/* Takes plain records up to one that finds no room on the stack, or none to leave.
+ * Times are compared as the file has them: that comes to the same, whatever the
+ * frequency. */
+G_ALWAYS_INLINE static inline gsize
+scan_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean dual)
+{
+  const TvIdMap methods = *run->methods;
+  const guint8 *limit = run->limit;
+  TvPacketPlace at = tv_packet_place_get (run);
+  TvFrame *frames = stack->frames;
+  guint32 room = stack->capacity - 1;
+  guint32 depth = stack->depth;
+  guint32 call = *n_entered;
+  gsize n = 0;
+
+  while (at.next < limit)
+    {
+      TvPacketPlace after = at;
+      guint32 action;
+      guint32 enters;
+      guint32 method;
+
+      if (!tv_packet_place_step (&after, dual))
+        break;
+      action = tv_packet_place_get_action (&after);
+      enters = action == TV_EVENT_ENTER;
+      method = tv_packet_place_find_method (&after, &methods);
+      if (G_UNLIKELY (tv_packet_place_get_time (&after) < tv_packet_place_get_time (&at)
+                      || action == ACTION_RESERVED
+                      || (enters && method == TV_ID_MAP_NONE) || depth + enters == 0
+                      || depth >= room))
+        break;
+      frames[depth].method = method;
+      frames[depth].call = call;
+      call += enters;
+      depth += 2 * enters - 1;
+      at = after;
+      n++;
+    }
+  tv_packet_run_move (run, &at);
+  stack->depth = depth;
+  *n_entered = call;
+  return n;
+}
+
+/* Whether the records go on from the thread's last event. */
+static gboolean
+goes_on (const TvThreadPart *thread, const TvPacketRun *run)
+{
+  gint64 times[TV_N_CLOCKS];
+
+  if (thread->n_events == 0 || thread->irregular)
+    return FALSE;
+  tv_packet_run_get_times (run, times);
+  return memcmp (times, thread->last, sizeof times) == 0;
+}
+
+/**
+ * tv_thread_part_take_packets:
+ * @thread: what is known of a thread
+ * @run: records of it
+ *
+ * Takes records up to the first that is not plain: the first of a block, one that
+ * leaves a call from before the part, does something irregular, or enters a method that
+ * the tables do not have.
+ *
+ * Returns: how many were taken
+ */
+gsize
+tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run)
+{
+  gsize n;
+
+  if (!goes_on (thread, run))
+    return 0;
+  make_room (&thread->stack);
+  n = run->decoder.dual ? scan_plain (run, &thread->stack, &thread->n_entered, TRUE)
+                        : scan_plain (run, &thread->stack, &thread->n_entered, FALSE);
+  tv_packet_run_get_times (run, thread->last);
+  thread->n_events += n;
+  return n;
+}
+
 /* The second pass over plain records of packets, which are decoded here and go into no
  * event. There is no branch on whether a record enters a call or leaves one: either
  * way it writes the times of one call, and the next row's method and parent, which the
  * record that really enters that call writes again. */
-
-#include "trace/build/call-builder-private.h"
-#include "trace/formats/packet-run.h"
 
 /* A thread while plain records of it are taken: what changes with each. */
 typedef struct
@@ -41,7 +167,7 @@ typedef struct
 /* Moves the clocks on to a record. Returns whether that is plain: they do not go back,
  * nor on by more than a wait may be. */
 static inline gboolean
-step_clocks (const Course *course, Progress *progress, gboolean dual)
+step_plain_clocks (const Course *course, Progress *progress, gboolean dual)
 {
   const TvPacketPlace *place = &progress->place;
   gint64 time
@@ -62,8 +188,8 @@ step_clocks (const Course *course, Progress *progress, gboolean dual)
 }
 
 G_ALWAYS_INLINE static inline gsize
-take_plain (const Course *course, Progress *progress, const guint8 *limit,
-            gboolean dual)
+build_plain (const Course *course, Progress *progress, const guint8 *limit,
+             gboolean dual)
 {
   TvFrame *frames = course->frames;
   Progress at = *progress;
@@ -79,7 +205,7 @@ take_plain (const Course *course, Progress *progress, const guint8 *limit,
       guint32 row;
 
       if (!tv_packet_place_step (&after.place, dual)
-          || !step_clocks (course, &after, dual))
+          || !step_plain_clocks (course, &after, dual))
         break;
       action = tv_packet_place_get_action (&after.place);
       enters = action == TV_EVENT_ENTER;
@@ -180,8 +306,8 @@ tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builde
   while (stack->depth + 1 >= stack->capacity)
     tv_call_stack_grow (stack);
   set_course (&course, thread, builder, run);
-  n = run->decoder.dual ? take_plain (&course, &progress, run->limit, TRUE)
-                        : take_plain (&course, &progress, run->limit, FALSE);
+  n = run->decoder.dual ? build_plain (&course, &progress, run->limit, TRUE)
+                        : build_plain (&course, &progress, run->limit, FALSE);
   cpu_clock->previous = progress.cpu;
   clock->previous = progress.time;
   stack->depth = progress.depth;

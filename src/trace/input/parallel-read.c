@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/input/whole-read.h"
+#include "trace/input/parallel-read.h"
 
-#include "trace/build/event-source.h"
 #include "trace/model/parallel.h"
+#include "trace/model/trace-error.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -79,7 +79,7 @@ read_piece (guint piece, gpointer data)
     }
   n = tv_read_at (reading->fd, reading->bytes + offset, length, offset, &error);
   if (n >= 0 && (gsize) n < length)
-    tv_event_source_set_changed (&error, (guint64) offset + (guint64) n);
+    tv_trace_error_set_changed (&error, (guint64) offset + (guint64) n);
   if (error != NULL)
     give_up (reading, error);
   offset = (goffset) length + atomic_fetch_add (&reading->done, (goffset) length);

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "trace/formats/format-detect.h"
+#include "trace/input/format-detect.h"
 
 #include "trace/input/byte-cursor.h"
 #include "trace/model/trace-error.h"

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/build/event-source.h"
+#include "trace/input/trace-input.h"
+
+G_BEGIN_DECLS
+
+/* One function a family of formats: from the bytes of a file to the model. */
+
+TvTrace *tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                                GError **error);
+TvTrace *tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                               GError **error);
+TvTrace *tv_packet_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                               GError **error);
+
+G_END_DECLS
