@@ -3,8 +3,7 @@
 /* The trace event format of Chrome's about:tracing, which Perfetto and others read: a
  * complete event ("X") a call, in microseconds. */
 
-#include "output/export/export-names-private.h"
-#include "output/export/export-walk.h"
+#include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 

@@ -2,8 +2,7 @@
 
 /* A row a call as RFC 4180 has it, for spreadsheets and data frames. */
 
-#include "output/export/export-names-private.h"
-#include "output/export/export-walk.h"
+#include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 

@@ -5,9 +5,7 @@
  * samples are walked over once for each, so that they need no memory. */
 
 #include "analysis/stacks/call-tree-nodes.h"
-#include "output/export/export-names-private.h"
-#include "output/export/export-notes-private.h"
-#include "output/export/export-walk.h"
+#include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 

@@ -6,9 +6,7 @@
 
 #include "config.h"
 
-#include "output/export/export-names-private.h"
-#include "output/export/export-notes-private.h"
-#include "output/export/export-walk.h"
+#include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/export/protobuf-writer.h"
 

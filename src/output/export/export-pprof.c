@@ -7,8 +7,7 @@
 #include "config.h"
 
 #include "analysis/stacks/call-tree.h"
-#include "output/export/export-names-private.h"
-#include "output/export/export-notes-private.h"
+#include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/export/protobuf-writer.h"
 

@@ -3,9 +3,7 @@
 /* The file format of speedscope (https://www.speedscope.app/file-format-schema.json):
  * an evented profile a thread, all with the same frames. */
 
-#include "output/export/export-names-private.h"
-#include "output/export/export-notes-private.h"
-#include "output/export/export-walk.h"
+#include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 

@@ -1,19 +1,580 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "config.h"
+
+#include "output/export/export-private.h"
+#include "output/export/export-trace.h"
+#include "trace/model/id-map.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define LATEST_VERSION 5
+#define FIRST_OF_PACKETS 4
+
+static gboolean has_thread (const TvTraceFile *file, guint32 thread);
+
+/**
+ * tv_trace_form_check:
+ * @form: what somebody asks for
+ * @error: a #GIOErrorEnum
+ *
+ * Returns: whether there is such a form
+ */
+gboolean
+tv_trace_form_check (const TvTraceForm *form, GError **error)
+{
+  g_return_val_if_fail (form != NULL, FALSE);
+
+  if (form->version > LATEST_VERSION)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                 _ ("There is no version %u of traces"), form->version);
+  else if (form->version == 1 && form->streaming)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                         _ ("Traces of version 1 cannot be streamed"));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* Chooses a version if none was asked for, and whether it has one clock. That one
+ * clock is in version 3 is foreseen where it is not streamed. */
+static gboolean
+settle_form (TvTraceForm *form, guint n_clocks, GError **error)
+{
+  gboolean dual;
+
+  g_return_val_if_fail (form != NULL && tv_trace_form_check (form, NULL), FALSE);
+
+  dual = n_clocks > 1 && !form->one_clock;
+  if (form->version == 0)
+    form->version = dual ? 3 : 2;
+  if (!dual && (form->version == 5 || (form->version == 3 && form->streaming)))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                   form->streaming
+                       ? _ ("Streamed traces of version %u have two clocks, and there "
+                            "is one: version %u has it")
+                       : _ ("Traces of version %u have two clocks, and there is one: "
+                            "version %u has it"),
+                   form->version, form->version - 1);
+      return FALSE;
+    }
+  form->one_clock = !dual || (form->version != 3 && form->version != 5);
+  return TRUE;
+}
+
+/* Returns whether it is made of packets, which have nanoseconds and wide ids. */
+static gboolean
+has_packets (const TvTraceForm *form)
+{
+  g_return_val_if_fail (form != NULL, FALSE);
+
+  return form->version >= FIRST_OF_PACKETS;
+}
+
+/* Returns how many bits of a thread's id a record has. */
+static guint
+get_thread_bits (const TvTraceForm *form)
+{
+  g_return_val_if_fail (form != NULL, 0);
+
+  if (has_packets (form))
+    return 32;
+  return form->version == 1 ? 8 : 16;
+}
+
+/* Ids that the form of a trace can hold. */
+
+/* The two low bits are the action's. */
+#define ID_STEP 4
+#define WIDEST_ID (G_MAXUINT32 & ~(guint32) (ID_STEP - 1))
+#define MOST_METHODS (G_MAXUINT32 / ID_STEP)
+
+/* Records of this method that say it was left by an exception are what Dalvik fills its
+ * buffer with. */
+#define FILL_ID 0xEEEEEEECu
+
+typedef struct
+{
+  TvTraceIds *ids;
+  const TvTrace *trace;
+  const TvTraceForm *form;
+  guint8 *used; /* by what a record has of a thread's id */
+  guint32 next; /* where an id may be free */
+} Numbering;
+
+/* In the items of a stream, 0 is what begins those that are no records. */
+static gboolean
+can_be_record_id (const Numbering *numbering, guint32 id)
+{
+  return (id != 0 || !numbering->form->streaming) && !numbering->used[id];
+}
+
+/* As ART up to 2022 does it: the table has the whole id, of which records have the low
+ * bits. That is enough where no other thread has the same. */
+static gboolean
+keep_thread_id (Numbering *numbering, guint32 thread)
+{
+  const guint32 id = tv_trace_get_thread (numbering->trace, thread)->id;
+  const guint32 record_id = id & numbering->ids->thread_mask;
+
+  if (!can_be_record_id (numbering, record_id))
+    return FALSE;
+  numbering->used[record_id] = TRUE;
+  numbering->ids->threads[thread] = id;
+  return TRUE;
+}
+
+static gboolean
+find_new_thread_id (Numbering *numbering, guint32 thread)
+{
+  while (numbering->next <= numbering->ids->thread_mask
+         && !can_be_record_id (numbering, numbering->next))
+    numbering->next++;
+  if (numbering->next > numbering->ids->thread_mask)
+    return FALSE;
+  numbering->used[numbering->next] = TRUE;
+  numbering->ids->threads[thread] = numbering->next;
+  numbering->ids->n_new_threads++;
+  return TRUE;
+}
+
+/* Those that a record can hold as they are go before those that it cannot. */
+static gboolean
+number_threads (Numbering *numbering, const guint32 *threads, guint n)
+{
+  g_autofree guint8 *kept = g_new0 (guint8, MAX (n, 1));
+
+  for (guint wide = 0; wide < 2; wide++)
+    for (guint i = 0; i < n; i++)
+      {
+        const guint32 id = tv_trace_get_thread (numbering->trace, threads[i])->id;
+
+        if ((id > numbering->ids->thread_mask) == (wide != 0))
+          kept[i] = keep_thread_id (numbering, threads[i]);
+      }
+  for (guint i = 0; i < n; i++)
+    if (!kept[i] && !find_new_thread_id (numbering, threads[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+find_thread_ids (Numbering *numbering, const TvProfileRange *part, GError **error)
+{
+  const guint n_all = tv_trace_get_n_threads (numbering->trace);
+  const guint bits = get_thread_bits (numbering->form);
+  g_autofree guint32 *threads = g_new (guint32, MAX (n_all, 1));
+  guint n = 0;
+  gboolean fits;
+
+  numbering->ids->threads = g_new0 (guint32, MAX (n_all, 1));
+  numbering->ids->thread_mask = (guint32) (((guint64) 1 << bits) - 1);
+  for (guint i = 0; i < n_all; i++)
+    {
+      numbering->ids->threads[i] = tv_trace_get_thread (numbering->trace, i)->id;
+      if (part->threads == NULL || tv_thread_set_contains (part->threads, i))
+        threads[n++] = i;
+    }
+  if (has_packets (numbering->form))
+    return TRUE;
+  numbering->used = g_new0 (guint8, (gsize) numbering->ids->thread_mask + 1);
+  fits = number_threads (numbering, threads, n);
+  g_clear_pointer (&numbering->used, g_free);
+  if (!fits)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                 _ ("There are %u threads, more than version %u can tell apart"), n,
+                 numbering->form->version);
+  return fits;
+}
+
+static gboolean
+can_be_method_id (const TvTraceForm *form, guint64 id)
+{
+  if (id % ID_STEP != 0)
+    return FALSE;
+  return has_packets (form) || (id <= WIDEST_ID && id != FILL_ID);
+}
+
+static void
+find_method_ids (Numbering *numbering)
+{
+  const TvTrace *trace = numbering->trace;
+  TvTraceIds *ids = numbering->ids;
+  const guint n = tv_trace_get_n_methods (trace);
+  guint64 next = ID_STEP;
+  TvIdMap used;
+
+  ids->methods = g_new0 (guint64, MAX (n, 1));
+  ids->renamed = g_new0 (guint8, MAX (n, 1));
+  tv_id_map_init (&used);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvMethod *method = tv_trace_get_method (trace, i);
+
+      ids->methods[i] = method->id;
+      if (can_be_method_id (numbering->form, method->id)
+          && tv_id_map_get (&used, method->id) == TV_ID_MAP_NONE)
+        tv_id_map_set (&used, method->id, i);
+    }
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (can_be_method_id (numbering->form, ids->methods[i])
+          && tv_id_map_get (&used, ids->methods[i]) == i)
+        continue;
+      while (!can_be_method_id (numbering->form, next)
+             || tv_id_map_get (&used, next) != TV_ID_MAP_NONE)
+        next += ID_STEP;
+      ids->methods[i] = next;
+      ids->renamed[i] = TRUE;
+      ids->n_new_methods++;
+      tv_id_map_set (&used, next, i);
+    }
+  tv_id_map_clear (&used);
+}
+
+/* Finds ids for the threads and the methods: their own as far as the form can hold
+ * them, else others. */
+static gboolean
+find_ids (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
+          const TvTraceForm *form, GError **error)
+{
+  Numbering numbering = { .ids = ids, .trace = trace, .form = form, .next = 1 };
+
+  *ids = (TvTraceIds){ 0 };
+  if (tv_trace_get_n_methods (trace) >= MOST_METHODS)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                           _ ("There are more methods than a trace can tell apart"));
+      return FALSE;
+    }
+  find_method_ids (&numbering);
+  return find_thread_ids (&numbering, part, error);
+}
+
+/* Frees what is in ids. */
+static void
+clear_ids (TvTraceIds *ids)
+{
+  g_clear_pointer (&ids->threads, g_free);
+  g_clear_pointer (&ids->methods, g_free);
+  g_clear_pointer (&ids->renamed, g_free);
+}
+
+/* The text of a trace that is being written. */
+
+/* Readers cut lines at 1 MiB; names in a stream, and all text in packets, have lengths
+ * of 16 bits. A method has four names, and its id and line besides. */
+#define LONGEST_LINE (1024 * 1024)
+#define LONGEST_PIECE G_MAXUINT16
+#define FOR_NUMBERS 64
+#define N_NAMES 4
+
+/* What ART writes; dmtracedump takes an empty field for none. */
+#define NO_FILE "(null)"
+
+static gboolean
+is_classic (const TvTraceFile *file)
+{
+  return !file->form.streaming && !has_packets (&file->form);
+}
+
+/* Returns how many bytes there are for the name of a thread. */
+static gsize
+get_thread_room (const TvTraceFile *file)
+{
+  return (is_classic (file) ? LONGEST_LINE : LONGEST_PIECE) - FOR_NUMBERS;
+}
+
+/* Returns how many bytes there are for each name of a method. */
+static gsize
+get_method_room (const TvTraceFile *file)
+{
+  return get_thread_room (file) / N_NAMES - 1;
+}
+
+/* Returns how many bytes there are for a property, or in packets for all of them. */
+static gsize
+get_property_room (const TvTraceFile *file)
+{
+  return (has_packets (&file->form) ? LONGEST_PIECE : LONGEST_LINE) - FOR_NUMBERS;
+}
+
+/* Not in the middle of a character. */
+static void
+append_cut (GString *text, const char *name, gsize longest)
+{
+  gsize length = strlen (name);
+
+  if (length > longest)
+    length = (gsize) (g_utf8_find_prev_char (name, name + longest + 1) - name);
+  g_string_append_len (text, name, (gssize) length);
+}
+
+/* Appends name as far as the form holds it. */
+static void
+append_thread_name (GString *text, const TvTraceFile *file, const char *name)
+{
+  if (name != NULL)
+    append_cut (text, name, get_thread_room (file));
+}
+
+/* Readers of packets tell how a block begins by whether the ids in it have names, so
+ * that these name all methods. The others name those that the file named, and those
+ * whose names would go with their ids. */
+static gboolean
+has_method (const TvTraceFile *file, guint32 method)
+{
+  return has_packets (&file->form) || tv_trace_get_method (file->trace, method)->named
+         || file->ids.renamed[method];
+}
+
+static void
+get_names (const TvMethod *method, const char *names[N_NAMES])
+{
+  names[0] = method->class_name;
+  names[1] = method->name;
+  names[2] = method->signature;
+  names[3] = method->file != NULL ? method->file : NO_FILE;
+}
+
+/* Appends a line of the table of methods but for the id and the end of the line. */
+static void
+append_method (GString *text, const TvTraceFile *file, guint32 method)
+{
+  const TvMethod *row = tv_trace_get_method (file->trace, method);
+  const char *names[N_NAMES];
+
+  get_names (row, names);
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, '\t');
+      append_cut (text, names[i], get_method_room (file));
+    }
+  /* The runtimes of classic traces have a line for each, those of the others none. */
+  if (row->line != 0 || is_classic (file))
+    g_string_append_printf (text, "\t%d", row->line);
+}
+
+static guint
+count_cut_thread_names (const TvTraceFile *file)
+{
+  const gsize room = get_thread_room (file);
+  guint n = 0;
+
+  for (guint i = 0; i < tv_trace_get_n_threads (file->trace); i++)
+    {
+      const TvThread *thread = tv_trace_get_thread (file->trace, i);
+      const char *const *other = thread->other_names;
+
+      if (!has_thread (file, i))
+        continue;
+      n += thread->name != NULL && strlen (thread->name) > room;
+      for (; other != NULL && *other != NULL; other++)
+        n += strlen (*other) > room;
+    }
+  return n;
+}
+
+/* Returns how many names of threads and methods are longer than the form can hold. */
+static guint
+count_cut_names (const TvTraceFile *file)
+{
+  const gsize room = get_method_room (file);
+  guint n = count_cut_thread_names (file);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (file->trace); i++)
+    {
+      const char *names[N_NAMES];
+
+      get_names (tv_trace_get_method (file->trace, i), names);
+      for (guint k = 0; k < N_NAMES && has_method (file, i); k++)
+        n += strlen (names[k]) > room;
+    }
+  return n;
+}
+
+static const char *
+get_clock_name (const TvTraceFile *file)
+{
+  if (file->n_clocks > 1)
+    return "dual";
+  return file->clocks[0] == TV_CLOCK_WALL ? "wall" : "thread-cpu";
+}
+
+/* What is said of how the file is laid out has to be said anew. */
+static gboolean
+is_of_the_layout (const char *key)
+{
+  static const char *const keys[]
+      = { "clock", "elapsed-time-usec", "elapsed-time-nsec", "num-method-calls" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_str_equal (keys[i], key))
+      return TRUE;
+  return FALSE;
+}
+
+/* Of packets all properties together have 16 bits, of other forms each has a line. */
+static gboolean
+has_room (const TvTraceFile *file, const GString *text, const TvProperty *property)
+{
+  const gsize length = strlen (property->key) + strlen (property->value);
+  const gsize room = get_property_room (file);
+
+  if (has_packets (&file->form))
+    return length < room - MIN (text->len, room);
+  return length < room;
+}
+
+static void
+append_properties (GString *text, TvTraceFile *file)
+{
+  const gboolean packets = has_packets (&file->form);
+
+  g_string_append_printf (text, "clock=%s\nelapsed-time-%s=%" G_GINT64_FORMAT "\n",
+                          get_clock_name (file), packets ? "nsec" : "usec",
+                          packets ? file->elapsed : file->elapsed / NS_PER_US);
+  if (!file->form.streaming)
+    g_string_append_printf (text, "num-method-calls=%" G_GUINT64_FORMAT "\n",
+                            file->n_records);
+  for (guint i = 0; i < tv_trace_get_n_properties (file->trace); i++)
+    {
+      const TvProperty *property = tv_trace_get_property (file->trace, i);
+
+      if (is_of_the_layout (property->key))
+        continue;
+      if (has_room (file, text, property))
+        g_string_append_printf (text, "%s=%s\n", property->key, property->value);
+      else
+        file->n_properties_left_out++;
+    }
+}
+
+/* The last name of an id is the one that counts. */
+static void
+append_threads (GString *text, const TvTraceFile *file)
+{
+  g_string_append (text, "*threads\n");
+  for (guint i = 0; i < tv_trace_get_n_threads (file->trace); i++)
+    {
+      const TvThread *thread = tv_trace_get_thread (file->trace, i);
+      const char *const *other = thread->other_names;
+
+      if (!has_thread (file, i))
+        continue;
+      for (; other != NULL && *other != NULL; other++)
+        {
+          g_string_append_printf (text, "%u\t", file->ids.threads[i]);
+          append_thread_name (text, file, *other);
+          g_string_append_c (text, '\n');
+        }
+      g_string_append_printf (text, "%u\t", file->ids.threads[i]);
+      append_thread_name (text, file, thread->name);
+      g_string_append_c (text, '\n');
+    }
+}
+
+static void
+append_methods (GString *text, const TvTraceFile *file)
+{
+  for (guint32 i = 0; i < tv_trace_get_n_methods (file->trace); i++)
+    {
+      if (!has_method (file, i))
+        continue;
+      g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x\t",
+                              file->ids.methods[i]);
+      append_method (text, file, i);
+      g_string_append_c (text, '\n');
+    }
+}
+
+/* Makes the key section of a classic trace or the summary of another, which has what
+ * was not announced before: of a stream the whole ids of threads, of packets none.
+ * Counts the properties that there is no room for. */
+GString *
+tv_trace_text_new (TvTraceFile *file)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "*version\n%u\n", file->form.version);
+  append_properties (text, file);
+  if (!has_packets (&file->form))
+    {
+      append_threads (text, file);
+      g_string_append (text, "*methods\n");
+      if (is_classic (file))
+        append_methods (text, file);
+    }
+  g_string_append (text, "*end\n");
+  return text;
+}
+
+/* Threads and methods as streams and packets name them, each in a piece of its own. */
+
+#define LENGTH_BYTES 2
+
+/* Writes the length of a text and the text. */
+void
+tv_trace_names_write_text (TvTraceFile *file, const GString *text, guint n_bytes)
+{
+  tv_trace_file_add_little_endian (file, text->len, n_bytes);
+  tv_text_writer_add_bytes (file->writer, text->str, text->len);
+}
+
+static void
+write_thread_name (TvTraceFile *file, guint32 thread, const char *name,
+                   TvTraceNameFunc begin, GString *text)
+{
+  g_string_truncate (text, 0);
+  begin (file, thread, text);
+  append_thread_name (text, file, name);
+  tv_trace_names_write_text (file, text, LENGTH_BYTES);
+}
+
+/* Names all threads. The last name of an id is the one that counts; in a stream the
+ * others are in its summary, which packets have no table of threads in. */
+void
+tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < tv_trace_get_n_threads (file->trace); i++)
+    {
+      const TvThread *thread = tv_trace_get_thread (file->trace, i);
+      const char *const *other = has_packets (&file->form) ? thread->other_names : NULL;
+
+      if (!has_thread (file, i))
+        continue;
+      for (; other != NULL && *other != NULL; other++)
+        write_thread_name (file, i, *other, begin, text);
+      write_thread_name (file, i, thread->name, begin, text);
+    }
+}
+
+/* Names the methods that has_method() tells. */
+void
+tv_trace_names_write_methods (TvTraceFile *file, TvTraceNameFunc begin)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (file->trace); i++)
+    {
+      if (!has_method (file, i))
+        continue;
+      g_string_truncate (text, 0);
+      begin (file, i, text);
+      append_method (text, file, i);
+      g_string_append_c (text, '\n');
+      tv_trace_names_write_text (file, text, LENGTH_BYTES);
+    }
+}
 
 /* A method trace as runtimes write it. */
 
-#include "config.h"
-
-#include "output/export/export-notes-private.h"
-#include "output/export/export-trace-private.h"
-#include "output/export/export-walk.h"
-
-#include <glib/gi18n-lib.h>
-
-#define NS_PER_US 1000
-
-gboolean
-tv_trace_file_has_thread (const TvTraceFile *file, guint32 thread)
+static gboolean
+has_thread (const TvTraceFile *file, guint32 thread)
 {
   const TvThreadSet *threads = file->part->threads;
 
@@ -37,7 +598,7 @@ choose_clocks (TvTraceFile *file, const TvExportSpec *spec, GError **error)
       file->clocks[file->n_clocks++] = clock;
   file->form = spec->form;
   if (!tv_trace_form_check (&file->form, error)
-      || !tv_trace_form_settle (&file->form, file->n_clocks, error))
+      || !settle_form (&file->form, file->n_clocks, error))
     return FALSE;
   if (file->n_clocks > 1 && file->form.one_clock)
     {
@@ -129,8 +690,7 @@ tell_cut_names (const TvTraceFile *file, guint n)
                 "%u names are cut, for there is room for %u bytes in each name of a "
                 "method and %u in that of a thread",
                 n),
-      n, (guint) tv_trace_text_get_method_room (file),
-      (guint) tv_trace_text_get_thread_room (file));
+      n, (guint) get_method_room (file), (guint) get_thread_room (file));
 }
 
 static char *
@@ -141,13 +701,13 @@ tell_properties (const TvTraceFile *file)
   return g_strdup_printf (
       ngettext ("%u property is left out, for there is room for %u bytes",
                 "%u properties are left out, for there is room for %u bytes", n),
-      n, (guint) tv_trace_text_get_property_room (file));
+      n, (guint) get_property_room (file));
 }
 
 static void
 tell_losses_of_text (const TvTraceFile *file, const TvExportSpec *spec)
 {
-  const guint n_cut = tv_trace_text_count_cut_names (file);
+  const guint n_cut = count_cut_names (file);
 
   if (file->ids.n_new_threads > 0)
     tv_export_note (spec, tell_new_threads (file));
@@ -166,8 +726,7 @@ tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
   if (file->form.one_clock && tv_export_loses_clock (spec, file->trace))
     tv_export_note (spec, tell_clock (file));
   tell_losses_of_text (file, spec);
-  if (tv_trace_get_time_unit (file->trace) < NS_PER_US
-      && !tv_trace_form_has_packets (&file->form))
+  if (tv_trace_get_time_unit (file->trace) < NS_PER_US && !has_packets (&file->form))
     tv_export_note (spec,
                     g_strdup_printf (
                         _ ("version %u has whole microseconds: times are rounded down"),
@@ -177,9 +736,9 @@ tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
 static gboolean
 write_trace (TvTraceFile *file, const TvExportSpec *spec, GError **error)
 {
-  const gboolean packets = tv_trace_form_has_packets (&file->form);
+  const gboolean packets = has_packets (&file->form);
 
-  if (!tv_trace_ids_init (&file->ids, file->trace, file->part, &file->form, error))
+  if (!find_ids (&file->ids, file->trace, file->part, &file->form, error))
     return FALSE;
   measure (file);
   if (!packets && !tv_trace_records_check_times (file, error))
@@ -219,6 +778,6 @@ tv_export_trace (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   gboolean written
       = choose_clocks (&file, spec, error) && write_trace (&file, spec, error);
 
-  tv_trace_ids_clear (&file.ids);
+  clear_ids (&file.ids);
   return written;
 }

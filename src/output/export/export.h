@@ -3,12 +3,33 @@
 #pragma once
 
 #include "analysis/sums/profile.h"
-#include "output/export/trace-form.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
 /* For the help of programs. */
+#define TV_TRACE_VERSIONS "1|2|3|4|5"
 #define TV_EXPORT_NAMES "chrome|perfetto|speedscope|firefox|pprof|collapsed|csv|trace"
+
+/**
+ * TvTraceForm:
+ * @version: 1 to 5, or 0 for the one that runtimes write by default: 3 for two clocks,
+ *   2 for one
+ * @streaming: whether as a runtime writes it that keeps nothing back until the end; not
+ *   in version 1
+ * @one_clock: whether one clock is written where there are two
+ *
+ * The forms in which a method trace can be written. Versions 1 and 2 have one clock and
+ * version 3 has two, in microseconds of 32 bits; versions 4 and 5 are packets with one
+ * and two clocks in nanoseconds.
+ */
+typedef struct
+{
+  guint version;
+  gboolean streaming;
+  gboolean one_clock;
+} TvTraceForm;
 
 /**
  * TvExportSpec:
@@ -50,9 +71,6 @@ typedef gboolean (*TvExportFunc) (TvTrace *trace, const TvExportSpec *spec,
 
 gboolean tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                            GCancellable *cancellable, GError **error);
-gboolean tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec,
-                              GOutputStream *out, GCancellable *cancellable,
-                              GError **error);
 gboolean tv_export_firefox (TvTrace *trace, const TvExportSpec *spec,
                             GOutputStream *out, GCancellable *cancellable,
                             GError **error);
@@ -71,5 +89,6 @@ gboolean tv_export_trace (TvTrace *trace, const TvExportSpec *spec, GOutputStrea
                           GCancellable *cancellable, GError **error);
 
 TvExportFunc tv_export_find (const char *name);
+gboolean tv_trace_form_check (const TvTraceForm *form, GError **error);
 
 G_END_DECLS

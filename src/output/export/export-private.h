@@ -3,8 +3,33 @@
 #pragma once
 
 #include "analysis/sums/profile.h"
+#include "output/export/export.h"
+#include "output/table/text-writer.h"
+#include "trace/model/trace.h"
 
 G_BEGIN_DECLS
+
+/* What stands in exports time and again, made once. */
+typedef struct
+{
+  const TvTrace *trace;
+  char **methods; /* by method, NULL until it is asked for */
+} TvExportNames;
+
+void tv_export_names_init (TvExportNames *names, const TvTrace *trace);
+void tv_export_names_clear (TvExportNames *names);
+const char *tv_export_names_get_method (TvExportNames *names, guint32 method);
+char *tv_export_names_dup_thread (const TvTrace *trace, guint32 thread);
+
+guint64 tv_export_find_process (const TvTrace *trace);
+void tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvExportNames, tv_export_names_clear)
+
+void tv_export_note (const TvExportSpec *spec, char *sentence);
+
+gboolean tv_export_loses_clock (const TvExportSpec *spec, const TvTrace *trace);
+void tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace);
 
 #define TV_ROW_NONE G_MAXSIZE
 
@@ -58,5 +83,22 @@ void tv_export_walk_rewind (TvExportWalk *walk);
 gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportWalk, tv_export_walk_free)
+
+/**
+ * TvExportMerge:
+ *
+ * A walk over the calls of a part of a trace as they are entered and left, all threads
+ * together, in order of time. What a #TvExportWalk says of one thread holds.
+ */
+typedef struct _TvExportMerge TvExportMerge;
+
+TvExportMerge *tv_export_merge_new (TvTrace *trace, const TvProfileRange *part,
+                                    GCancellable *cancellable);
+void tv_export_merge_free (TvExportMerge *merge);
+
+gboolean tv_export_merge_next (TvExportMerge *merge, guint32 *thread,
+                               TvExportStep *step);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportMerge, tv_export_merge_free)
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+#define NS_PER_US 1000
+
 /* What a record says happens. */
 #define TV_RECORD_ENTER 0
 #define TV_RECORD_EXIT 1
@@ -75,24 +77,9 @@ typedef struct
  */
 typedef void (*TvTraceNameFunc) (TvTraceFile *file, guint32 index, GString *text);
 
-gboolean tv_trace_ids_init (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
-                            const TvTraceForm *form, GError **error);
-void tv_trace_ids_clear (TvTraceIds *ids);
-
-gboolean tv_trace_file_has_thread (const TvTraceFile *file, guint32 thread);
 void tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n_bytes);
 
-void tv_trace_text_append_thread_name (GString *text, const TvTraceFile *file,
-                                       const char *name);
-gboolean tv_trace_text_has_method (const TvTraceFile *file, guint32 method);
-void tv_trace_text_append_method (GString *text, const TvTraceFile *file,
-                                  guint32 method);
 GString *tv_trace_text_new (TvTraceFile *file);
-
-gsize tv_trace_text_get_thread_room (const TvTraceFile *file);
-gsize tv_trace_text_get_method_room (const TvTraceFile *file);
-gsize tv_trace_text_get_property_room (const TvTraceFile *file);
-guint tv_trace_text_count_cut_names (const TvTraceFile *file);
 
 void tv_trace_names_write_text (TvTraceFile *file, const GString *text, guint n_bytes);
 void tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin);
