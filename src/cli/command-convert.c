@@ -2,9 +2,8 @@
 
 #include "config.h"
 
-#include "cli/command-convert.h"
+#include "cli/commands.h"
 
-#include "cli/command-line.h"
 #include "output/export/export.h"
 
 #include <glib/gi18n-lib.h>

@@ -2,10 +2,9 @@
 
 #include "config.h"
 
-#include "cli/command-diff.h"
+#include "cli/commands.h"
 
 #include "analysis/text/time-text.h"
-#include "cli/command-line.h"
 #include "cli/time-range.h"
 #include "output/report/report-diff.h"
 #include "output/table/text-writer.h"

@@ -5,10 +5,8 @@
 
 #include "config.h"
 
-#include "cli/command-dmtracedump.h"
+#include "cli/commands.h"
 
-#include "cli/command-line.h"
-#include "cli/graphviz.h"
 #include "output/report/dmtracedump.h"
 #include "output/report/report-calls.h"
 #include "output/report/report-graph.h"

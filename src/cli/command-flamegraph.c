@@ -2,10 +2,9 @@
 
 #include "config.h"
 
-#include "cli/command-flamegraph.h"
+#include "cli/commands.h"
 
 #include "analysis/sums/method-filter.h"
-#include "cli/command-line.h"
 #include "output/flame/flame-chart.h"
 #include "output/flame/flame-graph.h"
 

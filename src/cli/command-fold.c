@@ -2,10 +2,9 @@
 
 #include "config.h"
 
-#include "cli/command-fold.h"
+#include "cli/commands.h"
 
 #include "analysis/sums/method-filter.h"
-#include "cli/command-line.h"
 #include "output/flame/folded-stacks.h"
 
 #include <glib/gi18n-lib.h>

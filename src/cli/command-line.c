@@ -4,10 +4,41 @@
 
 #include "cli/command-line.h"
 
-#include "cli/mapping-option.h"
+#include "cli/messages.h"
+#include "cli/output.h"
 #include "cli/time-range.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <glib/gi18n-lib.h>
+
+static void
+print_warning (guint index, const char *warning, gpointer user_data)
+{
+  char **names = user_data;
+  g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), warning);
+
+  tv_report_file_error (names[index], sentence);
+}
+
+/* Reads mapping files one over the other. Warnings and errors go to standard error. */
+static TvNameMapping *
+tv_mapping_option_load (char **files)
+{
+  g_autoptr (GPtrArray) opened = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+  TvNameMapping *mapping;
+  guint failed = 0;
+
+  for (guint i = 0; files[i] != NULL; i++)
+    g_ptr_array_add (opened, g_str_equal (files[i], "-")
+                                 ? g_file_new_for_path ("/dev/stdin")
+                                 : g_file_new_for_commandline_arg (files[i]));
+  mapping = tv_name_mapping_load (opened, print_warning, files, &failed, NULL, &error);
+  if (mapping == NULL)
+    tv_report_file_error (files[failed], error->message);
+  return mapping;
+}
 
 #define PROGRAM "tracedump"
 
@@ -314,4 +345,189 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->filter, g_regex_unref);
   g_clear_pointer (&line->mapping, tv_name_mapping_free);
   g_clear_pointer (&line->old_mapping, tv_name_mapping_free);
+}
+
+/* What a command line names: the trace, the part of it, its clock, and the output. */
+
+static void
+print_warnings (const char *file, const TvWarnings *warnings)
+{
+  for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
+    {
+      g_autofree char *message
+          = tv_warning_dup_message (tv_warnings_get (warnings, index));
+      /* Translators: a sentence about what was wrong with a file */
+      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
+
+      tv_report_file_error (file, sentence);
+    }
+}
+
+static GFile *
+find_file (const char *argument, GError **error)
+{
+  if (g_str_equal (argument, "-"))
+    return g_file_new_for_path ("/dev/stdin");
+  return tv_trace_find_file (argument, error);
+}
+
+/* Returns the same for the old of two traces that are compared. */
+TvCommandLine
+tv_command_line_get_old (const TvCommandLine *line)
+{
+  TvCommandLine old = *line;
+
+  if (line->old_mapping != NULL)
+    old.mapping = line->old_mapping;
+  return old;
+}
+
+/* Loads a file that was given. Warnings and errors go to standard error. */
+TvTrace *
+tv_command_line_load (const TvCommandLine *line, guint index)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
+
+  file = find_file (line->files[index], &error);
+  if (file != NULL)
+    trace = tv_trace_load (file, NULL, NULL, NULL, &error);
+  if (trace == NULL)
+    {
+      tv_report_file_error (line->files[index], error->message);
+      return NULL;
+    }
+  print_warnings (line->files[index], tv_trace_get_warnings (trace));
+  if (line->mapping != NULL)
+    {
+      TvTrace *renamed = tv_trace_new_renamed (trace, line->mapping, NULL, NULL);
+
+      tv_trace_unref (trace);
+      trace = renamed;
+    }
+  return tv_trace_new_styled (trace, line->names);
+}
+
+/* Loads a file that was given with tv_trace_load_with_records(). Warnings go to
+ * standard error. */
+TvTrace *
+tv_command_line_load_with_records (const TvCommandLine *line, guint index,
+                                   TvRecordFunc func, gpointer user_data,
+                                   GError **error)
+{
+  g_autoptr (GFile) file = NULL;
+  TvTrace *trace;
+
+  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
+
+  file = find_file (line->files[index], error);
+  if (file == NULL)
+    return NULL;
+  trace = tv_trace_load_with_records (file, line->mapping, func, user_data, error);
+  if (trace != NULL)
+    print_warnings (line->files[index], tv_trace_get_warnings (trace));
+  return trace;
+}
+
+/* Names may be digits, and ids are what files tell threads apart by: ids go first. */
+static gboolean
+add_threads (GArray *threads, const TvTrace *trace, const char *text)
+{
+  const guint n_before = threads->len;
+  const guint n = tv_trace_get_n_threads (trace);
+  guint64 id;
+  const gboolean has_id
+      = g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &id, NULL);
+
+  for (guint32 i = 0; i < n && has_id; i++)
+    if (tv_trace_get_thread (trace, i)->id == id)
+      g_array_append_val (threads, i);
+  if (threads->len > n_before)
+    return TRUE;
+  for (guint32 i = 0; i < n; i++)
+    if (g_strcmp0 (tv_trace_get_thread (trace, i)->name, text) == 0)
+      g_array_append_val (threads, i);
+  return threads->len > n_before;
+}
+
+/* Finds what `--thread` and `--range` mean in a trace. A thread that is not there is
+ * reported. */
+gboolean
+tv_command_line_find_part (const TvCommandLine *line, guint index, const TvTrace *trace,
+                           TvProfileRange *part)
+{
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  *part = (TvProfileRange){ .start = line->start, .end = line->end };
+  for (guint i = 0; line->threads != NULL && line->threads[i] != NULL; i++)
+    if (!add_threads (threads, trace, line->threads[i]))
+      {
+        g_autofree char *sentence
+            = g_strdup_printf (_ ("There is no thread with the id or name “%s” in the "
+                                  "file"),
+                               line->threads[i]);
+
+        tv_report_file_error (line->files[index], sentence);
+        return FALSE;
+      }
+  if (threads->len > 0)
+    part->threads
+        = tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
+  return TRUE;
+}
+
+/* Finds what `--clock` means in a trace. A clock that it lacks is reported. */
+gboolean
+tv_command_line_find_clock (const TvCommandLine *line, guint index,
+                            const TvTrace *trace, TvClock *clock)
+{
+  *clock = line->has_clock ? line->clock : tv_trace_get_primary_clock (trace);
+  if (!line->has_clock || tv_trace_has_clock (trace, *clock))
+    return TRUE;
+  tv_report_file_error (line->files[index], *clock == TV_CLOCK_WALL
+                                                ? _ ("The file has no wall clock")
+                                                : _ ("The file has no CPU clock"));
+  return FALSE;
+}
+
+/* Has func write to where the command line says. A file is put in its place only when
+ * it is whole. Errors are reported. */
+TvExitStatus
+tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
+                       gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  TvOutput *output = tv_output_open (line->output, &error);
+  gboolean written;
+
+  if (output == NULL)
+    return tv_report_write_error (line->output, error);
+  written = func (tv_output_get_stream (output), user_data, &error);
+  if (written)
+    written = tv_output_finish (output, &error);
+  else
+    tv_output_discard (output);
+  if (written)
+    return TV_EXIT_OK;
+  return error != NULL ? tv_report_write_error (line->output, error) : TV_EXIT_FAILURE;
+}
+
+static gboolean
+write_bytes (GOutputStream *out, gpointer user_data, GError **error)
+{
+  gsize size;
+  gconstpointer data = g_bytes_get_data (user_data, &size);
+
+  return g_output_stream_write_all (out, data, size, NULL, NULL, error)
+         && g_output_stream_flush (out, NULL, error);
+}
+
+/* Writes bytes as tv_command_line_write() does. */
+TvExitStatus
+tv_command_line_write_bytes (const TvCommandLine *line, GBytes *bytes)
+{
+  return tv_command_line_write (line, write_bytes, bytes);
 }

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "cli/command-methods.h"
+#include "cli/commands.h"
 
 #include "analysis/sums/method-filter.h"
 #include "output/report/report-methods.h"

@@ -2,9 +2,8 @@
 
 #include "config.h"
 
-#include "cli/command-report.h"
+#include "cli/commands.h"
 
-#include "cli/command-line.h"
 #include "output/report/report-calls.h"
 
 #include <glib/gi18n-lib.h>

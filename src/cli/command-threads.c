@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "cli/command-threads.h"
+#include "cli/commands.h"
 
 #include "output/report/report-threads.h"
 

@@ -2,10 +2,9 @@
 
 #include "config.h"
 
-#include "cli/command-tree.h"
+#include "cli/commands.h"
 
 #include "analysis/sums/method-filter.h"
-#include "cli/command-line.h"
 #include "cli/time-range.h"
 #include "output/report/report-tree.h"
 

@@ -2,19 +2,7 @@
 
 #include "config.h"
 
-#include "cli/command-convert.h"
-#include "cli/command-diff.h"
-#include "cli/command-dmtracedump.h"
-#include "cli/command-dump.h"
-#include "cli/command-flamegraph.h"
-#include "cli/command-fold.h"
-#include "cli/command-graph.h"
-#include "cli/command-info.h"
-#include "cli/command-methods.h"
-#include "cli/command-regression.h"
-#include "cli/command-report.h"
-#include "cli/command-threads.h"
-#include "cli/command-tree.h"
+#include "cli/commands.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
@@ -27,5 +28,7 @@ TvExitStatus tv_write_help (const char *text);
 TvExitStatus tv_report_usage_error (const char *command, const char *sentence);
 void tv_report_file_error (const char *file, const char *sentence);
 TvExitStatus tv_report_write_error (const char *file, const GError *error);
+
+char *tv_help_text_wrap (const char *text, guint width);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 
 /* Help in lines as long as a terminal has them. */
 
-#include "cli/help-text.h"
+#include "cli/messages.h"
 #include "support/test-runner.h"
 
 static void

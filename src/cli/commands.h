@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "cli/command-line.h"
+
+G_BEGIN_DECLS
+
+/* Each takes its arguments, the first of which is its name, and returns how to end. */
+TvExitStatus tv_command_convert (int argc, char **argv);
+TvExitStatus tv_command_diff (int argc, char **argv);
+TvExitStatus tv_command_dmtracedump (int argc, char **argv);
+TvExitStatus tv_command_dump (int argc, char **argv);
+TvExitStatus tv_command_flamegraph (int argc, char **argv);
+TvExitStatus tv_command_fold (int argc, char **argv);
+TvExitStatus tv_command_graph (int argc, char **argv);
+TvExitStatus tv_command_info (int argc, char **argv);
+TvExitStatus tv_command_methods (int argc, char **argv);
+TvExitStatus tv_command_regression (int argc, char **argv);
+TvExitStatus tv_command_report (int argc, char **argv);
+TvExitStatus tv_command_threads (int argc, char **argv);
+TvExitStatus tv_command_tree (int argc, char **argv);
+
+/* Has the `dot` of Graphviz draw a graph. */
+GBytes *tv_graphviz_draw (GBytes *dot, const char *format, GError **error);
+
+G_END_DECLS
