@@ -5,7 +5,7 @@
 
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -128,7 +128,8 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
   assert_copied (&window, "profile.copy-as(('table', 'json'))", "com.shop.Cart");
   {
     g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, position);
-    g_autofree char *tooltip = tv_profile_item_dup_tooltip (row, window.session);
+    g_autofree char *tooltip = tv_profile_item_dup_tooltip (
+        row, tv_trace_session_get_trace (window.session));
 
     ck_assert_ptr_nonnull (strstr (tooltip, "com.shop.Cart.addItem"));
     ck_assert_ptr_nonnull (strstr (tooltip, "\nCart.kt\n"));

@@ -9,7 +9,7 @@
 #include "gui/sample.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile-sample.h"
 
 #include <check.h>
 
@@ -29,9 +29,9 @@ assert_row (TvPanelFixture *fixture, guint position, const char *name,
   TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
   g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, position);
   g_autofree char *found_name
-      = tv_profile_item_dup_text (row, fixture->session, TV_PROFILE_COLUMN_NAME);
+      = tv_profile_sample_dup_text (row, fixture->session, TV_PROFILE_COLUMN_NAME);
   g_autofree char *found_calls
-      = tv_profile_item_dup_text (row, fixture->session, TV_PROFILE_COLUMN_CALLS);
+      = tv_profile_sample_dup_text (row, fixture->session, TV_PROFILE_COLUMN_CALLS);
 
   ck_assert_str_eq (found_name, name);
   ck_assert_str_eq (found_calls, calls);

@@ -6,8 +6,8 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
-#include "ui/profile/profile-text.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -71,7 +71,7 @@ assert_rows (const char *expected)
       g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
       const guint32 method = tv_profile_item_get_method (row);
       g_autofree char *time
-          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_INCL_CPU);
+          = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_INCL_CPU);
 
       if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
         continue;

@@ -3,7 +3,7 @@
 #include "ui/profile-sample.h"
 
 #include "support/trace-fixtures.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 
 #include <check.h>
 
@@ -178,6 +178,23 @@ tv_profile_sample_find (TvTraceSession *session, const char *full_name)
 }
 
 /**
+ * tv_profile_sample_dup_text:
+ * @row: a row
+ * @session: its session
+ * @column: a column
+ *
+ * Returns: (transfer full) (nullable): what the cell shows
+ */
+char *
+tv_profile_sample_dup_text (TvProfileItem *row, TvTraceSession *session,
+                            TvProfileColumn column)
+{
+  g_autoptr (TvProfileSnapshot) snapshot = tv_profile_snapshot_new (session);
+
+  return tv_profile_item_dup_text (row, snapshot, column);
+}
+
+/**
  * tv_profile_sample_row_to_string:
  * @row: a row
  * @session: its session
@@ -193,7 +210,7 @@ tv_profile_sample_row_to_string (TvProfileItem *row, TvTraceSession *session)
     if (tv_profile_column_is_default (i)
         && tv_profile_column_exists (i, tv_trace_session_get_trace (session)))
       {
-        g_autofree char *text = tv_profile_item_dup_text (row, session, i);
+        g_autofree char *text = tv_profile_sample_dup_text (row, session, i);
 
         g_string_append_printf (string, "%s%s", i > 0 ? "|" : "", text ? text : "");
       }
@@ -216,7 +233,7 @@ tv_profile_sample_names_to_string (GListModel *model, TvTraceSession *session)
     {
       g_autoptr (TvProfileItem) row = g_list_model_get_item (model, i);
       g_autofree char *name
-          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+          = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
 
       g_string_append_printf (string, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -245,7 +262,7 @@ tv_profile_sample_tree_to_string (TvProfileTree *tree)
           = g_list_model_get_item (G_LIST_MODEL (selection), i);
       g_autoptr (TvProfileItem) row = gtk_tree_list_row_get_item (tree_row);
       g_autofree char *name
-          = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+          = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
       const char *shown = g_ascii_isdigit (name[0]) ? strchr (name, ' ') + 1 : name;
 
       for (guint depth = gtk_tree_list_row_get_depth (tree_row); depth > 0; depth--)

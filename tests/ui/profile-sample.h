@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/profile/profile-column.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
 
@@ -13,6 +14,8 @@ TvTraceSession *tv_profile_sample_new_many (guint n_methods);
 TvTraceSession *tv_profile_sample_new_long (guint n_calls);
 TvTraceSession *tv_profile_sample_new_recursive (guint depth);
 guint32 tv_profile_sample_find (TvTraceSession *session, const char *full_name);
+char *tv_profile_sample_dup_text (TvProfileItem *row, TvTraceSession *session,
+                                  TvProfileColumn column);
 char *tv_profile_sample_row_to_string (TvProfileItem *row, TvTraceSession *session);
 char *tv_profile_sample_names_to_string (GListModel *model, TvTraceSession *session);
 char *tv_profile_sample_tree_to_string (TvProfileTree *tree);

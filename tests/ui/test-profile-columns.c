@@ -6,7 +6,7 @@
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/column-layout.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -25,7 +25,7 @@ row_to_string (TvProfileItem *row, TvTraceSession *session)
 
   for (guint i = 0; i < G_N_ELEMENTS (added); i++)
     {
-      g_autofree char *cell = tv_profile_item_dup_text (row, session, added[i]);
+      g_autofree char *cell = tv_profile_sample_dup_text (row, session, added[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
                               cell != NULL ? cell : "-");
@@ -99,7 +99,7 @@ find_row (TvProfileTree *tree, const char *name)
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
       g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
-      g_autofree char *text = tv_profile_item_dup_text (
+      g_autofree char *text = tv_profile_sample_dup_text (
           row, tv_profile_tree_get_session (tree), TV_PROFILE_COLUMN_NAME);
 
       if (g_str_equal (text, name))

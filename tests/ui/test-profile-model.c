@@ -5,8 +5,8 @@
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-model.h"
-#include "ui/profile/profile-text.h"
 #include "ui/profile/relatives-list.h"
+#include "ui/profile/row-values.h"
 
 #include <check.h>
 
@@ -180,7 +180,7 @@ assert_first (TvProfileModel *model, TvTraceSession *session, const char *expect
 {
   g_autoptr (TvProfileItem) row = g_list_model_get_item (G_LIST_MODEL (model), 0);
   g_autofree char *name
-      = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+      = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
 
   ck_assert_str_eq (name, expected);
 }
@@ -301,7 +301,7 @@ START_TEST (test_a_leaf_without_waits_has_no_children)
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 1);
   parents = open_group (relatives, 0);
   row = g_list_model_get_item (parents, 0);
-  name = tv_profile_item_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
+  name = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
   ck_assert_str_eq (name, "(toplevel)");
   ck_assert_uint_eq (tv_profile_item_get_target (row), TV_METHOD_NONE);
 }
@@ -341,7 +341,8 @@ START_TEST (test_tooltip_tells_all_about_a_method)
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileItem) main_row
       = tv_profile_item_new_method (tv_profile_sample_find (session, "a.Main.main"));
-  g_autofree char *text = tv_profile_item_dup_tooltip (main_row, session);
+  g_autofree char *text
+      = tv_profile_item_dup_tooltip (main_row, tv_trace_session_get_trace (session));
 
   ck_assert_str_eq (text, "void a.Main.main()\nSignature ()V\nMain.java:7\nID 0x10");
 }

@@ -7,8 +7,8 @@
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-list.h"
-#include "ui/profile/profile-text.h"
 #include "ui/profile/profile-tree.h"
+#include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -92,7 +92,7 @@ assert_names (TvProfileTree *tree, const char *expected)
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     {
       g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
-      g_autofree char *name = tv_profile_item_dup_text (
+      g_autofree char *name = tv_profile_sample_dup_text (
           row, tv_profile_tree_get_session (tree), TV_PROFILE_COLUMN_NAME);
 
       g_string_append_printf (text, "%s%s%s", i > 0 ? ", " : "",

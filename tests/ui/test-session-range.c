@@ -5,8 +5,8 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/profile-text.h"
 #include "ui/profile/profile-tree.h"
+#include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>

@@ -7,7 +7,7 @@
 #include "analysis/sums/package-filter.h"
 #include "ui/profile/profile-outline.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -3,7 +3,7 @@
 #include "ui/profile/column-widest.h"
 
 #include "analysis/text/time-text.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 
 /* The longest time that a column can hold: that of all root calls, or the end of the
  * trace. */

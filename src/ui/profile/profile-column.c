@@ -11,6 +11,7 @@
 typedef struct
 {
   const char *nick;
+  const char *member; /* of a row in JSON; times are in nanoseconds there */
   const char *title;
   const char *description;
   TvProfileMeasure measure;
@@ -20,73 +21,79 @@ typedef struct
 
 /* Titles and order are Traceview's own as far as it has the column. */
 static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
-  [TV_PROFILE_COLUMN_NAME] = { "name", N_ ("Name"), N_ ("Rank and name of the method"),
-                               TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_NAME]
+  = { "name", "name", N_ ("Name"), N_ ("Rank and name of the method"),
+      TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
-  = { "incl-cpu-percent", N_ ("Incl Cpu Time %"),
+  = { "incl-cpu-percent", "inclusive_cpu_percent", N_ ("Incl Cpu Time %"),
       N_ ("CPU time with callees, of that of all root calls"),
       TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE },
   [TV_PROFILE_COLUMN_INCL_CPU]
-  = { "incl-cpu", N_ ("Incl Cpu Time"), N_ ("CPU time with callees"),
-      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  = { "incl-cpu", "inclusive_cpu_ns", N_ ("Incl Cpu Time"),
+      N_ ("CPU time with callees"), TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
+      FALSE },
   [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
-  = { "excl-cpu-percent", N_ ("Excl Cpu Time %"),
+  = { "excl-cpu-percent", "exclusive_cpu_percent", N_ ("Excl Cpu Time %"),
       N_ ("CPU time without callees, of that of all root calls"),
       TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE },
   [TV_PROFILE_COLUMN_EXCL_CPU]
-  = { "excl-cpu", N_ ("Excl Cpu Time"), N_ ("CPU time without callees"),
-      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  = { "excl-cpu", "exclusive_cpu_ns", N_ ("Excl Cpu Time"),
+      N_ ("CPU time without callees"), TV_PROFILE_MEASURE_EXCLUSIVE,
+      TV_CLOCK_THREAD_CPU, FALSE },
   [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
-  = { "incl-real-percent", N_ ("Incl Real Time %"),
+  = { "incl-real-percent", "inclusive_wall_percent", N_ ("Incl Real Time %"),
       N_ ("Real time with callees, of that of all root calls"),
       TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE },
   [TV_PROFILE_COLUMN_INCL_REAL]
-  = { "incl-real", N_ ("Incl Real Time"), N_ ("Real time with callees"),
-      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE },
+  = { "incl-real", "inclusive_wall_ns", N_ ("Incl Real Time"),
+      N_ ("Real time with callees"), TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL,
+      FALSE },
   [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
-  = { "excl-real-percent", N_ ("Excl Real Time %"),
+  = { "excl-real-percent", "exclusive_wall_percent", N_ ("Excl Real Time %"),
       N_ ("Real time without callees, of that of all root calls"),
       TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE },
   [TV_PROFILE_COLUMN_EXCL_REAL]
-  = { "excl-real", N_ ("Excl Real Time"), N_ ("Real time without callees"),
-      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE },
+  = { "excl-real", "exclusive_wall_ns", N_ ("Excl Real Time"),
+      N_ ("Real time without callees"), TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL,
+      FALSE },
   [TV_PROFILE_COLUMN_WAITING_PERCENT]
-  = { "waiting-percent", N_ ("Waiting %"),
+  = { "waiting-percent", "waiting_percent", N_ ("Waiting %"),
       N_ ("Time off the CPU without callees, of the real time of all root calls"),
       TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, TRUE },
   [TV_PROFILE_COLUMN_WAITING]
-  = { "waiting", N_ ("Waiting"), N_ ("Time off the CPU without callees"),
+  = { "waiting", "waiting_ns", N_ ("Waiting"), N_ ("Time off the CPU without callees"),
       TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_CALLS]
-  = { "calls", N_ ("Calls+Recur\nCalls/Total"),
+  = { "calls", "calls", N_ ("Calls+Recur\nCalls/Total"),
       N_ ("Calls, and calls within a call of the same method"), TV_PROFILE_MEASURE_NONE,
       TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_CPU_PER_CALL]
-  = { "cpu-per-call", N_ ("Cpu Time/Call"),
+  = { "cpu-per-call", "inclusive_cpu_per_call_ns", N_ ("Cpu Time/Call"),
       N_ ("Inclusive CPU time by the number of all calls"), TV_PROFILE_MEASURE_PER_CALL,
       TV_CLOCK_THREAD_CPU, FALSE },
   [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "real-per-call", N_ ("Real Time/Call"),
+  = { "real-per-call", "inclusive_wall_per_call_ns", N_ ("Real Time/Call"),
       N_ ("Inclusive real time by the number of all calls"),
       TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
-  = { "real-minus-cpu", N_ ("Real − Cpu Time"),
+  = { "real-minus-cpu", "inclusive_wall_minus_cpu_ns", N_ ("Real − Cpu Time"),
       N_ ("Inclusive real time without inclusive CPU time: time off the CPU, callees "
           "included"),
       TV_PROFILE_MEASURE_REAL_MINUS_CPU, TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_FIRST_CALL]
-  = { "first-call", N_ ("First Call"), N_ ("When the first call began"),
-      TV_PROFILE_MEASURE_FIRST_CALL, TV_CLOCK_WALL, FALSE },
+  = { "first-call", "first_call_ns", N_ ("First Call"),
+      N_ ("When the first call began"), TV_PROFILE_MEASURE_FIRST_CALL, TV_CLOCK_WALL,
+      FALSE },
   [TV_PROFILE_COLUMN_LONGEST_CALL]
-  = { "longest-call", N_ ("Longest Call"),
+  = { "longest-call", "longest_call_ns", N_ ("Longest Call"),
       N_ ("Inclusive time of the longest call, on the clock that ranks are by"),
       TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_SHORTEST_CALL]
-  = { "shortest-call", N_ ("Shortest Call"),
+  = { "shortest-call", "shortest_call_ns", N_ ("Shortest Call"),
       N_ ("Inclusive time of the shortest call, on the clock that ranks are by"),
       TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE },
   [TV_PROFILE_COLUMN_AVERAGE_CALL]
-  = { "average-call", N_ ("Average Call"),
+  = { "average-call", "average_call_ns", N_ ("Average Call"),
       N_ ("Inclusive time of a call on average, recursive ones too, on the clock that "
           "ranks are by"),
       TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
@@ -98,6 +105,15 @@ tv_profile_column_get_nick (TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   return kinds[column].nick;
+}
+
+/* Returns the name of the column in JSON. */
+const char *
+tv_profile_column_get_member (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return kinds[column].member;
 }
 
 gboolean

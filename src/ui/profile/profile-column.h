@@ -106,6 +106,7 @@ typedef struct
 } TvProfileNumbers;
 
 const char *tv_profile_column_get_nick (TvProfileColumn column);
+const char *tv_profile_column_get_member (TvProfileColumn column);
 gboolean tv_profile_column_parse (const char *nick, TvProfileColumn *column);
 const char *tv_profile_column_get_title (TvProfileColumn column);
 char *tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit);

@@ -4,30 +4,38 @@
 
 #include "ui/profile/profile-copy.h"
 
-#include "ui/profile/export-dialog.h"
-#include "ui/profile/shown-table.h"
+#include "ui/profile/table-export.h"
+#include "ui/widgets/job.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 struct _TvProfileCopy
 {
   GObject parent_instance;
 
-  TvProfilePanel *panel; /* %NULL once it stopped */
-  TvNoticeBar *notice;
+  TvProfilePanel *panel; /* NULL after tv_profile_copy_stop() */
   GFile *trace_file;
-  GCancellable *cancellable; /* of the worker; %NULL if there is none */
+  TvJob *job;
 };
 
 G_DEFINE_FINAL_TYPE (TvProfileCopy, tv_profile_copy, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_STATE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 static void
 tv_profile_copy_finalize (GObject *object)
 {
   TvProfileCopy *self = TV_PROFILE_COPY (object);
 
+  tv_job_cancel (&self->job);
   g_clear_object (&self->trace_file);
-  g_clear_object (&self->cancellable);
 
   G_OBJECT_CLASS (tv_profile_copy_parent_class)->finalize (object);
 }
@@ -36,11 +44,21 @@ static void
 tv_profile_copy_class_init (TvProfileCopyClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_profile_copy_finalize;
+  signals[SIGNAL_STATE] = g_signal_new (
+      "state", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+      G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_STRING, G_TYPE_CANCELLABLE);
 }
 
 static void
 tv_profile_copy_init (TvProfileCopy *self)
 {
+}
+
+static void
+emit_state (TvProfileCopy *self, TvProfileCopyState state, const char *sentence,
+            GCancellable *cancellable)
+{
+  g_signal_emit (self, signals[SIGNAL_STATE], 0, (int) state, sentence, cancellable);
 }
 
 /* What is copied */
@@ -64,58 +82,53 @@ list_columns (TvProfileCopy *self)
   return shown;
 }
 
-static TvShownRows *
-find_rows (TvProfileTree *tree, const char *what)
+static TvExportRows
+parse_rows (const char *what)
 {
-  guint selected;
-
   if (g_str_equal (what, "table"))
-    return tv_shown_rows_new (tree);
-  selected = gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree));
-  return tv_shown_rows_new_at (tree, selected, g_str_equal (what, "rows"));
+    return TV_EXPORT_ALL_ROWS;
+  return g_str_equal (what, "rows") ? TV_EXPORT_OPEN_ROWS : TV_EXPORT_ROW;
 }
 
-/* %NULL where there is nothing to take. */
-static TvShownTable *
+/* Returns NULL if there is nothing to take. */
+static TvTableExport *
 take_table (TvProfileCopy *self, const char *what)
 {
   TvProfileTree *tree
       = self->panel != NULL ? tv_profile_panel_get_tree (self->panel) : NULL;
   g_autoptr (GArray) columns = NULL;
-  g_autoptr (TvShownRows) rows = NULL;
+  g_autoptr (TvTableExport) table = NULL;
 
   if (tree == NULL)
     return NULL;
   columns = list_columns (self);
-  rows = find_rows (tree, what);
-  if (columns->len == 0 || tv_shown_rows_get_n (rows) == 0)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (self->panel));
-      return NULL;
-    }
-  /* A row is pasted among others, which have their titles. */
-  return tv_shown_table_new (tree, g_steal_pointer (&rows),
-                             (const TvProfileColumn *) (gpointer) columns->data,
-                             columns->len, !g_str_equal (what, "row"));
+  table = tv_table_export_new (
+      tree, parse_rows (what),
+      gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)),
+      (const TvProfileColumn *) (gpointer) columns->data, columns->len);
+  if (columns->len > 0 && tv_table_export_get_n_rows (table) > 0)
+    return g_steal_pointer (&table);
+  gtk_widget_error_bell (GTK_WIDGET (self->panel));
+  return NULL;
 }
 
 /* Writing */
 
 typedef struct
 {
-  TvShownTable *table;
+  TvTableExport *table;
   TvTableFormat format;
-  GFile *file; /* %NULL for the clipboard */
-} Job;
+  GFile *file; /* NULL for the clipboard */
+} Copy;
 
 static void
-job_free (gpointer data)
+copy_free (gpointer data)
 {
-  Job *job = data;
+  Copy *copy = data;
 
-  tv_shown_table_free (job->table);
-  g_clear_object (&job->file);
-  g_free (job);
+  tv_table_export_free (copy->table);
+  g_clear_object (&copy->file);
+  g_free (copy);
 }
 
 static char *
@@ -153,115 +166,200 @@ set_clipboard (TvProfileCopy *self, GBytes *bytes)
 }
 
 static void
-tell_done (TvProfileCopy *self, const Job *job)
+tell_done (TvProfileCopy *self, const Copy *copy)
 {
-  const guint n = tv_shown_table_get_n_rows (job->table);
+  const guint n = tv_table_export_get_n_rows (copy->table);
   g_autofree char *sentence = NULL;
-  g_autofree char *name = job->file != NULL ? dup_display_name (job->file) : NULL;
+  g_autofree char *name = copy->file != NULL ? dup_display_name (copy->file) : NULL;
 
   if (name != NULL)
     sentence = g_strdup_printf (
         ngettext ("Wrote %u row to “%s”.", "Wrote %u rows to “%s”.", n), n, name);
   else
     sentence = g_strdup_printf (ngettext ("Copied %u row.", "Copied %u rows.", n), n);
-  tv_notice_bar_show_done (self->notice, sentence);
+  emit_state (self, TV_PROFILE_COPY_DONE, sentence, NULL);
 }
 
-static GBytes *
-run_job (const Job *job, GCancellable *cancellable, GError **error)
+/* Returns the contents of the clipboard; for a file an empty GBytes. */
+static gpointer
+run_copy (gpointer question, GCancellable *cancellable, GError **error)
 {
-  if (job->file == NULL)
-    return tv_shown_table_get_bytes (job->table, job->format, cancellable, error);
-  if (!tv_shown_table_save (job->table, job->format, job->file, cancellable, error))
+  const Copy *copy = question;
+
+  if (copy->file == NULL)
+    return tv_table_export_get_bytes (copy->table, copy->format, cancellable, error);
+  if (!tv_table_export_save (copy->table, copy->format, copy->file, cancellable, error))
     return NULL;
   return g_bytes_new_static ("", 0);
 }
 
 static void
-take_result (TvProfileCopy *self, const Job *job, GBytes *bytes, const GError *error)
+on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
-  g_autofree char *sentence = NULL;
+  TvProfileCopy *self = owner;
+  const Copy *copy = question;
+  g_autoptr (GBytes) bytes = answer;
 
+  /* A person who cancels knows it. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
   if (bytes == NULL)
     {
-      sentence = dup_error_sentence (job->file, error);
-      tv_notice_bar_show_error (self->notice, sentence);
+      g_autofree char *sentence = dup_error_sentence (copy->file, error);
+
+      emit_state (self, TV_PROFILE_COPY_FAILED, sentence, NULL);
       return;
     }
-  if (job->file == NULL)
+  if (copy->file == NULL)
     set_clipboard (self, bytes);
   /* That a few rows are copied needs no word. */
-  if (job->file == NULL && tv_shown_table_is_short (job->table))
-    tv_notice_bar_hide (self->notice);
+  if (copy->file == NULL && tv_table_export_is_short (copy->table))
+    emit_state (self, TV_PROFILE_COPY_SILENT, NULL, NULL);
   else
-    tell_done (self, job);
+    tell_done (self, copy);
 }
 
 static void
-run_in_worker (GTask *task, gpointer source, gpointer task_data,
-               GCancellable *cancellable)
+start_copy (TvProfileCopy *self, TvTableExport *table, TvTableFormat format,
+            GFile *file)
 {
-  GError *error = NULL;
-  GBytes *bytes = run_job (task_data, cancellable, &error);
-
-  if (bytes != NULL)
-    g_task_return_pointer (task, bytes, (GDestroyNotify) g_bytes_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-finish_worker (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvProfileCopy *self = TV_PROFILE_COPY (source);
+  static const TvJobType type = { .run = run_copy,
+                                  .done = on_copy_done,
+                                  .free_question = copy_free,
+                                  .free_answer = (GDestroyNotify) g_bytes_unref };
+  Copy *copy;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = g_task_propagate_pointer (G_TASK (result), &error);
+  GBytes *bytes;
 
-  /* Cancelled by a person, by another job, or as the panel goes. */
-  if (self->panel == NULL
-      || g_task_get_cancellable (G_TASK (result)) != self->cancellable
-      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  g_clear_object (&self->cancellable);
-  take_result (self, g_task_get_task_data (G_TASK (result)), bytes, error);
-}
-
-static void
-start_worker (TvProfileCopy *self, Job *job)
-{
-  g_autoptr (GTask) task = NULL;
-
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, finish_worker, NULL);
-  g_task_set_source_tag (task, start_worker);
-  g_task_set_task_data (task, job, job_free);
-  tv_notice_bar_show_busy (self->notice,
-                           job->file != NULL ? _ ("Exporting…") : _ ("Copying…"),
-                           self->cancellable);
-  g_task_run_in_thread (task, run_in_worker);
-}
-
-static void
-start_job (TvProfileCopy *self, TvShownTable *table, TvTableFormat format, GFile *file)
-{
-  Job *job;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_job_cancel (&self->job);
   if (table == NULL)
     return;
-  job = g_new0 (Job, 1);
-  *job = (Job){ table, format, file != NULL ? g_object_ref (file) : NULL };
-  if (!tv_shown_table_is_short (table))
+  copy = g_new0 (Copy, 1);
+  *copy = (Copy){ table, format, file != NULL ? g_object_ref (file) : NULL };
+  if (!tv_table_export_is_short (table))
     {
-      start_worker (self, job);
+      tv_job_start (&self->job, &type, copy, self);
+      emit_state (self, TV_PROFILE_COPY_BUSY,
+                  file != NULL ? _ ("Exporting…") : _ ("Copying…"),
+                  tv_job_get_cancellable (self->job));
       return;
     }
-  bytes = run_job (job, NULL, &error);
-  take_result (self, job, bytes, error);
-  job_free (job);
+  bytes = run_copy (copy, NULL, &error);
+  on_copy_done (self, copy, bytes, error);
+  copy_free (copy);
+}
+
+/* The file dialog */
+
+typedef struct
+{
+  TvProfileCopy *copy;
+  char *what;
+  GtkFileChooserNative *dialog;
+  GtkFileFilter *filters[TV_N_TABLE_FILE_FORMATS];
+} Export;
+
+/* The ending of the name tells the format. Without a known one the filter counts. */
+static TvTableFormat
+find_format (const Export *export, GFile *file)
+{
+  GtkFileFilter *filter
+      = gtk_file_chooser_get_filter (GTK_FILE_CHOOSER (export->dialog));
+  g_autofree char *name = g_file_get_basename (file);
+  TvTableFormat format;
+
+  if (tv_table_format_find_by_ending (name, &format))
+    return format;
+  for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
+    if (filter == export->filters[i])
+      return (TvTableFormat) i;
+  return TV_TABLE_CSV;
+}
+
+static void
+on_response (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  Export *export = user_data;
+  g_autoptr (GFile) file = NULL;
+  TvTableFormat format = TV_TABLE_CSV;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL)
+    format = find_format (export, file);
+  gtk_native_dialog_destroy (dialog);
+  if (file != NULL && export->copy->panel != NULL)
+    tv_profile_copy_save (export->copy, export->what, format, file);
+  g_object_unref (export->dialog);
+  g_object_unref (export->copy);
+  g_free (export->what);
+  g_free (export);
+}
+
+static GtkFileFilter *
+add_filter (GtkFileChooser *chooser, TvTableFormat format)
+{
+  static const char *const titles[TV_N_TABLE_FILE_FORMATS] = {
+    [TV_TABLE_TSV] = N_ ("Tab-Separated Values (.tsv)"),
+    [TV_TABLE_MARKDOWN] = N_ ("Markdown (.md)"),
+    [TV_TABLE_CSV] = N_ ("Comma-Separated Values (.csv)"),
+    [TV_TABLE_JSON] = N_ ("JSON (.json)"),
+  };
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (titles[format]));
+  gtk_file_filter_add_suffix (filter, tv_table_format_get_ending (format));
+  gtk_file_chooser_add_filter (chooser, filter);
+  return filter;
+}
+
+/* "app.trace" gives "app-profile.csv". */
+static char *
+dup_proposal (GFile *trace_file)
+{
+  g_autofree char *base = trace_file != NULL ? g_file_get_basename (trace_file) : NULL;
+  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+  char *ending;
+
+  if (name == NULL)
+    return g_strdup ("profile.csv");
+  ending = strstr (name, ".trace");
+  if (ending != NULL && ending > name)
+    *ending = '\0';
+  return g_strconcat (name, "-profile.csv", NULL);
+}
+
+static void
+propose (GtkFileChooser *chooser, GFile *trace_file)
+{
+  g_autofree char *name = dup_proposal (trace_file);
+  g_autoptr (GFile) folder = trace_file != NULL ? g_file_get_parent (trace_file) : NULL;
+
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+  gtk_file_chooser_set_current_name (chooser, name);
+}
+
+static void
+ask_for_file (TvProfileCopy *self, const char *what)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->panel));
+  Export *export = g_new0 (Export, 1);
+
+  export->copy = g_object_ref (self);
+  export->what = g_strdup (what);
+  export->dialog = gtk_file_chooser_native_new (
+      _ ("Export Profile"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+      GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (export->dialog), TRUE);
+  for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
+    export->filters[i]
+        = add_filter (GTK_FILE_CHOOSER (export->dialog), (TvTableFormat) i);
+  gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (export->dialog),
+                               export->filters[TV_TABLE_CSV]);
+  propose (GTK_FILE_CHOOSER (export->dialog), self->trace_file);
+  g_signal_connect (export->dialog, "response", G_CALLBACK (on_response), export);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (export->dialog));
 }
 
 /* Actions */
@@ -269,13 +367,13 @@ start_job (TvProfileCopy *self, TvShownTable *table, TvTableFormat format, GFile
 static void
 copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  start_job (user_data, take_table (user_data, "row"), TV_TABLE_TSV, NULL);
+  start_copy (user_data, take_table (user_data, "row"), TV_TABLE_TSV, NULL);
 }
 
 static void
 copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  start_job (user_data, take_table (user_data, "rows"), TV_TABLE_TSV, NULL);
+  start_copy (user_data, take_table (user_data, "rows"), TV_TABLE_TSV, NULL);
 }
 
 static void
@@ -287,39 +385,15 @@ copy_as (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   g_variant_get (parameter, "(&s&s)", &what, &name);
   if (tv_table_format_parse (name, &format))
-    start_job (user_data, take_table (user_data, what), format, NULL);
-}
-
-typedef struct
-{
-  TvProfileCopy *copy;
-  char *what;
-} Question;
-
-static void
-save_to_chosen (GFile *file, TvTableFormat format, gpointer user_data)
-{
-  Question *question = user_data;
-
-  if (file != NULL && question->copy->panel != NULL)
-    tv_profile_copy_save (question->copy, question->what, format, file);
-  g_object_unref (question->copy);
-  g_free (question->what);
-  g_free (question);
+    start_copy (user_data, take_table (user_data, what), format, NULL);
 }
 
 static void export(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfileCopy *self = TV_PROFILE_COPY (user_data);
-  Question *question;
 
-  if (self->panel == NULL || tv_profile_panel_get_tree (self->panel) == NULL)
-    return;
-  question = g_new (Question, 1);
-  question->copy = g_object_ref (self);
-  question->what = g_strdup (g_variant_get_string (parameter, NULL));
-  tv_export_dialog_show (GTK_WIDGET (self->panel), self->trace_file, save_to_chosen,
-                         question);
+  if (self->panel != NULL && tv_profile_panel_get_tree (self->panel) != NULL)
+    ask_for_file (self, g_variant_get_string (parameter, NULL));
 }
 
 static const GActionEntry entries[] = {
@@ -342,16 +416,14 @@ enable_actions (TvProfileCopy *self)
 
 /* Adds the actions to those of the panel. */
 TvProfileCopy *
-tv_profile_copy_new (TvProfilePanel *panel, TvNoticeBar *notice)
+tv_profile_copy_new (TvProfilePanel *panel)
 {
   TvProfileCopy *self;
 
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
-  g_return_val_if_fail (TV_IS_NOTICE_BAR (notice), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_COPY, NULL);
   self->panel = panel;
-  self->notice = notice;
   g_action_map_add_action_entries (
       G_ACTION_MAP (tv_profile_panel_get_action_group (panel)), entries,
       G_N_ELEMENTS (entries), self);
@@ -376,7 +448,7 @@ tv_profile_copy_set_trace_file (TvProfileCopy *self, GFile *file)
   g_set_object (&self->trace_file, file);
 }
 
-/* Gives up what is being written, and does nothing any more: its panel goes. */
+/* Cancels what is being written. To be called before the panel goes. */
 void
 tv_profile_copy_stop (TvProfileCopy *self)
 {
@@ -386,14 +458,12 @@ tv_profile_copy_stop (TvProfileCopy *self)
     g_action_map_remove_action (
         G_ACTION_MAP (tv_profile_panel_get_action_group (self->panel)),
         entries[i].name);
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_job_cancel (&self->job);
   g_signal_handlers_disconnect_by_data (self->panel, self);
   self->panel = NULL;
-  self->notice = NULL;
 }
 
-/* Exports to a file that was chosen; how it went is said in the notice bar. */
+/* Exports to a file that was chosen. */
 void
 tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat format,
                       GFile *file)
@@ -401,5 +471,76 @@ tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat forma
   g_return_if_fail (TV_IS_PROFILE_COPY (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  start_job (self, take_table (self, what), format, file);
+  start_copy (self, take_table (self, what), format, file);
+}
+
+/* The menu */
+
+static GMenuModel *
+new_formats_menu (const char *what)
+{
+  static const char *const titles[TV_N_TABLE_FILE_FORMATS] = {
+    [TV_TABLE_TSV] = N_ ("_Tab-Separated Values"),
+    [TV_TABLE_MARKDOWN] = N_ ("_Markdown"),
+    [TV_TABLE_CSV] = N_ ("_CSV"),
+    [TV_TABLE_JSON] = N_ ("_JSON"),
+  };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (titles[i]), NULL);
+
+      g_menu_item_set_action_and_target (item, "profile.copy-as", "(ss)", what,
+                                         tv_table_format_get_name ((TvTableFormat) i));
+      g_menu_append_item (menu, item);
+    }
+  return G_MENU_MODEL (menu);
+}
+
+static void
+append_formats (GMenu *menu, const char *title, const char *what)
+{
+  g_autoptr (GMenuModel) formats = new_formats_menu (what);
+
+  g_menu_append_submenu (menu, title, formats);
+}
+
+static GMenuModel *
+new_export_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("_Table…"), "profile.export::table");
+  g_menu_append (menu, _ ("Row with _Open Rows…"), "profile.export::rows");
+  g_menu_append (menu, _ ("_Row…"), "profile.export::row");
+  return G_MENU_MODEL (menu);
+}
+
+static void
+append_with_key (GMenu *menu, const char *title, const char *action, const char *key)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (title, action);
+
+  g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_append_item (menu, item);
+}
+
+/* Returns all that can be copied and exported, for a section of a menu. */
+GMenuModel *
+tv_profile_copy_new_menu (void)
+{
+  g_autoptr (GMenu) as = g_menu_new ();
+  g_autoptr (GMenuModel) files = new_export_menu ();
+  GMenu *menu = g_menu_new ();
+
+  append_formats (as, _ ("_Row"), "row");
+  append_formats (as, _ ("Row with _Open Rows"), "rows");
+  append_formats (as, _ ("_Table"), "table");
+  append_with_key (menu, _ ("_Copy Row"), "profile.copy-row", "<Control>c");
+  append_with_key (menu, _ ("Copy Row with _Open Rows"), "profile.copy-rows",
+                   "<Control><Shift>c");
+  g_menu_append_submenu (menu, _ ("Copy _As"), G_MENU_MODEL (as));
+  g_menu_append_submenu (menu, _ ("_Export"), files);
+  return G_MENU_MODEL (menu);
 }

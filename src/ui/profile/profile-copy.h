@@ -3,17 +3,38 @@
 #pragma once
 
 #include "output/table/table.h"
-#include "ui/bars/notice-bar.h"
 #include "ui/profile/profile-panel.h"
 
 G_BEGIN_DECLS
 
 /**
+ * TvProfileCopyState:
+ * @TV_PROFILE_COPY_SILENT: nothing that a person has to be told
+ * @TV_PROFILE_COPY_BUSY: a worker is writing
+ * @TV_PROFILE_COPY_DONE: it is done
+ * @TV_PROFILE_COPY_FAILED: it could not be done
+ *
+ * How far copying or exporting is.
+ */
+typedef enum
+{
+  TV_PROFILE_COPY_SILENT,
+  TV_PROFILE_COPY_BUSY,
+  TV_PROFILE_COPY_DONE,
+  TV_PROFILE_COPY_FAILED
+} TvProfileCopyState;
+
+/**
  * TvProfileCopy:
  *
- * Copies what a profile panel shows to the clipboard, and exports it to files. What is
- * in the selected row, in it with all rows that are open under it, or in the whole
- * table, is taken as it stands when it is asked for; a worker writes what is long.
+ * Copies what a profile panel shows to the clipboard, and exports it to files: the
+ * selected row, the row with all rows that are open under it, or the whole table, as
+ * they are when the action is activated. A worker writes what is long.
+ *
+ * # Signals
+ *
+ * `state` (int: #TvProfileCopyState, string: a sentence, #GCancellable): something to
+ * tell. The cancellable is of the worker, and %NULL in other states.
  *
  * # Actions
  *
@@ -25,7 +46,7 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvProfileCopy, tv_profile_copy, TV, PROFILE_COPY, GObject)
 
-TvProfileCopy *tv_profile_copy_new (TvProfilePanel *panel, TvNoticeBar *notice);
+TvProfileCopy *tv_profile_copy_new (TvProfilePanel *panel);
 void tv_profile_copy_set_trace_file (TvProfileCopy *self, GFile *file);
 void tv_profile_copy_stop (TvProfileCopy *self);
 void tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat format,

@@ -3,7 +3,7 @@
 #include "ui/profile/profile-row-actions.h"
 
 #include "ui/profile/profile-row-menu.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 
 #include <string.h>
 
@@ -159,7 +159,8 @@ dup_simple_name (const char *name)
 static char *
 dup_group_name (TvProfileItem *row, TvTraceSession *session, const char *how)
 {
-  g_autofree char *name = tv_profile_item_dup_tooltip (row, session);
+  g_autofree char *name
+      = tv_profile_item_dup_tooltip (row, tv_trace_session_get_trace (session));
 
   if (g_str_equal (how, "short"))
     return dup_simple_name (name);

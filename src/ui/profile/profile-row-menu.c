@@ -9,7 +9,7 @@
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
 #include "ui/profile/profile-rows.h"
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 #include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
@@ -199,7 +199,8 @@ tv_profile_row_menu_show_details (TvProfilePanel *panel)
     return;
   row = tv_profile_panel_dup_selected_row (panel);
   if (row != NULL)
-    text = tv_profile_item_dup_tooltip (row, tv_profile_panel_get_session (panel));
+    text = tv_profile_item_dup_tooltip (
+        row, tv_trace_session_get_trace (tv_profile_panel_get_session (panel)));
   if (text == NULL)
     {
       gtk_widget_error_bell (GTK_WIDGET (panel));

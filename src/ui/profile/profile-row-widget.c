@@ -3,8 +3,8 @@
 #include "ui/profile/profile-row-widget.h"
 
 #include "ui/profile/cell-text.h"
-#include "ui/profile/profile-text.h"
 #include "ui/profile/relatives-query.h"
+#include "ui/profile/row-values.h"
 #include "ui/session/session-colors.h"
 
 /* The colour of a method, as large as in Traceview. */
@@ -85,11 +85,11 @@ update_marks (TvProfileRowWidget *self, TvProfileItem *item)
 
   set_css_class (self, "hit",
                  is_method && hits != NULL && tv_method_set_contains (hits, method));
-  set_css_class (
-      self, "uncalled",
-      is_method
-          && tv_ranking_get_rank (tv_trace_session_get_ranking (session), method)
-                 == TV_METHOD_NONE);
+  set_css_class (self, "uncalled",
+                 is_method
+                     && tv_profile_snapshot_get_rank (
+                            tv_profile_tree_get_snapshot (self->tree), method)
+                            == TV_METHOD_NONE);
 }
 
 static void
@@ -265,7 +265,8 @@ tv_profile_row_widget_query_tooltip (GtkWidget *widget, int x, int y, gboolean k
     return FALSE;
   item = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (item != NULL)
-    text = tv_profile_item_dup_tooltip (item, tv_profile_tree_get_session (self->tree));
+    text = tv_profile_item_dup_tooltip (
+        item, tv_profile_tree_get_snapshot (self->tree)->trace);
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
 }
@@ -332,7 +333,7 @@ tv_profile_row_widget_new (TvProfileTree *tree, TvNumberGlyphs *glyphs)
   TvTraceSession *session = tv_profile_tree_get_session (tree);
 
   self->tree = g_object_ref (tree);
-  self->cells = tv_row_cells_new (session);
+  self->cells = tv_row_cells_new (tree);
   tv_profile_row_widget_set_glyphs (self, glyphs);
   g_object_connect (tv_trace_session_get_colors (session),
                     "swapped-object-signal::changed", on_colors_changed, self,
@@ -381,7 +382,7 @@ static void
 show_name (TvProfileRowWidget *self, TvProfileItem *item)
 {
   g_autofree char *text = tv_profile_item_dup_text (
-      item, tv_profile_tree_get_session (self->tree), TV_PROFILE_COLUMN_NAME);
+      item, tv_profile_tree_get_snapshot (self->tree), TV_PROFILE_COLUMN_NAME);
 
   tv_cell_text_set_text (TV_CELL_TEXT (self->name), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -14,6 +14,28 @@ struct _TvProfileTools
   TvPackageBar *packages;
 };
 
+static void
+on_copy_state (TvProfileTools *self, int state, const char *sentence,
+               GCancellable *cancellable)
+{
+  switch ((TvProfileCopyState) state)
+    {
+    case TV_PROFILE_COPY_BUSY:
+      tv_notice_bar_show_busy (self->notice, sentence, cancellable);
+      break;
+    case TV_PROFILE_COPY_DONE:
+      tv_notice_bar_show_done (self->notice, sentence);
+      break;
+    case TV_PROFILE_COPY_FAILED:
+      tv_notice_bar_show_error (self->notice, sentence);
+      break;
+    case TV_PROFILE_COPY_SILENT:
+    default:
+      tv_notice_bar_hide (self->notice);
+      break;
+    }
+}
+
 TvProfileTools *
 tv_profile_tools_new (TvProfilePanel *panel)
 {
@@ -24,7 +46,8 @@ tv_profile_tools_new (TvProfilePanel *panel)
   self = g_new0 (TvProfileTools, 1);
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (panel));
-  self->copy = tv_profile_copy_new (panel, self->notice);
+  self->copy = tv_profile_copy_new (panel);
+  g_signal_connect_swapped (self->copy, "state", G_CALLBACK (on_copy_state), self);
   self->row_actions = tv_profile_row_actions_new (panel);
   self->packages = TV_PACKAGE_BAR (tv_package_bar_new (panel));
   gtk_widget_insert_before (GTK_WIDGET (self->packages), GTK_WIDGET (panel),
@@ -43,6 +66,7 @@ tv_profile_tools_free (TvProfileTools *self)
   gtk_widget_unparent (GTK_WIDGET (self->packages));
   tv_profile_row_actions_stop (self->row_actions);
   g_object_unref (self->row_actions);
+  g_signal_handlers_disconnect_by_data (self->copy, self);
   tv_profile_copy_stop (self->copy);
   g_object_unref (self->copy);
   gtk_widget_unparent (GTK_WIDGET (self->notice));

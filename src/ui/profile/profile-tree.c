@@ -3,9 +3,9 @@
 #include "ui/profile/profile-tree.h"
 
 #include "ui/profile/profile-list.h"
-#include "ui/profile/profile-value.h"
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-expansion.h"
+#include "ui/profile/row-values.h"
 
 struct _TvProfileTree
 {

@@ -2,7 +2,7 @@
 
 #include "ui/profile/row-cells.h"
 
-#include "ui/profile/profile-text.h"
+#include "ui/profile/row-values.h"
 
 /* The bar of a share has the colour of the text, so that it shows on every background
  * that the text shows on. */
@@ -11,7 +11,7 @@
 
 struct _TvRowCells
 {
-  TvTraceSession *session;
+  TvProfileTree *tree;
   TvProfileItem *item;    /* NULL for none */
   GArray *places;         /* of TvColumnPlace; NULL until they are known */
   TvNumberGlyphs *glyphs; /* NULL until the font is known */
@@ -24,11 +24,11 @@ struct _TvRowCells
 };
 
 TvRowCells *
-tv_row_cells_new (TvTraceSession *session)
+tv_row_cells_new (TvProfileTree *tree)
 {
   TvRowCells *self = g_new0 (TvRowCells, 1);
 
-  self->session = g_object_ref (session);
+  self->tree = g_object_ref (tree);
   return self;
 }
 
@@ -41,7 +41,7 @@ tv_row_cells_free (TvRowCells *self)
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
   g_clear_pointer (&self->places, g_array_unref);
   g_clear_object (&self->item);
-  g_clear_object (&self->session);
+  g_clear_object (&self->tree);
   g_free (self);
 }
 
@@ -67,13 +67,13 @@ count_places (TvRowCells *self)
 }
 
 static double
-get_share (TvRowCells *self, TvProfileColumn column)
+get_share (TvRowCells *self, const TvProfileSnapshot *snapshot, TvProfileColumn column)
 {
   TvProfileValue value;
 
   if (self->item == NULL || !tv_profile_column_is_percent (column))
     return 0;
-  value = tv_profile_item_get_value (self->item, self->session, column);
+  value = tv_profile_item_get_value (self->item, snapshot, column);
   return value.kind == TV_PROFILE_VALUE_SHARE && value.whole > 0
              ? value.time / (double) value.whole
              : 0;
@@ -83,6 +83,8 @@ get_share (TvRowCells *self, TvProfileColumn column)
 void
 tv_row_cells_refresh (TvRowCells *self)
 {
+  const TvProfileSnapshot *snapshot = tv_profile_tree_get_snapshot (self->tree);
+
   g_clear_pointer (&self->numbers, tv_number_row_free);
   for (guint i = 0; i < count_places (self); i++)
     {
@@ -90,9 +92,8 @@ tv_row_cells_refresh (TvRowCells *self)
 
       g_clear_pointer (&self->texts[column], g_free);
       if (self->item != NULL)
-        self->texts[column]
-            = tv_profile_item_dup_text (self->item, self->session, column);
-      self->shares[column] = get_share (self, column);
+        self->texts[column] = tv_profile_item_dup_text (self->item, snapshot, column);
+      self->shares[column] = get_share (self, snapshot, column);
     }
 }
 
@@ -186,7 +187,7 @@ tv_row_cells_dup_description (TvRowCells *self)
       if (column == TV_PROFILE_COLUMN_NAME || text == NULL || *text == '\0')
         continue;
       title = tv_profile_column_dup_title (
-          column, tv_trace_session_get_time_unit (self->session));
+          column, tv_profile_tree_get_snapshot (self->tree)->unit);
       if (description->len > 0)
         g_string_append (description, "; ");
       g_string_append_printf (description, "%s: %s", title, text);

@@ -4,8 +4,7 @@
 
 #include "ui/profile/number-glyphs.h"
 #include "ui/profile/profile-column.h"
-#include "ui/profile/profile-item.h"
-#include "ui/session/trace-session.h"
+#include "ui/profile/profile-tree.h"
 
 G_BEGIN_DECLS
 
@@ -35,7 +34,7 @@ typedef struct
  */
 typedef struct _TvRowCells TvRowCells;
 
-TvRowCells *tv_row_cells_new (TvTraceSession *session);
+TvRowCells *tv_row_cells_new (TvProfileTree *tree);
 void tv_row_cells_free (TvRowCells *self);
 void tv_row_cells_set_glyphs (TvRowCells *self, TvNumberGlyphs *glyphs);
 gboolean tv_row_cells_set_places (TvRowCells *self, GArray *places);

@@ -3,8 +3,8 @@
 #include "ui/profile/row-expansion.h"
 
 #include "ui/profile/profile-outline.h"
-#include "ui/profile/profile-value.h"
 #include "ui/profile/relatives-list.h"
+#include "ui/profile/row-values.h"
 
 struct _TvRowExpansion
 {

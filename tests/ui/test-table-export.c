@@ -5,8 +5,7 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/shown-fields.h"
-#include "ui/profile/shown-table.h"
+#include "ui/profile/table-export.h"
 
 #include <check.h>
 #include <glib/gstdio.h>
@@ -49,18 +48,18 @@ pick (Fixture *fixture, const char *name)
                         tv_profile_tree_get_method_position (fixture->tree, method));
 }
 
-static TvShownTable *
-take (Fixture *fixture, TvShownRows *rows)
+static TvTableExport *
+take (Fixture *fixture, TvExportRows rows, guint position)
 {
-  return tv_shown_table_new (fixture->tree, rows, columns, G_N_ELEMENTS (columns),
-                             TRUE);
+  return tv_table_export_new (fixture->tree, rows, position, columns,
+                              G_N_ELEMENTS (columns));
 }
 
 static char *
-write_table (TvShownTable *taken, TvTableFormat format)
+write_table (TvTableExport *taken, TvTableFormat format)
 {
-  g_autoptr (TvShownTable) table = taken;
-  g_autoptr (GBytes) bytes = tv_shown_table_get_bytes (table, format, NULL, NULL);
+  g_autoptr (TvTableExport) table = taken;
+  g_autoptr (GBytes) bytes = tv_table_export_get_bytes (table, format, NULL, NULL);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -70,7 +69,7 @@ write_table (TvShownTable *taken, TvTableFormat format)
 static char *
 write_all (Fixture *fixture, TvTableFormat format)
 {
-  return write_table (take (fixture, tv_shown_rows_new (fixture->tree)), format);
+  return write_table (take (fixture, TV_EXPORT_ALL_ROWS, 0), format);
 }
 
 #define TITLES                                                                         \
@@ -156,21 +155,18 @@ START_TEST (test_a_row_goes_alone_or_with_what_is_open)
   g_autofree char *part = NULL;
 
   pick (&fixture, "a.Leaf.end");
-  row = write_table (take (&fixture, tv_shown_rows_new_at (fixture.tree, 2, FALSE)),
-                     TV_TABLE_CSV);
+  row = write_table (take (&fixture, TV_EXPORT_ROW, 2), TV_TABLE_CSV);
   ck_assert_str_eq (
       row, "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Incl Cpu Time %\",\"Incl Real Time "
            "(ms)\",\"Calls\",\"Recursive Calls\",\"Of All Calls\",\"Cpu Time/Call "
            "(ms)\"\r\n"
            "\"a.Leaf.end ()V\",0,\"method\",2,20,12,2,0,,1\r\n");
   /* The Parents alone, as if they were at the top. */
-  part = write_table (take (&fixture, tv_shown_rows_new_at (fixture.tree, 3, TRUE)),
-                      TV_TABLE_TSV);
+  part = write_table (take (&fixture, TV_EXPORT_OPEN_ROWS, 3), TV_TABLE_TSV);
   ck_assert_str_eq (part, TITLES "Parents\t\t\t\t\n"
                                  "  0 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
                                  "  1 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n");
-  rows = write_table (take (&fixture, tv_shown_rows_new_at (fixture.tree, 2, TRUE)),
-                      TV_TABLE_MARKDOWN);
+  rows = write_table (take (&fixture, TV_EXPORT_OPEN_ROWS, 2), TV_TABLE_MARKDOWN);
   ck_assert_ptr_nonnull (strstr (rows, "\n| --- | ---: | ---: | ---: | ---: |\n"
                                        "| 2 a.Leaf.end ()V | 20.0% | 12.000 | 2+0 | "
                                        "1.000 |\n"
@@ -219,26 +215,32 @@ START_TEST (test_json_has_numbers)
 }
 END_TEST
 
-/* Each column has a name, of which none is another's. */
+/* Each column has a name, of which none is another's: an object has each member once.
+ */
 START_TEST (test_columns_have_names)
 {
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
   TvProfileColumn all[TV_PROFILE_N_COLUMNS];
-  g_autoptr (TvShownFields) fields = NULL;
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  const TvColumn *table_columns;
-  guint n;
+  g_autofree char *text = NULL;
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *row;
 
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    all[i] = i;
-  fields
-      = tv_shown_fields_new (all, TV_PROFILE_N_COLUMNS, TV_TIME_UNIT_MS, TV_TABLE_JSON);
-  table_columns = tv_shown_fields_get_columns (fields, &n);
-  ck_assert_uint_gt (n, TV_PROFILE_N_COLUMNS);
-  for (guint i = 0; i < n; i++)
     {
-      ck_assert_msg (table_columns[i].member != NULL, "%s", table_columns[i].title);
-      ck_assert (g_hash_table_add (names, (gpointer) table_columns[i].member));
+      ck_assert_ptr_nonnull (tv_profile_column_get_member (i));
+      all[i] = i;
     }
+  text = write_table (tv_table_export_new (fixture.tree, TV_EXPORT_ALL_ROWS, 0, all,
+                                           TV_PROFILE_N_COLUMNS),
+                      TV_TABLE_JSON);
+  ck_assert (json_parser_load_from_data (parser, text, -1, NULL));
+  row = json_array_get_object_element (
+      json_object_get_array_member (
+          json_node_get_object (json_parser_get_root (parser)), "rows"),
+      0);
+  /* Eight of them are about the method; calls are three numbers. */
+  ck_assert_uint_eq (json_object_get_size (row), 8 + TV_PROFILE_N_COLUMNS - 1 + 2);
+  clear_fixture (&fixture);
 }
 END_TEST
 
@@ -252,15 +254,15 @@ START_TEST (test_long_tables_are_written_by_a_worker)
   TvProfileModel *methods = tv_profile_tree_get_methods (fixture.tree);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
-  TvShownTable *table;
+  TvTableExport *table;
 
   tv_trace_session_select_method (
       fixture.session,
       tv_method_sequence_get (tv_profile_model_get_listed (methods), OPEN));
-  table = take (&fixture, tv_shown_rows_new (fixture.tree));
-  ck_assert (!tv_shown_table_is_short (table));
+  table = take (&fixture, TV_EXPORT_ALL_ROWS, 0);
+  ck_assert (!tv_table_export_is_short (table));
   /* With its Parents, which is the toplevel. */
-  ck_assert_uint_eq (tv_shown_table_get_n_rows (table), MANY + 2);
+  ck_assert_uint_eq (tv_table_export_get_n_rows (table), MANY + 2);
   /* What is sorted later makes no difference to what was taken. */
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_NAME, TRUE);
   text = write_table (table, TV_TABLE_TSV);
@@ -303,10 +305,10 @@ count_files (const char *folder)
 static gboolean
 save (Fixture *fixture, const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvShownTable) table = take (fixture, tv_shown_rows_new (fixture->tree));
+  g_autoptr (TvTableExport) table = take (fixture, TV_EXPORT_ALL_ROWS, 0);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  return tv_shown_table_save (table, TV_TABLE_CSV, file, cancellable, error);
+  return tv_table_export_save (table, TV_TABLE_CSV, file, cancellable, error);
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "analysis/sums/group-profile.h"
 #include "ui/profile/profile-column.h"
 #include "ui/profile/profile-item.h"
-#include "ui/session/trace-session.h"
+#include "ui/profile/profile-snapshot.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @TV_PROFILE_VALUE_CALLS: calls that are not recursive, and recursive ones
  * @TV_PROFILE_VALUE_CALLS_OF: some calls, of how many
  *
- * What a cell of numbers shows.
+ * The kind of a cell.
  */
 typedef enum
 {
@@ -36,7 +36,7 @@ typedef enum
  * @calls: calls without recursive ones, or some calls
  * @others: recursive calls, or all calls
  *
- * The numbers behind a cell.
+ * The numbers of a cell.
  */
 typedef struct
 {
@@ -47,10 +47,14 @@ typedef struct
   guint64 others;
 } TvProfileValue;
 
-TvGroupProfile *tv_profile_item_get_sums (TvProfileItem *row);
 guint32 tv_profile_item_get_target (TvProfileItem *row);
 const TvRelative *tv_profile_item_get_relative (TvProfileItem *row);
-TvProfileValue tv_profile_item_get_value (TvProfileItem *row, TvTraceSession *session,
+
+TvProfileValue tv_profile_item_get_value (TvProfileItem *row,
+                                          const TvProfileSnapshot *snapshot,
                                           TvProfileColumn column);
+char *tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                                TvProfileColumn column);
+char *tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace);
 
 G_END_DECLS

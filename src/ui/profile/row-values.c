@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/profile/row-values.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/text/time-text.h"
+#include "ui/profile/profile-outline.h"
+#include "ui/profile/relatives-query.h"
+
+static const TvRelatives *
+get_relatives (TvProfileItem *row)
+{
+  return tv_relatives_query_get_relatives (
+      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
+}
+
+const TvRelative *
+tv_profile_item_get_relative (TvProfileItem *row)
+{
+  const guint index = tv_profile_item_get_index (row);
+  guint n;
+  const TvRelative *relatives
+      = tv_relatives_get (get_relatives (row), tv_profile_item_get_relation (row), &n);
+
+  g_assert (index < n);
+  return &relatives[index];
+}
+
+/**
+ * tv_profile_item_get_target:
+ * @row: a row
+ *
+ * Which method a row is about: its own at the top level, the caller or callee of a
+ * relative, and for own time the method whose time it is.
+ *
+ * Returns: index of the method; %TV_METHOD_NONE for a heading, for waiting, and for the
+ *   `(toplevel)` that calls the roots
+ */
+guint32
+tv_profile_item_get_target (TvProfileItem *row)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), TV_METHOD_NONE);
+
+  switch (tv_profile_item_get_kind (row))
+    {
+    case TV_PROFILE_ITEM_METHOD:
+      return tv_profile_item_get_method (row);
+    case TV_PROFILE_ITEM_SELF:
+      return tv_relatives_query_get_last_method (
+          TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
+    case TV_PROFILE_ITEM_RELATIVE:
+      return tv_profile_item_get_relative (row)->method;
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_WAIT:
+    default:
+      return TV_METHOD_NONE;
+    }
+}
+
+/* Returns the sums of all classes or packages, in which the row has its index. */
+static TvGroupProfile *
+tv_profile_item_get_sums (TvProfileItem *row)
+{
+  const gboolean is_class = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS;
+
+  return tv_profile_outline_get_sums (
+      TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
+      is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
+}
+
+static TvProfileValue
+make_value (const TvProfileNumbers *numbers, const TvProfile *profile,
+            TvProfileColumn column)
+{
+  const TvMethodTotals *totals = numbers->totals;
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
+
+  if (totals->calls + totals->recursive_calls == 0)
+    return value;
+  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
+    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
+                             .calls = totals->calls,
+                             .others = totals->recursive_calls };
+  if (tv_profile_column_needs_lengths (column) && numbers->length == NULL)
+    return value;
+  value.kind = TV_PROFILE_VALUE_TIME;
+  value.time = tv_profile_column_get_value (column, numbers);
+  if (tv_profile_column_is_percent (column))
+    {
+      value.kind = TV_PROFILE_VALUE_SHARE;
+      value.whole = tv_profile_get_root_inclusive (
+          profile, tv_profile_column_get_clock (column));
+    }
+  return value;
+}
+
+static TvProfileValue
+make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                   TvProfileColumn column)
+{
+  const TvProfile *profile = snapshot->profile;
+  const TvCallLengths *lengths = snapshot->lengths;
+  const guint32 method = tv_profile_item_get_method (row);
+  const TvProfileNumbers numbers
+      = { .trace = snapshot->trace,
+          .totals = tv_profile_get_totals (profile, method),
+          .length = lengths != NULL ? tv_call_lengths_get (lengths, method) : NULL };
+
+  return make_value (&numbers, profile, column);
+}
+
+static TvProfileValue
+make_group_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                  TvProfileColumn column)
+{
+  const TvGroupProfile *sums = tv_profile_item_get_sums (row);
+  const guint32 group = tv_profile_item_get_index (row);
+  const TvCallLength *lengths = tv_profile_outline_get_lengths (
+      TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
+      tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS
+                                                              : TV_GROUPING_PACKAGE);
+  const TvProfileNumbers numbers
+      = { .trace = snapshot->trace,
+          .totals = tv_group_profile_get_totals (sums, group),
+          .length = lengths != NULL ? &lengths[group] : NULL };
+
+  return make_value (&numbers, tv_group_profile_get_profile (sums), column);
+}
+
+/* The row "self" leaves out the waits, which have a row of their own: with both, the
+ * group adds up to the method's inclusive time. */
+static gint64
+get_sub_time (TvProfileItem *row, TvClock clock)
+{
+  gint64 waiting = 0;
+
+  if (clock == TV_CLOCK_WALL)
+    waiting = tv_relatives_get_waiting (get_relatives (row));
+
+  switch (tv_profile_item_get_kind (row))
+    {
+    case TV_PROFILE_ITEM_SELF:
+      return tv_relatives_get_self (get_relatives (row), clock) - waiting;
+    case TV_PROFILE_ITEM_WAIT:
+      return waiting;
+    case TV_PROFILE_ITEM_RELATIVE:
+      return tv_profile_item_get_relative (row)->inclusive[clock];
+    case TV_PROFILE_ITEM_METHOD:
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+    case TV_PROFILE_ITEM_GROUP:
+    default:
+      g_return_val_if_reached (0);
+    }
+}
+
+/* Calls between the two, of all calls of the one that is called. */
+static TvProfileValue
+make_sub_calls (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  const TvRelation relation = tv_profile_item_get_relation (row);
+  const TvProfile *profile = snapshot->profile;
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_CALLS_OF };
+  const TvMethodTotals *totals;
+
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
+    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_WAIT)
+    {
+      value.calls = tv_relatives_get_n_waits (get_relatives (row));
+      value.others = tv_profile_get_n_waits (profile);
+    }
+  else
+    {
+      const gboolean is_parent = relation == TV_RELATION_PARENTS
+                                 || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
+
+      totals = tv_profile_get_totals (
+          profile, is_parent ? tv_profile_item_get_method (row)
+                             : tv_profile_item_get_relative (row)->method);
+      value.calls = tv_profile_item_get_relative (row)->calls;
+      value.others = totals->calls + totals->recursive_calls;
+    }
+  return value;
+}
+
+static TvProfileValue
+make_time (double nanoseconds)
+{
+  return (TvProfileValue){ .kind = TV_PROFILE_VALUE_TIME, .time = nanoseconds };
+}
+
+/* Of the calls between two methods: wall time minus CPU time, and the time of a call on
+ * average. */
+static TvProfileValue
+make_sub_time (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+               TvProfileColumn column)
+{
+  const TvCallLengths *lengths = snapshot->lengths;
+  const TvProfileMeasure measure = tv_profile_column_get_measure (column);
+
+  if (measure == TV_PROFILE_MEASURE_REAL_MINUS_CPU)
+    return make_time ((double) (get_sub_time (row, TV_CLOCK_WALL)
+                                - get_sub_time (row, TV_CLOCK_THREAD_CPU)));
+  if (measure == TV_PROFILE_MEASURE_AVERAGE_CALL && lengths != NULL
+      && tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_RELATIVE)
+    return make_time ((double) get_sub_time (row, tv_call_lengths_get_clock (lengths))
+                      / (double) MAX (tv_profile_item_get_relative (row)->calls, 1));
+  return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
+}
+
+/* Below a method there are inclusive times and calls, as in Traceview. What would need
+ * the calls of each pair one by one stays empty. */
+static TvProfileValue
+make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                TvProfileColumn column)
+{
+  const TvClock clock = tv_profile_column_get_clock (column);
+  const TvMethodTotals *totals
+      = tv_profile_get_totals (snapshot->profile, tv_profile_item_get_method (row));
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
+
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP)
+    return value;
+  if (column == TV_PROFILE_COLUMN_CALLS)
+    return make_sub_calls (row, snapshot);
+  if (tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_INCLUSIVE)
+    return make_sub_time (row, snapshot, column);
+  value.kind = tv_profile_column_is_percent (column) ? TV_PROFILE_VALUE_SHARE
+                                                     : TV_PROFILE_VALUE_TIME;
+  value.time = (double) get_sub_time (row, clock);
+  value.whole = totals->inclusive[clock];
+  return value;
+}
+
+/* The numbers of a cell. Shares of a method, class or package are of the sum of all
+ * root calls; those below a method are of that method's inclusive time. A method that
+ * was never called has no numbers. */
+TvProfileValue
+tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                           TvProfileColumn column)
+{
+  const TvProfileValue nothing = { .kind = TV_PROFILE_VALUE_NONE };
+
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), nothing);
+  g_return_val_if_fail (snapshot != NULL, nothing);
+  g_return_val_if_fail (column != TV_PROFILE_COLUMN_NAME, nothing);
+
+  switch (tv_profile_item_get_kind (row))
+    {
+    case TV_PROFILE_ITEM_METHOD:
+      return make_method_value (row, snapshot, column);
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+      return make_group_value (row, snapshot, column);
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+    case TV_PROFILE_ITEM_SELF:
+    case TV_PROFILE_ITEM_WAIT:
+    default:
+      return make_sub_value (row, snapshot, column);
+    }
+}
+
+/* With the package. */
+static char *
+dup_whole_name (TvProfileItem *row)
+{
+  g_autofree char *name = tv_method_groups_dup_name (
+      tv_group_profile_get_groups (tv_profile_item_get_sums (row)),
+      tv_profile_item_get_index (row));
+
+  if (*name != '\0')
+    return g_steal_pointer (&name);
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS)
+    return g_strdup (_ ("(unnamed class)"));
+  return g_strdup (_ ("(default package)"));
+}
+
+/* A class that stands under its package does without the package's name. */
+static char *
+dup_outlined_name (TvProfileItem *row)
+{
+  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row));
+  g_autofree char *name = dup_whole_name (row);
+  g_autofree char *package = NULL;
+  guint32 index;
+  gsize length;
+
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
+    return g_steal_pointer (&name);
+  index = tv_profile_outline_get_package (outline, tv_profile_item_get_index (row));
+  if (index == TV_OUTLINE_NONE)
+    return g_steal_pointer (&name);
+  package = tv_method_groups_dup_name (
+      tv_group_profile_get_groups (
+          tv_profile_outline_get_sums (outline, TV_GROUPING_PACKAGE)),
+      index);
+  length = strlen (package);
+  if (length == 0 || !g_str_has_prefix (name, package) || name[length] != '.'
+      || name[length + 1] == '\0')
+    return g_steal_pointer (&name);
+  return g_strdup (name + length + 1);
+}
+
+static const char *
+get_group_title (TvRelation relation)
+{
+  switch (relation)
+    {
+    case TV_RELATION_PARENTS:
+      return _ ("Parents");
+    case TV_RELATION_CHILDREN:
+      return _ ("Children");
+    case TV_RELATION_PARENTS_WHILE_RECURSIVE:
+      return _ ("Parents while recursive");
+    case TV_RELATION_CHILDREN_WHILE_RECURSIVE:
+    default:
+      return _ ("Children while recursive");
+    }
+}
+
+static char *
+dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  const guint32 method = tv_profile_item_get_target (row);
+  g_autofree char *name = NULL;
+  guint32 rank;
+
+  switch (tv_profile_item_get_kind (row))
+    {
+    case TV_PROFILE_ITEM_CLASS:
+    case TV_PROFILE_ITEM_PACKAGE:
+      return dup_outlined_name (row);
+    case TV_PROFILE_ITEM_GROUP:
+      return g_strdup (get_group_title (tv_profile_item_get_relation (row)));
+    case TV_PROFILE_ITEM_SELF:
+      return g_strdup (_ ("self"));
+    case TV_PROFILE_ITEM_WAIT:
+      return g_strdup (_ ("(context switch)"));
+    case TV_PROFILE_ITEM_METHOD:
+    case TV_PROFILE_ITEM_RELATIVE:
+    default:
+      break;
+    }
+
+  if (method == TV_METHOD_NONE)
+    return g_strdup (_ ("(toplevel)"));
+  name = tv_method_dup_display_name (tv_trace_get_method (snapshot->trace, method));
+  rank = tv_profile_snapshot_get_rank (snapshot, method);
+  /* A method that was never called has none. */
+  if (rank == TV_METHOD_NONE)
+    return g_steal_pointer (&name);
+  return g_strdup_printf ("%u %s", rank, name);
+}
+
+static char *
+dup_value (const TvProfileValue *value, TvTimeUnit unit)
+{
+  switch (value->kind)
+    {
+    case TV_PROFILE_VALUE_TIME:
+      return tv_time_format_cell (value->time, unit);
+    case TV_PROFILE_VALUE_SHARE:
+      return tv_percent_format ((gint64) value->time, value->whole);
+    case TV_PROFILE_VALUE_CALLS:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, value->calls,
+                              value->others);
+    case TV_PROFILE_VALUE_CALLS_OF:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, value->calls,
+                              value->others);
+    case TV_PROFILE_VALUE_NONE:
+    default:
+      return NULL;
+    }
+}
+
+/* The text of a cell, in the unit of the snapshot. A method that was never called has
+ * neither rank nor numbers. */
+char *
+tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                          TvProfileColumn column)
+{
+  TvProfileValue value;
+
+  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), NULL);
+  g_return_val_if_fail (snapshot != NULL, NULL);
+
+  if (column == TV_PROFILE_COLUMN_NAME)
+    return dup_name (row, snapshot);
+  value = tv_profile_item_get_value (row, snapshot, column);
+  return dup_value (&value, snapshot->unit);
+}
+
+static char *
+describe_method (const TvMethod *method)
+{
+  g_autofree char *name = tv_method_dup_java_name (method);
+  g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", method->id);
+  GString *text = g_string_new (name);
+
+  if (method->proxy_name != NULL)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Proxy of %s"), method->proxy_name);
+    }
+  if (*method->signature != '\0')
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Signature %s"), method->signature);
+    }
+  if (method->file != NULL)
+    g_string_append_printf (text, "\n%s", method->file);
+  if (method->file != NULL && method->line > 0)
+    g_string_append_printf (text, ":%d", method->line);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("ID %s"), id);
+  return g_string_free (text, FALSE);
+}
+
+/* Of a method: its whole name, its signature, where its source is, and its id. Of a
+ * class or package: its whole name. NULL for any other row. */
+char *
+tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
+{
+  const guint32 index = tv_profile_item_get_target (row);
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
+      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
+    return dup_whole_name (row);
+  return index != TV_METHOD_NONE ? describe_method (tv_trace_get_method (trace, index))
+                                 : NULL;
+}

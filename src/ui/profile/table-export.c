@@ -1,0 +1,629 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/profile/table-export.h"
+
+#include "ui/profile/row-values.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+
+/* The clipboard keeps its contents in memory and sends them in one piece. */
+#define MAX_CLIPBOARD_BYTES (64u << 20)
+
+/* So many rows are written in a few milliseconds. */
+#define MAX_SHORT_ROWS 1000
+
+/* Items of @list one after the other, all closed but perhaps the last. */
+typedef struct
+{
+  GListModel *list;
+  guint first;
+  guint n;
+  guint level;
+} Run;
+
+struct _TvTableExport
+{
+  TvProfileSnapshot *snapshot;
+  TvProfileColumn *shown;
+  guint n_shown;
+  gboolean titled;
+
+  /* The rows. Those that are closed take no memory of their own. */
+  GArray *runs;
+  guint n_rows;
+
+  /* While it is written: */
+  TvTableFormat format;
+  GArray *columns;   /* of TvColumn */
+  GPtrArray *titles; /* of the columns */
+  guint run;
+  guint place; /* in the run, from 1; 0 before the first row */
+  TvProfileItem *item;
+  guint level; /* how many rows the item is under */
+};
+
+/* Rows */
+
+static void
+clear_run (gpointer data)
+{
+  Run *run = data;
+
+  g_clear_object (&run->list);
+}
+
+static void
+add_run (TvTableExport *self, GListModel *list, guint first, guint n, guint level)
+{
+  Run run = { g_object_ref (list), first, n, level };
+
+  if (n == 0)
+    {
+      clear_run (&run);
+      return;
+    }
+  g_array_append_val (self->runs, run);
+  self->n_rows += n;
+}
+
+/* Rows that have the same parent, or none. */
+typedef struct
+{
+  GtkTreeListModel *tree;
+  GtkTreeListRow *parent;
+  GListModel *list;
+  guint n;
+  guint level;
+} Siblings;
+
+static GtkTreeListRow *
+dup_sibling (const Siblings *siblings, guint place)
+{
+  return siblings->parent != NULL
+             ? gtk_tree_list_row_get_child_row (siblings->parent, place)
+             : gtk_tree_list_model_get_child_row (siblings->tree, place);
+}
+
+static guint
+get_position (const Siblings *siblings, guint place)
+{
+  g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
+
+  return gtk_tree_list_row_get_position (row);
+}
+
+/* Finds the first open row from @from on, or else the last row. Positions tell where
+ * something is open, so that not every row is looked at. */
+static guint
+find_open (const Siblings *siblings, guint from)
+{
+  const guint base = get_position (siblings, from) - from;
+  guint closed = from; /* all before it are */
+  guint step = 1;
+  guint beyond;
+
+  while (closed + step < siblings->n
+         && get_position (siblings, closed + step) - (closed + step) == base)
+    {
+      closed += step;
+      step *= 2;
+    }
+  beyond = MIN (closed + step, siblings->n);
+  while (closed + 1 < beyond)
+    {
+      const guint middle = closed + (beyond - closed) / 2;
+
+      if (get_position (siblings, middle) - middle == base)
+        closed = middle;
+      else
+        beyond = middle;
+    }
+  return closed;
+}
+
+static void add_siblings (TvTableExport *self, const Siblings *siblings);
+
+/* Recursion is as deep as a person has opened rows, whatever the file holds. */
+static void
+add_under (TvTableExport *self, const Siblings *siblings, guint place)
+{
+  g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
+  GListModel *children = gtk_tree_list_row_get_expanded (row)
+                             ? gtk_tree_list_row_get_children (row)
+                             : NULL;
+  Siblings under = { siblings->tree, row, children, 0, siblings->level + 1 };
+
+  if (children == NULL)
+    return;
+  under.n = g_list_model_get_n_items (children);
+  add_siblings (self, &under);
+}
+
+static void
+add_siblings (TvTableExport *self, const Siblings *siblings)
+{
+  guint from = 0;
+
+  while (from < siblings->n)
+    {
+      const guint open = find_open (siblings, from);
+
+      add_run (self, siblings->list, from, open + 1 - from, siblings->level);
+      add_under (self, siblings, open);
+      from = open + 1;
+    }
+}
+
+static void
+add_all_rows (TvTableExport *self, TvProfileTree *tree)
+{
+  GListModel *list = tv_profile_model_get_top (tv_profile_tree_get_methods (tree));
+  const Siblings top = { .tree = tv_profile_tree_get_rows (tree),
+                         .list = list,
+                         .n = g_list_model_get_n_items (list) };
+
+  add_siblings (self, &top);
+}
+
+/* Adds a row as if it was at the top level, perhaps with the rows under it. */
+static void
+add_row (TvTableExport *self, TvProfileTree *tree, guint position, gboolean with_open)
+{
+  GtkTreeListModel *rows = tv_profile_tree_get_rows (tree);
+  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (rows, position);
+  g_autoptr (TvProfileItem) item = NULL;
+  g_autoptr (GListStore) store = NULL;
+  Siblings under = { .tree = rows, .parent = row, .level = 1 };
+
+  if (row == NULL)
+    return;
+  item = gtk_tree_list_row_get_item (row);
+  store = g_list_store_new (TV_TYPE_PROFILE_ITEM);
+  g_list_store_append (store, item);
+  add_run (self, G_LIST_MODEL (store), 0, 1, 0);
+  if (!with_open || !gtk_tree_list_row_get_expanded (row))
+    return;
+  under.list = gtk_tree_list_row_get_children (row);
+  under.n = g_list_model_get_n_items (under.list);
+  add_siblings (self, &under);
+}
+
+/* Takes rows as they are now. @position counts unless all rows are taken. */
+TvTableExport *
+tv_table_export_new (TvProfileTree *tree, TvExportRows rows, guint position,
+                     const TvProfileColumn *columns, guint n_columns)
+{
+  TvTableExport *self = g_new0 (TvTableExport, 1);
+
+  self->snapshot = tv_profile_snapshot_ref (tv_profile_tree_get_snapshot (tree));
+  self->shown = g_memdup2 (columns, n_columns * sizeof *columns);
+  self->n_shown = n_columns;
+  /* A row is pasted among others, which have their titles. */
+  self->titled = rows != TV_EXPORT_ROW;
+  self->runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  g_array_set_clear_func (self->runs, clear_run);
+  if (rows == TV_EXPORT_ALL_ROWS)
+    add_all_rows (self, tree);
+  else
+    add_row (self, tree, position, rows == TV_EXPORT_OPEN_ROWS);
+  return self;
+}
+
+void
+tv_table_export_free (TvTableExport *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_object (&self->item);
+  g_array_unref (self->runs);
+  g_free (self->shown);
+  tv_profile_snapshot_unref (self->snapshot);
+  g_free (self);
+}
+
+guint
+tv_table_export_get_n_rows (const TvTableExport *self)
+{
+  return self->n_rows;
+}
+
+/* Returns whether it takes so little time that no worker is needed. */
+gboolean
+tv_table_export_is_short (const TvTableExport *self)
+{
+  return self->n_rows <= MAX_SHORT_ROWS;
+}
+
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  TvTableExport *self = source;
+  const Run *run;
+
+  g_clear_object (&self->item);
+  if (self->run < self->runs->len
+      && self->place == g_array_index (self->runs, Run, self->run).n)
+    {
+      self->run++;
+      self->place = 0;
+    }
+  if (self->run == self->runs->len)
+    return FALSE;
+  run = &g_array_index (self->runs, Run, self->run);
+  self->item = g_list_model_get_item (run->list, run->first + self->place);
+  self->level = run->level;
+  self->place++;
+  return TRUE;
+}
+
+/* Columns
+ *
+ * People get the columns that are shown, as they are shown. Programs get numbers, and
+ * what each row is about. */
+
+typedef enum
+{
+  FIELD_TEXT, /* of a column, as it is shown */
+  FIELD_NAME,
+  FIELD_LEVEL,
+  FIELD_KIND,
+  FIELD_RANK,
+  FIELD_ID,
+  FIELD_CLASS,
+  FIELD_METHOD,
+  FIELD_SIGNATURE,
+  FIELD_CALLS,
+  FIELD_RECURSIVE_CALLS,
+  FIELD_ALL_CALLS,
+  FIELD_NUMBER /* of a column */
+} FieldKind;
+
+/* Both in TvColumn.what. */
+#define WHAT(kind, column) ((guint) (kind) << 16 | (guint) (column))
+#define KIND(what) ((FieldKind) ((what) >> 16))
+#define COLUMN(what) ((TvProfileColumn) ((what) &0xffff))
+
+static void
+add_field (TvTableExport *self, FieldKind kind, TvProfileColumn column,
+           const char *title, const char *name)
+{
+  TvColumn table_column
+      = { .member = name, .numeric = kind != FIELD_NAME, .what = WHAT (kind, column) };
+  char *own_title = g_strdelimit (g_strdup (title), "\n", ' ');
+
+  g_ptr_array_add (self->titles, own_title);
+  table_column.title = own_title;
+  if (kind == FIELD_TEXT)
+    table_column.numeric = column != TV_PROFILE_COLUMN_NAME;
+  g_array_append_val (self->columns, table_column);
+}
+
+/* Programs get times in milliseconds. */
+static char *
+dup_title (TvTableExport *self, TvProfileColumn column)
+{
+  const TvTimeUnit unit = tv_table_format_is_for_people (self->format)
+                              ? self->snapshot->unit
+                              : TV_TIME_UNIT_MS;
+  const char *title = tv_profile_column_get_title (column);
+
+  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE
+      || tv_profile_column_is_percent (column))
+    return g_strdup (title);
+  return g_strdup_printf (_ ("%s (%s)"), title, tv_time_unit_get_symbol (unit));
+}
+
+/* The columns of what a row is about. */
+static void
+add_identity (TvTableExport *self)
+{
+  const TvProfileColumn none = TV_PROFILE_N_COLUMNS;
+
+  add_field (self, FIELD_NAME, none, _ ("Name"), "name");
+  add_field (self, FIELD_LEVEL, none, _ ("Level"), "level");
+  add_field (self, FIELD_KIND, none, _ ("Kind"), "kind");
+  add_field (self, FIELD_RANK, none, _ ("Rank"), "rank");
+  if (self->format != TV_TABLE_JSON)
+    return;
+  add_field (self, FIELD_ID, none, "", "id");
+  add_field (self, FIELD_CLASS, none, "", "class");
+  add_field (self, FIELD_METHOD, none, "", "method");
+  add_field (self, FIELD_SIGNATURE, none, "", "signature");
+}
+
+static void
+add_column (TvTableExport *self, TvProfileColumn column)
+{
+  g_autofree char *title = dup_title (self, column);
+
+  if (tv_table_format_is_for_people (self->format))
+    add_field (self, FIELD_TEXT, column, title, tv_profile_column_get_member (column));
+  else if (column == TV_PROFILE_COLUMN_CALLS)
+    {
+      add_field (self, FIELD_CALLS, column, _ ("Calls"), "calls");
+      add_field (self, FIELD_RECURSIVE_CALLS, column, _ ("Recursive Calls"),
+                 "recursive_calls");
+      add_field (self, FIELD_ALL_CALLS, column, _ ("Of All Calls"), "of_all_calls");
+    }
+  else if (column != TV_PROFILE_COLUMN_NAME)
+    add_field (self, FIELD_NUMBER, column, title,
+               tv_profile_column_get_member (column));
+}
+
+/* Cells */
+
+static void
+make_text (TvProfileColumn column, TvProfileItem *row, guint level,
+           const TvProfileSnapshot *snapshot, TvCell *cell)
+{
+  g_autofree char *shown = tv_profile_item_dup_text (row, snapshot, column);
+
+  if (shown != NULL && column != TV_PROFILE_COLUMN_NAME)
+    tv_cell_set_digits (cell, shown);
+  else
+    tv_cell_set_text (cell, shown);
+  if (column == TV_PROFILE_COLUMN_NAME)
+    cell->level = level;
+}
+
+static const char *
+get_relation_name (TvRelation relation, gboolean heading)
+{
+  switch (relation)
+    {
+    case TV_RELATION_PARENTS:
+      return heading ? "parents" : "parent";
+    case TV_RELATION_CHILDREN:
+      return heading ? "children" : "child";
+    case TV_RELATION_PARENTS_WHILE_RECURSIVE:
+      return heading ? "parents-while-recursive" : "parent-while-recursive";
+    case TV_RELATION_CHILDREN_WHILE_RECURSIVE:
+    default:
+      return heading ? "children-while-recursive" : "child-while-recursive";
+    }
+}
+
+static const char *
+get_kind_name (TvProfileItem *row)
+{
+  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
+
+  switch (kind)
+    {
+    case TV_PROFILE_ITEM_CLASS:
+      return "class";
+    case TV_PROFILE_ITEM_PACKAGE:
+      return "package";
+    case TV_PROFILE_ITEM_GROUP:
+    case TV_PROFILE_ITEM_RELATIVE:
+      return get_relation_name (tv_profile_item_get_relation (row),
+                                kind == TV_PROFILE_ITEM_GROUP);
+    case TV_PROFILE_ITEM_SELF:
+      return "self";
+    case TV_PROFILE_ITEM_WAIT:
+      return "waiting";
+    case TV_PROFILE_ITEM_METHOD:
+    default:
+      return "method";
+    }
+}
+
+/* The method that a row names. The row "self" names none. */
+static const TvMethod *
+get_method (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  const guint32 target = tv_profile_item_get_target (row);
+
+  if (target == TV_METHOD_NONE
+      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
+    return NULL;
+  return tv_trace_get_method (snapshot->trace, target);
+}
+
+static void
+make_identity (FieldKind kind, TvProfileItem *row, const TvProfileSnapshot *snapshot,
+               TvCell *cell)
+{
+  const TvMethod *method = get_method (row, snapshot);
+
+  if (method == NULL && kind == FIELD_NAME)
+    {
+      g_autofree char *shown
+          = tv_profile_item_dup_text (row, snapshot, TV_PROFILE_COLUMN_NAME);
+
+      tv_cell_set_text (cell, shown);
+    }
+  else if (method == NULL)
+    tv_cell_set_text (cell, NULL);
+  else if (kind == FIELD_CLASS)
+    tv_cell_set_text (cell, method->class_name);
+  else if (kind == FIELD_METHOD)
+    tv_cell_set_text (cell, method->name);
+  else if (kind == FIELD_SIGNATURE)
+    tv_cell_set_text (cell, method->signature);
+  else
+    {
+      cell->kind = TV_CELL_TEXT;
+      if (kind == FIELD_NAME)
+        tv_method_append_display_name (cell->text, method);
+      else
+        g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
+    }
+}
+
+static void
+make_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot, TvCell *cell)
+{
+  guint32 rank;
+
+  if (get_method (row, snapshot) == NULL)
+    return;
+  rank = tv_profile_snapshot_get_rank (snapshot, tv_profile_item_get_target (row));
+  if (rank != TV_METHOD_NONE)
+    tv_cell_set_count (cell, rank);
+}
+
+static void
+make_number (FieldKind kind, TvProfileColumn column, TvProfileItem *row,
+             const TvProfileSnapshot *snapshot, TvCell *cell)
+{
+  const TvProfileValue value = tv_profile_item_get_value (row, snapshot, column);
+  const TvProfileValueKind wanted
+      = kind == FIELD_ALL_CALLS ? TV_PROFILE_VALUE_CALLS_OF : TV_PROFILE_VALUE_CALLS;
+
+  if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_TIME)
+    tv_cell_set_mean (cell, value.time);
+  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_SHARE)
+    tv_cell_set_share (cell, value.time, value.whole);
+  else if (kind == FIELD_NUMBER || value.kind == TV_PROFILE_VALUE_NONE)
+    return;
+  else if (kind == FIELD_CALLS)
+    tv_cell_set_count (cell, value.calls);
+  else if (value.kind == wanted)
+    tv_cell_set_count (cell, value.others);
+}
+
+static void
+make_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  const TvTableExport *self = source;
+  const FieldKind kind = KIND (column->what);
+
+  switch (kind)
+    {
+    case FIELD_TEXT:
+      make_text (COLUMN (column->what), self->item, self->level, self->snapshot, cell);
+      break;
+    case FIELD_LEVEL:
+      tv_cell_set_count (cell, self->level);
+      break;
+    case FIELD_KIND:
+      tv_cell_set_text (cell, get_kind_name (self->item));
+      break;
+    case FIELD_RANK:
+      make_rank (self->item, self->snapshot, cell);
+      break;
+    case FIELD_NAME:
+    case FIELD_ID:
+    case FIELD_CLASS:
+    case FIELD_METHOD:
+    case FIELD_SIGNATURE:
+      make_identity (kind, self->item, self->snapshot, cell);
+      break;
+    case FIELD_CALLS:
+    case FIELD_RECURSIVE_CALLS:
+    case FIELD_ALL_CALLS:
+    case FIELD_NUMBER:
+    default:
+      make_number (kind, COLUMN (column->what), self->item, self->snapshot, cell);
+    }
+}
+
+/* Writing */
+
+/* Writes the table, from any thread. */
+static gboolean
+write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
+                 GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  TvTable table = { .titled = self->titled,
+                    .rows_name = "rows",
+                    .go_to_row = go_to_row,
+                    .get = make_cell,
+                    .source = self };
+
+  self->format = format;
+  self->columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
+  self->titles = g_ptr_array_new_with_free_func (g_free);
+  self->run = 0;
+  self->place = 0;
+  if (!tv_table_format_is_for_people (format))
+    add_identity (self);
+  for (guint i = 0; i < self->n_shown; i++)
+    add_column (self, self->shown[i]);
+  table.columns = (const TvColumn *) (gpointer) self->columns->data;
+  table.n_columns = self->columns->len;
+  tv_table_write (&table, format, writer);
+  g_clear_pointer (&self->columns, g_array_unref);
+  g_clear_pointer (&self->titles, g_ptr_array_unref);
+  return tv_text_writer_finish (writer, error);
+}
+
+/* A link stays: the file that it leads to is replaced. */
+static GFile *
+resolve_links (GFile *file)
+{
+  const char *path = g_file_peek_path (file);
+  char *real = path != NULL ? realpath (path, NULL) : NULL;
+  GFile *resolved = real != NULL ? g_file_new_for_path (real) : g_object_ref (file);
+
+  free (real);
+  return resolved;
+}
+
+/* A stream that is closed by a cancelled operation leaves the file as it was. */
+static void
+abandon (GOutputStream *out)
+{
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+
+  g_cancellable_cancel (cancelled);
+  (void) g_output_stream_close (out, cancelled, NULL);
+}
+
+/* Writes the table to a file, from any thread. A file of that name is replaced when all
+ * is written, and stays if that fails. */
+gboolean
+tv_table_export_save (TvTableExport *self, TvTableFormat format, GFile *file,
+                      GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) resolved = NULL;
+  g_autoptr (GFileOutputStream) out = NULL;
+
+  resolved = resolve_links (file);
+  out = g_file_replace (resolved, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION,
+                        cancellable, error);
+  if (out == NULL)
+    return FALSE;
+  if (!write_to_stream (self, format, G_OUTPUT_STREAM (out), cancellable, error))
+    {
+      abandon (G_OUTPUT_STREAM (out));
+      return FALSE;
+    }
+  return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
+}
+
+static gpointer
+grow_within_limit (gpointer memory, gsize size)
+{
+  return size <= MAX_CLIPBOARD_BYTES ? g_try_realloc (memory, size) : NULL;
+}
+
+/* Writes the table to memory for the clipboard, from any thread. */
+GBytes *
+tv_table_export_get_bytes (TvTableExport *self, TvTableFormat format,
+                           GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GOutputStream) out
+      = g_memory_output_stream_new (NULL, 0, grow_within_limit, g_free);
+  GError *own_error = NULL;
+
+  if (!write_to_stream (self, format, out, cancellable, &own_error))
+    {
+      if (g_error_matches (own_error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
+        {
+          g_clear_error (&own_error);
+          g_set_error_literal (&own_error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
+                               _ ("The table is too large for the clipboard; it can "
+                                  "be exported to a file."));
+        }
+      g_propagate_error (error, own_error);
+      return NULL;
+    }
+  (void) g_output_stream_close (out, NULL, NULL);
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
+}

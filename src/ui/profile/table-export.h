@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/table.h"
+#include "ui/profile/profile-column.h"
+#include "ui/profile/profile-tree.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvExportRows:
+ * @TV_EXPORT_ALL_ROWS: all rows
+ * @TV_EXPORT_OPEN_ROWS: a row and the rows that are open under it
+ * @TV_EXPORT_ROW: a row
+ *
+ * The rows that are copied or exported.
+ */
+typedef enum
+{
+  TV_EXPORT_ALL_ROWS,
+  TV_EXPORT_OPEN_ROWS,
+  TV_EXPORT_ROW
+} TvExportRows;
+
+/**
+ * TvTableExport:
+ *
+ * Rows of a #TvProfileTree as they were when it was made, to be written by one thread
+ * of any kind. What is sorted, opened or selected later makes no difference.
+ */
+typedef struct _TvTableExport TvTableExport;
+
+TvTableExport *tv_table_export_new (TvProfileTree *tree, TvExportRows rows,
+                                    guint position, const TvProfileColumn *columns,
+                                    guint n_columns);
+void tv_table_export_free (TvTableExport *self);
+
+guint tv_table_export_get_n_rows (const TvTableExport *self);
+gboolean tv_table_export_is_short (const TvTableExport *self);
+gboolean tv_table_export_save (TvTableExport *self, TvTableFormat format, GFile *file,
+                               GCancellable *cancellable, GError **error);
+GBytes *tv_table_export_get_bytes (TvTableExport *self, TvTableFormat format,
+                                   GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTableExport, tv_table_export_free)
+
+G_END_DECLS
