@@ -5,7 +5,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline/lane-cache.h"
+#include "ui/timeline/timeline-lanes.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 
@@ -154,25 +154,25 @@ START_TEST (test_hits_of_another_search_are_dropped)
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
   g_autoptr (TvMethodSet) leafs = find_method (trace, "a.Leaf.end");
   g_autoptr (TvMethodSet) inner = find_method (trace, "a.Inner.work");
-  TvLaneKept *lane = g_new0 (TvLaneKept, 1);
+  TvLaneCache *lane = g_new0 (TvLaneCache, 1);
   TvLaneData *data = new_data_with_hits (trace, leafs);
 
   ck_assert (!tv_lane_data_lacks_hits (data));
   /* As in "OOOOIIIIOOOOIIIIOLLO....". */
   for (guint i = 0; i < 24; i++)
     ck_assert_int_eq (data->hits[i] != TV_METHOD_NONE, i == 17 || i == 18);
-  tv_lane_kept_take (lane, data, leafs);
-  ck_assert (tv_lane_kept_is_for (lane, &data->view, leafs));
-  ck_assert (!tv_lane_kept_is_for (lane, &data->view, inner));
+  tv_lane_cache_take (lane, data, leafs);
+  ck_assert (tv_lane_cache_is_for (lane, &data->view, leafs));
+  ck_assert (!tv_lane_cache_is_for (lane, &data->view, inner));
   ck_assert_ptr_nonnull (data->hits);
-  tv_lane_kept_forget_hits (lane);
+  tv_lane_cache_forget_hits (lane);
   ck_assert_ptr_null (data->hits);
 
   /* A worker that began before the search is late. */
   data = new_data_with_hits (trace, leafs);
-  tv_lane_kept_take (lane, data, inner);
+  tv_lane_cache_take (lane, data, inner);
   ck_assert_ptr_null (data->hits);
-  tv_lane_kept_free (lane);
+  tv_lane_cache_free (lane);
 }
 END_TEST
 

@@ -3,7 +3,7 @@
 /* The picture of a lane that is wider than any image may be. */
 
 #include "support/test-runner.h"
-#include "ui/timeline/lane-cache.h"
+#include "ui/timeline/timeline-lanes.h"
 
 #include <math.h>
 #include <string.h>

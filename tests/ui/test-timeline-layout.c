@@ -19,7 +19,7 @@ make_layout (void)
 {
   TvTimelineLayout *layout = tv_timeline_layout_new (6);
 
-  tv_timeline_layout_take_rows (
+  tv_timeline_layout_set_rows (
       layout, list_threads ((guint32[]){ 4, 1, TV_THREAD_NONE, 0 }, 4), 4, 1);
   return layout;
 }
@@ -71,7 +71,7 @@ START_TEST (test_find)
   ck_assert_int_eq (tv_timeline_layout_find (layout, 2), -1);
   ck_assert_int_eq (tv_timeline_layout_find (layout, TV_THREAD_NONE), -1);
 
-  tv_timeline_layout_take_rows (layout, list_threads ((guint32[]){ 2, 4 }, 2), 2, 0);
+  tv_timeline_layout_set_rows (layout, list_threads ((guint32[]){ 2, 4 }, 2), 2, 0);
   ck_assert_int_eq (tv_timeline_layout_find (layout, 2), 0);
   ck_assert_int_eq (tv_timeline_layout_find (layout, 4), 1);
   ck_assert_int_eq (tv_timeline_layout_find (layout, 1), -1);
@@ -138,9 +138,9 @@ START_TEST (test_levels)
   assert_visible (layout, 34, 68, 1, 1);
 
   /* The height goes with the thread where its row goes. */
-  tv_timeline_layout_take_rows (layout, list_threads ((guint32[]){ 0, 1 }, 2), 2, 0);
+  tv_timeline_layout_set_rows (layout, list_threads ((guint32[]){ 0, 1 }, 2), 2, 0);
   assert_place (layout, 1, 34, 68);
-  tv_timeline_layout_take_rows (layout, list_threads ((guint32[]){ 1, 0 }, 2), 2, 0);
+  tv_timeline_layout_set_rows (layout, list_threads ((guint32[]){ 1, 0 }, 2), 2, 0);
   assert_place (layout, 1, 68, 34);
 
   tv_timeline_layout_set_levels (layout, 1, 0);
@@ -170,7 +170,7 @@ START_TEST (test_levels_of_some)
   assert_place (layout, 0, 0, 32);
   assert_place (layout, 1, 32, 68);
   assert_place (layout, 3, 134, 50);
-  tv_timeline_layout_take_rows (layout, list_threads ((guint32[]){ 5, 0 }, 2), 2, 0);
+  tv_timeline_layout_set_rows (layout, list_threads ((guint32[]){ 5, 0 }, 2), 2, 0);
   assert_place (layout, 0, 0, 140);
   assert_place (layout, 1, 140, 50);
 }

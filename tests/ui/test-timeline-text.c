@@ -6,8 +6,8 @@
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
 #include "ui/timeline/call-details.h"
-#include "ui/timeline/read-out.h"
 #include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-status.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 
@@ -82,7 +82,7 @@ START_TEST (test_words_of_a_call)
   g_autofree char *none = NULL;
 
   tv_call_get_details (stacks, leaf, NULL, &details);
-  place = tv_call_dup_place_text (trace, &details);
+  place = tv_call_dup_position_text (trace, &details);
   assert_text (place, "depth 2 · [1] first");
   spoken = tv_call_dup_spoken_text (trace, &details);
   assert_text (spoken, "a.Leaf.end ()V, thread [1] first, depth 2, inclusive CPU time "

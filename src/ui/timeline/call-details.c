@@ -4,11 +4,10 @@
 
 #include "ui/timeline/call-details.h"
 
-#include "analysis/text/time-text.h"
-
-#include <glib/gi18n-lib.h>
-
 #include "analysis/lanes/lane-columns.h"
+#include "analysis/text/time-text.h"
+#include "ui/widgets/job.h"
+#include <glib/gi18n-lib.h>
 
 /* Calls inside of a call, up to which its numbers are worked out at once. */
 #define MAX_COST_AT_ONCE 200000
@@ -20,7 +19,7 @@ struct _TvDetailsQuery
   TvCallRef call; /* the thread is TV_THREAD_NONE for none */
   gboolean known;
   TvCallDetails details; /* if they are known */
-  GCancellable *job;
+  TvJob *job;
 };
 
 typedef struct
@@ -28,16 +27,13 @@ typedef struct
   TvCallStacks *stacks;
   TvCallRef call;
   TvCallDetails details;
-} Job;
+} DetailsJob;
 
 TvDetailsQuery *
 tv_details_query_new (TvDetailsReady ready, gpointer user_data)
 {
-  TvDetailsQuery *query;
+  TvDetailsQuery *query = g_new0 (TvDetailsQuery, 1);
 
-  g_return_val_if_fail (ready != NULL, NULL);
-
-  query = g_new0 (TvDetailsQuery, 1);
   query->ready = ready;
   query->user_data = user_data;
   query->call.thread = TV_THREAD_NONE;
@@ -57,62 +53,43 @@ tv_details_query_free (TvDetailsQuery *query)
 void
 tv_details_query_forget (TvDetailsQuery *query)
 {
-  g_return_if_fail (query != NULL);
-
-  g_cancellable_cancel (query->job);
-  g_clear_object (&query->job);
+  tv_job_cancel (&query->job);
   query->call.thread = TV_THREAD_NONE;
   query->known = FALSE;
 }
 
 static void
-job_free (Job *job)
+details_job_free (DetailsJob *job)
 {
   tv_call_stacks_unref (job->stacks);
   g_free (job);
 }
 
-static void
-work_out (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+get_details (gpointer question, GCancellable *cancellable, GError **error)
 {
-  Job *job = task_data;
+  DetailsJob *job = question;
 
-  /* The pointer may have gone over many such calls while this waited for its turn. */
-  if (g_task_return_error_if_cancelled (task))
-    return;
-  g_task_return_boolean (
-      task, tv_call_get_details (job->stacks, job->call, cancellable, &job->details));
+  tv_call_get_details (job->stacks, job->call, cancellable, &job->details);
+  return NULL;
 }
 
 static void
-take_details (GObject *source, GAsyncResult *result, gpointer user_data)
+on_details (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
-  TvDetailsQuery *query = user_data;
-  GTask *task = G_TASK (result);
+  TvDetailsQuery *query = owner;
 
-  /* Cancelled: the query is gone, or about another call by now. */
-  if (!g_task_propagate_boolean (task, NULL))
-    return;
-  g_clear_object (&query->job);
-  query->details = ((Job *) g_task_get_task_data (task))->details;
+  query->details = ((const DetailsJob *) question)->details;
   query->known = TRUE;
   query->ready (query->user_data);
 }
 
-static void
-start_job (TvDetailsQuery *query, TvCallStacks *stacks)
-{
-  g_autoptr (GTask) task = NULL;
-  Job *job = g_new0 (Job, 1);
-
-  job->stacks = tv_call_stacks_ref (stacks);
-  job->call = query->call;
-  query->job = g_cancellable_new ();
-  task = g_task_new (NULL, query->job, take_details, query);
-  g_task_set_source_tag (task, start_job);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, work_out);
-}
+static const TvJobType details_job = {
+  .run = get_details,
+  .done = on_details,
+  .free_question = (GDestroyNotify) details_job_free,
+  .pace = TV_JOB_NOW,
+};
 
 static gboolean
 is_cheap (const TvTrace *trace, TvCallRef call)
@@ -130,9 +107,6 @@ is_cheap (const TvTrace *trace, TvCallRef call)
 const TvCallDetails *
 tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef call)
 {
-  g_return_val_if_fail (query != NULL && stacks != NULL, NULL);
-  g_return_val_if_fail (call.thread != TV_THREAD_NONE, NULL);
-
   if (call.thread == query->call.thread && call.call == query->call.call)
     return tv_details_query_get (query);
 
@@ -144,7 +118,13 @@ tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef cal
       query->known = TRUE;
     }
   else
-    start_job (query, stacks);
+    {
+      DetailsJob *job = g_new0 (DetailsJob, 1);
+
+      job->stacks = tv_call_stacks_ref (stacks);
+      job->call = call;
+      tv_job_start (&query->job, &details_job, job, query);
+    }
   return tv_details_query_get (query);
 }
 
@@ -152,8 +132,6 @@ tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef cal
 const TvCallDetails *
 tv_details_query_get (const TvDetailsQuery *query)
 {
-  g_return_val_if_fail (query != NULL, NULL);
-
   return query->known ? &query->details : NULL;
 }
 
@@ -227,11 +205,8 @@ append_waiting (GString *text, const char *separator, const TvCallDetails *call)
 char *
 tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
 {
-  GString *text;
+  GString *text = g_string_new (NULL);
 
-  g_return_val_if_fail (trace != NULL && call != NULL, NULL);
-
-  text = g_string_new (NULL);
   append_times (text, trace, " · ", dup_exclusive, call->exclusive);
   append_times (text, trace, " · ", dup_inclusive, call->inclusive);
   append_waiting (text, " · ", call);
@@ -240,11 +215,9 @@ tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
 
 /* Returns how deep it is in the stack of which thread. */
 char *
-tv_call_dup_place_text (const TvTrace *trace, const TvCallDetails *call)
+tv_call_dup_position_text (const TvTrace *trace, const TvCallDetails *call)
 {
   g_autofree char *thread = NULL;
-
-  g_return_val_if_fail (trace != NULL && call != NULL, NULL);
 
   thread = tv_trace_dup_thread_label (trace, call->ref.thread);
   /* Translators: how many calls are around a call, and its thread. */
@@ -258,8 +231,6 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
   g_autofree char *method = NULL;
   g_autofree char *thread = NULL;
   GString *text;
-
-  g_return_val_if_fail (trace != NULL && call != NULL, NULL);
 
   method = tv_method_dup_display_name (tv_trace_get_method (trace, call->method));
   thread = tv_trace_dup_thread_label (trace, call->ref.thread);
@@ -285,7 +256,7 @@ tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_
   guint depth;
   guint n_lines;
 
-  g_return_val_if_fail (stacks != NULL && max_lines > 0, NULL);
+  g_assert (stacks != NULL && max_lines > 0);
 
   trace = tv_call_stacks_get_trace (stacks);
   calls = tv_trace_get_calls (trace, call.thread);
@@ -317,8 +288,6 @@ tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_
 char *
 tv_method_dup_source_text (const TvMethod *method)
 {
-  g_return_val_if_fail (method != NULL, NULL);
-
   if (method->file == NULL || *method->file == '\0')
     return NULL;
   if (method->line <= 0)

@@ -6,20 +6,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvDetailsQuery:
- *
- * The numbers of the one call that somebody is interested in, worked out in a worker
- * where it takes long.
- */
+/* The numbers of the one call that somebody is interested in, worked out in a worker
+ * where it takes long. */
 typedef struct _TvDetailsQuery TvDetailsQuery;
 
-/**
- * TvDetailsReady:
- * @user_data: what was given with the function
- *
- * Called when the numbers of a call are known later than they were asked for.
- */
+/* Called when the numbers of a call are known later than they were asked for. */
 typedef void (*TvDetailsReady) (gpointer user_data);
 
 TvDetailsQuery *tv_details_query_new (TvDetailsReady ready, gpointer user_data);
@@ -33,7 +24,7 @@ const TvCallDetails *tv_details_query_get (const TvDetailsQuery *query);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDetailsQuery, tv_details_query_free)
 
 char *tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call);
-char *tv_call_dup_place_text (const TvTrace *trace, const TvCallDetails *call);
+char *tv_call_dup_position_text (const TvTrace *trace, const TvCallDetails *call);
 char *tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call);
 char *tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call,
                                 guint max_lines);

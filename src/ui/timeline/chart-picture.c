@@ -32,7 +32,7 @@ tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
 {
   TvChartPicture *picture;
 
-  g_return_val_if_fail (chart != NULL && n_columns > 0 && scale > 0, NULL);
+  g_assert (chart != NULL && n_columns > 0 && scale > 0);
 
   picture = g_new0 (TvChartPicture, 1);
   picture->chart = chart;
@@ -56,8 +56,6 @@ tv_chart_picture_free (TvChartPicture *picture)
 const TvCallChart *
 tv_chart_picture_get_chart (const TvChartPicture *picture)
 {
-  g_return_val_if_fail (picture != NULL, NULL);
-
   return picture->chart;
 }
 
@@ -65,8 +63,6 @@ tv_chart_picture_get_chart (const TvChartPicture *picture)
 void
 tv_chart_picture_forget_colors (TvChartPicture *picture)
 {
-  g_return_if_fail (picture != NULL);
-
   for (guint i = 0; i < tv_call_chart_get_n_levels (picture->chart); i++)
     {
       for (guint line = 0; line < TV_N_CHART_LINES; line++)
@@ -87,7 +83,7 @@ add_line (const TvChartPicture *picture, LevelPicture *level, TvChartLine line,
   guint left = 0;
   guint right = picture->n_columns;
   float scale = (float) picture->scale;
-  g_autoptr (GBytes) part = NULL;
+  g_autoptr (GBytes) line_bytes = NULL;
 
   while (left < right && pixels[left] == 0)
     left++;
@@ -95,10 +91,10 @@ add_line (const TvChartPicture *picture, LevelPicture *level, TvChartLine line,
     right--;
   if (left == right)
     return;
-  part = g_bytes_new_from_bytes (bytes, line * row + left * sizeof (guint32),
-                                 (right - left) * sizeof (guint32));
-  level->textures[line]
-      = gdk_memory_texture_new ((int) (right - left), 1, GDK_MEMORY_DEFAULT, part, row);
+  line_bytes = g_bytes_new_from_bytes (bytes, line * row + left * sizeof (guint32),
+                                       (right - left) * sizeof (guint32));
+  level->textures[line] = gdk_memory_texture_new ((int) (right - left), 1,
+                                                  GDK_MEMORY_DEFAULT, line_bytes, row);
   level->areas[line]
       = GRAPHENE_RECT_INIT ((float) left / scale, (float) top,
                             (float) (right - left) / scale, (float) height);
@@ -154,11 +150,8 @@ tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
                            const TvLaneStyle *style, GtkSnapshot *snapshot, float x,
                            float y)
 {
-  LevelPicture *drawn;
+  LevelPicture *drawn = get_level (picture, level);
 
-  g_return_if_fail (picture != NULL && style != NULL && GTK_IS_SNAPSHOT (snapshot));
-
-  drawn = get_level (picture, level);
   if (drawn == NULL)
     return;
   if (!drawn->drawn)
@@ -196,7 +189,7 @@ get_alpha (const TvCallChart *chart, guint level, guint column)
 static void
 draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
            PangoLayout *layout, const TvLaneStyle *style, GtkSnapshot *snapshot,
-           graphene_point_t place)
+           graphene_point_t point)
 {
   TvColor color = tv_method_colors_get (style->method_colors, box->method);
   TvColor text;
@@ -211,7 +204,7 @@ draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
                                   style->colors->background);
   rgba = (GdkRGBA){ text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &place);
+  gtk_snapshot_translate (snapshot, &point);
   gtk_snapshot_append_layout (snapshot, layout, &rgba);
   gtk_snapshot_restore (snapshot);
 }
@@ -226,12 +219,9 @@ tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
   const TvChartBox *boxes;
   guint n_drawn = 0;
   guint n_boxes;
-  float indent;
+  float indent
+      = (float) ((TV_CHART_BOX_HEIGHT - tv_chart_names_get_height (names)) / 2);
 
-  g_return_val_if_fail (picture != NULL && names != NULL && style != NULL, 0);
-  g_return_val_if_fail (GTK_IS_SNAPSHOT (snapshot), 0);
-
-  indent = (float) ((TV_CHART_BOX_HEIGHT - tv_chart_names_get_height (names)) / 2);
   boxes = tv_call_chart_get_boxes (picture->chart, level, &n_boxes);
   for (guint i = 0; i < n_boxes && n_drawn < max_names; i++)
     {

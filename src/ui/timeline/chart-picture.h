@@ -3,24 +3,15 @@
 #pragma once
 
 #include "draw/chart-raster.h"
-
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/**
- * TV_CHART_BOX_HEIGHT:
- *
- * Pixels that a box is high, between lines that are empty.
- */
+/* Pixels that a box is high, between lines that are empty. */
 #define TV_CHART_BOX_HEIGHT 17
 
-/**
- * TvChartPicture:
- *
- * A call chart and the textures of its levels, each of which is made when it is drawn
- * first.
- */
+/* A call chart and the textures of its levels, each of which is made when it is
+ * drawn first. */
 typedef struct _TvChartPicture TvChartPicture;
 
 TvChartPicture *tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale);

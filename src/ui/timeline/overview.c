@@ -4,48 +4,24 @@
 
 #include "ui/timeline/overview.h"
 
-#include <glib/gi18n-lib.h>
-#include <math.h>
-
 #include "analysis/lanes/overview.h"
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
-#include "trace/model/parallel.h"
 #include "ui/session/trace-session.h"
-#include "ui/timeline/read-out.h"
-#include "ui/timeline/view-history.h"
+#include "ui/timeline/timeline-status.h"
+#include "ui/timeline/timeline-view.h"
+#include "ui/widgets/job.h"
+#include <glib/gi18n-lib.h>
+#include <math.h>
 
-/**
- * TvOverviewPart:
- * @TV_OVERVIEW_PART_OUTSIDE: what is not in view; everything, where all is in view
- * @TV_OVERVIEW_PART_WINDOW: what is in view
- * @TV_OVERVIEW_PART_START: the window's left edge
- * @TV_OVERVIEW_PART_END: its right edge
- *
- * What the pointer can take hold of.
- */
+/* What the pointer takes hold of. */
 typedef enum
 {
-  TV_OVERVIEW_PART_OUTSIDE,
-  TV_OVERVIEW_PART_WINDOW,
-  TV_OVERVIEW_PART_START,
-  TV_OVERVIEW_PART_END
-} TvOverviewPart;
-
-/**
- * TvOverviewColors:
- * @background: behind everything, and over what is not in view
- * @text: lines
- * @accent: the main thread, and what is being chosen
- *
- * The colours that an overview has from the theme.
- */
-typedef struct
-{
-  GdkRGBA background;
-  GdkRGBA text;
-  GdkRGBA accent;
-} TvOverviewColors;
+  GRIP_OUTSIDE, /* what is not in view; everything, where all is in view */
+  GRIP_WINDOW,  /* what is in view */
+  GRIP_START,   /* the window's left edge */
+  GRIP_END
+} Grip;
 
 struct _TvOverview
 {
@@ -59,25 +35,26 @@ struct _TvOverview
   TvOverviewColumn *columns;
   guint n_columns;
   guint n_wanted;
-  GCancellable *job;
+  TvJob *job;
 
   gboolean styled;
-  TvOverviewColors colors;
+  struct
+  {
+    GdkRGBA background; /* behind everything, and over what is not in view */
+    GdkRGBA text;
+    GdkRGBA accent;
+  } colors;               /* of the theme */
   GskRenderNode *picture; /* of the columns, or NULL */
 
   /* pointer, in pixels from the left edge */
   double pointer_x;
   gboolean dragging;
-  TvOverviewPart drag_part;
+  Grip grip;
   double drag_start_x;
   double drag_x;
   gint64 drag_start; /* what was in view */
   gint64 drag_end;
 };
-
-/* overview.c */
-
-/* overview-input.c */
 
 /* How near to an edge of the window the pointer takes hold of it: outside of the
    window, and inside, of which no more than a part so that there is something left to
@@ -104,7 +81,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void tv_overview_get_scale (TvOverview *self, TvTimeScale *scale);
+static void get_scale (TvOverview *self, TvTimeScale *scale);
 
 static void
 choose_view (TvOverview *self, gint64 start, gint64 end, TvViewChange change)
@@ -125,8 +102,8 @@ shows_all (TvOverview *self)
   return start <= full_start && end >= full_end;
 }
 
-static TvOverviewPart
-get_part (TvOverview *self, double x)
+static Grip
+find_grip (TvOverview *self, double x)
 {
   TvTimeScale scale;
   gint64 start;
@@ -136,17 +113,17 @@ get_part (TvOverview *self, double x)
   double inside;
 
   if (shows_all (self))
-    return TV_OVERVIEW_PART_OUTSIDE;
-  tv_overview_get_scale (self, &scale);
+    return GRIP_OUTSIDE;
+  get_scale (self, &scale);
   tv_trace_session_get_view (self->session, &start, &end);
   left = tv_time_scale_to_x (&scale, start);
   right = tv_time_scale_to_x (&scale, end);
   inside = MIN (EDGE_REACH_INSIDE, (right - left) * EDGE_PART_INSIDE);
   if (x >= left - EDGE_REACH && x < left + inside)
-    return TV_OVERVIEW_PART_START;
+    return GRIP_START;
   if (x > right - inside && x <= right + EDGE_REACH)
-    return TV_OVERVIEW_PART_END;
-  return x >= left && x <= right ? TV_OVERVIEW_PART_WINDOW : TV_OVERVIEW_PART_OUTSIDE;
+    return GRIP_END;
+  return x >= left && x <= right ? GRIP_WINDOW : GRIP_OUTSIDE;
 }
 
 static void
@@ -154,16 +131,15 @@ show_cursor (TvOverview *self)
 {
   static const char *const names[]
       = { "crosshair", "grab", "col-resize", "col-resize" };
-  TvOverviewPart part
-      = self->dragging ? self->drag_part : get_part (self, self->pointer_x);
+  const Grip grip = self->dragging ? self->grip : find_grip (self, self->pointer_x);
 
-  gtk_widget_set_cursor_from_name (
-      GTK_WIDGET (self),
-      self->dragging && part == TV_OVERVIEW_PART_WINDOW ? "grabbing" : names[part]);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
+                                   self->dragging && grip == GRIP_WINDOW ? "grabbing"
+                                                                         : names[grip]);
 }
 
 static void
-begin_drag (GtkGestureDrag *gesture, double x, double y, TvOverview *self)
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvOverview *self)
 {
   if (self->session == NULL)
     {
@@ -172,7 +148,7 @@ begin_drag (GtkGestureDrag *gesture, double x, double y, TvOverview *self)
     }
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   self->dragging = TRUE;
-  self->drag_part = get_part (self, x);
+  self->grip = find_grip (self, x);
   self->drag_start_x = self->drag_x = x;
   tv_trace_session_get_view (self->session, &self->drag_start, &self->drag_end);
   show_cursor (self);
@@ -183,7 +159,7 @@ get_time (TvOverview *self, double x)
 {
   TvTimeScale scale;
 
-  tv_overview_get_scale (self, &scale);
+  get_scale (self, &scale);
   return tv_time_scale_to_time (&scale, CLAMP (x, 0, scale.width));
 }
 
@@ -204,7 +180,7 @@ choose_moved (TvOverview *self, gint64 start, gint64 end, gint64 by,
 static void
 drag_edge (TvOverview *self, gint64 time)
 {
-  if (self->drag_part == TV_OVERVIEW_PART_START)
+  if (self->grip == GRIP_START)
     choose_view (self, MIN (time, self->drag_end - 1), self->drag_end,
                  TV_VIEW_CHANGE_ZOOM);
   else
@@ -213,7 +189,7 @@ drag_edge (TvOverview *self, gint64 time)
 }
 
 static void
-update_drag (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
+on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
 {
   TvTimeScale scale;
   gint64 by;
@@ -221,15 +197,15 @@ update_drag (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
   if (!self->dragging || self->session == NULL)
     return;
   self->drag_x = self->drag_start_x + dx;
-  tv_overview_get_scale (self, &scale);
+  get_scale (self, &scale);
   /* No further than the trace is long, however far from the widget the pointer is. */
   by = (gint64) (CLAMP (dx / scale.width, -1, 1)
                  * (double) (scale.full_end - scale.full_start));
-  if (self->drag_part == TV_OVERVIEW_PART_WINDOW)
+  if (self->grip == GRIP_WINDOW)
     choose_moved (self, self->drag_start, self->drag_end, by, TV_VIEW_CHANGE_PAN);
-  else if (self->drag_part == TV_OVERVIEW_PART_START)
+  else if (self->grip == GRIP_START)
     drag_edge (self, MAX (self->drag_start + by, scale.full_start));
-  else if (self->drag_part == TV_OVERVIEW_PART_END)
+  else if (self->grip == GRIP_END)
     drag_edge (self, MIN (self->drag_end + by, scale.full_end));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -245,14 +221,14 @@ center_on (TvOverview *self, gint64 time)
 }
 
 static void
-end_drag (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
+on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
 {
   gboolean was_dragging = self->dragging;
 
   self->dragging = FALSE;
   if (!was_dragging || self->session == NULL)
     return;
-  if (self->drag_part == TV_OVERVIEW_PART_OUTSIDE)
+  if (self->grip == GRIP_OUTSIDE)
     {
       gint64 from = get_time (self, self->drag_start_x);
       gint64 to = get_time (self, self->drag_start_x + dx);
@@ -267,14 +243,14 @@ end_drag (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
 }
 
 static void
-lose_drag (GtkGesture *gesture, GdkEventSequence *sequence, TvOverview *self)
+on_drag_cancelled (GtkGesture *gesture, GdkEventSequence *sequence, TvOverview *self)
 {
   self->dragging = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
-press (GtkGestureClick *gesture, int n_press, double x, double y, TvOverview *self)
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvOverview *self)
 {
   gint64 start;
   gint64 end;
@@ -309,7 +285,7 @@ zoom_about (TvOverview *self, gint64 time, double factor)
 }
 
 static gboolean
-scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOverview *self)
+on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOverview *self)
 {
   GtkEventController *base = GTK_EVENT_CONTROLLER (controller);
   GdkModifierType state = gtk_event_controller_get_current_event_state (base);
@@ -329,7 +305,7 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOverview *
                   pixels ? pow (2, -dy / SURFACE_ZOOM_PIXELS) : pow (WHEEL_ZOOM, -dy));
       return GDK_EVENT_STOP;
     }
-  tv_overview_get_scale (self, &scale);
+  get_scale (self, &scale);
   tv_trace_session_get_view (self->session, &start, &end);
   full = (double) (scale.full_end - scale.full_start);
   by = dx + dy;
@@ -339,8 +315,7 @@ scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOverview *
 }
 
 static void
-follow_motion (GtkEventControllerMotion *controller, double x, double y,
-               TvOverview *self)
+on_motion (GtkEventControllerMotion *controller, double x, double y, TvOverview *self)
 {
   self->pointer_x = x;
   if (self->session != NULL)
@@ -349,7 +324,7 @@ follow_motion (GtkEventControllerMotion *controller, double x, double y,
 
 /* Adds the signal that tells what the user chooses. */
 static void
-tv_overview_class_init_input (TvOverviewClass *klass)
+add_signals (TvOverviewClass *klass)
 {
   signals[SIGNAL_VIEW_CHOSEN] = g_signal_new (
       "view-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -358,7 +333,7 @@ tv_overview_class_init_input (TvOverviewClass *klass)
 
 /* Has it listen to pointer and wheel. */
 static void
-tv_overview_init_input (TvOverview *self)
+add_controllers (TvOverview *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *motion = gtk_event_controller_motion_new ();
@@ -367,19 +342,17 @@ tv_overview_init_input (TvOverview *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *clicks = gtk_gesture_click_new ();
 
-  g_return_if_fail (TV_IS_OVERVIEW (self));
-
-  g_signal_connect (motion, "enter", G_CALLBACK (follow_motion), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (follow_motion), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   gtk_widget_add_controller (widget, motion);
-  g_signal_connect (wheel, "scroll", G_CALLBACK (scroll), self);
+  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (widget, wheel);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (begin_drag), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (update_drag), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (end_drag), self);
-  g_signal_connect (drag, "cancel", G_CALLBACK (lose_drag), self);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (clicks, "pressed", G_CALLBACK (press), self);
+  g_signal_connect (clicks, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (clicks));
   gtk_gesture_group (clicks, drag);
 }
@@ -409,7 +382,7 @@ typedef struct
   gint64 start;
   gint64 end;
   guint n_columns;
-} Job;
+} ColumnsJob;
 
 static void
 forget_picture (TvOverview *self)
@@ -421,13 +394,12 @@ forget_picture (TvOverview *self)
 static void
 stop_job (TvOverview *self)
 {
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  tv_job_cancel (&self->job);
   self->n_wanted = 0;
 }
 
 static void
-take_columns (TvOverview *self, TvOverviewColumn *columns, guint n_columns)
+set_columns (TvOverview *self, TvOverviewColumn *columns, guint n_columns)
 {
   g_free (self->columns);
   self->columns = columns;
@@ -436,14 +408,14 @@ take_columns (TvOverview *self, TvOverviewColumn *columns, guint n_columns)
 }
 
 static void
-job_free (Job *job)
+columns_job_free (ColumnsJob *job)
 {
   tv_trace_unref (job->trace);
   g_free (job);
 }
 
 static TvOverviewColumn *
-compute (const Job *job, GCancellable *cancellable)
+compute (const ColumnsJob *job, GCancellable *cancellable)
 {
   g_autofree TvOverviewColumn *columns = g_new (TvOverviewColumn, job->n_columns);
 
@@ -453,32 +425,26 @@ compute (const Job *job, GCancellable *cancellable)
   return g_steal_pointer (&columns);
 }
 
-static void
-compute_in_worker (GTask *task, gpointer source, gpointer task_data,
-                   GCancellable *cancellable)
+static gpointer
+compute_in_worker (gpointer question, GCancellable *cancellable, GError **error)
 {
-  TvOverviewColumn *columns = compute (task_data, cancellable);
-
-  if (columns != NULL)
-    g_task_return_pointer (task, columns, g_free);
-  else
-    g_task_return_error_if_cancelled (task);
+  return compute (question, cancellable);
 }
 
 static void
-take_columns_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+on_columns_computed (gpointer owner, gpointer question, gpointer answer,
+                     const GError *error)
 {
-  g_autoptr (TvOverview) self = user_data;
-  GTask *task = G_TASK (result);
-  g_autofree TvOverviewColumn *columns = g_task_propagate_pointer (task, NULL);
-
-  /* Without columns it was cancelled, by another width or session or the end. */
-  if (columns == NULL || g_task_get_cancellable (task) != self->job)
-    return;
-  g_clear_object (&self->job);
-  take_columns (self, g_steal_pointer (&columns),
-                ((const Job *) g_task_get_task_data (task))->n_columns);
+  set_columns (owner, answer, ((const ColumnsJob *) question)->n_columns);
 }
+
+static const TvJobType columns_job = {
+  .run = compute_in_worker,
+  .done = on_columns_computed,
+  .free_question = (GDestroyNotify) columns_job_free,
+  .free_answer = g_free,
+  .pace = TV_JOB_SOON,
+};
 
 static guint32
 find_main_thread (const TvTrace *trace)
@@ -500,7 +466,7 @@ find_main_thread (const TvTrace *trace)
 }
 
 static gboolean
-is_quick (const Job *job)
+is_quick (const ColumnsJob *job)
 {
   return tv_trace_get_n_calls (job->trace) <= MAX_CALLS_AT_ONCE
          && (guint64) tv_trace_get_n_threads (job->trace) * job->n_columns
@@ -511,14 +477,13 @@ is_quick (const Job *job)
 static void
 want_columns (TvOverview *self, guint n_columns)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job;
+  ColumnsJob *job;
 
   if (self->session == NULL || n_columns == 0 || n_columns == self->n_wanted)
     return;
   stop_job (self);
   self->n_wanted = n_columns;
-  job = g_new0 (Job, 1);
+  job = g_new0 (ColumnsJob, 1);
   job->trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
   job->main_thread = find_main_thread (job->trace);
   job->n_columns = n_columns;
@@ -526,16 +491,11 @@ want_columns (TvOverview *self, guint n_columns)
 
   if (is_quick (job))
     {
-      take_columns (self, compute (job, NULL), n_columns);
-      job_free (job);
+      set_columns (self, compute (job, NULL), n_columns);
+      columns_job_free (job);
       return;
     }
-  self->job = g_cancellable_new ();
-  /* With the widget as its source, the worker might be the last to let go of it. */
-  task = g_task_new (NULL, self->job, take_columns_of_worker, g_object_ref (self));
-  g_task_set_source_tag (task, want_columns);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  tv_background_run_task (task, TV_BACKGROUND_SOON, compute_in_worker);
+  tv_job_start (&self->job, &columns_job, job, self);
 }
 
 static void
@@ -566,17 +526,18 @@ static void
 restyle (TvOverview *self)
 {
   GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
-  TvOverviewColors *colors = &self->colors;
 
   if (self->styled)
     return;
-  gtk_style_context_get_color (style, &colors->text);
-  if (!gtk_style_context_lookup_color (style, "theme_base_color", &colors->background))
-    colors->background = colors->text.green > 0.5f ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 }
-                                                   : (GdkRGBA){ 1, 1, 1, 1 };
+  gtk_style_context_get_color (style, &self->colors.text);
+  if (!gtk_style_context_lookup_color (style, "theme_base_color",
+                                       &self->colors.background))
+    self->colors.background = self->colors.text.green > 0.5f
+                                  ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 }
+                                  : (GdkRGBA){ 1, 1, 1, 1 };
   if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &colors->accent))
-    colors->accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
+                                       &self->colors.accent))
+    self->colors.accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   self->styled = TRUE;
 }
@@ -585,11 +546,10 @@ restyle (TvOverview *self)
 static GskRenderNode *
 draw_columns (TvOverview *self)
 {
-  const TvOverviewColors *colors = &self->colors;
   TvOverviewStyle style
-      = { to_draw_color (colors->background),
-          to_draw_color (mix (&colors->accent, &colors->text, 0.3f)),
-          to_draw_color (mix (&colors->background, &colors->text, 0.55f)) };
+      = { to_draw_color (self->colors.background),
+          to_draw_color (mix (&self->colors.accent, &self->colors.text, 0.3f)),
+          to_draw_color (mix (&self->colors.background, &self->colors.text, 0.55f)) };
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *surface = tv_overview_raster_new_surface (
       self->columns, self->n_columns, HEIGHT - 2 * MARGIN, scale, &style);
@@ -647,7 +607,6 @@ draw_range (TvOverview *self, GtkSnapshot *snapshot, const TvTimeScale *scale)
 static void
 draw_window (TvOverview *self, GtkSnapshot *snapshot, const TvTimeScale *scale)
 {
-  const TvOverviewColors *colors = &self->colors;
   gint64 start;
   gint64 end;
   GdkRGBA shade;
@@ -658,17 +617,17 @@ draw_window (TvOverview *self, GtkSnapshot *snapshot, const TvTimeScale *scale)
   if (start <= scale->full_start && end >= scale->full_end)
     return;
   get_span (scale, start, end, &left, &right);
-  shade = mix (&colors->background, &colors->text, 0.1f);
+  shade = mix (&self->colors.background, &self->colors.text, 0.1f);
   fill (snapshot, &shade, 0.6f, 0, left, 0, HEIGHT);
   fill (snapshot, &shade, 0.6f, right, scale->width, 0, HEIGHT);
   /* A frame, with handles at its sides. */
-  fill (snapshot, &colors->text, 0.7f, left, right, 0, 1);
-  fill (snapshot, &colors->text, 0.7f, left, right, HEIGHT - 1, HEIGHT);
-  fill (snapshot, &colors->text, 0.7f, left - 1, left, 0, HEIGHT);
-  fill (snapshot, &colors->text, 0.7f, right, right + 1, 0, HEIGHT);
-  fill (snapshot, &colors->text, 0.7f, left - 3, left - 1, HEIGHT / 2.0 - 6,
+  fill (snapshot, &self->colors.text, 0.7f, left, right, 0, 1);
+  fill (snapshot, &self->colors.text, 0.7f, left, right, HEIGHT - 1, HEIGHT);
+  fill (snapshot, &self->colors.text, 0.7f, left - 1, left, 0, HEIGHT);
+  fill (snapshot, &self->colors.text, 0.7f, right, right + 1, 0, HEIGHT);
+  fill (snapshot, &self->colors.text, 0.7f, left - 3, left - 1, HEIGHT / 2.0 - 6,
         HEIGHT / 2.0 + 6);
-  fill (snapshot, &colors->text, 0.7f, right + 1, right + 3, HEIGHT / 2.0 - 6,
+  fill (snapshot, &self->colors.text, 0.7f, right + 1, right + 3, HEIGHT / 2.0 - 6,
         HEIGHT / 2.0 + 6);
 }
 
@@ -700,7 +659,7 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->picture == NULL)
     self->picture = draw_columns (self);
 
-  tv_overview_get_scale (self, &scale);
+  get_scale (self, &scale);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, HEIGHT));
   gtk_snapshot_save (snapshot);
   /* Until the columns of another width are there, those that are get stretched. */
@@ -711,7 +670,7 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_restore (snapshot);
   draw_range (self, snapshot, &scale);
   draw_window (self, snapshot, &scale);
-  if (self->dragging && self->drag_part == TV_OVERVIEW_PART_OUTSIDE)
+  if (self->dragging && self->grip == GRIP_OUTSIDE)
     draw_new_window (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
@@ -746,7 +705,7 @@ tv_overview_class_init (TvOverviewClass *klass)
   widget_class->css_changed = tv_overview_css_changed;
   gtk_widget_class_set_css_name (widget_class, "overview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  tv_overview_class_init_input (klass);
+  add_signals (klass);
 }
 
 /* What assistive technology says of the picture. */
@@ -761,7 +720,7 @@ describe (TvOverview *self)
       gint64 start;
       gint64 end;
 
-      tv_overview_get_scale (self, &scale);
+      get_scale (self, &scale);
       tv_trace_session_get_view (self->session, &start, &end);
       tv_time_scale_set_range (&scale, start, end);
       range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
@@ -773,19 +732,17 @@ describe (TvOverview *self)
 }
 
 static void
-follow_view (TvOverview *self)
+on_view_changed (TvOverview *self)
 {
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
-tv_overview_get_scale (TvOverview *self, TvTimeScale *scale)
+get_scale (TvOverview *self, TvTimeScale *scale)
 {
   gint64 start;
   gint64 end;
-
-  g_return_if_fail (TV_IS_OVERVIEW (self) && self->session != NULL);
 
   tv_trace_session_get_full_range (self->session, &start, &end);
   tv_time_scale_init (scale, start, end,
@@ -797,9 +754,6 @@ tv_overview_get_scale (TvOverview *self, TvTimeScale *scale)
 void
 tv_overview_set_session (TvOverview *self, TvTraceSession *session)
 {
-  g_return_if_fail (TV_IS_OVERVIEW (self));
-  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
-
   if (session == self->session)
     return;
   stop_job (self);
@@ -815,8 +769,6 @@ tv_overview_set_session (TvOverview *self, TvTraceSession *session)
 gboolean
 tv_overview_is_ready (TvOverview *self)
 {
-  g_return_val_if_fail (TV_IS_OVERVIEW (self), FALSE);
-
   return self->columns != NULL && self->job == NULL;
 }
 
@@ -825,12 +777,12 @@ tv_overview_init (TvOverview *self)
 {
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::view-start",
-                                  G_CALLBACK (follow_view), self);
+                                  G_CALLBACK (on_view_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Overview of the whole trace"), -1);
-  tv_overview_init_input (self);
+  add_controllers (self);
   describe (self);
 }
 

@@ -3,26 +3,21 @@
 #pragma once
 
 #include "ui/session/trace-session.h"
-
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvOverview:
- *
- * A strip of the whole trace: how busy its threads are at each time, the main thread at
- * the bottom, and the range in view as a window, outside of which all is dimmed.
+/* A strip of the whole trace: how busy its threads are at each time, the main thread
+ * at the bottom, and the range in view as a window, outside of which all is dimmed.
  *
  * Mouse: drag the window to move it, an edge of it to resize it, elsewhere to draw a
- * new one; click elsewhere to have the middle of the view there, double click for the
- * whole trace; wheel to pan, Ctrl+wheel to zoom.
+ * new one; click elsewhere to have the middle of the view there, double click for
+ * the whole trace; wheel to pan, Ctrl+wheel to zoom.
  *
  * Signals: `view-chosen` (gint64 start, gint64 end, int #TvViewChange) when the user
  * wants to see a range, in nanoseconds on the timeline's axis.
  *
- * CSS name: `overview`. Accessible role: image, described by the range in view.
- */
+ * CSS name: `overview`. Accessible role: image, described by the range in view. */
 #define TV_TYPE_OVERVIEW (tv_overview_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvOverview, tv_overview, TV, OVERVIEW, GtkWidget)

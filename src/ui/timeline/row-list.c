@@ -2,9 +2,8 @@
 
 #include "ui/timeline/row-list.h"
 
-#include <string.h>
-
 #include "analysis/lookup/call-query.h"
+#include <string.h>
 
 #define MAIN_NAME "main"
 #define MAIN_ID 1
@@ -84,11 +83,8 @@ TvTimelineThreads *
 tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
 {
   g_autoptr (TvTimelineThreads) threads = NULL;
-  guint n_threads;
+  guint n_threads = tv_trace_get_n_threads (trace);
 
-  g_return_val_if_fail (trace != NULL, NULL);
-
-  n_threads = tv_trace_get_n_threads (trace);
   threads = g_new0 (TvTimelineThreads, 1);
   g_atomic_ref_count_init (&threads->references);
   threads->trace = tv_trace_ref (trace);
@@ -102,8 +98,6 @@ tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
 TvTimelineThreads *
 tv_timeline_threads_ref (TvTimelineThreads *threads)
 {
-  g_return_val_if_fail (threads != NULL, NULL);
-
   g_atomic_ref_count_inc (&threads->references);
   return threads;
 }
@@ -111,8 +105,6 @@ tv_timeline_threads_ref (TvTimelineThreads *threads)
 void
 tv_timeline_threads_unref (TvTimelineThreads *threads)
 {
-  g_return_if_fail (threads != NULL);
-
   if (!g_atomic_ref_count_dec (&threads->references))
     return;
   g_free (threads->covered);
@@ -124,8 +116,6 @@ tv_timeline_threads_unref (TvTimelineThreads *threads)
 TvTrace *
 tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
 {
-  g_return_val_if_fail (threads != NULL, NULL);
-
   return threads->trace;
 }
 
@@ -133,8 +123,7 @@ tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
 gint64
 tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 thread)
 {
-  g_return_val_if_fail (threads != NULL, 0);
-  g_return_val_if_fail (thread < tv_trace_get_n_threads (threads->trace), 0);
+  g_assert (thread < tv_trace_get_n_threads (threads->trace));
 
   return threads->covered[thread];
 }
@@ -142,8 +131,6 @@ tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 threa
 const guint32 *
 tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
 {
-  g_return_val_if_fail (threads != NULL && n != NULL, NULL);
-
   *n = threads->n_all;
   return threads->all;
 }
@@ -153,8 +140,6 @@ tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
 guint32
 tv_timeline_threads_get_main (const TvTimelineThreads *threads)
 {
-  g_return_val_if_fail (threads != NULL, TV_THREAD_NONE);
-
   return threads->main_thread;
 }
 
@@ -167,8 +152,7 @@ tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread)
 {
   gsize few;
 
-  g_return_val_if_fail (threads != NULL, FALSE);
-  g_return_val_if_fail (thread < tv_trace_get_n_threads (threads->trace), FALSE);
+  g_assert (thread < tv_trace_get_n_threads (threads->trace));
 
   few = MAX (threads->most_calls / IDLE_PART, MAX_IDLE_CALLS);
   return thread != threads->main_thread
@@ -188,7 +172,7 @@ static const char *const order_names[TV_N_THREAD_ORDERS] = {
 const char *
 tv_thread_order_to_string (TvThreadOrder order)
 {
-  g_return_val_if_fail (order < TV_N_THREAD_ORDERS, NULL);
+  g_assert (order < TV_N_THREAD_ORDERS);
 
   return order_names[order];
 }
@@ -196,8 +180,6 @@ tv_thread_order_to_string (TvThreadOrder order)
 gboolean
 tv_thread_order_from_string (const char *text, TvThreadOrder *order)
 {
-  g_return_val_if_fail (text != NULL && order != NULL, FALSE);
-
   for (guint i = 0; i < TV_N_THREAD_ORDERS; i++)
     if (g_str_equal (order_names[i], text))
       {
@@ -225,8 +207,6 @@ tv_row_choice_copy (const TvRowChoice *choice)
   GHashTableIter iter;
   gpointer thread;
 
-  g_return_val_if_fail (choice != NULL, NULL);
-
   copy = g_memdup2 (choice, sizeof *choice);
   copy->filter = g_strdup (choice->filter);
   copy->pinned = g_array_copy (choice->pinned);
@@ -240,8 +220,6 @@ tv_row_choice_copy (const TvRowChoice *choice)
 void
 tv_row_choice_free (TvRowChoice *choice)
 {
-  g_return_if_fail (choice != NULL);
-
   g_free (choice->filter);
   g_array_unref (choice->pinned);
   g_hash_table_unref (choice->hidden);
@@ -252,8 +230,6 @@ tv_row_choice_free (TvRowChoice *choice)
 void
 tv_row_choice_forget_threads (TvRowChoice *choice)
 {
-  g_return_if_fail (choice != NULL);
-
   tv_row_choice_show_all (choice);
   g_array_set_size (choice->pinned, 0);
   choice->idle_open = FALSE;
@@ -263,8 +239,6 @@ tv_row_choice_forget_threads (TvRowChoice *choice)
 void
 tv_row_choice_show_all (TvRowChoice *choice)
 {
-  g_return_if_fail (choice != NULL);
-
   choice->only = TV_THREAD_NONE;
   g_clear_pointer (&choice->filter, g_free);
   g_hash_table_remove_all (choice->hidden);
@@ -273,18 +247,16 @@ tv_row_choice_show_all (TvRowChoice *choice)
 void
 tv_row_choice_hide (TvRowChoice *choice, guint32 thread)
 {
-  g_return_if_fail (choice != NULL);
-
   g_hash_table_add (choice->hidden, GUINT_TO_POINTER (thread));
 }
 
 static gboolean
-find_pinned (const TvRowChoice *choice, guint32 thread, guint *place)
+find_pinned (const TvRowChoice *choice, guint32 thread, guint *index)
 {
   for (guint i = 0; i < choice->pinned->len; i++)
     if (g_array_index (choice->pinned, guint32, i) == thread)
       {
-        *place = i;
+        *index = i;
         return TRUE;
       }
   return FALSE;
@@ -293,33 +265,26 @@ find_pinned (const TvRowChoice *choice, guint32 thread, guint *place)
 void
 tv_row_choice_set_pinned (TvRowChoice *choice, guint32 thread, gboolean pinned)
 {
-  guint place = 0;
-  gboolean found;
+  guint index = 0;
+  gboolean found = find_pinned (choice, thread, &index);
 
-  g_return_if_fail (choice != NULL);
-
-  found = find_pinned (choice, thread, &place);
   if (pinned && !found)
     g_array_append_val (choice->pinned, thread);
   else if (!pinned && found)
-    g_array_remove_index (choice->pinned, place);
+    g_array_remove_index (choice->pinned, index);
 }
 
 gboolean
 tv_row_choice_is_pinned (const TvRowChoice *choice, guint32 thread)
 {
-  guint place;
+  guint index;
 
-  g_return_val_if_fail (choice != NULL, FALSE);
-
-  return find_pinned (choice, thread, &place);
+  return find_pinned (choice, thread, &index);
 }
 
 gboolean
 tv_row_choice_set_filter (TvRowChoice *choice, const char *filter)
 {
-  g_return_val_if_fail (choice != NULL, FALSE);
-
   if (filter != NULL && filter[0] == '\0')
     filter = NULL;
   if (g_strcmp0 (filter, choice->filter) == 0)
@@ -332,8 +297,6 @@ tv_row_choice_set_filter (TvRowChoice *choice, const char *filter)
 gboolean
 tv_row_choice_is_all (const TvRowChoice *choice)
 {
-  g_return_val_if_fail (choice != NULL, TRUE);
-
   return choice->only == TV_THREAD_NONE && choice->filter == NULL
          && g_hash_table_size (choice->hidden) == 0;
 }
@@ -606,8 +569,6 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
   RowChooser chooser = { .threads = threads, .choice = choice };
   TvRowList *list = NULL;
 
-  g_return_val_if_fail (threads != NULL && choice != NULL, NULL);
-
   chooser.trace = tv_timeline_threads_get_trace (threads);
   chooser.main_thread
       = choice->main_first ? tv_timeline_threads_get_main (threads) : TV_THREAD_NONE;
@@ -629,8 +590,6 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
 void
 tv_row_list_free (TvRowList *list)
 {
-  g_return_if_fail (list != NULL);
-
   g_free (list->threads);
   g_free (list);
 }

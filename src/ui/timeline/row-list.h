@@ -2,19 +2,14 @@
 
 #pragma once
 
-#include <gio/gio.h>
-
 #include "trace/model/trace.h"
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineThreads:
- *
- * What the timeline has to know of the threads of a trace to choose its rows and to
- * order them: sums that take a walk over all calls. Never changes, and may be read by
- * several threads at once.
- */
+/* What the timeline has to know of the threads of a trace to choose its rows and to
+ * order them: sums that take a walk over all calls. Never changes, and may be read
+ * by several threads at once. */
 typedef struct _TvTimelineThreads TvTimelineThreads;
 
 TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
@@ -31,26 +26,19 @@ gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)
 
-/**
- * TvThreadOrder:
- * @TV_THREAD_ORDER_COVERED: the thread that is in calls for the longest time first, as
- *   the original has it
- * @TV_THREAD_ORDER_CPU: the thread that took most CPU time first; without that clock
- * the same as @TV_THREAD_ORDER_COVERED
- * @TV_THREAD_ORDER_NAME: by name, numbers in it by their value, threads without a name
- *   last
- * @TV_THREAD_ORDER_ID: by id
- * @TV_THREAD_ORDER_FIRST_EVENT: the thread that the file hears of first
- *
- * How the rows of threads are ordered. Where two are equal, the lower id comes first.
- */
+/* How the rows of threads are ordered. Where two are equal, the lower id comes
+ * first. */
 typedef enum
 {
+  /* the thread that is in calls for the longest time first, as the original has it */
   TV_THREAD_ORDER_COVERED,
+  /* the thread that took most CPU time first; without that clock the same as
+   * TV_THREAD_ORDER_COVERED */
   TV_THREAD_ORDER_CPU,
-  TV_THREAD_ORDER_NAME,
-  TV_THREAD_ORDER_ID,
-  TV_THREAD_ORDER_FIRST_EVENT
+  TV_THREAD_ORDER_NAME, /* by name, numbers in it by their value, threads without a name
+                           last */
+  TV_THREAD_ORDER_ID,   /* by id */
+  TV_THREAD_ORDER_FIRST_EVENT /* the thread that the file hears of first */
 } TvThreadOrder;
 
 #define TV_N_THREAD_ORDERS 5
@@ -58,27 +46,16 @@ typedef enum
 const char *tv_thread_order_to_string (TvThreadOrder order);
 gboolean tv_thread_order_from_string (const char *text, TvThreadOrder *order);
 
-/**
- * TvRowChoice:
- * @order: how the rows are ordered
- * @main_first: whether the main thread comes before the others
- * @idle_open: whether the rows of idle threads are shown under their line
- * @only: the one thread that is shown, or %TV_THREAD_NONE
- * @filter: (nullable): what the label of a thread must contain, %NULL for any
- * @pinned: (element-type guint32): threads that come first in any order
- * @hidden: (element-type guint32): a set of threads that are not shown
- *
- * What the user chose to see of the threads. Threads are indexes.
- */
+/* What the user chose to see of the threads. Threads are indexes. */
 typedef struct
 {
-  TvThreadOrder order;
-  gboolean main_first;
-  gboolean idle_open;
-  guint32 only;
-  char *filter;
-  GArray *pinned;
-  GHashTable *hidden;
+  TvThreadOrder order; /* how the rows are ordered */
+  gboolean main_first; /* whether the main thread comes before the others */
+  gboolean idle_open;  /* whether the rows of idle threads are shown under their line */
+  guint32 only;        /* the one thread that is shown, or TV_THREAD_NONE */
+  char *filter;        /* what the label of a thread must contain, NULL for any */
+  GArray *pinned;      /* threads that come first in any order */
+  GHashTable *hidden;  /* a set of threads that are not shown */
 } TvRowChoice;
 
 TvRowChoice *tv_row_choice_new (void);
@@ -95,26 +72,17 @@ gboolean tv_row_choice_is_all (const TvRowChoice *choice);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowChoice, tv_row_choice_free)
 
-/**
- * TvRowList:
- * @threads: (array length=n_rows): the thread of each row, %TV_THREAD_NONE for the line
- *   of idle threads
- * @n_rows: length of @threads
- * @n_pinned: how many rows are pinned; they come first
- * @n_idle: threads that the line of idle threads stands for, 0 if there is no such line
- * @n_shown: threads that have a row or are behind that line
- * @n_all: threads with events
- *
- * The rows that a choice leads to.
- */
+/* The rows that a choice leads to. */
 typedef struct
 {
-  guint32 *threads;
-  guint n_rows;
-  guint n_pinned;
+  guint32 *
+      threads; /* the thread of each row, TV_THREAD_NONE for the line of idle threads */
+  guint n_rows;   /* length of threads */
+  guint n_pinned; /* how many rows are pinned; they come first */
+  /* threads that the line of idle threads stands for, 0 if there is no such line */
   guint n_idle;
-  guint n_shown;
-  guint n_all;
+  guint n_shown; /* threads that have a row or are behind that line */
+  guint n_all;   /* threads with events */
 } TvRowList;
 
 TvRowList *tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,

@@ -2,134 +2,12 @@
 
 #include "ui/timeline/timeline-charts.h"
 
+#include "analysis/charts/call-chart.h"
 #include "analysis/lanes/lane-columns.h"
 #include "trace/model/parallel.h"
 #include "ui/timeline/chart-picture.h"
 #include "ui/timeline/timeline-layout.h"
-
-typedef struct
-{
-  TvCallStacks *stacks;
-  TvChartSpan span;
-  GArray *wishes;  /* TvChartWish */
-  GPtrArray *hits; /* TvChartHits or NULL, for each of these */
-} Job;
-
-/* A job at work: each chart goes to its own place. */
-typedef struct
-{
-  const Job *job;
-  GCancellable *cancellable;
-  GPtrArray *charts;
-} Work;
-
-static void
-job_free (Job *job)
-{
-  tv_call_stacks_unref (job->stacks);
-  g_array_unref (job->wishes);
-  g_ptr_array_unref (job->hits);
-  g_free (job);
-}
-
-static gboolean
-tv_chart_span_equal (const TvChartSpan *a, const TvChartSpan *b)
-{
-  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
-
-  return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns;
-}
-
-static TvCallChart *
-tv_chart_wish_compute (const TvChartWish *wish, const TvCallStacks *stacks,
-                       TvChartHits *hits, const TvChartSpan *span)
-{
-  g_return_val_if_fail (wish != NULL && stacks != NULL && span != NULL, NULL);
-
-  return tv_call_chart_new (stacks, hits, wish->thread, span->start, span->end,
-                            span->n_columns, wish->first_level, wish->n_levels);
-}
-
-static void
-compute_one (guint i, gpointer data)
-{
-  const Work *work = data;
-  const Job *job = work->job;
-
-  if (!g_cancellable_is_cancelled (work->cancellable))
-    work->charts->pdata[i]
-        = tv_chart_wish_compute (&g_array_index (job->wishes, TvChartWish, i),
-                                 job->stacks, job->hits->pdata[i], &job->span);
-}
-
-static void
-compute_in_worker (GTask *task, gpointer source, gpointer task_data,
-                   GCancellable *cancellable)
-{
-  const Job *job = task_data;
-  g_autoptr (GPtrArray) charts
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_call_chart_free);
-  Work work = { job, cancellable, charts };
-
-  g_ptr_array_set_size (charts, (gint) job->wishes->len);
-  tv_parallel_run (job->wishes->len, 0, compute_one, &work);
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, g_steal_pointer (&charts),
-                           (GDestroyNotify) g_ptr_array_unref);
-}
-
-static void
-unref_hits (gpointer hits)
-{
-  if (hits != NULL)
-    tv_chart_hits_unref (hits);
-}
-
-/* Computes charts in workers, as many as the machine has processors. */
-static void
-tv_chart_task_compute_async (TvCallStacks *stacks, TvChartHitFinder *finder,
-                             const GArray *wishes, const TvChartSpan *span,
-                             GCancellable *cancellable, GAsyncReadyCallback callback,
-                             gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  Job *job;
-
-  g_return_if_fail (stacks != NULL && wishes != NULL && span != NULL);
-
-  job = g_new0 (Job, 1);
-  job->stacks = tv_call_stacks_ref (stacks);
-  job->span = *span;
-  job->wishes = g_array_copy ((GArray *) wishes);
-  job->hits = g_ptr_array_new_with_free_func (unref_hits);
-  for (guint i = 0; i < wishes->len; i++)
-    {
-      const TvChartWish *wish = &g_array_index (wishes, TvChartWish, i);
-      TvChartHits *hits = tv_chart_hit_finder_get (finder, wish->thread,
-                                                   wish->first_level, wish->n_levels);
-
-      g_ptr_array_add (job->hits, hits != NULL ? tv_chart_hits_ref (hits) : NULL);
-    }
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, tv_chart_task_compute_async);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, compute_in_worker);
-}
-
-static GPtrArray *
-tv_chart_task_compute_finish (GAsyncResult *result, const TvChartWish **wishes,
-                              TvChartSpan *span, GError **error)
-{
-  const Job *job;
-
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-  g_return_val_if_fail (wishes != NULL && span != NULL, NULL);
-
-  job = g_task_get_task_data (G_TASK (result));
-  *wishes = (const TvChartWish *) (gpointer) job->wishes->data;
-  *span = job->span;
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
+#include "ui/widgets/job.h"
 
 /* Levels are worked out in steps of so many, so that scrolling seldom needs more. */
 #define LEVEL_STEP 16
@@ -152,11 +30,10 @@ typedef struct
 
 struct _TvTimelineCharts
 {
-  GObject parent_instance;
-
   GtkWidget *widget; /* borrowed: it owns this */
+  void (*ready) (gpointer user_data);
+  gpointer user_data;
   TvCallStacks *stacks;
-  TvChartHitFinder *finder; /* of what a search found */
   TvChartNames *names;
   GHashTable *charts; /* thread to Chart */
   TvChartSpan span;
@@ -164,18 +41,43 @@ struct _TvTimelineCharts
   guint32 mark_method; /* that the pictures show */
   guint frame;
   guint n_names; /* of the frame */
-  GCancellable *job;
+  TvJob *job;
+
+  TvMethodSet *hit_methods; /* what a search found, or NULL */
+  GHashTable *hits;         /* thread to TvChartHits */
+  TvJob *hit_job;
 };
 
-enum
+typedef struct
 {
-  SIGNAL_READY,
-  N_SIGNALS
-};
+  TvCallStacks *stacks;
+  TvChartSpan span;
+  GArray *wishes;    /* TvChartWish */
+  GPtrArray *hits;   /* TvChartHits or NULL, for each of these */
+  GPtrArray *charts; /* the answer, likewise */
+  GCancellable *cancellable;
+} ChartJob;
 
-static guint signals[N_SIGNALS];
+typedef struct
+{
+  TvTrace *trace;
+  TvMethodSet *methods;
+  TvChartWish wish;
+} HitJob;
 
-G_DEFINE_FINAL_TYPE (TvTimelineCharts, tv_timeline_charts, G_TYPE_OBJECT)
+static gboolean
+span_equal (const TvChartSpan *a, const TvChartSpan *b)
+{
+  return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns;
+}
+
+static TvCallChart *
+compute_chart (const TvChartWish *wish, const TvCallStacks *stacks, TvChartHits *hits,
+               const TvChartSpan *span)
+{
+  return tv_call_chart_new (stacks, hits, wish->thread, span->start, span->end,
+                            span->n_columns, wish->first_level, wish->n_levels);
+}
 
 static void
 chart_free (Chart *chart)
@@ -185,86 +87,111 @@ chart_free (Chart *chart)
   g_free (chart);
 }
 
-static void
-tv_timeline_charts_dispose (GObject *object)
-{
-  TvTimelineCharts *self = TV_TIMELINE_CHARTS (object);
-
-  if (self->charts != NULL)
-    tv_timeline_charts_set_stacks (self, NULL);
-  g_clear_pointer (&self->charts, g_hash_table_unref);
-  G_OBJECT_CLASS (tv_timeline_charts_parent_class)->dispose (object);
-}
-
-static void
-tv_timeline_charts_class_init (TvTimelineChartsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = tv_timeline_charts_dispose;
-
-  signals[SIGNAL_READY]
-      = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-tv_timeline_charts_init (TvTimelineCharts *self)
-{
-  self->charts = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) chart_free);
-  self->mark_method = TV_METHOD_NONE;
-}
-
+/* Calls @ready when a worker brought charts that want to be drawn. */
 TvTimelineCharts *
-tv_timeline_charts_new (GtkWidget *widget)
+tv_timeline_charts_new (GtkWidget *widget, void (*ready) (gpointer user_data),
+                        gpointer user_data)
 {
-  TvTimelineCharts *self = g_object_new (TV_TYPE_TIMELINE_CHARTS, NULL);
+  TvTimelineCharts *self = g_new0 (TvTimelineCharts, 1);
 
   self->widget = widget;
+  self->ready = ready;
+  self->user_data = user_data;
+  self->charts = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) chart_free);
+  self->hits
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_chart_hits_unref);
+  self->mark_method = TV_METHOD_NONE;
   return self;
 }
 
-static void
-drop_finder (TvTimelineCharts *self)
+void
+tv_timeline_charts_free (TvTimelineCharts *self)
 {
-  if (self->finder == NULL)
-    return;
-  g_signal_handlers_disconnect_by_data (self->finder, self);
-  tv_chart_hit_finder_stop (self->finder);
-  g_clear_object (&self->finder);
+  tv_timeline_charts_set_stacks (self, NULL);
+  g_hash_table_unref (self->charts);
+  g_hash_table_unref (self->hits);
+  g_free (self);
 }
 
 static void
-emit_ready (TvTimelineCharts *self)
+forget_hits (TvTimelineCharts *self)
 {
-  g_signal_emit (self, signals[SIGNAL_READY], 0);
+  tv_job_cancel (&self->hit_job);
+  g_hash_table_remove_all (self->hits);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
 }
 
-/* Forgets all charts and stops the worker. */
+/* Forgets all charts and stops the workers. */
 void
 tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
 {
-  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self));
-
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
+  tv_job_cancel (&self->job);
+  forget_hits (self);
   g_hash_table_remove_all (self->charts);
   g_clear_pointer (&self->names, tv_chart_names_free);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
-  drop_finder (self);
-  if (stacks == NULL)
-    return;
-
-  self->stacks = tv_call_stacks_ref (stacks);
-  self->finder = tv_chart_hit_finder_new (tv_call_stacks_get_trace (stacks));
-  g_signal_connect_swapped (self->finder, "ready", G_CALLBACK (emit_ready), self);
+  if (stacks != NULL)
+    self->stacks = tv_call_stacks_ref (stacks);
 }
 
+/* Forgets where the hits of the last search are. */
 void
 tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
 {
-  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self) && self->finder != NULL);
-
-  tv_chart_hit_finder_set_methods (self->finder, methods);
+  if (methods == self->hit_methods)
+    return;
+  forget_hits (self);
+  if (methods != NULL)
+    self->hit_methods = tv_method_set_ref (methods);
 }
+
+/* Returns where hits are in a chart, if that is known. */
+static TvChartHits *
+get_hits (TvTimelineCharts *self, const TvChartWish *wish)
+{
+  TvChartHits *hits = g_hash_table_lookup (self->hits, GUINT_TO_POINTER (wish->thread));
+
+  return hits != NULL
+                 && tv_chart_hits_cover (hits, self->hit_methods, wish->first_level,
+                                         wish->n_levels)
+             ? hits
+             : NULL;
+}
+
+static void
+hit_job_free (HitJob *job)
+{
+  tv_trace_unref (job->trace);
+  tv_method_set_unref (job->methods);
+  g_free (job);
+}
+
+static gpointer
+find_hits (gpointer question, GCancellable *cancellable, GError **error)
+{
+  const HitJob *job = question;
+
+  return tv_chart_hits_new (job->trace, job->wish.thread, job->methods,
+                            job->wish.first_level, job->wish.n_levels, cancellable);
+}
+
+static void
+on_hits_found (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvTimelineCharts *self = owner;
+  const HitJob *job = question;
+
+  g_hash_table_replace (self->hits, GUINT_TO_POINTER (job->wish.thread), answer);
+  self->ready (self->user_data);
+}
+
+static const TvJobType hit_job = {
+  .run = find_hits,
+  .done = on_hits_found,
+  .free_question = (GDestroyNotify) hit_job_free,
+  .free_answer = (GDestroyNotify) tv_chart_hits_unref,
+  .pace = TV_JOB_NOW,
+};
 
 /* Has all be drawn anew, because the colours changed. */
 void
@@ -272,8 +199,6 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
 {
   GHashTableIter iter;
   gpointer chart;
-
-  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self));
 
   g_hash_table_iter_init (&iter, self->charts);
   while (g_hash_table_iter_next (&iter, NULL, &chart))
@@ -289,8 +214,6 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
 void
 tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
 {
-  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self));
-
   g_clear_pointer (&self->names, tv_chart_names_free);
   if (renamed == NULL)
     return;
@@ -323,14 +246,21 @@ has_levels (const Chart *chart, const TvChartWish *wish)
                 <= first + tv_call_chart_get_n_levels (computed);
 }
 
+/* The levels that a chart was computed for. */
+static TvChartWish
+get_computed_levels (guint32 thread, const TvCallChart *computed)
+{
+  return (TvChartWish){ thread, tv_call_chart_get_first_level (computed),
+                        tv_call_chart_get_n_levels (computed) };
+}
+
 /* Whether it is known by now where hits are that a chart does not show. What it shows
  * of another search has faded colours. */
 static gboolean
 lacks_hits (TvTimelineCharts *self, guint32 thread, const TvCallChart *computed)
 {
-  const TvChartHits *hits = tv_chart_hit_finder_get (
-      self->finder, thread, tv_call_chart_get_first_level (computed),
-      tv_call_chart_get_n_levels (computed));
+  const TvChartWish levels = get_computed_levels (thread, computed);
+  const TvChartHits *hits = get_hits (self, &levels);
 
   return hits != NULL && hits != tv_call_chart_get_hits (computed);
 }
@@ -338,8 +268,7 @@ lacks_hits (TvTimelineCharts *self, guint32 thread, const TvCallChart *computed)
 static gboolean
 shows_old_hits (TvTimelineCharts *self, const TvCallChart *computed)
 {
-  return tv_chart_hit_finder_get_methods (self->finder) == NULL
-         && tv_call_chart_get_hits (computed) != NULL;
+  return self->hit_methods == NULL && tv_call_chart_get_hits (computed) != NULL;
 }
 
 static gboolean
@@ -348,34 +277,37 @@ is_missing (TvTimelineCharts *self, const TvChartWish *wish)
   const Chart *chart
       = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
 
-  return chart == NULL || !tv_chart_span_equal (&chart->span, &self->span)
+  return chart == NULL || !span_equal (&chart->span, &self->span)
          || !has_levels (chart, wish)
          || lacks_hits (self, wish->thread,
                         tv_chart_picture_get_chart (chart->computed))
          || shows_old_hits (self, tv_chart_picture_get_chart (chart->computed));
 }
 
-/* Hits are found for the levels that there are, or will be in a moment. */
+/* Has hits found for the levels that there are, or will be in a moment, unless a worker
+ * is busy with another chart: then the next frame asks again. */
 static void
 want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *wider)
 {
   const Chart *chart
       = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
-  guint first_level = wider->first_level;
-  guint n_levels = wider->n_levels;
+  TvChartWish levels = *wider;
+  HitJob *job;
 
   if (chart != NULL && has_levels (chart, wish))
-    {
-      const TvCallChart *computed = tv_chart_picture_get_chart (chart->computed);
-
-      first_level = tv_call_chart_get_first_level (computed);
-      n_levels = tv_call_chart_get_n_levels (computed);
-    }
-  tv_chart_hit_finder_want (self->finder, wish->thread, first_level, n_levels);
+    levels = get_computed_levels (wish->thread,
+                                  tv_chart_picture_get_chart (chart->computed));
+  if (self->hit_methods == NULL || self->hit_job != NULL
+      || get_hits (self, &levels) != NULL)
+    return;
+  job = g_new (HitJob, 1);
+  *job = (HitJob){ tv_trace_ref (tv_call_stacks_get_trace (self->stacks)),
+                   tv_method_set_ref (self->hit_methods), levels };
+  tv_job_start (&self->hit_job, &hit_job, job, self);
 }
 
 static void
-take_chart (TvTimelineCharts *self, const TvChartWish *wish, const TvChartSpan *span,
+keep_chart (TvTimelineCharts *self, const TvChartWish *wish, const TvChartSpan *span,
             TvCallChart *computed)
 {
   Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
@@ -393,25 +325,82 @@ take_chart (TvTimelineCharts *self, const TvChartWish *wish, const TvChartSpan *
 }
 
 static void
-take_charts_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+unref_hits (gpointer hits)
 {
-  g_autoptr (TvTimelineCharts) self = user_data;
-  const TvChartWish *wishes;
-  TvChartSpan span;
-  g_autoptr (GPtrArray) charts
-      = tv_chart_task_compute_finish (result, &wishes, &span, NULL);
-
-  /* The only error is a cancellation: the trace was changed or closed. The worker's own
-   * cancellable tells whether it is still the one that is waited for. */
-  if (charts == NULL || g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-  g_clear_object (&self->job);
-
-  g_ptr_array_set_free_func (charts, NULL);
-  for (guint i = 0; i < charts->len; i++)
-    take_chart (self, &wishes[i], &span, g_ptr_array_index (charts, i));
-  g_signal_emit (self, signals[SIGNAL_READY], 0);
+  if (hits != NULL)
+    tv_chart_hits_unref (hits);
 }
+
+static ChartJob *
+chart_job_new (TvTimelineCharts *self, GArray *wishes)
+{
+  ChartJob *job = g_new0 (ChartJob, 1);
+
+  job->stacks = tv_call_stacks_ref (self->stacks);
+  job->span = self->span;
+  job->wishes = g_array_ref (wishes);
+  job->hits = g_ptr_array_new_with_free_func (unref_hits);
+  for (guint i = 0; i < wishes->len; i++)
+    {
+      TvChartHits *hits = get_hits (self, &g_array_index (wishes, TvChartWish, i));
+
+      g_ptr_array_add (job->hits, hits != NULL ? tv_chart_hits_ref (hits) : NULL);
+    }
+  job->charts = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_call_chart_free);
+  g_ptr_array_set_size (job->charts, (gint) wishes->len);
+  return job;
+}
+
+static void
+chart_job_free (ChartJob *job)
+{
+  tv_call_stacks_unref (job->stacks);
+  g_array_unref (job->wishes);
+  g_ptr_array_unref (job->hits);
+  g_ptr_array_unref (job->charts);
+  g_free (job);
+}
+
+static void
+compute_one (guint i, gpointer data)
+{
+  const ChartJob *job = data;
+
+  if (!g_cancellable_is_cancelled (job->cancellable))
+    job->charts->pdata[i]
+        = compute_chart (&g_array_index (job->wishes, TvChartWish, i), job->stacks,
+                         job->hits->pdata[i], &job->span);
+}
+
+static gpointer
+compute_charts (gpointer question, GCancellable *cancellable, GError **error)
+{
+  ChartJob *job = question;
+
+  job->cancellable = cancellable;
+  tv_parallel_run (job->wishes->len, 0, compute_one, job);
+  return NULL;
+}
+
+static void
+on_charts_computed (gpointer owner, gpointer question, gpointer answer,
+                    const GError *error)
+{
+  TvTimelineCharts *self = owner;
+  ChartJob *job = question;
+
+  for (guint i = 0; i < job->wishes->len; i++)
+    keep_chart (self, &g_array_index (job->wishes, TvChartWish, i), &job->span,
+                g_steal_pointer (&job->charts->pdata[i]));
+  self->ready (self->user_data);
+}
+
+static const TvJobType chart_job = {
+  .run = compute_charts,
+  .done = on_charts_computed,
+  .free_question = (GDestroyNotify) chart_job_free,
+  .pace = TV_JOB_NOW,
+};
 
 static gsize
 get_cost (TvTimelineCharts *self, guint32 thread)
@@ -452,9 +441,6 @@ tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
   g_autoptr (GArray) missing = NULL;
   gsize cost = 0;
 
-  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self) && self->stacks != NULL);
-  g_return_if_fail (span != NULL && span->start < span->end && wishes != NULL);
-
   self->span = *span;
   self->scale = scale;
   self->frame++;
@@ -473,19 +459,13 @@ tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
     }
 
   if (missing->len > 0 && cost > MAX_COST_IN_FRAME && self->job == NULL)
-    {
-      self->job = g_cancellable_new ();
-      tv_chart_task_compute_async (self->stacks, self->finder, missing, span, self->job,
-                                   take_charts_of_worker, g_object_ref (self));
-    }
+    tv_job_start (&self->job, &chart_job, chart_job_new (self, missing), self);
   for (guint i = 0; i < missing->len && cost <= MAX_COST_IN_FRAME; i++)
     {
       const TvChartWish *wish = &g_array_index (missing, TvChartWish, i);
-      TvChartHits *hits = tv_chart_hit_finder_get (self->finder, wish->thread,
-                                                   wish->first_level, wish->n_levels);
+      TvChartHits *hits = get_hits (self, wish);
 
-      take_chart (self, wish, span,
-                  tv_chart_wish_compute (wish, self->stacks, hits, span));
+      keep_chart (self, wish, span, compute_chart (wish, self->stacks, hits, span));
     }
   forget_old_charts (self, wishes);
 }
@@ -498,9 +478,9 @@ get_picture (TvTimelineCharts *self, guint32 thread)
 
   if (chart == NULL)
     return NULL;
-  if (tv_chart_span_equal (&chart->span, &self->span))
+  if (span_equal (&chart->span, &self->span))
     return chart->computed;
-  if (chart->shown == NULL || !tv_chart_span_equal (&chart->shown_span, &self->span))
+  if (chart->shown == NULL || !span_equal (&chart->shown_span, &self->span))
     {
       tv_chart_picture_free (chart->shown);
       chart->shown = tv_chart_picture_new (
@@ -521,9 +501,6 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
                              float y)
 {
   TvChartPicture *picture;
-
-  g_return_if_fail (TV_IS_TIMELINE_CHARTS (self) && self->stacks != NULL);
-  g_return_if_fail (levels != NULL && style != NULL && GTK_IS_SNAPSHOT (snapshot));
 
   if (style->mark_method != self->mark_method)
     tv_timeline_charts_forget_colors (self);
@@ -548,12 +525,9 @@ tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
                          guint column, TvChartBox *box)
 {
   const TvChartBox *found;
-  const Chart *chart;
+  const Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
 
-  g_return_val_if_fail (TV_IS_TIMELINE_CHARTS (self) && box != NULL, FALSE);
-
-  chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
-  if (chart == NULL || !tv_chart_span_equal (&chart->span, &self->span))
+  if (chart == NULL || !span_equal (&chart->span, &self->span))
     return FALSE;
   found = tv_call_chart_find (tv_chart_picture_get_chart (chart->computed), level,
                               column);

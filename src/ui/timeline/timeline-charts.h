@@ -2,60 +2,37 @@
 
 #pragma once
 
-#include <gio/gio.h>
-#include <gtk/gtk.h>
-
 #include "analysis/charts/call-chart.h"
 #include "draw/lane-raster.h"
-#include "ui/timeline/chart-hit-finder.h"
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvChartSpan:
- * @start: start of the range in view, in nanoseconds on the timeline's axis
- * @end: its end
- * @n_columns: device pixels that show it
- *
- * The columns of all charts.
- */
+/* The columns of all charts. */
 typedef struct
 {
-  gint64 start;
+  gint64 start; /* of the range in view, in nanoseconds on the timeline's axis */
   gint64 end;
-  guint n_columns;
+  guint n_columns; /* device pixels that show it */
 } TvChartSpan;
 
-/**
- * TvChartWish:
- * @thread: index of a thread
- * @first_level: the topmost level that is wanted
- * @n_levels: how many are
- *
- * A chart that is asked for.
- */
+/* Levels of a thread's chart that are asked for. */
 typedef struct
 {
   guint32 thread;
-  guint first_level;
+  guint first_level; /* the topmost */
   guint n_levels;
 } TvChartWish;
 
-/**
- * TvTimelineCharts:
- *
- * The call charts of the timeline's rows. Only the levels in sight are worked out, and
+/* The call charts of the timeline's rows. Only the levels in sight are worked out, and
  * some around them for scrolling. A chart that cannot be had within a frame is computed
- * in a worker, and until then the last one is stretched to the range in view.
- *
- * Signals: `ready` when a worker brought charts that want to be drawn.
- */
-#define TV_TYPE_TIMELINE_CHARTS (tv_timeline_charts_get_type ())
+ * in a worker, and until then the last one is stretched to the range in view. */
+typedef struct _TvTimelineCharts TvTimelineCharts;
 
-G_DECLARE_FINAL_TYPE (TvTimelineCharts, tv_timeline_charts, TV, TIMELINE_CHARTS,
-                      GObject)
-
-TvTimelineCharts *tv_timeline_charts_new (GtkWidget *widget);
+TvTimelineCharts *tv_timeline_charts_new (GtkWidget *widget,
+                                          void (*ready) (gpointer user_data),
+                                          gpointer user_data);
+void tv_timeline_charts_free (TvTimelineCharts *self);
 
 void tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks);
 void tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods);

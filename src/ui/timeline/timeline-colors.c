@@ -3,7 +3,6 @@
 #include "ui/timeline/timeline-colors.h"
 
 #include "ui/session/session-colors.h"
-#include "ui/timeline/timeline-paint.h"
 #include <math.h>
 
 struct _TvTimelineColors

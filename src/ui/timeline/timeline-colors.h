@@ -6,12 +6,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineColors:
- *
- * The colours of the timeline: those of the theme, and how the user wants methods
- * coloured, which the session is told.
- */
+/* The colours of the timeline: those of the theme, and how the user wants methods
+ * coloured, which the session is told. */
 typedef struct _TvTimelineColors TvTimelineColors;
 
 extern const TvTimelineAction tv_timeline_color_actions[];

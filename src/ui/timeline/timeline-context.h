@@ -8,84 +8,48 @@
 
 G_BEGIN_DECLS
 
-/**
- * TV_TIMELINE_MIN_LABEL_WIDTH:
- *
- * Pixels of the column of labels, at least.
- */
+/* Pixels of the column of labels, at least. */
 #define TV_TIMELINE_MIN_LABEL_WIDTH 60
 
-/**
- * TvTimelineArea:
- * @TV_TIMELINE_AREA_NONE: the read-out, a scroll bar, outside
- * @TV_TIMELINE_AREA_ROWS: the rows' lanes
- * @TV_TIMELINE_AREA_RULER: the ruler
- * @TV_TIMELINE_AREA_LABELS: the names of the rows
- * @TV_TIMELINE_AREA_ROW_EDGE: the lower edge of a label
- * @TV_TIMELINE_AREA_DIVIDER: the line between names and lanes, and a little round it
- *
- * The areas of the widget that answer to the pointer.
- */
+/* The areas of the widget that answer to the pointer. */
 typedef enum
 {
-  TV_TIMELINE_AREA_NONE,
-  TV_TIMELINE_AREA_ROWS,
-  TV_TIMELINE_AREA_RULER,
-  TV_TIMELINE_AREA_LABELS,
-  TV_TIMELINE_AREA_ROW_EDGE,
-  TV_TIMELINE_AREA_DIVIDER
+  TV_TIMELINE_AREA_NONE,     /* the read-out, a scroll bar, outside */
+  TV_TIMELINE_AREA_ROWS,     /* the rows' lanes */
+  TV_TIMELINE_AREA_RULER,    /* the ruler */
+  TV_TIMELINE_AREA_LABELS,   /* the names of the rows */
+  TV_TIMELINE_AREA_ROW_EDGE, /* the lower edge of a label */
+  TV_TIMELINE_AREA_DIVIDER /* the line between names and lanes, and a little round it */
 } TvTimelineArea;
 
-/**
- * TvTimelineHover:
- * @area: the area, none while the pointer is outside of the widget
- * @x: pixels from the widget's left
- * @y: pixels from its top
- * @row: the row, -1 for none
- * @call: the call, its thread %TV_THREAD_NONE for none and while something is dragged
- *
- * What is under the pointer.
- */
+/* What is under the pointer. */
 typedef struct
 {
-  TvTimelineArea area;
-  double x;
-  double y;
-  gint row;
+  TvTimelineArea area; /* the area, none while the pointer is outside of the widget */
+  double x;            /* pixels from the widget's left */
+  double y;            /* pixels from its top */
+  gint row;            /* the row, -1 for none */
+  /* the call, its thread TV_THREAD_NONE for none and while something is dragged */
   TvCallRef call;
 } TvTimelineHover;
 
-/**
- * TvTimelineContext:
- * @widget: the timeline
- * @actions: its actions
- * @session: (nullable): the session it shows
- * @label_area: the names of the rows, in pixels of the widget
- * @ruler_area: the ruler
- * @rows_area: the lanes
- * @colors: colours to draw with
- * @text_color: the theme's text
- * @line_color: lines between areas
- * @accent_color: the theme's accent
- * @hover: what is under the pointer
- *
- * What the parts of a timeline have in common. The parts only read it: the widget owns
- * it and writes what it has from the session and its allocation, TvTimelineColors
- * writes the colours, and TvTimelinePointer what is under the pointer.
- */
+/* What the parts of a timeline have in common. The parts only read it: the widget
+ * owns it and writes what it has from the session and its allocation,
+ * TvTimelineColors writes the colours, and TvTimelinePointer what is under the
+ * pointer. */
 typedef struct
 {
-  GtkWidget *widget;
-  GActionMap *actions;
-  TvTraceSession *session;
-  GdkRectangle label_area;
-  GdkRectangle ruler_area;
-  GdkRectangle rows_area;
-  TvDrawColors colors;
-  GdkRGBA text_color;
-  GdkRGBA line_color;
-  GdkRGBA accent_color;
-  TvTimelineHover hover;
+  GtkWidget *widget;       /* the timeline */
+  GActionMap *actions;     /* its actions */
+  TvTraceSession *session; /* the session it shows, or NULL */
+  GdkRectangle label_area; /* the names of the rows, in pixels of the widget */
+  GdkRectangle ruler_area; /* the ruler */
+  GdkRectangle rows_area;  /* the lanes */
+  TvDrawColors colors;     /* colours to draw with */
+  GdkRGBA text_color;      /* the theme's text */
+  GdkRGBA line_color;      /* lines between areas */
+  GdkRGBA accent_color;    /* the theme's accent */
+  TvTimelineHover hover;   /* what is under the pointer */
 } TvTimelineContext;
 
 static inline gboolean
@@ -108,19 +72,12 @@ void tv_timeline_redraw (const TvTimelineContext *context);
 void tv_timeline_queue_update (const TvTimelineContext *context);
 void tv_timeline_announce (const TvTimelineContext *context, const char *text);
 
-/**
- * TvTimelineAction:
- * @name: its name in the group of actions; %NULL ends a table
- * @keys: (nullable): its keys while the timeline has the focus, as
- *   gtk_accelerator_parse() reads them, with blanks between
- * @run: does it for the part that the table belongs to, with a session; returns
- *   %GDK_EVENT_PROPAGATE where there was nothing to do and the key is left to others
- *
- * Something that the timeline does on a key or from a menu.
- */
+/* Something that the timeline does on a key or from a menu. */
 typedef struct
 {
-  const char *name;
+  const char *name; /* its name in the group of actions; NULL ends a table */
+  /* its keys while the timeline has the focus, as gtk_accelerator_parse() reads
+   * them, with blanks between, or NULL */
   const char *keys;
   gboolean (*run) (gpointer part);
 } TvTimelineAction;
@@ -132,5 +89,38 @@ void tv_timeline_action_set_state (const TvTimelineContext *context, const char 
 void tv_timeline_action_add_stateful (const TvTimelineContext *context,
                                       const char *name, GVariant *state,
                                       GCallback change, gpointer part);
+
+/* Pixels of an icon. */
+#define TV_TIMELINE_ICON_SIZE 16
+
+/* Words on a coloured ground that stand over a picture. */
+typedef struct
+{
+  const char *text; /* what it says, short */
+  GdkRGBA ground;   /* its colour */
+  GdkRGBA ink;      /* the colour of the text */
+  double x;         /* pixels of its middle */
+  double y;         /* pixels of its top */
+  double left;      /* where it may begin, at the soonest */
+  double right;     /* where it ends, at the latest */
+} TvChip;
+
+GdkRGBA tv_timeline_to_rgba (TvColor color, float alpha);
+float tv_timeline_get_luminance (const GdkRGBA *color);
+void tv_timeline_push_clip (GtkSnapshot *snapshot, int x, int y, int width, int height);
+void tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x,
+                            double y, double width, double height);
+void tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                             const char *text, const GdkRGBA *color,
+                             const GdkRectangle *area, gboolean centered);
+void tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                             const char *text, const GdkRectangle *area,
+                             gboolean centered);
+void tv_timeline_paint_icon (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                             const char *name, int x, int y, const GdkRGBA *color);
+gboolean tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip,
+                                   graphene_rect_t *area);
+gboolean tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot,
+                                 const TvChip *chip);
 
 G_END_DECLS

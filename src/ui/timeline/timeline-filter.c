@@ -5,7 +5,6 @@
 #include "ui/timeline/timeline-filter.h"
 
 #include "ui/timeline/timeline-labels.h"
-#include "ui/timeline/timeline-paint.h"
 #include <glib/gi18n-lib.h>
 
 struct _TvTimelineFilter

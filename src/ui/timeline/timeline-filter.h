@@ -6,12 +6,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineFilter:
- *
- * The corner over the labels: how many threads are shown, or the entry in which one
- * writes a part of their names.
- */
+/* The corner over the labels: how many threads are shown, or the entry in which one
+ * writes a part of their names. */
 typedef struct _TvTimelineFilter TvTimelineFilter;
 
 TvTimelineFilter *tv_timeline_filter_new (const TvTimelineContext *context,

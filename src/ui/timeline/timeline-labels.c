@@ -5,7 +5,6 @@
 #include "ui/timeline/timeline-labels.h"
 
 #include "analysis/text/time-text.h"
-
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
@@ -23,11 +22,8 @@ struct _TvTimelineLabels
 TvTimelineLabels *
 tv_timeline_labels_new (GtkWidget *widget)
 {
-  TvTimelineLabels *labels;
+  TvTimelineLabels *labels = g_new0 (TvTimelineLabels, 1);
 
-  g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
-
-  labels = g_new0 (TvTimelineLabels, 1);
   labels->widget = widget;
   labels->layouts = g_hash_table_new_full (NULL, NULL, NULL, g_object_unref);
   return labels;
@@ -46,8 +42,6 @@ tv_timeline_labels_free (TvTimelineLabels *labels)
 void
 tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
 {
-  g_return_if_fail (labels != NULL);
-
   tv_timeline_labels_forget (labels);
   g_clear_pointer (&labels->trace, tv_trace_unref);
   labels->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
@@ -57,8 +51,6 @@ tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
 void
 tv_timeline_labels_forget (TvTimelineLabels *labels)
 {
-  g_return_if_fail (labels != NULL);
-
   g_hash_table_remove_all (labels->layouts);
 }
 
@@ -118,8 +110,6 @@ tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
   g_autoptr (PangoLayout) layout = NULL;
   int height = 0;
 
-  g_return_val_if_fail (labels != NULL, 0);
-
   layout = gtk_widget_create_pango_layout (labels->widget, "[0]");
   pango_layout_get_pixel_size (layout, NULL, &height);
   return height;
@@ -132,8 +122,6 @@ tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
   PangoLayout *layout;
   int width = 0;
 
-  g_return_val_if_fail (labels != NULL && labels->trace != NULL, 0);
-
   layout = tv_timeline_labels_get_layout (labels, thread, labels->width);
   pango_layout_set_width (layout, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
@@ -145,8 +133,6 @@ PangoLayout *
 tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int width)
 {
   PangoLayout *layout;
-
-  g_return_val_if_fail (labels != NULL && labels->trace != NULL, NULL);
 
   set_width (labels, width);
   layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
@@ -169,8 +155,6 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
   int height = 0;
   int y;
 
-  g_return_if_fail (labels != NULL && snapshot != NULL && area != NULL);
-
   if (area->width <= 0)
     return;
 
@@ -192,8 +176,6 @@ tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 cov
   g_autofree char *label = NULL;
   g_autofree char *in_calls = NULL;
   GString *text;
-
-  g_return_val_if_fail (trace != NULL, NULL);
 
   info = tv_trace_get_thread (trace, thread);
   label = tv_trace_dup_thread_label (trace, thread);

@@ -3,25 +3,16 @@
 #pragma once
 
 #include "trace/model/trace.h"
-
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/**
- * TV_TIMELINE_LABEL_MARGIN:
- *
- * Pixels on either side of a label.
- */
+/* Pixels on either side of a label. */
 #define TV_TIMELINE_LABEL_MARGIN 10
 
-/**
- * TvTimelineLabels:
- *
- * The names beside the timeline's rows: `[id] name`, shortened in the middle where
+/* The names beside the timeline's rows: `[id] name`, shortened in the middle where
  * there is not enough room, so that the id and the end of the name stay. Keeps the
- * layouts of the rows that were shown last.
- */
+ * layouts of the rows that were shown last. */
 typedef struct _TvTimelineLabels TvTimelineLabels;
 
 TvTimelineLabels *tv_timeline_labels_new (GtkWidget *widget);

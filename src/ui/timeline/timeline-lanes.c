@@ -2,9 +2,325 @@
 
 #include "ui/timeline/timeline-lanes.h"
 
+#include "draw/lane-raster.h"
 #include "draw/method-colors.h"
-#include "ui/timeline/lane-cache.h"
+#include "trace/model/parallel.h"
 #include "ui/timeline/lane-indexer.h"
+#include "ui/widgets/job.h"
+#include <math.h>
+
+/* Where columns hold fewer calls than this, hits are found by walking over them. */
+#define WALKED_CALLS_PER_COLUMN 6
+
+gboolean
+tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
+{
+  return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns
+         && a->scale == b->scale && tv_lane_mark_equal (&a->mark, &b->mark);
+}
+
+/* Computes a lane. Takes time in proportion to tv_lane_cost(). */
+TvLaneData *
+tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
+{
+  TvLaneData *data = g_new0 (TvLaneData, 1);
+
+  data->thread = thread;
+  data->view = *view;
+  data->columns = g_new0 (TvLaneColumn, view->n_columns);
+  tv_lane_columns (trace, thread, view->start, view->end, &view->mark, data->columns,
+                   view->n_columns);
+  if (tv_lane_mark_is_set (&view->mark))
+    data->extents = tv_lane_extents (trace, thread, view->start, view->end, &view->mark,
+                                     view->n_columns);
+  return data;
+}
+
+/* Computes a lane in a fraction of a millisecond, however many calls there are.
+ * Without. */
+static TvLaneData *
+tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
+                          const TvLaneView *view)
+{
+  TvLaneData *data = g_new0 (TvLaneData, 1);
+
+  data->thread = tv_lane_index_get_thread (index);
+  data->view = *view;
+  data->columns = g_new0 (TvLaneColumn, view->n_columns);
+  tv_lane_columns_indexed (index, marks, view->start, view->end, &view->mark,
+                           data->columns, view->n_columns);
+  if (marks != NULL)
+    data->extents
+        = tv_lane_extents_indexed (marks, view->start, view->end, view->n_columns);
+  data->lacks_marks = marks == NULL && tv_lane_mark_is_set (&view->mark);
+  return data;
+}
+
+/* Finds the columns in which calls of methods show. Without hits, of a thread that is
+ * big enough for an index, only if the view holds few calls a column: else the lane
+ * lacks them. */
+void
+tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits *hits,
+                        TvMethodSet *methods)
+{
+  const TvLaneView *view;
+  guint32 *columns;
+
+  if (methods == NULL)
+    return;
+  view = &data->view;
+  data->hit_methods = tv_method_set_ref (methods);
+  if (hits == NULL && tv_lane_index_is_useful (trace, data->thread)
+      && tv_lane_cost (trace, data->thread, view->start, view->end)
+             > (gsize) view->n_columns * WALKED_CALLS_PER_COLUMN)
+    return;
+  columns = g_new (guint32, view->n_columns);
+  if (hits != NULL)
+    tv_lane_hits_columns_indexed (hits, view->start, view->end, columns,
+                                  view->n_columns);
+  else
+    tv_lane_hits_columns (trace, data->thread, methods, view->start, view->end, columns,
+                          view->n_columns);
+  data->hits = columns;
+}
+
+/* Returns whether a search found something, but it is not known yet where in the lane.
+ */
+gboolean
+tv_lane_data_lacks_hits (const TvLaneData *data)
+{
+  return data->hit_methods != NULL && data->hits == NULL;
+}
+
+static void
+stretch_columns (const TvLaneData *from, TvLaneData *to)
+{
+  double per_column = (double) (to->view.end - to->view.start) / to->view.n_columns;
+  double from_span = (double) (from->view.end - from->view.start);
+  double shift = (double) (to->view.start - from->view.start);
+
+  for (guint i = 0; i < to->view.n_columns; i++)
+    {
+      double middle = (shift + per_column * (i + 0.5)) / from_span;
+      double column = floor (middle * from->view.n_columns);
+
+      if (column >= 0 && column < from->view.n_columns)
+        {
+          to->columns[i] = from->columns[(guint) column];
+          if (to->hits != NULL)
+            to->hits[i] = from->hits[(guint) column];
+        }
+      else
+        {
+          to->columns[i]
+              = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
+          if (to->hits != NULL)
+            to->hits[i] = TV_METHOD_NONE;
+        }
+    }
+}
+
+static void
+stretch_extents (const TvLaneData *from, TvLaneData *to)
+{
+  double from_column
+      = (double) (from->view.end - from->view.start) / from->view.n_columns;
+  double to_column = (double) (to->view.end - to->view.start) / to->view.n_columns;
+  double shift = (double) (from->view.start - to->view.start);
+  double last = to->view.n_columns - 1.0;
+
+  for (guint i = 0; i < from->extents->len; i++)
+    {
+      TvExtent extent = g_array_index (from->extents, TvExtent, i);
+      double x0 = floor ((shift + extent.x0 * from_column) / to_column);
+      double x1 = ceil ((shift + (extent.x1 + 1) * from_column) / to_column) - 1;
+
+      if (x1 < 0 || x0 > last)
+        continue;
+      extent.starts = extent.starts && x0 >= 0;
+      extent.ends = extent.ends && x1 <= last;
+      extent.x0 = (gint) CLAMP (x0, 0, last);
+      extent.x1 = (gint) CLAMP (x1, extent.x0, last);
+      g_array_append_val (to->extents, extent);
+    }
+}
+
+/* Makes a stand-in for a lane that is still being computed, out of what is known of
+ * another range: each column takes what was seen nearest to its middle. */
+TvLaneData *
+tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
+{
+  TvLaneData *stretched;
+
+  g_assert (data->view.end > data->view.start);
+  g_assert (view->end > view->start);
+
+  stretched = g_new0 (TvLaneData, 1);
+  stretched->thread = data->thread;
+  stretched->view = *view;
+  stretched->columns = g_new0 (TvLaneColumn, view->n_columns);
+  if (data->hits != NULL)
+    stretched->hits = g_new (guint32, view->n_columns);
+  stretch_columns (data, stretched);
+  if (data->extents != NULL)
+    {
+      stretched->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
+      stretch_extents (data, stretched);
+    }
+  return stretched;
+}
+
+void
+tv_lane_data_free (TvLaneData *data)
+{
+  if (data == NULL)
+    return;
+  g_clear_pointer (&data->extents, g_array_unref);
+  g_free (data->columns);
+  g_free (data->hits);
+  g_clear_pointer (&data->hit_methods, tv_method_set_unref);
+  g_free (data);
+}
+
+/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
+#define MAX_PART 30000u
+
+/* Draws the extents that reach into a part of the lane. */
+static void
+draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor color,
+              guint first, cairo_surface_t *surface)
+{
+  cairo_t *cr;
+
+  if (data->extents == NULL || data->extents->len == 0)
+    return;
+
+  cr = cairo_create (surface);
+  cairo_translate (cr, -(double) first / geometry->scale, 0);
+  tv_extents_draw (cr, (const TvExtent *) (gpointer) data->extents->data,
+                   data->extents->len, geometry->tab_height + geometry->bar_height,
+                   geometry->scale, color);
+  cairo_destroy (cr);
+}
+
+/* A texture of the pixels of a surface, which it takes. */
+static GdkTexture *
+make_texture (cairo_surface_t *surface)
+{
+  const int width = cairo_image_surface_get_width (surface);
+  const int height = cairo_image_surface_get_height (surface);
+  const gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = NULL;
+
+  cairo_surface_flush (surface);
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                      stride * (gsize) height,
+                                      (GDestroyNotify) cairo_surface_destroy, surface);
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+static void
+append_part (GtkSnapshot *snapshot, const TvLaneData *data,
+             const TvLaneGeometry *geometry, const TvLaneStyle *style, guint first)
+{
+  const float scale = (float) geometry->scale;
+  const guint n = MIN (data->view.n_columns - first, MAX_PART);
+  cairo_surface_t *surface
+      = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
+  g_autoptr (GdkTexture) texture = NULL;
+
+  if (data->hits != NULL)
+    tv_hit_raster_on_surface (data->columns + first, data->hits + first, n, geometry,
+                              style, surface);
+  draw_extents (data, geometry, style->colors->extent, first, surface);
+  texture = make_texture (surface);
+  gtk_snapshot_append_texture (
+      snapshot, texture,
+      &GRAPHENE_RECT_INIT ((float) first / scale, 0,
+                           (float) gdk_texture_get_width (texture) / scale,
+                           (float) gdk_texture_get_height (texture) / scale));
+}
+
+/* Draws a lane with its hits and extents, however wide it is. */
+GskRenderNode *
+tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
+                     const TvLaneStyle *style)
+{
+  GtkSnapshot *snapshot = NULL;
+
+  g_assert (data != NULL && data->view.n_columns > 0);
+  g_assert (geometry != NULL && geometry->scale > 0);
+  snapshot = gtk_snapshot_new ();
+  for (guint first = 0; first < data->view.n_columns; first += MAX_PART)
+    append_part (snapshot, data, geometry, style, first);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+void
+tv_lane_cache_free (TvLaneCache *lane)
+{
+  tv_lane_data_free (lane->data);
+  g_clear_pointer (&lane->picture, gsk_render_node_unref);
+  g_free (lane);
+}
+
+gboolean
+tv_lane_cache_is_for (const TvLaneCache *lane, const TvLaneView *view,
+                      const TvMethodSet *hit_methods)
+{
+  return lane->data != NULL && tv_lane_view_equal (&lane->data->view, view)
+         && lane->data->hit_methods == hit_methods;
+}
+
+void
+tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data, const TvMethodSet *hit_methods)
+{
+  tv_lane_data_free (lane->data);
+  lane->data = data;
+  lane->drawn = FALSE;
+  if (data->hit_methods != hit_methods)
+    tv_lane_cache_forget_hits (lane);
+}
+
+/* Another search begins: hits of the last one would be drawn in faded colours. */
+void
+tv_lane_cache_forget_hits (TvLaneCache *lane)
+{
+  if (lane->data != NULL)
+    g_clear_pointer (&lane->data->hits, g_free);
+  lane->drawn = FALSE;
+}
+
+static void
+draw (TvLaneCache *lane, const TvLaneView *view, const TvMethodSet *hit_methods,
+      guint bar_height, const TvLaneStyle *style)
+{
+  g_autoptr (TvLaneData) stretched = NULL;
+  const TvLaneData *data = lane->data;
+  TvLaneGeometry geometry
+      = { TV_LANE_TAB_HEIGHT, bar_height, TV_LANE_EXTENT_HEIGHT, view->scale };
+
+  if (!tv_lane_cache_is_for (lane, view, hit_methods))
+    data = stretched = tv_lane_data_new_stretched (lane->data, view);
+  g_clear_pointer (&lane->picture, gsk_render_node_unref);
+  lane->picture = tv_lane_picture_new (data, &geometry, style);
+  lane->shown = *view;
+  lane->drawn = TRUE;
+}
+
+/* Draws a lane if its picture does not show what is in view; what is known of another
+ * view is stretched. */
+static GskRenderNode *
+tv_lane_cache_draw (TvLaneCache *lane, const TvLaneView *view,
+                    const TvMethodSet *hit_methods, guint bar_height,
+                    const TvLaneStyle *style)
+{
+  if (lane->data == NULL)
+    return NULL;
+  if (!lane->drawn || !tv_lane_view_equal (&lane->shown, view))
+    draw (lane, view, hit_methods, bar_height, style);
+  return lane->picture;
+}
 
 /* Calls that may be walked over within a frame, some milliseconds' work. */
 #define MAX_COST_IN_FRAME 500000
@@ -24,14 +340,14 @@ struct _TvTimelineLanes
   TvMethodColors *method_colors;
   guint bar_height;
 
-  GHashTable *lanes; /* thread to TvLaneKept */
+  GHashTable *lanes; /* thread to TvLaneCache */
   TvLaneView view;
   TvMethodSet *hit_methods; /* or NULL */
   guint frame;
   GArray *in_view; /* threads */
 
   TvLaneIndexer *indexer;
-  GCancellable *job; /* of the worker that runs, if one does */
+  TvJob *job;
 };
 
 enum
@@ -47,14 +363,8 @@ G_DEFINE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, G_TYPE_OBJECT)
 static void
 drop_workers (TvTimelineLanes *self)
 {
-  g_cancellable_cancel (self->job);
-  g_clear_object (&self->job);
-  if (self->indexer != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->indexer, self);
-      tv_lane_indexer_stop (self->indexer);
-    }
-  g_clear_object (&self->indexer);
+  tv_job_cancel (&self->job);
+  g_clear_pointer (&self->indexer, tv_lane_indexer_free);
 }
 
 static void
@@ -86,18 +396,18 @@ tv_timeline_lanes_init (TvTimelineLanes *self)
 {
   self->bar_height = TV_LANE_BAR_HEIGHT;
   self->lanes
-      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_lane_kept_free);
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_lane_cache_free);
   self->in_view = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
-static TvLaneKept *
+static TvLaneCache *
 ensure_lane (TvTimelineLanes *self, guint32 thread)
 {
-  TvLaneKept *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  TvLaneCache *lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
 
   if (lane == NULL)
     {
-      lane = g_new0 (TvLaneKept, 1);
+      lane = g_new0 (TvLaneCache, 1);
       g_hash_table_insert (self->lanes, GUINT_TO_POINTER (thread), lane);
     }
   return lane;
@@ -107,9 +417,9 @@ ensure_lane (TvTimelineLanes *self, guint32 thread)
 static gboolean
 lane_is_missing (TvTimelineLanes *self, guint32 thread)
 {
-  const TvLaneKept *lane = ensure_lane (self, thread);
+  const TvLaneCache *lane = ensure_lane (self, thread);
 
-  return !tv_lane_kept_is_for (lane, &self->view, self->hit_methods)
+  return !tv_lane_cache_is_for (lane, &self->view, self->hit_methods)
          || (lane->data->lacks_marks
              && tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark)
                     != NULL)
@@ -120,8 +430,10 @@ lane_is_missing (TvTimelineLanes *self, guint32 thread)
 
 /* An index alone changes nothing that is known. */
 static void
-take_index (TvTimelineLanes *self)
+on_index_ready (gpointer data)
 {
+  TvTimelineLanes *self = data;
+
   for (guint i = 0; i < self->in_view->len; i++)
     if (lane_is_missing (self, g_array_index (self->in_view, guint32, i)))
       {
@@ -140,8 +452,6 @@ tv_timeline_lanes_new (void)
 void
 tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
 {
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self));
-
   drop_workers (self);
   g_hash_table_remove_all (self->lanes);
   g_array_set_size (self->in_view, 0);
@@ -152,8 +462,7 @@ tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
     return;
 
   self->trace = tv_trace_ref (trace);
-  self->indexer = tv_lane_indexer_new (trace);
-  g_signal_connect_swapped (self->indexer, "ready", G_CALLBACK (take_index), self);
+  self->indexer = tv_lane_indexer_new (trace, on_index_ready, self);
 }
 
 /* The columns stay. */
@@ -165,7 +474,7 @@ forget_pictures (TvTimelineLanes *self)
 
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
-    ((TvLaneKept *) lane)->drawn = FALSE;
+    ((TvLaneCache *) lane)->drawn = FALSE;
 }
 
 /* Those of methods that do not stand out are faded, if others do. The columns stay,
@@ -174,9 +483,6 @@ void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                               TvMethodColors *method_colors)
 {
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
-  g_return_if_fail (colors != NULL && method_colors != NULL);
-
   self->colors = *colors;
   g_clear_pointer (&self->method_colors, tv_method_colors_unref);
   self->method_colors
@@ -193,8 +499,6 @@ tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)
   GHashTableIter iter;
   gpointer lane;
 
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
-
   if (methods == self->hit_methods)
     return;
   if (methods != NULL)
@@ -204,22 +508,124 @@ tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)
   tv_lane_indexer_set_hits (self->indexer, methods);
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
-    tv_lane_kept_forget_hits (lane);
+    tv_lane_cache_forget_hits (lane);
 }
 
 void
 tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height)
 {
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && height > 0);
-
+  g_assert (height > 0);
+  if (height == self->bar_height)
+    return;
   self->bar_height = height;
   forget_pictures (self);
 }
 
-static void
-take_data (TvTimelineLanes *self, TvLaneData *data)
+/* A lane that is asked for, and what helps to compute it. */
+typedef struct
 {
-  tv_lane_kept_take (ensure_lane (self, data->thread), data, self->hit_methods);
+  guint32 thread;
+  TvLaneIndex *index;
+  TvLaneMarks *marks;
+  TvLaneHits *hits;
+  TvLaneData *data; /* the answer */
+} Ask;
+
+typedef struct
+{
+  TvTrace *trace;
+  TvLaneView view;
+  TvMethodSet *hit_methods;
+  GArray *asks;
+  GCancellable *cancellable;
+} LaneJob;
+
+static Ask
+make_ask (TvTimelineLanes *self, guint32 thread)
+{
+  TvLaneIndex *index = tv_lane_indexer_get_index (self->indexer, thread);
+  TvLaneMarks *marks
+      = tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark);
+  TvLaneHits *hits
+      = tv_lane_indexer_get_hits (self->indexer, thread, self->hit_methods);
+
+  return (Ask){ thread, index != NULL ? tv_lane_index_ref (index) : NULL,
+                marks != NULL ? tv_lane_marks_ref (marks) : NULL,
+                hits != NULL ? tv_lane_hits_ref (hits) : NULL, NULL };
+}
+
+static void
+ask_clear (Ask *ask)
+{
+  g_clear_pointer (&ask->index, tv_lane_index_unref);
+  g_clear_pointer (&ask->marks, tv_lane_marks_unref);
+  g_clear_pointer (&ask->hits, tv_lane_hits_unref);
+  g_clear_pointer (&ask->data, tv_lane_data_free);
+}
+
+static void
+compute_lane (Ask *ask, const TvTrace *trace, const TvLaneView *view,
+              TvMethodSet *hit_methods)
+{
+  ask->data = ask->index != NULL
+                  ? tv_lane_data_new_indexed (ask->index, ask->marks, view)
+                  : tv_lane_data_new (trace, ask->thread, view);
+  tv_lane_data_find_hits (ask->data, trace, ask->hits, hit_methods);
+}
+
+static void
+keep_lane (TvTimelineLanes *self, Ask *ask)
+{
+  tv_lane_cache_take (ensure_lane (self, ask->thread), g_steal_pointer (&ask->data),
+                      self->hit_methods);
+}
+
+static LaneJob *
+lane_job_new (TvTimelineLanes *self, const GArray *threads)
+{
+  LaneJob *job = g_new0 (LaneJob, 1);
+
+  job->trace = tv_trace_ref (self->trace);
+  job->view = self->view;
+  if (self->hit_methods != NULL)
+    job->hit_methods = tv_method_set_ref (self->hit_methods);
+  job->asks = g_array_new (FALSE, FALSE, sizeof (Ask));
+  g_array_set_clear_func (job->asks, (GDestroyNotify) ask_clear);
+  for (guint i = 0; i < threads->len; i++)
+    {
+      Ask ask = make_ask (self, g_array_index (threads, guint32, i));
+      g_array_append_val (job->asks, ask);
+    }
+  return job;
+}
+
+static void
+lane_job_free (LaneJob *job)
+{
+  tv_trace_unref (job->trace);
+  g_clear_pointer (&job->hit_methods, tv_method_set_unref);
+  g_array_unref (job->asks);
+  g_free (job);
+}
+
+static void
+compute_one (guint i, gpointer data)
+{
+  const LaneJob *job = data;
+
+  if (!g_cancellable_is_cancelled (job->cancellable))
+    compute_lane (&g_array_index (job->asks, Ask, i), job->trace, &job->view,
+                  job->hit_methods);
+}
+
+static gpointer
+compute_lanes (gpointer question, GCancellable *cancellable, GError **error)
+{
+  LaneJob *job = question;
+
+  job->cancellable = cancellable;
+  tv_parallel_run (job->asks->len, 0, compute_one, job);
+  return NULL;
 }
 
 /* Once a lane was too big for a frame, the next view of it shall not be. */
@@ -231,38 +637,67 @@ want_indexes (TvTimelineLanes *self)
 }
 
 static void
-take_lanes_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+on_lanes_computed (gpointer owner, gpointer question, gpointer answer,
+                   const GError *error)
 {
-  g_autoptr (TvTimelineLanes) self = user_data;
-  g_autoptr (GPtrArray) lanes = tv_lane_task_compute_finish (result, NULL);
+  TvTimelineLanes *self = owner;
+  const LaneJob *job = question;
 
-  /* The only error is a cancellation: the trace was changed or closed. The worker's own
-   * cancellable tells whether it is still the one that is waited for. */
-  if (lanes == NULL || g_task_get_cancellable (G_TASK (result)) != self->job)
-    return;
-  g_clear_object (&self->job);
-
-  g_ptr_array_set_free_func (lanes, NULL);
-  for (guint i = 0; i < lanes->len; i++)
-    take_data (self, g_ptr_array_index (lanes, i));
+  for (guint i = 0; i < job->asks->len; i++)
+    keep_lane (self, &g_array_index (job->asks, Ask, i));
   want_indexes (self);
   g_signal_emit (self, signals[SIGNAL_READY], 0);
+}
+
+static const TvJobType lane_job = {
+  .run = compute_lanes,
+  .done = on_lanes_computed,
+  .free_question = (GDestroyNotify) lane_job_free,
+  .pace = TV_JOB_NOW,
+};
+
+static const TvJobType long_lane_job = {
+  .run = compute_lanes,
+  .done = on_lanes_computed,
+  .free_question = (GDestroyNotify) lane_job_free,
+  .pace = TV_JOB_SOON,
+};
+
+/* Without its index a lane of many calls takes as long as the index. */
+static gboolean
+takes_long (const LaneJob *job)
+{
+  for (guint i = 0; i < job->asks->len; i++)
+    {
+      const Ask *ask = &g_array_index (job->asks, Ask, i);
+
+      if (ask->index == NULL && tv_lane_index_is_useful (job->trace, ask->thread))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
 start_worker (TvTimelineLanes *self, const GArray *threads)
 {
-  self->job = g_cancellable_new ();
-  tv_lane_task_compute_async (self->trace, self->indexer, threads, &self->view,
-                              self->hit_methods, self->job, take_lanes_of_worker,
-                              g_object_ref (self));
+  LaneJob *job = lane_job_new (self, threads);
+
+  tv_job_start (&self->job, takes_long (job) ? &long_lane_job : &lane_job, job, self);
+}
+
+static void
+compute_now (TvTimelineLanes *self, guint32 thread)
+{
+  Ask ask = make_ask (self, thread);
+
+  compute_lane (&ask, self->trace, &self->view, self->hit_methods);
+  keep_lane (self, &ask);
+  ask_clear (&ask);
 }
 
 void
 tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style)
 {
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && style != NULL);
-
   *style = (TvLaneStyle){ .colors = &self->colors,
                           .method_colors = self->method_colors,
                           .mark_method = self->view.mark.method };
@@ -280,7 +715,7 @@ forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
 
   g_hash_table_iter_init (&iter, self->lanes);
   while (g_hash_table_iter_next (&iter, NULL, &lane))
-    if (((TvLaneKept *) lane)->last_frame != self->frame)
+    if (((TvLaneCache *) lane)->last_frame != self->frame)
       g_hash_table_iter_remove (&iter);
 }
 
@@ -313,8 +748,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
   gboolean lacks_any = FALSE;
   gsize cost = 0;
 
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->trace != NULL);
-  g_return_if_fail (view != NULL && view->end > view->start && view->n_columns > 0);
+  g_assert (view != NULL && view->end > view->start && view->n_columns > 0);
 
   self->view = *view;
   self->frame++;
@@ -337,8 +771,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
     {
       guint32 thread = g_array_index (missing, guint32, i);
 
-      take_data (self, tv_lane_task_compute (self->trace, self->indexer, thread, view,
-                                             self->hit_methods));
+      compute_now (self, thread);
       lacks_any |= ensure_lane (self, thread)->data->lacks_marks
                    || tv_lane_data_lacks_hits (ensure_lane (self, thread)->data);
     }
@@ -353,16 +786,14 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                             GtkSnapshot *snapshot, int x, int y)
 {
   GskRenderNode *picture = NULL;
-  TvLaneKept *lane;
+  TvLaneCache *lane;
   TvLaneStyle style;
-
-  g_return_if_fail (TV_IS_TIMELINE_LANES (self) && self->method_colors != NULL);
 
   lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
   tv_timeline_lanes_get_style (self, &style);
   if (lane != NULL)
-    picture = tv_lane_kept_draw (lane, &self->view, self->hit_methods, self->bar_height,
-                                 &style);
+    picture = tv_lane_cache_draw (lane, &self->view, self->hit_methods,
+                                  self->bar_height, &style);
   if (picture == NULL)
     return;
   gtk_snapshot_save (snapshot);
@@ -376,12 +807,10 @@ gboolean
 tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint column,
                               TvLaneColumn *result)
 {
-  const TvLaneKept *lane;
+  const TvLaneCache *lane
+      = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
 
-  g_return_val_if_fail (TV_IS_TIMELINE_LANES (self) && result != NULL, FALSE);
-
-  lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
-  if (lane == NULL || !tv_lane_kept_is_for (lane, &self->view, self->hit_methods)
+  if (lane == NULL || !tv_lane_cache_is_for (lane, &self->view, self->hit_methods)
       || column >= self->view.n_columns)
     return FALSE;
   *result = lane->data->columns[column];
@@ -391,7 +820,5 @@ tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint colum
 gboolean
 tv_timeline_lanes_is_working (TvTimelineLanes *self)
 {
-  g_return_val_if_fail (TV_IS_TIMELINE_LANES (self), FALSE);
-
   return self->job != NULL;
 }

@@ -2,23 +2,76 @@
 
 #pragma once
 
+#include "analysis/lanes/lane-columns.h"
+#include "analysis/lanes/lane-hits.h"
 #include "draw/lane-raster.h"
 #include "draw/palette.h"
-#include "ui/timeline/lane-cache.h"
-
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineLanes:
+/* Everything that decides what the lanes of all threads show. */
+typedef struct
+{
+  gint64 start; /* start of the range in view, in nanoseconds on the timeline's axis */
+  gint64 end;   /* its end */
+  guint n_columns; /* device pixels that show it */
+  guint scale;     /* device pixels in a pixel */
+  TvLaneMark mark; /* what is highlighted */
+} TvLaneView;
+
+gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
+
+/* What one lane shows, before it has colours. */
+typedef struct
+{
+  guint32 thread;        /* index of the thread */
+  TvLaneView view;       /* what the columns were computed for */
+  TvLaneColumn *columns; /* one for each column of view */
+  GArray *extents; /* where the highlighted calls are, NULL if nothing is highlighted */
+  gboolean
+      lacks_marks; /* whether something is highlighted, but it is not known yet where */
+  TvMethodSet *hit_methods; /* what a search found, or NULL */
+  /* one of these for each column in which one shows; NULL if that is not known yet */
+  guint32 *hits;
+} TvLaneData;
+
+TvLaneData *tv_lane_data_new (const TvTrace *trace, guint32 thread,
+                              const TvLaneView *view);
+void tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace,
+                             const TvLaneHits *hits, TvMethodSet *methods);
+gboolean tv_lane_data_lacks_hits (const TvLaneData *data);
+TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view);
+void tv_lane_data_free (TvLaneData *data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneData, tv_lane_data_free)
+
+GskRenderNode *tv_lane_picture_new (const TvLaneData *data,
+                                    const TvLaneGeometry *geometry,
+                                    const TvLaneStyle *style);
+
+/* What is kept of a lane from frame to frame. */
+typedef struct
+{
+  TvLaneData *data;       /* the last that was computed, or NULL */
+  gboolean drawn;         /* whether picture shows data, in the present colours */
+  TvLaneView shown;       /* the view that the picture is for */
+  GskRenderNode *picture; /* the last that was drawn, or NULL */
+  guint last_frame;       /* number of the frame that showed it last */
+} TvLaneCache;
+
+void tv_lane_cache_free (TvLaneCache *lane);
+gboolean tv_lane_cache_is_for (const TvLaneCache *lane, const TvLaneView *view,
+                               const TvMethodSet *hit_methods);
+void tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data,
+                         const TvMethodSet *hit_methods);
+void tv_lane_cache_forget_hits (TvLaneCache *lane);
+
+/* The pictures of the timeline's lanes. A lane whose columns cannot be had within a
+ * frame is computed in a worker, and until then its last columns are stretched to
+ * the range in view.
  *
- * The pictures of the timeline's lanes. A lane whose columns cannot be had within a
- * frame is computed in a worker, and until then its last columns are stretched to the
- * range in view.
- *
- * Signals: `ready` when a worker brought lanes that want to be drawn.
- */
+ * Signals: `ready` when a worker brought lanes that want to be drawn. */
 #define TV_TYPE_TIMELINE_LANES (tv_timeline_lanes_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, TV, TIMELINE_LANES, GObject)

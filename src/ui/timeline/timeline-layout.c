@@ -26,7 +26,7 @@ get_row_height (const TvTimelineLayout *layout, guint32 thread)
 }
 
 static void
-place_rows (TvTimelineLayout *layout, guint first)
+update_tops (TvTimelineLayout *layout, guint first)
 {
   for (guint row = first; row < layout->n_rows; row++)
     layout->tops[row + 1]
@@ -61,11 +61,10 @@ tv_timeline_layout_free (TvTimelineLayout *layout)
 
 /* Gives the layout other rows. How high the row of a thread is stays. */
 void
-tv_timeline_layout_take_rows (TvTimelineLayout *layout, guint32 *threads, guint n_rows,
-                              guint n_pinned)
+tv_timeline_layout_set_rows (TvTimelineLayout *layout, guint32 *threads, guint n_rows,
+                             guint n_pinned)
 {
-  g_return_if_fail (layout != NULL && (threads != NULL || n_rows == 0));
-  g_return_if_fail (n_pinned <= n_rows);
+  g_assert (n_pinned <= n_rows);
 
   for (guint row = 0; row < layout->n_rows; row++)
     if (layout->threads[row] != TV_THREAD_NONE)
@@ -81,37 +80,34 @@ tv_timeline_layout_take_rows (TvTimelineLayout *layout, guint32 *threads, guint 
 
   layout->tops = g_renew (gint64, layout->tops, (gsize) n_rows + 1);
   layout->tops[0] = 0;
-  place_rows (layout, 0);
+  update_tops (layout, 0);
 }
 
 void
 tv_timeline_layout_set_row_height (TvTimelineLayout *layout, guint height)
 {
-  g_return_if_fail (layout != NULL);
-  g_return_if_fail (height >= TV_ROW_MIN_HEIGHT && height <= TV_ROW_MAX_HEIGHT);
+  g_assert (height >= TV_ROW_MIN_HEIGHT && height <= TV_ROW_MAX_HEIGHT);
 
   layout->row_height = height;
-  place_rows (layout, 0);
+  update_tops (layout, 0);
 }
 
 guint
 tv_timeline_layout_get_row_height (const TvTimelineLayout *layout)
 {
-  g_return_val_if_fail (layout != NULL, TV_ROW_HEIGHT);
-
   return layout->row_height;
 }
 
 void
 tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread, guint32 levels)
 {
-  g_return_if_fail (layout != NULL && thread < layout->n_threads);
+  g_assert (layout != NULL && thread < layout->n_threads);
 
   if (layout->levels == NULL)
     layout->levels = g_new0 (guint32, layout->n_threads);
   layout->levels[thread] = levels;
   if (layout->rows[thread] != G_MAXUINT32)
-    place_rows (layout, layout->rows[thread]);
+    update_tops (layout, layout->rows[thread]);
 }
 
 /* Sets the levels of several threads, and places all rows but once. */
@@ -119,46 +115,37 @@ void
 tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threads,
                                   guint n, const guint32 *levels)
 {
-  guint first;
+  guint first = layout->n_rows;
 
-  g_return_if_fail (layout != NULL && levels != NULL && (threads != NULL || n == 0));
-
-  first = layout->n_rows;
   if (layout->levels == NULL)
     layout->levels = g_new0 (guint32, layout->n_threads);
   for (guint i = 0; i < n; i++)
     {
-      g_return_if_fail (threads[i] < layout->n_threads);
+      g_assert (threads[i] < layout->n_threads);
       layout->levels[threads[i]] = levels[threads[i]];
       first = MIN (first, layout->rows[threads[i]]);
     }
-  place_rows (layout, first);
+  update_tops (layout, first);
 }
 
 void
 tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout, const guint32 *levels)
 {
-  g_return_if_fail (layout != NULL);
-
   g_clear_pointer (&layout->levels, g_free);
   if (levels != NULL)
     layout->levels = g_memdup2 (levels, sizeof levels[0] * layout->n_threads);
-  place_rows (layout, 0);
+  update_tops (layout, 0);
 }
 
 guint
 tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout)
 {
-  g_return_val_if_fail (layout != NULL, 0);
-
   return layout->n_rows;
 }
 
 guint
 tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout)
 {
-  g_return_val_if_fail (layout != NULL, 0);
-
   return layout->n_pinned;
 }
 
@@ -167,7 +154,7 @@ tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
 {
   TvTimelineRow result = { TV_TIMELINE_ROW_IDLE, TV_THREAD_NONE, 0, 0, 0 };
 
-  g_return_val_if_fail (layout != NULL && row < layout->n_rows, result);
+  g_assert (row < layout->n_rows);
 
   result.thread = layout->threads[row];
   result.y = layout->tops[row];
@@ -182,8 +169,6 @@ tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
 gint64
 tv_timeline_layout_get_height (const TvTimelineLayout *layout)
 {
-  g_return_val_if_fail (layout != NULL, 0);
-
   return layout->tops[layout->n_rows];
 }
 
@@ -210,8 +195,6 @@ find_row (const TvTimelineLayout *layout, double y)
 gint
 tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
 {
-  g_return_val_if_fail (layout != NULL, -1);
-
   if (!(y >= 0) || y >= (double) layout->tops[layout->n_rows])
     return -1;
   return (gint) find_row (layout, y);
@@ -224,8 +207,6 @@ tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double h
 {
   double bottom = top + height;
   guint last;
-
-  g_return_val_if_fail (layout != NULL && first_row != NULL, 0);
 
   *first_row = 0;
   if (!(height > 0) || !(bottom > 0) || top >= (double) layout->tops[layout->n_rows])
@@ -241,8 +222,6 @@ tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double h
 gint
 tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread)
 {
-  g_return_val_if_fail (layout != NULL, -1);
-
   if (thread >= layout->n_threads || layout->rows[thread] == G_MAXUINT32)
     return -1;
   return (gint) layout->rows[thread];

@@ -6,12 +6,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineLevels:
- *
- * Which rows show the stack: opens and closes them, and counts the levels that they
- * need room for.
- */
+/* Which rows show the stack: opens and closes them, and counts the levels that they
+ * need room for. */
 typedef struct _TvTimelineLevels TvTimelineLevels;
 
 extern const TvTimelineAction tv_timeline_level_actions[];

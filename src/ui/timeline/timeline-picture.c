@@ -10,7 +10,6 @@
 #include "ui/timeline/timeline-charts.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-lanes.h"
-#include "ui/timeline/timeline-paint.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -43,58 +42,45 @@ struct _TvTimelinePicture
   GskRenderNode *node; /* everything but what follows the pointer; or NULL */
 };
 
-static int
-get_chart_top (TvTimelinePicture *self, guint row)
-{
-  return (int) CLAMP (tv_timeline_rows_get_y (self->rows, row), -G_MAXINT / 2,
-                      G_MAXINT / 2)
-         + TV_LANE_TAB_HEIGHT;
-}
-
 /* The levels of a row that are in sight. */
 static gboolean
 get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
 {
-  TvTimelineRow place = tv_timeline_rows_get (self->rows, row);
+  TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
   GdkRectangle area;
   gint64 top;
   gint64 first;
   gint64 end;
 
-  if (place.levels == 0 || !tv_timeline_rows_get_area (self->rows, row, &area))
+  if (shown.levels == 0 || !tv_timeline_rows_get_area (self->rows, row, &area))
     return FALSE;
   top = tv_timeline_rows_get_y (self->rows, row) + TV_LANE_TAB_HEIGHT;
   first = MAX ((area.y - top) / TV_LEVEL_HEIGHT, 0);
   end = MIN ((area.y + area.height - top + TV_LEVEL_HEIGHT - 1) / TV_LEVEL_HEIGHT,
-             (gint64) place.levels);
+             (gint64) shown.levels);
   if (first >= end)
     return FALSE;
-  *levels = (TvChartWish){ place.thread, (guint) first, (guint) (end - first) };
+  *levels = (TvChartWish){ shown.thread, (guint) first, (guint) (end - first) };
   return TRUE;
 }
 
-/* Has the charts in sight be worked out for the range in view. */
+/* Prepares the charts in sight for the range in view. */
 static void
-prepare_charts (TvTimelinePicture *self, const TvTimelineBand bands[2])
+prepare_charts (TvTimelinePicture *self, const TvTimelineBand bands[2],
+                const TvLaneView *view)
 {
-  guint factor;
-  g_autoptr (GArray) wishes = NULL;
-  TvTimeScale scale;
-  TvChartSpan span;
+  g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
+  const TvChartSpan span = { view->start, view->end, view->n_columns };
 
-  wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
   for (guint i = 0; i < 2; i++)
     for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
       {
         TvChartWish wish;
+
         if (get_levels_in_sight (self, row, &wish))
           g_array_append_val (wishes, wish);
       }
-  factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
-  tv_timeline_view_get_scale (self->view, &scale);
-  span = (TvChartSpan){ scale.start, scale.end,
-                        (guint) self->context->rows_area.width * factor };
-  tv_timeline_charts_prepare (self->charts, &span, factor, wishes);
+  tv_timeline_charts_prepare (self->charts, &span, view->scale, wishes);
 }
 
 /* The tabs over marked columns and the brackets under the row are the lane's. */
@@ -102,19 +88,18 @@ static void
 draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
             int y)
 {
-  int bar_height = (int) tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN;
-  int lane_bottom = TV_LANE_TAB_HEIGHT + bar_height;
-  int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const int bar_height = (int) tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN;
+  const int lane_bottom = TV_LANE_TAB_HEIGHT + bar_height;
+  const int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
 
-  tv_timeline_push_clip (snapshot, self->context->rows_area.x, y,
-                         self->context->rows_area.width, TV_LANE_TAB_HEIGHT);
-  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot,
-                              self->context->rows_area.x, y);
+  tv_timeline_push_clip (snapshot, lanes->x, y, lanes->width, TV_LANE_TAB_HEIGHT);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, lanes->x, y);
   gtk_snapshot_pop (snapshot);
-  tv_timeline_push_clip (snapshot, self->context->rows_area.x, bottom,
-                         self->context->rows_area.width, TV_LANE_EXTENT_HEIGHT);
-  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot,
-                              self->context->rows_area.x, bottom - lane_bottom);
+  tv_timeline_push_clip (snapshot, lanes->x, bottom, lanes->width,
+                         TV_LANE_EXTENT_HEIGHT);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, lanes->x,
+                              bottom - lane_bottom);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -146,28 +131,27 @@ draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
 
 /* Draws the levels of a row that are in sight. */
 static void
-snapshot_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row)
+draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
 {
-  TvTimelineRow place;
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvTimelineRow row = tv_timeline_rows_get (self->rows, index);
   TvChartWish levels;
   TvLaneStyle style;
   TvCallRef call;
+  gint64 y = tv_timeline_rows_get_y (self->rows, index);
   int top;
 
-  if (!get_levels_in_sight (self, row, &levels))
+  if (!get_levels_in_sight (self, index, &levels))
     return;
-  place = tv_timeline_rows_get (self->rows, row);
-  top = get_chart_top (self, row);
+  top = (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2) + TV_LANE_TAB_HEIGHT;
   tv_timeline_lanes_get_style (self->lanes, &style);
-  tv_timeline_push_clip (snapshot, self->context->rows_area.x,
-                         self->context->rows_area.y, self->context->rows_area.width,
-                         self->context->rows_area.height);
-  draw_marks (self, snapshot, &place, top - TV_LANE_TAB_HEIGHT);
+  tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
+  draw_marks (self, snapshot, &row, top - TV_LANE_TAB_HEIGHT);
   tv_timeline_charts_snapshot (
-      self->charts, &levels, &style, snapshot, (float) self->context->rows_area.x,
+      self->charts, &levels, &style, snapshot, (float) lanes->x,
       (float) (top + (int) levels.first_level * TV_LEVEL_HEIGHT));
   call = tv_trace_session_get_selected_call (self->context->session);
-  if (call.thread == place.thread)
+  if (call.thread == row.thread)
     draw_outline (self, snapshot, call, OUTLINE_WIDTH);
   gtk_snapshot_pop (snapshot);
 }
@@ -225,7 +209,7 @@ prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
       self->lanes, tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN);
   tv_timeline_lanes_prepare (self->lanes, &view,
                              (const guint32 *) (gpointer) threads->data, threads->len);
-  prepare_charts (self, bands);
+  prepare_charts (self, bands, &view);
 }
 
 /* Draws what opens and closes a row, before its label. */
@@ -233,18 +217,15 @@ static void
 draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
                GdkRectangle *area)
 {
-  gboolean mirrored = tv_timeline_is_mirrored (self->context);
-  GdkRectangle triangle;
-  gboolean open;
+  const gboolean open = tv_timeline_rows_get (self->rows, row).levels > 0;
+  const GdkRectangle triangle = tv_timeline_rows_get_triangle (self->rows, area);
 
-  open = tv_timeline_rows_get (self->rows, row).levels > 0;
-  triangle = tv_timeline_rows_get_triangle (self->rows, area);
   tv_timeline_paint_icon (self->context, snapshot,
                           open ? "pan-down-symbolic" : "pan-end-symbolic", triangle.x,
                           area->y + (area->height - TV_TIMELINE_TRIANGLE_SIZE) / 2,
                           &self->context->text_color);
   area->width -= TV_TIMELINE_TRIANGLE_WIDTH;
-  if (!mirrored)
+  if (!tv_timeline_is_mirrored (self->context))
     area->x += TV_TIMELINE_TRIANGLE_WIDTH;
 }
 
@@ -252,11 +233,9 @@ draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
 static void
 draw_pin (TvTimelinePicture *self, GtkSnapshot *snapshot, GdkRectangle *area)
 {
-  gboolean mirrored;
-  GdkRGBA color;
+  const gboolean mirrored = tv_timeline_is_mirrored (self->context);
+  GdkRGBA color = self->context->text_color;
 
-  mirrored = tv_timeline_is_mirrored (self->context);
-  color = self->context->text_color;
   color.alpha *= 0.75f;
   tv_timeline_paint_icon (self->context, snapshot, "view-pin-symbolic",
                           mirrored ? area->x
@@ -272,40 +251,25 @@ draw_pin (TvTimelinePicture *self, GtkSnapshot *snapshot, GdkRectangle *area)
 static void
 draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int height)
 {
-  g_autofree char *text = NULL;
-  g_autoptr (PangoLayout) layout = NULL;
-  gboolean mirrored;
-  GdkRGBA color;
-  int left;
-  int width;
-  int text_height = 0;
+  const GdkRectangle *labels = &self->context->label_area;
+  const gboolean mirrored = tv_timeline_is_mirrored (self->context);
+  const gboolean open = tv_timeline_rows_get_choice (self->rows)->idle_open;
+  const int indent = TV_TIMELINE_ICON_SIZE + ICON_GAP;
+  const int left = labels->x + TV_TIMELINE_LABEL_MARGIN;
+  const int width
+      = MAX (labels->width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_TIMELINE_ICON_SIZE);
+  g_autofree char *text = tv_timeline_rows_dup_idle_text (self->rows);
+  GdkRGBA color = self->context->text_color;
 
-  mirrored = tv_timeline_is_mirrored (self->context);
-  color = self->context->text_color;
   color.alpha *= 0.75f;
-  left = self->context->label_area.x + TV_TIMELINE_LABEL_MARGIN;
-  width = MAX (self->context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
-               TV_TIMELINE_ICON_SIZE);
   tv_timeline_paint_icon (self->context, snapshot,
-                          tv_timeline_rows_get_choice (self->rows)->idle_open
-                              ? "pan-down-symbolic"
-                              : "pan-end-symbolic",
+                          open ? "pan-down-symbolic" : "pan-end-symbolic",
                           mirrored ? left + width - TV_TIMELINE_ICON_SIZE : left,
                           y + (height - TV_TIMELINE_ICON_SIZE) / 2, &color);
-
-  text = tv_timeline_rows_dup_idle_text (self->rows);
-  layout = gtk_widget_create_pango_layout (self->context->widget, text);
-  pango_layout_set_width (layout, MAX (width - TV_TIMELINE_ICON_SIZE - ICON_GAP, 0)
-                                      * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_get_pixel_size (layout, NULL, &text_height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT (
-                    (float) (mirrored ? left : left + TV_TIMELINE_ICON_SIZE + ICON_GAP),
-                    (float) (y + (height - text_height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
+  tv_timeline_paint_text (
+      self->context, snapshot, text, &color,
+      &(GdkRectangle){ mirrored ? left : left + indent, y, width - indent, height },
+      FALSE);
 }
 
 static void
@@ -335,7 +299,7 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
     }
   draw_label (self, snapshot, index, row.thread);
   if (row.levels > 0)
-    snapshot_chart (self, snapshot, index);
+    draw_chart (self, snapshot, index);
   else
     tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot,
                                 self->context->rows_area.x, y);
@@ -361,14 +325,11 @@ static void
 draw_band_of_rows (TvTimelinePicture *self, GtkSnapshot *snapshot,
                    const TvTimelineBand *band)
 {
-  GdkRectangle area
-      = { MIN (self->context->label_area.x, self->context->rows_area.x), band->y,
-          self->context->label_area.width + self->context->rows_area.width,
-          band->height };
-
   if (band->n_rows == 0)
     return;
-  tv_timeline_push_clip (snapshot, area.x, area.y, area.width, area.height);
+  tv_timeline_push_clip (
+      snapshot, MIN (self->context->label_area.x, self->context->rows_area.x), band->y,
+      self->context->label_area.width + self->context->rows_area.width, band->height);
   draw_stripes (self, snapshot, band);
   for (guint row = band->first; row < band->first + band->n_rows; row++)
     draw_row (self, snapshot, row);
@@ -470,59 +431,41 @@ draw_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
                          1);
 }
 
-/* SPDX-License-Identifier: Apache-2.0 */
-
-#include "config.h"
-
-#include "ui/timeline/timeline-rows.h"
-
-#include <glib/gi18n-lib.h>
-
-#define TV_TIMELINE_ICON_SIZE 16
-#define ICON_GAP 4
-
 /* Marks the current row at the outer edge of its label. */
 static void
 draw_current_row (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
-  gboolean mirrored;
-  GdkRGBA color;
+  const GdkRectangle *labels = &self->context->label_area;
+  const gint row = tv_timeline_rows_get_current (self->rows);
+  GdkRGBA color = self->context->accent_color;
   GdkRectangle area;
-  gint row;
+  int x;
 
-  row = tv_timeline_rows_get_current (self->rows);
   if (row < 0 || !tv_timeline_rows_get_area (self->rows, (guint) row, &area))
     return;
-  mirrored = tv_timeline_is_mirrored (self->context);
-  color = self->context->accent_color;
+  x = tv_timeline_is_mirrored (self->context) ? area.x + area.width - MARK_WIDTH
+                                              : area.x;
   color.alpha = 0.16f;
-  gtk_snapshot_append_color (
-      snapshot, &color,
-      &GRAPHENE_RECT_INIT ((float) self->context->label_area.x, (float) area.y,
-                           (float) self->context->label_area.width,
-                           (float) area.height));
+  tv_timeline_paint_box (snapshot, &color, labels->x, area.y, labels->width,
+                         area.height);
   color.alpha = 1;
-  gtk_snapshot_append_color (
-      snapshot, &color,
-      &GRAPHENE_RECT_INIT (
-          (float) (mirrored ? area.x + area.width - MARK_WIDTH : area.x),
-          (float) area.y, MARK_WIDTH, (float) area.height));
+  tv_timeline_paint_box (snapshot, &color, x, area.y, MARK_WIDTH, area.height);
 }
 
 /* Outlines the box under the pointer, in a row that shows the stack. */
 static void
 draw_hovered_box (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvTimelineHover *hover = &self->context->hover;
   GdkRectangle row;
 
-  if (self->context->hover.row < 0 || self->context->hover.call.thread == TV_THREAD_NONE
-      || tv_timeline_rows_get (self->rows, (guint) self->context->hover.row).levels == 0
-      || !tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row,
-                                     &row))
+  if (hover->call.thread == TV_THREAD_NONE
+      || tv_timeline_rows_get (self->rows, (guint) hover->row).levels == 0
+      || !tv_timeline_rows_get_area (self->rows, (guint) hover->row, &row))
     return;
-  tv_timeline_push_clip (snapshot, self->context->rows_area.x, row.y,
-                         self->context->rows_area.width, row.height);
-  draw_outline (self, snapshot, self->context->hover.call, 1);
+  tv_timeline_push_clip (snapshot, lanes->x, row.y, lanes->width, row.height);
+  draw_outline (self, snapshot, hover->call, 1);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -530,18 +473,17 @@ static gboolean
 pick_in_chart (TvTimelinePicture *self, guint row, double x, double y, TvCallRef *call)
 {
   guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
-  TvTimelineRow place;
+  const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
+  const double below
+      = y - (double) tv_timeline_rows_get_y (self->rows, row) - TV_LANE_TAB_HEIGHT;
   TvChartBox box;
-  double below;
 
-  place = tv_timeline_rows_get (self->rows, row);
-  below = y - (double) tv_timeline_rows_get_y (self->rows, row) - TV_LANE_TAB_HEIGHT;
-  if (x < 0 || below < 0 || below >= (double) place.levels * TV_LEVEL_HEIGHT
-      || !tv_timeline_charts_find (self->charts, place.thread,
+  if (x < 0 || below < 0 || below >= (double) shown.levels * TV_LEVEL_HEIGHT
+      || !tv_timeline_charts_find (self->charts, shown.thread,
                                    (guint) (below / TV_LEVEL_HEIGHT),
                                    (guint) (x * factor), &box))
     return FALSE;
-  *call = (TvCallRef){ place.thread, box.call };
+  *call = (TvCallRef){ shown.thread, box.call };
   return TRUE;
 }
 
@@ -571,9 +513,8 @@ tv_timeline_picture_pick (TvTimelinePicture *self, double x, double y, TvCallRef
   TvTimeScale scale;
   guint32 thread;
   double lane_x;
-  gint row;
+  gint row = tv_timeline_rows_get_at (self->rows, y);
 
-  row = tv_timeline_rows_get_at (self->rows, y);
   if (self->context->session == NULL || row < 0
       || !tv_timeline_area_contains (&self->context->rows_area, x, y))
     return FALSE;
@@ -751,8 +692,10 @@ on_lanes_ready (TvTimelinePicture *self)
 }
 
 static void
-on_charts_ready (TvTimelinePicture *self)
+on_charts_ready (gpointer data)
 {
+  TvTimelinePicture *self = data;
+
   tv_timeline_redraw (self->context);
   tv_timeline_queue_update (self->context);
 }
@@ -773,8 +716,7 @@ tv_timeline_picture_new (const TvTimelineContext *context, TvTimelineView *view,
   self->ruler = tv_ruler_new (gtk_widget_get_pango_context (context->widget));
   self->lanes = tv_timeline_lanes_new ();
   g_signal_connect_swapped (self->lanes, "ready", G_CALLBACK (on_lanes_ready), self);
-  self->charts = tv_timeline_charts_new (context->widget);
-  g_signal_connect_swapped (self->charts, "ready", G_CALLBACK (on_charts_ready), self);
+  self->charts = tv_timeline_charts_new (context->widget, on_charts_ready, self);
   return self;
 }
 
@@ -782,10 +724,9 @@ void
 tv_timeline_picture_free (TvTimelinePicture *self)
 {
   g_signal_handlers_disconnect_by_data (self->lanes, self);
-  g_signal_handlers_disconnect_by_data (self->charts, self);
   tv_timeline_picture_set_session (self, NULL);
   g_object_unref (self->lanes);
-  g_object_unref (self->charts);
+  tv_timeline_charts_free (self->charts);
   tv_timeline_labels_free (self->labels);
   tv_ruler_free (self->ruler);
   tv_timeline_picture_forget (self);

@@ -9,12 +9,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelinePicture:
- *
- * The picture of ruler, labels and rows. Draws it, keeps all that does not depend on
- * the pointer as one node, and finds calls in it. Owns the lanes and charts.
- */
+/* The picture of ruler, labels and rows. Draws it, keeps all that does not depend on
+ * the pointer as one node, and finds calls in it. Owns the lanes and charts. */
 typedef struct _TvTimelinePicture TvTimelinePicture;
 
 TvTimelinePicture *tv_timeline_picture_new (const TvTimelineContext *context,

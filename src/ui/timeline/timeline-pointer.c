@@ -2,7 +2,6 @@
 
 #include "ui/timeline/timeline-pointer.h"
 
-#include "ui/timeline/timeline-paint.h"
 #include <math.h>
 
 /* Pixels on either side of the divider that still take hold of it. */

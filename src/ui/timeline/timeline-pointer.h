@@ -9,38 +9,22 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineParts:
- * @view: the range of time in view
- * @rows: the rows
- * @row_actions: what is done with rows
- * @filter: the corner over the labels
- * @picture: the picture of the rows
- * @range: the selected range and the marks
- * @status: the read-out
- * @card: the card of the call under the pointer
- *
- * The parts that the pointer acts on.
- */
+/* The parts that the pointer acts on. */
 typedef struct
 {
-  TvTimelineView *view;
-  TvTimelineRows *rows;
-  TvTimelineRowActions *row_actions;
-  TvTimelineFilter *filter;
-  TvTimelinePicture *picture;
-  TvTimelineRange *range;
-  TvTimelineStatus *status;
-  TvTimelineCard *card;
+  TvTimelineView *view;              /* the range of time in view */
+  TvTimelineRows *rows;              /* the rows */
+  TvTimelineRowActions *row_actions; /* what is done with rows */
+  TvTimelineFilter *filter;          /* the corner over the labels */
+  TvTimelinePicture *picture;        /* the picture of the rows */
+  TvTimelineRange *range;            /* the selected range and the marks */
+  TvTimelineStatus *status;          /* the read-out */
+  TvTimelineCard *card;              /* the card of the call under the pointer */
 } TvTimelineParts;
 
-/**
- * TvTimelinePointer:
- *
- * Pointer, wheel, fingers and the one key that is held: finds what is under the
- * pointer, and has the other parts do what it drags and clicks. A drag that reaches the
- * left or right edge of the lanes takes the view along.
- */
+/* Pointer, wheel, fingers and the one key that is held: finds what is under the
+ * pointer, and has the other parts do what it drags and clicks. A drag that reaches
+ * the left or right edge of the lanes takes the view along. */
 typedef struct _TvTimelinePointer TvTimelinePointer;
 
 extern const TvTimelineAction tv_timeline_pointer_actions[];

@@ -2,11 +2,9 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-range-picture.h"
-
 #include "analysis/text/time-text.h"
 #include "ui/session/range-text.h"
-#include "ui/timeline/timeline-paint.h"
+#include "ui/timeline/timeline-range.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 

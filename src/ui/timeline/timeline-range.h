@@ -6,11 +6,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineRange:
- *
- * Selecting a range of time and setting marks: by dragging, by keys and from menus.
- */
+/* Selecting a range of time and setting marks: by dragging, by keys and from menus. */
 typedef struct _TvTimelineRange TvTimelineRange;
 
 extern const TvTimelineAction tv_timeline_range_actions[];
@@ -36,5 +32,12 @@ void tv_timeline_range_drag_mark (TvTimelineRange *self, double x, double y,
                                   GdkModifierType state);
 void tv_timeline_range_cancel_mark_drag (TvTimelineRange *self);
 gboolean tv_timeline_range_is_mark_at (TvTimelineRange *self, double x);
+
+/* timeline-range-picture.c */
+void tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
+                             TvTimelinePicture *picture, gboolean sizing,
+                             GtkSnapshot *snapshot);
+void tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
+                             GtkSnapshot *snapshot);
 
 G_END_DECLS

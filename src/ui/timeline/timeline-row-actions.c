@@ -260,7 +260,7 @@ on_menu_closed (GtkPopover *menu, TvTimelineRowActions *self)
 }
 
 static void
-open_menu_at (TvTimelineRowActions *self, const GdkRectangle *place)
+open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
 {
   gboolean is_thread
       = tv_timeline_rows_get_current_thread (self->rows) != TV_THREAD_NONE;
@@ -268,7 +268,7 @@ open_menu_at (TvTimelineRowActions *self, const GdkRectangle *place)
 
   if (self->menu != NULL)
     gtk_popover_popdown (GTK_POPOVER (self->menu));
-  self->menu = tv_popup_menu_open (self->context->widget, model, place);
+  self->menu = tv_popup_menu_open (self->context->widget, model, area);
   g_signal_connect (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
 }
 
@@ -525,9 +525,8 @@ press_triangle (TvTimelineRowActions *self, double x, double y)
 gboolean
 tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
 {
-  gint row;
+  gint row = tv_timeline_rows_get_at (self->rows, y);
 
-  row = tv_timeline_rows_get_at (self->rows, y);
   if (row < 0)
     return FALSE;
   tv_timeline_rows_set_current (self->rows, (guint) row);
@@ -558,9 +557,9 @@ tv_timeline_row_actions_press_label (TvTimelineRowActions *self, double x, doubl
 static gboolean
 is_strip (TvTimelineRowActions *self, gint row)
 {
-  TvTimelineRow place = tv_timeline_rows_get (self->rows, (guint) row);
+  TvTimelineRow shown = tv_timeline_rows_get (self->rows, (guint) row);
 
-  return place.kind == TV_TIMELINE_ROW_THREAD && place.levels == 0;
+  return shown.kind == TV_TIMELINE_ROW_THREAD && shown.levels == 0;
 }
 
 /* The row whose lower edge is at @y, or -1. */
@@ -594,9 +593,8 @@ void
 tv_timeline_row_actions_begin_drag (TvTimelineRowActions *self, double y)
 {
   TvTimelineBand bands[2];
-  gint edge;
+  gint edge = find_edge (self, y);
 
-  edge = find_edge (self, y);
   if (edge < 0)
     return;
   tv_timeline_rows_get_bands (self->rows, bands);

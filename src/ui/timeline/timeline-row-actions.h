@@ -8,12 +8,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineRowActions:
- *
- * What the user does with rows: orders, hides, pins and folds them, makes them taller,
- * by keys, on their labels and from the menu of a row.
- */
+/* What the user does with rows: orders, hides, pins and folds them, makes them
+ * taller, by keys, on their labels and from the menu of a row. */
 typedef struct _TvTimelineRowActions TvTimelineRowActions;
 
 extern const TvTimelineAction tv_timeline_row_actions[];

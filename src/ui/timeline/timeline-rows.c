@@ -183,9 +183,9 @@ tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2])
 gint64
 tv_timeline_rows_get_y (TvTimelineRows *self, guint row)
 {
-  gint64 y;
+  gint64 y
+      = self->context->rows_area.y + tv_timeline_layout_get_row (self->layout, row).y;
 
-  y = self->context->rows_area.y + tv_timeline_layout_get_row (self->layout, row).y;
   if (row >= count_fixed_rows (self))
     y -= (gint64) gtk_adjustment_get_value (self->adjustment);
   return y;
@@ -268,9 +268,8 @@ tv_timeline_rows_scroll_to (TvTimelineRows *self, guint row)
 {
   GdkRectangle area;
   TvTimelineRow shown;
-  guint n_fixed;
+  guint n_fixed = count_fixed_rows (self);
 
-  n_fixed = count_fixed_rows (self);
   if (row < n_fixed)
     return;
   shown = tv_timeline_layout_get_row (self->layout, row);
@@ -370,9 +369,8 @@ tv_timeline_rows_get_current (TvTimelineRows *self)
 guint32
 tv_timeline_rows_get_current_thread (TvTimelineRows *self)
 {
-  gint row;
+  gint row = tv_timeline_rows_get_current (self);
 
-  row = tv_timeline_rows_get_current (self);
   return row >= 0 ? tv_timeline_layout_get_row (self->layout, (guint) row).thread
                   : TV_THREAD_NONE;
 }
@@ -394,9 +392,8 @@ tv_timeline_rows_announce (TvTimelineRows *self, guint row)
   g_autofree char *text = NULL;
   gboolean is_open;
   guint32 thread;
-  guint n_rows;
+  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
 
-  n_rows = tv_timeline_layout_get_n_rows (self->layout);
   thread = tv_timeline_layout_get_row (self->layout, row).thread;
   is_open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
   if (thread != TV_THREAD_NONE)
@@ -531,8 +528,8 @@ on_rows_listed (TvTimelineRows *self, TvRowList *list)
   else
     anchor = save_scroll_anchor (self);
 
-  tv_timeline_layout_take_rows (self->layout, g_steal_pointer (&list->threads),
-                                list->n_rows, list->n_pinned);
+  tv_timeline_layout_set_rows (self->layout, g_steal_pointer (&list->threads),
+                               list->n_rows, list->n_pinned);
   self->n_shown = list->n_shown;
   self->n_all = list->n_all;
   self->n_idle = list->n_idle;

@@ -8,47 +8,27 @@
 
 G_BEGIN_DECLS
 
-/**
- * TV_TIMELINE_TRIANGLE_WIDTH:
- *
- * Pixels before the label of a row for the triangle that opens and closes it.
- */
+/* Pixels before the label of a row for the triangle that opens and closes it. */
 #define TV_TIMELINE_TRIANGLE_WIDTH 12
 
-/**
- * TV_TIMELINE_TRIANGLE_SIZE:
- *
- * Pixels of the triangle itself.
- */
+/* Pixels of the triangle itself. */
 #define TV_TIMELINE_TRIANGLE_SIZE 16
 
-/**
- * TvTimelineBand:
- * @first: the first row of which something is to be seen
- * @n_rows: how many rows are to be seen
- * @y: pixels from the widget's top to the band's
- * @height: pixels of the band, which cuts its rows off
- *
- * Rows that are next to each other on the screen.
- */
+/* Rows that are next to each other on the screen. */
 typedef struct
 {
-  guint first;
-  guint n_rows;
-  int y;
-  int height;
+  guint first;  /* the first row of which something is to be seen */
+  guint n_rows; /* how many rows are to be seen */
+  int y;        /* pixels from the widget's top to the band's */
+  int height;   /* pixels of the band, which cuts its rows off */
 } TvTimelineBand;
 
-/**
- * TvTimelineRows:
- *
- * Which rows the timeline has, in which order and where; the current one; the vertical
- * scroll bar. Pinned rows stay on top while the others scroll. Where the rows change,
- * the view stays with the thread that it shows.
+/* Which rows the timeline has, in which order and where; the current one; the
+ * vertical scroll bar. Pinned rows stay on top while the others scroll. Where the
+ * rows change, the view stays with the thread that it shows.
  *
  * Signals: `changed` when something was chosen anew, `layout-changed` when there are
- * other rows or they are elsewhere, `scrolled`.
- */
+ * other rows or they are elsewhere, `scrolled`. */
 #define TV_TYPE_TIMELINE_ROWS (tv_timeline_rows_get_type ())
 G_DECLARE_FINAL_TYPE (TvTimelineRows, tv_timeline_rows, TV, TIMELINE_ROWS, GObject)
 

@@ -8,12 +8,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineSteps:
- *
- * Steps from the selected call to another: up and down the stack, and along the calls
- * of the selected method.
- */
+/* Steps from the selected call to another: up and down the stack, and along the
+ * calls of the selected method. */
 typedef struct _TvTimelineSteps TvTimelineSteps;
 
 extern const TvTimelineAction tv_timeline_step_actions[];

@@ -4,16 +4,36 @@
 
 #include "draw/time-scale.h"
 #include "ui/timeline/timeline-context.h"
-#include "ui/timeline/view-history.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvTimelineView:
- *
- * The range of time in view: changes that of the session by zooming and panning, keeps
- * the views that were left, and has the horizontal scroll bar.
- */
+/* How a view came to be left. */
+typedef enum
+{
+  TV_VIEW_CHANGE_JUMP, /* one step of its own: a zoom by dragging, the whole range */
+  TV_VIEW_CHANGE_ZOOM, /* one of several small steps, as a wheel makes them */
+  TV_VIEW_CHANGE_PAN   /* one of several small steps to the side */
+} TvViewChange;
+
+/* The views that were left, so that the user can go back, and forward again. Small
+ * steps of one kind that follow each other closely count as one. */
+typedef struct _TvViewHistory TvViewHistory;
+
+TvViewHistory *tv_view_history_new (void);
+void tv_view_history_free (TvViewHistory *history);
+
+void tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
+                            TvViewChange change, gint64 now);
+gboolean tv_view_history_go_back (TvViewHistory *history, gint64 *start, gint64 *end);
+gboolean tv_view_history_go_forward (TvViewHistory *history, gint64 *start,
+                                     gint64 *end);
+void tv_view_history_clear (TvViewHistory *history);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvViewHistory, tv_view_history_free)
+
+/* The range of time in view: changes that of the session by zooming and panning,
+ * keeps the views that were left, and has the horizontal scroll bar. */
 typedef struct _TvTimelineView TvTimelineView;
 
 extern const TvTimelineAction tv_timeline_view_actions[];

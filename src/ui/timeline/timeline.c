@@ -6,9 +6,7 @@
 #include "ui/timeline/timeline-actions.h"
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-labels.h"
-#include "ui/timeline/timeline-paint.h"
 #include "ui/timeline/timeline-pointer.h"
-#include "ui/timeline/timeline-range-picture.h"
 #include "ui/timeline/timeline-steps.h"
 
 #define MAX_SUITABLE_LABEL_WIDTH 320

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-paint.h"
+#include "ui/timeline/timeline-context.h"
 
 #include <math.h>
 
@@ -40,17 +40,16 @@ tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x, do
         &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 }
 
-/* Writes a line of dim text. */
+/* Writes a line of text. */
 void
-tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
-                        const char *text, const GdkRectangle *area, gboolean centered)
+tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                        const char *text, const GdkRGBA *color,
+                        const GdkRectangle *area, gboolean centered)
 {
-  GdkRGBA color = context->text_color;
   g_autoptr (PangoLayout) layout
       = gtk_widget_create_pango_layout (context->widget, text);
   int height = 0;
 
-  color.alpha *= 0.62f;
   pango_layout_set_width (layout, MAX (area->width, 0) * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   if (centered)
@@ -60,8 +59,19 @@ tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
   gtk_snapshot_translate (
       snapshot, &GRAPHENE_POINT_INIT ((float) area->x,
                                       (float) (area->y + (area->height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_append_layout (snapshot, layout, color);
   gtk_snapshot_restore (snapshot);
+}
+
+/* Writes a line of dim text. */
+void
+tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                        const char *text, const GdkRectangle *area, gboolean centered)
+{
+  GdkRGBA color = context->text_color;
+
+  color.alpha *= 0.62f;
+  tv_timeline_paint_text (context, snapshot, text, &color, area, centered);
 }
 
 void
