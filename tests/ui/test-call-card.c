@@ -13,7 +13,7 @@ assert_place (const GdkRectangle *target, double x, gboolean mirrored, int width
 {
   GdkRectangle area = { -1, -1, width, height };
 
-  ck_assert (tv_call_card_locate (&bounds, target, x, mirrored, &area));
+  ck_assert (tv_timeline_card_locate (&bounds, target, x, mirrored, &area));
   ck_assert_int_eq (area.x, expected_x);
   ck_assert_int_eq (area.y, expected_y);
 }
@@ -55,11 +55,11 @@ START_TEST (test_no_room)
   const GdkRectangle row = { 200, 200, 600, 34 };
   GdkRectangle area = { 0, 0, 200, 351 };
 
-  ck_assert (!tv_call_card_locate (&bounds, &row, 300, FALSE, &area));
+  ck_assert (!tv_timeline_card_locate (&bounds, &row, 300, FALSE, &area));
   area = (GdkRectangle){ 0, 0, 901, 20 };
-  ck_assert (!tv_call_card_locate (&bounds, &row, 300, FALSE, &area));
+  ck_assert (!tv_timeline_card_locate (&bounds, &row, 300, FALSE, &area));
   area = (GdkRectangle){ 0, 0, 600, 300 };
-  ck_assert (!tv_call_card_locate (&bounds, &row, 450, FALSE, &area));
+  ck_assert (!tv_timeline_card_locate (&bounds, &row, 450, FALSE, &area));
 }
 END_TEST
 
@@ -74,7 +74,7 @@ START_TEST (test_never_over_the_pointer)
           GdkRectangle area = { 0, 0, 300, height };
           GdkRectangle pointer = { x, y, 1, 34 };
 
-          ck_assert (tv_call_card_locate (&bounds, &row, x, x % 2 == 0, &area));
+          ck_assert (tv_timeline_card_locate (&bounds, &row, x, x % 2 == 0, &area));
           ck_assert (!gdk_rectangle_intersect (&area, &pointer, NULL));
           gdk_rectangle_union (&area, &bounds, &area);
           ck_assert (gdk_rectangle_equal (&area, &bounds));

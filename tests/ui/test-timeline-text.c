@@ -130,7 +130,7 @@ assert_range (TvWriterClock clock, const char *expected)
   trace = tv_test_load (writer);
   tv_time_scale_init (&scale, 0, 9 * MS, 3000);
   tv_time_scale_set_range (&scale, 2 * MS, 5 * MS);
-  text = tv_read_out_dup_range_text (trace, &scale);
+  text = tv_timeline_dup_range_text (trace, &scale);
   assert_text (text, expected);
 }
 

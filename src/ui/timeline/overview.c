@@ -14,6 +14,39 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+/* How near to an edge of the window the pointer takes hold of it: outside of the
+   window, and inside, of which no more than a part so that there is something left to
+   move. */
+#define EDGE_REACH 6
+#define EDGE_REACH_INSIDE 3
+#define EDGE_PART_INSIDE 0.2
+
+/* A press that moves less than this is a click. */
+#define CLICK_REACH 3
+
+/* One notch of a wheel. */
+#define WHEEL_ZOOM 1.25
+#define WHEEL_PAN_SHARE 0.1
+
+/* Pixels of a touchpad that zoom by 2. */
+#define SURFACE_ZOOM_PIXELS 120.0
+
+#define HEIGHT 32
+
+/* Over the columns and under them. */
+#define MARGIN 3
+
+#define MIN_WIDTH 40
+
+/* Calls of so many columns are looked at at once, more in a worker. */
+#define MAX_CALLS_AT_ONCE 200000
+
+/* The same for columns of all threads: each thread's calls are counted by column. */
+#define MAX_COUNTS_AT_ONCE 1000000
+
+/* The id of the main thread in traces that name none. */
+#define MAIN_ID 1
+
 /* What the pointer takes hold of. */
 typedef enum
 {
@@ -55,23 +88,6 @@ struct _TvOverview
   gint64 drag_start; /* what was in view */
   gint64 drag_end;
 };
-
-/* How near to an edge of the window the pointer takes hold of it: outside of the
-   window, and inside, of which no more than a part so that there is something left to
-   move. */
-#define EDGE_REACH 6
-#define EDGE_REACH_INSIDE 3
-#define EDGE_PART_INSIDE 0.2
-
-/* A press that moves less than this is a click. */
-#define CLICK_REACH 3
-
-/* One notch of a wheel. */
-#define WHEEL_ZOOM 1.25
-#define WHEEL_PAN_SHARE 0.1
-
-/* Pixels of a touchpad that zoom by 2. */
-#define SURFACE_ZOOM_PIXELS 120.0
 
 enum
 {
@@ -356,22 +372,6 @@ add_controllers (TvOverview *self)
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (clicks));
   gtk_gesture_group (clicks, drag);
 }
-
-#define HEIGHT 32
-
-/* Over the columns and under them. */
-#define MARGIN 3
-
-#define MIN_WIDTH 40
-
-/* Calls of so many columns are looked at at once, more in a worker. */
-#define MAX_CALLS_AT_ONCE 200000
-
-/* The same for columns of all threads: each thread's calls are counted by column. */
-#define MAX_COUNTS_AT_ONCE 1000000
-
-/* The id of the main thread in traces that name none. */
-#define MAIN_ID 1
 
 G_DEFINE_FINAL_TYPE (TvOverview, tv_overview, GTK_TYPE_WIDGET)
 
@@ -723,7 +723,7 @@ describe (TvOverview *self)
       get_scale (self, &scale);
       tv_trace_session_get_view (self->session, &start, &end);
       tv_time_scale_set_range (&scale, start, end);
-      range = tv_read_out_dup_range_text (tv_trace_session_get_trace (self->session),
+      range = tv_timeline_dup_range_text (tv_trace_session_get_trace (self->session),
                                           &scale);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),

@@ -14,6 +14,15 @@
 /* And it called little: a stack that was found at the start, and some calls. */
 #define MAX_IDLE_CALLS 32
 
+/* A single idle thread keeps its row: a line for it would save nothing. */
+#define MIN_IDLE_THREADS 2
+
+/* No byte of UTF-8 is higher. */
+#define NO_NAME_KEY '\xff'
+
+/* Threads that are looked at between two looks at the cancellable. */
+#define CHECK_INTERVAL 4096
+
 struct _TvTimelineThreads
 {
   gatomicrefcount references;
@@ -300,15 +309,6 @@ tv_row_choice_is_all (const TvRowChoice *choice)
   return choice->only == TV_THREAD_NONE && choice->filter == NULL
          && g_hash_table_size (choice->hidden) == 0;
 }
-
-/* A single idle thread keeps its row: a line for it would save nothing. */
-#define MIN_IDLE_THREADS 2
-
-/* No byte of UTF-8 is higher. */
-#define NO_NAME_KEY '\xff'
-
-/* Threads that are looked at between two looks at the cancellable. */
-#define CHECK_INTERVAL 4096
 
 /* What a thread is ordered by, close together: there may be millions. */
 typedef struct

@@ -15,36 +15,29 @@
 
 #define BODY_ALPHA (G_MAXUINT16 / 100 * 80)
 
-struct _TvCallCard
+/* The pointer rests on a call for so long before the card comes. */
+#define DELAY_MS 500
+
+/* Lines of the card, with those that are not of the stack. */
+#define LEAST_LINES 7
+#define MOST_LINES 18
+#define N_OTHER_LINES 5
+
+struct _TvTimelineCard
 {
-  GtkWidget *widget;
-  PangoLayout *layout; /* NULL without text */
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  TvTimelinePicture *picture;
+  TvTimelineStatus *status;
+  gboolean allowed;  /* nothing is dragged */
+  PangoLayout *text; /* heading and body, or NULL */
+  guint timer;       /* 0 unless the pointer rests on a call for a moment */
+  gboolean shown;
+  TvCallRef call;       /* that the text is of */
+  gboolean has_numbers; /* of the call */
+  GdkRectangle area;
 };
-
-static TvCallCard *
-tv_call_card_new (GtkWidget *widget)
-{
-  TvCallCard *card = g_new0 (TvCallCard, 1);
-
-  card->widget = widget;
-  return card;
-}
-
-void
-tv_call_card_free (TvCallCard *card)
-{
-  if (card == NULL)
-    return;
-  g_clear_object (&card->layout);
-  g_free (card);
-}
-
-/* Takes its text away; must be done when fonts change. */
-static void
-tv_call_card_forget_text (TvCallCard *card)
-{
-  g_clear_object (&card->layout);
-}
 
 static void
 add_attribute (PangoAttrList *attributes, PangoAttribute *attribute, guint start,
@@ -57,49 +50,41 @@ add_attribute (PangoAttrList *attributes, PangoAttribute *attribute, guint start
 
 /* Lines that are too long lose their middle. */
 static void
-tv_call_card_set_text (TvCallCard *card, const char *heading, const char *body)
+set_text (TvTimelineCard *self, const char *heading, const char *body)
 {
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  g_autofree char *text = NULL;
-  guint length;
+  g_autofree char *text = g_strdup_printf ("%s\n%s", heading, body);
+  const guint length = (guint) strlen (heading);
   int width;
 
-  length = (guint) strlen (heading);
-  text = g_strdup_printf ("%s\n%s", heading, body);
   add_attribute (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD), 0, length);
   add_attribute (attributes, pango_attr_foreground_alpha_new (BODY_ALPHA), length,
                  G_MAXUINT);
   add_attribute (attributes, pango_attr_font_features_new ("tnum=1"), 0, G_MAXUINT);
 
-  g_clear_object (&card->layout);
-  card->layout = gtk_widget_create_pango_layout (card->widget, text);
-  pango_layout_set_attributes (card->layout, attributes);
-  pango_layout_get_pixel_size (card->layout, &width, NULL);
-  pango_layout_set_ellipsize (card->layout, PANGO_ELLIPSIZE_MIDDLE);
-  pango_layout_set_width (card->layout, MIN (width + 1, MAX_TEXT_WIDTH) * PANGO_SCALE);
-}
-
-static const char *
-tv_call_card_get_text (const TvCallCard *card)
-{
-  return card->layout != NULL ? pango_layout_get_text (card->layout) : NULL;
+  g_clear_object (&self->text);
+  self->text = gtk_widget_create_pango_layout (self->context->widget, text);
+  pango_layout_set_attributes (self->text, attributes);
+  pango_layout_get_pixel_size (self->text, &width, NULL);
+  pango_layout_set_ellipsize (self->text, PANGO_ELLIPSIZE_MIDDLE);
+  pango_layout_set_width (self->text, MIN (width + 1, MAX_TEXT_WIDTH) * PANGO_SCALE);
 }
 
 static int
-tv_call_card_get_line_height (TvCallCard *card)
+get_line_height (TvTimelineCard *self)
 {
-  g_autoptr (PangoLayout) layout = NULL;
+  g_autoptr (PangoLayout) layout
+      = gtk_widget_create_pango_layout (self->context->widget, "0");
   int height;
 
-  layout = gtk_widget_create_pango_layout (card->widget, "0");
   pango_layout_get_pixel_size (layout, NULL, &height);
   return MAX (height, 1);
 }
 
 static void
-tv_call_card_get_size (const TvCallCard *card, int *width, int *height)
+get_size (const TvTimelineCard *self, int *width, int *height)
 {
-  pango_layout_get_pixel_size (card->layout, width, height);
+  pango_layout_get_pixel_size (self->text, width, height);
   *width += 2 * PADDING;
   *height += 2 * PADDING;
 }
@@ -125,15 +110,13 @@ locate_beside (const GdkRectangle *bounds, const GdkRectangle *target, double x,
 /* Finds an area for a card: under what it tells of, or else over it, or else beside
  * the pointer. */
 gboolean
-tv_call_card_locate (const GdkRectangle *bounds, const GdkRectangle *target, double x,
-                     gboolean mirrored, GdkRectangle *area)
+tv_timeline_card_locate (const GdkRectangle *bounds, const GdkRectangle *target,
+                         double x, gboolean mirrored, GdkRectangle *area)
 {
-  int below;
-  int above;
+  const int below = target->y + target->height + GAP;
+  const int above = target->y - GAP - area->height;
   int aside;
 
-  below = target->y + target->height + GAP;
-  above = target->y - GAP - area->height;
   if (below + area->height <= bounds->y + bounds->height)
     area->y = below;
   else if (above >= bounds->y)
@@ -149,9 +132,8 @@ tv_call_card_locate (const GdkRectangle *bounds, const GdkRectangle *target, dou
 }
 
 static void
-tv_call_card_snapshot (const TvCallCard *card, GtkSnapshot *snapshot,
-                       const GdkRectangle *area, const GdkRGBA *background,
-                       const GdkRGBA *border, const GdkRGBA *text)
+draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangle *area,
+            const GdkRGBA *background, const GdkRGBA *border, const GdkRGBA *text)
 {
   const float widths[4] = { 1, 1, 1, 1 };
   GskRoundedRect outline;
@@ -169,33 +151,9 @@ tv_call_card_snapshot (const TvCallCard *card, GtkSnapshot *snapshot,
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (area->x + PADDING),
                                                           (float) (area->y + PADDING)));
-  gtk_snapshot_append_layout (snapshot, card->layout, text);
+  gtk_snapshot_append_layout (snapshot, self->text, text);
   gtk_snapshot_restore (snapshot);
 }
-
-/* The pointer rests on a call for so long before the card comes. */
-#define DELAY_MS 500
-
-/* Lines of the card, with those that are not of the stack. */
-#define LEAST_LINES 7
-#define MOST_LINES 18
-#define N_OTHER_LINES 5
-
-struct _TvTimelineCard
-{
-  const TvTimelineContext *context;
-  TvTimelineView *view;
-  TvTimelineRows *rows;
-  TvTimelinePicture *picture;
-  TvTimelineStatus *status;
-  TvCallCard *card;
-  gboolean allowed; /* nothing is dragged */
-  guint timer;      /* 0 unless the pointer rests on a call for a moment */
-  gboolean shown;
-  TvCallRef call;       /* that the text is of */
-  gboolean has_numbers; /* of the call */
-  GdkRectangle area;
-};
 
 static gboolean
 is_wanted (TvTimelineCard *self)
@@ -282,7 +240,7 @@ static guint
 count_callers (TvTimelineCard *self, const GdkRectangle *bounds,
                const GdkRectangle *target)
 {
-  int line = tv_call_card_get_line_height (self->card);
+  int line = get_line_height (self);
   int below = bounds->y + bounds->height - (target->y + target->height);
   int lines = MAX (below, target->y - bounds->y) / line - 2;
 
@@ -301,7 +259,7 @@ write_card (TvTimelineCard *self, const GdkRectangle *bounds,
       trace, tv_calls_method (&calls, self->context->hover.call.call)));
   g_autofree char *body = dup_body (self, count_callers (self, bounds, target));
 
-  tv_call_card_set_text (self->card, heading, body);
+  set_text (self, heading, body);
   self->call = self->context->hover.call;
   self->has_numbers = tv_timeline_status_get_details (self->status) != NULL;
 }
@@ -315,18 +273,17 @@ show_card (TvTimelineCard *self)
 
   get_bounds (self, &bounds);
   get_target (self, &target);
-  if (tv_call_card_get_text (self->card) == NULL
-      || self->call.thread != self->context->hover.call.thread
+  if (self->text == NULL || self->call.thread != self->context->hover.call.thread
       || self->call.call != self->context->hover.call.call
       || self->has_numbers != (tv_timeline_status_get_details (self->status) != NULL))
     write_card (self, &bounds, &target);
-  tv_call_card_get_size (self->card, &self->area.width, &self->area.height);
-  self->shown = tv_call_card_locate (&bounds, &target, self->context->hover.x,
-                                     direction == GTK_TEXT_DIR_RTL, &self->area);
+  get_size (self, &self->area.width, &self->area.height);
+  self->shown = tv_timeline_card_locate (&bounds, &target, self->context->hover.x,
+                                         direction == GTK_TEXT_DIR_RTL, &self->area);
 }
 
 static gboolean
-come (gpointer data)
+on_rested (gpointer data)
 {
   TvTimelineCard *self = data;
 
@@ -344,7 +301,7 @@ tv_timeline_card_dismiss (TvTimelineCard *self)
 
   stop_timer (self);
   self->shown = FALSE;
-  tv_call_card_forget_text (self->card);
+  g_clear_object (&self->text);
   if (was_shown)
     gtk_widget_queue_draw (self->context->widget);
   return was_shown;
@@ -369,7 +326,7 @@ tv_timeline_card_await (TvTimelineCard *self)
   if (self->shown || !is_wanted (self))
     return;
   stop_timer (self);
-  self->timer = g_timeout_add (DELAY_MS, come, self);
+  self->timer = g_timeout_add (DELAY_MS, on_rested, self);
 }
 
 /* Draws the card, if it is shown. */
@@ -381,8 +338,8 @@ tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot)
   if (!self->shown)
     return;
   background = tv_timeline_to_rgba (self->context->colors.stripe, 1);
-  tv_call_card_snapshot (self->card, snapshot, &self->area, &background,
-                         &self->context->line_color, &self->context->text_color);
+  draw_sheet (self, snapshot, &self->area, &background, &self->context->line_color,
+              &self->context->text_color);
 }
 
 /* Returns what the card says; NULL if there is none. */
@@ -393,7 +350,7 @@ tv_timeline_card_get_text (const TvTimelineCard *self, GdkRectangle *area)
     return NULL;
   if (area != NULL)
     *area = self->area;
-  return tv_call_card_get_text (self->card);
+  return pango_layout_get_text (self->text);
 }
 
 TvTimelineCard *
@@ -408,7 +365,6 @@ tv_timeline_card_new (const TvTimelineContext *context, TvTimelineView *view,
   self->rows = rows;
   self->picture = picture;
   self->status = status;
-  self->card = tv_call_card_new (context->widget);
   return self;
 }
 
@@ -416,6 +372,6 @@ void
 tv_timeline_card_free (TvTimelineCard *self)
 {
   stop_timer (self);
-  tv_call_card_free (self->card);
+  g_clear_object (&self->text);
   g_free (self);
 }

@@ -12,6 +12,18 @@
 /* Where columns hold fewer calls than this, hits are found by walking over them. */
 #define WALKED_CALLS_PER_COLUMN 6
 
+/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
+#define MAX_PART 30000u
+
+/* Calls that may be walked over within a frame, some milliseconds' work. */
+#define MAX_COST_IN_FRAME 500000
+
+/* A column that comes from an index costs as much as walking over so many calls, and
+   what has to come from memory, which is the more the further calls lie apart. */
+#define INDEXED_COLUMN_COST 8
+#define HIT_COLUMN_COST 10
+#define CALLS_APART_PER_COST 64
+
 gboolean
 tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
 {
@@ -182,9 +194,6 @@ tv_lane_data_free (TvLaneData *data)
   g_free (data);
 }
 
-/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
-#define MAX_PART 30000u
-
 /* Draws the extents that reach into a part of the lane. */
 static void
 draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor color,
@@ -321,15 +330,6 @@ tv_lane_cache_draw (TvLaneCache *lane, const TvLaneView *view,
     draw (lane, view, hit_methods, bar_height, style);
   return lane->picture;
 }
-
-/* Calls that may be walked over within a frame, some milliseconds' work. */
-#define MAX_COST_IN_FRAME 500000
-
-/* A column that comes from an index costs as much as walking over so many calls, and
-   what has to come from memory, which is the more the further calls lie apart. */
-#define INDEXED_COLUMN_COST 8
-#define HIT_COLUMN_COST 10
-#define CALLS_APART_PER_COST 64
 
 struct _TvTimelineLanes
 {

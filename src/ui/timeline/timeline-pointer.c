@@ -7,6 +7,25 @@
 /* Pixels on either side of the divider that still take hold of it. */
 #define DIVIDER_REACH 4
 
+/* Pixels inside of the lanes that are their edge: a window may end at that of the
+   screen, beyond which no pointer goes. */
+#define EDGE_WIDTH 8
+
+/* Widths of the view that go by in a second. */
+#define SPEED 0.5
+
+/* After a frame that took longer, the view does not jump. */
+#define LONGEST_STEP (G_USEC_PER_SEC / 10)
+
+/* A press that moves less than this is a click. */
+#define CLICK_REACH 3
+
+/* One notch of a wheel. */
+#define WHEEL_ZOOM 1.25
+
+/* Pixels of a touchpad that zoom by 2. */
+#define SURFACE_ZOOM_PIXELS 120.0
+
 /* What the pointer is dragging. */
 typedef enum
 {
@@ -196,16 +215,6 @@ lose_pointer (TvTimelinePointer *self)
   tv_timeline_pointer_update (self);
 }
 
-/* Pixels inside of the lanes that are their edge: a window may end at that of the
-   screen, beyond which no pointer goes. */
-#define EDGE_WIDTH 8
-
-/* Widths of the view that go by in a second. */
-#define SPEED 0.5
-
-/* After a frame that took longer, the view does not jump. */
-#define LONGEST_STEP (G_USEC_PER_SEC / 10)
-
 /* Where a drag began near an edge it does not move the view until it goes there. */
 static int
 get_direction (TvTimelinePointer *self)
@@ -290,15 +299,6 @@ get_band (TvTimelinePointer *self, double *left, double *right)
   *left = MIN (from, to);
   *right = MAX (from, to);
 }
-
-/* A press that moves less than this is a click. */
-#define CLICK_REACH 3
-
-/* One notch of a wheel. */
-#define WHEEL_ZOOM 1.25
-
-/* Pixels of a touchpad that zoom by 2. */
-#define SURFACE_ZOOM_PIXELS 120.0
 
 static void
 keep_drag_origin (TvTimelinePointer *self)

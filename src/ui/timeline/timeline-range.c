@@ -2,14 +2,6 @@
 
 #include "ui/timeline/timeline-range.h"
 
-/* What draws the pointer to it. */
-typedef enum
-{
-  SNAP_TO_NOTHING = 0,
-  SNAP_TO_CALLS = 1 << 0,
-  SNAP_TO_MARKS = 1 << 1
-} SnapTargets;
-
 /* Pixels from which an edge draws a moment to itself. */
 #define SNAP_REACH 6
 
@@ -18,6 +10,26 @@ typedef enum
 
 /* Callers round the call under the pointer that are looked at. */
 #define MAX_CALLERS 64
+
+/* Pixels on either side of an edge that still take hold of it. */
+#define EDGE_REACH 4
+
+/* A press that moves less than this is a click. */
+#define CLICK_REACH 3
+
+/* Pixels on either side of a mark that still take hold of it. */
+#define MARK_REACH 6
+
+#define SELECT_RANGES "select-ranges"
+#define GO_BACK_TO_RANGE "go-back-to-range"
+
+/* What draws the pointer to it. */
+typedef enum
+{
+  SNAP_TO_NOTHING = 0,
+  SNAP_TO_CALLS = 1 << 0,
+  SNAP_TO_MARKS = 1 << 1
+} SnapTargets;
 
 /* The nearest so far. */
 typedef struct
@@ -125,12 +137,6 @@ snap_to (TvTimelineRange *self, double x, double y, SnapTargets targets)
     }
   return nearest.time;
 }
-
-/* Pixels on either side of an edge that still take hold of it. */
-#define EDGE_REACH 4
-
-/* A press that moves less than this is a click. */
-#define CLICK_REACH 3
 
 /* Who wants a moment of no call holds Ctrl. */
 static gint64
@@ -313,12 +319,6 @@ tv_timeline_range_get_cursor (TvTimelineRange *self)
     }
 }
 
-/* Pixels on either side of a mark that still take hold of it. */
-#define MARK_REACH 6
-
-/* Pixels from the bottom of the lanes to the line between the marks. */
-#define DISTANCE_HEIGHT 14
-
 static gboolean
 find_mark (TvTimelineRange *self, double x, TvMark *found)
 {
@@ -380,9 +380,6 @@ tv_timeline_range_cancel_mark_drag (TvTimelineRange *self)
     tv_trace_session_set_mark (self->context->session, self->dragged_mark,
                                self->old_mark);
 }
-
-#define SELECT_RANGES "select-ranges"
-#define GO_BACK_TO_RANGE "go-back-to-range"
 
 static gboolean
 select_view (gpointer data)

@@ -14,6 +14,14 @@
 #define SWATCH_WIDTH 16
 #define SWATCH_GAP 8
 
+/* Three lines of text over the timeline: the time under the pointer and the range in
+ * view, a method with its colour and where its call is, and the numbers of the call.
+ * Its size does not follow its texts, so that it may change with every movement of
+ * the pointer. */
+#define TV_TYPE_READ_OUT (tv_read_out_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvReadOut, tv_read_out, TV, READ_OUT, GtkWidget)
+
 struct _TvReadOut
 {
   GtkWidget parent_instance;
@@ -191,12 +199,6 @@ tv_read_out_init (TvReadOut *self)
   self->numbers = add_line (self, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END, TRUE);
 }
 
-static GtkWidget *
-tv_read_out_new (void)
-{
-  return g_object_new (TV_TYPE_READ_OUT, NULL);
-}
-
 static void
 set_line (GtkWidget *line, const char *text)
 {
@@ -208,19 +210,19 @@ set_line (GtkWidget *line, const char *text)
 }
 
 static void
-tv_read_out_set_time (TvReadOut *self, const char *text)
+set_time (TvReadOut *self, const char *text)
 {
   set_line (self->time, text);
 }
 
 static void
-tv_read_out_set_range (TvReadOut *self, const char *text)
+set_range (TvReadOut *self, const char *text)
 {
   set_line (self->range, text);
 }
 
 static void
-tv_read_out_set_method (TvReadOut *self, const char *text, const TvColor *color)
+set_method (TvReadOut *self, const char *text, const TvColor *color)
 {
   set_line (self->method, text);
   self->has_color = color != NULL;
@@ -230,22 +232,13 @@ tv_read_out_set_method (TvReadOut *self, const char *text, const TvColor *color)
 }
 
 static void
-tv_read_out_set_position (TvReadOut *self, const char *text)
+set_position (TvReadOut *self, const char *text)
 {
   set_line (self->position, text);
 }
 
-/* Has a screen reader say something: the read-out is a status, whose label it reads
- * when it changes. Nothing of it is to be seen. */
 static void
-tv_read_out_announce (TvReadOut *self, const char *text)
-{
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text, -1);
-}
-
-static void
-tv_read_out_set_numbers (TvReadOut *self, const char *text)
+set_numbers (TvReadOut *self, const char *text)
 {
   set_line (self->numbers, text);
 }
@@ -269,7 +262,7 @@ get_clock_words (const TvTrace *trace)
 
 /* Returns the range, how long it is and which clock it is of, in words. */
 char *
-tv_read_out_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
+tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
 {
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
@@ -289,7 +282,7 @@ struct _TvTimelineStatus
   const TvTimelineContext *context;
   TvTimelineView *view;
   TvTimelineRows *rows;
-  GtkWidget *read_out;
+  TvReadOut *read_out;
   gboolean has_band; /* a range is dragged out to zoom to */
   double band_x;     /* where that began */
 
@@ -303,7 +296,6 @@ struct _TvTimelineStatus
 static void
 show_time (TvTimelineStatus *self)
 {
-  TvReadOut *read_out = TV_READ_OUT (self->read_out);
   TvTimeScale scale;
   double start_x;
   gint64 other;
@@ -318,7 +310,7 @@ show_time (TvTimelineStatus *self)
       || (self->context->hover.area != TV_TIMELINE_AREA_ROWS
           && self->context->hover.area != TV_TIMELINE_AREA_RULER))
     {
-      tv_read_out_set_time (read_out, NULL);
+      set_time (self->read_out, NULL);
       return;
     }
 
@@ -328,7 +320,7 @@ show_time (TvTimelineStatus *self)
   here = tv_time_format_on_scale (&scale, time);
   if (!self->has_band)
     {
-      tv_read_out_set_time (read_out, here);
+      set_time (self->read_out, here);
       return;
     }
 
@@ -339,13 +331,12 @@ show_time (TvTimelineStatus *self)
   /* Translators: start and end of the range that is being dragged out, its length. */
   text = g_strdup_printf (_ ("%s – %s · %s"), time < other ? here : there,
                           time < other ? there : here, length);
-  tv_read_out_set_time (read_out, text);
+  set_time (self->read_out, text);
 }
 
 static void
 show_method (TvTimelineStatus *self, guint32 method)
 {
-  TvReadOut *read_out = TV_READ_OUT (self->read_out);
   g_autofree char *text = NULL;
   TvColor color;
   TvTrace *trace;
@@ -354,7 +345,7 @@ show_method (TvTimelineStatus *self, guint32 method)
 
   if (self->context->session == NULL || method == TV_METHOD_NONE)
     {
-      tv_read_out_set_method (read_out, NULL, NULL);
+      set_method (self->read_out, NULL, NULL);
       return;
     }
 
@@ -364,20 +355,19 @@ show_method (TvTimelineStatus *self, guint32 method)
   name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
   if (rank == TV_RANK_NONE)
     {
-      tv_read_out_set_method (read_out, name, &self->context->colors.unranked);
+      set_method (self->read_out, name, &self->context->colors.unranked);
       return;
     }
   text = g_strdup_printf ("%u %s", rank, name);
   color = tv_session_colors_get_color (
       tv_trace_session_get_colors (self->context->session), self->context->colors.dark,
       method);
-  tv_read_out_set_method (read_out, text, &color);
+  set_method (self->read_out, text, &color);
 }
 
 static void
 show_details (TvTimelineStatus *self, const TvCallDetails *details)
 {
-  TvReadOut *read_out = TV_READ_OUT (self->read_out);
   g_autofree char *numbers = NULL;
   g_autofree char *position = NULL;
 
@@ -388,8 +378,8 @@ show_details (TvTimelineStatus *self, const TvCallDetails *details)
       numbers = tv_call_dup_numbers_text (trace, details);
       position = tv_call_dup_position_text (trace, details);
     }
-  tv_read_out_set_numbers (read_out, numbers);
-  tv_read_out_set_position (read_out, position);
+  set_numbers (self->read_out, numbers);
+  set_position (self->read_out, position);
 }
 
 static void
@@ -445,7 +435,7 @@ dup_range (TvTimelineStatus *self)
   if (self->context->session == NULL)
     return g_strdup ("");
   tv_timeline_view_get_scale (self->view, &scale);
-  return tv_read_out_dup_range_text (
+  return tv_timeline_dup_range_text (
       tv_trace_session_get_trace (self->context->session), &scale);
 }
 
@@ -500,6 +490,15 @@ dup_description (TvTimelineStatus *self, gboolean *complete)
   return g_strdup (_ ("Drag to zoom, click to select a call, arrow keys to move"));
 }
 
+/* Has a screen reader say something: the read-out is a status, whose label it reads
+ * when it changes. Nothing of it is to be seen. */
+void
+tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->read_out),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 /* Says what a key changed. What the pointer changes is not said: it is pointed at. */
 static void
 announce (TvTimelineStatus *self, const char *range, const char *description,
@@ -512,7 +511,7 @@ announce (TvTimelineStatus *self, const char *range, const char *description,
   else if (g_strcmp0 (range, self->described_range) != 0)
     news = range;
   if (self->moved_by_key && complete && news != NULL)
-    tv_read_out_announce (TV_READ_OUT (self->read_out), news);
+    tv_timeline_status_announce (self, news);
   if (!complete)
     return;
   self->moved_by_key = FALSE;
@@ -534,7 +533,7 @@ tv_timeline_status_describe (TvTimelineStatus *self)
   range = dup_range (self);
   label = dup_label (self, range);
   description = dup_description (self, &complete);
-  tv_read_out_set_range (TV_READ_OUT (self->read_out), range);
+  set_range (self->read_out, range);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->context->widget),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
@@ -552,7 +551,7 @@ tv_timeline_status_set_band (TvTimelineStatus *self, gboolean shown, double x)
 void
 tv_timeline_status_show_error (TvTimelineStatus *self, const char *message)
 {
-  tv_read_out_set_numbers (TV_READ_OUT (self->read_out), message);
+  set_numbers (self->read_out, message);
 }
 
 /* A key was pressed: what it changes is announced with the next description. */
@@ -562,16 +561,10 @@ tv_timeline_status_expect_announcement (TvTimelineStatus *self)
   self->moved_by_key = TRUE;
 }
 
-void
-tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
-{
-  tv_read_out_announce (TV_READ_OUT (self->read_out), text);
-}
-
 GtkWidget *
 tv_timeline_status_get_read_out (TvTimelineStatus *self)
 {
-  return self->read_out;
+  return GTK_WIDGET (self->read_out);
 }
 
 /* Returns the numbers of the call in the read-out, NULL while they are not known. */
@@ -607,8 +600,8 @@ tv_timeline_status_new (const TvTimelineContext *context, TvTimelineView *view,
   self->context = context;
   self->view = view;
   self->rows = rows;
-  self->read_out = tv_read_out_new ();
-  gtk_widget_set_parent (self->read_out, context->widget);
+  self->read_out = g_object_new (TV_TYPE_READ_OUT, NULL);
+  gtk_widget_set_parent (GTK_WIDGET (self->read_out), context->widget);
   self->shown_details = tv_details_query_new (ready, user_data);
   self->selected_details = tv_details_query_new (on_selected_details, self);
   return self;
@@ -617,7 +610,7 @@ tv_timeline_status_new (const TvTimelineContext *context, TvTimelineView *view,
 void
 tv_timeline_status_free (TvTimelineStatus *self)
 {
-  gtk_widget_unparent (self->read_out);
+  gtk_widget_unparent (GTK_WIDGET (self->read_out));
   tv_details_query_free (self->shown_details);
   tv_details_query_free (self->selected_details);
   g_free (self->described_range);

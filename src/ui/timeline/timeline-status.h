@@ -12,15 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Three lines of text over the timeline: the time under the pointer and the range in
- * view, a method with its colour and where its call is, and the numbers of the call.
- * Its size does not follow its texts, so that it may change with every movement of
- * the pointer. */
-#define TV_TYPE_READ_OUT (tv_read_out_get_type ())
-
-G_DECLARE_FINAL_TYPE (TvReadOut, tv_read_out, TV, READ_OUT, GtkWidget)
-
-char *tv_read_out_dup_range_text (const TvTrace *trace, const TvTimeScale *scale);
+char *tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale);
 
 /* What the timeline says in words: the read-out over it, and its accessible label
  * and description, of which a screen reader says what a key changed. */

@@ -6,6 +6,22 @@
 #define SAME_MOVEMENT (700 * G_TIME_SPAN_MILLISECOND)
 #define MAX_VIEWS 200
 
+/* Parts of the view that a step of the scroll bar moves. */
+#define STEPS_PER_VIEW 20
+
+#define ZOOM_STEP 1.5
+
+/* Where a call is zoomed to, it takes this part of the view. */
+#define SELECTION_SHARE 0.8
+
+/* A step to the side moves the view by this part of it. */
+#define STEP_SHARE 0.1
+
+/* A call that a step leads to is zoomed to where it is narrower than the first, until
+ * it is as wide as the second, in pixels. */
+#define LEAST_CALL_WIDTH 2
+#define GOOD_CALL_WIDTH 40
+
 typedef struct
 {
   gint64 start;
@@ -103,22 +119,6 @@ tv_view_history_clear (TvViewHistory *history)
   g_array_set_size (history->undone, 0);
   history->last_change = TV_VIEW_CHANGE_JUMP;
 }
-
-/* Parts of the view that a step of the scroll bar moves. */
-#define STEPS_PER_VIEW 20
-
-#define ZOOM_STEP 1.5
-
-/* Where a call is zoomed to, it takes this part of the view. */
-#define SELECTION_SHARE 0.8
-
-/* A step to the side moves the view by this part of it. */
-#define STEP_SHARE 0.1
-
-/* A call that a step leads to is zoomed to where it is narrower than the first, until
- * it is as wide as the second, in pixels. */
-#define LEAST_CALL_WIDTH 2
-#define GOOD_CALL_WIDTH 40
 
 struct _TvTimelineView
 {
