@@ -9,7 +9,7 @@
 #include "ui/widgets/job.h"
 #include <glib/gi18n-lib.h>
 
-/* Calls inside of a call, up to which its numbers are worked out at once. */
+/* Calls inside a call up to which its numbers are computed at once. */
 #define MAX_COST_AT_ONCE 200000
 
 struct _TvDetailsQuery
@@ -49,7 +49,7 @@ tv_details_query_free (TvDetailsQuery *query)
   g_free (query);
 }
 
-/* Makes it a query about no call. */
+/* Forgets the call, and cancels the worker. */
 void
 tv_details_query_forget (TvDetailsQuery *query)
 {
@@ -98,12 +98,12 @@ is_cheap (const TvTrace *trace, TvCallRef call)
   gint64 start = tv_times_get (&calls.axis_start, call.call);
   gint64 end = tv_times_get (&calls.axis_end, call.call);
 
-  /* Calls without length may stand at its end, also at that of one without length. */
+  /* Calls of length zero may lie at its end. */
   return tv_lane_cost (trace, call.thread, start, end + 1) <= MAX_COST_AT_ONCE;
 }
 
-/* Makes it a query about call, if it is not already. A call as long as the trace may
- * hold millions of others: then its numbers come a moment later. */
+/* Asks for the numbers of a call. Returns NULL where they come later: a call as long
+ * as the trace may contain millions of others. */
 const TvCallDetails *
 tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef call)
 {
@@ -128,14 +128,14 @@ tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef cal
   return tv_details_query_get (query);
 }
 
-/* Returns the numbers of its call; NULL if they are not known yet. */
+/* Returns the numbers of the call, NULL until they are known. */
 const TvCallDetails *
 tv_details_query_get (const TvDetailsQuery *query)
 {
   return query->known ? &query->details : NULL;
 }
 
-/* One number of a call with what it is, as a translator writes it. */
+/* Writes a time with its label. */
 typedef char *(*WriteTime) (TvClock clock, const char *time);
 
 static char *
@@ -168,7 +168,7 @@ dup_spoken_inclusive (TvClock clock, const char *time)
              : g_strdup_printf (_ ("inclusive real time %s"), time);
 }
 
-/* Adds a time on each clock that the trace has. */
+/* Appends a time for each clock that the trace has. */
 static void
 append_times (GString *text, const TvTrace *trace, const char *separator,
               WriteTime write, const gint64 *times)
@@ -200,8 +200,8 @@ append_waiting (GString *text, const char *separator, const TvCallDetails *call)
   g_string_append_printf (text, _ ("waiting %s"), waiting);
 }
 
-/* Returns exclusive and inclusive times on the clocks that the trace has, and the
- * waiting, if there was any. */
+/* Returns exclusive and inclusive times on each clock of the trace, and the waiting
+ * time if there is any. */
 char *
 tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
 {
@@ -213,7 +213,7 @@ tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call)
   return g_string_free (text, FALSE);
 }
 
-/* Returns how deep it is in the stack of which thread. */
+/* Returns the depth and the thread. */
 char *
 tv_call_dup_position_text (const TvTrace *trace, const TvCallDetails *call)
 {
@@ -224,7 +224,7 @@ tv_call_dup_position_text (const TvTrace *trace, const TvCallDetails *call)
   return g_strdup_printf (_ ("depth %u · %s"), call->depth, thread);
 }
 
-/* Returns all that there is to say of the call, in whole words. */
+/* Returns everything about the call in full words, for a screen reader. */
 char *
 tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
 {
@@ -245,8 +245,8 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
   return g_string_free (text, FALSE);
 }
 
-/* Returns the calls around call, a line each with an arrow, the innermost first. Where
- * there are more than max_lines, the last line counts the others. */
+/* Returns the callers of a call, the innermost first, one per line with an arrow. If
+ * there are more than @max_lines, the last line counts the rest. */
 char *
 tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_lines)
 {
@@ -284,7 +284,7 @@ tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call, guint max_
   return g_string_free (text, FALSE);
 }
 
-/* Returns where it is written, `File.java:12`, or NULL if the trace does not tell. */
+/* Returns the source position, `File.java:12`, or NULL if the trace has none. */
 char *
 tv_method_dup_source_text (const TvMethod *method)
 {

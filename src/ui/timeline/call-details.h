@@ -6,11 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* The numbers of the one call that somebody is interested in, worked out in a worker
- * where it takes long. */
+/* The numbers of one call, computed in a worker where that takes long. */
 typedef struct _TvDetailsQuery TvDetailsQuery;
 
-/* Called when the numbers of a call are known later than they were asked for. */
+/* Called when the numbers arrive later. */
 typedef void (*TvDetailsReady) (gpointer user_data);
 
 TvDetailsQuery *tv_details_query_new (TvDetailsReady ready, gpointer user_data);

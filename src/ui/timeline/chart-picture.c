@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* Heights of the upper edge and the foot of a box. */
+/* Heights of the top and the bottom edge of a box. */
 #define TOP_HEIGHT 2
 #define FOOT_HEIGHT 4
 
-/* Room beside a name, and the least for one. */
+/* Margin beside a name, and its minimum width. */
 #define NAME_MARGIN 3
 #define MIN_NAME_WIDTH 6
 
@@ -59,7 +59,7 @@ tv_chart_picture_get_chart (const TvChartPicture *picture)
   return picture->chart;
 }
 
-/* Has every level drawn anew, because colours or the marked method changed. */
+/* Drops the textures: the colours or the marked method changed. */
 void
 tv_chart_picture_forget_colors (TvChartPicture *picture)
 {
@@ -71,7 +71,7 @@ tv_chart_picture_forget_colors (TvChartPicture *picture)
     }
 }
 
-/* A texture of one row of pixels, to be stretched over the height. */
+/* Adds a texture of one row of pixels, to be stretched over the height. */
 static void
 add_line (const TvChartPicture *picture, LevelPicture *level, TvChartLine line,
           GBytes *bytes, guint top, guint height)
@@ -166,7 +166,7 @@ tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
       }
 }
 
-/* How strong the colour is behind a name: its middle decides. */
+/* Returns the alpha of the box at @column, the middle of a name. */
 static guint8
 get_alpha (const TvCallChart *chart, guint level, guint column)
 {

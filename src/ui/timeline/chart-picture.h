@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Pixels that a box is high, between lines that are empty. */
+/* Height of a box in pixels; the lines between boxes are empty. */
 #define TV_CHART_BOX_HEIGHT 17
 
-/* A call chart and the textures of its levels, each of which is made when it is
- * drawn first. */
+/* A call chart and the textures of its levels. A texture is made when its level is
+ * first drawn. */
 typedef struct _TvChartPicture TvChartPicture;
 
 TvChartPicture *tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale);

@@ -12,7 +12,7 @@ typedef struct
   TvLaneHits *hits;
 } Known;
 
-/* A thread, and the worker that is busy with it. */
+/* A thread and its job. */
 typedef struct
 {
   TvLaneIndexer *indexer;
@@ -117,7 +117,7 @@ static const TvJobType index_job = {
   .pace = TV_JOB_LATER,
 };
 
-/* Calls @ready whenever something has been made. */
+/* Calls @ready after each finished job. */
 TvLaneIndexer *
 tv_lane_indexer_new (TvTrace *trace, void (*ready) (gpointer user_data),
                      gpointer user_data)
@@ -192,7 +192,7 @@ start_job (TvLaneIndexer *self, Indexed *indexed)
   tv_job_start (&indexed->job, &index_job, job, indexed);
 }
 
-/* As many at once as there are processors: threads do not depend on each other. */
+/* Runs one job per processor: threads are independent. */
 static void
 start_next (TvLaneIndexer *self)
 {
@@ -207,8 +207,8 @@ start_next (TvLaneIndexer *self)
     }
 }
 
-/* Stops the workers that look for what is not wanted any more. An index is good for
- * anything, so that work goes on. */
+/* Cancels jobs for another mark or search. Jobs that build an index continue: an
+ * index serves any mark. */
 static void
 stop_other_work (TvLaneIndexer *self)
 {
@@ -227,8 +227,8 @@ stop_other_work (TvLaneIndexer *self)
     }
 }
 
-/* Has what is missing for these made, instead of what was wanted before. The indexes
- * that there are stay. */
+/* Requests indexes and marks for these threads, in place of the previous request.
+ * Existing indexes stay. */
 void
 tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threads,
                       const TvLaneMark *mark)
@@ -240,8 +240,7 @@ tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threa
   start_next (self);
 }
 
-/* Has it found out where these show in the threads that are wanted, instead of what
- * the last search found. */
+/* Requests the hits of a search in the wanted threads, in place of the last search. */
 void
 tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods)
 {

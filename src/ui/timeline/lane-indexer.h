@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Makes the indexes of the big threads of a trace, and finds what is highlighted in
- * them, in workers. */
+/* Builds indexes of a trace's big threads in workers, and finds marks and hits in
+ * them. */
 typedef struct _TvLaneIndexer TvLaneIndexer;
 
 TvLaneIndexer *tv_lane_indexer_new (TvTrace *trace, void (*ready) (gpointer user_data),
@@ -19,7 +19,7 @@ void tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_
                            const TvLaneMark *mark);
 void tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods);
 
-/* These return NULL while it is not known. */
+/* These return NULL until the result is known. */
 TvLaneIndex *tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread);
 TvLaneMarks *tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread,
                                         const TvLaneMark *mark);

@@ -14,40 +14,39 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* How near to an edge of the window the pointer takes hold of it: outside of the
-   window, and inside, of which no more than a part so that there is something left to
-   move. */
+/* Distance at which the pointer grabs an edge of the window. Inside the window it is
+ * limited to a share of the width, so that there is room left to move it. */
 #define EDGE_REACH 6
 #define EDGE_REACH_INSIDE 3
 #define EDGE_PART_INSIDE 0.2
 
-/* A press that moves less than this is a click. */
+/* A press that moves less is a click. */
 #define CLICK_REACH 3
 
 /* One notch of a wheel. */
 #define WHEEL_ZOOM 1.25
 #define WHEEL_PAN_SHARE 0.1
 
-/* Pixels of a touchpad that zoom by 2. */
+/* Pixels on a touchpad that zoom by 2. */
 #define SURFACE_ZOOM_PIXELS 120.0
 
 #define HEIGHT 32
 
-/* Over the columns and under them. */
+/* Above and below the columns. */
 #define MARGIN 3
 
 #define MIN_WIDTH 40
 
-/* Calls of so many columns are looked at at once, more in a worker. */
+/* Calls that are counted at once; more are counted in a worker. */
 #define MAX_CALLS_AT_ONCE 200000
 
-/* The same for columns of all threads: each thread's calls are counted by column. */
+/* The same limit for threads times columns. */
 #define MAX_COUNTS_AT_ONCE 1000000
 
-/* The id of the main thread in traces that name none. */
+/* Id of the main thread in traces without thread names. */
 #define MAIN_ID 1
 
-/* What the pointer takes hold of. */
+/* What the pointer grabs. */
 typedef enum
 {
   GRIP_OUTSIDE, /* what is not in view; everything, where all is in view */
@@ -63,8 +62,7 @@ struct _TvOverview
   TvTraceSession *session;
   GSignalGroup *session_signals;
 
-  /* what was worked out for so many columns, and is drawn stretched until there is what
-     is wanted for the present width */
+  /* the last computed columns, stretched until those for the present width are ready */
   TvOverviewColumn *columns;
   guint n_columns;
   guint n_wanted;
@@ -179,7 +177,7 @@ get_time (TvOverview *self, double x)
   return tv_time_scale_to_time (&scale, CLAMP (x, 0, scale.width));
 }
 
-/* Moves a span within the whole trace, as far as there is room for it. */
+/* Moves a span, clamped to the trace. */
 static void
 choose_moved (TvOverview *self, gint64 start, gint64 end, gint64 by,
               TvViewChange change)
@@ -192,7 +190,7 @@ choose_moved (TvOverview *self, gint64 start, gint64 end, gint64 by,
   choose_view (self, start + by, end + by, change);
 }
 
-/* An edge that is dragged over the other one stops there. */
+/* An edge stops at the other one. */
 static void
 drag_edge (TvOverview *self, gint64 time)
 {
@@ -214,7 +212,7 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvOverview *self)
     return;
   self->drag_x = self->drag_start_x + dx;
   get_scale (self, &scale);
-  /* No further than the trace is long, however far from the widget the pointer is. */
+  /* Clamped to the length of the trace: the pointer may be far outside the widget. */
   by = (gint64) (CLAMP (dx / scale.width, -1, 1)
                  * (double) (scale.full_end - scale.full_start));
   if (self->grip == GRIP_WINDOW)
@@ -273,14 +271,13 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvOvervie
 
   if (n_press != 2 || self->session == NULL)
     return;
-  /* The second press is no beginning of a drag. */
+  /* The second press does not begin a drag. */
   self->dragging = FALSE;
   tv_trace_session_get_full_range (self->session, &start, &end);
   choose_view (self, start, end, TV_VIEW_CHANGE_JUMP);
 }
 
-/* The time under the pointer stays where it is in the view; what is not in view draws
-   the view to it. */
+/* Zooms about @time, clamped to the view. */
 static void
 zoom_about (TvOverview *self, gint64 time, double factor)
 {
@@ -338,7 +335,6 @@ on_motion (GtkEventControllerMotion *controller, double x, double y, TvOverview 
     show_cursor (self);
 }
 
-/* Adds the signal that tells what the user chooses. */
 static void
 add_signals (TvOverviewClass *klass)
 {
@@ -347,7 +343,6 @@ add_signals (TvOverviewClass *klass)
       G_TYPE_NONE, 3, G_TYPE_INT64, G_TYPE_INT64, G_TYPE_INT);
 }
 
-/* Has it listen to pointer and wheel. */
 static void
 add_controllers (TvOverview *self)
 {
@@ -473,7 +468,7 @@ is_quick (const ColumnsJob *job)
                 <= MAX_COUNTS_AT_ONCE;
 }
 
-/* Has the columns for a width made, unless they are or are being made. */
+/* Requests the columns for a width, unless they exist or are being computed. */
 static void
 want_columns (TvOverview *self, guint n_columns)
 {
@@ -542,7 +537,6 @@ restyle (TvOverview *self)
   self->styled = TRUE;
 }
 
-/* No texture, of which GTK would convert each pixel whenever any of it is drawn. */
 static GskRenderNode *
 draw_columns (TvOverview *self)
 {
@@ -580,7 +574,7 @@ fill (GtkSnapshot *snapshot, const GdkRGBA *color, float alpha, double left,
                                                     (float) (bottom - top)));
 }
 
-/* Between two times, at least one pixel wide. */
+/* Returns the pixels between two times, at least one. */
 static void
 get_span (const TvTimeScale *scale, gint64 start, gint64 end, double *left,
           double *right)
@@ -662,7 +656,7 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   get_scale (self, &scale);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, HEIGHT));
   gtk_snapshot_save (snapshot);
-  /* Until the columns of another width are there, those that are get stretched. */
+  /* Stretch the old columns until those for the new width are ready. */
   if (self->n_columns != (guint) (width * factor))
     gtk_snapshot_scale (snapshot, (float) (width * factor) / (float) self->n_columns,
                         1);
@@ -708,7 +702,7 @@ tv_overview_class_init (TvOverviewClass *klass)
   add_signals (klass);
 }
 
-/* What assistive technology says of the picture. */
+/* Updates the accessible description. */
 static void
 describe (TvOverview *self)
 {
@@ -765,7 +759,7 @@ tv_overview_set_session (TvOverview *self, TvTraceSession *session)
   describe (self);
 }
 
-/* Returns whether it shows a trace, and no worker is at it. */
+/* Returns whether the columns of a trace are shown and no job is running. */
 gboolean
 tv_overview_is_ready (TvOverview *self)
 {

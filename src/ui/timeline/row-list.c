@@ -8,19 +8,20 @@
 #define MAIN_NAME "main"
 #define MAIN_ID 1
 
-/* An idle thread did less than such a part of what the busiest one did. */
+/* An idle thread was active for less than this fraction of the busiest thread's
+ * time. */
 #define IDLE_PART 1000
 
-/* And it called little: a stack that was found at the start, and some calls. */
+/* And it made few calls: a stack that was open at the start, and some more. */
 #define MAX_IDLE_CALLS 32
 
-/* A single idle thread keeps its row: a line for it would save nothing. */
+/* A single idle thread keeps its row: folding it would save nothing. */
 #define MIN_IDLE_THREADS 2
 
-/* No byte of UTF-8 is higher. */
+/* Greater than any byte of UTF-8. */
 #define NO_NAME_KEY '\xff'
 
-/* Threads that are looked at between two looks at the cancellable. */
+/* Threads between two checks of the cancellable. */
 #define CHECK_INTERVAL 4096
 
 struct _TvTimelineThreads
@@ -44,8 +45,8 @@ get_activity (const TvTimelineThreads *threads, guint32 thread)
   return threads->covered[thread];
 }
 
-/* The first one that has its name; where none has, that with the id that it has in
- * traces of apps. */
+/* Finds the first thread of that name, or else the one with the id of an app's main
+ * thread. */
 static void
 find_main (TvTimelineThreads *threads)
 {
@@ -86,8 +87,7 @@ sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Walks over the calls of every thread once to find its covered time, so that big
- * traces want this in a worker. */
+/* Walks over all calls to sum covered times. Belongs in a worker for big traces. */
 TvTimelineThreads *
 tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
 {
@@ -128,7 +128,7 @@ tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
   return threads->trace;
 }
 
-/* Returns nanoseconds of the axis during which the thread has a call open. */
+/* Returns the time in ns during which the thread has an open call. */
 gint64
 tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 thread)
 {
@@ -144,18 +144,17 @@ tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
   return threads->all;
 }
 
-/* Returns the thread that runs the app's user interface, or %TV_THREAD_NONE if it is
- * not known which one does, or it has no events. */
+/* Returns the app's main thread, or TV_THREAD_NONE if it is unknown or has no
+ * events. */
 guint32
 tv_timeline_threads_get_main (const TvTimelineThreads *threads)
 {
   return threads->main_thread;
 }
 
-/* Tells whether a thread did next to nothing: it took less than a thousandth of the
- * CPU time of the busiest thread (without that clock, it was in calls for less than a
- * thousandth of the time), and made few calls, at most 32 or a thousandth of the most.
- * The main thread is never idle. */
+/* Returns whether a thread did next to nothing: less than a thousandth of the
+ * busiest thread's CPU time (of its covered time without that clock), and at most 32
+ * calls or a thousandth of the highest count. The main thread is never idle. */
 gboolean
 tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread)
 {
@@ -235,7 +234,7 @@ tv_row_choice_free (TvRowChoice *choice)
   g_free (choice);
 }
 
-/* Drops what is about the threads of one trace. The order stays. */
+/* Drops the choices about single threads. The order stays. */
 void
 tv_row_choice_forget_threads (TvRowChoice *choice)
 {
@@ -310,7 +309,7 @@ tv_row_choice_is_all (const TvRowChoice *choice)
          && g_hash_table_size (choice->hidden) == 0;
 }
 
-/* What a thread is ordered by, close together: there may be millions. */
+/* Sort key of a thread; compact, for there may be millions. */
 typedef struct
 {
   gint64 key; /* the lowest first; of names, where theirs begin */
@@ -331,8 +330,8 @@ typedef struct
   GArray *idle;   /* of SortItem */
 } RowChooser;
 
-/* Appends a number so that the bytes of two compare as their values do: how many digits
- * it has, in nines and what is left, and then these. */
+/* Appends a number so that keys compare bytewise as the numbers do: the count of
+ * digits in nines and a rest, then the digits. */
 static void
 append_number (GString *keys, const char *digits, gsize length)
 {
@@ -344,9 +343,9 @@ append_number (GString *keys, const char *digits, gsize length)
   g_string_append_len (keys, digits, (gssize) length);
 }
 
-/* Appends what orders a name: `pool-2` comes before `pool-10`, whatever the case, and
- * everything before a thread without a name. Made once a thread, as names are compared
- * some twenty times each. */
+/* Appends the sort key of a name: `pool-2` sorts before `pool-10`, case is ignored,
+ * threads without a name come last. A key is made once per thread; each is compared
+ * about twenty times. */
 static gint64
 append_name_key (GString *keys, const char *name)
 {
@@ -429,7 +428,7 @@ text_matches (const RowChooser *chooser, const char *text)
   return strstr (folded, chooser->pattern) != NULL;
 }
 
-/* By label, so that an id finds its thread too, or by any other name of it. */
+/* Matches the label, so that an id finds its thread too, or another name. */
 static gboolean
 thread_matches (const RowChooser *chooser, guint32 thread)
 {
@@ -458,7 +457,7 @@ is_kept_away (const RowChooser *chooser, guint32 thread)
          || g_hash_table_contains (choice->hidden, GUINT_TO_POINTER (thread));
 }
 
-/* Who asked for threads by name or for one alone wants to see them, idle or not. */
+/* A filter, or a thread that is shown alone, shows idle threads too. */
 static gboolean
 may_fold (const TvRowChoice *choice)
 {
@@ -547,7 +546,7 @@ make_list (RowChooser *chooser)
   return list;
 }
 
-/* Smart case: whoever writes a capital means it. */
+/* Smart case: a capital letter makes the match case-sensitive. */
 static void
 set_pattern (RowChooser *chooser, const char *filter)
 {
@@ -558,10 +557,9 @@ set_pattern (RowChooser *chooser, const char *filter)
       = chooser->match_case ? g_strdup (filter) : g_utf8_casefold (filter, -1);
 }
 
-/* Finds the rows in order: those that are pinned, the others, and where there are
- * several idle threads a line for them, under which they follow if it is open. Names
- * are not asked of pinned threads. Takes n·log n for n threads; for many thousands it
- * belongs into a worker. */
+/* Lists the rows in order: pinned threads, the others, and a line for the idle
+ * threads, which follow it if it is open. The filter does not apply to pinned
+ * threads. Takes O(n log n); belongs in a worker for many thousands of threads. */
 TvRowList *
 tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
                  GCancellable *cancellable)

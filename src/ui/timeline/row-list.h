@@ -7,9 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What the timeline has to know of the threads of a trace to choose its rows and to
- * order them: sums that take a walk over all calls. Never changes, and may be read
- * by several threads at once. */
+/* Sums over the threads of a trace, by which rows are chosen and ordered. Immutable:
+ * any thread may read it. */
 typedef struct _TvTimelineThreads TvTimelineThreads;
 
 TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
@@ -26,14 +25,12 @@ gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)
 
-/* How the rows of threads are ordered. Where two are equal, the lower id comes
- * first. */
+/* Order of the rows. Among equals, the lower id comes first. */
 typedef enum
 {
-  /* the thread that is in calls for the longest time first, as the original has it */
+  /* longest time in calls first, as in the original */
   TV_THREAD_ORDER_COVERED,
-  /* the thread that took most CPU time first; without that clock the same as
-   * TV_THREAD_ORDER_COVERED */
+  /* most CPU time first; TV_THREAD_ORDER_COVERED without that clock */
   TV_THREAD_ORDER_CPU,
   TV_THREAD_ORDER_NAME, /* by name, numbers in it by their value, threads without a name
                            last */
@@ -46,7 +43,7 @@ typedef enum
 const char *tv_thread_order_to_string (TvThreadOrder order);
 gboolean tv_thread_order_from_string (const char *text, TvThreadOrder *order);
 
-/* What the user chose to see of the threads. Threads are indexes. */
+/* Which threads the user wants to see, by index. */
 typedef struct
 {
   TvThreadOrder order; /* how the rows are ordered */
@@ -72,14 +69,14 @@ gboolean tv_row_choice_is_all (const TvRowChoice *choice);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowChoice, tv_row_choice_free)
 
-/* The rows that a choice leads to. */
+/* The rows that follow from a choice. */
 typedef struct
 {
   guint32 *
       threads; /* the thread of each row, TV_THREAD_NONE for the line of idle threads */
   guint n_rows;   /* length of threads */
   guint n_pinned; /* how many rows are pinned; they come first */
-  /* threads that the line of idle threads stands for, 0 if there is no such line */
+  /* threads behind the line of idle threads, 0 if there is no such line */
   guint n_idle;
   guint n_shown; /* threads that have a row or are behind that line */
   guint n_all;   /* threads with events */

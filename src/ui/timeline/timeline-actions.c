@@ -37,7 +37,7 @@ tv_timeline_action_set_state (const TvTimelineContext *context, const char *name
   g_simple_action_set_state (find_action (context, name), state);
 }
 
-/* Adds a choice, in place of an action of that name without a state. */
+/* Adds an action with a state. It replaces a stateless one of the same name. */
 void
 tv_timeline_action_add_stateful (const TvTimelineContext *context, const char *name,
                                  GVariant *state, GCallback change, gpointer part)
@@ -45,7 +45,7 @@ tv_timeline_action_add_stateful (const TvTimelineContext *context, const char *n
   const GVariantType *type = g_variant_get_type (state);
   g_autoptr (GSimpleAction) action = NULL;
 
-  /* One that is not a switch is set to the value that it is activated with. */
+  /* An action that is not a switch takes its new state as parameter. */
   if (g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN))
     type = NULL;
   action = g_simple_action_new_stateful (name, type, state);
@@ -83,7 +83,7 @@ add_action (const TvTimelineContext *context, const TvTimelineAction *entry,
   g_action_map_add_action (context->actions, G_ACTION (action));
 }
 
-/* Adds the actions of all tables, disabled until there is a trace. The parts may be
+/* Adds the actions of all tables, disabled until there is a trace. @parts may be
  * filled in later. */
 void
 tv_timeline_actions_add (const TvTimelineContext *context, gpointer *parts)
@@ -93,7 +93,7 @@ tv_timeline_actions_add (const TvTimelineContext *context, gpointer *parts)
       add_action (context, entry, &parts[i]);
 }
 
-/* Whoever still has the group can do nothing with it any more. */
+/* Empties the group: others may still hold it. */
 void
 tv_timeline_actions_remove (const TvTimelineContext *context)
 {

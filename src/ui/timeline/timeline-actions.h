@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The tables of actions, one a part. */
+/* One table of actions per part. */
 typedef enum
 {
   TV_TIMELINE_ACTIONS_OF_RANGE,

@@ -9,16 +9,16 @@
 #define CORNER 6
 #define MAX_TEXT_WIDTH 660
 
-/* From the card to what it tells of, and to the pointer beside it. */
+/* Distance to the target, and to the pointer. */
 #define GAP 6
 #define POINTER_GAP 14
 
 #define BODY_ALPHA (G_MAXUINT16 / 100 * 80)
 
-/* The pointer rests on a call for so long before the card comes. */
+/* Time that the pointer rests on a call before the card appears. */
 #define DELAY_MS 500
 
-/* Lines of the card, with those that are not of the stack. */
+/* Lines of the card, and how many of them do not belong to the stack. */
 #define LEAST_LINES 7
 #define MOST_LINES 18
 #define N_OTHER_LINES 5
@@ -48,7 +48,7 @@ add_attribute (PangoAttrList *attributes, PangoAttribute *attribute, guint start
   pango_attr_list_insert (attributes, attribute);
 }
 
-/* Lines that are too long lose their middle. */
+/* Long lines are shortened in the middle. */
 static void
 set_text (TvTimelineCard *self, const char *heading, const char *body)
 {
@@ -89,7 +89,7 @@ get_size (const TvTimelineCard *self, int *width, int *height)
   *height += 2 * PADDING;
 }
 
-/* Beside the pointer, on the side that is read towards if there is room. */
+/* Beside the pointer, in reading direction if there is room. */
 static gboolean
 locate_beside (const GdkRectangle *bounds, const GdkRectangle *target, double x,
                gboolean mirrored, GdkRectangle *area)
@@ -107,8 +107,8 @@ locate_beside (const GdkRectangle *bounds, const GdkRectangle *target, double x,
   return TRUE;
 }
 
-/* Finds an area for a card: under what it tells of, or else over it, or else beside
- * the pointer. */
+/* Finds an area for a card: below its target, else above it, else beside the
+ * pointer. */
 gboolean
 tv_timeline_card_locate (const GdkRectangle *bounds, const GdkRectangle *target,
                          double x, gboolean mirrored, GdkRectangle *area)
@@ -170,8 +170,7 @@ stop_timer (TvTimelineCard *self)
   self->timer = 0;
 }
 
-/* A line of the call's beginning and end, and the lines of its numbers if they are
- * known. */
+/* Returns source position, start and end, numbers if they are known, and callers. */
 static char *
 dup_body (TvTimelineCard *self, guint n_callers)
 {
@@ -206,7 +205,7 @@ dup_body (TvTimelineCard *self, guint n_callers)
   return g_string_free (text, FALSE);
 }
 
-/* The bar under the pointer; a call's bar is where it is drawn. */
+/* The bar of the call under the pointer. */
 static void
 get_target (TvTimelineCard *self, GdkRectangle *target)
 {
@@ -235,7 +234,7 @@ get_bounds (TvTimelineCard *self, GdkRectangle *bounds)
                         gtk_widget_get_height (widget) - self->context->ruler_area.y };
 }
 
-/* Callers that there is room for over or under the target, or else beside it. */
+/* Returns how many callers fit above or below the target, or else beside it. */
 static guint
 count_callers (TvTimelineCard *self, const GdkRectangle *bounds,
                const GdkRectangle *target)
@@ -293,7 +292,7 @@ on_rested (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Puts the card away until the pointer has rested on a call again. */
+/* Hides the card until the pointer rests on a call again. */
 gboolean
 tv_timeline_card_dismiss (TvTimelineCard *self)
 {
@@ -307,8 +306,8 @@ tv_timeline_card_dismiss (TvTimelineCard *self)
   return was_shown;
 }
 
-/* Has the card, if it is there, tell of the call that is under the pointer now, or go
- * with the last. */
+/* Moves a card that is shown to the call under the pointer, or hides it. @allowed is
+ * FALSE while something is dragged. */
 void
 tv_timeline_card_update (TvTimelineCard *self, gboolean allowed)
 {
@@ -319,7 +318,7 @@ tv_timeline_card_update (TvTimelineCard *self, gboolean allowed)
     show_card (self);
 }
 
-/* Has the card come when the pointer comes to rest on a call. */
+/* Shows the card when the pointer rests on a call. */
 void
 tv_timeline_card_await (TvTimelineCard *self)
 {
@@ -342,7 +341,7 @@ tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot)
               &self->context->text_color);
 }
 
-/* Returns what the card says; NULL if there is none. */
+/* Returns the text of the card, NULL while it is hidden. */
 const char *
 tv_timeline_card_get_text (const TvTimelineCard *self, GdkRectangle *area)
 {

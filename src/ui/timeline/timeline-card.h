@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The card with the stack of the call under the pointer. It comes when the pointer
- * rests on a call, and goes with it. */
+/* The card with the stack of the call under the pointer. It appears when the pointer
+ * rests on a call. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new (const TvTimelineContext *context,
@@ -23,7 +23,7 @@ gboolean tv_timeline_card_dismiss (TvTimelineCard *self);
 void tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot);
 const char *tv_timeline_card_get_text (const TvTimelineCard *self, GdkRectangle *area);
 
-/* Finds where a card has room. */
+/* Finds an area for a card near its target, never over it. */
 gboolean tv_timeline_card_locate (const GdkRectangle *bounds,
                                   const GdkRectangle *target, double x,
                                   gboolean mirrored, GdkRectangle *area);

@@ -9,11 +9,11 @@
 #include "ui/timeline/timeline-layout.h"
 #include "ui/widgets/job.h"
 
-/* Levels are worked out in steps of so many, so that scrolling seldom needs more. */
+/* Levels are computed in steps of this many, so that scrolling seldom needs more. */
 #define LEVEL_STEP 16
 
-/* Calls that may be gone through within a frame, some milliseconds' work, and how many
- * of them a column full of calls is worth. */
+/* Calls that may be visited within a frame, some milliseconds' work, and the cost of
+ * a full column in calls. */
 #define MAX_COST_IN_FRAME 30000
 #define COLUMN_COST 40
 
@@ -87,7 +87,7 @@ chart_free (Chart *chart)
   g_free (chart);
 }
 
-/* Calls @ready when a worker brought charts that want to be drawn. */
+/* Calls @ready when a job has finished charts that are to be drawn. */
 TvTimelineCharts *
 tv_timeline_charts_new (GtkWidget *widget, void (*ready) (gpointer user_data),
                         gpointer user_data)
@@ -121,7 +121,7 @@ forget_hits (TvTimelineCharts *self)
   g_clear_pointer (&self->hit_methods, tv_method_set_unref);
 }
 
-/* Forgets all charts and stops the workers. */
+/* Forgets all charts and cancels the jobs. */
 void
 tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
 {
@@ -134,7 +134,7 @@ tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
     self->stacks = tv_call_stacks_ref (stacks);
 }
 
-/* Forgets where the hits of the last search are. */
+/* Sets what a search found, and forgets the hits of the last one. */
 void
 tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
 {
@@ -145,7 +145,7 @@ tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
     self->hit_methods = tv_method_set_ref (methods);
 }
 
-/* Returns where hits are in a chart, if that is known. */
+/* Returns the hits in a chart, NULL until they are known. */
 static TvChartHits *
 get_hits (TvTimelineCharts *self, const TvChartWish *wish)
 {
@@ -193,7 +193,7 @@ static const TvJobType hit_job = {
   .pace = TV_JOB_NOW,
 };
 
-/* Has all be drawn anew, because the colours changed. */
+/* Drops the textures, because the colours changed. */
 void
 tv_timeline_charts_forget_colors (TvTimelineCharts *self)
 {
@@ -209,8 +209,7 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
     }
 }
 
-/* Forgets the names that are written in the boxes: names, fonts or sizes have changed.
- */
+/* Forgets the layouts of names: names, fonts or sizes changed. */
 void
 tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
 {
@@ -221,8 +220,7 @@ tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
   self->stacks = tv_call_stacks_ref (renamed);
 }
 
-/* The levels that are worked out where some are in sight: whole steps, and one more
- * before and behind. */
+/* Rounds levels to whole steps, with one more before and after. */
 static TvChartWish
 widen (const TvChartWish *wish)
 {
@@ -254,8 +252,8 @@ get_computed_levels (guint32 thread, const TvCallChart *computed)
                         tv_call_chart_get_n_levels (computed) };
 }
 
-/* Whether it is known by now where hits are that a chart does not show. What it shows
- * of another search has faded colours. */
+/* Returns whether hits are known that a chart does not show yet. Hits of another
+ * search have faded colours. */
 static gboolean
 lacks_hits (TvTimelineCharts *self, guint32 thread, const TvCallChart *computed)
 {
@@ -284,8 +282,8 @@ is_missing (TvTimelineCharts *self, const TvChartWish *wish)
          || shows_old_hits (self, tv_chart_picture_get_chart (chart->computed));
 }
 
-/* Has hits found for the levels that there are, or will be in a moment, unless a worker
- * is busy with another chart: then the next frame asks again. */
+/* Requests the hits in the levels that are computed or about to be. While a job is
+ * busy with another chart nothing happens: the next frame asks again. */
 static void
 want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *wider)
 {
@@ -411,7 +409,7 @@ get_cost (TvTimelineCharts *self, guint32 thread)
   return MIN (cost, (gsize) self->span.n_columns * COLUMN_COST);
 }
 
-/* Charts out of sight are not kept: they take more memory than time. */
+/* Charts out of sight are dropped: they cost more memory than time. */
 static void
 forget_old_charts (TvTimelineCharts *self, const GArray *wishes)
 {
@@ -431,9 +429,9 @@ forget_old_charts (TvTimelineCharts *self, const GArray *wishes)
       g_hash_table_iter_remove (&iter);
 }
 
-/* Begins a frame. Charts that are not known are computed now if that is quick. If not,
- * a worker computes them, unless it is still at work for an earlier view; then its
- * result makes the next frame ask again. */
+/* Begins a frame. Missing charts are computed now if that is quick, else by a job.
+ * If a job for an earlier view is still running, its result makes the next frame ask
+ * again. */
 void
 tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
                             guint scale, const GArray *wishes)
@@ -470,7 +468,7 @@ tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
   forget_old_charts (self, wishes);
 }
 
-/* The picture for the range in view, if there is any. */
+/* Returns the picture for the range in view, NULL if there is none. */
 static TvChartPicture *
 get_picture (TvTimelineCharts *self, guint32 thread)
 {
@@ -493,8 +491,7 @@ get_picture (TvTimelineCharts *self, guint32 thread)
   return chart->shown;
 }
 
-/* Draws the levels of a chart that was prepared, or nothing if nothing is known of it
- * yet. */
+/* Draws the levels of a prepared chart, or nothing until it is known. */
 void
 tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
                              const TvLaneStyle *style, GtkSnapshot *snapshot, float x,
@@ -519,7 +516,7 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
     }
 }
 
-/* Returns FALSE if nothing is there, or it is not known for the present view. */
+/* Returns FALSE if there is no box, or the chart is not known for this view. */
 gboolean
 tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
                          guint column, TvChartBox *box)

@@ -16,7 +16,7 @@ typedef struct
   guint n_columns; /* device pixels that show it */
 } TvChartSpan;
 
-/* Levels of a thread's chart that are asked for. */
+/* Requested levels of a thread's chart. */
 typedef struct
 {
   guint32 thread;
@@ -24,9 +24,9 @@ typedef struct
   guint n_levels;
 } TvChartWish;
 
-/* The call charts of the timeline's rows. Only the levels in sight are worked out, and
- * some around them for scrolling. A chart that cannot be had within a frame is computed
- * in a worker, and until then the last one is stretched to the range in view. */
+/* The call charts of the timeline's rows. Only the levels in sight are computed, and
+ * some around them for scrolling. A chart that takes longer than a frame is computed
+ * by a job; until then the last one is stretched to the range in view. */
 typedef struct _TvTimelineCharts TvTimelineCharts;
 
 TvTimelineCharts *tv_timeline_charts_new (GtkWidget *widget,

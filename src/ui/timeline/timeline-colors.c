@@ -36,8 +36,8 @@ mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
                     a->blue + (b->blue - a->blue) * share_of_b, 1 };
 }
 
-/* All lines are the theme's text over its background, more or less of it: so they are
-   seen with every theme, that of high contrast too. */
+/* Every line is a blend of the theme's text and background colours, so that it is
+ * visible in every theme, high contrast included. */
 static void
 read_theme (TvTimelineColors *self, const GdkRGBA *background)
 {
@@ -64,8 +64,8 @@ read_theme (TvTimelineColors *self, const GdkRGBA *background)
   self->context->line_color = mix (background, &self->context->text_color, 0.16f);
 }
 
-/* Takes the colours from the theme, light or dark after its text. Returns FALSE if they
- * are as they were. */
+/* Reads the colours of the theme. Returns FALSE if nothing changed since the last
+ * call. */
 gboolean
 tv_timeline_colors_apply (TvTimelineColors *self)
 {
@@ -88,7 +88,7 @@ tv_timeline_colors_apply (TvTimelineColors *self)
 
   tv_draw_colors_init (&context->colors, self->palette, dark);
   read_theme (self, &background);
-  /* Where some methods stand out, what several share does not. */
+  /* Fade what several methods share while hits stand out. */
   if (self->session != NULL && tv_session_colors_get_hits (self->session) != NULL)
     context->colors.mixed
         = tv_draw_colors_fade (&context->colors, context->colors.mixed);
@@ -96,7 +96,7 @@ tv_timeline_colors_apply (TvTimelineColors *self)
   return TRUE;
 }
 
-/* Has the colours read anew before the next frame. */
+/* The colours are read again before the next frame. */
 void
 tv_timeline_colors_forget (TvTimelineColors *self)
 {
@@ -117,8 +117,8 @@ show_hits (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* To draw all lanes anew takes longer than the list of what was found, which people
- * look at as they type: that has the next frame to itself. */
+/* Redrawing all lanes takes longer than updating the list of hits, which people
+ * watch as they type: the list gets the next frame to itself. */
 static void
 on_hits_changed (TvTimelineColors *self)
 {
@@ -128,14 +128,14 @@ on_hits_changed (TvTimelineColors *self)
   self->hits_frames = 2;
 }
 
-/* Returns whether other hits are shown in a moment. */
+/* Returns whether new hits are about to be shown. */
 gboolean
 tv_timeline_colors_await_hits (const TvTimelineColors *self)
 {
   return self->hits_frames > 0;
 }
 
-/* Follows the colours of another session, and gives it those that were chosen. */
+/* Tracks the colours of another session, and gives it the chosen mode and palette. */
 void
 tv_timeline_colors_set_session (TvTimelineColors *self, TvTraceSession *session)
 {
@@ -225,7 +225,7 @@ const TvTimelineAction tv_timeline_color_actions[] = {
   { NULL, NULL, NULL },
 };
 
-/* Adds the choices of colours, which are there without a trace as well. */
+/* Adds the actions, which are enabled without a trace as well. */
 TvTimelineColors *
 tv_timeline_colors_new (TvTimelineContext *context)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The colours of the timeline: those of the theme, and how the user wants methods
- * coloured, which the session is told. */
+/* The colours of the timeline: those of the theme, and the user's choice of mode and
+ * palette, which it passes on to the session. */
 typedef struct _TvTimelineColors TvTimelineColors;
 
 extern const TvTimelineAction tv_timeline_color_actions[];

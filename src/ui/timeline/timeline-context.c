@@ -104,7 +104,7 @@ make_chip_layout (GtkWidget *widget, const TvChip *chip)
   return layout;
 }
 
-/* Moved sideways as far as its limits want it. */
+/* Returns FALSE if it does not fit within its limits. */
 static gboolean
 locate_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *area)
 {
@@ -122,7 +122,7 @@ locate_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *area)
   return TRUE;
 }
 
-/* Finds the area of a chip, moved sideways as far as its limits want it. */
+/* Finds the area of a chip. Returns FALSE if it does not fit within its limits. */
 gboolean
 tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t *area)
 {
@@ -131,7 +131,7 @@ tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t
   return locate_chip (chip, layout, area);
 }
 
-/* Draws a chip, moved sideways as far as its limits want it. */
+/* Draws a chip, unless it does not fit within its limits. */
 gboolean
 tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, const TvChip *chip)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Pixels of the column of labels, at least. */
+/* Minimum width of the column of labels. */
 #define TV_TIMELINE_MIN_LABEL_WIDTH 60
 
 /* The areas of the widget that answer to the pointer. */
@@ -29,14 +29,13 @@ typedef struct
   double x;            /* pixels from the widget's left */
   double y;            /* pixels from its top */
   gint row;            /* the row, -1 for none */
-  /* the call, its thread TV_THREAD_NONE for none and while something is dragged */
+  /* its thread is TV_THREAD_NONE for none, and while something is dragged */
   TvCallRef call;
 } TvTimelineHover;
 
-/* What the parts of a timeline have in common. The parts only read it: the widget
- * owns it and writes what it has from the session and its allocation,
- * TvTimelineColors writes the colours, and TvTimelinePointer what is under the
- * pointer. */
+/* State that the parts of a timeline share. Each member has one writer: the widget
+ * writes the session and the areas, TvTimelineColors the colours, TvTimelinePointer
+ * the hover. All others only read. */
 typedef struct
 {
   GtkWidget *widget;       /* the timeline */
@@ -65,19 +64,19 @@ tv_timeline_area_contains (const GdkRectangle *area, double x, double y)
          && y < area->y + area->height;
 }
 
-/* What the parts ask of the widget, all of it in timeline.c: to draw everything anew,
- * to bring what follows the view up to date before the next frame, and to have a screen
- * reader say something. */
+/* What parts ask of the widget, in timeline.c: to redraw everything, to update what
+ * depends on the view before the next frame, and to make a screen reader say
+ * something. */
 void tv_timeline_redraw (const TvTimelineContext *context);
 void tv_timeline_queue_update (const TvTimelineContext *context);
 void tv_timeline_announce (const TvTimelineContext *context, const char *text);
 
-/* Something that the timeline does on a key or from a menu. */
+/* An action of a part, run by a key or from a menu. */
 typedef struct
 {
   const char *name; /* its name in the group of actions; NULL ends a table */
-  /* its keys while the timeline has the focus, as gtk_accelerator_parse() reads
-   * them, with blanks between, or NULL */
+  /* accelerators for gtk_accelerator_parse() while the timeline has the focus,
+   * separated by blanks, or NULL */
   const char *keys;
   gboolean (*run) (gpointer part);
 } TvTimelineAction;
@@ -93,7 +92,7 @@ void tv_timeline_action_add_stateful (const TvTimelineContext *context,
 /* Pixels of an icon. */
 #define TV_TIMELINE_ICON_SIZE 16
 
-/* Words on a coloured ground that stand over a picture. */
+/* A short text on a coloured ground, drawn over a picture. */
 typedef struct
 {
   const char *text; /* what it says, short */

@@ -32,7 +32,7 @@ tv_timeline_filter_open (TvTimelineFilter *self)
   tv_timeline_redraw (self->context);
 }
 
-/* Has the entry show the filter, or go if there is none. */
+/* Shows the filter in the entry, or hides the entry if there is none. */
 void
 tv_timeline_filter_sync (TvTimelineFilter *self)
 {
@@ -54,7 +54,7 @@ on_text_changed (GtkEditable *entry, TvTimelineFilter *self)
   tv_timeline_rows_rearrange (self->rows);
 }
 
-/* Escape: everything is as before. */
+/* Escape clears the filter. */
 static void
 on_search_stopped (GtkSearchEntry *entry, TvTimelineFilter *self)
 {
@@ -68,7 +68,7 @@ on_search_stopped (GtkSearchEntry *entry, TvTimelineFilter *self)
     tv_timeline_rows_rearrange (self->rows);
 }
 
-/* An entry with nothing in it is only in the way of the number of threads. */
+/* An empty entry would only hide the number of threads. */
 static void
 close_empty_filter (gpointer data)
 {
@@ -82,8 +82,8 @@ close_empty_filter (gpointer data)
     tv_timeline_filter_sync (self);
 }
 
-/* It is told that the focus leaves before it is known where to, and when the window is
- * left or a menu closes, too. */
+/* GTK reports that the focus leaves before it is known where to, and also when the
+ * window loses it or a menu closes. */
 static void
 on_focus_left (GtkEventControllerFocus *focus, TvTimelineFilter *self)
 {
@@ -91,8 +91,7 @@ on_focus_left (GtkEventControllerFocus *focus, TvTimelineFilter *self)
     self->closing = g_idle_add_once (close_empty_filter, self);
 }
 
-/* Enter: the threads that were found stay, and the first of them is where the keys
- * are. */
+/* Enter keeps the filter and makes the first match the current row. */
 static void
 on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
 {
@@ -104,7 +103,6 @@ on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
   tv_timeline_filter_sync (self);
 }
 
-/* Gives the entry the corner. */
 void
 tv_timeline_filter_allocate (TvTimelineFilter *self)
 {
@@ -137,7 +135,7 @@ dup_corner_text (TvTimelineFilter *self)
                           n_shown, n_all);
 }
 
-/* Writes how many threads there are where the entry is not open. */
+/* Draws the number of threads while the entry is hidden. */
 void
 tv_timeline_filter_draw_corner (TvTimelineFilter *self, GtkSnapshot *snapshot)
 {
@@ -154,14 +152,12 @@ tv_timeline_filter_draw_corner (TvTimelineFilter *self, GtkSnapshot *snapshot)
   tv_timeline_paint_note (self->context, snapshot, text, &area, FALSE);
 }
 
-/* Draws the entry if it is open. */
 void
 tv_timeline_filter_snapshot (TvTimelineFilter *self, GtkSnapshot *snapshot)
 {
   gtk_widget_snapshot_child (self->context->widget, self->entry, snapshot);
 }
 
-/* Makes the entry, closed. */
 TvTimelineFilter *
 tv_timeline_filter_new (const TvTimelineContext *context, TvTimelineRows *rows)
 {

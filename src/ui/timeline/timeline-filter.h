@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The corner over the labels: how many threads are shown, or the entry in which one
- * writes a part of their names. */
+/* The corner above the labels: the number of threads, or the entry that filters them
+ * by name. */
 typedef struct _TvTimelineFilter TvTimelineFilter;
 
 TvTimelineFilter *tv_timeline_filter_new (const TvTimelineContext *context,

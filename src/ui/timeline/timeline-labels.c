@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* Layouts of rows out of sight that may be kept for scrolling back. */
+/* Layouts that are kept, also for rows out of sight. */
 #define MAX_LAYOUTS 512
 
 struct _TvTimelineLabels
@@ -47,14 +47,14 @@ tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
   labels->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
 }
 
-/* Drops the layouts, because the font or the direction of text changed. */
+/* Drops the layouts: the font or the text direction changed. */
 void
 tv_timeline_labels_forget (TvTimelineLabels *labels)
 {
   g_hash_table_remove_all (labels->layouts);
 }
 
-/* The id is what one reads last: the name is what differs. */
+/* The name matters more than the id. */
 static PangoAttrList *
 dim_the_id (const char *text)
 {
@@ -103,7 +103,7 @@ set_width (TvTimelineLabels *labels, int width)
     pango_layout_set_width (layout, width * PANGO_SCALE);
 }
 
-/* Returns pixels that a line takes in the font of the labels. */
+/* Returns the height of a line in pixels. */
 int
 tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
 {
@@ -115,7 +115,7 @@ tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
   return height;
 }
 
-/* Returns pixels that the whole label takes with its margins. */
+/* Returns the width of the whole label with its margins, in pixels. */
 int
 tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
 {
@@ -168,7 +168,7 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
   gtk_snapshot_restore (snapshot);
 }
 
-/* Returns the whole label and what else there is to know of the thread. */
+/* Returns the whole label, other names and sums of the thread. */
 char *
 tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 covered)
 {

@@ -10,9 +10,8 @@ G_BEGIN_DECLS
 /* Pixels on either side of a label. */
 #define TV_TIMELINE_LABEL_MARGIN 10
 
-/* The names beside the timeline's rows: `[id] name`, shortened in the middle where
- * there is not enough room, so that the id and the end of the name stay. Keeps the
- * layouts of the rows that were shown last. */
+/* The labels of the rows: `[id] name`, shortened in the middle so that the id and
+ * the end of the name stay visible. Keeps the layouts of recent rows. */
 typedef struct _TvTimelineLabels TvTimelineLabels;
 
 TvTimelineLabels *tv_timeline_labels_new (GtkWidget *widget);

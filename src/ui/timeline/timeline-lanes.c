@@ -9,17 +9,17 @@
 #include "ui/widgets/job.h"
 #include <math.h>
 
-/* Where columns hold fewer calls than this, hits are found by walking over them. */
+/* Hits are found by a walk over the calls where columns hold fewer than this. */
 #define WALKED_CALLS_PER_COLUMN 6
 
-/* Cairo's images end at 32,767 pixels. A whole number of pixels at any scale. */
+/* Cairo's images are limited to 32,767 pixels. Divisible by any scale. */
 #define MAX_PART 30000u
 
 /* Calls that may be walked over within a frame, some milliseconds' work. */
 #define MAX_COST_IN_FRAME 500000
 
-/* A column that comes from an index costs as much as walking over so many calls, and
-   what has to come from memory, which is the more the further calls lie apart. */
+/* Cost of an indexed column in calls walked over, and the cost of cache misses,
+ * which grows with the distance between calls. */
 #define INDEXED_COLUMN_COST 8
 #define HIT_COLUMN_COST 10
 #define CALLS_APART_PER_COST 64
@@ -49,7 +49,7 @@ tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
 }
 
 /* Computes a lane in a fraction of a millisecond, however many calls there are.
- * Without. */
+ * Without @marks, the lane lacks them. */
 static TvLaneData *
 tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
                           const TvLaneView *view)
@@ -68,9 +68,8 @@ tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
   return data;
 }
 
-/* Finds the columns in which calls of methods show. Without hits, of a thread that is
- * big enough for an index, only if the view holds few calls a column: else the lane
- * lacks them. */
+/* Finds the columns that show calls of @methods. Without @hits, a big thread is
+ * searched only if there are few calls per column; else the lane lacks them. */
 void
 tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits *hits,
                         TvMethodSet *methods)
@@ -96,8 +95,7 @@ tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits
   data->hits = columns;
 }
 
-/* Returns whether a search found something, but it is not known yet where in the lane.
- */
+/* Returns whether there are hits whose columns are not known yet. */
 gboolean
 tv_lane_data_lacks_hits (const TvLaneData *data)
 {
@@ -157,8 +155,8 @@ stretch_extents (const TvLaneData *from, TvLaneData *to)
     }
 }
 
-/* Makes a stand-in for a lane that is still being computed, out of what is known of
- * another range: each column takes what was seen nearest to its middle. */
+/* Makes a stand-in for a lane that is being computed, from a lane of another range:
+ * each column takes the old column nearest to its middle. */
 TvLaneData *
 tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
 {
@@ -194,7 +192,7 @@ tv_lane_data_free (TvLaneData *data)
   g_free (data);
 }
 
-/* Draws the extents that reach into a part of the lane. */
+/* Draws the extents that overlap the columns from @first on. */
 static void
 draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor color,
               guint first, cairo_surface_t *surface)
@@ -212,7 +210,7 @@ draw_extents (const TvLaneData *data, const TvLaneGeometry *geometry, TvColor co
   cairo_destroy (cr);
 }
 
-/* A texture of the pixels of a surface, which it takes. */
+/* Makes a texture of a surface's pixels, and takes the surface. */
 static GdkTexture *
 make_texture (cairo_surface_t *surface)
 {
@@ -291,7 +289,7 @@ tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data, const TvMethodSet *hit_
     tv_lane_cache_forget_hits (lane);
 }
 
-/* Another search begins: hits of the last one would be drawn in faded colours. */
+/* Drops the hits of the last search: they would have faded colours. */
 void
 tv_lane_cache_forget_hits (TvLaneCache *lane)
 {
@@ -317,8 +315,7 @@ draw (TvLaneCache *lane, const TvLaneView *view, const TvMethodSet *hit_methods,
   lane->drawn = TRUE;
 }
 
-/* Draws a lane if its picture does not show what is in view; what is known of another
- * view is stretched. */
+/* Returns the picture of a lane for @view. Columns of another view are stretched. */
 static GskRenderNode *
 tv_lane_cache_draw (TvLaneCache *lane, const TvLaneView *view,
                     const TvMethodSet *hit_methods, guint bar_height,
@@ -413,7 +410,8 @@ ensure_lane (TvTimelineLanes *self, guint32 thread)
   return lane;
 }
 
-/* Whether a lane is not known for the present view, or could be known better. */
+/* Returns whether a lane is not known for the present view, or marks or hits have
+ * become known that it lacks. */
 static gboolean
 lane_is_missing (TvTimelineLanes *self, guint32 thread)
 {
@@ -428,7 +426,7 @@ lane_is_missing (TvTimelineLanes *self, guint32 thread)
                     != NULL);
 }
 
-/* An index alone changes nothing that is known. */
+/* An index alone changes no picture. */
 static void
 on_index_ready (gpointer data)
 {
@@ -448,7 +446,7 @@ tv_timeline_lanes_new (void)
   return g_object_new (TV_TYPE_TIMELINE_LANES, NULL);
 }
 
-/* Forgets all pictures and stops the workers. */
+/* Forgets all pictures and cancels the jobs. */
 void
 tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
 {
@@ -477,8 +475,8 @@ forget_pictures (TvTimelineLanes *self)
     ((TvLaneCache *) lane)->drawn = FALSE;
 }
 
-/* Those of methods that do not stand out are faded, if others do. The columns stay,
- * only their pictures are made anew. */
+/* While some methods stand out, the others are faded. Only the pictures are made
+ * again, not the columns. */
 void
 tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
                               TvMethodColors *method_colors)
@@ -492,7 +490,7 @@ tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
   forget_pictures (self);
 }
 
-/* Takes full effect with the colours that are set next. */
+/* Takes full effect with the next tv_timeline_lanes_set_colors(). */
 void
 tv_timeline_lanes_set_hits (TvTimelineLanes *self, TvMethodSet *methods)
 {
@@ -521,7 +519,7 @@ tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height)
   forget_pictures (self);
 }
 
-/* A lane that is asked for, and what helps to compute it. */
+/* A requested lane, and what helps to compute it. */
 typedef struct
 {
   guint32 thread;
@@ -628,7 +626,7 @@ compute_lanes (gpointer question, GCancellable *cancellable, GError **error)
   return NULL;
 }
 
-/* Once a lane was too big for a frame, the next view of it shall not be. */
+/* Indexes make the next view of a lane quick that was too big for a frame. */
 static void
 want_indexes (TvTimelineLanes *self)
 {
@@ -663,7 +661,7 @@ static const TvJobType long_lane_job = {
   .pace = TV_JOB_SOON,
 };
 
-/* Without its index a lane of many calls takes as long as the index. */
+/* Without its index, a lane of many calls takes as long as building the index. */
 static gboolean
 takes_long (const LaneJob *job)
 {
@@ -703,7 +701,7 @@ tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style)
                           .mark_method = self->view.mark.method };
 }
 
-/* Textures of lanes out of sight are kept for scrolling back, but not many. */
+/* Keeps a few pictures of lanes out of sight for scrolling back. */
 static void
 forget_old_lanes (TvTimelineLanes *self, guint n_in_view)
 {
@@ -736,10 +734,9 @@ get_cost (TvTimelineLanes *self, guint32 thread)
   return cost;
 }
 
-/* Begins a frame. Lanes that are not known for this view are computed now if that is
- * quick. If not, a worker computes them, unless it is still at work for an earlier
- * view; then its result makes the next frame ask again. After that, indexes are made
- * of big threads, with which any view of them is quick. */
+/* Begins a frame. Missing lanes are computed now if that is quick, else by a job. If
+ * a job for an earlier view is still running, its result makes the next frame ask
+ * again. Then big threads are indexed, which makes any view of them quick. */
 void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
@@ -780,7 +777,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
   forget_old_lanes (self, n_threads);
 }
 
-/* Draws a lane, or nothing if nothing is known of it yet. */
+/* Draws a lane, or nothing until it is known. */
 void
 tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                             GtkSnapshot *snapshot, int x, int y)

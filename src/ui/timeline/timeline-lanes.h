@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Everything that decides what the lanes of all threads show. */
+/* What all lanes depend on. */
 typedef struct
 {
   gint64 start; /* start of the range in view, in nanoseconds on the timeline's axis */
@@ -22,7 +22,7 @@ typedef struct
 
 gboolean tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b);
 
-/* What one lane shows, before it has colours. */
+/* The columns of a lane, before they have colours. */
 typedef struct
 {
   guint32 thread;        /* index of the thread */
@@ -32,7 +32,7 @@ typedef struct
   gboolean
       lacks_marks; /* whether something is highlighted, but it is not known yet where */
   TvMethodSet *hit_methods; /* what a search found, or NULL */
-  /* one of these for each column in which one shows; NULL if that is not known yet */
+  /* per column one of these methods or TV_METHOD_NONE; NULL until that is known */
   guint32 *hits;
 } TvLaneData;
 
@@ -50,7 +50,7 @@ GskRenderNode *tv_lane_picture_new (const TvLaneData *data,
                                     const TvLaneGeometry *geometry,
                                     const TvLaneStyle *style);
 
-/* What is kept of a lane from frame to frame. */
+/* A lane that is kept between frames. */
 typedef struct
 {
   TvLaneData *data;       /* the last that was computed, or NULL */
@@ -67,11 +67,10 @@ void tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data,
                          const TvMethodSet *hit_methods);
 void tv_lane_cache_forget_hits (TvLaneCache *lane);
 
-/* The pictures of the timeline's lanes. A lane whose columns cannot be had within a
- * frame is computed in a worker, and until then its last columns are stretched to
- * the range in view.
+/* The pictures of the timeline's lanes. A lane that takes longer than a frame is
+ * computed by a job; until then its last columns are stretched to the range in view.
  *
- * Signals: `ready` when a worker brought lanes that want to be drawn. */
+ * Signals: `ready` when a job has finished lanes that are to be drawn. */
 #define TV_TYPE_TIMELINE_LANES (tv_timeline_lanes_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, TV, TIMELINE_LANES, GObject)

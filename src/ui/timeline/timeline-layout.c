@@ -59,7 +59,7 @@ tv_timeline_layout_free (TvTimelineLayout *layout)
   g_free (layout);
 }
 
-/* Gives the layout other rows. How high the row of a thread is stays. */
+/* Sets the rows. The height of a thread's row stays. */
 void
 tv_timeline_layout_set_rows (TvTimelineLayout *layout, guint32 *threads, guint n_rows,
                              guint n_pinned)
@@ -110,7 +110,7 @@ tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread, guint32
     update_tops (layout, layout->rows[thread]);
 }
 
-/* Sets the levels of several threads, and places all rows but once. */
+/* Sets the levels of several threads, and updates the rows once. */
 void
 tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *threads,
                                   guint n, const guint32 *levels)
@@ -172,7 +172,7 @@ tv_timeline_layout_get_height (const TvTimelineLayout *layout)
   return layout->tops[layout->n_rows];
 }
 
-/* The last row that begins at @y or above it, which is not above the first. */
+/* Returns the last row that begins at or above @y. */
 static guint
 find_row (const TvTimelineLayout *layout, double y)
 {
@@ -191,7 +191,7 @@ find_row (const TvTimelineLayout *layout, double y)
   return first;
 }
 
-/* Returns the row there, or -1 above the first and below the last. */
+/* Returns the row at @y, or -1 outside the rows. */
 gint
 tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
 {
@@ -200,7 +200,7 @@ tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
   return (gint) find_row (layout, y);
 }
 
-/* Returns how many rows are to be seen, counting those that are cut. */
+/* Returns how many rows are visible, partly or fully. */
 guint
 tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double height,
                             guint *first_row)
@@ -218,7 +218,7 @@ tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double h
   return last + 1 - *first_row;
 }
 
-/* Returns the row of that thread, or -1 if it has none. */
+/* Returns the row of a thread, or -1. */
 gint
 tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread)
 {

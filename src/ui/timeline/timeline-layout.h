@@ -6,22 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Pixels from one row to the next, unless another height was chosen: a bar of the
- * original's height, over it the tabs and under it the brackets of a highlighted
- * method. Only the lower half of an arrow head, 2 pixels, reaches over the next
- * row's tabs. */
+/* Default height of a row: a bar of the original's height, with the tabs of a
+ * highlighted method above and its brackets below. Only the lower half of an arrow
+ * head, 2 pixels, overlaps the next row's tabs. */
 #define TV_ROW_HEIGHT 34
 
-/* Pixels of a row that its bar does not take. */
+/* Height of a row without its bar. */
 #define TV_ROW_MARGIN 14
 
-/* A row that is lower has no room for its name. */
+/* A lower row has no room for its label. */
 #define TV_ROW_MIN_HEIGHT 18
 
-/* A row that is higher shows no more. */
+/* A higher row would show nothing more. */
 #define TV_ROW_MAX_HEIGHT 114
 
-/* Pixels that a level of the stack takes in a row that shows them all. */
+/* Height of a level of the stack in an open row. */
 #define TV_LEVEL_HEIGHT 18
 
 /* What a row shows. */
@@ -41,8 +40,8 @@ typedef struct
   gint64 height;  /* pixels to the next row */
 } TvTimelineRow;
 
-/* Which rows the timeline has and where. Heights are 64 bits wide: a single thread
- * may have a stack of millions of levels. */
+/* The rows of the timeline and their positions. Heights have 64 bits: a stack may
+ * have millions of levels. */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 
 TvTimelineLayout *tv_timeline_layout_new (guint n_threads);

@@ -6,7 +6,7 @@
 #include "trace/model/parallel.h"
 #include "ui/widgets/job.h"
 
-/* Counting levels goes through all calls: of up to so many it is done at once. */
+/* Counting levels visits all calls: up to this many at once. */
 #define MAX_CALLS_COUNTED_AT_ONCE 1000000
 
 struct _TvTimelineLevels
@@ -62,7 +62,7 @@ count_one (guint i, gpointer data)
       = tv_thread_count_levels (job->trace, job->threads[i], job->cancellable);
 }
 
-/* Opened by a key, a row is heard of as well as seen. */
+/* Announces a row that a key has opened. */
 static void
 announce_row (TvTimelineLevels *self)
 {
@@ -111,7 +111,7 @@ static const TvJobType count_job = {
   .pace = TV_JOB_SOON,
 };
 
-/* Opens the rows that wait for it, when their levels are counted. */
+/* Counts the levels of the wanted rows and opens them. */
 static void
 open_wanted (TvTimelineLevels *self)
 {
@@ -151,8 +151,8 @@ tv_timeline_levels_can_open (TvTimelineLevels *self, guint row)
   return may_open (self, tv_timeline_rows_get (self->rows, row).thread);
 }
 
-/* Makes a row that is a strip show all levels of the stack, and the other way round.
- * If the thread has many calls, the row opens when its levels are counted. */
+/* Opens or closes a row. If the thread has many calls, the row opens once its levels
+ * are counted. */
 void
 tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 {
@@ -212,7 +212,7 @@ close_rows (gpointer data)
   return GDK_EVENT_STOP;
 }
 
-/* The current row, else that under the pointer, else the first in sight. */
+/* Returns the current row, else the row under the pointer, else the first in sight. */
 static gint
 find_meant_row (TvTimelineLevels *self)
 {

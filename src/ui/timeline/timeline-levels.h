@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Which rows show the stack: opens and closes them, and counts the levels that they
- * need room for. */
+/* Opens and closes rows: an open row shows all levels of the stack. */
 typedef struct _TvTimelineLevels TvTimelineLevels;
 
 extern const TvTimelineAction tv_timeline_level_actions[];

@@ -15,16 +15,16 @@
 
 #define OUTLINE_WIDTH 2
 
-/* A selected call is outlined at least so wide. */
+/* Minimum width of the outline of a call. */
 #define MIN_OUTLINE_WIDTH 4
 
-/* Between an icon and the text beside it. */
+/* Between an icon and its text. */
 #define ICON_GAP 4
 
-/* The mark of the current row. */
+/* Width of the bar that marks the current row. */
 #define MARK_WIDTH 3
 
-/* Out of any screen; where rows are is not limited to what an int holds. */
+/* Outside of any screen; row positions may exceed the range of int. */
 #define FAR_AWAY 1000000
 
 struct _TvTimelinePicture
@@ -42,7 +42,7 @@ struct _TvTimelinePicture
   GskRenderNode *node; /* everything but what follows the pointer; or NULL */
 };
 
-/* The levels of a row that are in sight. */
+/* Finds the levels of a row that are in sight. */
 static gboolean
 get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
 {
@@ -83,7 +83,7 @@ prepare_charts (TvTimelinePicture *self, const TvTimelineBand bands[2],
   tv_timeline_charts_prepare (self->charts, &span, view->scale, wishes);
 }
 
-/* The tabs over marked columns and the brackets under the row are the lane's. */
+/* Draws the tabs and brackets of the thread's lane above and below the chart. */
 static void
 draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
             int y)
@@ -173,7 +173,6 @@ draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Adds the threads that a band shows. */
 static void
 add_threads (TvTimelinePicture *self, const TvTimelineBand *band, GArray *threads)
 {
@@ -212,7 +211,7 @@ prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
   prepare_charts (self, bands, &view);
 }
 
-/* Draws what opens and closes a row, before its label. */
+/* Draws the triangle that opens and closes a row, and narrows @area by it. */
 static void
 draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
                GdkRectangle *area)
@@ -229,7 +228,7 @@ draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
     area->x += TV_TIMELINE_TRIANGLE_WIDTH;
 }
 
-/* Tells of a row that it is pinned, at the end of its label. */
+/* Draws a pin at the end of the label, and narrows @area by it. */
 static void
 draw_pin (TvTimelinePicture *self, GtkSnapshot *snapshot, GdkRectangle *area)
 {
@@ -246,8 +245,8 @@ draw_pin (TvTimelinePicture *self, GtkSnapshot *snapshot, GdkRectangle *area)
     area->x += TV_TIMELINE_ICON_SIZE + ICON_GAP;
 }
 
-/* Draws the line that stands for the idle threads: how many they are, and an arrow
- * that tells whether their rows are shown below it. */
+/* Draws the line of idle threads: their number, and an arrow that shows whether it
+ * is open. */
 static void
 draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int height)
 {
@@ -305,7 +304,7 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
                                 self->context->rows_area.x, y);
 }
 
-/* All stripes come before all lanes, which reach a little into the next row. */
+/* Stripes come before all lanes, which overlap the next row a little. */
 static void
 draw_stripes (TvTimelinePicture *self, GtkSnapshot *snapshot,
               const TvTimelineBand *band)
@@ -336,7 +335,7 @@ draw_band_of_rows (TvTimelinePicture *self, GtkSnapshot *snapshot,
   gtk_snapshot_pop (snapshot);
 }
 
-/* Says why there are no rows where there are none. */
+/* Says why there are no rows. */
 static void
 draw_no_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
@@ -487,7 +486,7 @@ pick_in_chart (TvTimelinePicture *self, guint row, double x, double y, TvCallRef
   return TRUE;
 }
 
-/* A column that shows several calls stands for the method that is drawn there. */
+/* A column of several calls stands for the method drawn there. */
 static gboolean
 pick_in_column (TvTimelinePicture *self, guint32 thread, const TvTimeScale *scale,
                 double x, TvCallRef *call)
@@ -532,7 +531,7 @@ tv_timeline_picture_pick (TvTimelinePicture *self, double x, double y, TvCallRef
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 
-/* Finds where a call is, for instance to point at it. */
+/* Returns where a call is drawn; FALSE if it is not in view. */
 gboolean
 tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
                                    GdkRectangle *area)
@@ -558,7 +557,7 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   if (right < 0 || left >= scale.width)
     return FALSE;
 
-  /* Rounded as pictures of lanes are. */
+  /* Round as the pictures of lanes do. */
   left = CLAMP (floor (left + 0.5), 0, scale.width - 1);
   right = CLAMP (floor (right + 0.5), left + 1, scale.width);
   area->x = self->context->rows_area.x + (int) left;
@@ -571,7 +570,7 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   return TRUE;
 }
 
-/* Draws what is hovered and which row is the current one, over the rows. */
+/* Draws the hovered row and call and the current row over the picture. */
 void
 tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
@@ -619,7 +618,7 @@ tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
   return width;
 }
 
-/* Widens a span of the ruler so that it cuts no label. */
+/* Widens a span of the ruler so that it cuts through no label. */
 void
 tv_timeline_picture_widen_over_ruler (TvTimelinePicture *self, double *left,
                                       double *right, double *bottom)
@@ -630,14 +629,14 @@ tv_timeline_picture_widen_over_ruler (TvTimelinePicture *self, double *left,
   tv_ruler_widen_over_labels (self->ruler, &scale, left, right, bottom);
 }
 
-/* Has everything drawn anew. Lanes that are still right keep their pictures. */
+/* Drops the node. Lanes keep their pictures. */
 void
 tv_timeline_picture_forget (TvTimelinePicture *self)
 {
   g_clear_pointer (&self->node, gsk_render_node_unref);
 }
 
-/* Fonts or the direction of text changed. */
+/* Fonts or the text direction changed. */
 void
 tv_timeline_picture_forget_fonts (TvTimelinePicture *self)
 {

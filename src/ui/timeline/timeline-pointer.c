@@ -4,26 +4,26 @@
 
 #include <math.h>
 
-/* Pixels on either side of the divider that still take hold of it. */
+/* Distance at which the pointer grabs the divider. */
 #define DIVIDER_REACH 4
 
-/* Pixels inside of the lanes that are their edge: a window may end at that of the
-   screen, beyond which no pointer goes. */
+/* Width of the scrolling edge inside the lanes: the window may end at the edge of
+ * the screen. */
 #define EDGE_WIDTH 8
 
-/* Widths of the view that go by in a second. */
+/* Speed in widths of the view per second. */
 #define SPEED 0.5
 
-/* After a frame that took longer, the view does not jump. */
+/* Limits the step after a long frame. */
 #define LONGEST_STEP (G_USEC_PER_SEC / 10)
 
-/* A press that moves less than this is a click. */
+/* A press that moves less is a click. */
 #define CLICK_REACH 3
 
 /* One notch of a wheel. */
 #define WHEEL_ZOOM 1.25
 
-/* Pixels of a touchpad that zoom by 2. */
+/* Pixels on a touchpad that zoom by 2. */
 #define SURFACE_ZOOM_PIXELS 120.0
 
 /* What the pointer is dragging. */
@@ -104,7 +104,7 @@ get_row_at (TvTimelinePointer *self, double x, double y)
   return tv_timeline_rows_get_at (self->parts.rows, y);
 }
 
-/* The cursor where nothing is dragged, or a range. */
+/* Returns the cursor while nothing or a range is dragged. */
 static const char *
 choose_cursor (TvTimelinePointer *self)
 {
@@ -157,7 +157,7 @@ show_cursor (TvTimelinePointer *self)
 
   if (name == NULL)
     name = choose_cursor (self);
-  /* A cursor is read from a file each time that it is set. */
+  /* GTK reads the cursor from a file each time. */
   if (g_strcmp0 (name, self->cursor) == 0)
     return;
   self->cursor = name;
@@ -171,8 +171,8 @@ tv_timeline_pointer_update_card (TvTimelinePointer *self)
                            self->drag == DRAG_NONE && !self->space_held);
 }
 
-/* Finds anew what is under the pointer, because it or the picture moved. Draws nothing
- * anew but what follows the pointer. */
+/* Finds what is under the pointer after it or the picture has moved. Redraws only
+ * the overlays. */
 void
 tv_timeline_pointer_update (TvTimelinePointer *self)
 {
@@ -207,7 +207,6 @@ move_pointer (TvTimelinePointer *self, double x, double y)
   tv_timeline_pointer_update (self);
 }
 
-/* The pointer left the widget: nothing is under it. */
 static void
 lose_pointer (TvTimelinePointer *self)
 {
@@ -215,7 +214,7 @@ lose_pointer (TvTimelinePointer *self)
   tv_timeline_pointer_update (self);
 }
 
-/* Where a drag began near an edge it does not move the view until it goes there. */
+/* A drag that begins near an edge does not move the view until it moves towards it. */
 static int
 get_direction (TvTimelinePointer *self)
 {
@@ -232,7 +231,7 @@ get_direction (TvTimelinePointer *self)
   return 0;
 }
 
-/* Moves the view, and tells by how many pixels what was dragged from has moved. */
+/* Moves the view, and the origin of the drag with it. */
 static void
 pan (TvTimelinePointer *self, double dx)
 {
@@ -270,8 +269,8 @@ step (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Moves the view at a steady speed, by the clock of the frames, for as long as the
- * pointer is at an edge of the lanes with what zooms, a range or a mark. */
+/* Moves the view at a steady speed while a band, a range or a mark is dragged at an
+ * edge of the lanes. */
 static void
 watch_edge (TvTimelinePointer *self, GdkModifierType state)
 {
@@ -284,8 +283,7 @@ watch_edge (TvTimelinePointer *self, GdkModifierType state)
       = gtk_widget_add_tick_callback (self->context->widget, step, self, NULL);
 }
 
-/* Where the drag began may be out of sight by now, the pointer is in the lanes or at
- * their edge. */
+/* Returns the dragged band. Its origin may be out of sight. */
 static void
 get_band (TvTimelinePointer *self, double *left, double *right)
 {
@@ -418,7 +416,7 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer
   move_pointer (self, self->x, self->y);
 }
 
-/* The second click of two zooms to what the first selected. */
+/* A double click zooms to the call that its first click selected. */
 static void
 click (TvTimelinePointer *self)
 {
@@ -498,8 +496,8 @@ on_drag_cancelled (GtkGesture *gesture, GdkEventSequence *sequence,
   tv_timeline_pointer_update (self);
 }
 
-/* Gives up what is being dragged. A view that was dragged along stays where it is, a
- * range and a mark go back to where they were. */
+/* Cancels the drag. A panned view stays, a range or a mark is restored. Returns
+ * FALSE if nothing is dragged. */
 gboolean
 tv_timeline_pointer_cancel_drag (TvTimelinePointer *self)
 {
@@ -596,7 +594,7 @@ on_motion (GtkEventControllerMotion *controller, double x, double y,
   tv_timeline_card_await (self->parts.card);
 }
 
-/* The pointer may have been there all the time. */
+/* No card: the pointer may have been there all the time. */
 static void
 on_enter (GtkEventControllerMotion *controller, double x, double y,
           TvTimelinePointer *self)
@@ -610,7 +608,7 @@ on_leave (GtkEventControllerMotion *controller, TvTimelinePointer *self)
   lose_pointer (self);
 }
 
-/* While Space is held, the first button drags the view along. */
+/* While Space is held, the first button pans. */
 static void
 hold_space (TvTimelinePointer *self, gboolean held)
 {
@@ -639,7 +637,7 @@ on_key_released (GtkEventControllerKey *controller, guint key, guint code,
     hold_space (self, FALSE);
 }
 
-/* A key that is released elsewhere is not heard of. */
+/* A key that is released elsewhere is not reported. */
 static void
 on_focus_left (GtkEventControllerFocus *controller, TvTimelinePointer *self)
 {
@@ -683,7 +681,7 @@ is_corner (TvTimelinePointer *self, double x, double y)
          && find_area (self, x, y) != TV_TIMELINE_AREA_DIVIDER;
 }
 
-/* Any button, on a label or in the corner over them. */
+/* Any button, on a label or in the corner above them. */
 static void
 on_label_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
                   TvTimelinePointer *self)
@@ -754,7 +752,7 @@ tv_timeline_pointer_new (TvTimelineContext *context, const TvTimelineParts *part
   return self;
 }
 
-/* The widget's controllers outlive this. */
+/* The widget's controllers outlive the part. */
 void
 tv_timeline_pointer_free (TvTimelinePointer *self)
 {
@@ -772,7 +770,7 @@ tv_timeline_pointer_free (TvTimelinePointer *self)
   g_free (self);
 }
 
-/* Forgets what is under the pointer and dragged: another trace is shown. */
+/* Cancels the drag and forgets what is under the pointer. */
 void
 tv_timeline_pointer_forget (TvTimelinePointer *self)
 {
@@ -781,7 +779,7 @@ tv_timeline_pointer_forget (TvTimelinePointer *self)
   self->context->hover.call.thread = TV_THREAD_NONE;
 }
 
-/* Returns the width that the user gave the labels, 0 for none. */
+/* Returns the width of the labels that the user chose, 0 for none. */
 int
 tv_timeline_pointer_get_label_width (const TvTimelinePointer *self)
 {
@@ -820,7 +818,7 @@ draw_pointer (TvTimelinePointer *self, GtkSnapshot *snapshot)
                          area->y + area->height - self->context->ruler_area.y);
 }
 
-/* Draws what is dragged out to zoom to, or a line through the pointer. */
+/* Draws the band to zoom to, or a line through the pointer. */
 void
 tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
 {
@@ -832,7 +830,7 @@ tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
     draw_pointer (self, snapshot);
 }
 
-/* Escape is left to others where there is nothing to give up. */
+/* Escape is left to others if there is nothing to cancel. */
 static gboolean
 escape (gpointer data)
 {

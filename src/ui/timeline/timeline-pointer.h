@@ -22,9 +22,9 @@ typedef struct
   TvTimelineCard *card;              /* the card of the call under the pointer */
 } TvTimelineParts;
 
-/* Pointer, wheel, fingers and the one key that is held: finds what is under the
- * pointer, and has the other parts do what it drags and clicks. A drag that reaches
- * the left or right edge of the lanes takes the view along. */
+/* Input by pointer, wheel, touch and the Space key: finds what is under the pointer,
+ * and turns drags and clicks into calls of other parts. A drag at the left or right
+ * edge of the lanes scrolls the view. */
 typedef struct _TvTimelinePointer TvTimelinePointer;
 
 extern const TvTimelineAction tv_timeline_pointer_actions[];

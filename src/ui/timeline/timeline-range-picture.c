@@ -33,7 +33,7 @@ get_background (const Painter *self)
   return tv_timeline_to_rgba (self->context->colors.background, 1);
 }
 
-/* Black or white, whichever is read more easily on the accent colour. */
+/* Returns black or white, whichever contrasts more with @ground. */
 static GdkRGBA
 get_ink (const GdkRGBA *ground)
 {
@@ -41,7 +41,7 @@ get_ink (const GdkRGBA *ground)
                                                    : (GdkRGBA){ 1, 1, 1, 1 };
 }
 
-/* Whole device pixels, so that lines are sharp. */
+/* Rounds to whole device pixels, so that lines are sharp. */
 static double
 snap_to_pixel (const Painter *self, double x)
 {
@@ -63,7 +63,7 @@ dim_outside (const Painter *self, GtkSnapshot *snapshot, double left, double rig
                          lanes->x + lanes->width - right, lanes->height);
 }
 
-/* The accent of a dark theme is too dark for a line. */
+/* Lightens the accent of a dark theme, which is too dark for a line. */
 static GdkRGBA
 get_line_color (const Painter *self)
 {
@@ -92,8 +92,8 @@ draw_edge (const Painter *self, GtkSnapshot *snapshot, double x)
                          HANDLE_WIDTH, ruler->height);
 }
 
-/* Labels of the ruler that the chip would cut are taken away; all of the ruler is drawn
- * too seldom for that. */
+/* Clears the labels of the ruler that the chip would cut through. The ruler itself
+ * belongs to the kept picture. */
 static void
 clear_labels (const Painter *self, GtkSnapshot *snapshot, const TvChip *chip)
 {
@@ -113,7 +113,7 @@ clear_labels (const Painter *self, GtkSnapshot *snapshot, const TvChip *chip)
                          bottom);
 }
 
-/* In the ruler, over the range: how long it is. */
+/* Draws the length of the range in the ruler. */
 static void
 draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double right,
               gint64 length)
@@ -138,7 +138,7 @@ draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double ri
   tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
 
-/* While it is being dragged, what it comes to is said where the eyes are. */
+/* While a range is dragged, its text is shown near it. */
 static void
 draw_card (const Painter *self, GtkSnapshot *snapshot, double left, double right,
            gint64 start, gint64 end)
@@ -156,7 +156,7 @@ draw_card (const Painter *self, GtkSnapshot *snapshot, double left, double right
   tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
 
-/* Draws the selected range over the picture, if there is one. */
+/* Draws the selected range over the picture: the rest is dimmed. */
 void
 tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
                         TvTimelinePicture *picture, gboolean sizing,
@@ -207,7 +207,7 @@ draw_mark (const Painter *self, GtkSnapshot *snapshot, TvMark mark, double x)
   tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
 
-/* A line from one to the other at the foot of the lanes, and how long that takes. */
+/* Draws a line between the marks at the bottom of the lanes, and its length. */
 static void
 draw_distance (const Painter *self, GtkSnapshot *snapshot,
                const gint64 times[TV_N_MARKS])
@@ -235,7 +235,7 @@ draw_distance (const Painter *self, GtkSnapshot *snapshot,
   tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
 
-/* Draws the marks that are in view, and the distance between them. */
+/* Draws the marks in view, and the distance between them. */
 void
 tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
                         GtkSnapshot *snapshot)

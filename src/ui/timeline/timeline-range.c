@@ -2,28 +2,28 @@
 
 #include "ui/timeline/timeline-range.h"
 
-/* Pixels from which an edge draws a moment to itself. */
+/* Distance at which a time snaps to an edge. */
 #define SNAP_REACH 6
 
-/* A call that is shorter in pixels has no edges that a person could aim at. */
+/* The edges of a narrower call cannot be aimed at. */
 #define MIN_CALL_WIDTH (2 * SNAP_REACH)
 
-/* Callers round the call under the pointer that are looked at. */
+/* Callers of the call under the pointer whose edges are considered. */
 #define MAX_CALLERS 64
 
-/* Pixels on either side of an edge that still take hold of it. */
+/* Distance at which the pointer grabs an edge. */
 #define EDGE_REACH 4
 
-/* A press that moves less than this is a click. */
+/* A press that moves less is a click. */
 #define CLICK_REACH 3
 
-/* Pixels on either side of a mark that still take hold of it. */
+/* Distance at which the pointer grabs a mark. */
 #define MARK_REACH 6
 
 #define SELECT_RANGES "select-ranges"
 #define GO_BACK_TO_RANGE "go-back-to-range"
 
-/* What draws the pointer to it. */
+/* What a time snaps to. */
 typedef enum
 {
   SNAP_TO_NOTHING = 0,
@@ -31,7 +31,7 @@ typedef enum
   SNAP_TO_MARKS = 1 << 1
 } SnapTargets;
 
-/* The nearest so far. */
+/* The nearest target so far. */
 typedef struct
 {
   TvTimeScale scale;
@@ -65,7 +65,7 @@ struct _TvTimelineRange
   gint64 old_start;
   gint64 old_end;
 
-  /* the mark that is */
+  /* the mark that is being dragged */
   TvMark dragged_mark;
   double grabbed_mark_x;
   gint64 old_mark;
@@ -82,8 +82,8 @@ consider (Nearest *nearest, gint64 time)
   nearest->time = time;
 }
 
-/* The edges of a call and of those round it: the further out, the further away, so that
- * it ends with the first that has neither near. */
+/* Considers the edges of a call and of its callers, whose edges lie further and
+ * further out, up to the first without a near edge. */
 static void
 consider_calls (TvTimelineRange *self, Nearest *nearest, TvCallRef ref)
 {
@@ -110,9 +110,8 @@ consider_calls (TvTimelineRange *self, Nearest *nearest, TvCallRef ref)
     }
 }
 
-/* The moment that a person points at: where a call of that row begins or ends, or a
- * mark is, a few pixels away, it is that. Calls that are too short to be told apart
- * draw nothing to them. */
+/* Returns the time at a point, snapped to the edges of calls in that row and to
+ * marks. Calls too narrow to be told apart are ignored. */
 static gint64
 snap_to (TvTimelineRange *self, double x, double y, SnapTargets targets)
 {
@@ -138,7 +137,7 @@ snap_to (TvTimelineRange *self, double x, double y, SnapTargets targets)
   return nearest.time;
 }
 
-/* Who wants a moment of no call holds Ctrl. */
+/* Ctrl turns snapping off. */
 static gint64
 snap (TvTimelineRange *self, double x, double y, GdkModifierType state)
 {
@@ -161,7 +160,7 @@ find_edge (TvTimelineRange *self, double x)
   to_end = ABS (x - tv_timeline_view_get_x (self->view, end));
   if (MIN (to_start, to_end) > EDGE_REACH)
     return GRIP_NONE;
-  /* Of a range that is but a line, the side that it is dragged to is found later. */
+  /* For an empty range, find_dragged() finds the side. */
   return to_end <= to_start ? GRIP_END : GRIP_START;
 }
 
@@ -176,7 +175,7 @@ is_in_range (TvTimelineRange *self, double x)
          && x < tv_timeline_view_get_x (self->view, end);
 }
 
-/* What a press there takes hold of. */
+/* Returns what a press there grabs. */
 static Grip
 find_grip (TvTimelineRange *self, TvTimelineArea area, double x, gboolean shift)
 {
@@ -190,15 +189,14 @@ find_grip (TvTimelineRange *self, TvTimelineArea area, double x, gboolean shift)
     }
   if (area != TV_TIMELINE_AREA_ROWS)
     return GRIP_NONE;
-  /* Shift and the mode each ask for the other of what a drag does. */
+  /* Shift inverts the mode. */
   if (!shift && find_edge (self, x) != GRIP_NONE)
     return find_edge (self, x);
   return shift != self->selects ? GRIP_NEW : GRIP_NONE;
 }
 
-/* Begins to drag a range out, or the selected one about, if that is what a press there
- * does: with Shift, and in selection mode without, everywhere; else at its edges, and
- * in the ruler between them. */
+/* Begins to drag a range, if a press there does: with Shift, or without in selection
+ * mode, a new one; else the selected one at its edges, or in the ruler as a whole. */
 gboolean
 tv_timeline_range_grab (TvTimelineRange *self, TvTimelineArea area, double x, double y,
                         GdkModifierType state)
@@ -216,7 +214,7 @@ tv_timeline_range_grab (TvTimelineRange *self, TvTimelineArea area, double x, do
   return TRUE;
 }
 
-/* The range between the fixed end and the pointer. */
+/* Returns the range between the fixed end and @time. */
 static void
 find_dragged (TvTimelineRange *self, gint64 time, gint64 *start, gint64 *end)
 {
@@ -243,7 +241,7 @@ find_dragged (TvTimelineRange *self, gint64 time, gint64 *start, gint64 *end)
   *end = MAX (fixed, time);
 }
 
-/* Follows the pointer to where the drag is now. */
+/* Extends or moves the range to a point. */
 void
 tv_timeline_range_drag (TvTimelineRange *self, double x, double y,
                         GdkModifierType state)
@@ -261,7 +259,7 @@ tv_timeline_range_drag (TvTimelineRange *self, double x, double y,
   tv_trace_session_drag_range (self->context->session, start, end);
 }
 
-/* The button is let go of. */
+/* Ends the drag. Returns FALSE if it was a click. */
 gboolean
 tv_timeline_range_end_drag (TvTimelineRange *self)
 {
@@ -276,7 +274,7 @@ tv_timeline_range_end_drag (TvTimelineRange *self)
   return TRUE;
 }
 
-/* Brings back what was selected before. */
+/* Restores the range from before the drag. */
 void
 tv_timeline_range_cancel_drag (TvTimelineRange *self)
 {
@@ -289,15 +287,15 @@ tv_timeline_range_cancel_drag (TvTimelineRange *self)
     tv_trace_session_clear_range (self->context->session);
 }
 
-/* Returns whether a range is being dragged out or about right now. */
+/* Returns whether a range is being dragged. */
 gboolean
 tv_timeline_range_is_sizing (const TvTimelineRange *self)
 {
   return self->grip != GRIP_NONE && self->moved;
 }
 
-/* Returns the name of the pointer's shape where it is about the range, or drags it;
- * NULL elsewhere. */
+/* Returns the name of the cursor over the range or while it is dragged, NULL
+ * elsewhere. */
 const char *
 tv_timeline_range_get_cursor (TvTimelineRange *self)
 {
@@ -342,7 +340,7 @@ find_mark (TvTimelineRange *self, double x, TvMark *found)
   return any;
 }
 
-/* Begins to drag a mark if there is one in the ruler. */
+/* Begins to drag a mark if there is one in the ruler at @x. */
 gboolean
 tv_timeline_range_grab_mark (TvTimelineRange *self, TvTimelineArea area, double x)
 {
@@ -372,7 +370,7 @@ tv_timeline_range_drag_mark (TvTimelineRange *self, double x, double y,
         snap_to (self, x, y, free ? SNAP_TO_NOTHING : SNAP_TO_CALLS));
 }
 
-/* Puts it back to where it was. */
+/* Restores the mark. */
 void
 tv_timeline_range_cancel_mark_drag (TvTimelineRange *self)
 {
@@ -424,7 +422,7 @@ select_between_marks (gpointer data)
   return GDK_EVENT_STOP;
 }
 
-/* What is selected in it afterwards, is selected inside it. */
+/* A range that is selected afterwards is nested in it. */
 static gboolean
 zoom_to_range (gpointer data)
 {
@@ -476,7 +474,8 @@ clear_range (gpointer data)
   return GDK_EVENT_STOP;
 }
 
-/* Where the pointer is in the lanes or the ruler, or else in the middle. */
+/* Sets a mark at the pointer if it is over the lanes or the ruler, else in the
+ * middle. */
 static gboolean
 set_mark (gpointer data)
 {
@@ -550,7 +549,7 @@ activate_go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data
     go_back_to (self, depth);
 }
 
-/* Enables the actions for which there is a range, a call or a mark. */
+/* Enables the actions that have a range, a call or a mark. */
 void
 tv_timeline_range_sync_actions (TvTimelineRange *self)
 {
@@ -578,9 +577,8 @@ tv_timeline_range_sync_actions (TvTimelineRange *self)
   tv_timeline_action_set_enabled (self->context, "clear-marks", has_a);
 }
 
-/* Adds the actions that have a parameter, or a state in place of none: `select-
- * ranges`, whether a plain drag selects a range of time; `go-back-to-range`, which
- * takes the depth of a range that the selected one was narrowed down from. */
+/* Adds the actions with a state or a parameter: `select-ranges`, whether a plain
+ * drag selects a range; `go-back-to-range`, with the depth of an outer range. */
 TvTimelineRange *
 tv_timeline_range_new (const TvTimelineContext *context, TvTimelineView *view,
                        TvTimelinePicture *picture)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Selecting a range of time and setting marks: by dragging, by keys and from menus. */
+/* Selects ranges of time and sets marks: by dragging, by keys and from menus. */
 typedef struct _TvTimelineRange TvTimelineRange;
 
 extern const TvTimelineAction tv_timeline_range_actions[];

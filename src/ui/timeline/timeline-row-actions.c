@@ -9,11 +9,11 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Pixels above and below the lower edge of a label that still take hold of it. */
+/* Distances above and below the lower edge of a label at which the pointer grabs it. */
 #define REACH_ABOVE 3
 #define REACH_BELOW 2
 
-/* The original's is in the middle. */
+/* The original's height is in the middle. */
 static const guint row_heights[] = { 18, 22, 28, TV_ROW_HEIGHT, 42, 54, 74, 114 };
 
 struct _TvTimelineRowActions
@@ -91,7 +91,7 @@ toggle_pinned (gpointer data)
   return GDK_EVENT_STOP;
 }
 
-/* The next row becomes the current one, so that one can hide several in a row. */
+/* Makes the next row the current one, so that the key can be repeated. */
 static gboolean
 hide_thread (gpointer data)
 {
@@ -124,7 +124,7 @@ show_only_thread (gpointer data)
   return GDK_EVENT_STOP;
 }
 
-/* The same once more is all threads again. */
+/* A second time brings back all threads. */
 static gboolean
 profile_only_thread (gpointer data)
 {
@@ -272,7 +272,7 @@ open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
   g_signal_connect (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
 }
 
-/* Opens the menu of the current row, or of all rows where there is none. */
+/* Opens the menu of the current row, or of all rows if there is none. */
 static gboolean
 open_row_menu (gpointer data)
 {
@@ -448,8 +448,7 @@ change_row_height (GSimpleAction *action, GVariant *value, gpointer user_data)
                                (guint) MAX (g_variant_get_int32 (value), 0));
 }
 
-/* Has the states of the actions tell what was chosen, and disables those that are
- * about nothing. */
+/* Updates the states of the actions, and disables those without a target. */
 void
 tv_timeline_row_actions_sync (TvTimelineRowActions *self)
 {
@@ -495,7 +494,7 @@ tv_timeline_row_actions_has_menu (TvTimelineRowActions *self)
   return self->menu != NULL;
 }
 
-/* Places the menu of a row if it is open. */
+/* Allocates the menu if it is open. */
 void
 tv_timeline_row_actions_present_menu (TvTimelineRowActions *self)
 {
@@ -503,7 +502,7 @@ tv_timeline_row_actions_present_menu (TvTimelineRowActions *self)
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
-/* Opens or closes a row if its triangle is there. */
+/* Opens or closes a row if @x, @y is on its triangle. */
 static gboolean
 press_triangle (TvTimelineRowActions *self, double x, double y)
 {
@@ -520,8 +519,8 @@ press_triangle (TvTimelineRowActions *self, double x, double y)
   return TRUE;
 }
 
-/* A click on a label, or on the line of idle threads: makes the row the current one,
- * and opens or closes that line. */
+/* Makes a row the current one. If it is the line of idle threads, opens or closes it
+ * and returns TRUE. */
 gboolean
 tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
 {
@@ -536,7 +535,6 @@ tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
   return TRUE;
 }
 
-/* A button was pressed on a label. */
 void
 tv_timeline_row_actions_press_label (TvTimelineRowActions *self, double x, double y,
                                      guint button, gboolean wants_menu)
@@ -562,7 +560,7 @@ is_strip (TvTimelineRowActions *self, gint row)
   return shown.kind == TV_TIMELINE_ROW_THREAD && shown.levels == 0;
 }
 
-/* The row whose lower edge is at @y, or -1. */
+/* Returns the row whose lower edge is at @y, or -1. */
 static gint
 find_edge (TvTimelineRowActions *self, double y)
 {
@@ -581,14 +579,14 @@ find_edge (TvTimelineRowActions *self, double y)
   return -1;
 }
 
-/* Returns whether the height of rows can be changed by dragging a label there. */
+/* Returns whether there is an edge to drag at @y. */
 gboolean
 tv_timeline_row_actions_is_edge (TvTimelineRowActions *self, double y)
 {
   return find_edge (self, y) >= 0;
 }
 
-/* Takes hold of the edge. */
+/* Begins to drag the edge at @y. */
 void
 tv_timeline_row_actions_begin_drag (TvTimelineRowActions *self, double y)
 {
@@ -613,7 +611,7 @@ count_dragged_strips (TvTimelineRowActions *self)
   return MAX (n, 1);
 }
 
-/* Makes all rows so tall that the edge is where the pointer is, while the first row in
+/* Sets the height of all rows so that the edge follows the pointer. The first row in
  * sight stays. */
 void
 tv_timeline_row_actions_drag (TvTimelineRowActions *self, double dy)

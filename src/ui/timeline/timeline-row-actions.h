@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* What the user does with rows: orders, hides, pins and folds them, makes them
- * taller, by keys, on their labels and from the menu of a row. */
+/* Actions on rows: orders, hides, pins and folds them and sets their height, by
+ * keys, on labels and from the menu. */
 typedef struct _TvTimelineRowActions TvTimelineRowActions;
 
 extern const TvTimelineAction tv_timeline_row_actions[];

@@ -11,14 +11,13 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Pinned rows that take more of the height scroll like the others. */
+/* Pinned rows beyond this share of the height scroll like the others. */
 #define MAX_FIXED_SHARE 0.5
 
-/* Summing up the threads walks over them and all calls: up to so many it is done at
- * once. */
+/* Summing up the threads visits all calls: up to this many at once. */
 #define MAX_SUMMED_AT_ONCE 1000000
 
-/* Threads that are ordered at once, and above which a worker does it. */
+/* Threads that are listed at once; more are listed in a worker. */
 #define MAX_THREADS_LISTED_AT_ONCE 10000
 
 struct _TvTimelineRows
@@ -83,7 +82,7 @@ tv_timeline_rows_get_threads (TvTimelineRows *self)
   return self->threads;
 }
 
-/* Returns how many threads are shown, the idle ones that a line stands for included. */
+/* Returns how many threads are shown, including folded idle ones. */
 guint
 tv_timeline_rows_get_n_shown (TvTimelineRows *self)
 {
@@ -157,7 +156,7 @@ get_fixed_height (TvTimelineRows *self, guint n_fixed)
   return (int) tv_timeline_layout_get_row (self->layout, n_fixed).y;
 }
 
-/* Finds what is to be seen of the rows. */
+/* Finds the visible rows: the fixed ones and those that scroll. */
 void
 tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2])
 {
@@ -178,8 +177,7 @@ tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2])
                                                 left, &bands[1].first);
 }
 
-/* Returns pixels from the widget's top to the row's; a row that is scrolled away may
- * be far out of the widget. */
+/* Returns the position of a row in the widget; it may be far outside. */
 gint64
 tv_timeline_rows_get_y (TvTimelineRows *self, guint row)
 {
@@ -215,8 +213,8 @@ tv_timeline_rows_get_label_area (TvTimelineRows *self, guint row, GdkRectangle *
                         (int) height - TV_ROW_MARGIN };
 }
 
-/* Returns the area of the triangle that opens and closes a row, in that of its label.
- * It is as high as the label, so that it is easy to hit. */
+/* Returns the area of the triangle that opens and closes a row. It is as high as the
+ * label, so that it is easy to hit. */
 GdkRectangle
 tv_timeline_rows_get_triangle (TvTimelineRows *self, const GdkRectangle *label)
 {
@@ -273,7 +271,7 @@ tv_timeline_rows_scroll_to (TvTimelineRows *self, guint row)
   if (row < n_fixed)
     return;
   shown = tv_timeline_layout_get_row (self->layout, row);
-  /* Of a row that is higher than the window any part will do. */
+  /* A row that is higher than the page need not be in sight as a whole. */
   if (shown.height > gtk_adjustment_get_page_size (self->adjustment)
       && tv_timeline_rows_get_area (self, row, &area))
     return;
@@ -383,8 +381,7 @@ tv_timeline_rows_dup_idle_text (TvTimelineRows *self)
                           self->n_idle);
 }
 
-/* Has a screen reader say which row it is, and whether it is open, when the keyboard
- * goes there or opens and closes it. */
+/* Announces a row and whether it is open, after a key has gone there or toggled it. */
 void
 tv_timeline_rows_announce (TvTimelineRows *self, guint row)
 {
@@ -420,7 +417,7 @@ tv_timeline_rows_set_current (TvTimelineRows *self, guint row)
   tv_timeline_redraw (self->context);
 }
 
-/* Makes another row the current one; without one the first that is in sight. */
+/* Moves the current row; if there is none, the first in sight becomes it. */
 gboolean
 tv_timeline_rows_step_current (TvTimelineRows *self, gint step)
 {
@@ -465,8 +462,8 @@ try_anchor (TvTimelineRows *self, gint row, Anchor *anchor)
   return anchor->thread != TV_THREAD_NONE;
 }
 
-/* What one looks at is what is selected, or the current row, or what one scrolled to.
- * Who is at the top stays there. */
+/* The anchor is the row of the selected call, else the current row, else the first
+ * in sight. At the top there is none. */
 static Anchor
 save_scroll_anchor (TvTimelineRows *self)
 {
@@ -613,14 +610,14 @@ change_row_height (TvTimelineRows *self, guint height, const Anchor *anchor)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* No lower than the labels, which would run into each other. */
+/* A row is no lower than its label. */
 static guint
 fit_labels (TvTimelineRows *self, guint height)
 {
   return CLAMP (MAX (height, self->text_height), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
 }
 
-/* Gives the rows the height that was chosen, or what the font of the labels needs. */
+/* Sets the chosen height, or that which the font needs. */
 static void
 update_row_height (TvTimelineRows *self)
 {
@@ -642,7 +639,7 @@ tv_timeline_rows_set_height (TvTimelineRows *self, guint height)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Tells how high a line of text is in the font of the labels. */
+/* Sets the height of a line in the font of the labels. */
 void
 tv_timeline_rows_set_text_height (TvTimelineRows *self, guint height)
 {
@@ -701,8 +698,7 @@ tv_timeline_rows_start (TvTimelineRows *self)
     tv_job_start (&self->summing, &sum_job, tv_trace_ref (trace), self);
 }
 
-/* Drops the layout and what is being worked out for it. The order that was chosen and
- * the height of rows stay for the next trace. */
+/* Drops the layout and its jobs. Order and height of rows stay for the next trace. */
 void
 tv_timeline_rows_forget (TvTimelineRows *self)
 {
@@ -716,8 +712,8 @@ tv_timeline_rows_forget (TvTimelineRows *self)
   self->has_current = FALSE;
 }
 
-/* Brings the row of the selected call into sight and makes it the current one. If it
- * is among the idle threads, these are opened. */
+/* Brings the row of the selected call into sight and makes it the current one.
+ * Unfolds the idle threads if it is one of them. */
 void
 tv_timeline_rows_reveal_selected (TvTimelineRows *self)
 {
@@ -748,7 +744,7 @@ tv_timeline_rows_get_bar (TvTimelineRows *self)
   return self->bar;
 }
 
-/* Has the scroll bar know how many rows there are and how many are in sight. */
+/* Updates the scroll bar. */
 void
 tv_timeline_rows_sync_bar (TvTimelineRows *self)
 {
@@ -773,7 +769,7 @@ tv_timeline_rows_layout_changed (TvTimelineRows *self)
   g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
 }
 
-/* Has the current row in sight when the rows are rearranged. */
+/* The current row will be in sight after the next rearrangement. */
 void
 tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self)
 {

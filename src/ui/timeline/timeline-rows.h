@@ -8,13 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* Pixels before the label of a row for the triangle that opens and closes it. */
+/* Width of the triangle's column before the labels. */
 #define TV_TIMELINE_TRIANGLE_WIDTH 12
 
 /* Pixels of the triangle itself. */
 #define TV_TIMELINE_TRIANGLE_SIZE 16
 
-/* Rows that are next to each other on the screen. */
+/* A band of adjacent rows. */
 typedef struct
 {
   guint first;  /* the first row of which something is to be seen */
@@ -38,7 +38,7 @@ void tv_timeline_rows_forget (TvTimelineRows *self);
 GtkWidget *tv_timeline_rows_get_bar (TvTimelineRows *self);
 void tv_timeline_rows_sync_bar (TvTimelineRows *self);
 
-/* What is chosen; after a change of the choice, the rows must be rearranged. */
+/* The caller must rearrange the rows after a change of the choice. */
 TvRowChoice *tv_timeline_rows_get_choice (TvTimelineRows *self);
 void tv_timeline_rows_rearrange (TvTimelineRows *self);
 void tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self);

@@ -14,10 +14,10 @@
 #define SWATCH_WIDTH 16
 #define SWATCH_GAP 8
 
-/* Three lines of text over the timeline: the time under the pointer and the range in
- * view, a method with its colour and where its call is, and the numbers of the call.
- * Its size does not follow its texts, so that it may change with every movement of
- * the pointer. */
+/* Three lines above the timeline: the time under the pointer and the range in view;
+ * a method with its colour, depth and thread; the numbers of its call. The size is
+ * independent of the texts, so that they may change with every motion of the
+ * pointer. */
 #define TV_TYPE_READ_OUT (tv_read_out_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvReadOut, tv_read_out, TV, READ_OUT, GtkWidget)
@@ -64,7 +64,7 @@ tv_read_out_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     *minimum = *natural = 3 * get_line_height (self) + MARGIN;
 }
 
-/* An inscription aligns to a side, not to where reading begins. */
+/* An inscription aligns to a side, regardless of the text direction. */
 static void
 align (TvReadOut *self, GtkWidget *line, gboolean at_end)
 {
@@ -73,8 +73,7 @@ align (TvReadOut *self, GtkWidget *line, gboolean at_end)
   gtk_inscription_set_xalign (GTK_INSCRIPTION (line), mirrored != at_end ? 1 : 0);
 }
 
-/* Places a child of the size that a left-to-right reader expects, or its mirror image.
- */
+/* Allocates a child; the position is mirrored for right-to-left text. */
 static void
 allocate_line (TvReadOut *self, GtkWidget *child, int x, int y, int width, int height)
 {
@@ -171,8 +170,7 @@ tv_read_out_class_init (TvReadOutClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
 }
 
-/* An inscription, unlike a label, does not ask for a new layout of the whole window
- * each time its text changes. */
+/* Unlike a label, an inscription does not queue a resize when its text changes. */
 static GtkWidget *
 add_line (TvReadOut *self, GtkInscriptionOverflow overflow, gboolean dim)
 {
@@ -260,7 +258,7 @@ get_clock_words (const TvTrace *trace)
     }
 }
 
-/* Returns the range, how long it is and which clock it is of, in words. */
+/* Returns the range in view, its length and its clock in words. */
 char *
 tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
 {
@@ -394,16 +392,15 @@ show_call (TvTimelineStatus *self, TvCallRef call)
                           tv_trace_session_get_stacks (self->context->session), call));
 }
 
-/* Has the read-out show its call anew the next time, because the ranks or the colours
- * changed, or the trace. */
+/* Forgets the call of the read-out: ranks, colours or the trace changed. */
 void
 tv_timeline_status_forget_call (TvTimelineStatus *self)
 {
   tv_details_query_forget (self->shown_details);
 }
 
-/* Writes what is under the pointer: time and call, or else the selected call or
- * method. */
+/* Updates the read-out: the time and call under the pointer, or else the selected
+ * call or method. */
 void
 tv_timeline_status_update (TvTimelineStatus *self)
 {
@@ -460,8 +457,8 @@ dup_method (TvTimelineStatus *self, guint32 method)
   return tv_method_dup_display_name (tv_trace_get_method (trace, method));
 }
 
-/* What is selected, or else how to select something. A call is named at once; its
- * numbers may come a moment later. */
+/* Describes the selection, or else how to select something. The numbers of a call
+ * may come later. */
 static char *
 dup_description (TvTimelineStatus *self, gboolean *complete)
 {
@@ -490,8 +487,8 @@ dup_description (TvTimelineStatus *self, gboolean *complete)
   return g_strdup (_ ("Drag to zoom, click to select a call, arrow keys to move"));
 }
 
-/* Has a screen reader say something: the read-out is a status, whose label it reads
- * when it changes. Nothing of it is to be seen. */
+/* Makes a screen reader say something: the read-out has the role of a status, whose
+ * label is read when it changes. Nothing is visible. */
 void
 tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
 {
@@ -499,7 +496,7 @@ tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/* Says what a key changed. What the pointer changes is not said: it is pointed at. */
+/* Announces what a key changed. What the pointer changes is not announced. */
 static void
 announce (TvTimelineStatus *self, const char *range, const char *description,
           gboolean complete)
@@ -521,7 +518,7 @@ announce (TvTimelineStatus *self, const char *range, const char *description,
   self->described_selection = g_strdup (description);
 }
 
-/* Tells which range is in view and which call is selected. */
+/* Updates the accessible label and description, and the range in the read-out. */
 void
 tv_timeline_status_describe (TvTimelineStatus *self)
 {
@@ -540,7 +537,7 @@ tv_timeline_status_describe (TvTimelineStatus *self)
   announce (self, range, description, complete);
 }
 
-/* Shows where a range began that is being dragged out to zoom to. */
+/* Sets where the dragged band began, which the read-out shows. */
 void
 tv_timeline_status_set_band (TvTimelineStatus *self, gboolean shown, double x)
 {
@@ -554,7 +551,7 @@ tv_timeline_status_show_error (TvTimelineStatus *self, const char *message)
   set_numbers (self->read_out, message);
 }
 
-/* A key was pressed: what it changes is announced with the next description. */
+/* What a key changed is announced with the next description. */
 void
 tv_timeline_status_expect_announcement (TvTimelineStatus *self)
 {
@@ -567,7 +564,7 @@ tv_timeline_status_get_read_out (TvTimelineStatus *self)
   return GTK_WIDGET (self->read_out);
 }
 
-/* Returns the numbers of the call in the read-out, NULL while they are not known. */
+/* Returns the numbers of the call in the read-out, NULL until they are known. */
 const TvCallDetails *
 tv_timeline_status_get_details (TvTimelineStatus *self)
 {

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 
 char *tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale);
 
-/* What the timeline says in words: the read-out over it, and its accessible label
- * and description, of which a screen reader says what a key changed. */
+/* The timeline in words: the read-out above it, its accessible label and
+ * description, and announcements after keys. */
 typedef struct _TvTimelineStatus TvTimelineStatus;
 
 TvTimelineStatus *tv_timeline_status_new (const TvTimelineContext *context,

@@ -7,8 +7,7 @@
 #include "analysis/lookup/method-search.h"
 #include "ui/widgets/job.h"
 
-/* Along which calls of the selected method a step goes. In a thread is what is wanted
- * most: the calls there follow each other, and their row stays where it is. */
+/* A step along the calls of the selected method. */
 typedef enum
 {
   STEP_NEXT_IN_THREAD,
@@ -61,8 +60,8 @@ is_before (TvTimelineSteps *self, TvCallRef a, TvCallRef b)
   return entry_a != entry_b ? entry_a < entry_b : a.thread < b.thread;
 }
 
-/* Where nothing is selected, stepping begins in the row under the pointer or else the
- * first in sight that has a call in the middle of the view. */
+/* Without a selection, stepping begins in the row under the pointer, else in the
+ * first row in sight with a call in the middle of the view. */
 static gboolean
 find_call_in_row (TvTimelineSteps *self, gint row, TvCallRef *call)
 {
@@ -96,7 +95,7 @@ find_first_call (TvTimelineSteps *self, TvCallRef *call)
   return FALSE;
 }
 
-/* With no call in the middle of the view, the very first that there is. */
+/* Else it begins with the first call of the first row. */
 static gboolean
 find_any_call (TvTimelineSteps *self, TvCallRef *call)
 {
@@ -157,7 +156,7 @@ go_to_previous_sibling (gpointer self)
   return step_to_neighbour (self, tv_call_get_previous_sibling);
 }
 
-/* From the selected call, or from the start of the view where only a method is. */
+/* From the selected call, or from an edge of the view if only a method is selected. */
 static gboolean
 find_in_thread (TvTimelineSteps *self, guint32 thread, gboolean forward,
                 TvCallRef *found)
@@ -178,7 +177,7 @@ find_in_thread (TvTimelineSteps *self, guint32 thread, gboolean forward,
              : tv_method_index_find_before (self->index, method, thread, end, found);
 }
 
-/* Only threads that have a row: a call that is selected is to be seen. */
+/* Searches only threads with a row: the selected call must be visible. */
 static gboolean
 find_in_rows (TvTimelineSteps *self, gboolean forward, TvCallRef *found)
 {
@@ -209,7 +208,7 @@ step_along_method (TvTimelineSteps *self)
   TvCallRef call;
   gboolean found;
 
-  /* The selection may have gone while the index was made. */
+  /* The selection may have been cleared while the index was built. */
   if (tv_trace_session_get_selected_method (self->context->session) == TV_METHOD_NONE)
     return;
   found = in_thread ? find_in_thread (self, selected.thread, forward, &call)
@@ -246,7 +245,7 @@ static const TvJobType index_job = {
   .pace = TV_JOB_LATER,
 };
 
-/* The step that is asked for last is taken when the index is there. */
+/* The last requested step is taken once the index is built. */
 static gboolean
 ask_for_step (TvTimelineSteps *self, Step step)
 {

@@ -2,23 +2,23 @@
 
 #include "ui/timeline/timeline-view.h"
 
-/* Wheel steps closer than this belong to one movement of the hand. */
+/* Steps closer in time than this belong to one movement. */
 #define SAME_MOVEMENT (700 * G_TIME_SPAN_MILLISECOND)
 #define MAX_VIEWS 200
 
-/* Parts of the view that a step of the scroll bar moves. */
+/* Steps of the scroll bar per view. */
 #define STEPS_PER_VIEW 20
 
 #define ZOOM_STEP 1.5
 
-/* Where a call is zoomed to, it takes this part of the view. */
+/* Share of the view that a call takes after zooming to it. */
 #define SELECTION_SHARE 0.8
 
-/* A step to the side moves the view by this part of it. */
+/* Share of the view that a step to the side moves it by. */
 #define STEP_SHARE 0.1
 
-/* A call that a step leads to is zoomed to where it is narrower than the first, until
- * it is as wide as the second, in pixels. */
+/* A step zooms in on a call narrower than the first, until it has the second width,
+ * in pixels. */
 #define LEAST_CALL_WIDTH 2
 #define GOOD_CALL_WIDTH 40
 
@@ -55,9 +55,8 @@ tv_view_history_free (TvViewHistory *history)
   g_free (history);
 }
 
-/* Remembers a view, unless this step goes on with the movement that left the one
- * before. Only the last 200 views are kept. There is nothing to go forward to any
- * more. */
+/* Remembers a view, unless this step continues the last movement. Keeps MAX_VIEWS
+ * views. Clears the views to go forward to. */
 void
 tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
                        TvViewChange change, gint64 now)
@@ -79,7 +78,7 @@ tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
   g_array_append_val (history->views, view);
 }
 
-/* Takes the last view of one list and puts the present one on the other. */
+/* Pops the last view of one list and pushes the present one on the other. */
 static gboolean
 exchange (TvViewHistory *history, GArray *from, GArray *to, gint64 *start, gint64 *end)
 {
@@ -98,7 +97,7 @@ exchange (TvViewHistory *history, GArray *from, GArray *to, gint64 *start, gint6
   return TRUE;
 }
 
-/* Goes back a step. The present view can be gone forward to. */
+/* Goes back a step. Returns FALSE if there is none. */
 gboolean
 tv_view_history_go_back (TvViewHistory *history, gint64 *start, gint64 *end)
 {
@@ -165,7 +164,7 @@ tv_timeline_view_get_time_at (const TvTimelineView *self, double x)
                                 CLAMP (x - self->context->rows_area.x, 0, scale.width));
 }
 
-/* Changes the session's view, and remembers the present one to go back to. */
+/* Changes the session's view, and remembers the present one. */
 void
 tv_timeline_view_show (TvTimelineView *self, const TvTimeScale *scale,
                        TvViewChange change)
@@ -203,8 +202,7 @@ tv_timeline_view_zoom_at (TvTimelineView *self, double x, double factor)
   tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_ZOOM);
 }
 
-/* Moves the view. Where a pixel is less than the clock tells, pixels add up until they
- * are worth a move. */
+/* Moves the view. Where a pixel is less than a unit of the clock, pixels add up. */
 void
 tv_timeline_view_pan (TvTimelineView *self, double dx)
 {
@@ -223,8 +221,7 @@ tv_timeline_view_pan (TvTimelineView *self, double dx)
   tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
-/* Moves the view by a part of its width for each step, and by a unit of the clock at
- * least. */
+/* Moves the view by a share of its width per step, at least by a unit of the clock. */
 void
 tv_timeline_view_pan_step (TvTimelineView *self, double n_steps)
 {
@@ -264,7 +261,7 @@ get_call_range (TvTimelineView *self, TvCallRef call, gint64 *start, gint64 *end
   *end = tv_times_get (&calls.axis_end, call.call);
 }
 
-/* Zooms about the middle of a call that could hardly be seen. */
+/* Zooms in on the middle of a narrow call. */
 static void
 widen_call (TvTimeScale *scale, gint64 start, gint64 end)
 {
@@ -275,8 +272,8 @@ widen_call (TvTimeScale *scale, gint64 start, gint64 end)
   tv_time_scale_set_range (scale, middle - span / 2, middle + span - span / 2);
 }
 
-/* Brings a call into view: moves the view as far as it must, and zooms in only where
- * the call would be too narrow to be seen. */
+/* Brings a call into view. Zooms in only if the call would be too narrow to be
+ * visible. */
 void
 tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
 {
@@ -298,8 +295,7 @@ tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
   tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
-/* Shows the selected call with a little of what is round it. Without a selected call
- * nothing happens. */
+/* Zooms to the selected call, with a margin. */
 void
 tv_timeline_view_zoom_to_selection (TvTimelineView *self)
 {
@@ -334,8 +330,8 @@ on_bar_moved (GtkAdjustment *adjustment, TvTimelineView *self)
   tv_timeline_view_show_times (self, moved, moved + (end - start), TV_VIEW_CHANGE_PAN);
 }
 
-/* Has the horizontal scroll bar show the session's view; without one, or when all is
- * in view, there is none. */
+/* Updates the scroll bar, and hides it if there is no session or everything is in
+ * view. */
 void
 tv_timeline_view_sync_bar (TvTimelineView *self)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* How a view came to be left. */
+/* How a view was left. */
 typedef enum
 {
   TV_VIEW_CHANGE_JUMP, /* one step of its own: a zoom by dragging, the whole range */
@@ -16,8 +16,8 @@ typedef enum
   TV_VIEW_CHANGE_PAN   /* one of several small steps to the side */
 } TvViewChange;
 
-/* The views that were left, so that the user can go back, and forward again. Small
- * steps of one kind that follow each other closely count as one. */
+/* The views that were left, to go back to and forward again. Small steps of one kind
+ * in quick succession count as one. */
 typedef struct _TvViewHistory TvViewHistory;
 
 TvViewHistory *tv_view_history_new (void);
@@ -32,8 +32,8 @@ void tv_view_history_clear (TvViewHistory *history);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvViewHistory, tv_view_history_free)
 
-/* The range of time in view: changes that of the session by zooming and panning,
- * keeps the views that were left, and has the horizontal scroll bar. */
+/* The range of time in view: zooms and pans the view of the session, keeps the
+ * history of views, and has the horizontal scroll bar. */
 typedef struct _TvTimelineView TvTimelineView;
 
 extern const TvTimelineAction tv_timeline_view_actions[];

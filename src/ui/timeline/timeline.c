@@ -11,7 +11,7 @@
 
 #define MAX_SUITABLE_LABEL_WIDTH 320
 
-/* Labels that are measured to find a suitable width for all. */
+/* Labels that are measured to find a suitable width. */
 #define N_LABELS_MEASURED 100
 
 #define NATURAL_ROWS 10
@@ -29,7 +29,7 @@ struct _TvTimeline
   guint update;             /* tick callback, 0 if there is nothing to do */
   int suitable_label_width; /* 0 until there are labels */
 
-  /* each knows only those before it; all are NULL after dispose */
+  /* each part knows only parts above it; NULL after dispose */
   TvTimelineColors *colors;
   TvTimelineView *view;
   TvTimelineRows *rows;
@@ -74,7 +74,7 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once, however many keys and steps of the wheel come until then. */
+/* At most one update per frame. */
 void
 tv_timeline_queue_update (const TvTimelineContext *context)
 {
@@ -119,8 +119,8 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     }
 }
 
-/* From left to right: labels, lanes, scroll bar; mirrored where text runs the other
- * way. Time itself always runs to the right. */
+/* From left to right: labels, lanes, scroll bar; mirrored for right-to-left text.
+ * Time always runs to the right. */
 static void
 allocate_columns (TvTimeline *self, int width, int bar_width)
 {
@@ -181,7 +181,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                   overview_height);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
-  /* Before the bar is allocated, for it allocates its slider then. */
+  /* Before the bar is allocated: it allocates its slider then. */
   tv_timeline_rows_sync_bar (self->rows);
   gtk_widget_set_child_visible (row_bar, scrolls);
   if (scrolls)
@@ -210,7 +210,7 @@ draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
                               (GdkRGBA[]){ color, color, color, color });
 }
 
-/* What lies over the picture and may follow the pointer. */
+/* Draws what lies over the picture. */
 static void
 draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -260,7 +260,7 @@ tv_timeline_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   GTK_WIDGET_CLASS (tv_timeline_parent_class)->css_changed (widget, change);
   if (self->picture == NULL)
     return;
-  /* Colours and fonts come from the theme: read them again before the next frame. */
+  /* Colours and fonts come from the theme. */
   tv_timeline_colors_forget (self->colors);
   tv_timeline_picture_forget_fonts (self->picture);
   tv_timeline_rows_set_text_height (
@@ -286,7 +286,7 @@ tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
   gtk_widget_queue_draw (widget);
 }
 
-/* The whole name of a thread and what there is to know of it, over its label. */
+/* A label's tooltip has the whole name and sums of its thread. */
 static gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
                            GtkTooltip *tooltip)
@@ -323,7 +323,7 @@ static void
 on_names_changed (TvTimeline *self)
 {
   tv_timeline_picture_forget_names (self->picture);
-  /* The card goes by itself only when the pointer is over another call. */
+  /* The card would keep its text while the pointer stays on the call. */
   tv_timeline_card_dismiss (self->card);
   tv_timeline_status_update (self->status);
   tv_timeline_status_describe (self->status);
@@ -343,7 +343,7 @@ on_selection_changed (TvTimeline *self)
 {
   tv_timeline_rows_reveal_selected (self->rows);
   tv_timeline_range_sync_actions (self->range);
-  /* The first of other hits is shown with them, above the lanes as well. */
+  /* The first of new hits is shown with them, in the read-out as well. */
   if (tv_timeline_colors_await_hits (self->colors))
     return;
   tv_timeline_status_update (self->status);
@@ -351,7 +351,7 @@ on_selection_changed (TvTimeline *self)
   tv_timeline_redraw (&self->context);
 }
 
-/* The range and the marks lie over the picture. */
+/* Range and marks lie over the picture. */
 static void
 on_range_changed (TvTimeline *self)
 {
@@ -516,7 +516,7 @@ tv_timeline_get_action_group (TvTimeline *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/* Finds where a call is, for instance to point at it. */
+/* Returns where a call is drawn; FALSE if it is not in view. */
 gboolean
 tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
 {
