@@ -58,30 +58,11 @@ repeat_row (guint8 *data, gsize stride, guint row, guint n, gsize n_bytes)
     memcpy (data + stride * (row + i), data + stride * row, n_bytes);
 }
 
-static gboolean
-is_faded (const TvLaneStyle *style, const TvLaneColumn *column)
-{
-  return style->fade_unmarked && !column->marked;
-}
-
 static guint32
 get_method_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
-  TvColor color = tv_method_colors_get (style->method_colors, column->method);
-
-  if (is_faded (style, column))
-    color = tv_draw_colors_fade (style->colors, color);
-  return tv_color_to_pixel (color, 255);
-}
-
-static guint32
-get_mixed_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
-{
-  TvColor color = style->colors->mixed;
-
-  if (is_faded (style, column))
-    color = tv_draw_colors_fade (style->colors, color);
-  return tv_color_to_pixel (color, 255);
+  return tv_color_to_pixel (tv_method_colors_get (style->method_colors, column->method),
+                            255);
 }
 
 /* The colour over the busy part of a column: none, or that of a wait. */
@@ -178,7 +159,7 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
       pixel = get_method_pixel (style, column);
       for (guint i = 0; i < method_rows; i++)
         get_row (data, stride, last - i)[x] = pixel;
-      pixel = get_mixed_pixel (style, column);
+      pixel = tv_color_to_pixel (style->colors->mixed, 255);
       for (guint i = method_rows; i < busy_rows; i++)
         get_row (data, stride, last - i)[x] = pixel;
     }

@@ -54,7 +54,6 @@ typedef struct
  * @method_colors: colours of methods
  * @mark_method: the method whose colour the tabs over marked columns have;
  *   %TV_METHOD_NONE where nothing is marked
- * @fade_unmarked: draw columns that are not marked in faded colours
  *
  * The colours of a lane.
  */
@@ -63,7 +62,6 @@ typedef struct
   const TvDrawColors *colors;
   const TvMethodColors *method_colors;
   guint32 mark_method;
-  gboolean fade_unmarked;
 } TvLaneStyle;
 
 cairo_surface_t *tv_lane_raster_new_surface (const TvLaneColumn *columns,

@@ -67,7 +67,6 @@ static const TvDrawColors light_colors = {
   .background = { 255, 255, 255 },
   .stripe = { 240, 240, 255 },
   .text = { 30, 30, 34 },
-  .dim_text = { 100, 100, 108 },
   .axis = { 60, 60, 66 },
   .minor_tick = { 160, 160, 168 },
   .mixed = { 126, 130, 134 },
@@ -75,8 +74,6 @@ static const TvDrawColors light_colors = {
   .unranked = { 128, 128, 128 },
   .extent = { 128, 128, 128 },
   .cursor = { 80, 80, 80 },
-  .band = { 230, 230, 230 },
-  .hover = { 128, 128, 128 },
 };
 
 static const TvDrawColors dark_colors = {
@@ -84,7 +81,6 @@ static const TvDrawColors dark_colors = {
   .background = { 30, 30, 30 },
   .stripe = { 38, 38, 46 },
   .text = { 238, 238, 240 },
-  .dim_text = { 168, 168, 176 },
   .axis = { 190, 190, 198 },
   .minor_tick = { 100, 100, 108 },
   .mixed = { 138, 144, 156 },
@@ -92,8 +88,6 @@ static const TvDrawColors dark_colors = {
   .unranked = { 120, 120, 120 },
   .extent = { 160, 160, 160 },
   .cursor = { 200, 200, 200 },
-  .band = { 62, 62, 66 },
-  .hover = { 140, 140, 140 },
 };
 
 static const TvColor *

@@ -42,7 +42,6 @@ typedef enum
  * @background: behind the rows
  * @stripe: behind every other row
  * @text: labels
- * @dim_text: labels of less weight
  * @axis: the ruler's line and its major ticks
  * @minor_tick: the ruler's minor ticks
  * @mixed: the other methods of a column, over the dominant one
@@ -50,8 +49,6 @@ typedef enum
  * @unranked: a method without a rank
  * @extent: brackets from entry to exit
  * @cursor: the line under the pointer
- * @band: the range that is being dragged out
- * @hover: lines round the row under the pointer
  *
  * Every colour of a picture. tv_draw_colors_init() fills it; any field may be changed
  * afterwards, for instance to take @background and @text from a theme.
@@ -63,7 +60,6 @@ typedef struct
   TvColor background;
   TvColor stripe;
   TvColor text;
-  TvColor dim_text;
   TvColor axis;
   TvColor minor_tick;
   TvColor mixed;
@@ -71,8 +67,6 @@ typedef struct
   TvColor unranked;
   TvColor extent;
   TvColor cursor;
-  TvColor band;
-  TvColor hover;
 } TvDrawColors;
 
 /**

@@ -20,7 +20,6 @@
 struct _TvRuler
 {
   PangoContext *context;
-  PangoFontDescription *font;
   GHashTable *layouts;
 };
 
@@ -51,19 +50,8 @@ tv_ruler_free (TvRuler *ruler)
   g_return_if_fail (ruler != NULL);
 
   g_hash_table_unref (ruler->layouts);
-  g_clear_pointer (&ruler->font, pango_font_description_free);
   g_object_unref (ruler->context);
   g_free (ruler);
-}
-
-void
-tv_ruler_set_font (TvRuler *ruler, const PangoFontDescription *font)
-{
-  g_return_if_fail (ruler != NULL);
-
-  g_clear_pointer (&ruler->font, pango_font_description_free);
-  ruler->font = font != NULL ? pango_font_description_copy (font) : NULL;
-  tv_ruler_forget_layouts (ruler);
 }
 
 /**
@@ -93,7 +81,6 @@ get_layout (TvRuler *ruler, char *label)
   if (g_hash_table_size (ruler->layouts) >= MAX_LAYOUTS)
     g_hash_table_remove_all (ruler->layouts);
   layout = pango_layout_new (ruler->context);
-  pango_layout_set_font_description (layout, ruler->font);
   pango_layout_set_text (layout, key, -1);
   g_hash_table_insert (ruler->layouts, g_steal_pointer (&key), layout);
   return layout;

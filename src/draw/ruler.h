@@ -19,7 +19,6 @@ typedef struct _TvRuler TvRuler;
 
 TvRuler *tv_ruler_new (PangoContext *context);
 void tv_ruler_free (TvRuler *ruler);
-void tv_ruler_set_font (TvRuler *ruler, const PangoFontDescription *font);
 void tv_ruler_forget_layouts (TvRuler *ruler);
 double tv_ruler_get_height (TvRuler *ruler);
 void tv_ruler_widen_over_labels (TvRuler *ruler, const TvTimeScale *scale, double *left,

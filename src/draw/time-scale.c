@@ -61,15 +61,6 @@ tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span)
   tv_time_scale_set_range (scale, scale->start, scale->end);
 }
 
-void
-tv_time_scale_set_width (TvTimeScale *scale, double width)
-{
-  g_return_if_fail (scale != NULL);
-  g_return_if_fail (width > 0);
-
-  scale->width = width;
-}
-
 /**
  * tv_time_scale_set_range:
  * @scale: a scale

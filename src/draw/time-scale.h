@@ -32,7 +32,6 @@ typedef struct
 void tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
                          double width);
 void tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span);
-void tv_time_scale_set_width (TvTimeScale *scale, double width);
 void tv_time_scale_set_range (TvTimeScale *scale, gint64 start, gint64 end);
 void tv_time_scale_show_all (TvTimeScale *scale);
 gboolean tv_time_scale_shows_all (const TvTimeScale *scale);

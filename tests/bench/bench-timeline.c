@@ -160,7 +160,7 @@ draw_pixels (const Screen *screen)
   const TvLaneGeometry geometry
       = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
   const TvLaneStyle style
-      = { &screen->colors, screen->method_colors, screen->mark.method, FALSE };
+      = { &screen->colors, screen->method_colors, screen->mark.method };
 
   for (guint i = 0; i < screen->n_lanes; i++)
     cairo_surface_destroy (tv_lane_raster_new_surface (screen->columns + i * N_COLUMNS,

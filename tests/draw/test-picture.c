@@ -18,11 +18,10 @@
 static const TvColor of_methods[] = { { 90, 90, 255 }, { 0, 240, 0 }, { 255, 0, 0 } };
 
 static TvMethodColors *
-init_style (TvLaneStyle *style, TvDrawColors *colors, guint32 mark, gboolean fade)
+init_style (TvLaneStyle *style, TvDrawColors *colors, guint32 mark)
 {
   tv_draw_colors_init (colors, TV_PALETTE_CLASSIC, FALSE);
-  *style = (TvLaneStyle){ colors, tv_method_colors_new (of_methods, 3, colors), mark,
-                          fade };
+  *style = (TvLaneStyle){ colors, tv_method_colors_new (of_methods, 3, colors), mark };
   return (TvMethodColors *) style->method_colors;
 }
 
@@ -45,13 +44,13 @@ waiting (guint32 method)
 }
 
 static cairo_surface_t *
-draw_lane (const TvLaneColumn *columns, guint n, guint scale, gboolean fade)
+draw_lane (const TvLaneColumn *columns, guint n, guint scale)
 {
   TvLaneGeometry geometry
       = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, scale };
   TvDrawColors colors;
   TvLaneStyle style;
-  g_autoptr (TvMethodColors) method_colors = init_style (&style, &colors, 2, fade);
+  g_autoptr (TvMethodColors) method_colors = init_style (&style, &colors, 2);
 
   return tv_lane_raster_new_surface (columns, n, &geometry, &style);
 }
@@ -60,7 +59,7 @@ START_TEST (bars_lines_and_gaps)
 {
   TvLaneColumn columns[]
       = { solid (0), waiting (1), { .method = TV_METHOD_NONE }, solid (7) };
-  cairo_surface_t *surface = draw_lane (columns, 4, 1, FALSE);
+  cairo_surface_t *surface = draw_lane (columns, 4, 1);
 
   ck_assert_int_eq (cairo_image_surface_get_height (surface), 36);
   tv_test_assert_run (surface, 0, 0, 6, 0);
@@ -81,7 +80,7 @@ START_TEST (mixed_columns_are_as_high_as_they_are_busy)
   TvLaneColumn columns[]
       = { mixed (1, 204, 255), mixed (1, 64, 128), mixed (1, 1, 255),
           mixed (1, 0, 0),     mixed (1, 51, 51),  mixed (1, 1, 40) };
-  cairo_surface_t *surface = draw_lane (columns, 6, 1, FALSE);
+  cairo_surface_t *surface = draw_lane (columns, 6, 1);
 
   /* 20 · 204/255 = 16 rows of the winner, and 4 of the others. */
   tv_test_assert_run (surface, 0, 6, 10, MIXED);
@@ -118,8 +117,8 @@ START_TEST (hits_have_a_foot_in_columns_of_others)
   TvDrawColors colors;
   TvLaneStyle style;
   g_autoptr (TvMethodColors) method_colors
-      = init_style (&style, &colors, TV_METHOD_NONE, FALSE);
-  cairo_surface_t *surface = draw_lane (columns, 6, 1, FALSE);
+      = init_style (&style, &colors, TV_METHOD_NONE);
+  cairo_surface_t *surface = draw_lane (columns, 6, 1);
 
   tv_hit_raster_on_surface (columns, hits, 6, &geometry, &style, surface);
   /* A third of 20 rows, whatever else is in the column. */
@@ -146,7 +145,7 @@ START_TEST (what_waits_is_not_empty)
   cairo_surface_t *surface;
 
   columns[0].waits = TRUE;
-  surface = draw_lane (columns, 3, 1, FALSE);
+  surface = draw_lane (columns, 3, 1);
   tv_test_assert_run (surface, 0, 6, 18, TINT);
   tv_test_assert_run (surface, 0, 18, 22, MIXED);
   tv_test_assert_run (surface, 0, 22, 26, GREEN);
@@ -171,7 +170,7 @@ START_TEST (kinds_are_told_apart_at_any_height)
         TvDrawColors colors;
         TvLaneStyle style;
         g_autoptr (TvMethodColors) method_colors
-            = init_style (&style, &colors, TV_METHOD_NONE, FALSE);
+            = init_style (&style, &colors, TV_METHOD_NONE);
         cairo_surface_t *surface;
 
         surface = tv_lane_raster_new_surface (columns, 4, &geometry, &style);
@@ -192,7 +191,7 @@ START_TEST (tabs_touch_the_bar_and_have_a_cap)
   cairo_surface_t *surface;
 
   columns[0].marked = columns[1].marked = columns[2].marked = TRUE;
-  surface = draw_lane (columns, 4, 1, FALSE);
+  surface = draw_lane (columns, 4, 1);
   tv_test_assert_run (surface, 0, 0, 1, TEXT);
   tv_test_assert_run (surface, 0, 1, 26, RED);
   tv_test_assert_run (surface, 1, 0, 1, TEXT);
@@ -213,7 +212,7 @@ START_TEST (heights_follow_the_device_scale)
   double x_scale, y_scale;
 
   columns[2].marked = TRUE;
-  surface = draw_lane (columns, 3, 2, FALSE);
+  surface = draw_lane (columns, 3, 2);
   ck_assert_int_eq (cairo_image_surface_get_height (surface), 72);
   cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
   ck_assert_double_eq (y_scale, 2);
@@ -225,20 +224,6 @@ START_TEST (heights_follow_the_device_scale)
   tv_test_assert_run (surface, 2, 0, 2, TEXT);
   tv_test_assert_run (surface, 2, 2, 12, RED);
   tv_test_assert_run (surface, 2, 12, 52, BLUE);
-  cairo_surface_destroy (surface);
-}
-END_TEST
-
-START_TEST (unmarked_columns_fade)
-{
-  TvLaneColumn columns[] = { solid (2), solid (2) };
-  cairo_surface_t *surface;
-
-  columns[0].marked = TRUE;
-  surface = draw_lane (columns, 2, 1, TRUE);
-  tv_test_assert_run (surface, 0, 6, 26, RED);
-  /* 150 + 255/4 and 150. */
-  tv_test_assert_run (surface, 1, 6, 26, 0xffd59696u);
   cairo_surface_destroy (surface);
 }
 END_TEST
@@ -354,7 +339,6 @@ main (void)
     kinds_are_told_apart_at_any_height,
     tabs_touch_the_bar_and_have_a_cap,
     heights_follow_the_device_scale,
-    unmarked_columns_fade,
     a_bracket_joins_entry_and_exit,
     short_calls_are_boxes,
     calls_that_go_on_have_arrow_heads,

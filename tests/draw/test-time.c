@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Times on pixels: scale, ticks, and how times are written. */
+/* Times on pixels: scale and ticks. */
 
 #include "draw/time-scale.h"
 #include "draw/time-ticks.h"

@@ -105,7 +105,6 @@ void tv_chart_hits_unref (TvChartHits *hits);
 
 gboolean tv_chart_hits_cover (const TvChartHits *hits, const TvMethodSet *methods,
                               guint first_level, guint n_levels);
-gsize tv_chart_hits_get_size (const TvChartHits *hits);
 
 guint tv_thread_count_levels (const TvTrace *trace, guint thread,
                               GCancellable *cancellable);

@@ -192,18 +192,6 @@ tv_chart_hits_get_methods (const TvChartHits *hits)
   return hits->methods;
 }
 
-gsize
-tv_chart_hits_get_size (const TvChartHits *hits)
-{
-  gsize size = sizeof (TvChartHits);
-
-  g_return_val_if_fail (hits != NULL, 0);
-
-  for (guint i = 0; i < hits->n_tiers; i++)
-    size += hits->tiers[i].n * hits->n_words * sizeof (guint64);
-  return size;
-}
-
 static gboolean
 has_wanted (const TvChartHits *hits, const guint64 *wanted, guint tier, gsize place)
 {

@@ -110,7 +110,6 @@ TvLaneMarks *tv_lane_marks_ref (TvLaneMarks *marks);
 void tv_lane_marks_unref (TvLaneMarks *marks);
 gboolean tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
                                const TvLaneMark *mark);
-gsize tv_lane_marks_get_size (const TvLaneMarks *marks);
 
 GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
                          const TvLaneMark *mark, guint n_columns);

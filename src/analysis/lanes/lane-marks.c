@@ -255,16 +255,6 @@ tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
   return marks->index == index && tv_lane_mark_equal (&marks->mark, mark);
 }
 
-gsize
-tv_lane_marks_get_size (const TvLaneMarks *marks)
-{
-  g_return_val_if_fail (marks != NULL, 0);
-
-  return sizeof (TvLaneMarks)
-         + (2 * marks->n_words + marks->index->pyramid.levels[0].n / 64 + 1)
-               * sizeof (guint64);
-}
-
 /*
  * Calls nest, and so do their columns. Of the calls that begin in one column, those
  * that also end in it look alike, and the ends of the others never increase. So

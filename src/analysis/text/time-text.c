@@ -172,19 +172,9 @@ divide_half_even (guint64 value, guint64 divisor)
   return quotient;
 }
 
-/**
- * tv_time_format_number:
- * @time: nanoseconds
- * @unit: the unit to write it in
- * @decimals: how many decimals, 9 at most
- *
- * Writes a time without its unit, with the locale's point and its separators between
- * thousands. Rounds half to even.
- *
- * Returns: (transfer full): for instance `2,114.026`
- */
-char *
-tv_time_format_number (gint64 time, TvTimeUnit unit, guint decimals)
+/* Writes a time without its unit. */
+static char *
+format_number (gint64 time, TvTimeUnit unit, guint decimals)
 {
   GString *text = g_string_new (NULL);
   const guint64 length = (guint64) tv_time_unit_get_length (unit);
@@ -211,14 +201,15 @@ tv_time_format_number (gint64 time, TvTimeUnit unit, guint decimals)
  * @unit: the unit to write it in
  * @decimals: how many decimals, 9 at most
  *
- * Does what tv_time_format_number() does, and adds the unit.
+ * Writes a time with the locale's point and its separators between thousands. Rounds
+ * half to even.
  *
  * Returns: (transfer full): for instance `2,114.026 ms`
  */
 char *
 tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals)
 {
-  g_autofree char *number = tv_time_format_number (time, unit, decimals);
+  g_autofree char *number = format_number (time, unit, decimals);
 
   switch (unit)
     {
