@@ -3,6 +3,7 @@
 /* The text part: any bytes give tables whose strings are UTF-8. */
 
 #include "fuzzing.h"
+#include "trace/model/trace-storage.h"
 #include "trace/tables/key-section.h"
 
 static void

@@ -6,6 +6,7 @@
 
 #include "trace/model/parallel.h"
 #include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
 
 static TvEventPart *
 tv_event_part_new (guint64 start, guint64 end)

@@ -6,6 +6,7 @@
 
 #include "trace/build/call-builder.h"
 #include "trace/build/packet-run.h"
+#include "trace/model/trace-storage.h"
 
 /* The second pass where nothing happens but what nearly always does. Everything is in
  * local variables, for stores to the columns would make the compiler read all of it

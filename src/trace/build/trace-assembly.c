@@ -5,6 +5,7 @@
 #include "trace/build/call-builder.h"
 #include "trace/build/record-pass.h"
 #include "trace/model/parallel.h"
+#include "trace/model/trace-storage.h"
 
 /* Up to here a 32-bit clock of microseconds cannot have wrapped, whatever order the
  * records are in. */

@@ -3,6 +3,7 @@
 /* What the text part says about the times of traces in microseconds. */
 
 #include "trace/formats/clock-choice.h"
+#include "trace/model/trace-storage.h"
 
 /* A wrap needs 2^32 µs of tracing; the second is for a clock read a little late. */
 #define WRAP_POSSIBLE_FROM ((G_GUINT64_CONSTANT (1) << 32) - 1000000)

@@ -9,6 +9,7 @@
 
 #include "trace/input/byte-cursor.h"
 #include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>

@@ -5,7 +5,6 @@
 #include "trace/build/trace-assembly.h"
 #include "trace/formats/packet-survey.h"
 #include "trace/formats/trace-formats.h"
-#include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 
 /**

@@ -8,6 +8,7 @@
 
 #include "trace/input/byte-cursor.h"
 #include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 #define MIN_OFFSET 16

@@ -6,7 +6,6 @@
 #include "trace/formats/stream-survey.h"
 #include "trace/formats/trace-formats.h"
 #include "trace/input/format-detect.h"
-#include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 
 /**

@@ -119,15 +119,15 @@ load_file (GFile *file, const TvLoadOptions *options, GError **error)
 /**
  * tv_trace_load:
  * @file: the file
- * @progress: (nullable) (scope call): told the bytes that were read and their total,
- *   which is 0 while nobody knows it
+ * @progress: (nullable) (scope call) (closure progress_data): told the number of bytes
+ *   read and their total, which is 0 while unknown
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading
  * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
  *
- * Loads a trace in the calling thread. What is wrong with the file but could be
- * repaired is in tv_trace_get_warnings(). A file that changes meanwhile is refused with
- * %TV_TRACE_ERROR_CHANGED.
+ * Loads a trace in the calling thread. Faults of the file that could be repaired are
+ * listed by tv_trace_get_warnings(). A file that changes during the loading is refused
+ * with %TV_TRACE_ERROR_CHANGED.
  *
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
@@ -145,24 +145,24 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
   return load_file (file, &options, error);
 }
 
-/* Who is told the records, and what happens to the trace before the first. */
+/* Who is told the records, and the trace with the names that they are told with. */
 typedef struct
 {
   TvRecordFunc func;
   gpointer user_data;
   const TvNameMapping *mapping;
-  gboolean has_names;
+  TvTrace *trace;
 } RecordListener;
 
 static void
 give_names (RecordListener *listener, TvTrace *trace)
 {
-  if (listener->has_names)
+  if (listener->trace != NULL)
     return;
-  listener->has_names = TRUE;
-  if (listener->mapping != NULL)
-    tv_trace_rename_methods (trace, listener->mapping, NULL);
-  mark_proxies (trace);
+  listener->trace = listener->mapping != NULL
+                        ? tv_trace_new_renamed (trace, listener->mapping, NULL, NULL)
+                        : tv_trace_ref (trace);
+  mark_proxies (listener->trace);
 }
 
 static gboolean
@@ -172,20 +172,20 @@ pass_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
   RecordListener *listener = user_data;
 
   give_names (listener, trace);
-  return listener->func (trace, records, n, listener->user_data, error);
+  return listener->func (listener->trace, records, n, listener->user_data, error);
 }
 
 /**
- * tv_trace_load_with_records:
+ * tv_trace_load_with_records: (skip)
  * @file: the file
  * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
  * @func: (scope call): told every record in the order of the file, in the calling
- * thread
+ *   thread
  * @user_data: for @func
- * @error: as tv_trace_load() sets it, or what @func sets
+ * @error: as tv_trace_load() sets it, or as @func sets it
  *
- * Does what tv_trace_load() does, and reads the file once more for those who want the
- * records themselves: also such as belong to no call.
+ * Loads a trace and then reads the file once more to report the records themselves,
+ * including those that belong to no call.
  *
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
@@ -197,7 +197,7 @@ tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
       = { .func = func, .user_data = user_data, .mapping = mapping };
   const TvLoadOptions options
       = { .record_func = pass_records, .record_data = &listener };
-  TvTrace *trace;
+  g_autoptr (TvTrace) trace = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (func != NULL, NULL);
@@ -206,18 +206,40 @@ tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
   trace = load_file (file, &options, error);
   if (trace != NULL)
     give_names (&listener, trace);
-  return trace;
+  else
+    g_clear_pointer (&listener.trace, tv_trace_unref);
+  return listener.trace;
 }
 
-/* Loads a trace that is in memory already, in the calling thread. */
+/**
+ * tv_trace_load_bytes:
+ * @bytes: the content of a file
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it
+ *
+ * Loads a trace from memory in the calling thread.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
 TvTrace *
 tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
 {
   return tv_trace_load_bytes_in_parts (bytes, 0, 0, cancellable, error);
 }
 
-/* Does what tv_trace_load_bytes() does, and comes to the same, with the events cut
- * into parts as the caller says. */
+/**
+ * tv_trace_load_bytes_in_parts: (skip)
+ * @bytes: the content of a file
+ * @n_workers: number of threads that read, 0 for as many as the machine has
+ * @part_size: bytes that are worth a part of their own, 0 for the usual
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it
+ *
+ * Loads a trace from memory with a given number of threads. The result does not depend
+ * on the number of parts. For tests.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
 TvTrace *
 tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
                               GCancellable *cancellable, GError **error)
@@ -331,12 +353,13 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
 /**
  * tv_trace_load_async:
  * @file: the file
- * @progress: (nullable) (scope notified): told the bytes that were read and their
- * total, in the thread-default main context of the caller; never after @callback or
- * after cancelling
+ * @progress: (nullable) (scope notified) (closure progress_data): told the number of
+ *   bytes read and their total, in the thread-default main context of the caller; never
+ *   after @callback or after cancelling
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading; @callback is then called at once
- * @callback: called in the caller's context when the trace is there or cannot be
+ * @callback: (scope async) (closure user_data): called in the caller's context when the
+ *   trace is loaded or could not be
  * @user_data: for @callback
  *
  * Loads a trace in a worker thread.
@@ -367,7 +390,7 @@ tv_trace_load_async (GFile *file, GFileProgressCallback progress,
 
 /**
  * tv_trace_load_finish:
- * @result: what the callback got
+ * @result: the result that the callback received
  * @error: as tv_trace_load() sets it
  *
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
@@ -392,10 +415,10 @@ find_with_ending (GFile *file, const char *ending)
 
 /**
  * tv_trace_find_file:
- * @argument: a path or URI as a person types it
+ * @argument: a path or URI as typed by the user
  * @error: %G_IO_ERROR_NOT_FOUND
  *
- * Finds the trace that a person means: `calc` is the file of that name, or
+ * Finds the trace that the user means: `calc` is the file of that name, or
  * `calc.trace`, or the pair `calc.key` and `calc.data`.
  *
  * Returns: (transfer full) (nullable): the file to load, or %NULL with @error set

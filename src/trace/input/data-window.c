@@ -3,7 +3,7 @@
 #include "trace/input/data-window.h"
 
 #include "trace/input/parallel-read.h"
-#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
 
 #include <gio/gfiledescriptorbased.h>
 

@@ -3,7 +3,7 @@
 #include "trace/input/parallel-read.h"
 
 #include "trace/model/parallel.h"
-#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -299,7 +299,7 @@ tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
 }
 
 /**
- * tv_name_mapping_load:
+ * tv_name_mapping_load: (skip)
  * @files: (element-type GFile): mapping files
  * @warn: told what was skipped in which file
  * @user_data: for @warn

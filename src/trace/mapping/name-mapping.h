@@ -44,8 +44,6 @@ gboolean tv_file_looks_like_mapping (GFile *file, GCancellable *cancellable);
 
 TvTrace *tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
                                GCancellable *cancellable, GError **error);
-void tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping,
-                              GCancellable *cancellable);
 guint tv_trace_count_renamed (const TvTrace *renamed);
 
 G_END_DECLS

@@ -381,17 +381,8 @@ rename_proxied (TvRetrace *retrace, TvStringPool *strings, TvMethod *method)
   method->proxy_name = tv_string_pool_add (strings, name);
 }
 
-/**
- * tv_trace_rename_methods:
- * @trace: a trace that has just been read and that nobody else knows yet
- * @mapping: the original names
- * @cancellable: (nullable): stops it, and leaves @trace with some of the names
- *
- * Gives the methods of a trace their original names, as tv_trace_new_renamed() does.
- */
-void
-tv_trace_rename_methods (TvTrace *trace, const TvNameMapping *mapping,
-                         GCancellable *cancellable)
+static void
+rename_methods (TvTrace *trace, const TvNameMapping *mapping, GCancellable *cancellable)
 {
   g_auto (TvRetrace) retrace = { 0 };
 
@@ -432,7 +423,7 @@ tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
   g_return_val_if_fail (trace != NULL && mapping != NULL, NULL);
 
   renamed = tv_trace_new_sharing (trace);
-  tv_trace_rename_methods (renamed, mapping, cancellable);
+  rename_methods (renamed, mapping, cancellable);
   tv_string_pool_seal (renamed->strings);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;

@@ -4,6 +4,8 @@
 
 #include "trace/model/trace-error.h"
 
+#include "trace/model/trace-storage.h"
+
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
@@ -12,7 +14,11 @@
  *
  * Returns: the quark behind %TV_TRACE_ERROR
  */
-G_DEFINE_QUARK (tv - trace - error - quark, tv_trace_error)
+GQuark
+tv_trace_error_quark (void)
+{
+  return g_quark_from_static_string ("tv-trace-error-quark");
+}
 
 /**
  * tv_trace_error_set_changed:

@@ -43,6 +43,5 @@ typedef enum
 #define TV_TRACE_ERROR (tv_trace_error_quark ())
 
 GQuark tv_trace_error_quark (void);
-void tv_trace_error_set_changed (GError **error, guint64 offset);
 
 G_END_DECLS

@@ -7,6 +7,20 @@
 
 G_BEGIN_DECLS
 
+void tv_trace_error_set_changed (GError **error, guint64 offset);
+
+/* Filling a list of warnings */
+
+TvWarnings *tv_warnings_new (void);
+void tv_warnings_free (TvWarnings *warnings);
+void tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place,
+                      guint64 at, const char *detail);
+void tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
+                           TvPlace place, guint64 at, const char *detail);
+void tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWarnings, tv_warnings_free)
+
 /* The parts of a trace. Readers and builders fill them; nothing changes once
  * tv_trace_load() has handed the trace out. */
 struct _TvTrace

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "trace/model/trace-warnings.h"
+#include "trace/model/trace-storage.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

@@ -165,23 +165,11 @@ typedef struct
  */
 typedef struct _TvWarnings TvWarnings;
 
-TvWarnings *tv_warnings_new (void);
-void tv_warnings_free (TvWarnings *warnings);
-
-void tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place,
-                      guint64 at, const char *detail);
-void tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
-                           TvPlace place, guint64 at, const char *detail);
-
-void tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others);
-
 guint tv_warnings_get_n (const TvWarnings *warnings);
 const TvWarning *tv_warnings_get (const TvWarnings *warnings, guint index);
 const TvWarning *tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind);
 
 const char *tv_warning_kind_get_name (TvWarningKind kind);
 char *tv_warning_dup_message (const TvWarning *warning);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWarnings, tv_warnings_free)
 
 G_END_DECLS

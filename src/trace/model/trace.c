@@ -423,7 +423,7 @@ slice_times (const TvTrace *trace, const TvTimeColumn *column, gsize first)
 }
 
 /**
- * tv_trace_get_calls:
+ * tv_trace_get_calls: (skip)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *
@@ -470,6 +470,78 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
 }
 
 /**
+ * tv_trace_dup_call_methods:
+ * @trace: a trace
+ * @thread: below tv_trace_get_n_threads()
+ * @n: (out): number of calls of the thread
+ *
+ * Copies a column of tv_trace_get_calls(). For languages that cannot read it in place.
+ *
+ * Returns: (transfer full) (array length=n): index of the method of each call
+ */
+guint32 *
+tv_trace_dup_call_methods (const TvTrace *trace, guint thread, gsize *n)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+  guint32 *methods = g_new (guint32, calls.n);
+
+  for (gsize call = 0; call < calls.n; call++)
+    methods[call] = tv_calls_method (&calls, call);
+  *n = calls.n;
+  return methods;
+}
+
+/**
+ * tv_trace_dup_call_parents:
+ * @trace: a trace
+ * @thread: below tv_trace_get_n_threads()
+ * @n: (out): number of calls of the thread
+ *
+ * Copies a column of tv_trace_get_calls(). For languages that cannot read it in place.
+ *
+ * Returns: (transfer full) (array length=n): index of the caller of each call among the
+ *   calls of the thread, or %TV_CALL_NONE
+ */
+guint32 *
+tv_trace_dup_call_parents (const TvTrace *trace, guint thread, gsize *n)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+
+  *n = calls.n;
+  return g_memdup2 (calls.parent, calls.n * sizeof *calls.parent);
+}
+
+/**
+ * tv_trace_dup_call_times:
+ * @trace: a trace
+ * @thread: below tv_trace_get_n_threads()
+ * @clock: a clock that @trace has
+ * @ends: whether to copy exit times instead of entry times
+ * @n: (out): number of calls of the thread
+ *
+ * Copies a column of tv_trace_get_calls(). For languages that cannot read it in place.
+ *
+ * Returns: (transfer full) (array length=n): a time of each call, in nanoseconds
+ */
+gint64 *
+tv_trace_dup_call_times (const TvTrace *trace, guint thread, TvClock clock,
+                         gboolean ends, gsize *n)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+  const TvTimes *times = ends ? &calls.end[clock] : &calls.start[clock];
+  gint64 *copy;
+
+  *n = 0;
+  g_return_val_if_fail (tv_trace_has_clock (trace, clock), NULL);
+
+  copy = g_new (gint64, calls.n);
+  for (gsize call = 0; call < calls.n; call++)
+    copy[call] = tv_times_get (times, call);
+  *n = calls.n;
+  return copy;
+}
+
+/**
  * tv_trace_get_entry_time:
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
@@ -498,7 +570,7 @@ tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call)
 }
 
 /**
- * tv_trace_get_waits:
+ * tv_trace_get_waits: (skip)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @TV_CLOCK_THREAD_CPU: CPU time of the calling thread; values of different threads
  *   cannot be compared
  * @TV_CLOCK_WALL: time since the start of tracing, waiting included
+ *
+ * A clock that records may have.
  */
 typedef enum
 {
@@ -20,15 +22,20 @@ typedef enum
   TV_CLOCK_WALL
 } TvClock;
 
+/**
+ * TV_N_CLOCKS:
+ *
+ * Number of values of #TvClock.
+ */
 #define TV_N_CLOCKS 2
 
 /**
  * TvAxis:
- * @TV_AXIS_WALL: the wall clock, the same for all threads
- * @TV_AXIS_CPU_ALL_THREADS: a file with the thread-cpu clock alone: one virtual clock
- *   that every event moves on by its own thread's CPU step
- * @TV_AXIS_CPU_PER_THREAD: the same, but the file is not in order of time: every thread
- *   runs from its own zero
+ * @TV_AXIS_WALL: the wall clock, shared by all threads
+ * @TV_AXIS_CPU_ALL_THREADS: the sum of the CPU clocks of all threads, in a file that
+ * has no wall clock: every event advances it by the CPU time of its own thread
+ * @TV_AXIS_CPU_PER_THREAD: the CPU clock of each thread, in a file without a wall clock
+ *   whose events are not in order of time
  *
  * What the timeline's horizontal axis means for a trace.
  */
@@ -44,31 +51,32 @@ typedef enum
  *
  * The parent of a root call, and the owner of a wait outside all calls.
  */
-#define TV_CALL_NONE G_MAXUINT32
+#define TV_CALL_NONE ((guint32) 0xFFFFFFFF)
 
 /**
  * TV_METHOD_NONE:
  *
  * No method. No method of a trace has this index.
  */
-#define TV_METHOD_NONE G_MAXUINT32
+#define TV_METHOD_NONE ((guint32) 0xFFFFFFFF)
 
 /**
  * TV_THREAD_NONE:
  *
  * No thread. No thread of a trace has this index.
  */
-#define TV_THREAD_NONE G_MAXUINT32
+#define TV_THREAD_NONE ((guint32) 0xFFFFFFFF)
 
 /**
  * TvCallFlags:
- * @TV_CALL_PRE_OPEN: entered before tracing began; its start is the thread's first
- * event
- * @TV_CALL_STILL_OPEN: not left when the trace (or this owner of a reused thread id)
- *   ended; its end is the last event
+ * @TV_CALL_PRE_OPEN: entered before tracing began; starts at the thread's first event
+ * @TV_CALL_STILL_OPEN: not left when the trace, or the owner of a reused thread id,
+ *   ended; ends at the last event
  * @TV_CALL_EXIT_LOST: closed because a call further out was left
  * @TV_CALL_BY_EXCEPTION: left by an exception
- * @TV_CALL_RECURSIVE: the same method is already on this thread's stack
+ * @TV_CALL_RECURSIVE: the same method is already on the thread's stack
+ *
+ * What is special about a call.
  */
 typedef enum
 {
@@ -235,14 +243,14 @@ tv_times_prefetch (const TvTimes *times, gsize index)
 
 /**
  * TvMethodColumn:
- * @narrow: (nullable): indexes of methods, where 16 bits hold all of the trace
- * @wide: (nullable): the same in 32 bits
  *
- * A column of indexes of methods; one of the two is there.
+ * A column of method indexes, read with tv_calls_method(). Indexes have 16 bits if
+ * those are enough for all methods of the trace, else 32.
  */
 typedef struct
 {
-  const guint16 *narrow;
+  /*< private >*/
+  const guint16 *narrow; /* or */
   const guint32 *wide;
 } TvMethodColumn;
 
@@ -250,16 +258,16 @@ typedef struct
  * TvCalls:
  * @n: number of calls
  * @method: index of the method of each call, see tv_calls_method()
- * @parent: the calling call, as an index into this same slice, or %TV_CALL_NONE. A
- * parent stands before its children
- * @flags: #TvCallFlags of each call
- * @start: entry times by #TvClock. Never decreasing
+ * @parent: (array length=n): index of the calling call in these columns, or
+ *   %TV_CALL_NONE. A parent stands before its children
+ * @flags: (array length=n): #TvCallFlags of each call
+ * @start: entry times by #TvClock, never decreasing
  * @end: exit times by #TvClock
- * @axis_start: entry times on the timeline's axis, see #TvAxis. Never decreasing
- * @axis_end: exit times on the timeline's axis
+ * @axis_start: entry times on the axis, see #TvAxis; never decreasing
+ * @axis_end: exit times on the axis
  *
- * The calls of one thread as columns, in order of entry (pre-order). The columns belong
- * to the trace and live as long as it.
+ * The calls of a thread as columns, in order of entry (pre-order). The columns belong
+ * to the trace.
  */
 typedef struct
 {
@@ -290,14 +298,15 @@ tv_calls_method (const TvCalls *calls, gsize call)
 /**
  * TvWaits:
  * @n: number of waits
- * @call: the call on top of the stack that waited, an index into the thread's #TvCalls,
- *   or %TV_CALL_NONE when no call was open
- * @calls_before: how many calls of the thread were entered before this wait was noticed
+ * @call: (array length=n): the call on top of the stack that waited, an index into
+ *   #TvCalls of the thread, or %TV_CALL_NONE if no call was open
+ * @calls_before: (array length=n): number of calls of the thread that were entered
+ *   before the wait was noticed
  * @start: wall times
  * @end: wall times
  *
- * The times a thread was off the CPU for over 100 µs, in order of time; only dual-clock
- * traces have any.
+ * The times that a thread was off the CPU for over 100 µs, in order of time. Only
+ * dual-clock traces have waits.
  */
 typedef struct
 {
@@ -311,12 +320,12 @@ typedef struct
 /**
  * TvEntryRun:
  * @thread: index of a thread
- * @count: how many calls and waits of it stand here
+ * @count: number of its calls and waits in the run
  *
- * A run of neighbours in file order that belong to one thread. All runs together give
- * the order in which the calls were entered (and waits noticed) over all threads: take
- * the next @count items of the thread, merging its calls and its waits by
- * #TvWaits.calls_before (a wait comes before the call with that index).
+ * Neighbours in the file that belong to one thread. All runs together give the order in
+ * which calls were entered, and waits noticed, over all threads: take the next @count
+ * items of the thread, where a wait comes before the call that its
+ * #TvWaits.calls_before counts up to.
  */
 typedef struct
 {
@@ -327,21 +336,20 @@ typedef struct
 /**
  * TvThread:
  * @id: the id in the file
- * @name: (nullable): name, UTF-8 without control characters, or %NULL if the file has
- * none
+ * @name: (nullable): the name, UTF-8 without control characters, if the file has one
  * @other_names: (nullable) (array zero-terminated=1): further names that the file lists
- *   for the same id
+ *   for the id
  * @n_events: number of records that were used
  * @first: time of the first event by #TvClock; 0 without events or without that clock
  * @last: time of the last event by #TvClock
- * @axis_first: time of the first event on the timeline's axis
- * @axis_last: time of the last event on the timeline's axis
+ * @axis_first: time of the first event on the axis
+ * @axis_last: time of the last event on the axis
  * @root_inclusive: sum of the inclusive times of the calls without a parent, by
- * #TvClock
+ *   #TvClock
  * @n_calls: number of calls
  * @n_waits: number of waits
  *
- * All times in nanoseconds.
+ * A thread. All times are in nanoseconds.
  */
 typedef struct
 {
@@ -361,20 +369,19 @@ typedef struct
 /**
  * TvMethod:
  * @id: the id in the file, action bits cleared
- * @class_name: class as the file writes it (`pkg/Outer$Inner` or `pkg.Outer$Inner`), or
+ * @class_name: the class as the file writes it, `pkg/Outer$Inner` or `pkg.Outer$Inner`;
  *   `(unknown)` if no table names the id; may be empty
- * @name: method name, or the id as `0x…` if no table names it
- * @signature: JVM descriptor, may be empty
+ * @name: the name of the method, or the id as `0x…` if no table names it
+ * @signature: the JVM descriptor; may be empty
  * @file: (nullable): base name of the source file
  * @line: line in @file; 0 or less if unknown
  * @named: whether a table of the file names the id
- * @is_proxy: whether an id that no table names is a method of a dynamic proxy
- * @proxy_name: (nullable): `class.method signature` of the interface's method that a
- *   proxy's stands for, where the file tells
- * @is_raw: whether the class is shown as it is, and not as tv_method_dup_display_name()
- *   says
+ * @is_proxy: whether an id without a name is a method of a dynamic proxy
+ * @proxy_name: (nullable): `class.method signature` of the interface method that a
+ * proxy method implements, if the file tells
+ * @is_raw: whether names are shown as the file has them, see %TV_NAME_STYLE_RAW
  *
- * All strings are UTF-8 without control characters and live as long as the trace.
+ * A method. Strings are UTF-8 without control characters and belong to the trace.
  */
 typedef struct
 {
@@ -441,10 +448,25 @@ typedef struct
 } TvTraceInfo;
 
 /**
+ * TvNameStyle:
+ * @TV_NAME_STYLE_PLAIN: as tv_method_dup_display_name() describes
+ * @TV_NAME_STYLE_JAVA: types as in Java source, `(int, String[]): void`
+ * @TV_NAME_STYLE_RAW: as in the file; methods without a name show their id alone
+ *
+ * How the names of methods are written.
+ */
+typedef enum
+{
+  TV_NAME_STYLE_PLAIN,
+  TV_NAME_STYLE_JAVA,
+  TV_NAME_STYLE_RAW
+} TvNameStyle;
+
+/**
  * TvTrace:
  *
- * One loaded trace. It never changes, so that every thread may read it without a lock;
- * the reference count is atomic.
+ * A loaded trace. It never changes, so every thread may read it without a lock. The
+ * reference count is atomic.
  *
  * Calls are columns. A dual-clock trace takes 23 bytes a call: method 2, parent 4, four
  * times of 4, flags 1. A single clock takes 15 bytes, or 23 where the axis is the sum
@@ -490,27 +512,15 @@ gsize tv_trace_get_n_calls (const TvTrace *trace);
 gsize tv_trace_get_n_calls_before (const TvTrace *trace, guint thread);
 gsize tv_trace_get_memory_size (const TvTrace *trace);
 TvCalls tv_trace_get_calls (const TvTrace *trace, guint thread);
+guint32 *tv_trace_dup_call_methods (const TvTrace *trace, guint thread, gsize *n);
+guint32 *tv_trace_dup_call_parents (const TvTrace *trace, guint thread, gsize *n);
+gint64 *tv_trace_dup_call_times (const TvTrace *trace, guint thread, TvClock clock,
+                                 gboolean ends, gsize *n);
 gint64 tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call);
 TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
 const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);
 
 const TvWarnings *tv_trace_get_warnings (const TvTrace *trace);
-
-/**
- * TvNameStyle:
- * @TV_NAME_STYLE_PLAIN: as tv_method_dup_display_name() says
- * @TV_NAME_STYLE_JAVA: types as in a Java source, `(int, String[]): void`
- * @TV_NAME_STYLE_RAW: as in the file, without what was found out about methods that it
- *   does not name
- *
- * How the names of methods are written.
- */
-typedef enum
-{
-  TV_NAME_STYLE_PLAIN,
-  TV_NAME_STYLE_JAVA,
-  TV_NAME_STYLE_RAW
-} TvNameStyle;
 
 TvTrace *tv_trace_new_styled (TvTrace *trace, TvNameStyle style);
 

@@ -2,6 +2,7 @@
 
 #include "trace/tables/key-section.h"
 
+#include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 #include <string.h>

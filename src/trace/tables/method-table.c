@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 /* The end of the field that starts at @start: the next tab, or in a hand-made line
