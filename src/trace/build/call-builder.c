@@ -13,65 +13,11 @@
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 
-/* Off the CPU for longer than this between two events of a thread is a wait: the
- * original's rule for its "(context switch)". */
+/* A thread that is off the CPU for longer than this between two events waits. This is
+ * the rule of the original for its "(context switch)". */
 #define WAIT_OVER_NS (100 * 1000)
 
-static void tv_call_builder_allocate (TvCallBuilder *builder);
-
-/* Most traces have no more methods than a narrow column holds. */
-static void
-find_plain_columns (TvCallBuilder *builder)
-{
-  const TvTrace *trace = builder->trace;
-  const TvClockRules *rules = &builder->rules;
-
-  builder->has_plain = trace->call_method != NULL
-                       && rules->wrap[TV_CLOCK_WALL] != TV_WRAP_IN_FILE_ORDER;
-  builder->plain.method = trace->call_method;
-  builder->plain.parent = trace->call_parent;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      builder->plain.start[clock] = trace->call_start[clock];
-      builder->plain.end[clock] = trace->call_end[clock];
-    }
-  builder->plain.axis_start = trace->call_axis_start;
-  builder->plain.axis_end = trace->call_axis_end;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    builder->latest[clock]
-        = MIN (rules->latest, tv_time_column_get_latest (&builder->plain.start[clock]));
-  builder->plain_wait = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL]
-                            ? builder->wait_over
-                            : G_MAXINT64;
-}
-
-/* Makes columns of the right size, which the parts then fill. */
-TvCallBuilder *
-tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
-                     const TvThreadTable *threads)
-{
-  TvCallBuilder *builder = g_new0 (TvCallBuilder, 1);
-
-  builder->trace = trace;
-  builder->scan = scan;
-  builder->table = threads;
-  builder->rules = scan->rules;
-  builder->wait_over = WAIT_OVER_NS / scan->rules.unit;
-  tv_call_builder_allocate (builder);
-  find_plain_columns (builder);
-  return builder;
-}
-
-void
-tv_call_builder_free (TvCallBuilder *builder)
-{
-  if (builder == NULL)
-    return;
-  g_free (builder->rows);
-  g_free (builder);
-}
-
-/* What the second pass fills: columns of the right size. */
+/* Allocation */
 
 static gint
 compare_ids (gconstpointer a, gconstpointer b, gpointer data)
@@ -83,7 +29,7 @@ compare_ids (gconstpointer a, gconstpointer b, gpointer data)
   return (id_a > id_b) - (id_a < id_b);
 }
 
-/* Indexes of the table's entries by ascending id. */
+/* Returns the indexes of the table's entries by ascending id. */
 static guint32 *
 sort_threads (const TvThreadTable *table)
 {
@@ -163,10 +109,10 @@ allocate_times (TvCallBuilder *builder)
     }
 }
 
-/* Makes threads and call columns of the size that the first pass counted, which is
+/* Allocates threads and call columns of the size that the first pass counted. It is
  * bounded by the number of records in the file. */
 static void
-tv_call_builder_allocate (TvCallBuilder *builder)
+allocate_columns (TvCallBuilder *builder)
 {
   TvTrace *trace = builder->trace;
   gsize n;
@@ -183,8 +129,61 @@ tv_call_builder_allocate (TvCallBuilder *builder)
   allocate_times (builder);
 }
 
-/* Calls that are worth a task of their own; each task clears a counter for every
- * method and goes up one stack. */
+/* Most traces have no more methods than a narrow column holds. */
+static void
+find_plain_columns (TvCallBuilder *builder)
+{
+  const TvTrace *trace = builder->trace;
+  const TvClockRules *rules = &builder->rules;
+
+  builder->has_plain = trace->call_method != NULL
+                       && rules->wrap[TV_CLOCK_WALL] != TV_WRAP_IN_FILE_ORDER;
+  builder->plain.method = trace->call_method;
+  builder->plain.parent = trace->call_parent;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      builder->plain.start[clock] = trace->call_start[clock];
+      builder->plain.end[clock] = trace->call_end[clock];
+    }
+  builder->plain.axis_start = trace->call_axis_start;
+  builder->plain.axis_end = trace->call_axis_end;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    builder->latest[clock]
+        = MIN (rules->latest, tv_time_column_get_latest (&builder->plain.start[clock]));
+  builder->plain_wait = rules->has[TV_CLOCK_THREAD_CPU] && rules->has[TV_CLOCK_WALL]
+                            ? builder->wait_over
+                            : G_MAXINT64;
+}
+
+TvCallBuilder *
+tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
+                     const TvThreadTable *threads)
+{
+  TvCallBuilder *builder = g_new0 (TvCallBuilder, 1);
+
+  builder->trace = trace;
+  builder->scan = scan;
+  builder->table = threads;
+  builder->rules = scan->rules;
+  builder->wait_over = WAIT_OVER_NS / scan->rules.unit;
+  allocate_columns (builder);
+  find_plain_columns (builder);
+  return builder;
+}
+
+void
+tv_call_builder_free (TvCallBuilder *builder)
+{
+  if (builder == NULL)
+    return;
+  g_free (builder->rows);
+  g_free (builder);
+}
+
+/* Recursion */
+
+/* Number of calls that is worth a task: each clears a counter for every method and
+ * walks up one stack. */
 #define MIN_CALLS_PER_TASK (256 * 1024)
 #define MAX_TASKS 64
 
@@ -196,9 +195,9 @@ typedef struct
   GMutex mutex; /* of the sums in TvThread */
 } Marking;
 
-/* Of one thread. In pre-order the call before is a descendant of this one's parent, or
- * the parent: going up from there leaves exactly the calls that ended. Each call is
- * entered and left once, so this is linear. */
+/* Marks calls of one thread. In pre-order, the previous call is the parent of a call or
+ * a descendant of its parent: walking up from there leaves exactly the calls that
+ * ended. Each call is entered and left once, so this is linear. */
 static void
 mark_range (Marking *marking, guint thread, gsize start, gsize end, guint32 *open)
 {
@@ -275,11 +274,11 @@ mark_share (guint task, gpointer data)
     }
 }
 
-/* Marks the calls whose method is on the stack already, and sums the calls without a
- * parent. */
+/* Marks the calls whose method is already on the stack, and sums the times of the calls
+ * without a parent. */
 static gboolean
-tv_trace_mark_recursion (TvTrace *trace, guint n_workers, GCancellable *cancellable,
-                         GError **error)
+mark_recursion (TvTrace *trace, guint n_workers, GCancellable *cancellable,
+                GError **error)
 {
   Marking marking = { .trace = trace, .cancellable = cancellable };
 
@@ -292,18 +291,16 @@ tv_trace_mark_recursion (TvTrace *trace, guint n_workers, GCancellable *cancella
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* The end of the second pass: what follows from the columns, and what the parts found
- * put together in the order of the file. */
+/* Completion: what the parts found, in the order of the file */
 
-/* How far the second pass came with each of the trace's threads. */
 typedef struct
 {
   const TvCallBuilder *builder;
   const GPtrArray *parts;     /* of TvPartBuild */
-  const TvThreadBuild **last; /* by row: in the last part with events of it, or NULL */
+  const TvThreadBuild **last; /* by row: from the last part with its events, or NULL */
 } Finish;
 
-/* Returns whether the parts had the events that the first pass found. */
+/* Returns whether the parts had the same events as in the first pass. */
 static gboolean
 find_last_parts (Finish *finish)
 {
@@ -326,7 +323,7 @@ find_last_parts (Finish *finish)
   return ok;
 }
 
-/* Closes what is still open, at the times of the thread's last event. */
+/* Closes the open calls at the time of the thread's last event. */
 static void
 close_all (const TvCallBuilder *builder, const TvThreadBuild *thread)
 {
@@ -420,7 +417,7 @@ finish_waits (const Finish *finish)
     }
 }
 
-/* Neighbours of one thread at the seam of two parts are one run. */
+/* The last run of a part and the first of the next may be one. */
 static void
 append_runs (GArray *all, const GArray *runs)
 {
@@ -484,8 +481,8 @@ finish_axis (TvTrace *trace)
     }
 }
 
-/* The wall clock of a file in order of time may wrap without a step back in any thread.
- */
+/* In a file in order of time, the wall clock may wrap without a step back in any
+ * thread. */
 static void
 warn_of_wrap (const Finish *finish)
 {
@@ -520,7 +517,7 @@ tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_worker
     finish_part (trace, parts->pdata[i]);
   finish_waits (&finish);
   finish_runs (&finish);
-  if (!tv_trace_mark_recursion (trace, n_workers, cancellable, error))
+  if (!mark_recursion (trace, n_workers, cancellable, error))
     return FALSE;
   finish_axis (trace);
   warn_of_wrap (&finish);

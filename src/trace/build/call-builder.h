@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 /**
  * TvCallBuilder:
  *
- * The second pass over the events: turns them into the call and wait columns of a
- * trace, each part of the file for itself.
+ * The second pass over the events: fills the call and wait columns of a trace, each
+ * part of the file by itself.
  */
 typedef struct _TvCallBuilder TvCallBuilder;
 
 /**
  * TvPartBuild:
  *
- * The second pass over one part. Several parts may be built at a time.
+ * The second pass over one part. Parts may be built in parallel.
  */
 typedef struct _TvPartBuild TvPartBuild;
 
@@ -36,7 +36,7 @@ void tv_part_build_free (TvPartBuild *part);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallBuilder, tv_call_builder_free)
 
-/* A wait while it is being collected; times in the unit of the trace. */
+/* A wait while it is collected. Times are in the unit of the trace. */
 typedef struct
 {
   gint64 start;
@@ -45,23 +45,23 @@ typedef struct
   guint32 calls_before;
 } TvWaitDraft;
 
-/* Rows of calls that were open before tracing began. */
+/* Rows of pre-open calls. */
 typedef struct
 {
   gsize first;
   gsize n;
 } TvPreOpenRows;
 
-/* What the second pass knows of a thread in a part. */
+/* What the second pass knows about a thread in a part. */
 typedef struct
 {
   const TvThreadStart *start;
-  TvCallStack stack; /* of what is open before the part, only what it can reach */
+  TvCallStack stack; /* from before the part it holds only what the part can reach */
   TvThreadClock clock[TV_N_CLOCKS];
-  gint64 previous_axis; /* time of the event before */
+  gint64 previous_axis; /* time of the previous event */
   gsize base;           /* first row of the call columns */
   gsize n_calls;
-  gsize max_calls; /* what n_calls is at the end of the part */
+  gsize max_calls; /* n_calls at the end of the part */
   guint pre_open_position;
   guint32 row; /* index among the trace's threads */
   guint32 incarnation;
@@ -78,15 +78,14 @@ struct _TvPartBuild
   TvThreadBuild *threads; /* by index in the part */
   guint n_threads;
   TvFileClock file_clock;
-  gint64 axis_now; /* the virtual clock of TV_AXIS_CPU_ALL_THREADS */
-  GArray *runs;    /* of TvEntryRun */
-  GArray
-      *pre_open; /* of TvPreOpenRows; marked at the end, for other parts leave them */
+  gint64 axis_now;  /* the virtual clock of TV_AXIS_CPU_ALL_THREADS */
+  GArray *runs;     /* of TvEntryRun */
+  GArray *pre_open; /* of TvPreOpenRows, to be marked when all parts are finished */
   TvWarnings *warnings;
-  gboolean changed; /* the events are not those of the first pass */
+  gboolean changed; /* the events differ from those of the first pass */
 };
 
-/* The columns of calls where methods are narrow. */
+/* The call columns, if methods are narrow. */
 typedef struct
 {
   guint16 *method;
@@ -104,18 +103,17 @@ struct _TvCallBuilder
   const TvThreadTable *table;
   TvClockRules rules;
   guint32 *rows;      /* of the trace's threads, by index in the table */
-  gint64 wait_over;   /* in units; a sleep longer than this is a wait */
-  gboolean has_plain; /* whether plain events may be taken by themselves */
+  gint64 wait_over;   /* in units; a longer sleep is a wait */
+  gboolean has_plain; /* whether plain events have a loop of their own */
   TvPlainColumns plain;
-  gint64 plain_wait; /* as wait_over, but without end where there are no waits */
-  gint64 latest[TV_N_CLOCKS]; /* that fits into the column */
+  gint64 plain_wait;          /* wait_over, or unlimited if the trace has no waits */
+  gint64 latest[TV_N_CLOCKS]; /* that fits in the column */
 };
 
 gsize tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
                                     TvPacketRun *run);
 
-/* Writes a call's start or end; times are in the unit of the trace, by clock and on the
- * axis. */
+/* Writes the start or end of a call. Times are in the unit of the trace. */
 static inline void
 tv_call_builder_set_times (const TvCallBuilder *builder, gboolean end, gsize row,
                            const gint64 times[TV_N_CLOCKS], gint64 axis)

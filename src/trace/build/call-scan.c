@@ -4,18 +4,7 @@
 
 #include "trace/build/packet-run.h"
 
-/* A part that is being joined to those before it. */
-typedef struct
-{
-  TvCallScan *scan;
-  TvEventSource *source;
-  TvEventPart *part;
-  TvPartStart *start;
-  const guint32
-      *new_methods; /* indexes of the methods that the part was first to name */
-} TvPartAddition;
-
-static void tv_call_scan_begin_thread (TvPartAddition *add, guint index);
+/* Scan of one part */
 
 static void
 clear_thread (gpointer data)
@@ -41,9 +30,9 @@ leave_earlier (TvThreadPart *thread, guint32 method)
   g_array_append_val (thread->exits, method);
 }
 
-/* Takes neighbours of one thread up to the first that is irregular. Everything is in
- * local variables, for stores to the stack would make the compiler read all of it anew.
- * An exit that does not say of what leaves the innermost call. */
+/* Takes neighbouring events of one thread up to the first irregular one. All state is
+ * in local variables: a store through a pointer would make the compiler reload all of
+ * it. An exit without a method leaves the innermost call. */
 static gsize
 take_regular (TvThreadPart *thread, const TvEvent *events, gsize n)
 {
@@ -100,17 +89,6 @@ take_run (TvPartScan *scan, guint32 index, const TvEvent *events, gsize n)
 }
 
 static void
-count_part_switch (TvPartScan *scan, guint32 index)
-{
-  if (scan->n_switches == 0)
-    scan->first_thread = index;
-  else if (index == scan->last_thread)
-    return;
-  scan->last_thread = index;
-  scan->n_switches++;
-}
-
-static void
 consume_part (TvEventSink *sink, const TvEvent *events, gsize n)
 {
   TvPartScan *scan = (TvPartScan *) sink;
@@ -120,7 +98,6 @@ consume_part (TvEventSink *sink, const TvEvent *events, gsize n)
     {
       for (end = start + 1; end < n && events[end].thread == events[start].thread;)
         end++;
-      count_part_switch (scan, events[start].thread);
       take_run (scan, events[start].thread, events + start, end - start);
     }
 }
@@ -140,7 +117,6 @@ take_part_packets (TvEventSink *sink, TvPacketRun *run)
   return n;
 }
 
-/* Returns a pass that waits for the events of a part. */
 TvPartScan *
 tv_part_scan_new (void)
 {
@@ -162,8 +138,173 @@ tv_part_scan_free (TvPartScan *scan)
   g_free (scan);
 }
 
-/* How the threads of a part go on from the part before: at one stroke where nothing
- * irregular happens, else event by event. Both must come to the same. */
+/* State of the threads */
+
+static void
+free_thread (gpointer data)
+{
+  TvThreadScan *thread = data;
+
+  if (thread == NULL)
+    return;
+  tv_call_stack_clear (&thread->stack);
+  g_clear_pointer (&thread->pre_open, g_array_unref);
+  g_clear_pointer (&thread->left, g_array_unref);
+  g_free (thread);
+}
+
+/* Returns a pass that waits for parts of the file. */
+TvCallScan *
+tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part)
+{
+  TvCallScan *scan = g_new0 (TvCallScan, 1);
+
+  scan->rules = *rules;
+  scan->in_one_part = in_one_part;
+  scan->threads = g_ptr_array_new_with_free_func (free_thread);
+  return scan;
+}
+
+void
+tv_call_scan_free (TvCallScan *scan)
+{
+  if (scan == NULL)
+    return;
+  g_ptr_array_unref (scan->threads);
+  g_free (scan);
+}
+
+gsize
+tv_thread_scan_get_n_calls (const TvThreadScan *thread)
+{
+  return thread->n_entered + (thread->pre_open != NULL ? thread->pre_open->len : 0);
+}
+
+/* Returns the number of pre-open calls of all owners before @incarnation, which is
+ * where those of @incarnation begin. */
+guint
+tv_thread_scan_get_first_pre_open (const TvThreadScan *thread, guint32 incarnation)
+{
+  guint low = 0;
+  guint high = thread->pre_open != NULL ? thread->pre_open->len : 0;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (thread->pre_open, TvPreOpenFrame, middle).incarnation
+          < incarnation)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Counts the pre-open calls of the current owner of the id. */
+static guint
+count_pre_open (const TvThreadScan *thread)
+{
+  guint n = thread->pre_open != NULL ? thread->pre_open->len : 0;
+
+  return n - tv_thread_scan_get_first_pre_open (thread, thread->incarnation);
+}
+
+static void
+clear_start (gpointer data)
+{
+  TvThreadStart *start = data;
+
+  g_free (start->frames);
+  g_free (start->clock);
+}
+
+static TvPartStart *
+new_start (const TvCallScan *scan, guint n_threads)
+{
+  TvPartStart *start = g_new0 (TvPartStart, 1);
+
+  start->axis = scan->axis;
+  start->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadStart));
+  g_array_set_clear_func (start->threads, clear_start);
+  g_array_set_size (start->threads, n_threads);
+  return start;
+}
+
+void
+tv_part_start_free (TvPartStart *start)
+{
+  if (start == NULL)
+    return;
+  g_array_unref (start->threads);
+  g_free (start);
+}
+
+/* Join of a part with those before it */
+
+/* A part that is being joined to those before it. */
+typedef struct
+{
+  TvCallScan *scan;
+  TvEventSource *source;
+  TvEventPart *part;
+  TvPartStart *start;
+  const guint32
+      *new_methods; /* indexes of the methods that the part was first to name */
+} TvPartAddition;
+
+/* Returns the indexes of the methods that the part was the first to name. */
+static guint32 *
+add_new_methods (TvEventSource *source, const TvEventPart *part)
+{
+  TvMethodTable *table = &source->tables->methods;
+  guint32 *indexes = g_new (guint32, MAX (part->new_methods->len, 1));
+
+  for (guint i = 0; i < part->new_methods->len; i++)
+    {
+      guint64 id = g_array_index (part->new_methods, guint64, i);
+
+      indexes[i] = tv_id_map_get (&table->index, id);
+      if (indexes[i] == TV_ID_MAP_NONE)
+        indexes[i] = tv_method_table_add_unnamed (table, id);
+    }
+  return indexes;
+}
+
+/* Finds the thread and records its state before the part. */
+static void
+begin_thread (TvPartAddition *add, guint index)
+{
+  TvThreadTable *table = &add->source->tables->threads;
+  guint32 id = tv_event_part_get_thread_id (add->part, index);
+  guint32 row = tv_id_map_get (&table->record_index, id);
+  TvThreadStart *start = &g_array_index (add->start->threads, TvThreadStart, index);
+  GPtrArray *threads = add->scan->threads;
+  TvThreadScan *thread;
+
+  if (row == TV_ID_MAP_NONE)
+    row = tv_thread_table_add_record_id (table, id);
+  if (row >= threads->len)
+    g_ptr_array_set_size (threads, (gint) row + 1);
+  if (threads->pdata[row] == NULL)
+    threads->pdata[row] = g_new0 (TvThreadScan, 1);
+  thread = threads->pdata[row];
+  thread->lowest = thread->stack.depth;
+  if (thread->left != NULL)
+    g_array_set_size (thread->left, 0);
+  start->scan = thread;
+  start->thread = row;
+  start->n_events = thread->n_events;
+  if (thread->n_events > 0)
+    start->clock = g_memdup2 (thread->clock, sizeof thread->clock);
+  start->incarnation = thread->incarnation;
+  start->n_entered = thread->n_entered;
+  start->n_entered_before = thread->n_entered_before;
+  start->pre_open_left = count_pre_open (thread);
+}
+
+/* A thread continues from the part before in one step if nothing irregular happened in
+ * the part, else event by event. Both ways give the same result. */
 
 static TvThreadScan *
 get_thread (const TvPartAddition *add, guint index)
@@ -195,7 +336,7 @@ add_pre_open (TvThreadScan *thread, guint32 method)
   g_array_append_val (thread->pre_open, frame);
 }
 
-/* An exit that does not say of what leaves the innermost call. */
+/* An exit without a method leaves the innermost call. */
 static void
 leave (TvThreadScan *thread, guint32 method)
 {
@@ -211,7 +352,7 @@ leave (TvThreadScan *thread, guint32 method)
       pop (thread);
 }
 
-/* Index in the table of a method as a part's first reading numbered it. */
+/* Maps the number that the first reading of the part gave a method to its index. */
 static guint32
 get_method (const TvPartAddition *add, guint32 method)
 {
@@ -239,8 +380,8 @@ clocks_go_on (const TvCallScan *scan, const TvThreadScan *thread,
   return TRUE;
 }
 
-/* Whether the exits that leave calls from before the part are of the calls that are
- * open, or of pre-open ones. */
+/* Whether the exits from calls before the part match the calls that are open, or leave
+ * pre-open ones. */
 static gboolean
 exits_match (const TvPartAddition *add, const TvThreadScan *thread,
              const TvThreadPart *found)
@@ -288,7 +429,7 @@ append (TvPartAddition *add, TvThreadScan *thread, const TvThreadPart *found)
   thread->n_entered += found->n_entered;
 }
 
-/* Takes events one by one, of the threads that are asked for. */
+/* Takes the events of some threads one by one. */
 typedef struct
 {
   TvEventSink sink;
@@ -327,37 +468,14 @@ step_clocks (TvCallScan *scan, TvThreadScan *thread, const TvEvent *event)
     thread->first_cpu = thread->clock[TV_CLOCK_THREAD_CPU].previous;
 }
 
-/* Takes in the next thread that the reading has found. */
+/* Adds the next thread that the reading found. */
 static void
 add_thread (TvPartAddition *add)
 {
   guint index = add->start->threads->len;
 
   g_array_set_size (add->start->threads, index + 1);
-  tv_call_scan_begin_thread (add, index);
-}
-
-static void
-count_switch (TvPartAddition *add, guint index)
-{
-  TvCallScan *scan = add->scan;
-  guint32 row = g_array_index (add->start->threads, TvThreadStart, index).thread;
-
-  scan->n_switches += row != scan->last_thread;
-  scan->last_thread = row;
-}
-
-/* Neighbours of one thread at the seam of two parts are no switch. */
-static void
-add_switches (TvPartAddition *add, const TvPartScan *part_scan)
-{
-  if (part_scan->n_switches == 0)
-    return;
-  count_switch (add, part_scan->first_thread);
-  add->scan->n_switches += part_scan->n_switches - 1;
-  add->scan->last_thread
-      = g_array_index (add->start->threads, TvThreadStart, part_scan->last_thread)
-            .thread;
+  begin_thread (add, index);
 }
 
 static void
@@ -376,8 +494,6 @@ replay_events (TvEventSink *sink, const TvEvent *events, gsize n)
       while (G_UNLIKELY (event->thread >= threads->len))
         add_thread (replay->add);
       thread = get_thread (replay->add, event->thread);
-      if (replay->wanted == NULL)
-        count_switch (replay->add, event->thread);
       step_clocks (replay->add->scan, thread, event);
       thread->n_events++;
       if (event->action == TV_EVENT_ENTER)
@@ -401,10 +517,10 @@ replay (TvPartAddition *add, guint8 *wanted, GCancellable *cancellable, GError *
   return TRUE;
 }
 
-/* Moves the threads of a part on to its end. */
+/* Advances the threads of a part to its end. */
 static gboolean
-tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
-                          GCancellable *cancellable, GError **error)
+add_threads (TvPartAddition *add, const TvPartScan *part_scan,
+             GCancellable *cancellable, GError **error)
 {
   guint n_threads = add->start->threads->len;
   g_autofree guint8 *wanted = g_new0 (guint8, MAX (n_threads, 1));
@@ -412,7 +528,6 @@ tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
 
   if (part_scan == NULL)
     return replay (add, NULL, cancellable, error);
-  add_switches (add, part_scan);
   for (guint i = 0; i < n_threads; i++)
     {
       const TvThreadPart *found = &g_array_index (part_scan->threads, TvThreadPart, i);
@@ -430,132 +545,8 @@ tv_call_scan_add_threads (TvPartAddition *add, const TvPartScan *part_scan,
   return !any || replay (add, wanted, cancellable, error);
 }
 
-static void
-free_thread (gpointer data)
-{
-  TvThreadScan *thread = data;
-
-  if (thread == NULL)
-    return;
-  tv_call_stack_clear (&thread->stack);
-  g_clear_pointer (&thread->pre_open, g_array_unref);
-  g_clear_pointer (&thread->left, g_array_unref);
-  g_free (thread);
-}
-
-/* Returns a pass that waits for parts of the file. */
-TvCallScan *
-tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part)
-{
-  TvCallScan *scan = g_new0 (TvCallScan, 1);
-
-  scan->rules = *rules;
-  scan->in_one_part = in_one_part;
-  scan->threads = g_ptr_array_new_with_free_func (free_thread);
-  scan->last_thread = TV_THREAD_NONE;
-  return scan;
-}
-
-void
-tv_call_scan_free (TvCallScan *scan)
-{
-  if (scan == NULL)
-    return;
-  g_ptr_array_unref (scan->threads);
-  g_free (scan);
-}
-
-static void
-clear_start (gpointer data)
-{
-  TvThreadStart *start = data;
-
-  g_free (start->frames);
-  g_free (start->clock);
-}
-
-static TvPartStart *
-new_start (const TvCallScan *scan, guint n_threads)
-{
-  TvPartStart *start = g_new0 (TvPartStart, 1);
-
-  start->axis = scan->axis;
-  start->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadStart));
-  g_array_set_clear_func (start->threads, clear_start);
-  g_array_set_size (start->threads, n_threads);
-  return start;
-}
-
-void
-tv_part_start_free (TvPartStart *start)
-{
-  if (start == NULL)
-    return;
-  g_array_unref (start->threads);
-  g_free (start);
-}
-
-/* Of the current owner of the id. */
-static guint
-count_pre_open (const TvThreadScan *thread)
-{
-  guint n = thread->pre_open != NULL ? thread->pre_open->len : 0;
-
-  return n - tv_thread_scan_get_first_pre_open (thread, thread->incarnation);
-}
-
-/* Indexes that the methods get which the part was the first to name. */
-static guint32 *
-add_new_methods (TvEventSource *source, const TvEventPart *part)
-{
-  TvMethodTable *table = &source->tables->methods;
-  guint32 *indexes = g_new (guint32, MAX (part->new_methods->len, 1));
-
-  for (guint i = 0; i < part->new_methods->len; i++)
-    {
-      guint64 id = g_array_index (part->new_methods, guint64, i);
-
-      indexes[i] = tv_id_map_get (&table->index, id);
-      if (indexes[i] == TV_ID_MAP_NONE)
-        indexes[i] = tv_method_table_add_unnamed (table, id);
-    }
-  return indexes;
-}
-
-/* Finds the thread, and notes where it stands before the part. */
-static void
-tv_call_scan_begin_thread (TvPartAddition *add, guint index)
-{
-  TvThreadTable *table = &add->source->tables->threads;
-  guint32 id = tv_event_part_get_thread_id (add->part, index);
-  guint32 row = tv_id_map_get (&table->record_index, id);
-  TvThreadStart *start = &g_array_index (add->start->threads, TvThreadStart, index);
-  GPtrArray *threads = add->scan->threads;
-  TvThreadScan *thread;
-
-  if (row == TV_ID_MAP_NONE)
-    row = tv_thread_table_add_record_id (table, id);
-  if (row >= threads->len)
-    g_ptr_array_set_size (threads, (gint) row + 1);
-  if (threads->pdata[row] == NULL)
-    threads->pdata[row] = g_new0 (TvThreadScan, 1);
-  thread = threads->pdata[row];
-  thread->lowest = thread->stack.depth;
-  if (thread->left != NULL)
-    g_array_set_size (thread->left, 0);
-  start->scan = thread;
-  start->thread = row;
-  start->n_events = thread->n_events;
-  if (thread->n_events > 0)
-    start->clock = g_memdup2 (thread->clock, sizeof thread->clock);
-  start->incarnation = thread->incarnation;
-  start->n_entered = thread->n_entered;
-  start->n_entered_before = thread->n_entered_before;
-  start->pre_open_left = count_pre_open (thread);
-}
-
-/* The calls from before the part that matter in it: those that were left, and what then
- * was the innermost. */
+/* Keeps the calls from before the part that matter in it: those that were left in it,
+ * and the one below them. */
 static void
 note_frames (TvThreadStart *start, const TvThreadScan *thread)
 {
@@ -593,8 +584,8 @@ end_thread (TvPartAddition *add, TvThreadStart *start)
   add->scan->n_events += start->n_events;
 }
 
-/* Joins a part to those before it. Threads that do something irregular in it are read
- * again, event by event. */
+/* Joins a part with those before it. Threads with irregular events are read again,
+ * event by event. */
 TvPartStart *
 tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *part,
                        const TvPartScan *part_scan, GCancellable *cancellable,
@@ -609,10 +600,10 @@ tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *par
                          .new_methods = new_methods };
 
   for (guint i = 0; i < part->threads->len; i++)
-    tv_call_scan_begin_thread (&add, i);
-  if (!tv_call_scan_add_threads (&add, part_scan, cancellable, error))
+    begin_thread (&add, i);
+  if (!add_threads (&add, part_scan, cancellable, error))
     return NULL;
-  /* Those that were found only now have the numbers that the reading gave them. */
+  /* Methods found by the replay are numbered in the order of the reading. */
   if (part_scan == NULL)
     g_free (add_new_methods (source, part));
   for (guint i = 0; i < start->threads->len; i++)
@@ -620,9 +611,9 @@ tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *par
   return g_steal_pointer (&start);
 }
 
-/* Settles how the wall clock is carried on: over the whole file where that is in order
- * of time, else thread by thread. A file that is read in several parts has no time
- * that would make a difference. */
+/* Decides how the wall clock continues past 32 bits: over the whole file if that is in
+ * order of time, else for each thread. A file read in several parts has no time for
+ * which this matters. */
 void
 tv_call_scan_finish (TvCallScan *scan)
 {
@@ -644,8 +635,8 @@ tv_call_scan_finish (TvCallScan *scan)
     }
 }
 
-/* Gives a method to the calls that were open before tracing began and whose exit did
- * not say which they are. */
+/* Gives a method to the calls that were open before tracing began and whose exit does
+ * not name one. */
 void
 tv_call_scan_name_pre_open (TvCallScan *scan, TvMethodTable *methods)
 {
@@ -676,7 +667,7 @@ tv_call_scan_get_thread (const TvCallScan *scan, guint thread)
   return thread < scan->threads->len ? scan->threads->pdata[thread] : NULL;
 }
 
-/* Returns whether an id was given to a new thread while tracing. */
+/* Returns whether a thread id was reused while tracing. */
 gboolean
 tv_call_scan_has_reused_ids (const TvCallScan *scan)
 {
@@ -688,31 +679,4 @@ tv_call_scan_has_reused_ids (const TvCallScan *scan)
         return TRUE;
     }
   return FALSE;
-}
-
-gsize
-tv_thread_scan_get_n_calls (const TvThreadScan *thread)
-{
-  return thread->n_entered + (thread->pre_open != NULL ? thread->pre_open->len : 0);
-}
-
-/* Returns how many pre-open calls owners before incarnation had, which is where those
- * of incarnation begin. */
-guint
-tv_thread_scan_get_first_pre_open (const TvThreadScan *thread, guint32 incarnation)
-{
-  guint low = 0;
-  guint high = thread->pre_open != NULL ? thread->pre_open->len : 0;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (thread->pre_open, TvPreOpenFrame, middle).incarnation
-          < incarnation)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
 }

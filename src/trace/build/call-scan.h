@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  *   0
  * @first: times of the first event by #TvClock, as the file has them
  * @last: times of the last event
- * @irregular: whether a time went back, or an exit was not of the innermost call; the
- *   rest then means nothing but @n_events
+ * @irregular: whether a time went back or an exit was not from the innermost call; then
+ *   only @n_events is valid
  *
- * What a part of the file says of one thread, whatever came before.
+ * What a part of the file says about a thread, whatever came before.
  */
 typedef struct
 {
@@ -39,22 +39,15 @@ typedef struct
  * @sink: takes the events of one part
  * @threads: (element-type TvThreadPart): by index in the part
  * @latest_wall: the largest wall time, as the file has it
- * @n_switches: how often the next event was of another thread, the first of all
- * counted; means nothing in a file of packets
- * @first_thread: index in the part of the thread with the first event, if there is one
- * @last_thread: of the thread with the last
  *
  * The first pass over a part of the file, which does not know how the part before it
- * ends. Most threads do nothing in it that could not be understood all the same.
+ * ends. Most threads can be understood all the same.
  */
 typedef struct
 {
   TvEventSink sink;
   GArray *threads;
   gint64 latest_wall;
-  gsize n_switches;
-  guint32 first_thread;
-  guint32 last_thread;
 } TvPartScan;
 
 gsize tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run);
@@ -69,7 +62,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPartScan, tv_part_scan_free)
  * @incarnation: which owner of the thread id, counted from 0
  * @method: index of the method
  *
- * A call that was entered before tracing began: its exit comes when no call is open.
+ * A call that was entered before tracing began: its exit comes while no call is open.
  */
 typedef struct
 {
@@ -87,11 +80,11 @@ typedef struct
  * @first_cpu: repaired CPU time of the first event
  * @incarnation: the current owner of the thread id
  * @n_entered_before: @n_entered when the current owner came
- * @lowest: how few calls were open at some time in the current part
+ * @lowest: the smallest number of calls open in the current part
  * @left: (nullable) (element-type TvFrame): the calls from before the current part that
  *   were left in it, innermost first
  *
- * What the first pass knows of a thread.
+ * What the first pass knows about a thread.
  */
 typedef struct
 {
@@ -119,13 +112,13 @@ typedef struct
  * @end_n_entered: number of calls entered before its end
  * @n_entered_before: number of calls entered before the owner came
  * @pre_open_left: how many of the owner's pre-open calls were left before the part
- * @pre_open_wanted: how many of those still open the part can reach
+ * @pre_open_wanted: how many of the remaining ones the part can reach
  * @frames: (array length=n_frames): of the calls that are open before the part those
  *   which are left in it and the one below, outermost first
  * @n_frames: number of @frames
  *
- * Where a thread stands before a part of the file: all that is needed to build the
- * calls of the part without those before it.
+ * The state of a thread before a part of the file: all that the second pass needs to
+ * build the calls of the part by itself.
  */
 typedef struct
 {
@@ -147,9 +140,9 @@ typedef struct
 /**
  * TvPartStart:
  * @threads: (element-type TvThreadStart): by index in the part
- * @axis: what all threads ran before the part, on the CPU clock
+ * @axis: CPU time of all threads before the part
  *
- * Where the threads of a part stand before it.
+ * The state of the threads of a part before it.
  */
 typedef struct
 {
@@ -165,15 +158,11 @@ typedef struct
  * @file_clock: the wall clock in file order, of a file that is read in one part
  * @latest: the largest repaired time by #TvClock
  * @n_events: number of events
- * @axis: what all threads ran, on the CPU clock
- * @n_switches: how often the next event in the file was of another thread, the first
- *   counted; means nothing in a file of packets
- * @last_thread: index in the table of the thread with the last event, or
- *   %TV_THREAD_NONE
+ * @axis: CPU time of all threads
  *
- * The first pass over the events: finds the calls that were open before tracing began,
- * and counts, so that the second can fill columns of exactly the right size, each part
- * of the file for itself.
+ * The first pass over the events. It finds the calls that were open before tracing
+ * began and counts, so that the second pass can fill columns of exactly the right size,
+ * each part of the file by itself.
  */
 typedef struct
 {
@@ -184,8 +173,6 @@ typedef struct
   gint64 latest[TV_N_CLOCKS];
   guint64 n_events;
   gint64 axis;
-  gsize n_switches;
-  guint32 last_thread;
 } TvCallScan;
 
 TvCallScan *tv_call_scan_new (const TvClockRules *rules, gboolean in_one_part);

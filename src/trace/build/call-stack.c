@@ -10,12 +10,7 @@ tv_call_stack_clear (TvCallStack *stack)
   stack->depth = stack->capacity = stack->barrier = 0;
 }
 
-/**
- * tv_call_stack_grow:
- * @stack: a full stack
- *
- * Makes room; the slow half of tv_call_stack_push().
- */
+/* The rare case of tv_call_stack_push(). */
 void
 tv_call_stack_grow (TvCallStack *stack)
 {
@@ -23,7 +18,7 @@ tv_call_stack_grow (TvCallStack *stack)
   stack->frames = g_renew (TvFrame, stack->frames, stack->capacity);
 }
 
-/* Keeps the counts; a method that is not on the stack takes no memory. */
+/* Updates the count of a method. A method that is not on the stack takes no memory. */
 void
 tv_call_stack_count (TvCallStack *stack, guint32 method, gint change)
 {
@@ -45,9 +40,9 @@ start_counting (TvCallStack *stack)
     tv_call_stack_count (stack, stack->frames[i].method, 1);
 }
 
-/* Looks for method above the barrier. Without the counts a hostile file of stray exits
- * would cost its depth each; with them the search runs only when it ends in closing
- * the frames that it passes. */
+/* Finds a method above the barrier. Without the counts, each stray exit of a hostile
+ * file would cost the depth of the stack. With them, the search only passes frames that
+ * the exit then closes. */
 gboolean
 tv_call_stack_find (TvCallStack *stack, guint32 method, guint32 *depth)
 {

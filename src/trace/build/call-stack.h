@@ -24,12 +24,12 @@ typedef struct
  * @frames: outermost first
  * @depth: number of open calls
  * @capacity: how many fit into @frames
- * @barrier: how many of them were open before tracing began; those can be left only
- * when all others are gone
- * @live: (nullable): how often each method is above the barrier; made at the first exit
- *   that does not match the top
+ * @barrier: number of calls that were open before tracing began; they can be left only
+ *   when all others are gone
+ * @live: (nullable): number of calls above the barrier by method; created at the first
+ *   exit that does not match the top
  *
- * The open calls of one thread. Its memory grows with the depth that is really reached.
+ * The open calls of one thread. Its memory grows with the depth reached.
  */
 typedef struct
 {

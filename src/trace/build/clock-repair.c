@@ -4,16 +4,16 @@
 
 #define WRAP (G_GINT64_CONSTANT (1) << 32)
 
-/* In microseconds: neighbours in a file in order of time are never this far apart
- * backwards, batches of ART from 2023 on are. */
+/* A step back of this many microseconds means that the file is not in order of time:
+ * ART writes large batches of each thread since 2023. */
 #define DISORDER (-1000000)
 
-/* A new thread's CPU clock starts near zero; that of a running one never does so again.
- */
+/* The CPU clock of a new thread starts near zero; that of a running one never returns
+ * there. */
 #define REUSE_LIMIT_NS (1000 * 1000)
 
-/* Carries the wall clock on over all threads in file order. The result means something
- * only while clock is not disordered. */
+/* Continues the wall clock over all threads in file order. The result is valid while
+ * the clock is not disordered. */
 gint64
 tv_file_clock_step (TvFileClock *clock, gint64 raw)
 {
@@ -32,14 +32,14 @@ tv_file_clock_step (TvFileClock *clock, gint64 raw)
   return MAX (clock->now, 0);
 }
 
-/* Only the thread-cpu clock tells that an id was given to a new thread. */
+/* Only the thread-cpu clock shows that an id was given to a new thread. */
 static gboolean
 is_reuse (gint64 raw, const TvClockRules *rules, TvClock kind)
 {
   return kind == TV_CLOCK_THREAD_CPU && raw <= REUSE_LIMIT_NS / rules->unit;
 }
 
-/* Finds out what a step back means, and says how to go on. */
+/* Finds out what a step back means and repairs it. */
 static TvClockStep
 repair_step_back (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
                   TvClock kind, gint64 *time)
@@ -60,7 +60,7 @@ repair_step_back (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
   return TV_CLOCK_STEP_BACKWARDS;
 }
 
-/* The slow half of tv_thread_clock_step(), which is what callers want. */
+/* The rare case of tv_thread_clock_step(). */
 TvClockStep
 tv_thread_clock_repair (TvThreadClock *clock, gint64 raw, const TvClockRules *rules,
                         TvClock kind, gint64 *time)

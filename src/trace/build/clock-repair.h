@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvWrapRule:
- * @TV_WRAP_NEVER: the file says that tracing was too short for it
- * @TV_WRAP_IN_FILE_ORDER: the wall clock of all records together only goes forward
+ * @TV_WRAP_NEVER: tracing was too short for a wrap
+ * @TV_WRAP_IN_FILE_ORDER: the wall clock never goes back over all records of the file
  * @TV_WRAP_PER_THREAD: a large drop within a thread is a wrap
  *
- * How a 32-bit clock of microseconds that passed 71 minutes 35 seconds is continued.
+ * How a 32-bit clock of microseconds continues after 71 minutes 35 seconds.
  */
 typedef enum
 {
@@ -23,8 +23,8 @@ typedef enum
 
 /**
  * TvFileClock:
- * @now: the time of the record before, carried on in 64 bits
- * @started: whether there was one
+ * @now: the time of the previous record, continued in 64 bits
+ * @started: whether there was a record
  * @disordered: whether time once went back by a second or more
  * @latest: the largest time
  *
@@ -55,12 +55,12 @@ typedef struct
  * TvClockStep:
  * @TV_CLOCK_STEP_FINE: nothing to repair
  * @TV_CLOCK_STEP_BACKWARDS: time went back and was held
- * @TV_CLOCK_STEP_WRAPPED: 32 bits were passed
- * @TV_CLOCK_STEP_TOO_LATE: time went on for longer than any trace and was held
- * @TV_CLOCK_STEP_IMPOSSIBLE: the time cannot be; the last one was taken
+ * @TV_CLOCK_STEP_WRAPPED: the clock passed 32 bits
+ * @TV_CLOCK_STEP_TOO_LATE: the clock passed the longest possible trace and was held
+ * @TV_CLOCK_STEP_IMPOSSIBLE: the time is impossible; the last one was taken
  * @TV_CLOCK_STEP_REUSED: another thread with the same id began
  *
- * What tv_thread_clock_step() found.
+ * The result of tv_thread_clock_step().
  */
 typedef enum
 {
@@ -75,20 +75,19 @@ typedef enum
 /**
  * TV_CLOCK_LATEST_NS:
  *
- * Sums over all threads are 64-bit nanoseconds and there are 65,536 thread ids: times
- * up to here, which is 39 hours, cannot overflow them. Only a file made for it gets
- * there.
+ * The latest time, 39 hours. Sums over all 65,536 thread ids then fit in 64 bits. Only
+ * a crafted file gets there.
  */
 #define TV_CLOCK_LATEST_NS (((gint64) 1 << 47) - 1)
 
 /**
  * TvClockRules:
  * @has: which clocks the events have, by #TvClock
- * @wrap: how each is continued past 32 bits, by #TvClock
+ * @wrap: how each continues past 32 bits, by #TvClock
  * @unit: nanoseconds in one step of the file's times
  * @latest: where clocks are held, in steps
  *
- * How the times of a file are to be read.
+ * How the times of a file are read.
  */
 typedef struct
 {
@@ -101,8 +100,8 @@ typedef struct
 /**
  * TV_TIME_IMPOSSIBLE:
  *
- * A time of this many nanoseconds or more, over a hundred years, is no time. Only files
- * with 64-bit times can have it.
+ * From here on, over a hundred years in nanoseconds, a time is impossible. Only files
+ * with 64-bit times can have one.
  */
 #define TV_TIME_IMPOSSIBLE (G_GUINT64_CONSTANT (1) << 62)
 
@@ -114,15 +113,15 @@ TvClockStep tv_thread_clock_repair (TvThreadClock *clock, gint64 raw,
 /**
  * tv_thread_clock_step:
  * @clock: the clock, all zero before the first step
- * @raw: a record's time, not below 0; with %TV_WRAP_IN_FILE_ORDER it comes from
+ * @raw: the time of a record, at least 0; for %TV_WRAP_IN_FILE_ORDER the result of
  *   tv_file_clock_step()
  * @rules: how times are read
  * @kind: which clock it is
  * @time: (out): the repaired time, never before that of the last step
  *
- * Repairs the next time of a thread: a wrap adds 2³², a reused id goes on from the last
- * value, anything else that goes back is held at the last value, and what lies past 39
- * hours is held there. A time that cannot be is taken as the last one.
+ * Repairs the next time of a thread: a wrap adds 2³², a reused id continues from the
+ * last value, any other step back is held at the last value, and times past 39 hours
+ * are held there. An impossible time is replaced by the last one.
  *
  * Returns: what was repaired
  */

@@ -56,12 +56,12 @@ tv_event_part_add_method (TvEventPart *part, guint64 id)
   return part->new_methods->len - 1;
 }
 
-/* A part costs the threads that it finds at its start, so it should have some hundred
- * thousand events. */
+/* A part has a cost for each of its threads, so it should have some hundred thousand
+ * events. */
 #define USUAL_PART_SIZE (4 * 1024 * 1024)
 
-/* Some parts take longer than others; with more of them than workers nobody waits long
- * for the last. */
+/* Some parts take longer than others. With more parts than workers, the wait for the
+ * last one is short. */
 #define PARTS_PER_WORKER 4
 
 /**
@@ -86,13 +86,13 @@ tv_event_source_start (TvEventSource *source, const TvLoadOptions *options,
 /**
  * tv_event_source_advance:
  * @source: a source that is being read
- * @length: bytes that were read since this was last called
+ * @length: bytes read since the last call
  * @cancellable: (nullable): stops the reading
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Reports progress; to be called every ten thousand records or so.
+ * Reports progress. Readers call it about every ten thousand records.
  *
- * Returns: whether to go on
+ * Returns: whether to continue
  */
 gboolean
 tv_event_source_advance (TvEventSource *source, goffset length,
@@ -108,8 +108,7 @@ tv_event_source_advance (TvEventSource *source, goffset length,
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-/* Returns into how many parts its events are best cut, 1 if they are not worth
- * cutting. */
+/* Returns the number of parts to cut the events into. */
 guint
 tv_event_source_get_n_parts (const TvEventSource *source)
 {
@@ -144,8 +143,7 @@ tv_event_source_split (TvEventSource *source, guint n_parts)
   return parts;
 }
 
-/* Delivers the events of part; several threads may do that at a time, each for another
- * part. */
+/* Delivers the events of a part. */
 gboolean
 tv_event_source_read (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
                       GCancellable *cancellable, GError **error)
@@ -156,7 +154,7 @@ tv_event_source_read (TvEventSource *source, TvEventPart *part, TvEventSink *sin
   return TRUE;
 }
 
-/* The slow half of tv_event_source_find_thread(). */
+/* The rare case of tv_event_source_find_thread(). */
 guint32
 tv_event_source_add_thread (TvEventPart *part, guint32 id)
 {
@@ -165,7 +163,7 @@ tv_event_source_add_thread (TvEventPart *part, guint32 id)
   return tv_event_part_add_thread (part, id);
 }
 
-/* The slow half of tv_event_source_find_method(). */
+/* The rare case of tv_event_source_find_method(). */
 guint32
 tv_event_source_add_method (const TvEventSource *source, TvEventPart *part, guint64 id)
 {

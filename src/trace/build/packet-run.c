@@ -10,7 +10,8 @@
 /* 64 bits in groups of 7. */
 #define MAX_BYTES 10
 
-/* Reads a number byte by byte: one near the end of the file or of more than 56 bits. */
+/* Reads a number byte by byte: near the end of the file, or one of more than 56 bits.
+ */
 guint
 tv_leb128_read_slowly (const guint8 **next, const guint8 *end, guint64 *value)
 {
@@ -32,13 +33,15 @@ tv_leb128_read_slowly (const guint8 **next, const guint8 *end, guint64 *value)
   return 0;
 }
 
-/* The first pass over plain records of packets, which are decoded here and go into no
- * event. Most of the time would go into branches that are taken as often as not, so
- * there are none: a record that leaves a call does all that one does which enters. */
+/* First pass
+ *
+ * Plain records of packets are decoded without making events of them. There is no
+ * branch on entry or exit, which would be mispredicted half of the time: an exit does
+ * all that an entry does. */
 
 #define ACTION_RESERVED 3
 
-/* Room for what is written above the stack in any case. */
+/* Makes room for what is always written above the stack. */
 static void
 make_room (TvCallStack *stack)
 {
@@ -46,9 +49,8 @@ make_room (TvCallStack *stack)
     tv_call_stack_grow (stack);
 }
 
-/* Takes plain records up to one that finds no room on the stack, or none to leave.
- * Times are compared as the file has them: that comes to the same, whatever the
- * frequency. */
+/* Takes plain records up to one that finds no room on the stack, or no call to leave.
+ * Raw times are compared: the frequency does not change their order. */
 G_ALWAYS_INLINE static inline gsize
 scan_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean dual)
 {
@@ -91,7 +93,7 @@ scan_plain (TvPacketRun *run, TvCallStack *stack, guint32 *n_entered, gboolean d
   return n;
 }
 
-/* Whether the records go on from the thread's last event. */
+/* Whether the records continue after the thread's last event. */
 static gboolean
 goes_on (const TvThreadPart *thread, const TvPacketRun *run)
 {
@@ -103,17 +105,9 @@ goes_on (const TvThreadPart *thread, const TvPacketRun *run)
   return memcmp (times, thread->last, sizeof times) == 0;
 }
 
-/**
- * tv_thread_part_take_packets:
- * @thread: what is known of a thread
- * @run: records of it
- *
- * Takes records up to the first that is not plain: the first of a block, one that
- * leaves a call from before the part, does something irregular, or enters a method that
- * the tables do not have.
- *
- * Returns: how many were taken
- */
+/* Takes records up to the first that is not plain: the first of a block, an exit from a
+ * call of before the part, an irregular one, or an entry of an unknown method. Returns
+ * the number of records taken. */
 gsize
 tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run)
 {
@@ -129,12 +123,13 @@ tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run)
   return n;
 }
 
-/* The second pass over plain records of packets, which are decoded here and go into no
- * event. There is no branch on whether a record enters a call or leaves one: either
- * way it writes the times of one call, and the next row's method and parent, which the
- * record that really enters that call writes again. */
+/* Second pass
+ *
+ * Again without events, and without a branch on entry or exit: every record writes the
+ * times of one call, and method and parent of the next row, which the record that
+ * really enters that call overwrites. */
 
-/* A thread while plain records of it are taken: what changes with each. */
+/* State of a thread that changes with each plain record. */
 typedef struct
 {
   TvPacketPlace place;
@@ -144,7 +139,7 @@ typedef struct
   guint32 n_calls;
 } Progress;
 
-/* And what does not. Rows are the thread's own. */
+/* State that does not change. Rows are those of the thread. */
 typedef struct
 {
   TvIdMap methods;
@@ -164,8 +159,8 @@ typedef struct
   TvTimeColumn time[2];
 } Course;
 
-/* Moves the clocks on to a record. Returns whether that is plain: they do not go back,
- * nor on by more than a wait may be. */
+/* Advances the clocks to a record. Returns whether it is plain: the clocks do not go
+ * back, and there is no wait. */
 static inline gboolean
 step_plain_clocks (const Course *course, Progress *progress, gboolean dual)
 {
@@ -232,7 +227,7 @@ build_plain (const Course *course, Progress *progress, const guint8 *limit,
   return n;
 }
 
-/* The column from the row on that is the thread's first. */
+/* Returns the column from the first row of the thread on. */
 static TvTimeColumn
 get_rows (const TvTimeColumn *column, gsize base)
 {
@@ -277,16 +272,8 @@ set_course (Course *course, const TvThreadBuild *thread, const TvCallBuilder *bu
   course->time[1] = get_rows (&columns->start[run->clock], base);
 }
 
-/**
- * tv_thread_build_take_packets:
- * @thread: a thread, which had an event
- * @builder: what its calls are for
- * @run: records of that thread
- *
- * Takes records up to the first that is not plain; see tv_thread_build_take_plain().
- *
- * Returns: how many were taken
- */
+/* Takes records of a started thread up to the first that is not plain. Returns the
+ * number of records taken. */
 gsize
 tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
                               TvPacketRun *run)
@@ -302,7 +289,7 @@ tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builde
   Course course;
   gsize n;
 
-  /* For what is written above the stack in any case. */
+  /* For what is always written above the stack. */
   while (stack->depth + 1 >= stack->capacity)
     tv_call_stack_grow (stack);
   set_course (&course, thread, builder, run);

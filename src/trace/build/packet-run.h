@@ -14,12 +14,11 @@ guint tv_leb128_read_slowly (const guint8 **next, const guint8 *end, guint64 *va
 /**
  * TV_LEB128_MORE:
  *
- * The bit of each byte that says that the number goes on.
+ * The bit of each byte that tells whether the number continues.
  */
 #define TV_LEB128_MORE G_GUINT64_CONSTANT (0x8080808080808080)
 
-/* Returns the number: pairs of groups of 7 bits are moved together, then pairs of
- * those. */
+/* Joins n groups of 7 bits: pairs first, then pairs of pairs. */
 static inline guint64
 tv_leb128_join (guint64 word, guint n)
 {
@@ -29,7 +28,8 @@ tv_leb128_join (guint64 word, guint n)
   return (word & 0x0FFFFFFF00000000) >> 4 | (word & 0x000000000FFFFFFF);
 }
 
-/* Reads groups of 7 bits, low ones first: where there are eight bytes all at once. */
+/* Reads groups of 7 bits, low ones first. Reads all at once if eight bytes are left.
+ * Returns the number of bits, or 0 if the number is broken. */
 static inline guint
 tv_leb128_read (const guint8 **next, const guint8 *end, guint64 *value)
 {
@@ -47,8 +47,8 @@ tv_leb128_read (const guint8 **next, const guint8 *end, guint64 *value)
   return 7 * n;
 }
 
-/* Reads two numbers, at once where they are in the same eight bytes: where one ends is
- * what the reading of the next waits for. */
+/* Reads two numbers, at once if they fit in eight bytes: otherwise the second read
+ * would have to wait for the end of the first. */
 static inline gboolean
 tv_leb128_read_two (const guint8 **next, const guint8 *end, guint64 values[2],
                     guint bits[2])
@@ -78,20 +78,20 @@ tv_leb128_read_two (const guint8 **next, const guint8 *end, guint64 values[2],
 static inline guint64
 tv_leb128_extend (guint64 value, guint bits)
 {
-  /* Signs are hard to foretell, so there is no branch on them. */
+  /* No branch on the sign: it is hard to predict. */
   guint shift = bits < 64 ? 64 - bits : 0;
 
   return (guint64) ((gint64) (value << shift) >> shift);
 }
 
-/* Returns FALSE for a number of more than ten bytes, or one that runs past end. */
+/* Returns FALSE for a number of more than ten bytes or one that runs past the end. */
 static inline gboolean
 tv_leb128_read_unsigned (const guint8 **next, const guint8 *end, guint64 *value)
 {
   return tv_leb128_read (next, end, value) > 0;
 }
 
-/* Returns FALSE for a number of more than ten bytes, or one that runs past end. */
+/* Returns FALSE for a number of more than ten bytes or one that runs past the end. */
 static inline gboolean
 tv_leb128_read_signed (const guint8 **next, const guint8 *end, guint64 *value)
 {
@@ -111,7 +111,7 @@ tv_leb128_read_signed (const guint8 **next, const guint8 *end, guint64 *value)
  * @TV_PACKET_LAYOUT_C: time and action, then CPU time, then the method of an enter:
  *   what Perfetto reads
  *
- * The two ways in which records are packed; a file does not say which.
+ * The two ways in which records are packed. A file does not name its own.
  */
 typedef enum
 {
@@ -122,7 +122,7 @@ typedef enum
 /**
  * TvPacketDecoder:
  * @next: the next record
- * @end: behind the block
+ * @end: the end of the block
  * @layout: how records are packed
  * @dual: whether they have a second time
  * @broken: whether decoding stopped inside a record
@@ -146,14 +146,13 @@ typedef struct
   guint action;
 } TvPacketDecoder;
 
-/* Returns whether the record says which method it is about. */
+/* Returns whether the record names its method. */
 static inline gboolean
 tv_packet_decoder_has_method (const TvPacketDecoder *decoder)
 {
   return decoder->layout == TV_PACKET_LAYOUT_B || decoder->action == 0;
 }
 
-/* Decodes one record. Callers want tv_packet_decoder_next(). */
 static inline gboolean
 tv_packet_decoder_next_b (TvPacketDecoder *decoder)
 {
@@ -176,7 +175,6 @@ tv_packet_decoder_next_b (TvPacketDecoder *decoder)
   return TRUE;
 }
 
-/* Decodes one record. Callers want tv_packet_decoder_next(). */
 static inline gboolean
 tv_packet_decoder_next_c (TvPacketDecoder *decoder)
 {
@@ -206,7 +204,7 @@ tv_packet_decoder_next_c (TvPacketDecoder *decoder)
   return TRUE;
 }
 
-/* Decodes one record; all its numbers are differences to the record before. */
+/* Decodes one record. All its numbers are differences from the previous record. */
 static inline gboolean
 tv_packet_decoder_next (TvPacketDecoder *decoder)
 {
@@ -220,28 +218,24 @@ tv_packet_decoder_next (TvPacketDecoder *decoder)
   return ok;
 }
 
-/* Where the records of a TvPacketRun are, in a block of layout C, with a place that the
- * decoder need not pass, indexes of methods by their ids, the index of the thread in
- * the part, which clock the first time is, and ticks of that in a second, or 0 for
- * nanoseconds. */
 struct _TvPacketRun
 {
-  TvPacketDecoder decoder;
-  const guint8 *limit;
+  TvPacketDecoder decoder; /* in a block of layout C */
+  const guint8 *limit;     /* where to stop */
   const TvIdMap *methods;
-  guint32 thread;
-  TvClock clock;
-  guint64 frequency;
+  guint32 thread;    /* index in the part */
+  TvClock clock;     /* of the first time */
+  guint64 frequency; /* of that clock in Hz, or 0 for nanoseconds */
 };
 
 /**
  * TV_PACKET_PLAIN_SIZE:
  *
- * So many bytes must be there for tv_packet_place_step().
+ * Number of bytes that tv_packet_place_step() may read.
  */
 #define TV_PACKET_PLAIN_SIZE 16
 
-/* Returns it in nanoseconds; what no clock reaches is handed on as such, see
+/* Converts ticks to nanoseconds. An impossible time stays one for
  * tv_thread_clock_step(). */
 static inline gint64
 tv_packet_run_convert_time (guint64 frequency, guint64 time)
@@ -252,7 +246,7 @@ tv_packet_run_convert_time (guint64 frequency, guint64 time)
     return (gint64) MIN (time, TV_TIME_IMPOSSIBLE);
   if (time / frequency >= TV_TIME_IMPOSSIBLE / second)
     return (gint64) TV_TIME_IMPOSSIBLE;
-  /* Exact, and without the overflow of ticks × 10⁹. */
+  /* Exact, without the overflow of ticks × 10⁹. */
   return (gint64) (time / frequency * second + time % frequency * second / frequency);
 }
 
@@ -270,12 +264,12 @@ tv_packet_run_get_times (const TvPacketRun *run, gint64 times[TV_N_CLOCKS])
 /**
  * TvPacketPlace:
  * @next: the next record
- * @word: the first time and the action of the last
- * @cpu: its second time
- * @method: the running id of methods
+ * @word: first time and action of the last record
+ * @cpu: second time of the last record
+ * @method: the running method id
  *
- * How far plain records are decoded: of #TvPacketDecoder what changes in layout C, in
- * so few variables that the processor can hold them.
+ * The position in plain records: those members of #TvPacketDecoder that change in
+ * layout C, few enough for the registers of the processor.
  */
 typedef struct
 {
@@ -306,8 +300,8 @@ tv_packet_place_get_time (const TvPacketPlace *place)
   return place->word >> TV_PACKET_ACTION_BITS;
 }
 
-/* Returns the method that the record enters, or %TV_ID_MAP_NONE if it has no index; of
- * a record that enters none, anything. */
+/* Returns the method that the record enters, or %TV_ID_MAP_NONE if it has no index. The
+ * result is undefined for an exit. */
 static inline guint32
 tv_packet_place_find_method (const TvPacketPlace *place, const TvIdMap *methods)
 {
@@ -328,7 +322,7 @@ tv_packet_run_move (TvPacketRun *run, const TvPacketPlace *place)
   run->decoder.method = place->method;
 }
 
-/* Returns number of bytes up to the one that has the lowest of ends. */
+/* Returns the number of bytes up to the first end. */
 static inline guint
 tv_packet_count_bytes (guint64 ends)
 {
@@ -341,7 +335,7 @@ tv_packet_mask_bytes (guint64 ends)
   return ends ^ (ends - 1);
 }
 
-/* Moves place on by the times of a record, which are put together at once. */
+/* Adds the times of a record, joined in one step. Returns all ones for an entry. */
 static inline guint64
 tv_packet_place_add_times (TvPacketPlace *place, guint64 first, guint n_first,
                            guint64 second)
@@ -357,9 +351,8 @@ tv_packet_place_add_times (TvPacketPlace *place, guint64 first, guint n_first,
 }
 
 /* Decodes one record if its times have at most four bytes each and its method at most
- * eight, and its CPU time does not go back. Who enters and who leaves is hard to
- * foretell, so there is no branch on it: what would be a method is decoded in any
- * case. */
+ * eight, and if its CPU time does not go back. There is no branch on entry or exit,
+ * which is hard to predict: the method is decoded in any case. */
 G_ALWAYS_INLINE static inline gboolean
 tv_packet_place_step (TvPacketPlace *place, gboolean dual)
 {

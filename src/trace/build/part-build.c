@@ -8,11 +8,11 @@
 #include "trace/build/packet-run.h"
 #include "trace/model/trace-storage.h"
 
-/* The second pass where nothing happens but what nearly always does. Everything is in
- * local variables, for stores to the columns would make the compiler read all of it
- * anew. */
+/* Plain events: entries and exits with nothing to repair, which nearly all events are.
+ * All state is in local variables: a store to a column would make the compiler reload
+ * all of it. */
 
-/* A thread while plain events of it are taken. */
+/* A thread in the loop over plain events. */
 typedef struct
 {
   gint64 now[TV_N_CLOCKS];
@@ -24,7 +24,7 @@ typedef struct
   guint32 n_calls;
 } Plain;
 
-/* Whether the clocks go on, and by no more than a wait may be. */
+/* Whether the clocks advance without a wait. */
 static inline gboolean
 is_plain_step (const TvCallBuilder *builder, const Plain *plain,
                const gint64 now[TV_N_CLOCKS])
@@ -84,10 +84,10 @@ is_plain_action (const TvThreadBuild *thread, const Plain *plain, const TvEvent 
          && plain->frames[plain->depth - 1].method == event->method;
 }
 
-/* Takes events of one thread, which had an event before, up to the first that is not
- * plain: one that has something to repair, ends a wait, passes on an exception or has
- * no room. Moves the axis of all threads on. The order of entries is the caller's task.
- * Returns the number of events taken. */
+/* Takes events of a started thread up to the first that is not plain: it needs a
+ * repair, ends a wait, passes on an exception or finds no room. Advances the axis of
+ * all threads. The caller records the order of entries. Returns the number of events
+ * taken. */
 static gsize
 tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
                             gint64 *axis, const TvEvent *events, gsize n)
@@ -132,7 +132,9 @@ tv_thread_build_take_plain (TvThreadBuild *thread, const TvCallBuilder *builder,
   return i;
 }
 
-/* Notes the order of entries over all threads. */
+/* Every event */
+
+/* Records the order of entries over all threads. */
 static void
 note_entries (TvPartBuild *part, guint32 row, guint32 n)
 {
@@ -151,7 +153,6 @@ note_entries (TvPartBuild *part, guint32 row, guint32 n)
   g_array_append_val (part->runs, run);
 }
 
-/* Enters a call. */
 static inline void
 open_call (TvPartBuild *part, TvThreadBuild *thread, guint32 method,
            const gint64 now[TV_N_CLOCKS])
@@ -178,9 +179,8 @@ open_call (TvPartBuild *part, TvThreadBuild *thread, guint32 method,
   note_entries (part, thread->row, 1);
 }
 
-/* Leaves the innermost call. A call that was entered in
- * another part may be in the hands of another worker, but not its flags: nobody else
- * leaves it. */
+/* Leaves the innermost call. If it was entered in another part, another worker may be
+ * writing its row, but only this one writes its end and its flags. */
 static inline void
 close_call (TvPartBuild *part, TvThreadBuild *thread, const gint64 now[TV_N_CLOCKS],
             guint flags)
@@ -193,8 +193,8 @@ close_call (TvPartBuild *part, TvThreadBuild *thread, const gint64 now[TV_N_CLOC
   tv_call_builder_set_times (part->builder, TRUE, row, now, thread->previous_axis);
 }
 
-/* The calls that were open before tracing began are entered with the thread's first
- * event, outermost first; the first pass lists them innermost first. */
+/* Pre-open calls are entered at the thread's first event, outermost first. The first
+ * pass lists them innermost first. */
 static void
 open_pre_open_calls (TvPartBuild *part, TvThreadBuild *thread,
                      const gint64 now[TV_N_CLOCKS])
@@ -252,8 +252,8 @@ warn_step (TvPartBuild *part, const TvThreadBuild *thread, TvClockStep step,
                      event->offset, clock == TV_CLOCK_WALL ? "" : NULL);
 }
 
-/* Moves the thread's clocks on to an event; a reused id ends all that was open, at the
- * times of the event before. */
+/* Advances the clocks of the thread to an event. A reused id closes all open calls at
+ * the times of the previous event. */
 static inline void
 step_clocks (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event,
              const gint64 before[TV_N_CLOCKS], gint64 now[TV_N_CLOCKS])
@@ -281,9 +281,8 @@ step_clocks (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event,
     }
 }
 
-/* Off the CPU for long is a wait. The CPU time of the step is taken as half before and
- * half after.
- */
+/* A long time off the CPU is a wait. Half of the CPU time of the step is taken to lie
+ * before it and half after. */
 static inline void
 find_wait (TvPartBuild *part, TvThreadBuild *thread, const gint64 before[TV_N_CLOCKS],
            const gint64 now[TV_N_CLOCKS])
@@ -306,7 +305,7 @@ find_wait (TvPartBuild *part, TvThreadBuild *thread, const gint64 before[TV_N_CL
   note_entries (part, thread->row, 1);
 }
 
-/* Moves the virtual clock of all threads on. */
+/* Advances the axis of all threads. */
 static inline void
 step_axis (TvPartBuild *part, TvThreadBuild *thread, const gint64 before[TV_N_CLOCKS],
            const gint64 now[TV_N_CLOCKS])
@@ -362,7 +361,7 @@ leave (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event,
   guint flags = event->action == TV_EVENT_UNWIND ? TV_CALL_BY_EXCEPTION : 0;
 
   if (G_UNLIKELY (stack->depth == 0))
-    part->changed = TRUE; /* the first pass would have listed a pre-open call */
+    part->changed = TRUE; /* or the first pass would have listed a pre-open call */
   else if (G_LIKELY (stack->frames[stack->depth - 1].method == event->method
                      || stack->depth == stack->barrier
                      || event->method == TV_METHOD_NONE))
@@ -393,7 +392,7 @@ take_event (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *event)
     leave (part, thread, event, now);
 }
 
-/* Whether plain events of the thread may be taken by themselves. */
+/* Whether the loops for plain events may be used. */
 static gboolean
 is_plain (const TvPartBuild *part, const TvThreadBuild *thread)
 {
@@ -430,7 +429,7 @@ take_plain (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsi
   return n_taken;
 }
 
-/* Neighbours of one thread. */
+/* Takes neighbouring events of one thread. */
 static void
 take_run (TvPartBuild *part, TvThreadBuild *thread, const TvEvent *events, gsize n)
 {
@@ -464,7 +463,7 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
     }
 }
 
-/* Puts back what is open before the part, as far as the part can reach it. */
+/* Restores the calls open before the part, as far as the part can reach them. */
 static void
 fill_stack (TvThreadBuild *thread)
 {
@@ -504,7 +503,6 @@ start_thread (const TvCallBuilder *builder, TvThreadBuild *thread,
         + tv_thread_scan_get_first_pre_open (start->scan, start->end_incarnation + 1);
 }
 
-/* Returns a pass that waits for the events of the part. */
 TvPartBuild *
 tv_part_build_new (const TvCallBuilder *builder, const TvPartStart *start)
 {

@@ -5,7 +5,7 @@
 #include "trace/build/call-builder.h"
 #include "trace/model/trace-storage.h"
 
-/* A third pass over the events, for those who want the records themselves. */
+/* A third pass over the events, for callers that want the records themselves. */
 
 typedef struct
 {
@@ -30,11 +30,11 @@ typedef struct
   TvFileClock file_clock;
   gint64 axis;
 
-  GCancellable *stop; /* cancelled when the listener has enough */
+  GCancellable *stop; /* cancelled when the caller has enough */
   GError *error;
 } RecordPass;
 
-/* What follows does as part-build.c does with the same events, one by one. */
+/* This follows the same rules as part-build.c, event by event. */
 
 static void
 begin_incarnation (ThreadState *thread)
@@ -152,7 +152,7 @@ consume (TvEventSink *sink, const TvEvent *events, gsize n)
     g_cancellable_cancel (pass->stop);
 }
 
-/* Hands the records over in the order of the file. */
+/* Reports the records in the order of the file. */
 gboolean
 tv_record_pass_run (TvTrace *trace, TvEventSource *source, GPtrArray *parts,
                     GPtrArray *starts, const TvCallBuilder *builder, TvRecordFunc func,

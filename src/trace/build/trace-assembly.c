@@ -7,11 +7,11 @@
 #include "trace/model/parallel.h"
 #include "trace/model/trace-storage.h"
 
-/* Up to here a 32-bit clock of microseconds cannot have wrapped, whatever order the
- * records are in. */
+/* Below this, a 32-bit clock of microseconds cannot have wrapped, whatever the order of
+ * the records. */
 #define LATEST_IN_PARTS G_MAXINT32
 
-/* What is done with one part of the file. */
+/* The passes over one part of the file. */
 typedef struct
 {
   TvEventPart *part;
@@ -73,7 +73,7 @@ split (Assembly *assembly, guint n_parts)
   assembly->scan = tv_call_scan_new (assembly->rules, assembly->parts->len == 1);
 }
 
-/* Runs a task for each part; the error is that of the first part which has one. */
+/* Runs a task for each part. Reports the error of the first part that has one. */
 static gboolean
 run (Assembly *assembly, TvTask task, GError **error)
 {
@@ -128,8 +128,8 @@ join_parts (Assembly *assembly, GError **error)
   return TRUE;
 }
 
-/* An id that a new thread got ends calls at a time on the common axis which only the
- * part before knows. */
+/* A reused thread id ends calls at a time on the common axis that only the previous
+ * part knows. */
 static gboolean
 has_parts_that_depend (const Assembly *assembly)
 {
@@ -147,8 +147,8 @@ scan_each_part (Assembly *assembly, GError **error)
   return TRUE;
 }
 
-/* The first pass. Where the file turns out to be one whose parts cannot be understood
- * one without the other, it is begun again with one part. */
+/* The first pass. It starts again with a single part if parts turn out to depend on
+ * each other. */
 static gboolean
 scan_parts (Assembly *assembly, GError **error)
 {
@@ -163,15 +163,15 @@ scan_parts (Assembly *assembly, GError **error)
   return join_parts (assembly, error);
 }
 
-/* Whoever waits is told at the start and at the end of each pass, whichever thread did
- * the reading. */
+/* Reports progress at the start and at the end of each pass, whichever thread read
+ * last. */
 static gboolean
 report (Assembly *assembly, GError **error)
 {
   return tv_event_source_advance (assembly->source, 0, assembly->cancellable, error);
 }
 
-/* What readers and passes noted of the parts, in the order of the file. */
+/* Collects what the reader found in the parts, in the order of the file. */
 static void
 collect_parts (Assembly *assembly)
 {
@@ -238,16 +238,16 @@ read_records (const Assembly *assembly, const TvLoadOptions *options, GError **e
 /**
  * tv_trace_assemble:
  * @trace: the trace to fill; its unit and axis are set
- * @source: a reader of any format, whose parts are read twice
+ * @source: the reader of a format; its parts are read twice
  * @rules: how its times are read
- * @options: who hears of progress and of records, and may stop the reading
+ * @options: how the trace is loaded
  * @error: what @source sets, or %TV_TRACE_ERROR_CHANGED
  *
- * Turns events into threads, methods, calls and waits: two passes over the records, see
- * #TvCallScan and #TvCallBuilder. The parts of the file are worked on in parallel; into
- * how many it is cut makes no difference to the result.
+ * Turns events into threads, methods, calls and waits in two passes over the records,
+ * see #TvCallScan and #TvCallBuilder. Parts of the file are processed in parallel;
+ * their number does not change the result.
  *
- * Returns: whether the trace is whole
+ * Returns: whether the trace is complete
  */
 gboolean
 tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *rules,

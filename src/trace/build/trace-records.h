@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_RECORD_EXIT: a method returned
  * @TV_RECORD_UNWIND: an exception passed through a method
  *
- * What a record of a file says.
+ * What happened.
  */
 typedef enum
 {
@@ -23,18 +23,17 @@ typedef enum
 
 /**
  * TvRecord:
- * @time: nanoseconds since the start of tracing by #TvClock, repaired as those of calls
- *   are; 0 for a clock that the file lacks
- * @axis: nanoseconds on the timeline's axis, see #TvAxis
- * @offset: where the record is in the file, in bytes; unzipped if it is gzipped
+ * @time: nanoseconds since the start of tracing by #TvClock, repaired like those of
+ *   calls; 0 for a clock that the file lacks
+ * @axis: nanoseconds on the axis, see #TvAxis
+ * @offset: position in the file in bytes; in the unzipped file if it is gzipped
  * @thread: index of the thread
- * @method: index of the method, or %TV_METHOD_NONE for an exit that does not say of
- * what
+ * @method: index of the method, or %TV_METHOD_NONE for an exit without a method
  * @action: what happened
- * @depth: how many calls are open around the one that is entered or left
+ * @depth: number of open calls around the one that is entered or left
  * @stray: whether it is an exit from a method that was not running
  *
- * A record as the file has it, be it part of a call or not.
+ * A record of the file, whether it belongs to a call or not.
  */
 typedef struct
 {
@@ -53,10 +52,10 @@ typedef struct
  * @trace: the whole trace
  * @records: (array length=n): the next records in the order of the file
  * @n: length of @records
- * @user_data: what was given with the function
- * @error: why it does not want to go on
+ * @user_data: the data given with the function
+ * @error: the reason to stop
  *
- * Takes the records of a file.
+ * Receives the records of a file.
  *
  * Returns: %FALSE with @error set to end the loading
  */
