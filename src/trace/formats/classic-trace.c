@@ -17,47 +17,29 @@
 #include "trace/model/trace-storage.h"
 #include "trace/tables/key-section.h"
 
-/**
- * TvClassicHeader:
- * @version: 1, 2 or 3
- * @start_time: microseconds, see #TvTraceInfo
- * @record_size: bytes of a record, at least 9
- * @records_start: byte offset of the first record
- * @n_records: number of whole records
- * @has_clock: which clocks a record has, by #TvClock
- * @clock_name: the clock as the file names it
- *
- * What is known of a classic trace's data section before its first record.
- */
+/* What is known about the data section before its first record. */
 typedef struct
 {
-  guint version;
-  guint64 start_time;
-  guint record_size;
-  guint64 records_start;
-  guint64 n_records;
+  guint version;         /* 1, 2 or 3 */
+  guint64 start_time;    /* microseconds, see TvTraceInfo */
+  guint record_size;     /* at least 9 */
+  guint64 records_start; /* byte offset */
+  guint64 n_records;     /* whole ones */
   gboolean has_clock[TV_N_CLOCKS];
-  const char *clock_name;
-} TvClassicHeader;
+  const char *clock_name; /* as the file names it */
+} Header;
 
-/**
- * TvClassicReader:
- * @source: delivers the events
- * @data: (transfer none): the file with the records
- * @header: how they are laid out
- *
- * Reads the fixed-size records of versions 1 to 3.
- */
+/* Reads the fixed-size records of versions 1 to 3. */
 typedef struct
 {
   TvEventSource source;
-  TvDataWindow *data;
-  TvClassicHeader header;
-} TvClassicReader;
+  TvDataWindow *data; /* the file with the records */
+  Header header;
+} Reader;
 
 #define MAGIC 0x574F4C53 /* "SLOW" */
 
-/* How far behind the key section the data may begin. */
+/* The data may begin this far behind the key section. */
 #define MAX_JUNK 4096
 
 #define MIN_OFFSET 16
@@ -122,7 +104,7 @@ seek_header (TvByteCursor *cursor, GBytes *bytes, gsize start, const TvKeySectio
 }
 
 static void
-check_version (const TvClassicHeader *header, const TvKeySection *key, gsize at,
+check_version (const Header *header, const TvKeySection *key, gsize at,
                TvWarnings *warnings)
 {
   g_autofree char *versions = NULL;
@@ -134,10 +116,9 @@ check_version (const TvClassicHeader *header, const TvKeySection *key, gsize at,
                    versions);
 }
 
-/* The clock that the file names, or the one that files without the line have. */
+/* Returns the clock that the file names, or the usual one of files that name none. */
 static const char *
-choose_clock_name (const TvClassicHeader *header, const TvKeySection *key,
-                   TvWarnings *warnings)
+choose_clock_name (const Header *header, const TvKeySection *key, TvWarnings *warnings)
 {
   const char *name = tv_key_section_lookup (key, "clock");
   const char *known = tv_clock_find_known (name);
@@ -150,7 +131,7 @@ choose_clock_name (const TvClassicHeader *header, const TvKeySection *key,
 }
 
 static gboolean
-read_record_size (TvClassicHeader *header, TvByteCursor *cursor, gsize at, guint offset,
+read_record_size (Header *header, TvByteCursor *cursor, gsize at, guint offset,
                   TvWarnings *warnings, GError **error)
 {
   gboolean dual = g_str_equal (header->clock_name, "dual");
@@ -180,7 +161,7 @@ read_record_size (TvClassicHeader *header, TvByteCursor *cursor, gsize at, guint
 }
 
 static void
-choose_clocks (TvClassicHeader *header, TvWarnings *warnings)
+choose_clocks (Header *header, TvWarnings *warnings)
 {
   gboolean dual = g_str_equal (header->clock_name, "dual");
 
@@ -201,9 +182,9 @@ warn_number (TvWarnings *warnings, TvWarningKind kind, TvPlace place, guint64 at
   tv_warnings_add (warnings, kind, place, at, text);
 }
 
-/* Where the records are. @offset counts from the "S" of "SLOW" at @at. */
+/* Finds the records. @offset counts from the "S" of "SLOW" at @at. */
 static void
-place_records (TvClassicHeader *header, gsize at, guint64 size, guint offset,
+place_records (Header *header, gsize at, guint64 size, guint offset,
                TvWarnings *warnings)
 {
   guint64 left = size - at;
@@ -229,10 +210,9 @@ place_records (TvClassicHeader *header, gsize at, guint64 size, guint offset,
                         NULL);
 }
 
-/* "num-method-calls" is the number of records in spite of its name. */
+/* In spite of its name, "num-method-calls" is the number of records. */
 static void
-check_record_count (const TvClassicHeader *header, const TvKeySection *key,
-                    TvWarnings *warnings)
+check_record_count (const Header *header, const TvKeySection *key, TvWarnings *warnings)
 {
   const char *text = tv_key_section_lookup (key, "num-method-calls");
   g_autofree char *detail = NULL;
@@ -252,12 +232,11 @@ check_record_count (const TvClassicHeader *header, const TvKeySection *key,
   tv_warnings_add (warnings, TV_WARNING_RECORD_COUNT, TV_PLACE_NOWHERE, 0, detail);
 }
 
-/* Reads the header of a classic trace's data section and settles how its records are
- * laid out. Where header and key section disagree the header is followed. */
+/* Reads the header of the data section. Where header and key section disagree, the
+ * header is right. */
 static gboolean
-tv_classic_header_read (TvClassicHeader *header, GBytes *data, guint64 size,
-                        gsize start, const TvKeySection *key, TvWarnings *warnings,
-                        GError **error)
+read_header (Header *header, GBytes *data, guint64 size, gsize start,
+             const TvKeySection *key, TvWarnings *warnings, GError **error)
 {
   TvByteCursor cursor = { 0 };
   guint32 magic;
@@ -304,14 +283,14 @@ tv_classic_header_read (TvClassicHeader *header, GBytes *data, guint64 size,
 #define ACTION_MASK 3u
 #define ACTION_RESERVED 3u
 
-/* Dalvik fills its buffer with this byte; a trace that was stopped in an unlucky moment
+/* Dalvik fills its buffer with this byte. A trace that was stopped at an unlucky moment
  * ends with records that were never written. */
 #define FILL_WORD 0xEEEEEEEEu
 
-/* Cancelling and progress are looked at once in so many batches. */
+/* Number of batches between two reports of progress. */
 #define BATCHES_PER_REPORT 128
 
-/* Whether a record counts; skipped ones are noted in the first reading. */
+/* Whether a record counts. The first reading warns about skipped ones. */
 static inline gboolean
 is_event (TvEventPart *part, guint32 word, guint64 offset)
 {
@@ -324,13 +303,13 @@ is_event (TvEventPart *part, guint32 word, guint64 offset)
   return FALSE;
 }
 
-/* Decodes @n records at @offset into @events. Returns how many count, or -1 if one
- * names what the first reading did not. */
+/* Decodes @n records at @offset into @events. Returns the number of events, or -1 if a
+ * record names a thread or method that the first reading did not. */
 static gssize
-decode_batch (const TvClassicReader *reader, TvEventPart *part, const guint8 *bytes,
+decode_batch (const Reader *reader, TvEventPart *part, const guint8 *bytes,
               guint64 offset, gsize n, TvEvent *events)
 {
-  const TvClassicHeader *header = &reader->header;
+  const Header *header = &reader->header;
   gsize id_size = header->version == 1 ? 1 : 2;
   guint first_clock
       = header->has_clock[TV_CLOCK_THREAD_CPU] ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
@@ -372,7 +351,7 @@ decode_batch (const TvClassicReader *reader, TvEventPart *part, const guint8 *by
 static guint64
 cut (TvEventSource *source, guint index, guint n)
 {
-  guint64 n_records = ((TvClassicReader *) source)->header.n_records;
+  guint64 n_records = ((Reader *) source)->header.n_records;
 
   return n_records / n * index + n_records % n * index / n;
 }
@@ -381,8 +360,8 @@ static gboolean
 read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
            GCancellable *cancellable, GError **error)
 {
-  const TvClassicReader *reader = (const TvClassicReader *) source;
-  const TvClassicHeader *header = &reader->header;
+  const Reader *reader = (const Reader *) source;
+  const Header *header = &reader->header;
   g_autoptr (TvDataWindow) data = tv_data_window_new_alike (reader->data);
   TvEvent events[TV_EVENT_BATCH];
   goffset length = 0;
@@ -418,8 +397,8 @@ read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
 }
 
 static void
-tv_classic_reader_init (TvClassicReader *reader, TvDataWindow *data,
-                        const TvClassicHeader *header, TvKeySection *tables)
+init_reader (Reader *reader, TvDataWindow *data, const Header *header,
+             TvKeySection *tables)
 {
   memset (reader, 0, sizeof *reader);
   reader->source.cut = cut;
@@ -431,10 +410,10 @@ tv_classic_reader_init (TvClassicReader *reader, TvDataWindow *data,
   tv_thread_table_set_id_mask (&tables->threads, header->version == 1 ? 0xFF : 0xFFFF);
 }
 
-/* From the bytes of a classic trace to the model. */
+/* Loading */
 
 static void
-set_model (TvTrace *trace, TvKeySection *key, const TvClassicHeader *header,
+set_model (TvTrace *trace, TvKeySection *key, const Header *header,
            const TvTraceInput *input)
 {
   trace->info.format = TV_TRACE_FORMAT_CLASSIC;
@@ -471,8 +450,8 @@ static gboolean
 read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
            const TvLoadOptions *options, GError **error)
 {
-  TvClassicHeader header;
-  TvClassicReader reader;
+  Header header;
+  Reader reader;
   TvClockRules rules;
   gsize data_start;
 
@@ -480,14 +459,13 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   read_key (key, input, trace, &data_start);
   if (g_cancellable_set_error_if_cancelled (options->cancellable, error))
     return FALSE;
-  if (!tv_classic_header_read (&header, input->data,
-                               tv_data_window_get_size (input->window), data_start, key,
-                               trace->warnings, error))
+  if (!read_header (&header, input->data, tv_data_window_get_size (input->window),
+                    data_start, key, trace->warnings, error))
     return FALSE;
   set_model (trace, key, &header, input);
   rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
-  tv_classic_reader_init (&reader, input->window, &header, key);
-  /* Text is read into memory once, records go by twice. */
+  init_reader (&reader, input->window, &header, key);
+  /* Text is read once, records are read twice. */
   tv_event_source_start (
       &reader.source, options,
       input->n_read + (goffset) trace->info.file_size - reader.source.reading_size,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the text part says about the times of traces in microseconds. */
+/* Clocks of traces in microseconds, from the text part */
 
 #include "trace/formats/clock-choice.h"
 #include "trace/model/trace-storage.h"
 
-/* A wrap needs 2^32 µs of tracing; the second is for a clock read a little late. */
+/* A wrap needs 2^32 µs of tracing. The second allows for a clock that was read late. */
 #define WRAP_POSSIBLE_FROM ((G_GUINT64_CONSTANT (1) << 32) - 1000000)
 
-/* Returns that name, for ever, or NULL if no runtime uses it. */
+/* Returns a static copy of the name, or NULL if no runtime uses it. */
 const char *
 tv_clock_find_known (const char *name)
 {
@@ -29,7 +29,7 @@ tv_clock_name_to_clocks (const char *name, gboolean has_clock[TV_N_CLOCKS])
   has_clock[TV_CLOCK_WALL] = dual || !has_clock[TV_CLOCK_THREAD_CPU];
 }
 
-/* Returns how 32-bit times are read, given how long tracing took. */
+/* Returns how 32-bit times are read, by the duration of tracing. */
 TvClockRules
 tv_clock_choose_rules (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection *key,
                        TvWarnings *warnings)
@@ -54,9 +54,9 @@ tv_clock_choose_rules (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection
   return rules;
 }
 
-/* ART from 2023 on writes each thread's events in large batches, so that there is no
- * common order to make a virtual clock from. It numbers threads from 1; before, the
- * main thread's id was the process id. */
+/* Since 2023, ART writes the events of each thread in large batches, so there is no
+ * common order to compute the axis of all threads from. It also numbers threads from 1;
+ * before, the id of the main thread was the process id. */
 static gboolean
 is_in_batches (const TvKeySection *key)
 {

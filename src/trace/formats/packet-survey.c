@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The packets of a file: all names, where the records are, and the summary. Names may
- * come after the records that use them. */
+/* The packets of a file: names, blocks of records, and the summary. Names may come
+ * after the records that use them. */
 
 #include "config.h"
 
@@ -16,8 +16,8 @@
 
 #define HEADER_SIZE 32
 
-/* The summary's text is looked for in so many bytes: its length field was two bytes
- * once and may have become four. */
+/* The text of the summary begins within this many bytes: its length field had two bytes
+ * once and may have four now. */
 #define SUMMARY_SEARCH 16
 
 #define PACKETS_PER_CHECK 10000
@@ -76,7 +76,7 @@ read_thread (Surveyor *surveyor, gsize start)
   return TRUE;
 }
 
-/* The text is a line of a method table without its id. */
+/* The text is a line of the method table without its id. */
 static gboolean
 read_method (Surveyor *surveyor, gsize start)
 {
@@ -124,7 +124,7 @@ read_block (Surveyor *surveyor, gsize start)
       block.cut = TRUE;
     }
   cursor->position += block.size;
-  /* A block of nothing is not worth the memory that a file full of them would take. */
+  /* A file full of empty blocks must not take memory for each. */
   if (block.size > 0)
     g_array_append_val (surveyor->survey->blocks, block);
   else if (block.count != 0 && !block.cut)
@@ -133,7 +133,7 @@ read_block (Surveyor *surveyor, gsize start)
   return TRUE;
 }
 
-/* Nothing of value comes after the summary. */
+/* Nothing useful comes after the summary. */
 static gboolean
 read_summary (Surveyor *surveyor, gsize start)
 {
@@ -210,7 +210,7 @@ read_header (Surveyor *surveyor, GError **error)
   return TRUE;
 }
 
-/* Goes through all packets once, without looking into blocks of records. */
+/* Reads all packets once, without decoding blocks of records. */
 gboolean
 tv_packet_survey_read (TvPacketSurvey *survey, GBytes *data, TvKeySection *tables,
                        TvWarnings *warnings, GCancellable *cancellable, GError **error)

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @offset: where its records begin, in bytes from the start of the file
  * @size: bytes of its records
  * @thread: thread id
- * @count: how many records it announces; writers get that wrong
- * @continues: whether its differences go on from the block before
+ * @count: number of records that it announces, which is often wrong
+ * @continues: whether its differences continue those of the previous block
  * @cut: whether the file ends inside it
  *
  * A block of records of one thread.
@@ -35,10 +35,10 @@ typedef struct
  * @version: the version that the header gives
  * @start_time: start of tracing in nanoseconds since boot
  * @frequency: ticks in a second, or 0 for times in nanoseconds
- * @blocks: (element-type TvPacketBlock): in the order of the file, but for empty ones
+ * @blocks: (element-type TvPacketBlock): in the order of the file, without empty ones
  * @has_summary: whether the file was finished
  *
- * What there is in a file of packets.
+ * The content of a file of packets.
  */
 typedef struct
 {

@@ -7,29 +7,17 @@
 #include "trace/formats/trace-formats.h"
 #include "trace/model/trace-storage.h"
 
-/**
- * TvPacketReader:
- * @source: delivers the events
- * @data: (transfer none): the file
- * @survey: (transfer none): its blocks; the first reading notes which go on from the
- *   one before
- * @layout: how records are packed
- * @dual: whether records have two times
- * @clock: which clock the first time is
- * @frequency: ticks in a second, or 0 for nanoseconds
- *
- * Reads the blocks of records of versions 4 and 5.
- */
+/* Reads the blocks of records of versions 4 and 5. */
 typedef struct
 {
   TvEventSource source;
-  GBytes *data;
-  TvPacketSurvey *survey;
+  GBytes *data;           /* the file */
+  TvPacketSurvey *survey; /* the first reading notes which blocks continue others */
   TvPacketLayout layout;
-  gboolean dual;
-  TvClock clock;
-  guint64 frequency;
-} TvPacketReader;
+  gboolean dual;     /* whether records have two times */
+  TvClock clock;     /* of the first time */
+  guint64 frequency; /* of the counter in Hz, or 0 for nanoseconds */
+} Reader;
 
 #define ACTION_RESERVED 3
 
@@ -38,13 +26,13 @@ typedef struct
 
 #define MAX_BLOCKS 16
 
-/* So much of a block tells how it is packed. */
+/* Enough of a block to detect the layout. */
 #define MAX_RECORDS_TO_SCORE 65536
 
-/* So many records of a block tell whether it goes on from the one before. */
+/* Enough records of a block to detect whether it continues the previous one. */
 #define MAX_RECORDS_TO_TELL 16
 
-/* Scores closer than this part of the higher one tell nothing. */
+/* Scores that differ by less than this share of the higher one are equal. */
 #define TOO_CLOSE 0.05
 
 typedef struct
@@ -89,7 +77,7 @@ share (guint64 part, guint64 whole)
   return whole > 0 ? (double) part / (double) whole : 0;
 }
 
-/* The last byte of a number, and no other, has bit 7 clear. */
+/* Only the last byte of a number has bit 7 clear. */
 static guint64
 count_records_of_b (const TvPacketDecoder *decoder)
 {
@@ -100,14 +88,13 @@ count_records_of_b (const TvPacketDecoder *decoder)
   return n / (decoder->dual ? 3 : 2);
 }
 
-/* Layout B's writer does not start from 0 again when it splits what it has into
- * several blocks. Ids in the table tell which way is right. Where they fit both ways,
- * a block that began anew would not take the thread's time back, and the writer
- * announces for one that goes on how many records there are from the first block on. */
+/* The writer of layout B does not start from 0 again when it splits its records into
+ * several blocks. Ids that the table knows tell which way is right. If both ways fit: a
+ * block that starts anew does not set the thread's time back, and a block that
+ * continues announces the number of records since the first block. */
 static gboolean
-tv_packet_layout_continues (const TvPacketDecoder *anew,
-                            const TvPacketDecoder *continued,
-                            const TvMethodTable *methods, guint count, guint64 n_before)
+block_continues (const TvPacketDecoder *anew, const TvPacketDecoder *continued,
+                 const TvMethodTable *methods, guint count, guint64 n_before)
 {
   TvPacketDecoder first = *anew;
   TvPacketDecoder second = *continued;
@@ -133,7 +120,7 @@ tv_packet_layout_continues (const TvPacketDecoder *anew,
   return ((n ^ count) & COUNT_MASK) != 0 && ((n_before + n) & COUNT_MASK) == count;
 }
 
-/* Blocks of one thread may go on from each other in layout B. */
+/* Blocks of one thread may continue each other in layout B. */
 static double
 score (const TvPacketSurvey *survey, const guint8 *bytes, const TvMethodTable *methods,
        TvPacketLayout layout)
@@ -154,15 +141,15 @@ score (const TvPacketSurvey *survey, const guint8 *bytes, const TvMethodTable *m
                                   .layout = layout,
                                   .dual = last.dual };
 
-      /* What the last values are is not known. */
+      /* The last values are not known. */
       if (same_thread && !last.broken && last.next < last.end)
         continue;
       last.next = decoder.next;
       last.end = decoder.end;
       last.broken = FALSE;
       if (same_thread && layout == TV_PACKET_LAYOUT_B
-          && tv_packet_layout_continues (&decoder, &last, methods,
-                                         block->count & COUNT_MASK, n_run))
+          && block_continues (&decoder, &last, methods, block->count & COUNT_MASK,
+                              n_run))
         decoder = last;
       else
         n_run = 0;
@@ -177,13 +164,11 @@ score (const TvPacketSurvey *survey, const guint8 *bytes, const TvMethodTable *m
          + share (tally.n_good, tally.n_records);
 }
 
-/* Decodes the first blocks both ways. The layout that ends where the blocks end,
- * enters methods that have names, and has neither reserved actions nor time that goes
- * back is the right one; where both do equally well a counter's frequency speaks for
- * layout C. */
+/* Decodes the first blocks both ways. The right layout ends where the blocks end,
+ * enters methods that have names, and has neither reserved actions nor times that go
+ * back. If both do equally well, a counter frequency indicates layout C. */
 static TvPacketLayout
-tv_packet_layout_detect (const TvPacketSurvey *survey, GBytes *data,
-                         const TvMethodTable *methods)
+detect_layout (const TvPacketSurvey *survey, GBytes *data, const TvMethodTable *methods)
 {
   const guint8 *bytes = g_bytes_get_data (data, NULL);
   double b = score (survey, bytes, methods, TV_PACKET_LAYOUT_B);
@@ -194,21 +179,21 @@ tv_packet_layout_detect (const TvPacketSurvey *survey, GBytes *data,
   return survey->frequency != 0 ? TV_PACKET_LAYOUT_C : TV_PACKET_LAYOUT_B;
 }
 
-/* A counter with another frequency than these cannot be. */
+/* Other counter frequencies are impossible. */
 #define MIN_FREQUENCY 1000
 #define MAX_FREQUENCY G_GUINT64_CONSTANT (18000000000)
 
-/* What no clock reaches is handed on as such; see tv_thread_clock_step(). */
+/* An impossible time stays one for tv_thread_clock_step(). */
 static gint64
 limit_time (guint64 time)
 {
   return (gint64) MIN (time, TV_TIME_IMPOSSIBLE);
 }
 
-/* How far the reading of a part has come. */
+/* The state of reading a part. */
 typedef struct
 {
-  TvPacketReader *reader;
+  Reader *reader;
   TvEventPart *part;
   TvPacketDecoder decoder; /* of the current block */
   TvPacketBlock *block;
@@ -218,24 +203,24 @@ typedef struct
 } Reading;
 
 static TvPacketBlock *
-get_block (const TvPacketReader *reader, guint64 index)
+get_block (const Reader *reader, guint64 index)
 {
   return &g_array_index (reader->survey->blocks, TvPacketBlock, index);
 }
 
-/* Whether a block could go on from the one before. */
+/* Whether a block could continue the previous one. */
 static gboolean
-may_continue (const TvPacketReader *reader, guint64 index)
+may_continue (const Reader *reader, guint64 index)
 {
   return reader->layout == TV_PACKET_LAYOUT_B && index > 0
          && get_block (reader, index - 1)->thread == get_block (reader, index)->thread;
 }
 
-/* Starts a block, from 0 or from where the block before ended. */
+/* Starts a block, from 0 or from the end of the previous one. */
 static void
 begin_block (Reading *reading, guint64 index)
 {
-  TvPacketReader *reader = reading->reader;
+  Reader *reader = reading->reader;
   TvPacketBlock *block = get_block (reader, index);
   const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
   TvPacketDecoder anew = { .next = bytes + block->offset,
@@ -248,9 +233,9 @@ begin_block (Reading *reading, guint64 index)
   continued.end = anew.end;
   continued.broken = FALSE;
   if (!reading->part->known && may_continue (reader, index))
-    block->continues = tv_packet_layout_continues (
-        &anew, &continued, &reader->source.tables->methods, block->count & COUNT_MASK,
-        reading->run_records);
+    block->continues
+        = block_continues (&anew, &continued, &reader->source.tables->methods,
+                           block->count & COUNT_MASK, reading->run_records);
   reading->decoder = block->continues ? continued : anew;
   if (!block->continues)
     reading->run_records = 0;
@@ -292,14 +277,14 @@ is_event (Reading *reading, guint action, guint64 offset)
   return FALSE;
 }
 
-/* Fills @events with up to @max from the current block. Returns how many, or -1 if one
- * names what the first reading did not. A function of its own, or the compiler runs out
- * of registers. */
+/* Decodes up to @max events of the current block. Returns their number, or -1 if a
+ * record names a method that the first reading did not. Not inlined, or the compiler
+ * runs out of registers. */
 G_NO_INLINE static gssize
 decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
 {
-  const TvPacketReader *reader = reading->reader;
-  /* A copy, which the compiler can hold in registers. */
+  const Reader *reader = reading->reader;
+  /* A copy that the compiler can keep in registers. */
   TvPacketDecoder decoder = reading->decoder;
   const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
   gsize n = 0;
@@ -335,27 +320,28 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
   return (gssize) n;
 }
 
-/* How many bytes of records are read between two looks at cancelling. */
+/* Number of bytes between two reports of progress. */
 #define BYTES_PER_REPORT (512 * 1024)
 
-/* A sink that takes records by itself is let go on for so many bytes. */
+/* A sink may take this many bytes of records at a time. */
 #define MAX_RUN (64 * 1024)
 
-/* If it took so many it is asked again after one event, else after ever more. */
+/* A sink that took this many records is asked again after one event, else after twice
+ * as many events as the last time. */
 #define MUCH 8
 
 /* Whether the sink may take records by itself. */
 static gboolean
-may_offer (const TvPacketReader *reader, const TvEventSink *sink)
+may_offer (const Reader *reader, const TvEventSink *sink)
 {
   return sink->take_packets != NULL && reader->layout == TV_PACKET_LAYOUT_C;
 }
 
-/* Has the sink take what it can by itself. Returns whether that was much. */
+/* Lets the sink take records by itself. Returns whether it took many. */
 static gboolean
 offer (Reading *reading, guint32 thread, TvEventSink *sink)
 {
-  const TvPacketReader *reader = reading->reader;
+  const Reader *reader = reading->reader;
   TvPacketRun run = { .decoder = reading->decoder,
                       .methods = &reader->source.tables->methods.index,
                       .thread = thread,
@@ -407,12 +393,12 @@ read_block (Reading *reading, TvEventSink *sink, GCancellable *cancellable,
   return FALSE;
 }
 
-/* Parts are counted in blocks. A block that could go on from the one before belongs to
+/* Parts are counted in blocks. A block that could continue the previous one belongs to
  * the same part. */
 static guint64
 cut (TvEventSource *source, guint index, guint n)
 {
-  const TvPacketReader *reader = (const TvPacketReader *) source;
+  const Reader *reader = (const Reader *) source;
   guint64 n_blocks = reader->survey->blocks->len;
   guint64 block = n_blocks / n * index + n_blocks % n * index / n;
 
@@ -425,7 +411,7 @@ static gboolean
 read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
            GCancellable *cancellable, GError **error)
 {
-  Reading reading = { .reader = (TvPacketReader *) source, .part = part };
+  Reading reading = { .reader = (Reader *) source, .part = part };
 
   part->n_records = 0;
   for (guint64 i = part->start; i < part->end; i++)
@@ -439,7 +425,7 @@ read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
 }
 
 static void
-choose_frequency (TvPacketReader *reader, TvWarnings *warnings)
+choose_frequency (Reader *reader, TvWarnings *warnings)
 {
   guint64 frequency = reader->survey->frequency;
   g_autofree char *text = NULL;
@@ -456,8 +442,8 @@ choose_frequency (TvPacketReader *reader, TvWarnings *warnings)
 }
 
 static void
-tv_packet_reader_init (TvPacketReader *reader, GBytes *data, TvPacketSurvey *survey,
-                       TvClock clock, TvKeySection *tables, TvWarnings *warnings)
+init_reader (Reader *reader, GBytes *data, TvPacketSurvey *survey, TvClock clock,
+             TvKeySection *tables, TvWarnings *warnings)
 {
   memset (reader, 0, sizeof *reader);
   reader->source.cut = cut;
@@ -467,7 +453,7 @@ tv_packet_reader_init (TvPacketReader *reader, GBytes *data, TvPacketSurvey *sur
   reader->survey = survey;
   reader->dual = (survey->version & 1) != 0;
   reader->clock = reader->dual ? TV_CLOCK_WALL : clock;
-  reader->layout = tv_packet_layout_detect (survey, data, &tables->methods);
+  reader->layout = detect_layout (survey, data, &tables->methods);
   choose_frequency (reader, warnings);
   for (guint i = 0; i < survey->blocks->len; i++)
     reader->source.reading_size
@@ -475,7 +461,7 @@ tv_packet_reader_init (TvPacketReader *reader, GBytes *data, TvPacketSurvey *sur
   tv_thread_table_set_id_mask (&tables->threads, G_MAXUINT32);
 }
 
-/* From the bytes of a trace of packets to the model. */
+/* Loading */
 
 #define NS_PER_US 1000
 
@@ -512,7 +498,7 @@ set_clocks (TvTrace *trace, const TvPacketSurvey *survey, TvClock *clock,
   *clock = choose_clock (key, trace->warnings);
   rules.has[*clock] = TRUE;
   trace->info.clock_name = *clock == TV_CLOCK_WALL ? "wall" : "thread-cpu";
-  /* Blocks of one thread each are in no common order. */
+  /* Blocks hold one thread each, in no common order. */
   if (*clock == TV_CLOCK_THREAD_CPU)
     trace->axis = TV_AXIS_CPU_PER_THREAD;
   return rules;
@@ -532,7 +518,7 @@ static gboolean
 read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
            const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
-  TvPacketReader reader;
+  Reader reader;
   TvClockRules rules;
   TvClock clock;
 
@@ -545,7 +531,7 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   if (!survey->has_summary)
     tv_warnings_add (trace->warnings, TV_WARNING_NOT_FINISHED, TV_PLACE_NOWHERE, 0,
                      trace->info.clock_name);
-  tv_packet_reader_init (&reader, input->data, survey, clock, tables, trace->warnings);
+  init_reader (&reader, input->data, survey, clock, tables, trace->warnings);
   tv_event_source_start (
       &reader.source, options, input->n_read + (goffset) trace->info.file_size,
       input->n_read + (goffset) trace->info.file_size + 2 * reader.source.reading_size);

@@ -26,7 +26,7 @@ warn_number (TvWarnings *warnings, TvWarningKind kind, gsize at, guint number)
   tv_warnings_add (warnings, kind, TV_PLACE_OFFSET, at, text);
 }
 
-/* The field lies behind the part that every header has, and before the items. */
+/* The field is optional: it lies between the fixed part of the header and the items. */
 static gboolean
 read_record_size (TvStreamHeader *header, TvByteCursor *cursor, guint offset,
                   TvWarnings *warnings, GError **error)
@@ -101,7 +101,7 @@ tv_stream_header_read (TvStreamHeader *header, GBytes *data, TvWarnings *warning
 #define CODE_THREAD 2
 #define CODE_SUMMARY 3
 
-/* Bytes of an item before its text. */
+/* Number of bytes of an item before its text. */
 #define METHOD_HEAD 5
 #define THREAD_HEAD 7
 #define SUMMARY_HEAD 7
@@ -119,7 +119,7 @@ set_text (TvStreamItem *item, TvStreamItemKind kind, const guint8 *data, gsize s
   item->kind = announced > left && kind != TV_STREAM_SUMMARY ? TV_STREAM_CUT : kind;
 }
 
-/* The seldom half of tv_stream_item_read(): everything but whole records. */
+/* The rare case of tv_stream_item_read(): everything but whole records. */
 void
 tv_stream_item_read_packet (TvStreamItem *item, const guint8 *data, gsize size,
                             gsize offset)
@@ -159,16 +159,16 @@ tv_stream_item_read_packet (TvStreamItem *item, const guint8 *data, gsize size,
 
 #define N_THREAD_IDS 65536
 
-/* ART of 2015 to 2022 writes this many bytes, whatever its header says. */
+/* ART of 2015 to 2022 writes records of this size, whatever the header says. */
 #define USUAL_RECORD_SIZE 14
 
 #define ACTION_MASK 3u
 #define ACTION_RESERVED 3u
 
-/* Cancelling and progress are looked at once in so many items. */
+/* Number of items between two reports of progress. */
 #define ITEMS_PER_REPORT 65536
 
-/* Where parts may begin is noted once in so many items. */
+/* Number of items between two marks where a part may begin. */
 #define ITEMS_PER_MARK 4096
 
 typedef struct
@@ -209,8 +209,8 @@ get_score (const Probe *probe)
   return (gint64) probe->n_good - (gint64) probe->n_bad;
 }
 
-/* Finds out how long the records really are. A wrong size soon makes a reader meet
- * codes that do not exist and threads that were never announced. */
+/* Finds the real size of the records. A wrong size soon leads to unknown codes and to
+ * threads that were never announced. */
 guint
 tv_stream_choose_record_size (const TvStreamHeader *header, GBytes *data,
                               TvWarnings *warnings, GCancellable *cancellable)
@@ -285,9 +285,10 @@ start_thread (Survey *run, guint thread, guint32 time, gsize offset)
                      offset, id);
 }
 
-/* ART of 2015 to 2022 writes the line of the interface's method, under an id of its
- * own, where a method of a dynamic proxy is entered first, and no line for the id that
- * the records have. */
+/* Where a method of a dynamic proxy is first entered, ART of 2015 to 2022 writes the
+ * line of the interface method, under an id of its own, and no line for the id in the
+ * records.
+ */
 static void
 survey_method_id (Survey *run, guint32 id)
 {
@@ -368,7 +369,7 @@ survey_items (Survey *run, gsize size, const TvStreamHeader *header,
   return TRUE;
 }
 
-/* Goes through all items once, up to and without the summary's text. */
+/* Reads all items once, up to the text of the summary. */
 gboolean
 tv_stream_survey_run (TvStreamSurvey *survey, TvEventSource *source, GBytes *data,
                       TvWarnings *warnings, const TvStreamHeader *header,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @record_size: bytes of a record, at least 10
  * @items_start: byte offset of the first item
  *
- * What a streamed trace says before its first item.
+ * The header of a streamed trace.
  */
 typedef struct
 {
@@ -36,11 +36,11 @@ gboolean tv_stream_header_read (TvStreamHeader *header, GBytes *data,
  * @TV_STREAM_METHOD: a line of the method table
  * @TV_STREAM_THREAD: a thread's id and name
  * @TV_STREAM_SUMMARY: a key section, the last item
- * @TV_STREAM_UNKNOWN: an item whose code, and so whose size, nobody knows
- * @TV_STREAM_CUT: an item that goes on behind the end of the file
+ * @TV_STREAM_UNKNOWN: an item of unknown code, and so of unknown size
+ * @TV_STREAM_CUT: an item that runs past the end of the file
  * @TV_STREAM_END: the end of the file
  *
- * What stands at a place of a streamed trace. Those after the first three end it.
+ * The kind of an item of a streamed trace. All but the first three end the stream.
  */
 typedef enum
 {
@@ -55,12 +55,12 @@ typedef enum
 
 /**
  * TvStreamItem:
- * @kind: what it is
+ * @kind: the kind of the item
  * @code: the code of an unknown item
  * @thread: the thread id of an event or thread
  * @text: (array length=length): the line, name or key section, not terminated
  * @length: bytes of @text that are in the file
- * @announced: bytes that @text should have; only a summary may have fewer
+ * @announced: bytes that @text should have; only a summary may be shorter
  * @next: byte offset of the next item
  *
  * An item of a streamed trace.
@@ -79,7 +79,7 @@ typedef struct
 void tv_stream_item_read_packet (TvStreamItem *item, const guint8 *data, gsize size,
                                  gsize offset);
 
-/* Reads an item. No runtime uses thread id 0, so it marks what is no record. */
+/* Reads an item. No runtime uses thread id 0, so it marks an item that is no record. */
 static inline void
 tv_stream_item_read (TvStreamItem *item, const guint8 *data, gsize size, gsize offset,
                      gsize record_size)
@@ -105,12 +105,12 @@ tv_stream_item_read (TvStreamItem *item, const guint8 *data, gsize size, gsize o
  * @n_threads: number of threads with records
  * @latest_first_time: the largest of the threads' first times
  * @announced: the threads that the stream names, by the ids of its records
- * @marks: (element-type guint64): byte offset of each item in so many thousand
- * @last: what ended the stream, the summary if it is whole
+ * @marks: (element-type guint64): byte offsets of items, every few thousand items
+ * @last: the item that ended the stream, normally the summary
  * @end: byte offset of @last
  *
- * What a streamed trace holds, found out before its times can be understood: the clock
- * is named in the summary at its end.
+ * The content of a streamed trace. It is read before times can be understood: the clock
+ * is named in the summary at the end.
  */
 typedef struct
 {

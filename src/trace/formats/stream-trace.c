@@ -8,37 +8,26 @@
 #include "trace/input/format-detect.h"
 #include "trace/model/trace-storage.h"
 
-/**
- * TvStreamReader:
- * @source: what the passes over the events know of it
- * @data: (transfer none): the file
- * @items_start: byte offset of the first item
- * @items_end: byte offset of what ends the stream
- * @marks: (transfer none) (element-type guint64): byte offsets where a part may begin
- * @record_size: bytes of a record
- * @has_clock: which clocks a record has, by #TvClock
- *
- * Reads the events of a streamed trace.
- */
+/* Reads the events of a streamed trace. */
 typedef struct
 {
   TvEventSource source;
-  GBytes *data;
-  gsize items_start;
-  gsize items_end;
-  const GArray *marks;
+  GBytes *data;        /* the file */
+  gsize items_start;   /* byte offset of the first item */
+  gsize items_end;     /* byte offset of what ends the stream */
+  const GArray *marks; /* of guint64: byte offsets where a part may begin */
   gsize record_size;
   gboolean has_clock[TV_N_CLOCKS];
-} TvStreamReader;
+} Reader;
 
 #define ACTION_MASK 3u
 #define ACTION_RESERVED 3u
 
-/* Cancelling and progress are looked at once in so many batches. */
+/* Number of batches between two reports of progress. */
 #define BATCHES_PER_REPORT 128
 
-/* The survey goes through the stream as well, so each of the three readings counts for
- * two thirds of one. */
+/* The survey also reads the stream, so each of the three readings counts as two thirds.
+ */
 static goffset
 scale_progress (gsize n)
 {
@@ -47,7 +36,7 @@ scale_progress (gsize n)
 
 /* Returns whether the tables know what the record names. */
 static inline gboolean
-decode_event (const TvStreamReader *reader, TvEventPart *part, const guint8 *record,
+decode_event (const Reader *reader, TvEventPart *part, const guint8 *record,
               guint thread, gsize offset, TvEvent *event)
 {
   guint32 word = tv_load_u32 (record + 2);
@@ -67,11 +56,10 @@ decode_event (const TvStreamReader *reader, TvEventPart *part, const guint8 *rec
   return event->thread != TV_ID_MAP_NONE && event->method != TV_ID_MAP_NONE;
 }
 
-/* Decodes up to a batch of events from *@offset on, and moves that on. Returns how
- * many, or -1 if something is not as the survey found it. */
+/* Decodes up to a batch of events and advances *@offset. Returns the number of events,
+ * or -1 if something differs from the survey. */
 static gssize
-decode_batch (const TvStreamReader *reader, TvEventPart *part, gsize *offset,
-              TvEvent *events)
+decode_batch (const Reader *reader, TvEventPart *part, gsize *offset, TvEvent *events)
 {
   const guint8 *data = g_bytes_get_data (reader->data, NULL);
   gsize n_events = 0;
@@ -102,7 +90,7 @@ decode_batch (const TvStreamReader *reader, TvEventPart *part, gsize *offset,
 static guint64
 cut (TvEventSource *source, guint index, guint n)
 {
-  const TvStreamReader *reader = (const TvStreamReader *) source;
+  const Reader *reader = (const Reader *) source;
   const GArray *marks = reader->marks;
 
   if (index == 0)
@@ -116,7 +104,7 @@ static gboolean
 read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
            GCancellable *cancellable, GError **error)
 {
-  const TvStreamReader *reader = (const TvStreamReader *) source;
+  const Reader *reader = (const Reader *) source;
   TvEvent events[TV_EVENT_BATCH];
   gsize offset = (gsize) part->start;
   gsize reported = offset;
@@ -147,7 +135,7 @@ read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
 }
 
 static void
-tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *tables)
+init_reader (Reader *reader, GBytes *data, TvKeySection *tables)
 {
   memset (reader, 0, sizeof *reader);
   reader->source.cut = cut;
@@ -157,11 +145,10 @@ tv_stream_reader_init (TvStreamReader *reader, GBytes *data, TvKeySection *table
   reader->data = data;
 }
 
-/* Settles how the events are to be read; comes before the first reading. */
+/* Sets how the events are read, before the first reading. */
 static void
-tv_stream_reader_set_layout (TvStreamReader *reader, const TvStreamHeader *header,
-                             const TvStreamSurvey *survey,
-                             const gboolean has_clock[TV_N_CLOCKS])
+set_layout (Reader *reader, const TvStreamHeader *header, const TvStreamSurvey *survey,
+            const gboolean has_clock[TV_N_CLOCKS])
 {
   reader->items_start = header->items_start;
   reader->items_end = survey->end;
@@ -170,11 +157,11 @@ tv_stream_reader_set_layout (TvStreamReader *reader, const TvStreamHeader *heade
   memcpy (reader->has_clock, has_clock, sizeof reader->has_clock);
 }
 
-/* From the bytes of a streamed trace to the model. */
+/* Loading */
 
 #define TWO_TIMES_FROM 14
 
-/* In microseconds: a thread's CPU clock is first read when its first event is noted. */
+/* In microseconds: the CPU clock of a thread is first read at its first event. */
 #define CPU_STARTS_BELOW 1000
 
 typedef struct
@@ -184,7 +171,7 @@ typedef struct
   const TvLoadOptions *options;
   TvKeySection key;
   TvStreamHeader header;
-  TvStreamReader reader;
+  Reader reader;
   TvStreamSurvey survey;
   gboolean has_summary;
   const char *clock_name;
@@ -222,7 +209,7 @@ read_summary (StreamLoad *load)
   check_summary_end (load);
 }
 
-/* ART of 2015 and 2016 writes what is the summary later into a file of its own. */
+/* ART of 2015 and 2016 writes the summary into a file of its own. */
 static void
 read_side_file (StreamLoad *load)
 {
@@ -274,8 +261,8 @@ read_end (StreamLoad *load)
   read_side_file (load);
 }
 
-/* Which clock a file has that does not say so. A thread's CPU clock starts near zero,
- * the wall clock only for the thread that traces first. */
+/* Guesses the clock of a file that does not name it. The CPU clock of every thread
+ * starts near zero, the wall clock only that of the first thread. */
 static const char *
 conclude_clock (const StreamLoad *load)
 {
@@ -312,7 +299,7 @@ choose_clock (StreamLoad *load)
     }
 }
 
-/* Summaries give the version with and without the bits that say it is streamed. */
+/* Summaries give the version with or without the bits that mark a streamed trace. */
 static void
 check_version (const StreamLoad *load)
 {
@@ -383,12 +370,12 @@ load_stream (StreamLoad *load, GError **error)
   tv_clock_name_to_clocks (load->clock_name, has_clock);
   set_model (load, has_clock);
   rules = tv_clock_choose_rules (has_clock, &load->key, load->trace->warnings);
-  tv_stream_reader_set_layout (&load->reader, &load->header, &load->survey, has_clock);
+  set_layout (&load->reader, &load->header, &load->survey, has_clock);
   return tv_trace_assemble (load->trace, &load->reader.source, &rules, load->options,
                             error);
 }
 
-/* Reads a trace of version 0xF1, 0xF2 or 0xF3, also one that was never finished. */
+/* Reads a trace of version 0xF1, 0xF2 or 0xF3, even if it was never finished. */
 TvTrace *
 tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
                       GError **error)
@@ -399,7 +386,7 @@ tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
   gboolean ok;
 
   tv_key_section_init (&load.key, trace->strings);
-  tv_stream_reader_init (&load.reader, input->data, &load.key);
+  init_reader (&load.reader, input->data, &load.key);
   tv_event_source_start (source, options, input->n_read,
                          input->n_read + 3 * source->reading_size);
   if (input->gzip_error != NULL)

@@ -145,7 +145,7 @@ tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_da
   return load_file (file, &options, error);
 }
 
-/* Who is told the records, and the trace with the names that they are told with. */
+/* The receiver of records, and the trace that it gets, which has its names. */
 typedef struct
 {
   TvRecordFunc func;
@@ -275,7 +275,7 @@ typedef struct
   goffset total;
 } ProgressReport;
 
-/* Often enough to look smooth, seldom enough not to keep the main loop busy. */
+/* Often enough to look smooth, rarely enough to keep the main loop idle. */
 #define REPORT_INTERVAL_US 16000
 
 static void
@@ -304,7 +304,7 @@ deliver_report (gpointer data)
   ProgressReport *report = data;
   LoadJob *job = g_task_get_task_data (report->task);
 
-  /* Once the task has returned, its caller may have freed what the callback uses. */
+  /* When the task has returned, its caller may have freed the callback's data. */
   if (!g_task_get_completed (report->task)
       && !g_cancellable_is_cancelled (job->cancellable))
     job->progress (report->current, report->total, job->progress_data);
@@ -329,8 +329,8 @@ send_report (goffset current, goffset total, gpointer data)
   report->task = g_object_ref (task);
   report->current = current;
   report->total = total;
-  /* g_main_context_invoke() would call it here and now, in the worker, whenever the
-   * caller's main loop does not run at this moment. */
+  /* g_main_context_invoke() would call it in the worker if the caller's main loop does
+   * not run at this moment. */
   source = g_idle_source_new ();
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, deliver_report, report, free_report);
@@ -376,7 +376,7 @@ tv_trace_load_async (GFile *file, GFileProgressCallback progress,
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, tv_trace_load_async);
-  /* Opening a pipe or a file on a dead network mount can block for ever. */
+  /* Opening a pipe or a file on a dead network mount can block forever. */
   g_task_set_return_on_cancel (task, TRUE);
   job = g_new0 (LoadJob, 1);
   job->file = g_object_ref (file);
@@ -441,7 +441,7 @@ tv_trace_find_file (const char *argument, GError **error)
       return NULL;
     }
   file = g_file_new_for_commandline_arg (argument);
-  /* A folder may stand beside the trace of the same name. */
+  /* The folder may also have a subfolder of the trace's name. */
   type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
   if (type != G_FILE_TYPE_UNKNOWN && type != G_FILE_TYPE_DIRECTORY)
     return g_steal_pointer (&file);
@@ -453,7 +453,7 @@ tv_trace_find_file (const char *argument, GError **error)
   if (key != NULL && data != NULL)
     return g_steal_pointer (&key);
   if (type == G_FILE_TYPE_DIRECTORY)
-    return g_steal_pointer (&file); /* loading it says what it is */
+    return g_steal_pointer (&file); /* loading it reports what it is */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                        _ ("There is no such file"));
   return NULL;
