@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvByteCursor:
  * @data: the bytes
- * @size: how many
+ * @size: number of bytes
  * @position: the next byte to read, at most @size
  *
- * Reads little-endian integers from untrusted bytes, never past their end. Nothing in a
- * trace is aligned, so all reads go through memcpy().
+ * Reads little-endian integers from untrusted bytes, never past the end. Nothing in a
+ * trace is aligned, so all reads use memcpy().
  */
 typedef struct
 {
@@ -32,7 +32,9 @@ gboolean tv_byte_cursor_read_u64 (TvByteCursor *cursor, guint64 *value);
  * tv_load_u16:
  * @bytes: at least 2 bytes, of any alignment
  *
- * Returns: them as a little-endian number; for loops that have checked the size
+ * Reads a little-endian number in a loop that has checked the size.
+ *
+ * Returns: the number
  */
 static inline guint16
 tv_load_u16 (const guint8 *bytes)
@@ -47,7 +49,9 @@ tv_load_u16 (const guint8 *bytes)
  * tv_load_u32:
  * @bytes: at least 4 bytes, of any alignment
  *
- * Returns: them as a little-endian number; for loops that have checked the size
+ * Reads a little-endian number in a loop that has checked the size.
+ *
+ * Returns: the number
  */
 static inline guint32
 tv_load_u32 (const guint8 *bytes)
@@ -62,7 +66,9 @@ tv_load_u32 (const guint8 *bytes)
  * tv_load_u64:
  * @bytes: at least 8 bytes, of any alignment
  *
- * Returns: them as a little-endian number; for loops that have checked the size
+ * Reads a little-endian number in a loop that has checked the size.
+ *
+ * Returns: the number
  */
 static inline guint64
 tv_load_u64 (const guint8 *bytes)

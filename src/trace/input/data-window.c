@@ -7,8 +7,7 @@
 
 #include <gio/gfiledescriptorbased.h>
 
-/* Large enough that the calls of the system do not count, small enough for the
- * processor's cache. */
+/* Large enough to make system calls rare, small enough for the processor's cache. */
 #define BUFFER_SIZE (256 * 1024)
 
 struct _TvDataWindow
@@ -44,7 +43,7 @@ tv_data_window_new_for_stream (GFileInputStream *stream, goffset size)
 
 /**
  * tv_data_window_new_alike:
- * @window: a window, which another thread may be using
+ * @window: a window, which another thread may use at the same time
  *
  * Returns: (transfer full): a window on the same file, for the calling thread
  */
@@ -107,8 +106,8 @@ fill_buffer (TvDataWindow *window, guint64 offset, gsize length, GError **error)
 /**
  * tv_data_window_get:
  * @window: a window
- * @offset: of the first byte that is wanted
- * @length: how many; @offset and @length lie within the size of the file
+ * @offset: byte offset in the file
+ * @length: number of bytes, within the size of the file
  * @error: %TV_TRACE_ERROR_CHANGED if the file is shorter than it was, or a %G_IO_ERROR
  *
  * Returns: (transfer none) (nullable): the bytes, valid until the next call

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TvDataWindow:
  *
- * Bytes of a file, a stretch at a time: out of memory where the whole file is there,
- * else read anew into a buffer of this process.
+ * The bytes of a file, a window at a time: from memory if the whole file is there, else
+ * read into a buffer.
  *
- * A big file is read and not mapped: one that is cut while it is mapped ends the
- * process with SIGBUS, and a library cannot catch a signal on behalf of its program. A
- * read that comes short is an error like any other.
+ * Big files are read and never mapped: truncating a mapped file ends the process with
+ * SIGBUS, which a library cannot handle on behalf of its program. A short read is an
+ * ordinary error.
  */
 typedef struct _TvDataWindow TvDataWindow;
 

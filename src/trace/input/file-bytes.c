@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* How a file's bytes come into the process. Nothing is ever mapped: see #TvDataWindow.
- */
+/* Files are read and never mapped, see #TvDataWindow. */
 
 #include "config.h"
 
@@ -22,19 +21,18 @@
 /* GByteArray counts in 32 bits. */
 #define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
 
-/* The first part of a big file that is read, and how much of it must lie behind the key
- * section: the data's header and what may stand before it. */
+/* The first part of a big file, and how much of it must lie behind the key section: the
+ * data header and what may come before it. */
 #define FIRST_PART (8 * 1024 * 1024)
 #define BEHIND_KEY (64 * 1024)
 
-/* Room in memory for so many bytes is taken at once. */
+/* Room for this many bytes is allocated at once. */
 #define MAX_UNTOUCHED ((guint64) 512 * 1024 * 1024)
 
 #define STREAM_ATTRIBUTES                                                              \
   G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED                    \
                                  "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC
 
-/* Of a pass over the bytes of one file. */
 typedef struct
 {
   GFileProgressCallback callback;
@@ -53,7 +51,7 @@ set_changed (GError **error)
 static void
 report (const Progress *progress, goffset length)
 {
-  /* A pipe does not tell how much is to come, nor may a growing file's word hold. */
+  /* A pipe does not know its size, and a file may grow. */
   if (progress->callback != NULL && length <= progress->size)
     progress->callback (length, progress->n_passes * progress->size, progress->data);
   else if (progress->callback != NULL)
@@ -108,7 +106,7 @@ report_read (goffset done, gpointer data)
   report (data, done);
 }
 
-/* The line that ends a key section, with its line feed. */
+/* Whether a line ends the key section. */
 static gboolean
 ends_key (const char *line, gsize left)
 {
@@ -116,19 +114,19 @@ ends_key (const char *line, gsize left)
          && (line[4] == '\n' || (line[4] == '\r' && line[5] == '\n'));
 }
 
-/* What was read of a big file. */
+/* The beginning of a big file. */
 typedef struct
 {
   int fd;
   guint64 size;  /* of the file */
-  guint8 *bytes; /* room for @room bytes, most of it not touched yet */
+  guint8 *bytes; /* @room bytes, most of them not touched yet */
   gsize room;
   gsize n_read;
-  gsize searched; /* so far there is no end of the key section */
+  gsize searched; /* no end of the key section before here */
 } Beginning;
 
-/* Whether the beginning of a classic trace holds all but records. No other line begins
- * with an asterisk but a few, so that nearly all is passed in large steps. */
+/* Whether the beginning of a classic trace holds everything but records. Few lines
+ * begin with an asterisk, so the search takes large steps. */
 static gboolean
 has_whole_key (Beginning *self)
 {
@@ -175,8 +173,7 @@ static gboolean
 read_until (Beginning *self, guint64 end, Progress *progress, GCancellable *cancellable,
             GError **error)
 {
-  /* What is not touched takes no memory, so that files of a usual size need not move.
-   */
+  /* Untouched room takes no memory, so files of a usual size never move. */
   make_room (self, (gsize) MIN (self->size, MAX (MAX_UNTOUCHED, end)));
   if (!tv_read_range (self->fd, self->bytes, (goffset) self->n_read, (goffset) end,
                       progress != NULL ? report_read : NULL, progress, cancellable,
@@ -186,7 +183,7 @@ read_until (Beginning *self, guint64 end, Progress *progress, GCancellable *canc
   return TRUE;
 }
 
-/* Reads of a big file what is needed before its records, or all of it. */
+/* Reads everything before the records of a big file, or all of it. */
 static gboolean
 read_what_is_needed (Beginning *self, Progress *progress, GCancellable *cancellable,
                      GError **error)
@@ -215,7 +212,7 @@ read_what_is_needed (Beginning *self, Progress *progress, GCancellable *cancella
   return read_until (self, self->size, progress, cancellable, error);
 }
 
-/* Leaves the rest of a big file that can be read in windows where it is. */
+/* Reads a big file, but not the records of a file that can be read in windows. */
 static gboolean
 read_big (TvFileBytes *self, GFileInputStream *stream, Progress *progress,
           GCancellable *cancellable, GError **error)
@@ -262,7 +259,7 @@ open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
   stream = open_file (file, &regular, cancellable, error);
   if (stream == NULL)
     return FALSE;
-  /* Of the open file: its name may mean another one by now. */
+  /* Of the open file: its name may belong to another file by now. */
   if (regular)
     info
         = g_file_input_stream_query_info (stream, STREAM_ATTRIBUTES, cancellable, NULL);
@@ -281,8 +278,8 @@ open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
   return TRUE;
 }
 
-/* What the file system says repeats the name of the file, which stands before the
- * sentence already. The two that people meet every day are said in other words. */
+/* Messages of the file system repeat the name of the file, which the caller prints
+ * already. The two most frequent ones get sentences of our own. */
 static void
 set_file_error (GError **error, GError *cause)
 {
@@ -300,7 +297,7 @@ set_file_error (GError **error, GError *cause)
   g_error_free (cause);
 }
 
-/* Whatever is all in memory must be what the file says it is, and cannot change any
+/* Checks the size of what was read. A file that is all in memory cannot change any
  * more. */
 static gboolean
 settle (TvFileBytes *self, GCancellable *cancellable, GError **error)
@@ -310,7 +307,7 @@ settle (TvFileBytes *self, GCancellable *cancellable, GError **error)
 
   if (!tv_file_bytes_check_unchanged (self, cancellable, error))
     return FALSE;
-  /* Files that the kernel makes up have no size. */
+  /* Files of the kernel, as in /proc, have no size. */
   if (self->stream != NULL && self->size > 0 && n_read != self->size && !in_windows)
     {
       set_changed (error);
@@ -323,8 +320,7 @@ settle (TvFileBytes *self, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* Reads a file into memory, or the beginning of a big one that can be read in windows.
- */
+/* Reads a file, or the beginning of a big one that can be read in windows. */
 gboolean
 tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, guint n_passes,
                     GFileProgressCallback progress, gpointer progress_data,
@@ -343,7 +339,7 @@ tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, guint n_passes,
   return settle (file_bytes, cancellable, error);
 }
 
-/* Compares size and time of change with what they were when the file was opened. */
+/* Compares size and modification time with those at opening. */
 gboolean
 tv_file_bytes_check_unchanged (const TvFileBytes *file_bytes, GCancellable *cancellable,
                                GError **error)

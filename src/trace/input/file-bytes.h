@@ -9,19 +9,19 @@ G_BEGIN_DECLS
 /**
  * TV_FILE_BYTES_WINDOW_FROM:
  *
- * A local classic trace of at least so many bytes is read in windows, twice, rather
- * than into memory.
+ * A local classic trace of at least this size is read twice in windows and not into
+ * memory.
  */
 #define TV_FILE_BYTES_WINDOW_FROM (32 * 1024 * 1024)
 
 /**
  * TvFileBytes:
  * @bytes: the whole file, or the beginning of one that is read in windows
- * @stream: (nullable): where the rest of the file is to be read
- * @size: bytes of the whole file
- * @modified: when the file was last changed, in microseconds, as it was when opened
+ * @stream: (nullable): the open file, if it is read in windows
+ * @size: number of bytes of the whole file
+ * @modified: modification time at opening, in microseconds
  *
- * What was read of a file.
+ * A file that was read.
  */
 typedef struct
 {

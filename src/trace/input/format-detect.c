@@ -58,7 +58,7 @@ detect_version (guint16 version)
     }
 }
 
-/* Blank lines and a byte order mark may stand before the key section. */
+/* Blank lines and a byte order mark may precede the key section. */
 static gsize
 skip_blank (const guint8 *data, gsize size)
 {
@@ -70,9 +70,9 @@ skip_blank (const guint8 *data, gsize size)
   return i;
 }
 
-/* A Perfetto trace is a protobuf message that repeats its field 1, a packet: a key
- * byte, the length as a varint, the packet. The key byte is also a line feed, so the
- * first packet has to end where the next begins, or at the end of the file. */
+/* A Perfetto trace is a protobuf message that repeats field 1, a packet: a key byte,
+ * the length as a varint, the packet. The key byte is also a line feed, so the first
+ * packet must end where the next one begins, or at the end of the file. */
 static gboolean
 is_perfetto (const guint8 *data, gsize size)
 {
@@ -98,7 +98,7 @@ is_perfetto (const guint8 *data, gsize size)
  * tv_content_detect:
  * @bytes: a file's bytes, unzipped
  *
- * Returns: what it is
+ * Returns: the kind of the file
  */
 TvContent
 tv_content_detect (GBytes *bytes)
@@ -131,7 +131,7 @@ set_other_format (GError **error, const char *sentence)
 void
 tv_content_set_version_error (guint version, gsize offset, GError **error)
 {
-  /* From 0xF0 on the low digit is the version and the high one says that it streams. */
+  /* From 0xF0 on, the low digit is the version and the high one marks a stream. */
   g_autofree char *shown = version < 0xF0 ? g_strdup_printf ("%u", version)
                                           : g_strdup_printf ("0x%X", version);
 

@@ -8,20 +8,20 @@ G_BEGIN_DECLS
 
 /**
  * TvContent:
- * @TV_CONTENT_UNKNOWN: none of the below
+ * @TV_CONTENT_UNKNOWN: none of the others
  * @TV_CONTENT_CLASSIC: a key section, normally with data behind it
  * @TV_CONTENT_BARE_DATA: the data half of a split classic trace
  * @TV_CONTENT_STREAMING: ART streaming
  * @TV_CONTENT_PACKETS: ART packets
  * @TV_CONTENT_LONG_RUNNING: ART's trace of long-running methods
- * @TV_CONTENT_OTHER_VERSION: a method trace of a version that nobody knows
+ * @TV_CONTENT_OTHER_VERSION: a method trace of an unknown version
  * @TV_CONTENT_SIMPLEPERF: a simpleperf report
  * @TV_CONTENT_PERF_DATA: a perf.data file
  * @TV_CONTENT_ZIP: a zip archive
  * @TV_CONTENT_PERFETTO: a Perfetto trace
  * @TV_CONTENT_JSON: JSON text
  *
- * What a file is, going by its first bytes and never by its name.
+ * The kind of a file, by its first bytes and never by its name.
  */
 typedef enum
 {

@@ -26,7 +26,7 @@ typedef struct
   GError *error;
 } Reading;
 
-/* Reads from a place in a file, whatever other threads read from it. */
+/* Reads at an offset. Other threads may read from the file at the same time. */
 gssize
 tv_read_at (int fd, guint8 *buffer, gsize length, goffset offset, GError **error)
 {
@@ -87,8 +87,8 @@ read_piece (guint piece, gpointer data)
     reading->report (offset, reading->data);
 }
 
-/* Reads some of a large file to where it stands in bytes, on all processors: most of
- * the time goes into getting that memory. */
+/* Reads a range of a file to the same offsets in bytes, on all processors: most of the
+ * time is spent on page faults in the target memory. */
 gboolean
 tv_read_range (int fd, guint8 *bytes, goffset from, goffset end, TvReadReport report,
                gpointer data, GCancellable *cancellable, GError **error)

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvReadReport:
- * @done: bytes that were read so far
- * @data: what tv_read_range() was given
+ * @done: number of bytes read so far
+ * @data: the data given to tv_read_range()
  *
- * Is told how far the reading is, in the thread that called tv_read_range().
+ * Receives progress, in the thread that called tv_read_range().
  */
 typedef void (*TvReadReport) (goffset done, gpointer data);
 

@@ -37,8 +37,7 @@ is_gzip (GBytes *bytes)
   return size >= 2 && data[0] == 0x1F && data[1] == 0x8B;
 }
 
-/* Grows the output by what one more read gives. Returns what g_input_stream_read()
- * does. */
+/* Appends one chunk to the output. Returns the same as g_input_stream_read(). */
 static gssize
 unzip_chunk (GInputStream *stream, GArray *chunks, GCancellable *cancellable,
              GError **error)
@@ -82,7 +81,7 @@ clear_chunk (gpointer data)
   g_clear_pointer ((GBytes **) data, g_bytes_unref);
 }
 
-/* Up to here a gzip file may grow whatever its own size is. */
+/* A gzip file of any size may grow to this. */
 #define ALWAYS_ALLOWED (64 * 1024 * 1024)
 
 static gboolean
@@ -141,7 +140,7 @@ unzip (TvTraceInput *input, GBytes *zipped, GCancellable *cancellable, GError **
       g_propagate_error (error, g_steal_pointer (&local_error));
       return NULL;
     }
-  /* A download that was cut still holds the beginning of the run. */
+  /* A truncated download still holds the beginning of the trace. */
   if (n < 0 && input->gzip_error == NULL)
     input->gzip_error = g_strdup (local_error->message);
   return join_chunks (chunks, size);
@@ -164,7 +163,7 @@ unzip_part (TvTraceInput *input, TvFileBytes *part, GCancellable *cancellable,
   return TRUE;
 }
 
-/* Reads a file and unzips it; what cannot be all in memory is left as it is. */
+/* Reads a file and unzips it, unless it is read in windows. */
 static gboolean
 load_unzipped (TvTraceInput *input, TvFileBytes *part, GFile *file,
                GFileProgressCallback progress, gpointer progress_data,
@@ -180,7 +179,7 @@ load_unzipped (TvTraceInput *input, TvFileBytes *part, GFile *file,
   return TRUE;
 }
 
-/* Takes over the part that has the records. */
+/* Uses the file that has the records. */
 static void
 set_data (TvTraceInput *input, const TvFileBytes *part)
 {
@@ -206,8 +205,7 @@ set_whole (TvTraceInput *input, GError **error)
   return TRUE;
 }
 
-/* The other half of a split trace: "calc.data" for "calc.key" and the other way round.
- * NULL if the name has not that ending or there is no such file. */
+/* Returns the other half of a split trace, as "calc.data" for "calc.key", or NULL. */
 static GFile *
 find_sibling (GFile *file, const char *ending, const char *other_ending)
 {
@@ -224,7 +222,7 @@ find_sibling (GFile *file, const char *ending, const char *other_ending)
   return g_file_query_exists (sibling, NULL) ? g_steal_pointer (&sibling) : NULL;
 }
 
-/* ART of 2015 and 2016 names it after the whole name of the trace; a person may have
+/* ART of 2015 and 2016 appends ".sec" to the whole name of the trace. A user may have
  * renamed both. */
 static GFile *
 find_side_file (GFile *file)
@@ -243,7 +241,7 @@ find_side_file (GFile *file)
   return find_sibling (file, ".trace", ".sec");
 }
 
-/* The trace can be read without it, so a side file that cannot be is none. */
+/* The side file is optional: one that cannot be read is ignored. */
 static gboolean
 add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
                GError **error)
@@ -266,7 +264,7 @@ add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
   return FALSE;
 }
 
-/* An error in the half that a person did not name says which half it is. */
+/* An error in the half that the user did not name tells the name of that half. */
 static gboolean
 load_sibling (TvTraceInput *input, GFile *sibling, GCancellable *cancellable,
               GError **error)
@@ -313,16 +311,16 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 /**
  * tv_trace_input_open:
  * @file: the file; either half of a `.key` and `.data` pair loads both
- * @progress: (nullable) (scope call): told how many bytes were read, out of
- *   %TV_TRACE_INPUT_PASSES times the file's size, or of 0 where that is not known
+ * @progress: (nullable) (scope call): told the number of bytes read, out of
+ *   %TV_TRACE_INPUT_PASSES times the size of the file, or of 0 while that is unknown
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
  * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY,
  *   %TV_TRACE_ERROR_TOO_LARGE and %TV_TRACE_ERROR_CHANGED
  *
- * Gets hold of a trace's bytes: reads them, unzips them, and finds the other half of a
- * split trace. Of a big classic trace only what stands before the records is read; they
- * come through the input's window.
+ * Reads and unzips the bytes of a trace and finds the other half of a split one. Of a
+ * big classic trace only the part before the records is read; the records come through
+ * the window of the input.
  *
  * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
  */
@@ -342,7 +340,7 @@ tv_trace_input_open (GFile *file, GFileProgressCallback progress,
 
 /**
  * tv_trace_input_new_for_bytes:
- * @bytes: what a file would hold, zipped or not
+ * @bytes: the content of a file, gzipped or not
  * @cancellable: (nullable): stops the unzipping
  * @error: %TV_TRACE_ERROR_EMPTY, %TV_TRACE_ERROR_TOO_LARGE or a %G_IO_ERROR
  *
@@ -363,14 +361,13 @@ tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError *
 
 /**
  * tv_trace_input_check_unchanged:
- * @input: what was read
+ * @input: an input
  * @cancellable: (nullable): stops the check
  * @error: %TV_TRACE_ERROR_CHANGED
  *
- * To be asked when all records were read: whether they all come from the same state of
- * the file.
+ * Checks, after all records were read, that they come from the same state of the file.
  *
- * Returns: whether no file was changed since it was opened
+ * Returns: whether no file changed since it was opened
  */
 gboolean
 tv_trace_input_check_unchanged (const TvTraceInput *input, GCancellable *cancellable,

@@ -9,17 +9,17 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceInput:
- * @text: where the key section is, or the whole file
- * @data: where the event data is; the same as @text for a file in one piece. Of a big
- *   classic trace, just the beginning
- * @window: all bytes of the file that @data is from
- * @summary: (nullable): what stands in the side file `NAME.sec` of a streamed trace
+ * @text: the file with the key section
+ * @data: the file with the event data, which is @text unless the trace is split; only
+ * the beginning of a big classic trace
+ * @window: all bytes of the file of @data
+ * @summary: (nullable): the side file `NAME.sec` of a streamed trace
  * @compressed: whether a file was gzipped
- * @n_read: bytes, unzipped, that progress was already told of; none of a big file
+ * @n_read: unzipped bytes that progress was already told of; none of a big file
  * @parts: the file, and the other half of a split trace
  * @gzip_error: (nullable): why unzipping stopped early
  *
- * The bytes of a trace, whatever way they are stored.
+ * The bytes of a trace, however they are stored.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ typedef struct
 /**
  * TV_TRACE_INPUT_MAX_UNZIPPED:
  *
- * A gzipped file that unzips to more bytes than this is refused.
+ * A gzipped file that unzips to more bytes is refused.
  */
 #define TV_TRACE_INPUT_MAX_UNZIPPED (G_GUINT64_CONSTANT (4) << 30)
 
@@ -50,8 +50,8 @@ typedef struct
 /**
  * TV_TRACE_INPUT_PASSES:
  *
- * How often the bytes of a file go by: once into memory, and twice as records. Progress
- * that is reported while a file is read is out of so many times its size.
+ * How often the bytes of a file are read: once into memory, and twice as records.
+ * Progress during the first reading is out of this many times the size of the file.
  */
 #define TV_TRACE_INPUT_PASSES 3
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Names come out of dex files as modified UTF-8: U+0000 is C0 80, and a character above
- * U+FFFF is a surrogate pair of three bytes each. GLib rightly refuses both. */
+/* Dex files hold names in modified UTF-8: U+0000 is C0 80, and a character above U+FFFF
+ * is a surrogate pair of three bytes each. Both are invalid in UTF-8. */
 
 #include "trace/tables/java-text.h"
 
@@ -16,7 +16,7 @@ is_plain (const char *bytes, gsize length)
   return TRUE;
 }
 
-/* The UTF-16 unit that a three-byte sequence ED A0..BF xx stands for, or 0. */
+/* Returns the UTF-16 unit that a three-byte sequence ED A0..BF xx encodes, or 0. */
 static gunichar
 surrogate_at (const guchar *p, gsize left)
 {
@@ -64,8 +64,8 @@ next_character (const guchar *p, gsize left, gsize *used)
  * @bytes: (array length=length): text in modified UTF-8, not terminated
  * @length: number of bytes
  *
- * Turns a name as a runtime wrote it into text that may be shown: valid UTF-8, a NUL or
- * other control character or an invalid byte as U+FFFD, and a tab as a space.
+ * Converts a name that a runtime wrote to valid UTF-8 that may be shown. A control
+ * character or an invalid byte becomes U+FFFD, a tab a space.
  *
  * Returns: (transfer full): the text
  */

@@ -19,7 +19,7 @@ typedef enum
 typedef struct
 {
   TvKeySection *key;
-  TvTableText text; /* where the line that is being read stands */
+  TvTableText text; /* the position of the current line */
   Section section;
   gboolean version_seen; /* the line after *version */
   gboolean thread_seen;
@@ -31,7 +31,7 @@ typedef struct
 /**
  * tv_key_section_init:
  * @key: (out caller-allocates): becomes an empty key section
- * @strings: where strings are to live; outlives @key
+ * @strings: the pool for all strings; it outlives @key
  */
 void
 tv_key_section_init (TvKeySection *key, TvStringPool *strings)
@@ -44,7 +44,9 @@ tv_key_section_init (TvKeySection *key, TvStringPool *strings)
 
 /**
  * tv_key_section_clear:
- * @key: the key section whose memory is given back
+ * @key: a key section
+ *
+ * Frees the memory of a key section.
  */
 void
 tv_key_section_clear (TvKeySection *key)
@@ -66,10 +68,10 @@ line_equals (const char *line, gsize length, const char *keyword)
   return strlen (keyword) == length && memcmp (line, keyword, length) == 0;
 }
 
-/* Runtimes write about a dozen; more than this are of no use to anyone. */
+/* Runtimes write about a dozen. */
 #define MAX_PROPERTIES 1000
 
-/* The last line of a key counts. Returns whether there was room for it. */
+/* The last line of a key counts. Returns whether there was room. */
 static gboolean
 set_property (Parser *parser, const char *name, const char *value)
 {
@@ -125,7 +127,7 @@ parse_version_number (Parser *parser, const char *line, gsize length)
     parser->key->version = (guint) version;
   else
     warn_line (parser, TV_WARNING_VERSION_LINE, line, length);
-  /* The number was left out, and this is the line behind it. */
+  /* The number is missing, and this is the next line. */
   if (memchr (line, '=', length) != NULL)
     parse_property (parser, line, length);
 }
@@ -152,7 +154,7 @@ parse_thread_id (const char *line, gsize n_digits, guint32 *id)
   return TRUE;
 }
 
-/* A thread may be named with a line feed in it: the rest then looks like a line without
+/* The name of a thread may contain a line feed: the rest then looks like a line without
  * an id. A line with a tab is a broken thread line instead. */
 static void
 join_thread_name (Parser *parser, const char *line, gsize length)
@@ -173,8 +175,8 @@ join_thread_name (Parser *parser, const char *line, gsize length)
   warn_line (parser, TV_WARNING_THREAD_NAME_JOINED, line, length);
 }
 
-/* Once a name rather than once a line of it: copies of a name that grows line by line
- * would take memory in the square of the file's size. */
+/* Once for each name, not for each line of it: copies of a growing name would take
+ * memory quadratic in the size of the file. */
 static void
 finish_joined_name (Parser *parser)
 {
@@ -287,7 +289,7 @@ parse_line (Parser *parser, const char *line, gsize length)
   return FALSE;
 }
 
-/* A line without its end; of a longer one the rest was left out. */
+/* A line without its end. */
 typedef struct
 {
   const char *text;
@@ -296,11 +298,11 @@ typedef struct
   gsize next;
 } TextLine;
 
-/* No runtime writes lines of this length; a hostile file may have one of a gigabyte. */
+/* No runtime writes lines of this length. A hostile file may have one of a gigabyte. */
 #define MAX_LINE (1024 * 1024)
 
-/* Finds a line that ends with a line feed, with or without a carriage return before
- * it, or with the text. No more than a mebibyte of it is taken. */
+/* Finds a line that ends with LF, with CR LF or with the text. Cuts it after MAX_LINE.
+ */
 static void
 find_line (TextLine *line, const char *text, gsize size, gsize position)
 {
@@ -315,18 +317,18 @@ find_line (TextLine *line, const char *text, gsize size, gsize position)
     line->length--;
 }
 
-/* Text has no zeros: "SLOW" with a small little-endian version behind it is the data
- * of a file whose key section lost its end. */
+/* Text has no zeros: "SLOW" and a small little-endian version are the data of a file
+ * whose key section lost its end. */
 static gboolean
 is_data_header (const char *text, gsize size)
 {
   return size >= 6 && memcmp (text, "SLOW", 4) == 0 && text[5] == '\0';
 }
 
-/* Cancelling is looked at once in so many lines. */
+/* Number of lines between two checks of the cancellable. */
 #define LINES_PER_LOOK 4096
 
-/* Returns the byte behind the last line that belongs to the section. */
+/* Returns the offset behind the last line of the section. */
 static gsize
 parse_lines (Parser *parser, const char *text, gsize size)
 {
@@ -356,14 +358,14 @@ parse_lines (Parser *parser, const char *text, gsize size)
 
 /**
  * tv_key_section_parse_piece:
- * @key: a key section, empty or filled from the events' side
+ * @key: a key section, empty or filled with what a stream announced
  * @text: (array length=size): bytes that begin with a key section
  * @size: number of bytes
- * @origin: how warnings place what is odd, and what becomes of methods that @key has;
- *   its place is that of the byte before the first line, or of the line
+ * @origin: the position of the text for warnings, and the treatment of methods that
+ * @key already has
  *
- * Reads a key section that is a piece of a file. It never fails: what cannot be read is
- * skipped with a warning. Time is linear in the length of the text, whatever it holds.
+ * Reads a key section that is a piece of a file. It never fails: unreadable lines are
+ * skipped with a warning. Takes time linear in the length of the text.
  */
 void
 tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,
@@ -384,7 +386,7 @@ tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,
  * tv_key_section_parse:
  * @key: an empty key section
  * @bytes: a file that begins with a key section
- * @warnings: what could be read only with a guess is added here
+ * @warnings: the list to add warnings to
  *
  * Reads the text part of a classic trace, as tv_key_section_parse_piece() does.
  */

@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * TvKeySection:
- * @version: the version it gives, or 0
+ * @version: the version in its first line, or 0
  * @properties: (element-type TvProperty): `key=value` lines in order
- * @threads: threads it lists
- * @methods: methods it lists
- * @terminated: whether `*end` was there
- * @end: byte offset behind the last line that belongs to it
+ * @threads: the threads that it lists
+ * @methods: the methods that it lists
+ * @terminated: whether the line `*end` was there
+ * @end: byte offset behind its last line
  * @cancellable: (transfer none) (nullable): ends the parsing early
  *
  * The text part of a trace.

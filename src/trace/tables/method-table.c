@@ -7,9 +7,9 @@
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
-/* The end of the field that starts at @start: the next tab, or in a hand-made line
- * without any tab the next run of two or more blanks. @next is where the next field
- * starts, @length if there is none. */
+/* Returns the end of the field at @start: the next tab or, in a hand-made line without
+ * tabs, the next run of two or more blanks. @next is the start of the next field, or
+ * @length. */
 static gsize
 find_field_end (const char *line, gsize length, gsize start, gboolean tabs, gsize *next)
 {
@@ -32,7 +32,7 @@ find_field_end (const char *line, gsize length, gsize start, gboolean tabs, gsiz
   return length;
 }
 
-/* Whether the bytes are text as it stands, and tabs. */
+/* Whether the bytes are printable ASCII and tabs. */
 static gboolean
 is_plain (const char *line, gsize length)
 {
@@ -44,7 +44,7 @@ is_plain (const char *line, gsize length)
   return odd == 0;
 }
 
-/* The fields of a plain line stand in a copy of it, with a zero for each tab. */
+/* The fields of a plain line are a copy of it with a zero for each tab. */
 static void
 split_plain (TvMethodLine *parsed, const char *line, gsize length)
 {
@@ -75,8 +75,8 @@ append_field (TvMethodLine *parsed, const char *bytes, gsize length)
   g_string_append_len (parsed->text, text, (gssize) strlen (text) + 1);
 }
 
-/* The fields of any other line are put together one by one, and found when the text
- * does not move any more. */
+/* The fields of any other line are converted one by one. Their addresses are known when
+ * the text does not move any more. */
 static void
 split_any (TvMethodLine *parsed, const char *line, gsize length)
 {
@@ -113,7 +113,7 @@ split_fields (TvMethodLine *parsed, const char *line, gsize length)
     split_any (parsed, line, length);
 }
 
-/* Digits that fit in 64 bits whatever they are. Returns whether it is nothing else. */
+/* Parses so few digits that any value fits in 64 bits. */
 static gboolean
 parse_few_digits (const char *text, guint base, guint64 *value)
 {
@@ -197,15 +197,15 @@ assign_fields (TvMethodLine *parsed)
 
 /**
  * tv_method_line_parse:
- * @parsed: (inout): the line's parts; all zeros before the first line, and to be given
- *   back with tv_method_line_clear() after the last
+ * @parsed: (inout): receives the parts; all zeros before the first line, to be cleared
+ * with tv_method_line_clear() after the last
  * @line: (array length=length): a line without its end
  * @length: number of bytes
  *
- * Splits a line of a `*methods` section. The number of fields tells what they are: id
+ * Splits a line of a `*methods` section. The number of fields tells their meaning: id
  * and name (2, emulator); id, class, method (3); id, class, method, signature (4) or
- * id, class, source file, line (4, where the fourth is no signature); with source file
- * (5, ART); with source file and line (6, Dalvik).
+ * id, class, source file, line (4, if the fourth is no signature); with source file (5,
+ * ART); with source file and line (6, Dalvik).
  */
 void
 tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length)
@@ -248,7 +248,6 @@ tv_method_table_clear (TvMethodTable *table)
   tv_method_line_clear (&table->line);
 }
 
-/* Returns whether class, name and signature of both are equal. */
 gboolean
 tv_method_has_same_names (const TvMethod *a, const TvMethod *b)
 {
@@ -265,11 +264,11 @@ keep_string (TvMethodTable *table, const char *string)
 /**
  * tv_method_table_define:
  * @table: a table
- * @method: (transfer none): what the file says of a method; strings are copied
+ * @method: (transfer none): a method; its strings are copied
  *
- * Adds a method that the file names. The last line for an id wins.
+ * Adds a method that the file names. The last line of an id counts.
  *
- * Returns: what became of it
+ * Returns: whether the id was known
  */
 TvDefinition
 tv_method_table_define (TvMethodTable *table, const TvMethod *method)
@@ -306,7 +305,7 @@ tv_method_table_define (TvMethodTable *table, const TvMethod *method)
  * @table: a table
  * @id: an id that the table does not have
  *
- * Adds a method that only records know.
+ * Adds a method that only records name.
  *
  * Returns: its index
  */
@@ -329,8 +328,8 @@ tv_method_table_add_unnamed (TvMethodTable *table, guint64 id)
  * tv_method_table_add_pre_open:
  * @table: a table
  *
- * Adds the method that stands for all that were entered before tracing began and whose
- * exits do not name them. It has no id that could be looked up.
+ * Adds the method that stands for all calls that were entered before tracing began and
+ * whose exits name no method. It cannot be looked up by id.
  *
  * Returns: its index
  */
@@ -350,9 +349,9 @@ tv_method_table_add_pre_open (TvMethodTable *table)
  * tv_method_table_set_proxied:
  * @table: a table
  * @proxy: index of a method without a name
- * @interface_method: index of the method of an interface that it stands for
+ * @interface_method: index of the interface method that it implements
  *
- * Recovers the name of a method of a dynamic proxy.
+ * Names a method of a dynamic proxy.
  */
 void
 tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
@@ -366,9 +365,6 @@ tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
   method->proxy_name = tv_string_pool_add (table->strings, name);
 }
 
-/* From a line of text to a row of the method table, wherever the line stands. */
-
-/* Counts a warning about a line. */
 void
 tv_table_text_warn (const TvTableText *text, TvWarningKind kind, const char *line,
                     gsize length)
@@ -399,13 +395,13 @@ define (TvMethodTable *table, const TvTableText *text, const char *line, gsize l
 
 /**
  * tv_method_table_define_line:
- * @table: a table whose ids are those of 32-bit method words
- * @text: where the line comes from
+ * @table: a table whose ids are 32-bit method words
+ * @text: the origin of the line
  * @line: (array length=length): a line of a `*methods` section without its end
  * @length: number of bytes
  * @index: (out) (optional): the method's index
  *
- * Adds the method that a line describes.
+ * Adds the method of a line.
  *
  * Returns: whether the line has an id and names
  */

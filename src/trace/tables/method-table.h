@@ -13,14 +13,14 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodLine:
- * @n_fields: how many fields the line has; those past the sixth are counted only
- * @has_id: whether the first is an id
- * @method: (transfer none): what the line says; strings are valid until the next line
+ * @n_fields: number of fields; those past the sixth are only counted
+ * @has_id: whether the first field is an id
+ * @method: (transfer none): the method; its strings are valid until the next line
  * @fields: (nullable): the fields as UTF-8, in @text
- * @text: (nullable): where they stand, one behind the other
+ * @text: (nullable): the memory of the fields
  *
- * A line of a `*methods` section, split. One that is all zeros can be filled with one
- * line after the other, which saves the memory of each from being asked for anew.
+ * A line of a `*methods` section, split into fields. Initialise it with zeros and reuse
+ * it for all lines, which saves allocations.
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ void tv_method_line_clear (TvMethodLine *parsed);
  * @TV_DEFINITION_SAME: the id was known by the same names
  * @TV_DEFINITION_CHANGED: the id was known by other names, which are replaced
  *
- * What became of a line of a table.
+ * The result of adding a line to a table.
  */
 typedef enum
 {
@@ -53,11 +53,11 @@ typedef enum
  * TvMethodTable:
  * @methods: (element-type TvMethod): the methods by index
  * @index: ids to indexes
- * @strings: (transfer none): where the strings of @methods live
- * @line: for lines that are read one by one
+ * @strings: (transfer none): the pool of the strings of @methods
+ * @line: memory for the current line
  *
- * The methods of a trace while it is being read: those that the file lists, then those
- * that only records name.
+ * The methods of a trace while it is read: those that the file lists, then those that
+ * only records name.
  */
 typedef struct
 {
@@ -78,12 +78,12 @@ void tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
 
 /**
  * TvTableText:
- * @warnings: where to count what is odd
- * @place: what @at counts
- * @at: where the line or name is
- * @fill_gaps: whether what the tables know already stays as it is
+ * @warnings: the list to add warnings to
+ * @place: the unit of @at
+ * @at: position of the line
+ * @fill_gaps: whether methods that the table already knows stay as they are
  *
- * Where a line of a table comes from.
+ * The origin of a line of a table.
  */
 typedef struct
 {

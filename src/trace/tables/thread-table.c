@@ -2,7 +2,7 @@
 
 #include "trace/tables/thread-table.h"
 
-/* A file can name a thread a million times; what lists them all helps nobody. */
+/* A file can name a thread a million times. */
 #define MAX_OTHER_NAMES 100
 
 static void
@@ -14,7 +14,7 @@ clear_entry (gpointer data)
 /**
  * tv_thread_table_init:
  * @table: (out caller-allocates): becomes an empty table
- * @strings: where names are to live; outlives the table's names
+ * @strings: the pool for names; it outlives the table
  */
 void
 tv_thread_table_init (TvThreadTable *table, TvStringPool *strings)
@@ -30,7 +30,9 @@ tv_thread_table_init (TvThreadTable *table, TvStringPool *strings)
 
 /**
  * tv_thread_table_clear:
- * @table: the table whose memory is given back
+ * @table: a table
+ *
+ * Frees the memory of a table.
  */
 void
 tv_thread_table_clear (TvThreadTable *table)
@@ -51,7 +53,7 @@ add_entry (TvThreadTable *table, guint32 id, const char *name)
   return table->entries->len - 1;
 }
 
-/* Puts the name that the thread had so far with its other names, once each. */
+/* Moves the current name of the thread to its other names. */
 static void
 keep_other_name (TvThreadEntry *entry, const char *next)
 {
@@ -72,10 +74,10 @@ keep_other_name (TvThreadEntry *entry, const char *next)
  * @name: its name
  *
  * Adds a thread that the file names. Ids are reused: ART lists a thread that ended and
- * the one that got its id later, so the last name is the label and the others are kept,
- * up to a hundred.
+ * the one that got its id later. The last name is the label; up to a hundred others are
+ * kept.
  *
- * Returns: what became of it
+ * Returns: whether the id was known
  */
 TvDefinition
 tv_thread_table_define (TvThreadTable *table, guint32 id, const char *name)
@@ -97,7 +99,7 @@ tv_thread_table_define (TvThreadTable *table, guint32 id, const char *name)
   return TV_DEFINITION_CHANGED;
 }
 
-/* Entries whose id does not fit a record, chained by the bits that do. */
+/* Chains the entries whose id does not fit in a record by the bits that do. */
 static void
 chain_alike (TvThreadTable *table)
 {
@@ -106,7 +108,7 @@ chain_alike (TvThreadTable *table)
   table->alike = g_new (guint32, n_heads);
   for (gsize i = 0; i < n_heads; i++)
     table->alike[i] = TV_ID_MAP_NONE;
-  /* Backwards, so that each chain runs in the order of the file. */
+  /* Backwards, so that each chain is in the order of the file. */
   for (guint i = table->entries->len; i-- > 0;)
     {
       TvThreadEntry *entry = &g_array_index (table->entries, TvThreadEntry, i);
@@ -121,10 +123,10 @@ chain_alike (TvThreadTable *table)
 
 /**
  * tv_thread_table_set_id_mask:
- * @table: a table that lists all that the file names
- * @id_mask: the bits of a thread id that a record holds: 0xFF, 0xFFFF or all
+ * @table: a table with all threads that the file names
+ * @id_mask: the bits of a thread id in a record: 0xFF, 0xFFFF or all
  *
- * Says how record ids are cut off; call it once, before the first record.
+ * Sets how ids are truncated in records. Call it once, before the first record.
  */
 void
 tv_thread_table_set_id_mask (TvThreadTable *table, guint32 id_mask)
@@ -137,8 +139,8 @@ tv_thread_table_set_id_mask (TvThreadTable *table, guint32 id_mask)
     chain_alike (table);
 }
 
-/* Several threads may have ids alike; their calls cannot be told apart, so the row
- * shows all their names. */
+/* Several threads may share the id of records. Their calls cannot be told apart, so the
+ * row shows all their names. */
 static const char *
 join_alike_names (TvThreadTable *table, guint32 first)
 {
@@ -153,7 +155,7 @@ join_alike_names (TvThreadTable *table, guint32 first)
         g_string_append (names, ", ");
       g_string_append (names, entry->name);
       i = entry->next_alike;
-      /* A file can list a million threads alike; a label of that size helps nobody. */
+      /* A file can list a million such threads. */
       if (names->len > 1000 && i != TV_ID_MAP_NONE)
         {
           g_string_append (names, ", …");
@@ -170,9 +172,9 @@ join_alike_names (TvThreadTable *table, guint32 first)
  * @table: a table with its mask set
  * @record_id: a thread id from a record, seen for the first time
  *
- * Finds the thread that a record means: the one of that very id, else the only one with
- * the same low bits (ART up to 2022 lists whole kernel ids but cuts them to 16 bits in
- * records), else a thread that the file does not list.
+ * Finds the thread of a record: the one with the same id, else the only one with the
+ * same low bits (ART up to 2022 lists whole kernel ids but truncates them to 16 bits in
+ * records), else a new one that the file does not list.
  *
  * Returns: index of its entry
  */
@@ -199,8 +201,8 @@ tv_thread_table_add_record_id (TvThreadTable *table, guint32 record_id)
   return index;
 }
 
-/* The listed thread that an announced one is: the one of that very id, else of those
- * with the same low bits the only one, or the first of the same name. */
+/* Finds the listed thread that was announced: the one with the same id, else the only
+ * one with the same low bits, or the first of those with the same name. */
 static guint32
 find_announced (const TvThreadTable *table, const TvThreadEntry *announced)
 {
@@ -235,11 +237,11 @@ add_other_name (TvThreadEntry *entry, const char *name)
 /**
  * tv_thread_table_bind_record_id:
  * @table: a table with its mask set
- * @announced: a thread as the stream names it, by the id that records have; its names
- *   live where those of @table do
+ * @announced: a thread that the stream announced, with the id of records; its names are
+ * in the pool of @table
  *
- * Joins a thread that was announced among the events with the one that the table lists.
- * The name that was announced is the label, unless it is empty.
+ * Joins an announced thread with the one that the table lists. The announced name is
+ * the label, unless it is empty.
  */
 void
 tv_thread_table_bind_record_id (TvThreadTable *table, const TvThreadEntry *announced)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvThreadEntry:
  * @id: the id
- * @name: (nullable): the last name that the file gives it
- * @other_names: (nullable) (element-type utf8): the names that it gave before
+ * @name: (nullable): the last name that the file gives
+ * @other_names: (nullable) (element-type utf8): earlier names
  * @next_alike: the next entry whose id has the same low bits
  *
  * A thread of the table.
@@ -27,14 +27,14 @@ typedef struct
 /**
  * TvThreadTable:
  * @entries: (element-type TvThreadEntry): the threads by index
- * @index: ids to indexes
- * @record_index: thread ids as records have them to indexes
+ * @index: maps ids to indexes
+ * @record_index: maps ids of records to indexes
  * @alike: (nullable): by low bits of an id, the first entry whose id has more bits
- * @id_mask: the bits of an id that a record holds
- * @strings: (transfer none): where names live
+ * @id_mask: the bits of an id in a record
+ * @strings: (transfer none): the pool of names
  *
- * The threads of a trace while it is being read: those that the file lists, then those
- * that only records name.
+ * The threads of a trace while it is read: those that the file lists, then those that
+ * only records name.
  */
 typedef struct
 {
