@@ -12,18 +12,18 @@
 #include "trace/model/trace-error.h"
 #include "trace/tables/java-text.h"
 
-/* Mapping files, line by line: no more of one is in memory than a line of it. */
+/* Mapping files are read line by line; only the current line is in memory. */
 
 #define CHUNK (64 * 1024)
 
-/* No line that is needed is as long; the rest of a longer one is not kept. */
+/* No useful line is longer. */
 #define MAX_LINE (1024 * 1024)
 
-/* Zipped or not. */
+/* Of the unzipped file. */
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
 
-/* The newest version of R8's information that is known here, and the first that tells
- * every signature that was changed. */
+/* The newest known version of R8's information, and the first version that gives every
+ * changed signature. */
 #define NEWEST_VERSION 2.2
 #define RESIDUAL_VERSION 2.2
 #define SYNTHESIZED_VERSION 1.0
@@ -34,11 +34,11 @@ typedef struct
   GString *line;
   guint64 number; /* of that line */
   gboolean is_cut;
-  gboolean in_class;  /* which began in this file */
-  gboolean in_method; /* the last line but for comments was a method */
+  gboolean in_class;  /* a class has begun in this file */
+  gboolean in_method; /* the last line that is no comment was a method */
   gboolean after_class;
   double version;
-  char *too_new; /* the version that is not known */
+  char *too_new; /* an unknown version */
 
   guint64 n_bad;
   guint64 first_bad;
@@ -101,7 +101,7 @@ take_member (Reader *reader, TvMappingLineKind kind, const TvMappingLine *line)
     }
 }
 
-/* What editors of other systems put around lines. */
+/* Removes a carriage return and a byte order mark. */
 static void
 remove_marks (GString *line, gboolean is_first)
 {
@@ -244,7 +244,7 @@ dup_warnings (const Reader *reader)
   return g_strv_builder_end (builder);
 }
 
-/* Takes back what a file has added that could not be read to its end. */
+/* Removes what a file added that could not be read to its end. */
 static void
 forget (TvNameMapping *mapping, guint n_classes, guint n_methods)
 {
@@ -252,7 +252,7 @@ forget (TvNameMapping *mapping, guint n_classes, guint n_methods)
   g_array_set_size (mapping->methods, n_methods);
 }
 
-/* Adds the classes of a file. A class that is known already is replaced as a whole. */
+/* Adds the classes of a file. They replace classes of the same name. */
 gboolean
 tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
                             GStrv *warnings, GCancellable *cancellable, GError **error)
@@ -285,7 +285,6 @@ tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
   return ok;
 }
 
-/* Adds the classes of a file as tv_name_mapping_add_stream() does. */
 gboolean
 tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                           GCancellable *cancellable, GError **error)
@@ -301,15 +300,15 @@ tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
 /**
  * tv_name_mapping_load: (skip)
  * @files: (element-type GFile): mapping files
- * @warn: told what was skipped in which file
+ * @warn: (scope call): receives warnings
  * @user_data: for @warn
  * @failed: (out) (optional): the file that could not be read, if one could not
  * @cancellable: (nullable): stops the reading
  * @error: as of tv_name_mapping_add_file()
  *
- * Reads mapping files, each over those before it.
+ * Reads mapping files. Later files take precedence.
  *
- * Returns: (transfer full): the names, or %NULL if a file could not be read
+ * Returns: (transfer full) (nullable): the names, or %NULL if a file could not be read
  */
 TvNameMapping *
 tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn, gpointer user_data,
@@ -336,13 +335,13 @@ tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn, gpointer user
   return g_steal_pointer (&mapping);
 }
 
-/* Traces and mappings come in through the same door: which of them a file is. */
+/* Detection of mapping files */
 
-/* The licence that some put over their mappings is shorter. */
+/* More than a licence at the top of a mapping. */
 #define PROBED_BYTES (64 * 1024)
 
-/* No more is asked of the name: mappings are kept as `mapping-1.2.txt`, `app.map`, …,
- * and traces as `calc`. */
+/* The name alone cannot tell: mappings are called `mapping-1.2.txt`, `app.map`, …, and
+ * traces `calc`. */
 static gboolean
 is_named_like_trace (GFile *file)
 {
@@ -362,7 +361,7 @@ is_gzipped (const char *bytes, gsize n)
   return n >= 2 && (guint8) bytes[0] == 0x1F && (guint8) bytes[1] == 0x8B;
 }
 
-/* The beginning of what is in the file; unzipped if it is zipped. */
+/* Reads the beginning of a file, unzipped if it is gzipped. */
 static char *
 read_beginning (GFile *file, gsize *n, GCancellable *cancellable)
 {
@@ -400,13 +399,13 @@ read_beginning (GFile *file, gsize *n, GCancellable *cancellable)
 /**
  * tv_file_looks_like_mapping:
  * @file: a file
- * @cancellable: (nullable): to give up
+ * @cancellable: (nullable): stops the reading
  *
- * Tells a mapping file of ProGuard or R8 from a trace, by its name or else by its first
- * line that is neither blank nor a comment: it must name a class. Reads the beginning
- * of the file.
+ * Tells a mapping file of ProGuard or R8 from a trace. A file without the name of a
+ * trace is a mapping if its first line that is neither blank nor a comment names a
+ * class. Reads the beginning of the file.
  *
- * Returns: whether the file is a mapping; not if it cannot be read
+ * Returns: whether the file can be read and is a mapping
  */
 gboolean
 tv_file_looks_like_mapping (GFile *file, GCancellable *cancellable)

@@ -4,8 +4,10 @@
 
 #include <string.h>
 
-/* Of R8's objects only strings right inside the outermost braces matter, so that this
- * looks for those and needs no tree of values. R8's own documents also quote with '. */
+/* Comments of R8
+ *
+ * Only strings directly inside the outermost braces matter, so no tree of values is
+ * needed. R8's documentation also quotes with '. */
 
 static gboolean
 is_quote (char c)
@@ -13,7 +15,7 @@ is_quote (char c)
   return c == '"' || c == '\'';
 }
 
-/* The four hexadecimal digits of an escape, or 0. */
+/* Reads the four hexadecimal digits of an escape. Returns 0 if they are none. */
 static gunichar
 read_unit (const char *digits)
 {
@@ -42,13 +44,13 @@ append_escaped (GString *string, const char *p)
     }
   if (unit == 0)
     return NULL;
-  /* Nothing that may be shown has control characters or halves of a pair. */
+  /* Text that may be shown has no control characters and no lone surrogates. */
   g_string_append_unichar (
       string, g_unichar_validate (unit) && !g_unichar_iscntrl (unit) ? unit : 0xFFFD);
   return p + 5;
 }
 
-/* Reads a string from its opening quote. Returns what is behind it. */
+/* Reads a string from its opening quote. Returns the position behind it. */
 static const char *
 read_string (const char *p, GString *string)
 {
@@ -98,7 +100,7 @@ keep_member (TvMappingComment *comment, const char *key, const char *value)
   *member = g_strdup (value);
 }
 
-/* Reads the information in a comment of a mapping file, if it is any. */
+/* Parses a comment. Returns whether it is information of R8. */
 gboolean
 tv_mapping_comment_parse (const char *text, TvMappingComment *comment)
 {
@@ -145,7 +147,9 @@ tv_mapping_comment_clear (TvMappingComment *comment)
 
 #define ARROW " -> "
 
-/* Reads a number that a colon follows or precedes. Returns what is behind it. */
+/* Lines */
+
+/* Reads a number. Returns the position behind it. */
 static const char *
 read_number (const char *p, gint32 *number)
 {
@@ -160,7 +164,7 @@ read_number (const char *p, gint32 *number)
   return p;
 }
 
-/* `from:to:` or `from:`, if a digit is there. */
+/* Reads `from:to:` or `from:`, if there is a digit. */
 static char *
 read_lines (char *p, TvLineRange *lines)
 {
@@ -182,7 +186,7 @@ read_lines (char *p, TvLineRange *lines)
   return p + (end + 1 - p);
 }
 
-/* `:from:to` or `:from`, or nothing. */
+/* Reads `:from:to`, `:from` or nothing. */
 static gboolean
 read_original_lines (const char *p, TvLineRange *lines)
 {
@@ -203,7 +207,7 @@ is_name (const char *text)
   return *text != '\0' && strpbrk (text, " \t(),:") == NULL;
 }
 
-/* A class may stand before it. */
+/* The name of a class may precede it. */
 static gboolean
 is_member_name (const char *text)
 {
@@ -227,7 +231,7 @@ parse_class (char *text, char *arrow, TvMappingLine *line)
                                                                 : TV_MAPPING_LINE_BAD;
 }
 
-/* Old ProGuard and hands write spaces between the parameters. */
+/* Old versions of ProGuard write spaces between the parameters. */
 static void
 remove_spaces (char *text)
 {
@@ -257,7 +261,7 @@ parse_member (char *text, char *arrow, TvMappingLine *line)
   open = strchr (space + 1, '(');
   if (open == NULL)
     {
-      /* R8 also gives fields lines, of which nothing is made. */
+      /* R8 also gives fields lines, which are ignored. */
       space[1 + strcspn (space + 1, ":")] = '\0';
       return is_name (line->type) && is_name (line->original) ? TV_MAPPING_LINE_FIELD
                                                               : TV_MAPPING_LINE_BAD;
@@ -273,8 +277,8 @@ parse_member (char *text, char *arrow, TvMappingLine *line)
              : TV_MAPPING_LINE_BAD;
 }
 
-/* Reads a line of a mapping file of ProGuard or R8. Classes begin in the first column,
- * what they have does not. */
+/* Parses a line of a mapping file. Classes begin in the first column, members do not.
+ */
 TvMappingLineKind
 tv_mapping_line_parse (char *text, TvMappingLine *line)
 {

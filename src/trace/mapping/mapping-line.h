@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * TvMappingComment:
- * @id: (nullable): what kind of information it is
+ * @id: (nullable): the kind of information
  * @version: (nullable): of a `com.android.tools.r8.mapping`
  * @file_name: (nullable): of a `sourceFile`
  * @signature: (nullable): of a `com.android.tools.r8.residualsignature`
  *
- * What R8 tells in a comment of a mapping file.
+ * Information of R8 in a comment of a mapping file.
  */
 typedef struct
 {
@@ -30,14 +30,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvMappingComment, tv_mapping_comment_clear)
 
 /**
  * TvMappingLineKind:
- * @TV_MAPPING_LINE_BAD: none of those below
+ * @TV_MAPPING_LINE_BAD: none of the others
  * @TV_MAPPING_LINE_BLANK: nothing but white space
  * @TV_MAPPING_LINE_COMMENT: begins with `#`
  * @TV_MAPPING_LINE_CLASS: `original -> obfuscated:`
  * @TV_MAPPING_LINE_FIELD: `type original -> obfuscated`
  * @TV_MAPPING_LINE_METHOD: `[from:[to:]]type original(types)[:from[:to]] -> obfuscated`
  *
- * What a line of a mapping file is.
+ * The kind of a line of a mapping file.
  */
 typedef enum
 {
@@ -55,7 +55,7 @@ typedef enum
  * @from: first line
  * @to: last line, @from if only one is given
  *
- * Lines of a source file, or what stands for them in an obfuscated class.
+ * Lines of a source file, or the line numbers of an obfuscated class.
  */
 typedef struct
 {
@@ -66,14 +66,15 @@ typedef struct
 
 /**
  * TvMappingLine:
- * @original: the class, or the method, which may have its class before it
- * @obfuscated: its name in the program
- * @type: what a method returns
- * @parameters: types between commas
+ * @original: the original name of the class or method; that of a method may include its
+ *   class
+ * @obfuscated: the name in the program
+ * @type: the return type of a method
+ * @parameters: types with commas between them
  * @lines: lines of the program
  * @original_lines: lines of the source file
  *
- * The parts of a line. The strings lie in the line itself.
+ * The parts of a line. The strings are in the line itself.
  */
 typedef struct
 {

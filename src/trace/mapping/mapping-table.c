@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Sorted arrays and no hash tables: a file cannot choose names that make them slow. */
+/* Sorted arrays instead of hash tables: no choice of names in a file makes them slow.
+ */
 
 #include "trace/mapping/mapping-table.h"
 
@@ -38,7 +39,7 @@ tv_name_mapping_free (TvNameMapping *mapping)
   g_free (mapping);
 }
 
-/* Adds a class, to which further methods belong. */
+/* Adds a class. The following methods belong to it. */
 gboolean
 tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
                            gboolean has_residuals)
@@ -56,7 +57,7 @@ tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
   return TRUE;
 }
 
-/* The method that a line names, with the class before its name if that is another. */
+/* Returns the method of a line, which may name another class than the current one. */
 static TvMappedMethod
 make_method (TvNameMapping *mapping, const TvMappedClass *class,
              const TvMappingLine *line)
@@ -112,8 +113,8 @@ show_inlined (TvNameMapping *mapping)
   mapping->inlined = (TvMappedMethod){ 0 };
 }
 
-/* Adds a method of the last class. Methods in a row with the same lines were inlined
- * into each other, and only the last of them is kept. */
+/* Adds a method of the last class. Consecutive methods with the same lines were inlined
+ * into each other; only the last of them is kept. */
 gboolean
 tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
                             gboolean goes_on)
@@ -128,7 +129,7 @@ tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
       method.residual = last->residual;
       mapping->inlined = *last;
       *last = method;
-      /* R8 says only once that a method with several lines is its own. */
+      /* R8 marks a synthesized method only once, at its first lines. */
       if (mapping->synthesized.name != NULL
           && g_str_equal (mapping->synthesized.obfuscated, method.obfuscated)
           && tv_mapped_method_is_same (&mapping->synthesized, &method))
@@ -143,8 +144,8 @@ tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
   return TRUE;
 }
 
-/* Says that the compiler made that method. What was inlined into it is then what its
- * calls are. */
+/* Marks the last method as synthesized by the compiler. It is then shown as the method
+ * that was inlined into it. */
 void
 tv_name_mapping_set_synthesized (TvNameMapping *mapping)
 {
@@ -200,7 +201,7 @@ have_same_frame (const TvMappedMethod *a, const TvMappedMethod *b)
          && g_str_equal (a->frame_parameters, b->frame_parameters);
 }
 
-/* R8 tells a signature with the first lines of a method, and not again with others. */
+/* R8 gives a residual signature only at the first lines of a method. */
 static void
 pass_residuals_on (TvMappedMethod *methods, guint n)
 {
@@ -211,7 +212,9 @@ pass_residuals_on (TvMappedMethod *methods, guint n)
       methods[i].residual = methods[i - 1].residual;
 }
 
-/* Makes what was added findable. These sorts leave equals in the order of the files. */
+/* Sorts what was added. The sorts are stable: equal names stay in the order of the
+ * files.
+ */
 void
 tv_name_mapping_sort (TvNameMapping *mapping)
 {
@@ -225,7 +228,7 @@ tv_name_mapping_sort (TvNameMapping *mapping)
       TvMappedMethod *methods = NULL;
 
       g_array_index (mapping->by_original, guint32, i) = i;
-      /* Of a file that names classes alone there is no array of methods. */
+      /* A file without methods has no array of them. */
       if (class->n < 2)
         continue;
       methods = &g_array_index (mapping->methods, TvMappedMethod, class->first);
@@ -282,7 +285,7 @@ tv_name_mapping_find_file (const TvNameMapping *mapping, const char *original)
   return classes[order[low - 1]].file;
 }
 
-/* Returns all entries of that name, in the order of the file. */
+/* Returns all entries of a name, in the order of the file. */
 const TvMappedMethod *
 tv_name_mapping_find_methods (const TvNameMapping *mapping, const TvMappedClass *class,
                               const char *obfuscated, guint *n)

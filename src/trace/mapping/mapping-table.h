@@ -11,19 +11,19 @@ G_BEGIN_DECLS
 /**
  * TvMappedMethod:
  * @obfuscated: its name in the program
- * @class_name: the class that it was in, with dots
+ * @class_name: its original class, with dots
  * @name: its name in the source
- * @type: what it returned
+ * @type: its return type
  * @parameters: the types of its parameters, with commas
- * @residual: (nullable): its signature in the program, if R8 tells
- * @frame_type: (nullable): what the method returned that the compiler made around it,
- *   and that it is shown instead of
+ * @residual: (nullable): its signature in the program, if R8 gives it
+ * @frame_type: (nullable): the return type of the synthesized method around it, in
+ * whose place it is shown
  * @frame_parameters: (nullable): the parameters of that method
- * @lines: lines of the program that are meant
- * @original_lines: what they were in the source
+ * @lines: its lines in the program
+ * @original_lines: its lines in the source
  *
- * A method, or those of its lines that one entry of the mapping is about. Of frames
- * that were inlined into each other, this is the outermost, in which the others are.
+ * An entry of the mapping: a method or some of its lines. Of frames that were inlined
+ * into each other, this is the outermost.
  */
 typedef struct
 {
@@ -44,9 +44,9 @@ typedef struct
  * @obfuscated: its name in the program, with dots
  * @original: its name in the source, with dots
  * @file: (nullable): its source file
- * @first: where its methods begin
- * @n: how many there are
- * @has_residuals: whether R8 tells of each signature that is another in the program
+ * @first: index of its first method
+ * @n: number of methods
+ * @has_residuals: whether the mapping gives every signature that was changed
  *
  * A class.
  */
@@ -60,7 +60,6 @@ typedef struct
   gboolean has_residuals;
 } TvMappedClass;
 
-/* @inlined and @synthesized have no name where there is no such method. */
 struct _TvNameMapping
 {
   TvStringPool *strings;
@@ -68,9 +67,9 @@ struct _TvNameMapping
   GArray *by_original; /* of guint32, indexes of classes by original name */
   GArray *methods;     /* of TvMappedMethod, those of a class by obfuscated name */
 
-  /* While a class is read */
-  TvMappedMethod inlined;     /* into the last method, by itself */
-  TvMappedMethod synthesized; /* the last that the compiler made */
+  /* Only while a class is read; without a name if there is none */
+  TvMappedMethod inlined;     /* into the last method */
+  TvMappedMethod synthesized; /* the last one */
 };
 
 gboolean tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
@@ -92,14 +91,14 @@ const TvMappedMethod *tv_name_mapping_find_methods (const TvNameMapping *mapping
 /**
  * TvRetrace:
  * @mapping: the original names
- * @with_slashes: whether classes have slashes between their packages
- * @class_name: (out): for the class
- * @name: for the method
- * @signature: for the signature
- * @file: (nullable): the source file, if the mapping tells
- * @line: the line in it
+ * @with_slashes: whether class names have slashes between packages
+ * @class_name: (out): the original class
+ * @name: (out): the original name
+ * @signature: (out): the original signature
+ * @file: (out) (nullable): the source file, if the mapping gives it
+ * @line: (out): the line in it
  *
- * The original names of one method after the other.
+ * Finds the original names of one method at a time.
  */
 typedef struct
 {

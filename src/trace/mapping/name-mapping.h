@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 /**
  * TvNameMapping:
  *
- * What the classes and methods of an obfuscated program were called in its source:
- * mapping files of ProGuard or R8, put together.
+ * The original names of the classes and methods of an obfuscated program, from mapping
+ * files of ProGuard or R8.
  */
 typedef struct _TvNameMapping TvNameMapping;
 
 /**
  * TvMappingWarningFunc:
- * @index: of the file
+ * @index: index of the file
  * @sentence: what was skipped in it
- * @user_data: what was given with the function
+ * @user_data: the data given with the function
  *
- * Hears of what is wrong with a mapping file that can be used all the same.
+ * Receives warnings about a mapping file.
  */
 typedef void (*TvMappingWarningFunc) (guint index, const char *sentence,
                                       gpointer user_data);

@@ -8,14 +8,14 @@
 #include "trace/model/java-type.h"
 #include "trace/model/trace-storage.h"
 
-/* What a method of an obfuscated program was in its source. */
+/* Finding the original method */
 
-/* A name that could be so many methods' says nothing; and no file may make every method
- * of a trace go through all of its lines. */
+/* At most this many candidates are named, and this many entries of a name are searched:
+ * no file may make each method of a trace search all of its lines. */
 #define MAX_NAMES 4
 #define MAX_ENTRIES 65536
 
-/* The entries of one obfuscated name, and those of them that are meant. */
+/* The entries of an obfuscated name, and the different methods among those that fit. */
 typedef struct
 {
   const TvMappedMethod *entries;
@@ -31,7 +31,7 @@ typedef enum
   NO_LINES
 } LineChoice;
 
-/* Which entries to take, by what is known of the method. */
+/* Criteria for entries. */
 typedef struct
 {
   const char *signature; /* (nullable): as in the program */
@@ -75,7 +75,7 @@ append_class (const TvRetrace *retrace, GString *text, const char *name, gsize l
     g_string_append_len (text, name, (gssize) length);
 }
 
-/* Appends any row of descriptors and brackets with the original classes. */
+/* Appends a sequence of descriptors and brackets with the original classes. */
 static void
 append_descriptors (const TvRetrace *retrace, GString *text, const char *p)
 {
@@ -138,7 +138,7 @@ is_chosen (const TvMappedMethod *entry, const Choice *choice, GString *text)
   return g_str_equal (text->str, choice->mapped);
 }
 
-/* Finds the methods of the entries that are chosen, up to one more than are named. */
+/* Finds the methods of the entries that fit, up to one more than are named. */
 static void
 choose (Candidates *candidates, const Choice *choice)
 {
@@ -163,9 +163,9 @@ choose (Candidates *candidates, const Choice *choice)
     }
 }
 
-/* By the signature; where that names none, or there is none, all of the name, unless R8
- * would have told. Then by the line: entries that have it, else those for all lines, if
- * that leaves any. */
+/* First by the signature. If there is none, or if it fits no entry and the mapping does
+ * not give all changed signatures: all entries of the name. Then by the line: entries
+ * that have it, else entries without lines, if there are any. */
 static void
 find_candidates (Candidates *candidates, const TvMethod *method, const char *mapped,
                  gboolean has_residuals)
@@ -211,7 +211,8 @@ map_line (const TvMappedMethod *entry, gint32 line)
   return (gint32) MIN (mapped, original->to);
 }
 
-/* The line in the source, or 0 where the lines of the method do not have @line. */
+/* Returns the line in the source, or 0 if the entries of the method do not have @line.
+ */
 static gint32
 find_line (const Candidates *candidates, gint32 line)
 {
@@ -241,7 +242,7 @@ set_class (TvRetrace *retrace, const char *name)
     g_strdelimit (retrace->class_name->str, ".", '/');
 }
 
-/* All that it can be, with bars between them. */
+/* Names all candidates, with bars between them. */
 static void
 set_names (TvRetrace *retrace, const Candidates *candidates)
 {
@@ -296,9 +297,9 @@ retrace_member (TvRetrace *retrace, const TvMappedClass *class, const TvMethod *
                     candidates.distinct[0]->parameters);
 }
 
-/* Finds the original names of a method; what no mapping names stays as it is. A method
- * into which others were inlined is itself. One of which too little is known to tell
- * which of several it is gets the names of all, with bars between them. */
+/* Finds the original names of a method. Names that the mapping does not know stay. Of
+ * frames inlined into each other, the outermost is the method. An ambiguous method gets
+ * the names of all candidates, with bars between them. */
 void
 tv_retrace_method (TvRetrace *retrace, const TvMethod *method)
 {
@@ -328,13 +329,15 @@ tv_retrace_method (TvRetrace *retrace, const TvMethod *method)
   retrace_member (retrace, class, method);
 }
 
-/* A trace whose methods have their original names. Everything that reads names reads
- * them out of the table of methods, so that this is all it takes. */
+/* Renaming a trace
+ *
+ * Everything that shows names reads them from the table of methods, so a second table
+ * is enough. */
 
-/* Methods are renamed so many at a time before it is asked whether to go on. */
+/* Number of methods between two checks of the cancellable. */
 #define METHODS_AT_ONCE 4096
 
-/* Whether the file writes classes as class files do. */
+/* Whether the file writes classes with slashes. */
 static gboolean
 has_slashes (const GArray *methods)
 {
@@ -360,7 +363,7 @@ rename_method (TvRetrace *retrace, TvStringPool *strings, TvMethod *method)
     method->file = tv_string_pool_add (strings, retrace->file);
 }
 
-/* A proxy's name is `class.method signature` in one string. */
+/* The name of a proxy is `class.method signature` in one string. */
 static void
 rename_proxied (TvRetrace *retrace, TvStringPool *strings, TvMethod *method)
 {
@@ -407,12 +410,11 @@ rename_methods (TvTrace *trace, const TvNameMapping *mapping, GCancellable *canc
  * @cancellable: (nullable): stops it
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Makes a trace that differs from @trace in the names of methods alone: their classes,
- * names, signatures, source files and lines are those that @mapping tells. Indexes are
- * the same, and the columns are shared, so that this takes time in proportion to the
- * number of methods.
+ * Creates a trace whose methods have the classes, names, signatures, source files and
+ * lines of @mapping. Indexes stay the same and columns are shared, so the time depends
+ * only on the number of methods.
  *
- * Returns: (transfer full): the trace, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the trace, or %NULL if it was cancelled
  */
 TvTrace *
 tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
@@ -430,7 +432,6 @@ tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
   return g_steal_pointer (&renamed);
 }
 
-/* Strings of a trace are kept once, but not those of two traces. */
 static gboolean
 have_same_names (const TvMethod *a, const TvMethod *b)
 {
@@ -441,10 +442,10 @@ have_same_names (const TvMethod *a, const TvMethod *b)
 
 /**
  * tv_trace_count_renamed:
- * @renamed: what tv_trace_new_renamed() made
+ * @renamed: a trace from tv_trace_new_renamed()
  *
- * Returns: how many methods have another class, name or signature than in the trace
- *   that it was made from
+ * Returns: number of methods with another class, name or signature than in the original
+ *   trace
  */
 guint
 tv_trace_count_renamed (const TvTrace *renamed)

@@ -6,21 +6,15 @@
 
 #include "trace/model/trace-storage.h"
 
-/* The size of a large page on the machines that have them. */
+/* The usual size of a large page. */
 #define LARGE_PAGE ((gsize) 2 * 1024 * 1024)
 
-/* From here on what large pages leave unused at the end does not count. */
+/* From this size on, the unused end of a large page does not matter. */
 #define LARGE_FROM (2 * LARGE_PAGE)
 
-/**
- * tv_memory_ask_for_large_pages:
- * @start: memory that nothing was written to yet
- * @size: its bytes
- *
- * Says that all of it will be used, which is quicker to get in large pages.
- */
-void
-tv_memory_ask_for_large_pages (gpointer start, gsize size)
+/* Asks for large pages for untouched memory that will all be used. */
+static void
+ask_for_large_pages (gpointer start, gsize size)
 {
   gsize before = -(gsize) start % LARGE_PAGE;
 
@@ -36,9 +30,8 @@ tv_memory_ask_for_large_pages (gpointer start, gsize size)
  * @n: number of rows
  * @size: bytes of a row
  *
- * Makes a column whose rows are not set. A large one asks the system for large pages: a
- * column is written once from end to end, and with small pages a third of the time goes
- * into getting them one by one.
+ * Allocates a column with undefined rows. A large column asks for large pages: it is
+ * written once from end to end, and small pages would cost a third of the time.
  *
  * Returns: (transfer full): the column; free it with tv_column_free()
  */
@@ -50,7 +43,7 @@ tv_column_new (gsize n, gsize size)
   if (n < LARGE_FROM / size)
     return g_aligned_alloc (MAX (n, 1), size, 64);
   column = g_aligned_alloc (n, size, LARGE_PAGE);
-  tv_memory_ask_for_large_pages (column, n * size);
+  ask_for_large_pages (column, n * size);
   return column;
 }
 
@@ -71,7 +64,7 @@ tv_column_free (gpointer column)
  * tv_time_column_allocate:
  * @column: (out caller-allocates): becomes a column of @n rows
  * @n: number of rows
- * @latest: the largest time that it has to hold
+ * @latest: the largest time that it must hold
  */
 void
 tv_time_column_allocate (TvTimeColumn *column, gsize n, gint64 latest)
@@ -94,7 +87,7 @@ tv_time_column_allocate (TvTimeColumn *column, gsize n, gint64 latest)
  * tv_time_column_get_latest:
  * @column: a column
  *
- * Returns: the largest time that it can hold; any if it is not there
+ * Returns: the largest time that it can hold; unlimited for an empty column
  */
 gint64
 tv_time_column_get_latest (const TvTimeColumn *column)
@@ -106,7 +99,7 @@ tv_time_column_get_latest (const TvTimeColumn *column)
   return column->top != NULL ? MAX_48_BITS : MAX_40_BITS;
 }
 
-/* Returns bytes of a row; 0 if it is not there. */
+/* Returns the number of bytes of a row, 0 for an empty column. */
 gsize
 tv_time_column_get_size (const TvTimeColumn *column)
 {
@@ -118,7 +111,7 @@ tv_time_column_get_size (const TvTimeColumn *column)
          + (column->top != NULL ? sizeof *column->top : 0);
 }
 
-/* Returns the column for reading, empty if it is not there. */
+/* Returns the column for reading from row first on. */
 TvTimes
 tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit)
 {

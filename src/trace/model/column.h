@@ -7,18 +7,17 @@
 G_BEGIN_DECLS
 
 gpointer tv_column_new (gsize n, gsize size);
-void tv_memory_ask_for_large_pages (gpointer start, gsize size);
 void tv_column_free (gpointer column);
 
 /**
  * TvTimeColumn:
- * @narrow: (nullable): the column in 32 bits
- * @low: (nullable): the low 32 bits of a column of 40 or 48
+ * @narrow: (nullable): values of 32 bits
+ * @low: (nullable): the low 32 bits of values of 40 or 48
  * @high: (nullable): the next 8 bits
- * @top: (nullable): the highest 8 bits of a column of 48
- * @wide: (nullable): the column in 64 bits
+ * @top: (nullable): the highest 8 bits of values of 48
+ * @wide: (nullable): values of 64 bits
  *
- * A column of times while it is being filled, see #TvTimes.
+ * A column of times while it is filled, see #TvTimes.
  */
 typedef struct
 {
@@ -31,9 +30,11 @@ typedef struct
 
 /**
  * tv_time_column_set:
- * @column: a column; nothing happens if it is not there
- * @index: a row of it
- * @time: in the unit of the column
+ * @column: a column; nothing happens if it is empty
+ * @index: a row
+ * @time: a time in the unit of the column
+ *
+ * Stores a time.
  */
 static inline void
 tv_time_column_set (const TvTimeColumn *column, gsize index, gint64 time)

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* Ids up to this stay in the plain table, which then takes at most 4 MiB, and less for
- * small ids since it grows with the largest one seen. */
+/* Limit of the plain table, which grows with the largest id up to 4 MiB. */
 #define MAX_DIRECT (1u << 20)
 
 #define MIN_BITS 6
@@ -23,7 +22,9 @@ tv_id_map_init (TvIdMap *map)
 
 /**
  * tv_id_map_clear:
- * @map: the map whose memory is given back; it is empty afterwards
+ * @map: a map
+ *
+ * Frees the memory of a map, which is empty afterwards.
  */
 void
 tv_id_map_clear (TvIdMap *map)
@@ -34,9 +35,8 @@ tv_id_map_clear (TvIdMap *map)
   tv_id_map_init (map);
 }
 
-/* The last steps of MurmurHash3. The seed is not known to who writes a file, or they
- * could choose ids that all want the same slot and take time in the square of their
- * number. */
+/* The last steps of MurmurHash3. The random seed keeps a file from choosing ids that
+ * collide, which would take quadratic time. */
 static inline gsize
 slot_of (const TvIdMap *map, guint64 id)
 {
@@ -123,7 +123,7 @@ tv_id_map_set (TvIdMap *map, guint64 id, guint32 value)
       map->direct[id / 4] = value;
       return;
     }
-  /* At most half full, so that a miss ends soon. */
+  /* At most half full, so that a miss is fast. */
   if (map->bits == 0 || map->n_used >= ((gsize) 1 << map->bits) / 2)
     grow_slots (map);
   slot = find_slot (map, id);
@@ -133,7 +133,7 @@ tv_id_map_set (TvIdMap *map, guint64 id, guint32 value)
   map->values[slot] = value;
 }
 
-/* The slow half of tv_id_map_get(), which is what callers want. */
+/* The slow case of tv_id_map_get(). */
 guint32
 tv_id_map_find (const TvIdMap *map, guint64 id)
 {

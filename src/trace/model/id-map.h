@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 /**
  * TV_ID_MAP_NONE:
  *
- * What a look-up of an unknown id gives.
+ * The result of looking up an unknown id.
  */
 #define TV_ID_MAP_NONE G_MAXUINT32
 
 /**
  * TvIdMap:
  *
- * Maps the 64-bit ids of a file to small indexes. One look-up is made per record, which
- * is why this is not a #GHashTable: ids that ART counts up from 0 in steps of 4 are
- * read out of a plain table, all others out of one flat open-addressing table.
+ * Maps the 64-bit ids of a file to small indexes, with one look-up a record. ART counts
+ * ids up from 0 in steps of 4: these are in a plain table, all others in a table with
+ * open addressing. A #GHashTable would be several times slower.
  */
 typedef struct
 {
@@ -42,7 +42,7 @@ guint32 tv_id_map_find (const TvIdMap *map, guint64 id);
  * @map: a map
  * @id: an id
  *
- * Returns: whether a look-up of @id costs next to nothing
+ * Returns: whether @id is in the plain table, which is fast
  */
 static inline gboolean
 tv_id_map_is_direct (const TvIdMap *map, guint64 id)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A type has at most so many dimensions (JVM specification, 4.3.2). */
+/* The maximum number of dimensions (JVM specification, 4.3.2). */
 #define MAX_DIMENSIONS 255
 
 static const struct
@@ -24,7 +24,7 @@ get_primitive (char letter)
   return NULL;
 }
 
-/* Classes that a Java source names without an import are shown without their package.
+/* Classes that Java source can name without an import are shown without their package.
  */
 static void
 append_class (GString *text, const char *name, gsize length)
@@ -41,8 +41,8 @@ append_class (GString *text, const char *name, gsize length)
   g_strdelimit (text->str + start, "/", '.');
 }
 
-/* Appends a type as a Java source writes it, such as `int[]`: JVM specification,
- * 4.3.2. */
+/* Appends a type as in Java source, such as `int[]` (JVM specification, 4.3.2). Returns
+ * the position behind the descriptor, or NULL if it is invalid. */
 const char *
 tv_java_type_append (GString *text, const char *descriptor)
 {
@@ -72,7 +72,8 @@ tv_java_type_append (GString *text, const char *descriptor)
   return descriptor;
 }
 
-/* Appends the parameters in their brackets, such as `(int[])`. */
+/* Appends the parameters in brackets, such as `(int[])`. Returns the position behind
+ * them, or NULL if they are invalid. */
 const char *
 tv_java_type_append_parameters (GString *text, const char *signature)
 {
@@ -91,8 +92,8 @@ tv_java_type_append_parameters (GString *text, const char *signature)
 /**
  * tv_java_type_append_descriptor:
  * @text: what to append to
- * @type: a type as a Java source writes it, with its package, such as `int[]`
- * @length: bytes of @type
+ * @type: a type as in Java source, with its package, such as `int[]`
+ * @length: number of bytes of @type
  *
  * Appends the descriptor of a type, such as `[I`.
  */

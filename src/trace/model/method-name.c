@@ -9,10 +9,10 @@
 #include "trace/model/trace-storage.h"
 #include "trace/model/trace.h"
 
-/* Names of methods as people read them, made on demand. */
+/* Names of methods for people, made on demand. */
 
-/* Appends the class with dots between its packages. The runtime calls the class of an
- * array by its descriptor; that is written as `int[]`. */
+/* Appends the class with dots between packages. The runtime names the class of an array
+ * by its descriptor, which is written as `int[]`. */
 static void
 tv_method_append_class_name (GString *text, const TvMethod *method)
 {
@@ -33,7 +33,7 @@ tv_method_append_class_name (GString *text, const TvMethod *method)
     g_strdelimit (text->str + start, "/", '.');
 }
 
-/* What follows the class, of which there are @class_length bytes. */
+/* Appends what follows the class, which has @class_length bytes. */
 static void
 append_member (GString *text, gsize class_length, const TvMethod *method)
 {
@@ -73,9 +73,9 @@ tv_method_dup_full_name (const TvMethod *method)
  * @text: where to
  * @method: a method
  *
- * Appends what tv_method_dup_display_name() returns, without memory of its own.
+ * Appends the result of tv_method_dup_display_name().
  *
- * Returns: how many bytes of it are the class; 0 where no class is told
+ * Returns: number of bytes of the class in it; 0 if there is no class
  */
 gsize
 tv_method_append_display_name (GString *text, const TvMethod *method)
@@ -106,9 +106,9 @@ tv_method_append_display_name (GString *text, const TvMethod *method)
  * tv_method_dup_display_name:
  * @method: a method
  *
- * Returns: (transfer full): `class.method signature` with dots between the packages in
- *   whichever way the runtime wrote them, and arrays as `int[]`; for an id that no
- *   table names what is known of the proxy that it belongs to, or `(0x…)`
+ * Returns: (transfer full): `class.method signature` with dots between packages and
+ * arrays as `int[]`; for an id that no table names, what is known about its proxy, or
+ * `(0x…)`
  */
 char *
 tv_method_dup_display_name (const TvMethod *method)
@@ -126,10 +126,10 @@ tv_method_dup_display_name (const TvMethod *method)
  * tv_method_dup_java_name:
  * @method: a method
  *
- * Returns: (transfer full): the method as a Java source would declare it,
- *   `void com.example.Foo.bar(int[], String)`, constructors and static initializers
- *   without a return type; as tv_method_dup_display_name() says if the file gives no
- *   signature that can be read
+ * Returns: (transfer full): the method as a Java declaration,
+ *   `void com.example.Foo.bar(int[], String)`, with constructors and static
+ * initializers without a return type; without a readable signature the same as
+ *   tv_method_dup_display_name()
  */
 char *
 tv_method_dup_java_name (const TvMethod *method)
@@ -163,8 +163,8 @@ tv_method_dup_java_name (const TvMethod *method)
  * tv_method_dup_short_name:
  * @method: a method
  *
- * Returns: (transfer full): `Class.method`, without package and signature; as
- *   tv_method_dup_display_name() says for an id that no table names
+ * Returns: (transfer full): `Class.method`, without package and signature; for an id
+ * that no table names the same as tv_method_dup_display_name()
  */
 char *
 tv_method_dup_short_name (const TvMethod *method)
@@ -191,9 +191,8 @@ tv_method_dup_short_name (const TvMethod *method)
  * tv_method_dup_jvm_name:
  * @method: a method
  *
- * Returns: (transfer full): the method as `javap` refers to it,
- *   `pkg/Class.method:(I)V`, with names as class files have them; as
- *   tv_method_dup_display_name() says for an id that no table names
+ * Returns: (transfer full): the method as `javap` writes it, `pkg/Class.method:(I)V`;
+ * for an id that no table names the same as tv_method_dup_display_name()
  */
 char *
 tv_method_dup_jvm_name (const TvMethod *method)
@@ -219,9 +218,9 @@ tv_method_dup_jvm_name (const TvMethod *method)
   return g_string_free (text, FALSE);
 }
 
-/* A trace whose methods are written in another way. */
+/* Styles */
 
-/* Returns: whether it could be read */
+/* Returns whether the signature could be read. */
 static gboolean
 append_java_signature (GString *text, const char *signature)
 {
@@ -239,7 +238,7 @@ append_java_signature (GString *text, const char *signature)
   return FALSE;
 }
 
-/* `class.method signature` in one string. */
+/* The name of a proxy is `class.method signature` in one string. */
 static void
 write_proxy_name (TvStringPool *strings, TvMethod *method)
 {
@@ -280,12 +279,12 @@ write_raw (TvMethod *method)
 /**
  * tv_trace_new_styled:
  * @trace: a trace
- * @style: how names are to be written
+ * @style: how names are written
  *
- * Makes a trace that differs from @trace in how the names of methods are written. The
- * columns are shared.
+ * Creates a trace that differs from @trace in how the names of methods are written.
+ * Columns are shared.
  *
- * Returns: (transfer full): the trace, which is @trace itself if nothing differs
+ * Returns: (transfer full): the trace, which is @trace itself for %TV_NAME_STYLE_PLAIN
  */
 TvTrace *
 tv_trace_new_styled (TvTrace *trace, TvNameStyle style)

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* More do not help: all of them wait for the same memory. */
+/* More do not help: they all wait for the same memory. */
 #define MAX_WORKERS 16
 
 typedef struct
@@ -30,7 +30,7 @@ take_tasks (gpointer data)
 /**
  * tv_parallel_get_n_workers:
  *
- * Returns: how many threads are worth having on this machine
+ * Returns: the useful number of threads on this machine
  */
 guint
 tv_parallel_get_n_workers (void)
@@ -41,14 +41,13 @@ tv_parallel_get_n_workers (void)
 /**
  * tv_parallel_run:
  * @n_tasks: number of tasks, well below %G_MAXINT
- * @n_workers: number of threads that do them, the calling one included; 0 for as many
- *   as tv_parallel_get_n_workers() says
- * @run: (scope call): does one task
+ * @n_workers: number of threads, including the calling one; 0 for
+ *   tv_parallel_get_n_workers()
+ * @run: (scope call): runs one task
  * @data: for @run
  *
- * Does all tasks, in order of their numbers where one thread does them and nearly so
- * otherwise, and returns when all are done. Where the system gives no more threads,
- * those that there are do the work.
+ * Runs tasks in parallel and returns when all are done. They start in the order of
+ * their numbers. If the system creates no more threads, the existing ones do the work.
  */
 void
 tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
@@ -73,7 +72,7 @@ tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
 
 #define RUN_KEY "tv-background-run"
 
-/* Behind what draws a window, however many processors there are. */
+/* Below the threads that draw a window, however many processors there are. */
 static const int niceness[] = { [TV_BACKGROUND_SOON] = 10, [TV_BACKGROUND_LATER] = 15 };
 
 typedef struct
@@ -91,8 +90,7 @@ run_here (GTask *task)
             g_task_get_cancellable (task));
 }
 
-/* On Linux each thread has a priority of its own, and those that it starts have it,
- * too.
+/* On Linux each thread has its own priority, and the threads that it starts inherit it.
  */
 static gpointer
 run_behind (gpointer data)
@@ -106,8 +104,8 @@ run_behind (gpointer data)
   return NULL;
 }
 
-/* There is no way back to the priority from before: a thread of GLib's, which does
- * other things later, only waits for one that ends with the task. */
+/* A thread cannot raise its priority again. So a thread of GLib's pool, which does
+ * other things later, waits for one that ends with the task. */
 static void
 run_and_wait (GTask *task, gpointer source, gpointer task_data,
               GCancellable *cancellable)
@@ -123,12 +121,11 @@ run_and_wait (GTask *task, gpointer source, gpointer task_data,
 /**
  * tv_background_run_task:
  * @task: a task
- * @background: how soon somebody looks at what it brings
- * @run: does it
+ * @background: how soon its result is needed
+ * @run: the work
  *
- * The same as g_task_run_in_thread() for something long that nobody waits for at every
- * frame: a thread that draws, and the window system, go before it and the threads that
- * it starts.
+ * Like g_task_run_in_thread() for long work: the threads that draw, and the window
+ * system, have priority over it and over the threads that it starts.
  */
 void
 tv_background_run_task (GTask *task, TvBackground background, GTaskThreadFunc run)

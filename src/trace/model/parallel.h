@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /**
  * TvTask:
  * @task: number of the task, from 0
- * @data: what tv_parallel_run() was given
+ * @data: the data given to tv_parallel_run()
  *
- * A piece of work that any thread may do.
+ * A task that any thread may run.
  */
 typedef void (*TvTask) (guint task, gpointer data);
 
@@ -21,10 +21,10 @@ void tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
 
 /**
  * TvBackground:
- * @TV_BACKGROUND_SOON: a picture lacks it
- * @TV_BACKGROUND_LATER: it makes what comes later quick
+ * @TV_BACKGROUND_SOON: the window waits for the result
+ * @TV_BACKGROUND_LATER: the result makes later work faster
  *
- * How far a task stands back: one that is for later also lets the others go first.
+ * The priority of a background task.
  */
 typedef enum
 {

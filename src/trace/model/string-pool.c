@@ -6,17 +6,16 @@
 
 #include <string.h>
 
-/* Storage comes in blocks of an eighth of what there is, so that little is left over.
- */
+/* Each block is an eighth of the memory so far, so little is left over. */
 #define SMALLEST_BLOCK ((gsize) 4096)
 #define LARGEST_BLOCK ((gsize) 4 * 1024 * 1024)
 #define BLOCK_SHARE 8
 
 #define FIRST_N_SLOTS 64
 
-/* At half load a run of used slots is far shorter. Where a file's names were chosen to
- * collide, a string is stored again instead of searched for any longer: that bounds the
- * time, and the memory is that of the file. */
+/* At half load, runs of used slots are far shorter. If the names of a file were chosen
+ * to collide, a string is stored again instead of searched for any longer, which bounds
+ * the time. */
 #define MAX_PROBES 64
 
 typedef struct
@@ -74,7 +73,7 @@ mix (guint64 hash, guint64 word)
   return hash ^ hash >> 32;
 }
 
-/* Eight bytes at a time. Who writes a file does not know the seed. */
+/* Eight bytes at a time, with a random seed. */
 static guint32
 hash_text (const TvStringPool *pool, const char *text, gsize length)
 {
@@ -92,7 +91,7 @@ hash_text (const TvStringPool *pool, const char *text, gsize length)
   return (guint32) hash;
 }
 
-/* The slot that holds @text or is free for it, or NULL if neither is near. */
+/* Returns the slot that holds @text or is free for it, or NULL if neither is near. */
 static Slot *
 find_slot (const TvStringPool *pool, const char *text, gsize length, guint32 hash)
 {
@@ -188,9 +187,9 @@ store (TvStringPool *pool, const char *text, gsize length)
  * @pool: a pool
  * @text: a string
  *
- * Keeps a copy of @text, as a rule the one that is already there. Equal strings may all
- * the same have several copies, so compare what they say and not where they are. Takes
- * time in proportion to the length, whatever the pool holds.
+ * Stores a copy of @text, or finds an existing one. Equal strings may still have
+ * several copies, so compare their content and not their addresses. Takes time linear
+ * in the length.
  *
  * Returns: (transfer none): the copy, which lives as long as @pool
  */
@@ -233,8 +232,7 @@ tv_string_pool_add_length (TvStringPool *pool, const char *text, gsize length)
  * @pool: a pool
  * @text: a string unlike all others
  *
- * Keeps a copy of @text without looking for an equal one, and without being found when
- * the like is added.
+ * Stores a copy of @text that tv_string_pool_add() does not find.
  *
  * Returns: (transfer none): the copy, which lives as long as @pool
  */
@@ -248,9 +246,9 @@ tv_string_pool_store (TvStringPool *pool, const char *text)
 
 /**
  * tv_string_pool_seal:
- * @pool: a pool to which hardly anything will be added any more
+ * @pool: a pool that is nearly complete
  *
- * Gives back the memory that serves to find equal strings. The strings stay.
+ * Frees the memory for finding equal strings. The strings stay.
  */
 void
 tv_string_pool_seal (TvStringPool *pool)

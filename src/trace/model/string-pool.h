@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * TvStringPool:
  *
  * Strings that live as long as the pool. Names repeat in every line of a method table,
- * so that equal ones are kept once. This is not a #GStringChunk since its hash is one
- * that anybody can make a hundred thousand names collide in, which then take minutes.
+ * so equal strings are stored once. A #GStringChunk has a hash without a seed: a file
+ * could choose a hundred thousand names that collide.
  */
 typedef struct _TvStringPool TvStringPool;
 

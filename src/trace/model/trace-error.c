@@ -12,7 +12,7 @@
 /**
  * tv_trace_error_quark:
  *
- * Returns: the quark behind %TV_TRACE_ERROR
+ * Returns: the quark of %TV_TRACE_ERROR
  */
 GQuark
 tv_trace_error_quark (void)

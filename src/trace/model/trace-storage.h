@@ -21,12 +21,11 @@ void tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWarnings, tv_warnings_free)
 
-/* The parts of a trace. Readers and builders fill them; nothing changes once
- * tv_trace_load() has handed the trace out. */
+/* The storage of a trace. It does not change any more when tv_trace_load() returns. */
 struct _TvTrace
 {
   gatomicrefcount references;
-  TvTrace *base; /* of a renamed trace: what all but methods and strings belong to */
+  TvTrace *base; /* of a renamed trace: the owner of all but methods and strings */
   TvTraceInfo info;
   TvStringPool *strings; /* every string of the trace */
   GArray *properties;    /* of TvProperty */
@@ -35,19 +34,19 @@ struct _TvTrace
   gboolean has_clock[TV_N_CLOCKS];
   gint64 unit; /* nanoseconds in one step of a time column */
   TvAxis axis;
-  gint64 axis_start; /* nanoseconds, like all below that are no columns */
+  gint64 axis_start; /* nanoseconds, like all other times that are no columns */
   gint64 axis_end;
 
   GArray *methods; /* of TvMethod */
 
   TvThread *threads; /* by ascending id */
   guint n_threads;
-  GPtrArray *name_lists; /* the arrays behind TvThread.other_names */
+  GPtrArray *name_lists; /* the arrays of TvThread.other_names */
   gsize *first_call;     /* by thread, and one more at the end */
   gsize *first_wait;
 
   gsize n_calls;
-  guint16 *call_method; /* or, with more methods than that holds, … */
+  guint16 *call_method; /* or, with more than 65,536 methods, … */
   guint32 *call_method_wide;
   guint32 *call_parent;
   guint8 *call_flags;

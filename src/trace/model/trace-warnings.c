@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* Longer details (a line of a megabyte) would drown the sentence they stand in. */
+/* Longer details, such as a line of a megabyte, would drown the sentence. */
 #define MAX_DETAIL_CHARS 60
 
 struct _TvWarnings
@@ -128,9 +128,9 @@ dup_short_detail (const char *detail)
  * tv_warnings_add:
  * @warnings: a list
  * @kind: what was wrong
- * @place: what @at counts
- * @at: where it was seen; kept for the first time only
- * @detail: (nullable): what stood there; kept for the first time only
+ * @place: the unit of @at
+ * @at: position of the case; only that of the first case is kept
+ * @detail: (nullable): the offending text; only that of the first case is kept
  *
  * Counts one more case of @kind.
  */
@@ -145,10 +145,10 @@ tv_warnings_add (TvWarnings *warnings, TvWarningKind kind, TvPlace place, guint6
  * tv_warnings_add_many:
  * @warnings: a list
  * @kind: what was wrong
- * @count: how many cases, none is allowed
- * @place: what @at counts
- * @at: where the first of them was seen; kept for the first time only
- * @detail: (nullable): what stood there; kept for the first time only
+ * @count: number of cases, which may be 0
+ * @place: the unit of @at
+ * @at: position of the first of them; only that of the first case is kept
+ * @detail: (nullable): the offending text; only that of the first case is kept
  *
  * Counts @count more cases of @kind.
  */
@@ -176,7 +176,7 @@ tv_warnings_add_many (TvWarnings *warnings, TvWarningKind kind, guint64 count,
 /**
  * tv_warnings_add_all:
  * @warnings: a list
- * @others: what was found further on in the file
+ * @others: warnings about a later part of the file
  *
  * Adds all of @others.
  */
@@ -196,7 +196,7 @@ tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others)
  * tv_warnings_get_n:
  * @warnings: a list
  *
- * Returns: number of kinds that were seen
+ * Returns: number of warnings
  */
 guint
 tv_warnings_get_n (const TvWarnings *warnings)
@@ -225,9 +225,9 @@ tv_warnings_get (const TvWarnings *warnings, guint index)
 /**
  * tv_warnings_find:
  * @warnings: a list
- * @kind: what to look for
+ * @kind: a kind
  *
- * Returns: (transfer none) (nullable): the warning of that kind
+ * Returns: (transfer none) (nullable): the warning of @kind
  */
 const TvWarning *
 tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind)
@@ -244,7 +244,7 @@ tv_warnings_find (const TvWarnings *warnings, TvWarningKind kind)
  * tv_warning_kind_get_name:
  * @kind: what was wrong
  *
- * Returns: (transfer none): its name for programs, the same in every language, such as
+ * Returns: (transfer none): its name for programs, which is not translated, such as
  *   `stray-exits`
  */
 const char *
@@ -255,10 +255,10 @@ tv_warning_kind_get_name (TvWarningKind kind)
   return kind_names[kind];
 }
 
-/* The sentences that people read for each kind of warning. */
+/* Sentences */
 
-/* The format strings come out of ngettext(), so the compiler cannot see them; the
- * format_arg attribute of ngettext() still lets it check the untranslated ones. */
+/* Format strings come from ngettext(). Its attribute format_arg lets the compiler check
+ * the untranslated ones. */
 #define COUNTED(one, many) g_strdup_printf (ngettext (one, many, n), count)
 #define DETAILED(text) g_strdup_printf (text, warning->detail ? warning->detail : "")
 
@@ -492,8 +492,8 @@ dup_sentence (const TvWarning *warning)
  * tv_warning_dup_message:
  * @warning: a warning
  *
- * Returns: (transfer full): one translated sentence: what, how often, and where first;
- *   without a full stop
+ * Returns: (transfer full): a translated sentence without a full stop: what was wrong,
+ * how often, and where first
  */
 char *
 tv_warning_dup_message (const TvWarning *warning)

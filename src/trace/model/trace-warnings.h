@@ -69,8 +69,8 @@ G_BEGIN_DECLS
  * @TV_WARNING_TIME_IMPOSSIBLE: a time of over a hundred years, taken as the one before
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
- * What was wrong with a file that could be loaded all the same. Each kind stands at
- * most once in a #TvWarnings, with a count.
+ * What was wrong with a file that could be loaded. Each kind appears at most once in a
+ * #TvWarnings, with a count.
  */
 typedef enum
 {
@@ -133,6 +133,8 @@ typedef enum
  * @TV_PLACE_NOWHERE: the warning is about the file as a whole
  * @TV_PLACE_LINE: a line of the text part, counted from 1
  * @TV_PLACE_OFFSET: a byte offset from the start of the (unzipped) file
+ *
+ * The unit of the position of a warning.
  */
 typedef enum
 {
@@ -144,10 +146,12 @@ typedef enum
 /**
  * TvWarning:
  * @kind: what was wrong
- * @count: how often, at least 1
- * @place: what @at counts
- * @at: where it was first seen
+ * @count: number of cases, at least 1
+ * @place: the unit of @at
+ * @at: position of the first case
  * @detail: (nullable): the first offending text, number or name, valid UTF-8
+ *
+ * A warning about a file that could be loaded.
  */
 typedef struct
 {
@@ -161,7 +165,7 @@ typedef struct
 /**
  * TvWarnings:
  *
- * A growing list of warnings, one of each kind.
+ * A list of warnings, one of each kind.
  */
 typedef struct _TvWarnings TvWarnings;
 

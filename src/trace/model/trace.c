@@ -14,7 +14,7 @@ G_DEFINE_BOXED_TYPE (TvTrace, tv_trace, tv_trace_ref, tv_trace_unref)
 /**
  * tv_trace_new_empty:
  *
- * Returns: (transfer full): a trace without content, for a reader to fill
+ * Returns: (transfer full): an empty trace, for a reader to fill
  */
 TvTrace *
 tv_trace_new_empty (void)
@@ -33,8 +33,8 @@ tv_trace_new_empty (void)
  * tv_trace_new_sharing:
  * @trace: a trace
  *
- * Returns: (transfer full): a trace with a table of methods of its own, to be changed,
- *   and an open pool for their strings; all else is that of @trace
+ * Returns: (transfer full): a trace with its own table of methods and pool of strings,
+ * to be changed; everything else is shared with @trace
  */
 TvTrace *
 tv_trace_new_sharing (TvTrace *trace)
@@ -86,7 +86,7 @@ free_columns (TvTrace *trace)
   g_free (trace->entry_runs);
 }
 
-/* What a renamed trace has of its base. */
+/* Frees what a renamed trace shares with its base. */
 static void
 free_shared (TvTrace *trace)
 {
@@ -124,7 +124,7 @@ tv_trace_unref (TvTrace *trace)
  * tv_trace_get_info:
  * @trace: a trace
  *
- * Returns: (transfer none): what the file is
+ * Returns: (transfer none): facts about the file
  */
 const TvTraceInfo *
 tv_trace_get_info (const TvTrace *trace)
@@ -139,7 +139,7 @@ tv_trace_get_info (const TvTrace *trace)
  * @trace: a trace
  * @clock: a clock
  *
- * Returns: whether the file's events have times of that clock
+ * Returns: whether events have times on @clock
  */
 gboolean
 tv_trace_has_clock (const TvTrace *trace, TvClock clock)
@@ -154,8 +154,7 @@ tv_trace_has_clock (const TvTrace *trace, TvClock clock)
  * tv_trace_get_primary_clock:
  * @trace: a trace
  *
- * Returns: the clock that methods are ranked by unless a person chooses otherwise: CPU
- *   where the file has it, as in the original
+ * Returns: the default clock for ranking methods: CPU if the trace has it
  */
 TvClock
 tv_trace_get_primary_clock (const TvTrace *trace)
@@ -169,7 +168,7 @@ tv_trace_get_primary_clock (const TvTrace *trace)
  * tv_trace_get_axis:
  * @trace: a trace
  *
- * Returns: what the timeline's axis means
+ * Returns: the meaning of the time axis
  */
 TvAxis
 tv_trace_get_axis (const TvTrace *trace)
@@ -185,7 +184,7 @@ tv_trace_get_axis (const TvTrace *trace)
  * @start: (out) (optional): nanoseconds of the first event of all threads
  * @end: (out) (optional): nanoseconds of the last event
  *
- * Gets what of the timeline's axis the events cover; 0 to 0 without events.
+ * Gets the range of the axis that events cover; 0 to 0 without events.
  */
 void
 tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end)
@@ -202,7 +201,8 @@ tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end)
  * tv_trace_get_time_unit:
  * @trace: a trace
  *
- * Returns: nanoseconds in one unit of the file's clocks: all times are multiples of it
+ * Returns: nanoseconds in a unit of the clocks of the file; all times are multiples of
+ * it
  */
 gint64
 tv_trace_get_time_unit (const TvTrace *trace)
@@ -274,13 +274,13 @@ tv_trace_get_warnings (const TvTrace *trace)
   return trace->warnings;
 }
 
-/* Accessors of a trace's threads and of their calls and waits. */
+/* Threads, methods, calls and waits */
 
 /**
  * tv_trace_get_n_threads:
  * @trace: a trace
  *
- * Returns: number of threads, those without events included
+ * Returns: number of threads, including those without events
  */
 guint
 tv_trace_get_n_threads (const TvTrace *trace)
@@ -295,7 +295,7 @@ tv_trace_get_n_threads (const TvTrace *trace)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *
- * Returns: (transfer none): a thread; threads are in order of their ids
+ * Returns: (transfer none): a thread; threads are ordered by id
  */
 const TvThread *
 tv_trace_get_thread (const TvTrace *trace, guint thread)
@@ -311,8 +311,7 @@ tv_trace_get_thread (const TvTrace *trace, guint thread)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *
- * Returns: (transfer full): `[id] name`, the form that people know from the original;
- *   a thread without a name is `[id] Thread id`
+ * Returns: (transfer full): `[id] name`, or `[id] Thread id` without a name
  */
 char *
 tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
@@ -330,7 +329,7 @@ tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
  * tv_trace_get_n_methods:
  * @trace: a trace
  *
- * Returns: number of methods, those that were never called included
+ * Returns: number of methods, including those that were never called
  */
 guint
 tv_trace_get_n_methods (const TvTrace *trace)
@@ -374,10 +373,10 @@ tv_trace_get_n_calls (const TvTrace *trace)
  * @trace: a trace
  * @thread: index of a thread, or tv_trace_get_n_threads()
  *
- * Counts the calls of the threads with lower indexes, which numbers the calls of all
- * threads through: what has a row a call of the trace finds them by this.
+ * Counts the calls of the threads with lower indexes: the offset of the thread in a
+ * table of all calls. Takes constant time.
  *
- * Returns: number of calls; takes no time
+ * Returns: number of calls
  */
 gsize
 tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
@@ -427,7 +426,7 @@ slice_times (const TvTrace *trace, const TvTimeColumn *column, gsize first)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *
- * Returns: the calls of a thread as columns that belong to @trace
+ * Returns: the calls of a thread, as columns that belong to @trace
  */
 TvCalls
 tv_trace_get_calls (const TvTrace *trace, guint thread)
@@ -574,7 +573,7 @@ tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *
- * Returns: the waits of a thread as columns that belong to @trace
+ * Returns: the waits of a thread, as columns that belong to @trace
  */
 TvWaits
 tv_trace_get_waits (const TvTrace *trace, guint thread)
