@@ -421,7 +421,7 @@ finish_waits (const Finish *finish)
 static void
 append_runs (GArray *all, const GArray *runs)
 {
-  const TvEntryRun *first = (const TvEntryRun *) runs->data;
+  const TvEntryRun *first = (const TvEntryRun *) (gpointer) runs->data;
   TvEntryRun *last;
   guint n_joined = 0;
 
@@ -447,7 +447,7 @@ finish_runs (const Finish *finish)
   for (guint i = 0; i < finish->parts->len; i++)
     append_runs (all, ((const TvPartBuild *) finish->parts->pdata[i])->runs);
   trace->n_entry_runs = all->len;
-  trace->entry_runs = (TvEntryRun *) g_array_free (all, FALSE);
+  trace->entry_runs = (TvEntryRun *) (gpointer) g_array_free (all, FALSE);
 }
 
 static void
