@@ -146,7 +146,12 @@ typedef struct
   guint action;
 } TvPacketDecoder;
 
-/* Returns whether the record names its method. */
+/**
+ * tv_packet_decoder_has_method:
+ * @decoder: a decoder that has decoded a record
+ *
+ * Returns: whether the record names its method
+ */
 static inline gboolean
 tv_packet_decoder_has_method (const TvPacketDecoder *decoder)
 {
@@ -204,7 +209,14 @@ tv_packet_decoder_next_c (TvPacketDecoder *decoder)
   return TRUE;
 }
 
-/* Decodes one record. All its numbers are differences from the previous record. */
+/**
+ * tv_packet_decoder_next:
+ * @decoder: a decoder
+ *
+ * Decodes a record. All its numbers are differences from the previous record.
+ *
+ * Returns: whether there was a whole record
+ */
 static inline gboolean
 tv_packet_decoder_next (TvPacketDecoder *decoder)
 {
@@ -235,8 +247,14 @@ struct _TvPacketRun
  */
 #define TV_PACKET_PLAIN_SIZE 16
 
-/* Converts ticks to nanoseconds. An impossible time stays one for
- * tv_thread_clock_step(). */
+/**
+ * tv_packet_run_convert_time:
+ * @frequency: ticks in a second, or 0 if ticks are nanoseconds
+ * @time: a time in ticks
+ *
+ * Returns: the time in nanoseconds; an impossible time stays one for
+ *   tv_thread_clock_step()
+ */
 static inline gint64
 tv_packet_run_convert_time (guint64 frequency, guint64 time)
 {

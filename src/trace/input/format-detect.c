@@ -128,6 +128,12 @@ set_other_format (GError **error, const char *sentence)
   g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT, sentence);
 }
 
+/**
+ * tv_content_set_version_error:
+ * @version: a version that is not supported
+ * @offset: its byte offset in the file
+ * @error: (out): %TV_TRACE_ERROR_UNSUPPORTED_VERSION
+ */
 void
 tv_content_set_version_error (guint version, gsize offset, GError **error)
 {
@@ -145,6 +151,12 @@ tv_content_set_version_error (guint version, gsize offset, GError **error)
                  _ ("Unsupported trace version %s (at byte %zu)"), shown, offset);
 }
 
+/**
+ * tv_content_set_error:
+ * @content: a kind of file that cannot be loaded
+ * @bytes: the file
+ * @error: (out): the reason
+ */
 void
 tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
 {
