@@ -46,8 +46,8 @@ tv_command_line_parse (const char *const *arguments, GError **error)
             N_ ("Print the times of threads, calls and methods; open no window"),
             NULL },
           { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
-            N_ ("Show the original names that a mapping file of ProGuard or R8 tells; "
-                "may be given again, and the last file that has a class counts"),
+            N_ ("Restore the original names from a mapping file of ProGuard or R8; may "
+                "be given several times, and the last file that has a class counts"),
             N_ ("FILE") },
           { "version", 0, 0, G_OPTION_ARG_NONE, &line->version, N_ ("Show the version"),
             NULL },

@@ -141,22 +141,22 @@ tv_command_convert (int argc, char **argv)
   g_autofree char *format = NULL;
   g_autofree char *version = NULL;
   TvTraceForm form = { 0 };
-  const GOptionEntry entries[]
-      = { { "to", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &format,
-            N_ ("The format to write, if the ending of the output does not tell"),
-            TV_EXPORT_NAMES },
-          { "trace-version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &version,
-            N_ ("The version of a trace, by default 3 for two clocks and 2 for one; 4 "
-                "and 5 have nanoseconds"),
-            TV_TRACE_VERSIONS },
-          { "streaming", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &form.streaming,
-            N_ ("Write a trace as runtimes stream it, with names among the calls"),
-            NULL },
-          { 0 } };
+  const GOptionEntry entries[] = {
+    { "to", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &format,
+      N_ ("The format to write, if the ending of the output file does not select it"),
+      TV_EXPORT_NAMES },
+    { "trace-version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &version,
+      N_ ("The version of a written trace; the default is 3 for two clocks and 2 for "
+          "one; 4 and 5 have nanoseconds"),
+      TV_TRACE_VERSIONS },
+    { "streaming", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &form.streaming,
+      N_ ("Write a streamed trace, with names among the calls"), NULL },
+    { 0 }
+  };
   TvCommandLine line
       = { .name = "convert",
-          .summary
-          = _ ("Write a trace in the format of another program, or cut and repaired."),
+          .summary = _ ("Write a trace in the format of another program, or as a trace "
+                        "that is cut and repaired."),
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK,
           .options = entries };
   TvExportFunc func = NULL;

@@ -237,25 +237,25 @@ tv_command_diff (int argc, char **argv)
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.sort,
-      N_ ("What change to sort by, or by name; by exclusive time if nothing is said"),
+      N_ ("The change to sort by, or the name; the default is exclusive time"),
       "exclusive|inclusive|waiting|calls|name" },
     { "min", 'm', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.min,
-      N_ ("Leave out smaller changes than a time or a percentage of the whole old "
+      N_ ("Leave out changes smaller than a time or a percentage of the whole old "
           "trace"),
       /* Translators: a placeholder for a percentage such as 5% or a time such as 2ms */
       N_ ("PCT|TIME") },
     { "all", 'a', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.all,
-      N_ ("List methods that have not changed, too"), NULL },
+      N_ ("List unchanged methods as well"), NULL },
     { "fail-above", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.fail_above,
-      N_ ("End with status 3 if a method has got slower by more than a time or a "
-          "percentage of its own"),
+      N_ ("End with status 3 if a method got slower by more than a time or a "
+          "percentage of its old time"),
       N_ ("PCT|TIME") },
     { 0 }
   };
   TvCommandLine line
       = { .name = COMMAND,
-          .summary = _ ("Compare two traces: what each method took more or less in the "
-                        "new one."),
+          .summary
+          = _ ("Compare two traces: how much faster or slower each method got."),
           /* Translators: placeholders for the names of files */
           .arguments = _ ("OLD NEW"),
           .n_files = 2,

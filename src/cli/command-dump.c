@@ -99,9 +99,8 @@ tv_command_dump (int argc, char **argv)
 {
   TvCommandLine line
       = { .name = "dump",
-          .summary = _ ("Show the records of a trace one by one, in the "
-                        "order of the file. “!” marks exits from methods "
-                        "that were not running."),
+          .summary = _ ("List the records of a trace in the order of the file. “!” "
+                        "marks exits from methods that were not running."),
           .formats = "text|tsv|jsonl",
           .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_NAMES };
   g_auto (Dump) dump = { .line = &line };

@@ -278,42 +278,39 @@ tv_command_flamegraph (int argc, char **argv)
   g_auto (Options) options = { .width = 1200, .depth = 500 };
   const GOptionEntry entries[] = {
     { "icicle", 0, 0, G_OPTION_ARG_NONE, &options.icicle,
-      N_ ("Draw callers above what they call"), NULL },
+      N_ ("Draw callers above their callees"), NULL },
     { "chart", 0, 0, G_OPTION_ARG_NONE, &options.chart,
-      N_ ("Draw calls in order of time, each thread for itself, callers above"), NULL },
+      N_ ("Draw the calls of each thread in order of time, callers above"), NULL },
     { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
-      N_ ("Keep threads apart, by a first frame for each"), NULL },
+      N_ ("Keep threads apart, with a first frame for each"), NULL },
     { "signatures", 0, 0, G_OPTION_ARG_NONE, &options.signatures,
-      N_ ("Keep overloaded methods apart, by their signatures"), NULL },
+      N_ ("Keep overloaded methods apart by their signatures"), NULL },
     { "diff", 0, 0, G_OPTION_ARG_FILENAME, &options.old,
-      N_ ("Color by what has changed since an older trace: red for more, blue for "
-          "less"),
+      N_ ("Color by the change since an older trace: red for more time, blue for less"),
       /* Translators: a placeholder for the name of a file */
       N_ ("OLD") },
     { "diff-by", 0, 0, G_OPTION_ARG_STRING, &options.change,
-      N_ ("Of which share the change is taken"), "self|inclusive" },
-    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
-      N_ ("What stands at the top of the picture"),
+      N_ ("The share of time that is compared"), "self|inclusive" },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title, N_ ("Title of the picture"),
       /* Translators: a placeholder for a text */
       N_ ("TEXT") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width,
-      N_ ("Width of the picture, 1200 if nothing is said"),
+      N_ ("Width of the picture; the default is 1200"),
       /* Translators: a placeholder for a number of pixels */
       N_ ("PIXELS") },
     { "min-width", 0, 0, G_OPTION_ARG_DOUBLE, &options.min_width,
-      N_ ("Leave narrower frames out, or put them together in a chart; 0.1 or 1 if "
-          "nothing is said"),
+      N_ ("Leave out narrower frames, or merge them in a chart; the default is 0.1, or "
+          "1 in a chart"),
       N_ ("PIXELS") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
-      N_ ("Leave deeper levels out; 500 if nothing is said"),
+      N_ ("Leave out deeper levels; the default is 500"),
       /* Translators: a placeholder for a number of levels */
       N_ ("LEVELS") },
     { 0 }
   };
   TvCommandLine line
       = { .name = "flamegraph",
-          .summary = _ ("Draw the stacks of a trace as an SVG picture, a "
-                        "flame graph."),
+          .summary = _ ("Draw a flame graph of a trace as an SVG picture."),
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
                    | TV_TAKES_NAMES | TV_TAKES_OLD,
           .options = entries };

@@ -84,18 +84,18 @@ tv_command_fold (int argc, char **argv)
   Options options = { 0 };
   const GOptionEntry entries[]
       = { { "per-thread", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.per_thread,
-            N_ ("Keep threads apart, by a first frame for each"), NULL },
+            N_ ("Keep threads apart, with a first frame for each"), NULL },
           { "signatures", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.signatures,
-            N_ ("Keep overloaded methods apart, by their signatures"), NULL },
+            N_ ("Keep overloaded methods apart by their signatures"), NULL },
           { "unit", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.unit,
-            N_ ("What the numbers count: microseconds, or nanoseconds, which are the "
-                "default for files that have such times"),
+            N_ ("Unit of the numbers; the default is microseconds, or nanoseconds for "
+                "files that have such times"),
             "us|ns" },
           { 0 } };
   TvCommandLine line
       = { .name = "fold",
-          .summary = _ ("Write the time of each stack, as tools for flame graphs read "
-                        "it."),
+          .summary
+          = _ ("Write folded stacks, the time of each stack, for flame graph tools."),
           .takes
           = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES,
           .options = entries };

@@ -135,21 +135,20 @@ TvExitStatus
 tv_command_graph (int argc, char **argv)
 {
   Options options = { .threshold = DEFAULT_THRESHOLD };
-  const GOptionEntry entries[]
-      = { { "threshold", 't', G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE,
-            &options.threshold,
-            N_ ("Leave out calls that take less of their caller's time; 20 if not "
-                "given"),
-            /* Translators: a placeholder for a number */
-            N_ ("PERCENT") },
-          { "clusters", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.clusters,
-            N_ ("Draw each thread for itself"), "thread" },
-          { 0 } };
+  const GOptionEntry entries[] = {
+    { "threshold", 't', G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE, &options.threshold,
+      N_ ("Leave out calls that take less of their caller's time; the default is 20"),
+      /* Translators: a placeholder for a number */
+      N_ ("PERCENT") },
+    { "clusters", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.clusters,
+      N_ ("Draw each thread in a cluster of its own"), "thread" },
+    { 0 }
+  };
   TvCommandLine line
       = { .name = "graph",
-          .summary = _ ("Draw who calls whom. A box says: index, method, inclusive and "
-                        "exclusive milliseconds, and calls; the redder, the more time "
-                        "it takes itself."),
+          .summary = _ ("Draw the call graph. A box has the index, the method, "
+                        "inclusive and exclusive milliseconds, and calls; the redder "
+                        "it is, the more exclusive time the method has."),
           .formats = "dot|svg|png",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES,
           .options = entries };

@@ -96,12 +96,12 @@ add_part_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
   const char letter = has_letter (line, 't') ? 0 : 't';
 
   add_entry (context, "thread", letter, G_OPTION_ARG_STRING_ARRAY, &line->threads,
-             N_ ("Only the calls of a thread; may be given again for others"),
+             N_ ("Only the calls of this thread; may be given several times"),
              /* Translators: a placeholder for the id or the name of a thread */
              N_ ("ID|NAME"));
   add_entry (context, "range", 0, G_OPTION_ARG_STRING, &texts->range,
-             N_ ("Only a range of time, such as 1.5s..1700ms; without a unit in "
-                 "microseconds"),
+             N_ ("Only this range of time, such as 1.5s..1700ms; in microseconds "
+                 "without a unit"),
              /* Translators: a placeholder for two times */
              N_ ("START..END"));
 }
@@ -109,22 +109,22 @@ add_part_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 static void
 add_name_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 {
-  add_entry (context, "mapping", 0, G_OPTION_ARG_FILENAME_ARRAY, &texts->mappings,
-             N_ ("Show the original names that a mapping file of ProGuard or R8 tells; "
-                 "may be given again, and the last file that has a class counts"),
-             N_ ("FILE"));
+  add_entry (
+      context, "mapping", 0, G_OPTION_ARG_FILENAME_ARRAY, &texts->mappings,
+      N_ ("Restore the original names from a mapping file of ProGuard or R8; may be "
+          "given several times, and the last file that has a class counts"),
+      N_ ("FILE"));
   if (line->takes & TV_TAKES_OLD)
     add_entry (context, "mapping-old", 0, G_OPTION_ARG_FILENAME_ARRAY,
                &texts->old_mappings,
-               N_ ("The same for the old trace, where --mapping is not of it, too"),
-               N_ ("FILE"));
+               N_ ("The mapping of the old trace, if it has its own"), N_ ("FILE"));
   if (!(line->takes & TV_TAKES_NAMES))
     return;
   add_entry (context, "demangle", 0, G_OPTION_ARG_NONE, &texts->demangle,
              N_ ("Write types as in Java: (int, String[]): void"), NULL);
   add_entry (context, "raw-names", 0, G_OPTION_ARG_NONE, &texts->raw_names,
-             N_ ("Write names as they are in the file, and methods that it does not "
-                 "name by their ids alone"),
+             N_ ("Write names as they are in the file, and only the ids of methods "
+                 "without a name"),
              NULL);
 }
 
@@ -133,21 +133,21 @@ add_shared_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
 {
   if (line->formats != NULL)
     add_entry (context, "format", 'f', G_OPTION_ARG_STRING, &texts->format,
-               N_ ("How to lay the output out"), line->formats);
+               N_ ("Format of the output"), line->formats);
   if (line->takes & TV_TAKES_PART)
     add_part_entries (context, line, texts);
   if (line->takes & TV_TAKES_CLOCK)
     add_entry (context, "clock", 0, G_OPTION_ARG_STRING, &texts->clock,
-               N_ ("Which clock to go by"), "cpu|wall");
+               N_ ("The clock to use"), "cpu|wall");
   if (line->takes & (TV_TAKES_FILTER | TV_TAKES_STACK_FILTER))
-    add_entry (
-        context, "filter", 0, G_OPTION_ARG_STRING, &texts->filter,
-        line->takes & TV_TAKES_FILTER
-            ? N_ ("Only methods whose class, name and signature match")
-            : N_ ("Only stacks with a method whose class, name and signature match: "
-                  "its callers, for what they take through it, and what it calls"),
-        /* Translators: a placeholder for a regular expression */
-        N_ ("REGEX"));
+    add_entry (context, "filter", 0, G_OPTION_ARG_STRING, &texts->filter,
+               line->takes & TV_TAKES_FILTER
+                   ? N_ ("Only methods whose class, name and signature match")
+                   : N_ ("Only stacks with a method whose class, name and signature "
+                         "match: the method with its callees, and its callers with the "
+                         "time that they spent in it"),
+               /* Translators: a placeholder for a regular expression */
+               N_ ("REGEX"));
   add_name_entries (context, line, texts);
 }
 
@@ -170,7 +170,7 @@ make_option_context (TvCommandLine *line, Texts *texts)
     g_option_context_add_main_entries (context, line->options, GETTEXT_PACKAGE);
   add_shared_entries (context, line, texts);
   add_entry (context, "output", 'o', G_OPTION_ARG_FILENAME, &line->output,
-             N_ ("Write to a file and not to standard output"), N_ ("FILE"));
+             N_ ("Write to a file instead of standard output"), N_ ("FILE"));
   add_entry (context, "help", 'h', G_OPTION_ARG_NONE, &texts->help,
              N_ ("Show this help"), NULL);
   add_entry (context, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files,

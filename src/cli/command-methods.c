@@ -64,8 +64,7 @@ tv_command_methods (int argc, char **argv)
   g_autofree char *sort = NULL;
   const GOptionEntry entries[]
       = { { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &sort,
-            N_ ("What to sort by; by rank if nothing is said, which is inclusive time "
-                "by --clock"),
+            N_ ("Order of the methods; the default is rank, inclusive time on --clock"),
             "rank|inclusive-cpu|exclusive-cpu|inclusive-wall|exclusive-wall|waiting|"
             "calls|name" },
           { 0 } };

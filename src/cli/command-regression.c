@@ -30,9 +30,10 @@ report_regression (const TvCommandLine *line)
 TvExitStatus
 tv_command_regression (int argc, char **argv)
 {
-  TvCommandLine line = { .name = "regression",
-                         .summary = _ ("Print totals, threads, calls, methods and "
-                                       "records as Traceview does with -r.") };
+  TvCommandLine line
+      = { .name = "regression",
+          .summary = _ (
+              "Print totals, threads, calls, methods and records like traceview -r.") };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

@@ -51,13 +51,13 @@ tv_command_report (int argc, char **argv)
   gboolean per_thread = FALSE;
   const GOptionEntry entries[]
       = { { "per-thread", 'p', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &per_thread,
-            N_ ("Report on each thread for itself"), NULL },
+            N_ ("Write a report for each thread"), NULL },
           { 0 } };
   TvCommandLine line
       = { .name = "report",
-          .summary = _ ("Report what dmtracedump does: methods by exclusive time, "
-                        "methods with their callers and callees, classes, and "
-                        "methods of the same name."),
+          .summary = _ (
+              "Write the report of dmtracedump: methods by exclusive time, methods "
+              "with their callers and callees, classes, and methods of the same name."),
           .formats = "text|html",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES,
           .options = entries };

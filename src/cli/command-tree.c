@@ -109,29 +109,27 @@ TvExitStatus
 tv_command_tree (int argc, char **argv)
 {
   Options options = { .depth = DEFAULT_DEPTH };
-  const GOptionEntry entries[] = {
-    { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.bottom_up,
-      N_ ("Begin with the methods, and go from each to its callers"), NULL },
-    { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
-      N_ ("A tree for each thread"), NULL },
-    { "min", 0, 0, G_OPTION_ARG_STRING, &options.least,
-      N_ ("Leave out what has less time, such as 2% or 1.5ms, by --clock; 0.1% if "
-          "nothing is said"),
-      /* Translators: a placeholder for a percentage or a time */
-      N_ ("PERCENT|TIME") },
-    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
-      N_ ("Leave deeper levels out; 500 if nothing is said"),
-      /* Translators: a placeholder for a number of levels */
-      N_ ("LEVELS") },
-    { 0 }
-  };
-  TvCommandLine line
-      = { .name = "tree",
-          .summary = _ ("Show what a trace spent along each path of calls."),
-          .formats = "text|json",
-          .takes
-          = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES,
-          .options = entries };
+  const GOptionEntry entries[]
+      = { { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.bottom_up,
+            N_ ("Start with the methods and go from each to its callers"), NULL },
+          { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
+            N_ ("Show a tree for each thread"), NULL },
+          { "min", 0, 0, G_OPTION_ARG_STRING, &options.least,
+            N_ ("Leave out paths with less time, such as 2% or 1.5ms, on --clock; the "
+                "default is 0.1%"),
+            /* Translators: a placeholder for a percentage or a time */
+            N_ ("PERCENT|TIME") },
+          { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
+            N_ ("Leave out deeper levels; the default is 500"),
+            /* Translators: a placeholder for a number of levels */
+            N_ ("LEVELS") },
+          { 0 } };
+  TvCommandLine line = { .name = "tree",
+                         .summary = _ ("Show the time spent on each call path."),
+                         .formats = "text|json",
+                         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
+                                  | TV_TAKES_NAMES,
+                         .options = entries };
   Report report = { 0 };
   TvExitStatus status;
 

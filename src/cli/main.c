@@ -18,18 +18,19 @@ typedef struct
 } Command;
 
 static const Command commands[] = {
-  { "info", N_ ("Show what a trace is and what is in it"), tv_command_info },
+  { "info", N_ ("Show format, clocks, counts and warnings"), tv_command_info },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
-  { "report", N_ ("Report methods, who calls whom, and classes"), tv_command_report },
-  { "tree", N_ ("Show the calls by path, with their times"), tv_command_tree },
-  { "flamegraph", N_ ("Draw the stacks as an SVG picture"), tv_command_flamegraph },
-  { "graph", N_ ("Draw who calls whom"), tv_command_graph },
+  { "report", N_ ("Report methods with callers and callees, and classes"),
+    tv_command_report },
+  { "tree", N_ ("Show times by call path"), tv_command_tree },
+  { "flamegraph", N_ ("Draw a flame graph as an SVG picture"), tv_command_flamegraph },
+  { "graph", N_ ("Draw the call graph"), tv_command_graph },
   { "diff", N_ ("Compare two traces"), tv_command_diff },
-  { "dump", N_ ("Show the records one by one"), tv_command_dump },
-  { "fold", N_ ("Write the time of each stack"), tv_command_fold },
-  { "convert", N_ ("Write a trace for another program"), tv_command_convert },
-  { "regression", N_ ("Print what Traceview prints with -r"), tv_command_regression },
+  { "dump", N_ ("List the records"), tv_command_dump },
+  { "fold", N_ ("Write folded stacks"), tv_command_fold },
+  { "convert", N_ ("Convert a trace for another program"), tv_command_convert },
+  { "regression", N_ ("Print the report of traceview -r"), tv_command_regression },
 };
 
 static const Command *
@@ -57,12 +58,12 @@ write_overview (void)
   g_string_append_printf (text, "  %-15s %s\n", "-h, --help", _ ("Show this help"));
   g_string_append_printf (text, "  %-15s %s\n", "--version", _ ("Show the version"));
   g_string_append_printf (text, "  %-15s %s\n\n", "--dmtracedump",
-                          _ ("Take the options of dmtracedump, which come after this "
-                             "one, and write what it wrote"));
+                          _ ("Take the options of dmtracedump, which follow this one, "
+                             "and write its output"));
   g_string_append (
-      text, _ ("It ends with 0, with 1 if a file cannot be read or written, with "
-               "2 if the command line makes no sense, and with 3 if “diff "
-               "--fail-above” finds what it looks for."));
+      text,
+      _ ("The exit status is 0, 1 if a file cannot be read or written, 2 if the "
+         "command line is wrong, and 3 if “diff --fail-above” finds a slower method."));
   g_string_append (text, "\n\n");
   g_string_append (text,
                    _ ("Try “tracedump COMMAND --help” for the options of a command."));
