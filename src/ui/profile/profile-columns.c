@@ -2,23 +2,22 @@
 
 #include "ui/profile/profile-columns.h"
 
-#include "ui/profile/column-titles.h"
-#include "ui/profile/column-widest.h"
+#include "analysis/text/time-text.h"
 #include "ui/widgets/quiet-tooltip.h"
 
-/* Lines of titles hold that many letters: "Excl Real", and in German "Realzeit %". */
+/* Letters in a line of a title: "Excl Real", and in German "Realzeit %". */
 #define TITLE_CHARS 10
 
-/* The name takes what is left, but no less than this. */
+/* The column of names takes what is left, but no less than this. */
 #define NAME_WIDTH 320
 
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
 
-/* No column is made narrower than that by keys. */
+/* Keys make no column narrower. */
 #define LEAST_WIDTH 32
 
-/* An edge that is dragged is at rest after that many milliseconds. */
+/* Milliseconds after which a dragged edge is at rest. */
 #define WIDTH_DELAY 250
 
 typedef struct
@@ -35,15 +34,186 @@ struct _TvProfileColumns
   TvProfileTree *tree;
   TvColumnLayout *layout;
   ColumnEntry entries[TV_PROFILE_N_COLUMNS];
-  gboolean applying;   /* the layout, so that what the header tells is no news */
-  guint widths_source; /* takes the widths that the user drags */
-  gboolean dragged[TV_PROFILE_N_COLUMNS]; /* its width has changed since it did */
+  gboolean applying;   /* the layout: signals of the header are no news */
+  guint widths_source; /* saves the widths that the user drags */
+  gboolean dragged[TV_PROFILE_N_COLUMNS]; /* its width is not saved yet */
 
   /* Whose sorter GTK asked first; see tv_profile_columns_find_sort(). */
   TvProfileColumn asked;
 };
 
-/* A title says that it needs as much as it has been given. */
+/* Titles
+ *
+ * GTK 4.8 shows the title of a column as one line at its start, and has no way to say
+ * otherwise. But its widgets can be found: a header row with a button for each column,
+ * in it a box with a label and the sort indicator. If another GTK has other widgets,
+ * titles stay as GTK makes them. */
+
+/* The title belongs to the column as long as the column is in the view. */
+static GtkWidget *
+find_title (GtkColumnView *view, guint position)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+  for (; title != NULL && position > 0; position--)
+    title = gtk_widget_get_next_sibling (title);
+  return title;
+}
+
+/* Breaks a text at spaces into lines of so many letters, where there are spaces. */
+static char *
+dup_wrapped (const char *text, guint max_chars)
+{
+  char *wrapped = g_strdup (text);
+  char *line = wrapped;
+  char *space = NULL;
+
+  for (char *c = wrapped; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      if (*c == ' ')
+        space = c;
+      else if (*c == '\n')
+        {
+          line = c + 1;
+          space = NULL;
+        }
+      if (space != NULL && g_utf8_pointer_to_offset (line, c) >= (glong) max_chars)
+        {
+          *space = '\n';
+          line = space + 1;
+          space = NULL;
+        }
+    }
+  return wrapped;
+}
+
+/* The text of a label in lines, and as it is read out. */
+typedef struct
+{
+  char *wrapped;
+  char *text;
+} TitleText;
+
+static void
+title_text_free (TitleText *text)
+{
+  g_free (text->wrapped);
+  g_free (text->text);
+  g_free (text);
+}
+
+static void
+write_label (GtkLabel *label, const TitleText *text)
+{
+  if (g_str_equal (gtk_label_get_label (label), text->wrapped))
+    return;
+  gtk_label_set_text (label, text->wrapped);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text->text, -1);
+}
+
+/* GTK sets the title again whenever the sort order changes. */
+static void
+on_label_changed (GtkLabel *label, GParamSpec *pspec, gpointer user_data)
+{
+  write_label (label, g_object_get_data (G_OBJECT (label), "tv-title-text"));
+}
+
+static void
+set_label (GtkLabel *label, const char *text, guint max_chars)
+{
+  TitleText *title_text = g_new0 (TitleText, 1);
+  const gboolean is_first
+      = g_object_get_data (G_OBJECT (label), "tv-title-text") == NULL;
+
+  title_text->wrapped = dup_wrapped (text, max_chars);
+  title_text->text = g_strdup (text);
+  g_object_set_data_full (G_OBJECT (label), "tv-title-text", title_text,
+                          (GDestroyNotify) title_text_free);
+  write_label (label, title_text);
+  if (is_first)
+    g_signal_connect (label, "notify::label", G_CALLBACK (on_label_changed), NULL);
+}
+
+/* Breaks a long title into lines. A label that wraps its text itself takes half a
+ * millisecond to measure, in each layout of the window. */
+static void
+set_title_text (GtkWidget *title, const char *text, guint max_chars, gboolean at_end)
+{
+  GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
+  GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+
+  if (!GTK_IS_BOX (box) || !GTK_IS_LABEL (label))
+    return;
+  set_label (GTK_LABEL (label), text, max_chars);
+  if (at_end)
+    {
+      gtk_widget_set_halign (box, GTK_ALIGN_END);
+      gtk_label_set_xalign (GTK_LABEL (label), 1);
+      gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+    }
+}
+
+/* Returns the pixels that the whole title needs, with room for the sort indicator. */
+static int
+get_title_width (GtkWidget *title)
+{
+  int natural = 0;
+
+  if (title != NULL)
+    gtk_widget_measure (title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL,
+                        NULL);
+  return natural;
+}
+
+/* Widths */
+
+/* The longest time that a column can hold: that of all root calls, or the end of the
+ * trace. */
+static double
+get_longest_time (TvProfileColumn column, TvTraceSession *session)
+{
+  const TvProfile *profile = tv_trace_session_get_whole_profile (session);
+  gint64 start;
+  gint64 end;
+
+  switch (tv_profile_column_get_measure (column))
+    {
+    case TV_PROFILE_MEASURE_FIRST_CALL:
+      tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
+      return (double) end;
+    case TV_PROFILE_MEASURE_LONGEST_CALL:
+    case TV_PROFILE_MEASURE_SHORTEST_CALL:
+    case TV_PROFILE_MEASURE_AVERAGE_CALL:
+      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
+                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
+    case TV_PROFILE_MEASURE_NONE:
+    case TV_PROFILE_MEASURE_INCLUSIVE:
+    case TV_PROFILE_MEASURE_EXCLUSIVE:
+    case TV_PROFILE_MEASURE_WAITING:
+    case TV_PROFILE_MEASURE_PER_CALL:
+    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
+    default:
+      return (double) tv_profile_get_root_inclusive (
+          profile, tv_profile_column_get_clock (column));
+    }
+}
+
+/* Returns a number as wide as any of the column, in the unit of the session. */
+static char *
+dup_widest_text (TvProfileColumn column, TvTraceSession *session)
+{
+  if (tv_profile_column_is_percent (column))
+    return tv_percent_format (1, 1);
+  if (!tv_profile_column_is_time (column))
+    return g_strdup_printf (
+        "%" G_GSIZE_FORMAT "+0",
+        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
+  return tv_time_format_cell (get_longest_time (column, session),
+                              tv_trace_session_get_time_unit (session));
+}
+
+/* A title asks for the width that it was given, so that has to be taken away. */
 static int
 measure_title (TvProfileColumns *self, TvProfileColumn column)
 {
@@ -54,7 +224,7 @@ measure_title (TvProfileColumns *self, TvProfileColumn column)
 
   self->applying = TRUE;
   gtk_column_view_column_set_fixed_width (entry->view_column, -1);
-  width = tv_column_title_get_width (entry->title);
+  width = get_title_width (entry->title);
   gtk_column_view_column_set_fixed_width (entry->view_column, given);
   self->applying = was_applying;
   return width;
@@ -64,7 +234,7 @@ static int
 measure_column (TvProfileColumns *self, TvProfileColumn column)
 {
   g_autofree char *text
-      = tv_column_dup_widest_text (column, tv_profile_tree_get_session (self->tree));
+      = dup_widest_text (column, tv_profile_tree_get_session (self->tree));
   g_autoptr (PangoLayout) layout
       = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
   int width;
@@ -73,7 +243,7 @@ measure_column (TvProfileColumns *self, TvProfileColumn column)
   return MAX (width + CELL_PADDING, measure_title (self, column));
 }
 
-/* The sorter of a column only notes that it was asked: the model sorts itself. */
+/* The sorter of a column only records that it was asked: the model sorts itself. */
 static int
 note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -83,8 +253,6 @@ note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
     entry->columns->asked = entry->column;
   return -1;
 }
-
-/* Widths */
 
 static void
 set_width (TvProfileColumns *self, TvProfileColumn column)
@@ -101,13 +269,13 @@ set_width (TvProfileColumns *self, TvProfileColumn column)
   else if (column != TV_PROFILE_COLUMN_NAME)
     width = measure_column (self, column);
   gtk_column_view_column_set_fixed_width (view_column, width);
-  /* One that took what is left would not become narrower. */
+  /* A column that expands would not become narrower. */
   gtk_column_view_column_set_expand (view_column,
                                      column == TV_PROFILE_COLUMN_NAME && wished == 0);
 }
 
 static void
-take_widths (TvProfileColumns *self)
+save_widths (TvProfileColumns *self)
 {
   g_clear_handle_id (&self->widths_source, g_source_remove);
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
@@ -121,17 +289,18 @@ take_widths (TvProfileColumns *self)
 }
 
 static gboolean
-take_widths_at_rest (gpointer user_data)
+save_widths_at_rest (gpointer user_data)
 {
   TvProfileColumns *self = user_data;
 
   self->widths_source = 0;
-  take_widths (self);
+  save_widths (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-note_width (GtkColumnViewColumn *view_column, GParamSpec *pspec, gpointer user_data)
+on_width_changed (GtkColumnViewColumn *view_column, GParamSpec *pspec,
+                  gpointer user_data)
 {
   const ColumnEntry *entry = user_data;
   TvProfileColumns *self = entry->columns;
@@ -141,10 +310,20 @@ note_width (GtkColumnViewColumn *view_column, GParamSpec *pspec, gpointer user_d
   self->dragged[entry->column] = TRUE;
   gtk_column_view_column_set_expand (view_column, FALSE);
   g_clear_handle_id (&self->widths_source, g_source_remove);
-  self->widths_source = g_timeout_add (WIDTH_DELAY, take_widths_at_rest, self);
+  self->widths_source = g_timeout_add (WIDTH_DELAY, save_widths_at_rest, self);
 }
 
 /* Order */
+
+static TvProfileColumn
+find_column (TvProfileColumns *self, GtkColumnViewColumn *view_column)
+{
+  TvProfileColumn i = 0;
+
+  while (i < TV_PROFILE_N_COLUMNS && self->entries[i].view_column != view_column)
+    i++;
+  return i;
+}
 
 static guint
 list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
@@ -155,7 +334,7 @@ list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      const TvProfileColumn found = tv_profile_columns_find (self, column);
+      const TvProfileColumn found = find_column (self, column);
 
       if (found != TV_PROFILE_N_COLUMNS)
         order[n++] = found;
@@ -163,9 +342,9 @@ list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
   return n;
 }
 
-/* GTK takes a column out and puts it in again: it is not there for a moment. */
+/* GTK moves a column by removing and inserting it: for a moment it is missing. */
 static void
-note_order (TvProfileColumns *self)
+on_columns_changed (TvProfileColumns *self)
 {
   TvProfileColumn order[TV_PROFILE_N_COLUMNS];
   guint n = 0;
@@ -193,7 +372,7 @@ set_order (TvProfileColumns *self)
     }
 }
 
-/* All of it */
+/* The layout */
 
 static void
 set_title (TvProfileColumns *self, TvProfileColumn column)
@@ -202,16 +381,16 @@ set_title (TvProfileColumns *self, TvProfileColumn column)
   g_autofree char *text
       = tv_profile_column_dup_title (column, tv_trace_session_get_time_unit (session));
 
-  tv_column_title_set_text (self->entries[column].title, text, TITLE_CHARS,
-                            column != TV_PROFILE_COLUMN_NAME);
+  set_title_text (self->entries[column].title, text, TITLE_CHARS,
+                  column != TV_PROFILE_COLUMN_NAME);
   if (self->entries[column].title != NULL)
     tv_quiet_tooltip_set (self->entries[column].title,
                           tv_profile_column_get_description (column));
 }
 
-/* Nobody would know what rows without their column are sorted by. */
+/* Rows are not sorted by a column that nobody sees. */
 static void
-forget_hidden_order (TvProfileColumns *self)
+reset_hidden_sort (TvProfileColumns *self)
 {
   gboolean descending;
   const TvProfileColumn column = tv_profile_columns_find_sort (self, &descending);
@@ -222,7 +401,7 @@ forget_hidden_order (TvProfileColumns *self)
 }
 
 static void
-follow_layout (TvProfileColumns *self)
+on_layout_changed (TvProfileColumns *self)
 {
   gboolean needs_lengths = FALSE;
 
@@ -242,7 +421,7 @@ follow_layout (TvProfileColumns *self)
       needs_lengths = needs_lengths || (shown && tv_profile_column_needs_lengths (i));
     }
   self->applying = FALSE;
-  forget_hidden_order (self);
+  reset_hidden_sort (self);
   gtk_widget_queue_resize (gtk_widget_get_parent (GTK_WIDGET (self->view)));
   tv_trace_session_set_needs_lengths (tv_profile_tree_get_session (self->tree),
                                       needs_lengths);
@@ -262,8 +441,8 @@ append_column (TvProfileColumns *self, TvProfileColumn column)
   gtk_column_view_column_set_resizable (entry->view_column, TRUE);
   gtk_column_view_column_set_sorter (entry->view_column, sorter);
   gtk_column_view_append_column (self->view, entry->view_column);
-  g_signal_connect (entry->view_column, "notify::fixed-width", G_CALLBACK (note_width),
-                    entry);
+  g_signal_connect (entry->view_column, "notify::fixed-width",
+                    G_CALLBACK (on_width_changed), entry);
 }
 
 static void
@@ -278,12 +457,12 @@ append_columns (TvProfileColumns *self)
     if (tv_profile_column_exists (i, trace))
       {
         append_column (self, i);
-        self->entries[i].title = tv_column_titles_find (self->view, position++);
+        self->entries[i].title = find_title (self->view, position++);
       }
   self->applying = FALSE;
 }
 
-/* Gives a table the columns that the trace has clocks for. */
+/* Adds the columns that the trace has clocks for. */
 TvProfileColumns *
 tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
                         TvColumnLayout *layout)
@@ -300,20 +479,20 @@ tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
   self->layout = g_object_ref (layout);
   self->asked = TV_PROFILE_N_COLUMNS;
   append_columns (self);
-  follow_layout (self);
-  g_signal_connect_swapped (layout, "changed", G_CALLBACK (follow_layout), self);
+  on_layout_changed (self);
+  g_signal_connect_swapped (layout, "changed", G_CALLBACK (on_layout_changed), self);
   g_signal_connect_swapped (gtk_column_view_get_columns (view), "items-changed",
-                            G_CALLBACK (note_order), self);
+                            G_CALLBACK (on_columns_changed), self);
   g_signal_connect_swapped (tv_profile_tree_get_session (tree), "notify::time-unit",
-                            G_CALLBACK (follow_layout), self);
+                            G_CALLBACK (on_layout_changed), self);
   return self;
 }
 
-/* Takes the columns from the table. */
+/* Removes the columns. */
 void
 tv_profile_columns_free (TvProfileColumns *self)
 {
-  take_widths (self);
+  save_widths (self);
   self->applying = TRUE;
   g_signal_handlers_disconnect_by_data (self->layout, self);
   g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (self->view), self);
@@ -331,7 +510,7 @@ tv_profile_columns_free (TvProfileColumns *self)
   g_free (self);
 }
 
-/* Returns it, shown or not; NULL where the trace doesn't have it. */
+/* Returns a column, shown or not; NULL if the trace does not have it. */
 GtkColumnViewColumn *
 tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
 {
@@ -340,7 +519,7 @@ tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
   return self->entries[column].view_column;
 }
 
-/* Returns its title, NULL where the trace doesn't have it. */
+/* Returns NULL if the trace does not have the column. */
 GtkWidget *
 tv_profile_columns_get_title (TvProfileColumns *self, TvProfileColumn column)
 {
@@ -349,21 +528,8 @@ tv_profile_columns_get_title (TvProfileColumns *self, TvProfileColumn column)
   return self->entries[column].title;
 }
 
-/* Returns which it is, %TV_PROFILE_N_COLUMNS if it isn't one of them. */
-TvProfileColumn
-tv_profile_columns_find (TvProfileColumns *self, GtkColumnViewColumn *view_column)
-{
-  TvProfileColumn i;
-
-  for (i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (self->entries[i].view_column == view_column)
-      return i;
-  return TV_PROFILE_N_COLUMNS;
-}
-
-/* GTK 4.8 doesn't tell which column a table is sorted by. But its sorter asks that
- * column's sorter first, and turns the answer round if the column is sorted
- * descending. */
+/* GTK 4.8 does not tell which column a table is sorted by. But its sorter asks that
+ * column's sorter first, and reverses the answer if the order is descending. */
 TvProfileColumn
 tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
 {
@@ -377,12 +543,12 @@ tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
   return self->asked;
 }
 
-/* Makes a column as wide as what is in it. That of a column of numbers goes on to be
- * so, whatever trace and unit. */
+/* Makes a column as wide as its contents. A column of numbers stays so in every unit
+ * and for every trace. */
 void
 tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width)
 {
-  take_widths (self);
+  save_widths (self);
   if (column == TV_PROFILE_COLUMN_NAME)
     width = MAX (width + 1, measure_title (self, column));
   else
@@ -390,7 +556,7 @@ tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int widt
   tv_column_layout_set_width (self->layout, column, width);
 }
 
-/* That of names may have taken what is left. */
+/* The column of names may have expanded. */
 static int
 get_width (TvProfileColumns *self, TvProfileColumn column)
 {
@@ -403,14 +569,14 @@ get_width (TvProfileColumns *self, TvProfileColumn column)
   return gtk_column_view_column_get_fixed_width (entry->view_column);
 }
 
-/* Makes a column wider or narrower than it is. */
+/* Makes a column wider, or narrower if @by is less than 0. */
 void
 tv_profile_columns_widen (TvProfileColumns *self, TvProfileColumn column, int by)
 {
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS
                     && self->entries[column].view_column != NULL);
 
-  take_widths (self);
+  save_widths (self);
   tv_column_layout_set_width (self->layout, column,
                               MAX (get_width (self, column) + by, LEAST_WIDTH));
 }

@@ -26,8 +26,6 @@ GtkColumnViewColumn *tv_profile_columns_get (TvProfileColumns *self,
                                              TvProfileColumn column);
 GtkWidget *tv_profile_columns_get_title (TvProfileColumns *self,
                                          TvProfileColumn column);
-TvProfileColumn tv_profile_columns_find (TvProfileColumns *self,
-                                         GtkColumnViewColumn *view_column);
 TvProfileColumn tv_profile_columns_find_sort (TvProfileColumns *self,
                                               gboolean *descending);
 void tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width);

@@ -507,22 +507,20 @@ on_items_changed (TvProfileRows *self, guint start, guint removed, guint added)
         tv_profile_row_widget_set_position (widget,
                                             shift (position, start, removed, added));
     }
-  self->cursor = shift (self->cursor, start, removed, added);
-  self->wanted = shift (self->wanted, start, removed, added);
-  if (self->adjustment != NULL)
-    scroll (self, keep_top (self, start, removed, added));
-  queue_bind (self);
-}
-
-/* Another order is shown from the first row on, unless the tree asks for another. */
-static void
-on_reordered (TvProfileRows *self)
-{
-  for (guint i = 0; i < self->widgets->len; i++)
-    tv_profile_row_widget_unbind (get_widget (self, i));
-  self->cursor = 0;
-  self->wanted = GTK_INVALID_LIST_POSITION;
-  scroll (self, 0);
+  /* Another order is shown from its first row on, unless the tree asks for another. */
+  if (added == tv_profile_rows_get_n (self))
+    {
+      self->cursor = 0;
+      self->wanted = GTK_INVALID_LIST_POSITION;
+      scroll (self, 0);
+    }
+  else
+    {
+      self->cursor = shift (self->cursor, start, removed, added);
+      self->wanted = shift (self->wanted, start, removed, added);
+      if (self->adjustment != NULL)
+        scroll (self, keep_top (self, start, removed, added));
+    }
   queue_bind (self);
 }
 
@@ -774,7 +772,6 @@ tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
       self->selection
           = GTK_SELECTION_MODEL (g_object_ref (tv_profile_tree_get_selection (tree)));
       self->anchor = TV_METHOD_NONE;
-      g_signal_connect_swapped (tree, "reordered", G_CALLBACK (on_reordered), self);
       g_signal_connect_swapped (tv_profile_tree_get_methods (tree), "reordering",
                                 G_CALLBACK (save_scroll_anchor), self);
       g_signal_connect_swapped (tree, "settled", G_CALLBACK (restore_scroll_anchor),

@@ -34,7 +34,6 @@ struct _TvProfileTree
 enum
 {
   SIGNAL_SHOW_ROW,
-  SIGNAL_REORDERED,
   SIGNAL_SETTLED,
   N_SIGNALS
 };
@@ -70,9 +69,6 @@ tv_profile_tree_class_init (TvProfileTreeClass *klass)
   signals[SIGNAL_SHOW_ROW]
       = g_signal_new ("show-row", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_DOUBLE);
-  signals[SIGNAL_REORDERED]
-      = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_SETTLED]
       = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 0);
@@ -512,7 +508,6 @@ on_reordered (TvProfileTree *self)
                            ? TV_LIST_SCROLL_NOT
                            : TV_LIST_SCROLL_TOP_THIRD;
 
-  g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
   tv_row_expansion_restore (self->expansion);
   if (self->revealing && method != TV_METHOD_NONE)
     tv_row_expansion_reveal (self->expansion, method);

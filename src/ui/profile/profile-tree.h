@@ -53,8 +53,8 @@ G_BEGIN_DECLS
  * selects but opens nothing, for the rows would jump about under the keys.
  *
  * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
- * for a row to be scrolled to. The signal `reordered` tells that all rows are new;
- * `settled` comes after it, when what was open and selected is so again.
+ * for a row to be scrolled to. The signal `settled` comes after all rows were replaced,
+ * when what was open and selected is so again.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 
