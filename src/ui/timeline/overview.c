@@ -8,6 +8,8 @@
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
 #include "ui/session/trace-session.h"
+#include "ui/timeline/row-list.h"
+#include "ui/timeline/timeline-context.h"
 #include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-view.h"
 #include "ui/widgets/job.h"
@@ -23,12 +25,7 @@
 /* A press that moves less is a click. */
 #define CLICK_REACH 3
 
-/* One notch of a wheel. */
-#define WHEEL_ZOOM 1.25
 #define WHEEL_PAN_SHARE 0.1
-
-/* Pixels on a touchpad that zoom by 2. */
-#define SURFACE_ZOOM_PIXELS 120.0
 
 #define HEIGHT 32
 
@@ -42,9 +39,6 @@
 
 /* The same limit for threads times columns. */
 #define MAX_COUNTS_AT_ONCE 1000000
-
-/* Id of the main thread in traces without thread names. */
-#define MAIN_ID 1
 
 /* What the pointer grabs. */
 typedef enum
@@ -302,8 +296,7 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOvervie
 {
   GtkEventController *base = GTK_EVENT_CONTROLLER (controller);
   GdkModifierType state = gtk_event_controller_get_current_event_state (base);
-  gboolean pixels
-      = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
+  GdkScrollUnit unit = gtk_event_controller_scroll_get_unit (controller);
   TvTimeScale scale;
   gint64 start;
   gint64 end;
@@ -315,14 +308,15 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOvervie
   if ((state & GDK_CONTROL_MASK) != 0)
     {
       zoom_about (self, get_time (self, self->pointer_x),
-                  pixels ? pow (2, -dy / SURFACE_ZOOM_PIXELS) : pow (WHEEL_ZOOM, -dy));
+                  tv_timeline_get_zoom_factor (dy, unit));
       return GDK_EVENT_STOP;
     }
   get_scale (self, &scale);
   tv_trace_session_get_view (self->session, &start, &end);
   full = (double) (scale.full_end - scale.full_start);
   by = dx + dy;
-  by *= pixels ? full / scale.width : (double) (end - start) * WHEEL_PAN_SHARE;
+  by *= unit == GDK_SCROLL_UNIT_SURFACE ? full / scale.width
+                                        : (double) (end - start) * WHEEL_PAN_SHARE;
   choose_moved (self, start, end, (gint64) CLAMP (by, -full, full), TV_VIEW_CHANGE_PAN);
   return GDK_EVENT_STOP;
 }
@@ -441,25 +435,6 @@ static const TvJobType columns_job = {
   .pace = TV_JOB_SOON,
 };
 
-static guint32
-find_main_thread (const TvTrace *trace)
-{
-  guint32 found = TV_THREAD_NONE;
-
-  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
-    {
-      const TvThread *thread = tv_trace_get_thread (trace, i);
-
-      if (thread->n_events == 0)
-        continue;
-      if (g_strcmp0 (thread->name, "main") == 0)
-        return i;
-      if (thread->id == MAIN_ID && found == TV_THREAD_NONE)
-        found = i;
-    }
-  return found;
-}
-
 static gboolean
 is_quick (const ColumnsJob *job)
 {
@@ -480,7 +455,7 @@ want_columns (TvOverview *self, guint n_columns)
   self->n_wanted = n_columns;
   job = g_new0 (ColumnsJob, 1);
   job->trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
-  job->main_thread = find_main_thread (job->trace);
+  job->main_thread = tv_timeline_find_main_thread (job->trace);
   job->n_columns = n_columns;
   tv_trace_session_get_full_range (self->session, &job->start, &job->end);
 
@@ -501,38 +476,13 @@ tv_overview_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
   *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? MIN_WIDTH : HEIGHT;
 }
 
-static GdkRGBA
-mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
-{
-  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
-                    a->green + (b->green - a->green) * share_of_b,
-                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
-}
-
-static TvColor
-to_draw_color (GdkRGBA color)
-{
-  return (TvColor){ (guint8) lroundf (color.red * 255),
-                    (guint8) lroundf (color.green * 255),
-                    (guint8) lroundf (color.blue * 255) };
-}
-
 static void
 restyle (TvOverview *self)
 {
-  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
-
   if (self->styled)
     return;
-  gtk_style_context_get_color (style, &self->colors.text);
-  if (!gtk_style_context_lookup_color (style, "theme_base_color",
-                                       &self->colors.background))
-    self->colors.background = self->colors.text.green > 0.5f
-                                  ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 }
-                                  : (GdkRGBA){ 1, 1, 1, 1 };
-  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &self->colors.accent))
-    self->colors.accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
+  tv_timeline_read_theme (GTK_WIDGET (self), &self->colors.text,
+                          &self->colors.background, &self->colors.accent);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   self->styled = TRUE;
 }
@@ -541,9 +491,11 @@ static GskRenderNode *
 draw_columns (TvOverview *self)
 {
   TvOverviewStyle style
-      = { to_draw_color (self->colors.background),
-          to_draw_color (mix (&self->colors.accent, &self->colors.text, 0.3f)),
-          to_draw_color (mix (&self->colors.background, &self->colors.text, 0.55f)) };
+      = { tv_timeline_to_draw_color (self->colors.background),
+          tv_timeline_to_draw_color (
+              tv_timeline_mix (&self->colors.accent, &self->colors.text, 0.3f)),
+          tv_timeline_to_draw_color (
+              tv_timeline_mix (&self->colors.background, &self->colors.text, 0.55f)) };
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *surface = tv_overview_raster_new_surface (
       self->columns, self->n_columns, HEIGHT - 2 * MARGIN, scale, &style);
@@ -611,7 +563,7 @@ draw_window (TvOverview *self, GtkSnapshot *snapshot, const TvTimeScale *scale)
   if (start <= scale->full_start && end >= scale->full_end)
     return;
   get_span (scale, start, end, &left, &right);
-  shade = mix (&self->colors.background, &self->colors.text, 0.1f);
+  shade = tv_timeline_mix (&self->colors.background, &self->colors.text, 0.1f);
   fill (snapshot, &shade, 0.6f, 0, left, 0, HEIGHT);
   fill (snapshot, &shade, 0.6f, right, scale->width, 0, HEIGHT);
   /* A frame, with handles at its sides. */

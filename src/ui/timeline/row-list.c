@@ -45,24 +45,25 @@ get_activity (const TvTimelineThreads *threads, guint32 thread)
   return threads->covered[thread];
 }
 
-/* Finds the first thread of that name, or else the one with the id of an app's main
- * thread. */
-static void
-find_main (TvTimelineThreads *threads)
+/* Finds the first thread with events that has the main thread's name, or else the one
+ * with the id of an app's main thread. Returns TV_THREAD_NONE if there is none. */
+guint32
+tv_timeline_find_main_thread (const TvTrace *trace)
 {
-  threads->main_thread = TV_THREAD_NONE;
-  for (guint i = 0; i < threads->n_all; i++)
-    {
-      const TvThread *info = tv_trace_get_thread (threads->trace, threads->all[i]);
+  guint32 found = TV_THREAD_NONE;
 
-      if (g_strcmp0 (info->name, MAIN_NAME) == 0)
-        {
-          threads->main_thread = threads->all[i];
-          return;
-        }
-      if (info->id == MAIN_ID && threads->main_thread == TV_THREAD_NONE)
-        threads->main_thread = threads->all[i];
+  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
+    {
+      const TvThread *thread = tv_trace_get_thread (trace, i);
+
+      if (thread->n_events == 0)
+        continue;
+      if (g_strcmp0 (thread->name, MAIN_NAME) == 0)
+        return i;
+      if (thread->id == MAIN_ID && found == TV_THREAD_NONE)
+        found = i;
     }
+  return found;
 }
 
 static gboolean
@@ -83,7 +84,7 @@ sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
       threads->busiest = MAX (threads->busiest, get_activity (threads, thread));
       threads->most_calls = MAX (threads->most_calls, info->n_calls);
     }
-  find_main (threads);
+  threads->main_thread = tv_timeline_find_main_thread (threads->trace);
   return TRUE;
 }
 

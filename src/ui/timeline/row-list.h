@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+guint32 tv_timeline_find_main_thread (const TvTrace *trace);
+
 /* Sums over the threads of a trace, by which rows are chosen and ordered. Immutable:
  * any thread may read it. */
 typedef struct _TvTimelineThreads TvTimelineThreads;

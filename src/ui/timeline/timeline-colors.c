@@ -20,26 +20,10 @@ struct _TvTimelineColors
 static const char *const mode_names[] = { "rank", "class", "package", NULL };
 static const char *const palette_names[] = { "classic", "accessible", NULL };
 
-static TvColor
-to_draw_color (const GdkRGBA *color)
-{
-  return (TvColor){ (guint8) lroundf (color->red * 255),
-                    (guint8) lroundf (color->green * 255),
-                    (guint8) lroundf (color->blue * 255) };
-}
-
-static GdkRGBA
-mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
-{
-  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
-                    a->green + (b->green - a->green) * share_of_b,
-                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
-}
-
 /* Every line is a blend of the theme's text and background colours, so that it is
  * visible in every theme, high contrast included. */
 static void
-read_theme (TvTimelineColors *self, const GdkRGBA *background)
+derive_colors (TvTimelineColors *self, const GdkRGBA *background)
 {
   TvDrawColors *colors = &self->context->colors;
   const struct
@@ -55,12 +39,13 @@ read_theme (TvTimelineColors *self, const GdkRGBA *background)
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
-      GdkRGBA color
-          = mix (background, &self->context->text_color, lines[i].share_of_text);
+      GdkRGBA color = tv_timeline_mix (background, &self->context->text_color,
+                                       lines[i].share_of_text);
 
-      *lines[i].color = to_draw_color (&color);
+      *lines[i].color = tv_timeline_to_draw_color (color);
     }
-  self->context->line_color = mix (background, &self->context->text_color, 0.16f);
+  self->context->line_color
+      = tv_timeline_mix (background, &self->context->text_color, 0.16f);
 }
 
 /* Reads the colours of the theme. Returns FALSE if nothing changed since the last
@@ -69,24 +54,17 @@ gboolean
 tv_timeline_colors_apply (TvTimelineColors *self)
 {
   TvTimelineContext *context = self->context;
-  GtkStyleContext *style;
   GdkRGBA background;
   gboolean dark;
 
   if (self->applied)
     return FALSE;
 
-  style = gtk_widget_get_style_context (context->widget);
-  gtk_style_context_get_color (style, &context->text_color);
+  tv_timeline_read_theme (context->widget, &context->text_color, &background,
+                          &context->accent_color);
   dark = tv_timeline_get_luminance (&context->text_color) > 0.5f;
-  if (!gtk_style_context_lookup_color (style, "theme_base_color", &background))
-    background = dark ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 } : (GdkRGBA){ 1, 1, 1, 1 };
-  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
-                                       &context->accent_color))
-    context->accent_color = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
-
   tv_draw_colors_init (&context->colors, self->palette, dark);
-  read_theme (self, &background);
+  derive_colors (self, &background);
   /* Fade what several methods share while hits stand out. */
   if (self->session != NULL && tv_session_colors_get_hits (self->session) != NULL)
     context->colors.mixed

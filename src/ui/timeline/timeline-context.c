@@ -8,6 +8,12 @@
 #define CHIP_MARGIN 6
 #define CHIP_RADIUS 4
 
+/* One notch of a wheel. */
+#define WHEEL_ZOOM 1.25
+
+/* Pixels on a touchpad that zoom by 2. */
+#define SURFACE_ZOOM_PIXELS 120.0
+
 GdkRGBA
 tv_timeline_to_rgba (TvColor color, float alpha)
 {
@@ -20,6 +26,46 @@ float
 tv_timeline_get_luminance (const GdkRGBA *color)
 {
   return 0.2126f * color->red + 0.7152f * color->green + 0.0722f * color->blue;
+}
+
+GdkRGBA
+tv_timeline_mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b)
+{
+  return (GdkRGBA){ a->red + (b->red - a->red) * share_of_b,
+                    a->green + (b->green - a->green) * share_of_b,
+                    a->blue + (b->blue - a->blue) * share_of_b, 1 };
+}
+
+TvColor
+tv_timeline_to_draw_color (GdkRGBA color)
+{
+  return (TvColor){ (guint8) lroundf (color.red * 255),
+                    (guint8) lroundf (color.green * 255),
+                    (guint8) lroundf (color.blue * 255) };
+}
+
+/* Reads the colours of the theme. */
+void
+tv_timeline_read_theme (GtkWidget *widget, GdkRGBA *text, GdkRGBA *background,
+                        GdkRGBA *accent)
+{
+  GtkStyleContext *style = gtk_widget_get_style_context (widget);
+
+  gtk_style_context_get_color (style, text);
+  if (!gtk_style_context_lookup_color (style, "theme_base_color", background))
+    *background = tv_timeline_get_luminance (text) > 0.5f
+                      ? (GdkRGBA){ 0.12f, 0.12f, 0.12f, 1 }
+                      : (GdkRGBA){ 1, 1, 1, 1 };
+  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color", accent))
+    *accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
+}
+
+/* Returns the factor to zoom by for a step of the wheel or a motion on a touchpad. */
+double
+tv_timeline_get_zoom_factor (double dy, GdkScrollUnit unit)
+{
+  return unit == GDK_SCROLL_UNIT_SURFACE ? pow (2, -dy / SURFACE_ZOOM_PIXELS)
+                                         : pow (WHEEL_ZOOM, -dy);
 }
 
 void

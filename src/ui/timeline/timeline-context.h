@@ -106,6 +106,12 @@ typedef struct
 
 GdkRGBA tv_timeline_to_rgba (TvColor color, float alpha);
 float tv_timeline_get_luminance (const GdkRGBA *color);
+GdkRGBA tv_timeline_mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b);
+TvColor tv_timeline_to_draw_color (GdkRGBA color);
+void tv_timeline_read_theme (GtkWidget *widget, GdkRGBA *text, GdkRGBA *background,
+                             GdkRGBA *accent);
+double tv_timeline_get_zoom_factor (double dy, GdkScrollUnit unit);
+
 void tv_timeline_push_clip (GtkSnapshot *snapshot, int x, int y, int width, int height);
 void tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x,
                             double y, double width, double height);

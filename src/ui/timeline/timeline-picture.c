@@ -537,7 +537,8 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
                                    GdkRectangle *area)
 {
   TvTimeScale scale;
-  TvCalls calls;
+  gint64 start;
+  gint64 end;
   double left;
   double right;
   gint row;
@@ -550,10 +551,9 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
     return FALSE;
 
   tv_timeline_view_get_scale (self->view, &scale);
-  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->context->session),
-                              call.thread);
-  left = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_start, call.call));
-  right = tv_time_scale_to_x (&scale, tv_times_get (&calls.axis_end, call.call));
+  tv_timeline_view_get_call_times (self->view, call, &start, &end);
+  left = tv_time_scale_to_x (&scale, start);
+  right = tv_time_scale_to_x (&scale, end);
   if (right < 0 || left >= scale.width)
     return FALSE;
 

@@ -20,12 +20,6 @@
 /* A press that moves less is a click. */
 #define CLICK_REACH 3
 
-/* One notch of a wheel. */
-#define WHEEL_ZOOM 1.25
-
-/* Pixels on a touchpad that zoom by 2. */
-#define SURFACE_ZOOM_PIXELS 120.0
-
 /* What the pointer is dragging. */
 typedef enum
 {
@@ -522,11 +516,9 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
 static void
 zoom_by_scroll (TvTimelinePointer *self, double dy, GdkScrollUnit unit)
 {
-  double factor = unit == GDK_SCROLL_UNIT_SURFACE ? pow (2, -dy / SURFACE_ZOOM_PIXELS)
-                                                  : pow (WHEEL_ZOOM, -dy);
-
-  tv_timeline_view_zoom_at (
-      self->parts.view, self->context->hover.x - self->context->rows_area.x, factor);
+  tv_timeline_view_zoom_at (self->parts.view,
+                            self->context->hover.x - self->context->rows_area.x,
+                            tv_timeline_get_zoom_factor (dy, unit));
 }
 
 static gboolean

@@ -67,13 +67,10 @@ dim_outside (const Painter *self, GtkSnapshot *snapshot, double left, double rig
 static GdkRGBA
 get_line_color (const Painter *self)
 {
-  const GdkRGBA *accent = &self->context->accent_color;
   const GdkRGBA *text = &self->context->text_color;
-  const float share = tv_timeline_get_luminance (text) > 0.5f ? 0.4f : 0;
 
-  return (GdkRGBA){ accent->red + (text->red - accent->red) * share,
-                    accent->green + (text->green - accent->green) * share,
-                    accent->blue + (text->blue - accent->blue) * share, 1 };
+  return tv_timeline_mix (&self->context->accent_color, text,
+                          tv_timeline_get_luminance (text) > 0.5f ? 0.4f : 0);
 }
 
 static void

@@ -395,16 +395,14 @@ static gboolean
 select_call_extent (gpointer data)
 {
   TvTimelineRange *self = data;
-  const TvCallRef ref = tv_trace_session_get_selected_call (self->context->session);
-  TvCalls calls;
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+  gint64 start;
+  gint64 end;
 
-  if (ref.thread == TV_THREAD_NONE)
+  if (call.thread == TV_THREAD_NONE)
     return GDK_EVENT_PROPAGATE;
-  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->context->session),
-                              ref.thread);
-  tv_trace_session_set_range (self->context->session,
-                              tv_times_get (&calls.axis_start, ref.call),
-                              tv_times_get (&calls.axis_end, ref.call));
+  tv_timeline_view_get_call_times (self->view, call, &start, &end);
+  tv_trace_session_set_range (self->context->session, start, end);
   return GDK_EVENT_STOP;
 }
 

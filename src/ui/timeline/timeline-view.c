@@ -251,8 +251,9 @@ tv_timeline_view_zoom_all (TvTimelineView *self)
   tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_JUMP);
 }
 
-static void
-get_call_range (TvTimelineView *self, TvCallRef call, gint64 *start, gint64 *end)
+void
+tv_timeline_view_get_call_times (const TvTimelineView *self, TvCallRef call,
+                                 gint64 *start, gint64 *end)
 {
   TvCalls calls = tv_trace_get_calls (
       tv_trace_session_get_trace (self->context->session), call.thread);
@@ -282,7 +283,7 @@ tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
   gint64 start;
   gint64 end;
 
-  get_call_range (self, call, &start, &end);
+  tv_timeline_view_get_call_times (self, call, &start, &end);
   tv_timeline_view_get_scale (self, &scale);
   span = scale.end - scale.start;
   if ((double) (end - start) < LEAST_CALL_WIDTH * tv_time_scale_get_pixel_time (&scale))
@@ -309,7 +310,7 @@ tv_timeline_view_zoom_to_selection (TvTimelineView *self)
   if (call.thread == TV_THREAD_NONE)
     return;
 
-  get_call_range (self, call, &start, &end);
+  tv_timeline_view_get_call_times (self, call, &start, &end);
   margin
       = (gint64) ((double) (end - start) * (1 - SELECTION_SHARE) / 2 / SELECTION_SHARE);
 

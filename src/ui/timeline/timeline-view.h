@@ -44,6 +44,8 @@ void tv_timeline_view_forget (TvTimelineView *self);
 GtkWidget *tv_timeline_view_get_bar (TvTimelineView *self);
 void tv_timeline_view_sync_bar (TvTimelineView *self);
 
+void tv_timeline_view_get_call_times (const TvTimelineView *self, TvCallRef call,
+                                      gint64 *start, gint64 *end);
 void tv_timeline_view_get_scale (const TvTimelineView *self, TvTimeScale *scale);
 double tv_timeline_view_get_x (const TvTimelineView *self, gint64 time);
 gint64 tv_timeline_view_get_time_at (const TvTimelineView *self, double x);
