@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+
 #include "output/report/call-report.h"
 
 #include "analysis/relatives/call-edges.h"
@@ -7,18 +8,14 @@
 
 #include <string.h>
 
-/**
- * TvCallReportLinks:
- * @relatives: of one relation, row by row, the longest time first
- * @first: by row, where its relatives begin; one more than there are rows
- *
- * The callers or callees of all rows.
- */
+#define NO_ROW G_MAXUINT32
+
+/* The callers or callees of all rows. */
 typedef struct
 {
-  GArray *relatives;
-  guint32 *first;
-} TvCallReportLinks;
+  GArray *relatives; /* of TvCallReportRelative by row, the longest time first */
+  guint32 *first;    /* by row, its first relative; one more than there are rows */
+} Links;
 
 struct _TvCallReport
 {
@@ -29,14 +26,12 @@ struct _TvCallReport
   guint32 *row_of;       /* by method, the last for (toplevel); G_MAXUINT32 for none */
   guint32 *name_place;   /* by row, its place in the order of names */
   guint32 *by_exclusive; /* rows, the longest exclusive time first */
-  TvCallReportLinks links[TV_N_RELATIONS];
+  Links links[TV_N_RELATIONS];
   GArray *groups[TV_N_CALL_REPORT_GROUPINGS]; /* of TvCallReportGroup */
   guint32 *members[TV_N_CALL_REPORT_GROUPINGS];
 };
 
-#define TV_CALL_REPORT_NO_ROW G_MAXUINT32
-
-/* Callers and callees of the rows of a report, out of the edges between methods. */
+/* Callers and callees */
 
 static int
 compare_rows (gconstpointer a, gconstpointer b)
@@ -107,7 +102,7 @@ count_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_callee
 /* Makes room for the relatives that were counted. Returns: by row, the next free place
  */
 static guint32 *
-make_room (const TvCallReport *self, TvCallReportLinks *links)
+make_room (const TvCallReport *self, Links *links)
 {
   for (guint i = 0; i < self->rows->len; i++)
     links->first[i + 1] += links->first[i];
@@ -158,7 +153,7 @@ merge_links (TvCallReportRelative *relatives, guint32 n)
 }
 
 static void
-sort_links (TvCallReport *self, TvCallReportLinks *links)
+sort_links (TvCallReport *self, Links *links)
 {
   TvCallReportRelative *relatives
       = (TvCallReportRelative *) (gpointer) links->relatives->data;
@@ -188,7 +183,7 @@ sort_links (TvCallReport *self, TvCallReportLinks *links)
 static void
 take_callees_off (TvCallReport *self)
 {
-  const TvCallReportLinks *links = &self->links[TV_RELATION_CHILDREN];
+  const Links *links = &self->links[TV_RELATION_CHILDREN];
 
   for (guint32 i = 0; i < self->rows->len; i++)
     for (guint32 at = links->first[i]; at < links->first[i + 1]; at++)
@@ -226,8 +221,7 @@ link_rows (TvCallReport *self, const TvCallEdges *edges, gboolean to_callees)
 
 /* Gives the rows their relatives, and the time that is their own. */
 static void
-tv_call_report_link (TvCallReport *self, const TvCallEdges *edges,
-                     gboolean only_callees)
+link_relatives (TvCallReport *self, const TvCallEdges *edges, gboolean only_callees)
 {
   if (!only_callees)
     link_rows (self, edges, FALSE);
@@ -235,7 +229,7 @@ tv_call_report_link (TvCallReport *self, const TvCallEdges *edges,
   take_callees_off (self);
 }
 
-/* Classes, and methods of the same name, with the sums of their methods. */
+/* Classes, and methods of the same name */
 
 static const TvMethod *
 get_method (const TvCallReport *self, guint32 row)
@@ -343,7 +337,7 @@ add_member (TvCallReportGroup *group, const TvCallReportRow *row)
 
 /* Puts the listed methods into groups. */
 static void
-tv_call_report_group (TvCallReport *self, TvCallReportGrouping grouping)
+group_rows (TvCallReport *self, TvCallReportGrouping grouping)
 {
   guint32 *members = g_new (guint32, self->rows->len);
   GArray *groups = g_array_new (FALSE, FALSE, sizeof (TvCallReportGroup));
@@ -505,7 +499,7 @@ rank_rows (TvCallReport *self)
   self->name_place = g_new (guint32, by_name->len);
   self->row_of = g_new (guint32, (gsize) n_methods + 1);
   for (guint32 method = 0; method <= n_methods; method++)
-    self->row_of[method] = TV_CALL_REPORT_NO_ROW;
+    self->row_of[method] = NO_ROW;
   for (guint32 i = 0; i < by_name->len; i++)
     {
       const TvCallReportRow *row
@@ -572,11 +566,11 @@ tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
   rank_rows (self);
   rank_by_exclusive (self);
   list_rows (self, spec->filter);
-  tv_call_report_link (self, edges, spec->only_callees);
+  link_relatives (self, edges, spec->only_callees);
   g_clear_pointer (&edges, tv_call_edges_free);
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->only_callees;
        grouping++)
-    tv_call_report_group (self, grouping);
+    group_rows (self, grouping);
   return self;
 }
 
@@ -650,7 +644,7 @@ const TvCallReportRelative *
 tv_call_report_get_relatives (const TvCallReport *report, guint row,
                               TvRelation relation, guint *n_relatives)
 {
-  const TvCallReportLinks *links;
+  const Links *links;
 
   g_return_val_if_fail (report != NULL && row < report->rows->len, NULL);
   g_return_val_if_fail (relation < TV_N_RELATIONS && n_relatives != NULL, NULL);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+
 #include "config.h"
 
 #include "output/report/dmtracedump.h"

@@ -151,8 +151,6 @@ write_exclusive (const Text *text)
 
 #define BEFORE_SELF 15
 
-#define MOST_AHEAD 32
-
 static void
 write_relative (const Text *text, guint32 of, TvRelation relation,
                 const TvCallReportRelative *relative)
@@ -222,33 +220,6 @@ write_method (const Text *text, guint32 index)
   end_line (text);
 }
 
-/* What stands in the lines of relatives is all over the memory when there are a million
- * methods: it is fetched two methods ahead, and the names, which are found by that,
- * one. */
-static void
-fetch_ahead (const Text *text, guint32 row, gboolean names)
-{
-  for (guint relation = 0; row < text->n_rows && relation < TV_N_RELATIONS; relation++)
-    {
-      guint n;
-      const TvCallReportRelative *relatives
-          = tv_call_report_get_relatives (text->report, row, relation, &n);
-
-      for (guint i = 0; i < MIN (n, MOST_AHEAD); i++)
-        {
-          const guint32 relative = relatives[i].row;
-
-          if (names)
-            {
-              __builtin_prefetch (text->names[relative]);
-              continue;
-            }
-          __builtin_prefetch (&text->names[relative]);
-          __builtin_prefetch (&text->rows[relative]);
-        }
-    }
-}
-
 static void
 write_inclusive (const Text *text)
 {
@@ -266,8 +237,6 @@ write_inclusive (const Text *text)
         break;
       if (!text->rows[row].is_listed)
         continue;
-      fetch_ahead (text, row + 2, FALSE);
-      fetch_ahead (text, row + 1, TRUE);
       tv_text_writer_add (text->writer,
                           "----------------------------------------------------\n");
       write_relatives (text, row, TV_RELATION_PARENTS,

@@ -2,9 +2,8 @@
 
 #include "output/report/report-regression.h"
 
-#include "analysis/sums/entry-order.h"
-#include "analysis/sums/exclusive-times.h"
 #include "output/table/text-writer.h"
+#include "trace/model/trace.h"
 
 #define NANOSECONDS_PER_MICROSECOND 1000
 
@@ -62,6 +61,136 @@ tv_regression_compare_names (const char *a, const char *b)
   for (; *a != '\0' && *a == *b; a++)
     b++;
   return (int) get_utf16_weight ((guchar) *a) - (int) get_utf16_weight ((guchar) *b);
+}
+
+/* Entries */
+
+typedef struct
+{
+  guint32 thread;
+  gboolean is_wait;
+  gsize index; /* of the call or the wait of the thread */
+} Entry;
+
+typedef struct
+{
+  TvCalls calls;
+  TvWaits waits;
+  gsize next_call;
+  gsize next_wait;
+} ThreadCursor;
+
+/* A walk over the calls and waits of all threads in the order of their entries in the
+ * file. */
+typedef struct
+{
+  const TvEntryRun *runs;
+  gsize n_runs;
+  gsize run;
+  guint32 taken;
+  guint n_threads;
+  ThreadCursor *threads;
+} EntryOrder;
+
+static EntryOrder *
+entry_order_new (const TvTrace *trace)
+{
+  EntryOrder *order = g_new0 (EntryOrder, 1);
+
+  order->runs = tv_trace_get_entry_runs (trace, &order->n_runs);
+  order->n_threads = tv_trace_get_n_threads (trace);
+  order->threads = g_new0 (ThreadCursor, order->n_threads);
+  for (guint thread = 0; thread < order->n_threads; thread++)
+    {
+      order->threads[thread].calls = tv_trace_get_calls (trace, thread);
+      order->threads[thread].waits = tv_trace_get_waits (trace, thread);
+    }
+  return order;
+}
+
+static void
+entry_order_free (EntryOrder *order)
+{
+  g_free (order->threads);
+  g_free (order);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EntryOrder, entry_order_free)
+
+static void
+rewind_entries (EntryOrder *order)
+{
+  order->run = 0;
+  order->taken = 0;
+  for (guint thread = 0; thread < order->n_threads; thread++)
+    {
+      order->threads[thread].next_call = 0;
+      order->threads[thread].next_wait = 0;
+    }
+}
+
+/* Merges the calls and waits of a thread: a wait comes before the call that was entered
+ * after it was noticed. */
+static void
+take_from_thread (ThreadCursor *cursor, Entry *entry)
+{
+  entry->is_wait
+      = cursor->next_wait < cursor->waits.n
+        && cursor->waits.calls_before[cursor->next_wait] <= cursor->next_call;
+  g_assert (entry->is_wait || cursor->next_call < cursor->calls.n);
+  entry->index = entry->is_wait ? cursor->next_wait++ : cursor->next_call++;
+}
+
+static gboolean
+next_entry (EntryOrder *order, Entry *entry)
+{
+  while (order->run < order->n_runs && order->taken == order->runs[order->run].count)
+    {
+      order->run++;
+      order->taken = 0;
+    }
+  if (order->run == order->n_runs)
+    return FALSE;
+  entry->thread = order->runs[order->run].thread;
+  take_from_thread (&order->threads[entry->thread], entry);
+  order->taken++;
+  return TRUE;
+}
+
+/* Exclusive times */
+
+/* Computes the exclusive time of each call of a thread. Children follow their parents,
+ * so one pass is enough. Differences fit in 32 bits if times do. */
+static TvTimes
+make_exclusive_times (const TvCalls *calls, TvClock clock)
+{
+  const TvTimes starts = calls->start[clock];
+  const TvTimes ends = calls->end[clock];
+  const gboolean fits = tv_times_is_narrow (&starts) && tv_times_is_narrow (&ends);
+  guint32 *narrow = fits ? g_new (guint32, calls->n) : NULL;
+  gint64 *wide = fits ? NULL : g_new (gint64, calls->n);
+
+  for (gsize call = 0; call < calls->n; call++)
+    {
+      const guint32 parent = calls->parent[call];
+      const gint64 steps
+          = tv_times_get_steps (&ends, call) - tv_times_get_steps (&starts, call);
+
+      if (fits)
+        {
+          narrow[call] = (guint32) steps;
+          if (parent != TV_CALL_NONE)
+            narrow[parent] -= narrow[call];
+        }
+      else
+        {
+          wide[call] = steps;
+          if (parent != TV_CALL_NONE)
+            wide[parent] -= steps;
+        }
+    }
+  return tv_times_wrap (fits ? (gpointer) narrow : (gpointer) wide, fits,
+                        tv_times_get_unit (&ends));
 }
 
 /* Method statistics */
@@ -243,7 +372,7 @@ typedef struct
 {
   TvTrace *trace;
   gboolean has_cpu;
-  TvEntryOrder *order;
+  EntryOrder *order;
   MethodStats *methods;
   TvTextWriter *writer;
 } Regression;
@@ -304,7 +433,7 @@ get_thread_times (const TvThread *thread)
 static RowTimes
 get_call_times (const Regression *regression, guint32 thread, gsize call)
 {
-  const TvCalls *calls = tv_entry_order_get_calls (regression->order, thread);
+  const TvCalls *calls = &regression->order->threads[thread].calls;
   RowTimes times = { 0 };
 
   if (regression->has_cpu)
@@ -323,8 +452,8 @@ get_call_times (const Regression *regression, guint32 thread, gsize call)
 static gint64
 get_wait_cpu (const Regression *regression, guint32 thread, gsize wait)
 {
-  const TvCalls *calls = tv_entry_order_get_calls (regression->order, thread);
-  const TvWaits *waits = tv_entry_order_get_waits (regression->order, thread);
+  const TvCalls *calls = &regression->order->threads[thread].calls;
+  const TvWaits *waits = &regression->order->threads[thread].waits;
   const TvThread *info = tv_trace_get_thread (regression->trace, thread);
   guint32 owner = waits->call[wait];
   guint32 next = waits->calls_before[wait];
@@ -350,7 +479,7 @@ get_wait_cpu (const Regression *regression, guint32 thread, gsize wait)
 static RowTimes
 get_wait_times (const Regression *regression, guint32 thread, gsize wait)
 {
-  const TvWaits *waits = tv_entry_order_get_waits (regression->order, thread);
+  const TvWaits *waits = &regression->order->threads[thread].waits;
   gint64 cpu = get_wait_cpu (regression, thread, wait);
 
   return (RowTimes){ .cpu_start = cpu,
@@ -366,8 +495,8 @@ make_exclusive_columns (const Regression *regression)
   TvTimes *columns = g_new0 (TvTimes, n_threads);
 
   for (guint thread = 0; regression->has_cpu && thread < n_threads; thread++)
-    columns[thread] = tv_exclusive_times_make (
-        tv_entry_order_get_calls (regression->order, thread), TV_CLOCK_THREAD_CPU);
+    columns[thread] = make_exclusive_times (&regression->order->threads[thread].calls,
+                                            TV_CLOCK_THREAD_CPU);
   return columns;
 }
 
@@ -375,7 +504,7 @@ static void
 free_exclusive_columns (const Regression *regression, TvTimes *columns)
 {
   for (guint thread = 0; thread < tv_trace_get_n_threads (regression->trace); thread++)
-    tv_exclusive_times_clear (&columns[thread]);
+    g_free ((gpointer) tv_times_get_rows (&columns[thread]));
   g_free (columns);
 }
 
@@ -416,9 +545,9 @@ write_thread_times (Regression *regression)
 /* @exclusive: (nullable): a column of each thread, for the two columns that only the
  * section "Call Times" has */
 static void
-write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusive)
+write_call (Regression *regression, const Entry *entry, const TvTimes *exclusive)
 {
-  const TvCalls *calls = tv_entry_order_get_calls (regression->order, entry->thread);
+  const TvCalls *calls = &regression->order->threads[entry->thread].calls;
   guint32 id = tv_trace_get_thread (regression->trace, entry->thread)->id;
   const char *name = WAIT;
   gint64 own = 0;
@@ -447,11 +576,11 @@ write_call (Regression *regression, const TvEntry *entry, const TvTimes *exclusi
 static void
 write_calls (Regression *regression, const TvTimes *exclusive)
 {
-  TvEntry entry;
+  Entry entry;
 
-  tv_entry_order_rewind (regression->order);
+  rewind_entries (regression->order);
   while (!tv_text_writer_has_failed (regression->writer)
-         && tv_entry_order_next (regression->order, &entry))
+         && next_entry (regression->order, &entry))
     write_call (regression, &entry, exclusive);
 }
 
@@ -596,7 +725,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
 {
   g_autoptr (MethodStats) methods = NULL;
-  g_autoptr (TvEntryOrder) order = NULL;
+  g_autoptr (EntryOrder) order = NULL;
   g_autoptr (TvTextWriter) writer = NULL;
   Regression regression;
 
@@ -608,7 +737,7 @@ tv_report_regression (const TvProfile *profile, GOutputStream *out,
     return FALSE;
   regression.trace = tv_profile_get_trace (profile);
   regression.has_cpu = tv_trace_has_clock (regression.trace, TV_CLOCK_THREAD_CPU);
-  order = tv_entry_order_new (regression.trace);
+  order = entry_order_new (regression.trace);
   writer = tv_text_writer_new (out, cancellable);
   regression.methods = methods;
   regression.order = order;
