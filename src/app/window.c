@@ -5,8 +5,8 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
-#include "ui/profile/history-actions.h"
-#include "ui/profile/profile-row-menu.h"
+#include "ui/profile/profile-actions.h"
+#include "ui/profile/profile-row-actions.h"
 #include "ui/profile/profile-tools.h"
 
 #include <glib/gi18n-lib.h>

@@ -4,6 +4,7 @@
 
 #include "ui/profile/profile-list.h"
 #include "ui/profile/profile-order.h"
+#include "ui/widgets/job.h"
 
 struct _TvProfileModel
 {
@@ -11,23 +12,20 @@ struct _TvProfileModel
 
   TvTraceSession *session;
 
-  TvMethodSequence *listed; /* the methods in order */
-  TvProfileList *top;       /* NULL between two orders */
-
-  /* All that were called in order, of which the filter leaves those above. */
-  TvMethodSequence *sorted;
-  gboolean sorted_is_old; /* a worker sorts, or was stopped while it did */
-  TvMethodSet *only;      /* %NULL without a filter */
-  TvPackageFilter *packages;
+  TvMethodSequence *listed;  /* the methods in order */
+  TvProfileOutline *outline; /* %NULL while the methods are not grouped */
+  TvProfileList *top;        /* %NULL between two orders */
 
   TvProfileColumn column;
   gboolean descending;
-  gboolean keeps_place; /* the list is asked for anew, and not put in another order */
-  TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGrouping grouping;
+  TvMethodSet *only; /* %NULL without a filter */
+  TvPackageFilter *packages;
+  gboolean keeps_place; /* the list is asked for anew, and not put in another order */
+
+  TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGroups groups;
-  TvProfileOutline *outline; /* %NULL while the methods are not grouped */
-  GCancellable *cancellable;
+  TvJob *job;
 };
 
 enum
@@ -79,8 +77,7 @@ tv_profile_model_dispose (GObject *object)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_job_cancel (&self->job);
   g_clear_pointer (&self->only, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
@@ -96,7 +93,6 @@ tv_profile_model_finalize (GObject *object)
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
   g_clear_pointer (&self->listed, tv_method_sequence_unref);
-  g_clear_pointer (&self->sorted, tv_method_sequence_unref);
   g_clear_pointer (&self->by_name, tv_method_sequence_unref);
   tv_profile_groups_clear (&self->groups);
 
@@ -125,15 +121,6 @@ tv_profile_model_init (TvProfileModel *self)
   self->column = TV_PROFILE_N_COLUMNS;
 }
 
-static void
-set_sequence (TvMethodSequence **place, TvMethodSequence *sequence)
-{
-  TvMethodSequence *old = *place;
-
-  *place = sequence != NULL ? tv_method_sequence_ref (sequence) : NULL;
-  g_clear_pointer (&old, tv_method_sequence_unref);
-}
-
 static TvProfileList *
 make_top (TvProfileModel *self)
 {
@@ -143,31 +130,20 @@ make_top (TvProfileModel *self)
 
 /* See the type's description for why it is told in two steps. */
 static void
-take_methods (TvProfileModel *self, TvProfileOrder *order)
+show_order (TvProfileModel *self, TvProfileOrder *order)
 {
   const guint n_before = g_list_model_get_n_items (G_LIST_MODEL (self));
 
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
   g_clear_object (&self->top);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
-  set_sequence (&self->listed, order->listed);
+  tv_method_sequence_unref (self->listed);
+  self->listed = tv_method_sequence_ref (order->listed);
   g_set_object (&self->outline, order->outline);
   self->top = make_top (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0,
                               g_list_model_get_n_items (G_LIST_MODEL (self)));
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
-}
-
-/* Which methods were called is the same in all orders of them, so that what is known of
- * the others stays until other sums are shown. */
-static void
-add_sorted (TvProfileModel *self, TvProfileOrder *order)
-{
-  if (self->column == TV_PROFILE_N_COLUMNS)
-    set_sequence (&order->sorted, tv_ranking_get_sequence (
-                                      tv_trace_session_get_ranking (self->session)));
-  else if (!self->sorted_is_old)
-    set_sequence (&order->sorted, self->sorted);
 }
 
 static TvProfileOrder *
@@ -188,7 +164,8 @@ order_new (TvProfileModel *self)
   order->packages
       = self->packages != NULL ? tv_package_filter_ref (self->packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
-  add_sorted (self, order);
+  order->ranked = tv_method_sequence_ref (
+      tv_ranking_get_sequence (tv_trace_session_get_ranking (self->session)));
   if (self->by_name != NULL)
     order->by_name = tv_method_sequence_ref (self->by_name);
   return order;
@@ -201,51 +178,44 @@ take_order (TvProfileModel *self, TvProfileOrder *order)
     self->by_name = g_steal_pointer (&order->by_name);
   tv_profile_groups_clear (&self->groups);
   tv_profile_groups_copy (&order->groups, &self->groups);
-  set_sequence (&self->sorted, order->sorted);
-  self->sorted_is_old = FALSE;
-  take_methods (self, order);
+  show_order (self, order);
+}
+
+static gpointer
+find_order (gpointer order, GCancellable *cancellable, GError **error)
+{
+  return tv_profile_order_find (order, cancellable) ? order : NULL;
 }
 
 static void
-find_in_worker (GTask *task, gpointer source, gpointer task_data,
-                GCancellable *cancellable)
+on_order_found (gpointer self, gpointer order, gpointer answer, const GError *error)
 {
-  if (tv_profile_order_find (task_data, cancellable))
-    g_task_return_boolean (task, TRUE);
-  else
-    (void) g_task_return_error_if_cancelled (task);
+  if (answer != NULL)
+    take_order (self, order);
 }
 
 static void
-take_order_of_worker (GObject *source, GAsyncResult *result, gpointer user_data)
+free_order (gpointer order)
 {
-  /* It fails only when a later order overtook it, or at the end. */
-  if (!g_task_propagate_boolean (G_TASK (result), NULL))
-    return;
-  take_order (TV_PROFILE_MODEL (source), g_task_get_task_data (G_TASK (result)));
+  tv_profile_order_free (order);
 }
 
 static void
 rearrange (TvProfileModel *self)
 {
-  g_autoptr (GTask) task = NULL;
-  TvProfileOrder *order;
+  static const TvJobType find
+      = { .run = find_order, .done = on_order_found, .free_question = free_order };
+  TvProfileOrder *order = order_new (self);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  order = order_new (self);
-  if (tv_profile_order_is_quick (order))
+  if (!tv_profile_order_is_quick (order))
     {
-      (void) tv_profile_order_find (order, NULL);
-      take_order (self, order);
-      tv_profile_order_free (order);
+      tv_job_start (&self->job, &find, order, self);
       return;
     }
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->cancellable, take_order_of_worker, NULL);
-  g_task_set_source_tag (task, rearrange);
-  g_task_set_task_data (task, order, (GDestroyNotify) tv_profile_order_free);
-  g_task_run_in_thread (task, find_in_worker);
+  tv_job_cancel (&self->job);
+  (void) tv_profile_order_find (order, NULL);
+  take_order (self, order);
+  tv_profile_order_free (order);
 }
 
 /* Sorts the methods; equal ones stand by name. Very many are sorted in a worker, and
@@ -259,7 +229,6 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 
   self->column = column;
   self->descending = descending;
-  self->sorted_is_old = TRUE;
   self->keeps_place = FALSE;
   rearrange (self);
 }
@@ -314,9 +283,8 @@ tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages)
 /* Rows show their rank and numbers of the range, so that all of them change, be the
  * order another or not. */
 static void
-follow_ranking (TvProfileModel *self)
+on_ranking_changed (TvProfileModel *self)
 {
-  self->sorted_is_old = TRUE;
   self->keeps_place = TRUE;
   rearrange (self);
 }
@@ -331,19 +299,17 @@ TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
   TvProfileModel *self;
-  const TvRanking *ranking;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
-  ranking = tv_trace_session_get_ranking (session);
-  set_sequence (&self->listed, tv_ranking_get_sequence (ranking));
+  self->listed = tv_method_sequence_ref (
+      tv_ranking_get_sequence (tv_trace_session_get_ranking (session)));
   self->top = make_top (self);
-  set_sequence (&self->sorted, self->listed);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::ranking", G_CALLBACK (follow_ranking),
+  g_signal_connect_object (session, "notify::ranking", G_CALLBACK (on_ranking_changed),
                            self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -4,12 +4,10 @@
 
 #include "ui/bars/find-bar.h"
 #include "ui/profile/column-actions.h"
-#include "ui/profile/history-actions.h"
+#include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-columns.h"
-#include "ui/profile/profile-keys.h"
 #include "ui/profile/profile-table.h"
 #include "ui/profile/profile-tools.h"
-#include "ui/profile/sort-actions.h"
 
 struct _TvProfilePanel
 {

@@ -28,4 +28,8 @@ void tv_profile_row_actions_stop (TvProfileRowActions *self);
 TvProfileItem *tv_profile_panel_dup_selected_row (TvProfilePanel *panel);
 guint32 tv_profile_panel_get_subject (TvProfilePanel *panel);
 
+GMenuModel *tv_profile_row_menu_new_model (void);
+void tv_profile_row_menu_add_keys (GtkWidget *widget);
+void tv_profile_row_menu_add_controllers (TvProfilePanel *panel);
+
 G_END_DECLS

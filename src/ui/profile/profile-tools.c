@@ -4,7 +4,6 @@
 
 #include "ui/bars/package-bar.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/profile/profile-row-menu.h"
 
 struct _TvProfileTools
 {

@@ -13,4 +13,8 @@ void tv_history_actions_add (GActionMap *actions, TvProfilePanel *panel);
 void tv_history_actions_follow (GActionMap *actions, TvProfileTree *tree);
 void tv_history_actions_add_input (GtkWidget *window, GtkWidget *other);
 
+void tv_sort_actions_add (GActionMap *actions, TvProfilePanel *panel);
+
+GtkEventController *tv_profile_keys_new (TvProfilePanel *panel);
+
 G_END_DECLS
