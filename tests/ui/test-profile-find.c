@@ -5,7 +5,7 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/profile-find.h"
+#include "ui/session/session-find.h"
 #include "ui/profile/profile-list.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-session.h"
@@ -16,7 +16,7 @@ typedef struct
 {
   TvTraceSession *session;
   TvProfileTree *tree;
-  TvProfileFind *find;
+  TvSessionFind *find;
 } Fixture;
 
 static void
@@ -24,13 +24,13 @@ fixture_init (Fixture *fixture, TvTraceSession *session)
 {
   fixture->session = session;
   fixture->tree = tv_profile_tree_new (session);
-  fixture->find = tv_profile_find_new (fixture->tree);
+  fixture->find = tv_trace_session_get_find (fixture->session);
 }
 
 static void
 settle (Fixture *fixture)
 {
-  while (tv_profile_find_is_searching (fixture->find))
+  while (tv_session_find_is_searching (fixture->find))
     g_main_context_iteration (NULL, TRUE);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
@@ -40,14 +40,13 @@ settle (Fixture *fixture)
 static void
 fixture_clear (Fixture *fixture)
 {
-  tv_profile_find_stop (fixture->find);
+  tv_session_find_stop (fixture->find);
   /* A worker that was given up ends on its own. */
   for (guint i = 0; i < 50; i++)
     {
       settle (fixture);
       g_usleep (1000);
     }
-  g_assert_finalize_object (fixture->find);
   g_assert_finalize_object (fixture->tree);
   g_assert_finalize_object (fixture->session);
 }
@@ -55,14 +54,14 @@ fixture_clear (Fixture *fixture)
 static void
 search (Fixture *fixture, const char *query, TvNameMatch match)
 {
-  tv_profile_find_search (fixture->find, query, match, FALSE);
+  tv_session_find_search (fixture->find, query, match, FALSE);
   settle (fixture);
 }
 
 static void
 assert_status (Fixture *fixture, const char *expected)
 {
-  g_autofree char *status = tv_profile_find_dup_status (fixture->find);
+  g_autofree char *status = tv_session_find_dup_status (fixture->find);
 
   ck_assert_str_eq (status, expected);
 }
@@ -92,7 +91,7 @@ assert_list (Fixture *fixture, const char *expected)
 static void
 assert_step (Fixture *fixture, gboolean forward, const char *name, const char *status)
 {
-  tv_profile_find_step (fixture->find, forward);
+  tv_session_find_step (fixture->find, forward);
   assert_selected (fixture, name);
   assert_status (fixture, status);
 }
@@ -197,7 +196,7 @@ START_TEST (test_ways_to_match)
   fixture_init (&fixture, tv_profile_sample_new ());
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      tv_profile_find_search (fixture.find, cases[i].query, cases[i].match,
+      tv_session_find_search (fixture.find, cases[i].query, cases[i].match,
                               cases[i].class_only);
       settle (&fixture);
       assert_status (&fixture, cases[i].status);
@@ -212,15 +211,15 @@ START_TEST (test_a_wrong_expression_keeps_the_hits)
 
   fixture_init (&fixture, tv_profile_sample_new ());
   search (&fixture, "wal.", TV_NAME_MATCH_REGEX);
-  ck_assert_ptr_null (tv_profile_find_get_error (fixture.find));
+  ck_assert_ptr_null (tv_session_find_get_error (fixture.find));
   search (&fixture, "wal(", TV_NAME_MATCH_REGEX);
-  ck_assert_ptr_nonnull (tv_profile_find_get_error (fixture.find));
+  ck_assert_ptr_nonnull (tv_session_find_get_error (fixture.find));
   assert_status (&fixture, "1 of 1");
   search (&fixture, "wal(k)", TV_NAME_MATCH_REGEX);
-  ck_assert_ptr_null (tv_profile_find_get_error (fixture.find));
+  ck_assert_ptr_null (tv_session_find_get_error (fixture.find));
   search (&fixture, "(", TV_NAME_MATCH_REGEX);
-  tv_profile_find_stop (fixture.find);
-  ck_assert_ptr_null (tv_profile_find_get_error (fixture.find));
+  tv_session_find_stop (fixture.find);
+  ck_assert_ptr_null (tv_session_find_get_error (fixture.find));
   assert_status (&fixture, "");
   fixture_clear (&fixture);
 }
@@ -257,15 +256,15 @@ START_TEST (test_the_latest_search_wins)
   fixture_init (&fixture, tv_profile_sample_new ());
   for (int round = 0; round < 2; round++)
     {
-      tv_profile_find_search (fixture.find, "m", TV_NAME_MATCH_TEXT, FALSE);
-      tv_profile_find_search (fixture.find, "e", TV_NAME_MATCH_TEXT, FALSE);
-      tv_profile_find_search (fixture.find, "walk", TV_NAME_MATCH_TEXT, FALSE);
+      tv_session_find_search (fixture.find, "m", TV_NAME_MATCH_TEXT, FALSE);
+      tv_session_find_search (fixture.find, "e", TV_NAME_MATCH_TEXT, FALSE);
+      tv_session_find_search (fixture.find, "walk", TV_NAME_MATCH_TEXT, FALSE);
       settle (&fixture);
       assert_status (&fixture, "1 of 1");
       assert_selected (&fixture, "a.Main.walk");
     }
-  tv_profile_find_search (fixture.find, "end", TV_NAME_MATCH_TEXT, FALSE);
-  tv_profile_find_stop (fixture.find);
+  tv_session_find_search (fixture.find, "end", TV_NAME_MATCH_TEXT, FALSE);
+  tv_session_find_stop (fixture.find);
   settle (&fixture);
   assert_status (&fixture, "");
   assert_selected (&fixture, "a.Main.walk");
@@ -278,8 +277,8 @@ START_TEST (test_stopped_at_once)
   Fixture fixture;
 
   fixture_init (&fixture, tv_profile_sample_new ());
-  tv_profile_find_search (fixture.find, "end", TV_NAME_MATCH_TEXT, FALSE);
-  tv_profile_find_stop (fixture.find);
+  tv_session_find_search (fixture.find, "end", TV_NAME_MATCH_TEXT, FALSE);
+  tv_session_find_stop (fixture.find);
   search (&fixture, "walk", TV_NAME_MATCH_TEXT);
   assert_status (&fixture, "1 of 1");
   fixture_clear (&fixture);
@@ -291,13 +290,13 @@ START_TEST (test_steps_wait_for_the_hits)
   Fixture fixture;
 
   fixture_init (&fixture, tv_profile_sample_new ());
-  tv_profile_find_search (fixture.find, "a.", TV_NAME_MATCH_TEXT, FALSE);
-  tv_profile_find_step (fixture.find, TRUE);
-  tv_profile_find_step (fixture.find, TRUE);
+  tv_session_find_search (fixture.find, "a.", TV_NAME_MATCH_TEXT, FALSE);
+  tv_session_find_step (fixture.find, TRUE);
+  tv_session_find_step (fixture.find, TRUE);
   settle (&fixture);
   assert_selected (&fixture, "a.Leaf.end");
-  tv_profile_find_search (fixture.find, "a.", TV_NAME_MATCH_TEXT, FALSE);
-  tv_profile_find_step (fixture.find, FALSE);
+  tv_session_find_search (fixture.find, "a.", TV_NAME_MATCH_TEXT, FALSE);
+  tv_session_find_step (fixture.find, FALSE);
   settle (&fixture);
   assert_selected (&fixture, "a.Leaf.end");
   fixture_clear (&fixture);
@@ -311,7 +310,7 @@ START_TEST (test_only_hits)
   g_autoptr (TvProfileItem) row = NULL;
 
   fixture_init (&fixture, tv_profile_sample_new ());
-  tv_profile_find_set_only_hits (fixture.find, TRUE);
+  tv_session_find_set_only_hits (fixture.find, TRUE);
   assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V");
   search (&fixture, "n", TV_NAME_MATCH_TEXT);
   /* "Main", "end" and "Unused": all; the one that was never called comes last. */
@@ -330,7 +329,7 @@ START_TEST (test_only_hits)
   search (&fixture, "nowhere", TV_NAME_MATCH_TEXT);
   assert_list (&fixture, "");
   assert_status (&fixture, "Not found");
-  tv_profile_find_stop (fixture.find);
+  tv_session_find_stop (fixture.find);
   assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V");
   assert_selected (&fixture, "a.Leaf.end");
   fixture_clear (&fixture);
@@ -345,13 +344,13 @@ START_TEST (test_only_hits_are_sorted_and_shown_while_it_is_on)
   fixture_init (&fixture, tv_profile_sample_new ());
   methods = tv_profile_tree_get_methods (fixture.tree);
   search (&fixture, "a.Main", TV_NAME_MATCH_TEXT);
-  tv_profile_find_set_only_hits (fixture.find, TRUE);
+  tv_session_find_set_only_hits (fixture.find, TRUE);
   assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V");
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_EXCL_CPU, TRUE);
   assert_list (&fixture, "1 a.Main.walk ()V, 0 a.Main.main ()V");
   assert_selected (&fixture, "a.Main.main");
   assert_status (&fixture, "2 of 2");
-  tv_profile_find_set_only_hits (fixture.find, FALSE);
+  tv_session_find_set_only_hits (fixture.find, FALSE);
   assert_list (&fixture, "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V");
   fixture_clear (&fixture);
 }
@@ -362,7 +361,7 @@ START_TEST (test_methods_that_are_not_called_in_the_range)
   Fixture fixture;
 
   fixture_init (&fixture, tv_profile_sample_new ());
-  tv_profile_find_set_only_hits (fixture.find, TRUE);
+  tv_session_find_set_only_hits (fixture.find, TRUE);
   tv_profile_model_sort (tv_profile_tree_get_methods (fixture.tree),
                          TV_PROFILE_COLUMN_NAME, TRUE);
   search (&fixture, "a.", TV_NAME_MATCH_TEXT);
@@ -400,13 +399,13 @@ START_TEST (test_steps_follow_classes_that_methods_stand_under)
   assert_step (&fixture, FALSE, "a.Leaf.end",
                "3 of 3, continued from the end, 1 more not called");
   /* Only hits stand by themselves. */
-  tv_profile_find_set_only_hits (fixture.find, TRUE);
+  tv_session_find_set_only_hits (fixture.find, TRUE);
   assert_status (&fixture, "2 of 4");
   assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V, "
                          "a.Unused.no ()V");
   assert_step (&fixture, FALSE, "a.Main.main", "1 of 4");
   assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the end");
-  tv_profile_find_stop (fixture.find);
+  tv_session_find_stop (fixture.find);
   assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V");
   fixture_clear (&fixture);
 }
@@ -419,7 +418,7 @@ START_TEST (test_very_many_methods_are_picked_in_a_worker)
 
   fixture_init (&fixture, tv_profile_sample_new_many (20001));
   methods = tv_profile_tree_get_methods (fixture.tree);
-  tv_profile_find_set_only_hits (fixture.find, TRUE);
+  tv_session_find_set_only_hits (fixture.find, TRUE);
   search (&fixture, "C1234", TV_NAME_MATCH_TEXT);
   /* C1234 and C12340 to C12349. */
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (methods)), 11);
@@ -432,7 +431,7 @@ START_TEST (test_very_many_methods_are_picked_in_a_worker)
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (methods)), 11);
   assert_selected (&fixture, "m.C7779.x");
   assert_step (&fixture, FALSE, "m.C777.x", "11 of 11, continued from the end");
-  tv_profile_find_stop (fixture.find);
+  tv_session_find_stop (fixture.find);
   while (g_list_model_get_n_items (G_LIST_MODEL (methods)) != 20001)
     g_main_context_iteration (NULL, TRUE);
   ck_assert_uint_eq (tv_profile_model_get_position (
@@ -465,7 +464,7 @@ START_TEST (test_hits_alone_stand_out_with_their_rows)
       g_object_set_data (G_OBJECT (colors), "methods",
                          tv_profile_tree_get_methods (fixture.tree));
       g_signal_connect (colors, "hits-changed", G_CALLBACK (note_listed), listed);
-      tv_profile_find_set_only_hits (fixture.find, TRUE);
+      tv_session_find_set_only_hits (fixture.find, TRUE);
       search (&fixture, "C123", TV_NAME_MATCH_TEXT);
       search (&fixture, "C1234|C77\\b", TV_NAME_MATCH_REGEX);
       /* C123, and with one digit more or two; and C77, C1234 and with one more. */

@@ -77,7 +77,7 @@ START_TEST (the_list_has_what_is_not_hidden)
           = new_filter (cases[i].only, cases[i].packages);
       g_autofree char *list = NULL;
 
-      tv_profile_model_set_packages (model, filter);
+      tv_trace_session_set_packages (session, filter);
       list = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
       ck_assert_str_eq (list, cases[i].list);
     }
@@ -96,10 +96,10 @@ START_TEST (the_package_without_a_name)
   g_autofree char *without = NULL;
   g_autofree char *alone = NULL;
 
-  tv_profile_model_set_packages (model, hidden);
+  tv_trace_session_set_packages (session, hidden);
   without = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
   ck_assert_str_eq (without, "1 a.b.Deep.dive ()V, 2 a.Top.up ()V, 3 c.Other.go ()V");
-  tv_profile_model_set_packages (model, only);
+  tv_trace_session_set_packages (session, only);
   alone = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
   ck_assert_str_eq (alone, "0 Main.main ()V");
 }
@@ -118,17 +118,17 @@ START_TEST (the_order_and_the_filter_hold)
   g_autofree char *filtered = NULL;
   g_autofree char *all = NULL;
 
-  tv_profile_model_set_packages (model, filter);
+  tv_trace_session_set_packages (session, filter);
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, TRUE);
   sorted = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
   ck_assert_str_eq (sorted, "1 a.b.Deep.dive ()V, 2 a.Top.up ()V, 0 Main.main ()V");
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)
     words[0] |= G_GUINT64_CONSTANT (1) << found[i];
   hits = tv_method_set_new (words, 4);
-  tv_profile_model_set_filter (model, hits);
+  tv_trace_session_set_method_filter (session, hits);
   filtered = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
   ck_assert_str_eq (filtered, "2 a.Top.up ()V");
-  tv_profile_model_set_packages (model, NULL);
+  tv_trace_session_set_packages (session, NULL);
   all = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
   ck_assert_str_eq (all, "3 c.Other.go ()V, 2 a.Top.up ()V");
 }
@@ -142,7 +142,7 @@ START_TEST (groups_of_hidden_packages_are_not_listed)
   g_autofree char *text = NULL;
 
   tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_PACKAGE);
-  tv_profile_model_set_packages (tv_profile_tree_get_methods (tree), filter);
+  tv_trace_session_set_packages (session, filter);
   text = tv_profile_sample_tree_to_string (tree);
   ck_assert_str_eq (g_strstrip (text), "(default package)\n"
                                        "a.b");

@@ -118,7 +118,7 @@ START_TEST (test_rows_follow_sort_and_filter)
   only = tv_method_set_new (
       words, tv_trace_get_n_methods (tv_trace_session_get_trace (fixture.session)));
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
-  tv_profile_model_set_filter (methods, only);
+  tv_trace_session_set_method_filter (fixture.session, only);
   text = write_all (&fixture, TV_TABLE_TSV);
   ck_assert_str_eq (text, TITLES "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
                                  "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"

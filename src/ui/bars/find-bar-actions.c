@@ -66,7 +66,7 @@ change_only_hits (GSimpleAction *action, GVariant *state, gpointer user_data)
 
   g_simple_action_set_state (action, state);
   if (self->find != NULL)
-    tv_profile_find_set_only_hits (self->find, g_variant_get_boolean (state));
+    tv_session_find_set_only_hits (self->find, g_variant_get_boolean (state));
 }
 
 void

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/bars/find-bar.h"
-#include "ui/profile/profile-find.h"
+#include "ui/session/session-find.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +18,8 @@ struct _TvFindBar
   GtkWidget *error;
 
   GSimpleActionGroup *actions;
-  TvProfileFind *find; /* %NULL without a tree */
-  GSignalGroup *session_signals;
+  TvTraceSession *session;
+  TvSessionFind *find; /* of the session, %NULL without one */
   TvNameMatch match;
   gboolean class_only;
 };

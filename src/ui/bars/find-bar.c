@@ -13,9 +13,9 @@ forget_find (TvFindBar *self)
   if (self->find == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->find, self);
-  tv_profile_find_stop (self->find);
-  g_signal_group_set_target (self->session_signals, NULL);
-  g_clear_object (&self->find);
+  tv_session_find_stop (self->find);
+  self->find = NULL;
+  g_clear_object (&self->session);
 }
 
 static void
@@ -25,7 +25,6 @@ tv_find_bar_dispose (GObject *object)
   GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
 
   forget_find (self);
-  g_clear_object (&self->session_signals);
   g_clear_pointer (&bar, gtk_widget_unparent);
   g_clear_object (&self->actions);
 
@@ -46,7 +45,6 @@ tv_find_bar_class_init (TvFindBarClass *klass)
 static void
 tv_find_bar_init (TvFindBar *self)
 {
-  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
 }
 
 /* What is found */
@@ -68,11 +66,11 @@ set_error (TvFindBar *self, const char *error)
 static void
 follow_find (TvFindBar *self)
 {
-  g_autofree char *status = tv_profile_find_dup_status (self->find);
+  g_autofree char *status = tv_session_find_dup_status (self->find);
 
   if (g_strcmp0 (status, gtk_label_get_label (GTK_LABEL (self->status))) != 0)
     gtk_label_set_label (GTK_LABEL (self->status), status);
-  set_error (self, tv_profile_find_get_error (self->find));
+  set_error (self, tv_session_find_get_error (self->find));
 }
 
 /* Looks for what the entry says. */
@@ -80,7 +78,7 @@ void
 tv_find_bar_search (TvFindBar *self)
 {
   if (self->find != NULL)
-    tv_profile_find_search (self->find,
+    tv_session_find_search (self->find,
                             gtk_editable_get_text (GTK_EDITABLE (self->entry)),
                             self->match, self->class_only);
 }
@@ -92,7 +90,7 @@ tv_find_bar_step (TvFindBar *self, gboolean forward)
   if (!gtk_search_bar_get_search_mode (self->bar))
     g_action_group_activate_action (G_ACTION_GROUP (self->actions), "show", NULL);
   else if (self->find != NULL)
-    tv_profile_find_step (self->find, forward);
+    tv_session_find_step (self->find, forward);
 }
 
 static void
@@ -126,22 +124,13 @@ follow_mode (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
   if (gtk_search_bar_get_search_mode (bar))
     {
       if (self->find != NULL)
-        tv_profile_find_prepare (self->find);
+        tv_session_find_prepare (self->find);
       return;
     }
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   if (self->find != NULL)
-    tv_profile_find_stop (self->find);
+    tv_session_find_stop (self->find);
   (void) gtk_widget_grab_focus (self->table);
-}
-
-static void
-follow_names (TvFindBar *self)
-{
-  if (self->find == NULL)
-    return;
-  tv_profile_find_follow_names (self->find);
-  tv_find_bar_search (self);
 }
 
 /* Construction */
@@ -289,8 +278,6 @@ tv_find_bar_new (GtkWidget *table)
   self = g_object_new (TV_TYPE_FIND_BAR, NULL);
   self->table = table;
   tv_find_bar_add_actions (self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::trace",
-                                  G_CALLBACK (follow_names), self);
   self->bar = GTK_SEARCH_BAR (gtk_search_bar_new ());
   gtk_search_bar_set_child (self->bar, make_content (self));
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
@@ -303,30 +290,29 @@ tv_find_bar_new (GtkWidget *table)
 }
 
 /**
- * tv_find_bar_set_tree:
+ * tv_find_bar_set_session:
  * @self: a bar
- * @tree: (nullable): where to find, %NULL for nowhere
+ * @session: (nullable): where to find, %NULL for nowhere
  *
- * Finds in other rows: the same as before if the bar is open.
+ * Finds in another session: the same as before if the bar is open.
  */
 void
-tv_find_bar_set_tree (TvFindBar *self, TvProfileTree *tree)
+tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session)
 {
   g_autoptr (GVariant) only_hits = NULL;
 
   g_return_if_fail (TV_IS_FIND_BAR (self));
-  g_return_if_fail (tree == NULL || TV_IS_PROFILE_TREE (tree));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
 
   forget_find (self);
-  if (tree != NULL)
+  if (session != NULL)
     {
-      self->find = tv_profile_find_new (tree);
+      self->session = g_object_ref (session);
+      self->find = tv_trace_session_get_find (session);
       g_signal_connect_swapped (self->find, "changed", G_CALLBACK (follow_find), self);
-      g_signal_group_set_target (self->session_signals,
-                                 tv_profile_tree_get_session (tree));
       only_hits = g_action_group_get_action_state (G_ACTION_GROUP (self->actions),
                                                    "only-hits");
-      tv_profile_find_set_only_hits (self->find, g_variant_get_boolean (only_hits));
+      tv_session_find_set_only_hits (self->find, g_variant_get_boolean (only_hits));
       tv_find_bar_search (self);
     }
   tv_find_bar_enable_actions (self);

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/profile/profile-tree.h"
+#include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>
 
@@ -29,7 +29,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvFindBar, tv_find_bar, TV, FIND_BAR, GtkWidget)
 
 GtkWidget *tv_find_bar_new (GtkWidget *table);
-void tv_find_bar_set_tree (TvFindBar *self, TvProfileTree *tree);
+void tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session);
 GActionGroup *tv_find_bar_get_action_group (TvFindBar *self);
 
 G_END_DECLS

@@ -134,7 +134,7 @@ take_filter (TvPackageBar *self, TvPackageFilter *filter)
   g_clear_pointer (&self->filter, tv_package_filter_unref);
   self->filter = filter;
   if (tree != NULL)
-    tv_profile_model_set_packages (tv_profile_tree_get_methods (tree), filter);
+    tv_trace_session_set_packages (tv_profile_tree_get_session (tree), filter);
   say_what_is_hidden (self);
   enable (self, "show-all-packages", filter != NULL);
   /* The row that had the focus is gone, and nothing would hear the keys. */

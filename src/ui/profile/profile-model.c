@@ -19,8 +19,6 @@ struct _TvProfileModel
   TvProfileColumn column;
   gboolean descending;
   TvProfileGrouping grouping;
-  TvMethodSet *only; /* %NULL without a filter */
-  TvPackageFilter *packages;
   gboolean keeps_place; /* the list is asked for anew, and not put in another order */
 
   TvMethodSequence *by_name; /* %NULL until it is known */
@@ -78,8 +76,6 @@ tv_profile_model_dispose (GObject *object)
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
   tv_job_cancel (&self->job);
-  g_clear_pointer (&self->only, tv_method_set_unref);
-  g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_object (&self->outline);
   g_clear_object (&self->top);
   g_clear_object (&self->session);
@@ -151,6 +147,8 @@ order_new (TvProfileModel *self)
 {
   TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
   TvCallLengths *lengths = tv_trace_session_get_lengths (self->session);
+  TvMethodSet *only = tv_trace_session_get_method_filter (self->session);
+  TvPackageFilter *packages = tv_trace_session_get_packages (self->session);
 
   order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
   order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
@@ -160,9 +158,8 @@ order_new (TvProfileModel *self)
   order->column = self->column;
   order->descending = self->descending;
   order->grouping = self->grouping;
-  order->only = self->only != NULL ? tv_method_set_ref (self->only) : NULL;
-  order->packages
-      = self->packages != NULL ? tv_package_filter_ref (self->packages) : NULL;
+  order->only = only != NULL ? tv_method_set_ref (only) : NULL;
+  order->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
   order->ranked = tv_method_sequence_ref (
       tv_ranking_get_sequence (tv_trace_session_get_ranking (self->session)));
@@ -245,38 +242,11 @@ tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
   return self->column;
 }
 
-/* Lists only some methods. Those of them that were never called come last, by name.
- * Very many are picked in a worker, as for tv_profile_model_sort(). */
-gboolean
-tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only)
+/* Very many are picked in a worker, as for tv_profile_model_sort(). */
+static void
+on_method_filter_changed (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
-
-  if (only == self->only)
-    return FALSE;
   self->keeps_place = FALSE;
-  g_clear_pointer (&self->only, tv_method_set_unref);
-  self->only = only != NULL ? tv_method_set_ref (only) : NULL;
-  rearrange (self);
-  return TRUE;
-}
-
-/**
- * tv_profile_model_set_packages:
- * @self: a model
- * @packages: (nullable): hides the methods of some packages, %NULL for none
- *
- * Lists no methods that are hidden, filtered or not. As tv_profile_model_set_filter().
- */
-void
-tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages)
-{
-  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
-
-  if (packages == self->packages)
-    return;
-  g_clear_pointer (&self->packages, tv_package_filter_unref);
-  self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
   rearrange (self);
 }
 
@@ -309,6 +279,11 @@ tv_profile_model_new (TvTraceSession *session)
   self->top = make_top (self);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::method-filter",
+                           G_CALLBACK (on_method_filter_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::packages", G_CALLBACK (rearrange), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (on_ranking_changed),
                            self, G_CONNECT_SWAPPED);
   return self;
@@ -380,6 +355,21 @@ tv_profile_model_get_listed (TvProfileModel *self)
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
 
   return self->listed;
+}
+
+/* Returns the methods from the top down, as they stand where all is open. */
+TvMethodSequence *
+tv_profile_model_dup_shown (TvProfileModel *self)
+{
+  guint32 *methods;
+  guint n;
+
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+
+  if (self->outline == NULL)
+    return tv_method_sequence_ref (self->listed);
+  methods = tv_profile_outline_list_methods (self->outline, &n);
+  return tv_method_sequence_new_listed (methods, n);
 }
 
 /* Returns the place of the method in tv_profile_model_get_listed(), %G_MAXUINT if it

@@ -2,8 +2,6 @@
 
 #pragma once
 
-#include "analysis/sums/method-set.h"
-#include "analysis/sums/package-filter.h"
 #include "ui/profile/profile-column.h"
 #include "ui/profile/profile-outline.h"
 #include "ui/session/trace-session.h"
@@ -17,7 +15,7 @@ G_BEGIN_DECLS
  *
  * The top level of the profile as a list of #TvProfileItem: the methods that are called
  * in the session's range of time, or their classes or packages, by rank at first; or
- * some methods, called or not. It sorts itself, for a #GtkSortListModel takes seconds
+ * those of the session's method filter, called or not. It sorts itself, for a #GtkSortListModel takes seconds
  * over a million rows. A new order is announced as everything removed and then
  * everything added, which costs GTK's models and selections little, with the signal
  * `reordering` before it and `reordered` after it: whoever keeps a row restores it
@@ -34,10 +32,9 @@ TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
-void tv_profile_model_set_packages (TvProfileModel *self, TvPackageFilter *packages);
-gboolean tv_profile_model_set_filter (TvProfileModel *self, TvMethodSet *only);
 GListModel *tv_profile_model_get_top (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_get_listed (TvProfileModel *self);
+TvMethodSequence *tv_profile_model_dup_shown (TvProfileModel *self);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
 gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);

@@ -47,7 +47,7 @@ clear_session (TvProfilePanel *self)
 {
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
-  tv_find_bar_set_tree (self->find_bar, NULL);
+  tv_find_bar_set_session (self->find_bar, NULL);
   tv_column_actions_set_session (self->column_actions, NULL);
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
@@ -382,7 +382,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
           self->view, self->tree, tv_column_actions_get_layout (self->column_actions));
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
-      tv_find_bar_set_tree (self->find_bar, self->tree);
+      tv_find_bar_set_session (self->find_bar, session);
       tv_history_actions_follow (G_ACTION_MAP (self->actions), self->tree);
     }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);

@@ -6,6 +6,7 @@
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-expansion.h"
 #include "ui/profile/row-values.h"
+#include "ui/session/session-find.h"
 
 struct _TvProfileTree
 {
@@ -499,6 +500,15 @@ select_remembered (TvProfileTree *self, double align)
   return TRUE;
 }
 
+/* Find goes from hit to hit in this order. */
+static void
+publish_order (TvProfileTree *self)
+{
+  g_autoptr (TvMethodSequence) shown = tv_profile_model_dup_shown (self->methods);
+
+  tv_session_find_set_order (tv_trace_session_get_find (self->session), shown);
+}
+
 /* All rows are new: open and select as before. */
 static void
 on_reordered (TvProfileTree *self)
@@ -515,6 +525,7 @@ on_reordered (TvProfileTree *self)
   if (method != TV_METHOD_NONE && !select_remembered (self, align))
     show_method (self, method, align);
   g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
+  publish_order (self);
 }
 
 /* Rows that a worker had to find. */
@@ -554,6 +565,10 @@ tv_profile_tree_new (TvTraceSession *session)
   g_signal_connect_object (session, "notify::selected-method",
                            G_CALLBACK (on_session_selection_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (tv_trace_session_get_find (session), "go-to",
+                           G_CALLBACK (tv_profile_tree_go_to), self,
+                           G_CONNECT_SWAPPED);
+  publish_order (self);
   on_session_selection_changed (self);
   return self;
 }

@@ -226,7 +226,10 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *ans
     }
 
   if (other_names)
-    tv_trace_session_notify (self, TV_SESSION_PROP_TRACE);
+    {
+      tv_trace_session_notify (self, TV_SESSION_PROP_TRACE);
+      tv_trace_session_set_packages (self, NULL);
+    }
   if (other_clock)
     tv_trace_session_notify (self, TV_SESSION_PROP_PRIMARY_CLOCK);
   if (other_clock || other_names)

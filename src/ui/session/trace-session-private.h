@@ -36,6 +36,9 @@ struct _TvTraceSession
   guint32 selected_method;
   TvCallRef selected_call;
 
+  TvMethodSet *method_filter; /* NULL while all are listed */
+  TvPackageFilter *packages;  /* NULL while none are hidden */
+
   TvAxisRange widest;
   TvAxisRange view;
 
@@ -75,6 +78,8 @@ enum
   TV_SESSION_PROP_TIME_UNIT,
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_SCOPE,
+  TV_SESSION_PROP_METHOD_FILTER,
+  TV_SESSION_PROP_PACKAGES,
   TV_SESSION_N_PROPERTIES
 };
 

@@ -31,6 +31,8 @@ tv_trace_session_finalize (GObject *object)
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
   tv_trace_session_clear_profile (self);
+  g_clear_pointer (&self->method_filter, tv_method_set_unref);
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_pointer (&self->entered, g_array_unref);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
@@ -87,6 +89,12 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
     case TV_SESSION_PROP_SCOPE:
       g_value_set_pointer (value, self->asked.threads);
       break;
+    case TV_SESSION_PROP_METHOD_FILTER:
+      g_value_set_pointer (value, self->method_filter);
+      break;
+    case TV_SESSION_PROP_PACKAGES:
+      g_value_set_pointer (value, self->packages);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -127,6 +135,10 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   properties[TV_SESSION_PROP_MARKS]
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
   properties[TV_SESSION_PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
+  properties[TV_SESSION_PROP_METHOD_FILTER]
+      = g_param_spec_pointer ("method-filter", NULL, NULL, flags);
+  properties[TV_SESSION_PROP_PACKAGES]
+      = g_param_spec_pointer ("packages", NULL, NULL, flags);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPERTIES, properties);
 }
 
@@ -560,4 +572,75 @@ tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit)
     return;
   self->time_unit = unit;
   tv_trace_session_notify (self, TV_SESSION_PROP_TIME_UNIT);
+}
+
+/* What is listed */
+
+/**
+ * tv_trace_session_get_method_filter:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the methods that are listed, called or not;
+ *   %NULL for all that were called
+ */
+TvMethodSet *
+tv_trace_session_get_method_filter (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->method_filter;
+}
+
+/**
+ * tv_trace_session_set_method_filter:
+ * @self: a session
+ * @methods: (nullable): methods of the trace, %NULL for all that were called
+ *
+ * Lists only some methods, and those of them that were never called, too.
+ */
+void
+tv_trace_session_set_method_filter (TvTraceSession *self, TvMethodSet *methods)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (methods == self->method_filter)
+    return;
+  g_clear_pointer (&self->method_filter, tv_method_set_unref);
+  self->method_filter = methods != NULL ? tv_method_set_ref (methods) : NULL;
+  tv_trace_session_notify (self, TV_SESSION_PROP_METHOD_FILTER);
+}
+
+/**
+ * tv_trace_session_get_packages:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): hides the methods of some packages, %NULL while
+ *   none are hidden
+ */
+TvPackageFilter *
+tv_trace_session_get_packages (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->packages;
+}
+
+/**
+ * tv_trace_session_set_packages:
+ * @self: a session
+ * @packages: (nullable): hides the methods of some packages, %NULL for none
+ *
+ * Lists no methods of hidden packages, filtered or not. That ends when the methods get
+ * other names, for then there are other packages.
+ */
+void
+tv_trace_session_set_packages (TvTraceSession *self, TvPackageFilter *packages)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (packages == self->packages)
+    return;
+  g_clear_pointer (&self->packages, tv_package_filter_unref);
+  self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
+  tv_trace_session_notify (self, TV_SESSION_PROP_PACKAGES);
 }

@@ -4,6 +4,8 @@
 
 #include "analysis/lookup/call-stacks.h"
 #include "analysis/sums/call-lengths.h"
+#include "analysis/sums/method-set.h"
+#include "analysis/sums/package-filter.h"
 #include "analysis/sums/profile.h"
 #include "analysis/sums/ranking.h"
 #include "analysis/sums/thread-set.h"
@@ -54,6 +56,7 @@ typedef enum
  * - `whole-ranking` (pointer): that of the whole trace
  * - `time-unit` (int): #TvTimeUnit
  * - `marks` (uint): how many are set; notified also when one moves
+ * - `method-filter`, `packages` (pointers): which methods are listed
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
 
@@ -75,6 +78,12 @@ TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);
 void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
 void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
 void tv_trace_session_clear_selection (TvTraceSession *self);
+
+/* What is listed */
+TvMethodSet *tv_trace_session_get_method_filter (TvTraceSession *self);
+void tv_trace_session_set_method_filter (TvTraceSession *self, TvMethodSet *methods);
+TvPackageFilter *tv_trace_session_get_packages (TvTraceSession *self);
+void tv_trace_session_set_packages (TvTraceSession *self, TvPackageFilter *packages);
 
 /* View */
 void tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end);

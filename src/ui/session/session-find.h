@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/find/name-search.h"
+#include "analysis/sums/method-sequence.h"
+#include "ui/session/trace-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSessionFind:
+ *
+ * What is looked for in a session, and what is found. Hits stand out in all colours of
+ * the session. The first hit is selected in the order in which a table lists the
+ * methods, and from there one goes to the next and the previous. Hits that were never
+ * called are listed only where hits alone are.
+ *
+ * Signals: `changed` when there are other hits, another position or an error. `go-to`
+ * (uint, a method) before a hit is selected: a table shows its row then.
+ */
+#define TV_TYPE_SESSION_FIND (tv_session_find_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvSessionFind, tv_session_find, TV, SESSION_FIND, GObject)
+
+TvSessionFind *tv_trace_session_get_find (TvTraceSession *session);
+
+void tv_session_find_prepare (TvSessionFind *self);
+void tv_session_find_search (TvSessionFind *self, const char *query, TvNameMatch match,
+                             gboolean class_only);
+void tv_session_find_stop (TvSessionFind *self);
+void tv_session_find_set_only_hits (TvSessionFind *self, gboolean only_hits);
+void tv_session_find_set_order (TvSessionFind *self, TvMethodSequence *order);
+void tv_session_find_step (TvSessionFind *self, gboolean forward);
+
+gboolean tv_session_find_is_searching (TvSessionFind *self);
+TvMethodSet *tv_session_find_get_hits (TvSessionFind *self);
+char *tv_session_find_dup_status (TvSessionFind *self);
+const char *tv_session_find_get_error (TvSessionFind *self);
+
+G_END_DECLS
