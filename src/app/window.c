@@ -502,7 +502,7 @@ tv_window_init (TvWindow *self)
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);
-  tv_history_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
+  tv_profile_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
   tv_window_init_open (self);
   tv_window_set_file (self, NULL);
   tv_window_show_page (self, TV_PAGE_WELCOME);

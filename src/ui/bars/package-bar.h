@@ -2,21 +2,18 @@
 
 #pragma once
 
-#include "ui/profile/profile-panel.h"
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 /**
  * TvPackageBar:
  *
- * Hides the methods of packages in a profile panel, or all others, and says which, with
- * a button that shows all again. It is seen only while something is hidden, which ends
- * with the trace.
- *
- * # Actions
- *
- * Added to those of the panel, `profile`: `hide-package` and `only-package`, of the
- * selected row, and `show-all-packages`.
+ * Says which packages of a session are hidden, or which one alone is shown, with a
+ * button for the action `profile.show-all-packages`. It is seen only while something is
+ * hidden.
  *
  * # CSS nodes
  *
@@ -26,7 +23,7 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvPackageBar, tv_package_bar, TV, PACKAGE_BAR, GtkWidget)
 
-GtkWidget *tv_package_bar_new (TvProfilePanel *panel);
-void tv_package_bar_stop (TvPackageBar *self);
+GtkWidget *tv_package_bar_new (void);
+void tv_package_bar_set_session (TvPackageBar *self, TvTraceSession *session);
 
 G_END_DECLS

@@ -6,149 +6,18 @@
 #define BUTTON_BACK 8
 #define BUTTON_FORWARD 9
 
-static const char *const names[] = { "go-back", "go-forward" };
+/* Back and forward */
 
 static void
-go (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileTree *tree = tv_profile_panel_get_tree (TV_PROFILE_PANEL (user_data));
-
-  if (tree != NULL)
-    tv_profile_tree_go (tree,
-                        g_str_equal (g_action_get_name (G_ACTION (action)), names[1]));
+  tv_profile_tree_go (tv_profile_panel_get_tree (user_data), FALSE);
 }
 
 static void
-enable (GActionMap *actions, TvMethodHistory *history)
+go_forward (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_simple_action_set_enabled (
-        G_SIMPLE_ACTION (g_action_map_lookup_action (actions, names[i])),
-        history != NULL && tv_method_history_can_go (history, i == 1));
-}
-
-static void
-follow_history (TvMethodHistory *history, gpointer user_data)
-{
-  enable (G_ACTION_MAP (user_data), history);
-}
-
-/* Adds the actions `go-back` and `go-forward`. */
-void
-tv_history_actions_add (GActionMap *actions, TvProfilePanel *panel)
-{
-  static const GActionEntry entries[] = {
-    { "go-back", go, NULL, NULL, NULL, { 0 } },
-    { "go-forward", go, NULL, NULL, NULL, { 0 } },
-  };
-
-  g_return_if_fail (G_IS_ACTION_MAP (actions));
-  g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
-
-  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
-  enable (actions, NULL);
-}
-
-/* Has the actions enabled while there is somewhere to go. */
-void
-tv_history_actions_follow (GActionMap *actions, TvProfileTree *tree)
-{
-  g_return_if_fail (G_IS_ACTION_MAP (actions));
-  g_return_if_fail (tree == NULL || TV_IS_PROFILE_TREE (tree));
-
-  if (tree != NULL)
-    g_signal_connect_object (tv_profile_tree_get_history (tree), "changed",
-                             G_CALLBACK (follow_history), actions, 0);
-  enable (actions, tree != NULL ? tv_profile_tree_get_history (tree) : NULL);
-}
-
-/* Keys and buttons */
-
-static void
-activate (GtkWidget *window, gboolean forward)
-{
-  if (!gtk_widget_activate_action (
-          window, forward ? "profile.go-forward" : "profile.go-back", NULL))
-    gtk_widget_error_bell (window);
-}
-
-/* Left is back where text runs to the right. */
-static gboolean
-go_by_key (GtkWidget *window, GVariant *arguments, gpointer user_data)
-{
-  GtkWidget *other = GTK_WIDGET (user_data);
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (window));
-  gboolean by_arrow, forward;
-
-  g_variant_get (arguments, "(bb)", &by_arrow, &forward);
-  if (by_arrow && focus != NULL
-      && (focus == other || gtk_widget_is_ancestor (focus, other)))
-    return FALSE;
-  if (by_arrow && gtk_widget_get_direction (window) == GTK_TEXT_DIR_RTL)
-    forward = !forward;
-  activate (window, forward);
-  return TRUE;
-}
-
-static void
-add_key (GtkEventController *controller, guint key, gboolean by_arrow, gboolean forward,
-         GtkWidget *other)
-{
-  GtkShortcut *shortcut
-      = gtk_shortcut_new (gtk_keyval_trigger_new (key, by_arrow ? GDK_ALT_MASK : 0),
-                          gtk_callback_action_new (go_by_key, other, NULL));
-
-  gtk_shortcut_set_arguments (shortcut, g_variant_new ("(bb)", by_arrow, forward));
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
-}
-
-static void
-press (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_data)
-{
-  const guint button
-      = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-
-  if (button != BUTTON_BACK && button != BUTTON_FORWARD)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  activate (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)),
-            button == BUTTON_FORWARD);
-}
-
-/**
- * tv_history_actions_add_input:
- * @window: a window that has the actions by the prefix `profile`
- * @other: a widget in it that has another use for Alt and the arrow keys; must outlive
- *   @window's use of keys
- *
- * Has Alt and the arrow keys, the keys of keyboards made for it and the buttons at the
- * side of a mouse go back and forward.
- */
-void
-tv_history_actions_add_input (GtkWidget *window, GtkWidget *other)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_return_if_fail (GTK_IS_WINDOW (window));
-  g_return_if_fail (GTK_IS_WIDGET (other));
-
-  add_key (keys, GDK_KEY_Left, TRUE, FALSE, other);
-  add_key (keys, GDK_KEY_KP_Left, TRUE, FALSE, other);
-  add_key (keys, GDK_KEY_Right, TRUE, TRUE, other);
-  add_key (keys, GDK_KEY_KP_Right, TRUE, TRUE, other);
-  add_key (keys, GDK_KEY_Back, FALSE, FALSE, other);
-  add_key (keys, GDK_KEY_Forward, FALSE, TRUE, other);
-  gtk_widget_add_controller (window, keys);
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
-                                              GTK_PHASE_CAPTURE);
-  g_signal_connect (click, "pressed", G_CALLBACK (press), NULL);
-  gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (click));
+  tv_profile_tree_go (tv_profile_panel_get_tree (user_data), TRUE);
 }
 
 /* Sorting without the mouse: titles of GTK's column views take no focus. */
@@ -245,21 +114,99 @@ reverse_order (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                                                : GTK_SORT_DESCENDING);
 }
 
-/* Adds the actions that sort the table: by the next column, by the previous, and the
- * other way round. */
-void
-tv_sort_actions_add (GActionMap *actions, TvProfilePanel *panel)
+/* Keys and buttons */
+
+static void
+activate (GtkWidget *window, gboolean forward)
 {
-  static const GActionEntry entries[] = {
-    { "sort-next", sort_by_next, NULL, NULL, NULL, { 0 } },
-    { "sort-previous", sort_by_previous, NULL, NULL, NULL, { 0 } },
-    { "sort-reverse", reverse_order, NULL, NULL, NULL, { 0 } },
-  };
-
-  g_return_if_fail (G_IS_ACTION_MAP (actions) && TV_IS_PROFILE_PANEL (panel));
-
-  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
+  if (!gtk_widget_activate_action (
+          window, forward ? "profile.go-forward" : "profile.go-back", NULL))
+    gtk_widget_error_bell (window);
 }
+
+/* Left is back where text runs to the right. */
+static gboolean
+go_by_key (GtkWidget *window, GVariant *arguments, gpointer user_data)
+{
+  GtkWidget *other = GTK_WIDGET (user_data);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (window));
+  gboolean by_arrow, forward;
+
+  g_variant_get (arguments, "(bb)", &by_arrow, &forward);
+  if (by_arrow && focus != NULL
+      && (focus == other || gtk_widget_is_ancestor (focus, other)))
+    return FALSE;
+  if (by_arrow && gtk_widget_get_direction (window) == GTK_TEXT_DIR_RTL)
+    forward = !forward;
+  activate (window, forward);
+  return TRUE;
+}
+
+static void
+add_key (GtkEventController *controller, guint key, gboolean by_arrow, gboolean forward,
+         GtkWidget *other)
+{
+  GtkShortcut *shortcut
+      = gtk_shortcut_new (gtk_keyval_trigger_new (key, by_arrow ? GDK_ALT_MASK : 0),
+                          gtk_callback_action_new (go_by_key, other, NULL));
+
+  gtk_shortcut_set_arguments (shortcut, g_variant_new ("(bb)", by_arrow, forward));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+            gpointer user_data)
+{
+  const guint button
+      = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  if (button != BUTTON_BACK && button != BUTTON_FORWARD)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  activate (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)),
+            button == BUTTON_FORWARD);
+}
+
+/**
+ * tv_profile_actions_add_input:
+ * @window: a window that has the actions by the prefix `profile`
+ * @other: a widget in it that has another use for Alt and the arrow keys; must outlive
+ *   @window's use of keys
+ *
+ * Has Alt and the arrow keys, the keys of keyboards made for it and the buttons at the
+ * side of a mouse go back and forward.
+ */
+void
+tv_profile_actions_add_input (GtkWidget *window, GtkWidget *other)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (GTK_IS_WIDGET (other));
+
+  add_key (keys, GDK_KEY_Left, TRUE, FALSE, other);
+  add_key (keys, GDK_KEY_KP_Left, TRUE, FALSE, other);
+  add_key (keys, GDK_KEY_Right, TRUE, TRUE, other);
+  add_key (keys, GDK_KEY_KP_Right, TRUE, TRUE, other);
+  add_key (keys, GDK_KEY_Back, FALSE, FALSE, other);
+  add_key (keys, GDK_KEY_Forward, FALSE, TRUE, other);
+  gtk_widget_add_controller (window, keys);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
+                                              GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), NULL);
+  gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (click));
+}
+
+/* Sorting without the mouse: titles of GTK's column views take no focus. */
+
+/* Left and right in the table */
 
 static gboolean
 step_sideways (GtkWidget *widget, GVariant *arguments, gpointer user_data)
@@ -291,7 +238,7 @@ add_step_key (TvProfilePanel *panel, GtkEventController *controller, guint key,
 
 /* Returns the keys that go from row to row sideways, for its table. */
 GtkEventController *
-tv_profile_keys_new (TvProfilePanel *panel)
+tv_profile_actions_new_keys (TvProfilePanel *panel)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
@@ -304,4 +251,42 @@ tv_profile_keys_new (TvProfilePanel *panel)
   add_step_key (panel, controller, GDK_KEY_Right, FALSE);
   add_step_key (panel, controller, GDK_KEY_KP_Right, FALSE);
   return controller;
+}
+
+/* Which of them make sense */
+
+static void
+enable (GActionMap *actions, const char *name, gboolean enabled)
+{
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (actions, name)), enabled);
+}
+
+/* To be called when there may be more or less to go to. */
+void
+tv_profile_actions_update (TvProfilePanel *panel)
+{
+  GActionMap *actions = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
+  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
+  TvMethodHistory *history = tree != NULL ? tv_profile_tree_get_history (tree) : NULL;
+
+  enable (actions, "go-back",
+          history != NULL && tv_method_history_can_go (history, FALSE));
+  enable (actions, "go-forward",
+          history != NULL && tv_method_history_can_go (history, TRUE));
+}
+
+/* Adds the actions to those of a panel. */
+void
+tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel)
+{
+  static const GActionEntry entries[] = {
+    { "go-back", go_back, NULL, NULL, NULL, { 0 } },
+    { "go-forward", go_forward, NULL, NULL, NULL, { 0 } },
+    { "sort-next", sort_by_next, NULL, NULL, NULL, { 0 } },
+    { "sort-previous", sort_by_previous, NULL, NULL, NULL, { 0 } },
+    { "sort-reverse", reverse_order, NULL, NULL, NULL, { 0 } },
+  };
+
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
 }

@@ -6,15 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* Back and forward through the methods that were visited in a profile panel: actions,
- * keys and the buttons that mice have for it. */
+/* Actions and keys of a whole profile panel: sorting, and back and forward through the
+ * methods that were visited. */
 
-void tv_history_actions_add (GActionMap *actions, TvProfilePanel *panel);
-void tv_history_actions_follow (GActionMap *actions, TvProfileTree *tree);
-void tv_history_actions_add_input (GtkWidget *window, GtkWidget *other);
-
-void tv_sort_actions_add (GActionMap *actions, TvProfilePanel *panel);
-
-GtkEventController *tv_profile_keys_new (TvProfilePanel *panel);
+void tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel);
+void tv_profile_actions_update (TvProfilePanel *panel);
+GtkEventController *tv_profile_actions_new_keys (TvProfilePanel *panel);
+void tv_profile_actions_add_input (GtkWidget *window, GtkWidget *other);
 
 G_END_DECLS

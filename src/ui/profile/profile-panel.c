@@ -6,6 +6,7 @@
 #include "ui/profile/column-actions.h"
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-columns.h"
+#include "ui/profile/profile-row-actions.h"
 #include "ui/profile/profile-table.h"
 #include "ui/profile/profile-tools.h"
 
@@ -52,8 +53,17 @@ clear_session (TvProfilePanel *self)
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
   g_clear_object (&self->tree);
-  tv_history_actions_follow (G_ACTION_MAP (self->actions), NULL);
   self->sort_column = TV_PROFILE_N_COLUMNS;
+}
+
+/* Whoever has the group still must not reach the panel by it. */
+static void
+remove_actions (TvProfilePanel *self)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_action_map_remove_action (G_ACTION_MAP (self->actions), names[i]);
 }
 
 static void
@@ -71,6 +81,8 @@ tv_profile_panel_dispose (GObject *object)
   find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
   g_clear_pointer (&find_bar, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  if (self->actions != NULL)
+    remove_actions (self);
   g_clear_object (&self->actions);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
@@ -122,6 +134,8 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
       "session", NULL, NULL, TV_TYPE_TRACE_SESSION,
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  g_signal_new ("emptied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_css_name (widget_class, "profile");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
@@ -237,7 +251,8 @@ add_controllers (TvProfilePanel *self)
   g_signal_connect (click, "released", G_CALLBACK (note_release), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 
-  gtk_widget_add_controller (GTK_WIDGET (self->table), tv_profile_keys_new (self));
+  gtk_widget_add_controller (GTK_WIDGET (self->table),
+                             tv_profile_actions_new_keys (self));
 }
 
 /* Actions */
@@ -273,8 +288,8 @@ add_actions (TvProfilePanel *self)
                                    G_N_ELEMENTS (entries), self);
   self->column_actions
       = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
-  tv_history_actions_add (G_ACTION_MAP (self->actions), self);
-  tv_sort_actions_add (G_ACTION_MAP (self->actions), self);
+  tv_profile_actions_add (G_ACTION_MAP (self->actions), self);
+  tv_profile_row_actions_add (G_ACTION_MAP (self->actions), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
                                   G_ACTION_GROUP (self->actions));
 }
@@ -314,6 +329,8 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   add_find_bar (self);
   self->tools = tv_profile_tools_new (self);
+  tv_profile_actions_update (self);
+  tv_profile_row_actions_update (self);
 }
 
 static void
@@ -383,8 +400,19 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
       tv_find_bar_set_session (self->find_bar, session);
-      tv_history_actions_follow (G_ACTION_MAP (self->actions), self->tree);
+      g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
+                               G_CALLBACK (tv_profile_actions_update), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (
+          tv_profile_tree_get_selection (self->tree), "notify::selected",
+          G_CALLBACK (tv_profile_row_actions_update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (session, "notify::packages",
+                               G_CALLBACK (tv_profile_row_actions_update), self,
+                               G_CONNECT_SWAPPED);
     }
+  tv_profile_tools_set_session (self->tools, session);
+  tv_profile_actions_update (self);
+  tv_profile_row_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 

@@ -20,6 +20,10 @@ G_BEGIN_DECLS
  *
  * `session` (#TvTraceSession): what to show, %NULL for nothing.
  *
+ * # Signals
+ *
+ * `emptied`: the person hid the package of the last row, which had the focus.
+ *
  * # Actions
  *
  * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
@@ -32,7 +36,13 @@ G_BEGIN_DECLS
  * `time-unit` (string: `us`, `ms` or `s`): what times are given in; `next-time-unit`
  * takes the next.
  *
- * `go-back`, `go-forward`: through the methods that were visited.
+ * `go-back`, `go-forward`: through the methods that were visited. `sort-next`,
+ * `sort-previous`, `sort-reverse`: by another column, or the other way round.
+ *
+ * Of the selected row: `show-in-timeline`, `next-call`, `previous-call` and
+ * `show-callers` of the method that it is about; `copy-name` (string: `short`, `full`
+ * or `jvm`); `row-menu` opens its menu, `row-details` tells what its tooltip does;
+ * `hide-package` and `only-package`, and `show-all-packages` again.
  *
  * # CSS nodes
  *

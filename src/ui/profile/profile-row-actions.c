@@ -4,15 +4,17 @@
 
 #include "ui/profile/profile-row-actions.h"
 
-#include <glib/gi18n-lib.h>
-#include <string.h>
-
+#include "analysis/sums/package-filter.h"
 #include "ui/profile/profile-copy.h"
+#include "ui/profile/profile-outline.h"
 #include "ui/profile/profile-rows.h"
 #include "ui/profile/row-values.h"
 #include "ui/widgets/popup-menu.h"
 
-/* The menu of a row, and the keys of what is in it. */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* What can be done with a row: its menu, the keys and actions of what is in it. */
 
 static const struct
 {
@@ -118,194 +120,7 @@ tv_profile_row_menu_new_model (void)
   return G_MENU_MODEL (menu);
 }
 
-static void
-menu_closed (GtkPopover *menu, gpointer user_data)
-{
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-
-  gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
-}
-
-/* From pixels of the rows to those of the panel. */
-static void
-place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
-{
-  GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
-  double x;
-  double y;
-
-  if (!gtk_widget_translate_coordinates (rows, GTK_WIDGET (panel), place->x, place->y,
-                                         &x, &y))
-    return;
-  place->x = (int) x;
-  place->y = (int) y;
-}
-
-/* At a place of the rows. */
-static void
-open_at (TvProfilePanel *panel, GdkRectangle place)
-{
-  g_autoptr (GMenuModel) model = tv_profile_row_menu_new_model ();
-  GtkWidget *menu;
-
-  place_in_panel (panel, &place);
-  menu = tv_popup_menu_open (GTK_WIDGET (panel), model, &place);
-  g_signal_connect (menu, "closed", G_CALLBACK (menu_closed), panel);
-}
-
-/* That of the selected row, which is scrolled to, or of that which keys go on from,
- * which is selected. */
-static gboolean
-go_to_row (TvProfilePanel *panel, GdkRectangle *place)
-{
-  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
-  guint position = tv_profile_rows_get_selected (rows);
-
-  if (position == GTK_INVALID_LIST_POSITION)
-    position = tv_profile_rows_get_cursor (rows);
-  if (position >= tv_profile_rows_get_n (rows))
-    return FALSE;
-  tv_profile_rows_move_cursor (rows, position, TRUE);
-  *place = tv_profile_rows_get_cursor_area (rows);
-  return TRUE;
-}
-
-/* Opens the menu at the selected row, which is scrolled to, or at that which keys go
- * on from, which is selected. */
-static void
-tv_profile_row_menu_open (TvProfilePanel *panel)
-{
-  GdkRectangle place;
-
-  g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
-
-  if (go_to_row (panel, &place))
-    open_at (panel, place);
-}
-
-/* Shows at the selected row, or at that which keys go on from, what its tooltip tells
- * the pointer, if anything, as text that can be copied. */
-static void
-tv_profile_row_menu_show_details (TvProfilePanel *panel)
-{
-  g_autoptr (TvProfileItem) row = NULL;
-  g_autofree char *text = NULL;
-  GtkWidget *popover;
-  GdkRectangle place;
-
-  g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
-
-  if (!go_to_row (panel, &place))
-    return;
-  row = tv_profile_panel_dup_selected_row (panel);
-  if (row != NULL)
-    text = tv_profile_item_dup_tooltip (
-        row, tv_trace_session_get_trace (tv_profile_panel_get_session (panel)));
-  if (text == NULL)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (panel));
-      return;
-    }
-  place_in_panel (panel, &place);
-  popover = tv_popup_text_open (GTK_WIDGET (panel), text, &place);
-  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed), panel);
-}
-
-static void
-press (GtkGestureClick *gesture, int n_press, double x, double y, gpointer user_data)
-{
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
-  GdkEvent *event
-      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
-  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
-  guint position;
-
-  if (event == NULL || !gdk_event_triggers_context_menu (event))
-    return;
-  position = tv_profile_rows_find_position (rows, y);
-  if (position == GTK_INVALID_LIST_POSITION)
-    return;
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_profile_rows_move_cursor (rows, position, TRUE);
-  open_at (panel, place);
-}
-
-static void
-add_shortcut (GtkShortcutController *controller, guint index)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  GtkShortcut *shortcut;
-
-  if (!g_action_parse_detailed_name (shortcuts[index].action, &name, &target, NULL))
-    g_assert_not_reached ();
-  shortcut
-      = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[index].keys),
-                          gtk_named_action_new (name));
-  gtk_shortcut_set_arguments (shortcut, target);
-  gtk_shortcut_controller_add_shortcut (controller, shortcut);
-}
-
-/* Has the keys of what is in the menu heard while widget, or something in it, has the
- * focus. */
-void
-tv_profile_row_menu_add_keys (GtkWidget *widget)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  g_return_if_fail (GTK_IS_WIDGET (widget));
-
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), i);
-  gtk_widget_add_controller (widget, keys);
-}
-
-/* Has a secondary click on a row open its menu, and gives the rows the keys of what is
- * in it. */
-void
-tv_profile_row_menu_add_controllers (TvProfilePanel *panel)
-{
-  GtkWidget *rows;
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
-
-  rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (press), panel, 0);
-  gtk_widget_add_controller (rows, GTK_EVENT_CONTROLLER (click));
-  tv_profile_row_menu_add_keys (rows);
-}
-
-struct _TvProfileRowActions
-{
-  GObject parent_instance;
-
-  TvProfilePanel *panel; /* %NULL once it stopped */
-  GSignalGroup *selection_signals;
-};
-
-G_DEFINE_FINAL_TYPE (TvProfileRowActions, tv_profile_row_actions, G_TYPE_OBJECT)
-
-static void
-tv_profile_row_actions_finalize (GObject *object)
-{
-  g_clear_object (&TV_PROFILE_ROW_ACTIONS (object)->selection_signals);
-
-  G_OBJECT_CLASS (tv_profile_row_actions_parent_class)->finalize (object);
-}
-
-static void
-tv_profile_row_actions_class_init (TvProfileRowActionsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tv_profile_row_actions_finalize;
-}
-
-static void
-tv_profile_row_actions_init (TvProfileRowActions *self)
-{
-}
+/* The selected row */
 
 /**
  * tv_profile_panel_dup_selected_row:
@@ -342,14 +157,125 @@ tv_profile_panel_get_subject (TvProfilePanel *panel)
   return row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
 }
 
+/* The menu */
+
+static void
+on_menu_closed (GtkPopover *menu, gpointer user_data)
+{
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+
+  gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
+}
+
+/* From pixels of the rows to those of the panel. */
+static void
+place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
+{
+  GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
+  double x;
+  double y;
+
+  if (!gtk_widget_translate_coordinates (rows, GTK_WIDGET (panel), place->x, place->y,
+                                         &x, &y))
+    return;
+  place->x = (int) x;
+  place->y = (int) y;
+}
+
+/* At a place of the rows. */
+static void
+open_at (TvProfilePanel *panel, GdkRectangle place)
+{
+  g_autoptr (GMenuModel) model = tv_profile_row_menu_new_model ();
+  GtkWidget *menu;
+
+  place_in_panel (panel, &place);
+  menu = tv_popup_menu_open (GTK_WIDGET (panel), model, &place);
+  g_signal_connect (menu, "closed", G_CALLBACK (on_menu_closed), panel);
+}
+
+/* That of the selected row, which is scrolled to, or of that which keys go on from,
+ * which is selected. */
+static gboolean
+go_to_row (TvProfilePanel *panel, GdkRectangle *place)
+{
+  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
+  guint position = tv_profile_rows_get_selected (rows);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    position = tv_profile_rows_get_cursor (rows);
+  if (position >= tv_profile_rows_get_n (rows))
+    return FALSE;
+  tv_profile_rows_move_cursor (rows, position, TRUE);
+  *place = tv_profile_rows_get_cursor_area (rows);
+  return TRUE;
+}
+
+static void
+open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  GdkRectangle place;
+
+  if (go_to_row (panel, &place))
+    open_at (panel, place);
+}
+
+/* What the tooltip tells the pointer, if anything, as text that can be copied. */
+static void
+show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  g_autoptr (TvProfileItem) row = NULL;
+  g_autofree char *text = NULL;
+  GtkWidget *popover;
+  GdkRectangle place;
+
+  if (!go_to_row (panel, &place))
+    return;
+  row = tv_profile_panel_dup_selected_row (panel);
+  if (row != NULL)
+    text = tv_profile_item_dup_tooltip (
+        row, tv_trace_session_get_trace (tv_profile_panel_get_session (panel)));
+  if (text == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (panel));
+      return;
+    }
+  place_in_panel (panel, &place);
+  popover = tv_popup_text_open (GTK_WIDGET (panel), text, &place);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_menu_closed), panel);
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+            gpointer user_data)
+{
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
+  GdkEvent *event
+      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  guint position;
+
+  if (event == NULL || !gdk_event_triggers_context_menu (event))
+    return;
+  position = tv_profile_rows_find_position (rows, y);
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  tv_profile_rows_move_cursor (rows, position, TRUE);
+  open_at (panel, place);
+}
+
 /* In the timeline */
 
 static void
 show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
-  const guint32 method = tv_profile_panel_get_subject (self->panel);
-  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  const guint32 method = tv_profile_panel_get_subject (panel);
+  TvTraceSession *session = tv_profile_panel_get_session (panel);
   const TvMethodTotals *totals;
 
   if (method == TV_METHOD_NONE)
@@ -358,16 +284,16 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
   if (totals->longest_call.thread == TV_THREAD_NONE)
     return;
   tv_trace_session_select_call (session, totals->longest_call);
-  (void) gtk_widget_activate_action (GTK_WIDGET (self->panel),
-                                     "timeline.zoom-to-selection", NULL);
+  (void) gtk_widget_activate_action (GTK_WIDGET (panel), "timeline.zoom-to-selection",
+                                     NULL);
 }
 
 /* A caller or callee is left for its own row, as by a click. */
 static gboolean
-select_subject (TvProfileRowActions *self)
+select_subject (TvProfilePanel *panel)
 {
-  const guint32 method = tv_profile_panel_get_subject (self->panel);
-  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  const guint32 method = tv_profile_panel_get_subject (panel);
+  TvTraceSession *session = tv_profile_panel_get_session (panel);
 
   if (method == TV_METHOD_NONE)
     return FALSE;
@@ -379,21 +305,20 @@ select_subject (TvProfileRowActions *self)
 static void
 go_to_next_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
 
-  if (select_subject (self))
-    (void) gtk_widget_activate_action (GTK_WIDGET (self->panel), "timeline.next-call",
-                                       NULL);
+  if (select_subject (panel))
+    (void) gtk_widget_activate_action (GTK_WIDGET (panel), "timeline.next-call", NULL);
 }
 
 static void
 go_to_previous_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
 
-  if (select_subject (self))
-    (void) gtk_widget_activate_action (GTK_WIDGET (self->panel),
-                                       "timeline.previous-call", NULL);
+  if (select_subject (panel))
+    (void) gtk_widget_activate_action (GTK_WIDGET (panel), "timeline.previous-call",
+                                       NULL);
 }
 
 /* In the table */
@@ -401,11 +326,11 @@ go_to_previous_call (GSimpleAction *action, GVariant *parameter, gpointer user_d
 static void
 show_callers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
-  TvProfileTree *tree = tv_profile_panel_get_tree (self->panel);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
   guint position;
 
-  if (!select_subject (self))
+  if (!select_subject (panel))
     return;
   position = tv_profile_tree_get_method_position (
       tree, tv_trace_session_get_selected_method (tv_profile_tree_get_session (tree)));
@@ -460,10 +385,10 @@ is_group (TvProfileItem *row)
 static void
 copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileRowActions *self = TV_PROFILE_ROW_ACTIONS (user_data);
-  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  TvTraceSession *session = tv_profile_panel_get_session (panel);
   const char *how = g_variant_get_string (parameter, NULL);
-  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (self->panel);
+  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (panel);
   g_autofree char *name = NULL;
   guint32 method;
 
@@ -476,50 +401,164 @@ copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     name = dup_method_name (
         tv_trace_get_method (tv_trace_session_get_trace (session), method), how);
   if (name != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self->panel)), name);
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (panel)), name);
+}
+
+/* Packages */
+
+static gboolean
+is_empty (TvProfileTree *tree)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (tv_profile_tree_get_selection (tree)))
+         == 0;
+}
+
+static gboolean
+has_focus (TvProfilePanel *panel)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (panel));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (panel));
+}
+
+/* Takes the filter. The row that had the focus may be gone with all others, and then
+ * nothing would hear the keys. */
+static void
+set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
+{
+  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
+  const gboolean focused = has_focus (panel);
+  const gboolean any = filter != NULL;
+
+  tv_trace_session_set_packages (tv_profile_tree_get_session (tree), filter);
+  g_clear_pointer (&filter, tv_package_filter_unref);
+  if (any && focused && is_empty (tree))
+    g_signal_emit_by_name (panel, "emptied");
+}
+
+/* Returns one of the methods that stand under a class or package. */
+static guint32
+find_method_under (TvProfileItem *item)
+{
+  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (item));
+  guint32 class_ = tv_profile_item_get_index (item);
+  const guint32 *members;
+  guint n;
+
+  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_PACKAGE)
+    {
+      members = tv_profile_outline_get_classes (outline, class_, &n);
+      if (n == 0)
+        return TV_METHOD_NONE;
+      class_ = members[0];
+    }
+  members = tv_profile_outline_get_methods (outline, class_, &n);
+  return n > 0 ? members[0] : TV_METHOD_NONE;
+}
+
+/* Returns the package of the selected row, %NULL where it is of none. */
+static char *
+dup_package (TvProfilePanel *panel)
+{
+  g_autoptr (TvProfileItem) item = tv_profile_panel_dup_selected_row (panel);
+  guint32 method;
+
+  if (item == NULL)
+    return NULL;
+  method
+      = is_group (item) ? find_method_under (item) : tv_profile_item_get_target (item);
+  if (method == TV_METHOD_NONE)
+    return NULL;
+  return tv_method_dup_package (tv_trace_get_method (
+      tv_trace_session_get_trace (tv_profile_panel_get_session (panel)), method));
 }
 
 static void
-open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+hide_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  tv_profile_row_menu_open (TV_PROFILE_ROW_ACTIONS (user_data)->panel);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  g_autofree char *package = dup_package (panel);
+  g_autoptr (GPtrArray) hidden = g_ptr_array_new ();
+  TvPackageFilter *old;
+
+  if (package == NULL)
+    return;
+  old = tv_trace_session_get_packages (tv_profile_panel_get_session (panel));
+  if (old != NULL && !tv_package_filter_is_only (old))
+    {
+      const char *const *before = tv_package_filter_get_packages (old);
+
+      if (g_strv_contains (before, package))
+        return;
+      for (guint i = 0; before[i] != NULL; i++)
+        g_ptr_array_add (hidden, (gpointer) before[i]);
+    }
+  g_ptr_array_add (hidden, package);
+  g_ptr_array_add (hidden, NULL);
+  set_packages (panel,
+                tv_package_filter_new ((const char *const *) hidden->pdata, FALSE));
 }
 
 static void
-show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+show_only_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  tv_profile_row_menu_show_details (TV_PROFILE_ROW_ACTIONS (user_data)->panel);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  g_autofree char *package = dup_package (panel);
+  const char *packages[] = { package, NULL };
+
+  if (package != NULL)
+    set_packages (panel, tv_package_filter_new (packages, TRUE));
+}
+
+static void
+show_all_packages (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+
+  set_packages (panel, NULL);
+  /* The button that does it may have had the focus, and is gone. */
+  (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
+}
+
+/* Keys */
+
+static void
+add_shortcut (GtkShortcutController *controller, guint index)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+  GtkShortcut *shortcut;
+
+  if (!g_action_parse_detailed_name (shortcuts[index].action, &name, &target, NULL))
+    g_assert_not_reached ();
+  shortcut
+      = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[index].keys),
+                          gtk_named_action_new (name));
+  gtk_shortcut_set_arguments (shortcut, target);
+  gtk_shortcut_controller_add_shortcut (controller, shortcut);
+}
+
+/* Has the keys of what is in the menu heard while widget, or something in it, has the
+ * focus. */
+void
+tv_profile_row_menu_add_keys (GtkWidget *widget)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), i);
+  gtk_widget_add_controller (widget, keys);
 }
 
 /* Which of them make sense */
 
-static const GActionEntry entries[] = {
-  { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
-  { "next-call", go_to_next_call, NULL, NULL, NULL, { 0 } },
-  { "previous-call", go_to_previous_call, NULL, NULL, NULL, { 0 } },
-  { "show-callers", show_callers, NULL, NULL, NULL, { 0 } },
-  { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
-  { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
-  { "row-details", show_details, NULL, NULL, NULL, { 0 } },
-};
-
-static GActionMap *
-get_map (TvProfileRowActions *self)
-{
-  return G_ACTION_MAP (tv_profile_panel_get_action_group (self->panel));
-}
-
-static void
-enable (TvProfileRowActions *self, const char *name, gboolean enabled)
-{
-  g_simple_action_set_enabled (
-      G_SIMPLE_ACTION (g_action_map_lookup_action (get_map (self), name)), enabled);
-}
-
 static gboolean
-has_calls (TvProfileRowActions *self, guint32 method)
+has_calls (TvProfilePanel *panel, guint32 method)
 {
-  TvTraceSession *session = tv_profile_panel_get_session (self->panel);
+  TvTraceSession *session = tv_profile_panel_get_session (panel);
   const TvMethodTotals *totals;
 
   if (method == TV_METHOD_NONE)
@@ -529,64 +568,60 @@ has_calls (TvProfileRowActions *self, guint32 method)
 }
 
 static void
-enable_actions (TvProfileRowActions *self)
+enable (GActionMap *actions, const char *name, gboolean enabled)
 {
-  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (self->panel);
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (actions, name)), enabled);
+}
+
+/* To be called when another row is selected, and when packages are hidden or not. */
+void
+tv_profile_row_actions_update (TvProfilePanel *panel)
+{
+  GActionMap *actions = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
+  TvTraceSession *session = tv_profile_panel_get_session (panel);
+  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (panel);
   const guint32 method
       = row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
-  const gboolean called = has_calls (self, method);
+  const gboolean called = has_calls (panel, method);
 
-  enable (self, "show-in-timeline", called);
-  enable (self, "next-call", called);
-  enable (self, "previous-call", called);
-  enable (self, "show-callers", called);
-  enable (self, "copy-name",
+  enable (actions, "show-in-timeline", called);
+  enable (actions, "next-call", called);
+  enable (actions, "previous-call", called);
+  enable (actions, "show-callers", called);
+  enable (actions, "copy-name",
           row != NULL && (method != TV_METHOD_NONE || is_group (row)));
-  enable (self, "row-menu", tv_profile_panel_get_tree (self->panel) != NULL);
-  enable (self, "row-details", tv_profile_panel_get_tree (self->panel) != NULL);
+  enable (actions, "row-menu", session != NULL);
+  enable (actions, "row-details", session != NULL);
+  enable (actions, "hide-package", session != NULL);
+  enable (actions, "only-package", session != NULL);
+  enable (actions, "show-all-packages",
+          session != NULL && tv_trace_session_get_packages (session) != NULL);
 }
 
-static void
-follow_session (TvProfileRowActions *self)
-{
-  TvProfileTree *tree = tv_profile_panel_get_tree (self->panel);
-
-  g_signal_group_set_target (self->selection_signals,
-                             tree != NULL ? tv_profile_tree_get_selection (tree)
-                                          : NULL);
-  enable_actions (self);
-}
-
-/* Adds the actions to those of the panel. */
-TvProfileRowActions *
-tv_profile_row_actions_new (TvProfilePanel *panel)
-{
-  TvProfileRowActions *self;
-
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_ROW_ACTIONS, NULL);
-  self->panel = panel;
-  g_action_map_add_action_entries (get_map (self), entries, G_N_ELEMENTS (entries),
-                                   self);
-  self->selection_signals = g_signal_group_new (GTK_TYPE_SINGLE_SELECTION);
-  g_signal_group_connect_swapped (self->selection_signals, "notify::selected",
-                                  G_CALLBACK (enable_actions), self);
-  g_signal_connect_object (panel, "notify::session", G_CALLBACK (follow_session), self,
-                           G_CONNECT_SWAPPED);
-  follow_session (self);
-  return self;
-}
-
-/* Takes the actions from the panel, which goes. */
+/* Adds the actions of the selected row to those of a panel, gives its rows their keys,
+ * and has a secondary click on a row open the menu. */
 void
-tv_profile_row_actions_stop (TvProfileRowActions *self)
+tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel)
 {
-  g_return_if_fail (TV_IS_PROFILE_ROW_ACTIONS (self));
+  static const GActionEntry entries[] = {
+    { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
+    { "next-call", go_to_next_call, NULL, NULL, NULL, { 0 } },
+    { "previous-call", go_to_previous_call, NULL, NULL, NULL, { 0 } },
+    { "show-callers", show_callers, NULL, NULL, NULL, { 0 } },
+    { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
+    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
+    { "row-details", show_details, NULL, NULL, NULL, { 0 } },
+    { "hide-package", hide_package, NULL, NULL, NULL, { 0 } },
+    { "only-package", show_only_package, NULL, NULL, NULL, { 0 } },
+    { "show-all-packages", show_all_packages, NULL, NULL, NULL, { 0 } },
+  };
+  GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
+  GtkGesture *click = gtk_gesture_click_new ();
 
-  g_signal_group_set_target (self->selection_signals, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_action_map_remove_action (get_map (self), entries[i].name);
-  g_signal_handlers_disconnect_by_data (self->panel, self);
-  self->panel = NULL;
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), panel, 0);
+  gtk_widget_add_controller (rows, GTK_EVENT_CONTROLLER (click));
+  tv_profile_row_menu_add_keys (rows);
 }

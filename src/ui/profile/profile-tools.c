@@ -9,7 +9,6 @@ struct _TvProfileTools
 {
   TvNoticeBar *notice;
   TvProfileCopy *copy;
-  TvProfileRowActions *row_actions;
   TvPackageBar *packages;
 };
 
@@ -47,24 +46,27 @@ tv_profile_tools_new (TvProfilePanel *panel)
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (panel));
   self->copy = tv_profile_copy_new (panel);
   g_signal_connect_swapped (self->copy, "state", G_CALLBACK (on_copy_state), self);
-  self->row_actions = tv_profile_row_actions_new (panel);
-  self->packages = TV_PACKAGE_BAR (tv_package_bar_new (panel));
+  self->packages = TV_PACKAGE_BAR (tv_package_bar_new ());
   gtk_widget_insert_before (GTK_WIDGET (self->packages), GTK_WIDGET (panel),
                             GTK_WIDGET (self->notice));
-  tv_profile_row_menu_add_controllers (panel);
+  g_signal_connect_swapped (panel, "emptied", G_CALLBACK (gtk_widget_grab_focus),
+                            self->packages);
   /* Where the focus goes when no row is left. */
   tv_profile_row_menu_add_keys (GTK_WIDGET (self->packages));
   return self;
+}
+
+void
+tv_profile_tools_set_session (TvProfileTools *self, TvTraceSession *session)
+{
+  tv_package_bar_set_session (self->packages, session);
 }
 
 /* Takes them from their panel. */
 void
 tv_profile_tools_free (TvProfileTools *self)
 {
-  tv_package_bar_stop (self->packages);
   gtk_widget_unparent (GTK_WIDGET (self->packages));
-  tv_profile_row_actions_stop (self->row_actions);
-  g_object_unref (self->row_actions);
   g_signal_handlers_disconnect_by_data (self->copy, self);
   tv_profile_copy_stop (self->copy);
   g_object_unref (self->copy);

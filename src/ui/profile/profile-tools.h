@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 typedef struct _TvProfileTools TvProfileTools;
 
 TvProfileTools *tv_profile_tools_new (TvProfilePanel *panel);
+void tv_profile_tools_set_session (TvProfileTools *self, TvTraceSession *session);
 void tv_profile_tools_free (TvProfileTools *self);
 
 TvProfileTools *tv_profile_panel_get_tools (TvProfilePanel *panel);
