@@ -169,7 +169,7 @@ order_new (TvProfileModel *self)
 }
 
 static void
-take_order (TvProfileModel *self, TvProfileOrder *order)
+adopt_order (TvProfileModel *self, TvProfileOrder *order)
 {
   if (self->by_name == NULL)
     self->by_name = g_steal_pointer (&order->by_name);
@@ -188,7 +188,7 @@ static void
 on_order_found (gpointer self, gpointer order, gpointer answer, const GError *error)
 {
   if (answer != NULL)
-    take_order (self, order);
+    adopt_order (self, order);
 }
 
 static void
@@ -211,7 +211,7 @@ rearrange (TvProfileModel *self)
     }
   tv_job_cancel (&self->job);
   (void) tv_profile_order_find (order, NULL);
-  take_order (self, order);
+  adopt_order (self, order);
   tv_profile_order_free (order);
 }
 

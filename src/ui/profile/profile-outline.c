@@ -262,7 +262,7 @@ put_under_packages (TvProfileOutline *self, TvProfileColumn column, gboolean des
 }
 
 static void
-take_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
+sum_up_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
 {
   for (guint i = 0; lengths != NULL && i < G_N_ELEMENTS (self->sums); i++)
     if (self->sums[i] != NULL)
@@ -291,7 +291,7 @@ tv_profile_outline_new (const TvProfileGroups *groups, const TvCallLengths *leng
   if (grouping == TV_PROFILE_GROUPING_PACKAGE)
     self->sums[TV_GROUPING_PACKAGE]
         = tv_group_profile_ref (groups->sums[TV_GROUPING_PACKAGE]);
-  take_lengths (self, lengths);
+  sum_up_lengths (self, lengths);
   classes = get_groups (self, TV_GROUPING_CLASS);
   members_init (&self->methods, self, methods, n_methods,
                 tv_method_groups_get_n_methods (classes),

@@ -144,7 +144,7 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
 /* Sorting */
 
 static void
-follow_sorter (TvProfilePanel *self)
+on_sorter_changed (TvProfilePanel *self)
 {
   const gboolean clicked = self->pressed_in_header;
   const TvProfileColumn old_column = self->sort_column;
@@ -192,7 +192,7 @@ find_row_at (TvProfilePanel *self, double x, double y)
 }
 
 static void
-note_press (GtkGestureClick *gesture, int n_press, double x, double y,
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
             gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
@@ -218,8 +218,8 @@ pick_selected (gpointer user_data)
 /* The row selects itself when it gets this event, after the panel: what the click means
  * is done then, and before the next layout. */
 static void
-note_release (GtkGestureClick *gesture, int n_press, double x, double y,
-              gpointer user_data)
+on_released (GtkGestureClick *gesture, int n_press, double x, double y,
+             gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
   GtkWidget *row = find_row_at (self, x, y);
@@ -232,7 +232,7 @@ note_release (GtkGestureClick *gesture, int n_press, double x, double y,
 }
 
 static void
-activate_row (TvProfileRows *rows, guint position, gpointer user_data)
+on_row_activated (TvProfileRows *rows, guint position, gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
 
@@ -247,8 +247,8 @@ add_controllers (TvProfilePanel *self)
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
                                               GTK_PHASE_CAPTURE);
-  g_signal_connect (click, "pressed", G_CALLBACK (note_press), self);
-  g_signal_connect (click, "released", G_CALLBACK (note_release), self);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 
   gtk_widget_add_controller (GTK_WIDGET (self->table),
@@ -312,9 +312,9 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->table = TV_PROFILE_TABLE (tv_profile_table_new ());
   self->view = tv_profile_table_get_column_view (self->table);
   g_signal_connect (tv_profile_table_get_rows (self->table), "activate",
-                    G_CALLBACK (activate_row), self);
+                    G_CALLBACK (on_row_activated), self);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (follow_sorter), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
   add_controllers (self);
   add_actions (self);
 
@@ -334,7 +334,7 @@ tv_profile_panel_init (TvProfilePanel *self)
 }
 
 static void
-show_row (TvProfilePanel *self, guint position, double align)
+on_show_row (TvProfilePanel *self, guint position, double align)
 {
   tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position, align);
 }
@@ -392,7 +392,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
     {
       self->tree = tv_profile_tree_new (session);
       tv_profile_tree_set_grouping (self->tree, self->grouping);
-      g_signal_connect_object (self->tree, "show-row", G_CALLBACK (show_row), self,
+      g_signal_connect_object (self->tree, "show-row", G_CALLBACK (on_show_row), self,
                                G_CONNECT_SWAPPED);
       tv_column_actions_set_session (self->column_actions, session);
       self->columns = tv_profile_columns_new (

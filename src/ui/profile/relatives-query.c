@@ -2,7 +2,7 @@
 
 #include "ui/profile/relatives-query.h"
 
-#include <gio/gio.h>
+#include "ui/widgets/job.h"
 
 /* Going through that many calls takes a few milliseconds at most. */
 #define MAX_CALLS_AT_ONCE 200000
@@ -20,8 +20,8 @@ struct _TvRelativesQuery
   TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
 
   gboolean started;
-  GCancellable *cancellable;
-  TvRelatives *relatives;
+  TvJob *job;
+  TvRelatives *relatives; /* %NULL until they are worked out */
 };
 
 G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
@@ -33,8 +33,7 @@ tv_relatives_query_dispose (GObject *object)
 {
   TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_job_cancel (&self->job);
   g_clear_object (&self->parent);
 
   G_OBJECT_CLASS (tv_relatives_query_parent_class)->dispose (object);
@@ -67,6 +66,7 @@ tv_relatives_query_init (TvRelativesQuery *self)
 {
 }
 
+/* What a worker has to itself. */
 typedef struct
 {
   TvProfile *profile;
@@ -74,116 +74,87 @@ typedef struct
   TvRelation relation;
   guint32 method;
   TvRelativesOrder order;
-} RelativesJob;
+} Question;
 
-static RelativesJob *
-job_new (TvRelativesQuery *self)
+static Question *
+question_new (TvRelativesQuery *self)
 {
-  RelativesJob *job = g_new0 (RelativesJob, 1);
+  Question *question = g_new0 (Question, 1);
 
-  job->profile = tv_profile_ref (self->profile);
+  question->profile = tv_profile_ref (self->profile);
   if (self->parent != NULL)
-    job->before = tv_relatives_ref (self->parent->relatives);
-  job->relation = self->relation;
-  job->method = self->last_method;
-  job->order = self->order;
-  return job;
+    question->before = tv_relatives_ref (self->parent->relatives);
+  question->relation = self->relation;
+  question->method = self->last_method;
+  question->order = self->order;
+  return question;
 }
 
 static void
-job_free (gpointer data)
+question_free (gpointer data)
 {
-  RelativesJob *job = data;
+  Question *question = data;
 
-  tv_profile_unref (job->profile);
-  tv_relatives_unref (job->before);
-  g_free (job);
+  tv_profile_unref (question->profile);
+  tv_relatives_unref (question->before);
+  g_free (question);
 }
 
-static TvRelatives *
-do_job (const RelativesJob *job, GCancellable *cancellable, GError **error)
+static gpointer
+relate (gpointer data, GCancellable *cancellable, GError **error)
 {
+  const Question *question = data;
   TvRelatives *relatives
-      = job->before != NULL
-            ? tv_relatives_follow (job->before, job->relation, job->method, cancellable,
-                                   error)
-            : tv_relatives_new (job->profile, job->method, cancellable, error);
+      = question->before != NULL
+            ? tv_relatives_follow (question->before, question->relation,
+                                   question->method, cancellable, error)
+            : tv_relatives_new (question->profile, question->method, cancellable,
+                                error);
 
   if (relatives != NULL)
-    tv_relatives_sort (relatives, &job->order);
+    tv_relatives_sort (relatives, &question->order);
   return relatives;
 }
 
 static void
-relate_in_worker (GTask *task, gpointer source, gpointer task_data,
-                  GCancellable *cancellable)
+on_related (gpointer owner, gpointer data, gpointer relatives, const GError *error)
 {
-  GError *error = NULL;
-  TvRelatives *relatives = do_job (task_data, cancellable, &error);
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (owner);
+  const Question *question = data;
 
-  if (relatives != NULL)
-    g_task_return_pointer (task, relatives, (GDestroyNotify) tv_relatives_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-take_relatives (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  GWeakRef *weak_self = user_data;
-  g_autoptr (TvRelativesQuery) self = g_weak_ref_get (weak_self);
-  g_autoptr (TvRelatives) relatives = g_task_propagate_pointer (G_TASK (result), NULL);
-  const RelativesJob *job = g_task_get_task_data (G_TASK (result));
-
-  g_weak_ref_clear (weak_self);
-  g_free (weak_self);
-  /* Nothing but cancelling fails, and that is what the end of the query does. */
-  if (self == NULL || relatives == NULL)
+  /* Nothing but cancelling fails. */
+  if (relatives == NULL)
     return;
-  self->relatives = g_steal_pointer (&relatives);
+  self->relatives = relatives;
   /* Another order may have been asked for in the meantime. */
-  if (memcmp (&job->order, &self->order, sizeof self->order) != 0)
+  if (memcmp (&question->order, &self->order, sizeof self->order) != 0)
     tv_relatives_sort (self->relatives, &self->order);
   g_signal_emit (self, ready_signal, 0);
 }
 
-/* The task must not keep the query alive: a row that is closed again ends it. */
-static void
-start_worker (TvRelativesQuery *self)
-{
-  g_autoptr (GTask) task = NULL;
-  GWeakRef *weak_self = g_new0 (GWeakRef, 1);
-
-  g_weak_ref_init (weak_self, self);
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, take_relatives, weak_self);
-  g_task_set_source_tag (task, start_worker);
-  g_task_set_task_data (task, job_new (self), job_free);
-  g_task_run_in_thread (task, relate_in_worker);
-}
-
-static void
-relate_at_once (TvRelativesQuery *self)
-{
-  RelativesJob *job = job_new (self);
-
-  self->relatives = do_job (job, NULL, NULL);
-  job_free (job);
-}
-
-/* Begins to work out the relatives, unless that was begun before. */
+/* Starts to work out the relatives. Does nothing the second time. */
 void
 tv_relatives_query_start (TvRelativesQuery *self)
 {
+  static const TvJobType type = { .run = relate,
+                                  .done = on_related,
+                                  .free_question = question_free,
+                                  .free_answer = (GDestroyNotify) tv_relatives_unref };
+  Question *question;
+
   g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
 
   if (self->started)
     return;
   self->started = TRUE;
-  if (tv_trace_get_n_calls (tv_profile_get_trace (self->profile)) <= MAX_CALLS_AT_ONCE)
-    relate_at_once (self);
-  else
-    start_worker (self);
+  question = question_new (self);
+  if (tv_trace_get_n_calls (tv_profile_get_trace (self->profile)) > MAX_CALLS_AT_ONCE)
+    {
+      tv_job_start (&self->job, &type, question, self);
+      return;
+    }
+  self->relatives = relate (question, NULL, NULL);
+  question_free (question);
 }
 
 /* Returns a query for the relatives of method, not yet started. */
@@ -203,17 +174,14 @@ tv_relatives_query_new (TvTraceSession *session, guint32 method,
   return self;
 }
 
-/* Returns a query for the relatives of that relative, one step further, not yet
- * started. */
+/* Returns a query for the relatives of a relative, not yet started. */
 static TvRelativesQuery *
 query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
 {
-  TvRelativesQuery *self;
+  TvRelativesQuery *self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
 
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (parent), NULL);
-  g_return_val_if_fail (parent->relatives != NULL, NULL);
+  g_assert (parent->relatives != NULL);
 
-  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
   self->profile = tv_profile_ref (parent->profile);
   self->order = parent->order;
   self->method = parent->method;
@@ -224,12 +192,10 @@ query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
   return self;
 }
 
-/* Sorts them otherwise. Lists over them must not be in use. */
+/* Sorts the relatives anew. No list over them may be in use. */
 static void
 query_set_order (TvRelativesQuery *self, const TvRelativesOrder *order)
 {
-  g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
-
   self->order = *order;
   if (self->relatives != NULL)
     tv_relatives_sort (self->relatives, order);
@@ -281,6 +247,8 @@ tv_relatives_query_get_parent (TvRelativesQuery *self)
   return self->parent;
 }
 
+/* The store */
+
 struct _TvRelativesStore
 {
   GObject parent_instance;
@@ -329,7 +297,8 @@ tv_relatives_store_init (TvRelativesStore *self)
   self->kept = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* By what the table is sorted by, where rows below a method have a number for it. */
+/* Follows the column that sorts the table, if rows below a method have a number in it.
+ */
 static TvRelativesOrder
 get_order (TvRelativesStore *self)
 {

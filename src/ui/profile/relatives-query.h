@@ -11,10 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvRelativesQuery:
  *
- * Asks for the callers and callees of a method, or of a relative on a path from it.
- * They are worked out when it is started: at once in a small trace, in a worker
- * otherwise; the signal `ready` is emitted when that worker is done. Whoever drops the
- * query stops it.
+ * The callers and callees of a method, or of a relative on a path from it. They are
+ * worked out when the query is started: at once in a small trace, else in a worker,
+ * which the signal `ready` reports. The end of the query cancels the worker.
  */
 #define TV_TYPE_RELATIVES_QUERY (tv_relatives_query_get_type ())
 
@@ -35,9 +34,9 @@ TvRelativesQuery *tv_relatives_query_get_parent (TvRelativesQuery *self);
 /**
  * TvRelativesStore:
  *
- * Where the rows of the profile panel have their callers and callees from, in the order
- * in which the methods are. While the rows are closed to be opened in another order, it
- * keeps what was found, so that nothing has to be found again.
+ * Makes the queries for the rows below methods, in the order of the table. While the
+ * table changes its order it keeps those of the open rows, so that nothing is worked
+ * out twice.
  */
 #define TV_TYPE_RELATIVES_STORE (tv_relatives_store_get_type ())
 

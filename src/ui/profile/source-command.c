@@ -2,16 +2,16 @@
 
 #include "config.h"
 
-/* From a method to its source in an editor. Names come from the trace, which nobody
- * vouches for: they must lead nowhere but below the chosen folders, and be nothing to
- * the editor but one argument. */
+/* Finds the source of a method and makes the command that opens it in an editor. Names
+ * in a trace are not to be trusted: none may lead out of the chosen folders, and each
+ * stays one argument of the command. */
 
 #include "ui/profile/source-command.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* No package has more parts; each is one more place to look at. */
+/* Limits the places to look at: no package has more parts. */
 #define MAX_PACKAGE_PARTS 64
 
 static gboolean
@@ -21,7 +21,7 @@ is_plain_name (const char *name)
          && !g_str_equal (name, "..");
 }
 
-/* The parts of the package, %NULL where they aren't names of folders. */
+/* Returns the parts of the package, %NULL if one cannot be the name of a folder. */
 static char **
 split_package (const char *class_name)
 {
@@ -39,8 +39,8 @@ split_package (const char *class_name)
   return g_steal_pointer (&parts);
 }
 
-/* Kotlin leaves out what all packages of a folder have in common: the last parts of the
- * package may be enough. */
+/* Kotlin sources may leave out the folders that all packages share: the last parts of
+ * the package may be enough. */
 static char *
 find_in_folder (const char *folder, char **parts, const char *file)
 {
@@ -101,7 +101,7 @@ tv_source_find_file (const TvMethod *method, const char *const *folders, GError 
   return NULL;
 }
 
-/* What a placeholder at @text stands for, and how long it is; %NULL if there is none.
+/* Returns the value of a placeholder at @text, and its length; %NULL if there is none.
  */
 static char *
 dup_replacement (const char *text, const TvMethod *method, const char *file,
@@ -125,7 +125,7 @@ dup_replacement (const char *text, const TvMethod *method, const char *file,
   return NULL;
 }
 
-/* In one go: what was put in is not looked at again. */
+/* Expands all placeholders of a word. Values are not expanded again. */
 static char *
 expand_word (const char *word, const TvMethod *method, const char *file)
 {
