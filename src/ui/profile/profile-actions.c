@@ -2,7 +2,7 @@
 
 #include "ui/profile/profile-actions.h"
 
-/* What X calls the buttons at the side of a mouse. */
+/* The numbers that X gives to the buttons at the side of a mouse. */
 #define BUTTON_BACK 8
 #define BUTTON_FORWARD 9
 
@@ -31,7 +31,7 @@ find_column (TvProfilePanel *panel, GtkColumnViewColumn *wanted)
   return TV_PROFILE_N_COLUMNS;
 }
 
-/* The columns that are shown, in the order in which they stand. */
+/* Returns the visible columns from left to right. */
 static GPtrArray *
 list_columns (TvProfilePanel *panel)
 {
@@ -49,7 +49,7 @@ list_columns (TvProfilePanel *panel)
   return shown;
 }
 
-/* As a click on the title does: names from the beginning, of numbers the greatest. */
+/* Sorts as a click on the title does: names ascending, numbers descending. */
 static void
 sort_by (TvProfilePanel *panel, GtkColumnViewColumn *column)
 {
@@ -59,7 +59,7 @@ sort_by (TvProfilePanel *panel, GtkColumnViewColumn *column)
                                   by_name ? GTK_SORT_ASCENDING : GTK_SORT_DESCENDING);
 }
 
-/* Before the first column and behind the last is the order by rank. */
+/* The order by rank stands before the first column and behind the last. */
 static void
 step (TvProfilePanel *panel, int by)
 {
@@ -204,8 +204,6 @@ tv_profile_actions_add_input (GtkWidget *window, GtkWidget *other)
   gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (click));
 }
 
-/* Sorting without the mouse: titles of GTK's column views take no focus. */
-
 /* Left and right in the table */
 
 static gboolean
@@ -236,7 +234,7 @@ add_step_key (TvProfilePanel *panel, GtkEventController *controller, guint key,
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
-/* Returns the keys that go from row to row sideways, for its table. */
+/* Returns the controller of the Left and Right keys, for the table of a panel. */
 GtkEventController *
 tv_profile_actions_new_keys (TvProfilePanel *panel)
 {
@@ -244,7 +242,7 @@ tv_profile_actions_new_keys (TvProfilePanel *panel)
 
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), controller);
 
-  /* Before the list, which has the arrows move sideways to where there is nothing. */
+  /* GTK's own bindings move the focus sideways, to nothing: come before them. */
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   add_step_key (panel, controller, GDK_KEY_Left, TRUE);
   add_step_key (panel, controller, GDK_KEY_KP_Left, TRUE);
@@ -253,7 +251,7 @@ tv_profile_actions_new_keys (TvProfilePanel *panel)
   return controller;
 }
 
-/* Which of them make sense */
+/* Enabling */
 
 static void
 enable (GActionMap *actions, const char *name, gboolean enabled)
@@ -262,7 +260,7 @@ enable (GActionMap *actions, const char *name, gboolean enabled)
       G_SIMPLE_ACTION (g_action_map_lookup_action (actions, name)), enabled);
 }
 
-/* To be called when there may be more or less to go to. */
+/* Must be called when the history changes. */
 void
 tv_profile_actions_update (TvProfilePanel *panel)
 {

@@ -19,7 +19,7 @@ struct _TvProfileModel
   TvProfileColumn column;
   gboolean descending;
   TvProfileGrouping grouping;
-  gboolean keeps_place; /* the list is asked for anew, and not put in another order */
+  gboolean keeps_place; /* the numbers changed, not the order that is wanted */
 
   TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGroups groups;
@@ -215,8 +215,8 @@ rearrange (TvProfileModel *self)
   tv_profile_order_free (order);
 }
 
-/* Sorts the methods; equal ones stand by name. Very many are sorted in a worker, and
- * the latest request wins. `reordered` is emitted when it is done. */
+/* Sorts the methods, equal ones by name. A worker sorts very many; the latest request
+ * wins. `reordered` is emitted when it is done. */
 void
 tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                        gboolean descending)
@@ -230,8 +230,7 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   rearrange (self);
 }
 
-/* Returns what it is sorted by, or is being sorted by; %TV_PROFILE_N_COLUMNS for rank.
- */
+/* Returns the column that was asked for last; %TV_PROFILE_N_COLUMNS for rank. */
 TvProfileColumn
 tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
 {
@@ -242,7 +241,6 @@ tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
   return self->column;
 }
 
-/* Very many are picked in a worker, as for tv_profile_model_sort(). */
 static void
 on_method_filter_changed (TvProfileModel *self)
 {
@@ -250,8 +248,7 @@ on_method_filter_changed (TvProfileModel *self)
   rearrange (self);
 }
 
-/* Rows show their rank and numbers of the range, so that all of them change, be the
- * order another or not. */
+/* Rows show ranks and sums: all of them change, even where the order does not. */
 static void
 on_ranking_changed (TvProfileModel *self)
 {
@@ -289,8 +286,8 @@ tv_profile_model_new (TvTraceSession *session)
   return self;
 }
 
-/* Groups the methods, in the order that they have. Classes and packages of very many
- * calls are summed up in a worker; `reordered` is emitted when it is done. */
+/* Groups the methods in their present order. A worker sums up very many calls;
+ * `reordered` is emitted when it is done. */
 void
 tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
 {
@@ -303,9 +300,9 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   rearrange (self);
 }
 
-/* Tells of an order that comes or has come, see `reordering` and `reordered`: whether
- * it is because other numbers are shown, of another range say, and not because the
- * user wanted another order. */
+/* Returns, during `reordering` and `reordered`, whether the order changes only because
+ * the numbers do, for instance with the range: what is seen should stay in place then.
+ */
 gboolean
 tv_profile_model_keeps_place (TvProfileModel *self)
 {

@@ -4,7 +4,7 @@
 
 #include "ui/profile/profile-order.h"
 
-/* Makes a copy, for a worker to add to. */
+/* Copies the references, so that a worker can add to its own. */
 void
 tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy)
 {
@@ -27,7 +27,7 @@ tv_profile_groups_clear (TvProfileGroups *self)
     }
 }
 
-/* Whether a table that is grouped needs the sums of classes, or of packages. */
+/* Returns whether a grouped table needs the sums of classes, or of packages. */
 static gboolean
 needs (TvProfileGrouping grouping, TvGrouping kind)
 {
@@ -76,10 +76,10 @@ tv_profile_groups_find (TvProfileGroups *self, TvProfile *whole, TvProfile *prof
   return TRUE;
 }
 
-/* A list in order, cut into a list for each owner that is in the same order. */
+/* An ordered list, split by owner; each part keeps the order. */
 typedef struct
 {
-  guint32 *members; /* those of the first owner, of the second, and so on */
+  guint32 *members; /* those of the first owner, then of the second, … */
   guint32 *firsts;  /* by owner, and one more: where its members begin */
   guint32 *places;  /* by member: its place among those of its owner */
 } Members;
@@ -158,7 +158,7 @@ get_owner_of_class (TvProfileOutline *self, guint32 class_)
   return self->package_of[class_];
 }
 
-/* By counting: takes no comparisons, and keeps the order. */
+/* Splits a list by counting, which keeps the order. */
 static void
 members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, guint n,
               guint n_all, guint n_owners,
@@ -193,7 +193,7 @@ members_get (const Members *members, guint32 owner, guint *n)
   return &members->members[members->firsts[owner]];
 }
 
-/* The groups with calls, in order. */
+/* Returns the groups with calls, in order. */
 static guint32 *
 sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
              gboolean descending, guint *n)
@@ -318,8 +318,7 @@ tv_profile_outline_get_grouping (TvProfileOutline *self)
   return self->grouping;
 }
 
-/* Returns the sums that it is sorted by; NULL for packages where there are only
- * classes. */
+/* Returns the sums of classes or packages; NULL for packages in an outline by class. */
 TvGroupProfile *
 tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 {
@@ -328,7 +327,7 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
   return self->sums[grouping];
 }
 
-/* Returns how long the calls of each are, NULL where that is not known. */
+/* Returns the lengths of calls by class or package, NULL where they are not known. */
 const TvCallLength *
 tv_profile_outline_get_lengths (TvProfileOutline *self, TvGrouping grouping)
 {
@@ -337,7 +336,7 @@ tv_profile_outline_get_lengths (TvProfileOutline *self, TvGrouping grouping)
   return self->lengths[grouping];
 }
 
-/* Returns the packages, or the classes where there are only these. */
+/* Returns the packages, or the classes in an outline by class. */
 const guint32 *
 tv_profile_outline_get_top (TvProfileOutline *self, guint *n)
 {

@@ -56,7 +56,7 @@ clear_session (TvProfilePanel *self)
   self->sort_column = TV_PROFILE_N_COLUMNS;
 }
 
-/* Whoever has the group still must not reach the panel by it. */
+/* The group may outlive the panel, which its actions point to. */
 static void
 remove_actions (TvProfilePanel *self)
 {
@@ -150,13 +150,13 @@ on_sorter_changed (TvProfilePanel *self)
   const TvProfileColumn old_column = self->sort_column;
   gboolean descending;
 
-  /* The columns of an old session take their leave. */
+  /* The columns of an old session are being removed. */
   if (self->columns == NULL)
     return;
   self->sort_column = tv_profile_columns_find_sort (self->columns, &descending);
   self->pressed_in_header = FALSE;
-  /* A click on a header of numbers wants to see the greatest first, as in Traceview;
-   * GTK begins with the smallest. */
+  /* A click on a header of numbers shows the greatest first, as in Traceview; GTK
+   * begins with the smallest. */
   if (clicked && self->sort_column != old_column && !descending
       && self->sort_column != TV_PROFILE_N_COLUMNS
       && self->sort_column != TV_PROFILE_COLUMN_NAME)
@@ -321,7 +321,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
                                  GTK_WIDGET (self->table));
-  /* An overlay would hide the digits at the end of the last column. */
+  /* An overlay scroll bar would hide the digits at the end of the last column. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
                                              FALSE);
   gtk_widget_set_hexpand (self->scrolled, TRUE);
@@ -339,7 +339,7 @@ on_show_row (TvProfilePanel *self, guint position, double align)
   tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position, align);
 }
 
-/* What was selected before there was a table to scroll. */
+/* Scrolls to the row that was selected before there was a table. */
 static void
 show_selected_row (TvProfilePanel *self)
 {

@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What can be done with a row: its menu, the keys and actions of what is in it. */
+/* The menu of a row, and the actions and keys of its items. */
 
 static const struct
 {
@@ -167,7 +167,7 @@ on_menu_closed (GtkPopover *menu, gpointer user_data)
   gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
 }
 
-/* From pixels of the rows to those of the panel. */
+/* Converts from coordinates of the rows to those of the panel. */
 static void
 place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
 {
@@ -182,7 +182,7 @@ place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
   place->y = (int) y;
 }
 
-/* At a place of the rows. */
+/* Opens the menu at a place of the rows. */
 static void
 open_at (TvProfilePanel *panel, GdkRectangle place)
 {
@@ -194,8 +194,8 @@ open_at (TvProfilePanel *panel, GdkRectangle place)
   g_signal_connect (menu, "closed", G_CALLBACK (on_menu_closed), panel);
 }
 
-/* That of the selected row, which is scrolled to, or of that which keys go on from,
- * which is selected. */
+/* Scrolls to the selected row; without one, selects that which keys go on from. Returns
+ * its place in the rows. */
 static gboolean
 go_to_row (TvProfilePanel *panel, GdkRectangle *place)
 {
@@ -221,7 +221,7 @@ open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     open_at (panel, place);
 }
 
-/* What the tooltip tells the pointer, if anything, as text that can be copied. */
+/* Shows the text of the tooltip so that it can be copied. */
 static void
 show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -288,7 +288,7 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
                                      NULL);
 }
 
-/* A caller or callee is left for its own row, as by a click. */
+/* Goes from a caller or callee to its own row, as a click does. */
 static gboolean
 select_subject (TvProfilePanel *panel)
 {
@@ -343,7 +343,7 @@ show_callers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Names */
 
-/* What is behind the last dot: a class without its package. */
+/* Returns what is behind the last dot: a class without its package. */
 static char *
 dup_simple_name (const char *name)
 {
@@ -422,8 +422,8 @@ has_focus (TvProfilePanel *panel)
   return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (panel));
 }
 
-/* Takes the filter. The row that had the focus may be gone with all others, and then
- * nothing would hear the keys. */
+/* Takes the filter. If the focused row goes with all others, nothing would hear the
+ * keys: the signal lets somebody else take the focus. */
 static void
 set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
 {
@@ -517,7 +517,7 @@ show_all_packages (GSimpleAction *action, GVariant *parameter, gpointer user_dat
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
 
   set_packages (panel, NULL);
-  /* The button that does it may have had the focus, and is gone. */
+  /* The button of the package bar hides with the focus. */
   (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
 }
 
@@ -539,8 +539,7 @@ add_shortcut (GtkShortcutController *controller, guint index)
   gtk_shortcut_controller_add_shortcut (controller, shortcut);
 }
 
-/* Has the keys of what is in the menu heard while widget, or something in it, has the
- * focus. */
+/* Makes the keys of the menu work while widget, or a child of it, has the focus. */
 void
 tv_profile_row_menu_add_keys (GtkWidget *widget)
 {
@@ -553,7 +552,7 @@ tv_profile_row_menu_add_keys (GtkWidget *widget)
   gtk_widget_add_controller (widget, keys);
 }
 
-/* Which of them make sense */
+/* Enabling */
 
 static gboolean
 has_calls (TvProfilePanel *panel, guint32 method)
@@ -574,7 +573,8 @@ enable (GActionMap *actions, const char *name, gboolean enabled)
       G_SIMPLE_ACTION (g_action_map_lookup_action (actions, name)), enabled);
 }
 
-/* To be called when another row is selected, and when packages are hidden or not. */
+/* Must be called when another row is selected, and when packages are hidden or shown.
+ */
 void
 tv_profile_row_actions_update (TvProfilePanel *panel)
 {

@@ -566,8 +566,7 @@ tv_profile_tree_new (TvTraceSession *session)
                            G_CALLBACK (on_session_selection_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (tv_trace_session_get_find (session), "go-to",
-                           G_CALLBACK (tv_profile_tree_go_to), self,
-                           G_CONNECT_SWAPPED);
+                           G_CALLBACK (tv_profile_tree_go_to), self, G_CONNECT_SWAPPED);
   publish_order (self);
   on_session_selection_changed (self);
   return self;
