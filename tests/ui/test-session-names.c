@@ -8,6 +8,7 @@
 #include "trace/mapping/name-mapping.h"
 #include "ui/profile-sample.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/session-find.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -68,6 +69,31 @@ START_TEST (equal_methods_are_ranked_by_their_new_names)
   tv_trace_session_set_names (session, plain);
   again = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
   ck_assert_str_eq (again, "1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V, 0 a.Z.x ()V");
+}
+END_TEST
+
+START_TEST (hidden_packages_end_and_find_looks_again)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvTrace) renamed = rename_trace (tv_trace_session_get_trace (session),
+                                              "b.Tree -> a.Main:\n"
+                                              "    void grow() -> walk\n");
+  TvSessionFind *find = tv_trace_session_get_find (session);
+  g_autoptr (TvPackageFilter) filter
+      = tv_package_filter_new ((const char *[]){ "a", NULL }, FALSE);
+
+  tv_trace_session_set_packages (session, filter);
+  tv_session_find_search (find, "b.Tree", TV_NAME_MATCH_TEXT, FALSE);
+  while (tv_session_find_is_searching (find))
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_uint_eq (tv_method_set_get_n (tv_session_find_get_hits (find)), 0);
+  tv_trace_session_set_names (session, renamed);
+  ck_assert_ptr_null (tv_trace_session_get_packages (session));
+  while (tv_session_find_is_searching (find))
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_uint_eq (tv_method_set_get_n (tv_session_find_get_hits (find)), 2);
+  /* Only what a person looks for moves the selection. */
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (session), TV_METHOD_NONE);
 }
 END_TEST
 
@@ -213,6 +239,7 @@ main (void)
 {
   const TTest *const tests[] = {
     equal_methods_are_ranked_by_their_new_names,
+    hidden_packages_end_and_find_looks_again,
     numbers_and_what_is_selected_stay,
     a_session_is_made_of_the_renamed,
     very_many_are_renamed_while_other_things_are_asked,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Find in the profile panel without a widget: what is found, which hit is selected, in
- * which order, and what a person is told of it. */
+/* Find in a session whose methods a table lists, without a widget: what is found, which
+ * hit is selected, in which order, and what a person is told of it. */
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/session/session-find.h"
 #include "ui/profile/profile-list.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/session-find.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -498,5 +498,5 @@ main (void)
     test_hits_alone_stand_out_with_their_rows,
   };
 
-  return tv_test_run ("profile-find", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("session-find", tests, G_N_ELEMENTS (tests));
 }
