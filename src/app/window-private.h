@@ -4,12 +4,14 @@
 
 #include "app/warnings-bar.h"
 #include "app/window.h"
-#include "ui/bars/notice-bar.h"
+#include "ui/bars/find-bar.h"
+#include "ui/bars/package-bar.h"
 #include "ui/bars/range-bar.h"
 #include "ui/bars/scope-bar.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/job.h"
+#include "ui/widgets/notice-bar.h"
 
 G_BEGIN_DECLS
 
@@ -45,7 +47,9 @@ struct _TvWindow
   TvTimeline *timeline;
   TvRangeBar *range_bar;
   TvScopeBar *scope_bar;
+  TvFindBar *find_bar;
   TvProfilePanel *profile_panel;
+  TvPackageBar *package_bar;
 
   /* Owned */
   GSettings *settings;

@@ -7,7 +7,6 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/profile/profile-tools.h"
 #include "ui/profile/source-command.h"
 
 #include <glib/gi18n-lib.h>
@@ -202,9 +201,8 @@ show_dialog (GtkWindow *parent, GSettings *settings)
 static void
 say_error (TvWindow *self, const char *sentence)
 {
-  tv_notice_bar_show_error (
-      tv_profile_tools_get_notice (tv_profile_panel_get_tools (self->profile_panel)),
-      sentence);
+  tv_notice_bar_show_error (tv_profile_panel_get_notice (self->profile_panel),
+                            sentence);
 }
 
 /* Waiting for an editor that goes on running keeps no window alive. */

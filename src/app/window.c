@@ -6,8 +6,8 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "ui/profile/profile-actions.h"
+#include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/profile/profile-tools.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -130,9 +130,8 @@ tv_window_set_file (TvWindow *self, GFile *file)
 
   g_set_object (&self->file, file);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
-  tv_profile_copy_set_trace_file (
-      tv_profile_tools_get_copy (tv_profile_panel_get_tools (self->profile_panel)),
-      file);
+  tv_profile_copy_set_trace_file (tv_profile_panel_get_copy (self->profile_panel),
+                                  file);
   if (file != NULL)
     {
       g_autofree char *base_name = g_file_get_basename (file);
@@ -154,6 +153,8 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_range_bar_set_session (self->range_bar, session);
   tv_scope_bar_set_session (self->scope_bar, session);
   tv_profile_panel_set_session (self->profile_panel, session);
+  tv_find_bar_set_session (self->find_bar, session);
+  tv_package_bar_set_session (self->package_bar, session);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
                                              : NULL);
@@ -335,9 +336,8 @@ init_actions (TvWindow *self)
                                   tv_timeline_get_action_group (self->timeline));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "scope",
                                   tv_scope_bar_get_action_group (self->scope_bar));
-  gtk_widget_insert_action_group (
-      GTK_WIDGET (self), "find",
-      tv_profile_panel_get_find_actions (self->profile_panel));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "find",
+                                  tv_find_bar_get_action_group (self->find_bar));
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "profile",
       tv_profile_panel_get_action_group (self->profile_panel));
@@ -466,7 +466,9 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, package_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, scope_bar);
 }
@@ -482,7 +484,9 @@ tv_window_class_init (TvWindowClass *klass)
   object_class->dispose = tv_window_dispose;
   window_class->close_request = tv_window_close_request;
 
+  g_type_ensure (TV_TYPE_FIND_BAR);
   g_type_ensure (TV_TYPE_NOTICE_BAR);
+  g_type_ensure (TV_TYPE_PACKAGE_BAR);
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
@@ -493,12 +497,26 @@ tv_window_class_init (TvWindowClass *klass)
                                 NULL);
 }
 
+/* The panel and the bars around it do not know each other. */
+static void
+join_profile (TvWindow *self)
+{
+  tv_find_bar_set_table (self->find_bar,
+                         GTK_WIDGET (tv_profile_panel_get_rows (self->profile_panel)));
+  /* The focus goes there when no row is left. */
+  g_signal_connect_object (self->profile_panel, "emptied",
+                           G_CALLBACK (gtk_widget_grab_focus), self->package_bar,
+                           G_CONNECT_SWAPPED);
+  tv_profile_row_menu_add_keys (GTK_WIDGET (self->package_bar));
+}
+
 static void
 tv_window_init (TvWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->settings = tv_settings_new ();
+  join_profile (self);
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);

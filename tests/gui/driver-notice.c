@@ -3,7 +3,7 @@
 /* What a window or a panel tells at its top, and goes on meanwhile. */
 
 #include "gui/driver.h"
-#include "ui/bars/notice-bar.h"
+#include "ui/widgets/notice-bar.h"
 
 typedef struct
 {

@@ -86,6 +86,7 @@ tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder
   self->panel = TV_PROFILE_PANEL (
       tv_gui_find_type (GTK_WIDGET (self->window), "TvProfilePanel"));
   self->rows = GTK_WIDGET (tv_profile_panel_get_rows (self->panel));
+  self->profile = gtk_widget_get_parent (GTK_WIDGET (self->panel));
 }
 
 /**
@@ -110,7 +111,7 @@ tv_find_window_clear (TvFindWindow *self)
 GtkWidget *
 tv_find_window_get_entry (TvFindWindow *self)
 {
-  return tv_gui_find_type (GTK_WIDGET (self->panel), "GtkSearchEntry");
+  return tv_gui_find_type (self->profile, "GtkSearchEntry");
 }
 
 typedef gboolean (*Matches) (GtkWidget *widget, const char *key);
@@ -150,12 +151,13 @@ has_tooltip (GtkWidget *widget, const char *tooltip)
  * @self: a window
  * @css_class: a style class
  *
- * Returns: (transfer none) (nullable): the label with it in the panel, if it is shown
+ * Returns: (transfer none) (nullable): the label with it in the panel or its bars, if
+ *   it is shown
  */
 GtkWidget *
 tv_find_window_get_label (TvFindWindow *self, const char *css_class)
 {
-  return find (GTK_WIDGET (self->panel), is_label_of_class, css_class);
+  return find (self->profile, is_label_of_class, css_class);
 }
 
 /**
@@ -163,12 +165,12 @@ tv_find_window_get_label (TvFindWindow *self, const char *css_class)
  * @self: a window
  * @tooltip: its tooltip
  *
- * Returns: (transfer none): a button of the panel
+ * Returns: (transfer none): a button of the panel or its bars
  */
 GtkWidget *
 tv_find_window_get_button (TvFindWindow *self, const char *tooltip)
 {
-  GtkWidget *button = find (GTK_WIDGET (self->panel), has_tooltip, tooltip);
+  GtkWidget *button = find (self->profile, has_tooltip, tooltip);
 
   ck_assert_ptr_nonnull (button);
   return button;
@@ -201,7 +203,7 @@ tv_find_window_get_row (TvFindWindow *self, const char *name)
 gboolean
 tv_find_window_is_open (TvFindWindow *self)
 {
-  GtkWidget *bar = tv_gui_find_type (GTK_WIDGET (self->panel), "GtkSearchBar");
+  GtkWidget *bar = tv_gui_find_type (self->profile, "GtkSearchBar");
 
   return gtk_search_bar_get_search_mode (GTK_SEARCH_BAR (bar));
 }
@@ -238,7 +240,7 @@ static gboolean
 is_revealed (gpointer data)
 {
   TvFindWindow *self = data;
-  GtkWidget *revealer = tv_gui_find_type (GTK_WIDGET (self->panel), "GtkRevealer");
+  GtkWidget *revealer = tv_gui_find_type (self->profile, "GtkRevealer");
 
   return revealer != NULL && gtk_revealer_get_child_revealed (GTK_REVEALER (revealer));
 }

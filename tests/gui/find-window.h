@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @timeline: the timeline in it
  * @panel: the profile panel in it
  * @rows: the rows of that
+ * @profile: the panel with the bars around it
  *
  * The whole window with a trace of methods to find. By CPU time: `app.Main.main` takes
  * 1000 ms, `app.Worker.run` 900, `app.Work.outer` 500, `app.Work.inner` 300, and
@@ -30,6 +31,7 @@ typedef struct
   GtkWidget *timeline;
   TvProfilePanel *panel;
   GtkWidget *rows;
+  GtkWidget *profile;
 } TvFindWindow;
 
 /* Ids of the methods. */

@@ -232,7 +232,7 @@ START_TEST (test_groups_and_packages_follow_the_names)
   /* The package is no more. */
   tv_find_window_press (&window, "ctrl+shift+m");
   tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
-  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.panel), "Hidden packages"));
+  ck_assert_ptr_null (tv_gui_find_part (window.profile, "Hidden packages"));
   tv_find_window_clear (&window);
 }
 END_TEST

@@ -5,7 +5,7 @@
 
 #include "gui/find-window.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-tools.h"
+#include "ui/profile/profile-copy.h"
 
 #include <check.h>
 #include <glib/gstdio.h>
@@ -323,9 +323,8 @@ save (TvFindWindow *window, const char *path, TvTableFormat format)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  tv_profile_copy_save (
-      tv_profile_tools_get_copy (tv_profile_panel_get_tools (window->panel)), "table",
-      format, file);
+  tv_profile_copy_save (tv_profile_panel_get_copy (window->panel), "table", format,
+                        file);
   tv_gui_settle ();
 }
 

@@ -7,7 +7,7 @@
 #include "gui/shop-window.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-tools.h"
+#include "ui/profile/profile-copy.h"
 
 #include <check.h>
 #include <string.h>
@@ -147,9 +147,8 @@ START_TEST (test_writing_is_given_up)
 
   ck_assert (g_file_set_contents (path, "old", -1, NULL));
   tv_gui_focus (fixture->window);
-  tv_profile_copy_save (
-      tv_profile_tools_get_copy (tv_profile_panel_get_tools (fixture->panel)), "table",
-      TV_TABLE_JSON, file);
+  tv_profile_copy_save (tv_profile_panel_get_copy (fixture->panel), "table",
+                        TV_TABLE_JSON, file);
 
   tv_gui_wait (can_be_cancelled, fixture->panel, "a button to give up");
   tv_gui_settle ();

@@ -199,7 +199,7 @@ START_TEST (test_7_packages_and_source)
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press_in_menu (&window, "End Menu k");
   ck_assert_ptr_null (
-      tv_gui_find_text (GTK_WIDGET (window.panel), "Only the package app is shown"));
+      tv_gui_find_text (window.profile, "Only the package app is shown"));
   /* Nobody said where sources are. */
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press_in_menu (&window, "End Menu r");

@@ -6,7 +6,7 @@
 #include "app/settings.h"
 #include "gui/shop-window.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-tools.h"
+#include "ui/profile/profile-copy.h"
 
 #include <check.h>
 #include <string.h>
@@ -70,25 +70,25 @@ END_TEST
 START_TEST (test_items_about_packages)
 {
   TvFindWindow window;
-  GtkWidget *panel;
+  GtkWidget *profile;
 
   tv_find_window_init_with (&window, tv_shop_write);
-  panel = GTK_WIDGET (window.panel);
+  profile = window.profile;
   assert_rows (&window, "0123");
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Hide Package");
   assert_rows (&window, "03");
-  ck_assert_ptr_nonnull (tv_gui_find_text (panel, "Hidden packages: shop"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (profile, "Hidden packages: shop"));
   tv_shop_choose (&window, TV_SHOP_MAIN_ROW, "Hide Package");
   assert_rows (&window, "3");
   ck_assert_ptr_nonnull (
-      tv_gui_find_text (panel, "Hidden packages: shop, (default package)"));
+      tv_gui_find_text (profile, "Hidden packages: shop, (default package)"));
   tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show All Packages");
   assert_rows (&window, "0123");
-  ck_assert_ptr_null (tv_gui_find_part (panel, "Hidden packages"));
+  ck_assert_ptr_null (tv_gui_find_part (profile, "Hidden packages"));
   /* Packages do not nest. */
   tv_shop_choose (&window, TV_SHOP_SUM_ROW, "Show Only This Package");
   assert_rows (&window, "12");
-  ck_assert_ptr_nonnull (tv_gui_find_text (panel, "Only the package shop is shown"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (profile, "Only the package shop is shown"));
   /* To hide one when only one is shown is to begin anew. */
   tv_shop_choose (&window, TV_SHOP_SUM_ROW, "Hide Package");
   assert_rows (&window, "03");

@@ -19,7 +19,7 @@ run_action (TvFindWindow *window, const char *name)
 static gboolean
 says (TvFindWindow *window, const char *text)
 {
-  return tv_gui_find_text (GTK_WIDGET (window->panel), text) != NULL;
+  return tv_gui_find_text (window->profile, text) != NULL;
 }
 
 START_TEST (test_packages_are_hidden_by_keys)
@@ -33,7 +33,7 @@ START_TEST (test_packages_are_hidden_by_keys)
   /* All are of one package. */
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   ck_assert (says (&window, "Hidden packages: app"));
-  button = tv_gui_find_text (GTK_WIDGET (window.panel), "Show All Packages");
+  button = tv_gui_find_text (window.profile, "Show All Packages");
   tv_gui_click (button, 5, 5);
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   ck_assert (!says (&window, "Hidden packages: app"));

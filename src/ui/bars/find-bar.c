@@ -1,9 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "config.h"
-#include "ui/bars/find-bar-private.h"
+
+#include "ui/bars/find-bar.h"
+
+#include "ui/session/session-find.h"
 
 #include <glib/gi18n-lib.h>
+
+struct _TvFindBar
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *table; /* weak: has the focus when the bar closes */
+  GtkSearchBar *bar;
+  GtkWidget *entry;
+  GtkWidget *status;
+  GtkWidget *error;
+
+  GSimpleActionGroup *actions;
+  TvTraceSession *session;
+  TvSessionFind *find; /* of the session, NULL without one */
+  TvNameMatch match;
+  gboolean class_only;
+};
 
 G_DEFINE_FINAL_TYPE (TvFindBar, tv_find_bar, GTK_TYPE_WIDGET)
 
@@ -16,35 +36,6 @@ forget_find (TvFindBar *self)
   tv_session_find_stop (self->find);
   self->find = NULL;
   g_clear_object (&self->session);
-}
-
-static void
-tv_find_bar_dispose (GObject *object)
-{
-  TvFindBar *self = TV_FIND_BAR (object);
-  GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
-
-  forget_find (self);
-  g_clear_pointer (&bar, gtk_widget_unparent);
-  g_clear_object (&self->actions);
-
-  G_OBJECT_CLASS (tv_find_bar_parent_class)->dispose (object);
-}
-
-static void
-tv_find_bar_class_init (TvFindBarClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tv_find_bar_dispose;
-  gtk_widget_class_set_css_name (widget_class, "findbar");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SEARCH);
-}
-
-static void
-tv_find_bar_init (TvFindBar *self)
-{
 }
 
 /* What is found */
@@ -64,7 +55,7 @@ set_error (TvFindBar *self, const char *error)
 }
 
 static void
-follow_find (TvFindBar *self)
+on_find_changed (TvFindBar *self)
 {
   g_autofree char *status = tv_session_find_dup_status (self->find);
 
@@ -74,8 +65,8 @@ follow_find (TvFindBar *self)
 }
 
 /* Looks for what the entry says. */
-void
-tv_find_bar_search (TvFindBar *self)
+static void
+search (TvFindBar *self)
 {
   if (self->find != NULL)
     tv_session_find_search (self->find,
@@ -83,9 +74,9 @@ tv_find_bar_search (TvFindBar *self)
                             self->match, self->class_only);
 }
 
-/* Goes to another hit. A closed bar opens, for there is nothing to go to. */
-void
-tv_find_bar_step (TvFindBar *self, gboolean forward)
+/* Goes to another hit. A closed bar opens instead: it has no hits. */
+static void
+step (TvFindBar *self, gboolean forward)
 {
   if (!gtk_search_bar_get_search_mode (self->bar))
     g_action_group_activate_action (G_ACTION_GROUP (self->actions), "show", NULL);
@@ -96,18 +87,18 @@ tv_find_bar_step (TvFindBar *self, gboolean forward)
 static void
 go_to_next (TvFindBar *self)
 {
-  tv_find_bar_step (self, TRUE);
+  step (self, TRUE);
 }
 
 static void
 go_to_previous (TvFindBar *self)
 {
-  tv_find_bar_step (self, FALSE);
+  step (self, FALSE);
 }
 
-/* Closes the bar, looks for nothing any more, and gives the focus to the table. */
-gboolean
-tv_find_bar_close (TvFindBar *self)
+/* Closes the bar. Returns FALSE if it is closed. */
+static gboolean
+close_bar (TvFindBar *self)
 {
   if (!gtk_search_bar_get_search_mode (self->bar))
     return FALSE;
@@ -115,9 +106,9 @@ tv_find_bar_close (TvFindBar *self)
   return TRUE;
 }
 
-/* It closes also by the entry's Escape and by its own button. */
+/* Also for a bar that was closed by the entry's Escape or by its own button. */
 static void
-follow_mode (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
+on_mode_changed (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
 {
   TvFindBar *self = TV_FIND_BAR (user_data);
 
@@ -130,7 +121,187 @@ follow_mode (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   if (self->find != NULL)
     tv_session_find_stop (self->find);
-  (void) gtk_widget_grab_focus (self->table);
+  if (self->table != NULL)
+    (void) gtk_widget_grab_focus (self->table);
+}
+
+/* Actions, which menus and keys of the whole window name */
+
+static const char *const match_names[] = { "text", "words", "regex" };
+
+static void
+show (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvFindBar *self = TV_FIND_BAR (user_data);
+
+  gtk_search_bar_set_search_mode (self->bar, TRUE);
+  gtk_widget_grab_focus (self->entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}
+
+static void
+hide (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  (void) close_bar (TV_FIND_BAR (user_data));
+}
+
+static void
+next (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  step (TV_FIND_BAR (user_data), TRUE);
+}
+
+static void
+previous (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  step (TV_FIND_BAR (user_data), FALSE);
+}
+
+static void
+change_match (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvFindBar *self = TV_FIND_BAR (user_data);
+  const char *name = g_variant_get_string (state, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (match_names); i++)
+    if (g_str_equal (name, match_names[i]))
+      {
+        self->match = (TvNameMatch) i;
+        g_simple_action_set_state (action, state);
+        search (self);
+      }
+}
+
+static void
+change_class_only (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvFindBar *self = TV_FIND_BAR (user_data);
+
+  self->class_only = g_variant_get_boolean (state);
+  g_simple_action_set_state (action, state);
+  search (self);
+}
+
+static void
+change_only_hits (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvFindBar *self = TV_FIND_BAR (user_data);
+
+  g_simple_action_set_state (action, state);
+  if (self->find != NULL)
+    tv_session_find_set_only_hits (self->find, g_variant_get_boolean (state));
+}
+
+static void
+add_actions (TvFindBar *self)
+{
+  static const GActionEntry entries[] = {
+    { "show", show, NULL, NULL, NULL, { 0 } },
+    { "close", hide, NULL, NULL, NULL, { 0 } },
+    { "next", next, NULL, NULL, NULL, { 0 } },
+    { "previous", previous, NULL, NULL, NULL, { 0 } },
+    { "match", NULL, "s", "'text'", change_match, { 0 } },
+    { "class-only", NULL, NULL, "false", change_class_only, { 0 } },
+    { "only-hits", NULL, NULL, "false", change_only_hits, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "find",
+                                  G_ACTION_GROUP (self->actions));
+}
+
+static void
+enable_actions (TvFindBar *self)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (
+                                     G_ACTION_MAP (self->actions), names[i])),
+                                 self->find != NULL);
+}
+
+/* Keys of the bar, and those of the table that open it */
+
+static gboolean
+step_back (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  step (TV_FIND_BAR (user_data), FALSE);
+  return TRUE;
+}
+
+static gboolean
+focus_table (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  TvFindBar *self = TV_FIND_BAR (user_data);
+
+  return self->table != NULL && gtk_widget_grab_focus (self->table);
+}
+
+static gboolean
+on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  return close_bar (TV_FIND_BAR (user_data));
+}
+
+static void
+add_key (GtkEventController *controller, guint key, GdkModifierType modifiers,
+         GtkShortcutFunc function, TvFindBar *self)
+{
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
+                        gtk_callback_action_new (function, self, NULL)));
+}
+
+static void
+add_entry_keys (TvFindBar *self)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  add_key (controller, GDK_KEY_Return, GDK_SHIFT_MASK, step_back, self);
+  add_key (controller, GDK_KEY_KP_Enter, GDK_SHIFT_MASK, step_back, self);
+  add_key (controller, GDK_KEY_ISO_Enter, GDK_SHIFT_MASK, step_back, self);
+  add_key (controller, GDK_KEY_Down, 0, focus_table, self);
+  add_key (controller, GDK_KEY_KP_Down, 0, focus_table, self);
+  gtk_widget_add_controller (self->entry, controller);
+}
+
+static void
+add_escape (TvFindBar *self, GtkWidget *widget)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  add_key (controller, GDK_KEY_Escape, 0, on_escape, self);
+  gtk_widget_add_controller (widget, controller);
+}
+
+/* Returns whether the key writes a letter. Space does not count: it selects a row. */
+static gboolean
+is_typed (guint key, GdkModifierType modifiers)
+{
+  const gunichar character = gdk_keyval_to_unicode (key);
+
+  return character != 0 && g_unichar_isgraph (character)
+         && (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) == 0;
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller, guint key, guint code,
+                GdkModifierType modifiers, gpointer user_data)
+{
+  TvFindBar *self = TV_FIND_BAR (user_data);
+  GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
+
+  if (self->find == NULL || !is_typed (key, modifiers))
+    return GDK_EVENT_PROPAGATE;
+  gtk_search_bar_set_search_mode (self->bar, TRUE);
+  gtk_text_grab_focus_without_selecting (GTK_TEXT (text));
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
+  return gtk_event_controller_key_forward (controller, text);
 }
 
 /* Construction */
@@ -152,8 +323,8 @@ make_entry (TvFindBar *self)
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 50);
   set_accessible_label (self->entry, _ ("Find methods"));
   /* Not `search-changed`, which waits for the end of typing. */
-  g_signal_connect_object (self->entry, "changed", G_CALLBACK (tv_find_bar_search),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (search), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (go_to_next), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "next-match", G_CALLBACK (go_to_next), self,
@@ -261,32 +432,68 @@ make_content (TvFindBar *self)
   return content;
 }
 
-/**
- * tv_find_bar_new:
- * @table: what is found in: typing there opens the bar, and it has the focus when the
- *   bar closes. Must outlive the bar's use
- *
- * Returns: (transfer floating): a closed bar
- */
-GtkWidget *
-tv_find_bar_new (GtkWidget *table)
+static void
+tv_find_bar_dispose (GObject *object)
 {
-  TvFindBar *self;
+  TvFindBar *self = TV_FIND_BAR (object);
+  GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
 
-  g_return_val_if_fail (GTK_IS_WIDGET (table), NULL);
+  forget_find (self);
+  g_clear_weak_pointer (&self->table);
+  g_clear_pointer (&bar, gtk_widget_unparent);
+  g_clear_object (&self->actions);
 
-  self = g_object_new (TV_TYPE_FIND_BAR, NULL);
-  self->table = table;
-  tv_find_bar_add_actions (self);
+  G_OBJECT_CLASS (tv_find_bar_parent_class)->dispose (object);
+}
+
+static void
+tv_find_bar_class_init (TvFindBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_find_bar_dispose;
+  gtk_widget_class_set_css_name (widget_class, "findbar");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SEARCH);
+}
+
+static void
+tv_find_bar_init (TvFindBar *self)
+{
+  add_actions (self);
   self->bar = GTK_SEARCH_BAR (gtk_search_bar_new ());
   gtk_search_bar_set_child (self->bar, make_content (self));
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
   g_signal_connect_object (self->bar, "notify::search-mode-enabled",
-                           G_CALLBACK (follow_mode), self, 0);
+                           G_CALLBACK (on_mode_changed), self, 0);
   gtk_widget_set_parent (GTK_WIDGET (self->bar), GTK_WIDGET (self));
-  tv_find_bar_add_keys (self);
-  tv_find_bar_enable_actions (self);
-  return GTK_WIDGET (self);
+  add_entry_keys (self);
+  add_escape (self, GTK_WIDGET (self));
+  enable_actions (self);
+}
+
+/**
+ * tv_find_bar_set_table:
+ * @self: a bar
+ * @table: the widget that lists the methods. Typing there opens the bar; it has the
+ *   focus when the bar closes
+ *
+ * To be called once.
+ */
+void
+tv_find_bar_set_table (TvFindBar *self, GtkWidget *table)
+{
+  GtkEventController *typing;
+
+  g_return_if_fail (TV_IS_FIND_BAR (self));
+  g_return_if_fail (GTK_IS_WIDGET (table));
+  g_return_if_fail (self->table == NULL);
+
+  g_set_weak_pointer (&self->table, table);
+  add_escape (self, table);
+  typing = gtk_event_controller_key_new ();
+  g_signal_connect_object (typing, "key-pressed", G_CALLBACK (on_key_pressed), self, 0);
+  gtk_widget_add_controller (table, typing);
 }
 
 /**
@@ -309,13 +516,14 @@ tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session)
     {
       self->session = g_object_ref (session);
       self->find = tv_trace_session_get_find (session);
-      g_signal_connect_swapped (self->find, "changed", G_CALLBACK (follow_find), self);
+      g_signal_connect_swapped (self->find, "changed", G_CALLBACK (on_find_changed),
+                                self);
       only_hits = g_action_group_get_action_state (G_ACTION_GROUP (self->actions),
                                                    "only-hits");
       tv_session_find_set_only_hits (self->find, g_variant_get_boolean (only_hits));
-      tv_find_bar_search (self);
+      search (self);
     }
-  tv_find_bar_enable_actions (self);
+  enable_actions (self);
 }
 
 /**

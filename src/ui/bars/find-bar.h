@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvFindBar:
  *
- * Where one types what to find in the profile panel, with what goes to the next hit and
- * the previous, and says which one it is.
+ * An entry for the methods to find, with buttons for the next and the previous hit, and
+ * the number of the selected hit.
  *
  * # Actions
  *
@@ -28,7 +28,7 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvFindBar, tv_find_bar, TV, FIND_BAR, GtkWidget)
 
-GtkWidget *tv_find_bar_new (GtkWidget *table);
+void tv_find_bar_set_table (TvFindBar *self, GtkWidget *table);
 void tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session);
 GActionGroup *tv_find_bar_get_action_group (TvFindBar *self);
 

@@ -99,12 +99,6 @@ on_packages_changed (TvPackageBar *self)
   gtk_widget_set_tooltip_text (self->label, text);
 }
 
-GtkWidget *
-tv_package_bar_new (void)
-{
-  return g_object_new (TV_TYPE_PACKAGE_BAR, NULL);
-}
-
 /**
  * tv_package_bar_set_session:
  * @self: a bar

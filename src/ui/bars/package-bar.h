@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * TvPackageBar:
  *
  * Says which packages of a session are hidden, or which one alone is shown, with a
- * button for the action `profile.show-all-packages`. It is seen only while something is
+ * button for the action `profile.show-all-packages`. Visible only while something is
  * hidden.
  *
  * # CSS nodes
@@ -23,7 +23,6 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvPackageBar, tv_package_bar, TV, PACKAGE_BAR, GtkWidget)
 
-GtkWidget *tv_package_bar_new (void);
 void tv_package_bar_set_session (TvPackageBar *self, TvTraceSession *session);
 
 G_END_DECLS

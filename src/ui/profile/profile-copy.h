@@ -47,6 +47,7 @@ typedef enum
 G_DECLARE_FINAL_TYPE (TvProfileCopy, tv_profile_copy, TV, PROFILE_COPY, GObject)
 
 TvProfileCopy *tv_profile_copy_new (TvProfilePanel *panel);
+TvProfileCopy *tv_profile_panel_get_copy (TvProfilePanel *panel);
 void tv_profile_copy_set_trace_file (TvProfileCopy *self, GFile *file);
 void tv_profile_copy_stop (TvProfileCopy *self);
 void tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat format,

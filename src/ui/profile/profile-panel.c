@@ -2,20 +2,19 @@
 
 #include "ui/profile/profile-panel.h"
 
-#include "ui/bars/find-bar.h"
 #include "ui/profile/column-actions.h"
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-columns.h"
+#include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
 #include "ui/profile/profile-table.h"
-#include "ui/profile/profile-tools.h"
 
 struct _TvProfilePanel
 {
   GtkWidget parent_instance;
 
-  TvFindBar *find_bar;
-  TvProfileTools *tools;
+  TvNoticeBar *notice;
+  TvProfileCopy *copy;
   GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
@@ -48,7 +47,6 @@ clear_session (TvProfilePanel *self)
 {
   TvProfileColumns *columns = g_steal_pointer (&self->columns);
 
-  tv_find_bar_set_session (self->find_bar, NULL);
   tv_column_actions_set_session (self->column_actions, NULL);
   tv_profile_table_set_tree (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_profile_columns_free);
@@ -70,16 +68,20 @@ static void
 tv_profile_panel_dispose (GObject *object)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
-  GtkWidget *find_bar;
+  GtkWidget *notice = GTK_WIDGET (g_steal_pointer (&self->notice));
 
   g_clear_handle_id (&self->click_source, g_source_remove);
-  g_clear_pointer (&self->tools, tv_profile_tools_free);
+  if (self->copy != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->copy, self);
+      tv_profile_copy_stop (self->copy);
+    }
+  g_clear_object (&self->copy);
   if (self->table != NULL)
     clear_session (self);
   g_clear_pointer (&self->column_actions, tv_column_actions_free);
   self->table = NULL;
-  find_bar = GTK_WIDGET (g_steal_pointer (&self->find_bar));
-  g_clear_pointer (&find_bar, gtk_widget_unparent);
+  g_clear_pointer (&notice, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   if (self->actions != NULL)
     remove_actions (self);
@@ -295,19 +297,33 @@ add_actions (TvProfilePanel *self)
 }
 
 static void
-add_find_bar (TvProfilePanel *self)
+on_copy_state (TvProfilePanel *self, int state, const char *sentence,
+               GCancellable *cancellable)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  self->find_bar = TV_FIND_BAR (
-      tv_find_bar_new (GTK_WIDGET (tv_profile_table_get_rows (self->table))));
-  gtk_widget_insert_after (GTK_WIDGET (self->find_bar), GTK_WIDGET (self), NULL);
+  switch ((TvProfileCopyState) state)
+    {
+    case TV_PROFILE_COPY_BUSY:
+      tv_notice_bar_show_busy (self->notice, sentence, cancellable);
+      break;
+    case TV_PROFILE_COPY_DONE:
+      tv_notice_bar_show_done (self->notice, sentence);
+      break;
+    case TV_PROFILE_COPY_FAILED:
+      tv_notice_bar_show_error (self->notice, sentence);
+      break;
+    case TV_PROFILE_COPY_SILENT:
+    default:
+      tv_notice_bar_hide (self->notice);
+      break;
+    }
 }
 
 static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->sort_column = TV_PROFILE_N_COLUMNS;
   self->table = TV_PROFILE_TABLE (tv_profile_table_new ());
   self->view = tv_profile_table_get_column_view (self->table);
@@ -327,8 +343,10 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_hexpand (self->scrolled, TRUE);
   gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
-  add_find_bar (self);
-  self->tools = tv_profile_tools_new (self);
+  self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
+  self->copy = tv_profile_copy_new (self);
+  g_signal_connect_swapped (self->copy, "state", G_CALLBACK (on_copy_state), self);
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);
 }
@@ -399,7 +417,6 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
           self->view, self->tree, tv_column_actions_get_layout (self->column_actions));
       tv_profile_table_set_tree (self->table, self->tree, self->columns);
       show_selected_row (self);
-      tv_find_bar_set_session (self->find_bar, session);
       g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
                                G_CALLBACK (tv_profile_actions_update), self,
                                G_CONNECT_SWAPPED);
@@ -410,7 +427,6 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
                                G_CALLBACK (tv_profile_row_actions_update), self,
                                G_CONNECT_SWAPPED);
     }
-  tv_profile_tools_set_session (self->tools, session);
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -442,20 +458,6 @@ tv_profile_panel_get_tree (TvProfilePanel *self)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
   return self->tree;
-}
-
-/**
- * tv_profile_panel_get_find_actions:
- * @self: a panel
- *
- * Returns: (transfer none): the actions of its #TvFindBar, to be inserted as `find`
- */
-GActionGroup *
-tv_profile_panel_get_find_actions (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return tv_find_bar_get_action_group (self->find_bar);
 }
 
 GtkColumnView *
@@ -490,15 +492,29 @@ tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
 }
 
 /**
- * tv_profile_panel_get_tools:
+ * tv_profile_panel_get_notice:
  * @self: a panel
  *
- * Returns: (transfer none): what is done with its rows
+ * Returns: (transfer none): the bar under the table that says how something went
  */
-TvProfileTools *
-tv_profile_panel_get_tools (TvProfilePanel *self)
+TvNoticeBar *
+tv_profile_panel_get_notice (TvProfilePanel *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
-  return self->tools;
+  return self->notice;
+}
+
+/**
+ * tv_profile_panel_get_copy:
+ * @self: a panel
+ *
+ * Returns: (transfer none): what copies and exports its rows
+ */
+TvProfileCopy *
+tv_profile_panel_get_copy (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->copy;
 }

@@ -5,6 +5,7 @@
 #include "ui/profile/profile-rows.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/notice-bar.h"
 
 #include <gtk/gtk.h>
 
@@ -46,7 +47,7 @@ G_BEGIN_DECLS
  *
  * # CSS nodes
  *
- * `profile` with a `findbar` and a scrolled table whose nodes are those of a column
+ * `profile` with a scrolled table whose nodes are those of a column
  * view of the class `data-table`, its header in a column view of its own. Rows of the
  * groups of parents have the class `parents`, those of children the class `children`. A
  * row has a `treeexpander` and a `name`, and draws its numbers itself. Rows that find
@@ -61,10 +62,10 @@ TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
 void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
 GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
-GActionGroup *tv_profile_panel_get_find_actions (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
 TvProfileRows *tv_profile_panel_get_rows (TvProfilePanel *self);
 GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
                                                   TvProfileColumn column);
+TvNoticeBar *tv_profile_panel_get_notice (TvProfilePanel *self);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/bars/notice-bar.h"
+#include "ui/widgets/notice-bar.h"
 
 #include <glib/gi18n-lib.h>
 
