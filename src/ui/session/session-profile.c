@@ -37,9 +37,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvProfileRequest, request_clear)
 static void
 set_request (TvProfileRequest *place, const TvProfileRequest *request)
 {
-  g_auto (TvProfileRequest) old = *place;
+  TvProfileRequest copy = request_copy (request);
 
-  *place = request_copy (request);
+  request_clear (place);
+  *place = copy;
 }
 
 /* Returns whether they are about the same part of the trace, on whatever clock. */
@@ -122,15 +123,19 @@ question_free (gpointer data)
 }
 
 static void
-answer_free (gpointer data)
+answer_clear (Answer *answer)
 {
-  Answer *answer = data;
-
   g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
   g_clear_pointer (&answer->ranking, tv_ranking_free);
   g_clear_pointer (&answer->profile, tv_profile_unref);
   g_clear_pointer (&answer->whole, tv_profile_unref);
   g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
+}
+
+static void
+answer_free (gpointer answer)
+{
+  answer_clear (answer);
   g_free (answer);
 }
 
@@ -205,13 +210,12 @@ static void
 apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *answer)
 {
   const gboolean other_clock = request->clock != self->answered.clock;
-  g_autoptr (TvTrace) old_trace = tv_trace_ref (self->trace);
+  TvTrace *old_trace = tv_trace_ref (self->trace);
   const gboolean other_names = set_trace (self, request->trace);
-  g_autoptr (TvProfile) old_whole = self->whole;
-  g_autoptr (TvProfile) old_profile = self->profile;
-  g_autoptr (TvRanking) old_ranking = self->ranking;
-  g_autoptr (TvRanking) old_whole_ranking = NULL;
-  g_autoptr (TvCallLengths) old_lengths = self->lengths;
+  Answer old = { .whole = self->whole,
+                 .profile = self->profile,
+                 .ranking = self->ranking,
+                 .lengths = self->lengths };
 
   set_request (&self->answered, request);
   self->whole = g_steal_pointer (&answer->whole);
@@ -221,7 +225,7 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *ans
   self->lengths = g_steal_pointer (&answer->lengths);
   if (answer->whole_ranking != NULL)
     {
-      old_whole_ranking = self->whole_ranking;
+      old.whole_ranking = self->whole_ranking;
       self->whole_ranking = g_steal_pointer (&answer->whole_ranking);
     }
 
@@ -235,6 +239,8 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *ans
   if (other_clock || other_names)
     tv_trace_session_notify (self, TV_SESSION_PROP_WHOLE_RANKING);
   tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+  answer_clear (&old);
+  tv_trace_unref (old_trace);
 }
 
 static void start_job (TvTraceSession *self);
@@ -242,8 +248,7 @@ static void start_job (TvTraceSession *self);
 static void
 on_answered (gpointer owner, gpointer question, gpointer data, const GError *error)
 {
-  TvTraceSession *self = TV_TRACE_SESSION (owner);
-  g_autoptr (TvTraceSession) alive = g_object_ref (self);
+  g_autoptr (TvTraceSession) self = g_object_ref (TV_TRACE_SESSION (owner));
   g_autoptr (Answer) answer = data;
 
   /* Only cancelling fails, and that is not heard of here. */
