@@ -11,8 +11,8 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* Times are written as precisely as a range of time needs it that is about this wide on
- * the screen, in pixels. */
+/* Times are as precise as a timeline needs them that shows the range in that many
+ * pixels. */
 #define WIDTH 1000
 
 static char *
@@ -46,8 +46,8 @@ dup_number_of_calls (TvTraceSession *session)
  * @start: start of its selected range
  * @end: end of it
  *
- * What there is to measure of a range: where it begins and ends, counted from the start
- * of tracing, how long it is, and how many calls are entered in it.
+ * Describes a range: its start and end, counted from the start of tracing, its length,
+ * and the number of calls that are entered in it.
  *
  * Returns: (transfer full): one line of text
  */
@@ -63,8 +63,16 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, length, calls);
 }
 
-/* Returns what tv_range_dup_text() tells but for the length, for where
- * tv_range_dup_step_text() stands beside it. */
+/**
+ * tv_range_dup_short_text:
+ * @session: a session
+ * @start: start of its selected range
+ * @end: end of it
+ *
+ * Describes a range without its length, which tv_range_dup_step_text() has.
+ *
+ * Returns: (transfer full): one line of text
+ */
 char *
 tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
 {
@@ -76,7 +84,15 @@ tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
   return g_strdup_printf (_ ("%s – %s · %s"), from, to, calls);
 }
 
-/* Returns what a step of the way to the selected range is called: its length. */
+/**
+ * tv_range_dup_step_text:
+ * @session: a session
+ * @depth: a depth, see tv_trace_session_get_range_step()
+ *
+ * Names one of the ranges that the selected one was narrowed down from.
+ *
+ * Returns: (transfer full): its length, and for the whole trace that it is that
+ */
 char *
 tv_range_dup_step_text (TvTraceSession *session, guint depth)
 {
@@ -91,7 +107,12 @@ tv_range_dup_step_text (TvTraceSession *session, guint depth)
   return g_strdup_printf (_ ("Whole Trace (%s)"), length);
 }
 
-/* Returns where the marks are and how far from each other; empty if none is set. */
+/**
+ * tv_range_dup_marks_text:
+ * @session: a session
+ *
+ * Returns: (transfer full): where the marks are and how far apart; empty if none is set
+ */
 char *
 tv_range_dup_marks_text (TvTraceSession *session)
 {
