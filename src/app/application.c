@@ -20,7 +20,7 @@ struct _TvApplication
 
 G_DEFINE_FINAL_TYPE (TvApplication, tv_application, GTK_TYPE_APPLICATION)
 
-/* Returns the program, not yet registered; makes no use of a display. */
+/* Returns the program, not yet registered. Needs no display. */
 TvApplication *
 tv_application_new (void)
 {
@@ -200,7 +200,7 @@ show_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       GTK_LICENSE_APACHE_2_0, "translator-credits", _ ("translator-credits"), NULL);
 }
 
-/* Every window gets its close request, so that each cancels what it is loading. */
+/* Closes every window, so that each cancels its load. */
 static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {

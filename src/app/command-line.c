@@ -116,7 +116,7 @@ print_mapping_warning (guint index, const char *sentence, gpointer user_data)
   g_printerr (_ ("traceview: %s: warning: %s\n"), name, sentence);
 }
 
-/* Returns: whether there is no mapping that cannot be read */
+/* Returns FALSE if one of the mappings cannot be read. */
 static gboolean
 load_mapping (const TvCommandLine *line, TvNameMapping **mapping)
 {
@@ -164,9 +164,9 @@ report_file (const char *argument, const char *name, const TvNameMapping *mappin
          && g_output_stream_flush (out, NULL, error);
 }
 
-/* Prints the original Traceview's regression report of each file to standard output,
- * one after the other. A file that cannot be read is named on standard error with the
- * reason, and the next one follows. Needs no display. */
+/* Prints the original Traceview's regression report of each file to standard output. A
+ * file that cannot be read is named on standard error, with the reason. Needs no
+ * display. */
 int
 tv_command_line_report (const TvCommandLine *line)
 {

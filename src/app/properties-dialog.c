@@ -158,8 +158,7 @@ tv_properties_dialog_init (TvPropertiesDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows what is known about the trace: the file's own properties and what was
- * concluded. */
+/* Shows the facts about the trace. */
 void
 tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file,
                            GPtrArray *mappings, guint n_renamed)
@@ -176,7 +175,7 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
   self = g_object_new (TV_TYPE_PROPERTIES_DIALOG, "transient-for", parent, NULL);
   fill (self, facts);
   gtk_window_present (GTK_WINDOW (self));
-  /* The first value gets the focus and, being selectable, would show up selected. */
+  /* The first value gets the focus and would be selected. */
   focus = gtk_root_get_focus (GTK_ROOT (self));
   if (GTK_IS_LABEL (focus))
     gtk_label_select_region (GTK_LABEL (focus), 0, 0);

@@ -4,9 +4,8 @@
 
 #include "app/settings.h"
 
-/* Opens what is remembered from one run to the next. The schema is looked up first, as
- * GSettings ends the program where it is missing, and it is where the program runs
- * from its build folder. */
+/* Opens what is remembered from one run to the next. Returns NULL without a schema, as
+ * in a build folder: GSettings itself would end the program. */
 GSettings *
 tv_settings_new (void)
 {
@@ -43,8 +42,7 @@ remember_state (GActionGroup *group, const char *action, GVariant *state,
   g_settings_set_value (bound->settings, bound->key, state);
 }
 
-/* Returns whether there is such a key: an older version of the schema may be the one
- * that is installed. */
+/* Returns whether the schema has the key: an older version may be installed. */
 gboolean
 tv_settings_has_key (GSettings *settings, const char *key)
 {
@@ -56,7 +54,7 @@ tv_settings_has_key (GSettings *settings, const char *key)
   return g_settings_schema_has_key (schema, key);
 }
 
-/* Gives an action the state that is remembered, and remembers those that it takes. */
+/* Restores the state of an action, and remembers its changes. */
 void
 tv_settings_bind_action (GSettings *settings, GActionGroup *group, const char *name)
 {

@@ -47,8 +47,8 @@ fill_list (TvWarningsBar *self, const TvWarnings *warnings, guint n)
     gtk_list_box_append (self->list, build_row (tv_warnings_get (warnings, i)));
 }
 
-/* Shows the warnings of trace, or nothing if it has none. One warning stands in the
- * bar itself; more are counted there and listed behind its button. */
+/* Shows the warnings of trace. The bar has the text of a single warning; more are
+ * counted, and listed behind its button. */
 void
 tv_warnings_bar_set_trace (TvWarningsBar *self, TvTrace *trace)
 {

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvWarningsBar:
  *
- * A bar over a trace that says what was wrong with its file: one sentence, and a list
- * of all of them behind a button. It is hidden while there is nothing to say.
+ * A bar over a trace that says what is wrong with its file, with a list behind a button
+ * if that is more than one thing. Hidden if nothing is.
  */
 #define TV_TYPE_WARNINGS_BAR (tv_warnings_bar_get_type ())
 

@@ -78,7 +78,7 @@ show_error (TvWindow *self, const GError *error)
   gtk_label_set_label (self->error_title, title);
   gtk_label_set_label (self->error_label, error->message);
   tv_window_show_page (self, TV_PAGE_ERROR);
-  /* On its way to the button the focus passes the sentence and leaves it selected. */
+  /* On its way to the button, the focus selects the sentence. */
   gtk_label_select_region (self->error_label, 0, 0);
 }
 
@@ -180,8 +180,7 @@ start_loading (TvWindow *self)
                        on_trace_loaded, load);
 }
 
-/* Cancels the load under way, if there is one; whatever it still gives back is
- * dropped. The page is left as it is. */
+/* Cancels the load under way, if there is one. The page stays as it is. */
 void
 tv_window_stop_loading (TvWindow *self)
 {
@@ -190,16 +189,14 @@ tv_window_stop_loading (TvWindow *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Starts to load file: in this window if it is empty (tv_window_is_empty()), or else
- * in another one. */
+/* Starts to load file in this window if it is empty, or else in another one. */
 void
 tv_window_open_file (TvWindow *self, GFile *file)
 {
   tv_window_open_file_with (self, file, NULL);
 }
 
-/* As tv_window_open_file(), and tv_window_add_mappings() for the window that shows it.
- */
+/* As tv_window_open_file(), then adds mappings to the window that shows the file. */
 void
 tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
 {
@@ -219,7 +216,7 @@ tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
     tv_window_add_mappings (self, mappings);
 }
 
-/* Shows that a file could not be opened, as when one could not be loaded. */
+/* Shows why a file cannot be opened. */
 void
 tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
 {
@@ -232,8 +229,7 @@ tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
   show_error (self, error);
 }
 
-/* Reads the window's file again. What is shown now stays until the new trace is there.
- */
+/* Reads the window's file again. The old trace stays until the new one is there. */
 void
 tv_window_reload (TvWindow *self)
 {
@@ -243,8 +239,8 @@ tv_window_reload (TvWindow *self)
     start_loading (self);
 }
 
-/* Gives up the load under way, if there is one, and goes back to what was there
- * before: the trace when it was being reloaded, and the welcome page otherwise. */
+/* Cancels the load under way, if there is one, and goes back to the trace of before or
+ * the welcome page. */
 void
 tv_window_cancel_loading (TvWindow *self)
 {

@@ -16,8 +16,8 @@
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/* Returns a new window with the welcome page, not yet shown. It belongs to GTK until
- * it is closed. */
+/* Returns a new window with the welcome page, not yet shown. GTK owns it until it is
+ * closed. */
 TvWindow *
 tv_window_new (TvApplication *application)
 {
@@ -26,7 +26,7 @@ tv_window_new (TvApplication *application)
   return g_object_new (TV_TYPE_WINDOW, "application", application, NULL);
 }
 
-/* Returns the file that is shown, being loaded, or could not be shown. */
+/* Returns the file of the page that is shown: of a trace, a load or an error. */
 GFile *
 tv_window_get_file (TvWindow *self)
 {
@@ -44,7 +44,7 @@ tv_window_get_session (TvWindow *self)
   return self->session;
 }
 
-/* Returns what the window shows: `welcome`, `loading`, `error` or `trace`. */
+/* Returns the page that is shown: `welcome`, `loading`, `error` or `trace`. */
 const char *
 tv_window_get_page (TvWindow *self)
 {

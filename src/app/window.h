@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvWindow:
  *
- * A window on one trace. It shows one of four pages: a welcome, the progress of
- * loading, why a file could not be shown, or the trace (timeline over profile).
+ * A window on one trace. It has four pages: a welcome, the progress of loading, an
+ * error, and the trace (timeline over profile).
  */
 #define TV_TYPE_WINDOW (tv_window_get_type ())
 

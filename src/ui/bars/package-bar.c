@@ -102,9 +102,7 @@ on_packages_changed (TvPackageBar *self)
 /**
  * tv_package_bar_set_session:
  * @self: a bar
- * @session: (nullable): what to speak of, %NULL for nothing
- *
- * Says which packages of a session are hidden.
+ * @session: (nullable): the session whose packages it shows, %NULL for none
  */
 void
 tv_package_bar_set_session (TvPackageBar *self, TvTraceSession *session)

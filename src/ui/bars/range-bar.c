@@ -260,7 +260,7 @@ tv_range_bar_new (void)
 /**
  * tv_range_bar_set_session:
  * @self: a bar
- * @session: (nullable): the trace whose range it tells, %NULL for none
+ * @session: (nullable): the session whose range it shows, %NULL for none
  */
 void
 tv_range_bar_set_session (TvRangeBar *self, TvTraceSession *session)

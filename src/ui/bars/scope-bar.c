@@ -276,7 +276,7 @@ tv_scope_bar_new (void)
 /**
  * tv_scope_bar_set_session:
  * @self: a bar
- * @session: (nullable): the trace whose profile it is about, %NULL for none
+ * @session: (nullable): the session whose scope it shows, %NULL for none
  */
 void
 tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session)

@@ -2,7 +2,7 @@
 
 #include "ui/widgets/popup-menu.h"
 
-/* Longer lines are broken. */
+/* Longer lines wrap. */
 #define MAX_TEXT_CHARS 90
 
 static void
@@ -14,9 +14,9 @@ drop_menu (gpointer data)
     gtk_widget_unparent (menu);
 }
 
-/* Its action runs after it is closed: only then it may go. */
+/* The action of a menu runs after it is closed. */
 static void
-menu_closed (GtkPopover *menu)
+on_closed (GtkPopover *menu)
 {
   g_idle_add_once (drop_menu, g_object_ref (menu));
 }
@@ -32,18 +32,18 @@ open_below (GtkWidget *popover, GtkWidget *owner, const GdkRectangle *place)
   gtk_widget_set_halign (popover, gtk_widget_get_direction (owner) == GTK_TEXT_DIR_RTL
                                       ? GTK_ALIGN_END
                                       : GTK_ALIGN_START);
-  g_signal_connect (popover, "closed", G_CALLBACK (menu_closed), NULL);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
   gtk_popover_popup (GTK_POPOVER (popover));
 }
 
 /**
  * tv_popup_menu_open:
  * @owner: the widget whose menu it is
- * @model: what is in it
+ * @model: its items
  * @place: what it is about, in pixels of @owner
  *
- * Opens a menu below a place, as a secondary click does. It takes its leave from @owner
- * after it was closed; @owner has to present it when it is given its own place.
+ * Opens a menu below a place, as a secondary click does. The menu is a child of @owner
+ * until it is closed; @owner must present it when it is allocated.
  *
  * Returns: (transfer none): the menu
  */
@@ -65,11 +65,10 @@ tv_popup_menu_open (GtkWidget *owner, GMenuModel *model, const GdkRectangle *pla
 /**
  * tv_popup_text_open:
  * @owner: the widget whose text it is
- * @text: what it says
+ * @text: the text
  * @place: what it is about, in pixels of @owner
  *
- * Shows a text below a place, which can be selected and copied, as
- * tv_popup_menu_open() does a menu.
+ * As tv_popup_menu_open(), with a text that can be selected and copied.
  *
  * Returns: (transfer none): the popover
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* gtk_widget_set_tooltip_text() of GTK 4.8 asks the display where the pointer is, and
- * waits for the answer, in case a tooltip is open just there. For all titles of a table
- * that was a third of the time it takes to show a trace. */
+/* gtk_widget_set_tooltip_text() of GTK 4.8 asks the display for the pointer's position
+ * and waits for the answer. For all titles of a table that took a third of the time to
+ * show a trace. */
 
 #include "ui/widgets/quiet-tooltip.h"
 
