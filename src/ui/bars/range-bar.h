@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvRangeBar:
  *
- * Shows the selected range of time, the ranges it was narrowed down from, and the marks.
- * Visible only while there is a range or a mark. Its buttons have actions of the group
- * `timeline`.
+ * Shows the selected range of time, the ranges it was narrowed down from, and the
+ * marks. Visible only while there is a range or a mark. Its buttons have actions of the
+ * group `timeline`.
  */
 #define TV_TYPE_RANGE_BAR (tv_range_bar_get_type ())
 
