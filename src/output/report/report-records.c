@@ -16,7 +16,7 @@ struct _TvRecordReport
   const TvTrace *trace;
   TvTableFormat format;
   TvTextWriter *writer;
-  GString *name; /* of the method that is written */
+  GString *name; /* of the method, or the text of a cell */
   const TvRecord *record;
 };
 
@@ -287,7 +287,7 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
       else
         {
           report->record = &records[i];
-          tv_table_write_row (&table, report->format, report->writer);
+          tv_table_write_row (&table, report->format, report->writer, report->name);
         }
     }
   return !tv_text_writer_has_failed (report->writer);

@@ -12,8 +12,9 @@ begin_value (TvJsonWriter *json, const char *name)
   json->needs_comma = TRUE;
   if (name == NULL)
     return;
-  tv_text_writer_add_json (json->out, name);
-  tv_text_writer_add_char (json->out, ':');
+  tv_text_writer_add_char (json->out, '"');
+  tv_text_writer_add (json->out, name);
+  tv_text_writer_add (json->out, "\":");
 }
 
 /**

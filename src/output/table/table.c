@@ -643,13 +643,17 @@ write_cell (const TvTable *table, TvTableFormat format, TvCell *cell,
     begin_html_cell (cell, writer);
   for (guint i = 0; i < cell->level; i++)
     g_string_prepend (cell->text, layouts[format].indent);
-  format_number (cell, format);
   if (cell->kind == TV_CELL_TEXT)
     add_text (table, format, writer, cell->text->str);
+  else if (cell->kind == TV_CELL_COUNT)
+    tv_text_writer_add_number (writer, cell->number, 0);
   else if (cell->kind <= TV_CELL_ABSENT && table->for_programs)
     tv_text_writer_add_char (writer, '-');
   else
-    tv_text_writer_add (writer, cell->text->str);
+    {
+      format_number (cell, format);
+      tv_text_writer_add (writer, cell->text->str);
+    }
   if (format == TV_TABLE_HTML)
     tv_text_writer_add (writer, "</td>");
 }
@@ -727,13 +731,14 @@ tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer
  * @table: a table, whose present row is written
  * @format: JSON lines, TSV or CSV
  * @writer: where it goes
+ * @text: a string for the texts of cells, which is changed
  *
  * Writes a row of a table that is not known as a whole.
  */
 void
-tv_table_write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
+tv_table_write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
+                    GString *text)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
   TvCell cell = { .text = text };
   TvJsonWriter json = { .out = writer };
 

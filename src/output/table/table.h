@@ -156,7 +156,7 @@ void tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *w
 void tv_table_write_titles (const TvTable *table, TvTableFormat format,
                             TvTextWriter *writer);
 void tv_table_write_row (const TvTable *table, TvTableFormat format,
-                         TvTextWriter *writer);
+                         TvTextWriter *writer, GString *text);
 
 void tv_cell_set_text (TvCell *cell, const char *text);
 void tv_cell_set_digits (TvCell *cell, const char *digits);

@@ -252,10 +252,18 @@ tv_text_writer_add_rounded (TvTextWriter *writer, double value, guint decimals,
 void
 tv_text_writer_add_field (TvTextWriter *writer, const char *text)
 {
+  const char *start = text;
+
   g_return_if_fail (writer != NULL && text != NULL);
 
   for (; *text != '\0'; text++)
-    tv_text_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
+    if ((guchar) *text < ' ')
+      {
+        tv_text_writer_add_bytes (writer, start, (gsize) (text - start));
+        tv_text_writer_add_char (writer, ' ');
+        start = text + 1;
+      }
+  tv_text_writer_add_bytes (writer, start, (gsize) (text - start));
 }
 
 /* Spreadsheets take a cell for a formula if it begins with one of these characters,
@@ -269,7 +277,7 @@ is_formula (const char *text)
   text += strspn (text, " ");
   if (*text != '\0' && strchr ("=+-@\t\r\n", *text) != NULL)
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (wide); i++)
+  for (guint i = 0; (guchar) *text >= 0x80 && i < G_N_ELEMENTS (wide); i++)
     if (g_str_has_prefix (text, wide[i]))
       return TRUE;
   return FALSE;
@@ -349,28 +357,30 @@ tv_text_writer_add_json (TvTextWriter *writer, const char *text)
   static const char controls[] = "\b\t\n\f\r";
   static const char letters[] = "btnfr";
   static const char digits[] = "0123456789abcdef";
+  const char *start = text;
 
   tv_text_writer_add_char (writer, '"');
   for (; *text != '\0'; text++)
     {
       const guchar byte = (guchar) *text;
-      const char *control = strchr (controls, *text);
 
-      if (control != NULL || byte == '"' || byte == '\\')
+      if (byte >= ' ' && byte != '"' && byte != '\\' && byte != 0x7f)
+        continue;
+      tv_text_writer_add_bytes (writer, start, (gsize) (text - start));
+      start = text + 1;
+      tv_text_writer_add_char (writer, '\\');
+      if (byte == '"' || byte == '\\')
+        tv_text_writer_add_char (writer, *text);
+      else if (strchr (controls, *text) != NULL)
+        tv_text_writer_add_char (writer, letters[strchr (controls, *text) - controls]);
+      else
         {
-          tv_text_writer_add_char (writer, '\\');
-          tv_text_writer_add_char (writer, control != NULL ? letters[control - controls]
-                                                           : *text);
-        }
-      else if (byte < ' ' || byte == 0x7f)
-        {
-          tv_text_writer_add (writer, "\\u00");
+          tv_text_writer_add (writer, "u00");
           tv_text_writer_add_char (writer, digits[byte >> 4]);
           tv_text_writer_add_char (writer, digits[byte & 0xf]);
         }
-      else
-        tv_text_writer_add_char (writer, *text);
     }
+  tv_text_writer_add_bytes (writer, start, (gsize) (text - start));
   tv_text_writer_add_char (writer, '"');
 }
 
