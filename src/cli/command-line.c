@@ -343,8 +343,8 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->output, g_free);
   g_clear_pointer (&line->threads, g_strfreev);
   g_clear_pointer (&line->filter, g_regex_unref);
-  g_clear_pointer (&line->mapping, tv_name_mapping_free);
-  g_clear_pointer (&line->old_mapping, tv_name_mapping_free);
+  g_clear_pointer (&line->mapping, tv_name_mapping_unref);
+  g_clear_pointer (&line->old_mapping, tv_name_mapping_unref);
 }
 
 /* What a command line names: the trace, the part of it, its clock, and the output. */

@@ -321,7 +321,7 @@ START_TEST (many_methods_and_threads)
   guint32 method = tv_calls_method (&calls, 0);
   TvCallRef ref = { 0, 0 };
 
-  ck_assert_ptr_nonnull (calls.method.wide);
+  ck_assert_ptr_nonnull (tv_calls_get_wide_methods (&calls));
   ck_assert (tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
   assert_ref (TRUE, ref, (TvCallRef){ tv_test_find_thread (trace, 5000), 14 });
   ck_assert (tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));

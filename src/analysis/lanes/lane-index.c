@@ -40,7 +40,7 @@ allocate (TvTrace *trace, guint thread)
   index->trace = tv_trace_ref (trace);
   index->thread = thread;
   index->calls = tv_trace_get_calls (trace, thread);
-  narrow = index->calls.method.narrow != NULL || index->calls.n == 0;
+  narrow = tv_calls_get_narrow_methods (&index->calls) != NULL || index->calls.n == 0;
   n = index->n_blocks = (2 * index->calls.n + events_around) / TV_LANE_BLOCK_EVENTS;
   index->times = g_new0 (gint64, n + 1);
   index->begins = g_new0 (TvLaneBegin, n + 1);

@@ -45,12 +45,12 @@ static void
 note_calls (const Building *building, Chunk *chunk, const TvCalls *calls, gsize first,
             gsize end, guint block)
 {
-  if (calls->method.narrow != NULL)
+  if (tv_calls_get_narrow_methods (calls) != NULL)
     for (gsize i = first; i < end; i++)
-      note_method (building, chunk, calls->method.narrow[i], block);
+      note_method (building, chunk, tv_calls_get_narrow_methods (calls)[i], block);
   else
     for (gsize i = first; i < end; i++)
-      note_method (building, chunk, calls->method.wide[i], block);
+      note_method (building, chunk, tv_calls_get_wide_methods (calls)[i], block);
 }
 
 static void

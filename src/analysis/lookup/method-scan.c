@@ -16,9 +16,9 @@ count_equal (const TvCalls *calls, guint32 method, gsize first, guint n)
   guint32 count = 0;
   guint16 narrow_count = 0;
 
-  if (calls->method.narrow != NULL)
+  if (tv_calls_get_narrow_methods (calls) != NULL)
     {
-      const guint16 *methods = calls->method.narrow + first;
+      const guint16 *methods = tv_calls_get_narrow_methods (calls) + first;
       guint16 narrow = (guint16) method;
 
       for (guint i = 0; i < n; i++)
@@ -26,7 +26,7 @@ count_equal (const TvCalls *calls, guint32 method, gsize first, guint n)
       return narrow_count;
     }
   for (guint i = 0; i < n; i++)
-    count += calls->method.wide[first + i] == method;
+    count += tv_calls_get_wide_methods (calls)[first + i] == method;
   return count;
 }
 

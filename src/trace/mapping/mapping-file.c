@@ -252,7 +252,18 @@ forget (TvNameMapping *mapping, guint n_classes, guint n_methods)
   g_array_set_size (mapping->methods, n_methods);
 }
 
-/* Adds the classes of a file. They replace classes of the same name. */
+/**
+ * tv_name_mapping_add_stream:
+ * @mapping: a mapping that nothing else uses yet
+ * @stream: the content of a mapping file, gzipped or not
+ * @warnings: (out) (transfer full): what was skipped
+ * @cancellable: (nullable): stops the reading
+ * @error: a #TvTraceError or a %G_IO_ERROR
+ *
+ * Adds the classes of a file. They replace classes of the same name.
+ *
+ * Returns: whether the file could be read
+ */
 gboolean
 tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
                             GStrv *warnings, GCancellable *cancellable, GError **error)
@@ -285,6 +296,18 @@ tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
   return ok;
 }
 
+/**
+ * tv_name_mapping_add_file:
+ * @mapping: a mapping that nothing else uses yet
+ * @file: a mapping file, gzipped or not
+ * @warnings: (out) (transfer full): what was skipped
+ * @cancellable: (nullable): stops the reading
+ * @error: a #TvTraceError or a %G_IO_ERROR
+ *
+ * Adds the classes of a file. They replace classes of the same name.
+ *
+ * Returns: whether the file could be read
+ */
 gboolean
 tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                           GCancellable *cancellable, GError **error)
@@ -298,9 +321,9 @@ tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
 }
 
 /**
- * tv_name_mapping_load: (skip)
+ * tv_name_mapping_load:
  * @files: (element-type GFile): mapping files
- * @warn: (scope call): receives warnings
+ * @warn: (scope call) (closure user_data): receives warnings
  * @user_data: for @warn
  * @failed: (out) (optional): the file that could not be read, if one could not
  * @cancellable: (nullable): stops the reading

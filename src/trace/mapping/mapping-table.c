@@ -11,11 +11,20 @@
 #define MAX_CLASSES (8 * 1024 * 1024)
 #define MAX_METHODS (16 * 1024 * 1024)
 
+G_DEFINE_BOXED_TYPE (TvNameMapping, tv_name_mapping, tv_name_mapping_ref,
+                     tv_name_mapping_unref)
+
+/**
+ * tv_name_mapping_new:
+ *
+ * Returns: (transfer full): a mapping without names
+ */
 TvNameMapping *
 tv_name_mapping_new (void)
 {
   TvNameMapping *mapping = g_new0 (TvNameMapping, 1);
 
+  g_atomic_ref_count_init (&mapping->references);
   mapping->strings = tv_string_pool_new ();
   mapping->classes = g_array_new (FALSE, FALSE, sizeof (TvMappedClass));
   mapping->by_original = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -24,13 +33,32 @@ tv_name_mapping_new (void)
 }
 
 /**
- * tv_name_mapping_free:
- * @mapping: (transfer full) (nullable): what to free
+ * tv_name_mapping_ref:
+ * @mapping: a mapping
+ *
+ * Returns: (transfer full): @mapping
+ */
+TvNameMapping *
+tv_name_mapping_ref (TvNameMapping *mapping)
+{
+  g_return_val_if_fail (mapping != NULL, NULL);
+
+  g_atomic_ref_count_inc (&mapping->references);
+  return mapping;
+}
+
+/**
+ * tv_name_mapping_unref:
+ * @mapping: (transfer full): a mapping
+ *
+ * Drops a reference. The last one frees the mapping.
  */
 void
-tv_name_mapping_free (TvNameMapping *mapping)
+tv_name_mapping_unref (TvNameMapping *mapping)
 {
-  if (mapping == NULL)
+  g_return_if_fail (mapping != NULL);
+
+  if (!g_atomic_ref_count_dec (&mapping->references))
     return;
   g_array_unref (mapping->methods);
   g_array_unref (mapping->by_original);

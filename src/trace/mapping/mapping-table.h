@@ -62,6 +62,7 @@ typedef struct
 
 struct _TvNameMapping
 {
+  gatomicrefcount references;
   TvStringPool *strings;
   GArray *classes;     /* of TvMappedClass, by obfuscated name */
   GArray *by_original; /* of guint32, indexes of classes by original name */

@@ -27,18 +27,22 @@ typedef struct _TvNameMapping TvNameMapping;
 typedef void (*TvMappingWarningFunc) (guint index, const char *sentence,
                                       gpointer user_data);
 
+#define TV_TYPE_NAME_MAPPING (tv_name_mapping_get_type ())
+
+GType tv_name_mapping_get_type (void) G_GNUC_CONST;
 TvNameMapping *tv_name_mapping_new (void);
 TvNameMapping *tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn,
                                      gpointer user_data, guint *failed,
                                      GCancellable *cancellable, GError **error);
-void tv_name_mapping_free (TvNameMapping *mapping);
+TvNameMapping *tv_name_mapping_ref (TvNameMapping *mapping);
+void tv_name_mapping_unref (TvNameMapping *mapping);
 gboolean tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
                                      GStrv *warnings, GCancellable *cancellable,
                                      GError **error);
 gboolean tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
                                    GCancellable *cancellable, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNameMapping, tv_name_mapping_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNameMapping, tv_name_mapping_unref)
 
 gboolean tv_file_looks_like_mapping (GFile *file, GCancellable *cancellable);
 

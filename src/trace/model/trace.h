@@ -296,6 +296,34 @@ tv_calls_method (const TvCalls *calls, gsize call)
 }
 
 /**
+ * tv_calls_get_narrow_methods:
+ * @calls: the calls of a thread
+ *
+ * For inner loops that check the width once.
+ *
+ * Returns: (nullable): the indexes of methods, if they have 16 bits
+ */
+static inline const guint16 *
+tv_calls_get_narrow_methods (const TvCalls *calls)
+{
+  return calls->method.narrow;
+}
+
+/**
+ * tv_calls_get_wide_methods:
+ * @calls: the calls of a thread
+ *
+ * For inner loops that check the width once.
+ *
+ * Returns: (nullable): the indexes of methods, if they have 32 bits
+ */
+static inline const guint32 *
+tv_calls_get_wide_methods (const TvCalls *calls)
+{
+  return calls->method.wide;
+}
+
+/**
  * TvWaits:
  * @n: number of waits
  * @call: (array length=n): the call on top of the stack that waited, an index into
