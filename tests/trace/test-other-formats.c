@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Files that are no method trace, or of a version that is not read: one sentence says
- * what they are. */
+/* Files that cannot be loaded, or only with warnings */
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+
+#include <string.h>
+
+/* Files that are no method trace, or of a version that is not read: one sentence says
+ * what they are. */
 
 #define BYTES(literal) literal, sizeof literal - 1
 #define KEY "*version\n3\nclock=dual\n*threads\n*methods\n*end\n"
@@ -116,6 +120,186 @@ START_TEST (a_real_simpleperf_profile)
 }
 END_TEST
 
+/* The reference folder of malformed files: which are refused, which are shown with a
+ * warning, and which are fine. Every one is also cut at each length. */
+
+#define NO_WARNING TV_N_WARNING_KINDS
+
+typedef struct
+{
+  const char *name;
+  TvTraceError code;
+} RefusedFile;
+
+static const RefusedFile refused[] = {
+  { "00-empty-file", TV_TRACE_ERROR_EMPTY },
+  { "01-random-bytes", TV_TRACE_ERROR_NOT_A_TRACE },
+  { "02-key-only-no-data", TV_TRACE_ERROR_NO_DATA },
+  { "04-no-end-and-no-data", TV_TRACE_ERROR_KEY_SECTION },
+  { "05-magic-wrong", TV_TRACE_ERROR_NO_DATA },
+  { "09-header-cut-at-10-bytes", TV_TRACE_ERROR_HEADER },
+  { "10-version-7", TV_TRACE_ERROR_UNSUPPORTED_VERSION },
+  { "13-record-size-5", TV_TRACE_ERROR_HEADER },
+  { "41-streaming-0xf7", TV_TRACE_ERROR_UNSUPPORTED_VERSION },
+  { "42-packet-header-cut", TV_TRACE_ERROR_HEADER },
+  { "57-version-6", TV_TRACE_ERROR_UNSUPPORTED_VERSION },
+  { "58-simpleperf", TV_TRACE_ERROR_OTHER_FORMAT },
+};
+
+typedef struct
+{
+  const char *name;
+  TvWarningKind kind;
+  gsize n_calls;
+} ShownFile;
+
+/* Where the records alone are odd, the file still announces the four of the file that
+ * it was made from. */
+static const ShownFile shown[] = {
+  { "03-end-missing-data-follows", TV_WARNING_KEY_NOT_TERMINATED, 2 },
+  { "06-junk-between-end-and-slow", TV_WARNING_JUNK_BEFORE_DATA, 2 },
+  { "07-crlf-key-section", NO_WARNING, 2 },
+  { "08-utf-8-bom", NO_WARNING, 2 },
+  { "11-key-v3-data-v2", TV_WARNING_VERSION_MISMATCH, 1 },
+  { "12-record-size-0", TV_WARNING_RECORD_SIZE, 2 },
+  { "14-record-size-10-but-dual", TV_WARNING_ONE_TIME_ONLY, 5 },
+  { "15-record-size-65535", TV_WARNING_NO_EVENTS, 0 },
+  { "16-offset-0", TV_WARNING_DATA_OFFSET, 2 },
+  { "17-offset-past-eof", TV_WARNING_DATA_OFFSET_PAST_END, 0 },
+  { "18-trailing-partial-record", TV_WARNING_PARTIAL_RECORD, 2 },
+  { "19-ids-not-in-the-tables", TV_WARNING_RECORD_COUNT, 1 },
+  { "20-action-3", TV_WARNING_ACTION, 2 },
+  { "21-time-backwards", TV_WARNING_TIME_BACKWARDS, 1 },
+  { "22-only-exits", TV_WARNING_RECORD_COUNT, 2 },
+  { "23-3000-deep", TV_WARNING_RECORD_COUNT, 3000 },
+  { "24-nul-bytes-in-names", NO_WARNING, 2 },
+  { "25-invalid-utf-8", NO_WARNING, 2 },
+  { "26-1-mb-thread-name", NO_WARNING, 2 },
+  { "27-thread-name-with-newline", TV_WARNING_THREAD_NAME_JOINED, 2 },
+  { "28-thread-id-text", TV_WARNING_THREAD_LINE, 2 },
+  { "29-method-lines-of-1-9-fields", TV_WARNING_METHOD_FIELDS, 2 },
+  { "30-duplicate-method-id", TV_WARNING_METHOD_RENAMED, 2 },
+  { "31-method-id-with-action-bits", TV_WARNING_METHOD_ID_MASKED, 2 },
+  { "32-unknown-clock", TV_WARNING_UNKNOWN_CLOCK, 2 },
+  { "33-unknown-section", TV_WARNING_UNKNOWN_SECTION, 2 },
+  { "34-num-method-calls-wrong", TV_WARNING_RECORD_COUNT, 2 },
+  { "35-streaming-no-summary", TV_WARNING_NOT_FINISHED, 2 },
+  { "36-streaming-unknown-special", TV_WARNING_STREAM_CODE, 2 },
+  { "37-streaming-string-past-eof", TV_WARNING_STREAM_CUT, 0 },
+  { "38-streaming-thread-not-announced", TV_WARNING_THREAD_NOT_ANNOUNCED, 2 },
+  { "39-streaming-cut-in-record", TV_WARNING_STREAM_CUT, 2 },
+  { "40-streaming-summary-length-4-gb", TV_WARNING_SUMMARY_CUT, 2 },
+  { "43-packet-unknown-tag", TV_WARNING_PACKET_TYPE, 0 },
+  { "44-packet-block-size-past-eof", TV_WARNING_BLOCK_CUT, 1 },
+  { "45-packet-overlong-leb128", TV_WARNING_BLOCK_BROKEN, 0 },
+  { "46-packet-0-size-block-with-records", TV_WARNING_BLOCK_COUNT, 0 },
+  { "47-packet-block-of-unknown-thread", TV_WARNING_NOT_FINISHED, 1 },
+  { "48-packet-no-summary", TV_WARNING_NOT_FINISHED, 1 },
+  { "49-packet-layout-c-freq-0", TV_WARNING_NOT_FINISHED, 1 },
+  { "51-packet-layout-c-frequency-1", TV_WARNING_FREQUENCY, 1 },
+  { "52-packet-time-2-63", TV_WARNING_TIME_IMPOSSIBLE, 1 },
+  { "50-header-only", TV_WARNING_NO_EVENTS, 0 },
+  { "53-all-zero-records", TV_WARNING_RECORD_COUNT, 10 },
+  { "54-0xee-fill", TV_WARNING_FILL_RECORD, 2 },
+  { "55-thread-id-65535", TV_WARNING_RECORD_COUNT, 1 },
+  { "56-stray-exits", TV_WARNING_STRAY_EXITS, 1 },
+};
+
+static char *
+bad_path (const char *name)
+{
+  g_autofree char *file = g_strdup_printf ("bad/%s.trace", name);
+
+  return tv_test_trace_path (file);
+}
+
+START_TEST (refused_files)
+{
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autofree char *path = bad_path (refused[i].name);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = tv_test_load_path (path, &error);
+
+      ck_assert_msg (trace == NULL, "%s was loaded", refused[i].name);
+      ck_assert_msg (g_error_matches (error, TV_TRACE_ERROR, (int) refused[i].code),
+                     "%s: code %d: %s", refused[i].name, error->code, error->message);
+      ck_assert_ptr_null (strchr (error->message, '\n'));
+    }
+}
+END_TEST
+
+static void
+assert_warned (const TvTrace *trace, const char *name, TvWarningKind kind)
+{
+  const TvWarnings *warnings = tv_trace_get_warnings (trace);
+
+  if (kind == NO_WARNING)
+    {
+      ck_assert_msg (tv_warnings_get_n (warnings) == 0, "%s warns", name);
+      return;
+    }
+  ck_assert_msg (tv_warnings_find (warnings, kind) != NULL, "%s does not warn", name);
+  for (guint i = 0; i < tv_warnings_get_n (warnings); i++)
+    {
+      g_autofree char *message = tv_warning_dup_message (tv_warnings_get (warnings, i));
+
+      ck_assert_msg (message != NULL && *message != '\0', "%s", name);
+      ck_assert (g_utf8_validate (message, -1, NULL));
+    }
+}
+
+START_TEST (shown_files)
+{
+
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      g_autofree char *path = bad_path (shown[i].name);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = tv_test_load_path (path, &error);
+
+      ck_assert_msg (trace != NULL, "%s: %s", shown[i].name,
+                     error != NULL ? error->message : "");
+      ck_assert_msg (tv_trace_get_n_calls (trace) == shown[i].n_calls,
+                     "%s: %" G_GSIZE_FORMAT " calls", shown[i].name,
+                     tv_trace_get_n_calls (trace));
+      assert_warned (trace, shown[i].name, shown[i].kind);
+    }
+}
+END_TEST
+
+START_TEST (every_bad_file_cut_at_every_length)
+{
+  g_autofree char *folder = NULL;
+  g_autoptr (GDir) dir = NULL;
+  const char *name = NULL;
+  guint n_files = 0;
+
+  folder = tv_test_trace_path ("bad");
+  dir = g_dir_open (folder, 0, NULL);
+  ck_assert_ptr_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *data = NULL;
+      gsize size = 0;
+
+      ck_assert (g_file_get_contents (path, &data, &size, NULL));
+      n_files++;
+      for (gsize length = 0; length <= size; length += size > 1000 ? size / 40 : 1)
+        {
+          g_autoptr (GBytes) bytes = g_bytes_new (data, length);
+          g_autoptr (GError) error = NULL;
+          g_autoptr (TvTrace) trace = tv_test_load_bytes (bytes, &error);
+
+          ck_assert_msg ((trace == NULL) == (error != NULL), "%s at %zu", name, length);
+        }
+    }
+  ck_assert_uint_ge (n_files, 59);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -124,8 +308,12 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { other_formats_are_named, other_versions_are_named,
-                                 a_real_simpleperf_profile };
+  const TTest *const tests[] = { other_formats_are_named,
+                                 other_versions_are_named,
+                                 a_real_simpleperf_profile,
+                                 refused_files,
+                                 shown_files,
+                                 every_bad_file_cut_at_every_length };
 
   return tv_test_run ("other-formats", tests, G_N_ELEMENTS (tests));
 }
