@@ -507,7 +507,8 @@ replay_events (TvEventSink *sink, const TvEvent *events, gsize n)
 static gboolean
 replay (TvPartAddition *add, guint8 *wanted, GCancellable *cancellable, GError **error)
 {
-  Replay replay = { .sink = { .consume = replay_events }, .add = add, .wanted = wanted };
+  Replay replay
+      = { .sink = { .consume = replay_events }, .add = add, .wanted = wanted };
   GArray *threads = add->start->threads;
 
   if (!tv_event_source_read (add->source, add->part, &replay.sink, cancellable, error))
