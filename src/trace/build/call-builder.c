@@ -4,14 +4,14 @@
 
 #include "trace/build/call-builder.h"
 
-#include <gio/gio.h>
-#include <glib/gi18n-lib.h>
-#include <string.h>
-
 #include "trace/model/column.h"
 #include "trace/model/parallel.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* A thread that is off the CPU for longer than this between two events waits. This is
  * the rule of the original for its "(context switch)". */

@@ -2,11 +2,11 @@
 
 #include "trace/build/event-source.h"
 
-#include <stdatomic.h>
-
 #include "trace/model/parallel.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
+
+#include <stdatomic.h>
 
 static TvEventPart *
 tv_event_part_new (guint64 start, guint64 end)

@@ -2,13 +2,13 @@
 
 #pragma once
 
-#include <gio/gio.h>
-
 #include "trace/build/trace-records.h"
 #include "trace/model/id-map.h"
 #include "trace/model/trace-warnings.h"
 #include "trace/model/trace.h"
 #include "trace/tables/key-section.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 

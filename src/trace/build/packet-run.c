@@ -2,10 +2,10 @@
 
 #include "trace/build/packet-run.h"
 
-#include <string.h>
-
 #include "trace/build/call-builder.h"
 #include "trace/build/call-scan.h"
+
+#include <string.h>
 
 /* 64 bits in groups of 7. */
 #define MAX_BYTES 10

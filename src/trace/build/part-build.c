@@ -2,11 +2,13 @@
 
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
+#include "config.h"
 
 #include "trace/build/call-builder.h"
 #include "trace/build/packet-run.h"
 #include "trace/model/trace-storage.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Plain events: entries and exits with nothing to repair, which nearly all events are.
  * All state is in local variables: a store to a column would make the compiler reload

@@ -4,9 +4,6 @@
 
 #include "trace/formats/trace-formats.h"
 
-#include <glib/gi18n-lib.h>
-#include <inttypes.h>
-
 #include "trace/build/event-source.h"
 #include "trace/build/trace-assembly.h"
 #include "trace/formats/clock-choice.h"
@@ -16,6 +13,9 @@
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/key-section.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* What is known about the data section before its first record. */
 typedef struct

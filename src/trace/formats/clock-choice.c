@@ -3,6 +3,7 @@
 /* Clocks of traces in microseconds, from the text part */
 
 #include "trace/formats/clock-choice.h"
+
 #include "trace/model/trace-storage.h"
 
 /* A wrap needs 2^32 µs of tracing. The second allows for a clock that was read late. */

@@ -4,12 +4,12 @@
 
 #include "trace/formats/stream-survey.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "trace/input/byte-cursor.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
+
+#include <glib/gi18n-lib.h>
 
 #define MIN_OFFSET 16
 #define USUAL_OFFSET 32

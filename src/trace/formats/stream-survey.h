@@ -2,11 +2,11 @@
 
 #pragma once
 
-#include <gio/gio.h>
-
 #include "trace/build/event-source.h"
 #include "trace/input/byte-cursor.h"
 #include "trace/model/trace-warnings.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 

@@ -2,15 +2,17 @@
 
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-#include <inttypes.h>
-#include <string.h>
+#include "config.h"
 
 #include "trace/mapping/mapping-line.h"
 #include "trace/mapping/mapping-table.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/trace-error.h"
 #include "trace/tables/java-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <string.h>
 
 /* Mapping files are read line by line; only the current line is in memory. */
 

@@ -2,11 +2,11 @@
 
 #include "trace/mapping/name-mapping.h"
 
-#include <string.h>
-
 #include "trace/mapping/mapping-table.h"
 #include "trace/model/java-type.h"
 #include "trace/model/trace-storage.h"
+
+#include <string.h>
 
 /* Finding the original method */
 

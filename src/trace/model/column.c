@@ -2,9 +2,9 @@
 
 #include "trace/model/column.h"
 
-#include <sys/mman.h>
-
 #include "trace/model/trace-storage.h"
+
+#include <sys/mman.h>
 
 /* The usual size of a large page. */
 #define LARGE_PAGE ((gsize) 2 * 1024 * 1024)

@@ -2,12 +2,14 @@
 
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-#include <string.h>
+#include "config.h"
 
 #include "trace/model/java-type.h"
 #include "trace/model/trace-storage.h"
 #include "trace/model/trace.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Names of methods for people, made on demand. */
 

@@ -4,10 +4,10 @@
 
 #include "trace/model/trace.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "trace/model/column.h"
 #include "trace/model/trace-storage.h"
+
+#include <glib/gi18n-lib.h>
 
 G_DEFINE_BOXED_TYPE (TvTrace, tv_trace, tv_trace_ref, tv_trace_unref)
 

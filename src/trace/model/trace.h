@@ -443,6 +443,8 @@ typedef struct
  * @TV_TRACE_FORMAT_CLASSIC: key section and fixed-size records, versions 1 to 3
  * @TV_TRACE_FORMAT_STREAMING: ART streaming, versions 0xF1 to 0xF3
  * @TV_TRACE_FORMAT_PACKETS: ART packets, versions 4, 5, 0xF4 and 0xF5
+ *
+ * The family of formats of a file.
  */
 typedef enum
 {
@@ -455,13 +457,15 @@ typedef enum
  * TvTraceInfo:
  * @format: how the file is laid out
  * @version: the version that the data header gives
- * @clock_name: the clock as the file names it or as it was concluded: `thread-cpu`,
- *   `wall`, `dual` or `global`
+ * @clock_name: the clock that the file names, or the one that was inferred:
+ * `thread-cpu`, `wall`, `dual` or `global`
  * @start_time: start of tracing in microseconds, since 1970 (Dalvik) or boot (ART)
  * @record_size: bytes of a record, 0 where they vary
  * @file_size: bytes of the file, unzipped
  * @n_records: number of whole records in the file
  * @compressed: whether the file was gzipped
+ *
+ * Facts about a file.
  */
 typedef struct
 {

@@ -2,10 +2,10 @@
 
 #include "trace/tables/method-table.h"
 
-#include <string.h>
-
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
+
+#include <string.h>
 
 /* Returns the end of the field at @start: the next tab or, in a hand-made line without
  * tabs, the next run of two or more blanks. @next is the start of the next field, or
