@@ -2,8 +2,6 @@
 
 #include "config.h"
 
-#include "config.h"
-
 #include "trace/build/call-builder.h"
 #include "trace/build/packet-run.h"
 #include "trace/model/trace-storage.h"

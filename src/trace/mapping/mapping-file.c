@@ -2,8 +2,6 @@
 
 #include "config.h"
 
-#include "config.h"
-
 #include "trace/mapping/mapping-line.h"
 #include "trace/mapping/mapping-table.h"
 #include "trace/mapping/name-mapping.h"

@@ -2,8 +2,6 @@
 
 #include "config.h"
 
-#include "config.h"
-
 #include "trace/model/java-type.h"
 #include "trace/model/trace-storage.h"
 #include "trace/model/trace.h"
