@@ -3,58 +3,9 @@
 #include "trace/build/event-source.h"
 
 #include "trace/model/parallel.h"
-#include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 
 #include <stdatomic.h>
-
-static TvEventPart *
-tv_event_part_new (guint64 start, guint64 end)
-{
-  TvEventPart *part = g_new0 (TvEventPart, 1);
-
-  part->start = start;
-  part->end = end;
-  part->threads = g_array_new (FALSE, FALSE, sizeof (guint32));
-  part->new_methods = g_array_new (FALSE, FALSE, sizeof (guint64));
-  tv_id_map_init (&part->thread_index);
-  tv_id_map_init (&part->new_method_index);
-  part->warnings = tv_warnings_new ();
-  return part;
-}
-
-void
-tv_event_part_free (TvEventPart *part)
-{
-  if (part == NULL)
-    return;
-  g_array_unref (part->threads);
-  g_array_unref (part->new_methods);
-  tv_id_map_clear (&part->thread_index);
-  tv_id_map_clear (&part->new_method_index);
-  tv_warnings_free (part->warnings);
-  g_free (part);
-}
-
-static guint32
-tv_event_part_add_thread (TvEventPart *part, guint32 id)
-{
-  g_array_append_val (part->threads, id);
-  tv_id_map_set (&part->thread_index, id, part->threads->len - 1);
-  return part->threads->len - 1;
-}
-
-static guint32
-tv_event_part_add_method (TvEventPart *part, guint64 id)
-{
-  guint32 index = tv_id_map_get (&part->new_method_index, id);
-
-  if (index != TV_ID_MAP_NONE)
-    return index;
-  g_array_append_val (part->new_methods, id);
-  tv_id_map_set (&part->new_method_index, id, part->new_methods->len - 1);
-  return part->new_methods->len - 1;
-}
 
 /* A part has a cost for each of its threads, so it should have some hundred thousand
  * events. */
@@ -123,12 +74,39 @@ tv_event_source_get_n_parts (const TvEventSource *source)
                         n_workers * PARTS_PER_WORKER);
 }
 
+static TvEventPart *
+new_part (guint64 start, guint64 end)
+{
+  TvEventPart *part = g_new0 (TvEventPart, 1);
+
+  part->start = start;
+  part->end = end;
+  part->threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  part->new_methods = g_array_new (FALSE, FALSE, sizeof (guint64));
+  tv_id_map_init (&part->thread_index);
+  tv_id_map_init (&part->new_method_index);
+  part->warnings = tv_warnings_new ();
+  return part;
+}
+
+static void
+free_part (gpointer data)
+{
+  TvEventPart *part = data;
+
+  g_array_unref (part->threads);
+  g_array_unref (part->new_methods);
+  tv_id_map_clear (&part->thread_index);
+  tv_id_map_clear (&part->new_method_index);
+  tv_warnings_free (part->warnings);
+  g_free (part);
+}
+
 /* Returns the parts that have events, in the order of the file; at least one. */
 GPtrArray *
 tv_event_source_split (TvEventSource *source, guint n_parts)
 {
-  GPtrArray *parts
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_event_part_free);
+  GPtrArray *parts = g_ptr_array_new_with_free_func (free_part);
 
   for (guint i = 0; i < n_parts; i++)
     {
@@ -136,10 +114,10 @@ tv_event_source_split (TvEventSource *source, guint n_parts)
       guint64 end = source->cut (source, i + 1, n_parts);
 
       if (start < end)
-        g_ptr_array_add (parts, tv_event_part_new (start, end));
+        g_ptr_array_add (parts, new_part (start, end));
     }
   if (parts->len == 0)
-    g_ptr_array_add (parts, tv_event_part_new (0, 0));
+    g_ptr_array_add (parts, new_part (0, 0));
   return parts;
 }
 
@@ -158,16 +136,28 @@ tv_event_source_read (TvEventSource *source, TvEventPart *part, TvEventSink *sin
 guint32
 tv_event_source_add_thread (TvEventPart *part, guint32 id)
 {
+  const guint32 index = part->threads->len;
+
   if (part->known)
     return TV_ID_MAP_NONE;
-  return tv_event_part_add_thread (part, id);
+  g_array_append_val (part->threads, id);
+  tv_id_map_set (&part->thread_index, id, index);
+  return index;
 }
 
 /* The rare case of tv_event_source_find_method(). */
 guint32
 tv_event_source_add_method (const TvEventSource *source, TvEventPart *part, guint64 id)
 {
+  guint32 index = tv_id_map_get (&part->new_method_index, id);
+
   if (part->known)
     return TV_ID_MAP_NONE;
-  return source->n_known_methods + tv_event_part_add_method (part, id);
+  if (index == TV_ID_MAP_NONE)
+    {
+      index = part->new_methods->len;
+      g_array_append_val (part->new_methods, id);
+      tv_id_map_set (&part->new_method_index, id, index);
+    }
+  return source->n_known_methods + index;
 }

@@ -42,15 +42,11 @@ typedef struct
   guint64 n_records;
 } TvEventPart;
 
-void tv_event_part_free (TvEventPart *part);
-
 static inline guint32
 tv_event_part_get_thread_id (const TvEventPart *part, guint thread)
 {
   return g_array_index (part->threads, guint32, thread);
 }
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvEventPart, tv_event_part_free)
 
 /**
  * TvEventAction:

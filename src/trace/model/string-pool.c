@@ -196,19 +196,13 @@ store (TvStringPool *pool, const char *text, gsize length)
 const char *
 tv_string_pool_add (TvStringPool *pool, const char *text)
 {
-  g_return_val_if_fail (text != NULL, NULL);
-
-  return tv_string_pool_add_length (pool, text, strlen (text));
-}
-
-const char *
-tv_string_pool_add_length (TvStringPool *pool, const char *text, gsize length)
-{
+  gsize length;
   guint32 hash;
   Slot *slot;
 
   g_return_val_if_fail (pool != NULL && text != NULL, NULL);
 
+  length = strlen (text);
   if (length > G_MAXUINT32)
     return store (pool, text, length);
   hash = hash_text (pool, text, length);

@@ -541,34 +541,6 @@ tv_trace_dup_call_times (const TvTrace *trace, guint thread, TvClock clock,
 }
 
 /**
- * tv_trace_get_entry_time:
- * @trace: a trace
- * @thread: below tv_trace_get_n_threads()
- * @call: a call of the thread
- *
- * Reads a single time, without the cost of tv_trace_get_calls().
- *
- * Returns: when the call was entered, in nanoseconds on the axis
- */
-gint64
-tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call)
-{
-  const TvTimeColumn *column;
-  TvTimes times;
-
-  g_return_val_if_fail (trace != NULL, 0);
-  g_return_val_if_fail (thread < trace->n_threads, 0);
-
-  if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
-    column = &trace->call_axis_start;
-  else
-    column = &trace->call_start[trace->axis == TV_AXIS_WALL ? TV_CLOCK_WALL
-                                                            : TV_CLOCK_THREAD_CPU];
-  times = slice_times (trace, column, trace->first_call[thread]);
-  return tv_times_get (&times, call);
-}
-
-/**
  * tv_trace_get_waits: (skip)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()

@@ -548,7 +548,6 @@ guint32 *tv_trace_dup_call_methods (const TvTrace *trace, guint thread, gsize *n
 guint32 *tv_trace_dup_call_parents (const TvTrace *trace, guint thread, gsize *n);
 gint64 *tv_trace_dup_call_times (const TvTrace *trace, guint thread, TvClock clock,
                                  gboolean ends, gsize *n);
-gint64 tv_trace_get_entry_time (const TvTrace *trace, guint thread, guint32 call);
 TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
 const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);
 

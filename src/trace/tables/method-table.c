@@ -248,8 +248,8 @@ tv_method_table_clear (TvMethodTable *table)
   tv_method_line_clear (&table->line);
 }
 
-gboolean
-tv_method_has_same_names (const TvMethod *a, const TvMethod *b)
+static gboolean
+have_same_names (const TvMethod *a, const TvMethod *b)
 {
   return g_str_equal (a->class_name, b->class_name) && g_str_equal (a->name, b->name)
          && g_str_equal (a->signature, b->signature);
@@ -282,8 +282,8 @@ tv_method_table_define (TvMethodTable *table, const TvMethod *method)
       const TvMethod *old = &g_array_index (table->methods, TvMethod, index);
 
       if (old->named)
-        result = tv_method_has_same_names (old, method) ? TV_DEFINITION_SAME
-                                                        : TV_DEFINITION_CHANGED;
+        result = have_same_names (old, method) ? TV_DEFINITION_SAME
+                                               : TV_DEFINITION_CHANGED;
     }
   kept.named = TRUE;
   kept.class_name = keep_string (table, method->class_name);
@@ -386,7 +386,7 @@ define (TvMethodTable *table, const TvTableText *text, const char *line, gsize l
     {
       const TvMethod *known = &g_array_index (table->methods, TvMethod, index);
 
-      if (!tv_method_has_same_names (known, method))
+      if (!have_same_names (known, method))
         tv_table_text_warn (text, TV_WARNING_SUMMARY_DIFFERS, line, length);
     }
   else if (tv_method_table_define (table, method) == TV_DEFINITION_CHANGED)

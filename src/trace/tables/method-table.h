@@ -70,7 +70,6 @@ typedef struct
 void tv_method_table_init (TvMethodTable *table, TvStringPool *strings);
 void tv_method_table_clear (TvMethodTable *table);
 TvDefinition tv_method_table_define (TvMethodTable *table, const TvMethod *method);
-gboolean tv_method_has_same_names (const TvMethod *a, const TvMethod *b);
 guint32 tv_method_table_add_pre_open (TvMethodTable *table);
 guint32 tv_method_table_add_unnamed (TvMethodTable *table, guint64 id);
 void tv_method_table_set_proxied (TvMethodTable *table, guint32 proxy,
