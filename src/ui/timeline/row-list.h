@@ -34,10 +34,9 @@ typedef enum
   TV_THREAD_ORDER_COVERED,
   /* most CPU time first; TV_THREAD_ORDER_COVERED without that clock */
   TV_THREAD_ORDER_CPU,
-  TV_THREAD_ORDER_NAME, /* by name, numbers in it by their value, threads without a name
-                           last */
-  TV_THREAD_ORDER_ID,   /* by id */
-  TV_THREAD_ORDER_FIRST_EVENT /* the thread that the file hears of first */
+  TV_THREAD_ORDER_NAME, /* numbers in it by value, threads without a name last */
+  TV_THREAD_ORDER_ID,
+  TV_THREAD_ORDER_FIRST_EVENT /* first event first */
 } TvThreadOrder;
 
 #define TV_N_THREAD_ORDERS 5
@@ -74,10 +73,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowChoice, tv_row_choice_free)
 /* The rows that follow from a choice. */
 typedef struct
 {
-  guint32 *
-      threads; /* the thread of each row, TV_THREAD_NONE for the line of idle threads */
-  guint n_rows;   /* length of threads */
-  guint n_pinned; /* how many rows are pinned; they come first */
+  guint32 *threads; /* by row, TV_THREAD_NONE for the line of idle threads */
+  guint n_rows;     /* length of threads */
+  guint n_pinned;   /* how many rows are pinned; they come first */
   /* threads behind the line of idle threads, 0 if there is no such line */
   guint n_idle;
   guint n_shown; /* threads that have a row or are behind that line */

@@ -51,8 +51,8 @@ tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
 /* Computes a lane in a fraction of a millisecond, however many calls there are.
  * Without @marks, the lane lacks them. */
 static TvLaneData *
-tv_lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
-                          const TvLaneView *view)
+lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
+                       const TvLaneView *view)
 {
   TvLaneData *data = g_new0 (TvLaneData, 1);
 
@@ -317,9 +317,8 @@ draw (TvLaneCache *lane, const TvLaneView *view, const TvMethodSet *hit_methods,
 
 /* Returns the picture of a lane for @view. Columns of another view are stretched. */
 static GskRenderNode *
-tv_lane_cache_draw (TvLaneCache *lane, const TvLaneView *view,
-                    const TvMethodSet *hit_methods, guint bar_height,
-                    const TvLaneStyle *style)
+draw_lane (TvLaneCache *lane, const TvLaneView *view, const TvMethodSet *hit_methods,
+           guint bar_height, const TvLaneStyle *style)
 {
   if (lane->data == NULL)
     return NULL;
@@ -565,9 +564,8 @@ static void
 compute_lane (Ask *ask, const TvTrace *trace, const TvLaneView *view,
               TvMethodSet *hit_methods)
 {
-  ask->data = ask->index != NULL
-                  ? tv_lane_data_new_indexed (ask->index, ask->marks, view)
-                  : tv_lane_data_new (trace, ask->thread, view);
+  ask->data = ask->index != NULL ? lane_data_new_indexed (ask->index, ask->marks, view)
+                                 : tv_lane_data_new (trace, ask->thread, view);
   tv_lane_data_find_hits (ask->data, trace, ask->hits, hit_methods);
 }
 
@@ -789,8 +787,8 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
   lane = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
   tv_timeline_lanes_get_style (self, &style);
   if (lane != NULL)
-    picture = tv_lane_cache_draw (lane, &self->view, self->hit_methods,
-                                  self->bar_height, &style);
+    picture
+        = draw_lane (lane, &self->view, self->hit_methods, self->bar_height, &style);
   if (picture == NULL)
     return;
   gtk_snapshot_save (snapshot);

@@ -29,8 +29,7 @@ typedef struct
   TvLaneView view;       /* what the columns were computed for */
   TvLaneColumn *columns; /* one for each column of view */
   GArray *extents; /* where the highlighted calls are, NULL if nothing is highlighted */
-  gboolean
-      lacks_marks; /* whether something is highlighted, but it is not known yet where */
+  gboolean lacks_marks;     /* something is highlighted, but not known yet where */
   TvMethodSet *hit_methods; /* what a search found, or NULL */
   /* per column one of these methods or TV_METHOD_NONE; NULL until that is known */
   guint32 *hits;
