@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-filter.h"
+#include "analysis/sums/method-set.h"
 #include "output/flame/flame-chart.h"
 #include "output/flame/flame-graph.h"
 
@@ -138,7 +138,7 @@ compare (const Picture *picture, const TvCallTree *tree, const TvFrameNames *nam
       = tv_frame_names_new (picture->old, options->signatures);
   g_autofree guint32 *methods = match_methods (picture, names, old_names);
   g_autoptr (TvMethodSet) through
-      = tv_method_filter_new_optional (picture->old, picture->filter);
+      = tv_method_set_new_matching (picture->old, picture->filter);
   const TvCallTreeComparison comparison = { .trace = picture->old,
                                             .range = &picture->old_part,
                                             .clock = picture->clock,
@@ -156,7 +156,7 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
   g_autoptr (TvFrameNames) names
       = tv_frame_names_new (picture->trace, options->signatures);
   g_autoptr (TvMethodSet) through
-      = tv_method_filter_new_optional (picture->trace, picture->filter);
+      = tv_method_set_new_matching (picture->trace, picture->filter);
   const TvCallTreeLimits limits = { .per_thread = options->per_thread,
                                     .clock = picture->clock,
                                     .least_share = options->min_width / options->width,

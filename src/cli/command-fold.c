@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-filter.h"
+#include "analysis/sums/method-set.h"
 #include "output/flame/folded-stacks.h"
 
 #include <glib/gi18n-lib.h>
@@ -45,7 +45,7 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
   g_autoptr (TvFrameNames) names
       = tv_frame_names_new (report->trace, report->options->signatures);
   g_autoptr (TvMethodSet) through
-      = tv_method_filter_new_optional (report->trace, report->filter);
+      = tv_method_set_new_matching (report->trace, report->filter);
   const TvCallTreeLimits limits = { .per_thread = report->options->per_thread,
                                     .clock = report->clock,
                                     .same = tv_frame_names_get_same (names),

@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-filter.h"
+#include "analysis/sums/method-set.h"
 #include "output/report/report-methods.h"
 
 #include <glib/gi18n-lib.h>
@@ -52,7 +52,7 @@ report_methods (const TvCommandLine *line, TvMethodSort sort)
       || !tv_command_line_find_part (line, 0, trace, &report.part))
     return TV_EXIT_FAILURE;
   threads = report.part.threads;
-  filter = tv_method_filter_new_optional (trace, line->filter);
+  filter = tv_method_set_new_matching (trace, line->filter);
   report.spec.filter = filter;
   return tv_command_line_write (line, write_report, &report);
 }

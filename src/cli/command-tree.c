@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-filter.h"
+#include "analysis/sums/method-set.h"
 #include "cli/time-range.h"
 #include "output/report/report-tree.h"
 
@@ -99,7 +99,7 @@ report_tree (const TvCommandLine *line, Report *report)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
     return TV_EXIT_FAILURE;
   threads = report->part.threads;
-  through = tv_method_filter_new_optional (trace, line->filter);
+  through = tv_method_set_new_matching (trace, line->filter);
   report->limits.through = through;
   return tv_command_line_write (line, write_report, report);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/sums/method-groups.h"
-#include "analysis/sums/method-sequence.h"
 #include "analysis/sums/method-set.h"
 #include "draw/palette.h"
 

@@ -3,7 +3,7 @@
 /* From call to call: held against lists of children that are made out of the parents of
  * all calls. */
 
-#include "analysis/lookup/call-neighbours.h"
+#include "analysis/lookup/call-query.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

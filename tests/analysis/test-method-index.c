@@ -4,7 +4,6 @@
  * against a look at every call on random traces. */
 
 #include "analysis/lookup/method-index.h"
-#include "analysis/lookup/method-search.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,7 +2,7 @@
 
 /* Where methods stand in an order, of all of them and of what a filter leaves. */
 
-#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-set.h"
 #include "support/test-runner.h"
 
 static TvMethodSequence *

@@ -2,7 +2,7 @@
 
 /* Sets of threads. */
 
-#include "analysis/sums/thread-set.h"
+#include "analysis/sums/thread-range.h"
 #include "support/test-runner.h"
 
 START_TEST (threads_stand_in_order_and_once)

@@ -3,7 +3,7 @@
 /* Comparisons of traces: methods that share a name, and sums that agree with profiles.
  */
 
-#include "analysis/diff/diff-choice.h"
+#include "analysis/diff/trace-diff.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -4,7 +4,7 @@
  * for them. */
 
 #include "analysis/lookup/call-query.h"
-#include "analysis/lookup/method-search.h"
+#include "analysis/lookup/method-index.h"
 #include "analysis/sums/thread-range.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"

@@ -4,7 +4,7 @@
 
 #include "analysis/charts/chart-walk.h"
 #include "analysis/sums/call-bounds.h"
-#include "analysis/sums/method-set-private.h"
+#include "analysis/sums/method-set.h"
 
 /* The number of calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1u << 18)

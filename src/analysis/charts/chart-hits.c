@@ -2,7 +2,7 @@
 
 #include "analysis/charts/chart-walk.h"
 
-#include "analysis/sums/method-set-private.h"
+#include "analysis/sums/method-set.h"
 
 /* The calls of a thread, in order of entry, are cut into blocks. A block has a bit for
  * each level: whether it holds a hit on that level. Eight blocks are joined to one of

@@ -9,7 +9,7 @@
 #include "analysis/charts/chart-walk.h"
 
 #include "analysis/sums/call-bounds.h"
-#include "analysis/sums/method-set-private.h"
+#include "analysis/sums/method-set.h"
 
 /* A column in which more calls than this are entered, or four times as many are left,
  * is not gone through call by call. */

@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "analysis/sums/method-sequence.h"
 #include "analysis/sums/method-set.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 #include "analysis/lanes/lane-hits.h"
 
 #include "analysis/lanes/lane-index-private.h"
-#include "analysis/sums/method-set-private.h"
+#include "analysis/sums/method-set.h"
 
 /* The number of parts between two checks for cancellation: at most some hundred
  * thousand calls. */

@@ -44,4 +44,12 @@ gboolean tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
                               GCancellable *cancellable, TvCallDetails *details);
 gint64 tv_trace_covered_time (const TvTrace *trace, guint thread);
 
+gboolean tv_call_get_parent (const TvTrace *trace, TvCallRef call, TvCallRef *parent);
+gboolean tv_call_get_first_child (const TvTrace *trace, TvCallRef call,
+                                  TvCallRef *child);
+gboolean tv_call_get_next_sibling (const TvTrace *trace, TvCallRef call,
+                                   TvCallRef *sibling);
+gboolean tv_call_get_previous_sibling (const TvTrace *trace, TvCallRef call,
+                                       TvCallRef *sibling);
+
 G_END_DECLS

@@ -2,12 +2,11 @@
 
 #include "analysis/lookup/call-stacks.h"
 
-#include "analysis/lookup/call-numbers-private.h"
-#include "analysis/lookup/depth-marks-private.h"
+#include "analysis/sums/call-bounds.h"
 #include "trace/model/parallel.h"
 
 /*
- * Calls are numbered through over all threads here. The latest exit is kept for every
+ * Calls are numbered over all threads here. The latest exit is kept for every
  * 64 of them, of those numbers again for every 64, and so on: the last call that ends
  * after some time is found from there by going up and down again. Because calls nest,
  * the last one before a place that ends after the entry there is around it.
@@ -17,8 +16,23 @@
 #define FAN_OUT (1u << FAN_OUT_BITS)
 #define MAX_LEVELS 11
 
-/* Ends are looked at in tasks of so many, and cancelling before each. */
+/* Ends in a task; cancellation is checked before each. */
 #define TASK_ENDS (1u << 18)
+
+#define DEPTH_STEP 64u
+
+/* Calls between two checks for cancellation. */
+#define CALLS_PER_CHECK (1u << 18)
+
+/* The depth of one call. Depths are kept for few: for those at a depth that DEPTH_STEP
+ * divides that have callees down to 63 levels below, each of which so stands for a
+ * stretch of 64 calls of its own. Any call has the root or one of these within 127
+ * levels above. */
+typedef struct
+{
+  guint64 call; /* by its number among those of all threads once those are together */
+  guint32 depth;
+} DepthSample;
 
 /* The latest exits, on the axis, in units of the column. */
 typedef struct
@@ -35,16 +49,95 @@ struct _TvCallStacks
   TvTrace *trace;
   EndLevel levels[MAX_LEVELS];
   guint n_levels;
-  TvDepthMark *marks; /* by call */
-  gsize n_marks;
+  DepthSample *samples; /* by call */
+  gsize n_samples;
 };
 
 typedef struct
 {
   TvCallStacks *stacks;
   GCancellable *cancellable;
-  GArray **marks; /* by thread; TvDepthMark */
+  GArray **samples; /* by thread; DepthSample */
 } Building;
+
+/* Depths */
+
+/* A call that is open, at a depth that DEPTH_STEP divides. */
+typedef struct
+{
+  guint32 call;
+  gboolean sampled;
+} DepthStep;
+
+/* Whether a look at every 64th call leaves room for stacks with anything to sample:
+ * from one to the next, the stack cannot grow by more. */
+static gboolean
+may_be_deep (const TvCalls *calls)
+{
+  for (gsize i = 0; i < calls->n; i += DEPTH_STEP)
+    {
+      guint depth = 0;
+
+      for (guint32 call = calls->parent[i]; call != TV_CALL_NONE;
+           call = calls->parent[call])
+        if (++depth == DEPTH_STEP)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+sample_depth (GArray *samples, DepthStep *step, guint depth)
+{
+  DepthSample sample = { step->call, depth };
+
+  if (!step->sampled)
+    g_array_append_val (samples, sample);
+  step->sampled = TRUE;
+}
+
+/* Goes along the calls as the thread did. A call around a sampled one that is ever
+ * sampled was so on the way down to it, so that samples are in order of calls. */
+static GArray *
+find_depth_samples (const TvCalls *calls, GCancellable *cancellable)
+{
+  g_autoptr (GArray) steps = NULL;
+  g_autoptr (GArray) samples = NULL;
+  guint32 top = TV_CALL_NONE;
+  guint n_open = 0;
+
+  if (!may_be_deep (calls))
+    return NULL;
+  steps = g_array_new (FALSE, FALSE, sizeof (DepthStep));
+  samples = g_array_new (FALSE, FALSE, sizeof (DepthSample));
+  for (guint32 call = 0; call < calls->n; call++)
+    {
+      guint depth;
+
+      if (call % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      for (; top != calls->parent[call]; top = calls->parent[top])
+        n_open--;
+      top = call;
+      depth = n_open++;
+      if (G_LIKELY (depth < DEPTH_STEP))
+        continue;
+      if (depth % DEPTH_STEP == 0)
+        {
+          DepthStep step = { call, FALSE };
+
+          g_array_set_size (steps, depth / DEPTH_STEP - 1);
+          g_array_append_val (steps, step);
+        }
+      else if (depth % DEPTH_STEP == DEPTH_STEP - 1)
+        sample_depth (samples,
+                      &g_array_index (steps, DepthStep, depth / DEPTH_STEP - 1),
+                      depth / DEPTH_STEP * DEPTH_STEP);
+    }
+  return g_steal_pointer (&samples);
+}
+
+/* Exits */
 
 static inline gint64
 level_get (const EndLevel *level, gsize i)
@@ -110,7 +203,7 @@ fill_first_level (const Building *building, guint task)
 
   if (first >= end || g_cancellable_is_cancelled (building->cancellable))
     return;
-  for (guint thread = tv_call_number_get_thread (stacks->trace, first); first < end;
+  for (guint thread = tv_trace_find_thread_of_call (stacks->trace, first); first < end;
        thread++)
     {
       TvCalls calls = tv_trace_get_calls (stacks->trace, thread);
@@ -149,34 +242,34 @@ work (guint task, gpointer data)
     {
       TvCalls calls = tv_trace_get_calls (building->stacks->trace, task);
 
-      building->marks[task] = tv_depth_marks_find (&calls, building->cancellable);
+      building->samples[task] = find_depth_samples (&calls, building->cancellable);
     }
   else
     fill_first_level (building, task - n_threads);
 }
 
 static void
-collect_marks (Building *building)
+collect_samples (Building *building)
 {
   TvCallStacks *stacks = building->stacks;
   guint n_threads = tv_trace_get_n_threads (stacks->trace);
   gsize n = 0;
 
   for (guint thread = 0; thread < n_threads; thread++)
-    stacks->n_marks
-        += building->marks[thread] != NULL ? building->marks[thread]->len : 0;
-  stacks->marks = g_new (TvDepthMark, stacks->n_marks);
+    stacks->n_samples
+        += building->samples[thread] != NULL ? building->samples[thread]->len : 0;
+  stacks->samples = g_new (DepthSample, stacks->n_samples);
   for (guint thread = 0; thread < n_threads; thread++)
     {
-      GArray *marks = building->marks[thread];
+      GArray *samples = building->samples[thread];
       gsize base = tv_trace_get_n_calls_before (stacks->trace, thread);
 
-      for (guint i = 0; marks != NULL && i < marks->len; i++)
+      for (guint i = 0; samples != NULL && i < samples->len; i++)
         {
-          stacks->marks[n] = g_array_index (marks, TvDepthMark, i);
-          stacks->marks[n++].call += base;
+          stacks->samples[n] = g_array_index (samples, DepthSample, i);
+          stacks->samples[n++].call += base;
         }
-      g_clear_pointer (&building->marks[thread], g_array_unref);
+      g_clear_pointer (&building->samples[thread], g_array_unref);
     }
 }
 
@@ -194,7 +287,7 @@ TvCallStacks *
 tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvCallStacks) stacks = NULL;
-  g_autofree GArray **marks = NULL;
+  g_autofree GArray **samples = NULL;
   Building building = { .cancellable = cancellable };
   guint n_threads;
   guint n_tasks;
@@ -202,12 +295,12 @@ tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   g_return_val_if_fail (trace != NULL, NULL);
 
   n_threads = tv_trace_get_n_threads (trace);
-  marks = g_new0 (GArray *, MAX (n_threads, 1));
+  samples = g_new0 (GArray *, MAX (n_threads, 1));
   stacks = g_new0 (TvCallStacks, 1);
   g_atomic_ref_count_init (&stacks->references);
   stacks->trace = tv_trace_ref (trace);
   building.stacks = stacks;
-  building.marks = marks;
+  building.samples = samples;
   if (n_threads > 0)
     {
       const TvCalls calls = tv_trace_get_calls (trace, 0);
@@ -220,7 +313,7 @@ tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
     n_tasks += (guint) ((tv_trace_get_n_calls (trace) + TASK_ENDS - 1) / TASK_ENDS);
   tv_parallel_run (n_tasks, 0, work, &building);
   fill_upper_levels (stacks);
-  collect_marks (&building);
+  collect_samples (&building);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&stacks);
@@ -292,7 +385,7 @@ tv_call_stacks_unref (TvCallStacks *stacks)
       g_free (stacks->levels[i].wide);
     }
   if (stacks->base == NULL)
-    g_free (stacks->marks);
+    g_free (stacks->samples);
   g_clear_pointer (&stacks->base, tv_call_stacks_unref);
   tv_trace_unref (stacks->trace);
   g_free (stacks);
@@ -312,6 +405,12 @@ tv_call_stacks_get_trace (const TvCallStacks *stacks)
   return stacks->trace;
 }
 
+/**
+ * tv_call_stacks_get_memory_size:
+ * @stacks: an index
+ *
+ * Returns: the bytes that it takes
+ */
 gsize
 tv_call_stacks_get_memory_size (const TvCallStacks *stacks)
 {
@@ -322,7 +421,7 @@ tv_call_stacks_get_memory_size (const TvCallStacks *stacks)
   for (guint i = 0; i < stacks->n_levels; i++)
     size += stacks->levels[i].n
             * (stacks->levels[i].wide != NULL ? sizeof (gint64) : sizeof (guint32));
-  return size + stacks->n_marks * sizeof (TvDepthMark);
+  return size + stacks->n_samples * sizeof (DepthSample);
 }
 
 static gint64
@@ -406,6 +505,40 @@ tv_call_stacks_find_open (const TvCallStacks *stacks, guint thread, gsize n,
                     axis_time / unit - (axis_time % unit < 0));
 }
 
+static const DepthSample *
+find_sample (const DepthSample *samples, gsize n_samples, gsize call)
+{
+  gsize low = 0, high = n_samples;
+
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (samples[middle].call < call)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < n_samples && samples[low].call == call ? &samples[low] : NULL;
+}
+
+static guint
+get_depth (const DepthSample *samples, gsize n_samples, const TvCalls *calls,
+           gsize base, guint32 call)
+{
+  guint above = 0;
+
+  for (; calls->parent[call] != TV_CALL_NONE; call = calls->parent[call])
+    {
+      const DepthSample *sample = find_sample (samples, n_samples, base + call);
+
+      if (sample != NULL)
+        return above + sample->depth;
+      above++;
+    }
+  return above;
+}
+
 /**
  * tv_call_stacks_get_depth:
  * @stacks: an index
@@ -428,5 +561,5 @@ tv_call_stacks_get_depth (const TvCallStacks *stacks, guint thread, guint32 call
   calls = tv_trace_get_calls (stacks->trace, thread);
   g_return_val_if_fail (call < calls.n, 0);
   base = tv_trace_get_n_calls_before (stacks->trace, thread);
-  return tv_depth_marks_get_depth (stacks->marks, stacks->n_marks, &calls, base, call);
+  return get_depth (stacks->samples, stacks->n_samples, &calls, base, call);
 }

@@ -105,6 +105,31 @@ tv_calls_subtree_end (const TvCalls *calls, gsize call)
 }
 
 /**
+ * tv_trace_find_thread_of_call:
+ * @trace: a trace
+ * @number: number of a call among those of all threads, see
+ *   tv_trace_get_n_calls_before()
+ *
+ * Returns: index of the thread that made the call
+ */
+static inline guint
+tv_trace_find_thread_of_call (const TvTrace *trace, gsize number)
+{
+  guint low = 0, high = tv_trace_get_n_threads (trace);
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (tv_trace_get_n_calls_before (trace, middle) <= number)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
  * tv_waits_first_after:
  * @waits: the waits of a thread
  * @time: wall nanoseconds

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/sums/method-set-private.h"
-
-#include "trace/model/trace.h"
+#include "analysis/sums/method-set.h"
 
 #define WORD_BITS 64
 
@@ -33,6 +31,38 @@ tv_method_set_new (guint64 *words, guint n_methods)
   for (guint i = 0; i < n_words; i++)
     set->n += (guint) __builtin_popcountll (words[i]);
   return set;
+}
+
+/**
+ * tv_method_set_new_matching:
+ * @trace: a trace
+ * @regex: (nullable): a regular expression
+ *
+ * Finds the methods whose tv_method_dup_display_name() matches somewhere.
+ *
+ * Returns: (transfer full) (nullable): the methods that match, %NULL without @regex
+ */
+TvMethodSet *
+tv_method_set_new_matching (const TvTrace *trace, const GRegex *regex)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+  guint n;
+  guint64 *words;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  if (regex == NULL)
+    return NULL;
+  n = tv_trace_get_n_methods (trace);
+  words = g_new0 (guint64, n / WORD_BITS + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_truncate (name, 0);
+      tv_method_append_display_name (name, tv_trace_get_method (trace, i));
+      if (g_regex_match (regex, name->str, G_REGEX_MATCH_DEFAULT, NULL))
+        words[i / WORD_BITS] |= G_GUINT64_CONSTANT (1) << i % WORD_BITS;
+    }
+  return tv_method_set_new (words, n);
 }
 
 /**
@@ -97,12 +127,6 @@ tv_method_set_get_n_methods (const TvMethodSet *set)
   return set->n_methods;
 }
 
-static gboolean
-has (const TvMethodSet *set, guint32 method)
-{
-  return set->words[method / WORD_BITS] >> method % WORD_BITS & 1;
-}
-
 /**
  * tv_method_set_contains:
  * @set: a set
@@ -116,7 +140,7 @@ tv_method_set_contains (const TvMethodSet *set, guint32 method)
   g_return_val_if_fail (set != NULL, FALSE);
   g_return_val_if_fail (method < set->n_methods, FALSE);
 
-  return has (set, method);
+  return tv_method_words_contain (set->words, method);
 }
 
 /**
@@ -132,4 +156,226 @@ tv_method_set_get_words (const TvMethodSet *set)
   g_return_val_if_fail (set != NULL, NULL);
 
   return set->words;
+}
+
+/* Sequences */
+
+struct _TvMethodSequence
+{
+  gatomicrefcount references;
+  guint n;
+  guint32 *methods;
+  guint32 *places; /* by method; NULL if find() has to search */
+};
+
+/**
+ * tv_method_sequence_new_listed:
+ * @methods: (transfer full) (array length=n): indexes of methods, each at most once
+ * @n: length of @methods
+ *
+ * Makes a sequence in which tv_method_sequence_find() takes linear time.
+ *
+ * Returns: (transfer full): the sequence
+ */
+TvMethodSequence *
+tv_method_sequence_new_listed (guint32 *methods, guint n)
+{
+  TvMethodSequence *self;
+
+  g_return_val_if_fail (methods != NULL || n == 0, NULL);
+
+  self = g_new0 (TvMethodSequence, 1);
+  g_atomic_ref_count_init (&self->references);
+  self->methods = methods;
+  self->n = n;
+  return self;
+}
+
+/**
+ * tv_method_sequence_new_take:
+ * @methods: (transfer full) (array length=n): indexes of methods, each at most once
+ * @n: length of @methods
+ * @n_all: number of methods of the trace
+ *
+ * Makes a sequence in which tv_method_sequence_find() takes constant time. It costs
+ * 4 bytes for each method of the trace.
+ *
+ * Returns: (transfer full): the sequence
+ */
+TvMethodSequence *
+tv_method_sequence_new_take (guint32 *methods, guint n, guint n_all)
+{
+  TvMethodSequence *self;
+
+  g_return_val_if_fail (methods != NULL || n == 0, NULL);
+  g_return_val_if_fail (n <= n_all, NULL);
+
+  self = tv_method_sequence_new_listed (methods, n);
+  if (n == 0)
+    return self;
+  self->places = g_new (guint32, n_all);
+  memset (self->places, 0xff, n_all * sizeof *self->places);
+  for (guint i = 0; i < n; i++)
+    self->places[methods[i]] = i;
+  return self;
+}
+
+/**
+ * tv_method_sequence_new_filtered:
+ * @first: a sequence
+ * @others: (nullable): another sequence, whose methods follow those of @first
+ * @set: methods of the trace
+ *
+ * Lists the methods of @set in the order of @first. Those that @first lacks follow in
+ * the order of @others.
+ *
+ * Returns: (transfer full): the sequence
+ */
+TvMethodSequence *
+tv_method_sequence_new_filtered (TvMethodSequence *first, TvMethodSequence *others,
+                                 const TvMethodSet *set)
+{
+  g_autofree gboolean *wanted = NULL;
+  guint32 *methods;
+  guint n_all, n = 0;
+
+  g_return_val_if_fail (first != NULL && set != NULL, NULL);
+
+  n_all = tv_method_set_get_n_methods (set);
+  wanted = g_new (gboolean, MAX (n_all, 1));
+  for (guint32 i = 0; i < n_all; i++)
+    wanted[i] = tv_method_set_contains (set, i);
+  methods = g_new (guint32, MAX (tv_method_set_get_n (set), 1));
+  for (guint i = 0; i < first->n; i++)
+    if (wanted[first->methods[i]])
+      {
+        methods[n++] = first->methods[i];
+        wanted[first->methods[i]] = FALSE;
+      }
+  for (guint i = 0; others != NULL && i < others->n; i++)
+    if (wanted[others->methods[i]])
+      methods[n++] = others->methods[i];
+  return tv_method_sequence_new_listed (methods, n);
+}
+
+/**
+ * tv_method_sequence_ref:
+ * @self: a sequence
+ *
+ * Adds a reference, from any thread.
+ *
+ * Returns: (transfer full): @self
+ */
+TvMethodSequence *
+tv_method_sequence_ref (TvMethodSequence *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->references);
+  return self;
+}
+
+/**
+ * tv_method_sequence_unref:
+ * @self: (transfer full): a sequence
+ *
+ * Drops a reference, from any thread; the last one frees the sequence.
+ */
+void
+tv_method_sequence_unref (TvMethodSequence *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->references))
+    return;
+  g_free (self->methods);
+  g_free (self->places);
+  g_free (self);
+}
+
+/**
+ * tv_method_sequence_get_n:
+ * @self: a sequence
+ *
+ * Returns: number of methods in it
+ */
+guint
+tv_method_sequence_get_n (const TvMethodSequence *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n;
+}
+
+/**
+ * tv_method_sequence_get:
+ * @self: a sequence
+ * @place: a place, from 0
+ *
+ * Returns: index of the method there; %TV_METHOD_NONE beyond the end
+ */
+guint32
+tv_method_sequence_get (const TvMethodSequence *self, guint place)
+{
+  g_return_val_if_fail (self != NULL, TV_METHOD_NONE);
+
+  return place < self->n ? self->methods[place] : TV_METHOD_NONE;
+}
+
+/**
+ * tv_method_sequence_copy:
+ * @self: a sequence
+ * @first: a place in it
+ * @n: number of methods, at most as many as there are from @first on
+ * @methods: (out caller-allocates) (array length=n): filled
+ *
+ * Copies a part of the sequence.
+ */
+void
+tv_method_sequence_copy (const TvMethodSequence *self, guint first, guint n,
+                         guint32 *methods)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (first <= self->n && n <= self->n - first);
+  g_return_if_fail (methods != NULL || n == 0);
+
+  if (n > 0)
+    memcpy (methods, self->methods + first, n * sizeof *methods);
+}
+
+/**
+ * tv_method_sequence_find:
+ * @self: a sequence
+ * @method: index of a method of the trace
+ *
+ * Returns: the place of @method, %G_MAXUINT if it is not in the sequence
+ */
+guint
+tv_method_sequence_find (const TvMethodSequence *self, guint32 method)
+{
+  g_return_val_if_fail (self != NULL, G_MAXUINT);
+
+  if (self->n > 0 && self->places != NULL)
+    return self->places[method];
+  for (guint i = 0; i < self->n; i++)
+    if (self->methods[i] == method)
+      return i;
+  return G_MAXUINT;
+}
+
+/**
+ * tv_method_sequence_get_methods:
+ * @self: a sequence
+ * @n: (out) (optional): number of methods
+ *
+ * Returns: (transfer none) (array length=n): the indexes of its methods, in order
+ */
+const guint32 *
+tv_method_sequence_get_methods (const TvMethodSequence *self, guint *n)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (n != NULL)
+    *n = self->n;
+  return self->methods;
 }

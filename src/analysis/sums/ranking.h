@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 #include "output/report/call-report.h"
 
 #include "analysis/relatives/call-edges.h"
-#include "analysis/sums/method-filter.h"
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/ranking.h"
 
 #include <string.h>
@@ -527,7 +527,7 @@ list_rows (TvCallReport *self, const GRegex *filter)
   g_autoptr (TvMethodSet) wanted = NULL;
 
   if (filter != NULL)
-    wanted = tv_method_filter_new (self->trace, filter);
+    wanted = tv_method_set_new_matching (self->trace, filter);
   for (guint32 i = 0; i < self->rows->len; i++)
     {
       TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);

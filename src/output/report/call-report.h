@@ -88,7 +88,7 @@ typedef enum
  * TvCallReportSpec:
  * @clock: by which clock
  * @filter: (nullable): what the name of a method must match to be listed, see
- *   tv_method_filter_new()
+ *   tv_method_set_new_matching()
  * @all_methods: whether to list also methods that were never called
  * @only_callees: whether nobody will ask for callers and groups
  *

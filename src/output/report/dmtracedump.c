@@ -4,7 +4,7 @@
 
 #include "output/report/dmtracedump.h"
 
-#include "analysis/diff/diff-choice.h"
+#include "analysis/diff/trace-diff.h"
 #include "output/report/report-calls-private.h"
 #include "output/table/html-page.h"
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/diff/diff-choice.h"
+#include "analysis/diff/trace-diff.h"
 #include "output/table/table.h"
 
 G_BEGIN_DECLS

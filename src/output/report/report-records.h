@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/thread-set.h"
+#include "analysis/sums/thread-range.h"
 #include "output/table/table.h"
 #include "trace/build/trace-records.h"
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-set.h"
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-outline.h"
 

@@ -2,9 +2,8 @@
 
 #pragma once
 
-#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-groups.h"
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/package-filter.h"
 #include "ui/profile/profile-outline.h"
 
 #include <gio/gio.h>

@@ -4,7 +4,7 @@
 
 #include "ui/profile/profile-row-actions.h"
 
-#include "analysis/sums/package-filter.h"
+#include "analysis/sums/method-groups.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-outline.h"
 #include "ui/profile/profile-rows.h"

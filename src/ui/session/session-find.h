@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/find/name-search.h"
-#include "analysis/sums/method-sequence.h"
+#include "analysis/sums/method-set.h"
 #include "ui/session/trace-session.h"
 
 G_BEGIN_DECLS

@@ -4,11 +4,11 @@
 
 #include "analysis/lookup/call-stacks.h"
 #include "analysis/sums/call-lengths.h"
+#include "analysis/sums/method-groups.h"
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/package-filter.h"
 #include "analysis/sums/profile.h"
 #include "analysis/sums/ranking.h"
-#include "analysis/sums/thread-set.h"
+#include "analysis/sums/thread-range.h"
 #include "analysis/text/time-text.h"
 
 #include <glib-object.h>

@@ -2,9 +2,8 @@
 
 #include "ui/timeline/timeline-steps.h"
 
-#include "analysis/lookup/call-neighbours.h"
+#include "analysis/lookup/call-query.h"
 #include "analysis/lookup/method-index.h"
-#include "analysis/lookup/method-search.h"
 #include "ui/widgets/job.h"
 
 /* A step along the calls of the selected method. */
