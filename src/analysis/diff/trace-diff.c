@@ -16,13 +16,13 @@ struct _TvTraceDiff
   GArray *rows; /* of TvDiffRow */
 };
 
-/* What is needed while methods are matched. */
+/* The state while methods are matched. */
 typedef struct
 {
   TvTraceDiff *diff;
   const GRegex *filter;
   gboolean exact;
-  GHashTable *row_of; /* keys to rows plus one; 0 is a key that the filter left out */
+  GHashTable *row_of; /* keys to rows plus one; 0 if the filter left the row out */
   GString *key;
   GString *name;
 } Matching;
@@ -33,7 +33,7 @@ clear_row (gpointer row)
   g_free (((TvDiffRow *) row)->name);
 }
 
-/* Names have no control characters, which leaves those to keep their parts apart. */
+/* Names have no control characters, so these separate the parts of a key. */
 static void
 make_key (Matching *matching, const TvMethod *method)
 {
@@ -119,8 +119,8 @@ add_totals (TvDiffTotals *totals, const TvMethodTotals *method)
     }
 }
 
-/* The inclusive times of methods that share a row cannot be added up where one of them
- * calls another: only the stacks tell. */
+/* The inclusive times of methods that share a row cannot be added up if one of them
+ * calls another: the stacks must be followed. */
 static void
 sum_shared_rows (TvTraceDiff *diff, TvDiffSide side, const guint32 *row_of,
                  const gboolean *is_shared)
@@ -174,16 +174,17 @@ match_side (Matching *matching, TvDiffSide side)
 
 /**
  * tv_trace_diff_new:
- * @old_profile: what the methods of the old trace took, or of a part of it
- * @new_profile: the same of the new trace
- * @filter: (nullable): what the name of a row must match; not for an exact comparison
+ * @old_profile: the sums of the old trace, or of a part of it
+ * @new_profile: the sums of the new trace
+ * @filter: (nullable): a pattern that the name of a row must match; not for an exact
+ *   comparison
  * @exact: whether class, name and signature must be as the files write them, and
  *   methods without a name are told apart
  *
  * Compares two traces. Takes time for each method, and for each call only of traces in
  * which several ids have the same name.
  *
- * Returns: (transfer full): their methods, in no order
+ * Returns: (transfer full): the comparison, its rows in no particular order
  */
 TvTraceDiff *
 tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex *filter,
@@ -209,12 +210,6 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex 
   return diff;
 }
 
-/**
- * tv_trace_diff_free:
- * @diff: (transfer full): a comparison
- *
- * Frees a comparison.
- */
 void
 tv_trace_diff_free (TvTraceDiff *diff)
 {
@@ -436,10 +431,10 @@ compare_entries (gconstpointer a, gconstpointer b)
 /**
  * tv_trace_diff_list:
  * @diff: a comparison
- * @choice: what is to be listed
- * @n: (out): how many rows that is
+ * @choice: which rows are listed, and how
+ * @n: (out): number of rows
  *
- * Chooses rows and brings them into an order.
+ * Chooses and sorts rows.
  *
  * Returns: (transfer full) (array length=n): the rows; free with g_free()
  */
@@ -471,7 +466,7 @@ tv_trace_diff_list (const TvTraceDiff *diff, const TvDiffChoice *choice, guint *
 
 /* Limit */
 
-/* Anything is more than every percentage of nothing. */
+/* Any increase from 0 is above every percentage. */
 static double
 get_percent (const TvDiffIncrease *increase)
 {
@@ -503,7 +498,7 @@ is_greater (const TvDiffIncrease *a, const TvDiffIncrease *b, const TvDiffAmount
   return a->to - a->from > b->to - b->from;
 }
 
-/* What is looked for, and what has been found. */
+/* What is searched for, and what has been found. */
 typedef struct
 {
   const TvDiffAmount *limit;
@@ -526,14 +521,13 @@ consider (Search *search, const TvDiffIncrease *increase)
 /**
  * tv_trace_diff_find_increase:
  * @diff: a comparison
- * @choice: the clock, and how much an increase must be to count
- * @limit: how much more a time may be; a percentage is one of its own old value, and a
- *   time that was 0 is above each
- * @with_total: whether the time of all methods together counts too
+ * @choice: the clock, and the least increase that counts
+ * @limit: the most that a time may increase; a percentage is of its own old value, and
+ *   a time that was 0 exceeds every percentage
+ * @with_total: whether the time of all methods together counts as well
  * @greatest: (out): the greatest increase that is above the limit
  *
- * Finds out whether the inclusive or exclusive time of a method has increased by more
- * than a limit.
+ * Finds the method whose inclusive or exclusive time has increased most beyond a limit.
  *
  * Returns: whether one has
  */

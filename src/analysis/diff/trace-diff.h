@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvDiffSide:
- * @TV_DIFF_OLD: the trace that is compared with
- * @TV_DIFF_NEW: the trace that is compared
+ * @TV_DIFF_OLD: the old trace
+ * @TV_DIFF_NEW: the new trace
  *
  * One of the two traces of a comparison.
  */
@@ -23,7 +23,7 @@ typedef enum
 
 /**
  * TvDiffTotals:
- * @calls: all calls, recursive ones too
+ * @calls: number of calls, recursive ones included
  * @inclusive: nanoseconds by #TvClock; recursion counts once
  * @exclusive: nanoseconds by #TvClock without callees
  * @waiting: wall nanoseconds of @exclusive off the CPU
@@ -40,11 +40,11 @@ typedef struct
 
 /**
  * TvDiffRow:
- * @name: for people: class, name and signature
+ * @name: class, name and signature for people
  * @class_name: class as the file writes it, or `(unknown)`
- * @method_name: name of the method, empty for those that no table names
+ * @method_name: name of the method, empty if no table names it
  * @signature: JVM descriptor, may be empty
- * @of: what it took, by #TvDiffSide; without calls in a trace that has none of it
+ * @of: what it took, by #TvDiffSide; no calls in a trace that lacks it
  *
  * A method that was called in at least one of the traces.
  */
@@ -60,11 +60,11 @@ typedef struct
 /**
  * TvTraceDiff:
  *
- * The methods of two traces side by side. They are the same where class, name and
- * signature are, whichever way the class is written: not by ids, which are others in
- * every run, nor by source files, which move. Ids that no table names mean nothing in
- * another trace: all of them are one row, and so are the proxies that stand for the
- * same method of an interface.
+ * The methods of two traces side by side. Methods are the same if class, name and
+ * signature are, however the class is written. Ids don't count, because they differ
+ * from run to run, nor do source files, which move. Ids that no table names mean
+ * nothing in another trace: all of them share a row, and so do proxies of the same
+ * method of an interface. An exact comparison tells all of these apart.
  *
  * Immutable: any thread may read it.
  */
@@ -78,8 +78,8 @@ typedef struct _TvTraceDiff TvTraceDiff;
  * @TV_DIFF_BY_CALLS: by the change of the number of calls
  * @TV_DIFF_BY_NAME: by class, name and signature
  *
- * The order of rows. Changes have the greatest first, be they up or down, and then the
- * name.
+ * The order of rows. The greatest changes come first, up or down; equal ones are
+ * ordered by name.
  */
 typedef enum
 {
@@ -92,10 +92,10 @@ typedef enum
 
 /**
  * TvDiffAmount:
- * @percent: a percentage, less than 0 if it is a time
- * @nanoseconds: else the time
+ * @percent: a percentage; less than 0 if the amount is a time
+ * @nanoseconds: the time otherwise
  *
- * How much something changed.
+ * The amount of a change.
  */
 typedef struct
 {
@@ -107,9 +107,9 @@ typedef struct
  * TvDiffChoice:
  * @clock: the clock whose times count
  * @order: the order
- * @min: (nullable): a row is left out if neither its inclusive nor its exclusive time
- *   changed by so much; a percentage is one of what the whole old trace took
- * @unchanged: whether methods are listed of which nothing has changed
+ * @min: (nullable): rows are left out if neither their inclusive nor their exclusive
+ *   time changed by so much; a percentage is of the time of the whole old trace
+ * @unchanged: whether unchanged methods are listed
  *
  * Which rows of a comparison are listed, and how.
  */
@@ -123,8 +123,8 @@ typedef struct
 
 /**
  * TvDiffIncrease:
- * @row: (nullable): the method, %NULL for all of them together
- * @is_exclusive: whether it is the exclusive time that has increased
+ * @row: (nullable): the method, %NULL for all methods together
+ * @is_exclusive: whether the exclusive time has increased
  * @from: nanoseconds in the old trace
  * @to: nanoseconds in the new one
  *

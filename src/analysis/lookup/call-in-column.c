@@ -4,13 +4,13 @@
 
 #include "analysis/sums/call-bounds.h"
 
-/* A person who clicks waits for it: so many entries and exits are gone through, where
- * there are more, so many moments are looked at, and so many calls in the end. */
+/* A click must be answered at once. So many entries and exits are visited; where there
+ * are more, so many moments are sampled; in the end so many calls are scanned. */
 #define MAX_STEPS 1024u
 #define N_SAMPLES 64
 #define MAX_SCAN 16384u
 
-/* An open call that had own time in the range, and the sums so far. */
+/* An open call that had own time in the range, and its sums so far. */
 typedef struct
 {
   guint32 call;
@@ -30,7 +30,7 @@ typedef struct
   gint64 now;
   gsize wait;
   guint steps;
-  GArray *sums; /* OpenCall; each is around the one after it */
+  GArray *sums; /* OpenCall; each encloses the next one */
   OpenCall best;
 } CallSearch;
 
@@ -59,7 +59,7 @@ get_last_sums (CallSearch *search)
              : NULL;
 }
 
-/* What of the time from now on is spent off the CPU. */
+/* The time from now on that is spent off the CPU. */
 static gint64
 pass_waits (CallSearch *search, gint64 until)
 {
@@ -79,7 +79,7 @@ pass_waits (CallSearch *search, gint64 until)
   return sum;
 }
 
-/* Gives the innermost open call the time from now on. */
+/* Adds the time from now on to the innermost open call. */
 static void
 pass_time (CallSearch *search, gint64 until)
 {
@@ -104,7 +104,7 @@ pass_time (CallSearch *search, gint64 until)
   search->now = until;
 }
 
-/* Leaves the calls within @outer that are over at @until. */
+/* Leaves the calls inside @outer that end at @until or before. */
 static void
 leave_calls (CallSearch *search, guint32 outer, gint64 until)
 {
@@ -137,7 +137,7 @@ enter_call (CallSearch *search, guint32 call, gint64 time)
     consider_call (search, &(OpenCall){ .call = call });
 }
 
-/* Goes through all that happens in the range. Gives up if that is too much. */
+/* Visits all events in the range. Gives up if there are too many. */
 static gboolean
 walk (CallSearch *search)
 {
@@ -159,7 +159,7 @@ walk (CallSearch *search)
   for (guint i = search->sums->len; i-- > 0;)
     consider_call (search, &g_array_index (search->sums, OpenCall, i));
 
-  /* What has no length at the very end would be in no range otherwise. */
+  /* A call without length at the very end would be in no range otherwise. */
   for (; next < calls->n && search->steps <= MAX_STEPS; next++)
     {
       if (tv_times_get (&calls->axis_start, next) > search->end)
@@ -177,7 +177,7 @@ compare_calls (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* The call that is the innermost at most of some moments in the range. */
+/* The call that is innermost at most of the sampled moments. */
 static guint32
 find_by_samples (const CallSearch *search, const TvCallStacks *stacks, guint thread)
 {
@@ -230,7 +230,7 @@ init_search (CallSearch *search, const TvCallStacks *stacks, guint thread)
   const TvTrace *trace = tv_call_stacks_get_trace (stacks);
 
   search->calls = tv_trace_get_calls (trace, thread);
-  /* Waits are wall times: they lie on the axis only if that is the wall clock. */
+  /* Waits are wall times: they lie on the axis only if it is the wall clock. */
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL)
     search->waits = tv_trace_get_waits (trace, thread);
   search->now = search->start;
@@ -246,21 +246,20 @@ init_search (CallSearch *search, const TvCallStacks *stacks, guint thread)
  * @stacks: an index of a trace's calls
  * @thread: index of a thread
  * @start: nanoseconds on the axis
- * @end: nanoseconds on the axis, not before @start; taken to be later by at least 1
+ * @end: nanoseconds on the axis, not before @start; treated as later by at least 1
  * @method: index of a method, or %TV_METHOD_NONE for any
  * @ref: (out): the call
  *
  * Finds the call of a method that has the most own time in a range, such as the column
- * of a picture (see tv_lane_column_range()). Of calls with equal own time, that which
- * waits longer comes first, then the one that was left first. Calls without length
- * count as calls with no own time; calls whose callees take all of the range don't
- * count.
+ * of a picture (see tv_lane_column_range()). Of calls with equal own time, the one that
+ * waits longer comes first, then the one left first. Calls without length count as
+ * calls without own time; calls whose callees take all of the range don't count.
  *
- * Where over a thousand calls are entered or left in the range, nobody can tell one
- * from another in a picture, and this is settled by samples: the call is found that is
- * the innermost at most of 64 moments, of several the one that was entered first; if
- * none of them shows the method, the first call of it among some thousands. So this
- * takes the logarithm of the number of calls, and a bounded number of steps.
+ * Where over a thousand calls are entered or left in the range, nobody can tell them
+ * apart in a picture, and samples decide: the result is the call that is innermost at
+ * most of 64 moments, of several the one entered first; if none of them is of the
+ * method, its first call among some thousands. So this takes the logarithm of the
+ * number of calls and a bounded number of steps.
  *
  * Returns: whether there is one, and it was found
  */

@@ -4,7 +4,7 @@
 
 #include "analysis/sums/call-bounds.h"
 
-/* Cancelling is looked at once in so many callees, or waits. */
+/* Callees or waits between two checks for cancellation. */
 #define STEPS_PER_CHECK (1u << 16)
 
 /**
@@ -15,7 +15,7 @@
  * @ref: (out): the call
  *
  * Finds the innermost call that is open at a time: entered then or before, and left
- * later. Where none is, a call that begins and ends at that very time is found, of
+ * later. If there is none, a call that begins and ends at that very time is found, of
  * several the one entered last.
  *
  * Takes the logarithm of the number of calls.
@@ -75,7 +75,7 @@ subtract_callees (const TvTrace *trace, const TvCalls *calls, GCancellable *canc
   return TRUE;
 }
 
-/* What was summed up until then if it was cancelled. */
+/* The sum so far if it was cancelled. */
 static gint64
 sum_waits_of_call (const TvTrace *trace, const TvCallDetails *details,
                    GCancellable *cancellable)
@@ -104,10 +104,10 @@ sum_waits_of_call (const TvTrace *trace, const TvCallDetails *details,
  * @details: (out caller-allocates): its numbers; those of a clock that the trace lacks
  *   are 0
  *
- * Works out the numbers of one call. Takes time for each call that it made itself (not
- * for what these called), and each wait while it was open.
+ * Computes the numbers of one call. Takes time for each direct callee and each wait
+ * while the call was open.
  *
- * Returns: %FALSE if it was cancelled, and the numbers are not complete
+ * Returns: %FALSE if it was cancelled and the numbers are incomplete
  */
 gboolean
 tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
@@ -151,8 +151,8 @@ tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
  * @trace: a trace
  * @thread: index of a thread
  *
- * Sums up the time during which any call of a thread is open, sleeping inside a call
- * included. The original Traceview sorts its rows by this.
+ * Sums up the time during which any call of a thread is open, waits included. The
+ * original Traceview sorts its rows by it.
  *
  * Returns: nanoseconds on the axis
  */
@@ -242,11 +242,11 @@ tv_call_get_first_child (const TvTrace *trace, TvCallRef call, TvCallRef *child)
  * tv_call_get_next_sibling:
  * @trace: a trace
  * @call: a call of it
- * @sibling: (out): the call that the same call made next; after a call without a
- *   parent, the thread's next such call
+ * @sibling: (out): the next call of the same caller; for a call without a parent, the
+ *   thread's next such call
  *
- * Takes the logarithm of the number of calls inside of @call, and each of those that
- * were entered at the very instant of its end.
+ * Takes the logarithm of the number of calls inside @call, and a step for each call
+ * entered at the very instant of its end.
  *
  * Returns: whether there is one
  */
@@ -271,10 +271,10 @@ tv_call_get_next_sibling (const TvTrace *trace, TvCallRef call, TvCallRef *sibli
  * tv_call_get_previous_sibling:
  * @trace: a trace
  * @call: a call of it
- * @sibling: (out): the call that the same call made before it; before a call without a
- *   parent, the thread's last such call
+ * @sibling: (out): the previous call of the same caller; for a call without a parent,
+ *   the thread's previous such call
  *
- * Takes a step for each call between @sibling and the last call inside of it.
+ * Takes a step for each level between @sibling and the last call inside it.
  *
  * Returns: whether there is one
  */
@@ -292,7 +292,7 @@ tv_call_get_previous_sibling (const TvTrace *trace, TvCallRef call, TvCallRef *s
   parent = calls.parent[call.call];
   if (call.call == 0 || call.call - 1 == parent)
     return FALSE;
-  /* The call entered last before is the sibling or deep inside of it. */
+  /* The call entered just before is the sibling or deep inside it. */
   before = call.call - 1;
   while (calls.parent[before] != parent)
     before = calls.parent[before];

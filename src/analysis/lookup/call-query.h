@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvCallDetails:
- * @ref: which call
+ * @ref: the call
  * @method: index of its method
  * @depth: number of calls around it
  * @start: entry by #TvClock

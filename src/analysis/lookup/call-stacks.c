@@ -6,10 +6,10 @@
 #include "trace/model/parallel.h"
 
 /*
- * Calls are numbered over all threads here. The latest exit is kept for every
- * 64 of them, of those numbers again for every 64, and so on: the last call that ends
- * after some time is found from there by going up and down again. Because calls nest,
- * the last one before a place that ends after the entry there is around it.
+ * Calls are numbered over all threads here. The latest exit is kept for every 64 calls,
+ * of those numbers again for every 64, and so on: the last call that ends after some
+ * time is found by going up and down these levels. Because calls nest, the last call
+ * before another one that ends after its entry encloses it.
  */
 
 #define FAN_OUT_BITS 6
@@ -24,13 +24,12 @@
 /* Calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1u << 18)
 
-/* The depth of one call. Depths are kept for few: for those at a depth that DEPTH_STEP
- * divides that have callees down to 63 levels below, each of which so stands for a
- * stretch of 64 calls of its own. Any call has the root or one of these within 127
- * levels above. */
+/* The depth of one call. Few depths are kept: of calls at a multiple of DEPTH_STEP that
+ * have callees 63 levels below, so each stands for at least 64 calls. Any call has the
+ * root or one of these at most 127 levels above. */
 typedef struct
 {
-  guint64 call; /* by its number among those of all threads once those are together */
+  guint64 call; /* in its thread; once the threads are merged, among the calls of all */
   guint32 depth;
 } DepthSample;
 
@@ -45,7 +44,7 @@ typedef struct
 struct _TvCallStacks
 {
   gatomicrefcount references;
-  TvCallStacks *base; /* of renamed ones: what all but the trace belongs to */
+  TvCallStacks *base; /* the owner of all but the trace, if this index is renamed */
   TvTrace *trace;
   EndLevel levels[MAX_LEVELS];
   guint n_levels;
@@ -69,8 +68,8 @@ typedef struct
   gboolean sampled;
 } DepthStep;
 
-/* Whether a look at every 64th call leaves room for stacks with anything to sample:
- * from one to the next, the stack cannot grow by more. */
+/* Whether the depths of every 64th call allow stacks that are worth a sample: from one
+ * to the next, the stack grows by at most 64. */
 static gboolean
 may_be_deep (const TvCalls *calls)
 {
@@ -96,8 +95,8 @@ sample_depth (GArray *samples, DepthStep *step, guint depth)
   step->sampled = TRUE;
 }
 
-/* Goes along the calls as the thread did. A call around a sampled one that is ever
- * sampled was so on the way down to it, so that samples are in order of calls. */
+/* Follows the calls in order of entry. A caller of a sampled call that is ever sampled
+ * was sampled on the way down to it, so samples are in order of calls. */
 static GArray *
 find_depth_samples (const TvCalls *calls, GCancellable *cancellable)
 {
@@ -192,7 +191,7 @@ allocate_levels (TvCallStacks *stacks, gboolean wide)
     }
 }
 
-/* The first level: each task writes rows of its own. */
+/* Fills the first level. Each task writes its own rows. */
 static void
 fill_first_level (const Building *building, guint task)
 {
@@ -231,7 +230,7 @@ fill_upper_levels (TvCallStacks *stacks)
                    level_get (&stacks->levels[k - 1], i));
 }
 
-/* The long ones first: a thread's depths cannot be divided. */
+/* The long tasks come first: the depths of a thread cannot be split. */
 static void
 work (guint task, gpointer data)
 {
@@ -325,7 +324,7 @@ tv_call_stacks_new (TvTrace *trace, GCancellable *cancellable, GError **error)
  * @trace: a trace that differs from that of @stacks in the names of methods alone, see
  *   tv_trace_new_renamed()
  *
- * Finds the same calls in a trace with other names, without another index.
+ * Shares the index with a trace that has other names.
  *
  * Returns: (transfer full): an index of @trace
  */
@@ -349,14 +348,6 @@ tv_call_stacks_new_renamed (TvCallStacks *stacks, TvTrace *trace)
   return renamed;
 }
 
-/**
- * tv_call_stacks_ref:
- * @stacks: an index
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @stacks
- */
 TvCallStacks *
 tv_call_stacks_ref (TvCallStacks *stacks)
 {
@@ -366,12 +357,6 @@ tv_call_stacks_ref (TvCallStacks *stacks)
   return stacks;
 }
 
-/**
- * tv_call_stacks_unref:
- * @stacks: (transfer full): an index
- *
- * Drops a reference, from any thread; the last one frees the index.
- */
 void
 tv_call_stacks_unref (TvCallStacks *stacks)
 {
@@ -440,10 +425,9 @@ is_whole_row (gsize base, gsize end, guint k)
   return end % size == 0 && end - base >= size;
 }
 
-/* The last of the calls from @base to before @end, all of one thread, with an exit
- * after
- * @limit. Goes back in steps that are as large as they can be, then down in the row
- * that has one. */
+/* The last of the calls of one thread from @base to before @end with an exit after
+ * @limit. Goes back in the largest possible steps, then down in the row that has one.
+ * */
 static guint32
 find_last (const TvCallStacks *stacks, const TvCalls *calls, gsize base, gsize end,
            gint64 limit)
@@ -477,7 +461,7 @@ find_last (const TvCallStacks *stacks, const TvCalls *calls, gsize base, gsize e
  * tv_call_stacks_find_open:
  * @stacks: an index
  * @thread: index of a thread
- * @n: a number of calls of the thread
+ * @n: number of calls of the thread to look at
  * @axis_time: nanoseconds on the axis, not before the entry of the last of them
  *
  * Finds the innermost of the first @n calls that is open after a time.

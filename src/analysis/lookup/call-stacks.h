@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvCallStacks:
  *
- * An index of a trace's calls that answers in logarithmic time which call is open at
- * a time, and how deep a call is, however deep stacks are. It takes less than 0.4 bytes
- * a call on any trace, on usual ones less than 0.07 (twice that where times are wide).
+ * An index of a trace's calls that finds in logarithmic time which call is open at a
+ * time and how deep a call is, however deep stacks are. It takes less than 0.4 bytes a
+ * call on any trace, usually less than 0.07 (twice that where times are wide).
  *
  * Immutable and reference-counted: any thread may read it.
  */

@@ -15,7 +15,7 @@
 #define LEAST_BLOCK_BITS 13
 #define MAX_BLOCKS (G_MAXUINT16 + (gsize) 1)
 
-/* So many calls are compared at once. */
+/* The number of calls that are compared at once. */
 #define STRIDE 32
 
 struct _TvMethodIndex
@@ -30,13 +30,13 @@ struct _TvMethodIndex
 
 /* Making */
 
-/* The blocks that one worker goes through, twice: first it counts how many of them each
- * method is called in, then it knows where to write them. */
+/* The blocks of one worker, which reads them twice: first to count the blocks of each
+ * method, then to write them to their places. */
 typedef struct
 {
   guint first_block;
   guint end_block;
-  gsize *places; /* by method: a number, then where the next block is written */
+  gsize *places; /* by method: a count, then the place of the next block */
   guint32 *seen; /* by method: 1 + the last block it was called in */
 } Chunk;
 
@@ -113,7 +113,7 @@ go_through_chunk (guint task, gpointer data)
     }
 }
 
-/* A method's list has what the first chunk found, then the second, and so on. */
+/* A method's list has the blocks of the first chunk, then of the second, and so on. */
 static void
 lay_out_lists (Building *building)
 {
@@ -136,7 +136,7 @@ lay_out_lists (Building *building)
   index->blocks = g_new (guint16, n);
 }
 
-/* Tables of all methods for each worker must be worth it. */
+/* Each worker has a table of all methods, which must be worth it. */
 static void
 make_chunks (Building *building, guint n_workers)
 {
@@ -214,12 +214,6 @@ tv_method_index_new (TvTrace *trace, guint n_workers, GCancellable *cancellable,
   return g_steal_pointer (&index);
 }
 
-/**
- * tv_method_index_unref:
- * @index: (transfer full): an index
- *
- * Drops a reference, from any thread; the last one frees the index.
- */
 void
 tv_method_index_unref (TvMethodIndex *index)
 {
@@ -267,8 +261,8 @@ tv_method_index_get_memory_size (const TvMethodIndex *index)
 
 /* Searching in a thread */
 
-/* How many of at most STRIDE calls are of the method. Types are so narrow that
- * compilers compare many at once. */
+/* Counts the calls of the method among at most STRIDE. Narrow types let compilers
+ * compare many at once. */
 G_ALWAYS_INLINE static inline guint
 count_equal (const TvCalls *calls, guint32 method, gsize first, guint n)
 {
@@ -312,8 +306,8 @@ scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
   return end;
 }
 
-/* A search in one thread. All of it takes a bisection; finding also takes the reading
- * of at most three blocks. */
+/* A search in one thread. It takes a bisection and the reading of at most three blocks.
+ * */
 typedef struct
 {
   const TvMethodIndex *index;
@@ -323,7 +317,7 @@ typedef struct
   TvCalls calls;
 } Scan;
 
-/* Returns whether there is an index, of a trace with such a method and thread. */
+/* Returns whether the index is of a trace with that method and thread. */
 static gboolean
 is_possible (const TvMethodIndex *index, guint32 method, guint32 thread)
 {
@@ -342,7 +336,7 @@ scan_init (Scan *scan, const TvMethodIndex *index, guint32 method, guint32 threa
   scan->calls = tv_trace_get_calls (index->trace, thread);
 }
 
-/* The first entry of the method's list with a block at or after @block. */
+/* The first entry of the method's list whose block is not before @block. */
 static gsize
 find_entry (const TvMethodIndex *index, guint32 method, gsize block)
 {
@@ -360,7 +354,7 @@ find_entry (const TvMethodIndex *index, guint32 method, gsize block)
   return low;
 }
 
-/* Cuts a block of the list down to the calls from @first to before @end. */
+/* Clips a block of the list to the calls from @first to before @end. */
 static gboolean
 cut_block (const Scan *scan, gsize entry, gsize first, gsize end, gsize *low,
            gsize *high)
@@ -374,7 +368,7 @@ cut_block (const Scan *scan, gsize entry, gsize first, gsize end, gsize *low,
   return *low < *high;
 }
 
-/* Returns the first call of the method from first on; end if there is none before. */
+/* Returns the first call of the method from @first on; @end if there is none before. */
 static gsize
 scan_next (const Scan *scan, gsize first, gsize end)
 {
@@ -397,8 +391,8 @@ scan_next (const Scan *scan, gsize first, gsize end)
   return end;
 }
 
-/* Returns one more than the last call of the method before end; first if there is none
- * from there on. */
+/* Returns one more than the last call of the method before @end; @first if there is
+ * none after it. */
 static gsize
 scan_previous (const Scan *scan, gsize first, gsize end)
 {
@@ -421,7 +415,7 @@ scan_previous (const Scan *scan, gsize first, gsize end)
   return first;
 }
 
-/* Passes over the threads in which the method is not called; may stop at some. */
+/* Skips threads in which the method is not called, though not all of them. */
 static guint
 next_thread (const TvMethodIndex *index, guint32 method, guint thread)
 {
@@ -436,14 +430,14 @@ next_thread (const TvMethodIndex *index, guint32 method, guint thread)
                                                               << index->block_bits));
 }
 
-/* Returns the first thread to look at; the number of threads if there is none. */
+/* Returns the first thread to search; the number of threads if there is none. */
 static guint
 get_first_thread (const TvMethodIndex *index, guint32 method, guint32 thread)
 {
   return thread == TV_THREAD_NONE ? next_thread (index, method, 0) : thread;
 }
 
-/* Returns the next thread to look at; the number of threads if none is left. */
+/* Returns the next thread to search; the number of threads if none is left. */
 static guint
 get_thread_after (const TvMethodIndex *index, guint32 method, guint32 thread,
                   guint last)
@@ -454,16 +448,16 @@ get_thread_after (const TvMethodIndex *index, guint32 method, guint32 thread,
 
 /* Searching in all threads */
 
-/* In order of entry on the axis, then by thread, then by call: before the call of that
- * index in that thread, or before all that was entered at that time. */
+/* A place in the order of entry, of threads and of calls: before a call of a thread, or
+ * before all calls entered at a time. */
 typedef struct
 {
   gint64 time;
-  guint32 thread; /* TV_THREAD_NONE: before those of all threads */
+  guint32 thread; /* TV_THREAD_NONE: before the calls of all threads */
   gsize call;
 } Place;
 
-/* The thread's first call that is not before a place. */
+/* The thread's first call at or after a place. */
 static gsize
 find_place (const Scan *scan, const Place *place)
 {
@@ -476,9 +470,9 @@ find_place (const Scan *scan, const Place *place)
   return tv_calls_lower_bound (calls, 0, calls->n, place->time);
 }
 
-/* The first call at or after a place, or the last one before it. What was found in one
- * thread bounds the search in the others, so that hardly any block of theirs is read.
- * Of calls entered at one time the first thread's is first. */
+/* Finds the first call at or after a place, or the last one before it. A call found in
+ * one thread bounds the search in the others, so hardly any of their blocks are read.
+ * Of calls entered at one time, the first thread's comes first. */
 static gboolean
 find_call (const TvMethodIndex *index, guint32 method, guint32 thread,
            const Place *place, gboolean forwards, TvCallRef *ref)
@@ -534,10 +528,10 @@ place_of (const TvMethodIndex *index, TvCallRef ref)
  * @after: a call of the trace, of any method
  * @ref: (out): the call
  *
- * Finds the call of a method that comes next after a call, in order of entry on the
- * axis. Of calls entered at one time, those of threads with lower indexes come first.
+ * Finds the next call of a method after a call, in order of entry on the axis. Of calls
+ * entered at one time, those of threads with lower indexes come first.
  *
- * Takes the logarithm of the number of calls, for each thread in which the method is
+ * Takes the logarithm of the number of calls for each thread in which the method is
  * called.
  *
  * Returns: whether there is one
@@ -565,8 +559,7 @@ tv_method_index_find_next (const TvMethodIndex *index, guint32 method, guint32 t
  * @before: a call of the trace, of any method
  * @ref: (out): the call
  *
- * Finds the call of a method that comes last before a call, see
- * tv_method_index_find_next().
+ * Finds the last call of a method before a call, see tv_method_index_find_next().
  *
  * Returns: whether there is one
  */
@@ -592,7 +585,7 @@ tv_method_index_find_previous (const TvMethodIndex *index, guint32 method,
  * @axis_time: nanoseconds on the timeline's axis
  * @ref: (out): the call
  *
- * Finds the first call of a method that was entered at a time or later, see
+ * Finds the first call of a method entered at a time or later, see
  * tv_method_index_find_next().
  *
  * Returns: whether there is one
@@ -617,7 +610,7 @@ tv_method_index_find_from (const TvMethodIndex *index, guint32 method, guint32 t
  * @axis_time: nanoseconds on the timeline's axis
  * @ref: (out): the call
  *
- * Finds the last call of a method that was entered before a time, see
+ * Finds the last call of a method entered before a time, see
  * tv_method_index_find_next().
  *
  * Returns: whether there is one

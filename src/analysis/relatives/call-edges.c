@@ -12,7 +12,7 @@ struct _TvCallEdges
 {
   TvClock clock;
   GArray *edges;  /* of TvCallEdge */
-  guint32 *slots; /* index of an edge + 1, or 0; there while edges are added */
+  guint32 *slots; /* index of an edge + 1, or 0; NULL once all edges are there */
   gsize n_slots;  /* a power of two */
   gint64 thread_time;
 };
@@ -130,13 +130,13 @@ add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range
  * tv_call_edges_new:
  * @trace: a trace
  * @range: the range of time and the threads to look at
- * @clock: which time
+ * @clock: the clock of the times
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Adds up in one pass over the calls of @range who calls whom. Calls are cut and
- * counted as #TvProfileRange says, so that the edges to a method add up to its totals
- * in a #TvProfile of the same range.
+ * Sums up who calls whom, in one pass over the calls of @range. Calls are clipped and
+ * counted as #TvProfileRange says: the edges to a method add up to its totals in a
+ * #TvProfile of the same range.
  *
  * Returns: (transfer full): the edges, or %NULL with %G_IO_ERROR_CANCELLED
  */
@@ -166,12 +166,6 @@ tv_call_edges_new (TvTrace *trace, const TvProfileRange *range, TvClock clock,
   return g_steal_pointer (&self);
 }
 
-/**
- * tv_call_edges_free:
- * @edges: (nullable): edges
- *
- * Frees @edges.
- */
 void
 tv_call_edges_free (TvCallEdges *edges)
 {
@@ -185,10 +179,10 @@ tv_call_edges_free (TvCallEdges *edges)
 /**
  * tv_call_edges_get:
  * @edges: edges
- * @n_edges: (out): how many there are
+ * @n_edges: (out): number of rows
  *
- * Returns: (array length=n_edges): the edges, in no particular order; no two have the
- *   same methods and are alike in recursion
+ * Returns: (array length=n_edges): the edges, in no particular order; no two are equal
+ *   in methods and recursion
  */
 const TvCallEdge *
 tv_call_edges_get (const TvCallEdges *edges, guint *n_edges)

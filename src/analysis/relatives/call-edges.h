@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCallEdge:
- * @caller: a method; %TV_METHOD_NONE for calls that nobody in the trace made
- * @callee: the method that it called
+ * @caller: the calling method; %TV_METHOD_NONE for calls without a parent
+ * @callee: the called method
  * @inclusive: nanoseconds of the calls
- * @calls: how many there are
+ * @calls: number of calls
  * @caller_recursive: whether they were made by recursive calls of @caller
  * @callee_recursive: whether they were recursive calls of @callee
  *
@@ -30,7 +30,7 @@ typedef struct
 /**
  * TvCallEdges:
  *
- * Who calls whom, of all methods at once and by one clock. Immutable.
+ * Who calls whom: all methods, on one clock. Immutable.
  */
 typedef struct _TvCallEdges TvCallEdges;
 

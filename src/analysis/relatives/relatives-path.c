@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A step along a path of callers or callees: goes through the calls on the path and
- * what they called, and through no others. */
+/* A step along a path of callers or callees. It visits the calls on the path and their
+ * callees, no others. */
 
 #include "analysis/relatives/relatives-private.h"
 #include "analysis/sums/call-bounds.h"
@@ -92,7 +92,7 @@ is_cancelled (PathStep *step)
          && g_cancellable_is_cancelled (step->cancellable);
 }
 
-/* The first step is from the method's calls of both kinds. */
+/* The first step starts from calls of both kinds. */
 static gboolean
 is_on_path (const PathStep *step, guint32 call)
 {
@@ -121,8 +121,7 @@ get_calls_of_thread (const PathStep *step, guint *n)
   return &g_array_index (calls, guint32, step->first);
 }
 
-/* Calls inside of each other, as on the way from recursive ones, don't come in order of
- * entry. */
+/* The callees of nested calls, as of recursive ones, don't come in order of entry. */
 static void
 sort_calls_of_thread (const PathStep *step)
 {
@@ -157,7 +156,7 @@ gather_callees (PathStep *step, const guint32 *calls, guint n)
   return TRUE;
 }
 
-/* For a call that calls nothing: all waits in it are its own. */
+/* Only for a call without callees: all waits in it are its own. */
 static gboolean
 has_waits (const PathStep *step, guint32 call)
 {
@@ -219,7 +218,7 @@ relate_callees (PathStep *step)
   return TRUE;
 }
 
-/* The waits of calls on the path between two moments. */
+/* Adds the waits of calls on the path between two moments. */
 static void
 add_waits (PathStep *step, gint64 from, gint64 to)
 {
@@ -237,7 +236,7 @@ add_waits (PathStep *step, gint64 from, gint64 to)
       }
 }
 
-/* Goes through the waits in the outermost of the calls, once. */
+/* Visits the waits in the outermost of the calls, once each. */
 static void
 relate_waits (PathStep *step)
 {
@@ -355,10 +354,10 @@ follow_in_all (PathStep *step)
  * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
  * @error: return location for a #GError
  *
- * Goes a step further along a path: to the callees of @method in the calls on the path,
- * or to its callers there. Takes time for each call on the path before this step, for
- * what these called and for what that called, but for no others; sorted on the trace's
- * primary clock.
+ * Takes a step along a path: to the callees of @method in the calls on the path, or to
+ * its callers there. Takes time for each call on the path before this step, its callees
+ * and their callees, but for no others. The rows are sorted on the trace's primary
+ * clock.
  *
  * Returns: (transfer full): the relatives on the longer path, or %NULL with
  *   %G_IO_ERROR_CANCELLED

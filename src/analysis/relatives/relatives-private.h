@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPathThread:
  * @thread: index of a thread
- * @n: how many calls of it there are
+ * @n: number of its calls
  *
  * A thread of a #TvPathCalls.
  */
@@ -23,10 +23,10 @@ typedef struct
  * TvPathCalls:
  * @threads: (element-type TvPathThread): those with calls
  * @calls: (element-type guint32): the calls, thread by thread in order of entry
- * @ends: (element-type guint32) (nullable): for each call the one around it that a path
- *   of callers has come to; %NULL where it is the call itself
+ * @ends: (element-type guint32) (nullable): for each call the caller that a path of
+ *   callers has reached; %NULL if it is the call itself
  *
- * The calls that a path of methods leads to.
+ * The calls at the end of a path of methods.
  */
 typedef struct
 {
@@ -39,13 +39,13 @@ typedef struct
  * TvRelatives:
  * @references: atomic
  * @trace: the trace
- * @range: what of it; the threads are those of @path
+ * @range: the part of it; the threads are those of @path
  * @depth: number of steps from the method that the path begins with
  * @relation: of the first step, if there is one
  * @rows: (element-type TvRelative): by #TvRelation
- * @self: as tv_relatives_get_self()
- * @waiting: as tv_relatives_get_waiting()
- * @n_waits: as tv_relatives_get_n_waits()
+ * @self: see tv_relatives_get_self()
+ * @waiting: see tv_relatives_get_waiting()
+ * @n_waits: see tv_relatives_get_n_waits()
  * @path: the calls that have these relatives
  */
 struct _TvRelatives
@@ -64,11 +64,11 @@ struct _TvRelatives
 
 /**
  * TvRelativeTally:
- * @relatives: whose rows are filled
+ * @relatives: the relatives that are filled
  * @n_methods: of the trace
  * @places: by #TvRelation, a row for each method and for %TV_METHOD_NONE, plus 1
  *
- * Finds the row of a relative without a search.
+ * Finds the row of a relative in constant time.
  */
 typedef struct
 {
@@ -100,7 +100,7 @@ tv_relation_is_upward (TvRelation relation)
          || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 }
 
-/* Returns whether it is that of the recursive calls of a method. */
+/* Returns whether the relation is of the recursive calls of a method. */
 static inline gboolean
 tv_relation_is_of_recursive (TvRelation relation)
 {

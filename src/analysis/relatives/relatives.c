@@ -23,7 +23,7 @@ tv_relatives_new_empty (TvTrace *trace, const TvProfileRange *range)
   return relatives;
 }
 
-/* Filling: rows by method, and the calls that they are of */
+/* Filling: rows by method, and the calls behind them */
 
 /* Begins to fill relatives. */
 void
@@ -52,7 +52,7 @@ tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation, guint32 met
              : NULL;
 }
 
-/* Adds a call to a row, which is made for the first. */
+/* Adds a call to a row, which is created for the first one. */
 TvRelative *
 tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation, guint32 method,
                        const gint64 inclusive[TV_N_CLOCKS])
@@ -75,7 +75,7 @@ tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation, guint32 meth
   return row;
 }
 
-/* What is appended from now on are calls of thread. */
+/* Starts the calls of a thread. */
 void
 tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread)
 {
@@ -169,7 +169,7 @@ scan_call (RelativesScan *scan, guint32 call)
 
   if (!own && !callee)
     return;
-  /* Also one that doesn't count can have called one that does. */
+  /* A call that doesn't count may still have called one that does. */
   if (own)
     tv_path_calls_append (&scan->relatives->path, call);
   if (!tv_thread_range_clip_call (&scan->range, call, inclusive))
@@ -221,7 +221,7 @@ scan_thread (RelativesScan *scan, guint thread, GCancellable *cancellable)
   return !g_cancellable_is_cancelled (cancellable);
 }
 
-/* A range with nothing in it has no calls, not even those that are open there. */
+/* An empty range has no calls, not even open ones. */
 static gboolean
 scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *cancellable)
 {
@@ -237,15 +237,14 @@ scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *canc
 
 /**
  * tv_relatives_new:
- * @profile: the profile whose threads are looked at, in the range of time that it is of
- * @method: the index of the method whose relatives are wanted
+ * @profile: a profile, whose range is scanned
+ * @method: index of a method of its trace
  * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
  * @error: return location for a #GError
  *
  * Collects the callers and callees of @method in one scan over all calls in the
- * profile's range, so it takes time in proportion to them and belongs in a worker
- * thread. Calls are cut and counted as #TvProfileRange says. The rows are sorted on the
- * trace's primary clock.
+ * profile's range: call it in a worker. Calls are clipped and counted as
+ * #TvProfileRange says. The rows are sorted on the trace's primary clock.
  *
  * Returns: (transfer full): the relatives, or %NULL with %G_IO_ERROR_CANCELLED
  */
@@ -278,12 +277,6 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
 
 /* The door */
 
-/**
- * tv_relatives_ref:
- * @relatives: relatives of a method
- *
- * Returns: (transfer full): @relatives with one more reference
- */
 TvRelatives *
 tv_relatives_ref (TvRelatives *relatives)
 {
@@ -293,12 +286,6 @@ tv_relatives_ref (TvRelatives *relatives)
   return relatives;
 }
 
-/**
- * tv_relatives_unref:
- * @relatives: (nullable): relatives of a method
- *
- * Drops a reference. With the last go the arrays that tv_relatives_get() returned.
- */
 void
 tv_relatives_unref (TvRelatives *relatives)
 {
@@ -316,8 +303,8 @@ tv_relatives_unref (TvRelatives *relatives)
 /**
  * tv_relatives_get:
  * @relatives: relatives of a method
- * @relation: which of them; on a path only that of its first step has any
- * @n_relatives: (out): how many there are
+ * @relation: which of them; on a path only the relation of its first step has rows
+ * @n_relatives: (out): number of rows
  *
  * Returns: (transfer none) (array length=n_relatives): the rows, in the order of the
  * last tv_relatives_sort(); valid until the next one
@@ -343,7 +330,7 @@ compare_names (const TvTrace *trace, guint32 first, guint32 second)
 {
   if (first == second)
     return 0;
-  /* No caller at all comes before every named one. */
+  /* The lack of a caller comes before every name. */
   if (first == TV_METHOD_NONE || second == TV_METHOD_NONE)
     return first == TV_METHOD_NONE ? -1 : 1;
   return tv_method_compare (tv_trace_get_method (trace, first),
@@ -412,10 +399,10 @@ tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock)
  * @relatives: relatives of a method
  * @clock: a clock
  *
- * The method's own time in its calls that are not recursive, waits included. With the
- * inclusive times of %TV_RELATION_CHILDREN it adds up to the method's inclusive time.
- * On a path of children it is the last method's own time in the calls on the path, on
- * one of parents 0.
+ * Gets the method's own time in its calls that are not recursive, waits included. With
+ * the inclusive times of %TV_RELATION_CHILDREN it adds up to the method's inclusive
+ * time. On a path of children it is the last method's own time in the calls on the
+ * path; on a path of parents it is 0.
  *
  * Returns: nanoseconds, 0 on a clock that the file lacks
  */

@@ -29,8 +29,8 @@ typedef enum
  * @calls: number of calls in this relation
  * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method
  *   when called from there, for children that of the callees
- * @has_more: whether tv_relatives_follow() leads further from here: a parent that is a
- *   method, or a child that calls or waits
+ * @has_more: whether tv_relatives_follow() leads further: a parent that is a method, or
+ *   a child that calls or waits
  */
 typedef struct
 {
@@ -61,7 +61,7 @@ typedef enum
  * @clock: for %TV_RELATIVES_BY_TIME
  * @descending: whether the greatest comes first
  *
- * An order of relatives. Equal ones come by name.
+ * An order of relatives. Equal ones are ordered by name.
  */
 typedef struct
 {
@@ -77,12 +77,11 @@ typedef struct
  * inclusive times add up to the method's inclusive time, and so do self and the
  * children's.
  *
- * From there one can follow a path, a method at a time: from children to what was
- * called there, from parents to who called them. Only the calls on the path count. So
- * the times under a child are those of what it called when the method had called it:
- * with its own time they add up to the child's. And the times under a parent are still
- * those of the method with which the path begins, when it was called that way: they add
- * up to the parent's.
+ * From there one can follow a path, a method at a time: from a child to its callees,
+ * from a parent to its callers. Only the calls on the path count. So the times under a
+ * child are those of its callees when the method had called it: with its own time they
+ * add up to the child's. The times under a parent are still those of the method at the
+ * start of the path, when called that way: they add up to the parent's.
  *
  * Reference-counted. Several threads may follow paths from it, while one sorts it.
  */

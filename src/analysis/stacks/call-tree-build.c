@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A tree grows level by level: what is called from one level is put together before the
- * next is looked at. So nothing below a branch that is too small is ever made. */
+/* A tree grows level by level: the calls of one level are merged before the next one is
+ * read. So nothing below a branch that is too small is ever made. */
 
 #include "analysis/stacks/call-tree-nodes.h"
 #include "trace/model/parallel.h"
@@ -53,8 +53,8 @@ find_depths (const Branch *branch)
   return depths;
 }
 
-/* Leaves the calls of the methods of @through, all below them, and their callers. The
- * depths of others become G_MAXUINT32. */
+/* Keeps the calls of the methods of @through, all calls below them, and their callers.
+ * The depths of others become G_MAXUINT32. */
 static void
 leave_through (const Branch *branch, guint32 *depths, const guint8 *through)
 {
@@ -168,7 +168,7 @@ add_roots (Building *building)
     }
 }
 
-/* The open calls are one a level. */
+/* There is one open call a level. */
 static guint32
 find_node_above (const Branch *branch, guint32 parent, guint level)
 {
@@ -215,8 +215,7 @@ add_level (Building *building, Branch *branch, guint level)
   return TRUE;
 }
 
-/* Each node passes its time up, as what its parent does not have of its own. A root has
- * none of its own. */
+/* Subtracts the time of each node from its parent's exclusive time. A root has none. */
 static void
 add_to_parents (Building *building, guint level)
 {
@@ -240,8 +239,8 @@ add_to_parents (Building *building, guint level)
     }
 }
 
-/* Tells the calls of a level where their nodes have gone. A branch of which none is
- * left ends, and so do all its calls further down. */
+/* Updates the calls of a level after nodes were removed. A branch without nodes ends,
+ * and so do all its calls further down. */
 static void
 move_nodes (const Building *building, Branch *branch, guint level)
 {
@@ -343,14 +342,14 @@ add_threads (Building *building)
 /**
  * tv_call_tree_new_limited:
  * @trace: a trace
- * @range: what of it
+ * @range: the part of it
  * @limits: which paths are wanted
- * @cancellable: (nullable): stops it
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Puts calls together by their paths. Takes time and eight bytes for each call of the
- * range, and memory for the paths that are wanted, at most for all of one level
- * besides: call it in a worker.
+ * Merges calls by path. Takes time and eight bytes for each call of the range, and
+ * memory for the paths that are wanted and, at a time, all of one level: call it in a
+ * worker.
  *
  * Returns: (transfer full) (nullable): the tree, its children sorted by the clock of
  *   @limits, or %NULL with @error set
@@ -367,7 +366,7 @@ tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
 
   g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
 
-  /* What a share is of is known only when all is there. */
+  /* The whole that a share is of is known only at the end. */
   building_limits = *limits;
   building.limits = &building_limits;
   building.through = through = tv_call_tree_through_find (trace, limits);

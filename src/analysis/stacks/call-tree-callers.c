@@ -14,8 +14,8 @@ typedef struct
 {
   TvThreadRange range;
   guint32 n;
-  gint64 *exclusive[TV_N_CLOCKS]; /* by number; NULL for a clock that there is not */
-  gint64 *inclusive[TV_N_CLOCKS]; /* the same; NULL if it is that of the whole call */
+  gint64 *exclusive[TV_N_CLOCKS]; /* by number; NULL for a clock that the file lacks */
+  gint64 *inclusive[TV_N_CLOCKS]; /* the same; NULL if the whole call counts */
   gint64 *waiting;                /* by number; NULL if nothing waits */
   guint8 *is_left_out;            /* by number; NULL if all are wanted */
 } RangeCalls;
@@ -78,7 +78,7 @@ take_own_times_off (RangeCalls *self, guint32 number)
       self->exclusive[clock][number] = 0;
 }
 
-/* Leaves what goes through the methods, as #TvCallTreeLimits says. */
+/* Keeps the paths through the methods, see TvCallTreeLimits. */
 static void
 leave_through (RangeCalls *self, const guint8 *through)
 {
@@ -143,7 +143,7 @@ range_calls_clear (RangeCalls *self)
 typedef struct
 {
   guint32 number; /* of the call in the range */
-  guint32 at;     /* that of the caller that it has come to */
+  guint32 at;     /* number of the caller that it has climbed to */
   guint32 branch; /* a node of the tree */
 } Item;
 
@@ -151,7 +151,7 @@ typedef struct
 typedef struct
 {
   RangeCalls calls;
-  guint32 root;      /* %TV_NODE_NONE if nothing of it is wanted */
+  guint32 root;      /* TV_NODE_NONE if no call of it is wanted */
   guint32 *branches; /* by call, until there are items */
   GArray *items;     /* Item */
 } Source;
@@ -202,7 +202,7 @@ has_calls (const Source *source)
   return FALSE;
 }
 
-/* A root has the whole time of its calls, as in a tree from the top down. */
+/* A root has the whole time of its calls, as in a top-down tree. */
 static void
 add_to_root (Building *building, const Source *source)
 {
@@ -247,7 +247,7 @@ add_roots (Building *building)
       building->limits, building->whole[building->limits->clock]);
 }
 
-/* Adds a call to a node: what is below @above for the method of the call @at. */
+/* Adds a call to the node below @above of the method of the call @at. */
 static guint32
 add_call (Building *building, const Source *source, guint32 above, guint32 number,
           guint32 at)
@@ -289,7 +289,7 @@ add_methods (Building *building, Source *source)
   return TRUE;
 }
 
-/* The calls that have a caller, of methods that are kept. */
+/* Makes an item of each call that has a caller, of methods that are kept. */
 static void
 make_items (const Building *building, Source *source)
 {
@@ -324,7 +324,7 @@ add_items (Building *building, Source *source)
   return TRUE;
 }
 
-/* Leaves the items that have a caller further up, in a branch that is kept. */
+/* Keeps the items that have a caller further up, in a branch that is kept. */
 static void
 move_items (const Building *building, Source *source)
 {
@@ -428,20 +428,18 @@ build (Building *building)
 /**
  * tv_call_tree_new_bottom_up:
  * @trace: a trace
- * @range: what of it
- * @limits: which paths are wanted, by their exclusive times; methods are not counted as
- *   others here
- * @cancellable: (nullable): stops it
+ * @range: the part of it
+ * @limits: which paths are wanted, by their exclusive times; @same is not supported
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Makes a tree the other way round: below the roots are all methods, and below each
- * method its callers. A node has the sums of the method that its path begins with, when
- * called along that path: the calls, their exclusive times, and the inclusive times of
- * those that are not recursive, so that on the level of the methods they are those of a
- * #TvProfile.
+ * Makes a bottom-up tree: below the roots are all methods, and below each method its
+ * callers. A node has the sums of the method at the start of its path, when called
+ * along that path: calls, exclusive times, and the inclusive times of calls that are
+ * not recursive. So the sums on the level of the methods are those of a #TvProfile.
  *
- * Takes up to 50 bytes for each call and memory for each path that is wanted, and time
- * for each call of the methods that are wanted on each level: call it in a worker, and
+ * Takes up to 50 bytes for each call, memory for each path that is wanted, and on each
+ * level time for each call of the methods that are wanted: call it in a worker, and
  * with limits where stacks may be deep.
  *
  * Returns: (transfer full) (nullable): the tree, its children sorted by exclusive time

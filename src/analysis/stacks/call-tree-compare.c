@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The calls of the other trace are gone through in order of entry, with nothing kept of
- * them but the stack: what has no counterpart in the tree takes no memory, however many
- * paths the other trace has. */
+/* The calls of the other trace are read in order of entry, and only the stack is kept:
+ * paths without a counterpart in the tree take no memory. */
 
 #include "analysis/stacks/call-tree-compare.h"
 
@@ -10,7 +9,7 @@
 
 #define CALLS_PER_CHECK (1 << 18)
 
-/* A call of the other trace that is open, and what is at the bottom of the stack. */
+/* An open call of the other trace, or the bottom of the stack. */
 typedef struct
 {
   guint32 call;
@@ -89,8 +88,7 @@ find_child (const Comparison *comparison, guint32 above, guint32 other_method)
              : TV_NODE_NONE;
 }
 
-/* Threads that have the same name are each other's counterparts, in their order; those
- * without a name are not. */
+/* Threads match by name, the first of several; threads without a name don't match. */
 static guint32
 find_root (const Comparison *comparison, guint32 thread)
 {
@@ -109,7 +107,7 @@ find_root (const Comparison *comparison, guint32 thread)
   return TV_NODE_NONE;
 }
 
-/* Time that comes into the part of the stack that counts. */
+/* Adds time to the callers of a call that counts. */
 static void
 add_to_callers (Comparison *comparison, gint64 inclusive)
 {
@@ -199,15 +197,15 @@ add_threads (Comparison *comparison, GCancellable *cancellable)
  * tv_call_tree_compare:
  * @tree: a tree
  * @spec: what it is compared with
- * @cancellable: (nullable): stops it
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Looks up what another trace has along the paths of @tree. Roots of threads are
- * matched by the name of the thread, and several of the other trace of the same name
- * are added up. Takes time for each call of the other trace: call it in a worker.
+ * Sums up what another trace spent along the paths of @tree. Roots of threads match by
+ * the name of the thread; several threads of the other trace with the same name are
+ * added up. Takes time for each call of the other trace: call it in a worker.
  *
- * Returns: (transfer full) (nullable): the sums, 0 for paths that the other trace has
- *   not, or %NULL with @error set
+ * Returns: (transfer full) (nullable): the sums, 0 for paths that the other trace
+ *   lacks, or %NULL with @error set
  */
 TvCallTreeOther *
 tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,

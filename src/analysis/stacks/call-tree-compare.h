@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TvCallTreeOther:
  * @inclusive: by node, nanoseconds
  * @exclusive: by node, nanoseconds
- * @whole: nanoseconds of all calls, be there a node for them or not
+ * @whole: nanoseconds of all calls, with or without a node
  *
- * What another trace spent along the paths of a tree, on one clock.
+ * The time that another trace spent along the paths of a tree, on one clock.
  */
 typedef struct
 {
@@ -24,9 +24,9 @@ typedef struct
 /**
  * TvCallTreeComparison:
  * @trace: the other trace
- * @range: what of it
- * @clock: which clock to compare by; a clock that both traces have
- * @methods: (array): by method of @trace, the one that stands for it in the tree, or
+ * @range: the part of it
+ * @clock: the clock to compare by, one that both traces have
+ * @methods: (array): the method of the tree for each method of @trace, or
  *   %TV_METHOD_NONE
  * @same: (nullable): as of #TvCallTreeLimits, for @through
  * @through: (nullable): as of #TvCallTreeLimits

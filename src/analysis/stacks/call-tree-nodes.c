@@ -8,7 +8,7 @@
  * tv_call_tree_nodes_init:
  * @self: (out caller-allocates): nodes
  *
- * Begins without any.
+ * Starts without nodes.
  */
 void
 tv_call_tree_nodes_init (TvCallTreeNodes *self)
@@ -22,7 +22,7 @@ tv_call_tree_nodes_init (TvCallTreeNodes *self)
  * tv_call_tree_nodes_clear:
  * @self: nodes
  *
- * Gives back their memory; whoever wants the nodes themselves has taken the array.
+ * Frees the memory; a caller that keeps the nodes has taken the array.
  */
 void
 tv_call_tree_nodes_clear (TvCallTreeNodes *self)
@@ -58,8 +58,7 @@ tv_call_tree_nodes_add_root (TvCallTreeNodes *self, guint32 thread)
  * tv_call_tree_nodes_begin_level:
  * @self: nodes, with a root at least
  *
- * Begins the next level. What stands in the slots is of earlier levels, which have
- * lower numbers, and so counts as nothing.
+ * Begins the next level. Slots of earlier levels have lower numbers and count as empty.
  */
 void
 tv_call_tree_nodes_begin_level (TvCallTreeNodes *self)
@@ -109,7 +108,7 @@ grow (TvCallTreeNodes *self)
  * @parent: index of a node of the level above
  * @method: index of a method that is called there
  *
- * Returns: index of the node in the present level, which is made if it is not there
+ * Returns: index of the node in the present level, created if it is missing
  */
 guint32
 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
@@ -126,7 +125,7 @@ tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
   return index;
 }
 
-/* Takes out the nodes of the level that have less; tv_call_tree_nodes_get_kept() tells
+/* Removes the nodes of the level that have less; tv_call_tree_nodes_get_kept() tells
  * which, until the next level begins. */
 void
 tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
@@ -154,8 +153,8 @@ tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least
 
 /* Trees of the paths that go through some methods */
 
-/* Finds the methods that the paths are to go through. Of those that are counted as
- * one, all are meant where one is. */
+/* Finds the methods that paths must go through. If methods are counted as one, one of
+ * them stands for all. */
 guint8 *
 tv_call_tree_through_find (const TvTrace *trace, const TvCallTreeLimits *limits)
 {
@@ -174,7 +173,7 @@ tv_call_tree_through_find (const TvTrace *trace, const TvCallTreeLimits *limits)
   return through;
 }
 
-/* Returns by number of the calls of a range whether they are calls of the methods or
+/* Returns for each call of a range, by number, whether it is a call of the methods or
  * below one. */
 guint8 *
 tv_call_tree_through_find_within (const TvThreadRange *range, const guint8 *through)
@@ -193,7 +192,8 @@ tv_call_tree_through_find_within (const TvThreadRange *range, const guint8 *thro
   return within;
 }
 
-/* The topmost of the methods has all of its time, those above it what is below them. */
+/* The topmost of the methods keeps all of its time; its callers keep what is below
+ * them. */
 static void
 move_times (GArray *nodes, const guint8 *through, gint64 whole[TV_N_CLOCKS])
 {
@@ -222,7 +222,7 @@ move_times (GArray *nodes, const guint8 *through, gint64 whole[TV_N_CLOCKS])
         all[all[i].parent].inclusive[clock] += all[i].inclusive[clock];
 }
 
-/* Leaves the nodes that are within the limits. */
+/* Keeps the nodes within the limits. */
 static void
 cut (GArray *nodes, const TvCallTreeLimits *limits, gint64 whole)
 {
@@ -251,7 +251,8 @@ cut (GArray *nodes, const TvCallTreeLimits *limits, gint64 whole)
   g_array_set_size (nodes, n);
 }
 
-/* Takes from the callers what they spent elsewhere, and what is too small then. */
+/* Subtracts from callers what they spent elsewhere, and drops what is too small then.
+ * */
 void
 tv_call_tree_through_apply (GArray *nodes, const guint8 *through,
                             const TvCallTreeLimits *limits, gint64 whole[TV_N_CLOCKS])

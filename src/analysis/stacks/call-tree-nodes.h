@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TvCallTreeNodes:
  * @nodes: (element-type TvCallTreeNode): a node always comes after the one above it
  * @level_start: where the nodes of the present level begin
- * @n_dropped: how many nodes were taken out again at the ends of levels
- * @slots: (array): nodes of the present level by a hash of what they are looked up by:
- *   their index and @n_dropped, which no other level has
+ * @n_dropped: number of nodes removed at the ends of levels
+ * @slots: (array): nodes of the present level by a hash of their key: index plus
+ *   @n_dropped, which is unique to the level
  * @n_slots: a power of two
  * @kept: (nullable) (array): by node of the level that has ended, its index or
  *   %TV_NODE_NONE; %NULL if all were kept
@@ -44,7 +44,7 @@ tv_call_tree_nodes_get (const TvCallTreeNodes *self, guint32 index)
   return &g_array_index (self->nodes, TvCallTreeNode, index);
 }
 
-/* Returns its index now, %TV_NODE_NONE if it was taken out. */
+/* Returns the index of the node now, %TV_NODE_NONE if it was removed. */
 static inline guint32
 tv_call_tree_nodes_get_kept (const TvCallTreeNodes *self, guint32 index)
 {

@@ -22,7 +22,7 @@ get_node (GArray *nodes, guint32 index)
   return &g_array_index (nodes, TvCallTreeNode, index);
 }
 
-/* A call that ends just where a range begins has no part in it; its node is only left
+/* A call that ends just where the range begins has no part in it; its node is kept only
  * if it leads to others. */
 static gboolean *
 find_living (GArray *nodes)
@@ -82,13 +82,13 @@ tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
 /**
  * tv_call_tree_new:
  * @trace: a trace
- * @range: what of it
+ * @range: the part of it
  * @per_thread: whether each thread has a root of its own
- * @cancellable: (nullable): stops it
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Puts calls together by their paths, all of them. Takes time for each call of the
- * range, memory for each path: call it in a worker.
+ * Merges calls by path, without limits. Takes time for each call of the range and
+ * memory for each path: call it in a worker.
  *
  * Returns: (transfer full) (nullable): the tree, its children sorted by the trace's
  *   primary clock, or %NULL with @error set
@@ -103,7 +103,7 @@ tv_call_tree_new (TvTrace *trace, const TvProfileRange *range, gboolean per_thre
   return tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
 }
 
-/* Returns the shortest time that a node is wanted for. */
+/* Returns the least time that a node must have. */
 gint64
 tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole)
 {
@@ -145,8 +145,7 @@ tv_call_tree_get_trace (const TvCallTree *tree)
  * @tree: a tree
  * @clock: a clock
  *
- * Returns: nanoseconds of all calls, of which those of the nodes are parts, be they
- *   within the limits or not
+ * Returns: nanoseconds of all calls, within the limits or not
  */
 gint64
 tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock)
@@ -159,9 +158,9 @@ tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock)
 /**
  * tv_call_tree_get_least:
  * @tree: a tree
- * @limits: what it was made with
+ * @limits: the limits that it was made with
  *
- * Returns: the shortest time that a node was wanted for, in nanoseconds
+ * Returns: the least time that a node must have, in nanoseconds
  */
 gint64
 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits)
@@ -176,8 +175,8 @@ tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits)
  * @tree: a tree
  * @n_nodes: (out) (optional): how many there are
  *
- * A node comes after the one above it. A node without calls that is no child of another
- * means nothing.
+ * A node comes after the one above it. Ignore nodes that have no calls and are no child
+ * of another.
  *
  * Returns: (transfer none) (array length=n_nodes): the nodes
  */
@@ -208,8 +207,7 @@ tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots)
   return tree->roots;
 }
 
-/* Returns what was called from there, that with the greatest inclusive time first;
- * valid until tv_call_tree_sort(). */
+/* Returns the children of a node, sorted by time, the greatest first. */
 const guint32 *
 tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_children)
 {
@@ -242,8 +240,8 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
   return (first->method > second->method) - (first->method < second->method);
 }
 
-/* Sorts the children of all nodes by their inclusive time, in a tree from the bottom
- * up by their exclusive time, the greatest first. */
+/* Sorts the children of all nodes by inclusive time, in a bottom-up tree by exclusive
+ * time, the greatest first. */
 void
 tv_call_tree_sort (TvCallTree *tree, TvClock clock)
 {
@@ -289,7 +287,7 @@ append_children (TvCallTreeWalk *walk, guint32 node)
 
 /**
  * tv_call_tree_walk_new:
- * @tree: a tree, which is not sorted meanwhile
+ * @tree: a tree
  *
  * Returns: (transfer full): a walk that begins before the first root
  */

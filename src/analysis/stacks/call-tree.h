@@ -14,16 +14,15 @@ G_BEGIN_DECLS
  * @thread: index of the thread, %TV_THREAD_NONE in a tree of all threads together
  * @calls: calls that were made along this path
  * @inclusive: nanoseconds of those calls by #TvClock
- * @exclusive: @inclusive without that of the nodes below
+ * @exclusive: @inclusive without that of the children
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU
  *
- * What was spent along one path of callers. A call is part of exactly one node, so that
- * the exclusive times of all nodes add up to the inclusive times of the roots, and
- * those of one method to what a #TvProfile says. A recursive call is a node below its
- * caller's like any other.
+ * The time spent along one path of callers. A call belongs to exactly one node: the
+ * exclusive times of all nodes add up to the inclusive times of the roots, and those of
+ * one method to what a #TvProfile says. A recursive call has a node below its caller's
+ * like any other.
  *
- * The inclusive time of a root is that of the nodes below it; it has no time of its
- * own.
+ * The inclusive time of a root is that of its children; it has no time of its own.
  */
 typedef struct
 {
@@ -41,26 +40,26 @@ typedef struct
 /**
  * TvCallTree:
  *
- * The calls of a trace, or of a part of it, put together by the path of their callers.
- * Calls and waits are cut and counted as #TvProfileRange says.
+ * The calls of a trace, or of a part of it, merged by the path of their callers. Calls
+ * and waits are clipped and counted as #TvProfileRange says.
  */
 typedef struct _TvCallTree TvCallTree;
 
 /**
  * TvCallTreeLimits:
  * @per_thread: whether each thread has a root of its own
- * @clock: what @least_share is a share on, and what children are sorted by
- * @least_share: which share of the inclusive times of all calls a node has at least, 0
- *   to 1; nodes with less are left out with everything below them
- * @least_time: the same in nanoseconds; what leaves more out counts
- * @max_depth: how many levels there are at most below the roots, 0 for all
+ * @clock: the clock of @least_share and of the order of children
+ * @least_share: the least share of the inclusive time of all calls that a node must
+ *   have, 0 to 1; nodes with less are left out with everything below them
+ * @least_time: the same in nanoseconds; the greater of both counts
+ * @max_depth: the most levels below the roots, 0 for all
  * @same: (nullable): by method, the method that its calls are counted as
  * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
- *   Callers of the topmost of them have only the calls and times that led there, none
- *   of their own; shares are of what is left
+ *   Callers of the topmost of them keep only the times that led there, none of their
+ *   own; shares are of what is left
  *
- * Which paths of a trace are wanted. The times of those that are there are the same
- * with and without the other limits.
+ * Which paths of a trace are wanted. The limits on size and depth don't change the
+ * times of the nodes that are left.
  */
 typedef struct
 {
@@ -76,8 +75,8 @@ typedef struct
 /**
  * TvCallTreeWalk:
  *
- * A way through all nodes of a tree: a node, then what is below it. It takes memory for
- * one path, and never a deeper stack of its own.
+ * A walk through all nodes of a tree in pre-order. It takes memory for one path and
+ * does not recurse.
  */
 typedef struct _TvCallTreeWalk TvCallTreeWalk;
 

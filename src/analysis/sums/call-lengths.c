@@ -47,7 +47,7 @@ join (TvCallLength *length, const TvCallLength *more)
   length->all += more->all;
 }
 
-/* What was never called has no length. */
+/* A method that was never called has no lengths. */
 static void
 clear_uncalled (TvCallLength *lengths, guint n)
 {
@@ -98,9 +98,9 @@ merge_sums (gpointer data, gpointer more_data, gconstpointer user_data)
 
 /**
  * tv_call_lengths_new:
- * @profile: whose calls to measure
+ * @profile: the profile whose calls are measured
  * @clock: a clock of the trace
- * @cancellable: (nullable): gives up
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Measures the calls. Takes time as tv_profile_new_for_range() does, but less: call it
@@ -134,14 +134,6 @@ tv_call_lengths_new (TvProfile *profile, TvClock clock, GCancellable *cancellabl
   return g_steal_pointer (&self);
 }
 
-/**
- * tv_call_lengths_ref:
- * @lengths: lengths of calls
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @lengths
- */
 TvCallLengths *
 tv_call_lengths_ref (TvCallLengths *lengths)
 {
@@ -151,12 +143,6 @@ tv_call_lengths_ref (TvCallLengths *lengths)
   return lengths;
 }
 
-/**
- * tv_call_lengths_unref:
- * @lengths: (transfer full): lengths of calls
- *
- * Drops a reference, from any thread; the last one frees them.
- */
 void
 tv_call_lengths_unref (TvCallLengths *lengths)
 {
@@ -173,7 +159,7 @@ tv_call_lengths_unref (TvCallLengths *lengths)
  * tv_call_lengths_get_clock:
  * @lengths: lengths of calls
  *
- * Returns: the clock that they are on
+ * Returns: the clock of the lengths
  */
 TvClock
 tv_call_lengths_get_clock (const TvCallLengths *lengths)
@@ -187,7 +173,7 @@ tv_call_lengths_get_clock (const TvCallLengths *lengths)
  * tv_call_lengths_get_profile:
  * @lengths: lengths of calls
  *
- * Returns: (transfer none): the profile whose calls they are of
+ * Returns: (transfer none): the profile whose calls were measured
  */
 TvProfile *
 tv_call_lengths_get_profile (const TvCallLengths *lengths)
@@ -202,7 +188,7 @@ tv_call_lengths_get_profile (const TvCallLengths *lengths)
  * @lengths: lengths of calls
  * @method: index of a method of the trace
  *
- * Returns: (transfer none): how long its calls are
+ * Returns: (transfer none): the lengths of its calls
  */
 const TvCallLength *
 tv_call_lengths_get (const TvCallLengths *lengths, guint32 method)
@@ -219,7 +205,7 @@ tv_call_lengths_get (const TvCallLengths *lengths, guint32 method)
  * @lengths: lengths of calls
  * @groups: groups of the methods of the same trace
  *
- * Takes the calls of all methods of a group together, nested ones too.
+ * Merges the lengths of all methods of a group, nested calls included.
  *
  * Returns: (transfer full) (array): the lengths by group
  */

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
  * TvCallLength:
  * @longest: inclusive nanoseconds of the longest call
  * @shortest: of the shortest
- * @all: of all calls together, recursive ones too; a moment counts for each of them
- * that is open in it
+ * @all: sum over all calls, recursive ones included: a moment counts once for each call
+ *   that is open
  *
- * How long the calls of one method are. Zeros if it was never called.
+ * The lengths of the calls of one method. All zero if it was never called.
  */
 typedef struct
 {
@@ -26,9 +26,9 @@ typedef struct
 /**
  * TvCallLengths:
  *
- * How long the calls of every method of a #TvProfile are on one clock. They are the
- * calls which that counts, and of each the part that lies in its range. Immutable and
- * reference-counted: any thread may read it.
+ * The lengths of the calls of every method of a #TvProfile, on one clock. The calls are
+ * those that the profile counts, clipped at its range. Immutable and reference-counted:
+ * any thread may read it.
  */
 typedef struct _TvCallLengths TvCallLengths;
 

@@ -187,7 +187,7 @@ tv_profile_sum_outermost (const TvProfile *profile, const guint32 *group_of,
 
 /* The totals of groups */
 
-/* Adds what a group has of a method, but for what the stack decides. */
+/* Adds what a group gets from a method, except for what the stack decides. */
 static void
 add_method (TvMethodTotals *totals, const TvMethodTotals *of_method)
 {
@@ -236,13 +236,13 @@ list_groups (const TvMethodGroups *groups)
 /**
  * tv_group_profile_new:
  * @profile: the sums of the methods, of any range
- * @groups: groups of the methods of the same trace; of its whole profile, or one with
- *   all that was called in the range: methods of no group are left out
+ * @groups: groups of the methods of the same trace, which must include all methods
+ *   called in the range: methods without a group are left out
  * @cancellable: (nullable): stops the summing
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Sums up what each group took. Takes time in proportion to the number of calls,
- * divided among the processors, and for each method: call it in a worker.
+ * Sums up what each group took. Takes time for each method and each call, divided among
+ * the processors: call it in a worker.
  *
  * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
  */
@@ -272,14 +272,6 @@ tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
   return g_steal_pointer (&self);
 }
 
-/**
- * tv_group_profile_ref:
- * @profile: a profile of groups
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @profile
- */
 TvGroupProfile *
 tv_group_profile_ref (TvGroupProfile *profile)
 {
@@ -289,12 +281,6 @@ tv_group_profile_ref (TvGroupProfile *profile)
   return profile;
 }
 
-/**
- * tv_group_profile_unref:
- * @profile: (transfer full): a profile of groups
- *
- * Drops a reference, from any thread; the last one frees the profile.
- */
 void
 tv_group_profile_unref (TvGroupProfile *profile)
 {

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvGroupProfile:
  *
- * The totals of classes or packages, for what a profile is about. A #TvMethodTotals
- * says of a group what it says of a method:
+ * The totals of classes or packages in the range of a profile. The fields of
+ * #TvMethodTotals mean for a group what they mean for a method:
  *
  *  - Its calls are those of all its methods. One is recursive when any method of the
  *    group is on the thread's stack already.

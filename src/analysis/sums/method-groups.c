@@ -12,7 +12,7 @@ typedef struct
   const char *name;
   gsize length;
   guint32 hash;
-  guint32 found; /* its place while groups are looked for */
+  guint32 found; /* its index before the groups are sorted */
   gint64 own;
 } Group;
 
@@ -68,7 +68,7 @@ have_equal_names (gconstpointer a, gconstpointer b)
   return compare_names (a, b) == 0;
 }
 
-/* Where no table of the file names a method, see method-table.c. */
+/* The class of methods that no table of the file names, see method-table.c. */
 static gboolean
 is_unknown (const char *class_name)
 {
@@ -139,7 +139,7 @@ collect (TvMethodGroups *self, TvProfile *profile, TvGrouping grouping,
       self->by_method[i] = TV_METHOD_GROUP_NONE;
       if (totals->calls == 0)
         continue;
-      /* Files list the methods of a class together, and its name is kept once. */
+      /* Files list the methods of a class together, and its name is stored once. */
       if (class_name != last_class)
         last_group = find_or_add (self, places, class_name, grouping);
       last_class = class_name;
@@ -176,10 +176,10 @@ sort_groups (TvMethodGroups *self)
 /**
  * tv_method_groups_new:
  * @profile: sums of the methods
- * @grouping: what puts methods into one group
+ * @grouping: what methods are grouped by
  * @cancellable: (nullable): to stop early
  *
- * Puts the called methods into groups. Takes some 100 ns a method.
+ * Groups the methods that were called. Takes some 100 ns a method.
  *
  * Returns: (transfer full) (nullable): the groups; %NULL if @cancellable was cancelled
  */
@@ -202,12 +202,6 @@ tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
   return g_steal_pointer (&self);
 }
 
-/**
- * tv_method_groups_ref:
- * @groups: groups
- *
- * Returns: (transfer full): @groups
- */
 TvMethodGroups *
 tv_method_groups_ref (TvMethodGroups *groups)
 {
@@ -226,10 +220,6 @@ free_contents (gpointer data)
   tv_trace_unref (self->trace);
 }
 
-/**
- * tv_method_groups_unref:
- * @groups: (transfer full): groups
- */
 void
 tv_method_groups_unref (TvMethodGroups *groups)
 {
@@ -242,7 +232,7 @@ tv_method_groups_unref (TvMethodGroups *groups)
  * tv_method_groups_get_trace:
  * @groups: groups
  *
- * Returns: (transfer none): the trace whose methods they are of
+ * Returns: (transfer none): the trace of the methods
  */
 TvTrace *
 tv_method_groups_get_trace (const TvMethodGroups *groups)
@@ -301,7 +291,7 @@ tv_method_groups_get_group (const TvMethodGroups *groups, guint32 method)
  * @groups: groups
  * @group: one of them
  *
- * Returns: a number that the group's name alone decides, the same in every trace
+ * Returns: a hash of the group's name, the same in every trace
  */
 guint32
 tv_method_groups_get_hash (const TvMethodGroups *groups, guint group)
@@ -316,9 +306,9 @@ tv_method_groups_get_hash (const TvMethodGroups *groups, guint group)
  * @groups: classes
  * @outer: packages of the same profile
  *
- * Lists what package each class is of.
+ * Lists the package of each class.
  *
- * Returns: (transfer full) (array): for each of @groups, one of @outer; free with
+ * Returns: (transfer full) (array): one of @outer for each of @groups; free with
  *   g_free()
  */
 guint32 *
@@ -398,9 +388,9 @@ struct _TvPackageFilter
 
 /**
  * tv_package_filter_new:
- * @packages: (array zero-terminated=1): names with dots, the empty one for classes
- *   without a package
- * @only: whether these are shown and no others, and not the other way round
+ * @packages: (array zero-terminated=1): names with dots; the empty name stands for
+ *   classes without a package
+ * @only: whether these packages alone are shown, rather than hidden
  *
  * Returns: (transfer full): the filter
  */
@@ -418,14 +408,6 @@ tv_package_filter_new (const char *const *packages, gboolean only)
   return filter;
 }
 
-/**
- * tv_package_filter_ref:
- * @filter: a filter
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @filter
- */
 TvPackageFilter *
 tv_package_filter_ref (TvPackageFilter *filter)
 {
@@ -435,12 +417,6 @@ tv_package_filter_ref (TvPackageFilter *filter)
   return filter;
 }
 
-/**
- * tv_package_filter_unref:
- * @filter: (transfer full): a filter
- *
- * Drops a reference, from any thread; the last one frees the filter.
- */
 void
 tv_package_filter_unref (TvPackageFilter *filter)
 {
@@ -456,7 +432,7 @@ tv_package_filter_unref (TvPackageFilter *filter)
  * tv_package_filter_is_only:
  * @filter: a filter
  *
- * Returns: whether its packages are those that are shown
+ * Returns: whether its packages alone are shown
  */
 gboolean
 tv_package_filter_is_only (const TvPackageFilter *filter)

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvGrouping:
- * @TV_GROUPING_CLASS: methods of one class belong together
- * @TV_GROUPING_PACKAGE: methods of the classes of one package do
+ * @TV_GROUPING_CLASS: by class
+ * @TV_GROUPING_PACKAGE: by the package of the class
  *
- * What puts methods into one group.
+ * What methods are grouped by.
  */
 typedef enum
 {
@@ -23,12 +23,11 @@ typedef enum
  * TvMethodGroups:
  *
  * The called methods of a profile by class or package. The package of an array is that
- * of what it holds; methods that no table of the file names are of the class and
+ * of its elements. Methods that no table of the file names belong to the class and
  * package `(unknown)`. Packages do not nest.
  *
- * The group whose methods took
- * the most own time on the trace's primary clock comes first; of equal ones, that whose
- * name does in the order of bytes.
+ * Groups are ordered by the own time of their methods on the trace's primary clock, the
+ * greatest first, then by the bytes of their names.
  *
  * Immutable and reference-counted: any thread may read it.
  */
@@ -61,8 +60,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodGroups, tv_method_groups_unref)
 /**
  * TvPackageFilter:
  *
- * Packages whose methods are hidden, or the only ones that are not. Packages do not
- * nest, as in #TvMethodGroups: `a` is not about those of `a.b`.
+ * Packages whose methods are hidden, or the only ones that are shown. Packages do not
+ * nest, as in #TvMethodGroups: `a` does not include `a.b`.
  *
  * Immutable and reference-counted: any thread may read it.
  */

@@ -65,14 +65,6 @@ tv_method_set_new_matching (const TvTrace *trace, const GRegex *regex)
   return tv_method_set_new (words, n);
 }
 
-/**
- * tv_method_set_ref:
- * @set: a set
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @set
- */
 TvMethodSet *
 tv_method_set_ref (TvMethodSet *set)
 {
@@ -82,12 +74,6 @@ tv_method_set_ref (TvMethodSet *set)
   return set;
 }
 
-/**
- * tv_method_set_unref:
- * @set: (transfer full): a set
- *
- * Drops a reference, from any thread; the last one frees the set.
- */
 void
 tv_method_set_unref (TvMethodSet *set)
 {
@@ -258,14 +244,6 @@ tv_method_sequence_new_filtered (TvMethodSequence *first, TvMethodSequence *othe
   return tv_method_sequence_new_listed (methods, n);
 }
 
-/**
- * tv_method_sequence_ref:
- * @self: a sequence
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @self
- */
 TvMethodSequence *
 tv_method_sequence_ref (TvMethodSequence *self)
 {
@@ -275,12 +253,6 @@ tv_method_sequence_ref (TvMethodSequence *self)
   return self;
 }
 
-/**
- * tv_method_sequence_unref:
- * @self: (transfer full): a sequence
- *
- * Drops a reference, from any thread; the last one frees the sequence.
- */
 void
 tv_method_sequence_unref (TvMethodSequence *self)
 {

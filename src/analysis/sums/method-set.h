@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvMethodSet:
  *
- * Some of the methods of a trace, a bit each.
+ * A set of methods of a trace, one bit each.
  *
  * Immutable and reference-counted: any thread may read it.
  */

@@ -8,7 +8,7 @@
 struct _TvProfile
 {
   gatomicrefcount references;
-  TvProfile *base; /* of a renamed profile: what @sums belong to */
+  TvProfile *base; /* the owner of @sums, if this profile is renamed */
   TvTrace *trace;
   TvProfileRange range;
   TvProfileSums sums;
@@ -22,8 +22,8 @@ static const TvProfileRange whole_trace = { .start = G_MININT64, .end = G_MAXINT
  * @cancellable: (nullable): stops the summing
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Sums up what each method took, over all threads. Takes time in proportion to the
- * number of calls, divided among the processors: call it in a worker.
+ * Sums up what each method took on all threads. Takes time for each call, divided among
+ * the processors: call it in a worker.
  *
  * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
  */
@@ -66,13 +66,12 @@ has_threads (TvTrace *trace, const TvThreadSet *set)
 /**
  * tv_profile_new_for_range:
  * @trace: a trace
- * @range: what of it
+ * @range: the part of it
  * @cancellable: (nullable): stops the summing
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Sums up what each method took in a range of time, on some threads or all. Takes time
- * for each call entered in the range, and for each thread a bisection and the depth of
- * its stack at both ends.
+ * Sums up what each method took in a range. Takes time for each call entered in the
+ * range; for each thread also a bisection and the depth of its stack at both ends.
  *
  * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
  */
@@ -98,7 +97,7 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
   return g_steal_pointer (&profile);
 }
 
-/* That which others are renamed from. */
+/* The profile that the sums belong to. */
 static const TvProfile *
 get_root (const TvProfile *profile)
 {
@@ -111,7 +110,8 @@ get_root (const TvProfile *profile)
  * @trace: a trace that differs from that of @profile in the names of methods alone, see
  *   tv_trace_new_renamed()
  *
- * Tells the same sums of a trace with other names. Nothing is added up again.
+ * Shares the sums of @profile with a trace that has other names. Nothing is added up
+ * again.
  *
  * Returns: (transfer full): the sums, of @trace
  */
@@ -142,7 +142,7 @@ tv_profile_new_renamed (TvProfile *profile, TvTrace *trace)
  * @profile: sums
  * @other: sums
  *
- * Returns: whether they are the same, be it under other names
+ * Returns: whether both have the same sums, perhaps under other names
  */
 gboolean
 tv_profile_has_sums_of (const TvProfile *profile, const TvProfile *other)
@@ -152,14 +152,6 @@ tv_profile_has_sums_of (const TvProfile *profile, const TvProfile *other)
   return get_root (profile) == get_root (other);
 }
 
-/**
- * tv_profile_ref:
- * @profile: a profile
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @profile
- */
 TvProfile *
 tv_profile_ref (TvProfile *profile)
 {
@@ -169,12 +161,6 @@ tv_profile_ref (TvProfile *profile)
   return profile;
 }
 
-/**
- * tv_profile_unref:
- * @profile: (transfer full): a profile
- *
- * Drops a reference, from any thread; the last one frees the profile.
- */
 void
 tv_profile_unref (TvProfile *profile)
 {
@@ -208,8 +194,8 @@ tv_profile_get_trace (const TvProfile *profile)
  * tv_profile_get_range:
  * @profile: a profile
  *
- * Returns: (transfer none): what was summed up; from %G_MININT64 to %G_MAXINT64 if that
- *   is all of the time
+ * Returns: (transfer none): the part of the trace that was summed up; from %G_MININT64
+ *   to %G_MAXINT64 for all of the time
  */
 const TvProfileRange *
 tv_profile_get_range (const TvProfile *profile)
@@ -240,8 +226,8 @@ tv_profile_get_totals (const TvProfile *profile, guint method)
  * @profile: a profile
  * @clock: a clock
  *
- * Returns: nanoseconds of all calls without a parent, which is what percentages are of:
- *   the exclusive times of all methods add up to it
+ * Returns: nanoseconds of all calls without a parent, to which the exclusive times of
+ *   all methods add up: 100 %
  */
 gint64
 tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock)

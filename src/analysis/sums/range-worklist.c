@@ -10,8 +10,8 @@
 
 #define THREADS_PER_TASK 256u
 
-/* Sums over stacks go up the stack at the first call of a part: so parts are not too
- * many where it is deep. */
+/* Group sums climb the stack at the first call of a part, so there must not be too many
+ * parts where stacks are deep. */
 #define MIN_PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
 #define MAX_PARTS 128
 

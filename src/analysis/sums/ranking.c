@@ -152,12 +152,6 @@ tv_ranking_new (const TvProfile *profile, TvClock clock)
   return ranking;
 }
 
-/**
- * tv_ranking_free:
- * @ranking: (nullable): a ranking
- *
- * Frees @ranking.
- */
 void
 tv_ranking_free (TvRanking *ranking)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * The methods of a profile that were called, in order of inclusive time on one clock,
  * then of tv_method_compare(). The place in it, counted from 0, is a method's rank: the
- * number before its name and what its colour comes from.
+ * number shown before its name and the source of its colour.
  */
 typedef struct _TvRanking TvRanking;
 

@@ -54,14 +54,6 @@ tv_thread_set_new (const guint32 *threads, guint n)
   return set;
 }
 
-/**
- * tv_thread_set_ref:
- * @set: a set
- *
- * Adds a reference, from any thread.
- *
- * Returns: (transfer full): @set
- */
 TvThreadSet *
 tv_thread_set_ref (TvThreadSet *set)
 {
@@ -71,12 +63,6 @@ tv_thread_set_ref (TvThreadSet *set)
   return set;
 }
 
-/**
- * tv_thread_set_unref:
- * @set: (transfer full): a set
- *
- * Drops a reference, from any thread; the last one frees the set.
- */
 void
 tv_thread_set_unref (TvThreadSet *set)
 {
@@ -197,7 +183,7 @@ exit_of (const TvCalls *calls, TvClock clock, gsize call)
                   tv_times_get (&calls->end[clock], call) };
 }
 
-/* How much of a range the thread spent off the CPU. */
+/* The time in a range that the thread spent off the CPU. */
 static gint64
 sum_waits (const TvWaits *waits, gint64 start, gint64 end)
 {
@@ -210,7 +196,7 @@ sum_waits (const TvWaits *waits, gint64 start, gint64 end)
   return sum;
 }
 
-/* @step * @part / @whole, which never decreases with @part: so the way it is worked out
+/* @step * @part / @whole. It must never decrease with @part, so the way it is computed
  * may not depend on @part. */
 static gint64
 share (gint64 step, gint64 part, gint64 whole)
@@ -237,8 +223,9 @@ cpu_at_wall_time (const TvTrace *trace, guint thread, Event before, Event after,
   return before.time + share (after.time - before.time, awake_so_far, awake);
 }
 
-/* On the virtual axis of all threads, an event stands its own thread's step after the
- * event before it in the file: whatever else lies between is the steps of others. */
+/* On the virtual axis of all threads, an event comes its own thread's step after the
+ * previous event in the file: the rest of the time between two events of a thread
+ * belongs to others. */
 static gint64
 cpu_at_virtual_time (Event before, Event after, gint64 now)
 {
@@ -286,7 +273,7 @@ is_axis (const TvTrace *trace, TvClock clock)
     }
 }
 
-/* All that happens on the axis is before its end, except where it has no length. */
+/* All events on the axis are before its end, unless the axis has no length. */
 static gboolean
 is_after_all (const TvTrace *trace, gint64 axis_time)
 {
@@ -317,8 +304,8 @@ tv_trace_find_next_call (const TvTrace *trace, guint thread, gint64 axis_time)
   return tv_calls_lower_bound (&calls, 0, calls.n, axis_time);
 }
 
-/* Events at that very time are after it; those at the end of the trace's axis are
- * before it, so that a range up to there has everything. */
+/* Events at that very time come after the position. Events at the end of the axis come
+ * before it, so that a range up to there includes everything. */
 static ThreadPosition
 find_position (const TvTrace *trace, guint thread, gint64 axis_time)
 {
