@@ -389,11 +389,21 @@ START_TEST (any_number_of_workers_gives_the_same)
 }
 END_TEST
 
+static TvProfile *
+new_for_thread (TvTrace *trace, guint32 thread)
+{
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
+  const TvProfileRange range
+      = { .start = G_MININT64, .end = G_MAXINT64, .threads = threads };
+
+  return tv_profile_new_for_range (trace, &range, NULL, NULL);
+}
+
 START_TEST (methods_of_no_group_are_left_out)
 {
   g_autoptr (TvTrace) trace = load_sample ();
   g_autoptr (TvProfile) whole = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvProfile) second = tv_profile_new_for_thread (trace, 1, NULL, NULL);
+  g_autoptr (TvProfile) second = new_for_thread (trace, 1);
   g_autoptr (TvMethodGroups) groups
       = tv_method_groups_new (second, TV_GROUPING_CLASS, NULL);
   g_autoptr (TvGroupProfile) sums = tv_group_profile_new (whole, groups, NULL, NULL);

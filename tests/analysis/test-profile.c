@@ -112,6 +112,16 @@ START_TEST (indirect_recursion)
 }
 END_TEST
 
+static TvProfile *
+new_for_thread (TvTrace *trace, guint32 thread)
+{
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
+  const TvProfileRange range
+      = { .start = G_MININT64, .end = G_MAXINT64, .threads = threads };
+
+  return tv_profile_new_for_range (trace, &range, NULL, NULL);
+}
+
 START_TEST (threads_add_up_and_stand_alone)
 {
   g_autoptr (TvTraceWriter) writer = new_writer ();
@@ -133,13 +143,12 @@ START_TEST (threads_add_up_and_stand_alone)
   assert_totals (both, "p.Q.b", 1, 0, 5, 5);
   ck_assert_int_eq (tv_profile_get_root_inclusive (both, TV_CLOCK_THREAD_CPU), 80000);
 
-  first = tv_profile_new_for_thread (trace, tv_test_find_thread (trace, 1), NULL, NULL);
+  first = new_for_thread (trace, tv_test_find_thread (trace, 1));
   assert_totals (first, "p.Q.a", 1, 0, 50, 45);
   assert_totals (first, "p.Q.b", 1, 0, 5, 5);
   ck_assert_int_eq (tv_profile_get_root_inclusive (first, TV_CLOCK_WALL), 50000);
 
-  second
-      = tv_profile_new_for_thread (trace, tv_test_find_thread (trace, 2), NULL, NULL);
+  second = new_for_thread (trace, tv_test_find_thread (trace, 2));
   assert_totals (second, "p.Q.a", 1, 0, 30, 30);
   assert_totals (second, "p.Q.b", 0, 0, 0, 0);
 }

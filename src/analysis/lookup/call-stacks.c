@@ -426,8 +426,8 @@ is_whole_row (gsize base, gsize end, guint k)
 }
 
 /* The last of the calls of one thread from @base to before @end with an exit after
- * @limit. Goes back in the largest possible steps, then down in the row that has one.
- * */
+ * @limit. Goes back in the largest possible steps, then down in the row that has
+ * one. */
 static guint32
 find_last (const TvCallStacks *stacks, const TvCalls *calls, gsize base, gsize end,
            gint64 limit)

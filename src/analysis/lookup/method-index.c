@@ -306,8 +306,8 @@ scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
   return end;
 }
 
-/* A search in one thread. It takes a bisection and the reading of at most three blocks.
- * */
+/* A search in one thread. It takes a bisection and the reading of at most three
+ * blocks. */
 typedef struct
 {
   const TvMethodIndex *index;

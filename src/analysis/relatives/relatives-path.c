@@ -33,8 +33,8 @@ find_first_of_open (const TvThreadRange *range, guint32 call)
 
 /* Returns the first callee of a call that the range touches, TV_CALL_NONE if there is
  * none. */
-guint32
-tv_range_find_first_child (const TvThreadRange *range, guint32 call)
+static guint32
+find_first_child (const TvThreadRange *range, guint32 call)
 {
   if (call < range->first_call)
     return find_first_of_open (range, call);
@@ -43,8 +43,8 @@ tv_range_find_first_child (const TvThreadRange *range, guint32 call)
 
 /* Returns the next callee of the same call. Takes the logarithm of the number of calls
  * inside @child. */
-guint32
-tv_range_find_next_child (const TvThreadRange *range, guint32 child)
+static guint32
+find_next_child (const TvThreadRange *range, guint32 child)
 {
   const TvCalls *calls = &range->calls;
   gsize next = (gsize) child + 1;
@@ -60,8 +60,8 @@ tv_range_has_child (const TvThreadRange *range, guint32 call)
 {
   gint64 inclusive[TV_N_CLOCKS];
 
-  for (guint32 child = tv_range_find_first_child (range, call); child != TV_CALL_NONE;
-       child = tv_range_find_next_child (range, child))
+  for (guint32 child = find_first_child (range, call); child != TV_CALL_NONE;
+       child = find_next_child (range, child))
     if (tv_thread_range_clip_call (range, child, inclusive))
       return TRUE;
   return FALSE;
@@ -143,9 +143,9 @@ gather_callees (PathStep *step, const guint32 *calls, guint n)
 
   for (guint i = 0; i < n; i++)
     for (guint32 child = is_on_path (step, calls[i])
-                             ? tv_range_find_first_child (range, calls[i])
+                             ? find_first_child (range, calls[i])
                              : TV_CALL_NONE;
-         child != TV_CALL_NONE; child = tv_range_find_next_child (range, child))
+         child != TV_CALL_NONE; child = find_next_child (range, child))
       {
         if (is_cancelled (step))
           return FALSE;
@@ -207,8 +207,8 @@ relate_callees (PathStep *step)
       if (tv_thread_range_clip_call (range, calls[i], inclusive))
         for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
           step->to->self[clock] += inclusive[clock];
-      for (guint32 child = tv_range_find_first_child (range, calls[i]);
-           child != TV_CALL_NONE; child = tv_range_find_next_child (range, child))
+      for (guint32 child = find_first_child (range, calls[i]); child != TV_CALL_NONE;
+           child = find_next_child (range, child))
         {
           if (is_cancelled (step))
             return FALSE;

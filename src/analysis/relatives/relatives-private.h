@@ -83,11 +83,7 @@ void tv_relative_tally_init (TvRelativeTally *tally, TvRelatives *relatives);
 void tv_relative_tally_clear (TvRelativeTally *tally);
 TvRelative *tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation,
                                    guint32 method, const gint64 inclusive[TV_N_CLOCKS]);
-TvRelative *tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation,
-                                    guint32 method);
 
-guint32 tv_range_find_first_child (const TvThreadRange *range, guint32 call);
-guint32 tv_range_find_next_child (const TvThreadRange *range, guint32 child);
 gboolean tv_range_has_child (const TvThreadRange *range, guint32 call);
 
 void tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread);

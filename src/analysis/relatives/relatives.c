@@ -41,8 +41,8 @@ tv_relative_tally_clear (TvRelativeTally *tally)
 }
 
 /* Returns its row, valid until another is added; NULL if it has none. */
-TvRelative *
-tv_relative_tally_find (TvRelativeTally *tally, TvRelation relation, guint32 method)
+static TvRelative *
+find_row (TvRelativeTally *tally, TvRelation relation, guint32 method)
 {
   const guint32 *places = tally->places[relation];
   const guint32 place = places != NULL ? places[MIN (method, tally->n_methods)] : 0;
@@ -58,7 +58,7 @@ tv_relative_tally_add (TvRelativeTally *tally, TvRelation relation, guint32 meth
                        const gint64 inclusive[TV_N_CLOCKS])
 {
   GArray *rows = tally->relatives->rows[relation];
-  TvRelative *row = tv_relative_tally_find (tally, relation, method);
+  TvRelative *row = find_row (tally, relation, method);
 
   if (row == NULL)
     {
@@ -192,8 +192,8 @@ add_wait (RelativesScan *scan, guint32 call, gint64 length)
       scan->relatives->n_waits++;
     }
   if (is_callee (scan, call))
-    row = tv_relative_tally_find (&scan->tally, relation_to_callee (scan, call),
-                                  tv_calls_method (calls, call));
+    row = find_row (&scan->tally, relation_to_callee (scan, call),
+                    tv_calls_method (calls, call));
   if (row != NULL)
     row->has_more = TRUE;
 }

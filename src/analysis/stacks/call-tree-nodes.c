@@ -251,8 +251,8 @@ cut (GArray *nodes, const TvCallTreeLimits *limits, gint64 whole)
   g_array_set_size (nodes, n);
 }
 
-/* Subtracts from callers what they spent elsewhere, and drops what is too small then.
- * */
+/* Subtracts from callers what they spent elsewhere, and drops what is too small
+ * then. */
 void
 tv_call_tree_through_apply (GArray *nodes, const guint8 *through,
                             const TvCallTreeLimits *limits, gint64 whole[TV_N_CLOCKS])

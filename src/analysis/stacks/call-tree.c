@@ -64,6 +64,44 @@ link_children (TvCallTree *tree)
   tree->roots = g_renew (guint32, tree->roots, MAX (tree->n_roots, 1));
 }
 
+typedef struct
+{
+  const TvCallTree *tree;
+  TvClock clock;
+} NodeOrder;
+
+static int
+compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const NodeOrder *order = user_data;
+  const TvCallTreeNode *first = get_node (order->tree->nodes, *(const guint32 *) a);
+  const TvCallTreeNode *second = get_node (order->tree->nodes, *(const guint32 *) b);
+  const gboolean bottom_up = order->tree->bottom_up;
+  const gint64 time = (bottom_up ? first->exclusive : first->inclusive)[order->clock];
+  const gint64 other
+      = (bottom_up ? second->exclusive : second->inclusive)[order->clock];
+
+  if (time != other)
+    return time > other ? -1 : 1;
+  return (first->method > second->method) - (first->method < second->method);
+}
+
+/* By inclusive time, in a bottom-up tree by exclusive time, the greatest first. */
+static void
+sort_children (TvCallTree *tree, TvClock clock)
+{
+  NodeOrder order = { tree, clock };
+
+  for (guint32 node = 0; node < tree->nodes->len; node++)
+    {
+      const guint32 n = tree->first_children[node + 1] - tree->first_children[node];
+
+      if (n > 1)
+        g_qsort_with_data (tree->children + tree->first_children[node], (gint) n,
+                           sizeof *tree->children, compare_nodes, &order);
+    }
+}
+
 TvCallTree *
 tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
                              gboolean bottom_up, const gint64 whole[TV_N_CLOCKS])
@@ -75,7 +113,7 @@ tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
   tree->bottom_up = bottom_up;
   memcpy (tree->whole, whole, sizeof tree->whole);
   link_children (tree);
-  tv_call_tree_sort (tree, clock);
+  sort_children (tree, clock);
   return tree;
 }
 
@@ -207,7 +245,15 @@ tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots)
   return tree->roots;
 }
 
-/* Returns the children of a node, sorted by time, the greatest first. */
+/**
+ * tv_call_tree_get_children:
+ * @tree: a tree
+ * @node: index of a node
+ * @n_children: (out): number of children
+ *
+ * Returns: (transfer none) (array length=n_children): its children by time, the
+ * greatest first
+ */
 const guint32 *
 tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_children)
 {
@@ -216,48 +262,6 @@ tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_childr
 
   *n_children = tree->first_children[node + 1] - tree->first_children[node];
   return tree->children + tree->first_children[node];
-}
-
-typedef struct
-{
-  const TvCallTree *tree;
-  TvClock clock;
-} NodeOrder;
-
-static int
-compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const NodeOrder *order = user_data;
-  const TvCallTreeNode *first = get_node (order->tree->nodes, *(const guint32 *) a);
-  const TvCallTreeNode *second = get_node (order->tree->nodes, *(const guint32 *) b);
-  const gboolean bottom_up = order->tree->bottom_up;
-  const gint64 time = (bottom_up ? first->exclusive : first->inclusive)[order->clock];
-  const gint64 other
-      = (bottom_up ? second->exclusive : second->inclusive)[order->clock];
-
-  if (time != other)
-    return time > other ? -1 : 1;
-  return (first->method > second->method) - (first->method < second->method);
-}
-
-/* Sorts the children of all nodes by inclusive time, in a bottom-up tree by exclusive
- * time, the greatest first. */
-void
-tv_call_tree_sort (TvCallTree *tree, TvClock clock)
-{
-  NodeOrder order = { tree, clock };
-
-  g_return_if_fail (tree != NULL);
-  g_return_if_fail (clock < TV_N_CLOCKS);
-
-  for (guint32 node = 0; node < tree->nodes->len; node++)
-    {
-      const guint32 n = tree->first_children[node + 1] - tree->first_children[node];
-
-      if (n > 1)
-        g_qsort_with_data (tree->children + tree->first_children[node], (gint) n,
-                           sizeof *tree->children, compare_nodes, &order);
-    }
 }
 
 /* Walk */

@@ -98,7 +98,6 @@ const TvCallTreeNode *tv_call_tree_get_nodes (const TvCallTree *tree, guint *n_n
 const guint32 *tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots);
 const guint32 *tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
                                           guint *n_children);
-void tv_call_tree_sort (TvCallTree *tree, TvClock clock);
 
 TvCallTreeWalk *tv_call_tree_walk_new (const TvCallTree *tree);
 void tv_call_tree_walk_free (TvCallTreeWalk *walk);

@@ -100,20 +100,6 @@ tv_method_set_get_n (const TvMethodSet *set)
 }
 
 /**
- * tv_method_set_get_n_methods:
- * @set: a set
- *
- * Returns: number of methods of its trace
- */
-guint
-tv_method_set_get_n_methods (const TvMethodSet *set)
-{
-  g_return_val_if_fail (set != NULL, 0);
-
-  return set->n_methods;
-}
-
-/**
  * tv_method_set_contains:
  * @set: a set
  * @method: index of a method of its trace
@@ -227,11 +213,11 @@ tv_method_sequence_new_filtered (TvMethodSequence *first, TvMethodSequence *othe
 
   g_return_val_if_fail (first != NULL && set != NULL, NULL);
 
-  n_all = tv_method_set_get_n_methods (set);
+  n_all = set->n_methods;
   wanted = g_new (gboolean, MAX (n_all, 1));
   for (guint32 i = 0; i < n_all; i++)
     wanted[i] = tv_method_set_contains (set, i);
-  methods = g_new (guint32, MAX (tv_method_set_get_n (set), 1));
+  methods = g_new (guint32, MAX (set->n, 1));
   for (guint i = 0; i < first->n; i++)
     if (wanted[first->methods[i]])
       {

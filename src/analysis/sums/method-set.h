@@ -21,7 +21,6 @@ TvMethodSet *tv_method_set_ref (TvMethodSet *set);
 void tv_method_set_unref (TvMethodSet *set);
 
 guint tv_method_set_get_n (const TvMethodSet *set);
-guint tv_method_set_get_n_methods (const TvMethodSet *set);
 gboolean tv_method_set_contains (const TvMethodSet *set, guint32 method);
 const guint64 *tv_method_set_get_words (const TvMethodSet *set);
 

@@ -35,22 +35,6 @@ tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   return tv_profile_new_for_range (trace, &whole_trace, cancellable, error);
 }
 
-/* Sums up what each method took on one thread. */
-TvProfile *
-tv_profile_new_for_thread (TvTrace *trace, guint thread, GCancellable *cancellable,
-                           GError **error)
-{
-  TvProfileRange range = whole_trace;
-  g_autoptr (TvThreadSet) threads = NULL;
-  const guint32 index = thread;
-
-  g_return_val_if_fail (trace != NULL, NULL);
-  g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
-
-  range.threads = threads = tv_thread_set_new (&index, 1);
-  return tv_profile_new_for_range (trace, &range, cancellable, error);
-}
-
 static gboolean
 has_threads (TvTrace *trace, const TvThreadSet *set)
 {

@@ -49,8 +49,6 @@ typedef struct
 typedef struct _TvProfile TvProfile;
 
 TvProfile *tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error);
-TvProfile *tv_profile_new_for_thread (TvTrace *trace, guint thread,
-                                      GCancellable *cancellable, GError **error);
 TvProfile *tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
                                      GCancellable *cancellable, GError **error);
 TvProfile *tv_profile_new_renamed (TvProfile *profile, TvTrace *trace);

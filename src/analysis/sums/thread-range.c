@@ -210,8 +210,8 @@ share (gint64 step, gint64 part, gint64 whole)
   return MIN ((gint64) ((double) step * ((double) part / (double) whole)), step);
 }
 
-/* CPU time passes evenly while the thread does not wait. Round a wait that is half of
- * the step before it and half after, see trace/build. */
+/* CPU time passes evenly while the thread does not wait. Around a wait, half of the
+ * step lies before it and half after, as trace/build places waits. */
 static gint64
 cpu_at_wall_time (const TvTrace *trace, guint thread, Event before, Event after,
                   gint64 now)
