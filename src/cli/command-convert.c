@@ -21,7 +21,7 @@ typedef struct
   const char *format;
 } Ending;
 
-/* What the files are usually called; what several formats may be called is not here. */
+/* Usual endings of files. Those that several formats share are not here. */
 static const Ending endings[] = {
   { ".csv", "csv" },
   { ".trace", "trace" },
@@ -94,7 +94,7 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvTraceForm *form)
   threads = export.spec.part.threads;
   if (!tv_command_line_find_clock (line, 0, trace, &export.spec.clock))
     return TV_EXIT_FAILURE;
-  /* What others draw is a timeline, and the times of threads are to be compared. */
+  /* Other programs draw timelines, in which threads must be comparable. */
   if (!line->has_clock && tv_trace_has_clock (trace, TV_CLOCK_WALL))
     export.spec.clock = TV_CLOCK_WALL;
   export.spec.clock_is_asked = export.spec.form.one_clock = line->has_clock;
@@ -104,7 +104,7 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvTraceForm *form)
   return status;
 }
 
-/* The options of one format are not for the others. */
+/* Options of one format do not apply to the others. */
 static gboolean
 check_form (TvExportFunc func, const char *version, TvTraceForm *form,
             TvExitStatus *status)

@@ -13,7 +13,7 @@
 
 #define COMMAND "diff"
 
-/* What the options of this command alone say. */
+/* Options of this command. */
 typedef struct
 {
   char *sort;
@@ -55,7 +55,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Comparison, clear_comparison)
 
 /* Options */
 
-/* Without a unit it could be meant either way. */
+/* Without a unit it would be ambiguous. */
 static gboolean
 parse_amount (const char *text, TvDiffAmount *amount)
 {
@@ -137,8 +137,8 @@ load_profile (const TvCommandLine *both, guint index)
   return profile;
 }
 
-/* The primary clock of the new trace, unless another is asked for or the only one that
- * both have. */
+/* The requested clock, the only one that both traces have, or the primary clock of the
+ * new trace. */
 static gboolean
 find_clock (Comparison *comparison, TvClock *clock)
 {
@@ -181,7 +181,7 @@ report_increase (const Comparison *comparison, const TvDiffIncrease *increase)
   return TV_EXIT_ABOVE_LIMIT;
 }
 
-/* Where methods are chosen by name, all of them together are not what is meant. */
+/* With a filter, the total of all methods is not of interest. */
 static TvExitStatus
 check_limit (const Comparison *comparison)
 {
@@ -230,7 +230,7 @@ compare (Comparison *comparison)
   return status == TV_EXIT_OK ? check_limit (comparison) : status;
 }
 
-/* `tracedump diff`: what the methods of a trace took more or less than in another. */
+/* `tracedump diff`: compares the methods of two traces. */
 TvExitStatus
 tv_command_diff (int argc, char **argv)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The command line of dmtracedump, for scripts that call it. Its options are said in
- * English as they were, since they are for programs. */
+/* The command line of dmtracedump, for scripts. Messages are in English, as they were.
+ */
 
 #include "config.h"
 
@@ -200,7 +200,7 @@ make_dot (TvTrace *trace, const Options *options, const char *title, GError **er
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
 }
 
-/* dmtracedump made a PNG whatever the file was called. */
+/* dmtracedump always made a PNG. */
 static TvExitStatus
 draw (TvTrace *trace, const Options *options, const char *title)
 {
@@ -252,7 +252,7 @@ profile (const TvCommandLine *line, const Options *options)
 }
 
 /* `dmtracedump`, or `tracedump --dmtracedump`: what dmtracedump did, in its layout.
- * The README says where it differs. */
+ * The manual page says where it differs. */
 TvExitStatus
 tv_command_dmtracedump (int argc, char **argv)
 {

@@ -15,14 +15,14 @@ typedef struct
   TvTableFormat format;
   GOutputStream *out;
 
-  /* Once the first records come */
+  /* Set with the first records */
   TvRecordReport *report;
   TvRecordChoice choice;
   TvTrace *styled;
   TvThreadSet *threads;
   TvMethodSet *methods;
 
-  gboolean refused; /* what was asked for is not there, which has been reported */
+  gboolean refused; /* whether an error has been reported */
   GError *write_error;
 } Dump;
 
@@ -38,7 +38,7 @@ clear_dump (Dump *dump)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, clear_dump)
 
-/* Which threads and methods are meant is known only with the trace. */
+/* Threads and methods are resolved with the trace. */
 static gboolean
 begin (Dump *dump, TvTrace *trace)
 {
@@ -65,12 +65,12 @@ take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
     return TRUE;
   if (!dump->refused)
     (void) tv_record_report_finish (dump->report, &dump->write_error);
-  /* Nobody reads this: it ends the loading. */
+  /* Only ends loading. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "");
   return FALSE;
 }
 
-/* What went wrong with the file, or with what was asked for, is reported here. */
+/* Errors of the file or of the request are reported here. */
 static gboolean
 write_dump (GOutputStream *out, gpointer user_data, GError **error)
 {
@@ -93,7 +93,7 @@ write_dump (GOutputStream *out, gpointer user_data, GError **error)
   return tv_record_report_finish (dump->report, error);
 }
 
-/* `tracedump dump`: the records of a file, one by one. */
+/* `tracedump dump`: lists the records of a file. */
 TvExitStatus
 tv_command_dump (int argc, char **argv)
 {

@@ -13,8 +13,8 @@
 #define MIN_WIDTH 200
 #define MAX_WIDTH 20000
 
-/* What is left out if nothing is said, in pixels. A chart has frames for calls, not for
- * sums, and so more of them. */
+/* Default of --min-width in pixels. A chart has a frame for each call and so more of
+ * them. */
 #define NARROWEST_FRAME 0.1
 #define NARROWEST_CALL 1
 
@@ -115,7 +115,7 @@ write_chart (const Picture *picture, GOutputStream *out, GError **error)
   return tv_flame_chart_write (&chart, out, NULL, error);
 }
 
-/* Which method of the new trace stands for each of the old one. */
+/* Maps the methods of the old trace to those of the new one. */
 static guint32 *
 match_methods (const Picture *picture, const TvFrameNames *names,
                const TvFrameNames *old_names)
@@ -271,7 +271,7 @@ clear_options (Options *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
-/* `tracedump flamegraph`: stacks as a picture. */
+/* `tracedump flamegraph`: draws stacks. */
 TvExitStatus
 tv_command_flamegraph (int argc, char **argv)
 {

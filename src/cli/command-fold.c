@@ -77,7 +77,7 @@ report_stacks (const TvCommandLine *line, const Options *options)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/* `tracedump fold`: own times by stack, for the tools around flame graphs. */
+/* `tracedump fold`: writes folded stacks for flame graph tools. */
 TvExitStatus
 tv_command_fold (int argc, char **argv)
 {

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The first line of what it complains of. */
+/* The first line of its error messages. */
 static char *
 dup_complaint (GBytes *bytes)
 {
@@ -130,7 +130,7 @@ report_graph (const TvCommandLine *line, const Options *options)
   return TV_EXIT_FAILURE;
 }
 
-/* `tracedump graph`: who calls whom, as a picture. */
+/* `tracedump graph`: draws the call graph. */
 TvExitStatus
 tv_command_graph (int argc, char **argv)
 {

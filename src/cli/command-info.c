@@ -34,7 +34,7 @@ report_info (const TvCommandLine *line)
   return tv_command_line_write (line, write_report, &report);
 }
 
-/* `tracedump info`: what a file is and what is in it. */
+/* `tracedump info`: describes a trace. */
 TvExitStatus
 tv_command_info (int argc, char **argv)
 {

@@ -21,7 +21,8 @@ print_warning (guint index, const char *warning, gpointer user_data)
   tv_report_file_error (names[index], sentence);
 }
 
-/* Reads mapping files one over the other. Warnings and errors go to standard error. */
+/* Reads mapping files; later ones override. Warnings and errors go to standard error.
+ */
 static TvNameMapping *
 tv_mapping_option_load (char **files)
 {
@@ -42,7 +43,7 @@ tv_mapping_option_load (char **files)
 
 #define PROGRAM "tracedump"
 
-/* What the options are parsed into that need a second look. */
+/* Values of options that need further parsing. */
 typedef struct
 {
   gboolean help;
@@ -178,7 +179,7 @@ make_option_context (TvCommandLine *line, Texts *texts)
   return context;
 }
 
-/* What was given */
+/* Values */
 
 static gboolean
 refuse (const TvCommandLine *line, TvExitStatus *status, const char *sentence)
@@ -200,7 +201,7 @@ static gboolean G_GNUC_PRINTF (3, 0)
   return refuse (line, status, sentence);
 }
 
-/* The first is meant where none is named, but for a file whose ending is one. */
+/* The default is the ending of the output file, or the first format. */
 static gboolean
 take_format (TvCommandLine *line, const char *format, TvExitStatus *status)
 {
@@ -304,8 +305,7 @@ take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
  * @argv: (array length=argc): the arguments, the first of which is the command's name
  * @status: (out): how to end, if there is nothing left to do
  *
- * Parses the arguments of a command. Help that was asked for is written, and errors are
- * reported.
+ * Parses the arguments of a command. Writes help on request and reports errors.
  *
  * Returns: whether the command is to be carried out
  */
@@ -347,7 +347,7 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->old_mapping, tv_name_mapping_unref);
 }
 
-/* What a command line names: the trace, the part of it, its clock, and the output. */
+/* The trace, its part, its clock, and the output */
 
 static void
 print_warnings (const char *file, const TvWarnings *warnings)
@@ -371,7 +371,7 @@ find_file (const char *argument, GError **error)
   return tv_trace_find_file (argument, error);
 }
 
-/* Returns the same for the old of two traces that are compared. */
+/* Returns the command line for the old trace of a comparison. */
 TvCommandLine
 tv_command_line_get_old (const TvCommandLine *line)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The trace event format of Chrome's about:tracing, which Perfetto and others read: a
- * complete event ("X") a call, in microseconds. */
+/* Chrome's trace event format, which Perfetto and others read: a complete event ("X")
+ * for each call, in microseconds. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
@@ -43,7 +43,7 @@ write_name (Chrome *chrome, const char *kind, guint32 thread, const char *name)
   tv_text_writer_add (chrome->writer, "}}");
 }
 
-/* A call that is open at its end has one all the same, so that its time is shown. */
+/* Calls that are still open get an end as well, so that their time is shown. */
 static void
 write_call (Chrome *chrome, guint32 thread, const TvExportStep *step)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A row a call as RFC 4180 has it, for spreadsheets and data frames. */
+/* A row for each call, RFC 4180, for spreadsheets and data frames. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
@@ -38,8 +38,8 @@ write_titles (Csv *csv)
   tv_text_writer_add (csv->writer, ",recursive,end\r\n");
 }
 
-/* Own times are only known when a call's children have been seen, so they are summed up
- * before the rows are written. */
+/* The exclusive time of a call is known after its children, so it is summed before rows
+ * are written. */
 static void
 sum_exclusive_times (Csv *csv, TvExportWalk *walk)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The processed profile of the Firefox profiler: a sample for every stretch of time in
- * which a stack stands, with the stretch as its weight. All tables are columns, and the
- * samples are walked over once for each, so that they need no memory. */
+/* The processed profile of the Firefox Profiler: a sample for each stretch of time with
+ * the same stack, weighted by its length. Tables are columns; the calls are walked once
+ * for each column, so that samples need no memory. */
 
 #include "analysis/stacks/call-tree-nodes.h"
 #include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 
-/* What these versions are is in the profiler's docs-developer/CHANGELOG-formats.md; it
- * brings older ones up to date when it loads them. */
+/* See docs-developer/CHANGELOG-formats.md of the profiler, which upgrades older
+ * versions when it loads them. */
 #define GECKO_VERSION 28
 #define PROCESSED_VERSION 46
 
@@ -60,7 +60,7 @@ add_time (Firefox *firefox, gint64 nanoseconds)
     tv_text_writer_add_char (firefox->writer, (char) ('0' + rest / scale % 10));
 }
 
-/* A column in which all rows are the same. */
+/* A column with the same value in all rows. */
 static void
 add_constant_column (Firefox *firefox, const char *name, const char *value, gsize n)
 {
@@ -107,8 +107,8 @@ get_node (const Firefox *firefox, guint32 node)
   return &g_array_index (firefox->stacks.nodes, TvCallTreeNode, node);
 }
 
-/* Goes through the stretches of time of the present thread, the gaps between its calls
- * among them; stacks that are new get a node. */
+/* Goes through the stretches of time of a thread, gaps included. New stacks get a node.
+ */
 static gsize
 foreach_stretch (Firefox *firefox, WriteStretchFunc func)
 {
@@ -338,7 +338,7 @@ write_thread (Firefox *firefox, guint32 thread)
 
   tv_call_tree_nodes_init (&firefox->stacks);
   tv_call_tree_nodes_add_root (&firefox->stacks, thread);
-  /* All paths are one level to it: it only matters to what is taken out again. */
+  /* Depth only matters to filters, which are not used here. */
   tv_call_tree_nodes_begin_level (&firefox->stacks);
   n = foreach_stretch (firefox, NULL);
   add (firefox, "{\"name\":");

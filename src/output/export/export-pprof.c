@@ -39,11 +39,11 @@
 #define FUNCTION_FILE 4
 #define FUNCTION_START_LINE 5
 
-/* A sample has all of its stack, so that the file would grow with the square of the
- * depth. Of deeper stacks the outer part is left out: own times stay what they are. */
+/* Each sample has its whole stack, so files would grow with the square of the depth.
+ * Deeper stacks lose their outer part; exclusive times stay exact. */
 #define MOST_FRAMES 1024
 
-/* Strings that always stand at the beginning of the table. */
+/* Strings at the beginning of each table. */
 enum
 {
   TEXT_EMPTY,

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What stands in exports time and again, made once. */
+/* Names of methods, made once. */
 typedef struct
 {
   const TvTrace *trace;
@@ -35,21 +35,20 @@ void tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace);
 
 /**
  * TvExportStep:
- * @enters: whether the call is entered here, or left
+ * @enters: whether the call is entered or left
  * @row: number of the call among those of its thread that are exported, in order of
  *   entry
- * @parent_row: the same of the call around it, %TV_ROW_NONE for a root; only where it
- *   is entered
- * @depth: how many calls are around it
+ * @parent_row: @row of its parent, %TV_ROW_NONE for a root; set where it is entered
+ * @depth: number of its ancestors
  * @call: index into the thread's #TvCalls
  * @method: index of its method
  * @flags: #TvCallFlags
- * @start: when it was entered, cut at the range, by #TvClock; 0 on a clock that the
- *   file lacks
- * @end: when it was left, cut likewise
- * @axis: when this is on the timeline's axis, cut likewise
+ * @start: time of entry by #TvClock, clipped to the range; 0 on a clock that the file
+ *   lacks
+ * @end: time of exit, clipped likewise
+ * @axis: time of the step on the timeline's axis, clipped likewise
  *
- * A call that is entered or left.
+ * An entry or an exit.
  */
 typedef struct
 {
@@ -68,8 +67,8 @@ typedef struct
 /**
  * TvExportWalk:
  *
- * A walk over the calls of a part of a trace, thread by thread, as they are entered and
- * left: always in pairs that nest, whatever the file says, and in order of time.
+ * A walk over the entries and exits of a part of a trace, thread by thread, in order of
+ * time. They always nest in pairs.
  */
 typedef struct _TvExportWalk TvExportWalk;
 
@@ -87,8 +86,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportWalk, tv_export_walk_free)
 /**
  * TvExportMerge:
  *
- * A walk over the calls of a part of a trace as they are entered and left, all threads
- * together, in order of time. What a #TvExportWalk says of one thread holds.
+ * The same walk over all threads together, in order of time.
  */
 typedef struct _TvExportMerge TvExportMerge;
 

@@ -27,7 +27,7 @@ write_frame (TvTextWriter *writer, const TvMethod *method)
   tv_text_writer_add_char (writer, '}');
 }
 
-/* All methods, so that a frame's number is the index of its method. */
+/* All methods, so that frames are numbered by method. */
 static void
 write_frames (TvTextWriter *writer, const TvTrace *trace)
 {

@@ -18,8 +18,8 @@
 #define ITEM_THREAD 2
 #define ITEM_SUMMARY 3
 
-/* Readers take times to go round after 32 bits only where tracing took as long, and
- * then a step of half of that to be one backwards. */
+/* Readers let times wrap around after 32 bits only if tracing took that long, and take
+ * a step of half of that for one backwards. */
 #define ROUND ((gint64) 1 << 32)
 #define ROUND_POSSIBLE_FROM (ROUND - 1000000)
 #define LONGEST_STEP ((gint64) 1 << 31)
@@ -30,8 +30,8 @@ get_microseconds (const TvExportStep *step, TvClock clock)
   return (step->enters ? step->start : step->end)[clock] / NS_PER_US;
 }
 
-/* Whether a reader finds out how often the clock went round between two times of a
- * thread, of which the first may be missing. */
+/* Whether a reader can tell how often the clock wrapped around between two times of a
+ * thread; the first may be missing. */
 static gboolean
 tells_rounds (gint64 before, gint64 now)
 {
@@ -68,9 +68,9 @@ check_step (const TvTraceFile *file, TimeCheck *check, guint32 thread,
     }
 }
 
-/* Sees whether readers will find out how often the clocks have gone round. If tracing
- * went on for so long after the last record that they would look for it in vain, it is
- * taken to have ended there. */
+/* Checks whether readers can tell how often the clocks wrapped around. If only the time
+ * after the last record prevents it, tracing is taken to have ended with that record.
+ */
 gboolean
 tv_trace_records_check_times (TvTraceFile *file, GError **error)
 {
@@ -108,7 +108,7 @@ get_record_size (const TvTraceFile *file)
   return (file->form.version == 1 ? 1 : 2) + 4 + 4 * file->n_clocks;
 }
 
-/* Only version 3 and streams say how long their records are. */
+/* Only version 3 and streams have the size of records in the header. */
 static void
 write_header (TvTraceFile *file)
 {
@@ -205,8 +205,8 @@ tv_trace_records_write (TvTraceFile *file)
     }
 }
 
-/* Packets, in nanoseconds: versions 4 and 5, as ART of 2024 writes them. Whether they
- * are streamed changes no more than the version. */
+/* Packets in nanoseconds: versions 4 and 5, as ART of 2024 writes them. Streaming
+ * changes only the version. */
 
 #define GROUP_BITS 7
 #define GROUP_MASK 0x7F
@@ -218,7 +218,7 @@ tv_trace_records_write (TvTraceFile *file)
 #define PACKET_RECORDS 2
 #define PACKET_SUMMARY 3
 
-/* Readers may know but 16 bits of the number of records. */
+/* Some readers use only 16 bits of the number of records. */
 #define MOST_RECORDS G_MAXUINT16
 
 /* Records of a thread that have not been written yet. */
@@ -226,7 +226,7 @@ typedef struct
 {
   GByteArray *bytes;
   guint n_records;
-  guint64 word; /* of the record before, by which the next one is told */
+  guint64 word; /* of the previous record: the next one is a difference */
   gint64 time[TV_N_CLOCKS];
 } Block;
 
@@ -265,7 +265,7 @@ append_record (const TvTraceFile *file, Block *block, const TvExportStep *step)
     word |= step->flags & TV_CALL_BY_EXCEPTION ? TV_RECORD_UNWIND : TV_RECORD_EXIT;
   append_signed (block->bytes, (gint64) (word - block->word));
   block->word = word;
-  /* The other way round than in version 3: wall time is the first. */
+  /* Wall time comes first, unlike in version 3. */
   for (guint i = file->n_clocks; i-- > 0;)
     {
       const TvClock clock = file->clocks[i];
@@ -276,7 +276,7 @@ append_record (const TvTraceFile *file, Block *block, const TvExportStep *step)
   block->n_records++;
 }
 
-/* Each block is told from 0 on. */
+/* Differences start from 0 in each block. */
 static void
 write_block (TvTraceFile *file, guint32 thread, Block *block)
 {
@@ -343,7 +343,7 @@ tv_trace_packets_write (TvTraceFile *file)
       file, file->form.version | (file->form.streaming ? STREAMED : 0), 2);
   tv_trace_file_add_little_endian (
       file, MIN (start_time, G_MAXUINT64 / NS_PER_US) * NS_PER_US, 8);
-  /* No counter of ticks, whose frequency would follow, and padding. */
+  /* No tick counter, no frequency, and padding. */
   tv_trace_file_add_little_endian (file, 0, 8);
   tv_trace_file_add_little_endian (file, 0, 8);
   tv_trace_file_add_little_endian (file, 0, 2);

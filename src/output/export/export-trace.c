@@ -16,10 +16,10 @@ static gboolean has_thread (const TvTraceFile *file, guint32 thread);
 
 /**
  * tv_trace_form_check:
- * @form: what somebody asks for
+ * @form: the requested form
  * @error: a #GIOErrorEnum
  *
- * Returns: whether there is such a form
+ * Returns: whether the form exists
  */
 gboolean
 tv_trace_form_check (const TvTraceForm *form, GError **error)
@@ -37,8 +37,8 @@ tv_trace_form_check (const TvTraceForm *form, GError **error)
   return FALSE;
 }
 
-/* Chooses a version if none was asked for, and whether it has one clock. That one
- * clock is in version 3 is foreseen where it is not streamed. */
+/* Chooses the version, if none was requested, and the number of clocks. Version 3 may
+ * have one clock if it is not streamed. */
 static gboolean
 settle_form (TvTraceForm *form, guint n_clocks, GError **error)
 {
@@ -64,7 +64,7 @@ settle_form (TvTraceForm *form, guint n_clocks, GError **error)
   return TRUE;
 }
 
-/* Returns whether it is made of packets, which have nanoseconds and wide ids. */
+/* Packets have nanoseconds and wide ids. */
 static gboolean
 has_packets (const TvTraceForm *form)
 {
@@ -73,7 +73,7 @@ has_packets (const TvTraceForm *form)
   return form->version >= FIRST_OF_PACKETS;
 }
 
-/* Returns how many bits of a thread's id a record has. */
+/* Returns the number of bits that a record has for the id of a thread. */
 static guint
 get_thread_bits (const TvTraceForm *form)
 {
@@ -84,15 +84,14 @@ get_thread_bits (const TvTraceForm *form)
   return form->version == 1 ? 8 : 16;
 }
 
-/* Ids that the form of a trace can hold. */
+/* Ids */
 
 /* The two low bits are the action's. */
 #define ID_STEP 4
 #define WIDEST_ID (G_MAXUINT32 & ~(guint32) (ID_STEP - 1))
 #define MOST_METHODS (G_MAXUINT32 / ID_STEP)
 
-/* Records of this method that say it was left by an exception are what Dalvik fills its
- * buffer with. */
+/* Dalvik fills its buffer with records of this method that was left by an exception. */
 #define FILL_ID 0xEEEEEEECu
 
 typedef struct
@@ -100,19 +99,19 @@ typedef struct
   TvTraceIds *ids;
   const TvTrace *trace;
   const TvTraceForm *form;
-  guint8 *used; /* by what a record has of a thread's id */
+  guint8 *used; /* by the id in records */
   guint32 next; /* where an id may be free */
 } Numbering;
 
-/* In the items of a stream, 0 is what begins those that are no records. */
+/* In a stream, 0 begins items that are not records. */
 static gboolean
 can_be_record_id (const Numbering *numbering, guint32 id)
 {
   return (id != 0 || !numbering->form->streaming) && !numbering->used[id];
 }
 
-/* As ART up to 2022 does it: the table has the whole id, of which records have the low
- * bits. That is enough where no other thread has the same. */
+/* As in ART up to 2022, the table has the whole id and records have its low bits, which
+ * is enough if no other thread shares them. */
 static gboolean
 keep_thread_id (Numbering *numbering, guint32 thread)
 {
@@ -140,7 +139,7 @@ find_new_thread_id (Numbering *numbering, guint32 thread)
   return TRUE;
 }
 
-/* Those that a record can hold as they are go before those that it cannot. */
+/* Ids that fit in a record have precedence. */
 static gboolean
 number_threads (Numbering *numbering, const guint32 *threads, guint n)
 {
@@ -234,8 +233,8 @@ find_method_ids (Numbering *numbering)
   tv_id_map_clear (&used);
 }
 
-/* Finds ids for the threads and the methods: their own as far as the form can hold
- * them, else others. */
+/* Keeps the ids of threads and methods if the form can hold them, and finds new ones
+ * for the others. */
 static gboolean
 find_ids (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
           const TvTraceForm *form, GError **error)
@@ -262,16 +261,16 @@ clear_ids (TvTraceIds *ids)
   g_clear_pointer (&ids->renamed, g_free);
 }
 
-/* The text of a trace that is being written. */
+/* Text */
 
-/* Readers cut lines at 1 MiB; names in a stream, and all text in packets, have lengths
- * of 16 bits. A method has four names, and its id and line besides. */
+/* Readers cut lines at 1 MiB; names in streams and all text in packets have lengths of
+ * 16 bits. A method has four names, an id and a line. */
 #define LONGEST_LINE (1024 * 1024)
 #define LONGEST_PIECE G_MAXUINT16
 #define FOR_NUMBERS 64
 #define N_NAMES 4
 
-/* What ART writes; dmtracedump takes an empty field for none. */
+/* As in ART; dmtracedump drops empty fields. */
 #define NO_FILE "(null)"
 
 static gboolean
@@ -280,28 +279,28 @@ is_classic (const TvTraceFile *file)
   return !file->form.streaming && !has_packets (&file->form);
 }
 
-/* Returns how many bytes there are for the name of a thread. */
+/* Room for the name of a thread, in bytes. */
 static gsize
 get_thread_room (const TvTraceFile *file)
 {
   return (is_classic (file) ? LONGEST_LINE : LONGEST_PIECE) - FOR_NUMBERS;
 }
 
-/* Returns how many bytes there are for each name of a method. */
+/* Room for each name of a method, in bytes. */
 static gsize
 get_method_room (const TvTraceFile *file)
 {
   return get_thread_room (file) / N_NAMES - 1;
 }
 
-/* Returns how many bytes there are for a property, or in packets for all of them. */
+/* Room for a property, or in packets for all properties, in bytes. */
 static gsize
 get_property_room (const TvTraceFile *file)
 {
   return (has_packets (&file->form) ? LONGEST_PIECE : LONGEST_LINE) - FOR_NUMBERS;
 }
 
-/* Not in the middle of a character. */
+/* Cuts between characters. */
 static void
 append_cut (GString *text, const char *name, gsize longest)
 {
@@ -312,7 +311,7 @@ append_cut (GString *text, const char *name, gsize longest)
   g_string_append_len (text, name, (gssize) length);
 }
 
-/* Appends name as far as the form holds it. */
+/* Appends as much of a name as the form can hold. */
 static void
 append_thread_name (GString *text, const TvTraceFile *file, const char *name)
 {
@@ -320,9 +319,9 @@ append_thread_name (GString *text, const TvTraceFile *file, const char *name)
     append_cut (text, name, get_thread_room (file));
 }
 
-/* Readers of packets tell how a block begins by whether the ids in it have names, so
- * that these name all methods. The others name those that the file named, and those
- * whose names would go with their ids. */
+/* Readers of packets recognize a block by ids that have names, so packets name all
+ * methods. The other forms name the methods that the file names and those with new ids.
+ */
 static gboolean
 has_method (const TvTraceFile *file, guint32 method)
 {
@@ -339,7 +338,7 @@ get_names (const TvMethod *method, const char *names[N_NAMES])
   names[3] = method->file != NULL ? method->file : NO_FILE;
 }
 
-/* Appends a line of the table of methods but for the id and the end of the line. */
+/* Appends a line of the method table without the id and the line break. */
 static void
 append_method (GString *text, const TvTraceFile *file, guint32 method)
 {
@@ -353,7 +352,7 @@ append_method (GString *text, const TvTraceFile *file, guint32 method)
         g_string_append_c (text, '\t');
       append_cut (text, names[i], get_method_room (file));
     }
-  /* The runtimes of classic traces have a line for each, those of the others none. */
+  /* Classic traces always have a line number, the others only if it is known. */
   if (row->line != 0 || is_classic (file))
     g_string_append_printf (text, "\t%d", row->line);
 }
@@ -378,7 +377,7 @@ count_cut_thread_names (const TvTraceFile *file)
   return n;
 }
 
-/* Returns how many names of threads and methods are longer than the form can hold. */
+/* Counts the names that are longer than the form can hold. */
 static guint
 count_cut_names (const TvTraceFile *file)
 {
@@ -404,7 +403,7 @@ get_clock_name (const TvTraceFile *file)
   return file->clocks[0] == TV_CLOCK_WALL ? "wall" : "thread-cpu";
 }
 
-/* What is said of how the file is laid out has to be said anew. */
+/* Properties that describe the layout are written anew. */
 static gboolean
 is_of_the_layout (const char *key)
 {
@@ -417,7 +416,7 @@ is_of_the_layout (const char *key)
   return FALSE;
 }
 
-/* Of packets all properties together have 16 bits, of other forms each has a line. */
+/* In packets all properties share one length of 16 bits; else each has a line. */
 static gboolean
 has_room (const TvTraceFile *file, const GString *text, const TvProperty *property)
 {
@@ -491,9 +490,8 @@ append_methods (GString *text, const TvTraceFile *file)
     }
 }
 
-/* Makes the key section of a classic trace or the summary of another, which has what
- * was not announced before: of a stream the whole ids of threads, of packets none.
- * Counts the properties that there is no room for. */
+/* Makes the key section of a classic trace, or the summary of a stream or of packets.
+ * Counts the properties that do not fit. */
 GString *
 tv_trace_text_new (TvTraceFile *file)
 {
@@ -512,7 +510,7 @@ tv_trace_text_new (TvTraceFile *file)
   return text;
 }
 
-/* Threads and methods as streams and packets name them, each in a piece of its own. */
+/* Names in streams and packets */
 
 #define LENGTH_BYTES 2
 
@@ -534,8 +532,8 @@ write_thread_name (TvTraceFile *file, guint32 thread, const char *name,
   tv_trace_names_write_text (file, text, LENGTH_BYTES);
 }
 
-/* Names all threads. The last name of an id is the one that counts; in a stream the
- * others are in its summary, which packets have no table of threads in. */
+/* Names all threads. The last name of an id counts. A stream has the others in its
+ * summary; packets have no thread table there. */
 void
 tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
 {
@@ -554,7 +552,7 @@ tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
     }
 }
 
-/* Names the methods that has_method() tells. */
+/* Names the methods of has_method(). */
 void
 tv_trace_names_write_methods (TvTraceFile *file, TvTraceNameFunc begin)
 {
@@ -572,7 +570,7 @@ tv_trace_names_write_methods (TvTraceFile *file, TvTraceNameFunc begin)
     }
 }
 
-/* A method trace as runtimes write it. */
+/* The trace */
 
 static gboolean
 has_thread (const TvTraceFile *file, guint32 thread)
@@ -631,7 +629,7 @@ find_elapsed (const TvTrace *trace)
   return 0;
 }
 
-/* Tracing took at least until the last event, whatever the file says. */
+/* Tracing lasted at least until the last event. */
 static void
 measure (TvTraceFile *file)
 {
@@ -720,7 +718,7 @@ tell_losses_of_text (const TvTraceFile *file, const TvExportSpec *spec)
     tv_export_note (spec, tell_properties (file));
 }
 
-/* What the form cannot hold, unless that was asked for. */
+/* Tells what the form cannot hold, unless that was requested. */
 static void
 tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
 {
@@ -755,18 +753,17 @@ write_trace (TvTraceFile *file, const TvExportSpec *spec, GError **error)
 /**
  * tv_export_trace:
  * @trace: a trace
- * @spec: what of it, and in what form
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
+ * @spec: the part of it and the form
+ * @out: where it goes; stays open
+ * @cancellable: (nullable): a #GCancellable
  * @error: a #GIOErrorEnum
  *
- * Writes a method trace whose calls all have an entry and an exit, in order of time
- * over all threads where the form has no blocks of them. Threads and methods keep their
- * ids where the form can hold them, names longer than it can hold are cut, and
- * properties that it has no room for are left out. Times in microseconds are rounded
- * down. What of that happened is told in the notes of @spec.
+ * Writes a method trace in which each call has an entry and an exit, in order of time
+ * over all threads unless the form has blocks. Threads and methods keep their ids if
+ * the form can hold them, long names are cut, and properties without room are left out.
+ * Microseconds are rounded down. The notes of @spec report what was lost.
  *
- * Returns: whether all was written
+ * Returns: whether everything was written
  */
 gboolean
 tv_export_trace (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,

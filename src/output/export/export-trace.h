@@ -9,20 +9,19 @@ G_BEGIN_DECLS
 
 #define NS_PER_US 1000
 
-/* What a record says happens. */
+/* Actions of records. */
 #define TV_RECORD_ENTER 0
 #define TV_RECORD_EXIT 1
 #define TV_RECORD_UNWIND 2
 
 /**
  * TvTraceIds:
- * @threads: what stands for each thread in the table of threads, by index
- * @methods: what stands for each method in records, by index
- * @renamed: whether the id of a method that no table names had to go, so that its name
- *   has to stand in a table, by index
- * @n_new_threads: how many threads have another id than in the file
- * @n_new_methods: how many methods have
- * @thread_mask: the bits of a thread's id that records have
+ * @threads: ids in the thread table, by thread
+ * @methods: ids in records, by method
+ * @renamed: by method, whether it has a new id and thus needs a name in a table
+ * @n_new_threads: number of threads with new ids
+ * @n_new_methods: number of methods with new ids
+ * @thread_mask: the bits of the id of a thread that records have
  *
  * Ids that a form can hold.
  */
@@ -38,17 +37,17 @@ typedef struct
 
 /**
  * TvTraceFile:
- * @trace: what is written
- * @part: which threads and which time of it
- * @form: how, with its version
- * @clocks: the clocks in the order in which records have them
- * @n_clocks: how many that are
+ * @trace: the trace
+ * @part: the threads and the range of time
+ * @form: the form, with its version
+ * @clocks: the clocks in the order of records
+ * @n_clocks: number of clocks
  * @ids: ids
- * @n_records: how many records there will be
- * @elapsed: how long tracing took, in nanoseconds
- * @n_properties_left_out: how many properties the form had no room for
- * @writer: where to
- * @cancellable: (nullable): ends it early
+ * @n_records: number of records
+ * @elapsed: duration of tracing in nanoseconds
+ * @n_properties_left_out: number of properties without room
+ * @writer: where it goes
+ * @cancellable: (nullable): a #GCancellable
  *
  * A trace that is being written.
  */
@@ -71,9 +70,9 @@ typedef struct
  * TvTraceNameFunc:
  * @file: the trace that is being written
  * @index: index of a thread or a method
- * @text: empty; what stands before the names
+ * @text: an empty string, for what precedes the names
  *
- * Writes what stands before the text that names a thread or a method.
+ * Writes the head of an item that names a thread or a method.
  */
 typedef void (*TvTraceNameFunc) (TvTraceFile *file, guint32 index, GString *text);
 

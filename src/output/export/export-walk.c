@@ -18,7 +18,7 @@ struct _TvExportWalk
   GArray *before; /* guint32: calls open when the part begins, outermost first */
   guint n_before; /* how many of them are on the stack */
   gboolean began; /* whether all of them have been entered */
-  guint32 top;    /* innermost open call of those entered since */
+  guint32 top;    /* innermost open call that was entered since */
   gsize next;
   gsize depth;
 };
@@ -55,7 +55,7 @@ tv_export_walk_free (TvExportWalk *walk)
   g_free (walk);
 }
 
-/* What ends just where the part begins has nothing in it. */
+/* A call that ends where the part begins is not in it. */
 static void
 find_calls_before (TvExportWalk *walk)
 {
@@ -70,7 +70,7 @@ find_calls_before (TvExportWalk *walk)
     }
 }
 
-/* Goes on to the next thread that has calls in the part. */
+/* Goes to the next thread with calls in the part. */
 gboolean
 tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
 {
@@ -93,7 +93,7 @@ tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
   return FALSE;
 }
 
-/* Returns how many calls of the thread there are to see. */
+/* Returns the number of calls of the thread in the part. */
 gsize
 tv_export_walk_get_n_rows (const TvExportWalk *walk)
 {
@@ -192,8 +192,8 @@ leave_call (TvExportWalk *walk, TvExportStep *step, guint32 call)
   return TRUE;
 }
 
-/* Goes on to the next entry or exit of the thread. Depth costs nothing: the way out is
- * by the columns of the trace. */
+/* Goes to the next entry or exit of the thread. There is no stack: the columns of the
+ * trace lead to the parent. */
 gboolean
 tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
 {
@@ -211,7 +211,7 @@ tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
   innermost = get_innermost (walk);
   if (walk->next < walk->range.end_call)
     {
-      /* A caller has a lower index than what it calls. */
+      /* A caller has a lower index than its callees. */
       parent = walk->range.calls.parent[walk->next];
       if (innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent))
         return enter_call (walk, step);
@@ -252,9 +252,9 @@ get_cpu_time (const TvExportStep *step)
   return times[TV_CLOCK_THREAD_CPU];
 }
 
-/* Steps that stand at one place on the axis are in the order in which the axis is made
- * of them again: where it is the sum of the CPU clocks, first that which brought it
- * there, then those that took no time. */
+/* Steps at the same time stay in an order that gives the same axis again: if the axis
+ * is the sum of CPU clocks, the step that advanced it comes before those that did not.
+ */
 static gboolean
 is_before (const Lane *a, const Lane *b)
 {
@@ -289,7 +289,7 @@ sink (GPtrArray *heap, guint at)
     }
 }
 
-/* Where the axis was before the step, if the thread's CPU clock alone moves it on. */
+/* The axis before the step, if only the CPU clock of the thread advances it. */
 static void
 note_axis_before (const TvExportMerge *merge, Lane *lane, gint64 cpu_before)
 {
@@ -347,7 +347,7 @@ tv_export_merge_free (TvExportMerge *merge)
   g_free (merge);
 }
 
-/* Makes the thread on top stand before its next step. */
+/* Advances the thread on top of the heap. */
 static void
 advance_top (TvExportMerge *merge)
 {
@@ -362,8 +362,7 @@ advance_top (TvExportMerge *merge)
     sink (merge->heap, 0);
 }
 
-/* Goes on to the next entry or exit, in time that grows with the logarithm of the
- * number of threads. */
+/* Goes to the next entry or exit, in O(log threads). */
 gboolean
 tv_export_merge_next (TvExportMerge *merge, guint32 *thread, TvExportStep *step)
 {

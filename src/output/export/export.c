@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Where a file does not say it. */
+/* If the file has no process id. */
 #define SOME_PROCESS 1
 
 void
@@ -38,7 +38,7 @@ tv_export_names_get_method (TvExportNames *names, guint32 method)
   return names->methods[method];
 }
 
-/* Names a thread for other programs: in English, whatever the locale. */
+/* Names a thread for other programs, in English. */
 char *
 tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
 {
@@ -49,7 +49,7 @@ tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
   return g_strdup (row->name);
 }
 
-/* Returns the process's id as the file's `pid` says, else some other. */
+/* Returns the process id of the property `pid`, or another number. */
 guint64
 tv_export_find_process (const TvTrace *trace)
 {
@@ -61,8 +61,7 @@ tv_export_find_process (const TvTrace *trace)
   return SOME_PROCESS;
 }
 
-/* Adds a time in microseconds, with as many digits behind the point as it needs, as
- * JSON and CSV have numbers. */
+/* Adds microseconds with as many decimals as needed. */
 void
 tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds)
 {
@@ -83,9 +82,8 @@ tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds)
     tv_text_writer_add_char (writer, (char) ('0' + fraction % 10));
 }
 
-/* What is told of an export that could not hold all that it was asked for. */
+/* Notes on what a format could not hold */
 
-/* Tells it to whoever wants to know. */
 void
 tv_export_note (const TvExportSpec *spec, char *sentence)
 {
@@ -102,7 +100,7 @@ tv_export_loses_clock (const TvExportSpec *spec, const TvTrace *trace)
          && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
 }
 
-/* Tells of a clock that is lost. */
+/* Reports a lost clock. */
 void
 tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace)
 {
@@ -115,8 +113,7 @@ tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace)
                                            "written, wall time is not")));
 }
 
-/* Writes the own time of each stack by the chosen clock, with the thread as its first
- * frame, see tv_folded_stacks_write(). */
+/* Writes folded stacks on the chosen clock, with the thread as first frame. */
 static gboolean
 tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                      GCancellable *cancellable, GError **error)
@@ -156,7 +153,7 @@ static const Format formats[] = {
  * tv_export_find:
  * @name: name of a format, such as `chrome`
  *
- * Returns: (nullable): what writes it, %NULL if there is none of that name
+ * Returns: (nullable): the function that writes it, %NULL if the name is unknown
  */
 TvExportFunc
 tv_export_find (const char *name)

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* For the help of programs. */
+/* For --help. */
 #define TV_TRACE_VERSIONS "1|2|3|4|5"
 #define TV_EXPORT_NAMES "chrome|perfetto|speedscope|firefox|pprof|collapsed|csv|trace"
 
@@ -16,9 +16,8 @@ G_BEGIN_DECLS
  * TvTraceForm:
  * @version: 1 to 5, or 0 for the one that runtimes write by default: 3 for two clocks,
  *   2 for one
- * @streaming: whether as a runtime writes it that keeps nothing back until the end; not
- *   in version 1
- * @one_clock: whether one clock is written where there are two
+ * @streaming: whether it is written as a stream; not in version 1
+ * @one_clock: whether one of two clocks is left out
  *
  * The forms in which a method trace can be written. Versions 1 and 2 have one clock and
  * version 3 has two, in microseconds of 32 bits; versions 4 and 5 are packets with one
@@ -33,15 +32,15 @@ typedef struct
 
 /**
  * TvExportSpec:
- * @part: which threads and which range of time
- * @clock: which clock the times are of, where the format has but one
- * @clock_is_asked: whether somebody asked for that clock, and so for no other
- * @title: what the trace is called, UTF-8
+ * @part: the threads and the range of time
+ * @clock: the clock of the times, if the format has only one
+ * @clock_is_asked: whether only that clock was requested
+ * @title: name of the trace, UTF-8
  * @form: the form of a method trace
- * @notes: (nullable) (element-type utf8): told in sentences what the format could not
- *   hold; frees its elements
+ * @notes: (nullable) (element-type utf8): gets sentences about what the format could
+ * not hold; frees its elements
  *
- * What is written of a trace in the format of another program.
+ * What an export writes.
  */
 typedef struct
 {
@@ -56,14 +55,14 @@ typedef struct
 /**
  * TvExportFunc:
  * @trace: a trace
- * @spec: what of it
- * @out: where to; stays open
- * @cancellable: (nullable): ends it early
+ * @spec: what to write of it
+ * @out: where it goes; stays open
+ * @cancellable: (nullable): a #GCancellable
  * @error: a #GIOErrorEnum
  *
  * Writes a trace in some format.
  *
- * Returns: whether all was written
+ * Returns: whether everything was written
  */
 typedef gboolean (*TvExportFunc) (TvTrace *trace, const TvExportSpec *spec,
                                   GOutputStream *out, GCancellable *cancellable,

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* 64 bits, seven a byte. */
+/* 64 bits, seven in a byte. */
 #define VARINT_SIZE 10
 
 #define TYPE_VARINT 0
@@ -68,7 +68,7 @@ tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inn
   tv_protobuf_add_bytes (message, field, inner->data, inner->len);
 }
 
-/* Writes a message that is whole. */
+/* Writes a complete message. */
 void
 tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer)
 {

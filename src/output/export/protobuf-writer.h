@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvProtobuf:
  *
- * A message in the wire format of Protocol Buffers, while it is put together.
+ * A message in the wire format of Protocol Buffers.
  */
 typedef GByteArray TvProtobuf;
 

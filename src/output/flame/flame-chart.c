@@ -11,11 +11,11 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Above the rows of each thread, for its name; above all, for the times. */
+/* Room for the name above the rows of a thread, and for the times above all rows. */
 #define LANE_HEAD 20
 #define RULER 18
 
-/* Pixels between two ticks, at least. */
+/* Least distance of two ticks in pixels. */
 #define TICK_ROOM 110
 
 typedef struct
@@ -32,13 +32,13 @@ typedef struct
   gint64 start; /* nanoseconds on the axis */
   gint64 end;
   GArray *lanes; /* Lane */
-  gboolean cut;  /* there are deeper levels than those shown */
+  gboolean cut;  /* whether deeper levels are left out */
   TvFlamePage page;
   GString *details;
   TvTextWriter *writer;
 } Drawing;
 
-/* Several columns of calls too narrow to be told apart. */
+/* A run of columns whose calls are too narrow to be told apart. */
 typedef struct
 {
   guint32 x0;
@@ -251,14 +251,14 @@ write_chart (Drawing *drawing)
 
 /**
  * tv_flame_chart_write:
- * @chart: what is to be drawn
+ * @chart: the picture
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes an SVG document that needs nothing else: below each other the threads that
- * make calls, with their calls as they come in time. Its size depends on the number of
- * columns and levels, not on that of the calls.
+ * Writes a self-contained SVG document: the threads with calls below each other, with
+ * their calls in order of time. Its size depends on the number of columns and levels,
+ * not on the number of calls.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -10,15 +10,14 @@ G_BEGIN_DECLS
 /**
  * TvFlameChart:
  * @trace: a trace
- * @range: what of it
- * @names: what frames are called
- * @width: pixels that the frames take
- * @n_columns: in how many columns calls are told apart: narrower ones side by side are
- *   one frame
- * @max_depth: how many levels of a thread are shown at most, 0 for all
- * @title: what stands at the top
+ * @range: the part that is shown
+ * @names: names of frames
+ * @width: size of all frames in pixels
+ * @n_columns: number of columns; calls within a column are one frame
+ * @max_depth: greatest number of levels of a thread, 0 for all
+ * @title: title of the picture
  *
- * Calls of threads in order of time, to be written.
+ * A picture of calls in order of time.
  */
 typedef struct
 {

@@ -24,7 +24,7 @@ typedef struct
   gint64 whole;
   double greatest_change; /* of a share, 0 to 1 */
   guint n_levels;
-  gboolean cut; /* there is more below the last level */
+  gboolean cut; /* whether deeper levels are left out */
   TvFlamePage page;
   GArray *places; /* gint64: by depth, where the next child begins */
   GString *details;
@@ -246,13 +246,13 @@ write_graph (Drawing *drawing)
 
 /**
  * tv_flame_graph_write:
- * @graph: what is to be drawn
+ * @graph: the picture
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes an SVG document that needs nothing else: a frame for each node of the tree, as
- * wide as its share of the whole.
+ * Writes a self-contained SVG document: a frame for each node of the tree, as wide as
+ * its share of the whole.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvFlameChange:
- * @TV_FLAME_CHANGE_SELF: of the time that a frame has of its own
- * @TV_FLAME_CHANGE_INCLUSIVE: of its whole time
+ * @TV_FLAME_CHANGE_SELF: of the exclusive time
+ * @TV_FLAME_CHANGE_INCLUSIVE: of the inclusive time
  *
- * The change of which share colours the frames of a comparison.
+ * The change that colours the frames of a comparison.
  */
 typedef enum
 {
@@ -22,17 +22,17 @@ typedef enum
 
 /**
  * TvFlameGraph:
- * @tree: calls by path, with methods of the same name put together
- * @names: what frames are called
- * @clock: whose times are the widths
- * @other: (nullable): what another trace has along the same paths
- * @change: what colours the frames, if @other is there
- * @icicle: whether callers are above what they call
- * @width: pixels that the frames take
- * @max_depth: how many levels below the roots @tree was made with at most, 0 for all
- * @title: what stands at the top
+ * @tree: calls by path, with methods of the same name merged
+ * @names: names of frames
+ * @clock: the clock of the widths
+ * @other: (nullable): the times of another trace on the same paths
+ * @change: what colours the frames if @other is set
+ * @icicle: whether callers are above their callees
+ * @width: size of all frames in pixels
+ * @max_depth: the greatest depth of @tree, 0 for all
+ * @title: title of the picture
  *
- * A flame graph to be written.
+ * A flame graph.
  */
 typedef struct
 {

@@ -17,11 +17,11 @@
 #define FOOT 32
 #define N_COLORS 12
 
-/* A letter at the size of the style sheet, on average; what is written is cut by it, as
- * the script does with the same number. */
+/* Mean width of a letter in the style sheet. The script cuts names by the same number.
+ */
 #define LETTER 6.6
 
-/* Nobody reads more of a name, and files may have some that fill megabytes. */
+/* Files may have names of megabytes; nobody reads more than this. */
 #define NAME_LENGTH 1000
 
 static void
@@ -63,8 +63,7 @@ add_number_attribute (TvTextWriter *writer, const char *name, gint64 value)
   tv_text_writer_add_char (writer, '"');
 }
 
-/* A number of pixels that is not negative, with four decimals at most: frames of a
- * tenth of a pixel are looked at when one zooms in. */
+/* Pixels with up to four decimals: zooming in shows frames of a tenth of a pixel. */
 static void
 add_pixels_attribute (TvTextWriter *writer, const char *name, double value)
 {
@@ -125,7 +124,7 @@ add_head (const TvFlamePage *page, TvTextWriter *writer)
   add_search (page, writer);
 }
 
-/* Begins an SVG document of its own. Boxes come next. */
+/* Begins an SVG document. Boxes come next. */
 void
 tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer)
 {
@@ -161,8 +160,7 @@ tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer)
   tv_text_writer_add (writer, ")\">\n");
 }
 
-/* As much of a name as there is room for: without packages, then without classes, then
- * cut. */
+/* Shortens a name to the room there is: without packages, without classes, then cut. */
 static void
 add_fitting (TvTextWriter *writer, const char *name, double room)
 {
@@ -219,7 +217,7 @@ tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
   tv_text_writer_add (writer, "</g>\n");
 }
 
-/* Adds a text that belongs to no frame and stays when one zooms. */
+/* Adds a text that belongs to no frame and does not zoom. */
 void
 tv_flame_page_add_label (double x, gint64 y, const char *text, TvTextWriter *writer)
 {

@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 
 /**
  * TvFlamePage:
- * @width: pixels that the frames take
- * @height: pixels that the frames take
- * @title: what stands at the top, UTF-8
- * @note: (nullable): what stands below it
- * @upward: whether callers are below what they call
+ * @width: size of all frames in pixels
+ * @height: size of all frames in pixels
+ * @title: title of the picture, UTF-8
+ * @note: (nullable): text below the frames
+ * @upward: whether callers are below their callees
  *
- * What a picture of frames has around them.
+ * The frame of a picture.
  */
 typedef struct
 {
@@ -34,13 +34,13 @@ typedef struct
 
 /**
  * TvFlameBox:
- * @start: where it begins, as a share of the width
- * @end: where it ends
+ * @start: its left edge as a share of the width
+ * @end: its right edge
  * @y: pixels from the top of the frames
  * @style: name of its class in the style sheet
- * @number: (nullable): a number behind @style, -1 for none
- * @name: what it is called
- * @details: what its tooltip says below its name
+ * @number: a number after @style, -1 for none
+ * @name: its name
+ * @details: text of its tooltip below the name
  *
  * A frame of a picture.
  */

@@ -16,8 +16,7 @@ struct _TvFrameNames
   guint32 *same;
 };
 
-/* A signature follows its method without a space, which would end a frame in some
- * formats, and has none. */
+/* Signatures are added without spaces, which end a frame in some formats. */
 static void
 set_name (GString *text, const TvMethod *method, gboolean signatures)
 {
@@ -99,8 +98,8 @@ tv_frame_names_free (TvFrameNames *names)
  * @names: names
  * @method: index of a method
  *
- * Returns: (transfer none): `package.Class.method`, with the signature behind it if
- *   overloaded methods are told apart; never empty
+ * Returns: (transfer none): `package.Class.method`, with the signature if overloaded
+ *   methods are told apart; never empty
  */
 const char *
 tv_frame_names_get (const TvFrameNames *names, guint32 method)
@@ -203,8 +202,8 @@ append_node (Folding *folding, const TvCallTreeNode *node, guint depth)
   g_array_index (folding->lengths, gsize, depth) = folding->path->len;
 }
 
-/* Where the unit is too coarse, each stack ends where all before it together end, so
- * that the sum of them all is not rounded but once. */
+/* If the unit is too coarse, rounds the running sum, so that the total is rounded once.
+ */
 static gint64
 take_value (Folding *folding, gint64 nanoseconds)
 {
@@ -241,19 +240,19 @@ write_stacks (Folding *folding)
 
 /**
  * tv_folded_stacks_write:
- * @tree: calls by path, with methods of the same name put together
- * @names: what frames are called
- * @clock: which time
- * @unit: what the values count
+ * @tree: calls by path, with methods of the same name merged
+ * @names: names of frames
+ * @clock: the clock of the values
+ * @unit: the unit of the values
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a line for each path that has time of its own, `outer;inner VALUE`, as the
- * tools around flame graphs read them. In a tree with a root for each thread, the
- * thread comes first. Semicolons in names become colons, spaces and control characters
- * underscores. The values are exact in a unit that tv_folded_unit_choose() gives or a
- * finer one; else their sum is, but for what does not make a whole unit.
+ * Writes a line for each path with exclusive time, `outer;inner VALUE`, for flame graph
+ * tools. In a tree with a root for each thread, the thread comes first. Semicolons in
+ * names become colons, spaces and control characters underscores. Values are exact in
+ * the unit of tv_folded_unit_choose() or a finer one; in a coarser one, their sum is
+ * rounded once.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -26,7 +26,7 @@ guint32 tv_frame_names_find (const TvFrameNames *names, const char *name);
  * @TV_FOLDED_MICROSECONDS: whole microseconds
  * @TV_FOLDED_NANOSECONDS: nanoseconds
  *
- * What the values of folded stacks count.
+ * The unit of the values of folded stacks.
  */
 typedef enum
 {

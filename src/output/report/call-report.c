@@ -99,8 +99,7 @@ count_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_callee
     }
 }
 
-/* Makes room for the relatives that were counted. Returns: by row, the next free place
- */
+/* Makes room for the counted relatives. Returns the next free place, by row. */
 static guint32 *
 make_room (const TvCallReport *self, Links *links)
 {
@@ -128,8 +127,8 @@ collect_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_call
     }
 }
 
-/* The edges of a pair of methods that differ in how the other one was called are one.
- * Returns: how many are left */
+/* Merges the edges of a pair of methods that differ only in how the other one was
+ * called. Returns the number of edges left. */
 static guint32
 merge_links (TvCallReportRelative *relatives, guint32 n)
 {
@@ -160,7 +159,7 @@ sort_links (TvCallReport *self, Links *links)
   guint32 start = 0;
   guint32 n_left = 0;
 
-  /* No method of the trace calls another, say. */
+  /* For instance, if no method calls another. */
   if (relatives == NULL)
     return;
   for (guint32 row = 0; row < self->rows->len; row++)
@@ -219,7 +218,7 @@ link_rows (TvCallReport *self, const TvCallEdges *edges, gboolean to_callees)
     }
 }
 
-/* Gives the rows their relatives, and the time that is their own. */
+/* Finds the relatives of the rows and the rows' own time. */
 static void
 link_relatives (TvCallReport *self, const TvCallEdges *edges, gboolean only_callees)
 {
@@ -246,7 +245,7 @@ get_name (const TvCallReport *self, TvCallReportGrouping grouping, guint32 row)
   return grouping == TV_CALL_REPORT_CLASSES ? method->class_name : method->name;
 }
 
-/* Where times are equal, the first members decide. */
+/* Equal times are ordered by the first members. */
 static int
 compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -280,7 +279,7 @@ compare_group_names (gconstpointer a, gconstpointer b, gpointer user_data)
                  get_name (order->report, order->grouping, *(const guint32 *) b));
 }
 
-/* The rows of the listed methods, those of a class or of a name beside each other. */
+/* The rows of the listed methods, grouped by class or by name. */
 static guint
 list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *members)
 {
@@ -363,7 +362,7 @@ group_rows (TvCallReport *self, TvCallReportGrouping grouping)
   self->members[grouping] = members;
 }
 
-/* Rows are compared by numbers alone: names are put in order once. */
+/* Rows are compared by numbers; names are sorted once. */
 typedef struct
 {
   gint64 time;
@@ -382,7 +381,7 @@ compare_keys (gconstpointer a, gconstpointer b)
   return (first->place > second->place) - (first->place < second->place);
 }
 
-/* As dmtracedump has it, by the name it prints. */
+/* By the name that dmtracedump prints. */
 static int
 compare_with_top_level (const TvTrace *trace, guint32 method)
 {
@@ -406,7 +405,7 @@ add_row (TvCallReport *self, const TvProfile *profile, guint32 method)
   g_array_append_val (self->rows, row);
 }
 
-/* A method may call in a range of time without having a part in it itself. */
+/* A method may have callees in a range of time and no time of its own there. */
 static gboolean *
 find_callers (const TvCallReport *self, const TvCallEdges *edges)
 {
@@ -430,7 +429,7 @@ is_wanted (const TvProfile *profile, const gboolean *is_caller, gboolean all_met
          || totals->calls + totals->recursive_calls > 0;
 }
 
-/* In order of their names. Returns: how many */
+/* In order of their names. Returns the number of methods. */
 static guint
 collect_methods (const TvCallReport *self, const TvProfile *profile,
                  const TvCallEdges *edges, gboolean all_methods, guint32 *methods)
@@ -538,8 +537,8 @@ list_rows (TvCallReport *self, const GRegex *filter)
     }
 }
 
-/* Makes a report in two passes over the calls of range, one for the totals and one for
- * who calls whom. */
+/* Makes a report in two passes over the calls of @range, one for totals, one for edges.
+ */
 TvCallReport *
 tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
                     const TvCallReportSpec *spec, GCancellable *cancellable,

@@ -24,10 +24,9 @@ typedef struct
 
 /**
  * TvCallReportRow:
- * @method: index of a method; %TV_METHOD_NONE for `(toplevel)`, which stands for what a
- *   thread does outside all calls and for who calls the methods that nobody calls
- * @is_listed: whether it is to be shown for itself, rather than only among the
- * relatives of others
+ * @method: index of a method; %TV_METHOD_NONE for `(toplevel)`, the caller of root
+ * calls and the owner of time outside all calls
+ * @is_listed: whether it has an entry of its own and is not only a relative of others
  * @calls: calls that are not recursive
  * @recursive_calls: those that are
  * @inclusive: nanoseconds of the former
@@ -52,12 +51,12 @@ typedef struct
  * TvCallReportGroup:
  * @name: name of a class, or of methods
  * @exclusive: nanoseconds, summed over the members
- * @calls: the same of the calls that are not recursive
- * @recursive_calls: the same of those that are
+ * @calls: calls that are not recursive, summed likewise
+ * @recursive_calls: recursive calls, summed likewise
  * @members: (array length=n_members): their rows, the longest exclusive time first
- * @n_members: how many
+ * @n_members: number of members
  *
- * Methods that have the class or the name in common.
+ * Methods of the same class or of the same name.
  */
 typedef struct
 {
@@ -72,9 +71,9 @@ typedef struct
 /**
  * TvCallReportGrouping:
  * @TV_CALL_REPORT_CLASSES: methods of a class
- * @TV_CALL_REPORT_NAMES: methods of the same name, in whatever class
+ * @TV_CALL_REPORT_NAMES: methods of the same name in all classes
  *
- * What methods can be grouped by.
+ * How methods are grouped.
  */
 typedef enum
 {
@@ -86,13 +85,13 @@ typedef enum
 
 /**
  * TvCallReportSpec:
- * @clock: by which clock
+ * @clock: the clock of its times
  * @filter: (nullable): what the name of a method must match to be listed, see
  *   tv_method_set_new_matching()
- * @all_methods: whether to list also methods that were never called
- * @only_callees: whether nobody will ask for callers and groups
+ * @all_methods: whether methods without calls are listed as well
+ * @only_callees: whether callers and groups are left out
  *
- * What a report is to show.
+ * What a report shows.
  */
 typedef struct
 {
@@ -105,9 +104,9 @@ typedef struct
 /**
  * TvCallReport:
  *
- * What dmtracedump reports, on one clock: the methods by time, each with its callers
- * and callees, and the sums of classes and of methods of the same name. The number of a
- * row is the place of its method by inclusive time, from 0. Immutable.
+ * The report of dmtracedump, on one clock: methods by time with their callers and
+ * callees, and sums of classes and of methods of the same name. Rows are numbered by
+ * inclusive time, from 0. Immutable.
  */
 typedef struct _TvCallReport TvCallReport;
 

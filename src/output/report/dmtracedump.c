@@ -10,14 +10,14 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The records of a file as `dmtracedump -o` lists them. */
+/* The records, as `dmtracedump -o` lists them */
 
 /* dmtracedump believed that tracing always began two calls deep, and counted the call
  * that is entered. */
 #define DEPTH_OF_FIRST 3
 
-/* A deeper record has a plus sign. dmtracedump went on to 10,000, so that a small trace
- * of deep calls became a hundred megabytes. */
+/* Deeper records have a plus sign. dmtracedump went up to 10,000, which made hundreds
+ * of megabytes of a small trace with deep calls. */
 #define MAX_DOTS 256
 
 static int
@@ -31,10 +31,10 @@ compare_threads (gconstpointer a, gconstpointer b)
 
 /**
  * tv_dmtracedump_begin_records:
- * @writer: where to
+ * @writer: where it goes
  * @trace: a trace
  *
- * Writes what comes before the records: the version and the threads.
+ * Writes the head: the version and the threads.
  */
 void
 tv_dmtracedump_begin_records (TvTextWriter *writer, const TvTrace *trace)
@@ -112,10 +112,10 @@ add_record (TvTextWriter *writer, const TvTrace *trace, const TvRecord *record)
 
 /**
  * tv_dmtracedump_add_records:
- * @writer: where to
+ * @writer: where it goes
  * @trace: a trace
  * @records: (array length=n): records of it
- * @n: how many
+ * @n: number of records
  *
  * Writes a line for each record: thread, action, microseconds on the first clock of the
  * file, dots for depth, method. Exits from methods that were not running are marked.
@@ -130,7 +130,7 @@ tv_dmtracedump_add_records (TvTextWriter *writer, const TvTrace *trace,
     add_record (writer, trace, &records[i]);
 }
 
-/* Two traces method by method, as `dmtracedump -d` compares them. */
+/* Two traces, as `dmtracedump -d` compares them */
 
 typedef enum
 {
@@ -242,7 +242,7 @@ compare_inclusive (gconstpointer a, gconstpointer b, gpointer user_data)
   return compare_by (a, b, user_data, DIFF_INCLUSIVE);
 }
 
-/* Output. In text a method of both runs has three lines, as dmtracedump gave it. */
+/* Output. In text, a method of both runs has three lines, as in dmtracedump. */
 
 static void
 add_name (const Diff *diff, const Pair *pair)
@@ -279,7 +279,7 @@ add_calls (const Diff *diff, const Pair *pair, guint run)
   tv_text_writer_add_number (diff->writer, (gint64) pair->row->of[run].calls, 0);
 }
 
-/* Percent of what it was; of nothing, any time is infinitely more. */
+/* A percentage of the old time. An increase from 0 is infinite. */
 static void
 add_percent (const Diff *diff, gint64 change, gint64 before)
 {

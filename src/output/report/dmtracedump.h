@@ -15,7 +15,7 @@ void tv_dmtracedump_add_records (TvTextWriter *writer, const TvTrace *trace,
 /**
  * TvDmtracedumpDiff:
  * @runs: (array length=2): the traces, the old one first
- * @names: (array length=2): what they are called
+ * @names: (array length=2): their names
  * @as_html: whether a page is written, rather than text
  *
  * What `dmtracedump -d` compares.

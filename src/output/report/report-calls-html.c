@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The report of calls as part of a page. Every method that is listed has its callers
- * and callees there, so that links to it lead somewhere; names of others are no links.
- */
+/* The report as part of a page. Only listed methods are links, because only they have
+ * an entry. */
 
 #include "config.h"
 
@@ -18,7 +17,7 @@ typedef struct
   const TvCallReportRow *rows;
   guint n_rows;
   gboolean whole;
-  char prefix[16]; /* of the ids of this part of the page */
+  char prefix[16]; /* of ids in this part of the page */
   char **names;    /* by row, made when they are first written */
 } Html;
 
@@ -34,7 +33,7 @@ add_text (const Html *html, const char *text)
   tv_text_writer_add_markup (html->writer, text, -1);
 }
 
-/* Fields. Each is a cell of a table, or of a row of a list. */
+/* Cells of tables and of lists */
 
 static void
 begin_cell (const Html *html, const char *cell)
@@ -427,7 +426,7 @@ write_facts (const Html *html)
   add (html, "</p>\n");
 }
 
-/* Writes the report as part of a page. That of a thread is folded. */
+/* Writes the report as part of a page; that of a thread is folded. */
 void
 tv_report_calls_write_html (const TvReportCallsPart *part, TvTextWriter *writer)
 {

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /**
  * TvReportCallsPart:
  * @report: what is reported
- * @heading: (nullable): the thread that it is of, %NULL for all that were asked for
- * @thread: its index, %TV_THREAD_NONE for all
+ * @heading: (nullable): name of its thread, %NULL for all threads
+ * @thread: index of its thread, %TV_THREAD_NONE for all
  *
- * One report of those that are written.
+ * One of the reports that are written.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The report of calls in dmtracedump's layout, which scripts know, and which is as good
- * for people once it names its thread and its clock. */
+/* The report in the layout of dmtracedump. Scripts get it as it was; people get the
+ * thread and the clock as well. */
 
 #include "config.h"
 
@@ -18,7 +18,7 @@ typedef struct
   const TvCallReport *report;
   const TvCallReportRow *rows;
   guint n_rows;
-  gboolean is_old; /* as dmtracedump has it, in English and whole microseconds */
+  gboolean is_old; /* for scripts: in English and whole microseconds */
   gboolean whole;
   guint time_width;
   char **names; /* by row, made when they are first written */

@@ -16,7 +16,7 @@ tv_report_calls_add_time (TvTextWriter *writer, gint64 nanoseconds, guint width,
     tv_text_writer_add_fixed (writer, nanoseconds, 3, width);
 }
 
-/* Adds part as a percentage of whole, without the sign. Of nothing, every part is 0. */
+/* Adds a percentage without its sign. Every part of nothing is 0. */
 void
 tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
                              guint decimals, guint width)
@@ -78,7 +78,7 @@ write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
   return TRUE;
 }
 
-/* Threads without an event have nothing to report. */
+/* Threads without events are left out. */
 static gboolean
 write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writer,
                GCancellable *cancellable, GError **error)

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvReportCallsLayout:
  * @TV_REPORT_CALLS_TEXT: text for people
- * @TV_REPORT_CALLS_HTML: one page that needs nothing else
+ * @TV_REPORT_CALLS_HTML: a page that loads nothing else
  * @TV_REPORT_CALLS_DMTRACEDUMP: text as dmtracedump writes it, for scripts that read it
  *
- * How the report of calls is laid out.
+ * The layout of the report.
  */
 typedef enum
 {
@@ -23,13 +23,13 @@ typedef enum
 
 /**
  * TvReportCallsSpec:
- * @layout: how it is laid out
- * @title: what the page is called: the name of the file
- * @part: the range of time and the threads that it is of
+ * @layout: its layout
+ * @title: title of the page: the name of the file
+ * @part: the range of time and the threads
  * @per_thread: whether each thread gets a report of its own
  * @report: what each report shows
  *
- * What is reported of the calls of a trace.
+ * What the report of dmtracedump shows.
  */
 typedef struct
 {

@@ -43,7 +43,7 @@ typedef enum
   PART_NEW,
   PART_CHANGE,
   PART_PERCENT,
-  PART_STATUS, /* and what follows: of no measure */
+  PART_STATUS, /* from here on without a measure */
   PART_CLASS,
   PART_METHOD,
   PART_SIGNATURE,
@@ -68,7 +68,7 @@ add_column (DiffReport *report, const char *title, const char *field,
   g_array_append_val (report->columns, column);
 }
 
-/* The columns of programs: every number on each clock. */
+/* Columns for programs: each number on both clocks. */
 static void
 add_number_columns (DiffReport *report, Measure measure, const char *measure_name,
                     TvClock clock, const char *clock_name)
@@ -111,7 +111,7 @@ add_program_columns (DiffReport *report)
   add_number_columns (report, MEASURE_WAITING, "waiting", TV_CLOCK_WALL, "");
 }
 
-/* The columns of people, on the chosen clock. */
+/* Columns for people, on the chosen clock. */
 static void
 add_titled_columns (DiffReport *report)
 {
@@ -185,8 +185,8 @@ get_status (const TvTraceDiff *diff, const TvDiffRow *row)
   return tv_trace_diff_is_unchanged (diff, row) ? "same" : "changed";
 }
 
-/* Appends the change as a percentage of old with one decimal and its sign, `0.0` where
- * there is none. Of an increase from 0 there is no percentage. */
+/* Appends the change in percent of the old number, with a sign and one decimal, or
+ * `0.0`. An increase from 0 has no percentage. */
 static void
 append_percent (GString *text, gint64 old, gint64 now)
 {
@@ -311,7 +311,7 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
-/* What stands above the table */
+/* The head */
 
 static char *
 dup_total (const DiffReport *report)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Who calls whom, in the language DOT of Graphviz. */
+/* The call graph in DOT, the language of Graphviz. */
 
 #include "output/report/report-graph.h"
 
@@ -10,8 +10,7 @@
 
 #include <math.h>
 
-/* Of the time that a graph is about, a node that has all of it to itself is this red.
- */
+/* Saturation of a node that has all the time for itself. */
 #define MAX_SATURATION 0.8
 #define MAX_WIDTH 4.0
 
@@ -21,15 +20,15 @@ typedef struct
   const TvCallReport *report;
   const TvCallReportRow *rows;
   double threshold;
-  const char *root;   /* what (toplevel) is called */
+  const char *root;   /* name of (toplevel) */
   char prefix[16];    /* of the names of its nodes */
   gboolean *seen;     /* by row */
-  guint32 *caller_of; /* by row, who last called it while not recursive, + 1 */
-  GArray *queue;      /* of rows whose callees are to come */
+  guint32 *caller_of; /* by row: 1 + the last caller that was not recursive */
+  GArray *queue;      /* rows whose callees are still to be written */
 } Graph;
 
-/* In a quoted string of DOT a backslash begins something, and so does an ampersand in a
- * label, as in HTML. */
+/* In DOT, quoted strings have escapes with a backslash, and labels have HTML entities.
+ */
 static void
 add_text (TvTextWriter *writer, const char *text)
 {
@@ -123,14 +122,14 @@ write_node (const Graph *graph, guint32 index)
   add_calls (graph, row);
   tv_text_writer_add (graph->writer, ")\", tooltip=\"");
   add_text (graph->writer, full_name);
-  /* Red for what takes time itself; the root gives its time to threads at rest. */
+  /* The root's exclusive time is that of idle threads. */
   tv_text_writer_add (graph->writer, "\", fillcolor=\"0.05 ");
   add_fraction (graph,
                 row->method == TV_METHOD_NONE ? 0 : MAX_SATURATION * sqrt (share));
   tv_text_writer_add (graph->writer, " 1\"];\n");
 }
 
-/* A dashed edge has calls of recursive calls alone. */
+/* A dashed edge stands for calls by recursive calls only. */
 static void
 write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *callee,
             gboolean while_recursive)
@@ -179,7 +178,7 @@ follow (Graph *graph, guint32 caller, TvRelation relation)
     }
 }
 
-/* From the root to whatever takes enough time where it is called. */
+/* Breadth first from the root, along calls that take enough of their caller's time. */
 static void
 write_graph (Graph *graph)
 {
@@ -244,7 +243,7 @@ write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
   return done;
 }
 
-/* Threads without a call have nothing to draw. */
+/* Threads without calls are left out. */
 static gboolean
 write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *writer,
                 GCancellable *cancellable, GError **error)
@@ -270,9 +269,9 @@ write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *wri
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a graph of the methods in the language DOT. It begins with `(toplevel)`, which
- * has the time of the threads, and has every method to which calls lead that take
- * @threshold percent of the time of the method that makes them.
+ * Writes a graph of the methods in DOT. It starts at `(toplevel)`, which has the time
+ * of the threads, and follows the calls that take @threshold percent of their caller's
+ * time.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -8,14 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvReportGraphSpec:
- * @title: what the graph is called: the name of the file
- * @part: the range of time and the threads that it is of
- * @clock: by which clock
- * @threshold: percent of a method's inclusive time that a call out of it must take to
- * be in the graph
- * @per_thread: whether each thread has nodes of its own, in a cluster
+ * @title: name of the graph: that of the file
+ * @part: the range of time and the threads
+ * @clock: the clock of its times
+ * @threshold: least percentage of its caller's inclusive time that a call must take
+ * @per_thread: whether each thread has a cluster with nodes of its own
  *
- * What is drawn of who calls whom.
+ * What a call graph shows.
  */
 typedef struct
 {

@@ -90,7 +90,7 @@ add_json_facts (TvJsonWriter *json, const GPtrArray *facts)
     }
 }
 
-/* An array of pairs, for a file may have the same key twice. */
+/* An array of pairs, because a file may have a key twice. */
 static void
 add_json_properties (TvJsonWriter *json, const TvTrace *trace)
 {
@@ -213,15 +213,14 @@ write_text (InfoReport *report)
 /**
  * tv_report_info:
  * @profile: the profile of a whole trace
- * @format: how to lay the report out
+ * @format: text, TSV or JSON
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes what a file is and what is in it: format, clock, counts, spans on each clock,
- * its properties, and what was wrong with it. Times are milliseconds in the text,
- * microseconds in the TSV and nanoseconds in the JSON. The TSV tells of warnings by
- * kind and count, so that it is the same in every language.
+ * Describes a trace: format, clock, counts, spans on each clock, properties and
+ * warnings. TSV has the kinds and counts of warnings, so that it is the same in every
+ * language.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* So deep a record is indented; a deeper one has a plus sign. */
+/* Deeper records have a plus sign instead of more dots. */
 #define MAX_INDENT 64
 
 #define TIME_WIDTH 12
@@ -22,7 +22,7 @@ struct _TvRecordReport
 
 static const char *const action_names[] = { "enter", "exit", "unwind" };
 
-/* What comes before the records */
+/* The head */
 
 static void
 add_text_heads (TvRecordReport *report)
@@ -210,7 +210,7 @@ make_table (TvRecordReport *report)
  * @format: text, TSV or JSON lines
  * @out: where it goes
  *
- * Writes what comes before the records.
+ * Makes a report and writes its head.
  *
  * Returns: (transfer full): a report
  */
@@ -264,11 +264,11 @@ is_chosen (const TvRecordChoice *choice, const TvRecord *record)
 /**
  * tv_record_report_add:
  * @report: a report
- * @choice: which of them are written
+ * @choice: which records are written
  * @records: (array length=n): the next records
  * @n: length of @records
  *
- * Writes records. Their depth is that in the file, whatever is left out.
+ * Writes records. Their depth is that of the file, even if others are left out.
  *
  * Returns: %FALSE if they cannot be written; tv_record_report_finish() tells why
  */
@@ -298,9 +298,9 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
  * @report: a report
  * @error: why it could not be written
  *
- * Writes what is left.
+ * Writes the rest.
  *
- * Returns: whether all of it was written
+ * Returns: whether everything was written
  */
 gboolean
 tv_record_report_finish (TvRecordReport *report, GError **error)

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /**
  * TvRecordChoice:
  * @start: nanoseconds on the timeline's axis
- * @end: nanoseconds on the axis; a record there is still taken
- * @threads: (nullable): of which threads, %NULL for all
- * @methods: (nullable): of which methods, %NULL for all
+ * @end: nanoseconds on the axis, included
+ * @threads: (nullable): their threads, %NULL for all
+ * @methods: (nullable): their methods, %NULL for all
  *
  * Which records are written.
  */
@@ -31,7 +31,7 @@ typedef struct
 /**
  * TvRecordReport:
  *
- * Writes records one by one as they are read.
+ * A report that writes records as they are read.
  */
 typedef struct _TvRecordReport TvRecordReport;
 
