@@ -76,6 +76,17 @@ assert_copied (TvFindWindow *window, const char *action, const char *expected)
                  expected, text);
 }
 
+static void
+assert_tooltip (TvFindWindow *window, guint position, const char *part)
+{
+  g_autoptr (TvProfileItem) item
+      = tv_profile_tree_dup_row (tv_profile_panel_get_tree (window->panel), position);
+  g_autofree char *tooltip = tv_profile_item_dup_tooltip (
+      item, tv_trace_session_get_trace (window->session));
+
+  ck_assert_ptr_nonnull (strstr (tooltip, part));
+}
+
 START_TEST (test_a_mapping_changes_names_and_nothing_else)
 {
   TvFindWindow window;
@@ -126,14 +137,8 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
   assert_copied (&window, "profile.copy-name::jvm", "com/shop/Cart.addItem:()V");
   assert_copied (&window, "profile.copy-row", "2 com.shop.Cart.addItem ()V\t");
   assert_copied (&window, "profile.copy-as(('table', 'json'))", "com.shop.Cart");
-  {
-    g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, position);
-    g_autofree char *tooltip = tv_profile_item_dup_tooltip (
-        row, tv_trace_session_get_trace (window.session));
-
-    ck_assert_ptr_nonnull (strstr (tooltip, "com.shop.Cart.addItem"));
-    ck_assert_ptr_nonnull (strstr (tooltip, "\nCart.kt\n"));
-  }
+  assert_tooltip (&window, position, "com.shop.Cart.addItem");
+  assert_tooltip (&window, position, "\nCart.kt\n");
   tv_find_window_clear (&window);
 }
 END_TEST

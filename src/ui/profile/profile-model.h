@@ -15,11 +15,11 @@ G_BEGIN_DECLS
  *
  * The top level of the profile as a list of #TvProfileItem: the methods that are called
  * in the session's range of time, or their classes or packages, by rank at first; or
- * those of the session's method filter, called or not. It sorts itself, for a #GtkSortListModel takes seconds
- * over a million rows. A new order is announced as everything removed and then
- * everything added, which costs GTK's models and selections little, with the signal
- * `reordering` before it and `reordered` after it: whoever keeps a row restores it
- * then.
+ * those of the session's method filter, called or not. It sorts itself, for a
+ * #GtkSortListModel takes seconds over a million rows. A new order is announced as
+ * everything removed and then everything added, which costs GTK's models and selections
+ * little, with the signal `reordering` before it and `reordered` after it: whoever
+ * keeps a row restores it then.
  *
  * Grouped methods have an outline, a new one with every order. A list of some methods
  * is never grouped, for a class that was never called has no place in an outline.

@@ -539,7 +539,12 @@ add_shortcut (GtkShortcutController *controller, guint index)
   gtk_shortcut_controller_add_shortcut (controller, shortcut);
 }
 
-/* Makes the keys of the menu work while widget, or a child of it, has the focus. */
+/**
+ * tv_profile_row_menu_add_keys:
+ * @widget: a widget in a window that has the actions of a profile panel
+ *
+ * Makes the keys of the row menu work while @widget, or a child of it, has the focus.
+ */
 void
 tv_profile_row_menu_add_keys (GtkWidget *widget)
 {

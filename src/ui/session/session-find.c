@@ -370,8 +370,8 @@ find_new (TvTraceSession *session)
   TvSessionFind *self = g_object_new (TV_TYPE_SESSION_FIND, NULL);
 
   self->session = session;
-  g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::selected-method",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   return self;
