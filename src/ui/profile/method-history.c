@@ -4,16 +4,16 @@
 
 #include "trace/model/trace.h"
 
-/* More than anybody goes back; the oldest are forgotten. */
+/* The oldest visits are forgotten. */
 #define MAX_VISITS 256
 
 struct _TvMethodHistory
 {
   GObject parent_instance;
 
-  GArray *visits; /* of guint32 */
-  guint n_before; /* how many of them come before the method that one is at */
-  gboolean passing;
+  GArray *visits;   /* of guint32 */
+  guint n_before;   /* the visits before the present one */
+  gboolean passing; /* whether the present one is only passed */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodHistory, tv_method_history, G_TYPE_OBJECT)
@@ -58,7 +58,7 @@ is_at (TvMethodHistory *self, guint place, guint32 method)
          && g_array_index (self->visits, guint32, place) == method;
 }
 
-/* What came after it is no longer ahead. */
+/* Appends after the present visit; those ahead of it go. */
 static void
 append (TvMethodHistory *self, guint32 method)
 {
@@ -66,7 +66,7 @@ append (TvMethodHistory *self, guint32 method)
       = MIN (self->visits->len, self->n_before + (self->passing ? 0 : 1));
 
   g_array_set_size (self->visits, n_kept);
-  /* One may pass others and come back to where one was. */
+  /* A walk may end where it began. */
   self->passing = n_kept == 0 || !is_at (self, n_kept - 1, method);
   if (self->passing)
     g_array_append_val (self->visits, method);
@@ -75,7 +75,7 @@ append (TvMethodHistory *self, guint32 method)
   self->n_before = self->visits->len - 1;
 }
 
-/* Notes a method that somebody went to. */
+/* Records a method that a person went to. */
 void
 tv_method_history_visit (TvMethodHistory *self, guint32 method)
 {
@@ -87,7 +87,7 @@ tv_method_history_visit (TvMethodHistory *self, guint32 method)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Notes a method that somebody came by, and may go on from. */
+/* Records a method that a person passes on the way to another. */
 void
 tv_method_history_pass (TvMethodHistory *self, guint32 method)
 {
@@ -107,7 +107,8 @@ tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
   return forward ? self->n_before + 1 < self->visits->len : self->n_before > 0;
 }
 
-/* Goes to another visit. The one that is left stays to be gone to. */
+/* Goes to the visit before or after, and returns its method; %TV_METHOD_NONE if there
+ * is none. */
 guint32
 tv_method_history_go (TvMethodHistory *self, gboolean forward)
 {

@@ -34,8 +34,8 @@ typedef enum
 /**
  * TvProfileItem:
  *
- * A row of the profile panel, made when a list asks for it: which row it is, not what
- * it shows. It never changes.
+ * An item of the lists behind the profile panel, made when a list asks for it. It says
+ * which row it is, not what the row shows, and never changes.
  */
 #define TV_TYPE_PROFILE_ITEM (tv_profile_item_get_type ())
 

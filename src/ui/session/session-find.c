@@ -186,8 +186,8 @@ mark_hits (TvSessionFind *self)
                               any ? self->hits : NULL);
 }
 
-/* Both at once, though a worker may have to list them: see
- * tv_session_find_set_order(). */
+/* Marks the hits when they are listed, for which tv_session_find_set_order() may have
+ * to come first: rows and marks change together. */
 static void
 show_hits (TvSessionFind *self)
 {
@@ -201,26 +201,25 @@ show_hits (TvSessionFind *self)
 }
 
 static void
-take_hits (TvSessionFind *self, TvMethodSet *hits)
+set_hits (TvSessionFind *self, TvMethodSet *hits)
 {
   TvMethodSet *old = self->hits;
 
   self->hits = hits;
   g_clear_pointer (&self->error, g_free);
   self->wrapped = 0;
-  /* The order that the filter makes may come later. */
+  /* A worker may have to filter the order first. */
   self->first_wanted = self->only_hits && hits != NULL && !self->stays;
   show_hits (self);
   g_clear_pointer (&old, tv_method_set_unref);
   if (hits != NULL && !self->only_hits && !self->stays)
     select_first (self);
-  /* Else once it has come, when they need not be counted. */
   if (!self->first_wanted)
     emit_changed (self);
 }
 
 static void
-take_error (TvSessionFind *self, const GError *error)
+set_error (TvSessionFind *self, const GError *error)
 {
   g_free (self->error);
   self->error = g_strdup (error->message);
@@ -250,9 +249,9 @@ on_search_done (gpointer owner, gpointer question, gpointer hits, const GError *
   TvSessionFind *self = TV_SESSION_FIND (owner);
 
   if (hits != NULL)
-    take_hits (self, hits);
+    set_hits (self, hits);
   else
-    take_error (self, error);
+    set_error (self, error);
   self->stays = FALSE;
 }
 
@@ -300,7 +299,7 @@ on_names_read (gpointer owner, gpointer trace, gpointer names, const GError *err
       return;
     }
   g_clear_pointer (&self->pattern, tv_name_pattern_free);
-  take_error (self, error);
+  set_error (self, error);
 }
 
 /**
@@ -336,15 +335,15 @@ search_query (TvSessionFind *self)
   self->pattern
       = tv_name_pattern_new (self->query, self->match, self->class_only, &error);
   if (self->pattern == NULL)
-    take_error (self, error);
+    set_error (self, error);
   else if (self->names != NULL)
     start_search (self);
   else
     tv_session_find_prepare (self);
 }
 
-/* The hits of before stay until those under the other names are there, which leave the
- * selection where it is. */
+/* The old hits stay until there are hits under the new names, which do not move the
+ * selection. */
 static void
 on_trace_changed (TvSessionFind *self)
 {
@@ -415,7 +414,7 @@ tv_session_find_stop (TvSessionFind *self)
   tv_job_cancel (&self->reading);
   g_clear_pointer (&self->query, g_free);
   self->steps = 0;
-  take_hits (self, NULL);
+  set_hits (self, NULL);
 }
 
 /**
@@ -542,7 +541,7 @@ tv_session_find_get_hits (TvSessionFind *self)
 
 /* The status */
 
-/* So that they need not be counted. */
+/* Returns whether all that is listed is a hit. */
 static gboolean
 lists_hits_alone (TvSessionFind *self)
 {
@@ -580,7 +579,6 @@ append_count (GString *status, guint position, guint n)
     g_string_append_printf (status, _ ("%u of %u"), position, n);
 }
 
-/* Every part of the status is whole in itself. */
 static void
 append_part (GString *status, const char *part)
 {
