@@ -7,10 +7,10 @@
 
 #include <math.h>
 
-/* By so many pixels keys make a column wider or narrower. */
+/* Pixels by which keys make a column wider or narrower. */
 #define WIDTH_STEP 16
 
-/* So far from the border of two titles the header is dragged by it. */
+/* Pixels on both sides of an edge of a title where GTK drags it. */
 #define EDGE_WIDTH 3
 
 struct _TvColumnActions
@@ -20,7 +20,7 @@ struct _TvColumnActions
   GtkWidget *chooser;
   TvTraceSession *session; /* NULL without one */
   TvTimeUnit unit;
-  TvProfileColumn edge; /* that was pressed last, and when */
+  TvProfileColumn edge; /* the column whose edge was pressed last */
   guint32 edge_time;
 
   GActionMap *actions;
@@ -39,7 +39,7 @@ change_columns (GSimpleAction *action, GVariant *state, gpointer user_data)
 }
 
 static void
-remember_layout (TvColumnActions *self)
+on_layout_changed (TvColumnActions *self)
 {
   g_simple_action_set_state (self->columns, tv_column_layout_save (self->layout));
 }
@@ -51,7 +51,7 @@ choose_at (TvColumnActions *self, const GdkRectangle *place)
   gtk_popover_popup (GTK_POPOVER (self->chooser));
 }
 
-/* By the keyboard or a menu: below the header, where the names are. */
+/* From the keyboard or a menu the popover opens below the header, over the names. */
 static void
 choose_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -104,7 +104,7 @@ change_width (TvColumnActions *self, TvProfileColumn column, TvColumnStep step)
     }
 }
 
-/* The one that keys have chosen as that to sort by. Ranks stand with the names. */
+/* The sorted column; ranks are with the names. */
 static void
 change_sorted_width (TvColumnActions *self, TvColumnStep step)
 {
@@ -137,16 +137,15 @@ make_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   change_sorted_width (user_data, TV_COLUMN_FITTED);
 }
 
-/* In the chooser any column can be. */
 static void
-follow_chooser (TvColumnChooser *chooser, guint column, guint step, gpointer user_data)
+on_step_width (TvColumnChooser *chooser, guint column, guint step, gpointer user_data)
 {
   change_width (user_data, (TvProfileColumn) column, (TvColumnStep) step);
 }
 
-/* GTK would give it to nobody. */
+/* GTK gives the focus to nobody. */
 static void
-take_focus_back (GtkPopover *chooser, gpointer user_data)
+on_chooser_closed (GtkPopover *chooser, gpointer user_data)
 {
   TvColumnActions *self = user_data;
 
@@ -181,8 +180,8 @@ go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 /* The pointer on the header */
 
 static void
-choose_here (GtkGestureClick *gesture, int n_press, double x, double y,
-             gpointer user_data)
+on_header_clicked (GtkGestureClick *gesture, int n_press, double x, double y,
+                   gpointer user_data)
 {
   TvColumnActions *self = user_data;
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
@@ -193,7 +192,7 @@ choose_here (GtkGestureClick *gesture, int n_press, double x, double y,
   choose_at (self, &place);
 }
 
-/* The column whose edge is there, as near as GTK takes it for dragging. */
+/* Finds the column whose edge GTK would drag from there. */
 static TvProfileColumn
 find_edge (TvColumnActions *self, double x)
 {
@@ -225,10 +224,10 @@ is_second_press (TvColumnActions *self, TvProfileColumn edge, guint32 time)
   return edge == self->edge && time - self->edge_time <= (guint32) double_click;
 }
 
-/* GTK takes the first press for dragging, so that a gesture would count no second. */
+/* GTK takes the first press for dragging, so that no gesture counts a second one. */
 static void
-note_press (GtkGestureClick *gesture, int n_press, double x, double y,
-            gpointer user_data)
+on_header_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+                   gpointer user_data)
 {
   TvColumnActions *self = user_data;
   const guint32 time
@@ -272,7 +271,7 @@ add_actions (TvColumnActions *self, GActionMap *actions)
 typedef void (*PressFunc) (GtkGestureClick *gesture, int n_press, double x, double y,
                            gpointer user_data);
 
-/* Before the header, which does something else with the press. */
+/* In the capture phase, before the header uses the press. */
 static void
 add_gesture (TvColumnActions *self, guint button, PressFunc func)
 {
@@ -285,7 +284,7 @@ add_gesture (TvColumnActions *self, guint button, PressFunc func)
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 }
 
-/* Those of the timeline, for what is high there and wide here. */
+/* The keys that make rows of the timeline higher make columns wider. */
 static void
 add_keys (TvColumnActions *self)
 {
@@ -321,27 +320,27 @@ tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
   self->unit = TV_TIME_UNIT_MS;
   self->layout = tv_column_layout_new ();
   add_actions (self, actions);
-  g_signal_connect_swapped (self->layout, "changed", G_CALLBACK (remember_layout),
+  g_signal_connect_swapped (self->layout, "changed", G_CALLBACK (on_layout_changed),
                             self);
   self->chooser = tv_column_chooser_new (self->layout);
   tv_profile_table_set_chooser (table, self->chooser);
-  g_signal_connect (self->chooser, "step-width", G_CALLBACK (follow_chooser), self);
-  g_signal_connect (self->chooser, "closed", G_CALLBACK (take_focus_back), self);
+  g_signal_connect (self->chooser, "step-width", G_CALLBACK (on_step_width), self);
+  g_signal_connect (self->chooser, "closed", G_CALLBACK (on_chooser_closed), self);
 
   self->edge = TV_PROFILE_N_COLUMNS;
-  add_gesture (self, GDK_BUTTON_SECONDARY, choose_here);
-  add_gesture (self, GDK_BUTTON_PRIMARY, note_press);
+  add_gesture (self, GDK_BUTTON_SECONDARY, on_header_clicked);
+  add_gesture (self, GDK_BUTTON_PRIMARY, on_header_pressed);
   add_keys (self);
   return self;
 }
 
-/* Frees it, before its table goes. */
+/* To be called before the table goes. */
 void
 tv_column_actions_free (TvColumnActions *self)
 {
   g_signal_handlers_disconnect_by_data (self->layout, self);
   g_signal_handlers_disconnect_by_data (self->chooser, self);
-  /* Others may hold the group longer. */
+  /* Others may keep the group longer. */
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_action_map_remove_action (self->actions, entries[i].name);
   g_clear_object (&self->actions);
@@ -358,7 +357,7 @@ tv_column_actions_get_layout (TvColumnActions *self)
   return self->layout;
 }
 
-/* Has the times of a session be in the unit that was chosen. */
+/* Applies the chosen unit of time to a session. */
 void
 tv_column_actions_set_session (TvColumnActions *self, TvTraceSession *session)
 {

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvColumnActions:
  *
- * What the user says about the columns of a table: which ones and how, and the unit of
- * their times, as actions whose states can be remembered. A secondary click on the
+ * Actions for the columns of a table: which are shown, their order and width, and the
+ * unit of times. The states of the actions can be saved. A secondary click on the
  * header chooses columns, a double click on the edge of a title fits its column.
  */
 typedef struct _TvColumnActions TvColumnActions;

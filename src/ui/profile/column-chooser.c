@@ -13,15 +13,15 @@ struct _TvColumnChooser
   GtkPopover parent_instance;
 
   TvColumnLayout *layout;
-  TvTrace *trace; /* whose columns are to be offered, NULL once they are */
+  TvTrace *trace; /* NULL once there are checks for its columns */
   GtkWidget *list;
-  GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for those that the trace hasn't */
+  GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for columns that the trace lacks */
   GtkWidget *earlier;
   GtkWidget *later;
   GtkWidget *wider;
   GtkWidget *narrower;
   GtkWidget *fitted;
-  TvProfileColumn current; /* what is moved */
+  TvProfileColumn current; /* the one that is moved */
 };
 
 G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
@@ -45,7 +45,7 @@ tv_column_chooser_dispose (GObject *object)
   G_OBJECT_CLASS (tv_column_chooser_parent_class)->dispose (object);
 }
 
-/* The columns that there are, in order. */
+/* Lists the columns of the trace in order. */
 static guint
 list_columns (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS])
 {
@@ -96,7 +96,7 @@ update_buttons (TvColumnChooser *self)
 }
 
 static void
-follow_layout (TvColumnChooser *self)
+on_layout_changed (TvColumnChooser *self)
 {
   TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
   const guint n = list_columns (self, columns);
@@ -116,7 +116,7 @@ follow_layout (TvColumnChooser *self)
   update_buttons (self);
 }
 
-/* To the place of its neighbour, which takes the other. */
+/* Swaps the current column with its neighbour. */
 static void
 move_current (TvColumnChooser *self, int step)
 {
@@ -170,7 +170,7 @@ make_fit (GtkWidget *widget, const char *action, GVariant *parameter)
   step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_FITTED);
 }
 
-/* Check buttons keep the arrows to themselves, for groups of radio buttons. */
+/* Check buttons take the arrow keys, as for groups of radio buttons. */
 static void
 tv_column_chooser_move_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -246,7 +246,7 @@ find_column (TvColumnChooser *self, GtkWidget *check)
 }
 
 static void
-follow_check (GtkCheckButton *check, GParamSpec *pspec, gpointer user_data)
+on_check_toggled (GtkCheckButton *check, GParamSpec *pspec, gpointer user_data)
 {
   TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
   const TvProfileColumn column = find_column (self, GTK_WIDGET (check));
@@ -259,7 +259,7 @@ follow_check (GtkCheckButton *check, GParamSpec *pspec, gpointer user_data)
 }
 
 static void
-follow_focus (GtkEventControllerFocus *controller, gpointer user_data)
+on_check_focused (GtkEventControllerFocus *controller, gpointer user_data)
 {
   TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
 
@@ -268,7 +268,7 @@ follow_focus (GtkEventControllerFocus *controller, gpointer user_data)
   update_buttons (self);
 }
 
-/* A title is one line here. */
+/* A label is one line, a title may be several. */
 static char *
 dup_label (TvProfileColumn column)
 {
@@ -283,18 +283,19 @@ add_check (TvColumnChooser *self, TvProfileColumn column)
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_widget_set_tooltip_text (check, tv_profile_column_get_description (column));
-  /* Rows would be nothing without it. */
+  /* The column of names is always shown. */
   gtk_widget_set_sensitive (check, column != TV_PROFILE_COLUMN_NAME);
-  g_signal_connect (focus, "enter", G_CALLBACK (follow_focus), self);
+  g_signal_connect (focus, "enter", G_CALLBACK (on_check_focused), self);
   gtk_widget_add_controller (check, focus);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
                                tv_column_layout_is_shown (self->layout, column));
-  g_signal_connect (check, "notify::active", G_CALLBACK (follow_check), self);
+  g_signal_connect (check, "notify::active", G_CALLBACK (on_check_toggled), self);
   self->checks[column] = check;
   gtk_box_append (GTK_BOX (self->list), check);
 }
 
-/* Making them takes some milliseconds, which are not spent before somebody asks. */
+/* Checks take some milliseconds to make, so that they are made when the popover opens.
+ */
 static void
 offer_columns (TvColumnChooser *self)
 {
@@ -303,7 +304,7 @@ offer_columns (TvColumnChooser *self)
   for (TvProfileColumn i = 0; trace != NULL && i < TV_PROFILE_N_COLUMNS; i++)
     if (tv_profile_column_exists (i, trace))
       add_check (self, i);
-  follow_layout (self);
+  on_layout_changed (self);
 }
 
 static void
@@ -370,7 +371,7 @@ tv_column_chooser_init (TvColumnChooser *self)
                                               MAX_HEIGHT);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
                                                     TRUE);
-  /* Seen without the pointer, so that one knows of more columns. */
+  /* A scroll bar that always shows tells that there are more columns. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_box_append (GTK_BOX (box), scrolled);
@@ -390,7 +391,7 @@ tv_column_chooser_new (TvColumnLayout *layout)
 
   self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
   self->layout = g_object_ref (layout);
-  g_signal_connect_object (layout, "changed", G_CALLBACK (follow_layout), self,
+  g_signal_connect_object (layout, "changed", G_CALLBACK (on_layout_changed), self,
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * TvColumnStep:
  * @TV_COLUMN_WIDER: a bit wider
  * @TV_COLUMN_NARROWER: a bit narrower
- * @TV_COLUMN_FITTED: as wide as what is in it
+ * @TV_COLUMN_FITTED: as wide as its contents
  *
- * What can be done to the width of a column.
+ * A change of the width of a column.
  */
 typedef enum
 {
@@ -26,15 +26,15 @@ typedef enum
 /**
  * TvColumnChooser:
  *
- * A popover with a check button for each column that a trace has, in their order. It
- * stays open, so that one sees what it does to the table. Alt+Up and Alt+Down, or two
- * buttons, move the column that was chosen last; Alt with plus, minus and 0, or three
- * buttons, make it wider, narrower and as wide as what is in it.
+ * A popover with a check button for each column of a trace, in order. It stays open, so
+ * that a person sees what it does to the table. Alt+Up and Alt+Down, or two buttons,
+ * move the current column; Alt with plus, minus and 0, or three buttons, make it wider,
+ * narrower, and as wide as its contents.
  *
  * # Signals
  *
- * `step-width` (guint: #TvProfileColumn, guint: #TvColumnStep): the user wants a column
- * that is shown wider or narrower.
+ * `step-width` (guint: #TvProfileColumn, guint: #TvColumnStep): asks
+ * to change the width of a column that is shown.
  *
  * # CSS nodes
  *

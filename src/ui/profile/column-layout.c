@@ -2,7 +2,7 @@
 
 #include "ui/profile/column-layout.h"
 
-/* What is remembered may have been written by hand. */
+/* Saved widths may have been edited by hand. */
 #define MAX_WIDTH 4000
 
 typedef struct
@@ -63,7 +63,7 @@ wish_equal (const Wish *a, const Wish *b)
 }
 
 static void
-take_wish (TvColumnLayout *self, const Wish *wish)
+set_wish (TvColumnLayout *self, const Wish *wish)
 {
   if (wish_equal (wish, &self->wish))
     return;
@@ -71,7 +71,7 @@ take_wish (TvColumnLayout *self, const Wish *wish)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Returns the columns of Traceview and those of waiting, in its order. */
+/* Returns the default: the columns of Traceview and those of waiting. */
 TvColumnLayout *
 tv_column_layout_new (void)
 {
@@ -86,10 +86,10 @@ tv_column_layout_reset (TvColumnLayout *self)
   g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
 
   wish_init (&wish);
-  take_wish (self, &wish);
+  set_wish (self, &wish);
 }
 
-/* Returns the column that stands there, counting those that are not shown. */
+/* Returns the column at a place. Hidden columns count. */
 TvProfileColumn
 tv_column_layout_get (TvColumnLayout *self, guint place)
 {
@@ -99,8 +99,8 @@ tv_column_layout_get (TvColumnLayout *self, guint place)
   return self->wish.order[place];
 }
 
-/* Brings some columns in order. They share the places that they have; all others stay
- * where they are. */
+/* Puts some columns in order. They share their places; all others stay where they are.
+ */
 void
 tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
                           guint n_columns)
@@ -120,10 +120,10 @@ tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
   for (guint place = 0; place < TV_PROFILE_N_COLUMNS; place++)
     if (moves[wish.order[place]])
       wish.order[place] = columns[next++];
-  take_wish (self, &wish);
+  set_wish (self, &wish);
 }
 
-/* Returns whether it is shown where the trace has it. */
+/* Returns whether the column is shown for a trace that has it. */
 gboolean
 tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column)
 {
@@ -133,7 +133,7 @@ tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column)
   return self->wish.shown[column];
 }
 
-/* Shows or hides a column. The name always is shown. */
+/* Shows or hides a column. The name is always shown. */
 void
 tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
                             gboolean shown)
@@ -145,10 +145,10 @@ tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
 
   wish = self->wish;
   wish.shown[column] = shown || column == TV_PROFILE_COLUMN_NAME;
-  take_wish (self, &wish);
+  set_wish (self, &wish);
 }
 
-/* Returns its width in pixels; 0 for as much as its title and its numbers need. */
+/* Returns pixels, or 0 for as much as its title and its numbers need. */
 int
 tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column)
 {
@@ -158,7 +158,6 @@ tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column)
   return self->wish.widths[column];
 }
 
-/* Makes a column wider or narrower. */
 void
 tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column, int width)
 {
@@ -169,11 +168,11 @@ tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column, int wi
 
   wish = self->wish;
   wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
-  take_wish (self, &wish);
+  set_wish (self, &wish);
 }
 
-/* Returns what to remember, of %TV_COLUMN_LAYOUT_TYPE; empty where nothing is wished,
- * so that a later version may have other columns. */
+/* Returns a variant of TV_COLUMN_LAYOUT_TYPE. The default is saved as nothing, so that
+ * a later version may have another. */
 GVariant *
 tv_column_layout_save (TvColumnLayout *self)
 {
@@ -195,8 +194,8 @@ tv_column_layout_save (TvColumnLayout *self)
   return g_variant_builder_end (&builder);
 }
 
-/* A column that was not remembered, for it is newer, stands after the one that it
- * stands after without any wishes. */
+/* A column that was not saved is newer. It comes after the column that it follows in
+ * the default. */
 static void
 insert_column (Wish *wish, guint n, TvProfileColumn column)
 {
@@ -210,7 +209,7 @@ insert_column (Wish *wish, guint n, TvProfileColumn column)
   wish->order[place] = column;
 }
 
-/* Has the layout that was saved. What this version does not know is left out. */
+/* Restores what was saved. Columns that this version does not know are ignored. */
 void
 tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
 {
@@ -242,5 +241,5 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     if (!known[i])
       insert_column (&wish, n++, i);
-  take_wish (self, &wish);
+  set_wish (self, &wish);
 }

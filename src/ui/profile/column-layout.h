@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvColumnLayout:
  *
- * How the user wants the columns of the profile, whatever trace is open: which are
- * shown, in which order, how wide. A trace that lacks a clock has fewer of them. The
- * signal `changed` is emitted when something else is wanted.
+ * The columns that the user wants for any trace: which are shown, in which order, how
+ * wide. A trace that lacks a clock has fewer of them. The signal `changed` is emitted
+ * for each change.
  */
 #define TV_TYPE_COLUMN_LAYOUT (tv_column_layout_get_type ())
 
@@ -22,8 +22,8 @@ G_DECLARE_FINAL_TYPE (TvColumnLayout, tv_column_layout, TV, COLUMN_LAYOUT, GObje
 /**
  * TV_COLUMN_LAYOUT_TYPE:
  *
- * The #GVariantType of what is remembered: name, whether it is shown, and width of each
- * column, in order.
+ * The #GVariantType of a saved layout: for each column in order its name, whether it is
+ * shown, and its width.
  */
 #define TV_COLUMN_LAYOUT_TYPE "a(sbi)"
 

@@ -19,7 +19,7 @@ typedef struct
   gboolean percent;
 } ColumnKind;
 
-/* Titles and order are Traceview's own as far as it has the column. */
+/* Titles and order are those of Traceview, as far as it has the column. */
 static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
   [TV_PROFILE_COLUMN_NAME]
   = { "name", "name", N_ ("Name"), N_ ("Rank and name of the method"),
@@ -138,7 +138,7 @@ tv_profile_column_get_title (TvProfileColumn column)
   return _ (kinds[column].title);
 }
 
-/* Returns its title over numbers of that unit, which is named unless it is that of
+/* Returns the title with the unit of its times, unless that is milliseconds as in
  * Traceview. */
 char *
 tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
@@ -184,7 +184,7 @@ tv_profile_column_is_percent (TvProfileColumn column)
   return kinds[column].percent;
 }
 
-/* Returns whether its numbers are times, in the unit that the user chose. */
+/* Returns whether its numbers are times. */
 gboolean
 tv_profile_column_is_time (TvProfileColumn column)
 {
@@ -193,7 +193,7 @@ tv_profile_column_is_time (TvProfileColumn column)
   return kinds[column].measure != TV_PROFILE_MEASURE_NONE && !kinds[column].percent;
 }
 
-/* Returns whether it is shown unless the user chose otherwise. */
+/* Returns whether it is shown by default. */
 gboolean
 tv_profile_column_is_default (TvProfileColumn column)
 {
@@ -202,8 +202,7 @@ tv_profile_column_is_default (TvProfileColumn column)
   return column <= TV_PROFILE_COLUMN_REAL_PER_CALL;
 }
 
-/* Returns whether trace has the clock that the column is about; waiting can be told
- * only with both. */
+/* Returns whether @trace has the clock of the column. Waiting needs both clocks. */
 gboolean
 tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
 {
@@ -230,7 +229,7 @@ tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
     }
 }
 
-/* Returns whether its numbers are known only with the length of every call. */
+/* Returns whether its numbers need the length of every call. */
 gboolean
 tv_profile_column_needs_lengths (TvProfileColumn column)
 {
@@ -261,7 +260,7 @@ get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
   return calls > 0 ? (double) length->all / calls : 0;
 }
 
-/* What the column is sorted by. A time and its percentage have the same value. */
+/* Returns the number to sort by. A time and its percentage have the same value. */
 double
 tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
 {

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * TvProfileColumns:
  *
- * The columns of a table of methods: made for a tree, as the user wants them, wide
- * enough for titles and numbers, and what they are sorted by. What the user does to the
- * header goes into the layout.
+ * The columns of a table for a tree, as a #TvColumnLayout wants them and wide enough
+ * for titles and numbers, and their sort order. What the user does to the header
+ * changes the layout.
  */
 typedef struct _TvProfileColumns TvProfileColumns;
 

@@ -47,7 +47,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileTable, tv_profile_table, GTK_TYPE_WIDGET
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE,
                                                       tv_profile_table_init_scrollable))
 
-/* How far it is scrolled from where lines begin. */
+/* Pixels between the right edges of the view and of the contents. */
 static double
 find_gap (TvProfileTable *self)
 {
@@ -57,16 +57,16 @@ find_gap (TvProfileTable *self)
 }
 
 static void
-follow_sideways (TvProfileTable *self)
+on_scrolled_sideways (TvProfileTable *self)
 {
   self->gap = find_gap (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Lines begin at the right where text runs from there, and names stand at their
- * beginning: that is what stays in its place. GTK keeps the left. */
+/* The beginning of the lines, with the names, stays in place. Where text runs from the
+ * right it is at the right, and GTK keeps the left. */
 static void
-keep_beginning (TvProfileTable *self)
+on_width_changed (TvProfileTable *self)
 {
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
       && gtk_adjustment_get_page_size (self->hadjustment) > 0)
@@ -83,9 +83,9 @@ set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
   g_set_object (&self->hadjustment, adjustment);
   if (adjustment == NULL)
     return;
-  g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (follow_sideways),
-                            self);
-  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (keep_beginning), self);
+  g_signal_connect_swapped (adjustment, "value-changed",
+                            G_CALLBACK (on_scrolled_sideways), self);
+  g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (on_width_changed), self);
 }
 
 static void
@@ -195,7 +195,7 @@ compare_places_rtl (gconstpointer a, gconstpointer b)
   return compare_places (b, a);
 }
 
-/* The titles as GTK has placed them, from the beginning of the line on. */
+/* Returns the places that GTK has given the titles, from the beginning of the line. */
 static GArray *
 find_places (TvProfileTable *self)
 {
@@ -243,8 +243,8 @@ place_cells (TvProfileTable *self)
       gtk_widget_get_width (gtk_widget_get_first_child (GTK_WIDGET (self->view))));
 }
 
-/* GTK places the titles by where the table is scrolled to, and only then says how wide
- * they are, which may scroll it. */
+/* GTK places the titles by the scroll position, and only then sets their width, which
+ * may change the position. */
 static void
 place_titles (TvProfileTable *self, int width)
 {
@@ -278,8 +278,8 @@ tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int ba
     gtk_popover_present (GTK_POPOVER (self->chooser));
 }
 
-/* A title that is dragged or made wider is placed anew without a word to its parents,
- * but it is drawn. */
+/* A title that is dragged or made wider does not queue a layout of its parents, but it
+ * is drawn. */
 static void
 tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -326,7 +326,8 @@ tv_profile_table_init (TvProfileTable *self)
   GtkWidget *view = g_object_new (GTK_TYPE_COLUMN_VIEW, "accessible-role",
                                   GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 
-  /* The header alone: its list has no rows, and nobody should come upon it. */
+  /* Only the header is used. Its list is empty, and hidden from the keyboard and from
+   * assistive technology. */
   gtk_widget_set_visible (gtk_widget_get_last_child (view), FALSE);
   self->view = GTK_COLUMN_VIEW (view);
   gtk_column_view_set_reorderable (self->view, TRUE);
@@ -388,7 +389,7 @@ tv_profile_table_get_columns (TvProfileTable *self)
   return self->columns;
 }
 
-/* Gives the table a popover. */
+/* The table becomes the parent of the popover. */
 void
 tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser)
 {

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * TvProfileTable:
  *
- * A header of columns, and rows of a #TvProfileTree below it. The header is that of a
- * #GtkColumnView without rows: it knows the columns, how wide they are, in which order,
- * and by which they are sorted.
+ * A header of columns, and the rows of a #TvProfileTree below it. The header is that of
+ * a #GtkColumnView without rows, which has the columns, their widths, their order and
+ * the sort order.
  */
 #define TV_TYPE_PROFILE_TABLE (tv_profile_table_get_type ())
 
