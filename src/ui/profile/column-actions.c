@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-/* Pixels by which keys make a column wider or narrower. */
-#define WIDTH_STEP 16
-
 /* Pixels on both sides of an edge of a title where GTK drags it. */
 #define EDGE_WIDTH 3
 
@@ -76,34 +73,6 @@ reset_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Widths */
 
-static void
-fit (TvColumnActions *self, TvProfileColumn column)
-{
-  tv_profile_columns_fit (
-      tv_profile_table_get_columns (self->table), column,
-      tv_profile_rows_get_name_width (tv_profile_table_get_rows (self->table)));
-}
-
-static void
-change_width (TvColumnActions *self, TvProfileColumn column, TvColumnStep step)
-{
-  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
-
-  switch (step)
-    {
-    case TV_COLUMN_WIDER:
-      tv_profile_columns_widen (columns, column, WIDTH_STEP);
-      break;
-    case TV_COLUMN_NARROWER:
-      tv_profile_columns_widen (columns, column, -WIDTH_STEP);
-      break;
-    case TV_COLUMN_FITTED:
-    default:
-      fit (self, column);
-      break;
-    }
-}
-
 /* The sorted column; ranks are with the names. */
 static void
 change_sorted_width (TvColumnActions *self, TvColumnStep step)
@@ -115,8 +84,9 @@ change_sorted_width (TvColumnActions *self, TvColumnStep step)
   if (columns == NULL)
     return;
   column = tv_profile_columns_find_sort (columns, &descending);
-  change_width (self, column != TV_PROFILE_N_COLUMNS ? column : TV_PROFILE_COLUMN_NAME,
-                step);
+  tv_profile_table_step_width (
+      self->table, column != TV_PROFILE_N_COLUMNS ? column : TV_PROFILE_COLUMN_NAME,
+      step);
 }
 
 static void
@@ -135,12 +105,6 @@ static void
 make_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   change_sorted_width (user_data, TV_COLUMN_FITTED);
-}
-
-static void
-on_step_width (TvColumnChooser *chooser, guint column, guint step, gpointer user_data)
-{
-  change_width (user_data, (TvProfileColumn) column, (TvColumnStep) step);
 }
 
 /* GTK gives the focus to nobody. */
@@ -243,7 +207,7 @@ on_header_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
   if (!second)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  fit (self, edge);
+  tv_profile_table_step_width (self->table, edge, TV_COLUMN_FITTED);
 }
 
 static const GActionEntry entries[] = {
@@ -322,9 +286,7 @@ tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
   add_actions (self, actions);
   g_signal_connect_swapped (self->layout, "changed", G_CALLBACK (on_layout_changed),
                             self);
-  self->chooser = tv_column_chooser_new (self->layout);
-  tv_profile_table_set_chooser (table, self->chooser);
-  g_signal_connect (self->chooser, "step-width", G_CALLBACK (on_step_width), self);
+  self->chooser = tv_column_chooser_new (table, self->layout);
   g_signal_connect (self->chooser, "closed", G_CALLBACK (on_chooser_closed), self);
 
   self->edge = TV_PROFILE_N_COLUMNS;

@@ -12,6 +12,7 @@ struct _TvColumnChooser
 {
   GtkPopover parent_instance;
 
+  TvProfileTable *table; /* the parent */
   TvColumnLayout *layout;
   TvTrace *trace; /* NULL once there are checks for its columns */
   GtkWidget *list;
@@ -25,14 +26,6 @@ struct _TvColumnChooser
 };
 
 G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
-
-enum
-{
-  SIGNAL_STEP_WIDTH,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 static void
 tv_column_chooser_dispose (GObject *object)
@@ -148,8 +141,7 @@ static void
 step_width (TvColumnChooser *self, TvColumnStep step)
 {
   if (has_width (self))
-    g_signal_emit (self, signals[SIGNAL_STEP_WIDTH], 0, (guint) self->current,
-                   (guint) step);
+    tv_profile_table_step_width (self->table, self->current, step);
 }
 
 static void
@@ -352,9 +344,6 @@ tv_column_chooser_class_init (TvColumnChooserClass *klass)
   widget_class->show = tv_column_chooser_show;
   widget_class->move_focus = tv_column_chooser_move_focus;
   install_actions (widget_class);
-  signals[SIGNAL_STEP_WIDTH]
-      = g_signal_new ("step-width", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void
@@ -383,14 +372,16 @@ tv_column_chooser_init (TvColumnChooser *self)
 }
 
 GtkWidget *
-tv_column_chooser_new (TvColumnLayout *layout)
+tv_column_chooser_new (TvProfileTable *table, TvColumnLayout *layout)
 {
   TvColumnChooser *self;
 
   g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
 
   self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
+  self->table = table;
   self->layout = g_object_ref (layout);
+  tv_profile_table_set_chooser (table, GTK_WIDGET (self));
   g_signal_connect_object (layout, "changed", G_CALLBACK (on_layout_changed), self,
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

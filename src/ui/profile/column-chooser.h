@@ -3,25 +3,11 @@
 #pragma once
 
 #include "ui/profile/column-layout.h"
+#include "ui/profile/profile-table.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
-
-/**
- * TvColumnStep:
- * @TV_COLUMN_WIDER: a bit wider
- * @TV_COLUMN_NARROWER: a bit narrower
- * @TV_COLUMN_FITTED: as wide as its contents
- *
- * A change of the width of a column.
- */
-typedef enum
-{
-  TV_COLUMN_WIDER,
-  TV_COLUMN_NARROWER,
-  TV_COLUMN_FITTED
-} TvColumnStep;
 
 /**
  * TvColumnChooser:
@@ -30,11 +16,6 @@ typedef enum
  * that a person sees what it does to the table. Alt+Up and Alt+Down, or two buttons,
  * move the current column; Alt with plus, minus and 0, or three buttons, make it wider,
  * narrower, and as wide as its contents.
- *
- * # Signals
- *
- * `step-width` (guint: #TvProfileColumn, guint: #TvColumnStep): asks
- * to change the width of a column that is shown.
  *
  * # CSS nodes
  *
@@ -45,7 +26,7 @@ typedef enum
 G_DECLARE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, TV, COLUMN_CHOOSER,
                       GtkPopover)
 
-GtkWidget *tv_column_chooser_new (TvColumnLayout *layout);
+GtkWidget *tv_column_chooser_new (TvProfileTable *table, TvColumnLayout *layout);
 void tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace);
 
 G_END_DECLS

@@ -14,6 +14,9 @@
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
 
+/* Pixels by which keys make a column wider or narrower. */
+#define WIDTH_STEP 16
+
 /* Keys make no column narrower. */
 #define LEAST_WIDTH 32
 
@@ -543,19 +546,6 @@ tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
   return self->asked;
 }
 
-/* Makes a column as wide as its contents. A column of numbers stays so in every unit
- * and for every trace. */
-void
-tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width)
-{
-  save_widths (self);
-  if (column == TV_PROFILE_COLUMN_NAME)
-    width = MAX (width + 1, measure_title (self, column));
-  else
-    width = 0;
-  tv_column_layout_set_width (self->layout, column, width);
-}
-
 /* The column of names may have expanded. */
 static int
 get_width (TvProfileColumns *self, TvProfileColumn column)
@@ -569,14 +559,22 @@ get_width (TvProfileColumns *self, TvProfileColumn column)
   return gtk_column_view_column_get_fixed_width (entry->view_column);
 }
 
-/* Makes a column wider, or narrower if @by is less than 0. */
+/* @name_width is that of the longest visible name. A column of numbers that was fitted
+ * stays so in every unit and for every trace. */
 void
-tv_profile_columns_widen (TvProfileColumns *self, TvProfileColumn column, int by)
+tv_profile_columns_step_width (TvProfileColumns *self, TvProfileColumn column,
+                               TvColumnStep step, int name_width)
 {
+  const int by = step == TV_COLUMN_WIDER ? WIDTH_STEP : -WIDTH_STEP;
+  int width = 0;
+
   g_return_if_fail (column < TV_PROFILE_N_COLUMNS
                     && self->entries[column].view_column != NULL);
 
   save_widths (self);
-  tv_column_layout_set_width (self->layout, column,
-                              MAX (get_width (self, column) + by, LEAST_WIDTH));
+  if (step != TV_COLUMN_FITTED)
+    width = MAX (get_width (self, column) + by, LEAST_WIDTH);
+  else if (column == TV_PROFILE_COLUMN_NAME)
+    width = MAX (name_width + 1, measure_title (self, column));
+  tv_column_layout_set_width (self->layout, column, width);
 }

@@ -10,6 +10,21 @@
 G_BEGIN_DECLS
 
 /**
+ * TvColumnStep:
+ * @TV_COLUMN_WIDER: a bit wider
+ * @TV_COLUMN_NARROWER: a bit narrower
+ * @TV_COLUMN_FITTED: as wide as its contents
+ *
+ * A change of the width of a column.
+ */
+typedef enum
+{
+  TV_COLUMN_WIDER,
+  TV_COLUMN_NARROWER,
+  TV_COLUMN_FITTED
+} TvColumnStep;
+
+/**
  * TvProfileColumns:
  *
  * The columns of a table for a tree, as a #TvColumnLayout wants them and wide enough
@@ -28,7 +43,7 @@ GtkWidget *tv_profile_columns_get_title (TvProfileColumns *self,
                                          TvProfileColumn column);
 TvProfileColumn tv_profile_columns_find_sort (TvProfileColumns *self,
                                               gboolean *descending);
-void tv_profile_columns_fit (TvProfileColumns *self, TvProfileColumn column, int width);
-void tv_profile_columns_widen (TvProfileColumns *self, TvProfileColumn column, int by);
+void tv_profile_columns_step_width (TvProfileColumns *self, TvProfileColumn column,
+                                    TvColumnStep step, int name_width);
 
 G_END_DECLS

@@ -389,6 +389,16 @@ tv_profile_table_get_columns (TvProfileTable *self)
   return self->columns;
 }
 
+void
+tv_profile_table_step_width (TvProfileTable *self, TvProfileColumn column,
+                             TvColumnStep step)
+{
+  g_return_if_fail (TV_IS_PROFILE_TABLE (self) && self->columns != NULL);
+
+  tv_profile_columns_step_width (self->columns, column, step,
+                                 tv_profile_rows_get_name_width (self->rows));
+}
+
 /* The table becomes the parent of the popover. */
 void
 tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser)

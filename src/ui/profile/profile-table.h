@@ -25,6 +25,8 @@ GtkColumnView *tv_profile_table_get_column_view (TvProfileTable *self);
 TvProfileRows *tv_profile_table_get_rows (TvProfileTable *self);
 TvProfileColumns *tv_profile_table_get_columns (TvProfileTable *self);
 int tv_profile_table_get_header_height (TvProfileTable *self);
+void tv_profile_table_step_width (TvProfileTable *self, TvProfileColumn column,
+                                  TvColumnStep step);
 void tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser);
 void tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
                                 TvProfileColumns *columns);
