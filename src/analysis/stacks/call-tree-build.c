@@ -42,13 +42,23 @@ typedef struct
 static guint32 *
 find_depths (const Branch *branch)
 {
+  const TvThreadRange *range = &branch->range;
   guint32 *depths = g_new (guint32, MAX (branch->n, 1));
+  guint32 *entered = depths + range->n_open;
 
-  for (guint32 i = 0; i < branch->n; i++)
+  for (guint32 i = 0; i < range->n_open; i++)
+    depths[i] = i;
+  for (gsize call = range->first_call; call < range->end_call; call++)
     {
-      const guint32 parent = tv_thread_range_find_parent (&branch->range, i);
+      const guint32 parent = range->calls.parent[call];
+      guint32 depth = 0;
 
-      depths[i] = parent == TV_CALL_NONE ? 0 : depths[parent] + 1;
+      if (parent != TV_CALL_NONE)
+        depth = 1
+                + (parent >= range->first_call
+                       ? entered[parent - range->first_call]
+                       : tv_thread_range_find_open (range, parent));
+      entered[call - range->first_call] = depth;
     }
   return depths;
 }
