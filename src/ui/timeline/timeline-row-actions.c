@@ -354,7 +354,7 @@ scroll_to_last_row (gpointer data)
 {
   TvTimelineRowActions *self = data;
 
-  tv_timeline_rows_scroll (self->rows, G_MAXINT64);
+  tv_timeline_rows_scroll (self->rows, G_MAXINT);
   return GDK_EVENT_STOP;
 }
 
