@@ -138,8 +138,7 @@ START_TEST (numbers_and_what_is_selected_stay)
 }
 END_TEST
 
-/* As a worker does that writes a table: it must have the new names, and may have the
- * lengths that were measured under the old. */
+/* What the session has after a change of names is all of the new names. */
 START_TEST (a_session_is_made_of_the_renamed)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -147,12 +146,10 @@ START_TEST (a_session_is_made_of_the_renamed)
       = rename_trace (tv_trace_session_get_trace (session), "b.Tree -> a.Main:\n");
   g_autoptr (TvTraceSession) copy = NULL;
 
-  tv_trace_session_set_needs_lengths (session, TRUE);
   tv_trace_session_set_names (session, renamed);
   copy = tv_trace_session_new_with (
       tv_trace_session_get_stacks (session), tv_trace_session_get_profile (session),
       tv_ranking_new (tv_trace_session_get_profile (session), TV_CLOCK_WALL));
-  tv_trace_session_adopt_lengths (copy, tv_trace_session_get_lengths (session));
   ck_assert_uint_ne (tv_profile_sample_find (copy, "b.Tree.walk"), TV_METHOD_NONE);
 }
 END_TEST

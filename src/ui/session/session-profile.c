@@ -521,25 +521,6 @@ tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
 }
 
 /**
- * tv_trace_session_adopt_lengths:
- * @self: a session that is new
- * @lengths: how long the calls of its profile are
- *
- * Takes lengths that another session of the same profile has measured.
- */
-void
-tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths)
-{
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
-  g_return_if_fail (self->lengths == NULL);
-  g_return_if_fail (
-      tv_profile_has_sums_of (tv_call_lengths_get_profile (lengths), self->profile));
-
-  self->lengths = tv_call_lengths_ref (lengths);
-  self->asked.lengths = self->answered.lengths = TRUE;
-}
-
-/**
  * tv_trace_session_get_threads:
  * @self: a session
  *

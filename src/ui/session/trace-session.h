@@ -122,7 +122,6 @@ const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
 TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
 TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
-void tv_trace_session_adopt_lengths (TvTraceSession *self, TvCallLengths *lengths);
 void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
 
 G_END_DECLS
