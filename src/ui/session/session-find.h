@@ -11,10 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvSessionFind:
  *
- * What is looked for in a session, and what is found. Hits stand out in all colours of
- * the session. The first hit is selected in the order in which a table lists the
- * methods, and from there one goes to the next and the previous. Hits that were never
- * called are listed only where hits alone are.
+ * The search in a session. Hits stand out in all colours of the session. The first hit
+ * in the table's order is selected; steps go to the next and the previous one. Methods
+ * without calls are listed only while hits alone are.
  *
  * Signals: `changed` when there are other hits, another position or an error. `go-to`
  * (uint, a method) before a hit is selected: a table shows its row then.
