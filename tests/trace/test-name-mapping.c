@@ -419,6 +419,54 @@ START_TEST (calls_are_shared)
 }
 END_TEST
 
+/* 9,000 times a class of 300,000 letters would be 2.7 GB for each method. */
+START_TEST (long_classes_do_not_fill_the_memory)
+{
+  enum
+  {
+    N_TYPES = 9000,
+    CLASS_LENGTH = 300 * 1000
+  };
+  g_autofree char *name = g_strnfill (CLASS_LENGTH, 'x');
+  g_autofree char *text = g_strconcat (name, " -> a:\n", NULL);
+  g_autoptr (TvNameMapping) mapping = read_text (text);
+  g_autoptr (GString) signature = g_string_new ("(");
+  Case cases[4] = { 0 };
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) renamed = NULL;
+
+  for (guint i = 0; i < N_TYPES; i++)
+    g_string_append (signature, "La;");
+  g_string_append (signature, ")La");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    cases[i].program = (Names){ "b.b", i % 2 == 0 ? "b" : "c", signature->str, "S", 0 };
+  trace = make_trace (cases, G_N_ELEMENTS (cases));
+  renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *mapped = tv_trace_get_method (renamed, i)->signature;
+
+      ck_assert (g_str_has_prefix (mapped, "(Lxxx"));
+      ck_assert (g_str_has_suffix (mapped, "La;La;)La"));
+      ck_assert_uint_lt (strlen (mapped), 2 * CLASS_LENGTH);
+    }
+}
+END_TEST
+
+START_TEST (types_without_end_take_linear_time)
+{
+  g_autofree char *signature = g_strnfill (600 * 1000, 'L');
+  const Case cases[] = { { { "b.b", "b", signature, "S", 0 }, { 0 } } };
+  g_autoptr (TvNameMapping) mapping = read_text (proguard);
+  g_autoptr (TvTrace) trace = make_trace (cases, 1);
+  const gint64 start = g_get_monotonic_time ();
+  g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
+
+  ck_assert_int_lt (g_get_monotonic_time () - start, G_USEC_PER_SEC);
+  ck_assert (g_str_equal (tv_trace_get_method (renamed, 0)->signature, signature));
+}
+END_TEST
+
 /* Which files are taken for mappings when they are dropped on the window. */
 
 static gboolean
@@ -529,6 +577,8 @@ main (void)
                                  files_that_are_no_mappings,
                                  a_newer_version_is_told,
                                  calls_are_shared,
+                                 long_classes_do_not_fill_the_memory,
+                                 types_without_end_take_linear_time,
                                  mappings_are_known_by_their_first_class,
                                  other_files_are_not,
                                  a_zipped_mapping_is_unzipped,

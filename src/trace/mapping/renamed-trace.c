@@ -15,6 +15,11 @@
 #define MAX_NAMES 4
 #define MAX_ENTRIES 65536
 
+/* A short type may stand for a very long class. Types past this many bytes of a
+ * signature stay as they are, and so do methods past this many bytes of names. */
+#define MAX_SIGNATURE (64 * 1024)
+#define MAX_BYTES ((gsize) G_MAXINT32)
+
 /* The entries of an obfuscated name, and the different methods among those that fit. */
 typedef struct
 {
@@ -79,21 +84,24 @@ append_class (const TvRetrace *retrace, GString *text, const char *name, gsize l
 static void
 append_descriptors (const TvRetrace *retrace, GString *text, const char *p)
 {
-  const char *end;
-
   while (*p != '\0')
-    if (*p != 'L' || (end = strchr (p, ';')) == NULL)
-      g_string_append_c (text, *p++);
-    else
-      {
-        const gsize start = text->len + 1;
+    {
+      const gsize n_plain = strcspn (p, "L");
+      const char *end = strchr (p + n_plain, ';');
+      gsize start;
 
-        g_string_append_c (text, 'L');
-        append_class (retrace, text, p + 1, (gsize) (end - p - 1));
-        g_strdelimit (text->str + start, ".", '/');
-        g_string_append_c (text, ';');
-        p = end + 1;
-      }
+      if (p[n_plain] == '\0' || end == NULL || text->len > MAX_SIGNATURE)
+        {
+          g_string_append (text, p);
+          return;
+        }
+      g_string_append_len (text, p, (gssize) n_plain + 1);
+      start = text->len;
+      append_class (retrace, text, p + n_plain + 1, (gsize) (end - p) - n_plain - 1);
+      g_strdelimit (text->str + start, ".", '/');
+      g_string_append_c (text, ';');
+      p = end + 1;
+    }
 }
 
 static void
@@ -388,9 +396,10 @@ static void
 rename_methods (TvTrace *trace, const TvNameMapping *mapping, GCancellable *cancellable)
 {
   g_auto (TvRetrace) retrace = { 0 };
+  gsize n_bytes = 0;
 
   tv_retrace_init (&retrace, mapping, has_slashes (trace->methods));
-  for (guint i = 0; i < trace->methods->len; i++)
+  for (guint i = 0; i < trace->methods->len && n_bytes < MAX_BYTES; i++)
     {
       TvMethod *method = &g_array_index (trace->methods, TvMethod, i);
 
@@ -400,6 +409,7 @@ rename_methods (TvTrace *trace, const TvNameMapping *mapping, GCancellable *canc
         rename_proxied (&retrace, trace->strings, method);
       if (method->named)
         rename_method (&retrace, trace->strings, method);
+      n_bytes += retrace.class_name->len + retrace.name->len + retrace.signature->len;
     }
 }
 
