@@ -81,13 +81,6 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
   return g_steal_pointer (&profile);
 }
 
-/* The profile that the sums belong to. */
-static const TvProfile *
-get_root (const TvProfile *profile)
-{
-  return profile->base != NULL ? profile->base : profile;
-}
-
 /**
  * tv_profile_new_renamed:
  * @profile: sums
@@ -119,21 +112,6 @@ tv_profile_new_renamed (TvProfile *profile, TvTrace *trace)
   if (renamed->range.threads != NULL)
     tv_thread_set_ref (renamed->range.threads);
   return renamed;
-}
-
-/**
- * tv_profile_has_sums_of:
- * @profile: sums
- * @other: sums
- *
- * Returns: whether both have the same sums, perhaps under other names
- */
-gboolean
-tv_profile_has_sums_of (const TvProfile *profile, const TvProfile *other)
-{
-  g_return_val_if_fail (profile != NULL && other != NULL, FALSE);
-
-  return get_root (profile) == get_root (other);
 }
 
 TvProfile *

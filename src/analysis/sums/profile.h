@@ -56,7 +56,6 @@ TvProfile *tv_profile_ref (TvProfile *profile);
 void tv_profile_unref (TvProfile *profile);
 
 TvTrace *tv_profile_get_trace (const TvProfile *profile);
-gboolean tv_profile_has_sums_of (const TvProfile *profile, const TvProfile *other);
 const TvProfileRange *tv_profile_get_range (const TvProfile *profile);
 const TvMethodTotals *tv_profile_get_totals (const TvProfile *profile, guint method);
 gint64 tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock);

@@ -41,9 +41,8 @@ tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number)
   tv_protobuf_add_packed (message, number);
 }
 
-void
-tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
-                       gsize length)
+static void
+add_bytes (TvProtobuf *message, guint field, gconstpointer bytes, gsize length)
 {
   g_return_if_fail (length <= G_MAXUINT);
 
@@ -57,7 +56,7 @@ tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text)
 {
   g_return_if_fail (text != NULL);
 
-  tv_protobuf_add_bytes (message, field, text, strlen (text));
+  add_bytes (message, field, text, strlen (text));
 }
 
 void
@@ -65,7 +64,7 @@ tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inn
 {
   g_return_if_fail (inner != NULL);
 
-  tv_protobuf_add_bytes (message, field, inner->data, inner->len);
+  add_bytes (message, field, inner->data, inner->len);
 }
 
 /* Writes a complete message. */

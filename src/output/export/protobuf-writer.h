@@ -14,8 +14,6 @@ G_BEGIN_DECLS
 typedef GByteArray TvProtobuf;
 
 void tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number);
-void tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
-                            gsize length);
 void tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text);
 void tv_protobuf_add_message (TvProtobuf *message, guint field,
                               const TvProtobuf *inner);

@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#define PIECE ((goffset) 1024 * 1024)
+#define CHUNK ((goffset) 1024 * 1024)
 
 typedef struct
 {
@@ -64,11 +64,11 @@ give_up (Reading *reading, GError *error)
 }
 
 static void
-read_piece (guint piece, gpointer data)
+read_chunk (guint chunk, gpointer data)
 {
   Reading *reading = data;
-  goffset offset = reading->from + piece * PIECE;
-  gsize length = (gsize) MIN (PIECE, reading->end - offset);
+  goffset offset = reading->from + chunk * CHUNK;
+  gsize length = (gsize) MIN (CHUNK, reading->end - offset);
   GError *error = NULL;
   gssize n;
 
@@ -104,7 +104,7 @@ tv_read_range (int fd, guint8 *bytes, goffset from, goffset end, TvReadReport re
                       .done = from };
 
   g_mutex_init (&reading.mutex);
-  tv_parallel_run ((guint) ((end - from + PIECE - 1) / PIECE), 0, read_piece, &reading);
+  tv_parallel_run ((guint) ((end - from + CHUNK - 1) / CHUNK), 0, read_chunk, &reading);
   g_mutex_clear (&reading.mutex);
   if (reading.error == NULL)
     return TRUE;

@@ -67,9 +67,6 @@ tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
     g_thread_join (threads[i]);
 }
 
-#ifdef __linux__
-#endif
-
 #define RUN_KEY "tv-background-run"
 
 /* Below the threads that draw a window, however many processors there are. */
