@@ -127,6 +127,36 @@ START_TEST (test_no_fingers_no_zoom)
 }
 END_TEST
 
+static void
+show_another_trace (void)
+{
+  tv_timeline_set_session (TV_TIMELINE (stage.timeline), NULL);
+  tv_timeline_set_session (TV_TIMELINE (stage.timeline), stage.session);
+}
+
+/* The view that the fingers began with is another trace's. */
+START_TEST (test_fingers_do_not_zoom_the_next_trace)
+{
+  put_fingers_at (0.25);
+  show_another_trace ();
+  spread (2);
+  tv_timeline_stage_assert_view (&stage, 0, 100, 0.001);
+  put_fingers_at (0.25);
+  spread (2);
+  tv_timeline_stage_assert_view (&stage, 12.5, 62.5, 0.2);
+}
+END_TEST
+
+START_TEST (test_fingers_put_down_before_there_is_a_trace)
+{
+  tv_timeline_set_session (TV_TIMELINE (stage.timeline), NULL);
+  put_fingers_at (0.25);
+  tv_timeline_set_session (TV_TIMELINE (stage.timeline), stage.session);
+  spread (2);
+  tv_timeline_stage_assert_view (&stage, 0, 100, 0.001);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -137,6 +167,8 @@ make_suite (void)
   tcase_add_test (tcase, test_fingers_zoom_about_their_middle);
   tcase_add_test (tcase, test_fingers_put_down_again_begin_anew);
   tcase_add_test (tcase, test_no_fingers_no_zoom);
+  tcase_add_test (tcase, test_fingers_do_not_zoom_the_next_trace);
+  tcase_add_test (tcase, test_fingers_put_down_before_there_is_a_trace);
   suite_add_tcase (suite, tcase);
   return suite;
 }

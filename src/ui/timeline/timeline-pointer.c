@@ -48,7 +48,7 @@ struct _TvTimelinePointer
   double start_y;
   double x;
   double y;
-  TvTimeScale scale; /* as it began */
+  TvTimeScale scale; /* as it began; zero if it began with another trace */
   double scroll;
   int label_width;
   double shift; /* how far the view has taken along where the drag began */
@@ -492,8 +492,8 @@ on_drag_cancelled (GtkGesture *gesture, GdkEventSequence *sequence,
 
 /* Cancels the drag. A panned view stays, a range or a mark is restored. Returns
  * FALSE if nothing is dragged. */
-gboolean
-tv_timeline_pointer_cancel_drag (TvTimelinePointer *self)
+static gboolean
+cancel_drag (TvTimelinePointer *self)
 {
   if (self->drag == DRAG_NONE)
     return FALSE;
@@ -559,7 +559,7 @@ static void
 on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence,
                 TvTimelinePointer *self)
 {
-  tv_timeline_pointer_cancel_drag (self);
+  cancel_drag (self);
   keep_drag_origin (self);
 }
 
@@ -570,7 +570,8 @@ on_pinch (GtkGestureZoom *gesture, double factor, TvTimelinePointer *self)
   double x = 0;
   double y = 0;
 
-  if (self->context->session == NULL
+  /* The fingers may have been put down on another trace, or on none. */
+  if (self->context->session == NULL || !(scale.width > 0)
       || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y))
     return;
   tv_time_scale_zoom (&scale, CLAMP (x - self->context->rows_area.x, 0, scale.width),
@@ -766,7 +767,8 @@ tv_timeline_pointer_free (TvTimelinePointer *self)
 void
 tv_timeline_pointer_forget (TvTimelinePointer *self)
 {
-  tv_timeline_pointer_cancel_drag (self);
+  cancel_drag (self);
+  self->scale = (TvTimeScale){ 0 };
   self->context->hover.row = -1;
   self->context->hover.call.thread = TV_THREAD_NONE;
 }
@@ -829,8 +831,7 @@ escape (gpointer data)
   TvTimelinePointer *self = data;
   TvTraceSession *session = self->context->session;
 
-  if (tv_timeline_pointer_cancel_drag (self)
-      || tv_timeline_card_dismiss (self->parts.card))
+  if (cancel_drag (self) || tv_timeline_card_dismiss (self->parts.card))
     return GDK_EVENT_STOP;
   if (tv_trace_session_get_selected_method (session) != TV_METHOD_NONE)
     {

@@ -35,7 +35,6 @@ void tv_timeline_pointer_free (TvTimelinePointer *self);
 void tv_timeline_pointer_forget (TvTimelinePointer *self);
 void tv_timeline_pointer_update (TvTimelinePointer *self);
 void tv_timeline_pointer_update_card (TvTimelinePointer *self);
-gboolean tv_timeline_pointer_cancel_drag (TvTimelinePointer *self);
 int tv_timeline_pointer_get_label_width (const TvTimelinePointer *self);
 void tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot);
 
