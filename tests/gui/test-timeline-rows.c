@@ -6,6 +6,9 @@
 #include "draw/lane-raster.h"
 #include "gui/pixels.h"
 #include "gui/rows-window.h"
+#include "gui/timeline-stage.h"
+#include "support/trace-fixtures.h"
+#include "ui/timeline/timeline-layout.h"
 
 #include <check.h>
 
@@ -378,6 +381,56 @@ START_TEST (test_selection_stays_in_place)
 }
 END_TEST
 
+/* So many threads are listed by a worker. */
+#define N_MANY_IDLE 10001
+
+/* Two busy threads, and many that do next to nothing. */
+static TvTrace *
+make_idle_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 4, "app.Main", "main", "()V", "M.java", 1);
+  for (guint id = 1; id <= 2 + N_MANY_IDLE; id++)
+    tv_trace_writer_enter (writer, id, 4, 0, 0);
+  for (guint id = 1; id <= 2 + N_MANY_IDLE; id++)
+    tv_trace_writer_exit (writer, id, 4, 0, id <= 2 ? 100000 : 1);
+  return tv_test_load (writer);
+}
+
+static TvTimelineStage stage;
+
+static gboolean
+has_row (gpointer id)
+{
+  GdkRectangle area;
+
+  return tv_timeline_get_call_area (
+      TV_TIMELINE (stage.timeline),
+      tv_timeline_stage_call (&stage, GPOINTER_TO_UINT (id), 0), &area);
+}
+
+/* The line of idle threads stays the current row while a worker lists the rows. */
+START_TEST (test_idle_line_is_current_while_rows_are_listed)
+{
+  GActionGroup *actions;
+  GdkRectangle area;
+
+  tv_timeline_stage_open (&stage, make_idle_trace ());
+  actions = tv_timeline_get_action_group (TV_TIMELINE (stage.timeline));
+  tv_gui_wait (has_row, GUINT_TO_POINTER (2), "the busy threads");
+  area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 2, 0));
+  tv_gui_click (stage.timeline, TV_LABEL_X, area.y + TV_ROW_HEIGHT);
+  tv_gui_wait (has_row, GUINT_TO_POINTER (3), "the idle threads");
+  ck_assert (!g_action_group_get_action_enabled (actions, "hide-thread"));
+  g_action_group_activate_action (actions, "show-idle-threads", NULL);
+  ck_assert (!g_action_group_get_action_enabled (actions, "hide-thread"));
+  tv_gui_settle ();
+  ck_assert (!g_action_group_get_action_enabled (actions, "hide-thread"));
+  tv_timeline_stage_close (&stage);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -401,6 +454,7 @@ make_suite (void)
   Suite *suite = suite_create ("timeline-rows");
   TCase *tcase = tcase_create ("rows");
   TCase *low = tcase_create ("scrolled rows");
+  TCase *many = tcase_create ("many rows");
 
   tcase_add_checked_fixture (tcase, set_up, tv_rows_window_close);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
@@ -411,6 +465,9 @@ make_suite (void)
   tcase_add_test (low, test_pinned_rows_stay_in_sight);
   tcase_add_test (low, test_selection_stays_in_place);
   suite_add_tcase (suite, low);
+
+  tcase_add_test (many, test_idle_line_is_current_while_rows_are_listed);
+  suite_add_tcase (suite, many);
   return suite;
 }
 

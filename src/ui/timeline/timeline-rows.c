@@ -343,22 +343,14 @@ scroll_to_call (TvTimelineRows *self, guint row, TvCallRef call)
                                 area.y + area.height - bands[1].y - bands[1].height);
 }
 
-static gint
-find_idle_line (TvTimelineRows *self)
-{
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  guint n_below = self->choice->idle_open ? self->n_idle : 0;
-
-  return self->n_idle > 0 ? (gint) (n_rows - n_below - 1) : -1;
-}
-
 gint
 tv_timeline_rows_get_current (TvTimelineRows *self)
 {
   if (!self->has_current || self->layout == NULL)
     return -1;
+  /* The line of idle threads comes after all other threads. */
   if (self->current == TV_THREAD_NONE)
-    return find_idle_line (self);
+    return self->n_idle > 0 ? (gint) (self->n_shown - self->n_idle) : -1;
   return tv_timeline_layout_find (self->layout, self->current);
 }
 
