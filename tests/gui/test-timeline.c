@@ -431,6 +431,17 @@ START_TEST (test_another_session)
 }
 END_TEST
 
+/* The order in which screen readers go through the children. */
+START_TEST (test_children_come_as_they_are_seen)
+{
+  GtkWidget *read_out = gtk_widget_get_first_child (stage.timeline);
+  GtkWidget *overview = gtk_widget_get_next_sibling (read_out);
+
+  ck_assert_str_eq (G_OBJECT_TYPE_NAME (read_out), "TvReadOut");
+  ck_assert_str_eq (G_OBJECT_TYPE_NAME (overview), "TvOverview");
+}
+END_TEST
+
 START_TEST (test_accessible)
 {
   ck_assert (gtk_test_accessible_has_role (GTK_ACCESSIBLE (timeline),
@@ -466,6 +477,7 @@ make_suite (void)
   tcase_add_test (tcase, test_rows_scroll);
   tcase_add_test (tcase, test_pointer_leaves_the_lanes_alone);
   tcase_add_test (tcase, test_another_session);
+  tcase_add_test (tcase, test_children_come_as_they_are_seen);
   tcase_add_test (tcase, test_accessible);
   suite_add_tcase (suite, tcase);
   return suite;

@@ -677,7 +677,10 @@ tv_timeline_init (TvTimeline *self)
   g_signal_connect_object (self->overview, "view-chosen", G_CALLBACK (on_view_chosen),
                            self, 0);
   create_parts (self);
-  gtk_widget_set_parent (self->overview, widget);
+  /* Screen readers go through the children in this order. */
+  gtk_widget_insert_after (self->overview, widget, NULL);
+  gtk_widget_insert_after (tv_timeline_status_get_read_out (self->status), widget,
+                           NULL);
   set_action_parts (self);
   tv_timeline_status_describe (self->status);
 }
