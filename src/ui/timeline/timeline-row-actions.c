@@ -354,7 +354,7 @@ scroll_to_last_row (gpointer data)
 {
   TvTimelineRowActions *self = data;
 
-  tv_timeline_rows_scroll (self->rows, G_MAXINT);
+  tv_timeline_rows_scroll (self->rows, G_MAXDOUBLE);
   return GDK_EVENT_STOP;
 }
 
@@ -452,15 +452,9 @@ change_row_height (GSimpleAction *action, GVariant *value, gpointer user_data)
 void
 tv_timeline_row_actions_sync (TvTimelineRowActions *self)
 {
-  const TvRowChoice *choice;
-  guint32 thread;
-  gboolean has_thread;
-
-  if (self->context->actions == NULL)
-    return;
-  choice = tv_timeline_rows_get_choice (self->rows);
-  thread = tv_timeline_rows_get_current_thread (self->rows);
-  has_thread = thread != TV_THREAD_NONE;
+  const TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
+  const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
+  const gboolean has_thread = thread != TV_THREAD_NONE;
 
   tv_timeline_action_set_state (
       self->context, "thread-order",
