@@ -89,7 +89,18 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void get_scale (TvOverview *self, TvTimeScale *scale);
+static void
+get_scale (TvOverview *self, TvTimeScale *scale)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_full_range (self->session, &start, &end);
+  tv_time_scale_init (scale, start, end,
+                      MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1));
+  tv_time_scale_set_least_span (
+      scale, tv_trace_get_time_unit (tv_trace_session_get_trace (self->session)));
+}
 
 static void
 choose_view (TvOverview *self, gint64 start, gint64 end, TvViewChange change)
@@ -682,19 +693,6 @@ on_view_changed (TvOverview *self)
 {
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-get_scale (TvOverview *self, TvTimeScale *scale)
-{
-  gint64 start;
-  gint64 end;
-
-  tv_trace_session_get_full_range (self->session, &start, &end);
-  tv_time_scale_init (scale, start, end,
-                      MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1));
-  tv_time_scale_set_least_span (
-      scale, tv_trace_get_time_unit (tv_trace_session_get_trace (self->session)));
 }
 
 void

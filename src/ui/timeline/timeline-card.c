@@ -266,7 +266,6 @@ write_card (TvTimelineCard *self, const GdkRectangle *bounds,
 static void
 show_card (TvTimelineCard *self)
 {
-  GtkTextDirection direction = gtk_widget_get_direction (self->context->widget);
   GdkRectangle bounds;
   GdkRectangle target;
 
@@ -277,8 +276,9 @@ show_card (TvTimelineCard *self)
       || self->has_numbers != (tv_timeline_status_get_details (self->status) != NULL))
     write_card (self, &bounds, &target);
   get_size (self, &self->area.width, &self->area.height);
-  self->shown = tv_timeline_card_locate (&bounds, &target, self->context->hover.x,
-                                         direction == GTK_TEXT_DIR_RTL, &self->area);
+  self->shown
+      = tv_timeline_card_locate (&bounds, &target, self->context->hover.x,
+                                 tv_timeline_is_mirrored (self->context), &self->area);
 }
 
 static gboolean

@@ -184,9 +184,9 @@ tv_timeline_filter_new (const TvTimelineContext *context, TvTimelineRows *rows)
 void
 tv_timeline_filter_free (TvTimelineFilter *self)
 {
-  g_clear_handle_id (&self->closing, g_source_remove);
   g_signal_handlers_disconnect_by_data (self->entry, self);
   gtk_widget_unparent (self->entry);
+  /* The focus may have left with the entry. */
   g_clear_handle_id (&self->closing, g_source_remove);
   g_free (self);
 }

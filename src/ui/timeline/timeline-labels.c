@@ -103,6 +103,23 @@ set_width (TvTimelineLabels *labels, int width)
     pango_layout_set_width (layout, width * PANGO_SCALE);
 }
 
+static PangoLayout *
+get_layout (TvTimelineLabels *labels, guint32 thread, int width)
+{
+  PangoLayout *layout;
+
+  set_width (labels, width);
+  layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
+  if (layout == NULL)
+    {
+      if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
+        tv_timeline_labels_forget (labels);
+      layout = create_layout (labels, thread);
+      g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (thread), layout);
+    }
+  return layout;
+}
+
 /* Returns the height of a line in pixels. */
 int
 tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
@@ -122,28 +139,11 @@ tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
   PangoLayout *layout;
   int width = 0;
 
-  layout = tv_timeline_labels_get_layout (labels, thread, labels->width);
+  layout = get_layout (labels, thread, labels->width);
   pango_layout_set_width (layout, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
   pango_layout_set_width (layout, labels->width * PANGO_SCALE);
   return width + 2 * TV_TIMELINE_LABEL_MARGIN;
-}
-
-PangoLayout *
-tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread, int width)
-{
-  PangoLayout *layout;
-
-  set_width (labels, width);
-  layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
-  if (layout == NULL)
-    {
-      if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
-        tv_timeline_labels_forget (labels);
-      layout = create_layout (labels, thread);
-      g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (thread), layout);
-    }
-  return layout;
 }
 
 void
@@ -158,7 +158,7 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
   if (area->width <= 0)
     return;
 
-  layout = tv_timeline_labels_get_layout (labels, thread, area->width);
+  layout = get_layout (labels, thread, area->width);
   pango_layout_get_pixel_size (layout, NULL, &height);
 
   y = area->y + (area->height - height) / 2;

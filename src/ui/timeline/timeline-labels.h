@@ -21,8 +21,6 @@ void tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace);
 void tv_timeline_labels_forget (TvTimelineLabels *labels);
 int tv_timeline_labels_get_text_height (TvTimelineLabels *labels);
 int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread);
-PangoLayout *tv_timeline_labels_get_layout (TvTimelineLabels *labels, guint32 thread,
-                                            int width);
 void tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
                                   GtkSnapshot *snapshot, const GdkRectangle *area,
                                   const GdkRGBA *color);

@@ -126,6 +126,7 @@ tv_read_out_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       int size = MIN (line - 2 * LINE_GAP, SWATCH_WIDTH);
       int x = MARGIN;
       int y = MARGIN / 2 + line + (line - size) / 2;
+      GdkRGBA color = tv_timeline_to_rgba (self->color, 1);
       GskRoundedRect outline;
 
       if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
@@ -134,11 +135,7 @@ tv_read_out_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
           &outline,
           &GRAPHENE_RECT_INIT ((float) x, (float) y, SWATCH_WIDTH, (float) size), 3);
       gtk_snapshot_push_rounded_clip (snapshot, &outline);
-      gtk_snapshot_append_color (snapshot,
-                                 &(GdkRGBA){ self->color.red / 255.0f,
-                                             self->color.green / 255.0f,
-                                             self->color.blue / 255.0f, 1 },
-                                 &outline.bounds);
+      gtk_snapshot_append_color (snapshot, &color, &outline.bounds);
       gtk_snapshot_pop (snapshot);
     }
   GTK_WIDGET_CLASS (tv_read_out_parent_class)->snapshot (widget, snapshot);
@@ -208,18 +205,6 @@ set_line (GtkWidget *line, const char *text)
 }
 
 static void
-set_time (TvReadOut *self, const char *text)
-{
-  set_line (self->time, text);
-}
-
-static void
-set_range (TvReadOut *self, const char *text)
-{
-  set_line (self->range, text);
-}
-
-static void
 set_method (TvReadOut *self, const char *text, const TvColor *color)
 {
   set_line (self->method, text);
@@ -227,18 +212,6 @@ set_method (TvReadOut *self, const char *text, const TvColor *color)
   if (color != NULL)
     self->color = *color;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-set_position (TvReadOut *self, const char *text)
-{
-  set_line (self->position, text);
-}
-
-static void
-set_numbers (TvReadOut *self, const char *text)
-{
-  set_line (self->numbers, text);
 }
 
 static const char *
@@ -308,7 +281,7 @@ show_time (TvTimelineStatus *self)
       || (self->context->hover.area != TV_TIMELINE_AREA_ROWS
           && self->context->hover.area != TV_TIMELINE_AREA_RULER))
     {
-      set_time (self->read_out, NULL);
+      set_line (self->read_out->time, NULL);
       return;
     }
 
@@ -318,7 +291,7 @@ show_time (TvTimelineStatus *self)
   here = tv_time_format_on_scale (&scale, time);
   if (!self->has_band)
     {
-      set_time (self->read_out, here);
+      set_line (self->read_out->time, here);
       return;
     }
 
@@ -329,7 +302,7 @@ show_time (TvTimelineStatus *self)
   /* Translators: start and end of the range that is being dragged out, its length. */
   text = g_strdup_printf (_ ("%s – %s · %s"), time < other ? here : there,
                           time < other ? there : here, length);
-  set_time (self->read_out, text);
+  set_line (self->read_out->time, text);
 }
 
 static void
@@ -376,8 +349,8 @@ show_details (TvTimelineStatus *self, const TvCallDetails *details)
       numbers = tv_call_dup_numbers_text (trace, details);
       position = tv_call_dup_position_text (trace, details);
     }
-  set_numbers (self->read_out, numbers);
-  set_position (self->read_out, position);
+  set_line (self->read_out->numbers, numbers);
+  set_line (self->read_out->position, position);
 }
 
 static void
@@ -530,7 +503,7 @@ tv_timeline_status_describe (TvTimelineStatus *self)
   range = dup_range (self);
   label = dup_label (self, range);
   description = dup_description (self, &complete);
-  set_range (self->read_out, range);
+  set_line (self->read_out->range, range);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->context->widget),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
@@ -548,7 +521,7 @@ tv_timeline_status_set_band (TvTimelineStatus *self, gboolean shown, double x)
 void
 tv_timeline_status_show_error (TvTimelineStatus *self, const char *message)
 {
-  set_numbers (self->read_out, message);
+  set_line (self->read_out->numbers, message);
 }
 
 /* What a key changed is announced with the next description. */
