@@ -95,13 +95,13 @@ void tv_timeline_action_add_stateful (const TvTimelineContext *context,
 /* A short text on a coloured ground, drawn over a picture. */
 typedef struct
 {
-  const char *text; /* what it says, short */
-  GdkRGBA ground;   /* its colour */
+  const char *text; /* a few words */
+  GdkRGBA ground;   /* colour of the ground */
   GdkRGBA ink;      /* the colour of the text */
   double x;         /* pixels of its middle */
   double y;         /* pixels of its top */
-  double left;      /* where it may begin, at the soonest */
-  double right;     /* where it ends, at the latest */
+  double left;      /* its leftmost edge */
+  double right;     /* its rightmost edge */
 } TvChip;
 
 GdkRGBA tv_timeline_to_rgba (TvColor color, float alpha);

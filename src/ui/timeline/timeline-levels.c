@@ -253,7 +253,7 @@ const TvTimelineAction tv_timeline_level_actions[] = {
   { NULL, NULL, NULL },
 };
 
-/* Forgets which rows are open. @trace is %NULL where there is none. */
+/* Forgets which rows are open. @trace is NULL if there is none. */
 void
 tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace)
 {

@@ -17,18 +17,18 @@ G_BEGIN_DECLS
 /* A band of adjacent rows. */
 typedef struct
 {
-  guint first;  /* the first row of which something is to be seen */
-  guint n_rows; /* how many rows are to be seen */
+  guint first;  /* the first visible row */
+  guint n_rows; /* visible rows, partly or fully */
   int y;        /* pixels from the widget's top to the band's */
-  int height;   /* pixels of the band, which cuts its rows off */
+  int height;   /* pixels of the band, which clips its rows */
 } TvTimelineBand;
 
-/* Which rows the timeline has, in which order and where; the current one; the
- * vertical scroll bar. Pinned rows stay on top while the others scroll. Where the
- * rows change, the view stays with the thread that it shows.
+/* The rows of the timeline, their order and positions; the current row; the vertical
+ * scroll bar. Pinned rows stay on top while the others scroll. When the rows change,
+ * the view stays with the thread that it shows.
  *
- * Signals: `changed` when something was chosen anew, `layout-changed` when there are
- * other rows or they are elsewhere, `scrolled`. */
+ * Signals: `changed` when the choice of rows or the current row changed;
+ * `layout-changed` when rows came, went or moved; `scrolled`. */
 #define TV_TYPE_TIMELINE_ROWS (tv_timeline_rows_get_type ())
 G_DECLARE_FINAL_TYPE (TvTimelineRows, tv_timeline_rows, TV, TIMELINE_ROWS, GObject)
 
