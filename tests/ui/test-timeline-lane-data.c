@@ -186,5 +186,5 @@ main (void)
                                  test_views_differ,
                                  test_hits_of_another_search_are_dropped };
 
-  return tv_test_run ("lane-data", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("timeline-lane-data", tests, G_N_ELEMENTS (tests));
 }

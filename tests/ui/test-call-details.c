@@ -84,5 +84,5 @@ main (void)
   const TTest *const tests[]
       = { test_a_call_without_length, test_very_many_calls_at_one_instant };
 
-  return tv_test_run ("details-query", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("call-details", tests, G_N_ELEMENTS (tests));
 }

@@ -138,5 +138,5 @@ main (void)
       = { test_sums, test_idle_by_cpu_time, test_idle_by_time_in_calls,
           test_main_thread, test_cancel };
 
-  return tv_test_run ("timeline-threads", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("row-list-threads", tests, G_N_ELEMENTS (tests));
 }
