@@ -34,13 +34,13 @@ typedef enum
 /**
  * TvCommandLine:
  * @name: name of the command
- * @summary: what it does, for its help
- * @arguments: (nullable): what its files are called in its help, %NULL for `FILE`
- * @n_files: how many files it takes, 0 for one
- * @formats: (nullable): names for `--format` with bars between them, the default first;
- *   %NULL if it has but one
+ * @summary: a sentence for its help
+ * @arguments: (nullable): the names of its files in its help, %NULL for `FILE`
+ * @n_files: number of files it takes, 0 for one
+ * @formats: (nullable): names for `--format`, separated by bars, the default first;
+ *   %NULL if there is only one
  * @takes: further options
- * @options: (nullable) (array zero-terminated=1): options of its own
+ * @options: (nullable) (array zero-terminated=1): its own options
  * @files: (array zero-terminated=1): the files as they were given, set by parsing
  * @format: (nullable): one of @formats, set by parsing
  * @output: (nullable): the file to write, %NULL for standard output, set by parsing
@@ -48,13 +48,13 @@ typedef enum
  * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
  * @end: the same, %G_MAXINT64 without limit
  * @mapping: (nullable): the original names of methods, set by parsing
- * @old_mapping: (nullable): those of an old trace, where they are others
+ * @old_mapping: (nullable): the names of the old trace, if they differ
  * @names: how names are written, set by parsing
- * @has_clock: whether a clock was asked for
- * @clock: which, if so
+ * @has_clock: whether `--clock` was given
+ * @clock: the clock that was given
  * @filter: (nullable): what the full name of a method must match
  *
- * What a command takes and what it was given.
+ * The command line of a command: the options it takes and their values.
  */
 typedef struct
 {
@@ -82,13 +82,13 @@ typedef struct
 
 /**
  * TvCommandWriteFunc:
- * @out: where to
- * @user_data: what was given with the function
- * @error: why it could not be written
+ * @out: the output
+ * @user_data: the data given with the function
+ * @error: return location for a #GError
  *
- * Writes what a command is to write.
+ * Writes the output of a command.
  *
- * Returns: %FALSE with @error set, or without it if what went wrong has been reported
+ * Returns: %FALSE with @error set, or without it if the failure has been reported
  */
 typedef gboolean (*TvCommandWriteFunc) (GOutputStream *out, gpointer user_data,
                                         GError **error);

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Each takes its arguments, the first of which is its name, and returns how to end. */
+/* Each takes its arguments, beginning with its name, and returns the exit status. */
 TvExitStatus tv_command_convert (int argc, char **argv);
 TvExitStatus tv_command_diff (int argc, char **argv);
 TvExitStatus tv_command_dmtracedump (int argc, char **argv);
@@ -21,7 +21,7 @@ TvExitStatus tv_command_report (int argc, char **argv);
 TvExitStatus tv_command_threads (int argc, char **argv);
 TvExitStatus tv_command_tree (int argc, char **argv);
 
-/* Has the `dot` of Graphviz draw a graph. */
+/* Draws a graph with `dot` of Graphviz. */
 GBytes *tv_graphviz_draw (GBytes *dot, const char *format, GError **error);
 
 G_END_DECLS

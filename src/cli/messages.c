@@ -11,13 +11,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Help as a terminal is wide. GOption puts what it says of an option on one line,
- * however long, behind the longest of all options, which is what programs like. */
+/* Wraps help to the width of the terminal. GOption writes each description on one line,
+ * in a column behind the longest option, which suits programs but not people. */
 
-/* Where the description of an option begins, if the option leaves room for it. */
+/* The column of descriptions, if the option is short enough. */
 #define COLUMN 28
 
-/* Lines that are longer are hard to read. */
+/* Longer lines are hard to read. */
 #define MAX_WIDTH 100
 #define MIN_WIDTH 50
 
@@ -28,7 +28,8 @@ append_spaces (GString *out, gsize n)
     g_string_append_c (out, ' ');
 }
 
-/* Appends the words of a text, from column @at on, and further lines from @indent. */
+/* Appends the words of a text. The first line begins at column @at, the others at
+ * @indent. */
 static void
 append_words (GString *out, const char *text, gsize at, gsize indent, guint width)
 {
@@ -55,7 +56,7 @@ append_words (GString *out, const char *text, gsize at, gsize indent, guint widt
   g_string_append_c (out, '\n');
 }
 
-/* The option is followed by several spaces, which nothing in it is. */
+/* Two spaces or more end the option. */
 static void
 append_option (GString *out, const char *line, guint width)
 {
@@ -107,7 +108,7 @@ tv_help_text_wrap (const char *text, guint width)
 
 #define PROGRAM "tracedump"
 
-/* Tells on standard error what went wrong with the output. */
+/* Reports a failed write on standard error. */
 TvExitStatus
 tv_report_write_error (const char *file, const GError *error)
 {
@@ -115,13 +116,13 @@ tv_report_write_error (const char *file, const GError *error)
 
   if (file != NULL)
     tv_report_file_error (file, error->message);
-  /* A reader such as head(1) that has seen enough needs no message. */
+  /* No message if a reader such as head(1) closed the pipe. */
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     g_printerr (PROGRAM ": %s: %s\n", _ ("standard output"), error->message);
   return TV_EXIT_FAILURE;
 }
 
-/* Programs that read help, such as completions, get it as it is. */
+/* Programs that read help, such as completions, get it unwrapped. */
 static char *
 fit_terminal (const char *text)
 {
@@ -133,7 +134,7 @@ fit_terminal (const char *text)
   return tv_help_text_wrap (text, size.ws_col);
 }
 
-/* Writes text to standard output, in lines as long as the terminal has them. */
+/* Writes help to standard output, wrapped to the width of a terminal. */
 TvExitStatus
 tv_write_help (const char *text)
 {
@@ -149,7 +150,7 @@ tv_write_help (const char *text)
   return tv_report_write_error (NULL, error);
 }
 
-/* Tells on standard error what is wrong and where to find help. */
+/* Reports a wrong use of the command line on standard error, and how to get help. */
 TvExitStatus
 tv_report_usage_error (const char *command, const char *sentence)
 {
@@ -163,7 +164,7 @@ tv_report_usage_error (const char *command, const char *sentence)
   return TV_EXIT_USAGE;
 }
 
-/* Tells on standard error what is wrong with a file. */
+/* Reports an error in a file on standard error. */
 void
 tv_report_file_error (const char *file, const char *sentence)
 {

@@ -10,15 +10,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What the name of an output means: an open stream, a device, or which file. */
+/* Names of outputs */
 
-/* As many as Linux follows. */
+/* The same limit as in Linux. */
 #define MAX_LINKS 40
 
-/* Finds what `/dev/stdout` and the like mean. To open them would begin a file to which
- * standard output is redirected anew, and lose what others have written to it. */
+/* Returns the file descriptor that `/dev/stdout` and similar names stand for, or -1.
+ * Opening such a name would truncate a file to which standard output is redirected. */
 static int
-tv_output_place_find_stream (const char *path)
+find_descriptor (const char *path)
 {
   static const char *const folders[] = { "/dev/fd/", "/proc/self/fd/" };
 
@@ -38,10 +38,10 @@ tv_output_place_find_stream (const char *path)
   return -1;
 }
 
-/* Returns whether there is something else than a file or a folder, which cannot be
- * replaced. */
+/* Returns whether the path is a pipe, a device or the like, which must not be replaced.
+ */
 static gboolean
-tv_output_place_is_device (const char *path)
+is_device (const char *path)
 {
   GStatBuf status;
 
@@ -49,10 +49,10 @@ tv_output_place_is_device (const char *path)
          && !S_ISDIR (status.st_mode);
 }
 
-/* Follows symbolic links, so that what they point to can be replaced and not they, be
- * it there or not. */
+/* Follows symbolic links, so that their target is replaced and not the link. The target
+ * need not exist. */
 static char *
-tv_output_place_resolve (const char *path)
+resolve_links (const char *path)
 {
   char *file = g_strdup (path);
 
@@ -71,22 +71,22 @@ tv_output_place_resolve (const char *path)
   return file;
 }
 
-/* A file is written without a name, where the file system can do that, and gets its
- * name when it is whole: whatever ends the program, even SIGKILL, leaves the file that
- * was there as it was, and nothing beside it. */
+/* A file is written without a name, if the file system supports that, and gets its name
+ * when it is complete. So even SIGKILL leaves the previous file intact and no temporary
+ * file behind. */
 
-/* Small writes cost a call of the system each. */
+/* Without a buffer, each small write would be a system call. */
 #define BUFFER_BYTES (64 * 1024)
 
-/* Of names that nobody else should have. */
+/* Attempts to find an unused name. */
 #define NAME_TRIES 100
 
 struct _TvOutput
 {
-  GOutputStream *target; /* the file or standard output itself */
-  GOutputStream *stream; /* a buffer before it */
-  char *path;            /* (nullable): what the file is to be called */
-  char *temporary;       /* (nullable): what it is called meanwhile */
+  GOutputStream *target; /* the file or standard output */
+  GOutputStream *stream; /* a buffer in front of @target */
+  char *path;            /* (nullable): the name of the file in the end */
+  char *temporary;       /* (nullable): its name until then */
 };
 
 /* Returns a stream to standard output, which it does not close. */
@@ -143,8 +143,9 @@ open_named (TvOutput *output)
   return fd;
 }
 
-/* Not every file system has files without names, nor every system a /proc by which
- * they get one. */
+/* Not every file system supports files without names, and giving one a name takes
+ * /proc.
+ */
 static int
 open_temporary (TvOutput *output)
 {
@@ -160,8 +161,8 @@ open_temporary (TvOutput *output)
   return open_named (output);
 }
 
-/* Stays as open to others as it was. Whose it is can be kept only by those who may give
- * files away; another group gets nothing. */
+/* Keeps the permissions, and the owner if the user may change it. If the group cannot
+ * be kept, the new one gets no permissions. */
 static void
 keep_owner_and_mode (int fd, const struct stat *status)
 {
@@ -191,7 +192,7 @@ open_file (TvOutput *output, GError **error)
   return make_stream (fd, error);
 }
 
-/* Gives a file without a name one that it can be renamed from. */
+/* Gives a file without a name a temporary one. */
 static gboolean
 link_file (TvOutput *output)
 {
@@ -235,12 +236,12 @@ open_target (TvOutput *output, const char *path, GError **error)
 
   if (path == NULL)
     return tv_standard_output_new ();
-  fd = tv_output_place_find_stream (path);
+  fd = find_descriptor (path);
   if (fd >= 0)
     return make_stream (fcntl (fd, F_DUPFD_CLOEXEC, 0), error);
-  if (tv_output_place_is_device (path))
+  if (is_device (path))
     return make_stream (g_open (path, O_WRONLY | O_CLOEXEC | O_NOCTTY, 0), error);
-  output->path = tv_output_place_resolve (path);
+  output->path = resolve_links (path);
   return open_file (output, error);
 }
 
@@ -254,9 +255,9 @@ output_free (TvOutput *output)
   g_free (output);
 }
 
-/* Opens what a command writes to. A file that is there already stays as it is until
- * tv_output_finish(); devices, pipes and streams that are open already, such as
- * `/dev/stdout`, are written as they are. */
+/* Opens the output of a command. An existing file stays as it is until
+ * tv_output_finish(). Devices, pipes and open streams such as `/dev/stdout` are written
+ * to directly. */
 TvOutput *
 tv_output_open (const char *path, GError **error)
 {
@@ -282,7 +283,7 @@ tv_output_get_stream (TvOutput *output)
   return output->stream;
 }
 
-/* Writes what is left, and puts a file in its place. */
+/* Flushes the buffer and moves a file to its name. */
 gboolean
 tv_output_finish (TvOutput *output, GError **error)
 {
@@ -302,7 +303,7 @@ tv_output_finish (TvOutput *output, GError **error)
   return finished;
 }
 
-/* Gives up: a file that was there is as it was, and none is made. */
+/* Closes the output. An existing file stays as it is, and none is created. */
 void
 tv_output_discard (TvOutput *output)
 {

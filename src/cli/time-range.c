@@ -49,7 +49,7 @@ tv_time_parse (const char *text, gint64 *nanoseconds)
     }
   if (!find_unit (suffix, &unit))
     return FALSE;
-  /* What is less than a nanosecond is cut off. */
+  /* Fractions of a nanosecond are dropped. */
   for (gint64 digit = unit / 10; decimals != NULL && decimals < suffix && digit > 0;
        decimals++, digit /= 10)
     part += digit * g_ascii_digit_value (*decimals);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvLaneState:
  * @next: the next call to enter
  * @open: the innermost open call, or %TV_CALL_NONE
- * @depth: how many calls are open
+ * @depth: number of open calls
  * @time: nanoseconds on the axis
  *
  * A point between two entries or exits of a thread.
@@ -29,8 +29,8 @@ typedef struct
  * @wait: a call waits off the CPU
  * @instant: a call begins and ends at one time
  *
- * Gets what a thread does, piece by piece, each with the number of open calls. Times
- * are nanoseconds on the axis and never decrease.
+ * Receives the own times, waits and instants of a thread in order, each with the number
+ * of open calls. Times are nanoseconds on the axis and never decrease.
  */
 typedef struct
 {
@@ -105,7 +105,7 @@ tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 
   tv_lane_walk_seek_wait (walk, start);
 }
 
-/* Splits a piece of time into own time and waits. */
+/* Splits a stretch of time into own time and waits. */
 G_GNUC_UNUSED static void
 tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                   guint32 call, guint32 depth, gint64 start, gint64 end)
@@ -156,7 +156,7 @@ tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
   state->time = end;
 }
 
-/* Leaves the innermost open call, after its last piece of time. */
+/* Leaves the innermost open call, after its last stretch of time. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_leave (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                     TvLaneState *state, gboolean narrow)

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * TvCallLength:
  * @longest: inclusive nanoseconds of the longest call
  * @shortest: of the shortest
- * @all: sum over all calls, recursive ones included: a moment counts once for each call
- *   that is open
+ * @all: sum over all calls, recursive ones included: an instant counts once for each
+ *   call that is open
  *
  * The lengths of the calls of one method. All zero if it was never called.
  */

@@ -75,9 +75,9 @@ tv_thread_set_unref (TvThreadSet *set)
 /**
  * tv_thread_set_get:
  * @set: a set
- * @n: (out): how many threads are in it
+ * @n: (out): number of threads
  *
- * Returns: (transfer none) (array length=n): their indexes, ascending
+ * Returns: (transfer none) (array length=n): indexes of its threads, ascending
  */
 const guint32 *
 tv_thread_set_get (const TvThreadSet *set, guint *n)
@@ -91,9 +91,9 @@ tv_thread_set_get (const TvThreadSet *set, guint *n)
 /**
  * tv_thread_set_count:
  * @set: (nullable): a set, %NULL for all threads
- * @trace: the trace whose threads they are
+ * @trace: the trace of the threads
  *
- * Returns: how many threads are in it
+ * Returns: number of threads in @set
  */
 guint
 tv_thread_set_count (const TvThreadSet *set, const TvTrace *trace)
@@ -106,9 +106,9 @@ tv_thread_set_count (const TvThreadSet *set, const TvTrace *trace)
 /**
  * tv_thread_set_get_nth:
  * @set: (nullable): a set, %NULL for all threads
- * @n: less than the number of its threads
+ * @n: a number below that of its threads
  *
- * Returns: the index of one of them; they ascend
+ * Returns: index of the thread with that number, in ascending order
  */
 guint32
 tv_thread_set_get_nth (const TvThreadSet *set, guint n)
@@ -140,7 +140,7 @@ tv_thread_set_contains (const TvThreadSet *set, guint32 thread)
  * @a: (nullable): a set, %NULL for all threads
  * @b: (nullable): another
  *
- * Returns: whether they are of the same threads; %NULL is equal to %NULL alone
+ * Returns: whether both have the same threads; %NULL is only equal to %NULL
  */
 gboolean
 tv_thread_set_equal (const TvThreadSet *a, const TvThreadSet *b)
@@ -154,7 +154,7 @@ tv_thread_set_equal (const TvThreadSet *a, const TvThreadSet *b)
 
 /* Positions */
 
-/* A moment of the axis among the calls of a thread. */
+/* An instant of the axis among the calls of a thread. */
 typedef struct
 {
   gsize next;   /* the first call entered then or later */
@@ -352,20 +352,21 @@ list_open_calls (TvThreadRange *self, guint32 innermost)
 
 /**
  * tv_thread_range_init:
- * @self: (out caller-allocates): filled; to be cleared
- * @trace: a trace, which has to live as long as @self
- * @range: a range of time, not empty; its threads don't matter
+ * @self: (out caller-allocates): the range of the thread; free it with
+ *   tv_thread_range_clear()
+ * @trace: a trace; it outlives @self
+ * @range: a range of time, not empty; its threads are ignored
  * @thread: index of a thread
  *
  * Finds the calls and waits of a thread that a range touches.
  *
  * On a clock that is not the axis, the ends of the range are interpolated between the
- * events before and after. Where the axis is the wall clock, thread-cpu time passes
- * evenly between events, waits left out; on the virtual axis of several threads' CPU
- * time, just before the later event. Later moments never have earlier times. Before the
- * thread's first call the time is %G_MININT64, after its last event %G_MAXINT64.
+ * events before and after. If the axis is the wall clock, CPU time passes evenly
+ * between events, except in waits. On the virtual axis of all threads, it passes just
+ * before the later event. A later end never has an earlier time. The time is
+ * %G_MININT64 before the first call of the thread and %G_MAXINT64 after its last event.
  *
- * Takes two bisections, and as many steps as the stack is deep at both ends.
+ * Takes two bisections, and time linear in the depth of the stack at both ends.
  */
 void
 tv_thread_range_init (TvThreadRange *self, const TvTrace *trace,
@@ -394,7 +395,7 @@ tv_thread_range_init (TvThreadRange *self, const TvTrace *trace,
  * tv_thread_range_clear:
  * @self: a range of a thread
  *
- * Frees its memory.
+ * Frees the memory of a range.
  */
 void
 tv_thread_range_clear (TvThreadRange *self)

@@ -48,19 +48,19 @@ typedef struct
  * @n_workers: number of workers, 0 for as many as the machine has processors; the
  *   result is the same
  *
- * The part of a trace that sums, trees and exports are about. The range is half-open,
- * but the last moment of the trace belongs to a range that ends with it or later:
+ * The part of a trace that sums, trees and exports cover. The range is half-open, but
+ * the last instant of the trace belongs to a range that ends there or later:
  *
  *  - All times are the parts of calls and waits that lie in the range: the times of
  *    adjacent ranges add up exactly to those of both. On a clock that is not the axis,
  *    the ends are interpolated between events, see tv_thread_range_init().
- *  - A call counts when it is entered in the range, or is open at its start and has a
- *    part in it that is not empty. A call that spans two ranges counts in both.
- *    It is recursive when it is so in the trace: the calls around it are open in every
- *    range in which it is.
- *  - A wait counts when part of it is in the range.
- *  - The first call of a method is the one entered first, be it before the range; the
- *    longest is the one with the longest part in it.
+ *  - A call counts if it is entered in the range, or if it is open at the start and its
+ *    part in the range is not empty. A call that spans two ranges counts in both. It is
+ *    recursive if it is recursive in the trace: the calls around it are open in every
+ *    range in which it is open.
+ *  - A wait counts if a part of it is in the range.
+ *  - The first call of a method is the one entered first, even if that is before the
+ *    range; the longest call is the one with the longest part in the range.
  *
  * An empty range has no calls.
  */

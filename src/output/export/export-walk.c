@@ -302,12 +302,12 @@ add_lane (TvExportMerge *merge, const TvProfileRange *part, guint32 thread,
           GCancellable *cancellable)
 {
   g_autoptr (TvThreadSet) alone = tv_thread_set_new (&thread, 1);
-  TvProfileRange piece = *part;
+  TvProfileRange of_thread = *part;
   Lane *lane;
 
-  piece.threads = alone;
+  of_thread.threads = alone;
   lane = g_new0 (Lane, 1);
-  lane->walk = tv_export_walk_new (merge->trace, &piece, cancellable);
+  lane->walk = tv_export_walk_new (merge->trace, &of_thread, cancellable);
   if (!tv_export_walk_next_thread (lane->walk, &lane->thread)
       || !tv_export_walk_next (lane->walk, &lane->step))
     {

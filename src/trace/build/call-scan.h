@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @irregular: whether a time went back or an exit was not from the innermost call; then
  *   only @n_events is valid
  *
- * What a part of the file says about a thread, whatever came before.
+ * The events of a thread in a part of the file, without knowledge of earlier parts.
  */
 typedef struct
 {
@@ -160,9 +160,9 @@ typedef struct
  * @n_events: number of events
  * @axis: CPU time of all threads
  *
- * The first pass over the events. It finds the calls that were open before tracing
- * began and counts, so that the second pass can fill columns of exactly the right size,
- * each part of the file by itself.
+ * The first pass over the events. It counts calls and finds those that were open before
+ * tracing began. So the second pass can fill columns of exactly the right size, each
+ * part of the file on its own.
  */
 typedef struct
 {

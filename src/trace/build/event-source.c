@@ -19,10 +19,10 @@
  * tv_event_source_start:
  * @source: a source that is about to be read
  * @options: how the trace is loaded; it outlives the reading
- * @done: bytes that progress was already told of
+ * @done: bytes that were already reported as progress
  * @total: bytes of all readings and of what came before
  *
- * Prepares the reading. The calling thread is the one that hears of progress.
+ * Prepares the reading. Progress is reported in the calling thread.
  */
 void
 tv_event_source_start (TvEventSource *source, const TvLoadOptions *options,

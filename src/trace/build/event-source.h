@@ -26,8 +26,8 @@ G_BEGIN_DECLS
  * @warnings: what was skipped in the first reading
  * @n_records: number of records, skipped ones included
  *
- * A stretch of a file that can be read without what comes before it, so that workers
- * can read several parts at a time.
+ * A part of a file that can be read without the parts before it. So workers can read
+ * several parts at a time.
  */
 typedef struct
 {
@@ -66,10 +66,10 @@ typedef enum
 /**
  * TvEvent:
  * @time: times by #TvClock as the file has them, in its unit; 0 for a clock it lacks
- * @offset: where the record is in the file, in bytes
+ * @offset: byte offset of the record in the file
  * @thread: index of the thread in the file's tables
- * @method: index of the method, or %TV_METHOD_NONE for an exit from the innermost call,
- *   whatever it is
+ * @method: index of the method, or %TV_METHOD_NONE for an exit from the innermost call
+ *   of any method
  * @action: a #TvEventAction
  *
  * One record, in the form that all readers deliver.
@@ -119,12 +119,12 @@ struct _TvEventSink
 
 /**
  * TvLoadOptions:
- * @progress: (nullable): told how many bytes were read and how many there are
+ * @progress: (nullable): receives the number of bytes read and their total
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading
  * @n_workers: number of threads that read, 0 for as many as the machine has
  * @part_size: bytes that are worth a part of their own, 0 for the usual
- * @record_func: (nullable): told the records once the model is built
+ * @record_func: (nullable): receives the records once the model is built
  * @record_data: for @record_func
  *
  * How a trace is loaded.

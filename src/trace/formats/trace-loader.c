@@ -119,8 +119,8 @@ load_file (GFile *file, const TvLoadOptions *options, GError **error)
 /**
  * tv_trace_load:
  * @file: the file
- * @progress: (nullable) (scope call) (closure progress_data): told the number of bytes
- *   read and their total, which is 0 while unknown
+ * @progress: (nullable) (scope call) (closure progress_data): receives the number of
+ *   bytes read and their total, which is 0 while unknown
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading
  * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
@@ -179,7 +179,7 @@ pass_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
  * tv_trace_load_with_records: (skip)
  * @file: the file
  * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
- * @func: (scope call): told every record in the order of the file, in the calling
+ * @func: (scope call): receives every record in the order of the file, in the calling
  *   thread
  * @user_data: for @func
  * @error: as tv_trace_load() sets it, or as @func sets it
@@ -353,9 +353,9 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
 /**
  * tv_trace_load_async:
  * @file: the file
- * @progress: (nullable) (scope notified) (closure progress_data): told the number of
- *   bytes read and their total, in the thread-default main context of the caller; never
- *   after @callback or after cancelling
+ * @progress: (nullable) (scope notified) (closure progress_data): receives the number
+ *   of bytes read and their total, in the thread-default main context of the caller;
+ *   never after @callback or after cancelling
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading; @callback is then called at once
  * @callback: (scope async) (closure user_data): called in the caller's context when the

@@ -311,7 +311,7 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 /**
  * tv_trace_input_open:
  * @file: the file; either half of a `.key` and `.data` pair loads both
- * @progress: (nullable) (scope call): told the number of bytes read, out of
+ * @progress: (nullable) (scope call): receives the number of bytes read, out of
  *   %TV_TRACE_INPUT_PASSES times the size of the file, or of 0 while that is unknown
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading

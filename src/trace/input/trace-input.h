@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @window: all bytes of the file of @data
  * @summary: (nullable): the side file `NAME.sec` of a streamed trace
  * @compressed: whether a file was gzipped
- * @n_read: unzipped bytes that progress was already told of; none of a big file
+ * @n_read: unzipped bytes that were already reported as progress; none of a big file
  * @parts: the file, and the other half of a split trace
  * @gzip_error: (nullable): why unzipping stopped early
  *
