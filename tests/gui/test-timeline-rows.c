@@ -431,6 +431,57 @@ START_TEST (test_idle_line_is_current_while_rows_are_listed)
 }
 END_TEST
 
+/* The levels of so many calls are counted by a worker. */
+#define N_MANY_CALLS 1000001
+
+static TvTrace *
+make_long_trace (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 4, "app.Main", "main", "()V", "M.java", 1);
+  for (guint i = 0; i < N_MANY_CALLS; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4, 0, i);
+      tv_trace_writer_exit (writer, 1, 4, 0, i + 1);
+    }
+  tv_trace_writer_enter (writer, 2, 4, 0, 0);
+  tv_trace_writer_exit (writer, 2, 4, 0, N_MANY_CALLS / 2);
+  return tv_test_load (writer);
+}
+
+static void
+assert_read_out_says (const char *expected)
+{
+  char *found = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (tv_gui_find_type (stage.timeline, "TvReadOut")),
+      GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
+
+  ck_assert_msg (found == NULL, "%s", found);
+}
+
+/* A row that was closed before its levels were counted is not announced later. */
+START_TEST (test_row_closed_while_it_opens_is_not_announced)
+{
+  GActionGroup *actions;
+  GdkRectangle area;
+
+  tv_timeline_stage_open (&stage, make_long_trace ());
+  actions = tv_timeline_get_action_group (TV_TIMELINE (stage.timeline));
+  tv_gui_wait (has_row, GUINT_TO_POINTER (2), "the rows");
+  tv_gui_keys (stage.timeline, "ctrl+Down");
+  g_action_group_activate_action (actions, "toggle-row", NULL);
+  g_action_group_activate_action (actions, "close-rows", NULL);
+  tv_gui_keys (stage.timeline, "ctrl+Down");
+  assert_read_out_says ("[2] Thread 2, row 2 of 2");
+  area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 2, 0));
+  tv_gui_click (stage.timeline, 10, area.y + 5);
+  tv_gui_settle ();
+  assert_read_out_says ("[2] Thread 2, row 2 of 2");
+  tv_timeline_stage_close (&stage);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -466,6 +517,7 @@ make_suite (void)
   tcase_add_test (low, test_selection_stays_in_place);
   suite_add_tcase (suite, low);
 
+  tcase_add_test (many, test_row_closed_while_it_opens_is_not_announced);
   tcase_add_test (many, test_idle_line_is_current_while_rows_are_listed);
   suite_add_tcase (suite, many);
   return suite;

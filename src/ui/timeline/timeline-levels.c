@@ -207,6 +207,7 @@ close_rows (gpointer data)
     return GDK_EVENT_PROPAGATE;
   tv_job_cancel (&self->job);
   g_hash_table_remove_all (self->wanted);
+  self->announced = TV_THREAD_NONE;
   tv_timeline_layout_set_levels_of_all (layout, NULL);
   tv_timeline_rows_layout_changed (self->rows);
   return GDK_EVENT_STOP;
