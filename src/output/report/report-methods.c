@@ -120,8 +120,7 @@ get_identity (const MethodReport *report, const TvColumn *column, TvCell *cell)
   switch (column->what)
     {
     case COLUMN_ID:
-      cell->kind = TV_CELL_TEXT;
-      g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
+      tv_cell_set_id (cell, method->id);
       break;
     case COLUMN_CLASS:
       tv_cell_set_text (cell, method->class_name);

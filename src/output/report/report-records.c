@@ -147,13 +147,12 @@ get_method (const TvRecordReport *report, guint what, TvCell *cell)
   if (report->record->method == TV_METHOD_NONE)
     return;
   method = tv_trace_get_method (report->trace, report->record->method);
-  cell->kind = TV_CELL_TEXT;
   if (what == COLUMN_ID)
-    g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
+    tv_cell_set_id (cell, method->id);
   else
-    g_string_append (cell->text, what == COLUMN_CLASS    ? method->class_name
-                                 : what == COLUMN_METHOD ? method->name
-                                                         : method->signature);
+    tv_cell_set_text (cell, what == COLUMN_CLASS    ? method->class_name
+                            : what == COLUMN_METHOD ? method->name
+                                                    : method->signature);
 }
 
 static void

@@ -104,8 +104,8 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   else
     {
       /* Programs read this word, so it is not translated. */
-      tv_cell_set_text (cell, "Thread ");
-      g_string_append_printf (cell->text, "%u", thread->id);
+      cell->kind = TV_CELL_TEXT;
+      g_string_append_printf (cell->text, "Thread %u", thread->id);
     }
 }
 

@@ -14,7 +14,7 @@ begin_value (TvJsonWriter *json, const char *name)
     return;
   tv_text_writer_add_char (json->out, '"');
   tv_text_writer_add (json->out, name);
-  tv_text_writer_add (json->out, "\":");
+  tv_text_writer_add_bytes (json->out, "\":", 2);
 }
 
 /**

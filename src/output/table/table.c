@@ -123,14 +123,14 @@ tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format)
  * @cell: a cell
  * @text: (nullable): UTF-8 of any origin, %NULL for an empty cell
  *
- * Sets a text, which each format escapes.
+ * Sets a text, which each format escapes. It is not copied: it must stay until the
+ * table goes to the next row.
  */
 void
 tv_cell_set_text (TvCell *cell, const char *text)
 {
   cell->kind = text != NULL ? TV_CELL_TEXT : TV_CELL_EMPTY;
-  if (text != NULL)
-    g_string_append (cell->text, text);
+  cell->lent = text;
 }
 
 /**
@@ -145,6 +145,27 @@ tv_cell_set_digits (TvCell *cell, const char *digits)
 {
   cell->kind = TV_CELL_DIGITS;
   g_string_append (cell->text, digits);
+}
+
+/**
+ * tv_cell_set_id:
+ * @cell: a cell
+ * @id: what the file calls a method
+ *
+ * Sets a text with the hexadecimal number.
+ */
+void
+tv_cell_set_id (TvCell *cell, guint64 id)
+{
+  char digits[16];
+  gsize at = sizeof digits;
+
+  do
+    digits[--at] = "0123456789abcdef"[id & 0xf];
+  while ((id >>= 4) > 0);
+  cell->kind = TV_CELL_TEXT;
+  g_string_append (cell->text, "0x");
+  g_string_append_len (cell->text, digits + at, (gssize) (sizeof digits - at));
 }
 
 /**
@@ -236,10 +257,18 @@ tv_cell_set_flag (TvCell *cell, gboolean flag)
 static void
 get_cell (const TvTable *table, guint column, TvTableFormat format, TvCell *cell)
 {
-  GString *text = g_string_truncate (cell->text, 0);
+  GString *text = cell->text;
 
+  if (text->len > 0)
+    g_string_truncate (text, 0);
   *cell = (TvCell){ .text = text };
   table->get (table->source, &table->columns[column], format, cell);
+}
+
+static const char *
+get_text (const TvCell *cell)
+{
+  return cell->lent != NULL ? cell->lent : cell->text->str;
 }
 
 /* Numbers */
@@ -311,29 +340,36 @@ format_number (TvCell *cell, TvTableFormat format)
 
 /* JSON */
 
-/* Opens and closes objects so that @member belongs to the open one. @open is the path
- * of open objects, each with a dot. Returns the last name of @member. */
-static const char *
-enter_object (TvJsonWriter *json, GString *open, const char *member)
+/* The objects that are open in a row: the names in the first bytes of a member, each
+ * with its dot. */
+typedef struct
 {
-  while (!g_str_has_prefix (member, open->str))
+  const char *member;
+  gsize length;
+} OpenObjects;
+
+/* Opens and closes objects so that @member belongs to the innermost. Returns the last
+ * name of @member. */
+static const char *
+enter_object (TvJsonWriter *json, OpenObjects *open, const char *member)
+{
+  while (open->length > 0 && strncmp (member, open->member, open->length) != 0)
     {
       tv_json_end_object (json);
       do
-        g_string_truncate (open, open->len - 1);
-      while (open->len > 0 && open->str[open->len - 1] != '.');
+        open->length--;
+      while (open->length > 0 && open->member[open->length - 1] != '.');
     }
-  for (const char *dot = strchr (member + open->len, '.'); dot != NULL;
-       dot = strchr (dot + 1, '.'))
-    {
-      g_autofree char *name
-          = g_strndup (member + open->len, (gsize) (dot - member) - open->len);
+  open->member = member;
+  for (gsize at = open->length; member[at] != '\0'; at++)
+    if (member[at] == '.')
+      {
+        g_autofree char *name = g_strndup (member + open->length, at - open->length);
 
-      tv_json_begin_object (json, name);
-      g_string_append_len (open, member + open->len,
-                           dot + 1 - member - (gssize) open->len);
-    }
-  return member + open->len;
+        tv_json_begin_object (json, name);
+        open->length = at + 1;
+      }
+  return member + open->length;
 }
 
 static void
@@ -354,7 +390,7 @@ write_member (TvJsonWriter *json, const char *name, TvCell *cell, TvTableFormat 
       tv_json_add_null (json, name);
       break;
     case TV_CELL_TEXT:
-      tv_json_add_string (json, name, cell->text->str);
+      tv_json_add_string (json, name, get_text (cell));
       break;
     case TV_CELL_COUNT:
     case TV_CELL_TIME:
@@ -384,7 +420,7 @@ static void
 write_json_row (const TvTable *table, TvTableFormat format, TvJsonWriter *json,
                 TvCell *cell)
 {
-  g_autoptr (GString) open = g_string_new (NULL);
+  OpenObjects open = { "", 0 };
 
   tv_json_begin_object (json, NULL);
   for (guint column = 0; column < table->n_columns; column++)
@@ -395,9 +431,9 @@ write_json_row (const TvTable *table, TvTableFormat format, TvJsonWriter *json,
         continue;
       get_cell (table, column, format, cell);
       if (cell->kind != TV_CELL_ABSENT)
-        write_member (json, enter_object (json, open, member), cell, format);
+        write_member (json, enter_object (json, &open, member), cell, format);
     }
-  enter_object (json, open, "");
+  enter_object (json, &open, "");
   tv_json_end_object (json);
 }
 
@@ -469,7 +505,7 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
           continue;
         get_cell (table, column, TV_TABLE_TEXT, cell);
         format_number (cell, TV_TABLE_TEXT);
-        widths[column] = MAX (widths[column], count_letters (cell->text->str));
+        widths[column] = MAX (widths[column], count_letters (get_text (cell)));
       }
   for (guint column = 0; measured && column < last; column++)
     if (table->columns[column].title != NULL)
@@ -521,10 +557,10 @@ write_text (const TvTable *table, TvTextWriter *writer, TvCell *cell)
           get_cell (table, column, TV_TABLE_TEXT, cell);
           format_number (cell, TV_TABLE_TEXT);
           if (column < last)
-            write_text_cell (writer, cell->text->str, widths[column]);
+            write_text_cell (writer, get_text (cell), widths[column]);
         }
       tv_text_writer_add_padding (writer, (last > 0 ? 2 : 0) + 2 * (gsize) cell->level);
-      tv_text_writer_add_field (writer, cell->text->str);
+      tv_text_writer_add_field (writer, get_text (cell));
       tv_text_writer_add_char (writer, '\n');
     }
 }
@@ -636,16 +672,26 @@ begin_html_cell (const TvCell *cell, TvTextWriter *writer)
 }
 
 static void
+indent_text (TvCell *cell, const char *indent)
+{
+  if (cell->lent != NULL)
+    g_string_assign (cell->text, cell->lent);
+  cell->lent = NULL;
+  for (guint i = 0; i < cell->level; i++)
+    g_string_prepend (cell->text, indent);
+}
+
+static void
 write_cell (const TvTable *table, TvTableFormat format, TvCell *cell,
             TvTextWriter *writer)
 {
   if (format == TV_TABLE_HTML)
     begin_html_cell (cell, writer);
-  for (guint i = 0; i < cell->level; i++)
-    g_string_prepend (cell->text, layouts[format].indent);
+  if (cell->level > 0)
+    indent_text (cell, layouts[format].indent);
   if (cell->kind == TV_CELL_TEXT)
-    add_text (table, format, writer, cell->text->str);
-  else if (cell->kind == TV_CELL_COUNT)
+    add_text (table, format, writer, get_text (cell));
+  else if (cell->kind == TV_CELL_COUNT || cell->kind == TV_CELL_FLAG)
     tv_text_writer_add_number (writer, cell->number, 0);
   else if (cell->kind <= TV_CELL_ABSENT && table->for_programs)
     tv_text_writer_add_char (writer, '-');

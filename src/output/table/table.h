@@ -98,6 +98,7 @@ typedef enum
  * TvCell:
  * @kind: which of the others are set
  * @text: the text or the digits; empty when the cell is asked for
+ * @lent: (nullable): a text instead of @text, which belongs to the table's source
  * @number: a count, a time, a flag or the part of a share
  * @whole: what a share is of
  * @real: a mean or a real number
@@ -112,6 +113,7 @@ typedef struct
 {
   TvCellKind kind;
   GString *text;
+  const char *lent;
   gint64 number;
   gint64 whole;
   double real;
@@ -160,6 +162,7 @@ void tv_table_write_row (const TvTable *table, TvTableFormat format,
 
 void tv_cell_set_text (TvCell *cell, const char *text);
 void tv_cell_set_digits (TvCell *cell, const char *digits);
+void tv_cell_set_id (TvCell *cell, guint64 id);
 void tv_cell_set_count (TvCell *cell, guint64 count);
 void tv_cell_set_time (TvCell *cell, gint64 nanoseconds);
 void tv_cell_set_mean (TvCell *cell, double nanoseconds);

@@ -87,9 +87,15 @@ tv_text_writer_add_bytes (TvTextWriter *writer, const char *bytes, gsize length)
   g_return_if_fail (writer != NULL);
   g_return_if_fail (bytes != NULL || length == 0);
 
+  if (length > 0 && length < BUFFER_SIZE - writer->filled)
+    {
+      memcpy (writer->buffer + writer->filled, bytes, length);
+      writer->filled += length;
+      return;
+    }
   while (length > 0)
     {
-      gsize part = MIN (length, BUFFER_SIZE - writer->filled);
+      const gsize part = MIN (length, BUFFER_SIZE - writer->filled);
 
       memcpy (writer->buffer + writer->filled, bytes, part);
       writer->filled += part;
@@ -159,7 +165,25 @@ tv_text_writer_add_padding (TvTextWriter *writer, gsize count)
 void
 tv_text_writer_add_number (TvTextWriter *writer, gint64 number, guint width)
 {
-  tv_text_writer_add_fixed (writer, number, 0, width);
+  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
+  guint length = number < 0 ? 2 : 1;
+  char *at;
+
+  g_return_if_fail (writer != NULL);
+
+  for (guint64 power = 10; rest >= power; power *= 10)
+    length++;
+  if (width > length)
+    tv_text_writer_add_padding (writer, width - length);
+  if (length >= BUFFER_SIZE - writer->filled)
+    flush_buffer (writer);
+  writer->filled += length;
+  at = writer->buffer + writer->filled;
+  do
+    *--at = (char) ('0' + rest % 10);
+  while ((rest /= 10) > 0);
+  if (number < 0)
+    *--at = '-';
 }
 
 /**
@@ -274,8 +298,10 @@ is_formula (const char *text)
 {
   static const char *const wide[] = { "＝", "＋", "－", "＠" };
 
-  text += strspn (text, " ");
-  if (*text != '\0' && strchr ("=+-@\t\r\n", *text) != NULL)
+  while (*text == ' ')
+    text++;
+  if (*text == '=' || *text == '+' || *text == '-' || *text == '@' || *text == '\t'
+      || *text == '\r' || *text == '\n')
     return TRUE;
   for (guint i = 0; (guchar) *text >= 0x80 && i < G_N_ELEMENTS (wide); i++)
     if (g_str_has_prefix (text, wide[i]))

@@ -361,12 +361,13 @@ make_text (TvProfileColumn column, TvProfileItem *row, guint level,
 {
   g_autofree char *shown = tv_profile_item_dup_text (row, snapshot, column);
 
-  if (shown != NULL && column != TV_PROFILE_COLUMN_NAME)
+  if (shown != NULL)
     tv_cell_set_digits (cell, shown);
-  else
-    tv_cell_set_text (cell, shown);
-  if (column == TV_PROFILE_COLUMN_NAME)
-    cell->level = level;
+  if (column != TV_PROFILE_COLUMN_NAME)
+    return;
+  cell->level = level;
+  if (shown != NULL)
+    cell->kind = TV_CELL_TEXT;
 }
 
 static const char *
@@ -434,7 +435,8 @@ make_identity (FieldKind kind, TvProfileItem *row, const TvProfileSnapshot *snap
       g_autofree char *shown
           = tv_profile_item_dup_text (row, snapshot, TV_PROFILE_COLUMN_NAME);
 
-      tv_cell_set_text (cell, shown);
+      cell->kind = shown != NULL ? TV_CELL_TEXT : TV_CELL_EMPTY;
+      g_string_append (cell->text, shown != NULL ? shown : "");
     }
   else if (method == NULL)
     tv_cell_set_text (cell, NULL);
@@ -444,13 +446,12 @@ make_identity (FieldKind kind, TvProfileItem *row, const TvProfileSnapshot *snap
     tv_cell_set_text (cell, method->name);
   else if (kind == FIELD_SIGNATURE)
     tv_cell_set_text (cell, method->signature);
+  else if (kind == FIELD_ID)
+    tv_cell_set_id (cell, method->id);
   else
     {
       cell->kind = TV_CELL_TEXT;
-      if (kind == FIELD_NAME)
-        tv_method_append_display_name (cell->text, method);
-      else
-        g_string_append_printf (cell->text, "0x%" G_GINT64_MODIFIER "x", method->id);
+      tv_method_append_display_name (cell->text, method);
     }
 }
 
