@@ -197,6 +197,45 @@ START_TEST (sums_agree_on_real_traces)
 }
 END_TEST
 
+/* A file can give all of its methods one name. */
+static TvTrace *
+load_same_names (guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 1; i <= n; i++)
+    {
+      tv_trace_writer_add_method (writer, 4 * i, "p/A", "a", "()V", "A.java", 1);
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, 2 * i);
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, 2 * i + 1);
+    }
+  return tv_test_load (writer);
+}
+
+START_TEST (an_exact_comparison_pairs_same_names_in_linear_time)
+{
+  const guint n = 20000;
+  g_autoptr (TvTrace) old_trace = load_same_names (n);
+  g_autoptr (TvTrace) new_trace = load_same_names (n + 1);
+  g_autoptr (TvProfile) old_profile = load_profile (old_trace);
+  g_autoptr (TvProfile) new_profile = load_profile (new_trace);
+  const gint64 start = g_get_monotonic_time ();
+  g_autoptr (TvTraceDiff) diff
+      = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE);
+
+  ck_assert_int_lt (g_get_monotonic_time () - start, G_USEC_PER_SEC);
+  ck_assert_uint_eq (tv_trace_diff_get_n (diff), n + 1);
+  for (guint i = 0; i <= n; i++)
+    {
+      const TvDiffRow *row = tv_trace_diff_get_row (diff, i);
+
+      ck_assert_uint_eq (row->of[TV_DIFF_OLD].calls, i < n);
+      ck_assert_uint_eq (row->of[TV_DIFF_NEW].calls, 1);
+    }
+}
+END_TEST
+
 /**
  * main:
  *
@@ -206,8 +245,9 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { methods_of_one_name_are_one_row, sums_agree_on_random_traces,
-          sums_agree_on_real_traces };
+      = { methods_of_one_name_are_one_row,
+          an_exact_comparison_pairs_same_names_in_linear_time,
+          sums_agree_on_random_traces, sums_agree_on_real_traces };
 
   return tv_test_run ("trace-diff", tests, G_N_ELEMENTS (tests));
 }

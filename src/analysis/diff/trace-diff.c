@@ -23,6 +23,7 @@ typedef struct
   const GRegex *filter;
   gboolean exact;
   GHashTable *row_of; /* keys to rows plus one; 0 if the filter left the row out */
+  GHashTable *seen;   /* keys to how often the trace has had them, if exact */
   GString *key;
   GString *name;
 } Matching;
@@ -83,24 +84,30 @@ add_row (Matching *matching, const TvMethod *method)
   return rows->len - 1;
 }
 
-/* In an exact comparison, a method that a trace has several times is matched in turn.
- */
+/* Numbers the methods of a trace that have the same key. */
+static void
+append_number (Matching *matching)
+{
+  const guint n
+      = GPOINTER_TO_UINT (g_hash_table_lookup (matching->seen, matching->key->str));
+
+  g_hash_table_insert (matching->seen, g_strdup (matching->key->str),
+                       GUINT_TO_POINTER (n + 1));
+  g_string_append_printf (matching->key, "\n%u", n);
+}
+
+/* In an exact comparison, the methods of one key are matched in order. */
 static guint32
-find_row (Matching *matching, const TvMethod *method, TvDiffSide side)
+find_row (Matching *matching, const TvMethod *method)
 {
   gpointer found;
   guint32 row;
 
   make_key (matching, method);
-  while (
-      g_hash_table_lookup_extended (matching->row_of, matching->key->str, NULL, &found))
-    {
-      row = GPOINTER_TO_UINT (found) - 1;
-      if (!matching->exact
-          || g_array_index (matching->diff->rows, TvDiffRow, row).of[side].calls == 0)
-        return row;
-      g_string_append_c (matching->key, '\n');
-    }
+  if (matching->exact)
+    append_number (matching);
+  if (g_hash_table_lookup_extended (matching->row_of, matching->key->str, NULL, &found))
+    return GPOINTER_TO_UINT (found) - 1;
   row = add_row (matching, method);
   g_hash_table_insert (matching->row_of, g_strdup (matching->key->str),
                        GUINT_TO_POINTER (row + 1));
@@ -152,6 +159,7 @@ match_side (Matching *matching, TvDiffSide side)
   g_autofree gboolean *is_shared = g_new0 (gboolean, n_methods + diff->rows->len + 1);
   gboolean any_shared = FALSE;
 
+  g_hash_table_remove_all (matching->seen);
   for (guint i = 0; i < n_methods; i++)
     {
       const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
@@ -160,7 +168,7 @@ match_side (Matching *matching, TvDiffSide side)
       row_of[i] = NO_ROW;
       if (totals->calls + totals->recursive_calls == 0)
         continue;
-      row_of[i] = find_row (matching, tv_trace_get_method (trace, i), side);
+      row_of[i] = find_row (matching, tv_trace_get_method (trace, i));
       if (row_of[i] == NO_ROW)
         continue;
       sum = &g_array_index (diff->rows, TvDiffRow, row_of[i]).of[side];
@@ -193,9 +201,11 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex 
   TvTraceDiff *diff;
   g_autoptr (GHashTable) row_of
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) seen
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) key = g_string_new (NULL);
   g_autoptr (GString) name = g_string_new (NULL);
-  Matching matching = { NULL, filter, exact, row_of, key, name };
+  Matching matching = { NULL, filter, exact, row_of, seen, key, name };
 
   g_return_val_if_fail (old_profile != NULL && new_profile != NULL, NULL);
 
