@@ -280,6 +280,25 @@ START_TEST (test_long_tables_are_written_by_a_worker)
 }
 END_TEST
 
+START_TEST (test_open_rows_are_written_in_the_order_of_then)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+  TvTableExport *table;
+
+  /* Its parents: main, which takes longer, then walk. */
+  pick (&fixture, "a.Leaf.end");
+  expected = write_all (&fixture, TV_TABLE_TSV);
+  table = take (&fixture, TV_EXPORT_ALL_ROWS, 0);
+  tv_profile_model_sort (tv_profile_tree_get_methods (fixture.tree),
+                         TV_PROFILE_COLUMN_INCL_REAL, FALSE);
+  text = write_table (table, TV_TABLE_TSV);
+  ck_assert_str_eq (text, expected);
+  clear_fixture (&fixture);
+}
+END_TEST
+
 /* Files */
 
 static char *
@@ -403,10 +422,11 @@ main (void)
     test_json_has_numbers,
     test_columns_have_names,
     test_long_tables_are_written_by_a_worker,
+    test_open_rows_are_written_in_the_order_of_then,
     test_a_file_is_replaced_as_a_whole,
     test_a_file_stays_where_writing_fails,
     test_places_that_cannot_be_written,
   };
 
-  return tv_test_run ("shown-table", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("table-export", tests, G_N_ELEMENTS (tests));
 }

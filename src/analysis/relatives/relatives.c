@@ -386,6 +386,41 @@ tv_relatives_sort (TvRelatives *relatives, const TvRelativesOrder *order)
     g_array_sort_with_data (relatives->rows[relation], compare_relatives, &sort);
 }
 
+static GArray *
+ref_array (GArray *array)
+{
+  return array != NULL ? g_array_ref (array) : NULL;
+}
+
+/**
+ * tv_relatives_new_sorted:
+ * @relatives: relatives of a method
+ * @order: an order
+ *
+ * Copies the rows and sorts each relation. The calls behind them are shared.
+ *
+ * Returns: (transfer full): the same relatives in that order
+ */
+TvRelatives *
+tv_relatives_new_sorted (const TvRelatives *relatives, const TvRelativesOrder *order)
+{
+  TvRelatives *sorted;
+
+  g_return_val_if_fail (relatives != NULL && order != NULL, NULL);
+
+  sorted = g_new (TvRelatives, 1);
+  *sorted = *relatives;
+  g_atomic_ref_count_init (&sorted->references);
+  sorted->trace = tv_trace_ref (relatives->trace);
+  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
+    sorted->rows[relation] = g_array_copy (relatives->rows[relation]);
+  sorted->path.threads = ref_array (relatives->path.threads);
+  sorted->path.calls = ref_array (relatives->path.calls);
+  sorted->path.ends = ref_array (relatives->path.ends);
+  tv_relatives_sort (sorted, order);
+  return sorted;
+}
+
 /* Sorts each relation by inclusive time on clock, the longest first, then by name. */
 void
 tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock)

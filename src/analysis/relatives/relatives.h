@@ -83,7 +83,8 @@ typedef struct
  * add up to the child's. The times under a parent are still those of the method at the
  * start of the path, when called that way: they add up to the parent's.
  *
- * Reference-counted. Several threads may follow paths from it, while one sorts it.
+ * Reference-counted. Several threads may read it and follow paths from it, as long as
+ * none sorts it.
  */
 typedef struct _TvRelatives TvRelatives;
 
@@ -97,6 +98,8 @@ void tv_relatives_unref (TvRelatives *relatives);
 
 const TvRelative *tv_relatives_get (const TvRelatives *relatives, TvRelation relation,
                                     guint *n_relatives);
+TvRelatives *tv_relatives_new_sorted (const TvRelatives *relatives,
+                                      const TvRelativesOrder *order);
 void tv_relatives_sort (TvRelatives *relatives, const TvRelativesOrder *order);
 void tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock);
 gint64 tv_relatives_get_self (const TvRelatives *relatives, TvClock clock);

@@ -116,6 +116,12 @@ relate (gpointer data, GCancellable *cancellable, GError **error)
   return relatives;
 }
 
+static gboolean
+is_same_order (const TvRelativesOrder *a, const TvRelativesOrder *b)
+{
+  return memcmp (a, b, sizeof *a) == 0;
+}
+
 static void
 on_related (gpointer owner, gpointer data, gpointer relatives, const GError *error)
 {
@@ -127,7 +133,7 @@ on_related (gpointer owner, gpointer data, gpointer relatives, const GError *err
     return;
   self->relatives = relatives;
   /* Another order may have been asked for in the meantime. */
-  if (memcmp (&question->order, &self->order, sizeof self->order) != 0)
+  if (!is_same_order (&question->order, &self->order))
     tv_relatives_sort (self->relatives, &self->order);
   g_signal_emit (self, ready_signal, 0);
 }
@@ -192,13 +198,31 @@ query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
   return self;
 }
 
-/* Sorts the relatives anew. No list over them may be in use. */
-static void
-query_set_order (TvRelativesQuery *self, const TvRelativesOrder *order)
+/* Takes a query and returns one with its relatives in another order. Those of an
+ * answered query never move: a worker may be writing them to a file. */
+static TvRelativesQuery *
+query_reorder (TvRelativesQuery *query, TvRelativesQuery *parent,
+               const TvRelativesOrder *order)
 {
+  TvRelativesQuery *self;
+
+  if (query->relatives == NULL || is_same_order (&query->order, order))
+    {
+      query->order = *order;
+      return query;
+    }
+  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+  self->profile = tv_profile_ref (query->profile);
   self->order = *order;
-  if (self->relatives != NULL)
-    tv_relatives_sort (self->relatives, order);
+  self->method = query->method;
+  self->last_method = query->last_method;
+  self->depth = query->depth;
+  self->relation = query->relation;
+  self->parent = parent != NULL ? g_object_ref (parent) : NULL;
+  self->started = TRUE;
+  self->relatives = tv_relatives_new_sorted (query->relatives, order);
+  g_object_unref (query);
+  return self;
 }
 
 /* Returns the callers and callees, NULL as long as they are not worked out. */
@@ -323,6 +347,19 @@ get_order (TvRelativesStore *self)
   return order;
 }
 
+/* Queries of other orders may be parents on the same path. */
+static gboolean
+is_same_path (const TvRelativesQuery *a, const TvRelativesQuery *b)
+{
+  while (a != b && a != NULL && b != NULL && a->last_method == b->last_method
+         && a->relation == b->relation)
+    {
+      a = a->parent;
+      b = b->parent;
+    }
+  return a == b;
+}
+
 static TvRelativesQuery *
 find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation,
            guint32 method)
@@ -333,7 +370,7 @@ find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation
     {
       TvRelativesQuery *query = g_ptr_array_index (self->kept, i);
 
-      if (query->parent == parent && query->last_method == method
+      if (is_same_path (query->parent, parent) && query->last_method == method
           && (parent == NULL || query->relation == relation)
           && query->profile == profile)
         return g_object_ref (query);
@@ -368,8 +405,7 @@ tv_relatives_store_get (TvRelativesStore *self, guint32 method)
   query = find_kept (self, NULL, TV_RELATION_PARENTS, method);
   if (query == NULL)
     return tv_relatives_query_new (self->session, method, &order);
-  query_set_order (query, &order);
-  return query;
+  return query_reorder (query, NULL, &order);
 }
 
 /* Returns a query for the relatives of that relative, answered or not. */
@@ -386,8 +422,7 @@ tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
   if (query == NULL)
     return query_new_under (parent, relation, method);
   order = get_order (self);
-  query_set_order (query, &order);
-  return query;
+  return query_reorder (query, parent, &order);
 }
 
 /* Keeps a query, and gives it again when its rows are opened again. */
