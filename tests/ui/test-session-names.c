@@ -97,6 +97,28 @@ START_TEST (hidden_packages_end_and_find_looks_again)
 }
 END_TEST
 
+START_TEST (the_next_search_of_a_person_is_gone_to)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
+  g_autoptr (TvTrace) renamed
+      = rename_trace (tv_trace_session_get_trace (session), "b.Tree -> a.Main:\n");
+  TvSessionFind *find = tv_trace_session_get_find (session);
+
+  tv_session_find_search (find, "end", TV_NAME_MATCH_TEXT, FALSE);
+  while (tv_session_find_is_searching (find))
+    g_main_context_iteration (NULL, TRUE);
+  /* Before the search under the new names is done. */
+  tv_trace_session_set_names (session, renamed);
+  ck_assert (tv_session_find_is_searching (find));
+  tv_session_find_search (find, "walk", TV_NAME_MATCH_TEXT, FALSE);
+  while (tv_session_find_is_searching (find))
+    g_main_context_iteration (NULL, TRUE);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (session),
+                     tv_profile_sample_find (session, "b.Tree.walk"));
+}
+END_TEST
+
 START_TEST (numbers_and_what_is_selected_stay)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -237,6 +259,7 @@ main (void)
   const TTest *const tests[] = {
     equal_methods_are_ranked_by_their_new_names,
     hidden_packages_end_and_find_looks_again,
+    the_next_search_of_a_person_is_gone_to,
     numbers_and_what_is_selected_stay,
     a_session_is_made_of_the_renamed,
     very_many_are_renamed_while_other_things_are_asked,

@@ -414,6 +414,7 @@ tv_session_find_stop (TvSessionFind *self)
   tv_job_cancel (&self->reading);
   g_clear_pointer (&self->query, g_free);
   self->steps = 0;
+  self->stays = FALSE;
   set_hits (self, NULL);
 }
 
@@ -443,6 +444,7 @@ tv_session_find_search (TvSessionFind *self, const char *query, TvNameMatch matc
   self->query = g_strdup (query);
   self->match = match;
   self->class_only = class_only;
+  self->stays = FALSE;
   search_query (self);
 }
 
