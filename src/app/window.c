@@ -501,6 +501,10 @@ tv_window_class_init (TvWindowClass *klass)
 static void
 join_profile (TvWindow *self)
 {
+  GtkWidget *panel = GTK_WIDGET (self->profile_panel);
+  GtkWidget *notice = GTK_WIDGET (tv_profile_panel_get_notice (self->profile_panel));
+
+  gtk_widget_insert_before (GTK_WIDGET (self->package_bar), panel, notice);
   tv_find_bar_set_table (self->find_bar,
                          GTK_WIDGET (tv_profile_panel_get_rows (self->profile_panel)));
   /* The focus goes there when no row is left. */

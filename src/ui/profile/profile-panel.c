@@ -15,7 +15,6 @@ struct _TvProfilePanel
 
   TvNoticeBar *notice;
   TvProfileCopy *copy;
-  GtkWidget *scrolled;
   TvProfileTable *table;
   GtkColumnView *view; /* the header of the table */
 
@@ -68,7 +67,7 @@ static void
 tv_profile_panel_dispose (GObject *object)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
-  GtkWidget *notice = GTK_WIDGET (g_steal_pointer (&self->notice));
+  GtkWidget *child;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->copy != NULL)
@@ -81,8 +80,9 @@ tv_profile_panel_dispose (GObject *object)
     clear_session (self);
   g_clear_pointer (&self->column_actions, tv_column_actions_free);
   self->table = NULL;
-  g_clear_pointer (&notice, gtk_widget_unparent);
-  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  self->notice = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   if (self->actions != NULL)
     remove_actions (self);
   g_clear_object (&self->actions);
@@ -322,6 +322,7 @@ static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->sort_column = TV_PROFILE_N_COLUMNS;
@@ -334,15 +335,13 @@ tv_profile_panel_init (TvProfilePanel *self)
   add_controllers (self);
   add_actions (self);
 
-  self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled),
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
                                  GTK_WIDGET (self->table));
   /* An overlay scroll bar would hide the digits at the end of the last column. */
-  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (self->scrolled),
-                                             FALSE);
-  gtk_widget_set_hexpand (self->scrolled, TRUE);
-  gtk_widget_set_vexpand (self->scrolled, TRUE);
-  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
   self->copy = tv_profile_copy_new (self);
