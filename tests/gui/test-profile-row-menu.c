@@ -79,9 +79,9 @@ START_TEST (test_items_about_packages)
   assert_rows (&window, "03");
   ck_assert_ptr_nonnull (tv_gui_find_text (profile, "Hidden packages: shop"));
   /* It comes first, so that it does not move with every notice. */
-  ck_assert_ptr_eq (
-      gtk_widget_get_next_sibling (tv_gui_find_type (profile, "TvPackageBar")),
-      tv_gui_find_type (profile, "TvNoticeBar"));
+  ck_assert_str_eq (G_OBJECT_TYPE_NAME (gtk_widget_get_next_sibling (
+                        tv_gui_find_type (profile, "TvPackageBar"))),
+                    "TvNoticeBar");
   tv_shop_choose (&window, TV_SHOP_MAIN_ROW, "Hide Package");
   assert_rows (&window, "3");
   ck_assert_ptr_nonnull (
