@@ -59,22 +59,46 @@ START_TEST (methods_of_one_name_are_one_row)
   g_autoptr (TvTraceDiff) diff
       = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
 
-  ck_assert_uint_eq (tv_trace_diff_get_n (diff), 2);
+  ck_assert_uint_eq (tv_trace_diff_get_n (diff), 5);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     {
       const TvDiffTotals *named = &find_row (diff, "p.A.a ()V")->of[side];
-      const TvDiffTotals *unnamed = &find_row (diff, "(unknown)")->of[side];
 
       /* 0 to 90, of which 20 to 70 are the callees' */
       ck_assert_uint_eq (named->calls, 2);
       ck_assert_int_eq (named->inclusive[TV_CLOCK_WALL], 90000);
       ck_assert_int_eq (named->exclusive[TV_CLOCK_WALL], 40000);
-      ck_assert_uint_eq (unnamed->calls, 2);
-      ck_assert_int_eq (unnamed->inclusive[TV_CLOCK_WALL], 50000);
-      ck_assert_int_eq (unnamed->exclusive[TV_CLOCK_WALL], 50000);
       ck_assert_int_eq (tv_trace_diff_get_total (diff, side, TV_CLOCK_WALL), 90000);
     }
   ck_assert (!tv_trace_diff_has_clock (diff, TV_CLOCK_THREAD_CPU));
+}
+END_TEST
+
+/* Only its id tells whether a method without a name is that of the other trace. */
+START_TEST (methods_without_names_are_kept_apart)
+{
+  g_autoptr (TvTrace) old_trace = load_shared (0x4, 0x100);
+  g_autoptr (TvTrace) new_trace = load_shared (0x40, 0x104);
+  g_autoptr (TvProfile) old_profile = load_profile (old_trace);
+  g_autoptr (TvProfile) new_profile = load_profile (new_trace);
+  g_autoptr (TvTraceDiff) diff
+      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
+  const TvDiffRow *gone = find_row (diff, "(0x100)");
+  const TvDiffRow *both = find_row (diff, "(0x104)");
+  const TvDiffRow *new = find_row (diff, "(0x108)");
+
+  ck_assert_uint_eq (tv_trace_diff_get_n (diff), 4);
+  ck_assert_uint_eq (gone->of[TV_DIFF_OLD].calls, 1);
+  ck_assert_int_eq (gone->of[TV_DIFF_OLD].inclusive[TV_CLOCK_WALL], 50000);
+  ck_assert_int_eq (gone->of[TV_DIFF_OLD].exclusive[TV_CLOCK_WALL], 20000);
+  ck_assert_uint_eq (gone->of[TV_DIFF_NEW].calls, 0);
+  /* The innermost call of the old trace is the one around it in the new trace. */
+  ck_assert_int_eq (both->of[TV_DIFF_OLD].inclusive[TV_CLOCK_WALL], 30000);
+  ck_assert_int_eq (both->of[TV_DIFF_NEW].inclusive[TV_CLOCK_WALL], 50000);
+  ck_assert_uint_eq (new->of[TV_DIFF_OLD].calls, 0);
+  ck_assert_int_eq (new->of[TV_DIFF_NEW].exclusive[TV_CLOCK_WALL], 30000);
+  ck_assert_str_eq (new->class_name, "(unknown)");
+  ck_assert_str_eq (new->method_name, "0x108");
 }
 END_TEST
 
@@ -245,7 +269,7 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { methods_of_one_name_are_one_row,
+      = { methods_of_one_name_are_one_row, methods_without_names_are_kept_apart,
           an_exact_comparison_pairs_same_names_in_linear_time,
           sums_agree_on_random_traces, sums_agree_on_real_traces };
 

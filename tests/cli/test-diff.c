@@ -166,11 +166,10 @@ START_TEST (text_has_signs_and_true_percentages)
       "All methods: 0.100, now 0.100 (0.000, 0.0 %)\n"
       "Methods: 6, of them new: 1, gone: 1, not listed: 0\n"
       "\n"
-      "Excl Old    New  Change       %  Incl Old    New  Change       %  Waiting Old   "
-      " "
-      "New  Change  Calls Old  New  Change  Method\n"
-      "   0.010  0.030  +0.020  +200.0     0.010  0.030  +0.020  +200.0        0.000  "
-      "0.270  +0.270          1    1       0  p.A.a (J)V\n"));
+      "Method                    Excl Old    New  Change       %  Incl Old    New  "
+      "Change       %  Waiting Old    New  Change  Calls Old  New  Change\n"
+      "p.A.a (J)V                   0.010  0.030  +0.020  +200.0     0.010  0.030  "
+      "+0.020  +200.0        0.000  0.270  +0.270          1    1       0\n"));
 }
 END_TEST
 
@@ -217,7 +216,7 @@ START_TEST (page_is_escaped_and_whole)
   ck_assert (g_str_has_prefix (run.out, "<!DOCTYPE html>\n"));
   ck_assert (g_str_has_suffix (run.out, "</script>\n</body>\n</html>\n"));
   ck_assert_ptr_null (strstr (run.out, "<init>"));
-  row = strstr (run.out, "p.&lt;script&gt;&amp;B.&lt;init&gt; (&quot;)V</td>");
+  row = strstr (run.out, "<tr><td>p.&lt;script&gt;&amp;B.&lt;init&gt; (&quot;)V</td>");
   ck_assert_ptr_nonnull (row);
   ck_assert_ptr_nonnull (strstr (run.out, "<td class=\"more\" data-value=\"Infinity\">"
                                           "new</td>"));

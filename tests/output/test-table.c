@@ -375,6 +375,41 @@ START_TEST (columns_are_as_wide_as_their_characters)
 }
 END_TEST
 
+START_TEST (names_may_lead)
+{
+  static const TvColumn leading[N_COLUMNS] = { { "Name", .leads = TRUE, .what = 0 },
+                                               { "N", .what = 1 },
+                                               { "Last", .what = 2 } };
+  /* 60 letters, of two bytes each, and one more */
+  g_autofree char *wide = g_strnfill (120, 'e');
+  g_autofree char *wider = NULL;
+  g_autofree char *title = g_strdup_printf ("Name%57s N  Last\n", "");
+  g_autofree char *gap = g_strdup_printf ("%60s", "");
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *page = NULL;
+  const char *rows[][N_COLUMNS] = { { NULL, "#1", "#10" }, { NULL, "#2", "#7" } };
+  Cells cells = { rows, 2, 0 };
+  const TvTable table = { .columns = leading,
+                          .n_columns = N_COLUMNS,
+                          .go_to_row = go_to_row,
+                          .get = get_cell,
+                          .source = &cells };
+
+  for (guint i = 0; i < 60; i++)
+    memcpy (wide + 2 * i, "é", 2);
+  wider = g_strconcat (wide, "x", NULL);
+  rows[0][0] = wide;
+  rows[1][0] = wider;
+  expected
+      = g_strconcat (title, wide, "  1    10\n", wider, "\n", gap, "  2     7\n", NULL);
+  text = write_table (&table, TV_TABLE_TEXT);
+  ck_assert_str_eq (text, expected);
+  page = write_table (&table, TV_TABLE_HTML);
+  ck_assert_ptr_nonnull (strstr (page, "<table class=\"find leads\">"));
+}
+END_TEST
+
 START_TEST (formats_have_names_and_endings)
 {
   TvTableFormat format;
@@ -404,12 +439,19 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    tsv_keeps_cells_apart,         tsv_needs_no_titles,
-    csv_is_as_the_standard_has_it, markdown_shows_texts_as_they_are,
-    no_cell_is_a_formula,          json_is_read_back,
-    tables_without_rows_are_whole, python_reads_the_csv,
-    a_full_disk_ends_it,           formats_have_names_and_endings,
-    each_format_has_its_numbers,   columns_are_as_wide_as_their_characters,
+    tsv_keeps_cells_apart,
+    tsv_needs_no_titles,
+    csv_is_as_the_standard_has_it,
+    markdown_shows_texts_as_they_are,
+    no_cell_is_a_formula,
+    json_is_read_back,
+    tables_without_rows_are_whole,
+    python_reads_the_csv,
+    a_full_disk_ends_it,
+    formats_have_names_and_endings,
+    each_format_has_its_numbers,
+    columns_are_as_wide_as_their_characters,
+    names_may_lead,
   };
 
   return tv_test_run ("table", tests, G_N_ELEMENTS (tests));

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "config.h"
-
 #include "analysis/diff/trace-diff.h"
 
 #include "analysis/sums/group-profile.h"
-
-#include <glib/gi18n-lib.h>
 
 #define NO_ROW G_MAXUINT32
 
@@ -34,7 +30,8 @@ clear_row (gpointer row)
   g_free (((TvDiffRow *) row)->name);
 }
 
-/* Names have no control characters, so these separate the parts of a key. */
+/* Names have no control characters, so these separate the parts of a key. A method
+ * without a name is matched by its id, or by the method that it is a proxy of. */
 static void
 make_key (Matching *matching, const TvMethod *method)
 {
@@ -43,18 +40,16 @@ make_key (Matching *matching, const TvMethod *method)
   g_string_truncate (matching->name, 0);
   g_string_truncate (matching->key, 0);
   if (matching->exact)
-    g_string_append_printf (matching->key, "%s\n%s\n%s", method->class_name,
-                            method->name, method->signature);
-  else if (method->proxy_name != NULL)
     {
-      tv_method_append_display_name (matching->name, method);
-      g_string_append_printf (matching->key, "\n%s", method->proxy_name);
+      g_string_append_printf (matching->key, "%s\n%s\n%s", method->class_name,
+                              method->name, method->signature);
+      return;
     }
-  else if (!method->named)
-    g_string_append (matching->name, _ ("(unknown)"));
+  class_length = tv_method_append_display_name (matching->name, method);
+  if (!method->named)
+    g_string_append (matching->key, matching->name->str);
   else
     {
-      class_length = tv_method_append_display_name (matching->name, method);
       g_string_append_len (matching->key, matching->name->str, (gssize) class_length);
       g_string_append_printf (matching->key, "\n%s\n%s", method->name,
                               method->signature);
@@ -65,7 +60,9 @@ static guint32
 add_row (Matching *matching, const TvMethod *method)
 {
   GArray *rows = matching->diff->rows;
-  TvDiffRow row = { .class_name = "(unknown)", .method_name = "", .signature = "" };
+  TvDiffRow row = { .class_name = method->class_name,
+                    .method_name = method->name,
+                    .signature = method->signature };
 
   if (matching->filter != NULL
       && !g_regex_match (matching->filter, matching->name->str, G_REGEX_MATCH_DEFAULT,
@@ -74,12 +71,6 @@ add_row (Matching *matching, const TvMethod *method)
   row.name = g_strdup (matching->name->str);
   if (method->proxy_name != NULL && !matching->exact)
     row.method_name = method->proxy_name;
-  else if (method->named || matching->exact)
-    {
-      row.class_name = method->class_name;
-      row.method_name = method->name;
-      row.signature = method->signature;
-    }
   g_array_append_val (rows, row);
   return rows->len - 1;
 }

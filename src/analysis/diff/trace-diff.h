@@ -42,7 +42,7 @@ typedef struct
  * TvDiffRow:
  * @name: class, name and signature for people
  * @class_name: class as the file writes it, or `(unknown)`
- * @method_name: name of the method, empty if no table names it
+ * @method_name: name of the method, of the one that a proxy stands for, or `0x…`
  * @signature: JVM descriptor, may be empty
  * @of: what it took, by #TvDiffSide; no calls in a trace that lacks it
  *

@@ -127,7 +127,10 @@ add_titled_columns (DiffReport *report)
                      tv_trace_diff_has_waits (report->diff) },
                    { MEASURE_CALLS, _ ("Calls Old"), FALSE, TRUE } };
   const TvClock clock = report->spec->choice.clock;
+  const TvColumn name
+      = { .title = _ ("Method"), .leads = TRUE, .what = WHAT (0, PART_NAME) };
 
+  g_array_append_val (report->columns, name);
   for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
     {
       const Measure measure = measures[i].measure;
@@ -141,7 +144,6 @@ add_titled_columns (DiffReport *report)
       if (measures[i].has_percent)
         add_column (report, "%", NULL, NULL, WHAT (measure, PART_PERCENT), clock);
     }
-  add_column (report, _ ("Method"), NULL, NULL, WHAT (0, PART_NAME), 0);
 }
 
 /* Cells */

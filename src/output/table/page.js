@@ -20,7 +20,8 @@ function sort(button) {
                    : Array.from(box.querySelectorAll(':scope > details'));
   if (rows.length === 0)
     return;
-  var text = at === titles.length - 1;
+  var leads = table && table.classList.contains('leads');
+  var text = at === (leads ? 0 : titles.length - 1);
   var was = title.getAttribute('aria-sort');
   var up = was ? was === 'descending' : text;
   var keys = new Map();

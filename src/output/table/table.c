@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* In text, a longer name of a row has a line to itself. */
+#define WIDEST_NAME 60
+
 /* Formats */
 
 static const struct
@@ -486,12 +489,14 @@ find_last_titled (const TvTable *table)
   return last;
 }
 
-/* Widths with the gap of two spaces to the left of all but the first column. */
+/* Widths with the gap of two spaces to the left of all but the first column. The last
+ * one needs a width only if it does not name the rows. */
 static gsize *
 measure_columns (const TvTable *table, guint last, TvCell *cell)
 {
   gsize *widths = g_new0 (gsize, table->n_columns);
   const gboolean measured = is_measured (table);
+  const guint end = table->columns[0].leads ? last + 1 : last;
   gboolean is_first = TRUE;
 
   for (guint column = 0; column < table->n_columns; column++)
@@ -499,15 +504,19 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
                          ? count_letters (table->columns[column].title)
                          : table->columns[column].width;
   for (gsize row = 0; measured && table->go_to_row (table->source, row); row++)
-    for (guint column = 0; column < last; column++)
+    for (guint column = 0; column < end; column++)
       {
+        gsize length;
+
         if (table->columns[column].title == NULL)
           continue;
         get_cell (table, column, TV_TABLE_TEXT, cell);
         format_number (cell, TV_TABLE_TEXT);
-        widths[column] = MAX (widths[column], count_letters (get_text (cell)));
+        length = count_letters (get_text (cell));
+        if (!table->columns[column].leads || length <= WIDEST_NAME)
+          widths[column] = MAX (widths[column], length);
       }
-  for (guint column = 0; measured && column < last; column++)
+  for (guint column = 0; measured && column < end; column++)
     if (table->columns[column].title != NULL)
       {
         widths[column] += is_first ? 0 : 2;
@@ -516,10 +525,9 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
   return widths;
 }
 
-/* All columns but the last are aligned to the right. A text that is too long for a
- * column of fixed width still gets a gap. */
+/* A text that is too long for a column of fixed width still gets a gap. */
 static void
-write_text_cell (TvTextWriter *writer, const char *text, gsize width)
+write_right (TvTextWriter *writer, const char *text, gsize width)
 {
   const gsize length = count_letters (text);
 
@@ -528,15 +536,31 @@ write_text_cell (TvTextWriter *writer, const char *text, gsize width)
 }
 
 static void
-write_text_titles (const TvTable *table, guint last, const gsize *widths,
-                   TvTextWriter *writer)
+write_left (TvTextWriter *writer, const char *text, gsize width)
 {
-  for (guint column = 0; column < last; column++)
-    if (table->columns[column].title != NULL)
-      write_text_cell (writer, table->columns[column].title, widths[column]);
-  tv_text_writer_add_padding (writer, last > 0 ? 2 : 0);
-  tv_text_writer_add (writer, table->columns[last].title);
-  tv_text_writer_add_char (writer, '\n');
+  const gsize length = count_letters (text);
+
+  tv_text_writer_add_field (writer, text);
+  if (length > width)
+    tv_text_writer_add_char (writer, '\n');
+  tv_text_writer_add_padding (writer, length > width ? width : width - length);
+}
+
+/* All columns are aligned to the right but the one that names the rows: the first one
+ * if it leads, otherwise the last, which nothing follows. */
+static void
+write_text_cell (const TvTable *table, guint column, guint last, const gsize *widths,
+                 guint level, const char *text, TvTextWriter *writer)
+{
+  if (table->columns[column].leads)
+    write_left (writer, text, widths[column]);
+  else if (column < last || table->columns[0].leads)
+    write_right (writer, text, widths[column]);
+  else
+    {
+      tv_text_writer_add_padding (writer, (last > 0 ? 2 : 0) + 2 * (gsize) level);
+      tv_text_writer_add_field (writer, text);
+    }
 }
 
 static void
@@ -545,7 +569,11 @@ write_text (const TvTable *table, TvTextWriter *writer, TvCell *cell)
   const guint last = find_last_titled (table);
   g_autofree gsize *widths = measure_columns (table, last, cell);
 
-  write_text_titles (table, last, widths, writer);
+  for (guint column = 0; column <= last; column++)
+    if (table->columns[column].title != NULL)
+      write_text_cell (table, column, last, widths, 0, table->columns[column].title,
+                       writer);
+  tv_text_writer_add_char (writer, '\n');
   for (gsize row = 0;
        !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
        row++)
@@ -556,11 +584,9 @@ write_text (const TvTable *table, TvTextWriter *writer, TvCell *cell)
             continue;
           get_cell (table, column, TV_TABLE_TEXT, cell);
           format_number (cell, TV_TABLE_TEXT);
-          if (column < last)
-            write_text_cell (writer, get_text (cell), widths[column]);
+          write_text_cell (table, column, last, widths, cell->level, get_text (cell),
+                           writer);
         }
-      tv_text_writer_add_padding (writer, (last > 0 ? 2 : 0) + 2 * (gsize) cell->level);
-      tv_text_writer_add_field (writer, get_text (cell));
       tv_text_writer_add_char (writer, '\n');
     }
 }
@@ -732,7 +758,10 @@ write_rows (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
             TvCell *cell)
 {
   if (format == TV_TABLE_HTML)
-    tv_text_writer_add (writer, "<div class=\"wide\"><table class=\"find\"><thead>");
+    tv_text_writer_add (writer,
+                        table->columns[0].leads
+                            ? "<div class=\"wide\"><table class=\"find leads\"><thead>"
+                            : "<div class=\"wide\"><table class=\"find\"><thead>");
   if (format != TV_TABLE_TSV || table->titled)
     tv_table_write_titles (table, format, writer);
   if (format == TV_TABLE_HTML)

@@ -46,6 +46,8 @@ typedef enum
  * @member: member of a row's JSON object, `cpu.inclusive_ns` for a member of an object
  *   in it; %NULL if it is not there
  * @numeric: whether Markdown aligns the column to the right
+ * @leads: whether it is the first column and names its row: text aligns it to the left,
+ *   and a long name has a line to itself
  * @width: in text, the width with the gap to the left; 0 to measure it
  * @what: what the column shows, for the table that has it
  * @clock: the clock of its times
@@ -58,6 +60,7 @@ typedef struct
   const char *field;
   const char *member;
   gboolean numeric;
+  gboolean leads;
   guint width;
   guint what;
   TvClock clock;
