@@ -275,7 +275,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 TvExitStatus
 tv_command_flamegraph (int argc, char **argv)
 {
-  g_auto (Options) options = { .width = 1200, .depth = 500 };
+  g_auto (Options) options = { .width = 1200, .depth = TV_CALL_TREE_DEPTH };
   const GOptionEntry entries[] = {
     { "icicle", 0, 0, G_OPTION_ARG_NONE, &options.icicle,
       N_ ("Draw callers above their callees"), NULL },

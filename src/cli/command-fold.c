@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 
+#include "analysis/stacks/call-tree.h"
 #include "analysis/sums/method-set.h"
 #include "output/flame/folded-stacks.h"
 
@@ -11,86 +12,86 @@
 
 typedef struct
 {
-  gboolean per_thread;
-  gboolean signatures;
-  char *unit;
-} Options;
-
-typedef struct
-{
   TvTrace *trace;
-  TvProfileRange part;
-  TvClock clock;
-  TvFoldedUnit unit;
-  GRegex *filter; /* nullable */
-  const Options *options;
+  TvFoldedSpec spec;
+  char *note;
 } Report;
 
 static gboolean
-check_unit (const char *unit, TvExitStatus *status)
+refuse (const char *sentence, TvExitStatus *status)
 {
-  g_autofree char *sentence = NULL;
-
-  if (unit == NULL || g_str_equal (unit, "us") || g_str_equal (unit, "ns"))
-    return TRUE;
-  sentence = g_strdup_printf (_ ("There is no unit “%s”"), unit);
   *status = tv_report_usage_error ("fold", sentence);
   return FALSE;
 }
 
 static gboolean
+check_options (const char *unit, int depth, TvExitStatus *status)
+{
+  g_autofree char *sentence = NULL;
+
+  if (depth < 1)
+    return refuse (_ ("The depth must be 1 at least"), status);
+  if (unit == NULL || g_str_equal (unit, "us") || g_str_equal (unit, "ns"))
+    return TRUE;
+  sentence = g_strdup_printf (_ ("There is no unit “%s”"), unit);
+  return refuse (sentence, status);
+}
+
+static gboolean
 write_report (GOutputStream *out, gpointer user_data, GError **error)
 {
-  const Report *report = user_data;
-  g_autoptr (TvFrameNames) names
-      = tv_frame_names_new (report->trace, report->options->signatures);
-  g_autoptr (TvMethodSet) through
-      = tv_method_set_new_matching (report->trace, report->filter);
-  const TvCallTreeLimits limits = { .per_thread = report->options->per_thread,
-                                    .clock = report->clock,
-                                    .same = tv_frame_names_get_same (names),
-                                    .through = through };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (report->trace, &report->part, &limits, NULL, error);
+  Report *report = user_data;
 
-  return tree != NULL
-         && tv_folded_stacks_write (tree, names, report->clock, report->unit, out, NULL,
-                                    error);
+  return tv_folded_stacks_write (report->trace, &report->spec, &report->note, out, NULL,
+                                 error);
 }
 
 static TvExitStatus
-report_stacks (const TvCommandLine *line, const Options *options)
+report_stacks (const TvCommandLine *line, const TvFoldedSpec *spec, const char *unit)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
-  Report report = { .trace = trace, .filter = line->filter, .options = options };
+  g_autoptr (TvMethodSet) through = NULL;
+  Report report = { .trace = trace, .spec = *spec };
+  TvExitStatus status;
 
-  if (trace == NULL || !tv_command_line_find_clock (line, 0, trace, &report.clock)
-      || !tv_command_line_find_part (line, 0, trace, &report.part))
+  if (trace == NULL || !tv_command_line_find_clock (line, 0, trace, &report.spec.clock)
+      || !tv_command_line_find_part (line, 0, trace, &report.spec.part))
     return TV_EXIT_FAILURE;
-  threads = report.part.threads;
-  if (options->unit == NULL)
-    report.unit = tv_folded_unit_choose (trace);
+  threads = report.spec.part.threads;
+  report.spec.through = through = tv_method_set_new_matching (trace, line->filter);
+  if (unit == NULL)
+    report.spec.unit = tv_folded_unit_choose (trace);
   else
-    report.unit = g_str_equal (options->unit, "ns") ? TV_FOLDED_NANOSECONDS
-                                                    : TV_FOLDED_MICROSECONDS;
-  return tv_command_line_write (line, write_report, &report);
+    report.spec.unit
+        = g_str_equal (unit, "ns") ? TV_FOLDED_NANOSECONDS : TV_FOLDED_MICROSECONDS;
+  status = tv_command_line_write (line, write_report, &report);
+  if (report.note != NULL)
+    tv_report_file_error (line->files[0], report.note);
+  g_free (report.note);
+  return status;
 }
 
 /* `tracedump fold`: writes folded stacks for flame graph tools. */
 TvExitStatus
 tv_command_fold (int argc, char **argv)
 {
-  Options options = { 0 };
+  TvFoldedSpec spec = { 0 };
+  g_autofree char *unit = NULL;
+  int depth = TV_CALL_TREE_DEPTH;
   const GOptionEntry entries[]
-      = { { "per-thread", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.per_thread,
+      = { { "per-thread", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &spec.per_thread,
             N_ ("Keep threads apart, with a first frame for each"), NULL },
-          { "signatures", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.signatures,
+          { "signatures", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &spec.signatures,
             N_ ("Keep overloaded methods apart by their signatures"), NULL },
-          { "unit", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.unit,
+          { "unit", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &unit,
             N_ ("Unit of the numbers; the default is microseconds, or nanoseconds for "
                 "files that have such times"),
             "us|ns" },
+          { "depth", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_INT, &depth,
+            N_ ("The most frames of a stack; the default is 500"),
+            /* Translators: a placeholder for a number of levels */
+            N_ ("LEVELS") },
           { 0 } };
   TvCommandLine line
       = { .name = "fold",
@@ -102,9 +103,11 @@ tv_command_fold (int argc, char **argv)
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status)
-      && check_unit (options.unit, &status))
-    status = report_stacks (&line, &options);
+      && check_options (unit, depth, &status))
+    {
+      spec.max_depth = (guint) depth;
+      status = report_stacks (&line, &spec, unit);
+    }
   tv_command_line_clear (&line);
-  g_free (options.unit);
   return status;
 }

@@ -11,7 +11,6 @@
 #include <glib/gi18n-lib.h>
 
 #define DEFAULT_SHARE 0.001
-#define DEFAULT_DEPTH 500
 
 typedef struct
 {
@@ -108,7 +107,7 @@ report_tree (const TvCommandLine *line, Report *report)
 TvExitStatus
 tv_command_tree (int argc, char **argv)
 {
-  Options options = { .depth = DEFAULT_DEPTH };
+  Options options = { .depth = TV_CALL_TREE_DEPTH };
   const GOptionEntry entries[]
       = { { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.bottom_up,
             N_ ("Start with the methods and go from each to its callers"), NULL },

@@ -55,9 +55,11 @@ OUTPUTS = {
     "dump": Output(["dump", "--format=jsonl"], reports.read_dump, takes_clock=False),
     "graph": Output(["graph", "--clusters=thread", "--threshold=0"], reports.read_graph,
                     rounds=ALWAYS),
-    "fold": Output(["fold", "--per-thread", "--signatures", "--unit=ns"],
+    "fold": Output(["fold", "--per-thread", "--signatures", "--unit=ns",
+                    "--depth=100000"],
                    partial(exports.read_collapsed, unit=1), TIMES),
-    "folded": Output(["fold", "--per-thread", "--signatures", "--unit=us"],
+    "folded": Output(["fold", "--per-thread", "--signatures", "--unit=us",
+                      "--depth=100000"],
                      partial(exports.read_collapsed, unit=1000), TIMES, ALWAYS),
     "flame graph": Output(["flamegraph", "--per-thread", "--signatures", "--min-width=0.01",
                            "--width=20000", "--depth=100000"], reports.read_flame_graph, TIMES, ALWAYS),
@@ -68,7 +70,7 @@ OUTPUTS = {
                            threads=False, idle=False),
     "whole graph": Output(["graph", "--threshold=0"], reports.read_graph, rounds=ALWAYS,
                           threads=False),
-    "whole fold": Output(["fold", "--signatures", "--unit=ns"],
+    "whole fold": Output(["fold", "--signatures", "--unit=ns", "--depth=100000"],
                          partial(exports.read_collapsed, unit=1, merged=True), TIMES,
                          threads=False),
     "icicles": Output(["flamegraph", "--icicle", "--signatures", "--min-width=0.01",
@@ -87,8 +89,6 @@ OUTPUTS = {
     "perfetto": convert("perfetto", exports.read_perfetto),
     "pprof": convert("pprof", exports.read_pprof),
     "firefox": convert("firefox", exports.read_firefox, TIMES),
-    "collapsed": Output(["convert", "--to=collapsed"], exports.read_collapsed, TIMES,
-                        AS_FILE),
 }
 
 
@@ -168,9 +168,7 @@ class Check:
         # A file of microseconds has nanoseconds where it is cut.
         rounds = {NEVER: False, AS_FILE: part and unit == US, ALWAYS: part or unit < US}
         off = US if rounds[output.rounds] else 0
-        if name == "collapsed":
-            threads = output.read(data, clock, unit)
-        elif output.rounds != NEVER and name != "folded":
+        if output.rounds != NEVER and name != "folded":
             threads = output.read(data, clock, off)
         else:
             threads = output.read(data, clock)

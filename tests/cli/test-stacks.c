@@ -65,6 +65,33 @@ START_TEST (stacks_are_folded)
 }
 END_TEST
 
+/* The same as another program would get from a conversion. */
+START_TEST (folding_is_what_a_conversion_writes)
+{
+  g_auto (TvRun) fold = tv_run_tracedump (folder, "fold", "new.trace", NULL);
+  g_auto (TvRun) convert
+      = tv_run_tracedump (folder, "convert", "--to=collapsed", "new.trace", NULL);
+
+  ck_assert_int_eq (fold.status, 0);
+  ck_assert_str_eq (fold.out, "p.A.a 35\np.A.a;p.A.b 15\np.A.b 25\n");
+  ck_assert_str_eq (convert.out, fold.out);
+}
+END_TEST
+
+START_TEST (folded_stacks_have_a_depth)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "fold", "new.trace", "--depth=1", NULL);
+  g_auto (TvRun) none
+      = tv_run_tracedump (folder, "fold", "new.trace", "--depth=0", NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_str_eq (run.out, "p.A.a 50\np.A.b 25\n");
+  ck_assert_ptr_nonnull (strstr (run.err, "below level 1 "));
+  ck_assert_int_eq (none.status, 2);
+}
+END_TEST
+
 static gint64
 get_number (JsonObject *node, const char *clock, const char *name)
 {
@@ -164,8 +191,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    stacks_are_folded,       a_tree_is_json,
-    a_tree_tells_its_limits, a_picture_is_written_whole_or_not_at_all,
+    stacks_are_folded,          folding_is_what_a_conversion_writes,
+    folded_stacks_have_a_depth, a_tree_is_json,
+    a_tree_tells_its_limits,    a_picture_is_written_whole_or_not_at_all,
     mistakes_are_told,
   };
 

@@ -15,21 +15,30 @@
 static const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
 
 static char *
-fold (TvTrace *trace, gboolean per_thread, gboolean signatures, TvClock clock,
-      TvFoldedUnit unit)
+fold_spec (TvTrace *trace, const TvFoldedSpec *spec, char **note)
 {
-  g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, signatures);
-  const TvCallTreeLimits limits = { .per_thread = per_thread,
-                                    .clock = clock,
-                                    .same = tv_frame_names_get_same (names) };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
   g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
 
-  ck_assert (tv_folded_stacks_write (tree, names, clock, unit, out, NULL, NULL));
+  ck_assert (tv_folded_stacks_write (trace, spec, note, out, NULL, NULL));
   g_output_stream_write_all (out, "", 1, NULL, NULL, NULL);
   g_output_stream_close (out, NULL, NULL);
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
+}
+
+static char *
+fold (TvTrace *trace, gboolean per_thread, gboolean signatures, TvClock clock,
+      TvFoldedUnit unit)
+{
+  const TvFoldedSpec spec = { .part = whole,
+                              .clock = clock,
+                              .unit = unit,
+                              .per_thread = per_thread,
+                              .signatures = signatures };
+  g_autofree char *note = NULL;
+  char *text = fold_spec (trace, &spec, &note);
+
+  ck_assert_ptr_null (note);
+  return text;
 }
 
 static void
@@ -91,6 +100,29 @@ START_TEST (threads_come_first)
                  "[1]_main:_loop;p.Q.a;p.Q.b 40\n"
                  "[1]_main:_loop;p.Q.a;p.Q.b;p.Q.b 10\n"
                  "[2]_pool_1;p.Q.a 20\n");
+}
+END_TEST
+
+START_TEST (deeper_frames_count_as_time_of_the_last_one)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  TvFoldedSpec spec = { .part = whole, .clock = TV_CLOCK_WALL, .max_depth = 2 };
+  g_autofree char *note = NULL;
+  g_autofree char *text = fold_spec (trace, &spec, &note);
+  g_autofree char *shorter = NULL;
+  g_autofree char *shorter_note = NULL;
+
+  ck_assert_str_eq (text, "p.Q.a 40\n"
+                          "p.Q.a;p.Q.b 50\n");
+  ck_assert_ptr_nonnull (strstr (note, "below level 2 "));
+  spec.max_depth = 1;
+  shorter = fold_spec (trace, &spec, &shorter_note);
+  ck_assert_str_eq (shorter, "p.Q.a 90\n");
+  spec.max_depth = 3;
+  g_clear_pointer (&text, g_free);
+  g_clear_pointer (&note, g_free);
+  text = fold_spec (trace, &spec, &note);
+  ck_assert_ptr_null (note);
 }
 END_TEST
 
@@ -288,8 +320,11 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    overloads_are_one_method_or_several,   threads_come_first,
-    random_traces_add_up_to_their_profile, shared_traces_add_up_to_their_profile,
+    overloads_are_one_method_or_several,
+    deeper_frames_count_as_time_of_the_last_one,
+    threads_come_first,
+    random_traces_add_up_to_their_profile,
+    shared_traces_add_up_to_their_profile,
     the_sum_is_rounded_but_once,
   };
 

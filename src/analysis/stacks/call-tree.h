@@ -38,6 +38,14 @@ typedef struct
 #define TV_NODE_NONE G_MAXUINT32
 
 /**
+ * TV_CALL_TREE_DEPTH:
+ *
+ * The number of levels that outputs have if nobody asks for another one. A deeper stack
+ * is a recursion that nobody reads to its end.
+ */
+#define TV_CALL_TREE_DEPTH 500
+
+/**
  * TvCallTree:
  *
  * The calls of a trace, or of a part of it, merged by the path of their callers. Calls

@@ -113,23 +113,26 @@ tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace)
                                            "written, wall time is not")));
 }
 
-/* Writes folded stacks on the chosen clock, with the thread as first frame. */
+/* Writes what `tracedump fold` writes. */
 static gboolean
 tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                      GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, TRUE);
-  const TvCallTreeLimits limits = { .per_thread = TRUE,
-                                    .clock = spec->clock,
-                                    .same = tv_frame_names_get_same (names) };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, &spec->part, &limits, cancellable, error);
+  TvExportSpec used = *spec;
+  TvFoldedSpec folded = { .part = spec->part,
+                          .unit = tv_folded_unit_choose (trace),
+                          .max_depth = TV_CALL_TREE_DEPTH };
+  g_autofree char *note = NULL;
 
-  tv_export_note_clock (spec, trace);
-  return tree != NULL
-         && tv_folded_stacks_write (tree, names, spec->clock,
-                                    tv_folded_unit_choose (trace), out, cancellable,
-                                    error);
+  if (!spec->clock_is_asked)
+    used.clock = tv_trace_get_primary_clock (trace);
+  folded.clock = used.clock;
+  if (!tv_folded_stacks_write (trace, &folded, &note, out, cancellable, error))
+    return FALSE;
+  tv_export_note_clock (&used, trace);
+  if (note != NULL)
+    tv_export_note (spec, g_steal_pointer (&note));
+  return TRUE;
 }
 
 typedef struct

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "output/flame/folded-stacks.h"
 
 #include "analysis/stacks/call-tree.h"
 #include "output/table/text-writer.h"
 #include "trace/model/string-pool.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 struct _TvFrameNames
@@ -145,11 +148,11 @@ tv_frame_names_find (const TvFrameNames *names, const char *name)
 
 typedef struct
 {
+  const TvFoldedSpec *spec;
   const TvCallTree *tree;
   const TvFrameNames *names;
-  TvClock clock;
-  TvFoldedUnit unit;
   gint64 written; /* nanoseconds of all stacks so far */
+  gboolean cut;   /* whether a stack was too deep */
   GString *path;
   GArray *lengths; /* gsize: of the path, by depth */
   TvTextWriter *writer;
@@ -207,11 +210,26 @@ append_node (Folding *folding, const TvCallTreeNode *node, guint depth)
 static gint64
 take_value (Folding *folding, gint64 nanoseconds)
 {
-  const gint64 step = folding->unit == TV_FOLDED_MICROSECONDS ? 1000 : 1;
+  const gint64 step = folding->spec->unit == TV_FOLDED_MICROSECONDS ? 1000 : 1;
   const gint64 before = folding->written / step;
 
   folding->written += nanoseconds;
   return folding->written / step - before;
+}
+
+/* What none of the frames below has: all of it at the greatest depth. */
+static gint64
+find_rest (const Folding *folding, guint32 index)
+{
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (folding->tree, NULL);
+  const TvClock clock = folding->spec->clock;
+  gint64 rest = nodes[index].inclusive[clock];
+  guint n;
+  const guint32 *children = tv_call_tree_get_children (folding->tree, index, &n);
+
+  for (guint i = 0; i < n; i++)
+    rest -= nodes[children[i]].inclusive[clock];
+  return rest;
 }
 
 static void
@@ -225,9 +243,12 @@ write_stacks (Folding *folding)
   while (tv_call_tree_walk_next (walk, &index, &depth)
          && !tv_text_writer_has_failed (folding->writer))
     {
-      const gint64 value = take_value (folding, nodes[index].exclusive[folding->clock]);
+      const gint64 rest = find_rest (folding, index);
+      const gint64 value = take_value (folding, rest);
 
       append_node (folding, &nodes[index], depth);
+      folding->cut
+          = folding->cut || rest > nodes[index].exclusive[folding->spec->clock];
       if (value <= 0)
         continue;
       tv_text_writer_add_bytes (folding->writer, folding->path->str,
@@ -238,44 +259,66 @@ write_stacks (Folding *folding)
     }
 }
 
+static gboolean
+write_tree (Folding *folding, GOutputStream *out, GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  g_autoptr (GString) path = g_string_new (NULL);
+  g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (gsize));
+
+  folding->writer = writer;
+  folding->path = path;
+  folding->lengths = lengths;
+  write_stacks (folding);
+  return tv_text_writer_finish (writer, error);
+}
+
 /**
  * tv_folded_stacks_write:
- * @tree: calls by path, with methods of the same name merged
- * @names: names of frames
- * @clock: the clock of the values
- * @unit: the unit of the values
- * @out: where it goes
+ * @trace: a trace
+ * @spec: which stacks are written
+ * @note: (out) (nullable): a sentence if a stack was deeper than @spec allows
+ * @out: where they go
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
  * Writes a line for each path with exclusive time, `outer;inner VALUE`, for flame graph
- * tools. In a tree with a root for each thread, the thread comes first. Semicolons in
- * names become colons, spaces and control characters underscores. Values are exact in
- * the unit of tv_folded_unit_choose() or a finer one; in a coarser one, their sum is
- * rounded once.
+ * tools. Methods of the same name are one frame. Semicolons in names become colons,
+ * spaces and control characters underscores. Values are exact in the unit of
+ * tv_folded_unit_choose() or a finer one; in a coarser one, their sum is rounded once.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_folded_stacks_write (const TvCallTree *tree, const TvFrameNames *names,
-                        TvClock clock, TvFoldedUnit unit, GOutputStream *out,
-                        GCancellable *cancellable, GError **error)
+tv_folded_stacks_write (TvTrace *trace, const TvFoldedSpec *spec, char **note,
+                        GOutputStream *out, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvTextWriter) writer = NULL;
-  g_autoptr (GString) path = g_string_new (NULL);
-  g_autoptr (GArray) lengths = g_array_new (FALSE, FALSE, sizeof (gsize));
-  Folding folding = { .tree = tree,
-                      .names = names,
-                      .clock = clock,
-                      .unit = unit,
-                      .path = path,
-                      .lengths = lengths };
+  g_autoptr (TvFrameNames) names = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  TvCallTreeLimits limits;
+  Folding folding = { .spec = spec };
 
-  g_return_val_if_fail (tree != NULL && names != NULL && clock < TV_N_CLOCKS, FALSE);
+  g_return_val_if_fail (trace != NULL && spec != NULL && note != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  writer = tv_text_writer_new (out, cancellable);
-  folding.writer = writer;
-  write_stacks (&folding);
-  return tv_text_writer_finish (writer, error);
+  names = tv_frame_names_new (trace, spec->signatures);
+  limits = (TvCallTreeLimits){ .per_thread = spec->per_thread,
+                               .clock = spec->clock,
+                               .max_depth = spec->max_depth,
+                               .same = tv_frame_names_get_same (names),
+                               .through = spec->through };
+  tree = tv_call_tree_new_limited (trace, &spec->part, &limits, cancellable, error);
+  if (tree == NULL)
+    return FALSE;
+  folding.tree = tree;
+  folding.names = names;
+  if (!write_tree (&folding, out, cancellable, error))
+    return FALSE;
+  *note = folding.cut
+              ? g_strdup_printf (_ ("frames below level %u count as time of the "
+                                    "frame above them"),
+                                 spec->max_depth)
+              : NULL;
+  return TRUE;
 }

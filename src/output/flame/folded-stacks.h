@@ -34,10 +34,35 @@ typedef enum
   TV_FOLDED_NANOSECONDS
 } TvFoldedUnit;
 
+/**
+ * TvFoldedSpec:
+ * @part: the part of the trace
+ * @clock: the clock of the values
+ * @unit: the unit of the values
+ * @per_thread: whether the thread is the first frame
+ * @signatures: whether overloaded methods are told apart by their signatures
+ * @max_depth: the most frames of a stack, 0 for all; what is deeper counts as time of
+ *   the last frame
+ * @through: (nullable): methods of which one must be on a stack, as in
+ *   #TvCallTreeLimits
+ *
+ * Which stacks are written, and how.
+ */
+typedef struct
+{
+  TvProfileRange part;
+  TvClock clock;
+  TvFoldedUnit unit;
+  gboolean per_thread;
+  gboolean signatures;
+  guint max_depth;
+  const TvMethodSet *through;
+} TvFoldedSpec;
+
 TvFoldedUnit tv_folded_unit_choose (const TvTrace *trace);
-gboolean tv_folded_stacks_write (const TvCallTree *tree, const TvFrameNames *names,
-                                 TvClock clock, TvFoldedUnit unit, GOutputStream *out,
-                                 GCancellable *cancellable, GError **error);
+gboolean tv_folded_stacks_write (TvTrace *trace, const TvFoldedSpec *spec, char **note,
+                                 GOutputStream *out, GCancellable *cancellable,
+                                 GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFrameNames, tv_frame_names_free)
 
