@@ -167,6 +167,41 @@ START_TEST (test_writing_is_given_up)
 }
 END_TEST
 
+/* The worker cannot end before the main loop runs. */
+START_TEST (test_writing_goes_on_while_rows_are_copied)
+{
+  TvPanelFixture *fixture = tv_panel_fixture_new (tv_profile_sample_new_many (5000));
+  GActionGroup *actions = tv_profile_panel_get_action_group (fixture->panel);
+  char *folder = tv_test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "long.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
+
+  /* No row is selected: there is nothing to copy. */
+  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture),
+                     GTK_INVALID_LIST_POSITION);
+  tv_profile_copy_save (tv_profile_panel_get_copy (fixture->panel), "table",
+                        TV_TABLE_JSON, file);
+  g_action_group_activate_action (actions, "copy-row", NULL);
+  tv_gui_wait_for_notice (GTK_WIDGET (fixture->panel), "Wrote 5000 rows to");
+  assert_content (path, "{\"rows\":[");
+  ck_assert (g_file_delete (file, NULL, NULL));
+  tv_gui_hide_notice (GTK_WIDGET (fixture->panel));
+
+  tv_profile_tree_select (tree, 0);
+  tv_profile_copy_save (tv_profile_panel_get_copy (fixture->panel), "table",
+                        TV_TABLE_JSON, file);
+  g_action_group_activate_action (actions, "copy-row", NULL);
+  ck_assert_str_eq (
+      tv_notice_bar_get_sentence (tv_profile_panel_get_notice (fixture->panel)),
+      "Exporting…");
+  tv_gui_wait_for_notice (GTK_WIDGET (fixture->panel), "Wrote 5000 rows to");
+  assert_content (path, "{\"rows\":[");
+  tv_panel_fixture_free (fixture);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -174,6 +209,7 @@ main (void)
     test_items_that_write_files,
     test_a_file_is_replaced_or_left,
     test_writing_is_given_up,
+    test_writing_goes_on_while_rows_are_copied,
   };
 
   if (!gtk_init_check ())

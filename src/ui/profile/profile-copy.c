@@ -213,12 +213,14 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
   if (copy->file == NULL)
     set_clipboard (self, bytes);
   /* That a few rows are copied needs no word. */
-  if (copy->file == NULL && tv_table_export_is_short (copy->table))
-    emit_state (self, TV_PROFILE_COPY_SILENT, NULL, NULL);
-  else
+  if (copy->file != NULL || !tv_table_export_is_short (copy->table))
     tell_done (self, copy);
+  else if (self->job == NULL)
+    emit_state (self, TV_PROFILE_COPY_SILENT, NULL, NULL);
 }
 
+/* A few rows are written at once, beside what a worker writes. More rows take the place
+ * of what it writes, and any copy that of an earlier one. */
 static void
 start_copy (TvProfileCopy *self, TvTableExport *table, TvTableFormat format,
             GFile *file)
@@ -227,13 +229,15 @@ start_copy (TvProfileCopy *self, TvTableExport *table, TvTableFormat format,
                                   .done = on_copy_done,
                                   .free_question = copy_free,
                                   .free_answer = (GDestroyNotify) g_bytes_unref };
+  const Copy *running = tv_job_get_question (self->job);
   Copy *copy;
   g_autoptr (GError) error = NULL;
   GBytes *bytes;
 
-  tv_job_cancel (&self->job);
   if (table == NULL)
     return;
+  if (file == NULL && running != NULL && running->file == NULL)
+    tv_job_cancel (&self->job);
   copy = g_new0 (Copy, 1);
   *copy = (Copy){ table, format, file != NULL ? g_object_ref (file) : NULL };
   if (!tv_table_export_is_short (table))
