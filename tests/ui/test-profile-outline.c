@@ -241,6 +241,40 @@ START_TEST (closing_a_class_selects_it_instead_of_its_method)
 }
 END_TEST
 
+START_TEST (the_same_grouping_again_opens_nothing)
+{
+  g_autoptr (TvTraceSession) session = new_session ();
+  g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
+
+  tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);
+  tv_trace_session_select_method (session, tv_profile_sample_find (session, "Bare.go"));
+  expand (tree, 4);
+  tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);
+  tv_profile_model_sort (tv_profile_tree_get_methods (tree), TV_PROFILE_COLUMN_NAME,
+                         TRUE);
+  assert_names (tree, "lib.Map, app.ui.View, app.ui.List, app.Main, *Bare");
+}
+END_TEST
+
+START_TEST (a_selected_class_stays_selected)
+{
+  g_autoptr (TvTraceSession) session = new_session ();
+  g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
+
+  tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);
+  tv_profile_tree_select (tree, 1);
+  tv_profile_model_sort (tv_profile_tree_get_methods (tree), TV_PROFILE_COLUMN_NAME,
+                         FALSE);
+  assert_names (tree, "Bare, app.Main, app.ui.List, *app.ui.View, lib.Map");
+  tv_trace_session_set_range (session, 0, 105 * MS);
+  wait_for_sums (session);
+  assert_names (tree, "app.Main, app.ui.List, *app.ui.View, lib.Map");
+  /* A class is not visible in a package that is closed. */
+  tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_PACKAGE);
+  assert_names (tree, "app, app.ui, lib");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -251,6 +285,8 @@ main (void)
     open_classes_stay_open_in_another_order,
     a_selected_method_is_shown_in_its_class,
     closing_a_class_selects_it_instead_of_its_method,
+    the_same_grouping_again_opens_nothing,
+    a_selected_class_stays_selected,
   };
 
   return tv_test_run ("profile-outline", tests, G_N_ELEMENTS (tests));

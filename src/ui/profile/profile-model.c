@@ -300,6 +300,15 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   rearrange (self);
 }
 
+/* Returns the grouping that was asked for last. */
+TvProfileGrouping
+tv_profile_model_get_grouping (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_PROFILE_GROUPING_NONE);
+
+  return self->grouping;
+}
+
 /* Returns, during `reordering` and `reordered`, whether the order changes only because
  * the numbers do, for instance with the range: what is seen should stay in place then.
  */

@@ -36,6 +36,7 @@ GListModel *tv_profile_model_get_top (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_get_listed (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_dup_shown (TvProfileModel *self);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);
+TvProfileGrouping tv_profile_model_get_grouping (TvProfileModel *self);
 gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);

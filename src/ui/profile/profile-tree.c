@@ -21,7 +21,7 @@ struct _TvProfileTree
   TvRowExpansion *expansion;
   TvMethodHistory *history;
 
-  /* A row below a method that is to be selected when it is there again. */
+  /* A row other than a method that is to be selected when it is there again. */
   TvRowPath *wanted;
 
   /* Opened because it was picked; to be closed when the selection leaves. */
@@ -461,6 +461,7 @@ tv_profile_tree_step_in (TvProfileTree *self)
 
 /* Another order */
 
+/* A method that is selected is that of the session. */
 static void
 remember_selected (TvProfileTree *self)
 {
@@ -468,12 +469,13 @@ remember_selected (TvProfileTree *self)
 
   if (item == NULL)
     return;
-  /* Its row may not have come back from the order before. */
+  /* The row under it may not have come back from the order before. */
   if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
+      && self->wanted->kind >= TV_PROFILE_ITEM_GROUP
       && self->wanted->index == tv_profile_item_get_method (item))
     return;
   g_clear_pointer (&self->wanted, g_free);
-  if (tv_profile_item_is_sub (item))
+  if (tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_METHOD)
     self->wanted = tv_row_path_new (item);
 }
 
@@ -522,7 +524,7 @@ on_reordered (TvProfileTree *self)
   if (self->revealing && method != TV_METHOD_NONE)
     tv_row_expansion_reveal (self->expansion, method);
   self->revealing = FALSE;
-  if (method != TV_METHOD_NONE && !select_remembered (self, align))
+  if (!select_remembered (self, align) && method != TV_METHOD_NONE)
     show_method (self, method, align);
   g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
   publish_order (self);
@@ -626,6 +628,8 @@ tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 {
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
+  if (grouping == tv_profile_model_get_grouping (self->methods))
+    return;
   self->revealing = TRUE;
   tv_profile_model_set_grouping (self->methods, grouping);
 }
