@@ -27,7 +27,11 @@ from convert_readers import fields, packed
 from trace_sums import choose, find_traces, run
 
 # All that means something to one format or another.
-NASTY = ["<init>", "a\"b'c\\d", "x;y:z]]>&amp;<!--", "%s%n{0}", "é中😀\u202e", "=1+1", "\\N\\l"]
+NASTY = ["<init>", "a\"b'c\\d", "x;y:z]]>&amp;<!--", "%s%n{0}", "é中😀\u202e\u2066\u061c\u2028",
+         "=1+1", "\\N\\l"]
+
+# They put text in another order, or begin a line; names have them as escapes.
+CONTROLS = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069")
 
 
 def ask(program, *arguments, data):
@@ -225,6 +229,13 @@ def check_pprof(data):
             assert message[2] < len(texts)
 
 
+def check_layout(data):
+    try:
+        assert not CONTROLS & set(data.decode())
+    except UnicodeDecodeError:
+        pass  # not text
+
+
 def check_dot(data):
     """dot finds the nodes and edges that are written, and draws their labels."""
     text = data.decode()
@@ -326,7 +337,9 @@ def main():
                     continue
                 files = [path] * (2 if "diff" in str(arguments) else 1)
                 try:
-                    check(run(tracedump, *arguments, *files))
+                    data = run(tracedump, *arguments, *files)
+                    check_layout(data)
+                    check(data)
                 except (AssertionError, ValueError, KeyError, xml.ParseError,
                         subprocess.CalledProcessError) as problem:
                     print(path, *arguments, repr(problem)[:300])

@@ -608,6 +608,24 @@ START_TEST (modified_utf_8)
 }
 END_TEST
 
+/* A name cannot put the text behind it in another order, or begin a line of its own. */
+START_TEST (layout_controls_are_written_as_escapes)
+{
+  static const char line[]
+      = "0x14\ta\u061cb\u200ec\u200fd.\u202ae\u202ef\tg\u2066h\u2069i\t"
+        "(\u2028)V\tj\u2029k\u2027\u202f\u2065\u206a.java";
+  g_autoptr (TvTrace) trace = load_with_line (TV_WRITER_METHODS, line, sizeof line - 1);
+  const TvMethod *method = find_id (trace, 0x14);
+
+  ck_assert_str_eq (method->class_name, "a\\u061cb\\u200ec\\u200fd.\\u202ae\\u202ef");
+  ck_assert_str_eq (method->name, "g\\u2066h\\u2069i");
+  ck_assert_str_eq (method->signature, "(\\u2028)V");
+  /* Their neighbours do no harm. */
+  ck_assert_str_eq (method->file, "j\\u2029k\u2027\u202f\u2065\u206a.java");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
 /* 16 bits hold the indexes of 65,536 methods, the calls of the last one included. */
 START_TEST (calls_of_the_last_of_many_methods)
 {
@@ -678,7 +696,8 @@ main (void)
                                  method_named_twice,
                                  calls_of_the_last_of_many_methods,
                                  source_file_null_is_none,
-                                 modified_utf_8 };
+                                 modified_utf_8,
+                                 layout_controls_are_written_as_escapes };
 
   return tv_test_run ("key-section", tests, G_N_ELEMENTS (tests));
 }

@@ -2,6 +2,8 @@
 
 #include "trace/mapping/mapping-line.h"
 
+#include "trace/tables/java-text.h"
+
 #include <string.h>
 
 /* Comments of R8
@@ -44,9 +46,7 @@ append_escaped (GString *string, const char *p)
     }
   if (unit == 0)
     return NULL;
-  /* Text that may be shown has no control characters and no lone surrogates. */
-  g_string_append_unichar (
-      string, g_unichar_validate (unit) && !g_unichar_iscntrl (unit) ? unit : 0xFFFD);
+  tv_java_text_append (string, g_unichar_validate (unit) ? unit : 0xFFFD);
   return p + 5;
 }
 

@@ -59,13 +59,47 @@ next_character (const guchar *p, gsize left, gsize *used)
   return character;
 }
 
+/* Characters that begin a line, or put what follows them in another order (UAX 9): a
+ * name with one of them could make a line look like another. */
+static gboolean
+is_layout_control (gunichar character)
+{
+  return character == 0x061C || character == 0x200E || character == 0x200F
+         || (character >= 0x2028 && character <= 0x202E)
+         || (character >= 0x2066 && character <= 0x2069);
+}
+
+/**
+ * tv_java_text_append:
+ * @text: where to
+ * @character: a valid character
+ *
+ * Appends a character of a name as it may be shown. A tab becomes a space, another
+ * control character U+FFFD. A control of bidirectional text or a line separator, which
+ * names may contain, is written as `\u202e`, so that names that differ stay different.
+ */
+void
+tv_java_text_append (GString *text, gunichar character)
+{
+  g_return_if_fail (text != NULL);
+
+  if (is_layout_control (character))
+    g_string_append_printf (text, "\\u%04x", character);
+  else if (character == '\t')
+    g_string_append_c (text, ' ');
+  else if (character == 0 || g_unichar_iscntrl (character))
+    g_string_append_unichar (text, REPLACEMENT);
+  else
+    g_string_append_unichar (text, character);
+}
+
 /**
  * tv_java_text_dup_utf8:
  * @bytes: (array length=length): text in modified UTF-8, not terminated
  * @length: number of bytes
  *
- * Converts a name that a runtime wrote to valid UTF-8 that may be shown. A control
- * character or an invalid byte becomes U+FFFD, a tab a space.
+ * Converts a name that a runtime wrote to valid UTF-8 that may be shown, see
+ * tv_java_text_append(). An invalid byte becomes U+FFFD.
  *
  * Returns: (transfer full): the text
  */
@@ -81,15 +115,7 @@ tv_java_text_dup_utf8 (const char *bytes, gsize length)
     return g_strndup (bytes, length);
   text = g_string_sized_new (length);
   for (gsize i = 0; i < length; i += used)
-    {
-      gunichar character
-          = next_character ((const guchar *) bytes + i, length - i, &used);
-
-      if (character == '\t')
-        character = ' ';
-      else if (character == 0 || g_unichar_iscntrl (character))
-        character = REPLACEMENT;
-      g_string_append_unichar (text, character);
-    }
+    tv_java_text_append (
+        text, next_character ((const guchar *) bytes + i, length - i, &used));
   return g_string_free (text, FALSE);
 }
