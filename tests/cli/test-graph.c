@@ -158,6 +158,33 @@ START_TEST (dot_draws_what_is_written)
 }
 END_TEST
 
+/* dot reads no longer string than 16,382 bytes; both ends of a name tell it from
+ * others.
+ */
+START_TEST (long_names_are_shortened)
+{
+  g_autofree char *amps = g_strnfill (20000, '&');
+  g_autofree char *class_name = g_strconcat ("p.First", amps, "Last", NULL);
+  g_auto (TvTestFile) file = save_trace (class_name);
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "graph", "--threshold=0", file.path, NULL);
+  g_auto (TvRun) drawn = { 0 };
+  const char *label = strstr (run.out, "label=\"[2] p.First&amp;&amp;");
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (label);
+  ck_assert_ptr_nonnull (strstr (label, "&amp;…&amp;"));
+  ck_assert_ptr_nonnull (strstr (label, "&amp;Last.fib\\n(15.000"));
+  ck_assert_ptr_nonnull (strstr (label, "&amp;Last.fib (I)I\", fillcolor"));
+  if (!have_dot ())
+    return;
+  drawn = tv_run_tracedump (NULL, "graph", "--format=svg", file.path, NULL);
+  ck_assert_str_eq (drawn.err, "");
+  ck_assert_int_eq (drawn.status, 0);
+  ck_assert_ptr_nonnull (strstr (drawn.out, "&amp;Last.fib</text>"));
+}
+END_TEST
+
 START_TEST (a_picture_can_be_png)
 {
   g_auto (TvTestFile) file = save_trace ("p.Fib");
@@ -244,6 +271,7 @@ main (void)
   const TTest *const tests[] = { calls_that_take_their_share_are_drawn,
                                  threads_have_clusters,
                                  dot_draws_what_is_written,
+                                 long_names_are_shortened,
                                  a_picture_can_be_png,
                                  real_traces_are_drawn,
                                  without_dot_nothing_is_written,

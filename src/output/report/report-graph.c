@@ -9,10 +9,16 @@
 #include "output/table/text-writer.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Saturation of a node that has all the time for itself. */
 #define MAX_SATURATION 0.8
 #define MAX_WIDTH 4.0
+
+/* Characters of names. With every one of them escaped, they stay below the 16,382 bytes
+ * that dot reads of a string. */
+#define MAX_LABEL 120
+#define MAX_TOOLTIP 2000
 
 typedef struct
 {
@@ -30,9 +36,9 @@ typedef struct
 /* In DOT, quoted strings have escapes with a backslash, and labels have HTML entities.
  */
 static void
-add_text (TvTextWriter *writer, const char *text)
+add_escaped (TvTextWriter *writer, const char *text, const char *end)
 {
-  for (; *text != '\0'; text++)
+  for (; text < end; text++)
     {
       if (*text == '"' || *text == '\\')
         tv_text_writer_add_char (writer, '\\');
@@ -41,6 +47,21 @@ add_text (TvTextWriter *writer, const char *text)
       else
         tv_text_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
     }
+}
+
+/* Adds a text without its middle if it has more than @most characters. */
+static void
+add_text (TvTextWriter *writer, const char *text, glong most)
+{
+  const glong length = g_utf8_strlen (text, -1);
+
+  if (length > most)
+    {
+      add_escaped (writer, text, g_utf8_offset_to_pointer (text, most / 2));
+      tv_text_writer_add (writer, "…");
+      text = g_utf8_offset_to_pointer (text, length - most / 2);
+    }
+  add_escaped (writer, text, text + strlen (text));
 }
 
 static void
@@ -113,7 +134,7 @@ write_node (const Graph *graph, guint32 index)
   tv_text_writer_add (graph->writer, " [label=\"[");
   tv_text_writer_add_number (graph->writer, index, 0);
   tv_text_writer_add (graph->writer, "] ");
-  add_text (graph->writer, name);
+  add_text (graph->writer, name, MAX_LABEL);
   tv_text_writer_add (graph->writer, "\\n(");
   add_milliseconds (graph, row->inclusive);
   tv_text_writer_add (graph->writer, ", ");
@@ -121,7 +142,7 @@ write_node (const Graph *graph, guint32 index)
   tv_text_writer_add (graph->writer, ", ");
   add_calls (graph, row);
   tv_text_writer_add (graph->writer, ")\", tooltip=\"");
-  add_text (graph->writer, full_name);
+  add_text (graph->writer, full_name, MAX_TOOLTIP);
   /* The root's exclusive time is that of idle threads. */
   tv_text_writer_add (graph->writer, "\", fillcolor=\"0.05 ");
   add_fraction (graph,
@@ -236,7 +257,7 @@ write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
   tv_text_writer_add (writer, "subgraph \"cluster_");
   tv_text_writer_add (writer, graph.prefix);
   tv_text_writer_add (writer, "\" {\nlabel=\"");
-  add_text (writer, label);
+  add_text (writer, label, MAX_LABEL);
   tv_text_writer_add (writer, "\";\n");
   done = write_report (trace, spec, &range, &graph, cancellable, error);
   tv_text_writer_add (writer, "}\n");
@@ -290,7 +311,7 @@ tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *o
   graph.writer = writer;
   graph.threshold = spec->threshold;
   tv_text_writer_add (writer, "digraph \"");
-  add_text (writer, spec->title);
+  add_text (writer, spec->title, MAX_TOOLTIP);
   tv_text_writer_add (
       writer, "\" {\ngraph [charset=\"UTF-8\", fontname=\"sans-serif\"];\n"
               "node [shape=box, style=\"filled,rounded\", color=\"#77767b\", "
