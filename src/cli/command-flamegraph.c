@@ -13,10 +13,11 @@
 #define MIN_WIDTH 200
 #define MAX_WIDTH 20000
 
-/* Default of --min-width in pixels. A chart has a frame for each call and so more of
- * them. */
-#define NARROWEST_FRAME 0.1
-#define NARROWEST_CALL 1
+/* Default of --min-width in pixels. It is more where there are too many frames for a
+ * browser to open at once: they make pictures of 1 and 3 MB. */
+#define NARROWEST_FRAME 1
+#define MAX_FRAMES 5000
+#define MAX_CALLS 18000
 
 /* Of a pixel. */
 #define LEAST_FRAME 0.01
@@ -35,6 +36,7 @@ typedef struct
   char *title;
   int width;
   double min_width;
+  guint max_frames;
   int depth;
 } Options;
 
@@ -74,8 +76,11 @@ check_options (const TvCommandLine *line, Options *options, TvExitStatus *status
 {
   g_autofree char *sentence = NULL;
 
+  options->max_frames = options->min_width != 0 ? 0
+                        : options->chart        ? MAX_CALLS
+                                                : MAX_FRAMES;
   if (options->min_width == 0)
-    options->min_width = options->chart ? NARROWEST_CALL : NARROWEST_FRAME;
+    options->min_width = NARROWEST_FRAME;
   if (options->chart
       && (options->old != NULL || line->has_clock || line->filter != NULL))
     return refuse (_ ("--chart goes with none of --clock, --diff and --filter"),
@@ -110,6 +115,7 @@ write_chart (const Picture *picture, GOutputStream *out, GError **error)
           .width = (guint) options->width,
           .n_columns = (guint) MAX (options->width / options->min_width, 1),
           .max_depth = (guint) options->depth,
+          .max_frames = options->max_frames,
           .title = picture->title };
 
   return tv_flame_chart_write (&chart, out, NULL, error);
@@ -172,6 +178,8 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
                          .icicle = options->icicle,
                          .width = (guint) options->width,
                          .max_depth = (guint) options->depth,
+                         .min_width = options->min_width,
+                         .max_frames = options->max_frames,
                          .title = picture->title };
 
   if (tree == NULL)
@@ -299,8 +307,7 @@ tv_command_flamegraph (int argc, char **argv)
       /* Translators: a placeholder for a number of pixels */
       N_ ("PIXELS") },
     { "min-width", 0, 0, G_OPTION_ARG_DOUBLE, &options.min_width,
-      N_ ("Leave out narrower frames, or merge them in a chart; the default is 0.1, or "
-          "1 in a chart"),
+      N_ ("Merge narrower frames; the default is 1, or more where there are too many"),
       N_ ("PIXELS") },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
       N_ ("Leave out deeper levels; the default is 500"),

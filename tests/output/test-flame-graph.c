@@ -253,6 +253,62 @@ START_TEST (frames_are_as_wide_as_their_share)
 }
 END_TEST
 
+static char *
+draw_merged (double min_width, guint max_frames, char **text)
+{
+  g_autoptr (TvTrace) trace = load_script (120);
+  g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, FALSE);
+  g_autoptr (TvCallTree) tree = make_tree (trace, names, TV_CLOCK_WALL, FALSE, 0);
+  char *svg = draw (&(TvFlameGraph){ .tree = tree,
+                                     .names = names,
+                                     .clock = TV_CLOCK_WALL,
+                                     .icicle = TRUE,
+                                     .width = 1000,
+                                     .min_width = min_width,
+                                     .max_frames = max_frames,
+                                     .title = "" });
+  g_autoptr (GArray) boxes = read_boxes (svg);
+
+  lint (svg);
+  *text = boxes_to_string (boxes);
+  return svg;
+}
+
+/* <b> has 500 pixels and c&d 250. */
+START_TEST (narrow_frames_are_one)
+{
+  const char *const callers
+      = "All threads 0+1000 @0: 0.200 ms (100.0 %)\n"
+        "p.Q.a 0+1000 @16: 0.200 ms (100.0 %), self 0.050 ms (25.0 %), 1 call\n";
+  g_autofree char *both = g_strconcat (
+      callers, "Frames too narrow to be told apart 0+750 @32: 0.150 ms (75.0 %)\n",
+      NULL);
+  g_autofree char *wide = g_strconcat (
+      callers, "p.Q.<b> 0+500 @32: 0.100 ms (50.0 %), self 0.100 ms (50.0 %), 1 call\n",
+      NULL);
+  const struct
+  {
+    double min_width;
+    guint max_frames;
+    const char *boxes;
+    const char *note;
+  } cases[] = { { 600, 0, both, "narrower than 600 px are merged" },
+                { 300, 0, wide, "narrower than 300 px are merged" },
+                { 1, 2, both, "narrower than 500 px are merged" },
+                { 1, 3, wide, "narrower than 250 px are merged" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = NULL;
+      g_autofree char *svg
+          = draw_merged (cases[i].min_width, cases[i].max_frames, &text);
+
+      ck_assert_str_eq (text, cases[i].boxes);
+      ck_assert_ptr_nonnull (strstr (svg, cases[i].note));
+    }
+}
+END_TEST
+
 /* In the old trace b took 40 us of 200: its share has grown by 30 %, that of a itself
  * shrunk by as much, and c is the same. */
 START_TEST (a_comparison_has_colors)
@@ -361,17 +417,14 @@ START_TEST (tooltips_add_up_to_the_profile)
 }
 END_TEST
 
-/* A hundred calls of a microsecond side by side are one frame in ten columns; the call
- * of half the time is one of its own. */
-START_TEST (a_chart_puts_narrow_calls_together)
+/* A hundred calls of a microsecond side by side, then one of a hundred. */
+static char *
+draw_calls (guint n_columns, guint max_frames)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvFrameNames) names = NULL;
   g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autofree char *svg = NULL;
-  g_autoptr (GArray) boxes = NULL;
-  const Box *box;
 
   tv_trace_writer_add_method (writer, 0x4, "p/Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, 0x8, "p/Q", "b", "()V", "Q.java", 2);
@@ -390,12 +443,21 @@ START_TEST (a_chart_puts_narrow_calls_together)
                                                     .range = &whole,
                                                     .names = names,
                                                     .width = 1000,
-                                                    .n_columns = 10,
+                                                    .n_columns = n_columns,
+                                                    .max_frames = max_frames,
                                                     .title = "" },
                                    out, NULL, NULL));
-  svg = finish_stream (out);
+  return finish_stream (out);
+}
+
+static void
+assert_narrow_calls_together (const char *svg)
+{
+  g_autoptr (GArray) boxes = read_boxes (svg);
+  const Box *box;
+
   lint (svg);
-  boxes = read_boxes (svg);
+  ck_assert_ptr_nonnull (strstr (svg, "px are merged"));
   ck_assert_uint_eq (boxes->len, 3);
   box = &g_array_index (boxes, Box, 0);
   ck_assert_str_eq (box->details, "0.200 ms, from 0.000 ms");
@@ -403,11 +465,30 @@ START_TEST (a_chart_puts_narrow_calls_together)
   box = &g_array_index (boxes, Box, 1);
   ck_assert_str_eq (box->style, "crowd");
   ck_assert_double_eq (box->x, 0);
-  ck_assert_double_eq (box->width, 500);
+  ck_assert_double_eq_tol (box->width, 500, 1000 / 60.);
   box = &g_array_index (boxes, Box, 2);
   ck_assert_str_eq (box->name, "p.Q.b");
   ck_assert_str_eq (box->details, "0.100 ms, from 0.100 ms");
   ck_assert_double_eq (box->x, 500);
+}
+
+START_TEST (a_chart_puts_narrow_calls_together)
+{
+  g_autofree char *svg = draw_calls (10, 0);
+
+  assert_narrow_calls_together (svg);
+}
+END_TEST
+
+START_TEST (a_chart_has_a_greatest_number_of_frames)
+{
+  g_autofree char *all = draw_calls (1000, 102);
+  g_autofree char *few = draw_calls (1000, 10);
+  g_autoptr (GArray) boxes = read_boxes (all);
+
+  ck_assert_uint_eq (boxes->len, 102);
+  ck_assert_ptr_null (strstr (all, "px are merged"));
+  assert_narrow_calls_together (few);
 }
 END_TEST
 
@@ -424,6 +505,8 @@ main (void)
     a_comparison_has_colors,
     tooltips_add_up_to_the_profile,
     a_chart_puts_narrow_calls_together,
+    narrow_frames_are_one,
+    a_chart_has_a_greatest_number_of_frames,
   };
 
   return tv_test_run ("flame-graph", tests, G_N_ELEMENTS (tests));

@@ -5,6 +5,7 @@
 #include "output/flame/flame-chart.h"
 
 #include "analysis/charts/call-chart.h"
+#include "analysis/stacks/call-tree.h"
 #include "analysis/text/time-text.h"
 #include "output/flame/flame-page.h"
 #include "output/table/text-writer.h"
@@ -14,6 +15,9 @@
 /* Room for the name above the rows of a thread, and for the times above all rows. */
 #define LANE_HEAD 20
 #define RULER 18
+
+/* With fewer columns a chart shows too little. */
+#define LEAST_COLUMNS 60
 
 /* Least distance of two ticks in pixels. */
 #define TICK_ROOM 110
@@ -32,10 +36,14 @@ typedef struct
   gint64 start; /* nanoseconds on the axis */
   gint64 end;
   GArray *lanes; /* Lane */
-  gboolean cut;  /* whether deeper levels are left out */
+  guint n_columns;
+  guint max_depth; /* 0 for all */
+  gboolean cut;    /* whether deeper levels are left out */
+  gboolean merged; /* whether calls are too narrow for frames of their own */
+  guint n_frames;
   TvFlamePage page;
   GString *details;
-  TvTextWriter *writer;
+  TvTextWriter *writer; /* NULL while frames are counted */
 } Drawing;
 
 /* A run of columns whose calls are too narrow to be told apart. */
@@ -54,10 +62,10 @@ add_lane (Drawing *drawing, guint32 thread)
   if (tv_trace_get_thread (chart->trace, thread)->n_calls == 0)
     return;
   lane.n_levels = tv_thread_count_levels (chart->trace, thread, NULL);
-  if (chart->max_depth > 0 && lane.n_levels > chart->max_depth)
+  if (drawing->max_depth > 0 && lane.n_levels > drawing->max_depth)
     {
       drawing->cut = TRUE;
-      lane.n_levels = chart->max_depth;
+      lane.n_levels = drawing->max_depth;
     }
   lane.y = drawing->page.height + LANE_HEAD;
   drawing->page.height = lane.y + (gint64) lane.n_levels * TV_FLAME_ROW;
@@ -71,6 +79,7 @@ find_lanes (Drawing *drawing)
   const TvThreadSet *threads = chart->range->threads;
   const guint n = tv_thread_set_count (threads, chart->trace);
 
+  g_array_set_size (drawing->lanes, 0);
   drawing->page.height = RULER;
   for (guint32 i = 0; i < n; i++)
     add_lane (drawing, tv_thread_set_get_nth (threads, i));
@@ -92,6 +101,15 @@ find_y (const Lane *lane, guint level)
 }
 
 static void
+add_box (Drawing *drawing, TvFlameBox *box)
+{
+  box->details = drawing->details->str;
+  if (drawing->writer != NULL)
+    tv_flame_page_add_box (&drawing->page, box, drawing->writer);
+  drawing->n_frames++;
+}
+
+static void
 append_span (Drawing *drawing, gint64 start, gint64 end)
 {
   tv_time_append_milliseconds (drawing->details, end - start);
@@ -106,7 +124,7 @@ add_call (Drawing *drawing, const Lane *lane, guint level, const TvChartBox *cal
   const TvCalls calls = tv_trace_get_calls (drawing->chart->trace, lane->thread);
   const gint64 start = tv_times_get (&calls.axis_start, call->call);
   const gint64 end = tv_times_get (&calls.axis_end, call->call);
-  const double columns = drawing->chart->n_columns;
+  const double columns = drawing->n_columns;
   TvFlameBox box = { .start = find_place (drawing, start),
                      .end = find_place (drawing, end),
                      .y = find_y (lane, level),
@@ -122,14 +140,13 @@ add_call (Drawing *drawing, const Lane *lane, guint level, const TvChartBox *cal
   append_span (drawing, start, end);
   box.name = tv_frame_names_get (drawing->chart->names, call->method);
   box.number = (int) tv_flame_page_get_color (box.name);
-  box.details = drawing->details->str;
-  tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
+  add_box (drawing, &box);
 }
 
 static void
 add_crowd (Drawing *drawing, const Lane *lane, guint level, Crowd *crowd)
 {
-  const double columns = drawing->chart->n_columns;
+  const double columns = drawing->n_columns;
   const double span = (double) (drawing->end - drawing->start);
   TvFlameBox box = { .start = crowd->x0 / columns,
                      .end = crowd->x1 / columns,
@@ -143,8 +160,8 @@ add_crowd (Drawing *drawing, const Lane *lane, guint level, Crowd *crowd)
   g_string_truncate (drawing->details, 0);
   append_span (drawing, drawing->start + (gint64) (span * box.start),
                drawing->start + (gint64) (span * box.end));
-  box.details = drawing->details->str;
-  tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
+  add_box (drawing, &box);
+  drawing->merged = TRUE;
   crowd->x1 = crowd->x0;
 }
 
@@ -175,19 +192,59 @@ add_level (Drawing *drawing, const Lane *lane, guint level, const TvCallChart *c
   add_crowd (drawing, lane, level, &crowd);
 }
 
+static gboolean
+has_room (const Drawing *drawing)
+{
+  if (drawing->writer != NULL)
+    return !tv_text_writer_has_failed (drawing->writer);
+  return drawing->chart->max_frames == 0
+         || drawing->n_frames <= drawing->chart->max_frames;
+}
+
+static void
+add_lane_boxes (Drawing *drawing, const Lane *lane)
+{
+  g_autoptr (TvCallChart) boxes
+      = tv_call_chart_new (drawing->stacks, NULL, lane->thread, drawing->start,
+                           drawing->end, drawing->n_columns, 0, lane->n_levels);
+
+  for (guint level = 0; level < lane->n_levels && has_room (drawing); level++)
+    add_level (drawing, lane, level, boxes);
+}
+
+static gboolean
+has_too_many_frames (Drawing *drawing)
+{
+  drawing->n_frames = 0;
+  drawing->merged = drawing->cut = FALSE;
+  find_lanes (drawing);
+  for (guint i = 0; i < drawing->lanes->len && has_room (drawing); i++)
+    add_lane_boxes (drawing, &g_array_index (drawing->lanes, Lane, i));
+  return !has_room (drawing);
+}
+
+/* Columns a quarter wider each time; where that helps no more, half as many levels. */
+static void
+choose_detail (Drawing *drawing)
+{
+  while (has_too_many_frames (drawing))
+    if (drawing->n_columns > LEAST_COLUMNS)
+      drawing->n_columns = drawing->n_columns * 4 / 5;
+    else if (drawing->max_depth != 1)
+      drawing->max_depth
+          = drawing->max_depth > 0 ? drawing->max_depth / 2 : TV_CALL_TREE_DEPTH;
+    else
+      return;
+}
+
 static void
 write_lane (Drawing *drawing, const Lane *lane)
 {
-  const TvFlameChart *chart = drawing->chart;
-  g_autofree char *label = tv_trace_dup_thread_label (chart->trace, lane->thread);
-  g_autoptr (TvCallChart) boxes
-      = tv_call_chart_new (drawing->stacks, NULL, lane->thread, drawing->start,
-                           drawing->end, chart->n_columns, 0, lane->n_levels);
+  g_autofree char *label
+      = tv_trace_dup_thread_label (drawing->chart->trace, lane->thread);
 
   tv_flame_page_add_label (0, lane->y - 5, label, drawing->writer);
-  for (guint level = 0;
-       level < lane->n_levels && !tv_text_writer_has_failed (drawing->writer); level++)
-    add_level (drawing, lane, level, boxes);
+  add_lane_boxes (drawing, lane);
 }
 
 /* 1, 2 or 5 times a power of ten, in nanoseconds. */
@@ -231,13 +288,11 @@ static void
 write_chart (Drawing *drawing)
 {
   const TvFlameChart *chart = drawing->chart;
-  g_autofree char *note = NULL;
+  g_autofree char *note = tv_flame_page_make_note (
+      drawing->lanes->len == 0,
+      drawing->merged ? (double) chart->width / drawing->n_columns : 0,
+      drawing->cut ? drawing->max_depth : 0, NULL);
 
-  if (drawing->cut)
-    note = g_strdup_printf (_ ("What is deeper than %u levels is left out."),
-                            chart->max_depth);
-  else if (drawing->lanes->len == 0)
-    note = g_strdup (_ ("Nothing was called."));
   drawing->page.width = chart->width;
   drawing->page.title = chart->title;
   drawing->page.note = note;
@@ -283,9 +338,11 @@ tv_flame_chart_write (const TvFlameChart *chart, GOutputStream *out,
   drawing.start = MAX (drawing.start, chart->range->start);
   drawing.end = MIN (drawing.end, chart->range->end);
   drawing.stacks = stacks;
-  drawing.writer = writer;
+  drawing.n_columns = chart->n_columns;
+  drawing.max_depth = chart->max_depth;
   if (drawing.start < drawing.end)
-    find_lanes (&drawing);
+    choose_detail (&drawing);
+  drawing.writer = writer;
   write_chart (&drawing);
   return tv_text_writer_finish (writer, error);
 }

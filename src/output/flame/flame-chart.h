@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @width: size of all frames in pixels
  * @n_columns: number of columns; calls within a column are one frame
  * @max_depth: greatest number of levels of a thread, 0 for all
+ * @max_frames: greatest number of frames, 0 without limit: columns grow wider, and then
+ *   levels fewer, until that holds
  * @title: title of the picture
  *
  * A picture of calls in order of time.
@@ -27,6 +29,7 @@ typedef struct
   guint width;
   guint n_columns;
   guint max_depth;
+  guint max_frames;
   const char *title;
 } TvFlameChart;
 

@@ -22,6 +22,8 @@ typedef struct
   const TvCallTreeNode *nodes;
   gboolean grouped; /* a frame for everything is below those of the threads */
   gint64 whole;
+  gint64 least;           /* the least time of a frame */
+  gboolean merged;        /* whether frames with less time are one */
   double greatest_change; /* of a share, 0 to 1 */
   guint n_levels;
   gboolean cut; /* whether deeper levels are left out */
@@ -50,6 +52,60 @@ find_change (const Drawing *drawing, guint32 node)
          - find_share (graph->other->inclusive[node], graph->other->whole);
 }
 
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const gint64 first = *(const gint64 *) a;
+  const gint64 second = *(const gint64 *) b;
+
+  return (first < second) - (first > second);
+}
+
+/* A node has no more time than the one above it, so no frame loses its caller. */
+static gint64
+find_least (const Drawing *drawing)
+{
+  const TvFlameGraph *graph = drawing->graph;
+  const double narrowest
+      = ceil (graph->min_width / graph->width * (double) drawing->whole);
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint n_nodes;
+
+  (void) tv_call_tree_get_nodes (graph->tree, &n_nodes);
+  for (guint i = 0; i < n_nodes; i++)
+    g_array_append_val (times, drawing->nodes[i].inclusive[graph->clock]);
+  g_array_sort (times, compare_times);
+  if (graph->max_frames > 0 && times->len > graph->max_frames)
+    return MAX ((gint64) narrowest,
+                g_array_index (times, gint64, graph->max_frames) + 1);
+  return (gint64) narrowest;
+}
+
+/* Whether a node has a frame of its own. */
+static gboolean
+is_shown (const Drawing *drawing, guint32 node)
+{
+  return drawing->nodes[node].inclusive[drawing->graph->clock] >= drawing->least;
+}
+
+/* Returns the time of callees without frames of their own. */
+static gint64
+find_rest (const Drawing *drawing, guint32 node, guint depth)
+{
+  const TvFlameGraph *graph = drawing->graph;
+  const TvCallTreeNode *row = &drawing->nodes[node];
+  gint64 rest = row->inclusive[graph->clock] - row->exclusive[graph->clock];
+  guint n;
+  const guint32 *children = tv_call_tree_get_children (graph->tree, node, &n);
+
+  if (graph->max_depth > 0 && depth == graph->max_depth)
+    return 0;
+  for (guint i = 0; i < n; i++)
+    if (is_shown (drawing, children[i]))
+      rest -= drawing->nodes[children[i]].inclusive[graph->clock];
+  return rest;
+}
+
 static void
 survey (Drawing *drawing)
 {
@@ -61,8 +117,13 @@ survey (Drawing *drawing)
   while (tv_call_tree_walk_next (walk, &node, &depth))
     {
       const TvCallTreeNode *row = &drawing->nodes[node];
+      const gint64 rest = find_rest (drawing, node, depth);
 
-      drawing->n_levels = MAX (drawing->n_levels, depth + 1);
+      if (!is_shown (drawing, node))
+        continue;
+      drawing->merged = drawing->merged || rest > 0;
+      drawing->n_levels
+          = MAX (drawing->n_levels, depth + (rest >= drawing->least && rest > 0) + 1);
       drawing->cut
           = drawing->cut
             || (graph->max_depth > 0 && depth == graph->max_depth
@@ -155,12 +216,33 @@ find_y (const Drawing *drawing, guint level)
   return (gint64) row * TV_FLAME_ROW;
 }
 
+/* Adds the frame of callees that are too narrow for frames of their own, unless all of
+ * them together are. */
+static void
+add_merged (Drawing *drawing, gint64 start, gint64 time, guint level)
+{
+  TvFlameBox box = { .start = find_share (start, drawing->whole),
+                     .end = find_share (start + time, drawing->whole),
+                     .y = find_y (drawing, level),
+                     .style = "crowd",
+                     .number = -1,
+                     .name = _ ("Frames too narrow to be told apart") };
+
+  if (time == 0 || time < drawing->least)
+    return;
+  g_string_truncate (drawing->details, 0);
+  append_time (drawing, time);
+  box.details = drawing->details->str;
+  tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
+}
+
 static void
 add_node (Drawing *drawing, guint32 node, guint depth)
 {
   const TvCallTreeNode *row = &drawing->nodes[node];
   const gint64 time = row->inclusive[drawing->graph->clock];
   const gint64 start = g_array_index (drawing->places, gint64, depth);
+  const gint64 rest = find_rest (drawing, node, depth);
   g_autofree char *label = NULL;
   const char *name;
   TvFlameBox box = { .start = find_share (start, drawing->whole),
@@ -180,8 +262,11 @@ add_node (Drawing *drawing, guint32 node, guint depth)
   box.name = name;
   box.details = describe (drawing, node);
   tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
+  add_merged (drawing, start + time - row->exclusive[drawing->graph->clock] - rest,
+              rest, depth + drawing->grouped + 1);
 }
 
+/* What the threads' frames stand on. */
 static void
 add_ground (Drawing *drawing)
 {
@@ -209,7 +294,26 @@ add_nodes (Drawing *drawing)
     add_ground (drawing);
   while (tv_call_tree_walk_next (walk, &node, &depth)
          && !tv_text_writer_has_failed (drawing->writer))
-    add_node (drawing, node, depth);
+    if (is_shown (drawing, node))
+      add_node (drawing, node, depth);
+}
+
+/* Returns what a reader has to know of the picture. */
+static char *
+make_note (const Drawing *drawing)
+{
+  const TvFlameGraph *graph = drawing->graph;
+  const double narrowest = find_share (drawing->least, drawing->whole) * graph->width;
+  const char *colors = NULL;
+
+  if (drawing->whole > 0 && graph->other != NULL)
+    colors = graph->change == TV_FLAME_CHANGE_SELF
+                 ? _ ("Red: a greater share of self time than before; blue: a smaller "
+                      "one.")
+                 : _ ("Red: a greater share of the time than before; blue: a smaller "
+                      "one.");
+  return tv_flame_page_make_note (drawing->whole == 0, drawing->merged ? narrowest : 0,
+                                  drawing->cut ? graph->max_depth : 0, colors);
 }
 
 static void
@@ -221,19 +325,10 @@ write_graph (Drawing *drawing)
 
   (void) tv_call_tree_get_roots (graph->tree, &n_roots);
   drawing->grouped = n_roots > 1;
+  drawing->least = find_least (drawing);
   survey (drawing);
   drawing->n_levels += drawing->grouped;
-  if (drawing->whole == 0)
-    note = g_strdup (_ ("Nothing was called."));
-  else if (drawing->cut)
-    note = g_strdup_printf (_ ("What is deeper than %u levels is left out."),
-                            graph->max_depth);
-  else if (graph->other != NULL)
-    note = g_strdup (graph->change == TV_FLAME_CHANGE_SELF
-                         ? _ ("Red: a greater share of self time than before; blue: "
-                              "a smaller one.")
-                         : _ ("Red: a greater share of the time than before; blue: a "
-                              "smaller one."));
+  note = make_note (drawing);
   drawing->page = (TvFlamePage){ .width = graph->width,
                                  .height = (gint64) drawing->n_levels * TV_FLAME_ROW,
                                  .title = graph->title,
@@ -251,8 +346,8 @@ write_graph (Drawing *drawing)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a self-contained SVG document: a frame for each node of the tree, as wide as
- * its share of the whole.
+ * Writes a self-contained SVG document: a frame for each node of the tree that is wide
+ * enough, as wide as its share of the whole.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -30,6 +30,10 @@ typedef enum
  * @icicle: whether callers are above their callees
  * @width: size of all frames in pixels
  * @max_depth: the greatest depth of @tree, 0 for all
+ * @min_width: width in pixels of the narrowest frame; a caller's narrower callees are
+ *   one frame
+ * @max_frames: how many frames there are at most, 0 without limit; the least width
+ * grows until that holds. Merged frames come on top, at most one for each
  * @title: title of the picture
  *
  * A flame graph.
@@ -44,6 +48,8 @@ typedef struct
   gboolean icicle;
   guint width;
   guint max_depth;
+  double min_width;
+  guint max_frames;
   const char *title;
 } TvFlameGraph;
 

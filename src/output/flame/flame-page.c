@@ -124,6 +124,39 @@ add_head (const TvFlamePage *page, TvTextWriter *writer)
   add_search (page, writer);
 }
 
+/* Returns what a picture does not show: narrower frames, in pixels, and deeper levels,
+ * 0 for neither, and one more sentence; NULL if there is nothing to say. */
+char *
+tv_flame_page_make_note (gboolean empty, double narrowest, guint deepest,
+                         const char *more)
+{
+  g_autoptr (GPtrArray) sentences = g_ptr_array_new_with_free_func (g_free);
+
+  if (empty)
+    g_ptr_array_add (sentences, g_strdup (_ ("Nothing was called.")));
+  if (narrowest > 0)
+    {
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (number, sizeof number, "%.3g", narrowest);
+      /* Translators: %s is a number of pixels */
+      g_ptr_array_add (sentences,
+                       g_strdup_printf (_ ("Frames narrower than %s px are merged; "
+                                           "--range and --min-width show more."),
+                                        number));
+    }
+  if (deepest > 0)
+    g_ptr_array_add (
+        sentences,
+        g_strdup_printf (_ ("What is deeper than %u levels is left out."), deepest));
+  if (more != NULL)
+    g_ptr_array_add (sentences, g_strdup (more));
+  if (sentences->len == 0)
+    return NULL;
+  g_ptr_array_add (sentences, NULL);
+  return g_strjoinv (" ", (char **) sentences->pdata);
+}
+
 /* Begins an SVG document. Boxes come next. */
 void
 tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer)

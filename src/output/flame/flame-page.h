@@ -62,6 +62,8 @@ void tv_flame_page_add_label (double x, gint64 y, const char *text,
                               TvTextWriter *writer);
 void tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
                              TvTextWriter *writer);
+char *tv_flame_page_make_note (gboolean empty, double narrowest, guint deepest,
+                               const char *more);
 void tv_flame_page_end (const TvFlamePage *page, TvTextWriter *writer);
 guint tv_flame_page_get_color (const char *name);
 

@@ -230,4 +230,8 @@
   svg.addEventListener("mouseover", (event) => describe(frameAt(event)));
   input.addEventListener("input", search);
   document.addEventListener("keydown", press);
+
+  // The root of a tall picture is at its bottom.
+  if (upward && svg === document.documentElement)
+    window.scrollTo(0, svg.getBoundingClientRect().height);
 }
