@@ -3,7 +3,7 @@
 
 _tracedump_help()
 {
-    LC_ALL=C.UTF-8 LANGUAGE= "$@" --help 2>/dev/null
+    COLUMNS=0 LC_ALL=C.UTF-8 LANGUAGE= "$@" --help 2>/dev/null
 }
 
 # The values of an option in a help on standard input: those that it lists with bars
@@ -47,7 +47,7 @@ _tracedump()
     if ((COMP_CWORD == 1)); then
         help=$(_tracedump_help "$program")
         words=$(sed -n -e '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' \
-            -e 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' <<<"$help")
+            -e 's/^  \(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' <<<"$help")
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
         return
     fi

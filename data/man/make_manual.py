@@ -23,7 +23,7 @@ def read_help(program, *arguments):
     done = subprocess.run([program, *arguments, "--help"], check=True, text=True,
                           encoding="utf-8", stdout=subprocess.PIPE,
                           env={**os.environ, "LC_ALL": "C.UTF-8",
-                               "LANGUAGE": ""})
+                               "LANGUAGE": "", "COLUMNS": "0"})
     return done.stdout
 
 

@@ -81,19 +81,7 @@ take_amount (const char *text, TvDiffAmount *amount, TvExitStatus *status)
   sentence = g_strdup_printf (_ ("“%s” is neither a percentage such as 5%% nor a time "
                                  "such as 2ms"),
                               text);
-  *status = tv_report_usage_error (COMMAND, sentence);
-  return FALSE;
-}
-
-static gboolean
-take_sort (TvDiffOrder *order, const char *name, TvExitStatus *status)
-{
-  g_autofree char *sentence = NULL;
-
-  if (name == NULL || tv_diff_order_parse (name, order))
-    return TRUE;
-  sentence = g_strdup_printf (_ ("There is no order “%s”"), name);
-  *status = tv_report_usage_error (COMMAND, sentence);
+  *status = tv_report_usage_error (COMMAND, sentence, NULL);
   return FALSE;
 }
 
@@ -102,8 +90,9 @@ take_options (Comparison *comparison, const Options *options, TvExitStatus *stat
 {
   TvDiffChoice *choice = &comparison->spec.choice;
 
-  if (!take_sort (&choice->order, options->sort, status)
-      || !take_amount (options->min, &comparison->min, status)
+  if (options->sort != NULL)
+    (void) tv_diff_order_parse (options->sort, &choice->order);
+  if (!take_amount (options->min, &comparison->min, status)
       || !take_amount (options->fail_above, &comparison->limit, status))
     return FALSE;
   choice->min = options->min != NULL ? &comparison->min : NULL;
@@ -188,9 +177,9 @@ check_limit (const Comparison *comparison)
   TvDiffIncrease increase;
 
   if (!comparison->has_limit
-      || !tv_trace_diff_find_increase (comparison->diff, &comparison->spec.choice,
-                                       &comparison->limit,
-                                       comparison->line->filter == NULL, &increase))
+      || !tv_trace_diff_find_increase (
+          comparison->diff, &comparison->spec.choice, &comparison->limit,
+          !tv_command_line_has_filter (comparison->line), &increase))
     return TV_EXIT_OK;
   return report_increase (comparison, &increase);
 }
@@ -220,7 +209,7 @@ compare (Comparison *comparison)
     }
   comparison->diff
       = tv_trace_diff_new (comparison->profiles[TV_DIFF_OLD],
-                           comparison->profiles[TV_DIFF_NEW], line->filter, FALSE);
+                           comparison->profiles[TV_DIFF_NEW], &line->filter, FALSE);
   if (!find_clock (comparison, &spec->choice.clock)
       || !tv_table_format_parse (line->format, &spec->format))
     return TV_EXIT_FAILURE;
@@ -256,12 +245,9 @@ tv_command_diff (int argc, char **argv)
       = { .name = COMMAND,
           .summary
           = _ ("Compare two traces: how much faster or slower each method got."),
-          /* Translators: placeholders for the names of files */
-          .arguments = _ ("OLD NEW"),
-          .n_files = 2,
           .formats = "text|tsv|json|html",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
-                   | TV_TAKES_OLD,
+                   | TV_TAKES_OLD | TV_TAKES_OLD_FILE,
           .options = entries };
   g_auto (Comparison) comparison = { .line = &line };
   TvExitStatus status;

@@ -48,7 +48,7 @@ begin (Dump *dump, TvTrace *trace)
     return FALSE;
   dump->threads = part.threads;
   dump->styled = tv_trace_new_styled (trace, dump->line->names);
-  dump->methods = tv_method_set_new_matching (dump->styled, dump->line->filter);
+  dump->methods = tv_method_set_new_matching (dump->styled, &dump->line->filter);
   dump->choice = (TvRecordChoice){ part.start, part.end, dump->threads, dump->methods };
   dump->report = tv_record_report_new (dump->styled, dump->format, dump->out);
   return TRUE;

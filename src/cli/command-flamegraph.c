@@ -43,8 +43,8 @@ typedef struct
 typedef struct
 {
   TvTrace *trace;
-  TvTrace *old;   /* nullable */
-  GRegex *filter; /* nullable */
+  TvTrace *old; /* nullable */
+  const TvCommandLine *line;
   TvProfileRange part;
   TvProfileRange old_part;
   TvClock clock;
@@ -67,7 +67,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Picture, clear_picture)
 static gboolean
 refuse (const char *sentence, TvExitStatus *status)
 {
-  *status = tv_report_usage_error ("flamegraph", sentence);
+  *status = tv_report_usage_error ("flamegraph", sentence, NULL);
   return FALSE;
 }
 
@@ -82,7 +82,7 @@ check_options (const TvCommandLine *line, Options *options, TvExitStatus *status
   if (options->min_width == 0)
     options->min_width = NARROWEST_FRAME;
   if (options->chart
-      && (options->old != NULL || line->has_clock || line->filter != NULL))
+      && (options->old != NULL || line->has_clock || tv_command_line_has_filter (line)))
     return refuse (_ ("--chart goes with none of --clock, --diff and --filter"),
                    status);
   if (line->old_mapping != NULL && options->old == NULL)
@@ -96,9 +96,6 @@ check_options (const TvCommandLine *line, Options *options, TvExitStatus *status
         WIDEST_FRAME);
   else if (options->depth < 1 || options->depth > MAX_DEPTH)
     sentence = g_strdup_printf (_ ("The depth must be 1 to %u"), MAX_DEPTH);
-  else if (options->change != NULL && !g_str_equal (options->change, "self")
-           && !g_str_equal (options->change, "inclusive"))
-    sentence = g_strdup_printf (_ ("There is no change “%s”"), options->change);
   return sentence == NULL || refuse (sentence, status);
 }
 
@@ -144,7 +141,7 @@ compare (const Picture *picture, const TvCallTree *tree, const TvFrameNames *nam
       = tv_frame_names_new (picture->old, options->signatures);
   g_autofree guint32 *methods = match_methods (picture, names, old_names);
   g_autoptr (TvMethodSet) through
-      = tv_method_set_new_matching (picture->old, picture->filter);
+      = tv_method_set_new_matching (picture->old, &picture->line->filter);
   const TvCallTreeComparison comparison = { .trace = picture->old,
                                             .range = &picture->old_part,
                                             .clock = picture->clock,
@@ -162,7 +159,7 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
   g_autoptr (TvFrameNames) names
       = tv_frame_names_new (picture->trace, options->signatures);
   g_autoptr (TvMethodSet) through
-      = tv_method_set_new_matching (picture->trace, picture->filter);
+      = tv_method_set_new_matching (picture->trace, &picture->line->filter);
   const TvCallTreeLimits limits = { .per_thread = options->per_thread,
                                     .clock = picture->clock,
                                     .least_share = options->min_width / options->width,
@@ -256,9 +253,8 @@ load_old (const TvCommandLine *line, Picture *picture)
 static TvExitStatus
 draw (const TvCommandLine *line, const Options *options)
 {
-  g_auto (Picture) picture = { .trace = tv_command_line_load (line, 0),
-                               .filter = line->filter,
-                               .options = options };
+  g_auto (Picture) picture
+      = { .trace = tv_command_line_load (line, 0), .line = line, .options = options };
 
   if (picture.trace == NULL
       || !tv_command_line_find_clock (line, 0, picture.trace, &picture.clock)
@@ -318,6 +314,7 @@ tv_command_flamegraph (int argc, char **argv)
   TvCommandLine line
       = { .name = "flamegraph",
           .summary = _ ("Draw a flame graph of a trace as an SVG picture."),
+          .formats = "svg",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
                    | TV_TAKES_NAMES | TV_TAKES_OLD,
           .options = entries };

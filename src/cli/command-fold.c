@@ -18,23 +18,12 @@ typedef struct
 } Report;
 
 static gboolean
-refuse (const char *sentence, TvExitStatus *status)
+check_depth (int depth, TvExitStatus *status)
 {
-  *status = tv_report_usage_error ("fold", sentence);
-  return FALSE;
-}
-
-static gboolean
-check_options (const char *unit, int depth, TvExitStatus *status)
-{
-  g_autofree char *sentence = NULL;
-
-  if (depth < 1)
-    return refuse (_ ("The depth must be 1 at least"), status);
-  if (unit == NULL || g_str_equal (unit, "us") || g_str_equal (unit, "ns"))
+  if (depth >= 1)
     return TRUE;
-  sentence = g_strdup_printf (_ ("There is no unit “%s”"), unit);
-  return refuse (sentence, status);
+  *status = tv_report_usage_error ("fold", _ ("The depth must be 1 at least"), NULL);
+  return FALSE;
 }
 
 static gboolean
@@ -59,7 +48,7 @@ report_stacks (const TvCommandLine *line, const TvFoldedSpec *spec, const char *
       || !tv_command_line_find_part (line, 0, trace, &report.spec.part))
     return TV_EXIT_FAILURE;
   threads = report.spec.part.threads;
-  report.spec.through = through = tv_method_set_new_matching (trace, line->filter);
+  report.spec.through = through = tv_method_set_new_matching (trace, &line->filter);
   if (unit == NULL)
     report.spec.unit = tv_folded_unit_choose (trace);
   else
@@ -97,13 +86,14 @@ tv_command_fold (int argc, char **argv)
       = { .name = "fold",
           .summary
           = _ ("Write folded stacks, the time of each stack, for flame graph tools."),
+          .formats = "collapsed",
           .takes
           = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES,
           .options = entries };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status)
-      && check_options (unit, depth, &status))
+      && check_depth (depth, &status))
     {
       spec.max_depth = (guint) depth;
       status = report_stacks (&line, &spec, unit);

@@ -77,16 +77,10 @@ typedef struct
 static gboolean
 check_options (const Options *options, TvExitStatus *status)
 {
-  g_autofree char *sentence = NULL;
-
-  if (!(options->threshold >= 0 && options->threshold <= 100))
-    sentence = g_strdup (_ ("The threshold must be from 0 to 100 percent"));
-  else if (options->clusters != NULL && !g_str_equal (options->clusters, "thread"))
-    sentence = g_strdup_printf (_ ("There are no clusters by “%s”, only by “thread”"),
-                                options->clusters);
-  if (sentence == NULL)
+  if (options->threshold >= 0 && options->threshold <= 100)
     return TRUE;
-  *status = tv_report_usage_error ("graph", sentence);
+  *status = tv_report_usage_error (
+      "graph", _ ("The threshold must be from 0 to 100 percent"), NULL);
   return FALSE;
 }
 
@@ -136,7 +130,7 @@ tv_command_graph (int argc, char **argv)
 {
   Options options = { .threshold = DEFAULT_THRESHOLD };
   const GOptionEntry entries[] = {
-    { "threshold", 't', G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE, &options.threshold,
+    { "threshold", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE, &options.threshold,
       N_ ("Leave out calls that take less of their caller's time; the default is 20"),
       /* Translators: a placeholder for a number */
       N_ ("PERCENT") },
@@ -149,7 +143,7 @@ tv_command_graph (int argc, char **argv)
           .summary = _ ("Draw the call graph. A box has the index, the method, "
                         "inclusive and exclusive milliseconds, and calls; the redder "
                         "it is, the more exclusive time the method has."),
-          .formats = "dot|svg|png",
+          .formats = "dot|svg|png|pdf",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES,
           .options = entries };
   TvExitStatus status;

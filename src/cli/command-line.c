@@ -11,6 +11,7 @@
 #include "trace/mapping/name-mapping.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static void
 print_warning (guint index, const char *warning, gpointer user_data)
@@ -43,7 +44,7 @@ tv_mapping_option_load (char **files)
 
 #define PROGRAM "tracedump"
 
-/* Values of options that need further parsing. */
+/* Values of options as they were given. */
 typedef struct
 {
   gboolean help;
@@ -51,115 +52,179 @@ typedef struct
   char *range;
   char *clock;
   char *filter;
+  char *filter_signature;
+  char *output;
+  char **threads;
   char **mappings;
   char **old_mappings;
+  char **arguments;
+  int top;
   gboolean demangle;
   gboolean raw_names;
-} Texts;
+} Values;
 
 static void
-clear_texts (Texts *texts)
+clear_values (Values *values)
 {
-  g_clear_pointer (&texts->format, g_free);
-  g_clear_pointer (&texts->range, g_free);
-  g_clear_pointer (&texts->clock, g_free);
-  g_clear_pointer (&texts->filter, g_free);
-  g_clear_pointer (&texts->mappings, g_strfreev);
-  g_clear_pointer (&texts->old_mappings, g_strfreev);
+  g_clear_pointer (&values->format, g_free);
+  g_clear_pointer (&values->range, g_free);
+  g_clear_pointer (&values->clock, g_free);
+  g_clear_pointer (&values->filter, g_free);
+  g_clear_pointer (&values->filter_signature, g_free);
+  g_clear_pointer (&values->output, g_free);
+  g_clear_pointer (&values->threads, g_strfreev);
+  g_clear_pointer (&values->mappings, g_strfreev);
+  g_clear_pointer (&values->old_mappings, g_strfreev);
+  g_clear_pointer (&values->arguments, g_strfreev);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Texts, clear_texts)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Values, clear_values)
 
-static void
-add_entry (GOptionContext *context, const char *name, char letter, GOptionArg type,
-           gpointer place, const char *description, const char *argument)
+/* What commands do not list themselves: whether they have several formats. */
+#define TAKES_FORMAT (1u << 30)
+#define ALWAYS (1u << 31)
+
+#define AT(member) G_STRUCT_OFFSET (Values, member)
+
+/* The options that commands share. An option is for commands that take any of its
+ * bits. */
+static const struct
 {
-  const GOptionEntry entries[]
-      = { { name, letter, G_OPTION_FLAG_NONE, type, place, description, argument },
-          { 0 } };
-
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-}
-
-static gboolean
-has_letter (const TvCommandLine *line, char letter)
-{
-  for (const GOptionEntry *entry = line->options;
-       entry != NULL && entry->long_name != NULL; entry++)
-    if (entry->short_name == letter)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-add_part_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
-{
-  const char letter = has_letter (line, 't') ? 0 : 't';
-
-  add_entry (context, "thread", letter, G_OPTION_ARG_STRING_ARRAY, &line->threads,
-             N_ ("Only the calls of this thread; may be given several times"),
-             /* Translators: a placeholder for the id or the name of a thread */
-             N_ ("ID|NAME"));
-  add_entry (context, "range", 0, G_OPTION_ARG_STRING, &texts->range,
-             N_ ("Only this range of time, such as 1.5s..1700ms; in microseconds "
-                 "without a unit"),
-             /* Translators: a placeholder for two times */
-             N_ ("START..END"));
-}
-
-static void
-add_name_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
-{
-  add_entry (
-      context, "mapping", 0, G_OPTION_ARG_FILENAME_ARRAY, &texts->mappings,
+  guint takes;
+  gsize at;
+  GOptionEntry entry;
+} shared_options[] = {
+  { TAKES_FORMAT,
+    AT (format),
+    { "format", 'f', 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("The format to write; the default is what the ending of the output file "
+          "says, "
+          "or the first"),
+      NULL } },
+  { TV_TAKES_TO,
+    AT (format),
+    { "to", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("The format to write, if the ending of the output file does not select it"),
+      NULL } },
+  { TV_TAKES_PART,
+    AT (threads),
+    { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, NULL,
+      N_ ("Only the calls of this thread; may be given several times"),
+      /* Translators: a placeholder for the id or the name of a thread */
+      N_ ("ID|NAME") } },
+  { TV_TAKES_PART,
+    AT (range),
+    { "range", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("Only this range of time, such as 1.5s..1700ms; in microseconds without a "
+          "unit"),
+      /* Translators: a placeholder for two times */
+      N_ ("START..END") } },
+  { TV_TAKES_CLOCK,
+    AT (clock),
+    { "clock", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("The clock to use; the default is cpu if the trace has it"), "cpu|wall" } },
+  { TV_TAKES_WALL_CLOCK,
+    AT (clock),
+    { "clock", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("The clock to use; the default is wall if the trace has it"), "cpu|wall" } },
+  { TV_TAKES_FILTER,
+    AT (filter),
+    { "filter", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("Only methods whose class and name match, such as Bitmap\\.decode"),
+      /* Translators: a placeholder for a regular expression */
+      N_ ("REGEX") } },
+  { TV_TAKES_STACK_FILTER,
+    AT (filter),
+    { "filter", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("Only stacks with a method whose class and name match: the method with its "
+          "callees, and its callers with the time that they spent in it"),
+      N_ ("REGEX") } },
+  { TV_TAKES_FILTER | TV_TAKES_STACK_FILTER,
+    AT (filter_signature),
+    { "filter-signature", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("The same for the signature of the method"), N_ ("REGEX") } },
+  { TV_TAKES_TOP,
+    AT (top),
+    { "top", 0, 0, G_OPTION_ARG_INT, NULL, N_ ("List only the first N"),
+      /* Translators: a placeholder for a number */
+      N_ ("N") } },
+  { ALWAYS,
+    AT (mappings),
+    { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
       N_ ("Restore the original names from a mapping file of ProGuard or R8; may be "
           "given several times, and the last file that has a class counts"),
-      N_ ("FILE"));
-  if (line->takes & TV_TAKES_OLD)
-    add_entry (context, "mapping-old", 0, G_OPTION_ARG_FILENAME_ARRAY,
-               &texts->old_mappings,
-               N_ ("The mapping of the old trace, if it has its own"), N_ ("FILE"));
-  if (!(line->takes & TV_TAKES_NAMES))
-    return;
-  add_entry (context, "demangle", 0, G_OPTION_ARG_NONE, &texts->demangle,
-             N_ ("Write types as in Java: (int, String[]): void"), NULL);
-  add_entry (context, "raw-names", 0, G_OPTION_ARG_NONE, &texts->raw_names,
-             N_ ("Write names as they are in the file, and only the ids of methods "
-                 "without a name"),
-             NULL);
+      N_ ("FILE") } },
+  { TV_TAKES_OLD,
+    AT (old_mappings),
+    { "mapping-old", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
+      N_ ("The mapping of the old trace, if it has its own"), N_ ("FILE") } },
+  { TV_TAKES_NAMES,
+    AT (demangle),
+    { "demangle", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_ ("Write types as in Java: (int, String[]): void"), NULL } },
+  { TV_TAKES_NAMES,
+    AT (raw_names),
+    { "raw-names", 0, 0, G_OPTION_ARG_NONE, NULL,
+      N_ ("Write names as they are in the file, and only the ids of methods without a "
+          "name"),
+      NULL } },
+  { ALWAYS,
+    AT (output),
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, NULL,
+      N_ ("Write to a file instead of standard output"), N_ ("FILE") } },
+  { ALWAYS,
+    AT (help),
+    { "help", 'h', 0, G_OPTION_ARG_NONE, NULL, N_ ("Show this help"), NULL } },
+  { ALWAYS,
+    AT (arguments),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, NULL } },
+};
+
+#undef AT
+
+/* Returns all options of a command, its own first. */
+static GArray *
+list_options (const TvCommandLine *line, Values *values)
+{
+  const gboolean has_format
+      = !(line->takes & TV_TAKES_TO) && strchr (line->formats, '|') != NULL;
+  const guint takes = ALWAYS | line->takes | (has_format ? TAKES_FORMAT : 0);
+  GArray *entries = g_array_new (TRUE, FALSE, sizeof (GOptionEntry));
+
+  for (const GOptionEntry *own = line->options; own != NULL && own->long_name != NULL;
+       own++)
+    g_array_append_val (entries, *own);
+  for (guint i = 0; i < G_N_ELEMENTS (shared_options); i++)
+    {
+      GOptionEntry entry = shared_options[i].entry;
+
+      if (!(shared_options[i].takes & takes))
+        continue;
+      entry.arg_data = (char *) values + shared_options[i].at;
+      if (entry.arg_data == &values->format)
+        entry.arg_description = line->formats;
+      g_array_append_val (entries, entry);
+    }
+  return entries;
 }
 
-static void
-add_shared_entries (GOptionContext *context, TvCommandLine *line, Texts *texts)
+static const char *
+get_arguments (const TvCommandLine *line)
 {
-  if (line->formats != NULL)
-    add_entry (context, "format", 'f', G_OPTION_ARG_STRING, &texts->format,
-               N_ ("Format of the output"), line->formats);
-  if (line->takes & TV_TAKES_PART)
-    add_part_entries (context, line, texts);
-  if (line->takes & TV_TAKES_CLOCK)
-    add_entry (context, "clock", 0, G_OPTION_ARG_STRING, &texts->clock,
-               N_ ("The clock to use"), "cpu|wall");
-  if (line->takes & (TV_TAKES_FILTER | TV_TAKES_STACK_FILTER))
-    add_entry (context, "filter", 0, G_OPTION_ARG_STRING, &texts->filter,
-               line->takes & TV_TAKES_FILTER
-                   ? N_ ("Only methods whose class, name and signature match")
-                   : N_ ("Only stacks with a method whose class, name and signature "
-                         "match: the method with its callees, and its callers with the "
-                         "time that they spent in it"),
-               /* Translators: a placeholder for a regular expression */
-               N_ ("REGEX"));
-  add_name_entries (context, line, texts);
+  if (line->takes & TV_TAKES_OLD_FILE)
+    /* Translators: placeholders for the names of files */
+    return _ ("OLD NEW");
+  if (line->takes & TV_TAKES_METHOD)
+    /* Translators: placeholders for a method and the name of a file */
+    return _ ("METHOD FILE");
+  /* Translators: a placeholder for the name of a file */
+  return _ ("FILE");
 }
 
 static GOptionContext *
-make_option_context (TvCommandLine *line, Texts *texts)
+make_option_context (const TvCommandLine *line, const GArray *entries)
 {
-  GOptionContext *context
-      = g_option_context_new (line->arguments != NULL ? line->arguments
-                                                      /* Translators: a placeholder for
-                                                       * the name of a file */
-                                                      : _ ("FILE"));
+  GOptionContext *context = g_option_context_new (get_arguments (line));
 
   g_option_context_set_summary (context, line->summary);
   g_option_context_set_description (
@@ -167,100 +232,215 @@ make_option_context (TvCommandLine *line, Texts *texts)
                   "“calc.trace” or “calc.key” with “calc.data”. “-” is standard "
                   "input."));
   g_option_context_set_help_enabled (context, FALSE);
-  if (line->options != NULL)
-    g_option_context_add_main_entries (context, line->options, GETTEXT_PACKAGE);
-  add_shared_entries (context, line, texts);
-  add_entry (context, "output", 'o', G_OPTION_ARG_FILENAME, &line->output,
-             N_ ("Write to a file instead of standard output"), N_ ("FILE"));
-  add_entry (context, "help", 'h', G_OPTION_ARG_NONE, &texts->help,
-             N_ ("Show this help"), NULL);
-  add_entry (context, G_OPTION_REMAINING, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files,
-             NULL, NULL);
+  g_option_context_add_main_entries (
+      context, (const GOptionEntry *) (gpointer) entries->data, GETTEXT_PACKAGE);
   return context;
 }
 
-/* Values */
+/* Errors */
 
 static gboolean
 refuse (const TvCommandLine *line, TvExitStatus *status, const char *sentence)
 {
-  *status = tv_report_usage_error (line->name, sentence);
+  *status = tv_report_usage_error (line->name, sentence, NULL);
   return FALSE;
 }
 
-static gboolean G_GNUC_PRINTF (3, 0)
+static gboolean G_GNUC_PRINTF (3, 4)
     refuse_text (const TvCommandLine *line, TvExitStatus *status, const char *format,
-                 const char *text)
+                 ...)
 {
   g_autofree char *sentence = NULL;
+  va_list arguments;
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  sentence = g_strdup_printf (format, text);
-#pragma GCC diagnostic pop
+  va_start (arguments, format);
+  sentence = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
   return refuse (line, status, sentence);
 }
 
-/* The default is the ending of the output file, or the first format. */
-static gboolean
-take_format (TvCommandLine *line, const char *format, TvExitStatus *status)
+/* GLib names an unknown option at the end of its message, with its value. */
+static void
+report_parse_error (const TvCommandLine *line, const GArray *entries,
+                    const GError *error)
 {
-  g_auto (GStrv) known = NULL;
-  const char *ending = line->output != NULL ? strrchr (line->output, '.') : NULL;
+  const char *option = strstr (error->message, " --");
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *name = NULL;
+  g_autofree char *sentence = NULL;
 
-  if (line->formats == NULL)
+  if (!g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)
+      || option == NULL)
+    {
+      tv_report_usage_error (line->name, error->message, NULL);
+      return;
+    }
+  for (guint i = 0; i < entries->len; i++)
+    g_ptr_array_add (
+        names,
+        g_strconcat ("--", g_array_index (entries, GOptionEntry, i).long_name, NULL));
+  g_ptr_array_add (names, NULL);
+  name = g_strndup (option + 1, strcspn (option + 1, "="));
+  sentence = g_strdup_printf (_ ("There is no option “%s”"), name);
+  tv_report_usage_error (
+      line->name, sentence,
+      tv_find_nearest (name, (const char *const *) (gpointer) names->pdata));
+}
+
+/* Values */
+
+/* Placeholders have capital letters, values have none. */
+static gboolean
+has_choices (const GOptionEntry *entry)
+{
+  const char *list = entry->arg_description;
+
+  return entry->arg == G_OPTION_ARG_STRING && list != NULL
+         && strpbrk (list, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL;
+}
+
+static gboolean
+check_choices (const TvCommandLine *line, const GArray *entries, TvExitStatus *status)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const GOptionEntry *entry = &g_array_index (entries, GOptionEntry, i);
+      const char *value = has_choices (entry) ? *(char **) entry->arg_data : NULL;
+      g_auto (GStrv) choices = NULL;
+      g_autofree char *list = NULL;
+      g_autofree char *sentence = NULL;
+
+      if (value == NULL)
+        continue;
+      choices = g_strsplit (entry->arg_description, "|", -1);
+      if (g_strv_contains ((const char *const *) choices, value))
+        continue;
+      list = g_strjoinv (", ", choices);
+      /* Translators: a value, the name of an option, and the values that it can have */
+      sentence = g_strdup_printf (_ ("“%s” is no value of --%s, which can be: %s"),
+                                  value, entry->long_name, list);
+      *status = tv_report_usage_error (
+          line->name, sentence, tv_find_nearest (value, (const char *const *) choices));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Endings of files and what is in such files. Those of one dot follow longer ones. */
+static const struct
+{
+  const char *ending;
+  const char *format;
+} endings[] = {
+  { ".speedscope.json", "speedscope" },
+  { ".speedscope", "speedscope" },
+  { ".pb.gz", "pprof" },
+  { ".pprof", "pprof" },
+  { ".perfetto-trace", "perfetto" },
+  { ".pftrace", "perfetto" },
+  { ".collapsed", "collapsed" },
+  { ".folded", "collapsed" },
+  { ".trace", "trace" },
+  { ".csv", "csv" },
+  { ".tsv", "tsv" },
+  { ".json", "json" },
+  { ".jsonl", "jsonl" },
+  { ".html", "html" },
+  { ".htm", "html" },
+  { ".md", "markdown" },
+  { ".svg", "svg" },
+  { ".png", "png" },
+  { ".pdf", "pdf" },
+  { ".dot", "dot" },
+  { ".gv", "dot" },
+};
+
+static const char *
+find_ending (const char *path, const char **ending)
+{
+  const gsize length = strlen (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    {
+      const gsize end = strlen (endings[i].ending);
+
+      *ending = endings[i].ending;
+      if (length >= end
+          && g_ascii_strcasecmp (path + length - end, endings[i].ending) == 0)
+        return endings[i].format;
+    }
+  return NULL;
+}
+
+/* Without `--format`, the ending of the output file says it. An ending that says what
+ * the command cannot write is an error, and one that says nothing leaves the default.
+ */
+static gboolean
+take_format (TvCommandLine *line, TvExitStatus *status)
+{
+  g_auto (GStrv) known = g_strsplit (line->formats, "|", -1);
+  const gboolean has_default = !(line->takes & TV_TAKES_TO);
+  g_autofree char *list = g_strjoinv (", ", known);
+  const char *ending;
+  const char *format;
+
+  if (line->format != NULL)
     return TRUE;
-  known = g_strsplit (line->formats, "|", -1);
+  format = line->output != NULL ? find_ending (line->output, &ending) : NULL;
+  /* Several programs call their files so. */
+  if (format != NULL && g_str_equal (format, "json") && !has_default)
+    format = NULL;
+  if (format == NULL && !has_default)
+    return refuse_text (line, status, _ ("The format is missing; --to can be: %s"),
+                        list);
   if (format != NULL && !g_strv_contains ((const char *const *) known, format))
-    return refuse_text (line, status, _ ("There is no format “%s”"), format);
-  if (format == NULL && ending != NULL
-      && g_strv_contains ((const char *const *) known, ending + 1))
-    format = ending + 1;
+    return refuse_text (line, status,
+                        /* Translators: a command, the ending of a file name, formats */
+                        _ ("“%s” cannot write a file that ends in “%s”; its formats "
+                           "are: %s"),
+                        line->name, ending, list);
   line->format = g_strdup (format != NULL ? format : known[0]);
   return TRUE;
 }
 
+/* Takes a method and the names of files. */
 static gboolean
-take_files (TvCommandLine *line, TvExitStatus *status)
+take_arguments (TvCommandLine *line, char **arguments, TvExitStatus *status)
 {
-  const guint wanted = MAX (line->n_files, 1);
-  const guint n = line->files != NULL ? g_strv_length (line->files) : 0;
+  const gboolean has_method = (line->takes & TV_TAKES_METHOD) != 0;
+  const gboolean has_old = (line->takes & TV_TAKES_OLD_FILE) != 0;
+  const guint wanted = 1 + has_method + has_old;
+  const guint n = arguments != NULL ? g_strv_length (arguments) : 0;
 
+  if (n == 0 && has_method)
+    return refuse (line, status, _ ("The name of a method is missing"));
   if (n < wanted)
     return refuse (line, status,
-                   n == 0 ? _ ("The name of a trace file is missing")
-                          : _ ("The name of a second trace file is missing"));
+                   n == 1 && has_old ? _ ("The name of a second trace file is missing")
+                                     : _ ("The name of a trace file is missing"));
   if (n > wanted)
     return refuse (line, status,
-                   wanted == 1 ? _ ("Only one trace file can be given")
-                               : _ ("Only two trace files can be given"));
-  for (guint i = 0; i < n; i++)
-    if (*line->files[i] == '\0')
+                   has_old ? _ ("Only two trace files can be given")
+                           : _ ("Only one trace file can be given"));
+  for (guint i = has_method; i < n; i++)
+    if (*arguments[i] == '\0')
       return refuse (line, status, _ ("The name of the trace file is empty"));
+  if (has_method)
+    line->method = g_filename_display_name (arguments[0]);
+  line->files = g_strdupv (arguments + has_method);
   return TRUE;
 }
 
 static gboolean
-take_clock (TvCommandLine *line, const char *clock, TvExitStatus *status)
-{
-  if (clock == NULL)
-    return TRUE;
-  line->has_clock = TRUE;
-  line->clock = g_str_equal (clock, "cpu") ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
-  if (g_str_equal (clock, "cpu") || g_str_equal (clock, "wall"))
-    return TRUE;
-  return refuse_text (line, status, _ ("There is no clock “%s”"), clock);
-}
-
-static gboolean
-take_filter (TvCommandLine *line, const char *filter, TvExitStatus *status)
+take_filter (TvCommandLine *line, const char *filter, GRegex **regex,
+             TvExitStatus *status)
 {
   g_autoptr (GError) error = NULL;
 
   if (filter == NULL)
     return TRUE;
-  line->filter = g_regex_new (filter, G_REGEX_OPTIMIZE, G_REGEX_MATCH_DEFAULT, &error);
-  return line->filter != NULL || refuse (line, status, error->message);
+  *regex = g_regex_new (filter, G_REGEX_OPTIMIZE, G_REGEX_MATCH_DEFAULT, &error);
+  return *regex != NULL || refuse (line, status, error->message);
 }
 
 static gboolean
@@ -274,28 +454,39 @@ take_mapping (TvNameMapping **mapping, char **files, TvExitStatus *status)
 }
 
 static gboolean
-take_names (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
+take_names (TvCommandLine *line, const Values *values, TvExitStatus *status)
 {
-  if (texts->demangle && texts->raw_names)
+  if (values->demangle && values->raw_names)
     return refuse (line, status, _ ("--demangle does not go with --raw-names"));
-  if (texts->demangle)
+  if (values->demangle)
     line->names = TV_NAME_STYLE_JAVA;
-  else if (texts->raw_names)
+  else if (values->raw_names)
     line->names = TV_NAME_STYLE_RAW;
-  return take_mapping (&line->mapping, texts->mappings, status)
-         && take_mapping (&line->old_mapping, texts->old_mappings, status);
+  return take_mapping (&line->mapping, values->mappings, status)
+         && take_mapping (&line->old_mapping, values->old_mappings, status);
 }
 
 static gboolean
-take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
+take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
 {
-  if (texts->range != NULL
-      && !tv_time_range_parse (texts->range, &line->start, &line->end))
-    return refuse_text (line, status, _ ("“%s” is no range of time"), texts->range);
-  return take_format (line, texts->format, status)
-         && take_clock (line, texts->clock, status)
-         && take_filter (line, texts->filter, status) && take_files (line, status)
-         && take_names (line, texts, status);
+  line->format = g_steal_pointer (&values->format);
+  line->output = g_steal_pointer (&values->output);
+  line->threads = g_steal_pointer (&values->threads);
+  line->has_clock = values->clock != NULL;
+  line->clock
+      = g_strcmp0 (values->clock, "cpu") == 0 ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+  line->top = (guint) values->top;
+  if (values->top < 1)
+    return refuse_text (line, status, _ ("--%s must be 1 at least"), "top");
+  if (values->range != NULL
+      && !tv_time_range_parse (values->range, &line->start, &line->end))
+    return refuse_text (line, status, _ ("“%s” is no range of time"), values->range);
+  return take_format (line, status)
+         && take_filter (line, values->filter, &line->filter.name, status)
+         && take_filter (line, values->filter_signature, &line->filter.signature,
+                         status)
+         && take_arguments (line, values->arguments, status)
+         && take_names (line, values, status);
 }
 
 /**
@@ -312,24 +503,29 @@ take_texts (TvCommandLine *line, const Texts *texts, TvExitStatus *status)
 gboolean
 tv_command_line_parse (TvCommandLine *line, int argc, char **argv, TvExitStatus *status)
 {
-  g_auto (Texts) texts = { 0 };
+  g_auto (Values) values = { .top = G_MAXINT };
   g_autofree char *program = g_strconcat (PROGRAM, " ", line->name, NULL);
-  g_autoptr (GOptionContext) context = make_option_context (line, &texts);
+  g_autoptr (GArray) entries = list_options (line, &values);
+  g_autoptr (GOptionContext) context = make_option_context (line, entries);
   g_autoptr (GError) error = NULL;
 
   line->start = G_MININT64;
   line->end = G_MAXINT64;
   g_set_prgname (program);
   if (!g_option_context_parse (context, &argc, &argv, &error))
-    return refuse (line, status, error->message);
-  if (texts.help)
+    {
+      report_parse_error (line, entries, error);
+      *status = TV_EXIT_USAGE;
+      return FALSE;
+    }
+  if (values.help)
     {
       g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
 
       *status = tv_write_help (help);
       return FALSE;
     }
-  return take_texts (line, &texts, status);
+  return check_choices (line, entries, status) && take_values (line, &values, status);
 }
 
 /* Frees what parsing has set. */
@@ -342,7 +538,9 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->format, g_free);
   g_clear_pointer (&line->output, g_free);
   g_clear_pointer (&line->threads, g_strfreev);
-  g_clear_pointer (&line->filter, g_regex_unref);
+  g_clear_pointer (&line->method, g_free);
+  g_clear_pointer (&line->filter.name, g_regex_unref);
+  g_clear_pointer (&line->filter.signature, g_regex_unref);
   g_clear_pointer (&line->mapping, tv_name_mapping_unref);
   g_clear_pointer (&line->old_mapping, tv_name_mapping_unref);
 }
@@ -485,12 +683,22 @@ tv_command_line_find_clock (const TvCommandLine *line, guint index,
                             const TvTrace *trace, TvClock *clock)
 {
   *clock = line->has_clock ? line->clock : tv_trace_get_primary_clock (trace);
+  if (!line->has_clock && (line->takes & TV_TAKES_WALL_CLOCK)
+      && tv_trace_has_clock (trace, TV_CLOCK_WALL))
+    *clock = TV_CLOCK_WALL;
   if (!line->has_clock || tv_trace_has_clock (trace, *clock))
     return TRUE;
   tv_report_file_error (line->files[index], *clock == TV_CLOCK_WALL
                                                 ? _ ("The file has no wall clock")
                                                 : _ ("The file has no CPU clock"));
   return FALSE;
+}
+
+/* Whether `--filter` or `--filter-signature` was given. */
+gboolean
+tv_command_line_has_filter (const TvCommandLine *line)
+{
+  return line->filter.name != NULL || line->filter.signature != NULL;
 }
 
 /* Has func write to where the command line says. A file is put in its place only when

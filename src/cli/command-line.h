@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 #include "cli/messages.h"
 #include "trace/build/trace-records.h"
@@ -11,48 +12,66 @@
 G_BEGIN_DECLS
 
 /**
+ * TV_TABLE_FORMATS:
+ *
+ * The formats of commands that write a table.
+ */
+#define TV_TABLE_FORMATS "text|tsv|csv|json|html|markdown"
+
+/**
  * TvCommandTakes:
  * @TV_TAKES_PART: `--thread` and `--range`
- * @TV_TAKES_CLOCK: `--clock`
- * @TV_TAKES_FILTER: `--filter` for methods
- * @TV_TAKES_STACK_FILTER: `--filter` for stacks
+ * @TV_TAKES_CLOCK: `--clock`, by default the CPU clock where the trace has it
+ * @TV_TAKES_WALL_CLOCK: `--clock`, by default the wall clock where the trace has it
+ * @TV_TAKES_FILTER: `--filter` and `--filter-signature` for methods
+ * @TV_TAKES_STACK_FILTER: the same for stacks
  * @TV_TAKES_NAMES: `--demangle` and `--raw-names`
  * @TV_TAKES_OLD: `--mapping-old`, of commands that compare
+ * @TV_TAKES_TOP: `--top`
+ * @TV_TAKES_METHOD: a method before the file
+ * @TV_TAKES_OLD_FILE: an old trace before the file
+ * @TV_TAKES_TO: `--to` instead of `--format`, without a default
  *
- * Options that several commands share.
+ * Options and arguments that several commands share.
  */
 typedef enum
 {
   TV_TAKES_PART = 1 << 0,
   TV_TAKES_CLOCK = 1 << 1,
-  TV_TAKES_FILTER = 1 << 2,
-  TV_TAKES_STACK_FILTER = 1 << 3,
-  TV_TAKES_NAMES = 1 << 4,
-  TV_TAKES_OLD = 1 << 5
+  TV_TAKES_WALL_CLOCK = 1 << 2,
+  TV_TAKES_FILTER = 1 << 3,
+  TV_TAKES_STACK_FILTER = 1 << 4,
+  TV_TAKES_NAMES = 1 << 5,
+  TV_TAKES_OLD = 1 << 6,
+  TV_TAKES_TOP = 1 << 7,
+  TV_TAKES_METHOD = 1 << 8,
+  TV_TAKES_OLD_FILE = 1 << 9,
+  TV_TAKES_TO = 1 << 10
 } TvCommandTakes;
 
 /**
  * TvCommandLine:
  * @name: name of the command
  * @summary: a sentence for its help
- * @arguments: (nullable): the names of its files in its help, %NULL for `FILE`
- * @n_files: number of files it takes, 0 for one
- * @formats: (nullable): names for `--format`, separated by bars, the default first;
- *   %NULL if there is only one
- * @takes: further options
- * @options: (nullable) (array zero-terminated=1): its own options
+ * @formats: the formats that it writes, separated by bars, the default first. If there
+ *   is only one, the command has no `--format`
+ * @takes: further shared options
+ * @options: (nullable) (array zero-terminated=1): its own options. A value whose
+ *   description is a list such as `us|ns` is one of these after parsing
  * @files: (array zero-terminated=1): the files as they were given, set by parsing
- * @format: (nullable): one of @formats, set by parsing
+ * @method: (nullable): the method that was given, set by parsing
+ * @format: one of @formats, set by parsing
  * @output: (nullable): the file to write, %NULL for standard output, set by parsing
  * @threads: (nullable) (array zero-terminated=1): ids or names, set by parsing
- * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
- * @end: the same, %G_MAXINT64 without limit
  * @mapping: (nullable): the original names of methods, set by parsing
  * @old_mapping: (nullable): the names of the old trace, if they differ
  * @names: how names are written, set by parsing
+ * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
+ * @end: the same, %G_MAXINT64 without limit
  * @has_clock: whether `--clock` was given
  * @clock: the clock that was given
- * @filter: (nullable): what the full name of a method must match
+ * @filter: the methods that count
+ * @top: the most rows to list, %G_MAXINT without limit
  *
  * The command line of a command: the options it takes and their values.
  */
@@ -60,13 +79,12 @@ typedef struct
 {
   const char *name;
   const char *summary;
-  const char *arguments;
-  guint n_files;
   const char *formats;
   TvCommandTakes takes;
   const GOptionEntry *options;
 
   char **files;
+  char *method;
   char *format;
   char *output;
   char **threads;
@@ -77,7 +95,8 @@ typedef struct
   gint64 end;
   gboolean has_clock;
   TvClock clock;
-  GRegex *filter;
+  TvMethodFilter filter;
+  guint top;
 } TvCommandLine;
 
 /**
@@ -106,6 +125,7 @@ gboolean tv_command_line_find_part (const TvCommandLine *line, guint index,
                                     const TvTrace *trace, TvProfileRange *part);
 gboolean tv_command_line_find_clock (const TvCommandLine *line, guint index,
                                      const TvTrace *trace, TvClock *clock);
+gboolean tv_command_line_has_filter (const TvCommandLine *line);
 TvExitStatus tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
                                     gpointer user_data);
 TvExitStatus tv_command_line_write_bytes (const TvCommandLine *line, GBytes *bytes);

@@ -17,18 +17,6 @@ typedef struct
 } Report;
 
 static gboolean
-take_sort (TvMethodSort *sort, const char *name, TvExitStatus *status)
-{
-  g_autofree char *sentence = NULL;
-
-  if (name == NULL || tv_method_sort_parse (name, sort))
-    return TRUE;
-  sentence = g_strdup_printf (_ ("There is no order “%s”"), name);
-  *status = tv_report_usage_error ("methods", sentence);
-  return FALSE;
-}
-
-static gboolean
 write_report (GOutputStream *out, gpointer user_data, GError **error)
 {
   const Report *report = user_data;
@@ -52,7 +40,7 @@ report_methods (const TvCommandLine *line, TvMethodSort sort)
       || !tv_command_line_find_part (line, 0, trace, &report.part))
     return TV_EXIT_FAILURE;
   threads = report.part.threads;
-  filter = tv_method_set_new_matching (trace, line->filter);
+  filter = tv_method_set_new_matching (trace, &line->filter);
   report.spec.filter = filter;
   return tv_command_line_write (line, write_report, &report);
 }
@@ -78,7 +66,7 @@ tv_command_methods (int argc, char **argv)
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status)
-      && take_sort (&order, sort, &status))
+      && (sort == NULL || tv_method_sort_parse (sort, &order)))
     status = report_methods (&line, order);
   tv_command_line_clear (&line);
   return status;

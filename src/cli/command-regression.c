@@ -32,8 +32,9 @@ tv_command_regression (int argc, char **argv)
 {
   TvCommandLine line
       = { .name = "regression",
-          .summary = _ (
-              "Print totals, threads, calls, methods and records like traceview -r.") };
+          .summary
+          = _ ("Print totals, threads, calls, methods and records like traceview -r."),
+          .formats = "text" };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

@@ -40,7 +40,7 @@ report_calls (const TvCommandLine *line, gboolean per_thread)
                                                     : TV_REPORT_CALLS_TEXT;
   spec->title = title;
   spec->per_thread = per_thread;
-  spec->report.filter = line->filter;
+  spec->report.filter = &line->filter;
   return tv_command_line_write (line, write_report, &report);
 }
 

@@ -32,7 +32,7 @@ typedef struct
 static gboolean
 refuse (const char *sentence, TvExitStatus *status)
 {
-  *status = tv_report_usage_error ("tree", sentence);
+  *status = tv_report_usage_error ("tree", sentence, NULL);
   return FALSE;
 }
 
@@ -98,7 +98,7 @@ report_tree (const TvCommandLine *line, Report *report)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
     return TV_EXIT_FAILURE;
   threads = report->part.threads;
-  through = tv_method_set_new_matching (trace, line->filter);
+  through = tv_method_set_new_matching (trace, &line->filter);
   report->limits.through = through;
   return tv_command_line_write (line, write_report, report);
 }

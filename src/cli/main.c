@@ -48,7 +48,8 @@ write_overview (void)
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_string_append (text, _ ("Usage:"));
-  g_string_append_printf (text, "\n  tracedump %s\n\n", _ ("COMMAND [OPTION…] FILE"));
+  g_string_append_printf (text, "\n  tracedump %s\n", _ ("COMMAND [OPTION…] FILE"));
+  g_string_append_printf (text, "  tracedump help %s\n\n", _ ("[COMMAND]"));
   g_string_append (text, _ ("Show, draw, compare and convert Android method traces."));
   g_string_append_printf (text, "\n\n%s\n", _ ("Commands:"));
   for (guint index = 0; index < G_N_ELEMENTS (commands); index++)
@@ -56,7 +57,8 @@ write_overview (void)
                             _ (commands[index].summary));
   g_string_append_printf (text, "\n%s\n", _ ("Options:"));
   g_string_append_printf (text, "  %-15s %s\n", "-h, --help", _ ("Show this help"));
-  g_string_append_printf (text, "  %-15s %s\n", "--version", _ ("Show the version"));
+  g_string_append_printf (text, "  %-15s %s\n", "-V, --version",
+                          _ ("Show the version"));
   g_string_append_printf (text, "  %-15s %s\n\n", "--dmtracedump",
                           _ ("Take the options of dmtracedump, which follow this one, "
                              "and write its output"));
@@ -66,7 +68,7 @@ write_overview (void)
          "command line is wrong, and 3 if “diff --fail-above” finds a slower method."));
   g_string_append (text, "\n\n");
   g_string_append (text,
-                   _ ("Try “tracedump COMMAND --help” for the options of a command."));
+                   _ ("Try “tracedump help COMMAND” for the options of a command."));
   g_string_append_c (text, '\n');
   return tv_write_help (text->str);
 }
@@ -81,6 +83,37 @@ is_called_dmtracedump (const char *program)
 }
 
 static TvExitStatus
+refuse_command (const char *name)
+{
+  const char *words[G_N_ELEMENTS (commands) + 5]
+      = { "help", "--help", "--version", "--dmtracedump" };
+  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *sentence = g_strdup_printf (
+      *name == '-' ? _ ("There is no option “%s”") : _ ("There is no command “%s”"),
+      shown);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    words[4 + i] = commands[i].name;
+  return tv_report_usage_error (NULL, sentence, tv_find_nearest (name, words));
+}
+
+/* `tracedump help COMMAND` is `tracedump COMMAND --help`. */
+static TvExitStatus
+show_help (int argc, char **argv)
+{
+  const Command *command = argc == 2 ? find_command (argv[1]) : NULL;
+  char option[] = "--help";
+
+  if (argc == 1 || g_str_has_prefix (argv[1], "-") || g_str_equal (argv[1], "help"))
+    return write_overview ();
+  if (argc > 2)
+    return tv_report_usage_error (NULL, _ ("Only one command can be given"), NULL);
+  if (command == NULL)
+    return refuse_command (argv[1]);
+  return command->run (2, (char *[]){ argv[1], option, NULL });
+}
+
+static TvExitStatus
 run_command (int argc, char **argv)
 {
   const Command *command;
@@ -88,23 +121,18 @@ run_command (int argc, char **argv)
   if (is_called_dmtracedump (argv[0]))
     return tv_command_dmtracedump (argc, argv);
   if (argc < 2)
-    return tv_report_usage_error (NULL, _ ("A command is missing"));
+    return tv_report_usage_error (NULL, _ ("A command is missing"), NULL);
   if (g_str_equal (argv[1], "--dmtracedump"))
     return tv_command_dmtracedump (argc - 1, argv + 1);
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     return write_overview ();
-  if (g_str_equal (argv[1], "--version"))
+  if (g_str_equal (argv[1], "--version") || g_str_equal (argv[1], "-V"))
     return tv_write_help ("tracedump " PACKAGE_VERSION "\n");
+  if (g_str_equal (argv[1], "help"))
+    return show_help (argc - 1, argv + 1);
   command = find_command (argv[1]);
   if (command == NULL)
-    {
-      g_autofree char *name = g_filename_display_name (argv[1]);
-      g_autofree char *sentence = g_strdup_printf (
-          *name == '-' ? _ ("There is no option “%s”") : _ ("There is no command “%s”"),
-          name);
-
-      return tv_report_usage_error (NULL, sentence);
-    }
+    return refuse_command (argv[1]);
   return command->run (argc - 1, argv + 1);
 }
 

@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 /* Wraps help to the width of the terminal. GOption writes each description on one line,
- * in a column behind the longest option, which suits programs but not people. */
+ * in a column behind the longest option, which suits programs but not people. Programs
+ * such as completions get these lines if they set COLUMNS to 0. */
 
 /* The column of descriptions, if the option is short enough. */
 #define COLUMN 28
@@ -20,6 +21,7 @@
 /* Longer lines are hard to read. */
 #define MAX_WIDTH 100
 #define MIN_WIDTH 50
+#define DEFAULT_WIDTH 80
 
 static void
 append_spaces (GString *out, gsize n)
@@ -56,14 +58,41 @@ append_words (GString *out, const char *text, gsize at, gsize indent, guint widt
   g_string_append_c (out, '\n');
 }
 
+/* Appends an option with its values. A list of values is broken after a bar. Returns
+ * the number of letters in the last line. */
+static gsize
+append_values (GString *out, const char *option, gsize indent, guint width)
+{
+  g_auto (GStrv) values = g_strsplit (option, "|", -1);
+  gsize at = 0;
+
+  for (guint i = 0; values[i] != NULL; i++)
+    {
+      const gboolean is_last = values[i + 1] == NULL;
+      const gsize length = (gsize) g_utf8_strlen (values[i], -1) + (is_last ? 0 : 1);
+
+      if (i > 0 && at + length > width)
+        {
+          g_string_append_c (out, '\n');
+          append_spaces (out, indent);
+          at = indent;
+        }
+      g_string_append (out, values[i]);
+      g_string_append (out, is_last ? "" : "|");
+      at += length;
+    }
+  return at;
+}
+
 /* Two spaces or more end the option. */
 static void
 append_option (GString *out, const char *line, guint width)
 {
   const char *end = strstr (line + 2, "  ");
-  const gsize length = end != NULL ? (gsize) (end - line) : strlen (line);
+  g_autofree char *option
+      = g_strndup (line, end != NULL ? (gsize) (end - line) : strlen (line));
+  const gsize length = append_values (out, option, strcspn (option, "=") + 1, width);
 
-  g_string_append_len (out, line, (gssize) length);
   if (end == NULL)
     {
       g_string_append_c (out, '\n');
@@ -108,6 +137,37 @@ tv_help_text_wrap (const char *text, guint width)
 
 #define PROGRAM "tracedump"
 
+/* Errors */
+
+/* Names of files may hold what a terminal takes as a command. */
+static char *
+escape_controls (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *out = g_string_new (NULL);
+
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      const gunichar c = g_utf8_get_char (at);
+
+      if (g_unichar_iscntrl (c))
+        g_string_append_printf (out, "\\x%02x", c);
+      else
+        g_string_append_unichar (out, c);
+    }
+  return g_string_free (out, FALSE);
+}
+
+static void
+print_error (const char *file, const char *sentence)
+{
+  g_autofree char *line = g_strconcat (file != NULL ? file : "",
+                                       file != NULL ? ": " : "", sentence, NULL);
+  g_autofree char *clean = escape_controls (line);
+
+  g_printerr (PROGRAM ": %s\n", clean);
+}
+
 /* Reports a failed write on standard error. */
 TvExitStatus
 tv_report_write_error (const char *file, const GError *error)
@@ -118,50 +178,8 @@ tv_report_write_error (const char *file, const GError *error)
     tv_report_file_error (file, error->message);
   /* No message if a reader such as head(1) closed the pipe. */
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
-    g_printerr (PROGRAM ": %s: %s\n", _ ("standard output"), error->message);
+    print_error (_ ("standard output"), error->message);
   return TV_EXIT_FAILURE;
-}
-
-/* Programs that read help, such as completions, get it unwrapped. */
-static char *
-fit_terminal (const char *text)
-{
-  struct winsize size;
-
-  if (!isatty (STDOUT_FILENO) || ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) != 0
-      || size.ws_col == 0)
-    return g_strdup (text);
-  return tv_help_text_wrap (text, size.ws_col);
-}
-
-/* Writes help to standard output, wrapped to the width of a terminal. */
-TvExitStatus
-tv_write_help (const char *text)
-{
-  g_autoptr (GOutputStream) out = tv_standard_output_new ();
-  g_autofree char *fitting = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_return_val_if_fail (text != NULL, TV_EXIT_FAILURE);
-
-  fitting = fit_terminal (text);
-  if (g_output_stream_write_all (out, fitting, strlen (fitting), NULL, NULL, &error))
-    return TV_EXIT_OK;
-  return tv_report_write_error (NULL, error);
-}
-
-/* Reports a wrong use of the command line on standard error, and how to get help. */
-TvExitStatus
-tv_report_usage_error (const char *command, const char *sentence)
-{
-  g_autofree char *help = g_strjoin (" ", PROGRAM, command != NULL ? command : "--help",
-                                     command != NULL ? "--help" : NULL, NULL);
-
-  g_printerr (PROGRAM ": %s\n", sentence);
-  /* Translators: a command to type */
-  g_printerr (_ ("Try “%s” for help."), help);
-  g_printerr ("\n");
-  return TV_EXIT_USAGE;
 }
 
 /* Reports an error in a file on standard error. */
@@ -170,6 +188,115 @@ tv_report_file_error (const char *file, const char *sentence)
 {
   g_autofree char *name = g_filename_display_name (file);
 
-  g_printerr (PROGRAM ": %s: %s\n",
-              g_str_equal (file, "-") ? _ ("standard input") : name, sentence);
+  print_error (g_str_equal (file, "-") ? _ ("standard input") : name, sentence);
+}
+
+/* Longer words are no mistyped ones. */
+#define MAX_WORD 40
+
+/* Counts the letters to insert, delete or replace to make one word of the other
+ * (Levenshtein). */
+static guint
+count_edits (const char *from, const char *to)
+{
+  const gsize length = strlen (to);
+  guint edits[MAX_WORD + 1];
+
+  for (guint i = 0; i <= length; i++)
+    edits[i] = i;
+  for (; *from != '\0'; from++)
+    {
+      guint before = edits[0]++;
+
+      for (gsize i = 1; i <= length; i++)
+        {
+          const guint replaced = before + (*from != to[i - 1]);
+
+          before = edits[i];
+          edits[i] = MIN (replaced, 1 + MIN (edits[i], edits[i - 1]));
+        }
+    }
+  return edits[length];
+}
+
+/* Finds the word that was probably meant: one that begins so, or differs in about a
+ * third of its letters. */
+const char *
+tv_find_nearest (const char *word, const char *const *words)
+{
+  const char *nearest = NULL;
+  guint least = G_MAXUINT;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      const gsize length = strlen (words[i]);
+      guint edits;
+
+      if (strlen (word) > MAX_WORD || length > MAX_WORD)
+        continue;
+      edits = strlen (word) > 2 && g_str_has_prefix (words[i], word)
+                  ? 1
+                  : count_edits (word, words[i]);
+      if (edits < MIN (least, strlen (word)) && edits <= 1 + length / 3)
+        {
+          least = edits;
+          nearest = words[i];
+        }
+    }
+  return nearest;
+}
+
+/* Reports a wrong use of the command line on standard error, the word that was probably
+ * meant, if any, and how to get help. */
+TvExitStatus
+tv_report_usage_error (const char *command, const char *sentence, const char *nearest)
+{
+  g_autofree char *help = g_strjoin (" ", PROGRAM, command != NULL ? command : "--help",
+                                     command != NULL ? "--help" : NULL, NULL);
+
+  print_error (NULL, sentence);
+  if (nearest != NULL)
+    {
+      /* Translators: a word to type instead of a wrong one */
+      g_printerr (_ ("Did you mean “%s”?"), nearest);
+      g_printerr ("\n");
+    }
+  /* Translators: a command to type */
+  g_printerr (_ ("Try “%s” for help."), help);
+  g_printerr ("\n");
+  return TV_EXIT_USAGE;
+}
+
+/* Help */
+
+static guint
+find_width (void)
+{
+  const char *columns = g_getenv ("COLUMNS");
+  struct winsize size;
+  guint64 width;
+
+  if (columns != NULL
+      && g_ascii_string_to_unsigned (columns, 10, 0, G_MAXUINT, &width, NULL))
+    return (guint) width;
+  if (ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  return DEFAULT_WIDTH;
+}
+
+/* Writes help to standard output, wrapped to the width of the terminal. */
+TvExitStatus
+tv_write_help (const char *text)
+{
+  g_autoptr (GOutputStream) out = tv_standard_output_new ();
+  const guint width = find_width ();
+  g_autofree char *fitting = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_return_val_if_fail (text != NULL, TV_EXIT_FAILURE);
+
+  fitting = width > 0 ? tv_help_text_wrap (text, width) : g_strdup (text);
+  if (g_output_stream_write_all (out, fitting, strlen (fitting), NULL, NULL, &error))
+    return TV_EXIT_OK;
+  return tv_report_write_error (NULL, error);
 }

@@ -25,10 +25,12 @@ typedef enum
 } TvExitStatus;
 
 TvExitStatus tv_write_help (const char *text);
-TvExitStatus tv_report_usage_error (const char *command, const char *sentence);
+TvExitStatus tv_report_usage_error (const char *command, const char *sentence,
+                                    const char *nearest);
 void tv_report_file_error (const char *file, const char *sentence);
 TvExitStatus tv_report_write_error (const char *file, const GError *error);
 
+const char *tv_find_nearest (const char *word, const char *const *words);
 char *tv_help_text_wrap (const char *text, guint width);
 
 G_END_DECLS

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0"}
 COMMAND = re.compile(r"^  ([a-z][a-z-]*)  +\S", re.M)
 OPTION = re.compile(r"^  (?:-(\w), )?--([\w-]+)(?:=(\S+))?", re.M)
 SECONDS = 60

@@ -14,8 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "MANWIDTH": "200",
-               "MAN_KEEP_FORMATTING": ""}
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0",
+               "MANWIDTH": "200", "MAN_KEEP_FORMATTING": ""}
 OPTION = re.compile(r"^  (?:-(\w), )?--([\w-]+)(=\S+)?", re.M)
 COMMAND = re.compile(r"^  ([a-z][a-z-]*)  +\S", re.M)
 
@@ -121,8 +121,7 @@ def check_values(program, folder):
              (["convert", "--to", "=", "p"], ["perfetto", "pprof"]),
              (["dump", trace, "--thread", "=", ""], threads),
              (["dump", trace, "-t", threads[0]], [threads[0]]),
-             # Here it is another option.
-             (["graph", trace, "-t", "1"], []), (["dump", "-t", ""], [])]
+             (["graph", trace, "-t", threads[0]], [threads[0]]), (["dump", "-t", ""], [])]
     for words, expected in cases:
         out, err, _ = run("bash", "-c", BASH, "bash", str(bash), program, *words,
                           NAME="tracedump")

@@ -17,27 +17,29 @@ import sys
 import tempfile
 from pathlib import Path
 
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0"}
 
 PART = ["thread", "range"]
 NAMES = ["mapping", "demangle", "raw-names"]
+FILTER = ["filter", "filter-signature"]
 TABLE = {
     "info": ["mapping"],
     "threads": ["mapping"],
     "regression": ["mapping"],
-    "methods": [*PART, *NAMES, "clock", "filter"],
-    "dump": [*PART, *NAMES, "filter"],
-    "report": [*PART, *NAMES, "clock", "filter"],
-    "diff": [*PART, *NAMES, "clock", "filter", "mapping-old"],
+    "methods": [*PART, *NAMES, *FILTER, "clock"],
+    "dump": [*PART, *NAMES, *FILTER],
+    "report": [*PART, *NAMES, *FILTER, "clock"],
+    "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
     "graph": [*PART, *NAMES, "clock"],
     "convert": [*PART, "mapping", "clock"],
-    "flamegraph": [*PART, *NAMES, "clock", "filter", "mapping-old"],
-    "tree": [*PART, *NAMES, "clock", "filter"],
-    "fold": [*PART, *NAMES, "clock", "filter"],
+    "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
+    "tree": [*PART, *NAMES, *FILTER, "clock"],
+    "fold": [*PART, *NAMES, *FILTER, "clock"],
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
 VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
-          "mapping": "=mapping.txt", "mapping-old": "=mapping.txt"}
+          "filter-signature": "=x", "mapping": "=mapping.txt",
+          "mapping-old": "=mapping.txt"}
 
 # Every layout in which a command writes names.
 FORMATS = {
@@ -203,6 +205,44 @@ def check_part(tester):
                          f"{command} --thread=nobody: {status}: {err}")
 
 
+ENDINGS = {"csv": "csv", "tsv": "tsv", "json": "json", "jsonl": "jsonl", "html": "html",
+           "HTM": "html", "md": "markdown", "png": "png", "pdf": "pdf", "svg": "svg",
+           "dot": "dot", "gv": "dot", "trace": "trace", "folded": "collapsed"}
+
+
+def check_endings(tester):
+    """The name of the output file says the format, or that there is none."""
+    for command in TABLE:
+        text = tester.run(command, "--help")[1].decode()
+        formats = re.search(r"--(format|to)=([a-z0-9|]+)", text)
+        option = f"--{formats[1]}" if formats else None
+        known = formats[2].split("|") if formats else {"flamegraph": ["svg"],
+                                                       "fold": ["collapsed"]}.get(command, [])
+        files = ["old.trace", "app.trace"] if command == "diff" else ["app.trace"]
+        for ending, layout in ENDINGS.items():
+            out = tester.folder / f"out.{ending}"
+            status, _, err = tester.run(command, "-o", out.name, *files)
+            tester.check(not _, f"{command} -o {out.name}: writes to standard output")
+            if layout not in known:
+                tester.check(status == 2 and not out.exists()
+                             and all(name in err for name in known),
+                             f"{command} -o {out.name}: {status}: {err}")
+                continue
+            tester.check(status == 0, f"{command} -o {out.name}: {status}: {err}")
+            if option and layout not in ("png", "pdf", "svg") and out.exists():
+                expected = tester.run(command, f"{option}={layout}", *files)[1]
+                tester.check(out.read_bytes() == expected, f"{command} -o {out.name}: differs")
+            out.unlink(missing_ok=True)
+        # What says nothing leaves the default, and what is asked for goes before.
+        for name in ("out", "out.txt", "out.bin") if command != "convert" else ():
+            tester.check(tester.run(command, "-o", name, *files)[0] == 0,
+                         f"{command} -o {name}")
+        if option:
+            status, _, err = tester.run(command, f"{option}={known[0]}", "-o", "out.xpm.md",
+                                        *files)
+            tester.check(status == 0, f"{command} {option}={known[0]} -o out.xpm.md: {err}")
+
+
 def check_clock(tester):
     """Own times of b.B: 200 us on the CPU, 400 by the wall."""
     expected = {"fold": (b" 200\n", b" 400\n"), "report": (b"    200 ", b"    400 "),
@@ -242,6 +282,12 @@ def check_filter(tester):
             there += ["a.A"] if stacks else []
             absent = ["c.C"] if command != "report" else []
             tester.check_texts(command, [layout, r"--filter=^b\.B"], there, absent)
+            # A type of the signature is no part of the name.
+            tester.check_texts(command, [layout, "--filter=String"], [],
+                               ["a.A", "b.B", "c.C"] if command != "report" else [])
+            tester.check_texts(command, [layout, "--filter-signature=String"], ["a.A"], absent)
+            tester.check_texts(command, [layout, "--filter=^a", "--filter-signature=^..V"], [],
+                               ["a.A", "b.B", "c.C"] if command != "report" else [])
     # Callers have only what led there.
     tester.check(tester.write("fold", "--clock=wall", r"--filter=b\.B")
                  == b"a.A.a;b.B.b 400\n", "fold --filter")
@@ -318,8 +364,8 @@ def main():
                               "beta.txt": ("p.Beta" + beta).encode()}.items():
             (folder / file).write_bytes(content)
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
-        for check in (check_table, check_mapping, check_names, check_part, check_clock,
-                      check_filter, check_old_mapping):
+        for check in (check_table, check_mapping, check_names, check_part, check_endings,
+                      check_clock, check_filter, check_old_mapping):
             check(tester)
         check_filter_at_random(tester, sys.argv[2])
     print("\n".join(tester.findings))

@@ -225,9 +225,9 @@ END_TEST
 START_TEST (what_no_trace_has_is_refused)
 {
   static const char *const lines[][3] = {
-    { "--trace-version=6", NULL, "no version 6" },
-    { "--trace-version=0", NULL, "“0” is no version" },
-    { "--trace-version=F3", NULL, "“F3” is no version" },
+    { "--trace-version=6", NULL, "“6” is no value of --trace-version" },
+    { "--trace-version=0", NULL, "“0” is no value of --trace-version" },
+    { "--trace-version=F3", NULL, "“F3” is no value of --trace-version" },
     { "--trace-version=1", "--streaming", "version 1 cannot be streamed" },
     { "--to=csv", "--streaming", "Only traces have versions" },
     { "--to=csv", "--trace-version=3", "Only traces have versions" },

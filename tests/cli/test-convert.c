@@ -242,11 +242,14 @@ START_TEST (what_cannot_be_is_refused)
                                              "/nowhere/x", file.path, NULL);
 
   ck_assert_int_eq (none.status, 2);
-  ck_assert_ptr_nonnull (strstr (none.err, "The format is missing (--to)"));
+  ck_assert_ptr_nonnull (
+      strstr (none.err, "The format is missing; --to can be: chrome,"));
   ck_assert_int_eq (json.status, 2);
-  ck_assert_ptr_nonnull (strstr (json.err, "The format is missing (--to)"));
+  ck_assert_ptr_nonnull (
+      strstr (json.err, "The format is missing; --to can be: chrome,"));
   ck_assert_int_eq (other.status, 2);
-  ck_assert_ptr_nonnull (strstr (other.err, "There is no format “doc”"));
+  ck_assert_ptr_nonnull (
+      strstr (other.err, "“doc” is no value of --to, which can be: chrome,"));
   ck_assert_int_eq (full.status, 1);
   ck_assert_ptr_nonnull (strstr (full.err, "No space left on device"));
   ck_assert_int_eq (nowhere.status, 1);

@@ -80,7 +80,8 @@ START_TEST (calls_that_take_their_share_are_drawn)
   g_auto (TvTestFile) file = save_trace ("p.Fib");
   g_auto (TvRun) run
       = tv_run_tracedump (NULL, "graph", "--threshold=20", file.path, NULL);
-  g_auto (TvRun) fewer = tv_run_tracedump (NULL, "graph", "-t", "61", file.path, NULL);
+  g_auto (TvRun) fewer
+      = tv_run_tracedump (NULL, "graph", "--threshold=61", file.path, NULL);
   g_auto (TvRun) all
       = tv_run_tracedump (NULL, "graph", "--threshold=0", file.path, NULL);
 

@@ -30,6 +30,15 @@ START_TEST (options_have_a_column)
 }
 END_TEST
 
+START_TEST (values_are_broken_after_a_bar)
+{
+  assert_wrapped ("  -s, --sort=first|second|third|fourth|fifth|sixth|seventh  Order\n",
+                  50,
+                  "  -s, --sort=first|second|third|fourth|fifth|\n"
+                  "             sixth|seventh  Order\n");
+}
+END_TEST
+
 /* Letters are counted, not bytes: the first line has 50 of them. */
 START_TEST (paragraphs_are_broken)
 {
@@ -58,8 +67,8 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { options_have_a_column, paragraphs_are_broken, what_cannot_be_broken_stays };
+  const TTest *const tests[] = { options_have_a_column, values_are_broken_after_a_bar,
+                                 paragraphs_are_broken, what_cannot_be_broken_stays };
 
   return tv_test_run ("help-text", tests, G_N_ELEMENTS (tests));
 }

@@ -138,17 +138,70 @@ START_TEST (a_wrong_command_line_ends_with_2)
                       "tracedump: The name of the trace file is empty\n"
                       "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "info", "--format=xml", "a", NULL),
-                      "tracedump: There is no format “xml”\n"
+                      "tracedump: “xml” is no value of --format, which can be: text, "
+                      "tsv, json\n"
                       "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--sort=size", "a", NULL),
-                      "tracedump: There is no order “size”\n"
+                      "tracedump: “size” is no value of --sort, which can be: rank, "
+                      "inclusive-cpu, exclusive-cpu, inclusive-wall, exclusive-wall, "
+                      "waiting, calls, name\n"
                       "Try “tracedump methods --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--range=5", "a", NULL),
                       "tracedump: “5” is no range of time\n"
                       "Try “tracedump methods --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--bogus", "a", NULL),
-                      "tracedump: Unknown option --bogus\n"
+                      "tracedump: There is no option “--bogus”\n"
                       "Try “tracedump methods --help” for help.\n");
+}
+END_TEST
+
+/* The nearest word is offered, if there is one. */
+START_TEST (a_mistyped_word_is_recognized)
+{
+  assert_usage_error (tv_run_tracedump (NULL, "methds", "a", NULL),
+                      "tracedump: There is no command “methds”\n"
+                      "Did you mean “methods”?\n"
+                      "Try “tracedump --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "help", "grpah", NULL),
+                      "tracedump: There is no command “grpah”\n"
+                      "Did you mean “graph”?\n"
+                      "Try “tracedump --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "--verison", NULL),
+                      "tracedump: There is no option “--verison”\n"
+                      "Did you mean “--version”?\n"
+                      "Try “tracedump --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "tree", "--botom-up=1", "a", NULL),
+                      "tracedump: There is no option “--botom-up”\n"
+                      "Did you mean “--bottom-up”?\n"
+                      "Try “tracedump tree --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "tree", "--clock=wal", "a", NULL),
+                      "tracedump: “wal” is no value of --clock, which can be: cpu, "
+                      "wall\n"
+                      "Did you mean “wall”?\n"
+                      "Try “tracedump tree --help” for help.\n");
+}
+END_TEST
+
+/* `tracedump help COMMAND` and `-V` are other ways to say it. */
+START_TEST (help_has_two_forms)
+{
+  const char *const commands[] = { NULL, "methods", "convert" };
+  g_auto (TvRun) version = tv_run_tracedump (NULL, "--version", NULL);
+  g_auto (TvRun) letter = tv_run_tracedump (NULL, "-V", NULL);
+
+  ck_assert_int_eq (letter.status, 0);
+  ck_assert_str_eq (letter.out, version.out);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      const char *command = commands[i];
+      g_auto (TvRun) option = tv_run_tracedump (
+          NULL, command != NULL ? command : "--help", command ? "--help" : NULL, NULL);
+      g_auto (TvRun) help = tv_run_tracedump (NULL, "help", command, NULL);
+
+      ck_assert_int_eq (help.status, 0);
+      ck_assert (g_str_has_prefix (help.out, "Usage:\n"));
+      ck_assert_str_eq (help.out, option.out);
+    }
 }
 END_TEST
 
@@ -475,6 +528,8 @@ main (void)
                                  each_command_has_help,
                                  version_is_one_line,
                                  a_wrong_command_line_ends_with_2,
+                                 a_mistyped_word_is_recognized,
+                                 help_has_two_forms,
                                  a_file_that_cannot_be_read_ends_with_1,
                                  warnings_go_to_standard_error_and_do_no_harm,
                                  methods_as_tsv,

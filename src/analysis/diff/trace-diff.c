@@ -16,7 +16,7 @@ struct _TvTraceDiff
 typedef struct
 {
   TvTraceDiff *diff;
-  const GRegex *filter;
+  const TvMethodFilter *filter;
   gboolean exact;
   GHashTable *row_of; /* keys to rows plus one; 0 if the filter left the row out */
   GHashTable *seen;   /* keys to how often the trace has had them, if exact */
@@ -64,9 +64,7 @@ add_row (Matching *matching, const TvMethod *method)
                     .method_name = method->name,
                     .signature = method->signature };
 
-  if (matching->filter != NULL
-      && !g_regex_match (matching->filter, matching->name->str, G_REGEX_MATCH_DEFAULT,
-                         NULL))
+  if (matching->filter != NULL && !tv_method_filter_matches (matching->filter, method))
     return NO_ROW;
   row.name = g_strdup (matching->name->str);
   if (method->proxy_name != NULL && !matching->exact)
@@ -175,8 +173,7 @@ match_side (Matching *matching, TvDiffSide side)
  * tv_trace_diff_new:
  * @old_profile: the sums of the old trace, or of a part of it
  * @new_profile: the sums of the new trace
- * @filter: (nullable): a pattern that the name of a row must match; not for an exact
- *   comparison
+ * @filter: (nullable): the methods that are compared
  * @exact: whether class, name and signature must be as the files write them, and
  *   methods without a name are told apart
  *
@@ -186,8 +183,8 @@ match_side (Matching *matching, TvDiffSide side)
  * Returns: (transfer full): the comparison, its rows in no particular order
  */
 TvTraceDiff *
-tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile, const GRegex *filter,
-                   gboolean exact)
+tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
+                   const TvMethodFilter *filter, gboolean exact)
 {
   TvTraceDiff *diff;
   g_autoptr (GHashTable) row_of

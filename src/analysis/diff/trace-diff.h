@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
@@ -139,7 +140,7 @@ typedef struct
 } TvDiffIncrease;
 
 TvTraceDiff *tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
-                                const GRegex *filter, gboolean exact);
+                                const TvMethodFilter *filter, gboolean exact);
 void tv_trace_diff_free (TvTraceDiff *diff);
 
 guint tv_trace_diff_get_n (const TvTraceDiff *diff);

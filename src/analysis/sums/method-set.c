@@ -34,34 +34,54 @@ tv_method_set_new (guint64 *words, guint n_methods)
 }
 
 /**
+ * tv_method_filter_matches:
+ * @filter: a filter
+ * @method: a method
+ *
+ * Returns: whether @method matches
+ */
+gboolean
+tv_method_filter_matches (const TvMethodFilter *filter, const TvMethod *method)
+{
+  g_autofree char *text = NULL;
+  TvMethod plain;
+
+  g_return_val_if_fail (filter != NULL && method != NULL, FALSE);
+
+  if (filter->signature != NULL
+      && !g_regex_match (filter->signature, method->signature, 0, NULL))
+    return FALSE;
+  if (filter->name == NULL)
+    return TRUE;
+  plain = *method;
+  plain.signature = "";
+  text = tv_method_dup_display_name (&plain);
+  return g_regex_match (filter->name, text, 0, NULL);
+}
+
+/**
  * tv_method_set_new_matching:
  * @trace: a trace
- * @regex: (nullable): a regular expression
+ * @filter: (nullable): a filter
  *
- * Finds the methods whose tv_method_dup_display_name() matches somewhere.
- *
- * Returns: (transfer full) (nullable): the methods that match, %NULL without @regex
+ * Returns: (transfer full) (nullable): the methods that match, %NULL without a regular
+ *   expression
  */
 TvMethodSet *
-tv_method_set_new_matching (const TvTrace *trace, const GRegex *regex)
+tv_method_set_new_matching (const TvTrace *trace, const TvMethodFilter *filter)
 {
-  g_autoptr (GString) name = g_string_new (NULL);
   guint n;
   guint64 *words;
 
   g_return_val_if_fail (trace != NULL, NULL);
 
-  if (regex == NULL)
+  if (filter == NULL || (filter->name == NULL && filter->signature == NULL))
     return NULL;
   n = tv_trace_get_n_methods (trace);
   words = g_new0 (guint64, n / WORD_BITS + 1);
   for (guint i = 0; i < n; i++)
-    {
-      g_string_truncate (name, 0);
-      tv_method_append_display_name (name, tv_trace_get_method (trace, i));
-      if (g_regex_match (regex, name->str, G_REGEX_MATCH_DEFAULT, NULL))
-        words[i / WORD_BITS] |= G_GUINT64_CONSTANT (1) << i % WORD_BITS;
-    }
+    if (tv_method_filter_matches (filter, tv_trace_get_method (trace, i)))
+      words[i / WORD_BITS] |= G_GUINT64_CONSTANT (1) << i % WORD_BITS;
   return tv_method_set_new (words, n);
 }
 

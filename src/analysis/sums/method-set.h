@@ -7,6 +7,23 @@
 G_BEGIN_DECLS
 
 /**
+ * TvMethodFilter:
+ * @name: (nullable): what `class.method` must match, as
+ *   tv_method_dup_display_name() writes it
+ * @signature: (nullable): what the signature must match
+ *
+ * Regular expressions of which both must match somewhere; %NULL matches everything.
+ */
+typedef struct
+{
+  GRegex *name;
+  GRegex *signature;
+} TvMethodFilter;
+
+gboolean tv_method_filter_matches (const TvMethodFilter *filter,
+                                   const TvMethod *method);
+
+/**
  * TvMethodSet:
  *
  * A set of methods of a trace, one bit each.
@@ -16,7 +33,8 @@ G_BEGIN_DECLS
 typedef struct _TvMethodSet TvMethodSet;
 
 TvMethodSet *tv_method_set_new (guint64 *words, guint n_methods);
-TvMethodSet *tv_method_set_new_matching (const TvTrace *trace, const GRegex *regex);
+TvMethodSet *tv_method_set_new_matching (const TvTrace *trace,
+                                         const TvMethodFilter *filter);
 TvMethodSet *tv_method_set_ref (TvMethodSet *set);
 void tv_method_set_unref (TvMethodSet *set);
 

@@ -3,7 +3,6 @@
 #include "output/report/call-report.h"
 
 #include "analysis/relatives/call-edges.h"
-#include "analysis/sums/method-set.h"
 #include "analysis/sums/ranking.h"
 
 #include <string.h>
@@ -521,12 +520,10 @@ rank_by_exclusive (TvCallReport *self)
 }
 
 static void
-list_rows (TvCallReport *self, const GRegex *filter)
+list_rows (TvCallReport *self, const TvMethodFilter *filter)
 {
-  g_autoptr (TvMethodSet) wanted = NULL;
+  g_autoptr (TvMethodSet) wanted = tv_method_set_new_matching (self->trace, filter);
 
-  if (filter != NULL)
-    wanted = tv_method_set_new_matching (self->trace, filter);
   for (guint32 i = 0; i < self->rows->len; i++)
     {
       TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);

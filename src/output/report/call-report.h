@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/relatives/relatives.h"
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
@@ -86,8 +87,7 @@ typedef enum
 /**
  * TvCallReportSpec:
  * @clock: the clock of its times
- * @filter: (nullable): what the name of a method must match to be listed, see
- *   tv_method_set_new_matching()
+ * @filter: (nullable): the methods that are listed
  * @all_methods: whether methods without calls are listed as well
  * @only_callees: whether callers and groups are left out
  *
@@ -96,7 +96,7 @@ typedef enum
 typedef struct
 {
   TvClock clock;
-  GRegex *filter;
+  const TvMethodFilter *filter;
   gboolean all_methods;
   gboolean only_callees;
 } TvCallReportSpec;
