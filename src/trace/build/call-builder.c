@@ -145,6 +145,7 @@ find_plain_columns (TvCallBuilder *builder)
       builder->plain.start[clock] = trace->call_start[clock];
       builder->plain.end[clock] = trace->call_end[clock];
     }
+  builder->plain.own_axis = trace->axis == TV_AXIS_CPU_ALL_THREADS;
   builder->plain.axis_start = trace->call_axis_start;
   builder->plain.axis_end = trace->call_axis_end;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)

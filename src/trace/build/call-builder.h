@@ -92,7 +92,8 @@ typedef struct
   guint32 *parent;
   TvTimeColumn start[TV_N_CLOCKS];
   TvTimeColumn end[TV_N_CLOCKS];
-  TvTimeColumn axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
+  gboolean own_axis;
+  TvTimeColumn axis_start; /* only with @own_axis */
   TvTimeColumn axis_end;
 } TvPlainColumns;
 

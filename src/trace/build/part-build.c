@@ -56,8 +56,9 @@ open_plain (const TvPlainColumns *columns, gsize base, Plain *plain, guint32 met
   columns->parent[row]
       = plain->depth > 0 ? plain->frames[plain->depth - 1].call : TV_CALL_NONE;
   write_times (columns->start, row, now);
-  tv_time_column_set (&columns->axis_start, row,
-                      now[TV_CLOCK_THREAD_CPU] + plain->ahead);
+  if (G_UNLIKELY (columns->own_axis))
+    tv_time_column_set (&columns->axis_start, row,
+                        now[TV_CLOCK_THREAD_CPU] + plain->ahead);
   plain->frames[plain->depth].method = method;
   plain->frames[plain->depth].call = plain->n_calls;
   plain->depth++;
@@ -71,7 +72,9 @@ close_plain (const TvPlainColumns *columns, gsize base, Plain *plain,
   gsize row = base + plain->frames[--plain->depth].call;
 
   write_times (columns->end, row, now);
-  tv_time_column_set (&columns->axis_end, row, now[TV_CLOCK_THREAD_CPU] + plain->ahead);
+  if (G_UNLIKELY (columns->own_axis))
+    tv_time_column_set (&columns->axis_end, row,
+                        now[TV_CLOCK_THREAD_CPU] + plain->ahead);
 }
 
 /* An entry with room on the stack, or an exit of the innermost call. */
