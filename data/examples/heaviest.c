@@ -30,7 +30,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (argc > 1 ? argv[1] : "");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvTrace) trace = tv_trace_load (file, NULL, NULL, NULL, &error);
+  g_autoptr (TvTrace) trace = tv_trace_load (file, 0, NULL, NULL, NULL, &error);
   g_autofree gint64 *exclusive = NULL;
 
   if (trace == NULL)

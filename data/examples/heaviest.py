@@ -30,7 +30,7 @@ def sum_exclusive(trace, clock):
 def main(path):
     """Returns the exit status."""
     try:
-        trace = Tv.Trace.load(Gio.File.new_for_commandline_arg(path), None, None, None)
+        trace = Tv.Trace.load(Gio.File.new_for_commandline_arg(path), 0, None, None, None)
     except GLib.Error as error:
         print(error.message, file=sys.stderr)
         return 1

@@ -146,7 +146,7 @@ report_file (const char *argument, const char *name, const TvNameMapping *mappin
 
   if (file == NULL)
     return FALSE;
-  trace = tv_trace_load (file, NULL, NULL, NULL, error);
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, error);
   if (trace == NULL)
     return FALSE;
   print_warnings (name, trace);

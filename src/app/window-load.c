@@ -176,7 +176,7 @@ start_loading (TvWindow *self)
   gtk_label_set_label (self->loading_label, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0.0);
   tv_window_show_page (self, TV_PAGE_LOADING);
-  tv_trace_load_async (self->file, show_progress, load, self->cancellable,
+  tv_trace_load_async (self->file, 0, show_progress, load, self->cancellable,
                        on_trace_loaded, load);
 }
 

@@ -592,7 +592,7 @@ tv_command_line_load (const TvCommandLine *line, guint index)
 
   file = find_file (line->files[index], &error);
   if (file != NULL)
-    trace = tv_trace_load (file, NULL, NULL, NULL, &error);
+    trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, &error);
   if (trace == NULL)
     {
       tv_report_file_error (line->files[index], error->message);
@@ -624,7 +624,8 @@ tv_command_line_load_with_records (const TvCommandLine *line, guint index,
   file = find_file (line->files[index], error);
   if (file == NULL)
     return NULL;
-  trace = tv_trace_load_with_records (file, line->mapping, func, user_data, error);
+  trace = tv_trace_load_with_records (file, line->memory_limit, line->mapping, func,
+                                      user_data, error);
   if (trace != NULL)
     print_warnings (line->files[index], tv_trace_get_warnings (trace));
   return trace;

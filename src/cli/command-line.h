@@ -72,6 +72,7 @@ typedef enum
  * @clock: the clock that was given
  * @filter: the methods that count
  * @top: the most rows to list, %G_MAXINT without limit
+ * @memory_limit: bytes of memory for loading, 0 for the default
  *
  * The command line of a command: the options it takes and their values.
  */
@@ -97,6 +98,7 @@ typedef struct
   TvClock clock;
   TvMethodFilter filter;
   guint top;
+  guint64 memory_limit;
 } TvCommandLine;
 
 /**

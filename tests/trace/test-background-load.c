@@ -72,7 +72,7 @@ run_load (Load *load, const char *path, GCancellable *cancellable)
 
   load->loop = g_main_loop_new (NULL, FALSE);
   load->main_thread = g_thread_self ();
-  tv_trace_load_async (file, note_progress, load, cancellable, finish_load, load);
+  tv_trace_load_async (file, 0, note_progress, load, cancellable, finish_load, load);
   ck_assert (!load->finished);
   g_main_loop_run (load->loop);
   settle ();
@@ -218,7 +218,7 @@ START_TEST (a_cancelled_load_in_this_thread)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (tv_trace_load (file, NULL, NULL, cancellable, &error));
+  ck_assert_ptr_null (tv_trace_load (file, 0, NULL, NULL, cancellable, &error));
   ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
   g_unlink (path);
 }

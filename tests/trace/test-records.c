@@ -27,7 +27,7 @@ load (TvTraceWriter *writer, TvRecordFunc func, gpointer user_data, GError **err
   g_close (fd, NULL);
   ck_assert (tv_trace_writer_save (writer, path, NULL));
   file = g_file_new_for_path (path);
-  trace = tv_trace_load_with_records (file, NULL, func, user_data, error);
+  trace = tv_trace_load_with_records (file, 0, NULL, func, user_data, error);
   g_unlink (path);
   return trace;
 }

@@ -85,6 +85,12 @@ allocate_threads (TvCallBuilder *builder)
   trace->n_calls = trace->first_call[n];
 }
 
+static gboolean
+has_wide_methods (const TvTrace *trace)
+{
+  return trace->methods->len > G_MAXUINT16 + 1;
+}
+
 static void
 allocate_times (TvCallBuilder *builder)
 {
@@ -109,17 +115,36 @@ allocate_times (TvCallBuilder *builder)
     }
 }
 
+/* Returns the number of bytes of a row of all call columns. */
+static gsize
+get_row_size (const TvCallBuilder *builder)
+{
+  const TvTrace *trace = builder->trace;
+  gsize size = (has_wide_methods (trace) ? sizeof *trace->call_method_wide
+                                         : sizeof *trace->call_method)
+               + sizeof *trace->call_parent + sizeof *trace->call_flags;
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (builder->rules.has[clock])
+      size += 2 * tv_time_column_get_width (builder->scan->latest[clock]);
+  if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
+    size += 2 * tv_time_column_get_width (builder->scan->axis);
+  return size;
+}
+
 /* Allocates threads and call columns of the size that the first pass counted. It is
  * bounded by the number of records in the file. */
-static void
-allocate_columns (TvCallBuilder *builder)
+static gboolean
+allocate_columns (TvCallBuilder *builder, GError **error)
 {
   TvTrace *trace = builder->trace;
   gsize n;
 
   allocate_threads (builder);
   n = MAX (trace->n_calls, 1);
-  if (trace->methods->len <= G_MAXUINT16 + 1)
+  if (!tv_memory_budget_check (builder->budget, n * get_row_size (builder), error))
+    return FALSE;
+  if (!has_wide_methods (trace))
     trace->call_method = tv_column_new (n, sizeof *trace->call_method);
   else
     trace->call_method_wide = tv_column_new (n, sizeof *trace->call_method_wide);
@@ -127,6 +152,7 @@ allocate_columns (TvCallBuilder *builder)
   trace->call_flags = tv_column_new (n, sizeof *trace->call_flags);
   memset (trace->call_flags, 0, n);
   allocate_times (builder);
+  return TRUE;
 }
 
 /* Most traces have no more methods than a narrow column holds. */
@@ -158,18 +184,21 @@ find_plain_columns (TvCallBuilder *builder)
 
 TvCallBuilder *
 tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
-                     const TvThreadTable *threads)
+                     const TvThreadTable *threads, TvMemoryBudget *budget,
+                     GError **error)
 {
-  TvCallBuilder *builder = g_new0 (TvCallBuilder, 1);
+  g_autoptr (TvCallBuilder) builder = g_new0 (TvCallBuilder, 1);
 
   builder->trace = trace;
+  builder->budget = budget;
   builder->scan = scan;
   builder->table = threads;
   builder->rules = scan->rules;
   builder->wait_over = WAIT_OVER_NS / scan->rules.unit;
-  allocate_columns (builder);
+  if (!allocate_columns (builder, error))
+    return NULL;
   find_plain_columns (builder);
-  return builder;
+  return g_steal_pointer (&builder);
 }
 
 void
@@ -393,16 +422,20 @@ count_waits (const Finish *finish)
   trace->n_waits = trace->first_wait[trace->n_threads];
 }
 
-static void
-finish_waits (const Finish *finish)
+static gboolean
+finish_waits (const Finish *finish, GError **error)
 {
   TvTrace *trace = finish->builder->trace;
   gint64 latest = tv_time_column_get_latest (&trace->call_start[TV_CLOCK_WALL]);
+  gsize size = sizeof *trace->wait_call + sizeof *trace->wait_calls_before
+               + 2 * tv_time_column_get_width (latest);
   g_autofree gsize *next = NULL;
 
   count_waits (finish);
   if (trace->n_waits == 0)
-    return;
+    return TRUE;
+  if (!tv_memory_budget_check (finish->builder->budget, trace->n_waits * size, error))
+    return FALSE;
   trace->wait_call = g_new (guint32, trace->n_waits);
   trace->wait_calls_before = g_new (guint32, trace->n_waits);
   tv_time_column_allocate (&trace->wait_start, trace->n_waits, latest);
@@ -416,6 +449,7 @@ finish_waits (const Finish *finish)
         if (part->threads[j].waits != NULL)
           store_waits (trace, part->threads[j].waits, &next[part->threads[j].row]);
     }
+  return TRUE;
 }
 
 /* The last run of a part and the first of the next may be one. */
@@ -516,7 +550,8 @@ tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_worker
       finish_thread (builder, last[row]);
   for (guint i = 0; i < parts->len; i++)
     finish_part (trace, parts->pdata[i]);
-  finish_waits (&finish);
+  if (!finish_waits (&finish, error))
+    return FALSE;
   finish_runs (&finish);
   if (!mark_recursion (trace, n_workers, cancellable, error))
     return FALSE;

@@ -24,7 +24,8 @@ typedef struct _TvCallBuilder TvCallBuilder;
 typedef struct _TvPartBuild TvPartBuild;
 
 TvCallBuilder *tv_call_builder_new (TvTrace *trace, const TvCallScan *scan,
-                                    const TvThreadTable *threads);
+                                    const TvThreadTable *threads,
+                                    TvMemoryBudget *budget, GError **error);
 gboolean tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts,
                                  guint n_workers, GCancellable *cancellable,
                                  GError **error);
@@ -100,6 +101,7 @@ typedef struct
 struct _TvCallBuilder
 {
   TvTrace *trace;
+  TvMemoryBudget *budget;
   const TvCallScan *scan;
   const TvThreadTable *table;
   TvClockRules rules;

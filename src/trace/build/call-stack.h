@@ -35,7 +35,7 @@ typedef struct
 {
   TvFrame *frames;
   guint32 depth;
-  guint32 capacity;
+  gsize capacity;
   guint32 barrier;
   GHashTable *live;
 } TvCallStack;

@@ -56,7 +56,8 @@ tv_event_source_advance (TvEventSource *source, goffset length,
   if (source->options->progress != NULL && g_thread_self () == source->reporter)
     source->options->progress (MIN (done, source->progress_total),
                                source->progress_total, source->options->progress_data);
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  return !g_cancellable_set_error_if_cancelled (cancellable, error)
+         && tv_memory_budget_check (source->options->budget, 0, error);
 }
 
 /* Returns the number of parts to cut the events into. */

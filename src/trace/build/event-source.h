@@ -4,6 +4,7 @@
 
 #include "trace/build/trace-records.h"
 #include "trace/model/id-map.h"
+#include "trace/model/memory-budget.h"
 #include "trace/model/trace-warnings.h"
 #include "trace/model/trace.h"
 #include "trace/tables/key-section.h"
@@ -122,6 +123,7 @@ struct _TvEventSink
  * @progress: (nullable): receives the number of bytes read and their total
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the loading
+ * @budget: (nullable): the limit of memory
  * @n_workers: number of threads that read, 0 for as many as the machine has
  * @part_size: bytes that are worth a part of their own, 0 for the usual
  * @record_func: (nullable): receives the records once the model is built
@@ -134,6 +136,7 @@ typedef struct
   GFileProgressCallback progress;
   gpointer progress_data;
   GCancellable *cancellable;
+  TvMemoryBudget *budget;
   guint n_workers;
   goffset part_size;
   TvRecordFunc record_func;

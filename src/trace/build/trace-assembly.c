@@ -112,6 +112,14 @@ may_wrap (const Assembly *assembly)
   return FALSE;
 }
 
+/* Reports progress between the steps, whichever thread read
+ * last. */
+static gboolean
+report (Assembly *assembly, GError **error)
+{
+  return tv_event_source_advance (assembly->source, 0, assembly->cancellable, error);
+}
+
 static gboolean
 join_parts (Assembly *assembly, GError **error)
 {
@@ -121,7 +129,7 @@ join_parts (Assembly *assembly, GError **error)
 
       work->start = tv_call_scan_add_part (assembly->scan, assembly->source, work->part,
                                            work->scan, assembly->cancellable, error);
-      if (work->start == NULL)
+      if (work->start == NULL || !report (assembly, error))
         return FALSE;
       g_clear_pointer (&work->scan, tv_part_scan_free);
     }
@@ -161,14 +169,6 @@ scan_parts (Assembly *assembly, GError **error)
     return TRUE;
   split (assembly, 1);
   return join_parts (assembly, error);
-}
-
-/* Reports progress at the start and at the end of each pass, whichever thread read
- * last. */
-static gboolean
-report (Assembly *assembly, GError **error)
-{
-  return tv_event_source_advance (assembly->source, 0, assembly->cancellable, error);
 }
 
 /* Collects what the reader found in the parts, in the order of the file. */
@@ -211,9 +211,9 @@ build_parts (Assembly *assembly, GError **error)
   tv_string_pool_seal (trace->strings);
   trace->properties = g_array_ref (source->tables->properties);
   trace->methods = g_array_ref (source->tables->methods.methods);
-  assembly->builder
-      = tv_call_builder_new (trace, assembly->scan, &source->tables->threads);
-  if (!run (assembly, build_part, error))
+  assembly->builder = tv_call_builder_new (
+      trace, assembly->scan, &source->tables->threads, source->options->budget, error);
+  if (assembly->builder == NULL || !run (assembly, build_part, error))
     return FALSE;
   if (assembly->scan->n_events == 0)
     tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);

@@ -456,8 +456,10 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   gsize data_start;
 
   key->cancellable = options->cancellable;
+  key->budget = options->budget;
   read_key (key, input, trace, &data_start);
-  if (g_cancellable_set_error_if_cancelled (options->cancellable, error))
+  if (g_cancellable_set_error_if_cancelled (options->cancellable, error)
+      || !tv_memory_budget_check (options->budget, 0, error))
     return FALSE;
   if (!read_header (&header, input->data, tv_data_window_get_size (input->window),
                     data_start, key, trace->warnings, error))

@@ -229,7 +229,8 @@ tv_packet_survey_read (TvPacketSurvey *survey, GBytes *data, TvKeySection *table
   while (tv_byte_cursor_remaining (&surveyor.cursor) > 0)
     {
       if (++n_packets % PACKETS_PER_CHECK == 0
-          && g_cancellable_set_error_if_cancelled (cancellable, error))
+          && (g_cancellable_set_error_if_cancelled (cancellable, error)
+              || !tv_memory_budget_check (tables->budget, 0, error)))
         return FALSE;
       if (!read_packet (&surveyor))
         break;

@@ -523,6 +523,7 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   TvClock clock;
 
   tables->cancellable = options->cancellable;
+  tables->budget = options->budget;
   if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings,
                               options->cancellable, error))
     return FALSE;

@@ -361,6 +361,7 @@ load_stream (StreamLoad *load, GError **error)
   TvClockRules rules;
 
   load->key.cancellable = load->options->cancellable;
+  load->key.budget = load->options->budget;
   if (!survey_stream (load, error))
     return FALSE;
   read_end (load);

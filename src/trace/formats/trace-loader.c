@@ -85,7 +85,7 @@ read_format (const TvTraceInput *input, const TvLoadOptions *options, GError **e
     return tv_stream_trace_read (input, options, error);
   if (content == TV_CONTENT_PACKETS)
     return tv_packet_trace_read (input, options, error);
-  tv_content_set_error (content, input->text, error);
+  tv_content_set_error (input->text, error);
   return NULL;
 }
 
@@ -99,14 +99,23 @@ read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **er
   return trace;
 }
 
+static TvReadOptions
+get_read_options (const TvLoadOptions *options)
+{
+  return (TvReadOptions){ .progress = options->progress,
+                          .progress_data = options->progress_data,
+                          .cancellable = options->cancellable,
+                          .budget = options->budget };
+}
+
 static TvTrace *
 load_file (GFile *file, const TvLoadOptions *options, GError **error)
 {
+  const TvReadOptions read_options = get_read_options (options);
   g_autoptr (TvTraceInput) input = NULL;
   g_autoptr (TvTrace) trace = NULL;
 
-  input = tv_trace_input_open (file, options->progress, options->progress_data,
-                               options->cancellable, error);
+  input = tv_trace_input_open (file, &read_options, error);
   if (input == NULL)
     return NULL;
   trace = read_input (input, options, error);
@@ -119,6 +128,8 @@ load_file (GFile *file, const TvLoadOptions *options, GError **error)
 /**
  * tv_trace_load:
  * @file: the file
+ * @memory_limit: bytes of memory that the program may take while it loads the trace, or
+ *   0 for half of what the machine has
  * @progress: (nullable) (scope call) (closure progress_data): receives the number of
  *   bytes read and their total, which is 0 while unknown
  * @progress_data: for @progress
@@ -127,21 +138,25 @@ load_file (GFile *file, const TvLoadOptions *options, GError **error)
  *
  * Loads a trace in the calling thread. Faults of the file that could be repaired are
  * listed by tv_trace_get_warnings(). A file that changes during the loading is refused
- * with %TV_TRACE_ERROR_CHANGED.
+ * with %TV_TRACE_ERROR_CHANGED, and one that needs too much memory with
+ * %TV_TRACE_ERROR_TOO_LARGE.
  *
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
 TvTrace *
-tv_trace_load (GFile *file, GFileProgressCallback progress, gpointer progress_data,
-               GCancellable *cancellable, GError **error)
+tv_trace_load (GFile *file, guint64 memory_limit, GFileProgressCallback progress,
+               gpointer progress_data, GCancellable *cancellable, GError **error)
 {
+  TvMemoryBudget budget;
   const TvLoadOptions options = { .progress = progress,
                                   .progress_data = progress_data,
-                                  .cancellable = cancellable };
+                                  .cancellable = cancellable,
+                                  .budget = &budget };
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
+  tv_memory_budget_init (&budget, memory_limit);
   return load_file (file, &options, error);
 }
 
@@ -178,6 +193,7 @@ pass_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
 /**
  * tv_trace_load_with_records: (skip)
  * @file: the file
+ * @memory_limit: as in tv_trace_load()
  * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
  * @func: (scope call): receives every record in the order of the file, in the calling
  *   thread
@@ -190,19 +206,22 @@ pass_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
 TvTrace *
-tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
-                            TvRecordFunc func, gpointer user_data, GError **error)
+tv_trace_load_with_records (GFile *file, guint64 memory_limit,
+                            const TvNameMapping *mapping, TvRecordFunc func,
+                            gpointer user_data, GError **error)
 {
+  TvMemoryBudget budget;
   RecordListener listener
       = { .func = func, .user_data = user_data, .mapping = mapping };
   const TvLoadOptions options
-      = { .record_func = pass_records, .record_data = &listener };
+      = { .record_func = pass_records, .record_data = &listener, .budget = &budget };
   g_autoptr (TvTrace) trace = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (func != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
+  tv_memory_budget_init (&budget, memory_limit);
   trace = load_file (file, &options, error);
   if (trace != NULL)
     give_names (&listener, trace);
@@ -244,15 +263,19 @@ TvTrace *
 tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
                               GCancellable *cancellable, GError **error)
 {
+  TvMemoryBudget budget;
   const TvLoadOptions options = { .cancellable = cancellable,
                                   .n_workers = n_workers,
-                                  .part_size = (goffset) part_size };
+                                  .part_size = (goffset) part_size,
+                                  .budget = &budget };
+  const TvReadOptions read_options = get_read_options (&options);
   g_autoptr (TvTraceInput) input = NULL;
 
   g_return_val_if_fail (bytes != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  input = tv_trace_input_new_for_bytes (bytes, cancellable, error);
+  tv_memory_budget_init (&budget, 0);
+  input = tv_trace_input_new_for_bytes (bytes, &read_options, error);
   if (input == NULL)
     return NULL;
   return read_input (input, &options, error);
@@ -261,6 +284,7 @@ tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
 typedef struct
 {
   GFile *file;
+  guint64 memory_limit;
   GMainContext *context;
   GFileProgressCallback progress;
   gpointer progress_data;
@@ -342,7 +366,8 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   LoadJob *job = data;
   GError *error = NULL;
-  TvTrace *trace = tv_trace_load (job->file, send_report, task, cancellable, &error);
+  TvTrace *trace = tv_trace_load (job->file, job->memory_limit, send_report, task,
+                                  cancellable, &error);
 
   if (trace != NULL)
     g_task_return_pointer (task, trace, (GDestroyNotify) tv_trace_unref);
@@ -353,6 +378,7 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
 /**
  * tv_trace_load_async:
  * @file: the file
+ * @memory_limit: as in tv_trace_load()
  * @progress: (nullable) (scope notified) (closure progress_data): receives the number
  *   of bytes read and their total, in the thread-default main context of the caller;
  *   never after @callback or after cancelling
@@ -365,7 +391,7 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
  * Loads a trace in a worker thread.
  */
 void
-tv_trace_load_async (GFile *file, GFileProgressCallback progress,
+tv_trace_load_async (GFile *file, guint64 memory_limit, GFileProgressCallback progress,
                      gpointer progress_data, GCancellable *cancellable,
                      GAsyncReadyCallback callback, gpointer user_data)
 {
@@ -380,6 +406,7 @@ tv_trace_load_async (GFile *file, GFileProgressCallback progress,
   g_task_set_return_on_cancel (task, TRUE);
   job = g_new0 (LoadJob, 1);
   job->file = g_object_ref (file);
+  job->memory_limit = memory_limit;
   job->context = g_main_context_ref_thread_default ();
   job->progress = progress;
   job->progress_data = progress_data;

@@ -9,18 +9,19 @@
 
 G_BEGIN_DECLS
 
-TvTrace *tv_trace_load (GFile *file, GFileProgressCallback progress,
-                        gpointer progress_data, GCancellable *cancellable,
-                        GError **error);
-TvTrace *tv_trace_load_with_records (GFile *file, const TvNameMapping *mapping,
-                                     TvRecordFunc func, gpointer user_data,
-                                     GError **error);
+TvTrace *tv_trace_load (GFile *file, guint64 memory_limit,
+                        GFileProgressCallback progress, gpointer progress_data,
+                        GCancellable *cancellable, GError **error);
+TvTrace *tv_trace_load_with_records (GFile *file, guint64 memory_limit,
+                                     const TvNameMapping *mapping, TvRecordFunc func,
+                                     gpointer user_data, GError **error);
 TvTrace *tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
 TvTrace *tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
                                        GCancellable *cancellable, GError **error);
-void tv_trace_load_async (GFile *file, GFileProgressCallback progress,
-                          gpointer progress_data, GCancellable *cancellable,
-                          GAsyncReadyCallback callback, gpointer user_data);
+void tv_trace_load_async (GFile *file, guint64 memory_limit,
+                          GFileProgressCallback progress, gpointer progress_data,
+                          GCancellable *cancellable, GAsyncReadyCallback callback,
+                          gpointer user_data);
 TvTrace *tv_trace_load_finish (GAsyncResult *result, GError **error);
 
 GFile *tv_trace_find_file (const char *argument, GError **error);

@@ -16,6 +16,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Enough to see what a file is, and then a step of the reading. */
+#define FIRST_BLOCK (64 * 1024)
 #define CHUNK (1024 * 1024)
 
 /* GByteArray counts in 32 bits. */
@@ -26,20 +28,20 @@
 #define FIRST_PART (8 * 1024 * 1024)
 #define BEHIND_KEY (64 * 1024)
 
-/* Room for this many bytes is allocated at once. */
-#define MAX_UNTOUCHED ((guint64) 512 * 1024 * 1024)
+/* A gzip file of any size may grow to this. */
+#define ALWAYS_UNZIPPED (64 * 1024 * 1024)
 
 #define STREAM_ATTRIBUTES                                                              \
   G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED                    \
                                  "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC
 
+/* A file that is being read. */
 typedef struct
 {
-  GFileProgressCallback callback;
-  gpointer data;
-  guint n_passes;
-  goffset size;
-} Progress;
+  TvFileBytes *file;
+  const TvReadOptions *options;
+  gboolean stopped; /* since it is no trace */
+} Reading;
 
 static void
 set_changed (GError **error)
@@ -49,44 +51,136 @@ set_changed (GError **error)
 }
 
 static void
-report (const Progress *progress, goffset length)
+report (goffset length, gpointer data)
 {
-  /* A pipe does not know its size, and a file may grow. */
-  if (progress->callback != NULL && length <= progress->size)
-    progress->callback (length, progress->n_passes * progress->size, progress->data);
-  else if (progress->callback != NULL)
-    progress->callback (length, 0, progress->data);
-}
+  const Reading *reading = data;
+  const TvReadOptions *options = reading->options;
+  const goffset size = reading->file->size;
 
-static void
-set_too_large (GError **error)
-{
-  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-               _ ("The file is too large: more than %" PRIu64 " bytes"), READ_LIMIT);
+  /* A pipe does not know its size, and a file may grow. */
+  if (options->progress != NULL)
+    options->progress (length, length <= size ? TV_FILE_BYTES_PASSES * size : 0,
+                       options->progress_data);
 }
 
 static gboolean
-read_to_end (GInputStream *stream, GByteArray *all, const Progress *progress,
-             GCancellable *cancellable, GError **error)
+is_worth_reading (const Reading *reading, gconstpointer data, gsize size)
 {
-  while (all->len < READ_LIMIT)
-    {
-      guint old_length = all->len;
-      gsize wanted = (gsize) MIN (READ_LIMIT - old_length, CHUNK);
-      gssize n;
+  g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
 
-      g_byte_array_set_size (all, old_length + (guint) wanted);
-      n = g_input_stream_read (stream, all->data + old_length, wanted, cancellable,
-                               error);
-      if (n < 0)
-        return FALSE;
-      g_byte_array_set_size (all, old_length + (guint) n);
-      if (n == 0)
-        return TRUE;
-      report (progress, all->len);
+  return reading->options->whole || tv_content_is_readable (tv_content_detect (bytes));
+}
+
+static gboolean
+check_size (const Reading *reading, guint64 size, GError **error)
+{
+  const TvFileBytes *file = reading->file;
+
+  if (size > READ_LIMIT)
+    {
+      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+                   _ ("The file is too large: more than %" PRIu64 " bytes"),
+                   READ_LIMIT);
+      return FALSE;
     }
-  set_too_large (error);
-  return FALSE;
+  if (file->compressed && file->size > 0 && size > ALWAYS_UNZIPPED
+      && size / TV_FILE_BYTES_MAX_RATIO > (guint64) file->size)
+    {
+      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+                   _ ("The gzip file of %zu bytes is not unzipped: it grows to more "
+                      "than %d MiB and %d times its size"),
+                   (gsize) file->size, ALWAYS_UNZIPPED / (1024 * 1024),
+                   TV_FILE_BYTES_MAX_RATIO);
+      return FALSE;
+    }
+  return tv_memory_budget_check (reading->options->budget, CHUNK, error);
+}
+
+/* Reads a stream to its end, unless its first block shows that it is no trace. */
+static gboolean
+read_to_end (Reading *reading, GInputStream *stream, GByteArray *all, GError **error)
+{
+  gsize wanted = FIRST_BLOCK;
+  gsize n = wanted;
+
+  while (n == wanted && !reading->stopped)
+    {
+      guint start = all->len;
+      gboolean ok;
+
+      wanted = start == 0 ? FIRST_BLOCK : CHUNK;
+      if (!check_size (reading, start, error))
+        return FALSE;
+      g_byte_array_set_size (all, start + (guint) wanted);
+      ok = g_input_stream_read_all (stream, all->data + start, wanted, &n,
+                                    reading->options->cancellable, error);
+      g_byte_array_set_size (all, start + (guint) n);
+      if (!ok)
+        return FALSE;
+      if (start == 0)
+        reading->stopped = n == wanted && !is_worth_reading (reading, all->data, n);
+      report (reading->file->stream != NULL
+                  ? g_seekable_tell (G_SEEKABLE (reading->file->stream))
+                  : all->len,
+              reading);
+    }
+  return TRUE;
+}
+
+static gboolean
+is_gzip (const guint8 *data, gsize size)
+{
+  return size >= 2 && data[0] == 0x1F && data[1] == 0x8B;
+}
+
+static gboolean
+begins_gzipped (GBufferedInputStream *stream, GCancellable *cancellable)
+{
+  const guint8 *data;
+  gsize n;
+
+  do
+    data = g_buffered_input_stream_peek_buffer (stream, &n);
+  while (n < 2 && g_buffered_input_stream_fill (stream, -1, cancellable, NULL) > 0);
+  return is_gzip (data, n);
+}
+
+/* Reads a pipe or a file, and unzips it if it is gzipped. */
+static gboolean
+read_stream (Reading *reading, GInputStream *base, GError **error)
+{
+  TvFileBytes *file = reading->file;
+  g_autoptr (GInputStream) stream
+      = g_buffered_input_stream_new_sized (base, FIRST_BLOCK);
+  g_autoptr (GByteArray) all = g_byte_array_new ();
+  g_autoptr (GError) local_error = NULL;
+
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (stream), FALSE);
+  file->compressed = begins_gzipped (G_BUFFERED_INPUT_STREAM (stream),
+                                     reading->options->cancellable);
+  if (file->compressed)
+    {
+      g_autoptr (GZlibDecompressor) gunzip
+          = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+      GInputStream *unzipped
+          = g_converter_input_stream_new (stream, G_CONVERTER (gunzip));
+
+      g_object_unref (stream);
+      stream = unzipped;
+    }
+  if (!read_to_end (reading, stream, all, &local_error))
+    {
+      /* A truncated download still holds the beginning of the trace. */
+      if (!file->compressed || all->len == 0 || local_error->domain == TV_TRACE_ERROR
+          || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&local_error));
+          return FALSE;
+        }
+      file->gzip_error = g_strdup (local_error->message);
+    }
+  file->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&all));
+  return TRUE;
 }
 
 static gint64
@@ -98,12 +192,6 @@ get_modified (GFileInfo *info)
       = g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
 
   return (gint64) (seconds * G_USEC_PER_SEC + microseconds);
-}
-
-static void
-report_read (goffset done, gpointer data)
-{
-  report (data, done);
 }
 
 /* Whether a line ends the key section. */
@@ -118,9 +206,8 @@ ends_key (const char *line, gsize left)
 typedef struct
 {
   int fd;
-  guint64 size;  /* of the file */
-  guint8 *bytes; /* @room bytes, most of them not touched yet */
-  gsize room;
+  guint64 size; /* of the file */
+  guint8 *bytes;
   gsize n_read;
   gsize searched; /* no end of the key section before here */
 } Beginning;
@@ -146,87 +233,78 @@ has_whole_key (Beginning *self)
   return FALSE;
 }
 
-static TvContent
-detect_content (const Beginning *self)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (self->bytes, self->n_read);
-
-  return tv_content_detect (bytes);
-}
-
-static void
-make_room (Beginning *self, gsize room)
+static gboolean
+make_room (Beginning *self, const Reading *reading, gsize room, GError **error)
 {
   guint8 *bytes;
 
-  if (room <= self->room)
-    return;
+  if (!tv_memory_budget_check (reading->options->budget, room, error))
+    return FALSE;
   bytes = tv_column_new (room, 1);
   if (self->n_read > 0)
     memcpy (bytes, self->bytes, self->n_read);
   tv_column_free (self->bytes);
   self->bytes = bytes;
-  self->room = room;
+  return TRUE;
 }
 
 static gboolean
-read_until (Beginning *self, guint64 end, Progress *progress, GCancellable *cancellable,
-            GError **error)
+read_until (Beginning *self, Reading *reading, guint64 end, GError **error)
 {
-  /* Untouched room takes no memory, so files of a usual size never move. */
-  make_room (self, (gsize) MIN (self->size, MAX (MAX_UNTOUCHED, end)));
-  if (!tv_read_range (self->fd, self->bytes, (goffset) self->n_read, (goffset) end,
-                      progress != NULL ? report_read : NULL, progress, cancellable,
-                      error))
+  if (!make_room (self, reading, (gsize) end, error)
+      || !tv_read_range (self->fd, self->bytes, (goffset) self->n_read, (goffset) end,
+                         end == self->size ? report : NULL, reading,
+                         reading->options->cancellable, error))
     return FALSE;
   self->n_read = (gsize) end;
   return TRUE;
 }
 
-/* Reads everything before the records of a big file, or all of it. */
+/* Reads everything before the records of a big classic file, all of another trace, and
+ * the first part of what is no trace. */
 static gboolean
-read_what_is_needed (Beginning *self, Progress *progress, GCancellable *cancellable,
-                     GError **error)
+read_what_is_needed (Beginning *self, Reading *reading, GError **error)
 {
-  TvContent content;
+  g_autoptr (GBytes) bytes = g_bytes_new_static (self->bytes, self->n_read);
+  TvContent content = tv_content_detect (bytes);
 
-  if (!read_until (self, FIRST_PART, NULL, cancellable, error))
-    return FALSE;
-  content = detect_content (self);
-  if (content == TV_CONTENT_BARE_DATA)
+  reading->stopped = !is_worth_reading (reading, self->bytes, self->n_read);
+  if (reading->stopped || content == TV_CONTENT_BARE_DATA)
     return TRUE;
   while (content == TV_CONTENT_CLASSIC && 2 * (guint64) self->n_read < self->size / 2)
     {
       if (has_whole_key (self))
         return TRUE;
-      if (!read_until (self, 2 * self->n_read, NULL, cancellable, error))
+      if (!read_until (self, reading, 2 * self->n_read, error))
         return FALSE;
     }
   if (content == TV_CONTENT_CLASSIC && has_whole_key (self))
     return TRUE;
-  if (self->size > READ_LIMIT)
-    {
-      set_too_large (error);
-      return FALSE;
-    }
-  return read_until (self, self->size, progress, cancellable, error);
+  return check_size (reading, self->size, error)
+         && read_until (self, reading, self->size, error);
 }
 
 /* Reads a big file, but not the records of a file that can be read in windows. */
 static gboolean
-read_big (TvFileBytes *self, GFileInputStream *stream, Progress *progress,
-          GCancellable *cancellable, GError **error)
+read_big (Reading *reading, GError **error)
 {
+  TvFileBytes *file = reading->file;
   Beginning beginning
-      = { .fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream)),
-          .size = (guint64) self->size };
+      = { .fd = g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (file->stream)),
+          .size = (guint64) file->size };
+  gboolean ok = read_until (&beginning, reading, FIRST_PART, error);
 
-  if (read_what_is_needed (&beginning, progress, cancellable, error))
-    self->bytes = g_bytes_new_with_free_func (beginning.bytes, beginning.n_read,
+  if (ok && is_gzip (beginning.bytes, beginning.n_read))
+    {
+      tv_column_free (beginning.bytes);
+      return read_stream (reading, G_INPUT_STREAM (file->stream), error);
+    }
+  if (ok && read_what_is_needed (&beginning, reading, error))
+    file->bytes = g_bytes_new_with_free_func (beginning.bytes, beginning.n_read,
                                               tv_column_free, beginning.bytes);
   else
     tv_column_free (beginning.bytes);
-  return self->bytes != NULL;
+  return file->bytes != NULL;
 }
 
 static GFileInputStream *
@@ -248,10 +326,10 @@ open_file (GFile *file, gboolean *regular, GCancellable *cancellable, GError **e
 }
 
 static gboolean
-open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
-               GCancellable *cancellable, GError **error)
+open_and_read (Reading *reading, GFile *file, GError **error)
 {
-  g_autoptr (GByteArray) all = g_byte_array_new ();
+  TvFileBytes *self = reading->file;
+  GCancellable *cancellable = reading->options->cancellable;
   g_autoptr (GFileInputStream) stream = NULL;
   g_autoptr (GFileInfo) info = NULL;
   gboolean regular = FALSE;
@@ -269,13 +347,9 @@ open_and_read (TvFileBytes *self, GFile *file, Progress *progress,
       self->modified = get_modified (info);
       self->stream = g_object_ref (stream);
     }
-  progress->size = self->size;
   if (self->size >= TV_FILE_BYTES_WINDOW_FROM && G_IS_FILE_DESCRIPTOR_BASED (stream))
-    return read_big (self, stream, progress, cancellable, error);
-  if (!read_to_end (G_INPUT_STREAM (stream), all, progress, cancellable, error))
-    return FALSE;
-  self->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&all));
-  return TRUE;
+    return read_big (reading, error);
+  return read_stream (reading, G_INPUT_STREAM (stream), error);
 }
 
 /* Messages of the file system repeat the name of the file, which the caller prints
@@ -300,43 +374,64 @@ set_file_error (GError **error, GError *cause)
 /* Checks the size of what was read. A file that is all in memory cannot change any
  * more. */
 static gboolean
-settle (TvFileBytes *self, GCancellable *cancellable, GError **error)
+settle (const Reading *reading, GError **error)
 {
+  TvFileBytes *self = reading->file;
   goffset n_read = (goffset) g_bytes_get_size (self->bytes);
-  gboolean in_windows = self->size >= TV_FILE_BYTES_WINDOW_FROM && n_read < self->size;
+  gboolean in_windows = self->size >= TV_FILE_BYTES_WINDOW_FROM && n_read < self->size
+                        && !self->compressed;
 
-  if (!tv_file_bytes_check_unchanged (self, cancellable, error))
+  if (!tv_file_bytes_check_unchanged (self, reading->options->cancellable, error))
     return FALSE;
+  if (self->stream != NULL && in_windows)
+    return TRUE;
   /* Files of the kernel, as in /proc, have no size. */
-  if (self->stream != NULL && self->size > 0 && n_read != self->size && !in_windows)
+  if (self->stream != NULL && self->size > 0 && n_read != self->size
+      && !self->compressed && !reading->stopped)
     {
       set_changed (error);
       return FALSE;
     }
-  if (self->stream != NULL && in_windows)
-    return TRUE;
   g_clear_object (&self->stream);
   self->size = n_read;
   return TRUE;
 }
 
-/* Reads a file, or the beginning of a big one that can be read in windows. */
+/* Reads a file and unzips it, or reads the beginning of one that can be read in windows
+ * or is no trace. */
 gboolean
-tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, guint n_passes,
-                    GFileProgressCallback progress, gpointer progress_data,
-                    GCancellable *cancellable, GError **error)
+tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, const TvReadOptions *options,
+                    GError **error)
 {
-  Progress passes
-      = { .callback = progress, .data = progress_data, .n_passes = n_passes };
+  Reading reading = { .file = file_bytes, .options = options };
   GError *cause = NULL;
 
   memset (file_bytes, 0, sizeof *file_bytes);
-  if (!open_and_read (file_bytes, file, &passes, cancellable, &cause))
+  if (!open_and_read (&reading, file, &cause))
     {
       set_file_error (error, cause);
       return FALSE;
     }
-  return settle (file_bytes, cancellable, error);
+  return settle (&reading, error);
+}
+
+/* Takes the content of a file, and unzips it if it is gzipped. */
+gboolean
+tv_file_bytes_unzip (TvFileBytes *file_bytes, GBytes *bytes,
+                     const TvReadOptions *options, GError **error)
+{
+  Reading reading = { .file = file_bytes, .options = options };
+  g_autoptr (GInputStream) stream = NULL;
+
+  memset (file_bytes, 0, sizeof *file_bytes);
+  file_bytes->size = (goffset) g_bytes_get_size (bytes);
+  if (!is_gzip (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)))
+    {
+      file_bytes->bytes = g_bytes_ref (bytes);
+      return TRUE;
+    }
+  stream = g_memory_input_stream_new_from_bytes (bytes);
+  return read_stream (&reading, stream, error) && settle (&reading, error);
 }
 
 /* Compares size and modification time with those at opening. */
@@ -364,4 +459,5 @@ tv_file_bytes_clear (TvFileBytes *file_bytes)
 {
   g_clear_pointer (&file_bytes->bytes, g_bytes_unref);
   g_clear_object (&file_bytes->stream);
+  g_clear_pointer (&file_bytes->gzip_error, g_free);
 }

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "trace/model/memory-budget.h"
+
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -15,11 +17,49 @@ G_BEGIN_DECLS
 #define TV_FILE_BYTES_WINDOW_FROM (32 * 1024 * 1024)
 
 /**
+ * TV_FILE_BYTES_PASSES:
+ *
+ * How often the bytes of a file are read: once into memory, and twice as records.
+ * Progress of the first reading is out of this many times the size of the file.
+ */
+#define TV_FILE_BYTES_PASSES 3
+
+/**
+ * TV_FILE_BYTES_MAX_RATIO:
+ *
+ * A gzipped file that grows by more than this factor, and to over 64 MiB, is refused.
+ */
+#define TV_FILE_BYTES_MAX_RATIO 200
+
+/**
+ * TvReadOptions:
+ * @progress: (nullable): receives the number of bytes read, out of
+ *   %TV_FILE_BYTES_PASSES times the size of the file, or of 0 while that is unknown
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the reading
+ * @budget: (nullable): the limit of memory
+ * @whole: whether to read a file that does not begin like a trace
+ *
+ * How to read a file.
+ */
+typedef struct
+{
+  GFileProgressCallback progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+  TvMemoryBudget *budget;
+  gboolean whole;
+} TvReadOptions;
+
+/**
  * TvFileBytes:
- * @bytes: the whole file, or the beginning of one that is read in windows
+ * @bytes: the whole file, unzipped; or the beginning of one that is read in windows or
+ *   is no trace
  * @stream: (nullable): the open file, if it is read in windows
  * @size: number of bytes of the whole file
  * @modified: modification time at opening, in microseconds
+ * @compressed: whether the file is gzipped
+ * @gzip_error: (nullable): why unzipping stopped early
  *
  * A file that was read.
  */
@@ -29,11 +69,14 @@ typedef struct
   GFileInputStream *stream;
   goffset size;
   gint64 modified;
+  gboolean compressed;
+  char *gzip_error;
 } TvFileBytes;
 
-gboolean tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, guint n_passes,
-                             GFileProgressCallback progress, gpointer progress_data,
-                             GCancellable *cancellable, GError **error);
+gboolean tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file,
+                             const TvReadOptions *options, GError **error);
+gboolean tv_file_bytes_unzip (TvFileBytes *file_bytes, GBytes *bytes,
+                              const TvReadOptions *options, GError **error);
 gboolean tv_file_bytes_check_unchanged (const TvFileBytes *file_bytes,
                                         GCancellable *cancellable, GError **error);
 void tv_file_bytes_clear (TvFileBytes *file_bytes);

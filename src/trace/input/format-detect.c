@@ -9,22 +9,73 @@
 
 #include <glib/gi18n-lib.h>
 
-#define PERFETTO_PACKET 0x0A
-
+/* Bytes that other files begin with, and what these files are. */
 typedef struct
 {
   const char *magic;
   gsize length;
-  TvContent content;
+  const char *sentence;
 } Magic;
 
+#define MAGIC(literal, sentence)                                                       \
+  {                                                                                    \
+    literal, sizeof literal - 1, sentence                                              \
+  }
+
 static const Magic magics[] = {
-  { "SIMPLEPERF", 10, TV_CONTENT_SIMPLEPERF },
-  { "PERFILE2", 8, TV_CONTENT_PERF_DATA },
-  { "PERFFILE", 8, TV_CONTENT_PERF_DATA }, /* before Linux 2.6.32 */
-  { "PK\x03\x04", 4, TV_CONTENT_ZIP },
-  { "PK\x05\x06", 4, TV_CONTENT_ZIP }, /* without files */
+  MAGIC ("SIMPLEPERF", N_ ("This is a simpleperf profile, not a method trace")),
+  MAGIC ("PERFILE2", N_ ("This is a perf.data file, not a method trace")),
+  /* Before Linux 2.6.32. */
+  MAGIC ("PERFFILE", N_ ("This is a perf.data file, not a method trace")),
+  MAGIC ("PK\x03\x04", N_ ("This is a zip archive, not a method trace")),
+  /* Without files. */
+  MAGIC ("PK\x05\x06", N_ ("This is a zip archive, not a method trace")),
+  MAGIC ("FLR\0",
+         N_ ("This is a recording of JDK Flight Recorder (JFR), not an Android "
+             "method trace")),
+  MAGIC ("JAVA PROFILE ", N_ ("This is a heap dump or profile of hprof, not an Android "
+                              "method trace")),
+  MAGIC ("\x17\x08\x44tracing",
+         N_ ("This is a trace-cmd file, not an Android method trace")),
+  MAGIC ("\xFD"
+         "7zXZ\0",
+         N_ ("This file is compressed with xz, not with gzip: unpack it first")),
+  MAGIC ("BZh", N_ ("This file is compressed with bzip2, not with gzip: unpack it "
+                    "first")),
+  MAGIC ("\x28\xB5\x2F\xFD",
+         N_ ("This file is compressed with Zstandard, not with gzip: unpack it first")),
+  MAGIC ("\x04\x22\x4D\x18",
+         N_ ("This file is compressed with LZ4, not with gzip: unpack it first")),
 };
+
+/* Regular expressions for the beginning of other texts, behind blank space. The first
+ * that matches counts. */
+typedef struct
+{
+  const char *pattern;
+  const char *sentence;
+} TextKind;
+
+static const TextKind text_kinds[] = {
+  { "[{[]", N_ ("This is JSON text, not a method trace") },
+  { "(?:TRACE:\\s+)?# tracer: |<(?s:.*?)<title>Android System Trace",
+    N_ ("This is a systrace report, not an Android method trace") },
+  { "(?i:<!doctype html|<html)",
+    N_ ("This is a web page, not an Android method trace") },
+  { "# callgrind format"
+    "|(?:(?:version|creator|pid|cmd|part|thread|desc|positions): "
+    "?.*\\s+){0,20}+events: ",
+    N_ ("This is a callgrind profile, not an Android method trace") },
+  /* Comments, and a line of command, ids, processor and time. */
+  { "(?:#.*\\n)*+\\S.*?\\s-?\\d+(?:/-?\\d+)?\\s+(?:\\[\\d+\\]\\s+)?\\d+\\.\\d+:\\s",
+    N_ ("This is the output of “perf script”, not an Android method trace") },
+  /* The first lines all end with a number, and one of them has several frames. */
+  { "(?:.*\\S \\d+\\r?\\n){0,9}.*\\S;.*\\S \\d+\\r?(?:\\n|\\z)",
+    N_ ("These are collapsed stacks, not an Android method trace") },
+};
+
+/* No pattern needs more of a text. */
+#define MAX_TEXT 4096
 
 static gboolean
 starts_with (const guint8 *data, gsize size, const char *magic, gsize length)
@@ -70,28 +121,94 @@ skip_blank (const guint8 *data, gsize size)
   return i;
 }
 
-/* A Perfetto trace is a protobuf message that repeats field 1, a packet: a key byte,
- * the length as a varint, the packet. The key byte is also a line feed, so the first
- * packet must end where the next one begins, or at the end of the file. */
+/* Reads a varint, the numbers of protobuf. */
 static gboolean
-is_perfetto (const guint8 *data, gsize size)
+read_varint (TvByteCursor *cursor, guint64 *value)
 {
-  guint64 length = 0;
-  gsize at = 1;
-
-  if (size < 3 || data[0] != PERFETTO_PACKET)
-    return FALSE;
-  for (guint shift = 0; shift < 35 && at < size; shift += 7)
+  *value = 0;
+  for (guint shift = 0; shift < 63 && tv_byte_cursor_remaining (cursor) > 0; shift += 7)
     {
-      guint8 byte = data[at++];
+      guint8 byte = cursor->data[cursor->position++];
 
-      length |= (guint64) (byte & 0x7F) << shift;
+      *value |= (guint64) (byte & 0x7F) << shift;
       if (byte < 0x80)
-        break;
+        return TRUE;
     }
-  if (length == 0 || length > size - at)
-    return FALSE;
-  return length == size - at || data[at + length] == PERFETTO_PACKET;
+  return FALSE;
+}
+
+/* Whether a message is a type of value in pprof: fields 1 and 2 are indexes of strings.
+ */
+static gboolean
+is_value_type (const guint8 *data, gsize size)
+{
+  TvByteCursor cursor = { .data = data, .size = size };
+  guint64 key;
+  guint64 string;
+
+  while (tv_byte_cursor_remaining (&cursor) > 0)
+    if (!read_varint (&cursor, &key) || (key != 1 << 3 && key != 2 << 3)
+        || !read_varint (&cursor, &string))
+      return FALSE;
+  return size > 0;
+}
+
+/* Field 1 of a message, which is bytes. Its key is also a line feed. */
+#define FIELD_1 0x0A
+
+/* A Perfetto trace is a protobuf message that repeats field 1, a packet, and a pprof
+ * profile begins with its types of value in the same field. The first one must end
+ * where the next field begins, or at the end of the file. */
+static const char *
+find_protobuf (const guint8 *data, gsize size)
+{
+  TvByteCursor cursor = { .data = data, .size = size, .position = 1 };
+  guint64 length;
+  gsize end;
+
+  if (size < 3 || data[0] != FIELD_1 || !read_varint (&cursor, &length) || length == 0
+      || length > tv_byte_cursor_remaining (&cursor))
+    return NULL;
+  end = cursor.position + (gsize) length;
+  if (is_value_type (data + cursor.position, (gsize) length))
+    return _ ("This is a pprof profile, not an Android method trace");
+  if (end == size || data[end] == FIELD_1)
+    return _ ("This looks like a Perfetto trace, not a method trace");
+  return NULL;
+}
+
+static const char *
+find_text_kind (const guint8 *data, gsize size)
+{
+  const gsize start = skip_blank (data, size);
+  const gssize length = (gssize) MIN (size - start, MAX_TEXT);
+  const char *text = (const char *) data + start;
+
+  if (length == 0 || memchr (text, '\0', (gsize) length) != NULL)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (text_kinds); i++)
+    {
+      g_autoptr (GRegex) regex
+          = g_regex_new (text_kinds[i].pattern, G_REGEX_RAW | G_REGEX_ANCHORED,
+                         G_REGEX_MATCH_DEFAULT, NULL);
+
+      if (g_regex_match_full (regex, text, length, 0, G_REGEX_MATCH_DEFAULT, NULL,
+                              NULL))
+        return _ (text_kinds[i].sentence);
+    }
+  return NULL;
+}
+
+/* Returns a sentence that says what a file is instead of a method trace, or NULL. */
+static const char *
+find_other_format (const guint8 *data, gsize size)
+{
+  const char *sentence = find_protobuf (data, size);
+
+  for (guint i = 0; sentence == NULL && i < G_N_ELEMENTS (magics); i++)
+    if (starts_with (data, size, magics[i].magic, magics[i].length))
+      sentence = _ (magics[i].sentence);
+  return sentence != NULL ? sentence : find_text_kind (data, size);
 }
 
 /**
@@ -109,23 +226,22 @@ tv_content_detect (GBytes *bytes)
 
   if (starts_with (data, size, "SLOW", 4))
     return size < 6 ? TV_CONTENT_BARE_DATA : detect_version (tv_load_u16 (data + 4));
-  for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
-    if (starts_with (data, size, magics[i].magic, magics[i].length))
-      return magics[i].content;
   start = skip_blank (data, size);
-  if (starts_with (data + start, size - start, "*version", 8))
-    return TV_CONTENT_CLASSIC;
-  if (start < size && (data[start] == '{' || data[start] == '['))
-    return TV_CONTENT_JSON;
-  if (is_perfetto (data, size))
-    return TV_CONTENT_PERFETTO;
-  return TV_CONTENT_UNKNOWN;
+  return starts_with (data + start, size - start, "*version", 8) ? TV_CONTENT_CLASSIC
+                                                                 : TV_CONTENT_UNKNOWN;
 }
 
-static void
-set_other_format (GError **error, const char *sentence)
+/**
+ * tv_content_is_readable:
+ * @content: a kind of file
+ *
+ * Returns: whether it is a method trace of a supported version
+ */
+gboolean
+tv_content_is_readable (TvContent content)
 {
-  g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT, sentence);
+  return content != TV_CONTENT_UNKNOWN && content != TV_CONTENT_LONG_RUNNING
+         && content != TV_CONTENT_OTHER_VERSION;
 }
 
 /**
@@ -153,46 +269,25 @@ tv_content_set_version_error (guint version, gsize offset, GError **error)
 
 /**
  * tv_content_set_error:
- * @content: a kind of file that cannot be loaded
- * @bytes: the file
+ * @bytes: the beginning of a file that cannot be loaded
  * @error: (out): the reason
  */
 void
-tv_content_set_error (TvContent content, GBytes *bytes, GError **error)
+tv_content_set_error (GBytes *bytes, GError **error)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (bytes, &size);
-  guint version = size >= 6 ? tv_load_u16 (data + 4) : 0;
+  const char *sentence;
 
-  switch (content)
+  if (tv_content_detect (bytes) != TV_CONTENT_UNKNOWN)
     {
-    case TV_CONTENT_LONG_RUNNING:
-    case TV_CONTENT_OTHER_VERSION:
-    case TV_CONTENT_BARE_DATA:
-      tv_content_set_version_error (version, 4, error);
+      tv_content_set_version_error (tv_load_u16 (data + 4), 4, error);
       return;
-    case TV_CONTENT_SIMPLEPERF:
-      set_other_format (error, _ ("This is a simpleperf profile, not a method trace"));
-      return;
-    case TV_CONTENT_PERF_DATA:
-      set_other_format (error, _ ("This is a perf.data file, not a method trace"));
-      return;
-    case TV_CONTENT_ZIP:
-      set_other_format (error, _ ("This is a zip archive, not a method trace"));
-      return;
-    case TV_CONTENT_PERFETTO:
-      set_other_format (error,
-                        _ ("This looks like a Perfetto trace, not a method trace"));
-      return;
-    case TV_CONTENT_JSON:
-      set_other_format (error, _ ("This is JSON text, not a method trace"));
-      return;
-    case TV_CONTENT_UNKNOWN:
-    case TV_CONTENT_CLASSIC:
-    case TV_CONTENT_STREAMING:
-    case TV_CONTENT_PACKETS:
-    default:
-      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
-                           _ ("This is not an Android method trace"));
     }
+  sentence = find_other_format (data, size);
+  if (sentence != NULL)
+    g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT, sentence);
+  else
+    g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
+                         _ ("This is not an Android method trace"));
 }

@@ -11,8 +11,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define CHUNK (1024 * 1024)
-
 void
 tv_trace_input_free (TvTraceInput *input)
 {
@@ -28,154 +26,28 @@ tv_trace_input_free (TvTraceInput *input)
   g_free (input);
 }
 
-static gboolean
-is_gzip (GBytes *bytes)
-{
-  gsize size;
-  const guint8 *data = g_bytes_get_data (bytes, &size);
-
-  return size >= 2 && data[0] == 0x1F && data[1] == 0x8B;
-}
-
-/* Appends one chunk to the output. Returns the same as g_input_stream_read(). */
-static gssize
-unzip_chunk (GInputStream *stream, GArray *chunks, GCancellable *cancellable,
-             GError **error)
-{
-  guint8 *chunk = g_malloc (CHUNK);
-  gsize n = 0;
-  gboolean ok = g_input_stream_read_all (stream, chunk, CHUNK, &n, cancellable, error);
-  GBytes *bytes;
-
-  if (n == 0)
-    {
-      g_free (chunk);
-      return ok ? 0 : -1;
-    }
-  bytes = g_bytes_new_take (g_realloc (chunk, n), n);
-  g_array_append_val (chunks, bytes);
-  return ok ? (gssize) n : -1;
-}
-
-static GBytes *
-join_chunks (GArray *chunks, gsize size)
-{
-  guint8 *all = g_malloc (MAX (size, 1));
-  gsize position = 0;
-
-  for (guint i = 0; i < chunks->len; i++)
-    {
-      gsize n;
-      gconstpointer data = g_bytes_get_data (g_array_index (chunks, GBytes *, i), &n);
-
-      memcpy (all + position, data, n);
-      position += n;
-      g_clear_pointer (&g_array_index (chunks, GBytes *, i), g_bytes_unref);
-    }
-  return g_bytes_new_take (all, position);
-}
-
 static void
-clear_chunk (gpointer data)
+count_part (TvTraceInput *input, TvFileBytes *part)
 {
-  g_clear_pointer ((GBytes **) data, g_bytes_unref);
-}
-
-/* A gzip file of any size may grow to this. */
-#define ALWAYS_ALLOWED (64 * 1024 * 1024)
-
-static gboolean
-check_expansion (gsize unzipped, gsize zipped, GError **error)
-{
-  if (unzipped > TV_TRACE_INPUT_MAX_UNZIPPED)
-    {
-      g_set_error (
-          error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-          _ ("The gzip file is too large: more than %" PRIu64 " bytes when unzipped"),
-          TV_TRACE_INPUT_MAX_UNZIPPED);
-      return FALSE;
-    }
-  if (unzipped > ALWAYS_ALLOWED && unzipped / TV_TRACE_INPUT_MAX_RATIO > zipped)
-    {
-      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-                   _ ("The gzip file of %zu bytes is not unzipped: it grows to more "
-                      "than %d MiB and %d times its size"),
-                   zipped, ALWAYS_ALLOWED / (1024 * 1024), TV_TRACE_INPUT_MAX_RATIO);
-      return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-is_cancelled (const GError *error)
-{
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
-static GBytes *
-unzip (TvTraceInput *input, GBytes *zipped, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GInputStream) memory = g_memory_input_stream_new_from_bytes (zipped);
-  g_autoptr (GZlibDecompressor) gunzip
-      = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  g_autoptr (GInputStream) stream
-      = g_converter_input_stream_new (memory, G_CONVERTER (gunzip));
-  g_autoptr (GArray) chunks = g_array_new (FALSE, FALSE, sizeof (GBytes *));
-  g_autoptr (GError) local_error = NULL;
-  gsize size = 0;
-  gssize n;
-
-  g_array_set_clear_func (chunks, clear_chunk);
-  while ((n = unzip_chunk (stream, chunks, cancellable, &local_error)) > 0)
-    {
-      size += (gsize) n;
-      if (!check_expansion (size, g_bytes_get_size (zipped), error))
-        return NULL;
-    }
-  size = 0;
-  for (guint i = 0; i < chunks->len; i++)
-    size += g_bytes_get_size (g_array_index (chunks, GBytes *, i));
-  if (n < 0 && (size == 0 || is_cancelled (local_error)))
-    {
-      g_propagate_error (error, g_steal_pointer (&local_error));
-      return NULL;
-    }
-  /* A truncated download still holds the beginning of the trace. */
-  if (n < 0 && input->gzip_error == NULL)
-    input->gzip_error = g_strdup (local_error->message);
-  return join_chunks (chunks, size);
-}
-
-static gboolean
-unzip_part (TvTraceInput *input, TvFileBytes *part, GCancellable *cancellable,
-            GError **error)
-{
-  g_autoptr (GBytes) zipped = NULL;
-
-  if (!is_gzip (part->bytes))
-    return TRUE;
-  input->compressed = TRUE;
-  zipped = g_steal_pointer (&part->bytes);
-  part->bytes = unzip (input, zipped, cancellable, error);
-  if (part->bytes == NULL)
-    return FALSE;
-  part->size = (goffset) g_bytes_get_size (part->bytes);
-  return TRUE;
-}
-
-/* Reads a file and unzips it, unless it is read in windows. */
-static gboolean
-load_unzipped (TvTraceInput *input, TvFileBytes *part, GFile *file,
-               GFileProgressCallback progress, gpointer progress_data,
-               GCancellable *cancellable, GError **error)
-{
-  if (!tv_file_bytes_read (part, file, TV_TRACE_INPUT_PASSES, progress, progress_data,
-                           cancellable, error))
-    return FALSE;
-  if (part->stream == NULL && !unzip_part (input, part, cancellable, error))
-    return FALSE;
+  input->compressed |= part->compressed;
+  if (input->gzip_error == NULL)
+    input->gzip_error = g_steal_pointer (&part->gzip_error);
   if (part->stream == NULL)
     input->n_read += part->size;
+}
+
+/* Reads a second file, whatever it is. */
+static gboolean
+load_other (TvTraceInput *input, GFile *file, const TvReadOptions *options,
+            GError **error)
+{
+  const TvReadOptions other = { .cancellable = options->cancellable,
+                                .budget = options->budget,
+                                .whole = TRUE };
+
+  if (!tv_file_bytes_read (&input->parts[1], file, &other, error))
+    return FALSE;
+  count_part (input, &input->parts[1]);
   return TRUE;
 }
 
@@ -243,7 +115,7 @@ find_side_file (GFile *file)
 
 /* The side file is optional: one that cannot be read is ignored. */
 static gboolean
-add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
+add_side_file (TvTraceInput *input, GFile *file, const TvReadOptions *options,
                GError **error)
 {
   g_autoptr (GFile) side = find_side_file (file);
@@ -251,8 +123,7 @@ add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 
   if (side == NULL)
     return TRUE;
-  if (load_unzipped (input, &input->parts[1], side, NULL, NULL, cancellable,
-                     &local_error))
+  if (load_other (input, side, options, &local_error))
     {
       input->summary = g_bytes_ref (input->parts[1].bytes);
       return TRUE;
@@ -266,20 +137,20 @@ add_side_file (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 
 /* An error in the half that the user did not name tells the name of that half. */
 static gboolean
-load_sibling (TvTraceInput *input, GFile *sibling, GCancellable *cancellable,
+load_sibling (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
               GError **error)
 {
   g_autofree char *name = g_file_get_basename (sibling);
   g_autofree char *shown = g_filename_display_name (name);
 
-  if (load_unzipped (input, &input->parts[1], sibling, NULL, NULL, cancellable, error))
+  if (load_other (input, sibling, options, error))
     return TRUE;
   g_prefix_error (error, "%s: ", shown);
   return FALSE;
 }
 
 static gboolean
-add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
+add_sibling (TvTraceInput *input, GFile *file, const TvReadOptions *options,
              GError **error)
 {
   TvContent content = tv_content_detect (input->text);
@@ -287,20 +158,20 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
   g_autoptr (GFile) key_file = NULL;
 
   if (content == TV_CONTENT_STREAMING)
-    return add_side_file (input, file, cancellable, error);
+    return add_side_file (input, file, options, error);
   if (content == TV_CONTENT_CLASSIC)
     data_file = find_sibling (file, ".key", ".data");
   else if (content == TV_CONTENT_BARE_DATA)
     key_file = find_sibling (file, ".data", ".key");
   if (data_file != NULL)
     {
-      if (!load_sibling (input, data_file, cancellable, error))
+      if (!load_sibling (input, data_file, options, error))
         return FALSE;
       set_data (input, &input->parts[1]);
     }
   if (key_file != NULL)
     {
-      if (!load_sibling (input, key_file, cancellable, error))
+      if (!load_sibling (input, key_file, options, error))
         return FALSE;
       g_clear_pointer (&input->text, g_bytes_unref);
       input->text = g_bytes_ref (input->parts[1].bytes);
@@ -311,10 +182,7 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
 /**
  * tv_trace_input_open:
  * @file: the file; either half of a `.key` and `.data` pair loads both
- * @progress: (nullable) (scope call): receives the number of bytes read, out of
- *   %TV_TRACE_INPUT_PASSES times the size of the file, or of 0 while that is unknown
- * @progress_data: for @progress
- * @cancellable: (nullable): stops the reading
+ * @options: how to read it
  * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY,
  *   %TV_TRACE_ERROR_TOO_LARGE and %TV_TRACE_ERROR_CHANGED
  *
@@ -325,15 +193,14 @@ add_sibling (TvTraceInput *input, GFile *file, GCancellable *cancellable,
  * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
  */
 TvTraceInput *
-tv_trace_input_open (GFile *file, GFileProgressCallback progress,
-                     gpointer progress_data, GCancellable *cancellable, GError **error)
+tv_trace_input_open (GFile *file, const TvReadOptions *options, GError **error)
 {
   g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
 
-  if (!load_unzipped (input, &input->parts[0], file, progress, progress_data,
-                      cancellable, error))
+  if (!tv_file_bytes_read (&input->parts[0], file, options, error))
     return NULL;
-  if (!set_whole (input, error) || !add_sibling (input, file, cancellable, error))
+  count_part (input, &input->parts[0]);
+  if (!set_whole (input, error) || !add_sibling (input, file, options, error))
     return NULL;
   return g_steal_pointer (&input);
 }
@@ -341,20 +208,21 @@ tv_trace_input_open (GFile *file, GFileProgressCallback progress,
 /**
  * tv_trace_input_new_for_bytes:
  * @bytes: the content of a file, gzipped or not
- * @cancellable: (nullable): stops the unzipping
+ * @options: how to read it
  * @error: %TV_TRACE_ERROR_EMPTY, %TV_TRACE_ERROR_TOO_LARGE or a %G_IO_ERROR
  *
  * Returns: (transfer full) (nullable): the bytes, unzipped, or %NULL with @error set
  */
 TvTraceInput *
-tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
+tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
+                              GError **error)
 {
   g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
 
-  input->parts[0].bytes = g_bytes_ref (bytes);
-  input->parts[0].size = (goffset) g_bytes_get_size (bytes);
-  if (!unzip_part (input, &input->parts[0], cancellable, error)
-      || !set_whole (input, error))
+  if (!tv_file_bytes_unzip (&input->parts[0], bytes, options, error))
+    return NULL;
+  count_part (input, &input->parts[0]);
+  if (!set_whole (input, error))
     return NULL;
   return g_steal_pointer (&input);
 }

@@ -33,32 +33,9 @@ typedef struct
   char *gzip_error;
 } TvTraceInput;
 
-/**
- * TV_TRACE_INPUT_MAX_UNZIPPED:
- *
- * A gzipped file that unzips to more bytes is refused.
- */
-#define TV_TRACE_INPUT_MAX_UNZIPPED (G_GUINT64_CONSTANT (4) << 30)
-
-/**
- * TV_TRACE_INPUT_MAX_RATIO:
- *
- * A gzipped file that grows by more than this factor, and to over 64 MiB, is refused.
- */
-#define TV_TRACE_INPUT_MAX_RATIO 200
-
-/**
- * TV_TRACE_INPUT_PASSES:
- *
- * How often the bytes of a file are read: once into memory, and twice as records.
- * Progress during the first reading is out of this many times the size of the file.
- */
-#define TV_TRACE_INPUT_PASSES 3
-
-TvTraceInput *tv_trace_input_open (GFile *file, GFileProgressCallback progress,
-                                   gpointer progress_data, GCancellable *cancellable,
+TvTraceInput *tv_trace_input_open (GFile *file, const TvReadOptions *options,
                                    GError **error);
-TvTraceInput *tv_trace_input_new_for_bytes (GBytes *bytes, GCancellable *cancellable,
+TvTraceInput *tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
                                             GError **error);
 gboolean tv_trace_input_check_unchanged (const TvTraceInput *input,
                                          GCancellable *cancellable, GError **error);

@@ -61,6 +61,22 @@ tv_column_free (gpointer column)
 #define MAX_48_BITS ((G_GINT64_CONSTANT (1) << 48) - 1)
 
 /**
+ * tv_time_column_get_width:
+ * @latest: the largest time to store
+ *
+ * Returns: bytes of a row of a column that tv_time_column_allocate() makes
+ */
+gsize
+tv_time_column_get_width (gint64 latest)
+{
+  if (latest <= G_MAXUINT32)
+    return 4;
+  if (latest <= MAX_40_BITS)
+    return 5;
+  return latest <= MAX_48_BITS ? 6 : 8;
+}
+
+/**
  * tv_time_column_allocate:
  * @column: (out caller-allocates): becomes a column of @n rows
  * @n: number of rows

@@ -53,6 +53,7 @@ tv_time_column_set (const TvTimeColumn *column, gsize index, gint64 time)
 }
 
 void tv_time_column_allocate (TvTimeColumn *column, gsize n, gint64 latest);
+gsize tv_time_column_get_width (gint64 latest);
 gint64 tv_time_column_get_latest (const TvTimeColumn *column);
 gsize tv_time_column_get_size (const TvTimeColumn *column);
 TvTimes tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit);

@@ -325,8 +325,15 @@ is_data_header (const char *text, gsize size)
   return size >= 6 && memcmp (text, "SLOW", 4) == 0 && text[5] == '\0';
 }
 
-/* Number of lines between two checks of the cancellable. */
-#define LINES_PER_LOOK 4096
+/* Bytes of text between two looks at the cancellable and the budget. */
+#define BYTES_PER_LOOK (64 * 1024)
+
+static gboolean
+may_go_on (const TvKeySection *key)
+{
+  return !g_cancellable_is_cancelled (key->cancellable)
+         && tv_memory_budget_check (key->budget, 0, NULL);
+}
 
 /* Returns the offset behind the last line of the section. */
 static gsize
@@ -334,13 +341,18 @@ parse_lines (Parser *parser, const char *text, gsize size)
 {
   gsize position = size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
   guint64 base = parser->text.at;
-  guint64 n_lines = 0;
+  gsize next_look = position + BYTES_PER_LOOK;
 
-  while (position < size
-         && (++n_lines % LINES_PER_LOOK != 0
-             || !g_cancellable_is_cancelled (parser->key->cancellable)))
+  while (position < size)
     {
       TextLine line;
+
+      if (position >= next_look)
+        {
+          if (!may_go_on (parser->key))
+            break;
+          next_look = position + BYTES_PER_LOOK;
+        }
 
       parser->text.at
           = parser->text.place == TV_PLACE_LINE ? parser->text.at + 1 : base + position;

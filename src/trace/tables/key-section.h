@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "trace/model/memory-budget.h"
 #include "trace/tables/method-table.h"
 #include "trace/tables/thread-table.h"
 
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
  * @terminated: whether the line `*end` was there
  * @end: byte offset behind its last line
  * @cancellable: (transfer none) (nullable): ends the parsing early
+ * @budget: (transfer none) (nullable): ends it when it is exceeded
  *
  * The text part of a trace.
  */
@@ -30,6 +32,7 @@ typedef struct
   gboolean terminated;
   gsize end;
   GCancellable *cancellable;
+  TvMemoryBudget *budget;
 } TvKeySection;
 
 void tv_key_section_init (TvKeySection *key, TvStringPool *strings);
