@@ -6,7 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/profile-list.h"
+#include "ui/profile/profile-item.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"

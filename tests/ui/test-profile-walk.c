@@ -7,7 +7,7 @@
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-tree.h"
-#include "ui/profile/relatives-query.h"
+#include "ui/profile/relatives-list.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>

@@ -5,7 +5,7 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/profile-list.h"
+#include "ui/profile/profile-item.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"
 #include "ui/session/trace-session.h"

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "analysis/relatives/relatives.h"
+#include "analysis/sums/method-set.h"
+#include "ui/profile/profile-order.h"
 
-#include <glib-object.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -54,5 +56,20 @@ guint32 tv_profile_item_get_method (TvProfileItem *self);
 TvRelation tv_profile_item_get_relation (TvProfileItem *self);
 guint tv_profile_item_get_index (TvProfileItem *self);
 gpointer tv_profile_item_get_owner (TvProfileItem *self);
+
+/**
+ * TvProfileList:
+ *
+ * One level of the profile as a list of #TvProfileItem: the methods in their order, or
+ * the top of a #TvProfileOutline, the classes of a package, the methods of a class. It
+ * never changes, so that any thread may read it.
+ */
+#define TV_TYPE_PROFILE_LIST (tv_profile_list_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileList, tv_profile_list, TV, PROFILE_LIST, GObject)
+
+TvProfileList *tv_profile_list_new_methods (TvMethodSequence *methods);
+TvProfileList *tv_profile_list_new_top (TvProfileOutline *outline);
+TvProfileList *tv_profile_list_new_under (TvProfileItem *row);
 
 G_END_DECLS

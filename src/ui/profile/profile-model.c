@@ -2,7 +2,7 @@
 
 #include "ui/profile/profile-model.h"
 
-#include "ui/profile/profile-list.h"
+#include "ui/profile/profile-item.h"
 #include "ui/profile/profile-order.h"
 #include "ui/widgets/job.h"
 

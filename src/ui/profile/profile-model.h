@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/profile/profile-column.h"
-#include "ui/profile/profile-outline.h"
+#include "ui/profile/profile-order.h"
 #include "ui/session/trace-session.h"
 
 #include <gio/gio.h>

@@ -2,13 +2,84 @@
 
 #pragma once
 
+#include "analysis/sums/group-profile.h"
 #include "analysis/sums/method-groups.h"
 #include "analysis/sums/method-set.h"
-#include "ui/profile/profile-outline.h"
+#include "ui/profile/profile-column.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
+
+/**
+ * TvProfileGrouping:
+ * @TV_PROFILE_GROUPING_NONE: methods alone
+ * @TV_PROFILE_GROUPING_CLASS: classes with their methods
+ * @TV_PROFILE_GROUPING_PACKAGE: packages with their classes, and these with their
+ *   methods
+ *
+ * What stands at the top level of the profile panel.
+ */
+typedef enum
+{
+  TV_PROFILE_GROUPING_NONE,
+  TV_PROFILE_GROUPING_CLASS,
+  TV_PROFILE_GROUPING_PACKAGE
+} TvProfileGrouping;
+
+#define TV_N_PROFILE_GROUPINGS 3
+
+/**
+ * TvProfileGroups:
+ * @groups: (nullable): by #TvGrouping, the classes and packages of the whole trace
+ * @sums: (nullable): by #TvGrouping, their sums for the profile that was asked for last
+ *
+ * What was found out about classes and packages so far. Starts as zeros.
+ */
+typedef struct
+{
+  TvMethodGroups *groups[TV_GROUPING_PACKAGE + 1];
+  TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
+} TvProfileGroups;
+
+void tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy);
+void tv_profile_groups_clear (TvProfileGroups *self);
+
+/**
+ * TV_OUTLINE_NONE:
+ *
+ * No class, package or place.
+ */
+#define TV_OUTLINE_NONE G_MAXUINT32
+
+/**
+ * TvProfileOutline:
+ *
+ * The methods of a profile under their classes, and these under their packages or not,
+ * each in the order of a column. Whatever has no calls is left out. Never changes.
+ */
+#define TV_TYPE_PROFILE_OUTLINE (tv_profile_outline_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, TV, PROFILE_OUTLINE,
+                      GObject)
+
+TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
+TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,
+                                             TvGrouping grouping);
+const TvCallLength *tv_profile_outline_get_lengths (TvProfileOutline *self,
+                                                    TvGrouping grouping);
+const guint32 *tv_profile_outline_get_top (TvProfileOutline *self, guint *n);
+const guint32 *tv_profile_outline_get_classes (TvProfileOutline *self, guint32 package,
+                                               guint *n);
+const guint32 *tv_profile_outline_get_methods (TvProfileOutline *self, guint32 class_,
+                                               guint *n);
+guint32 *tv_profile_outline_list_methods (TvProfileOutline *self, guint *n);
+
+guint32 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_);
+guint32 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method);
+guint tv_profile_outline_get_place (TvProfileOutline *self, TvGrouping grouping,
+                                    guint32 group);
+guint tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 method);
 
 /**
  * TvProfileOrder:
@@ -53,9 +124,5 @@ typedef struct
 void tv_profile_order_free (TvProfileOrder *order);
 gboolean tv_profile_order_is_quick (const TvProfileOrder *order);
 gboolean tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable);
-
-void tv_profile_sort_groups (const TvGroupProfile *sums, const TvCallLength *lengths,
-                             TvProfileColumn column, gboolean descending,
-                             guint32 *groups, guint n_groups);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include "analysis/sums/method-groups.h"
 #include "ui/profile/profile-copy.h"
-#include "ui/profile/profile-outline.h"
+#include "ui/profile/profile-order.h"
 #include "ui/profile/profile-rows.h"
 #include "ui/profile/row-values.h"
 #include "ui/widgets/popup-menu.h"

@@ -3,7 +3,7 @@
 #include "ui/profile/profile-row-widget.h"
 
 #include "ui/profile/cell-text.h"
-#include "ui/profile/relatives-query.h"
+#include "ui/profile/relatives-list.h"
 #include "ui/profile/row-values.h"
 #include "ui/session/session-colors.h"
 

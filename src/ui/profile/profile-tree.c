@@ -2,7 +2,7 @@
 
 #include "ui/profile/profile-tree.h"
 
-#include "ui/profile/profile-list.h"
+#include "ui/profile/profile-item.h"
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-expansion.h"
 #include "ui/profile/row-values.h"

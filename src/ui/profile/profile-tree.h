@@ -5,7 +5,7 @@
 #include "ui/profile/method-history.h"
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
-#include "ui/profile/profile-snapshot.h"
+#include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>

@@ -2,6 +2,448 @@
 
 #include "ui/profile/relatives-list.h"
 
+#include "ui/widgets/job.h"
+
+/* Going through that many calls takes a few milliseconds at most. */
+#define MAX_CALLS_AT_ONCE 200000
+
+struct _TvRelativesQuery
+{
+  GObject parent_instance;
+
+  TvProfile *profile;
+  TvRelativesOrder order;
+  guint32 method;      /* where the path begins */
+  guint32 last_method; /* and where it has come to */
+  guint depth;
+  TvRelation relation;
+  TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
+
+  gboolean started;
+  TvJob *job;
+  TvRelatives *relatives; /* %NULL until they are worked out */
+};
+
+G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
+
+static guint ready_signal;
+
+static void
+tv_relatives_query_dispose (GObject *object)
+{
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
+
+  tv_job_cancel (&self->job);
+  g_clear_object (&self->parent);
+
+  G_OBJECT_CLASS (tv_relatives_query_parent_class)->dispose (object);
+}
+
+static void
+tv_relatives_query_finalize (GObject *object)
+{
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
+
+  g_clear_pointer (&self->relatives, tv_relatives_unref);
+  g_clear_pointer (&self->profile, tv_profile_unref);
+
+  G_OBJECT_CLASS (tv_relatives_query_parent_class)->finalize (object);
+}
+
+static void
+tv_relatives_query_class_init (TvRelativesQueryClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_relatives_query_dispose;
+  object_class->finalize = tv_relatives_query_finalize;
+  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_relatives_query_init (TvRelativesQuery *self)
+{
+}
+
+/* What a worker has to itself. */
+typedef struct
+{
+  TvProfile *profile;
+  TvRelatives *before; /* a step before, %NULL for the method itself */
+  TvRelation relation;
+  guint32 method;
+  TvRelativesOrder order;
+} Question;
+
+static Question *
+question_new (TvRelativesQuery *self)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->profile = tv_profile_ref (self->profile);
+  if (self->parent != NULL)
+    question->before = tv_relatives_ref (self->parent->relatives);
+  question->relation = self->relation;
+  question->method = self->last_method;
+  question->order = self->order;
+  return question;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  tv_profile_unref (question->profile);
+  tv_relatives_unref (question->before);
+  g_free (question);
+}
+
+static gpointer
+relate (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Question *question = data;
+  TvRelatives *relatives
+      = question->before != NULL
+            ? tv_relatives_follow (question->before, question->relation,
+                                   question->method, cancellable, error)
+            : tv_relatives_new (question->profile, question->method, cancellable,
+                                error);
+
+  if (relatives != NULL)
+    tv_relatives_sort (relatives, &question->order);
+  return relatives;
+}
+
+static gboolean
+is_same_order (const TvRelativesOrder *a, const TvRelativesOrder *b)
+{
+  return memcmp (a, b, sizeof *a) == 0;
+}
+
+static void
+on_related (gpointer owner, gpointer data, gpointer relatives, const GError *error)
+{
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (owner);
+  const Question *question = data;
+
+  /* Nothing but cancelling fails. */
+  if (relatives == NULL)
+    return;
+  self->relatives = relatives;
+  /* Another order may have been asked for in the meantime. */
+  if (!is_same_order (&question->order, &self->order))
+    tv_relatives_sort (self->relatives, &self->order);
+  g_signal_emit (self, ready_signal, 0);
+}
+
+/* Starts to work out the relatives. Does nothing the second time. */
+void
+tv_relatives_query_start (TvRelativesQuery *self)
+{
+  static const TvJobType type = { .run = relate,
+                                  .done = on_related,
+                                  .free_question = question_free,
+                                  .free_answer = (GDestroyNotify) tv_relatives_unref };
+  Question *question;
+
+  g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
+
+  if (self->started)
+    return;
+  self->started = TRUE;
+  question = question_new (self);
+  if (tv_trace_get_n_calls (tv_profile_get_trace (self->profile)) > MAX_CALLS_AT_ONCE)
+    {
+      tv_job_start (&self->job, &type, question, self);
+      return;
+    }
+  self->relatives = relate (question, NULL, NULL);
+  question_free (question);
+}
+
+/* Returns a query for the relatives of method, not yet started. */
+TvRelativesQuery *
+tv_relatives_query_new (TvTraceSession *session, guint32 method,
+                        const TvRelativesOrder *order)
+{
+  TvRelativesQuery *self;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+  g_return_val_if_fail (order != NULL, NULL);
+
+  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+  self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
+  self->order = *order;
+  self->method = self->last_method = method;
+  return self;
+}
+
+/* Returns a query for the relatives of a relative, not yet started. */
+static TvRelativesQuery *
+query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
+{
+  TvRelativesQuery *self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+
+  g_assert (parent->relatives != NULL);
+
+  self->profile = tv_profile_ref (parent->profile);
+  self->order = parent->order;
+  self->method = parent->method;
+  self->last_method = method;
+  self->depth = parent->depth + 1;
+  self->relation = relation;
+  self->parent = g_object_ref (parent);
+  return self;
+}
+
+/* Takes a query and returns one with its relatives in another order. Those of an
+ * answered query never move: a worker may be writing them to a file. */
+static TvRelativesQuery *
+query_reorder (TvRelativesQuery *query, TvRelativesQuery *parent,
+               const TvRelativesOrder *order)
+{
+  TvRelativesQuery *self;
+
+  if (query->relatives == NULL || is_same_order (&query->order, order))
+    {
+      query->order = *order;
+      return query;
+    }
+  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+  self->profile = tv_profile_ref (query->profile);
+  self->order = *order;
+  self->method = query->method;
+  self->last_method = query->last_method;
+  self->depth = query->depth;
+  self->relation = query->relation;
+  self->parent = parent != NULL ? g_object_ref (parent) : NULL;
+  self->started = TRUE;
+  self->relatives = tv_relatives_new_sorted (query->relatives, order);
+  g_object_unref (query);
+  return self;
+}
+
+/* Returns the callers and callees, NULL as long as they are not worked out. */
+const TvRelatives *
+tv_relatives_query_get_relatives (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
+
+  return self->relatives;
+}
+
+/* Returns index of the method that the path begins with. */
+guint32
+tv_relatives_query_get_method (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_METHOD_NONE);
+
+  return self->method;
+}
+
+/* Returns index of the method that the path ends with, whose relatives are asked for.
+ */
+guint32
+tv_relatives_query_get_last_method (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_METHOD_NONE);
+
+  return self->last_method;
+}
+
+/* Returns how many steps the path has: 0 for the method itself. */
+guint
+tv_relatives_query_get_depth (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), 0);
+
+  return self->depth;
+}
+
+/* Returns that of a step before, NULL for the method itself. */
+TvRelativesQuery *
+tv_relatives_query_get_parent (TvRelativesQuery *self)
+{
+  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
+
+  return self->parent;
+}
+
+/* The store */
+
+struct _TvRelativesStore
+{
+  GObject parent_instance;
+
+  TvTraceSession *session;
+  TvProfileModel *methods;
+  GPtrArray *kept; /* few: what is open at once */
+};
+
+G_DEFINE_FINAL_TYPE (TvRelativesStore, tv_relatives_store, G_TYPE_OBJECT)
+
+static void
+tv_relatives_store_dispose (GObject *object)
+{
+  TvRelativesStore *self = TV_RELATIVES_STORE (object);
+
+  g_ptr_array_set_size (self->kept, 0);
+  g_clear_object (&self->methods);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (tv_relatives_store_parent_class)->dispose (object);
+}
+
+static void
+tv_relatives_store_finalize (GObject *object)
+{
+  TvRelativesStore *self = TV_RELATIVES_STORE (object);
+
+  g_ptr_array_unref (self->kept);
+
+  G_OBJECT_CLASS (tv_relatives_store_parent_class)->finalize (object);
+}
+
+static void
+tv_relatives_store_class_init (TvRelativesStoreClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = tv_relatives_store_dispose;
+  object_class->finalize = tv_relatives_store_finalize;
+}
+
+static void
+tv_relatives_store_init (TvRelativesStore *self)
+{
+  self->kept = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/* Follows the column that sorts the table, if rows below a method have a number in it.
+ */
+static TvRelativesOrder
+get_order (TvRelativesStore *self)
+{
+  TvRelativesOrder order
+      = { .key = TV_RELATIVES_BY_TIME,
+          .clock = tv_trace_session_get_primary_clock (self->session),
+          .descending = TRUE };
+  gboolean descending;
+  const TvProfileColumn column = tv_profile_model_get_sort (self->methods, &descending);
+
+  if (column == TV_PROFILE_N_COLUMNS)
+    return order;
+  if (column == TV_PROFILE_COLUMN_NAME)
+    order.key = TV_RELATIVES_BY_NAME;
+  else if (column == TV_PROFILE_COLUMN_CALLS)
+    order.key = TV_RELATIVES_BY_CALLS;
+  else if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_INCLUSIVE)
+    order.clock = tv_profile_column_get_clock (column);
+  else
+    return order;
+  order.descending = descending;
+  return order;
+}
+
+/* Queries of other orders may be parents on the same path. */
+static gboolean
+is_same_path (const TvRelativesQuery *a, const TvRelativesQuery *b)
+{
+  while (a != b && a != NULL && b != NULL && a->last_method == b->last_method
+         && a->relation == b->relation)
+    {
+      a = a->parent;
+      b = b->parent;
+    }
+  return a == b;
+}
+
+static TvRelativesQuery *
+find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation,
+           guint32 method)
+{
+  TvProfile *profile = tv_trace_session_get_profile (self->session);
+
+  for (guint i = 0; i < self->kept->len; i++)
+    {
+      TvRelativesQuery *query = g_ptr_array_index (self->kept, i);
+
+      if (is_same_path (query->parent, parent) && query->last_method == method
+          && (parent == NULL || query->relation == relation)
+          && query->profile == profile)
+        return g_object_ref (query);
+    }
+  return NULL;
+}
+
+TvRelativesStore *
+tv_relatives_store_new (TvTraceSession *session, TvProfileModel *methods)
+{
+  TvRelativesStore *self;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (methods), NULL);
+
+  self = g_object_new (TV_TYPE_RELATIVES_STORE, NULL);
+  self->session = g_object_ref (session);
+  self->methods = g_object_ref (methods);
+  return self;
+}
+
+/* Returns a query for the relatives of the method, answered or not. */
+TvRelativesQuery *
+tv_relatives_store_get (TvRelativesStore *self, guint32 method)
+{
+  TvRelativesQuery *query;
+  TvRelativesOrder order;
+
+  g_return_val_if_fail (TV_IS_RELATIVES_STORE (self), NULL);
+
+  order = get_order (self);
+  query = find_kept (self, NULL, TV_RELATION_PARENTS, method);
+  if (query == NULL)
+    return tv_relatives_query_new (self->session, method, &order);
+  return query_reorder (query, NULL, &order);
+}
+
+/* Returns a query for the relatives of that relative, answered or not. */
+TvRelativesQuery *
+tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
+                              TvRelation relation, guint32 method)
+{
+  TvRelativesQuery *query;
+  TvRelativesOrder order;
+
+  g_return_val_if_fail (TV_IS_RELATIVES_STORE (self), NULL);
+
+  query = find_kept (self, parent, relation, method);
+  if (query == NULL)
+    return query_new_under (parent, relation, method);
+  order = get_order (self);
+  return query_reorder (query, parent, &order);
+}
+
+/* Keeps a query, and gives it again when its rows are opened again. */
+void
+tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query)
+{
+  g_return_if_fail (TV_IS_RELATIVES_STORE (self));
+  g_return_if_fail (TV_IS_RELATIVES_QUERY (query));
+
+  g_ptr_array_add (self->kept, g_object_ref (query));
+}
+
+/* Keeps none of them any longer. */
+void
+tv_relatives_store_forget (TvRelativesStore *self)
+{
+  g_return_if_fail (TV_IS_RELATIVES_STORE (self));
+
+  g_ptr_array_set_size (self->kept, 0);
+}
+
 typedef struct
 {
   TvProfileItemKind kind;

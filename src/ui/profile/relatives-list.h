@@ -2,12 +2,58 @@
 
 #pragma once
 
+#include "analysis/relatives/relatives.h"
 #include "ui/profile/profile-item.h"
-#include "ui/profile/relatives-query.h"
+#include "ui/profile/profile-model.h"
+#include "ui/session/trace-session.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
+
+/**
+ * TvRelativesQuery:
+ *
+ * The callers and callees of a method, or of a relative on a path from it. They are
+ * worked out when the query is started: at once in a small trace, else in a worker,
+ * which the signal `ready` reports. The end of the query cancels the worker.
+ */
+#define TV_TYPE_RELATIVES_QUERY (tv_relatives_query_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, TV, RELATIVES_QUERY,
+                      GObject)
+
+TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 method,
+                                          const TvRelativesOrder *order);
+
+void tv_relatives_query_start (TvRelativesQuery *self);
+
+const TvRelatives *tv_relatives_query_get_relatives (TvRelativesQuery *self);
+guint32 tv_relatives_query_get_method (TvRelativesQuery *self);
+guint32 tv_relatives_query_get_last_method (TvRelativesQuery *self);
+guint tv_relatives_query_get_depth (TvRelativesQuery *self);
+TvRelativesQuery *tv_relatives_query_get_parent (TvRelativesQuery *self);
+
+/**
+ * TvRelativesStore:
+ *
+ * Makes the queries for the rows below methods, in the order of the table. While the
+ * table changes its order it keeps those of the open rows, so that nothing is worked
+ * out twice.
+ */
+#define TV_TYPE_RELATIVES_STORE (tv_relatives_store_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvRelativesStore, tv_relatives_store, TV, RELATIVES_STORE,
+                      GObject)
+
+TvRelativesStore *tv_relatives_store_new (TvTraceSession *session,
+                                          TvProfileModel *methods);
+TvRelativesQuery *tv_relatives_store_get (TvRelativesStore *self, guint32 method);
+TvRelativesQuery *tv_relatives_store_get_under (TvRelativesStore *self,
+                                                TvRelativesQuery *parent,
+                                                TvRelation relation, guint32 method);
+void tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query);
+void tv_relatives_store_forget (TvRelativesStore *self);
 
 /**
  * TvRelativesList:

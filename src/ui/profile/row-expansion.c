@@ -2,7 +2,7 @@
 
 #include "ui/profile/row-expansion.h"
 
-#include "ui/profile/profile-outline.h"
+#include "ui/profile/profile-order.h"
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-values.h"
 

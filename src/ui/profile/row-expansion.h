@@ -4,7 +4,7 @@
 
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
-#include "ui/profile/relatives-query.h"
+#include "ui/profile/relatives-list.h"
 
 #include <gtk/gtk.h>
 
