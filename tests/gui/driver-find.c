@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "gui/driver.h"
-#include "ui/profile/cell-text.h"
-#include "ui/profile/profile-row-widget.h"
+#include "ui/table/cell-text.h"
+#include "ui/table/table-row.h"
 
 #include <check.h>
 #include <string.h>
@@ -33,11 +33,11 @@ is_of_type (GtkWidget *widget, const char *type_name)
 
 /* A row draws its numbers itself. */
 static gboolean
-has_number (TvProfileRowWidget *line, const char *text)
+has_number (TvTableRow *line, const char *text)
 {
-  TvRowCells *cells = tv_profile_row_widget_get_cells (line);
+  TvRowCells *cells = tv_table_row_get_cells (line);
 
-  for (TvProfileColumn i = TV_PROFILE_COLUMN_NAME + 1; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = TV_TABLE_NAME_COLUMN + 1; i < TV_TABLE_MAX_COLUMNS; i++)
     if (g_strcmp0 (tv_row_cells_get_text (cells, i), text) == 0)
       return TRUE;
   return FALSE;
@@ -58,8 +58,8 @@ get_text (GtkWidget *widget)
 static gboolean
 has_text (GtkWidget *widget, const char *text)
 {
-  if (TV_IS_PROFILE_ROW_WIDGET (widget))
-    return has_number (TV_PROFILE_ROW_WIDGET (widget), text);
+  if (TV_IS_TABLE_ROW (widget))
+    return has_number (TV_TABLE_ROW (widget), text);
   return g_strcmp0 (get_text (widget), text) == 0;
 }
 

@@ -9,35 +9,33 @@
 #include "gui/sample.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
-#include "ui/profile/column-chooser.h"
+#include "ui/table/column-chooser.h"
 
 #include <check.h>
 
-static TvProfileRowWidget *
+static TvTableRow *
 get_line (TvPanelFixture *fixture, guint position)
 {
   GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
 
-  while (line != NULL
-         && tv_profile_row_widget_get_position (TV_PROFILE_ROW_WIDGET (line))
-                != position)
+  while (line != NULL && tv_table_row_get_position (TV_TABLE_ROW (line)) != position)
     line = gtk_widget_get_next_sibling (line);
   ck_assert_ptr_nonnull (line);
-  return TV_PROFILE_ROW_WIDGET (line);
+  return TV_TABLE_ROW (line);
 }
 
 static const TvColumnPlace *
 find_place (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
-  return tv_row_cells_find_place (
-      tv_profile_row_widget_get_cells (get_line (fixture, row)), column);
+  return tv_row_cells_find_place (tv_table_row_get_cells (get_line (fixture, row)),
+                                  column);
 }
 
 static const char *
 get_text (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
-  return tv_row_cells_get_text (
-      tv_profile_row_widget_get_cells (get_line (fixture, row)), column);
+  return tv_row_cells_get_text (tv_table_row_get_cells (get_line (fixture, row)),
+                                column);
 }
 
 static GtkWidget *

@@ -6,7 +6,7 @@
 
 #include "gui/keyboard.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-table.h"
+#include "ui/table/table-view.h"
 
 #include <check.h>
 

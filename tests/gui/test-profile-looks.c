@@ -6,7 +6,7 @@
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "support/test-runner.h"
-#include "ui/profile/profile-table.h"
+#include "ui/table/table-view.h"
 #include "ui/timeline/timeline-layout.h"
 
 #include <check.h>

@@ -18,9 +18,7 @@ get_line (TvPanelFixture *fixture, guint position)
 {
   GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
 
-  while (line != NULL
-         && tv_profile_row_widget_get_position (TV_PROFILE_ROW_WIDGET (line))
-                != position)
+  while (line != NULL && tv_table_row_get_position (TV_TABLE_ROW (line)) != position)
     line = gtk_widget_get_next_sibling (line);
   ck_assert_ptr_nonnull (line);
   return line;
@@ -229,9 +227,8 @@ START_TEST (test_rows_tell_their_names_and_numbers)
       GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL, "0 a.Main.main ()V");
   gtk_test_accessible_assert_property (
       GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
-  ck_assert_str_eq (tv_row_cells_get_text (
-                        tv_profile_row_widget_get_cells (TV_PROFILE_ROW_WIDGET (line)),
-                        TV_PROFILE_COLUMN_REAL_PER_CALL),
+  ck_assert_str_eq (tv_row_cells_get_text (tv_table_row_get_cells (TV_TABLE_ROW (line)),
+                                           TV_PROFILE_COLUMN_REAL_PER_CALL),
                     "20.000");
 
   gtk_test_accessible_assert_state (GTK_ACCESSIBLE (line),
@@ -248,12 +245,11 @@ END_TEST
 static double
 find_end (TvPanelFixture *fixture, TvProfileColumn column)
 {
-  TvProfileRowWidget *line = TV_PROFILE_ROW_WIDGET (get_line (fixture, 0));
+  TvTableRow *line = TV_TABLE_ROW (get_line (fixture, 0));
   graphene_rect_t bounds;
   double x;
 
-  ck_assert (tv_row_cells_get_bounds (tv_profile_row_widget_get_cells (line), column,
-                                      &bounds));
+  ck_assert (tv_row_cells_get_bounds (tv_table_row_get_cells (line), column, &bounds));
   gtk_widget_translate_coordinates (GTK_WIDGET (line), GTK_WIDGET (fixture->panel),
                                     bounds.origin.x + bounds.size.width, 0, &x, NULL);
   return x;

@@ -56,9 +56,7 @@ get_line (TvPanelFixture *fixture, guint position)
   GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
   GtkWidget *line = gtk_widget_get_first_child (rows);
 
-  while (line != NULL
-         && tv_profile_row_widget_get_position (TV_PROFILE_ROW_WIDGET (line))
-                != position)
+  while (line != NULL && tv_table_row_get_position (TV_TABLE_ROW (line)) != position)
     line = gtk_widget_get_next_sibling (line);
   ck_assert_ptr_nonnull (line);
   return line;

@@ -5,9 +5,9 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/column-layout.h"
 #include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
+#include "ui/table/column-layout.h"
 
 #include <check.h>
 
@@ -231,7 +231,7 @@ layout_to_string (TvColumnLayout *layout)
 
       if (tv_column_layout_is_shown (layout, column))
         g_string_append_printf (text, "%s%s:%d", text->len > 0 ? " " : "",
-                                tv_profile_column_get_nick (column),
+                                tv_profile_columns_get ()[column].nick,
                                 tv_column_layout_get_width (layout, column));
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -266,12 +266,18 @@ count (guint *n)
   " excl-real-percent:0 excl-real:0 waiting-percent:0 waiting:0 calls:0"               \
   " cpu-per-call:0 real-per-call:0"
 
+static TvColumnLayout *
+new_layout (void)
+{
+  return tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
+}
+
 START_TEST (a_layout_is_kept)
 {
   const TvProfileColumn swapped[]
       = { TV_PROFILE_COLUMN_AVERAGE_CALL, TV_PROFILE_COLUMN_NAME };
-  g_autoptr (TvColumnLayout) layout = tv_column_layout_new ();
-  g_autoptr (TvColumnLayout) other = tv_column_layout_new ();
+  g_autoptr (TvColumnLayout) layout = new_layout ();
+  g_autoptr (TvColumnLayout) other = new_layout ();
   g_autoptr (GVariant) state = NULL;
   g_autofree char *before = NULL;
   guint n_changes = 0;
@@ -303,7 +309,7 @@ END_TEST
 
 START_TEST (a_layout_of_another_version_is_understood)
 {
-  g_autoptr (TvColumnLayout) layout = tv_column_layout_new ();
+  g_autoptr (TvColumnLayout) layout = new_layout ();
 
   /* Unknown, doubled, absurd and missing ones. */
   restore (layout, "[('waiting', true, -5), ('gone', true, 9), ('name', false, 99999),"

@@ -279,7 +279,7 @@ START_TEST (test_stepping_in_and_out)
     tv_profile_tree_step_out (fixture->tree);
   assert_tree (fixture, "\na.Main.main\na.Main.walk\na.Leaf.end\n"
                         ".*Parents\n.Children\n..self\n..(context switch)\n");
-  ck_assert_double_eq (fixture->shown_align, TV_LIST_SCROLL_LEAST);
+  ck_assert_double_eq (fixture->shown_align, TV_TABLE_SCROLL_LEAST);
   tv_profile_tree_step_out (fixture->tree);
   tv_profile_tree_step_out (fixture->tree);
   assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n");

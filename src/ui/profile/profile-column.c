@@ -10,101 +10,122 @@
 
 typedef struct
 {
-  const char *nick;
   const char *member; /* of a row in JSON; times are in nanoseconds there */
-  const char *title;
-  const char *description;
   TvProfileMeasure measure;
   TvClock clock;
   gboolean percent;
 } ColumnKind;
 
-/* Titles and order are those of Traceview, as far as it has the column. */
-static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
+/* Titles and order are those of Traceview, as far as it has the column. The others are
+ * hidden at first. */
+static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
   [TV_PROFILE_COLUMN_NAME]
-  = { "name", "name", N_ ("Name"), N_ ("Rank and name of the method"),
-      TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  = { "name", N_ ("Name"), N_ ("Rank and name of the method"), FALSE },
   [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
-  = { "incl-cpu-percent", "inclusive_cpu_percent", N_ ("Incl Cpu Time %"),
-      N_ ("CPU time with callees, of that of all root calls"),
-      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE },
+  = { "incl-cpu-percent", N_ ("Incl Cpu Time %"),
+      N_ ("CPU time with callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_INCL_CPU]
-  = { "incl-cpu", "inclusive_cpu_ns", N_ ("Incl Cpu Time"),
-      N_ ("CPU time with callees"), TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
-      FALSE },
+  = { "incl-cpu", N_ ("Incl Cpu Time"), N_ ("CPU time with callees"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
-  = { "excl-cpu-percent", "exclusive_cpu_percent", N_ ("Excl Cpu Time %"),
-      N_ ("CPU time without callees, of that of all root calls"),
-      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE },
+  = { "excl-cpu-percent", N_ ("Excl Cpu Time %"),
+      N_ ("CPU time without callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_CPU]
-  = { "excl-cpu", "exclusive_cpu_ns", N_ ("Excl Cpu Time"),
-      N_ ("CPU time without callees"), TV_PROFILE_MEASURE_EXCLUSIVE,
-      TV_CLOCK_THREAD_CPU, FALSE },
+  = { "excl-cpu", N_ ("Excl Cpu Time"), N_ ("CPU time without callees"), FALSE },
   [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
-  = { "incl-real-percent", "inclusive_wall_percent", N_ ("Incl Real Time %"),
-      N_ ("Real time with callees, of that of all root calls"),
-      TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE },
+  = { "incl-real-percent", N_ ("Incl Real Time %"),
+      N_ ("Real time with callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_INCL_REAL]
-  = { "incl-real", "inclusive_wall_ns", N_ ("Incl Real Time"),
-      N_ ("Real time with callees"), TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL,
-      FALSE },
+  = { "incl-real", N_ ("Incl Real Time"), N_ ("Real time with callees"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
-  = { "excl-real-percent", "exclusive_wall_percent", N_ ("Excl Real Time %"),
-      N_ ("Real time without callees, of that of all root calls"),
-      TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE },
+  = { "excl-real-percent", N_ ("Excl Real Time %"),
+      N_ ("Real time without callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_REAL]
-  = { "excl-real", "exclusive_wall_ns", N_ ("Excl Real Time"),
-      N_ ("Real time without callees"), TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL,
-      FALSE },
+  = { "excl-real", N_ ("Excl Real Time"), N_ ("Real time without callees"), FALSE },
   [TV_PROFILE_COLUMN_WAITING_PERCENT]
-  = { "waiting-percent", "waiting_percent", N_ ("Waiting %"),
+  = { "waiting-percent", N_ ("Waiting %"),
       N_ ("Time off the CPU without callees, of the real time of all root calls"),
-      TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, TRUE },
+      FALSE },
   [TV_PROFILE_COLUMN_WAITING]
-  = { "waiting", "waiting_ns", N_ ("Waiting"), N_ ("Time off the CPU without callees"),
-      TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, FALSE },
+  = { "waiting", N_ ("Waiting"), N_ ("Time off the CPU without callees"), FALSE },
   [TV_PROFILE_COLUMN_CALLS]
-  = { "calls", "calls", N_ ("Calls+Recur\nCalls/Total"),
-      N_ ("Calls, and calls within a call of the same method"), TV_PROFILE_MEASURE_NONE,
-      TV_CLOCK_WALL, FALSE },
+  = { "calls", N_ ("Calls+Recur\nCalls/Total"),
+      N_ ("Calls, and calls within a call of the same method"), FALSE },
   [TV_PROFILE_COLUMN_CPU_PER_CALL]
-  = { "cpu-per-call", "inclusive_cpu_per_call_ns", N_ ("Cpu Time/Call"),
-      N_ ("Inclusive CPU time by the number of all calls"), TV_PROFILE_MEASURE_PER_CALL,
-      TV_CLOCK_THREAD_CPU, FALSE },
+  = { "cpu-per-call", N_ ("Cpu Time/Call"),
+      N_ ("Inclusive CPU time by the number of all calls"), FALSE },
   [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "real-per-call", "inclusive_wall_per_call_ns", N_ ("Real Time/Call"),
-      N_ ("Inclusive real time by the number of all calls"),
-      TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE },
+  = { "real-per-call", N_ ("Real Time/Call"),
+      N_ ("Inclusive real time by the number of all calls"), FALSE },
   [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
-  = { "real-minus-cpu", "inclusive_wall_minus_cpu_ns", N_ ("Real − Cpu Time"),
+  = { "real-minus-cpu", N_ ("Real − Cpu Time"),
       N_ ("Inclusive real time without inclusive CPU time: time off the CPU, callees "
           "included"),
-      TV_PROFILE_MEASURE_REAL_MINUS_CPU, TV_CLOCK_WALL, FALSE },
+      TRUE },
   [TV_PROFILE_COLUMN_FIRST_CALL]
-  = { "first-call", "first_call_ns", N_ ("First Call"),
-      N_ ("When the first call began"), TV_PROFILE_MEASURE_FIRST_CALL, TV_CLOCK_WALL,
-      FALSE },
+  = { "first-call", N_ ("First Call"), N_ ("When the first call began"), TRUE },
   [TV_PROFILE_COLUMN_LONGEST_CALL]
-  = { "longest-call", "longest_call_ns", N_ ("Longest Call"),
-      N_ ("Inclusive time of the longest call, on the clock that ranks are by"),
-      TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE },
+  = { "longest-call", N_ ("Longest Call"),
+      N_ ("Inclusive time of the longest call, on the clock that ranks are by"), TRUE },
   [TV_PROFILE_COLUMN_SHORTEST_CALL]
-  = { "shortest-call", "shortest_call_ns", N_ ("Shortest Call"),
+  = { "shortest-call", N_ ("Shortest Call"),
       N_ ("Inclusive time of the shortest call, on the clock that ranks are by"),
-      TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE },
+      TRUE },
   [TV_PROFILE_COLUMN_AVERAGE_CALL]
-  = { "average-call", "average_call_ns", N_ ("Average Call"),
+  = { "average-call", N_ ("Average Call"),
       N_ ("Inclusive time of a call on average, recursive ones too, on the clock that "
           "ranks are by"),
-      TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
+      TRUE },
 };
 
-const char *
-tv_profile_column_get_nick (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
+  [TV_PROFILE_COLUMN_NAME] = { "name", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
+  = { "inclusive_cpu_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
+      TRUE },
+  [TV_PROFILE_COLUMN_INCL_CPU]
+  = { "inclusive_cpu_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
+  = { "exclusive_cpu_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU,
+      TRUE },
+  [TV_PROFILE_COLUMN_EXCL_CPU]
+  = { "exclusive_cpu_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
+  = { "inclusive_wall_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE },
+  [TV_PROFILE_COLUMN_INCL_REAL]
+  = { "inclusive_wall_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
+  = { "exclusive_wall_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE },
+  [TV_PROFILE_COLUMN_EXCL_REAL]
+  = { "exclusive_wall_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_WAITING_PERCENT]
+  = { "waiting_percent", TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, TRUE },
+  [TV_PROFILE_COLUMN_WAITING]
+  = { "waiting_ns", TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_CALLS]
+  = { "calls", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_CPU_PER_CALL]
+  = { "inclusive_cpu_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_THREAD_CPU,
+      FALSE },
+  [TV_PROFILE_COLUMN_REAL_PER_CALL]
+  = { "inclusive_wall_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
+  = { "inclusive_wall_minus_cpu_ns", TV_PROFILE_MEASURE_REAL_MINUS_CPU, TV_CLOCK_WALL,
+      FALSE },
+  [TV_PROFILE_COLUMN_FIRST_CALL]
+  = { "first_call_ns", TV_PROFILE_MEASURE_FIRST_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_LONGEST_CALL]
+  = { "longest_call_ns", TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_SHORTEST_CALL]
+  = { "shortest_call_ns", TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_AVERAGE_CALL]
+  = { "average_call_ns", TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
+};
 
-  return kinds[column].nick;
+/* Returns all columns, for a table. */
+const TvTableColumn *
+tv_profile_columns_get (void)
+{
+  return columns;
 }
 
 /* Returns the name of the column in JSON. */
@@ -116,28 +137,6 @@ tv_profile_column_get_member (TvProfileColumn column)
   return kinds[column].member;
 }
 
-gboolean
-tv_profile_column_parse (const char *nick, TvProfileColumn *column)
-{
-  g_return_val_if_fail (nick != NULL && column != NULL, FALSE);
-
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (g_str_equal (nick, kinds[i].nick))
-      {
-        *column = i;
-        return TRUE;
-      }
-  return FALSE;
-}
-
-const char *
-tv_profile_column_get_title (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
-
-  return _ (kinds[column].title);
-}
-
 /* Returns the title with the unit of its times, unless that is milliseconds as in
  * Traceview. */
 char *
@@ -146,18 +145,10 @@ tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   if (unit == TV_TIME_UNIT_MS || !tv_profile_column_is_time (column))
-    return g_strdup (_ (kinds[column].title));
+    return g_strdup (_ (columns[column].title));
   /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
-  return g_strdup_printf (_ ("%s (%s)"), _ (kinds[column].title),
+  return g_strdup_printf (_ ("%s (%s)"), _ (columns[column].title),
                           tv_time_unit_get_symbol (unit));
-}
-
-const char *
-tv_profile_column_get_description (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
-
-  return _ (kinds[column].description);
 }
 
 TvProfileMeasure
@@ -191,15 +182,6 @@ tv_profile_column_is_time (TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
 
   return kinds[column].measure != TV_PROFILE_MEASURE_NONE && !kinds[column].percent;
-}
-
-/* Returns whether it is shown by default. */
-gboolean
-tv_profile_column_is_default (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
-
-  return column <= TV_PROFILE_COLUMN_REAL_PER_CALL;
 }
 
 /* Returns whether @trace has the clock of the column. Waiting needs both clocks. */

@@ -4,6 +4,7 @@
 
 #include "analysis/sums/call-lengths.h"
 #include "analysis/text/time-text.h"
+#include "ui/table/table-model.h"
 
 G_BEGIN_DECLS
 
@@ -105,17 +106,13 @@ typedef struct
   const TvCallLength *length;
 } TvProfileNumbers;
 
-const char *tv_profile_column_get_nick (TvProfileColumn column);
+const TvTableColumn *tv_profile_columns_get (void);
 const char *tv_profile_column_get_member (TvProfileColumn column);
-gboolean tv_profile_column_parse (const char *nick, TvProfileColumn *column);
-const char *tv_profile_column_get_title (TvProfileColumn column);
 char *tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit);
-const char *tv_profile_column_get_description (TvProfileColumn column);
 TvProfileMeasure tv_profile_column_get_measure (TvProfileColumn column);
 TvClock tv_profile_column_get_clock (TvProfileColumn column);
 gboolean tv_profile_column_is_percent (TvProfileColumn column);
 gboolean tv_profile_column_is_time (TvProfileColumn column);
-gboolean tv_profile_column_is_default (TvProfileColumn column);
 gboolean tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace);
 gboolean tv_profile_column_needs_lengths (TvProfileColumn column);
 double tv_profile_column_get_value (TvProfileColumn column,

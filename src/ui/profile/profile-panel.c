@@ -2,12 +2,12 @@
 
 #include "ui/profile/profile-panel.h"
 
-#include "ui/profile/column-actions.h"
 #include "ui/profile/profile-actions.h"
-#include "ui/profile/profile-columns.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/profile/profile-table.h"
+#include "ui/table/column-actions.h"
+#include "ui/table/table-columns.h"
+#include "ui/table/table-view.h"
 
 struct _TvProfilePanel
 {
@@ -15,15 +15,17 @@ struct _TvProfilePanel
 
   TvNoticeBar *notice;
   TvProfileCopy *copy;
-  TvProfileTable *table;
+  TvTableView *table;
   GtkColumnView *view; /* the header of the table */
 
   GSimpleActionGroup *actions;
+  TvColumnLayout *layout;
   TvColumnActions *column_actions;
+  TvTimeUnit unit;
   TvProfileGrouping grouping;
 
   TvProfileTree *tree;
-  TvProfileColumns *columns;
+  TvTableColumns *columns;
   TvProfileColumn sort_column;
   gboolean pressed_in_header;
 
@@ -44,11 +46,11 @@ static GParamSpec *properties[N_PROPERTIES];
 static void
 clear_session (TvProfilePanel *self)
 {
-  TvProfileColumns *columns = g_steal_pointer (&self->columns);
+  TvTableColumns *columns = g_steal_pointer (&self->columns);
 
-  tv_column_actions_set_session (self->column_actions, NULL);
-  tv_profile_table_set_tree (self->table, NULL, NULL);
-  g_clear_pointer (&columns, tv_profile_columns_free);
+  tv_column_actions_set_model (self->column_actions, NULL);
+  tv_table_view_set_model (self->table, NULL, NULL);
+  g_clear_pointer (&columns, tv_table_columns_free);
   g_clear_object (&self->tree);
   self->sort_column = TV_PROFILE_N_COLUMNS;
 }
@@ -79,6 +81,7 @@ tv_profile_panel_dispose (GObject *object)
   if (self->table != NULL)
     clear_session (self);
   g_clear_pointer (&self->column_actions, tv_column_actions_free);
+  g_clear_object (&self->layout);
   self->table = NULL;
   self->notice = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -155,7 +158,8 @@ on_sorter_changed (TvProfilePanel *self)
   /* The columns of an old session are being removed. */
   if (self->columns == NULL)
     return;
-  self->sort_column = tv_profile_columns_find_sort (self->columns, &descending);
+  self->sort_column = MIN (tv_table_columns_find_sort (self->columns, &descending),
+                           TV_PROFILE_N_COLUMNS);
   self->pressed_in_header = FALSE;
   /* A click on a header of numbers shows the greatest first, as in Traceview; GTK
    * begins with the smallest. */
@@ -163,7 +167,7 @@ on_sorter_changed (TvProfilePanel *self)
       && self->sort_column != TV_PROFILE_N_COLUMNS
       && self->sort_column != TV_PROFILE_COLUMN_NAME)
     gtk_column_view_sort_by_column (
-        self->view, tv_profile_columns_get (self->columns, self->sort_column),
+        self->view, tv_table_columns_get (self->columns, self->sort_column),
         GTK_SORT_DESCENDING);
   else
     tv_profile_model_sort (tv_profile_tree_get_methods (self->tree), self->sort_column,
@@ -234,7 +238,7 @@ on_released (GtkGestureClick *gesture, int n_press, double x, double y,
 }
 
 static void
-on_row_activated (TvProfileRows *rows, guint position, gpointer user_data)
+on_row_activated (TvTableRows *rows, guint position, gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
 
@@ -279,17 +283,58 @@ change_grouping (GSimpleAction *action, GVariant *state, gpointer user_data)
 }
 
 static void
+change_unit (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+
+  if (!tv_time_unit_parse (g_variant_get_string (state, NULL), &self->unit))
+    return;
+  g_simple_action_set_state (action, state);
+  if (self->tree != NULL)
+    tv_trace_session_set_time_unit (tv_profile_panel_get_session (self), self->unit);
+}
+
+static void
+go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
+  const TvTimeUnit next
+      = self->unit == TV_TIME_UNIT_S ? TV_TIME_UNIT_US : self->unit + 1;
+
+  g_action_group_change_action_state (
+      G_ACTION_GROUP (self->actions), "time-unit",
+      g_variant_new_string (tv_time_unit_get_nick (next)));
+}
+
+/* The lengths of calls are found only for columns that show them. */
+static void
+update_needs_lengths (TvProfilePanel *self)
+{
+  gboolean needed = FALSE;
+
+  if (self->tree == NULL)
+    return;
+  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    needed = needed
+             || (tv_column_layout_is_shown (self->layout, i)
+                 && tv_profile_column_needs_lengths (i));
+  tv_trace_session_set_needs_lengths (tv_profile_panel_get_session (self), needed);
+}
+
+static void
 add_actions (TvProfilePanel *self)
 {
   static const GActionEntry entries[] = {
     { "group-by", NULL, "s", "'none'", change_grouping, { 0 } },
+    { "time-unit", NULL, "s", "'ms'", change_unit, { 0 } },
+    { "next-time-unit", go_to_next_unit, NULL, NULL, NULL, { 0 } },
   };
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);
-  self->column_actions
-      = tv_column_actions_new (self->table, G_ACTION_MAP (self->actions));
+  self->column_actions = tv_column_actions_new (
+      self->table, self->layout, G_ACTION_MAP (self->actions), "profile");
   tv_profile_actions_add (G_ACTION_MAP (self->actions), self);
   tv_profile_row_actions_add (G_ACTION_MAP (self->actions), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
@@ -326,9 +371,13 @@ tv_profile_panel_init (TvProfilePanel *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->sort_column = TV_PROFILE_N_COLUMNS;
-  self->table = TV_PROFILE_TABLE (tv_profile_table_new ());
-  self->view = tv_profile_table_get_column_view (self->table);
-  g_signal_connect (tv_profile_table_get_rows (self->table), "activate",
+  self->unit = TV_TIME_UNIT_MS;
+  self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
+  g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
+                           self, G_CONNECT_SWAPPED);
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  self->view = tv_table_view_get_column_view (self->table);
+  g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
                            G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
@@ -350,12 +399,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   tv_profile_row_actions_update (self);
 }
 
-static void
-on_show_row (TvProfilePanel *self, guint position, double align)
-{
-  tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position, align);
-}
-
 /* Scrolls to the row that was selected before there was a table. */
 static void
 show_selected_row (TvProfilePanel *self)
@@ -364,8 +407,8 @@ show_selected_row (TvProfilePanel *self)
       = gtk_single_selection_get_selected (tv_profile_tree_get_selection (self->tree));
 
   if (position != GTK_INVALID_LIST_POSITION)
-    tv_profile_rows_scroll_to (tv_profile_table_get_rows (self->table), position,
-                               TV_LIST_SCROLL_TOP_THIRD);
+    tv_table_rows_scroll_to (tv_table_view_get_rows (self->table), position,
+                             TV_TABLE_SCROLL_TOP_THIRD);
 }
 
 GtkWidget *
@@ -409,12 +452,12 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
     {
       self->tree = tv_profile_tree_new (session);
       tv_profile_tree_set_grouping (self->tree, self->grouping);
-      g_signal_connect_object (self->tree, "show-row", G_CALLBACK (on_show_row), self,
-                               G_CONNECT_SWAPPED);
-      tv_column_actions_set_session (self->column_actions, session);
-      self->columns = tv_profile_columns_new (
-          self->view, self->tree, tv_column_actions_get_layout (self->column_actions));
-      tv_profile_table_set_tree (self->table, self->tree, self->columns);
+      tv_trace_session_set_time_unit (session, self->unit);
+      tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->tree));
+      self->columns = tv_table_columns_new (self->view, TV_TABLE_MODEL (self->tree),
+                                            self->layout);
+      tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree), self->columns);
+      update_needs_lengths (self);
       show_selected_row (self);
       g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
                                G_CALLBACK (tv_profile_actions_update), self,
@@ -473,12 +516,12 @@ tv_profile_panel_get_column_view (TvProfilePanel *self)
  *
  * Returns: (transfer none): the rows of the table in it
  */
-TvProfileRows *
+TvTableRows *
 tv_profile_panel_get_rows (TvProfilePanel *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
-  return tv_profile_table_get_rows (self->table);
+  return tv_table_view_get_rows (self->table);
 }
 
 GtkColumnViewColumn *
@@ -487,7 +530,7 @@ tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
-  return self->columns != NULL ? tv_profile_columns_get (self->columns, column) : NULL;
+  return self->columns != NULL ? tv_table_columns_get (self->columns, column) : NULL;
 }
 
 /**

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "ui/profile/profile-rows.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
+#include "ui/table/table-rows.h"
 #include "ui/widgets/notice-bar.h"
 
 #include <gtk/gtk.h>
@@ -63,7 +63,7 @@ void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session
 GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
-TvProfileRows *tv_profile_panel_get_rows (TvProfilePanel *self);
+TvTableRows *tv_profile_panel_get_rows (TvProfilePanel *self);
 GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
                                                   TvProfileColumn column);
 TvNoticeBar *tv_profile_panel_get_notice (TvProfilePanel *self);

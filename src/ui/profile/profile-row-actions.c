@@ -7,8 +7,8 @@
 #include "analysis/sums/method-groups.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-order.h"
-#include "ui/profile/profile-rows.h"
 #include "ui/profile/row-values.h"
+#include "ui/table/table-rows.h"
 #include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
@@ -199,15 +199,15 @@ open_at (TvProfilePanel *panel, GdkRectangle place)
 static gboolean
 go_to_row (TvProfilePanel *panel, GdkRectangle *place)
 {
-  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
-  guint position = tv_profile_rows_get_selected (rows);
+  TvTableRows *rows = tv_profile_panel_get_rows (panel);
+  guint position = tv_table_rows_get_selected (rows);
 
   if (position == GTK_INVALID_LIST_POSITION)
-    position = tv_profile_rows_get_cursor (rows);
-  if (position >= tv_profile_rows_get_n (rows))
+    position = tv_table_rows_get_cursor (rows);
+  if (position >= tv_table_rows_get_n (rows))
     return FALSE;
-  tv_profile_rows_move_cursor (rows, position, TRUE);
-  *place = tv_profile_rows_get_cursor_area (rows);
+  tv_table_rows_move_cursor (rows, position, TRUE);
+  *place = tv_table_rows_get_cursor_area (rows);
   return TRUE;
 }
 
@@ -252,7 +252,7 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
             gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  TvProfileRows *rows = tv_profile_panel_get_rows (panel);
+  TvTableRows *rows = tv_profile_panel_get_rows (panel);
   GdkEvent *event
       = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
@@ -260,11 +260,11 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
 
   if (event == NULL || !gdk_event_triggers_context_menu (event))
     return;
-  position = tv_profile_rows_find_position (rows, y);
+  position = tv_table_rows_find_position (rows, y);
   if (position == GTK_INVALID_LIST_POSITION)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_profile_rows_move_cursor (rows, position, TRUE);
+  tv_table_rows_move_cursor (rows, position, TRUE);
   open_at (panel, place);
 }
 

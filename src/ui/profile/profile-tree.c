@@ -6,6 +6,7 @@
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-expansion.h"
 #include "ui/profile/row-values.h"
+#include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"
 
 struct _TvProfileTree
@@ -32,16 +33,65 @@ struct _TvProfileTree
   gboolean revealing;
 };
 
-enum
+/* As a model of a table */
+
+static GtkSingleSelection *
+get_selection (TvTableModel *model)
 {
-  SIGNAL_SHOW_ROW,
-  SIGNAL_SETTLED,
-  N_SIGNALS
-};
+  return TV_PROFILE_TREE (model)->selection;
+}
 
-static guint signals[N_SIGNALS];
+static void
+select_row (TvTableModel *model, guint position)
+{
+  tv_profile_tree_select (TV_PROFILE_TREE (model), position);
+}
 
-G_DEFINE_FINAL_TYPE (TvProfileTree, tv_profile_tree, G_TYPE_OBJECT)
+static void
+record_toggle (TvTableModel *model, GtkTreeListRow *row)
+{
+  tv_profile_tree_record_toggle (TV_PROFILE_TREE (model), row);
+}
+
+static gboolean
+keeps_place (TvTableModel *model)
+{
+  return tv_profile_model_keeps_place (TV_PROFILE_TREE (model)->methods);
+}
+
+/* A row is found again by its method. */
+static guint32
+get_anchor (TvTableModel *model, guint position)
+{
+  g_autoptr (TvProfileItem) item
+      = tv_profile_tree_dup_row (TV_PROFILE_TREE (model), position);
+
+  return item != NULL ? tv_profile_item_get_method (item) : TV_TABLE_NO_ANCHOR;
+}
+
+static guint
+find_anchor (TvTableModel *model, guint32 method)
+{
+  return tv_profile_tree_get_method_position (TV_PROFILE_TREE (model), method);
+}
+
+static void
+tv_profile_tree_init_table_model (TvTableModelInterface *iface)
+{
+  iface->get_selection = get_selection;
+  iface->select = select_row;
+  iface->record_toggle = record_toggle;
+  iface->keeps_place = keeps_place;
+  iface->get_anchor = get_anchor;
+  iface->find_anchor = find_anchor;
+  tv_profile_tree_init_cells (iface);
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileTree, tv_profile_tree, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_TABLE_MODEL,
+                                                      tv_profile_tree_init_table_model))
+
+G_STATIC_ASSERT (TV_METHOD_NONE == TV_TABLE_NO_ANCHOR);
 
 static void
 tv_profile_tree_dispose (GObject *object)
@@ -66,13 +116,6 @@ static void
 tv_profile_tree_class_init (TvProfileTreeClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_profile_tree_dispose;
-
-  signals[SIGNAL_SHOW_ROW]
-      = g_signal_new ("show-row", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_DOUBLE);
-  signals[SIGNAL_SETTLED]
-      = g_signal_new ("settled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -182,7 +225,7 @@ show_selected (TvProfileTree *self, guint position, double align)
 {
   gtk_single_selection_set_selected (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, align);
+    g_signal_emit_by_name (self, "show-row", position, align);
 }
 
 /* Selects the row of a method and has it shown; nothing if it has none. */
@@ -219,7 +262,7 @@ on_session_selection_changed (TvProfileTree *self)
   else
     {
       tv_method_history_visit (self->history, method);
-      go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+      go_to_method (self, method, TV_TABLE_SCROLL_TOP_THIRD);
     }
 }
 
@@ -274,7 +317,7 @@ tv_profile_tree_go (TvProfileTree *self, gboolean forward)
   method = tv_method_history_go (self->history, forward);
   if (method == TV_METHOD_NONE)
     return;
-  go_to_method (self, method, TV_LIST_SCROLL_TOP_THIRD);
+  go_to_method (self, method, TV_TABLE_SCROLL_TOP_THIRD);
   tv_trace_session_select_method (self->session, method);
 }
 
@@ -296,7 +339,7 @@ tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
   if (self->opened_method != method)
     close_opened_method (self);
   tv_row_expansion_reveal (self->expansion, method);
-  show_method (self, method, TV_LIST_SCROLL_IF_UNSEEN);
+  show_method (self, method, TV_TABLE_SCROLL_IF_UNSEEN);
   tv_trace_session_select_method (self->session, method);
 }
 
@@ -310,8 +353,8 @@ pick_item (TvProfileTree *self, TvProfileItem *item)
     return;
   tv_method_history_visit (self->history, target);
   go_to_method (self, target,
-                kind == TV_PROFILE_ITEM_METHOD ? TV_LIST_SCROLL_LEAST
-                                               : TV_LIST_SCROLL_TOP_THIRD);
+                kind == TV_PROFILE_ITEM_METHOD ? TV_TABLE_SCROLL_LEAST
+                                               : TV_TABLE_SCROLL_TOP_THIRD);
   tv_trace_session_select_method (self->session, target);
 }
 
@@ -412,7 +455,7 @@ step_to (TvProfileTree *self, GtkTreeListRow *row)
   const guint position = gtk_tree_list_row_get_position (row);
 
   tv_profile_tree_select (self, position);
-  g_signal_emit (self, signals[SIGNAL_SHOW_ROW], 0, position, TV_LIST_SCROLL_LEAST);
+  g_signal_emit_by_name (self, "show-row", position, TV_TABLE_SCROLL_LEAST);
 }
 
 /* Closes the selected row, or goes to the row that it stands under. */
@@ -484,6 +527,7 @@ on_reordering (TvProfileTree *self)
 {
   remember_selected (self);
   tv_row_expansion_save (self->expansion);
+  g_signal_emit_by_name (self, "reordering");
 }
 
 /* Selects the row that was selected in another order, if there is one, and it is there
@@ -517,8 +561,8 @@ on_reordered (TvProfileTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   const double align = tv_profile_model_keeps_place (self->methods)
-                           ? TV_LIST_SCROLL_NOT
-                           : TV_LIST_SCROLL_TOP_THIRD;
+                           ? TV_TABLE_SCROLL_NOT
+                           : TV_TABLE_SCROLL_TOP_THIRD;
 
   tv_row_expansion_restore (self->expansion);
   if (self->revealing && method != TV_METHOD_NONE)
@@ -526,7 +570,7 @@ on_reordered (TvProfileTree *self)
   self->revealing = FALSE;
   if (!select_remembered (self, align) && method != TV_METHOD_NONE)
     show_method (self, method, align);
-  g_signal_emit (self, signals[SIGNAL_SETTLED], 0);
+  g_signal_emit_by_name (self, "settled");
   publish_order (self);
 }
 
@@ -535,8 +579,36 @@ static void
 on_rows_found (TvProfileTree *self)
 {
   (void) select_remembered (self, tv_profile_model_keeps_place (self->methods)
-                                      ? TV_LIST_SCROLL_NOT
-                                      : TV_LIST_SCROLL_IF_UNSEEN);
+                                      ? TV_TABLE_SCROLL_NOT
+                                      : TV_TABLE_SCROLL_IF_UNSEEN);
+}
+
+static void
+on_unit_changed (TvProfileTree *self)
+{
+  g_signal_emit_by_name (self, "texts-changed");
+}
+
+static void
+on_colors_changed (TvProfileTree *self)
+{
+  g_signal_emit_by_name (self, "looks-changed");
+}
+
+/* The session and its parts may outlive the tree. */
+static void
+connect_session (TvProfileTree *self)
+{
+  g_object_connect (self->session, "swapped-object-signal::notify::selected-method",
+                    on_session_selection_changed, self,
+                    "swapped-object-signal::notify::time-unit", on_unit_changed, self,
+                    NULL);
+  g_object_connect (tv_trace_session_get_colors (self->session),
+                    "swapped-object-signal::changed", on_colors_changed, self,
+                    "swapped-object-signal::hits-changed", on_colors_changed, self,
+                    NULL);
+  g_signal_connect_object (tv_trace_session_get_find (self->session), "go-to",
+                           G_CALLBACK (tv_profile_tree_go_to), self, G_CONNECT_SWAPPED);
 }
 
 /* Returns the methods of session by rank, all closed but for the one that the session
@@ -564,11 +636,7 @@ tv_profile_tree_new (TvTraceSession *session)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->methods, "reordered", G_CALLBACK (on_reordered), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::selected-method",
-                           G_CALLBACK (on_session_selection_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (tv_trace_session_get_find (session), "go-to",
-                           G_CALLBACK (tv_profile_tree_go_to), self, G_CONNECT_SWAPPED);
+  connect_session (self);
   publish_order (self);
   on_session_selection_changed (self);
   return self;

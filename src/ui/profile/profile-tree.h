@@ -7,38 +7,11 @@
 #include "ui/profile/profile-model.h"
 #include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
+#include "ui/table/table-model.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
-
-/**
- * TV_LIST_SCROLL_LEAST:
- *
- * Scrolls only as far as it takes to see the row.
- */
-#define TV_LIST_SCROLL_LEAST (-1.0)
-
-/**
- * TV_LIST_SCROLL_IF_UNSEEN:
- *
- * Leaves a row that is seen where it is, and puts another at %TV_LIST_SCROLL_TOP_THIRD.
- */
-#define TV_LIST_SCROLL_IF_UNSEEN (-2.0)
-
-/**
- * TV_LIST_SCROLL_NOT:
- *
- * Does not scroll: keys go on from the row, be it seen or not.
- */
-#define TV_LIST_SCROLL_NOT (-3.0)
-
-/**
- * TV_LIST_SCROLL_TOP_THIRD:
- *
- * Puts the row where also what opens under it is seen.
- */
-#define TV_LIST_SCROLL_TOP_THIRD (1.0 / 3)
 
 /**
  * TvProfileTree:
@@ -52,9 +25,7 @@ G_BEGIN_DECLS
  * in it by hand; what was opened by hand stays open. Moving on with the arrow keys
  * selects but opens nothing, for the rows would jump about under the keys.
  *
- * The signal `show-row` (position, and align as for tv_profile_rows_scroll_to()) asks
- * for a row to be scrolled to. The signal `settled` comes after all rows were replaced,
- * when what was open and selected is so again.
+ * It is the model of a #TvTableView.
  */
 #define TV_TYPE_PROFILE_TREE (tv_profile_tree_get_type ())
 
@@ -81,5 +52,6 @@ void tv_profile_tree_activate (TvProfileTree *self, guint position);
 void tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row);
 void tv_profile_tree_step_in (TvProfileTree *self);
 void tv_profile_tree_step_out (TvProfileTree *self);
+void tv_profile_tree_init_cells (TvTableModelInterface *iface);
 
 G_END_DECLS

@@ -308,7 +308,7 @@ dup_title (TvTableExport *self, TvProfileColumn column)
   const TvTimeUnit unit = tv_table_format_is_for_people (self->format)
                               ? self->snapshot->unit
                               : TV_TIME_UNIT_MS;
-  const char *title = tv_profile_column_get_title (column);
+  const char *title = _ (tv_profile_columns_get ()[column].title);
 
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE
       || tv_profile_column_is_percent (column))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-rows.h"
+#include "ui/table/table-rows.h"
 
 #include <math.h>
 
@@ -10,12 +10,12 @@
 #define MADE_AT_FIRST 8
 #define MADE_AT_MOST 24
 
-struct _TvProfileRows
+struct _TvTableRows
 {
   GtkWidget parent_instance;
 
-  TvProfileTree *tree;
-  GtkSelectionModel *selection; /* of the tree; NULL without one */
+  TvTableModel *model;
+  GtkSelectionModel *selection; /* of the model; NULL without one */
   GtkAdjustment *adjustment;
 
   /* In the order of their making. Between two layouts some may be unbound. */
@@ -35,24 +35,35 @@ struct _TvProfileRows
   double wanted_align;
 
   /* The row that stays where it is while the rest gets another order. */
-  guint32 anchor;  /* its method, or TV_METHOD_NONE */
+  guint32 anchor;  /* of the model, or TV_TABLE_NO_ANCHOR */
   double anchor_y; /* pixels from the top of the view to that of the row */
   double scrolled; /* before the order changed */
 };
 
-G_DEFINE_FINAL_TYPE (TvProfileRows, tv_profile_rows, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvTableRows, tv_table_rows, GTK_TYPE_WIDGET)
 
+/**
+ * tv_table_rows_get_n:
+ * @self: rows
+ *
+ * Returns: how many rows there are, seen or not
+ */
 guint
-tv_profile_rows_get_n (TvProfileRows *self)
+tv_table_rows_get_n (TvTableRows *self)
 {
   return self->selection != NULL
              ? g_list_model_get_n_items (G_LIST_MODEL (self->selection))
              : 0;
 }
 
-/* Returns GTK_INVALID_LIST_POSITION for none. */
+/**
+ * tv_table_rows_get_selected:
+ * @self: rows
+ *
+ * Returns: the selected row, %GTK_INVALID_LIST_POSITION for none
+ */
 guint
-tv_profile_rows_get_selected (TvProfileRows *self)
+tv_table_rows_get_selected (TvTableRows *self)
 {
   return self->selection != NULL ? gtk_single_selection_get_selected (
              GTK_SINGLE_SELECTION (self->selection))
@@ -61,30 +72,36 @@ tv_profile_rows_get_selected (TvProfileRows *self)
 
 /* Returns how many rows are visible as a whole, at least 1. */
 guint
-tv_profile_rows_get_n_visible (TvProfileRows *self)
+tv_table_rows_get_n_visible (TvTableRows *self)
 {
   const int height = gtk_widget_get_height (GTK_WIDGET (self));
 
   return self->row_height > 0 ? (guint) MAX (height / self->row_height, 1) : 1;
 }
 
+/**
+ * tv_table_rows_get_cursor:
+ * @self: rows
+ *
+ * Returns: the row that keys go on from; may be behind the last
+ */
 guint
-tv_profile_rows_get_cursor (TvProfileRows *self)
+tv_table_rows_get_cursor (TvTableRows *self)
 {
   return self->cursor;
 }
 
-static TvProfileRowWidget *
-get_widget (TvProfileRows *self, guint index)
+static TvTableRow *
+get_widget (TvTableRows *self, guint index)
 {
   return g_ptr_array_index (self->widgets, index);
 }
 
-static TvProfileRowWidget *
-find_widget (TvProfileRows *self, guint position)
+static TvTableRow *
+find_widget (TvTableRows *self, guint position)
 {
   for (guint i = 0; i < self->widgets->len; i++)
-    if (tv_profile_row_widget_get_position (get_widget (self, i)) == position)
+    if (tv_table_row_get_position (get_widget (self, i)) == position)
       return get_widget (self, i);
   return NULL;
 }
@@ -92,7 +109,7 @@ find_widget (TvProfileRows *self, guint position)
 /* Font and height */
 
 static gboolean
-knows_font (TvProfileRows *self)
+knows_font (TvTableRows *self)
 {
   return self->glyphs != NULL
          && tv_number_glyphs_match (self->glyphs,
@@ -100,7 +117,7 @@ knows_font (TvProfileRows *self)
 }
 
 static void
-update_font (TvProfileRows *self)
+update_font (TvTableRows *self)
 {
   if (knows_font (self))
     return;
@@ -108,27 +125,27 @@ update_font (TvProfileRows *self)
   self->glyphs
       = tv_number_glyphs_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
   for (guint i = 0; i < self->widgets->len; i++)
-    tv_profile_row_widget_set_glyphs (get_widget (self, i), self->glyphs);
+    tv_table_row_set_glyphs (get_widget (self, i), self->glyphs);
 }
 
-static TvProfileRowWidget *
-make_widget (TvProfileRows *self)
+static TvTableRow *
+make_widget (TvTableRows *self)
 {
   GtkWidget *widget;
 
   update_font (self);
-  widget = tv_profile_row_widget_new (self->tree, self->glyphs);
+  widget = tv_table_row_new (self->model, self->glyphs);
   gtk_widget_set_parent (widget, GTK_WIDGET (self));
   g_ptr_array_add (self->widgets, widget);
-  return TV_PROFILE_ROW_WIDGET (widget);
+  return TV_TABLE_ROW (widget);
 }
 
 /* One widget is measured for all. */
 static void
-update_row_height (TvProfileRows *self)
+update_row_height (TvTableRows *self)
 {
   update_font (self);
-  if (tv_profile_rows_get_n (self) == 0)
+  if (tv_table_rows_get_n (self) == 0)
     return;
   if (self->widgets->len == 0)
     make_widget (self);
@@ -142,9 +159,9 @@ update_row_height (TvProfileRows *self)
  * where the view is scrolled to, so that scrolling by less than a row makes no widget.
  */
 static void
-find_visible (TvProfileRows *self, guint *first, guint *n)
+find_visible (TvTableRows *self, guint *first, guint *n)
 {
-  const guint n_all = tv_profile_rows_get_n (self);
+  const guint n_all = tv_table_rows_get_n (self);
   const int height = gtk_widget_get_height (GTK_WIDGET (self));
 
   *first = 0;
@@ -158,12 +175,12 @@ find_visible (TvProfileRows *self, guint *first, guint *n)
 
 /* Returns whether a visible row has no widget, or one in another font. */
 static gboolean
-lacks_widgets (TvProfileRows *self)
+lacks_widgets (TvTableRows *self)
 {
   guint first;
   guint n;
 
-  if (!knows_font (self) || (self->row_height == 0 && tv_profile_rows_get_n (self) > 0))
+  if (!knows_font (self) || (self->row_height == 0 && tv_table_rows_get_n (self) > 0))
     return TRUE;
   find_visible (self, &first, &n);
   for (guint i = 0; i < n; i++)
@@ -173,43 +190,42 @@ lacks_widgets (TvProfileRows *self)
 }
 
 static void
-bind_widget (TvProfileRows *self, TvProfileRowWidget *widget, guint position)
+bind_widget (TvTableRows *self, TvTableRow *widget, guint position)
 {
   g_autoptr (GtkTreeListRow) row
       = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
-  tv_profile_row_widget_bind (widget, position, row);
-  tv_profile_row_widget_set_selected (widget,
-                                      position == tv_profile_rows_get_selected (self));
+  tv_table_row_bind (widget, position, row);
+  tv_table_row_set_selected (widget, position == tv_table_rows_get_selected (self));
 }
 
-static TvProfileRowWidget *
-find_unbound (TvProfileRows *self)
+static TvTableRow *
+find_unbound (TvTableRows *self)
 {
   for (guint i = 0; i < self->widgets->len; i++)
-    if (!tv_profile_row_widget_is_bound (get_widget (self, i)))
+    if (!tv_table_row_is_bound (get_widget (self, i)))
       return get_widget (self, i);
   return NULL;
 }
 
 static void
-unbind_hidden (TvProfileRows *self, guint first, guint n, guint focused)
+unbind_hidden (TvTableRows *self, guint first, guint n, guint focused)
 {
   for (guint i = 0; i < self->widgets->len; i++)
     {
-      TvProfileRowWidget *widget = get_widget (self, i);
-      const guint position = tv_profile_row_widget_get_position (widget);
+      TvTableRow *widget = get_widget (self, i);
+      const guint position = tv_table_row_get_position (widget);
 
       if (position - first >= n && position != focused)
-        tv_profile_row_widget_unbind (widget);
+        tv_table_row_unbind (widget);
     }
 }
 
 static void
-remove_unbound (TvProfileRows *self)
+remove_unbound (TvTableRows *self)
 {
   for (guint i = self->widgets->len; i > 0; i--)
-    if (!tv_profile_row_widget_is_bound (get_widget (self, i - 1)))
+    if (!tv_table_row_is_bound (get_widget (self, i - 1)))
       {
         gtk_widget_unparent (GTK_WIDGET (get_widget (self, i - 1)));
         g_ptr_array_remove_index_fast (self->widgets, i - 1);
@@ -219,11 +235,11 @@ remove_unbound (TvProfileRows *self)
 /* While there is no row to have the focus, the list keeps it, so that its keys work,
  * and passes it on to the first rows that come. */
 static void
-keep_focus (TvProfileRows *self, gboolean focused)
+keep_focus (TvTableRows *self, gboolean focused)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const gboolean empty = tv_profile_rows_get_n (self) == 0;
-  TvProfileRowWidget *row = focused && !empty ? find_widget (self, self->cursor) : NULL;
+  const gboolean empty = tv_table_rows_get_n (self) == 0;
+  TvTableRow *row = focused && !empty ? find_widget (self, self->cursor) : NULL;
 
   if (row != NULL && gtk_widget_get_focus_child (widget) != GTK_WIDGET (row))
     gtk_widget_grab_focus (GTK_WIDGET (row));
@@ -234,7 +250,7 @@ keep_focus (TvProfileRows *self, gboolean focused)
 
 /* Binds a widget to every visible row, and to the one that has the focus. */
 static void
-bind_visible (TvProfileRows *self)
+bind_visible (TvTableRows *self)
 {
   const gboolean focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL
                          || gtk_widget_is_focus (GTK_WIDGET (self));
@@ -243,14 +259,14 @@ bind_visible (TvProfileRows *self)
   guint n;
 
   find_visible (self, &first, &n);
-  self->cursor = MIN (self->cursor, MAX (tv_profile_rows_get_n (self), 1) - 1);
+  self->cursor = MIN (self->cursor, MAX (tv_table_rows_get_n (self), 1) - 1);
   unbind_hidden (self, first, n, focus ? self->cursor : GTK_INVALID_LIST_POSITION);
   for (guint i = 0; i < n + (focus && n > 0 ? 1 : 0); i++)
     {
       /* The row with the focus comes first: it must have a widget. */
       const guint position
           = focus ? (i == 0 ? self->cursor : first + i - 1) : first + i;
-      TvProfileRowWidget *widget;
+      TvTableRow *widget;
 
       if (find_widget (self, position) != NULL)
         continue;
@@ -263,12 +279,12 @@ bind_visible (TvProfileRows *self)
   remove_unbound (self);
 }
 
-static void scroll (TvProfileRows *self, double value);
+static void scroll (TvTableRows *self, double value);
 
 static gboolean
 bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+  TvTableRows *self = TV_TABLE_ROWS (widget);
 
   self->binder = 0;
   if (self->adjustment != NULL && self->selection != NULL)
@@ -284,7 +300,7 @@ bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 /* Widgets are bound before the layout of the next frame: during the layout a new widget
  * would ask for another layout of all the widgets around it. */
 static void
-queue_bind (TvProfileRows *self)
+queue_bind (TvTableRows *self)
 {
   if (self->binder == 0)
     self->binder
@@ -292,38 +308,38 @@ queue_bind (TvProfileRows *self)
 }
 
 static void
-tv_profile_rows_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+tv_table_rows_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
 {
-  GTK_WIDGET_CLASS (tv_profile_rows_parent_class)
+  GTK_WIDGET_CLASS (tv_table_rows_parent_class)
       ->system_setting_changed (widget, setting);
-  g_clear_pointer (&TV_PROFILE_ROWS (widget)->glyphs, tv_number_glyphs_unref);
-  queue_bind (TV_PROFILE_ROWS (widget));
+  g_clear_pointer (&TV_TABLE_ROWS (widget)->glyphs, tv_number_glyphs_unref);
+  queue_bind (TV_TABLE_ROWS (widget));
 }
 
 /* Scrolling */
 
 static double
-find_value (TvProfileRows *self, guint position, double align)
+find_value (TvTableRows *self, guint position, double align)
 {
   const double value = gtk_adjustment_get_value (self->adjustment);
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
   const double top = (double) position * self->row_height;
   const double nearest = CLAMP (value, MIN (top + self->row_height - page, top), top);
 
-  if (align == TV_LIST_SCROLL_LEAST
-      || (align == TV_LIST_SCROLL_IF_UNSEEN && nearest == value))
+  if (align == TV_TABLE_SCROLL_LEAST
+      || (align == TV_TABLE_SCROLL_IF_UNSEEN && nearest == value))
     return nearest;
   if (align < 0)
-    align = TV_LIST_SCROLL_TOP_THIRD;
+    align = TV_TABLE_SCROLL_TOP_THIRD;
   return floor (top - (page - self->row_height) * align);
 }
 
 /* Scrolls, and tells the scroll bar how many rows there are. */
 static void
-scroll (TvProfileRows *self, double value)
+scroll (TvTableRows *self, double value)
 {
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
-  const double all = (double) tv_profile_rows_get_n (self) * self->row_height;
+  const double all = (double) tv_table_rows_get_n (self) * self->row_height;
 
   if (self->adjustment == NULL)
     return;
@@ -331,16 +347,23 @@ scroll (TvProfileRows *self, double value)
                             page * 0.9, page);
 }
 
-/* Scrolls to a row as soon as there is a layout, and puts the cursor there. The latest
- * request wins. */
+/**
+ * tv_table_rows_scroll_to:
+ * @self: rows
+ * @position: a row
+ * @align: where to show it, from 0 (at the top) to 1, or one of `TV_TABLE_SCROLL_…`
+ *
+ * Scrolls to a row as soon as there is a layout, and puts the cursor there. The latest
+ * request wins.
+ */
 void
-tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
+tv_table_rows_scroll_to (TvTableRows *self, guint position, double align)
 {
-  g_return_if_fail (TV_IS_PROFILE_ROWS (self));
+  g_return_if_fail (TV_IS_TABLE_ROWS (self));
 
   self->cursor = position;
   self->wanted = GTK_INVALID_LIST_POSITION;
-  if (align == TV_LIST_SCROLL_NOT)
+  if (align == TV_TABLE_SCROLL_NOT)
     return;
   if (self->row_height == 0 || gtk_widget_get_height (GTK_WIDGET (self)) <= 0)
     {
@@ -358,26 +381,25 @@ tv_profile_rows_scroll_to (TvProfileRows *self, guint position, double align)
 /* Layout */
 
 static void
-place_widget (TvProfileRows *self, TvProfileRowWidget *row, int width, double top)
+place_widget (TvTableRows *self, TvTableRow *row, int width, double top)
 {
   GtkWidget *widget = GTK_WIDGET (row);
-  const gboolean bound = tv_profile_row_widget_is_bound (row);
+  const gboolean bound = tv_table_row_is_bound (row);
   GtkAllocation area = { self->x, 0, MAX (width, self->width), self->row_height };
 
   gtk_widget_set_child_visible (widget, bound);
   if (!bound)
     return;
-  area.y = (int) ((double) tv_profile_row_widget_get_position (row) * self->row_height
-                  - top);
+  area.y = (int) ((double) tv_table_row_get_position (row) * self->row_height - top);
   if (self->places != NULL)
-    tv_profile_row_widget_set_places (row, self->places);
+    tv_table_row_set_places (row, self->places);
   gtk_widget_size_allocate (widget, &area, -1);
 }
 
 static void
-tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+tv_table_rows_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+  TvTableRows *self = TV_TABLE_ROWS (widget);
   double top;
 
   if (self->adjustment == NULL || self->selection == NULL)
@@ -402,12 +424,12 @@ tv_profile_rows_size_allocate (GtkWidget *widget, int width, int height, int bas
 /* The anchor
  *
  * The numbers of another range of time or of other threads come in another order. What
- * a person looks at stays where it is: the selected method if it is visible, or else
- * the row at the top. A list that is at its beginning stays there, for there is what
+ * a person looks at stays where it is: the selected row if it is visible, or else the
+ * row at the top. A list that is at its beginning stays there, for there is what
  * takes most. */
 
 static gboolean
-is_visible (TvProfileRows *self, guint position)
+is_visible (TvTableRows *self, guint position)
 {
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
   const double top = (double) position * self->row_height
@@ -417,59 +439,66 @@ is_visible (TvProfileRows *self, guint position)
 }
 
 static guint32
-find_method_at (TvProfileRows *self, guint position)
+get_anchor (TvTableRows *self, guint position)
 {
-  g_autoptr (TvProfileItem) item = tv_profile_tree_dup_row (self->tree, position);
+  return TV_TABLE_MODEL_GET_IFACE (self->model)->get_anchor (self->model, position);
+}
 
-  return item != NULL ? tv_profile_item_get_method (item) : TV_METHOD_NONE;
+static guint
+find_anchor (TvTableRows *self)
+{
+  return self->anchor != TV_TABLE_NO_ANCHOR
+             ? TV_TABLE_MODEL_GET_IFACE (self->model)
+                   ->find_anchor (self->model, self->anchor)
+             : GTK_INVALID_LIST_POSITION;
 }
 
 static guint32
-choose_anchor (TvProfileRows *self)
+choose_anchor (TvTableRows *self)
 {
-  const guint selected = tv_profile_rows_get_selected (self);
+  const guint selected = tv_table_rows_get_selected (self);
 
   if (is_visible (self, selected))
-    return find_method_at (self, selected);
+    return get_anchor (self, selected);
   if (self->scrolled <= 0)
-    return TV_METHOD_NONE;
-  return find_method_at (self, (guint) (self->scrolled / self->row_height));
+    return TV_TABLE_NO_ANCHOR;
+  return get_anchor (self, (guint) (self->scrolled / self->row_height));
 }
 
 static void
-save_scroll_anchor (TvProfileRows *self)
+save_scroll_anchor (TvTableRows *self)
 {
   guint position;
 
-  self->anchor = TV_METHOD_NONE;
+  self->anchor = TV_TABLE_NO_ANCHOR;
   self->scrolled = 0;
   if (self->adjustment == NULL || self->row_height == 0)
     return;
   self->scrolled = gtk_adjustment_get_value (self->adjustment);
   self->anchor = choose_anchor (self);
-  if (self->anchor == TV_METHOD_NONE)
-    return;
-  position = tv_profile_tree_get_method_position (self->tree, self->anchor);
-  self->anchor_y = (double) position * self->row_height - self->scrolled;
+  position = find_anchor (self);
+  if (position == GTK_INVALID_LIST_POSITION)
+    self->anchor = TV_TABLE_NO_ANCHOR;
+  else
+    self->anchor_y = (double) position * self->row_height - self->scrolled;
 }
 
-/* If the method has no row any more, the view stays where it was. */
+/* If the row is not there any more, the view stays where it was. */
 static void
-restore_scroll_anchor (TvProfileRows *self)
+restore_scroll_anchor (TvTableRows *self)
 {
-  guint position = GTK_INVALID_LIST_POSITION;
+  guint position;
 
-  if (!tv_profile_model_keeps_place (tv_profile_tree_get_methods (self->tree)))
+  if (!TV_TABLE_MODEL_GET_IFACE (self->model)->keeps_place (self->model))
     return;
-  if (self->anchor != TV_METHOD_NONE)
-    position = tv_profile_tree_get_method_position (self->tree, self->anchor);
+  position = find_anchor (self);
   if (position != GTK_INVALID_LIST_POSITION)
     scroll (self, (double) position * self->row_height - self->anchor_y);
   else
     scroll (self, self->scrolled);
 }
 
-/* Changes of the tree */
+/* Changes of the model */
 
 static guint
 shift (guint position, guint start, guint removed, guint added)
@@ -481,7 +510,7 @@ shift (guint position, guint start, guint removed, guint added)
 
 /* What is visible stays where it is when something above it opens or closes. */
 static double
-keep_top (TvProfileRows *self, guint start, guint removed, guint added)
+keep_top (TvTableRows *self, guint start, guint removed, guint added)
 {
   const double value = gtk_adjustment_get_value (self->adjustment);
   const guint top = (guint) (value / MAX (self->row_height, 1));
@@ -494,21 +523,20 @@ keep_top (TvProfileRows *self, guint start, guint removed, guint added)
 }
 
 static void
-on_items_changed (TvProfileRows *self, guint start, guint removed, guint added)
+on_items_changed (TvTableRows *self, guint start, guint removed, guint added)
 {
   for (guint i = 0; i < self->widgets->len; i++)
     {
-      TvProfileRowWidget *widget = get_widget (self, i);
-      const guint position = tv_profile_row_widget_get_position (widget);
+      TvTableRow *widget = get_widget (self, i);
+      const guint position = tv_table_row_get_position (widget);
 
       if (position >= start && position - start < removed)
-        tv_profile_row_widget_unbind (widget);
-      else if (tv_profile_row_widget_is_bound (widget))
-        tv_profile_row_widget_set_position (widget,
-                                            shift (position, start, removed, added));
+        tv_table_row_unbind (widget);
+      else if (tv_table_row_is_bound (widget))
+        tv_table_row_set_position (widget, shift (position, start, removed, added));
     }
-  /* Another order is shown from its first row on, unless the tree asks for another. */
-  if (added == tv_profile_rows_get_n (self))
+  /* Another order is shown from its first row on, unless the model asks for another. */
+  if (added == tv_table_rows_get_n (self))
     {
       self->cursor = 0;
       self->wanted = GTK_INVALID_LIST_POSITION;
@@ -525,54 +553,61 @@ on_items_changed (TvProfileRows *self, guint start, guint removed, guint added)
 }
 
 static void
-on_selection_changed (TvProfileRows *self)
+on_selection_changed (TvTableRows *self)
 {
-  const guint selected = tv_profile_rows_get_selected (self);
+  const guint selected = tv_table_rows_get_selected (self);
 
   for (guint i = 0; i < self->widgets->len; i++)
     {
-      TvProfileRowWidget *widget = get_widget (self, i);
+      TvTableRow *widget = get_widget (self, i);
 
-      if (tv_profile_row_widget_is_bound (widget))
-        tv_profile_row_widget_set_selected (
-            widget, tv_profile_row_widget_get_position (widget) == selected);
+      if (tv_table_row_is_bound (widget))
+        tv_table_row_set_selected (widget,
+                                   tv_table_row_get_position (widget) == selected);
     }
 }
 
 /* Focus, cursor and selection */
 
 static gboolean
-tv_profile_rows_grab_focus (GtkWidget *widget)
+tv_table_rows_grab_focus (GtkWidget *widget)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+  TvTableRows *self = TV_TABLE_ROWS (widget);
 
   /* An empty list takes the focus itself, see keep_focus(). */
-  if (self->cursor >= tv_profile_rows_get_n (self))
-    return GTK_WIDGET_CLASS (tv_profile_rows_parent_class)->grab_focus (widget);
-  tv_profile_rows_move_cursor (self, self->cursor, FALSE);
+  if (self->cursor >= tv_table_rows_get_n (self))
+    return GTK_WIDGET_CLASS (tv_table_rows_parent_class)->grab_focus (widget);
+  tv_table_rows_move_cursor (self, self->cursor, FALSE);
   return gtk_widget_get_focus_child (widget) != NULL;
 }
 
 /* Tab goes to one row and from there out of the list. */
 static gboolean
-tv_profile_rows_focus (GtkWidget *widget, GtkDirectionType direction)
+tv_table_rows_focus (GtkWidget *widget, GtkDirectionType direction)
 {
   if (gtk_widget_get_focus_child (widget) != NULL || gtk_widget_is_focus (widget))
     return FALSE;
   return gtk_widget_grab_focus (widget);
 }
 
-/* Gives a row the focus, and scrolls as far as it takes to see it. */
+/**
+ * tv_table_rows_move_cursor:
+ * @self: rows
+ * @position: a row
+ * @select: whether to select it, too
+ *
+ * Gives a row the focus, and scrolls as far as it takes to see it.
+ */
 void
-tv_profile_rows_move_cursor (TvProfileRows *self, guint position, gboolean select)
+tv_table_rows_move_cursor (TvTableRows *self, guint position, gboolean select)
 {
-  TvProfileRowWidget *widget;
+  TvTableRow *widget;
 
   self->cursor = position;
   if (select)
-    tv_profile_rows_select (self, position, FALSE);
+    tv_table_rows_select (self, position, FALSE);
   /* The selection may have moved the row. */
-  tv_profile_rows_scroll_to (self, self->cursor, TV_LIST_SCROLL_LEAST);
+  tv_table_rows_scroll_to (self, self->cursor, TV_TABLE_SCROLL_LEAST);
   bind_visible (self);
   widget = find_widget (self, self->cursor);
   if (widget != NULL)
@@ -580,41 +615,51 @@ tv_profile_rows_move_cursor (TvProfileRows *self, guint position, gboolean selec
 }
 
 void
-tv_profile_rows_select (TvProfileRows *self, guint position, gboolean toggle)
+tv_table_rows_select (TvTableRows *self, guint position, gboolean toggle)
 {
   if (self->selection == NULL)
     return;
   if (toggle && gtk_selection_model_is_selected (self->selection, position))
     position = GTK_INVALID_LIST_POSITION;
-  tv_profile_tree_select (self->tree, position);
+  TV_TABLE_MODEL_GET_IFACE (self->model)->select (self->model, position);
 }
 
 void
-tv_profile_rows_unselect (TvProfileRows *self)
+tv_table_rows_unselect (TvTableRows *self)
 {
-  if (self->selection != NULL)
-    tv_profile_tree_select (self->tree, GTK_INVALID_LIST_POSITION);
+  tv_table_rows_select (self, GTK_INVALID_LIST_POSITION, FALSE);
 }
 
 /* The pointer */
 
-/* Returns GTK_INVALID_LIST_POSITION where there is no row. */
+/**
+ * tv_table_rows_find_position:
+ * @self: rows
+ * @y: pixels from the top of what is seen
+ *
+ * Returns: the row that is there, %GTK_INVALID_LIST_POSITION for none
+ */
 guint
-tv_profile_rows_find_position (TvProfileRows *self, double y)
+tv_table_rows_find_position (TvTableRows *self, double y)
 {
   double position;
 
   if (self->row_height == 0 || self->adjustment == NULL)
     return GTK_INVALID_LIST_POSITION;
   position = (y + gtk_adjustment_get_value (self->adjustment)) / self->row_height;
-  return position >= 0 && position < tv_profile_rows_get_n (self)
+  return position >= 0 && position < tv_table_rows_get_n (self)
              ? (guint) position
              : GTK_INVALID_LIST_POSITION;
 }
 
-/* Returns a place near the beginning of the row that keys go on from. */
+/**
+ * tv_table_rows_get_cursor_area:
+ * @self: rows
+ *
+ * Returns: a place near the beginning of the row that keys go on from, for a menu
+ */
 GdkRectangle
-tv_profile_rows_get_cursor_area (TvProfileRows *self)
+tv_table_rows_get_cursor_area (TvTableRows *self)
 {
   const int height = MAX (self->row_height, 1);
   const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
@@ -630,10 +675,10 @@ static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
             gpointer user_data)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (user_data);
-  TvProfileRowWidget *widget;
+  TvTableRows *self = TV_TABLE_ROWS (user_data);
+  TvTableRow *widget;
 
-  self->pressed = tv_profile_rows_find_position (self, y);
+  self->pressed = tv_table_rows_find_position (self, y);
   if (self->pressed == GTK_INVALID_LIST_POSITION)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
@@ -652,17 +697,17 @@ static void
 on_released (GtkGestureClick *gesture, int n_press, double x, double y,
              gpointer user_data)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (user_data);
+  TvTableRows *self = TV_TABLE_ROWS (user_data);
   const GdkModifierType modifiers
       = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  const guint position = tv_profile_rows_find_position (self, y);
+  const guint position = tv_table_rows_find_position (self, y);
 
   if (position == self->pressed && position != GTK_INVALID_LIST_POSITION)
-    tv_profile_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
+    tv_table_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
 }
 
 static void
-add_click (TvProfileRows *self)
+add_click (TvTableRows *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
 
@@ -675,18 +720,14 @@ add_click (TvProfileRows *self)
 /* Life */
 
 static void
-forget_tree (TvProfileRows *self)
+forget_model (TvTableRows *self)
 {
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
-  if (self->tree != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->tree, self);
-      g_signal_handlers_disconnect_by_data (tv_profile_tree_get_methods (self->tree),
-                                            self);
-    }
+  if (self->model != NULL)
+    g_signal_handlers_disconnect_by_data (self->model, self);
   g_clear_object (&self->selection);
-  g_clear_object (&self->tree);
+  g_clear_object (&self->model);
   for (guint i = 0; i < self->widgets->len; i++)
     gtk_widget_unparent (GTK_WIDGET (get_widget (self, i)));
   g_ptr_array_set_size (self->widgets, 0);
@@ -695,7 +736,7 @@ forget_tree (TvProfileRows *self)
 }
 
 static void
-forget_adjustment (TvProfileRows *self)
+forget_adjustment (TvTableRows *self)
 {
   if (self->adjustment != NULL)
     g_signal_handlers_disconnect_by_func (self->adjustment, queue_bind, self);
@@ -703,49 +744,49 @@ forget_adjustment (TvProfileRows *self)
 }
 
 static void
-tv_profile_rows_dispose (GObject *object)
+tv_table_rows_dispose (GObject *object)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (object);
+  TvTableRows *self = TV_TABLE_ROWS (object);
 
-  forget_tree (self);
+  forget_model (self);
   forget_adjustment (self);
   g_clear_pointer (&self->places, g_array_unref);
 
-  G_OBJECT_CLASS (tv_profile_rows_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_table_rows_parent_class)->dispose (object);
 }
 
 static void
-tv_profile_rows_finalize (GObject *object)
+tv_table_rows_finalize (GObject *object)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (object);
+  TvTableRows *self = TV_TABLE_ROWS (object);
 
   g_ptr_array_unref (self->widgets);
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
 
-  G_OBJECT_CLASS (tv_profile_rows_parent_class)->finalize (object);
+  G_OBJECT_CLASS (tv_table_rows_parent_class)->finalize (object);
 }
 
 static void
-tv_profile_rows_class_init (TvProfileRowsClass *klass)
+tv_table_rows_class_init (TvTableRowsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = tv_profile_rows_dispose;
-  object_class->finalize = tv_profile_rows_finalize;
-  widget_class->size_allocate = tv_profile_rows_size_allocate;
-  widget_class->system_setting_changed = tv_profile_rows_system_setting_changed;
-  widget_class->grab_focus = tv_profile_rows_grab_focus;
-  widget_class->focus = tv_profile_rows_focus;
+  object_class->dispose = tv_table_rows_dispose;
+  object_class->finalize = tv_table_rows_finalize;
+  widget_class->size_allocate = tv_table_rows_size_allocate;
+  widget_class->system_setting_changed = tv_table_rows_system_setting_changed;
+  widget_class->grab_focus = tv_table_rows_grab_focus;
+  widget_class->focus = tv_table_rows_focus;
   g_signal_new ("activate", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                 NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  tv_profile_rows_install_keys (widget_class);
+  tv_table_rows_install_keys (widget_class);
   gtk_widget_class_set_css_name (widget_class, "listview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
 
 static void
-tv_profile_rows_init (TvProfileRows *self)
+tv_table_rows_init (TvTableRows *self)
 {
   self->widgets = g_ptr_array_new ();
   self->wanted = GTK_INVALID_LIST_POSITION;
@@ -754,41 +795,62 @@ tv_profile_rows_init (TvProfileRows *self)
 }
 
 GtkWidget *
-tv_profile_rows_new (void)
+tv_table_rows_new (void)
 {
-  return g_object_new (TV_TYPE_PROFILE_ROWS, NULL);
+  return g_object_new (TV_TYPE_TABLE_ROWS, NULL);
+}
+
+/* Writes the numbers anew, in another unit perhaps. */
+static void
+refresh (TvTableRows *self)
+{
+  for (guint i = 0; i < self->widgets->len; i++)
+    tv_table_row_refresh (get_widget (self, i));
+}
+
+static void
+restyle (TvTableRows *self)
+{
+  for (guint i = 0; i < self->widgets->len; i++)
+    tv_table_row_restyle (get_widget (self, i));
+}
+
+static void
+connect_model (TvTableRows *self)
+{
+  g_object_connect (self->model, "swapped-signal::reordering", save_scroll_anchor, self,
+                    "swapped-signal::settled", restore_scroll_anchor, self,
+                    "swapped-signal::show-row", tv_table_rows_scroll_to, self,
+                    "swapped-signal::texts-changed", refresh, self,
+                    "swapped-signal::looks-changed", restyle, self, NULL);
+  g_object_connect (self->selection, "swapped-signal::items-changed", on_items_changed,
+                    self, "swapped-signal::selection-changed", on_selection_changed,
+                    self, NULL);
 }
 
 /* Shows other rows, from the first. */
 void
-tv_profile_rows_set_tree (TvProfileRows *self, TvProfileTree *tree)
+tv_table_rows_set_model (TvTableRows *self, TvTableModel *model)
 {
-  g_return_if_fail (TV_IS_PROFILE_ROWS (self));
+  g_return_if_fail (TV_IS_TABLE_ROWS (self));
 
-  forget_tree (self);
-  if (tree != NULL)
+  forget_model (self);
+  if (model != NULL)
     {
-      self->tree = g_object_ref (tree);
-      self->selection
-          = GTK_SELECTION_MODEL (g_object_ref (tv_profile_tree_get_selection (tree)));
-      self->anchor = TV_METHOD_NONE;
-      g_signal_connect_swapped (tv_profile_tree_get_methods (tree), "reordering",
-                                G_CALLBACK (save_scroll_anchor), self);
-      g_signal_connect_swapped (tree, "settled", G_CALLBACK (restore_scroll_anchor),
-                                self);
-      g_signal_connect_swapped (self->selection, "items-changed",
-                                G_CALLBACK (on_items_changed), self);
-      g_signal_connect_swapped (self->selection, "selection-changed",
-                                G_CALLBACK (on_selection_changed), self);
+      self->model = g_object_ref (model);
+      self->selection = GTK_SELECTION_MODEL (
+          g_object_ref (TV_TABLE_MODEL_GET_IFACE (model)->get_selection (model)));
+      self->anchor = TV_TABLE_NO_ANCHOR;
+      connect_model (self);
     }
   scroll (self, 0);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 void
-tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
+tv_table_rows_set_adjustment (TvTableRows *self, GtkAdjustment *adjustment)
 {
-  g_return_if_fail (TV_IS_PROFILE_ROWS (self));
+  g_return_if_fail (TV_IS_TABLE_ROWS (self));
 
   forget_adjustment (self);
   if (adjustment != NULL)
@@ -803,9 +865,9 @@ tv_profile_rows_set_adjustment (TvProfileRows *self, GtkAdjustment *adjustment)
 
 /* Places the cells below their titles. */
 void
-tv_profile_rows_set_places (TvProfileRows *self, GArray *places, int x, int width)
+tv_table_rows_set_places (TvTableRows *self, GArray *places, int x, int width)
 {
-  g_return_if_fail (TV_IS_PROFILE_ROWS (self));
+  g_return_if_fail (TV_IS_TABLE_ROWS (self));
 
   g_array_ref (places);
   g_clear_pointer (&self->places, g_array_unref);
@@ -817,19 +879,11 @@ tv_profile_rows_set_places (TvProfileRows *self, GArray *places, int x, int widt
 
 /* Returns the pixels that the longest visible name needs. */
 int
-tv_profile_rows_get_name_width (TvProfileRows *self)
+tv_table_rows_get_name_width (TvTableRows *self)
 {
   int width = 0;
 
   for (guint i = 0; i < self->widgets->len; i++)
-    width = MAX (width, tv_profile_row_widget_get_name_width (get_widget (self, i)));
+    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i)));
   return width;
-}
-
-/* Writes the numbers anew, in another unit perhaps. */
-void
-tv_profile_rows_refresh (TvProfileRows *self)
-{
-  for (guint i = 0; i < self->widgets->len; i++)
-    tv_profile_row_widget_refresh (get_widget (self, i));
 }

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-row-widget.h"
+#include "ui/table/table-row.h"
 
-#include "ui/profile/cell-text.h"
-#include "ui/profile/relatives-list.h"
-#include "ui/profile/row-values.h"
-#include "ui/session/session-colors.h"
+#include "ui/table/cell-text.h"
 
-/* The colour of a method, as large as in Traceview. */
+/* The colour of a row, as large as in Traceview. */
 #define SWATCH_WIDTH 8
 #define SWATCH_HEIGHT 14
 #define BEFORE_SWATCH 2
@@ -16,11 +13,11 @@
 /* Letters reach further up than down: with this space above they are in the middle. */
 #define TOP_PADDING 2
 
-struct _TvProfileRowWidget
+struct _TvTableRow
 {
   GtkWidget parent_instance;
 
-  TvProfileTree *tree;
+  TvTableModel *model;
   TvRowCells *cells;
   GtkWidget *expander;
   GtkWidget *name;
@@ -29,71 +26,24 @@ struct _TvProfileRowWidget
 
   GtkTreeListRow *row; /* NULL while it is not bound */
   guint position;
-  guint32 method; /* whose colour it shows, TV_METHOD_NONE for none */
+  gboolean colored;
   GdkRectangle swatch;
   gboolean selected;
 };
 
-G_DEFINE_FINAL_TYPE (TvProfileRowWidget, tv_profile_row_widget, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvTableRow, tv_table_row, GTK_TYPE_WIDGET)
 
-/* Style classes and states */
-
-static void
-set_css_class (TvProfileRowWidget *self, const char *css_class, gboolean set)
+/* Returns NULL while it is not bound, and for a row that has gone. */
+static GObject *
+dup_item (TvTableRow *self)
 {
-  if (set)
-    gtk_widget_add_css_class (GTK_WIDGET (self), css_class);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), css_class);
+  return self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
 }
 
-/* Every second level of a path is lighter, so that one sees where each begins. */
-static gboolean
-is_lighter (TvProfileItem *item)
-{
-  return tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_GROUP
-         && tv_relatives_query_get_depth (
-                TV_RELATIVES_QUERY (tv_profile_item_get_owner (item)))
-                    % 2
-                == 1;
-}
+/* States */
 
 static void
-update_relation (TvProfileRowWidget *self, TvProfileItem *item)
-{
-  const gboolean is_sub = tv_profile_item_is_sub (item);
-  const TvRelation relation
-      = is_sub ? tv_profile_item_get_relation (item) : TV_RELATION_PARENTS;
-  const gboolean is_parent = relation == TV_RELATION_PARENTS
-                             || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
-
-  set_css_class (self, "parents", is_sub && is_parent);
-  set_css_class (self, "children", is_sub && !is_parent);
-  set_css_class (self, "lighter", is_sub && is_lighter (item));
-}
-
-static void
-update_marks (TvProfileRowWidget *self, TvProfileItem *item)
-{
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
-  TvMethodSet *hits
-      = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
-  const guint32 method = tv_profile_item_get_target (item);
-  /* The row "self" does not name its method. */
-  const gboolean is_method = method != TV_METHOD_NONE
-                             && tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_SELF;
-
-  set_css_class (self, "hit",
-                 is_method && hits != NULL && tv_method_set_contains (hits, method));
-  set_css_class (self, "uncalled",
-                 is_method
-                     && tv_profile_snapshot_get_rank (
-                            tv_profile_tree_get_snapshot (self->tree), method)
-                            == TV_METHOD_NONE);
-}
-
-static void
-update_expanded (TvProfileRowWidget *self)
+update_expanded (TvTableRow *self)
 {
   GtkAccessible *accessible = GTK_ACCESSIBLE (self);
 
@@ -105,25 +55,14 @@ update_expanded (TvProfileRowWidget *self)
 }
 
 static void
-on_expanded_changed (TvProfileRowWidget *self)
+on_expanded_changed (TvTableRow *self)
 {
   update_expanded (self);
-  tv_profile_tree_record_toggle (self->tree, self->row);
+  TV_TABLE_MODEL_GET_IFACE (self->model)->record_toggle (self->model, self->row);
 }
 
 static void
-on_colors_changed (TvProfileRowWidget *self)
-{
-  g_autoptr (TvProfileItem) item = NULL;
-
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  item = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
-  if (item != NULL)
-    update_marks (self, item);
-}
-
-static void
-describe_cells (TvProfileRowWidget *self)
+describe_cells (TvTableRow *self)
 {
   g_autofree char *description = tv_row_cells_dup_description (self->cells);
 
@@ -134,11 +73,11 @@ describe_cells (TvProfileRowWidget *self)
 /* Layout and drawing */
 
 static void
-tv_profile_row_widget_measure (GtkWidget *widget, GtkOrientation orientation,
-                               int for_size, int *minimum, int *natural,
-                               int *minimum_baseline, int *natural_baseline)
+tv_table_row_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                      int *minimum, int *natural, int *minimum_baseline,
+                      int *natural_baseline)
 {
-  TvProfileRowWidget *self = TV_PROFILE_ROW_WIDGET (widget);
+  TvTableRow *self = TV_TABLE_ROW (widget);
 
   *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL
                             ? TOP_PADDING + self->ascent + self->descent
@@ -146,7 +85,7 @@ tv_profile_row_widget_measure (GtkWidget *widget, GtkOrientation orientation,
 }
 
 static int
-find_baseline (TvProfileRowWidget *self)
+find_baseline (TvTableRow *self)
 {
   const int free = gtk_widget_get_height (GTK_WIDGET (self)) - TOP_PADDING
                    - self->ascent - self->descent;
@@ -163,7 +102,7 @@ mirror (GdkRectangle area, const TvColumnPlace *place)
 
 /* From the start of the line: the triangle, the colour and the name. */
 static void
-place_name (TvProfileRowWidget *self, const TvColumnPlace *place, int height)
+place_name (TvTableRow *self, const TvColumnPlace *place, int height)
 {
   const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   const int end = place->x + place->width - TV_ROW_CELLS_PADDING;
@@ -176,8 +115,8 @@ place_name (TvProfileRowWidget *self, const TvColumnPlace *place, int height)
   gtk_widget_measure (self->expander, GTK_ORIENTATION_HORIZONTAL, -1, &expander.width,
                       NULL, NULL, NULL);
   swatch.x = expander.x + expander.width + BEFORE_SWATCH;
-  name.x = self->method != TV_METHOD_NONE ? swatch.x + SWATCH_WIDTH + AFTER_SWATCH
-                                          : expander.x + expander.width;
+  name.x = self->colored ? swatch.x + SWATCH_WIDTH + AFTER_SWATCH
+                         : expander.x + expander.width;
   name.width = MAX (end - name.x, 0);
   self->swatch = rtl ? mirror (swatch, place) : swatch;
   expander = rtl ? mirror (expander, place) : expander;
@@ -189,12 +128,11 @@ place_name (TvProfileRowWidget *self, const TvColumnPlace *place, int height)
 }
 
 static void
-tv_profile_row_widget_size_allocate (GtkWidget *widget, int width, int height,
-                                     int baseline)
+tv_table_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  TvProfileRowWidget *self = TV_PROFILE_ROW_WIDGET (widget);
+  TvTableRow *self = TV_TABLE_ROW (widget);
   const TvColumnPlace *place
-      = tv_row_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
+      = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
 
   gtk_widget_set_child_visible (self->expander, place != NULL);
   gtk_widget_set_child_visible (self->name, place != NULL);
@@ -215,24 +153,24 @@ is_dark (GtkWidget *widget)
 }
 
 static void
-draw_swatch (TvProfileRowWidget *self, GtkSnapshot *snapshot)
+draw_swatch (TvTableRow *self, GtkSnapshot *snapshot)
 {
-  TvSessionColors *colors
-      = tv_trace_session_get_colors (tv_profile_tree_get_session (self->tree));
-  const TvColor color
-      = tv_session_colors_get_color (colors, is_dark (GTK_WIDGET (self)), self->method);
+  g_autoptr (GObject) item = dup_item (self);
+  GdkRGBA color;
 
-  gtk_snapshot_append_color (
-      snapshot,
-      &(GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 },
-      &GRAPHENE_RECT_INIT ((float) self->swatch.x, (float) self->swatch.y, SWATCH_WIDTH,
-                           SWATCH_HEIGHT));
+  if (item != NULL
+      && TV_TABLE_MODEL_GET_IFACE (self->model)
+             ->get_color (self->model, item, is_dark (GTK_WIDGET (self)), &color))
+    gtk_snapshot_append_color (snapshot, &color,
+                               &GRAPHENE_RECT_INIT ((float) self->swatch.x,
+                                                    (float) self->swatch.y,
+                                                    SWATCH_WIDTH, SWATCH_HEIGHT));
 }
 
 static void
-tv_profile_row_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+tv_table_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  TvProfileRowWidget *self = TV_PROFILE_ROW_WIDGET (widget);
+  TvTableRow *self = TV_TABLE_ROW (widget);
   GdkRGBA color;
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
@@ -240,33 +178,31 @@ tv_profile_row_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                          gtk_widget_get_height (widget));
   gtk_widget_snapshot_child (widget, self->expander, snapshot);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
-  if (self->method != TV_METHOD_NONE && gtk_widget_get_child_visible (self->name))
+  if (self->colored && gtk_widget_get_child_visible (self->name))
     draw_swatch (self, snapshot);
 }
 
 /* The triangle has the focus, as in GTK's lists, and its keys open and close a row. */
 static gboolean
-tv_profile_row_widget_grab_focus (GtkWidget *widget)
+tv_table_row_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (TV_PROFILE_ROW_WIDGET (widget)->expander);
+  return gtk_widget_grab_focus (TV_TABLE_ROW (widget)->expander);
 }
 
 static gboolean
-tv_profile_row_widget_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard,
-                                     GtkTooltip *tooltip)
+tv_table_row_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard,
+                            GtkTooltip *tooltip)
 {
-  TvProfileRowWidget *self = TV_PROFILE_ROW_WIDGET (widget);
+  TvTableRow *self = TV_TABLE_ROW (widget);
   const TvColumnPlace *place
-      = tv_row_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
-  g_autoptr (TvProfileItem) item = NULL;
+      = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
+  g_autoptr (GObject) item = dup_item (self);
   g_autofree char *text = NULL;
 
   if (!keyboard && (place == NULL || x < place->x || x >= place->x + place->width))
     return FALSE;
-  item = self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
   if (item != NULL)
-    text = tv_profile_item_dup_tooltip (
-        item, tv_profile_tree_get_snapshot (self->tree)->trace);
+    text = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_tooltip (self->model, item);
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
 }
@@ -274,7 +210,7 @@ tv_profile_row_widget_query_tooltip (GtkWidget *widget, int x, int y, gboolean k
 /* Life */
 
 static void
-forget_row (TvProfileRowWidget *self)
+forget_row (TvTableRow *self)
 {
   if (self->row != NULL)
     g_signal_handlers_disconnect_by_func (self->row, on_expanded_changed, self);
@@ -282,39 +218,38 @@ forget_row (TvProfileRowWidget *self)
 }
 
 static void
-tv_profile_row_widget_dispose (GObject *object)
+tv_table_row_dispose (GObject *object)
 {
-  TvProfileRowWidget *self = TV_PROFILE_ROW_WIDGET (object);
+  TvTableRow *self = TV_TABLE_ROW (object);
 
   forget_row (self);
   g_clear_pointer (&self->expander, gtk_widget_unparent);
   g_clear_pointer (&self->name, gtk_widget_unparent);
   g_clear_pointer (&self->cells, tv_row_cells_free);
-  g_clear_object (&self->tree);
+  g_clear_object (&self->model);
 
-  G_OBJECT_CLASS (tv_profile_row_widget_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_table_row_parent_class)->dispose (object);
 }
 
 static void
-tv_profile_row_widget_class_init (TvProfileRowWidgetClass *klass)
+tv_table_row_class_init (TvTableRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tv_profile_row_widget_dispose;
-  widget_class->measure = tv_profile_row_widget_measure;
-  widget_class->size_allocate = tv_profile_row_widget_size_allocate;
-  widget_class->snapshot = tv_profile_row_widget_snapshot;
-  widget_class->grab_focus = tv_profile_row_widget_grab_focus;
-  widget_class->query_tooltip = tv_profile_row_widget_query_tooltip;
+  G_OBJECT_CLASS (klass)->dispose = tv_table_row_dispose;
+  widget_class->measure = tv_table_row_measure;
+  widget_class->size_allocate = tv_table_row_size_allocate;
+  widget_class->snapshot = tv_table_row_snapshot;
+  widget_class->grab_focus = tv_table_row_grab_focus;
+  widget_class->query_tooltip = tv_table_row_query_tooltip;
   gtk_widget_class_set_css_name (widget_class, "row");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ROW);
 }
 
 static void
-tv_profile_row_widget_init (TvProfileRowWidget *self)
+tv_table_row_init (TvTableRow *self)
 {
   self->position = GTK_INVALID_LIST_POSITION;
-  self->method = TV_METHOD_NONE;
   self->expander = gtk_tree_expander_new ();
   gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
   self->name = tv_cell_text_new ();
@@ -327,23 +262,18 @@ tv_profile_row_widget_init (TvProfileRowWidget *self)
 }
 
 GtkWidget *
-tv_profile_row_widget_new (TvProfileTree *tree, TvNumberGlyphs *glyphs)
+tv_table_row_new (TvTableModel *model, TvNumberGlyphs *glyphs)
 {
-  TvProfileRowWidget *self = g_object_new (TV_TYPE_PROFILE_ROW_WIDGET, NULL);
-  TvTraceSession *session = tv_profile_tree_get_session (tree);
+  TvTableRow *self = g_object_new (TV_TYPE_TABLE_ROW, NULL);
 
-  self->tree = g_object_ref (tree);
-  self->cells = tv_row_cells_new (tree);
-  tv_profile_row_widget_set_glyphs (self, glyphs);
-  g_object_connect (tv_trace_session_get_colors (session),
-                    "swapped-object-signal::changed", on_colors_changed, self,
-                    "swapped-object-signal::hits-changed", on_colors_changed, self,
-                    NULL);
+  self->model = g_object_ref (model);
+  self->cells = tv_row_cells_new (model);
+  tv_table_row_set_glyphs (self, glyphs);
   return GTK_WIDGET (self);
 }
 
 void
-tv_profile_row_widget_set_glyphs (TvProfileRowWidget *self, TvNumberGlyphs *glyphs)
+tv_table_row_set_glyphs (TvTableRow *self, TvNumberGlyphs *glyphs)
 {
   self->ascent = tv_number_glyphs_get_ascent (glyphs);
   self->descent = tv_number_glyphs_get_descent (glyphs);
@@ -352,7 +282,7 @@ tv_profile_row_widget_set_glyphs (TvProfileRowWidget *self, TvNumberGlyphs *glyp
 }
 
 void
-tv_profile_row_widget_set_places (TvProfileRowWidget *self, GArray *places)
+tv_table_row_set_places (TvTableRow *self, GArray *places)
 {
   if (!tv_row_cells_set_places (self->cells, places))
     return;
@@ -362,7 +292,7 @@ tv_profile_row_widget_set_places (TvProfileRowWidget *self, GArray *places)
 }
 
 TvRowCells *
-tv_profile_row_widget_get_cells (TvProfileRowWidget *self)
+tv_table_row_get_cells (TvTableRow *self)
 {
   return self->cells;
 }
@@ -370,31 +300,35 @@ tv_profile_row_widget_get_cells (TvProfileRowWidget *self)
 /* Binding */
 
 static void
-show_method (TvProfileRowWidget *self, guint32 method)
+show_color (TvTableRow *self, GObject *item)
 {
+  GdkRGBA color;
+  const gboolean colored
+      = TV_TABLE_MODEL_GET_IFACE (self->model)
+            ->get_color (self->model, item, is_dark (GTK_WIDGET (self)), &color);
+
   /* Without a colour the name begins elsewhere. */
-  if ((self->method == TV_METHOD_NONE) != (method == TV_METHOD_NONE))
+  if (self->colored != colored)
     gtk_widget_queue_allocate (GTK_WIDGET (self));
-  self->method = method;
+  self->colored = colored;
 }
 
 static void
-show_name (TvProfileRowWidget *self, TvProfileItem *item)
+show_name (TvTableRow *self, GObject *item)
 {
-  g_autofree char *text = tv_profile_item_dup_text (
-      item, tv_profile_tree_get_snapshot (self->tree), TV_PROFILE_COLUMN_NAME);
+  g_autofree char *text = TV_TABLE_MODEL_GET_IFACE (self->model)
+                              ->dup_text (self->model, item, TV_TABLE_NAME_COLUMN);
 
   tv_cell_text_set_text (TV_CELL_TEXT (self->name), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text, -1);
 }
 
-/* Shows a row, and tells the tree when it opens or closes. */
+/* Shows a row, and tells the model when it opens or closes. */
 void
-tv_profile_row_widget_bind (TvProfileRowWidget *self, guint position,
-                            GtkTreeListRow *row)
+tv_table_row_bind (TvTableRow *self, guint position, GtkTreeListRow *row)
 {
-  g_autoptr (TvProfileItem) item = NULL;
+  g_autoptr (GObject) item = NULL;
 
   forget_row (self);
   self->position = position;
@@ -406,48 +340,48 @@ tv_profile_row_widget_bind (TvProfileRowWidget *self, guint position,
   item = gtk_tree_list_row_get_item (row);
   if (item == NULL)
     return;
-  show_method (self, tv_profile_item_get_target (item));
+  show_color (self, item);
   show_name (self, item);
   tv_row_cells_set_item (self->cells, item);
   describe_cells (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LEVEL,
                                   (int) gtk_tree_list_row_get_depth (row) + 1, -1);
-  update_relation (self, item);
-  update_marks (self, item);
+  TV_TABLE_MODEL_GET_IFACE (self->model)
+      ->style_row (self->model, item, GTK_WIDGET (self));
   update_expanded (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /* It looks as before: it is bound to another row or removed before it is drawn. */
 void
-tv_profile_row_widget_unbind (TvProfileRowWidget *self)
+tv_table_row_unbind (TvTableRow *self)
 {
   forget_row (self);
   self->position = GTK_INVALID_LIST_POSITION;
 }
 
 gboolean
-tv_profile_row_widget_is_bound (TvProfileRowWidget *self)
+tv_table_row_is_bound (TvTableRow *self)
 {
   return self->row != NULL;
 }
 
 /* Returns GTK_INVALID_LIST_POSITION while it is not bound. */
 guint
-tv_profile_row_widget_get_position (TvProfileRowWidget *self)
+tv_table_row_get_position (TvTableRow *self)
 {
   return self->position;
 }
 
 /* To be called when rows before it came or went. */
 void
-tv_profile_row_widget_set_position (TvProfileRowWidget *self, guint position)
+tv_table_row_set_position (TvTableRow *self, guint position)
 {
   self->position = position;
 }
 
 void
-tv_profile_row_widget_set_selected (TvProfileRowWidget *self, gboolean selected)
+tv_table_row_set_selected (TvTableRow *self, gboolean selected)
 {
   if (self->selected == selected)
     return;
@@ -462,10 +396,10 @@ tv_profile_row_widget_set_selected (TvProfileRowWidget *self, gboolean selected)
 
 /* Returns the pixels that the column of names needs to show the whole name. */
 int
-tv_profile_row_widget_get_name_width (TvProfileRowWidget *self)
+tv_table_row_get_name_width (TvTableRow *self)
 {
   const TvColumnPlace *place
-      = tv_row_cells_find_place (self->cells, TV_PROFILE_COLUMN_NAME);
+      = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
   graphene_rect_t bounds;
   float before;
 
@@ -481,9 +415,21 @@ tv_profile_row_widget_get_name_width (TvProfileRowWidget *self)
 
 /* Writes the numbers anew, in another unit perhaps. */
 void
-tv_profile_row_widget_refresh (TvProfileRowWidget *self)
+tv_table_row_refresh (TvTableRow *self)
 {
   tv_row_cells_refresh (self->cells);
   describe_cells (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Takes colours and style classes anew. */
+void
+tv_table_row_restyle (TvTableRow *self)
+{
+  g_autoptr (GObject) item = dup_item (self);
+
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (item != NULL)
+    TV_TABLE_MODEL_GET_IFACE (self->model)
+        ->style_row (self->model, item, GTK_WIDGET (self));
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-columns.h"
+#include "ui/table/table-columns.h"
 
-#include "analysis/text/time-text.h"
+#include "config.h"
+
 #include "ui/widgets/quiet-tooltip.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Letters in a line of a title: "Excl Real", and in German "Realzeit %". */
 #define TITLE_CHARS 10
@@ -25,24 +28,24 @@
 
 typedef struct
 {
-  TvProfileColumns *columns;
-  TvProfileColumn column;
+  TvTableColumns *columns;
+  guint column;
   GtkColumnViewColumn *view_column;
   GtkWidget *title;
 } ColumnEntry;
 
-struct _TvProfileColumns
+struct _TvTableColumns
 {
   GtkColumnView *view;
-  TvProfileTree *tree;
+  TvTableModel *model;
   TvColumnLayout *layout;
-  ColumnEntry entries[TV_PROFILE_N_COLUMNS];
+  ColumnEntry entries[TV_TABLE_MAX_COLUMNS];
   gboolean applying;   /* the layout: signals of the header are no news */
   guint widths_source; /* saves the widths that the user drags */
-  gboolean dragged[TV_PROFILE_N_COLUMNS]; /* its width is not saved yet */
+  gboolean dragged[TV_TABLE_MAX_COLUMNS]; /* its width is not saved yet */
 
-  /* Whose sorter GTK asked first; see tv_profile_columns_find_sort(). */
-  TvProfileColumn asked;
+  /* Whose sorter GTK asked first; see tv_table_columns_find_sort(). */
+  guint asked;
 };
 
 /* Titles
@@ -171,54 +174,9 @@ get_title_width (GtkWidget *title)
 
 /* Widths */
 
-/* The longest time that a column can hold: that of all root calls, or the end of the
- * trace. */
-static double
-get_longest_time (TvProfileColumn column, TvTraceSession *session)
-{
-  const TvProfile *profile = tv_trace_session_get_whole_profile (session);
-  gint64 start;
-  gint64 end;
-
-  switch (tv_profile_column_get_measure (column))
-    {
-    case TV_PROFILE_MEASURE_FIRST_CALL:
-      tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
-      return (double) end;
-    case TV_PROFILE_MEASURE_LONGEST_CALL:
-    case TV_PROFILE_MEASURE_SHORTEST_CALL:
-    case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
-                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
-    case TV_PROFILE_MEASURE_NONE:
-    case TV_PROFILE_MEASURE_INCLUSIVE:
-    case TV_PROFILE_MEASURE_EXCLUSIVE:
-    case TV_PROFILE_MEASURE_WAITING:
-    case TV_PROFILE_MEASURE_PER_CALL:
-    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
-    default:
-      return (double) tv_profile_get_root_inclusive (
-          profile, tv_profile_column_get_clock (column));
-    }
-}
-
-/* Returns a number as wide as any of the column, in the unit of the session. */
-static char *
-dup_widest_text (TvProfileColumn column, TvTraceSession *session)
-{
-  if (tv_profile_column_is_percent (column))
-    return tv_percent_format (1, 1);
-  if (!tv_profile_column_is_time (column))
-    return g_strdup_printf (
-        "%" G_GSIZE_FORMAT "+0",
-        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
-  return tv_time_format_cell (get_longest_time (column, session),
-                              tv_trace_session_get_time_unit (session));
-}
-
 /* A title asks for the width that it was given, so that has to be taken away. */
 static int
-measure_title (TvProfileColumns *self, TvProfileColumn column)
+measure_title (TvTableColumns *self, guint column)
 {
   const ColumnEntry *entry = &self->entries[column];
   const gboolean was_applying = self->applying;
@@ -234,10 +192,10 @@ measure_title (TvProfileColumns *self, TvProfileColumn column)
 }
 
 static int
-measure_column (TvProfileColumns *self, TvProfileColumn column)
+measure_column (TvTableColumns *self, guint column)
 {
   g_autofree char *text
-      = dup_widest_text (column, tv_profile_tree_get_session (self->tree));
+      = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_widest_text (self->model, column);
   g_autoptr (PangoLayout) layout
       = gtk_widget_create_pango_layout (GTK_WIDGET (self->view), text);
   int width;
@@ -252,13 +210,13 @@ note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const ColumnEntry *entry = user_data;
 
-  if (entry->columns->asked == TV_PROFILE_N_COLUMNS)
+  if (entry->columns->asked == TV_TABLE_MAX_COLUMNS)
     entry->columns->asked = entry->column;
   return -1;
 }
 
 static void
-set_width (TvProfileColumns *self, TvProfileColumn column)
+set_width (TvTableColumns *self, guint column)
 {
   GtkColumnViewColumn *view_column = self->entries[column].view_column;
   const int wished = tv_column_layout_get_width (self->layout, column);
@@ -269,19 +227,19 @@ set_width (TvProfileColumns *self, TvProfileColumn column)
     width = 0;
   else if (wished > 0)
     width = wished;
-  else if (column != TV_PROFILE_COLUMN_NAME)
+  else if (column != TV_TABLE_NAME_COLUMN)
     width = measure_column (self, column);
   gtk_column_view_column_set_fixed_width (view_column, width);
   /* A column that expands would not become narrower. */
   gtk_column_view_column_set_expand (view_column,
-                                     column == TV_PROFILE_COLUMN_NAME && wished == 0);
+                                     column == TV_TABLE_NAME_COLUMN && wished == 0);
 }
 
 static void
-save_widths (TvProfileColumns *self)
+save_widths (TvTableColumns *self)
 {
   g_clear_handle_id (&self->widths_source, g_source_remove);
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (self->dragged[i])
       {
         self->dragged[i] = FALSE;
@@ -294,7 +252,7 @@ save_widths (TvProfileColumns *self)
 static gboolean
 save_widths_at_rest (gpointer user_data)
 {
-  TvProfileColumns *self = user_data;
+  TvTableColumns *self = user_data;
 
   self->widths_source = 0;
   save_widths (self);
@@ -306,7 +264,7 @@ on_width_changed (GtkColumnViewColumn *view_column, GParamSpec *pspec,
                   gpointer user_data)
 {
   const ColumnEntry *entry = user_data;
-  TvProfileColumns *self = entry->columns;
+  TvTableColumns *self = entry->columns;
 
   if (self->applying)
     return;
@@ -318,18 +276,18 @@ on_width_changed (GtkColumnViewColumn *view_column, GParamSpec *pspec,
 
 /* Order */
 
-static TvProfileColumn
-find_column (TvProfileColumns *self, GtkColumnViewColumn *view_column)
+static guint
+find_column (TvTableColumns *self, GtkColumnViewColumn *view_column)
 {
-  TvProfileColumn i = 0;
+  guint i = 0;
 
-  while (i < TV_PROFILE_N_COLUMNS && self->entries[i].view_column != view_column)
+  while (i < TV_TABLE_MAX_COLUMNS && self->entries[i].view_column != view_column)
     i++;
   return i;
 }
 
 static guint
-list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
+list_order (TvTableColumns *self, guint order[TV_TABLE_MAX_COLUMNS])
 {
   GListModel *columns = gtk_column_view_get_columns (self->view);
   guint n = 0;
@@ -337,9 +295,9 @@ list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      const TvProfileColumn found = find_column (self, column);
+      const guint found = find_column (self, column);
 
-      if (found != TV_PROFILE_N_COLUMNS)
+      if (found != TV_TABLE_MAX_COLUMNS)
         order[n++] = found;
     }
   return n;
@@ -347,27 +305,27 @@ list_order (TvProfileColumns *self, TvProfileColumn order[TV_PROFILE_N_COLUMNS])
 
 /* GTK moves a column by removing and inserting it: for a moment it is missing. */
 static void
-on_columns_changed (TvProfileColumns *self)
+on_columns_changed (TvTableColumns *self)
 {
-  TvProfileColumn order[TV_PROFILE_N_COLUMNS];
+  guint order[TV_TABLE_MAX_COLUMNS];
   guint n = 0;
 
   if (self->applying)
     return;
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     n += self->entries[i].view_column != NULL;
   if (list_order (self, order) == n)
     tv_column_layout_arrange (self->layout, order, n);
 }
 
 static void
-set_order (TvProfileColumns *self)
+set_order (TvTableColumns *self)
 {
   guint place = 0;
 
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < tv_column_layout_get_n (self->layout); i++)
     {
-      const TvProfileColumn column = tv_column_layout_get (self->layout, i);
+      const guint column = tv_column_layout_get (self->layout, i);
 
       if (self->entries[column].view_column != NULL)
         gtk_column_view_insert_column (self->view, place++,
@@ -378,60 +336,54 @@ set_order (TvProfileColumns *self)
 /* The layout */
 
 static void
-set_title (TvProfileColumns *self, TvProfileColumn column)
+set_title (TvTableColumns *self, guint column)
 {
-  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
   g_autofree char *text
-      = tv_profile_column_dup_title (column, tv_trace_session_get_time_unit (session));
+      = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_title (self->model, column);
 
   set_title_text (self->entries[column].title, text, TITLE_CHARS,
-                  column != TV_PROFILE_COLUMN_NAME);
+                  column != TV_TABLE_NAME_COLUMN);
   if (self->entries[column].title != NULL)
-    tv_quiet_tooltip_set (self->entries[column].title,
-                          tv_profile_column_get_description (column));
+    tv_quiet_tooltip_set (
+        self->entries[column].title,
+        _ (tv_column_layout_get_column (self->layout, column)->description));
 }
 
 /* Rows are not sorted by a column that nobody sees. */
 static void
-reset_hidden_sort (TvProfileColumns *self)
+reset_hidden_sort (TvTableColumns *self)
 {
   gboolean descending;
-  const TvProfileColumn column = tv_profile_columns_find_sort (self, &descending);
+  const guint column = tv_table_columns_find_sort (self, &descending);
 
-  if (column != TV_PROFILE_N_COLUMNS
+  if (column != TV_TABLE_MAX_COLUMNS
       && !tv_column_layout_is_shown (self->layout, column))
     gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
 }
 
 static void
-on_layout_changed (TvProfileColumns *self)
+on_layout_changed (TvTableColumns *self)
 {
-  gboolean needs_lengths = FALSE;
-
   if (self->applying)
     return;
   self->applying = TRUE;
   set_order (self);
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     {
-      const gboolean shown = tv_column_layout_is_shown (self->layout, i);
-
       if (self->entries[i].view_column == NULL)
         continue;
-      gtk_column_view_column_set_visible (self->entries[i].view_column, shown);
+      gtk_column_view_column_set_visible (self->entries[i].view_column,
+                                          tv_column_layout_is_shown (self->layout, i));
       set_title (self, i);
       set_width (self, i);
-      needs_lengths = needs_lengths || (shown && tv_profile_column_needs_lengths (i));
     }
   self->applying = FALSE;
   reset_hidden_sort (self);
   gtk_widget_queue_resize (gtk_widget_get_parent (GTK_WIDGET (self->view)));
-  tv_trace_session_set_needs_lengths (tv_profile_tree_get_session (self->tree),
-                                      needs_lengths);
 }
 
 static void
-append_column (TvProfileColumns *self, TvProfileColumn column)
+append_column (TvTableColumns *self, guint column)
 {
   ColumnEntry *entry = &self->entries[column];
   g_autoptr (GtkSorter) sorter
@@ -439,8 +391,8 @@ append_column (TvProfileColumns *self, TvProfileColumn column)
 
   entry->columns = self;
   entry->column = column;
-  entry->view_column
-      = gtk_column_view_column_new (tv_profile_column_get_title (column), NULL);
+  entry->view_column = gtk_column_view_column_new (
+      _ (tv_column_layout_get_column (self->layout, column)->title), NULL);
   gtk_column_view_column_set_resizable (entry->view_column, TRUE);
   gtk_column_view_column_set_sorter (entry->view_column, sorter);
   gtk_column_view_append_column (self->view, entry->view_column);
@@ -449,15 +401,14 @@ append_column (TvProfileColumns *self, TvProfileColumn column)
 }
 
 static void
-append_columns (TvProfileColumns *self)
+append_columns (TvTableColumns *self)
 {
-  TvTrace *trace
-      = tv_trace_session_get_trace (tv_profile_tree_get_session (self->tree));
+  const guint n = tv_column_layout_get_n (self->layout);
   guint position = 0;
 
   self->applying = TRUE;
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (tv_profile_column_exists (i, trace))
+  for (guint i = 0; i < n; i++)
+    if (TV_TABLE_MODEL_GET_IFACE (self->model)->has_column (self->model, i))
       {
         append_column (self, i);
         self->entries[i].title = find_title (self->view, position++);
@@ -465,42 +416,50 @@ append_columns (TvProfileColumns *self)
   self->applying = FALSE;
 }
 
-/* Adds the columns that the trace has clocks for. */
-TvProfileColumns *
-tv_profile_columns_new (GtkColumnView *view, TvProfileTree *tree,
-                        TvColumnLayout *layout)
+/**
+ * tv_table_columns_new:
+ * @view: a view that has no columns; must outlive them
+ * @model: what the table shows
+ * @layout: what the user wants
+ *
+ * Adds the columns that the model has.
+ *
+ * Returns: (transfer full): the columns, to be freed with tv_table_columns_free()
+ */
+TvTableColumns *
+tv_table_columns_new (GtkColumnView *view, TvTableModel *model, TvColumnLayout *layout)
 {
-  TvProfileColumns *self;
+  TvTableColumns *self;
 
   g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (tree), NULL);
+  g_return_val_if_fail (TV_IS_TABLE_MODEL (model), NULL);
   g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
 
-  self = g_new0 (TvProfileColumns, 1);
+  self = g_new0 (TvTableColumns, 1);
   self->view = view;
-  self->tree = g_object_ref (tree);
+  self->model = g_object_ref (model);
   self->layout = g_object_ref (layout);
-  self->asked = TV_PROFILE_N_COLUMNS;
+  self->asked = TV_TABLE_MAX_COLUMNS;
   append_columns (self);
   on_layout_changed (self);
   g_signal_connect_swapped (layout, "changed", G_CALLBACK (on_layout_changed), self);
   g_signal_connect_swapped (gtk_column_view_get_columns (view), "items-changed",
                             G_CALLBACK (on_columns_changed), self);
-  g_signal_connect_swapped (tv_profile_tree_get_session (tree), "notify::time-unit",
-                            G_CALLBACK (on_layout_changed), self);
+  g_signal_connect_swapped (model, "texts-changed", G_CALLBACK (on_layout_changed),
+                            self);
   return self;
 }
 
 /* Removes the columns. */
 void
-tv_profile_columns_free (TvProfileColumns *self)
+tv_table_columns_free (TvTableColumns *self)
 {
   save_widths (self);
   self->applying = TRUE;
   g_signal_handlers_disconnect_by_data (self->layout, self);
   g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (self->view), self);
-  g_signal_handlers_disconnect_by_data (tv_profile_tree_get_session (self->tree), self);
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  g_signal_handlers_disconnect_by_data (self->model, self);
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (self->entries[i].view_column != NULL)
       {
         g_signal_handlers_disconnect_by_data (self->entries[i].view_column,
@@ -509,46 +468,61 @@ tv_profile_columns_free (TvProfileColumns *self)
         g_clear_object (&self->entries[i].view_column);
       }
   g_clear_object (&self->layout);
-  g_clear_object (&self->tree);
+  g_clear_object (&self->model);
   g_free (self);
 }
 
-/* Returns a column, shown or not; NULL if the trace does not have it. */
+/**
+ * tv_table_columns_get:
+ * @self: columns
+ * @column: one of them
+ *
+ * Returns: (transfer none) (nullable): the column, shown or not; %NULL if the model
+ * does not have it
+ */
 GtkColumnViewColumn *
-tv_profile_columns_get (TvProfileColumns *self, TvProfileColumn column)
+tv_table_columns_get (TvTableColumns *self, guint column)
 {
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+  g_return_val_if_fail (column < TV_TABLE_MAX_COLUMNS, NULL);
 
   return self->entries[column].view_column;
 }
 
-/* Returns NULL if the trace does not have the column. */
+/* Returns NULL if the model does not have the column. */
 GtkWidget *
-tv_profile_columns_get_title (TvProfileColumns *self, TvProfileColumn column)
+tv_table_columns_get_title (TvTableColumns *self, guint column)
 {
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+  g_return_val_if_fail (column < TV_TABLE_MAX_COLUMNS, NULL);
 
   return self->entries[column].title;
 }
 
-/* GTK 4.8 does not tell which column a table is sorted by. But its sorter asks that
- * column's sorter first, and reverses the answer if the order is descending. */
-TvProfileColumn
-tv_profile_columns_find_sort (TvProfileColumns *self, gboolean *descending)
+/**
+ * tv_table_columns_find_sort:
+ * @self: columns
+ * @descending: (out): whether the greatest comes first
+ *
+ * GTK 4.8 does not tell which column a table is sorted by. But its sorter asks that
+ * column's sorter first, and reverses the answer if the order is descending.
+ *
+ * Returns: the column, %TV_TABLE_MAX_COLUMNS for none
+ */
+guint
+tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending)
 {
   GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
 
-  g_return_val_if_fail (descending != NULL, TV_PROFILE_N_COLUMNS);
+  g_return_val_if_fail (descending != NULL, TV_TABLE_MAX_COLUMNS);
 
-  self->asked = TV_PROFILE_N_COLUMNS;
+  self->asked = TV_TABLE_MAX_COLUMNS;
   *descending
-      = gtk_sorter_compare (sorter, self->tree, self->view) == GTK_ORDERING_LARGER;
+      = gtk_sorter_compare (sorter, self->model, self->view) == GTK_ORDERING_LARGER;
   return self->asked;
 }
 
 /* The column of names may have expanded. */
 static int
-get_width (TvProfileColumns *self, TvProfileColumn column)
+get_width (TvTableColumns *self, guint column)
 {
   const ColumnEntry *entry = &self->entries[column];
   graphene_rect_t bounds;
@@ -562,19 +536,19 @@ get_width (TvProfileColumns *self, TvProfileColumn column)
 /* @name_width is that of the longest visible name. A column of numbers that was fitted
  * stays so in every unit and for every trace. */
 void
-tv_profile_columns_step_width (TvProfileColumns *self, TvProfileColumn column,
-                               TvColumnStep step, int name_width)
+tv_table_columns_step_width (TvTableColumns *self, guint column, TvColumnStep step,
+                             int name_width)
 {
   const int by = step == TV_COLUMN_WIDER ? WIDTH_STEP : -WIDTH_STEP;
   int width = 0;
 
-  g_return_if_fail (column < TV_PROFILE_N_COLUMNS
+  g_return_if_fail (column < TV_TABLE_MAX_COLUMNS
                     && self->entries[column].view_column != NULL);
 
   save_widths (self);
   if (step != TV_COLUMN_FITTED)
     width = MAX (get_width (self, column) + by, LEAST_WIDTH);
-  else if (column == TV_PROFILE_COLUMN_NAME)
+  else if (column == TV_TABLE_NAME_COLUMN)
     width = MAX (name_width + 1, measure_title (self, column));
   tv_column_layout_set_width (self->layout, column, width);
 }

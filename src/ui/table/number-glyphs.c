@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/number-glyphs.h"
+#include "ui/table/number-glyphs.h"
 
 #define ELLIPSIS 0x2026
 

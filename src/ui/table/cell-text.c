@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/cell-text.h"
+#include "ui/table/cell-text.h"
 
 struct _TvCellText
 {

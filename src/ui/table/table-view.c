@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-table.h"
+#include "ui/table/table-view.h"
 
-struct _TvProfileTable
+struct _TvTableView
 {
   GtkWidget parent_instance;
 
   GtkColumnView *view;
-  TvProfileRows *rows;
-  TvProfileColumns *columns;
+  TvTableRows *rows;
+  TvTableColumns *columns;
   GtkWidget *chooser; /* a popover; NULL without one */
   GArray *places;     /* of titles and cells at the last layout */
   int header_height;
@@ -30,26 +30,25 @@ enum
 
 /* Scroll bars begin below the header. */
 static gboolean
-tv_profile_table_get_border (GtkScrollable *scrollable, GtkBorder *border)
+tv_table_view_get_border (GtkScrollable *scrollable, GtkBorder *border)
 {
-  *border
-      = (GtkBorder){ 0, 0, (gint16) TV_PROFILE_TABLE (scrollable)->header_height, 0 };
+  *border = (GtkBorder){ 0, 0, (gint16) TV_TABLE_VIEW (scrollable)->header_height, 0 };
   return TRUE;
 }
 
 static void
-tv_profile_table_init_scrollable (GtkScrollableInterface *iface)
+tv_table_view_init_scrollable (GtkScrollableInterface *iface)
 {
-  iface->get_border = tv_profile_table_get_border;
+  iface->get_border = tv_table_view_get_border;
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileTable, tv_profile_table, GTK_TYPE_WIDGET,
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvTableView, tv_table_view, GTK_TYPE_WIDGET,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE,
-                                                      tv_profile_table_init_scrollable))
+                                                      tv_table_view_init_scrollable))
 
 /* Pixels between the right edges of the view and of the contents. */
 static double
-find_gap (TvProfileTable *self)
+find_gap (TvTableView *self)
 {
   return gtk_adjustment_get_upper (self->hadjustment)
          - gtk_adjustment_get_page_size (self->hadjustment)
@@ -57,7 +56,7 @@ find_gap (TvProfileTable *self)
 }
 
 static void
-on_scrolled_sideways (TvProfileTable *self)
+on_scrolled_sideways (TvTableView *self)
 {
   self->gap = find_gap (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -66,7 +65,7 @@ on_scrolled_sideways (TvProfileTable *self)
 /* The beginning of the lines, with the names, stays in place. Where text runs from the
  * right it is at the right, and GTK keeps the left. */
 static void
-on_width_changed (TvProfileTable *self)
+on_width_changed (TvTableView *self)
 {
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
       && gtk_adjustment_get_page_size (self->hadjustment) > 0)
@@ -76,7 +75,7 @@ on_width_changed (TvProfileTable *self)
 }
 
 static void
-set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
+set_hadjustment (TvTableView *self, GtkAdjustment *adjustment)
 {
   if (self->hadjustment != NULL)
     g_signal_handlers_disconnect_by_data (self->hadjustment, self);
@@ -89,9 +88,9 @@ set_hadjustment (TvProfileTable *self, GtkAdjustment *adjustment)
 }
 
 static void
-tv_profile_table_dispose (GObject *object)
+tv_table_view_dispose (GObject *object)
 {
-  TvProfileTable *self = TV_PROFILE_TABLE (object);
+  TvTableView *self = TV_TABLE_VIEW (object);
   GtkWidget *view = GTK_WIDGET (g_steal_pointer (&self->view));
   GtkWidget *rows = GTK_WIDGET (g_steal_pointer (&self->rows));
 
@@ -102,14 +101,14 @@ tv_profile_table_dispose (GObject *object)
   set_hadjustment (self, NULL);
   g_clear_object (&self->vadjustment);
 
-  G_OBJECT_CLASS (tv_profile_table_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_table_view_parent_class)->dispose (object);
 }
 
 static void
-tv_profile_table_get_property (GObject *object, guint prop_id, GValue *value,
-                               GParamSpec *pspec)
+tv_table_view_get_property (GObject *object, guint prop_id, GValue *value,
+                            GParamSpec *pspec)
 {
-  TvProfileTable *self = TV_PROFILE_TABLE (object);
+  TvTableView *self = TV_TABLE_VIEW (object);
 
   switch (prop_id)
     {
@@ -131,10 +130,10 @@ tv_profile_table_get_property (GObject *object, guint prop_id, GValue *value,
 }
 
 static void
-tv_profile_table_set_property (GObject *object, guint prop_id, const GValue *value,
-                               GParamSpec *pspec)
+tv_table_view_set_property (GObject *object, guint prop_id, const GValue *value,
+                            GParamSpec *pspec)
 {
-  TvProfileTable *self = TV_PROFILE_TABLE (object);
+  TvTableView *self = TV_TABLE_VIEW (object);
 
   switch (prop_id)
     {
@@ -144,7 +143,7 @@ tv_profile_table_set_property (GObject *object, guint prop_id, const GValue *val
       break;
     case PROP_VADJUSTMENT:
       g_set_object (&self->vadjustment, g_value_get_object (value));
-      tv_profile_rows_set_adjustment (self->rows, self->vadjustment);
+      tv_table_rows_set_adjustment (self->rows, self->vadjustment);
       break;
     case PROP_HSCROLL_POLICY:
       self->hscroll_policy = g_value_get_enum (value);
@@ -161,11 +160,11 @@ tv_profile_table_set_property (GObject *object, guint prop_id, const GValue *val
 }
 
 static void
-tv_profile_table_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
-                          int *minimum, int *natural, int *minimum_baseline,
-                          int *natural_baseline)
+tv_table_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                       int *minimum, int *natural, int *minimum_baseline,
+                       int *natural_baseline)
 {
-  TvProfileTable *self = TV_PROFILE_TABLE (widget);
+  TvTableView *self = TV_TABLE_VIEW (widget);
   int rows_minimum;
   int rows_natural;
 
@@ -197,14 +196,14 @@ compare_places_rtl (gconstpointer a, gconstpointer b)
 
 /* Returns the places that GTK has given the titles, from the beginning of the line. */
 static GArray *
-find_places (TvProfileTable *self)
+find_places (TvTableView *self)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (TvColumnPlace));
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
 
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     {
-      GtkWidget *title = tv_profile_columns_get_title (self->columns, i);
+      GtkWidget *title = tv_table_columns_get_title (self->columns, i);
       graphene_rect_t bounds;
       TvColumnPlace place = { i, 0, 0 };
 
@@ -229,7 +228,7 @@ places_equal (GArray *a, GArray *b)
 }
 
 static void
-place_cells (TvProfileTable *self)
+place_cells (TvTableView *self)
 {
   g_autoptr (GArray) places = find_places (self);
 
@@ -238,7 +237,7 @@ place_cells (TvProfileTable *self)
       g_clear_pointer (&self->places, g_array_unref);
       self->places = g_array_ref (places);
     }
-  tv_profile_rows_set_places (
+  tv_table_rows_set_places (
       self->rows, self->places, (int) -gtk_adjustment_get_value (self->hadjustment),
       gtk_widget_get_width (gtk_widget_get_first_child (GTK_WIDGET (self->view))));
 }
@@ -246,7 +245,7 @@ place_cells (TvProfileTable *self)
 /* GTK places the titles by the scroll position, and only then sets their width, which
  * may change the position. */
 static void
-place_titles (TvProfileTable *self, int width)
+place_titles (TvTableView *self, int width)
 {
   const GtkAllocation place = { 0, 0, width, self->header_height };
   const double value
@@ -261,9 +260,9 @@ place_titles (TvProfileTable *self, int width)
 }
 
 static void
-tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  TvProfileTable *self = TV_PROFILE_TABLE (widget);
+  TvTableView *self = TV_TABLE_VIEW (widget);
 
   gtk_widget_measure (GTK_WIDGET (self->view), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &self->header_height, NULL, NULL);
@@ -281,9 +280,9 @@ tv_profile_table_size_allocate (GtkWidget *widget, int width, int height, int ba
 /* A title that is dragged or made wider does not queue a layout of its parents, but it
  * is drawn. */
 static void
-tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+tv_table_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  TvProfileTable *self = TV_PROFILE_TABLE (widget);
+  TvTableView *self = TV_TABLE_VIEW (widget);
 
   if (self->columns != NULL)
     {
@@ -297,14 +296,14 @@ tv_profile_table_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-tv_profile_table_class_init (TvProfileTableClass *klass)
+tv_table_view_class_init (TvTableViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = tv_profile_table_dispose;
-  object_class->get_property = tv_profile_table_get_property;
-  object_class->set_property = tv_profile_table_set_property;
+  object_class->dispose = tv_table_view_dispose;
+  object_class->get_property = tv_table_view_get_property;
+  object_class->set_property = tv_table_view_set_property;
   g_object_class_override_property (object_class, PROP_HADJUSTMENT, "hadjustment");
   g_object_class_override_property (object_class, PROP_VADJUSTMENT, "vadjustment");
   g_object_class_override_property (object_class, PROP_HSCROLL_POLICY,
@@ -312,16 +311,16 @@ tv_profile_table_class_init (TvProfileTableClass *klass)
   g_object_class_override_property (object_class, PROP_VSCROLL_POLICY,
                                     "vscroll-policy");
 
-  widget_class->measure = tv_profile_table_measure;
-  widget_class->size_allocate = tv_profile_table_size_allocate;
-  widget_class->snapshot = tv_profile_table_snapshot;
+  widget_class->measure = tv_table_view_measure;
+  widget_class->size_allocate = tv_table_view_size_allocate;
+  widget_class->snapshot = tv_table_view_snapshot;
   /* As in a column view, so that themes know the rows. */
   gtk_widget_class_set_css_name (widget_class, "columnview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_GRID);
 }
 
 static void
-tv_profile_table_init (TvProfileTable *self)
+tv_table_view_init (TvTableView *self)
 {
   GtkWidget *view = g_object_new (GTK_TYPE_COLUMN_VIEW, "accessible-role",
                                   GTK_ACCESSIBLE_ROLE_GROUP, NULL);
@@ -333,77 +332,102 @@ tv_profile_table_init (TvProfileTable *self)
   gtk_column_view_set_reorderable (self->view, TRUE);
   gtk_widget_add_css_class (view, "data-table");
   gtk_widget_set_parent (view, GTK_WIDGET (self));
-  self->rows = TV_PROFILE_ROWS (tv_profile_rows_new ());
+  self->rows = TV_TABLE_ROWS (tv_table_rows_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->rows), GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "data-table");
   gtk_widget_add_css_class (GTK_WIDGET (self), "view");
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
+/**
+ * tv_table_view_new:
+ *
+ * Returns: (transfer floating): a table that shows nothing
+ */
 GtkWidget *
-tv_profile_table_new (void)
+tv_table_view_new (void)
 {
-  return g_object_new (TV_TYPE_PROFILE_TABLE, NULL);
+  return g_object_new (TV_TYPE_TABLE_VIEW, NULL);
 }
 
+/**
+ * tv_table_view_get_column_view:
+ * @self: a table
+ *
+ * Returns: (transfer none): its header: columns, their order, and what they are sorted
+ * by
+ */
 GtkColumnView *
-tv_profile_table_get_column_view (TvProfileTable *self)
+tv_table_view_get_column_view (TvTableView *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
 
   return self->view;
 }
 
-TvProfileRows *
-tv_profile_table_get_rows (TvProfileTable *self)
+/**
+ * tv_table_view_get_rows:
+ * @self: a table
+ *
+ * Returns: (transfer none): the rows below the header
+ */
+TvTableRows *
+tv_table_view_get_rows (TvTableView *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
 
   return self->rows;
 }
 
+/**
+ * tv_table_view_set_model:
+ * @self: a table
+ * @model: (nullable): what to show, %NULL for nothing
+ * @columns: (nullable): the columns of @model, which must outlive their use here
+ *
+ * Shows another model from its first row on.
+ */
 void
-tv_profile_table_set_tree (TvProfileTable *self, TvProfileTree *tree,
-                           TvProfileColumns *columns)
+tv_table_view_set_model (TvTableView *self, TvTableModel *model,
+                         TvTableColumns *columns)
 {
-  g_return_if_fail (TV_IS_PROFILE_TABLE (self));
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
   self->columns = columns;
-  tv_profile_rows_set_tree (self->rows, tree);
+  tv_table_rows_set_model (self->rows, model);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 int
-tv_profile_table_get_header_height (TvProfileTable *self)
+tv_table_view_get_header_height (TvTableView *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), 0);
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), 0);
 
   return self->header_height;
 }
 
-TvProfileColumns *
-tv_profile_table_get_columns (TvProfileTable *self)
+TvTableColumns *
+tv_table_view_get_columns (TvTableView *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TABLE (self), NULL);
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
 
   return self->columns;
 }
 
 void
-tv_profile_table_step_width (TvProfileTable *self, TvProfileColumn column,
-                             TvColumnStep step)
+tv_table_view_step_width (TvTableView *self, guint column, TvColumnStep step)
 {
-  g_return_if_fail (TV_IS_PROFILE_TABLE (self) && self->columns != NULL);
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->columns != NULL);
 
-  tv_profile_columns_step_width (self->columns, column, step,
-                                 tv_profile_rows_get_name_width (self->rows));
+  tv_table_columns_step_width (self->columns, column, step,
+                               tv_table_rows_get_name_width (self->rows));
 }
 
 /* The table becomes the parent of the popover. */
 void
-tv_profile_table_set_chooser (TvProfileTable *self, GtkWidget *chooser)
+tv_table_view_set_chooser (TvTableView *self, GtkWidget *chooser)
 {
-  g_return_if_fail (TV_IS_PROFILE_TABLE (self));
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
   g_return_if_fail (GTK_IS_POPOVER (chooser) && self->chooser == NULL);
 
   self->chooser = chooser;

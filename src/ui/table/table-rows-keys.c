@@ -3,7 +3,7 @@
 /* The keys of the rows, as in GTK's own lists. The triangle of a row has the keys that
  * open and close it. */
 
-#include "ui/profile/profile-rows.h"
+#include "ui/table/table-rows.h"
 
 /* The arguments of a binding: the step, its unit, and whether it selects. */
 #define STEP_FORMAT "(iib)"
@@ -16,10 +16,10 @@ enum
 };
 
 static guint
-find_destination (TvProfileRows *self, int steps, int unit)
+find_destination (TvTableRows *self, int steps, int unit)
 {
-  const gint64 last = (gint64) tv_profile_rows_get_n (self) - 1;
-  gint64 position = tv_profile_rows_get_cursor (self);
+  const gint64 last = (gint64) tv_table_rows_get_n (self) - 1;
+  gint64 position = tv_table_rows_get_cursor (self);
 
   switch (unit)
     {
@@ -28,7 +28,7 @@ find_destination (TvProfileRows *self, int steps, int unit)
       break;
     case BY_PAGE:
       /* One row stays visible. */
-      position += steps * MAX ((gint64) tv_profile_rows_get_n_visible (self) - 1, 1);
+      position += steps * MAX ((gint64) tv_table_rows_get_n_visible (self) - 1, 1);
       break;
     case TO_END:
     default:
@@ -41,24 +41,24 @@ find_destination (TvProfileRows *self, int steps, int unit)
 static gboolean
 step (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (widget);
+  TvTableRows *self = TV_TABLE_ROWS (widget);
   int steps;
   int unit;
   gboolean select;
 
-  if (tv_profile_rows_get_n (self) == 0)
+  if (tv_table_rows_get_n (self) == 0)
     return FALSE;
   g_variant_get (arguments, STEP_FORMAT, &steps, &unit, &select);
-  tv_profile_rows_move_cursor (self, find_destination (self, steps, unit), select);
+  tv_table_rows_move_cursor (self, find_destination (self, steps, unit), select);
   return TRUE;
 }
 
 static gboolean
 activate_cursor (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  const guint cursor = tv_profile_rows_get_cursor (TV_PROFILE_ROWS (widget));
+  const guint cursor = tv_table_rows_get_cursor (TV_TABLE_ROWS (widget));
 
-  if (cursor >= tv_profile_rows_get_n (TV_PROFILE_ROWS (widget)))
+  if (cursor >= tv_table_rows_get_n (TV_TABLE_ROWS (widget)))
     return FALSE;
   g_signal_emit_by_name (widget, "activate", cursor);
   return TRUE;
@@ -67,19 +67,19 @@ activate_cursor (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 static gboolean
 select_cursor (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  TvProfileRows *self = TV_PROFILE_ROWS (widget);
-  const guint cursor = tv_profile_rows_get_cursor (self);
+  TvTableRows *self = TV_TABLE_ROWS (widget);
+  const guint cursor = tv_table_rows_get_cursor (self);
 
-  if (cursor >= tv_profile_rows_get_n (self))
+  if (cursor >= tv_table_rows_get_n (self))
     return FALSE;
-  tv_profile_rows_select (self, cursor, FALSE);
+  tv_table_rows_select (self, cursor, FALSE);
   return TRUE;
 }
 
 static gboolean
 unselect (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  tv_profile_rows_unselect (TV_PROFILE_ROWS (widget));
+  tv_table_rows_unselect (TV_TABLE_ROWS (widget));
   return TRUE;
 }
 
@@ -102,7 +102,7 @@ add_step (GtkWidgetClass *widget_class, guint key, guint keypad_key, int steps,
 }
 
 void
-tv_profile_rows_install_keys (GtkWidgetClass *widget_class)
+tv_table_rows_install_keys (GtkWidgetClass *widget_class)
 {
   static const guint enter[] = { GDK_KEY_Return, GDK_KEY_ISO_Enter, GDK_KEY_KP_Enter };
 

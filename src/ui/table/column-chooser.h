@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "ui/profile/column-layout.h"
-#include "ui/profile/profile-table.h"
+#include "ui/table/column-layout.h"
+#include "ui/table/table-view.h"
 
 #include <gtk/gtk.h>
 
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvColumnChooser:
  *
- * A popover with a check button for each column of a trace, in order. It stays open, so
+ * A popover with a check button for each column of a table, in order. It stays open, so
  * that a person sees what it does to the table. Alt+Up and Alt+Down, or two buttons,
  * move the current column; Alt with plus, minus and 0, or three buttons, make it wider,
  * narrower, and as wide as its contents.
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, TV, COLUMN_CHOOSER,
                       GtkPopover)
 
-GtkWidget *tv_column_chooser_new (TvProfileTable *table, TvColumnLayout *layout);
-void tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace);
+GtkWidget *tv_column_chooser_new (TvTableView *table, TvColumnLayout *layout);
+void tv_column_chooser_set_model (TvColumnChooser *self, TvTableModel *model);
 
 G_END_DECLS

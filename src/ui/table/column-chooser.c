@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/column-chooser.h"
+#include "ui/table/column-chooser.h"
 
 #include "config.h"
 
@@ -12,17 +12,17 @@ struct _TvColumnChooser
 {
   GtkPopover parent_instance;
 
-  TvProfileTable *table; /* the parent */
+  TvTableView *table; /* the parent */
   TvColumnLayout *layout;
-  TvTrace *trace; /* NULL once there are checks for its columns */
+  TvTableModel *model; /* NULL once there are checks for its columns */
   GtkWidget *list;
-  GtkWidget *checks[TV_PROFILE_N_COLUMNS]; /* NULL for columns that the trace lacks */
+  GtkWidget *checks[TV_TABLE_MAX_COLUMNS]; /* NULL for columns that it lacks */
   GtkWidget *earlier;
   GtkWidget *later;
   GtkWidget *wider;
   GtkWidget *narrower;
   GtkWidget *fitted;
-  TvProfileColumn current; /* the one that is moved */
+  guint current; /* the one that is moved */
 };
 
 G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
@@ -33,20 +33,20 @@ tv_column_chooser_dispose (GObject *object)
   TvColumnChooser *self = TV_COLUMN_CHOOSER (object);
 
   g_clear_object (&self->layout);
-  g_clear_pointer (&self->trace, tv_trace_unref);
+  g_clear_object (&self->model);
 
   G_OBJECT_CLASS (tv_column_chooser_parent_class)->dispose (object);
 }
 
 /* Lists the columns of the trace in order. */
 static guint
-list_columns (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS])
+list_columns (TvColumnChooser *self, guint columns[TV_TABLE_MAX_COLUMNS])
 {
   guint n = 0;
 
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < tv_column_layout_get_n (self->layout); i++)
     {
-      const TvProfileColumn column = tv_column_layout_get (self->layout, i);
+      const guint column = tv_column_layout_get (self->layout, i);
 
       if (self->checks[column] != NULL)
         columns[n++] = column;
@@ -55,8 +55,7 @@ list_columns (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMN
 }
 
 static guint
-find_current (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMNS],
-              guint *n)
+find_current (TvColumnChooser *self, guint columns[TV_TABLE_MAX_COLUMNS], guint *n)
 {
   guint place = 0;
 
@@ -69,14 +68,14 @@ find_current (TvColumnChooser *self, TvProfileColumn columns[TV_PROFILE_N_COLUMN
 static gboolean
 has_width (TvColumnChooser *self)
 {
-  return self->current != TV_PROFILE_N_COLUMNS
+  return self->current != TV_TABLE_MAX_COLUMNS
          && tv_column_layout_is_shown (self->layout, self->current);
 }
 
 static void
 update_buttons (TvColumnChooser *self)
 {
-  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint columns[TV_TABLE_MAX_COLUMNS];
   guint n;
   const guint place = find_current (self, columns, &n);
   const gboolean shown = has_width (self);
@@ -91,7 +90,7 @@ update_buttons (TvColumnChooser *self)
 static void
 on_layout_changed (TvColumnChooser *self)
 {
-  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint columns[TV_TABLE_MAX_COLUMNS];
   const guint n = list_columns (self, columns);
   GtkWidget *last = NULL;
 
@@ -113,7 +112,7 @@ on_layout_changed (TvColumnChooser *self)
 static void
 move_current (TvColumnChooser *self, int step)
 {
-  TvProfileColumn columns[TV_PROFILE_N_COLUMNS];
+  guint columns[TV_TABLE_MAX_COLUMNS];
   guint n;
   const guint place = find_current (self, columns, &n);
   const guint other = place + (guint) step;
@@ -141,7 +140,7 @@ static void
 step_width (TvColumnChooser *self, TvColumnStep step)
 {
   if (has_width (self))
-    tv_profile_table_step_width (self->table, self->current, step);
+    tv_table_view_step_width (self->table, self->current, step);
 }
 
 static void
@@ -227,12 +226,12 @@ make_buttons (TvColumnChooser *self)
 
 /* Checks */
 
-static TvProfileColumn
+static guint
 find_column (TvColumnChooser *self, GtkWidget *check)
 {
-  TvProfileColumn column = 0;
+  guint column = 0;
 
-  while (column < TV_PROFILE_N_COLUMNS && self->checks[column] != check)
+  while (column < TV_TABLE_MAX_COLUMNS && self->checks[column] != check)
     column++;
   return column;
 }
@@ -241,9 +240,9 @@ static void
 on_check_toggled (GtkCheckButton *check, GParamSpec *pspec, gpointer user_data)
 {
   TvColumnChooser *self = TV_COLUMN_CHOOSER (user_data);
-  const TvProfileColumn column = find_column (self, GTK_WIDGET (check));
+  const guint column = find_column (self, GTK_WIDGET (check));
 
-  if (column == TV_PROFILE_N_COLUMNS)
+  if (column == TV_TABLE_MAX_COLUMNS)
     return;
   self->current = column;
   tv_column_layout_set_shown (self->layout, column,
@@ -262,21 +261,22 @@ on_check_focused (GtkEventControllerFocus *controller, gpointer user_data)
 
 /* A label is one line, a title may be several. */
 static char *
-dup_label (TvProfileColumn column)
+dup_label (const TvTableColumn *column)
 {
-  return g_strdelimit (g_strdup (tv_profile_column_get_title (column)), "\n", ' ');
+  return g_strdelimit (g_strdup (_ (column->title)), "\n", ' ');
 }
 
 static void
-add_check (TvColumnChooser *self, TvProfileColumn column)
+add_check (TvColumnChooser *self, guint column)
 {
-  g_autofree char *label = dup_label (column);
+  const TvTableColumn *about = tv_column_layout_get_column (self->layout, column);
+  g_autofree char *label = dup_label (about);
   GtkWidget *check = gtk_check_button_new_with_label (label);
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  gtk_widget_set_tooltip_text (check, tv_profile_column_get_description (column));
+  gtk_widget_set_tooltip_text (check, _ (about->description));
   /* The column of names is always shown. */
-  gtk_widget_set_sensitive (check, column != TV_PROFILE_COLUMN_NAME);
+  gtk_widget_set_sensitive (check, column != TV_TABLE_NAME_COLUMN);
   g_signal_connect (focus, "enter", G_CALLBACK (on_check_focused), self);
   gtk_widget_add_controller (check, focus);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
@@ -291,10 +291,11 @@ add_check (TvColumnChooser *self, TvProfileColumn column)
 static void
 offer_columns (TvColumnChooser *self)
 {
-  g_autoptr (TvTrace) trace = g_steal_pointer (&self->trace);
+  g_autoptr (TvTableModel) model = g_steal_pointer (&self->model);
+  const guint n = tv_column_layout_get_n (self->layout);
 
-  for (TvProfileColumn i = 0; trace != NULL && i < TV_PROFILE_N_COLUMNS; i++)
-    if (tv_profile_column_exists (i, trace))
+  for (guint i = 0; model != NULL && i < n; i++)
+    if (TV_TABLE_MODEL_GET_IFACE (model)->has_column (model, i))
       add_check (self, i);
   on_layout_changed (self);
 }
@@ -352,7 +353,7 @@ tv_column_chooser_init (TvColumnChooser *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  self->current = TV_PROFILE_N_COLUMNS;
+  self->current = TV_TABLE_MAX_COLUMNS;
   self->list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
@@ -372,7 +373,7 @@ tv_column_chooser_init (TvColumnChooser *self)
 }
 
 GtkWidget *
-tv_column_chooser_new (TvProfileTable *table, TvColumnLayout *layout)
+tv_column_chooser_new (TvTableView *table, TvColumnLayout *layout)
 {
   TvColumnChooser *self;
 
@@ -381,27 +382,26 @@ tv_column_chooser_new (TvProfileTable *table, TvColumnLayout *layout)
   self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
   self->table = table;
   self->layout = g_object_ref (layout);
-  tv_profile_table_set_chooser (table, GTK_WIDGET (self));
+  tv_table_view_set_chooser (table, GTK_WIDGET (self));
   g_signal_connect_object (layout, "changed", G_CALLBACK (on_layout_changed), self,
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
 
-/* Offers the columns that a trace has clocks for. */
+/* Offers the columns that a model has; %NULL for none. */
 void
-tv_column_chooser_set_trace (TvColumnChooser *self, TvTrace *trace)
+tv_column_chooser_set_model (TvColumnChooser *self, TvTableModel *model)
 {
   g_return_if_fail (TV_IS_COLUMN_CHOOSER (self));
 
-  self->current = TV_PROFILE_N_COLUMNS;
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  self->current = TV_TABLE_MAX_COLUMNS;
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (self->checks[i] != NULL)
       {
         gtk_box_remove (GTK_BOX (self->list), self->checks[i]);
         self->checks[i] = NULL;
       }
-  g_clear_pointer (&self->trace, tv_trace_unref);
-  self->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+  g_set_object (&self->model, model);
   if (gtk_widget_get_visible (GTK_WIDGET (self)))
     offer_columns (self);
 }

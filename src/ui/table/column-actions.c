@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/column-actions.h"
+#include "ui/table/column-actions.h"
 
-#include "analysis/text/time-text.h"
-#include "ui/profile/column-chooser.h"
+#include "ui/table/column-chooser.h"
 
 #include <math.h>
 
@@ -12,17 +11,15 @@
 
 struct _TvColumnActions
 {
-  TvProfileTable *table;
+  TvTableView *table;
   TvColumnLayout *layout;
   GtkWidget *chooser;
-  TvTraceSession *session; /* NULL without one */
-  TvTimeUnit unit;
-  TvProfileColumn edge; /* the column whose edge was pressed last */
+  gboolean has_model;
+  guint edge; /* the column whose edge was pressed last */
   guint32 edge_time;
 
   GActionMap *actions;
   GSimpleAction *columns;
-  GSimpleAction *time_unit;
 };
 
 /* Columns */
@@ -57,9 +54,9 @@ choose_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   const gboolean rtl
       = gtk_widget_get_direction (GTK_WIDGET (self->table)) == GTK_TEXT_DIR_RTL;
   const GdkRectangle place = { rtl ? width * 3 / 4 : width / 4, 0, 1,
-                               tv_profile_table_get_header_height (self->table) };
+                               tv_table_view_get_header_height (self->table) };
 
-  if (self->session != NULL)
+  if (self->has_model)
     choose_at (self, &place);
 }
 
@@ -77,15 +74,15 @@ reset_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 change_sorted_width (TvColumnActions *self, TvColumnStep step)
 {
-  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
-  TvProfileColumn column;
+  TvTableColumns *columns = tv_table_view_get_columns (self->table);
+  guint column;
   gboolean descending;
 
   if (columns == NULL)
     return;
-  column = tv_profile_columns_find_sort (columns, &descending);
-  tv_profile_table_step_width (
-      self->table, column != TV_PROFILE_N_COLUMNS ? column : TV_PROFILE_COLUMN_NAME,
+  column = tv_table_columns_find_sort (columns, &descending);
+  tv_table_view_step_width (
+      self->table, column != TV_TABLE_MAX_COLUMNS ? column : TV_TABLE_NAME_COLUMN,
       step);
 }
 
@@ -113,32 +110,7 @@ on_chooser_closed (GtkPopover *chooser, gpointer user_data)
 {
   TvColumnActions *self = user_data;
 
-  (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_table_get_rows (self->table)));
-}
-
-/* The unit of times */
-
-static void
-change_unit (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  TvColumnActions *self = user_data;
-
-  if (!tv_time_unit_parse (g_variant_get_string (state, NULL), &self->unit))
-    return;
-  g_simple_action_set_state (action, state);
-  if (self->session != NULL)
-    tv_trace_session_set_time_unit (self->session, self->unit);
-}
-
-static void
-go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvColumnActions *self = user_data;
-  const TvTimeUnit next
-      = self->unit == TV_TIME_UNIT_S ? TV_TIME_UNIT_US : self->unit + 1;
-
-  g_action_change_state (G_ACTION (self->time_unit),
-                         g_variant_new_string (tv_time_unit_get_nick (next)));
+  (void) gtk_widget_grab_focus (GTK_WIDGET (tv_table_view_get_rows (self->table)));
 }
 
 /* The pointer on the header */
@@ -150,23 +122,23 @@ on_header_clicked (GtkGestureClick *gesture, int n_press, double x, double y,
   TvColumnActions *self = user_data;
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
 
-  if (self->session == NULL || y >= tv_profile_table_get_header_height (self->table))
+  if (!self->has_model || y >= tv_table_view_get_header_height (self->table))
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   choose_at (self, &place);
 }
 
 /* Finds the column whose edge GTK would drag from there. */
-static TvProfileColumn
+static guint
 find_edge (TvColumnActions *self, double x)
 {
-  TvProfileColumns *columns = tv_profile_table_get_columns (self->table);
+  TvTableColumns *columns = tv_table_view_get_columns (self->table);
   const gboolean rtl
       = gtk_widget_get_direction (GTK_WIDGET (self->table)) == GTK_TEXT_DIR_RTL;
 
-  for (TvProfileColumn i = 0; columns != NULL && i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; columns != NULL && i < TV_TABLE_MAX_COLUMNS; i++)
     {
-      GtkWidget *title = tv_profile_columns_get_title (columns, i);
+      GtkWidget *title = tv_table_columns_get_title (columns, i);
       graphene_rect_t bounds;
 
       if (title == NULL || !gtk_widget_get_visible (title)
@@ -175,11 +147,11 @@ find_edge (TvColumnActions *self, double x)
       if (fabs (x - bounds.origin.x - (rtl ? 0 : bounds.size.width)) <= EDGE_WIDTH)
         return i;
     }
-  return TV_PROFILE_N_COLUMNS;
+  return TV_TABLE_MAX_COLUMNS;
 }
 
 static gboolean
-is_second_press (TvColumnActions *self, TvProfileColumn edge, guint32 time)
+is_second_press (TvColumnActions *self, guint edge, guint32 time)
 {
   GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (self->table));
   int double_click;
@@ -196,18 +168,18 @@ on_header_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
   TvColumnActions *self = user_data;
   const guint32 time
       = gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture));
-  const TvProfileColumn edge = y < tv_profile_table_get_header_height (self->table)
-                                   ? find_edge (self, x)
-                                   : TV_PROFILE_N_COLUMNS;
+  const guint edge = y < tv_table_view_get_header_height (self->table)
+                         ? find_edge (self, x)
+                         : TV_TABLE_MAX_COLUMNS;
   const gboolean second
-      = edge != TV_PROFILE_N_COLUMNS && is_second_press (self, edge, time);
+      = edge != TV_TABLE_MAX_COLUMNS && is_second_press (self, edge, time);
 
-  self->edge = second ? TV_PROFILE_N_COLUMNS : edge;
+  self->edge = second ? TV_TABLE_MAX_COLUMNS : edge;
   self->edge_time = time;
   if (!second)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_profile_table_step_width (self->table, edge, TV_COLUMN_FITTED);
+  tv_table_view_step_width (self->table, edge, TV_COLUMN_FITTED);
 }
 
 static const GActionEntry entries[] = {
@@ -217,8 +189,6 @@ static const GActionEntry entries[] = {
   { "wider-column", make_wider, NULL, NULL, NULL, { 0 } },
   { "narrower-column", make_narrower, NULL, NULL, NULL, { 0 } },
   { "fit-column", make_fit, NULL, NULL, NULL, { 0 } },
-  { "time-unit", NULL, "s", "'ms'", change_unit, { 0 } },
-  { "next-time-unit", go_to_next_unit, NULL, NULL, NULL, { 0 } },
 };
 
 static void
@@ -228,8 +198,6 @@ add_actions (TvColumnActions *self, GActionMap *actions)
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), self);
   self->columns = G_SIMPLE_ACTION (
       g_object_ref (g_action_map_lookup_action (actions, "columns")));
-  self->time_unit = G_SIMPLE_ACTION (
-      g_object_ref (g_action_map_lookup_action (actions, "time-unit")));
 }
 
 typedef void (*PressFunc) (GtkGestureClick *gesture, int n_press, double x, double y,
@@ -250,49 +218,64 @@ add_gesture (TvColumnActions *self, guint button, PressFunc func)
 
 /* The keys that make rows of the timeline higher make columns wider. */
 static void
-add_keys (TvColumnActions *self)
+add_keys (TvColumnActions *self, const char *prefix)
 {
   static const struct
   {
     const char *keys;
     const char *action;
   } shortcuts[] = {
-    { "<Alt>plus|<Alt>equal|<Alt>KP_Add", "profile.wider-column" },
-    { "<Alt>minus|<Alt>KP_Subtract", "profile.narrower-column" },
-    { "<Alt>0|<Alt>KP_0", "profile.fit-column" },
+    { "<Alt>plus|<Alt>equal|<Alt>KP_Add", "wider-column" },
+    { "<Alt>minus|<Alt>KP_Subtract", "narrower-column" },
+    { "<Alt>0|<Alt>KP_0", "fit-column" },
   };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    gtk_shortcut_controller_add_shortcut (
-        GTK_SHORTCUT_CONTROLLER (controller),
-        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i].keys),
-                          gtk_named_action_new (shortcuts[i].action)));
+    {
+      g_autofree char *action = g_strconcat (prefix, ".", shortcuts[i].action, NULL);
+
+      gtk_shortcut_controller_add_shortcut (
+          GTK_SHORTCUT_CONTROLLER (controller),
+          gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i].keys),
+                            gtk_named_action_new (action)));
+    }
   gtk_widget_add_controller (GTK_WIDGET (self->table), controller);
 }
 
+/**
+ * tv_column_actions_new:
+ * @table: a table; must outlive the actions
+ * @layout: the layout of its columns
+ * @actions: where to add the actions
+ * @prefix: the prefix that they are inserted by, for their keys
+ *
+ * Adds the actions to those of a view, and keys and gestures to its table.
+ *
+ * Returns: (transfer full): the actions, to be freed with tv_column_actions_free()
+ */
 TvColumnActions *
-tv_column_actions_new (TvProfileTable *table, GActionMap *actions)
+tv_column_actions_new (TvTableView *table, TvColumnLayout *layout, GActionMap *actions,
+                       const char *prefix)
 {
   TvColumnActions *self;
 
-  g_return_val_if_fail (TV_IS_PROFILE_TABLE (table), NULL);
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (table), NULL);
   g_return_val_if_fail (G_IS_ACTION_MAP (actions), NULL);
 
   self = g_new0 (TvColumnActions, 1);
   self->table = table;
-  self->unit = TV_TIME_UNIT_MS;
-  self->layout = tv_column_layout_new ();
+  self->layout = g_object_ref (layout);
   add_actions (self, actions);
   g_signal_connect_swapped (self->layout, "changed", G_CALLBACK (on_layout_changed),
                             self);
   self->chooser = tv_column_chooser_new (table, self->layout);
   g_signal_connect (self->chooser, "closed", G_CALLBACK (on_chooser_closed), self);
 
-  self->edge = TV_PROFILE_N_COLUMNS;
+  self->edge = TV_TABLE_MAX_COLUMNS;
   add_gesture (self, GDK_BUTTON_SECONDARY, on_header_clicked);
   add_gesture (self, GDK_BUTTON_PRIMARY, on_header_pressed);
-  add_keys (self);
+  add_keys (self, prefix);
   return self;
 }
 
@@ -306,37 +289,23 @@ tv_column_actions_free (TvColumnActions *self)
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_action_map_remove_action (self->actions, entries[i].name);
   g_clear_object (&self->actions);
-  g_clear_object (&self->session);
   g_clear_object (&self->columns);
-  g_clear_object (&self->time_unit);
   g_clear_object (&self->layout);
   g_free (self);
 }
 
-TvColumnLayout *
-tv_column_actions_get_layout (TvColumnActions *self)
-{
-  return self->layout;
-}
-
-/* Applies the chosen unit of time to a session. */
+/**
+ * tv_column_actions_set_model:
+ * @self: actions
+ * @model: (nullable): what the table shows, %NULL for nothing
+ *
+ * Offers the columns of another model.
+ */
 void
-tv_column_actions_set_session (TvColumnActions *self, TvTraceSession *session)
+tv_column_actions_set_model (TvColumnActions *self, TvTableModel *model)
 {
-  TvProfileRows *rows = tv_profile_table_get_rows (self->table);
-
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_func (self->session, tv_profile_rows_refresh, rows);
-  g_set_object (&self->session, session);
-  if (session != NULL)
-    g_signal_connect_object (session, "notify::time-unit",
-                             G_CALLBACK (tv_profile_rows_refresh), rows,
-                             G_CONNECT_SWAPPED);
-  if (session != NULL)
-    tv_trace_session_set_time_unit (session, self->unit);
-  tv_column_chooser_set_trace (TV_COLUMN_CHOOSER (self->chooser),
-                               session != NULL ? tv_trace_session_get_trace (session)
-                                               : NULL);
-  if (session == NULL)
+  self->has_model = model != NULL;
+  tv_column_chooser_set_model (TV_COLUMN_CHOOSER (self->chooser), model);
+  if (model == NULL)
     gtk_popover_popdown (GTK_POPOVER (self->chooser));
 }

@@ -2,9 +2,8 @@
 
 #pragma once
 
-#include "ui/profile/number-glyphs.h"
-#include "ui/profile/profile-column.h"
-#include "ui/profile/profile-tree.h"
+#include "ui/table/number-glyphs.h"
+#include "ui/table/table-model.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +17,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  TvProfileColumn column;
+  guint column;
   int x;
   int width;
 } TvColumnPlace;
@@ -29,20 +28,20 @@ typedef struct
 /**
  * TvRowCells:
  *
- * The cells of numbers in a row of the profile panel. They are no widgets: fifteen in
+ * The cells of numbers in a row of a table. They are no widgets: fifteen in
  * each row would take most of the time of a frame.
  */
 typedef struct _TvRowCells TvRowCells;
 
-TvRowCells *tv_row_cells_new (TvProfileTree *tree);
+TvRowCells *tv_row_cells_new (TvTableModel *model);
 void tv_row_cells_free (TvRowCells *self);
 void tv_row_cells_set_glyphs (TvRowCells *self, TvNumberGlyphs *glyphs);
 gboolean tv_row_cells_set_places (TvRowCells *self, GArray *places);
-void tv_row_cells_set_item (TvRowCells *self, TvProfileItem *item);
+void tv_row_cells_set_item (TvRowCells *self, gpointer item);
 void tv_row_cells_refresh (TvRowCells *self);
-const TvColumnPlace *tv_row_cells_find_place (TvRowCells *self, TvProfileColumn column);
-const char *tv_row_cells_get_text (TvRowCells *self, TvProfileColumn column);
-gboolean tv_row_cells_get_bounds (TvRowCells *self, TvProfileColumn column,
+const TvColumnPlace *tv_row_cells_find_place (TvRowCells *self, guint column);
+const char *tv_row_cells_get_text (TvRowCells *self, guint column);
+gboolean tv_row_cells_get_bounds (TvRowCells *self, guint column,
                                   graphene_rect_t *bounds);
 char *tv_row_cells_dup_description (TvRowCells *self);
 void tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot,

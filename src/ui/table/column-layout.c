@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/column-layout.h"
+#include "ui/table/column-layout.h"
 
 /* Saved widths may have been edited by hand. */
 #define MAX_WIDTH 4000
 
 typedef struct
 {
-  TvProfileColumn order[TV_PROFILE_N_COLUMNS];
-  gboolean shown[TV_PROFILE_N_COLUMNS]; /* by column */
-  int widths[TV_PROFILE_N_COLUMNS];     /* by column */
+  guint order[TV_TABLE_MAX_COLUMNS];
+  gboolean shown[TV_TABLE_MAX_COLUMNS]; /* by column */
+  int widths[TV_TABLE_MAX_COLUMNS];     /* by column */
 } Wish;
 
 struct _TvColumnLayout
 {
   GObject parent_instance;
 
+  const TvTableColumn *columns;
+  guint n_columns;
   Wish wish;
 };
 
@@ -38,20 +40,19 @@ tv_column_layout_class_init (TvColumnLayoutClass *klass)
 }
 
 static void
-wish_init (Wish *wish)
+wish_init (Wish *wish, TvColumnLayout *self)
 {
   memset (wish, 0, sizeof *wish);
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < self->n_columns; i++)
     {
-      wish->order[i] = (TvProfileColumn) i;
-      wish->shown[i] = tv_profile_column_is_default ((TvProfileColumn) i);
+      wish->order[i] = i;
+      wish->shown[i] = !self->columns[i].optional;
     }
 }
 
 static void
 tv_column_layout_init (TvColumnLayout *self)
 {
-  wish_init (&self->wish);
 }
 
 static gboolean
@@ -71,11 +72,52 @@ set_wish (TvColumnLayout *self, const Wish *wish)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Returns the default: the columns of Traceview and those of waiting. */
+/**
+ * tv_column_layout_new:
+ * @columns: (array length=n_columns): all columns, that of names first; must stay valid
+ * @n_columns: how many there are, less than %TV_TABLE_MAX_COLUMNS
+ *
+ * Returns: (transfer full): the default layout
+ */
 TvColumnLayout *
-tv_column_layout_new (void)
+tv_column_layout_new (const TvTableColumn *columns, guint n_columns)
 {
-  return g_object_new (TV_TYPE_COLUMN_LAYOUT, NULL);
+  TvColumnLayout *self;
+
+  g_return_val_if_fail (n_columns > 0 && n_columns < TV_TABLE_MAX_COLUMNS, NULL);
+
+  self = g_object_new (TV_TYPE_COLUMN_LAYOUT, NULL);
+  self->columns = columns;
+  self->n_columns = n_columns;
+  wish_init (&self->wish, self);
+  return self;
+}
+
+const TvTableColumn *
+tv_column_layout_get_column (TvColumnLayout *self, guint column)
+{
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), NULL);
+  g_return_val_if_fail (column < self->n_columns, NULL);
+
+  return &self->columns[column];
+}
+
+/* Returns how many columns there are, shown or not. */
+guint
+tv_column_layout_get_n (TvColumnLayout *self)
+{
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), 0);
+
+  return self->n_columns;
+}
+
+static gboolean
+find_column (TvColumnLayout *self, const char *nick, guint *column)
+{
+  for (*column = 0; *column < self->n_columns; (*column)++)
+    if (g_str_equal (nick, self->columns[*column].nick))
+      return TRUE;
+  return FALSE;
 }
 
 void
@@ -85,16 +127,16 @@ tv_column_layout_reset (TvColumnLayout *self)
 
   g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
 
-  wish_init (&wish);
+  wish_init (&wish, self);
   set_wish (self, &wish);
 }
 
 /* Returns the column at a place. Hidden columns count. */
-TvProfileColumn
+guint
 tv_column_layout_get (TvColumnLayout *self, guint place)
 {
-  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), TV_PROFILE_N_COLUMNS);
-  g_return_val_if_fail (place < TV_PROFILE_N_COLUMNS, TV_PROFILE_N_COLUMNS);
+  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), TV_TABLE_MAX_COLUMNS);
+  g_return_val_if_fail (place < self->n_columns, TV_TABLE_MAX_COLUMNS);
 
   return self->wish.order[place];
 }
@@ -102,10 +144,9 @@ tv_column_layout_get (TvColumnLayout *self, guint place)
 /* Puts some columns in order. They share their places; all others stay where they are.
  */
 void
-tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
-                          guint n_columns)
+tv_column_layout_arrange (TvColumnLayout *self, const guint *columns, guint n_columns)
 {
-  gboolean moves[TV_PROFILE_N_COLUMNS] = { FALSE };
+  gboolean moves[TV_TABLE_MAX_COLUMNS] = { FALSE };
   guint next = 0;
   Wish wish;
 
@@ -113,58 +154,63 @@ tv_column_layout_arrange (TvColumnLayout *self, const TvProfileColumn *columns,
 
   for (guint i = 0; i < n_columns; i++)
     {
-      g_return_if_fail (columns[i] < TV_PROFILE_N_COLUMNS && !moves[columns[i]]);
+      g_return_if_fail (columns[i] < self->n_columns && !moves[columns[i]]);
       moves[columns[i]] = TRUE;
     }
   wish = self->wish;
-  for (guint place = 0; place < TV_PROFILE_N_COLUMNS; place++)
+  for (guint place = 0; place < self->n_columns; place++)
     if (moves[wish.order[place]])
       wish.order[place] = columns[next++];
   set_wish (self, &wish);
 }
 
-/* Returns whether the column is shown for a trace that has it. */
+/**
+ * tv_column_layout_is_shown:
+ * @self: a layout
+ * @column: a column
+ *
+ * Returns: whether the column is shown if the model has it
+ */
 gboolean
-tv_column_layout_is_shown (TvColumnLayout *self, TvProfileColumn column)
+tv_column_layout_is_shown (TvColumnLayout *self, guint column)
 {
   g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), FALSE);
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+  g_return_val_if_fail (column < self->n_columns, FALSE);
 
   return self->wish.shown[column];
 }
 
 /* Shows or hides a column. The name is always shown. */
 void
-tv_column_layout_set_shown (TvColumnLayout *self, TvProfileColumn column,
-                            gboolean shown)
+tv_column_layout_set_shown (TvColumnLayout *self, guint column, gboolean shown)
 {
   Wish wish;
 
   g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
-  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+  g_return_if_fail (column < self->n_columns);
 
   wish = self->wish;
-  wish.shown[column] = shown || column == TV_PROFILE_COLUMN_NAME;
+  wish.shown[column] = shown || column == TV_TABLE_NAME_COLUMN;
   set_wish (self, &wish);
 }
 
 /* Returns pixels, or 0 for as much as its title and its numbers need. */
 int
-tv_column_layout_get_width (TvColumnLayout *self, TvProfileColumn column)
+tv_column_layout_get_width (TvColumnLayout *self, guint column)
 {
   g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), 0);
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
+  g_return_val_if_fail (column < self->n_columns, 0);
 
   return self->wish.widths[column];
 }
 
 void
-tv_column_layout_set_width (TvColumnLayout *self, TvProfileColumn column, int width)
+tv_column_layout_set_width (TvColumnLayout *self, guint column, int width)
 {
   Wish wish;
 
   g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
-  g_return_if_fail (column < TV_PROFILE_N_COLUMNS);
+  g_return_if_fail (column < self->n_columns);
 
   wish = self->wish;
   wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
@@ -181,14 +227,14 @@ tv_column_layout_save (TvColumnLayout *self)
 
   g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), NULL);
 
-  wish_init (&nothing);
+  wish_init (&nothing, self);
   g_variant_builder_init (&builder, G_VARIANT_TYPE (TV_COLUMN_LAYOUT_TYPE));
   if (!wish_equal (&self->wish, &nothing))
-    for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    for (guint i = 0; i < self->n_columns; i++)
       {
-        const TvProfileColumn column = self->wish.order[i];
+        const guint column = self->wish.order[i];
 
-        g_variant_builder_add (&builder, "(sbi)", tv_profile_column_get_nick (column),
+        g_variant_builder_add (&builder, "(sbi)", self->columns[column].nick,
                                self->wish.shown[column], self->wish.widths[column]);
       }
   return g_variant_builder_end (&builder);
@@ -197,7 +243,7 @@ tv_column_layout_save (TvColumnLayout *self)
 /* A column that was not saved is newer. It comes after the column that it follows in
  * the default. */
 static void
-insert_column (Wish *wish, guint n, TvProfileColumn column)
+insert_column (Wish *wish, guint n, guint column)
 {
   guint place = 0;
 
@@ -213,7 +259,7 @@ insert_column (Wish *wish, guint n, TvProfileColumn column)
 void
 tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
 {
-  gboolean known[TV_PROFILE_N_COLUMNS] = { FALSE };
+  gboolean known[TV_TABLE_MAX_COLUMNS] = { FALSE };
   GVariantIter iter;
   const char *nick;
   gboolean shown;
@@ -225,20 +271,20 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
   g_return_if_fail (
       g_variant_is_of_type (state, G_VARIANT_TYPE (TV_COLUMN_LAYOUT_TYPE)));
 
-  wish_init (&wish);
+  wish_init (&wish, self);
   g_variant_iter_init (&iter, state);
   while (g_variant_iter_next (&iter, "(&sbi)", &nick, &shown, &width))
     {
-      TvProfileColumn column;
+      guint column;
 
-      if (!tv_profile_column_parse (nick, &column) || known[column])
+      if (!find_column (self, nick, &column) || known[column])
         continue;
       known[column] = TRUE;
       wish.order[n++] = column;
-      wish.shown[column] = shown || column == TV_PROFILE_COLUMN_NAME;
+      wish.shown[column] = shown || column == TV_TABLE_NAME_COLUMN;
       wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
     }
-  for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < self->n_columns; i++)
     if (!known[i])
       insert_column (&wish, n++, i);
   set_wish (self, &wish);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/row-cells.h"
-
-#include "ui/profile/row-values.h"
+#include "ui/table/row-cells.h"
 
 /* The bar of a share has the colour of the text, so that it shows on every background
  * that the text shows on. */
@@ -11,37 +9,37 @@
 
 struct _TvRowCells
 {
-  TvProfileTree *tree;
-  TvProfileItem *item;    /* NULL for none */
+  TvTableModel *model;
+  GObject *item;          /* NULL for none */
   GArray *places;         /* of TvColumnPlace; NULL until they are known */
   TvNumberGlyphs *glyphs; /* NULL until the font is known */
 
   /* Only those of columns that have a place are up to date. */
-  char *texts[TV_PROFILE_N_COLUMNS];
-  double shares[TV_PROFILE_N_COLUMNS]; /* 0 in other columns */
-  graphene_rect_t bounds[TV_PROFILE_N_COLUMNS];
+  char *texts[TV_TABLE_MAX_COLUMNS];
+  double shares[TV_TABLE_MAX_COLUMNS]; /* 0 in other columns */
+  graphene_rect_t bounds[TV_TABLE_MAX_COLUMNS];
   TvNumberRow *numbers; /* NULL until they are drawn */
 };
 
 TvRowCells *
-tv_row_cells_new (TvProfileTree *tree)
+tv_row_cells_new (TvTableModel *model)
 {
   TvRowCells *self = g_new0 (TvRowCells, 1);
 
-  self->tree = g_object_ref (tree);
+  self->model = g_object_ref (model);
   return self;
 }
 
 void
 tv_row_cells_free (TvRowCells *self)
 {
-  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     g_free (self->texts[i]);
   g_clear_pointer (&self->numbers, tv_number_row_free);
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
   g_clear_pointer (&self->places, g_array_unref);
   g_clear_object (&self->item);
-  g_clear_object (&self->tree);
+  g_clear_object (&self->model);
   g_free (self);
 }
 
@@ -66,34 +64,23 @@ count_places (TvRowCells *self)
   return self->places != NULL ? self->places->len : 0;
 }
 
-static double
-get_share (TvRowCells *self, const TvProfileSnapshot *snapshot, TvProfileColumn column)
-{
-  TvProfileValue value;
-
-  if (self->item == NULL || !tv_profile_column_is_percent (column))
-    return 0;
-  value = tv_profile_item_get_value (self->item, snapshot, column);
-  return value.kind == TV_PROFILE_VALUE_SHARE && value.whole > 0
-             ? value.time / (double) value.whole
-             : 0;
-}
-
 /* Writes the texts anew, in another unit perhaps. */
 void
 tv_row_cells_refresh (TvRowCells *self)
 {
-  const TvProfileSnapshot *snapshot = tv_profile_tree_get_snapshot (self->tree);
+  const TvTableModelInterface *iface = TV_TABLE_MODEL_GET_IFACE (self->model);
 
   g_clear_pointer (&self->numbers, tv_number_row_free);
   for (guint i = 0; i < count_places (self); i++)
     {
-      const TvProfileColumn column = get_place (self, i)->column;
+      const guint column = get_place (self, i)->column;
 
       g_clear_pointer (&self->texts[column], g_free);
-      if (self->item != NULL)
-        self->texts[column] = tv_profile_item_dup_text (self->item, snapshot, column);
-      self->shares[column] = get_share (self, snapshot, column);
+      self->shares[column] = 0;
+      if (self->item == NULL)
+        continue;
+      self->texts[column] = iface->dup_text (self->model, self->item, column);
+      self->shares[column] = iface->get_share (self->model, self->item, column);
     }
 }
 
@@ -111,15 +98,15 @@ tv_row_cells_set_places (TvRowCells *self, GArray *places)
 }
 
 void
-tv_row_cells_set_item (TvRowCells *self, TvProfileItem *item)
+tv_row_cells_set_item (TvRowCells *self, gpointer item)
 {
-  g_set_object (&self->item, item);
+  g_set_object (&self->item, G_OBJECT (item));
   tv_row_cells_refresh (self);
 }
 
 /* Returns NULL if the column is not shown. */
 const TvColumnPlace *
-tv_row_cells_find_place (TvRowCells *self, TvProfileColumn column)
+tv_row_cells_find_place (TvRowCells *self, guint column)
 {
   for (guint i = 0; i < count_places (self); i++)
     if (get_place (self, i)->column == column)
@@ -129,7 +116,7 @@ tv_row_cells_find_place (TvRowCells *self, TvProfileColumn column)
 
 /* Returns NULL for an empty cell and for a column that is not shown. */
 const char *
-tv_row_cells_get_text (TvRowCells *self, TvProfileColumn column)
+tv_row_cells_get_text (TvRowCells *self, guint column)
 {
   return tv_row_cells_find_place (self, column) != NULL ? self->texts[column] : NULL;
 }
@@ -140,7 +127,7 @@ add_number (TvRowCells *self, const TvColumnPlace *place)
 {
   const char *text = self->texts[place->column];
 
-  if (place->column != TV_PROFILE_COLUMN_NAME && text != NULL)
+  if (place->column != TV_TABLE_NAME_COLUMN && text != NULL)
     tv_number_row_add (self->numbers, text, place->x + TV_ROW_CELLS_PADDING,
                        place->width - 2 * TV_ROW_CELLS_PADDING,
                        &self->bounds[place->column]);
@@ -163,12 +150,11 @@ ensure_numbers (TvRowCells *self)
 
 /* Finds where in its cell a number is, without its height. */
 gboolean
-tv_row_cells_get_bounds (TvRowCells *self, TvProfileColumn column,
-                         graphene_rect_t *bounds)
+tv_row_cells_get_bounds (TvRowCells *self, guint column, graphene_rect_t *bounds)
 {
   ensure_numbers (self);
   *bounds = self->bounds[column];
-  return self->numbers != NULL && column != TV_PROFILE_COLUMN_NAME
+  return self->numbers != NULL && column != TV_TABLE_NAME_COLUMN
          && tv_row_cells_get_text (self, column) != NULL;
 }
 
@@ -180,14 +166,13 @@ tv_row_cells_dup_description (TvRowCells *self)
 
   for (guint i = 0; i < count_places (self); i++)
     {
-      const TvProfileColumn column = get_place (self, i)->column;
+      const guint column = get_place (self, i)->column;
       const char *text = self->texts[column];
       g_autofree char *title = NULL;
 
-      if (column == TV_PROFILE_COLUMN_NAME || text == NULL || *text == '\0')
+      if (column == TV_TABLE_NAME_COLUMN || text == NULL || *text == '\0')
         continue;
-      title = tv_profile_column_dup_title (
-          column, tv_profile_tree_get_snapshot (self->tree)->unit);
+      title = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_title (self->model, column);
       if (description->len > 0)
         g_string_append (description, "; ");
       g_string_append_printf (description, "%s: %s", title, text);

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/table/table-model.h"
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvColumnLayout:
+ *
+ * The columns that the user wants for any trace: which are shown, in which order, how
+ * wide. A model may have fewer of them, as a trace that lacks a clock. The signal
+ * `changed` is emitted for each change.
+ */
+#define TV_TYPE_COLUMN_LAYOUT (tv_column_layout_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvColumnLayout, tv_column_layout, TV, COLUMN_LAYOUT, GObject)
+
+/**
+ * TV_COLUMN_LAYOUT_TYPE:
+ *
+ * The #GVariantType of a saved layout: for each column in order its name, whether it is
+ * shown, and its width.
+ */
+#define TV_COLUMN_LAYOUT_TYPE "a(sbi)"
+
+TvColumnLayout *tv_column_layout_new (const TvTableColumn *columns, guint n_columns);
+const TvTableColumn *tv_column_layout_get_column (TvColumnLayout *self, guint column);
+guint tv_column_layout_get_n (TvColumnLayout *self);
+void tv_column_layout_reset (TvColumnLayout *self);
+
+guint tv_column_layout_get (TvColumnLayout *self, guint place);
+void tv_column_layout_arrange (TvColumnLayout *self, const guint *columns,
+                               guint n_columns);
+gboolean tv_column_layout_is_shown (TvColumnLayout *self, guint column);
+void tv_column_layout_set_shown (TvColumnLayout *self, guint column, gboolean shown);
+int tv_column_layout_get_width (TvColumnLayout *self, guint column);
+void tv_column_layout_set_width (TvColumnLayout *self, guint column, int width);
+
+GVariant *tv_column_layout_save (TvColumnLayout *self);
+void tv_column_layout_restore (TvColumnLayout *self, GVariant *state);
+
+G_END_DECLS

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/table/column-layout.h"
+#include "ui/table/table-model.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvColumnStep:
+ * @TV_COLUMN_WIDER: a bit wider
+ * @TV_COLUMN_NARROWER: a bit narrower
+ * @TV_COLUMN_FITTED: as wide as its contents
+ *
+ * A change of the width of a column.
+ */
+typedef enum
+{
+  TV_COLUMN_WIDER,
+  TV_COLUMN_NARROWER,
+  TV_COLUMN_FITTED
+} TvColumnStep;
+
+/**
+ * TvTableColumns:
+ *
+ * The columns of a table for a model, as a #TvColumnLayout wants them and wide enough
+ * for titles and numbers, and their sort order. What the user does to the header
+ * changes the layout.
+ */
+typedef struct _TvTableColumns TvTableColumns;
+
+TvTableColumns *tv_table_columns_new (GtkColumnView *view, TvTableModel *model,
+                                      TvColumnLayout *layout);
+void tv_table_columns_free (TvTableColumns *self);
+
+GtkColumnViewColumn *tv_table_columns_get (TvTableColumns *self, guint column);
+GtkWidget *tv_table_columns_get_title (TvTableColumns *self, guint column);
+guint tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending);
+void tv_table_columns_step_width (TvTableColumns *self, guint column, TvColumnStep step,
+                                  int name_width);
+
+G_END_DECLS

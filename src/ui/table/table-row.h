@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/table/row-cells.h"
+#include "ui/table/table-model.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTableRow:
+ *
+ * The widget of a row of a table: in the first column a triangle, the row's colour and
+ * its name, in the others numbers. To assistive technology the name is its label and
+ * the numbers are its description.
+ *
+ * # CSS nodes
+ *
+ * `row` with the classes that the model gives it. The classes are on the row: on a cell
+ * they would leave stripes and hide the selection.
+ */
+#define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvTableRow, tv_table_row, TV, TABLE_ROW, GtkWidget)
+
+GtkWidget *tv_table_row_new (TvTableModel *model, TvNumberGlyphs *glyphs);
+void tv_table_row_set_glyphs (TvTableRow *self, TvNumberGlyphs *glyphs);
+void tv_table_row_set_places (TvTableRow *self, GArray *places);
+TvRowCells *tv_table_row_get_cells (TvTableRow *self);
+void tv_table_row_bind (TvTableRow *self, guint position, GtkTreeListRow *row);
+void tv_table_row_unbind (TvTableRow *self);
+gboolean tv_table_row_is_bound (TvTableRow *self);
+guint tv_table_row_get_position (TvTableRow *self);
+void tv_table_row_set_position (TvTableRow *self, guint position);
+void tv_table_row_set_selected (TvTableRow *self, gboolean selected);
+int tv_table_row_get_name_width (TvTableRow *self);
+void tv_table_row_refresh (TvTableRow *self);
+void tv_table_row_restyle (TvTableRow *self);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/table/table-columns.h"
+#include "ui/table/table-rows.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTableView:
+ *
+ * A header of columns, and the rows of a #TvTableModel below it. The header is that of
+ * a #GtkColumnView without rows, which has the columns, their widths, their order and
+ * the sort order.
+ */
+#define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
+
+GtkWidget *tv_table_view_new (void);
+GtkColumnView *tv_table_view_get_column_view (TvTableView *self);
+TvTableRows *tv_table_view_get_rows (TvTableView *self);
+TvTableColumns *tv_table_view_get_columns (TvTableView *self);
+int tv_table_view_get_header_height (TvTableView *self);
+void tv_table_view_step_width (TvTableView *self, guint column, TvColumnStep step);
+void tv_table_view_set_chooser (TvTableView *self, GtkWidget *chooser);
+void tv_table_view_set_model (TvTableView *self, TvTableModel *model,
+                              TvTableColumns *columns);
+
+G_END_DECLS
