@@ -22,8 +22,18 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
   return tv_report_calls (report->trace, &report->spec, out, NULL, error);
 }
 
+/* What a page may have that browsers still open at once. */
+#define MOST_BYTES (20 * 1000 * 1000)
+#define LEAST_SHARE 0.5
+
+typedef struct
+{
+  gboolean per_thread;
+  gboolean all;
+} Options;
+
 static TvExitStatus
-report_calls (const TvCommandLine *line, gboolean per_thread)
+report_calls (const TvCommandLine *line, const Options *options)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
@@ -39,8 +49,14 @@ report_calls (const TvCommandLine *line, gboolean per_thread)
   spec->layout = g_str_equal (line->format, "html") ? TV_REPORT_CALLS_HTML
                                                     : TV_REPORT_CALLS_TEXT;
   spec->title = title;
-  spec->per_thread = per_thread;
+  spec->per_thread = options->per_thread;
+  if (!options->all)
+    {
+      spec->report.least_share = LEAST_SHARE;
+      spec->report.most_bytes = MOST_BYTES;
+    }
   spec->report.filter = &line->filter;
+  spec->report.top = line->top == G_MAXINT ? 0 : line->top;
   return tv_command_line_write (line, write_report, &report);
 }
 
@@ -48,10 +64,12 @@ report_calls (const TvCommandLine *line, gboolean per_thread)
 TvExitStatus
 tv_command_report (int argc, char **argv)
 {
-  gboolean per_thread = FALSE;
+  Options options = { 0 };
   const GOptionEntry entries[]
-      = { { "per-thread", 'p', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &per_thread,
-            N_ ("Write a report for each thread"), NULL },
+      = { { "per-thread", 'p', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE,
+            &options.per_thread, N_ ("Write a report for each thread"), NULL },
+          { "all", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.all,
+            N_ ("List every method with every caller and callee"), NULL },
           { 0 } };
   TvCommandLine line
       = { .name = "report",
@@ -59,12 +77,13 @@ tv_command_report (int argc, char **argv)
               "Write the report of dmtracedump: methods by exclusive time, methods "
               "with their callers and callees, classes, and methods of the same name."),
           .formats = "text|html",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
+                   | TV_TAKES_TOP,
           .options = entries };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))
-    status = report_calls (&line, per_thread);
+    status = report_calls (&line, &options);
   tv_command_line_clear (&line);
   return status;
 }

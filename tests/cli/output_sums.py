@@ -46,9 +46,9 @@ def convert(name, read, fields=ALL):
 
 
 OUTPUTS = {
-    "report": Output(["report", "--per-thread"], reports.read_report, rounds=AS_FILE,
+    "report": Output(["report", "--all", "--per-thread"], reports.read_report, rounds=AS_FILE,
                      idle=False),
-    "report page": Output(["report", "--per-thread", "--format=html"],
+    "report page": Output(["report", "--all", "--per-thread", "--format=html"],
                           reports.read_html_report, (EXCLUSIVE,), AS_FILE, idle=False),
     "dmtracedump": Output(["--dmtracedump"], reports.read_whole_report, rounds=ALWAYS,
                           takes_clock=False, threads=False, idle=False),
@@ -66,7 +66,7 @@ OUTPUTS = {
     "tree": Output(["tree", "--per-thread", "--format=json", "--min=0",
                     "--depth=100000"], reports.read_tree),
     # All threads together.
-    "whole report": Output(["report"], reports.read_whole_report, rounds=AS_FILE,
+    "whole report": Output(["report", "--all"], reports.read_whole_report, rounds=AS_FILE,
                            threads=False, idle=False),
     "whole graph": Output(["graph", "--threshold=0"], reports.read_graph, rounds=ALWAYS,
                           threads=False),

@@ -45,7 +45,7 @@ VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
 FORMATS = {
     "methods": ["--format=text", "--format=tsv", "--format=json"],
     "dump": ["--format=text", "--format=tsv", "--format=jsonl"],
-    "report": ["--format=text", "--format=html", "--per-thread"],
+    "report": ["--format=text", "--format=html", "--per-thread", "--all"],
     "diff": ["--format=text", "--format=tsv", "--format=json", "--format=html"],
     "graph": ["--format=dot", "--clusters=thread"],
     "convert": ["--to=perfetto", "--to=chrome", "--to=speedscope", "--to=firefox",

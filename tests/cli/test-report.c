@@ -265,6 +265,114 @@ START_TEST (links_of_real_pages_lead_somewhere)
 }
 END_TEST
 
+/* main 0-10,000 calls big, which takes 9,000, ten that take 49 each and one that takes
+ * 50. */
+static TvTestFile
+save_hub (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  TvTestFile file = tv_test_file_new ("hub.trace");
+  guint32 now = 9000;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "p.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, 8, "p.Main", "big", "()V", "M.java", 1);
+  tv_trace_writer_enter (writer, 1, 4, 0, 0);
+  tv_trace_writer_enter (writer, 1, 8, 0, 0);
+  tv_trace_writer_exit (writer, 1, 8, 0, 9000);
+  for (guint32 i = 0; i < 11; i++)
+    {
+      const guint32 id = 12 + 4 * i;
+      g_autofree char *name = g_strdup_printf ("small%u", i);
+
+      tv_trace_writer_add_method (writer, id, "p.Main", name, "()V", "M.java", 1);
+      tv_trace_writer_enter (writer, 1, id, 0, now);
+      now += i == 0 ? 50 : 49;
+      tv_trace_writer_exit (writer, 1, id, 0, now);
+    }
+  tv_trace_writer_exit (writer, 1, 4, 0, 10000);
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  return file;
+}
+
+START_TEST (what_takes_little_time_shares_a_line)
+{
+  g_auto (TvTestFile) file = save_hub ();
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "report", file.path, NULL);
+  g_auto (TvRun) page
+      = tv_run_tracedump (NULL, "report", "--format=html", file.path, NULL);
+  g_auto (TvRun) all = tv_run_tracedump (NULL, "report", "--all", file.path, NULL);
+
+  ck_assert_ptr_nonnull (strstr (
+      run.out,
+      "\nCallers and callees with less than 0.5 % of a method's time share a line; "
+      "--all lists each.\n"));
+  ck_assert_ptr_nonnull (strstr (
+      run.out, "                90.0%    [2]      1/1           9000 p.Main.big "
+               "()V\n"
+               "                 0.5%    [3]      1/1             50 "
+               "p.Main.small0 ()V\n"
+               "                 4.9%            10              490 10 more "
+               "callees\n"
+               "---"));
+  ck_assert_ptr_nonnull (strstr (
+      page.out, "<tr><td>4.90</td><td>10</td><td>490</td><td>10 more callees</td>"));
+  /* Of the class as well, whose exclusive time is 10,000 */
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\n      490               4.9   100.0     10+0      10 more "
+                       "methods\n"));
+  ck_assert_ptr_null (strstr (all.out, " more "));
+  ck_assert_ptr_null (strstr (all.out, "--all"));
+  ck_assert_ptr_nonnull (
+      strstr (all.out, "  0.5%   [13]      1/1             49 p.Main.small9 ()V\n"));
+}
+END_TEST
+
+START_TEST (the_first_are_listed)
+{
+  g_auto (TvTestFile) file = save_hub ();
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "report", "--top=2", "--all", file.path, NULL);
+
+  /* main and big have the longest times in either order */
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "      540    5.40 100.00  11 more methods\n"));
+  ck_assert_ptr_nonnull (strstr (
+      run.out, "\n11 more methods, each with at most 0.50 % of the time; --all"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n[2]     90.0%"));
+  ck_assert_ptr_null (strstr (run.out, "\n[3]  "));
+  /* Of the names, big and main */
+  ck_assert_ptr_nonnull (strstr (run.out, " 11+0      11 more names\n"));
+}
+END_TEST
+
+/* Its 40,000 methods would be a page of 45 MB. */
+START_TEST (a_page_can_be_opened)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_auto (TvTestFile) file = tv_test_file_new ("many.trace");
+  g_auto (TvRun) page = { 0 };
+  g_auto (TvRun) threads = { 0 };
+
+  for (guint32 i = 0; i < 40000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("method%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "p.Main", name, "()V", "M.java", 1);
+      tv_trace_writer_enter (writer, 1 + i % 16, 4 * i, 0, 10 * i);
+      tv_trace_writer_exit (writer, 1 + i % 16, 4 * i, 0, 10 * i + 5);
+    }
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  page = tv_run_tracedump (NULL, "report", "--format=html", file.path, NULL);
+  threads = tv_run_tracedump (NULL, "report", "-p", "--format=html", file.path, NULL);
+  ck_assert_uint_gt (strlen (page.out), 5 * 1000 * 1000);
+  ck_assert_uint_lt (strlen (page.out), 20 * 1000 * 1000);
+  ck_assert_uint_gt (strlen (threads.out), 5 * 1000 * 1000);
+  ck_assert_uint_lt (strlen (threads.out), 20 * 1000 * 1000);
+  ck_assert_ptr_nonnull (strstr (page.out, " more methods, each with at most 0.00 %"));
+}
+END_TEST
+
 START_TEST (what_cannot_be_is_refused)
 {
   g_auto (TvTestFile) file = save_trace ("p.Fib");
@@ -294,6 +402,9 @@ main (void)
                                  a_filter_lists_some_and_keeps_their_relatives,
                                  the_page_needs_nothing_else,
                                  links_of_real_pages_lead_somewhere,
+                                 what_takes_little_time_shares_a_line,
+                                 the_first_are_listed,
+                                 a_page_can_be_opened,
                                  what_cannot_be_is_refused };
 
   return tv_test_run ("report", tests, G_N_ELEMENTS (tests));

@@ -20,6 +20,7 @@ struct _TvCallReport
 {
   TvTrace *trace;
   TvClock clock;
+  double least_share;
   gint64 total;
   GArray *rows;          /* of TvCallReportRow, the longest inclusive time first */
   guint32 *row_of;       /* by method, the last for (toplevel); G_MAXUINT32 for none */
@@ -29,6 +30,22 @@ struct _TvCallReport
   GArray *groups[TV_N_CALL_REPORT_GROUPINGS]; /* of TvCallReportGroup */
   guint32 *members[TV_N_CALL_REPORT_GROUPINGS];
 };
+
+static TvCallReportRow *
+get_row (const TvCallReport *self, guint32 row)
+{
+  return &g_array_index (self->rows, TvCallReportRow, row);
+}
+
+/* Whether the time of one of several is listed, before which @n_listed are. No more can
+ * have their share of @whole, unless that is 0. */
+static gboolean
+has_share (const TvCallReport *self, guint n_listed, gint64 time, gint64 whole)
+{
+  return self->least_share <= 0
+         || (n_listed < 100 / self->least_share
+             && (double) time * 100 >= self->least_share * (double) whole);
+}
 
 /* Callers and callees */
 
@@ -278,7 +295,7 @@ compare_group_names (gconstpointer a, gconstpointer b, gpointer user_data)
                  get_name (order->report, order->grouping, *(const guint32 *) b));
 }
 
-/* The rows of the listed methods, grouped by class or by name. */
+/* The rows of the chosen methods, grouped by class or by name. */
 static guint
 list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *members)
 {
@@ -289,7 +306,7 @@ list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *
     {
       const TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
 
-      if (row->is_listed && row->method != TV_METHOD_NONE)
+      if (row->is_chosen && row->method != TV_METHOD_NONE)
         members[n++] = i;
     }
   g_qsort_with_data (members, (gint) n, sizeof *members, compare_group_names, &order);
@@ -333,7 +350,19 @@ add_member (TvCallReportGroup *group, const TvCallReportRow *row)
   group->n_members++;
 }
 
-/* Puts the listed methods into groups. */
+static guint
+count_listed_members (const TvCallReport *self, const TvCallReportGroup *group)
+{
+  guint n = 0;
+
+  while (n < group->n_members
+         && has_share (self, n, get_row (self, group->members[n])->exclusive,
+                       group->exclusive))
+    n++;
+  return n + 1 == group->n_members ? n + 1 : n;
+}
+
+/* Puts the chosen methods into groups. */
 static void
 group_rows (TvCallReport *self, TvCallReportGrouping grouping)
 {
@@ -354,6 +383,7 @@ group_rows (TvCallReport *self, TvCallReportGrouping grouping)
            end++)
         add_member (&group, &g_array_index (self->rows, TvCallReportRow, members[end]));
       sort_members (&group, members + i, places);
+      group.n_listed = count_listed_members (self, &group);
       g_array_append_val (groups, group);
     }
   g_array_sort_with_data (groups, compare_groups, self);
@@ -520,7 +550,7 @@ rank_by_exclusive (TvCallReport *self)
 }
 
 static void
-list_rows (TvCallReport *self, const TvMethodFilter *filter)
+choose_rows (TvCallReport *self, const TvMethodFilter *filter)
 {
   g_autoptr (TvMethodSet) wanted = tv_method_set_new_matching (self->trace, filter);
 
@@ -528,9 +558,119 @@ list_rows (TvCallReport *self, const TvMethodFilter *filter)
     {
       TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
 
-      row->is_listed = wanted == NULL
+      row->is_chosen = wanted == NULL
                        || (row->method != TV_METHOD_NONE
                            && tv_method_set_contains (wanted, row->method));
+    }
+}
+
+/* What is listed */
+
+/* Bytes of a line of a page without the name, and of the lines that each listed method
+ * has besides those of its relatives. */
+#define LINE_BYTES 130
+#define N_OWN_LINES 5
+
+static gsize
+get_name_length (const TvCallReport *self, guint32 row)
+{
+  const TvMethod *method;
+
+  if (get_row (self, row)->method == TV_METHOD_NONE)
+    return strlen ("(toplevel)");
+  method = get_method (self, row);
+  return strlen (method->class_name) + strlen (method->name)
+         + strlen (method->signature);
+}
+
+static gsize
+estimate_row (const TvCallReport *self, guint32 row)
+{
+  gsize bytes = N_OWN_LINES * (LINE_BYTES + get_name_length (self, row));
+
+  for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
+    {
+      guint n;
+      const TvCallReportRelative *relatives
+          = tv_call_report_get_relatives (self, row, relation, &n);
+
+      n = tv_call_report_count_listed_relatives (self, row, relation);
+      for (guint i = 0; i < n; i++)
+        bytes += LINE_BYTES + get_name_length (self, relatives[i].row);
+    }
+  return bytes;
+}
+
+static gsize
+estimate_group (const TvCallReport *self, const TvCallReportGroup *group)
+{
+  gsize bytes = N_OWN_LINES * LINE_BYTES + strlen (group->name);
+
+  for (guint i = 0; i < group->n_listed; i++)
+    bytes += LINE_BYTES + get_name_length (self, group->members[i]);
+  return bytes;
+}
+
+/* How much may still be listed. */
+typedef struct
+{
+  gsize bytes;
+  guint n;
+} Room;
+
+static Room
+make_room_for (const TvCallReportSpec *spec, guint part)
+{
+  return (Room){ spec->most_bytes > 0 ? spec->most_bytes / part : G_MAXSIZE,
+                 spec->top > 0 ? spec->top : G_MAXUINT };
+}
+
+static gboolean
+take_room (Room *room, gsize bytes)
+{
+  if (room->n == 0 || room->bytes == 0)
+    return FALSE;
+  room->n--;
+  room->bytes -= MIN (bytes, room->bytes);
+  return TRUE;
+}
+
+/* Lists the chosen rows of one order until there is no room. (toplevel) needs none. */
+static void
+list_in_order (TvCallReport *self, const guint32 *order, Room room)
+{
+  for (guint32 i = 0; i < self->rows->len; i++)
+    {
+      const guint32 index = order != NULL ? order[i] : i;
+      TvCallReportRow *row = get_row (self, index);
+
+      if (!row->is_chosen || (order != NULL && row->exclusive == 0))
+        continue;
+      if (row->method != TV_METHOD_NONE
+          && !take_room (&room, row->is_listed ? 0 : estimate_row (self, index)))
+        return;
+      row->is_listed = TRUE;
+    }
+}
+
+/* A third of the room is for the methods of the longest inclusive times, a third for
+ * those of the longest exclusive times, and a third for the groups. */
+static void
+list_what_fits (TvCallReport *self, const TvCallReportSpec *spec)
+{
+  list_in_order (self, NULL, make_room_for (spec, 3));
+  list_in_order (self, self->by_exclusive, make_room_for (spec, 3));
+  for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS; grouping++)
+    {
+      Room room = make_room_for (spec, 3 * TV_N_CALL_REPORT_GROUPINGS);
+
+      for (guint i = 0; i < self->groups[grouping]->len; i++)
+        {
+          TvCallReportGroup *group
+              = &g_array_index (self->groups[grouping], TvCallReportGroup, i);
+
+          group->is_listed = take_room (&room, estimate_group (self, group));
+        }
     }
 }
 
@@ -555,18 +695,21 @@ tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
   self = g_new0 (TvCallReport, 1);
   self->trace = tv_trace_ref (trace);
   self->clock = spec->clock;
+  self->least_share = spec->least_share;
   self->total = tv_call_edges_get_thread_time (edges);
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvCallReportRow));
   collect_rows (self, profile, edges, spec->all_methods);
   g_clear_pointer (&profile, tv_profile_unref);
   rank_rows (self);
   rank_by_exclusive (self);
-  list_rows (self, spec->filter);
+  choose_rows (self, spec->filter);
   link_relatives (self, edges, spec->only_callees);
   g_clear_pointer (&edges, tv_call_edges_free);
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->only_callees;
        grouping++)
     group_rows (self, grouping);
+  if (!spec->only_callees)
+    list_what_fits (self, spec);
   return self;
 }
 
@@ -619,6 +762,14 @@ tv_call_report_get_total (const TvCallReport *report)
   return report->total;
 }
 
+double
+tv_call_report_get_least_share (const TvCallReport *report)
+{
+  g_return_val_if_fail (report != NULL, 0);
+
+  return report->least_share;
+}
+
 const TvCallReportRow *
 tv_call_report_get_rows (const TvCallReport *report, guint *n_rows)
 {
@@ -653,7 +804,24 @@ tv_call_report_get_relatives (const TvCallReport *report, guint row,
          + links->first[row];
 }
 
-/* Returns the listed methods in groups, the longest exclusive time first. `(toplevel)`
+/* Returns how many relatives of a row are listed, from the first. A single one that has
+ * less than its share is as good as a line that sums it up. */
+guint
+tv_call_report_count_listed_relatives (const TvCallReport *report, guint row,
+                                       TvRelation relation)
+{
+  guint n_relatives;
+  const TvCallReportRelative *relatives
+      = tv_call_report_get_relatives (report, row, relation, &n_relatives);
+  const gint64 inclusive = get_row (report, row)->inclusive;
+  guint n = 0;
+
+  while (n < n_relatives && has_share (report, n, relatives[n].inclusive, inclusive))
+    n++;
+  return n + 1 == n_relatives ? n + 1 : n;
+}
+
+/* Returns the chosen methods in groups, the longest exclusive time first. `(toplevel)`
  * is in none. */
 const TvCallReportGroup *
 tv_call_report_get_groups (const TvCallReport *report, TvCallReportGrouping grouping,

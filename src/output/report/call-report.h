@@ -27,6 +27,7 @@ typedef struct
  * TvCallReportRow:
  * @method: index of a method; %TV_METHOD_NONE for `(toplevel)`, the caller of root
  * calls and the owner of time outside all calls
+ * @is_chosen: whether it matches the filter
  * @is_listed: whether it has an entry of its own and is not only a relative of others
  * @calls: calls that are not recursive
  * @recursive_calls: those that are
@@ -40,6 +41,7 @@ typedef struct
 typedef struct
 {
   guint32 method;
+  gboolean is_chosen;
   gboolean is_listed;
   guint64 calls;
   guint64 recursive_calls;
@@ -54,8 +56,10 @@ typedef struct
  * @exclusive: nanoseconds, summed over the members
  * @calls: calls that are not recursive, summed likewise
  * @recursive_calls: recursive calls, summed likewise
+ * @is_listed: whether it has an entry
  * @members: (array length=n_members): their rows, the longest exclusive time first
  * @n_members: number of members
+ * @n_listed: how many of them are listed, from the first
  *
  * Methods of the same class or of the same name.
  */
@@ -65,8 +69,10 @@ typedef struct
   gint64 exclusive;
   guint64 calls;
   guint64 recursive_calls;
+  gboolean is_listed;
   const guint32 *members;
   guint n_members;
+  guint n_listed;
 } TvCallReportGroup;
 
 /**
@@ -90,6 +96,12 @@ typedef enum
  * @filter: (nullable): the methods that are listed
  * @all_methods: whether methods without calls are listed as well
  * @only_callees: whether callers and groups are left out
+ * @least_share: the percentage of a method's time that lists a caller or a callee, and
+ *   of a group's time that lists a member; 0 to list all
+ * @most_bytes: how large the report may be, about: methods and groups with less time
+ *   are not listed; 0 to list all
+ * @top: how many methods are listed by inclusive and by exclusive time, and how many
+ *   groups; 0 to list all
  *
  * What a report shows.
  */
@@ -99,6 +111,9 @@ typedef struct
   const TvMethodFilter *filter;
   gboolean all_methods;
   gboolean only_callees;
+  double least_share;
+  gsize most_bytes;
+  guint top;
 } TvCallReportSpec;
 
 /**
@@ -118,6 +133,7 @@ void tv_call_report_free (TvCallReport *report);
 TvTrace *tv_call_report_get_trace (const TvCallReport *report);
 TvClock tv_call_report_get_clock (const TvCallReport *report);
 gint64 tv_call_report_get_total (const TvCallReport *report);
+double tv_call_report_get_least_share (const TvCallReport *report);
 const TvCallReportRow *tv_call_report_get_rows (const TvCallReport *report,
                                                 guint *n_rows);
 const guint32 *tv_call_report_get_by_exclusive (const TvCallReport *report);
@@ -125,6 +141,8 @@ const TvCallReportRelative *tv_call_report_get_relatives (const TvCallReport *re
                                                           guint row,
                                                           TvRelation relation,
                                                           guint *n_relatives);
+guint tv_call_report_count_listed_relatives (const TvCallReport *report, guint row,
+                                             TvRelation relation);
 const TvCallReportGroup *tv_call_report_get_groups (const TvCallReport *report,
                                                     TvCallReportGrouping grouping,
                                                     guint *n_groups);

@@ -131,6 +131,14 @@ add_method (const Html *html, guint32 row)
 }
 
 static void
+add_label (const Html *html, const TvReportCallsRest *rest)
+{
+  g_autofree char *label = tv_report_calls_dup_label (rest);
+
+  add_text (html, label);
+}
+
+static void
 add_titles (const Html *html, const char *cell, const char *const *titles, guint n)
 {
   for (guint i = 0; i < n; i++)
@@ -188,7 +196,35 @@ begin_section (const Html *html, const char *id, const char *title, const char *
   add (html, "</p>\n");
 }
 
+static void
+add_note (const Html *html, const char *note)
+{
+  if (note == NULL)
+    return;
+  add (html, "<p class=\"note\">");
+  add_text (html, note);
+  add (html, "</p>\n");
+}
+
 /* Part one */
+
+/* Sorting leaves the foot of a table where it is. */
+static void
+write_exclusive_rest (const Html *html, gint64 sum)
+{
+  const TvReportCallsRest rest = tv_report_calls_sum_methods (html->report);
+  const gint64 total = tv_call_report_get_total (html->report);
+
+  if (rest.n == 0)
+    return;
+  add (html, "<tfoot><tr>");
+  add_time (html, "td", rest.time);
+  add_percent (html, "td", rest.time, total);
+  add_percent (html, "td", sum + rest.time, total);
+  add (html, "<td>");
+  add_label (html, &rest);
+  add (html, "</td></tr></tfoot>");
+}
 
 static void
 write_exclusive (const Html *html)
@@ -217,43 +253,76 @@ write_exclusive (const Html *html)
       add_percent (html, "td", sum, total);
       add_method (html, rows[i]);
     }
-  add (html, "</tbody></table></div>\n");
+  add (html, "</tbody>");
+  write_exclusive_rest (html, sum);
+  add (html, "</table></div>\n");
 }
 
 /* Part two */
 
+/* Times of recursive calls are no parts of the time of the method. */
+static void
+begin_relative (const Html *html, guint of, TvRelation relation, gint64 time)
+{
+  add (html, "<tr>");
+  if (relation == TV_RELATION_PARENTS || relation == TV_RELATION_CHILDREN)
+    add_percent (html, "td", time, html->rows[of].inclusive);
+  else
+    add (html, "<td></td>");
+}
+
+static void
+write_rest (const Html *html, guint32 of, TvRelation relation)
+{
+  const TvReportCallsRest rest
+      = tv_report_calls_sum_relatives (html->report, of, relation);
+  const TvCallReportRow *row = &html->rows[of];
+
+  if (rest.n == 0)
+    return;
+  begin_relative (html, of, relation, rest.time);
+  if (tv_report_calls_is_parent (relation))
+    add_calls (html, "td", rest.calls, '/', row->calls + row->recursive_calls);
+  else
+    {
+      add (html, "<td>");
+      tv_text_writer_add_number (html->writer, (gint64) rest.calls, 0);
+      add (html, "</td>");
+    }
+  add_time (html, "td", rest.time);
+  add (html, "<td>");
+  add_label (html, &rest);
+  add (html, "</td></tr>\n");
+}
+
 static void
 write_relatives (const Html *html, guint32 of, TvRelation relation)
 {
-  const gboolean is_recursive = relation == TV_RELATION_PARENTS_WHILE_RECURSIVE
-                                || relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
-  const gboolean is_parent = relation == TV_RELATION_PARENTS
-                             || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
   guint n;
   const TvCallReportRelative *relatives
       = tv_call_report_get_relatives (html->report, of, relation, &n);
 
-  if (is_recursive && n > 0)
+  if (n > 0 && relation != TV_RELATION_PARENTS && relation != TV_RELATION_CHILDREN)
     {
       add (html, "<tr class=\"gap\"><td colspan=\"4\">");
-      add_text (html, is_parent ? _ ("while recursive, called by")
-                                : _ ("while recursive, it called"));
+      add_text (html, tv_report_calls_is_parent (relation)
+                          ? _ ("while recursive, called by")
+                          : _ ("while recursive, it called"));
       add (html, "</td></tr>\n");
     }
+  n = tv_call_report_count_listed_relatives (html->report, of, relation);
   for (guint i = 0; i < n; i++)
     {
-      const TvCallReportRow *called = &html->rows[is_parent ? of : relatives[i].row];
+      const TvCallReportRow *called
+          = &html->rows[tv_report_calls_is_parent (relation) ? of : relatives[i].row];
 
-      add (html, "<tr>");
-      if (is_recursive)
-        add (html, "<td></td>");
-      else
-        add_percent (html, "td", relatives[i].inclusive, html->rows[of].inclusive);
+      begin_relative (html, of, relation, relatives[i].inclusive);
       add_calls (html, "td", relatives[i].calls, '/',
                  called->calls + called->recursive_calls);
       add_time (html, "td", relatives[i].inclusive);
       add_method (html, relatives[i].row);
     }
+  write_rest (html, of, relation);
 }
 
 static void
@@ -306,19 +375,41 @@ write_inclusive (const Html *html)
   static const char *const titles[]
       = { N_ ("Index"),     N_ ("Total %"),     N_ ("Inclusive µs"),
           N_ ("Itself µs"), N_ ("Calls+Recur"), N_ ("Method") };
+  g_autofree char *note = tv_report_calls_dup_relatives_note (html->report);
+  g_autofree char *rest = tv_report_calls_dup_rest_of_entries (html->report);
 
   begin_section (html, "inclusive", _ ("Callers and Callees"),
                  _ ("Open a method to see who called it, how much of the time is its "
                     "own, and what it called: percent of its time, calls of all calls "
                     "of the one that was called, and microseconds."));
+  add_note (html, note);
   begin_list (html, "inclusive", titles, G_N_ELEMENTS (titles));
   for (guint32 row = 0; row < html->n_rows; row++)
     if (html->rows[row].is_listed)
       write_method (html, row);
   add (html, "</div>\n");
+  add_note (html, rest);
 }
 
 /* Parts three and four */
+
+static void
+write_rest_of_members (const Html *html, const TvCallReportGroup *group, gint64 sum)
+{
+  const TvReportCallsRest rest = tv_report_calls_sum_members (html->report, group);
+
+  if (rest.n == 0)
+    return;
+  add (html, "<tfoot><tr>");
+  add_time (html, "td", rest.time);
+  add (html, "<td></td>");
+  add_percent (html, "td", rest.time, group->exclusive);
+  add_percent (html, "td", sum + rest.time, group->exclusive);
+  add_calls (html, "td", rest.calls, '+', rest.recursive_calls);
+  add (html, "<td>");
+  add_label (html, &rest);
+  add (html, "</td></tr></tfoot>");
+}
 
 static void
 write_members (const Html *html, const TvCallReportGroup *group)
@@ -331,7 +422,7 @@ write_members (const Html *html, const TvCallReportGroup *group)
   add (html, "<table><thead><tr>");
   add_titles (html, "th", titles, G_N_ELEMENTS (titles));
   add (html, "</tr></thead>\n<tbody>\n");
-  for (guint i = 0; i < group->n_members; i++)
+  for (guint i = 0; i < group->n_listed; i++)
     {
       const TvCallReportRow *row = &html->rows[group->members[i]];
 
@@ -344,7 +435,9 @@ write_members (const Html *html, const TvCallReportGroup *group)
       add_calls (html, "td", row->calls, '+', row->recursive_calls);
       add_method (html, group->members[i]);
     }
-  add (html, "</tbody></table>");
+  add (html, "</tbody>");
+  write_rest_of_members (html, group, sum);
+  add (html, "</table>");
 }
 
 static void
@@ -367,6 +460,23 @@ write_group (const Html *html, const TvCallReportGroup *group, guint place, gint
 }
 
 static void
+write_rest_of_groups (const Html *html, TvCallReportGrouping grouping)
+{
+  const TvReportCallsRest rest = tv_report_calls_sum_groups (html->report, grouping);
+
+  if (rest.n == 0)
+    return;
+  add (html, "<p class=\"note\">");
+  add_label (html, &rest);
+  add (html, ": ");
+  tv_report_calls_add_percent (html->writer, rest.time,
+                               tv_call_report_get_total (html->report), 2, 0);
+  add (html, " %, ");
+  tv_report_calls_add_time (html->writer, rest.time, 0, html->whole);
+  add (html, " µs</p>\n");
+}
+
+static void
 write_groups (const Html *html, TvCallReportGrouping grouping, const char *id,
               const char *member)
 {
@@ -378,12 +488,13 @@ write_groups (const Html *html, TvCallReportGrouping grouping, const char *id,
   gint64 sum = 0;
 
   begin_list (html, id, titles, G_N_ELEMENTS (titles));
-  for (guint i = 0; i < n && groups[i].exclusive != 0; i++)
+  for (guint i = 0; i < n && groups[i].is_listed && groups[i].exclusive != 0; i++)
     {
       sum += groups[i].exclusive;
       write_group (html, &groups[i], i, sum);
     }
   add (html, "</div>\n");
+  write_rest_of_groups (html, grouping);
 }
 
 /* The whole */

@@ -106,7 +106,33 @@ add_part_heading (const Text *text, const char *sentence)
   tv_text_writer_add (text->writer, "\n\n");
 }
 
+static void
+add_label (const Text *text, const TvReportCallsRest *rest)
+{
+  g_autofree char *label = tv_report_calls_dup_label (rest);
+
+  tv_text_writer_add (text->writer, label);
+  end_line (text);
+}
+
 /* Part one */
+
+static void
+write_exclusive_rest (const Text *text, gint64 sum)
+{
+  const TvReportCallsRest rest = tv_report_calls_sum_methods (text->report);
+  const gint64 total = tv_call_report_get_total (text->report);
+
+  if (rest.n == 0)
+    return;
+  add_time (text, rest.time);
+  tv_text_writer_add (text->writer, "  ");
+  tv_report_calls_add_percent (text->writer, rest.time, total, 2, 6);
+  tv_text_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, sum + rest.time, total, 2, 6);
+  tv_text_writer_add (text->writer, "  ");
+  add_label (text, &rest);
+}
 
 static void
 write_exclusive (const Text *text)
@@ -145,30 +171,36 @@ write_exclusive (const Text *text)
       add_name (text, rows[i]);
       end_line (text);
     }
+  write_exclusive_rest (text, sum);
 }
 
 /* Part two */
 
 #define BEFORE_SELF 15
 
+/* Times of recursive calls are no parts of the time of the method. */
 static void
-write_relative (const Text *text, guint32 of, TvRelation relation,
-                const TvCallReportRelative *relative)
+add_share (const Text *text, guint of, TvRelation relation, gint64 time)
 {
-  const gboolean is_parent = relation == TV_RELATION_PARENTS
-                             || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
-  const TvCallReportRow *called = &text->rows[is_parent ? of : relative->row];
-
   tv_text_writer_add_padding (text->writer, BEFORE_SELF);
   if (relation == TV_RELATION_PARENTS || relation == TV_RELATION_CHILDREN)
     {
-      tv_report_calls_add_percent (text->writer, relative->inclusive,
-                                   text->rows[of].inclusive, 1, 5);
+      tv_report_calls_add_percent (text->writer, time, text->rows[of].inclusive, 1, 5);
       tv_text_writer_add_char (text->writer, '%');
     }
   else
     tv_text_writer_add_padding (text->writer, 6);
   tv_text_writer_add_char (text->writer, ' ');
+}
+
+static void
+write_relative (const Text *text, guint32 of, TvRelation relation,
+                const TvCallReportRelative *relative)
+{
+  const TvCallReportRow *called
+      = &text->rows[tv_report_calls_is_parent (relation) ? of : relative->row];
+
+  add_share (text, of, relation, relative->inclusive);
   add_index (text, relative->row, 6);
   tv_text_writer_add_char (text->writer, ' ');
   add_calls (text, relative->calls, '/', called->calls + called->recursive_calls);
@@ -180,20 +212,48 @@ write_relative (const Text *text, guint32 of, TvRelation relation,
 }
 
 static void
+write_rest (const Text *text, guint32 of, TvRelation relation)
+{
+  const TvReportCallsRest rest
+      = tv_report_calls_sum_relatives (text->report, of, relation);
+  const TvCallReportRow *row = &text->rows[of];
+
+  if (rest.n == 0)
+    return;
+  add_share (text, of, relation, rest.time);
+  tv_text_writer_add_padding (text->writer, 7);
+  if (tv_report_calls_is_parent (relation))
+    add_calls (text, rest.calls, '/', row->calls + row->recursive_calls);
+  else
+    {
+      tv_text_writer_add_number (text->writer, (gint64) rest.calls, 6);
+      tv_text_writer_add_padding (text->writer, 7);
+    }
+  tv_text_writer_add_char (text->writer, ' ');
+  add_time (text, rest.time);
+  tv_text_writer_add_char (text->writer, ' ');
+  add_label (text, &rest);
+}
+
+static void
 write_relatives (const Text *text, guint32 row, TvRelation relation,
                  TvRelation while_recursive)
 {
-  guint n;
-  const TvCallReportRelative *relatives
-      = tv_call_report_get_relatives (text->report, row, relation, &n);
+  const TvRelation relations[] = { relation, while_recursive };
 
-  for (guint i = 0; i < n; i++)
-    write_relative (text, row, relation, &relatives[i]);
-  relatives = tv_call_report_get_relatives (text->report, row, while_recursive, &n);
-  if (n > 0)
-    tv_text_writer_add (text->writer, "               +++++++++++++++++++++++++\n");
-  for (guint i = 0; i < n; i++)
-    write_relative (text, row, while_recursive, &relatives[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (relations); i++)
+    {
+      guint n;
+      const TvCallReportRelative *relatives
+          = tv_call_report_get_relatives (text->report, row, relations[i], &n);
+
+      if (i == 1 && n > 0)
+        tv_text_writer_add (text->writer, "               +++++++++++++++++++++++++\n");
+      n = tv_call_report_count_listed_relatives (text->report, row, relations[i]);
+      for (guint k = 0; k < n; k++)
+        write_relative (text, row, relations[i], &relatives[k]);
+      write_rest (text, row, relations[i]);
+    }
 }
 
 static void
@@ -223,8 +283,16 @@ write_method (const Text *text, guint32 index)
 static void
 write_inclusive (const Text *text)
 {
+  g_autofree char *note = tv_report_calls_dup_relatives_note (text->report);
+  g_autofree char *rest = tv_report_calls_dup_rest_of_entries (text->report);
+
   add_part_heading (text, N_ ("Inclusive elapsed times for each method and its "
                               "parents and children,\nsorted by inclusive time."));
+  if (note != NULL)
+    {
+      tv_text_writer_add (text->writer, note);
+      tv_text_writer_add (text->writer, "\n\n");
+    }
   /* Translators: titles of columns, which keep their places */
   tv_text_writer_add (
       text->writer,
@@ -244,6 +312,13 @@ write_inclusive (const Text *text)
       write_method (text, row);
       write_relatives (text, row, TV_RELATION_CHILDREN,
                        TV_RELATION_CHILDREN_WHILE_RECURSIVE);
+    }
+  if (rest != NULL)
+    {
+      tv_text_writer_add (text->writer,
+                          "----------------------------------------------------\n");
+      tv_text_writer_add (text->writer, rest);
+      end_line (text);
     }
 }
 
@@ -281,33 +356,62 @@ write_member (const Text *text, const TvCallReportGroup *group, guint32 index,
 }
 
 static void
-write_group (const Text *text, const TvCallReportGroup *group, gint64 sum,
-             TvCallReportGrouping grouping)
+write_rest_of_members (const Text *text, const TvCallReportGroup *group, gint64 sum)
+{
+  const TvReportCallsRest rest = tv_report_calls_sum_members (text->report, group);
+
+  if (rest.n == 0)
+    return;
+  add_time (text, rest.time);
+  tv_text_writer_add_padding (text->writer, 2 + text->time_width);
+  tv_report_calls_add_percent (text->writer, rest.time, group->exclusive, 1, 7);
+  tv_text_writer_add_char (text->writer, ' ');
+  tv_report_calls_add_percent (text->writer, sum + rest.time, group->exclusive, 1, 7);
+  tv_text_writer_add_char (text->writer, ' ');
+  add_calls (text, rest.calls, '+', rest.recursive_calls);
+  tv_text_writer_add_char (text->writer, ' ');
+  add_label (text, &rest);
+}
+
+/* The line of a group, up to its name. */
+static void
+begin_group (const Text *text, gint64 time, gint64 sum, guint64 calls,
+             guint64 recursive_calls)
 {
   const gint64 total = tv_call_report_get_total (text->report);
-  gint64 sum_of_members = 0;
 
   tv_text_writer_add (text->writer, "---------------------------------------------\n");
-  add_time (text, group->exclusive);
+  add_time (text, time);
   tv_text_writer_add_char (text->writer, ' ');
-  tv_report_calls_add_percent (text->writer, group->exclusive, total, 1, 7);
+  tv_report_calls_add_percent (text->writer, time, total, 1, 7);
   tv_text_writer_add_char (text->writer, ' ');
   tv_report_calls_add_percent (text->writer, sum, total, 1, 7);
   tv_text_writer_add_char (text->writer, ' ');
-  add_calls (text, group->calls, '+', group->recursive_calls);
+  add_calls (text, calls, '+', recursive_calls);
   tv_text_writer_add_char (text->writer, ' ');
+}
+
+static void
+write_group (const Text *text, const TvCallReportGroup *group, gint64 sum,
+             TvCallReportGrouping grouping)
+{
+  gint64 sum_of_members = 0;
+
+  begin_group (text, group->exclusive, sum, group->calls, group->recursive_calls);
   tv_text_writer_add_field (text->writer, group->name);
   end_line (text);
-  for (guint i = 0; i < group->n_members; i++)
+  for (guint i = 0; i < group->n_listed; i++)
     {
       sum_of_members += text->rows[group->members[i]].exclusive;
       write_member (text, group, group->members[i], sum_of_members, grouping);
     }
+  write_rest_of_members (text, group, sum_of_members);
 }
 
 static void
 write_groups (const Text *text, TvCallReportGrouping grouping, const char *titles)
 {
+  const TvReportCallsRest rest = tv_report_calls_sum_groups (text->report, grouping);
   guint n;
   const TvCallReportGroup *groups
       = tv_call_report_get_groups (text->report, grouping, &n);
@@ -316,11 +420,15 @@ write_groups (const Text *text, TvCallReportGrouping grouping, const char *title
   tv_text_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
   tv_text_writer_add (text->writer, translate (text, titles));
   end_line (text);
-  for (guint i = 0; i < n && groups[i].exclusive != 0; i++)
+  for (guint i = 0; i < n && groups[i].is_listed && groups[i].exclusive != 0; i++)
     {
       sum += groups[i].exclusive;
       write_group (text, &groups[i], sum, grouping);
     }
+  if (rest.n == 0)
+    return;
+  begin_group (text, rest.time, sum + rest.time, rest.calls, rest.recursive_calls);
+  add_label (text, &rest);
 }
 
 static void

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "output/report/report-calls.h"
 
 #include "output/report/report-calls-private.h"
 #include "output/table/html-page.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Adds a time in microseconds. */
 void
@@ -24,6 +28,179 @@ tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
   const double percent = whole != 0 ? 100.0 * (double) part / (double) whole : 0;
 
   tv_text_writer_add_rounded (writer, percent, decimals, width);
+}
+
+gboolean
+tv_report_calls_is_parent (TvRelation relation)
+{
+  return relation == TV_RELATION_PARENTS
+         || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
+}
+
+/* Sums up the methods with exclusive time that are not listed. */
+TvReportCallsRest
+tv_report_calls_sum_methods (const TvCallReport *report)
+{
+  TvReportCallsRest rest = { .kind = TV_REST_METHODS };
+  guint n_rows;
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    if (rows[i].is_chosen && !rows[i].is_listed && rows[i].exclusive > 0)
+      {
+        rest.n++;
+        rest.time += rows[i].exclusive;
+      }
+  return rest;
+}
+
+/* Sums up the callers or callees of a method that are not listed. */
+TvReportCallsRest
+tv_report_calls_sum_relatives (const TvCallReport *report, guint row,
+                               TvRelation relation)
+{
+  TvReportCallsRest rest
+      = { .kind
+          = tv_report_calls_is_parent (relation) ? TV_REST_CALLERS : TV_REST_CALLEES };
+  guint n;
+  const TvCallReportRelative *relatives
+      = tv_call_report_get_relatives (report, row, relation, &n);
+
+  for (guint i = tv_call_report_count_listed_relatives (report, row, relation); i < n;
+       i++)
+    {
+      rest.n++;
+      rest.time += relatives[i].inclusive;
+      rest.calls += relatives[i].calls;
+    }
+  return rest;
+}
+
+/* Sums up the members of a group that are not listed. */
+TvReportCallsRest
+tv_report_calls_sum_members (const TvCallReport *report, const TvCallReportGroup *group)
+{
+  TvReportCallsRest rest = { .kind = TV_REST_METHODS };
+  guint n_rows;
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+
+  for (guint i = group->n_listed; i < group->n_members; i++)
+    {
+      const TvCallReportRow *row = &rows[group->members[i]];
+
+      rest.n++;
+      rest.time += row->exclusive;
+      rest.calls += row->calls;
+      rest.recursive_calls += row->recursive_calls;
+    }
+  return rest;
+}
+
+/* Sums up the groups with exclusive time that are not listed. */
+TvReportCallsRest
+tv_report_calls_sum_groups (const TvCallReport *report, TvCallReportGrouping grouping)
+{
+  TvReportCallsRest rest
+      = { .kind
+          = grouping == TV_CALL_REPORT_CLASSES ? TV_REST_CLASSES : TV_REST_NAMES };
+  guint n;
+  const TvCallReportGroup *groups = tv_call_report_get_groups (report, grouping, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (!groups[i].is_listed && groups[i].exclusive > 0)
+      {
+        rest.n++;
+        rest.time += groups[i].exclusive;
+        rest.calls += groups[i].calls;
+        rest.recursive_calls += groups[i].recursive_calls;
+      }
+  return rest;
+}
+
+/* What a line that sums up says instead of a name. */
+char *
+tv_report_calls_dup_label (const TvReportCallsRest *rest)
+{
+  const guint n = rest->n;
+
+  switch (rest->kind)
+    {
+    case TV_REST_CALLERS:
+      return g_strdup_printf (ngettext ("%u more caller", "%u more callers", n), n);
+    case TV_REST_CALLEES:
+      return g_strdup_printf (ngettext ("%u more callee", "%u more callees", n), n);
+    case TV_REST_CLASSES:
+      return g_strdup_printf (ngettext ("%u more class", "%u more classes", n), n);
+    case TV_REST_NAMES:
+      return g_strdup_printf (ngettext ("%u more name", "%u more names", n), n);
+    case TV_REST_METHODS:
+    default:
+      return g_strdup_printf (ngettext ("%u more method", "%u more methods", n), n);
+    }
+}
+
+/* Returns a sentence on the methods without an entry of their own, NULL if each has
+ * one. Their inclusive times overlap, so only the longest says something. */
+char *
+tv_report_calls_dup_rest_of_entries (const TvCallReport *report)
+{
+  TvReportCallsRest rest = { .kind = TV_REST_METHODS };
+  const gint64 total = tv_call_report_get_total (report);
+  guint n_rows;
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < n_rows; i++)
+    if (rows[i].is_chosen && !rows[i].is_listed)
+      {
+        rest.time = MAX (rest.time, rows[i].inclusive);
+        rest.n++;
+      }
+  if (rest.n == 0)
+    return NULL;
+  label = tv_report_calls_dup_label (&rest);
+  g_ascii_formatd (percent, sizeof percent, "%.2f",
+                   total > 0 ? 100.0 * (double) rest.time / (double) total : 0);
+  /* Translators: a number of methods, and the greatest percentage of the time that one
+   * of them has */
+  return g_strdup_printf (
+      _ ("%s, each with at most %s %% of the time; --all lists them"), label, percent);
+}
+
+static gboolean
+are_all_relatives_listed (const TvCallReport *report)
+{
+  guint n_rows;
+  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+
+  for (guint row = 0; row < n_rows; row++)
+    for (TvRelation relation = 0; relation < TV_N_RELATIONS && rows[row].is_listed;
+         relation++)
+      {
+        guint n;
+
+        tv_call_report_get_relatives (report, row, relation, &n);
+        if (tv_call_report_count_listed_relatives (report, row, relation) < n)
+          return FALSE;
+      }
+  return TRUE;
+}
+
+/* Returns a sentence on the callers and callees that are not listed, NULL if all are.
+ */
+char *
+tv_report_calls_dup_relatives_note (const TvCallReport *report)
+{
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (are_all_relatives_listed (report))
+    return NULL;
+  g_ascii_formatd (percent, sizeof percent, "%g",
+                   tv_call_report_get_least_share (report));
+  return g_strdup_printf (_ ("Callers and callees with less than %s %% of a method's "
+                             "time share a line; --all lists each."),
+                          percent);
 }
 
 static void
@@ -61,21 +238,38 @@ write_whole (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writer
 
 static gboolean
 write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
-              TvTextWriter *writer, GCancellable *cancellable, GError **error)
+              gsize most_bytes, TvTextWriter *writer, GCancellable *cancellable,
+              GError **error)
 {
   g_autofree char *heading = tv_trace_dup_thread_label (trace, thread);
   g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
   TvProfileRange range = spec->part;
   TvReportCallsPart part = { .heading = heading, .thread = thread };
+  TvCallReportSpec report_spec = spec->report;
   g_autoptr (TvCallReport) report = NULL;
 
   range.threads = threads;
-  report = tv_call_report_new (trace, &range, &spec->report, cancellable, error);
+  report_spec.most_bytes = most_bytes;
+  report = tv_call_report_new (trace, &range, &report_spec, cancellable, error);
   if (report == NULL)
     return FALSE;
   part.report = report;
   write_part (&part, spec->layout, writer);
   return TRUE;
+}
+
+/* What the report of a thread may have: an even part of what is left, but not so little
+ * that the first threads, which do most of the work, suffer from there being many. */
+static gsize
+choose_most_bytes (const TvReportCallsSpec *spec, const TvTextWriter *writer,
+                   guint n_left)
+{
+  const gsize most = spec->report.most_bytes;
+  const guint64 written = tv_text_writer_get_n_bytes (writer);
+
+  if (most == 0)
+    return 0;
+  return MAX ((gsize) (most - MIN (most, written)) / MIN (n_left, 4), 1);
 }
 
 /* Threads without events are left out. */
@@ -95,7 +289,8 @@ write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writ
       if (!is_first && spec->layout != TV_REPORT_CALLS_HTML)
         tv_text_writer_add (writer, "\n\n");
       is_first = FALSE;
-      if (!write_thread (trace, spec, thread, writer, cancellable, error))
+      if (!write_thread (trace, spec, thread, choose_most_bytes (spec, writer, n - i),
+                         writer, cancellable, error))
         return FALSE;
     }
   return TRUE;

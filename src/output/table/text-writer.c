@@ -21,6 +21,7 @@ struct _TvReportWriter
   GCancellable *cancellable;
   GError *error;
   gsize filled;
+  guint64 n_flushed;
   char buffer[BUFFER_SIZE];
 };
 
@@ -44,6 +45,7 @@ tv_text_writer_new (GOutputStream *out, GCancellable *cancellable)
   writer->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   writer->error = NULL;
   writer->filled = 0;
+  writer->n_flushed = 0;
   return writer;
 }
 
@@ -70,6 +72,7 @@ flush_buffer (TvTextWriter *writer)
   if (writer->error == NULL)
     g_output_stream_write_all (writer->out, writer->buffer, writer->filled, NULL,
                                writer->cancellable, &writer->error);
+  writer->n_flushed += writer->filled;
   writer->filled = 0;
 }
 
@@ -452,6 +455,20 @@ tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length
       }
     else
       tv_text_writer_add_char (writer, text[i]);
+}
+
+/**
+ * tv_text_writer_get_n_bytes:
+ * @writer: a writer
+ *
+ * Returns: how many bytes were added
+ */
+guint64
+tv_text_writer_get_n_bytes (const TvTextWriter *writer)
+{
+  g_return_val_if_fail (writer != NULL, 0);
+
+  return writer->n_flushed + writer->filled;
 }
 
 /**

@@ -35,6 +35,7 @@ void tv_text_writer_add_markdown (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_json (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length);
 
+guint64 tv_text_writer_get_n_bytes (const TvTextWriter *writer);
 gboolean tv_text_writer_has_failed (const TvTextWriter *writer);
 gboolean tv_text_writer_finish (TvTextWriter *writer, GError **error);
 
