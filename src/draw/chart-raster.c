@@ -193,7 +193,8 @@ tv_chart_get_text_color (guint32 pixel, TvColor background)
                       + 0.7152 * get_channel (pixel, 8, background.green)
                       + 0.0722 * get_channel (pixel, 0, background.blue);
 
-  return brightness > 127 ? (TvColor){ 0, 0, 0 } : (TvColor){ 255, 255, 255 };
+  /* From here on, black has more contrast (WCAG 2). */
+  return brightness > 117 ? (TvColor){ 0, 0, 0 } : (TvColor){ 255, 255, 255 };
 }
 
 /* Returns the name of a method in a box, `a.v.View.measure`: the display name without

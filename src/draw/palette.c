@@ -2,6 +2,28 @@
 
 #include "draw/palette.h"
 
+/*
+ * Sixteen colours of like weight: a lightness (CIELAB) of 56 to 76 on a light
+ * background and of 46 to 70 on a dark one, a chroma of at most 54 and 50. Within that,
+ * moved until each pair, the background and the mixed colour were as far apart as
+ * possible (CIE 1976), 24 or more for normal eyes and 8 or more for colour-blind ones.
+ * Neighbours in rank are the farthest apart; the hues of a rank are alike on both
+ * backgrounds.
+ */
+static const TvColor soft_light[] = {
+  { 62, 135, 228 }, { 61, 206, 210 },  { 230, 176, 135 }, { 190, 104, 174 },
+  { 61, 151, 98 },  { 159, 200, 100 }, { 179, 155, 243 }, { 228, 134, 131 },
+  { 60, 160, 199 }, { 141, 200, 167 }, { 198, 112, 61 },  { 210, 151, 181 },
+  { 162, 161, 95 }, { 167, 187, 240 }, { 201, 156, 62 },  { 225, 97, 141 },
+};
+
+static const TvColor soft_dark[] = {
+  { 60, 109, 181 }, { 64, 187, 198 },  { 193, 145, 116 }, { 146, 88, 149 },
+  { 68, 120, 86 },  { 115, 149, 72 },  { 161, 135, 223 }, { 190, 105, 111 },
+  { 60, 144, 184 }, { 127, 183, 154 }, { 243, 146, 105 }, { 187, 136, 167 },
+  { 170, 154, 60 }, { 154, 169, 226 }, { 122, 108, 61 },  { 181, 70, 120 },
+};
+
 /* The original Traceview's colours in its order. */
 static const TvColor classic_light[] = {
   { 90, 90, 255 },   { 0, 240, 0 },    { 255, 0, 0 },     { 0, 255, 255 },
@@ -93,6 +115,11 @@ static const TvDrawColors dark_colors = {
 static const TvColor *
 get_rank_colors (const TvDrawColors *colors, guint *n)
 {
+  if (colors->palette == TV_PALETTE_SOFT)
+    {
+      *n = G_N_ELEMENTS (soft_light);
+      return colors->dark ? soft_dark : soft_light;
+    }
   if (colors->palette == TV_PALETTE_ACCESSIBLE)
     {
       *n = colors->dark ? G_N_ELEMENTS (accessible_dark)
@@ -152,7 +179,7 @@ tv_draw_colors_get_n_groups (const TvDrawColors *colors)
 {
   g_return_val_if_fail (colors != NULL, 1);
 
-  if (colors->palette == TV_PALETTE_ACCESSIBLE)
+  if (colors->palette != TV_PALETTE_CLASSIC)
     return tv_draw_colors_get_n_ranks (colors);
   return G_N_ELEMENTS (group_light);
 }
@@ -163,7 +190,7 @@ tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
   g_return_val_if_fail (colors != NULL, (TvColor){ 0 });
   g_return_val_if_fail (place < tv_draw_colors_get_n_groups (colors), colors->unranked);
 
-  if (colors->palette == TV_PALETTE_ACCESSIBLE)
+  if (colors->palette != TV_PALETTE_CLASSIC)
     return tv_draw_colors_get_rank (colors, place);
   return colors->dark ? group_dark[place] : group_light[place];
 }

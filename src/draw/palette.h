@@ -24,6 +24,7 @@ typedef struct
 
 /**
  * TvPalette:
+ * @TV_PALETTE_SOFT: 16 colours of like weight
  * @TV_PALETTE_CLASSIC: the 16 colours of the Android SDK's Traceview
  * @TV_PALETTE_ACCESSIBLE: fewer colours that stay apart for colour-blind eyes
  *
@@ -31,6 +32,7 @@ typedef struct
  */
 typedef enum
 {
+  TV_PALETTE_SOFT,
   TV_PALETTE_CLASSIC,
   TV_PALETTE_ACCESSIBLE
 } TvPalette;

@@ -3,6 +3,7 @@
 /* The colours: the original's, and whether the others can be told apart. */
 
 #include "analysis/sums/ranking.h"
+#include "draw/chart-raster.h"
 #include "draw/method-colors.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
@@ -133,8 +134,7 @@ END_TEST
 
 START_TEST (dark_colours_are_seen_on_dark)
 {
-  for (TvPalette palette = TV_PALETTE_CLASSIC; palette <= TV_PALETTE_ACCESSIBLE;
-       palette++)
+  for (TvPalette palette = TV_PALETTE_SOFT; palette <= TV_PALETTE_ACCESSIBLE; palette++)
     {
       TvDrawColors colors;
 
@@ -146,6 +146,68 @@ START_TEST (dark_colours_are_seen_on_dark)
       ck_assert_double_ge (get_contrast (colors.mixed, colors.background), 4.5);
       ck_assert_double_ge (get_contrast (colors.text, colors.background), 7);
       ck_assert_double_ge (get_contrast (colors.extent, colors.stripe), 3);
+    }
+}
+END_TEST
+
+/* Lightness and chroma, both CIELAB. */
+static void
+get_weight (TvColor color, double *lightness, double *chroma)
+{
+  double lab[3];
+
+  to_lab (color, eyes[0], lab);
+  *lightness = lab[0];
+  *chroma = hypot (lab[1], lab[2]);
+}
+
+START_TEST (soft_colours_have_like_weight_and_stay_apart)
+{
+  for (guint dark = 0; dark <= 1; dark++)
+    {
+      TvDrawColors colors;
+
+      tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
+      ck_assert_uint_eq (tv_draw_colors_get_n_ranks (&colors), 16);
+      for (guint i = 0; i < 16; i++)
+        {
+          const TvColor color = tv_draw_colors_get_rank (&colors, i);
+          const TvColor next = tv_draw_colors_get_rank (&colors, i + 1);
+          double lightness, chroma;
+
+          get_weight (color, &lightness, &chroma);
+          ck_assert_double_ge (lightness, dark ? 45 : 55);
+          ck_assert_double_le (lightness, dark ? 71 : 77);
+          ck_assert_double_le (chroma, 55);
+          ck_assert_double_ge (get_difference (color, colors.mixed, 0), 17);
+          ck_assert_double_ge (get_difference (color, next, 0), 33);
+          for (guint j = 0; j < i; j++)
+            {
+              const TvColor other = tv_draw_colors_get_rank (&colors, j);
+
+              ck_assert_double_ge (get_difference (color, other, 0), 24);
+              ck_assert_double_ge (get_distance (color, other), 8);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST (text_is_readable_on_every_soft_colour)
+{
+  for (guint dark = 0; dark <= 1; dark++)
+    {
+      TvDrawColors colors;
+
+      tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
+      for (guint i = 0; i < 16; i++)
+        {
+          const TvColor color = tv_draw_colors_get_rank (&colors, i);
+          const TvColor text = tv_chart_get_text_color (tv_color_to_pixel (color, 255),
+                                                        colors.background);
+
+          ck_assert_double_ge (get_contrast (color, text), 4.5);
+        }
     }
 }
 END_TEST
@@ -387,6 +449,8 @@ main (void)
     the_original_colours_go_round_by_rank,
     colours_fade_as_in_the_original,
     dark_colours_are_seen_on_dark,
+    soft_colours_have_like_weight_and_stay_apart,
+    text_is_readable_on_every_soft_colour,
     accessible_colours_stay_apart_for_all_eyes,
     groups_have_colours_far_apart,
     groups_have_each_its_colour_while_there_are_any,

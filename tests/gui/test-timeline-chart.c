@@ -14,12 +14,12 @@
 
 #include <check.h>
 
-/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3, Wrapper 4: the original's
+/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3, Wrapper 4: the soft
  * colours in this order. */
-#define OUTER 0x5a5aff
-#define INNER 0x00f000
-#define WAITER 0x00ffff
-#define WRAPPER 0xff50ff
+#define OUTER 0x3e87e4
+#define INNER 0x3dced2
+#define WAITER 0xbe68ae
+#define WRAPPER 0x3d9762
 
 /* A stack so deep that a window shows but a part of it. */
 #define N_DEEP 3000

@@ -15,10 +15,11 @@
 #include <check.h>
 #include <math.h>
 
-/* Traceview's colours of the ranks 0 to 3. */
-#define RANK_0 0x5a5aff
-#define RANK_1 0x00f000
-#define RANK_2 0xff0000
+/* The soft colours of the ranks 0 to 2. */
+#define RANK_0 0x3e87e4
+#define RANK_1 0x3dced2
+#define RANK_1_ON_DARK 0x40bbc6
+#define RANK_2 0xe6b087
 #define MIXED 0x7e8286
 
 #define MAIN 0x4
@@ -178,17 +179,20 @@ START_TEST (test_packages_differ)
 }
 END_TEST
 
-START_TEST (test_shift_c_takes_the_other_palette)
+START_TEST (test_shift_c_takes_the_next_palette)
 {
-  TvDrawColors accessible;
+  const TvPalette palettes[]
+      = { TV_PALETTE_CLASSIC, TV_PALETTE_ACCESSIBLE, TV_PALETTE_SOFT };
 
-  tv_draw_colors_init (&accessible, TV_PALETTE_ACCESSIBLE, FALSE);
-  tv_gui_keys (timeline, "shift+c");
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (0), to_rgb (tv_draw_colors_get_rank (&accessible, 1)));
-  tv_gui_keys (timeline, "shift+c");
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (0), RANK_1);
+  for (guint i = 0; i < G_N_ELEMENTS (palettes); i++)
+    {
+      TvDrawColors colors;
+
+      tv_draw_colors_init (&colors, palettes[i], FALSE);
+      tv_gui_keys (timeline, "shift+c");
+      tv_gui_settle ();
+      ck_assert_uint_eq (get_color (0), to_rgb (tv_draw_colors_get_rank (&colors, 1)));
+    }
 }
 END_TEST
 
@@ -220,8 +224,8 @@ START_TEST (test_hits_stand_out)
   tv_session_colors_set_hits (colors, hits);
   tv_gui_settle ();
   ck_assert_uint_eq (get_color (1), RANK_2);
-  /* (0, 240, 0) fades to 150, 150 + 60, 150. */
-  ck_assert_uint_eq (get_color (0), 0x96d296);
+  /* (61, 206, 210) fades to 150 + 15, 150 + 51, 150 + 52. */
+  ck_assert_uint_eq (get_color (0), 0xa5c9ca);
 
   tv_session_colors_set_hits (colors, NULL);
   tv_gui_settle ();
@@ -299,7 +303,8 @@ START_TEST (test_themes)
     { "Default", FALSE, 7, 3, FALSE },
     { "Default", TRUE, 7, 3, TRUE },
     { "HighContrast", FALSE, 15, 3, FALSE },
-    { "HighContrastInverse", FALSE, 15, 3, TRUE },
+    { "HighContrastInverse", FALSE, 15, 3, FALSE },
+    { "HighContrast", TRUE, 12, 3, TRUE },
   };
   GtkSettings *settings = gtk_settings_get_default ();
 
@@ -310,8 +315,8 @@ START_TEST (test_themes)
                     "gtk-application-prefer-dark-theme", themes[i].dark, NULL);
       tv_gui_settle ();
       assert_readable (themes[i].text, themes[i].lines);
-      /* Green is one of the colours that are the same on dark. */
-      ck_assert_uint_eq (get_color (0), RANK_1);
+      ck_assert_uint_eq (get_color (0),
+                         themes[i].background_is_dark ? RANK_1_ON_DARK : RANK_1);
     }
   gtk_settings_reset_property (settings, "gtk-theme-name");
   gtk_settings_reset_property (settings, "gtk-application-prefer-dark-theme");
@@ -346,7 +351,7 @@ START_TEST (test_choices_are_remembered)
                         tv_trace_session_get_colors (tv_window_get_session (second))),
                     TV_COLOR_BY_PACKAGE);
   gtk_widget_activate_action (GTK_WIDGET (second), "timeline.color-by", "s", "rank");
-  gtk_widget_activate_action (GTK_WIDGET (second), "timeline.palette", "s", "classic");
+  gtk_widget_activate_action (GTK_WIDGET (second), "timeline.palette", "s", "soft");
   tv_gui_close_all (application);
   tv_test_folder_remove (folder);
 }
@@ -363,7 +368,7 @@ make_suite (void)
   tcase_add_test (tcase, test_a_storm_is_told_from_one_call);
   tcase_add_test (tcase, test_c_colours_by_rank_class_and_package);
   tcase_add_test (tcase, test_packages_differ);
-  tcase_add_test (tcase, test_shift_c_takes_the_other_palette);
+  tcase_add_test (tcase, test_shift_c_takes_the_next_palette);
   tcase_add_test (tcase, test_choices_outlive_the_session);
   tcase_add_test (tcase, test_hits_stand_out);
   tcase_add_test (tcase, test_themes);

@@ -12,10 +12,10 @@
 
 #include <check.h>
 
-/* Rank 0 in the original's colours, and what is left of it on white when it is dimmed.
+/* Rank 0 in the soft colours, and what is left of it on white when it is dimmed.
  */
-#define OUTER 0x5a5aff
-#define OUTER_DIMMED 0xbdbdff
+#define OUTER 0x3e87e4
+#define OUTER_DIMMED 0xb2cff4
 
 #define ALL_METHODS                                                                    \
   "0 a.Outer.run ()V, 1 a.Inner.work ()V, 2 a.Leaf.end ()V, 3 a.Waiter.wait ()V, "     \

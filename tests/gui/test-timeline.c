@@ -14,11 +14,11 @@
 
 #define MS 1000000.0
 
-/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3: the original's colours in
- * this order. */
-#define OUTER 0x5a5aff
-#define INNER 0x00f000
-#define WAITER 0x00ffff
+/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3: the soft colours in this
+ * order. */
+#define OUTER 0x3e87e4
+#define INNER 0x3dced2
+#define WAITER 0xbe68ae
 #define EXTENT 0x808080
 
 #define BACKGROUND 0xffffff

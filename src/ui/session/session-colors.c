@@ -252,7 +252,7 @@ tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
 TvPalette
 tv_session_colors_get_palette (TvSessionColors *self)
 {
-  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), TV_PALETTE_CLASSIC);
+  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), TV_PALETTE_SOFT);
 
   return self->palette;
 }

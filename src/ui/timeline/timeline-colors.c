@@ -18,7 +18,7 @@ struct _TvTimelineColors
 
 /* The states of the actions, in order of TvColorMode and of TvPalette. */
 static const char *const mode_names[] = { "rank", "class", "package", NULL };
-static const char *const palette_names[] = { "classic", "accessible", NULL };
+static const char *const palette_names[] = { "soft", "classic", "accessible", NULL };
 
 /* Every line is a blend of the theme's text and background colours, so that it is
  * visible in every theme, high contrast included. */
