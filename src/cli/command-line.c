@@ -652,15 +652,18 @@ add_threads (GArray *threads, const TvTrace *trace, const char *text)
   return threads->len > n_before;
 }
 
-/* Finds what `--thread` and `--range` mean in a trace. A thread that is not there is
- * reported. */
+/* Finds what `--thread` and `--range` mean in a trace. A range is of the times that are
+ * printed. A thread that is not there is reported. */
 gboolean
 tv_command_line_find_part (const TvCommandLine *line, guint index, const TvTrace *trace,
                            TvProfileRange *part)
 {
   g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  *part = (TvProfileRange){ .start = line->start, .end = line->end };
+  *part
+      = (TvProfileRange){ .start = line->start,
+                          .end = line->end,
+                          .on_thread_cpu = !tv_trace_has_clock (trace, TV_CLOCK_WALL) };
   for (guint i = 0; line->threads != NULL && line->threads[i] != NULL; i++)
     if (!add_threads (threads, trace, line->threads[i]))
       {

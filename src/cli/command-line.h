@@ -66,7 +66,8 @@ typedef enum
  * @mapping: (nullable): the original names of methods, set by parsing
  * @old_mapping: (nullable): the names of the old trace, if they differ
  * @names: how names are written, set by parsing
- * @start: nanoseconds on the trace's axis, %G_MININT64 without limit, set by parsing
+ * @start: nanoseconds on the wall clock, or on the CPU clock of each thread where there
+ *   is no other; %G_MININT64 without limit, set by parsing
  * @end: the same, %G_MAXINT64 without limit
  * @has_clock: whether `--clock` was given
  * @clock: the clock that was given

@@ -294,6 +294,45 @@ START_TEST (threads_take_turns_on_the_virtual_axis)
 }
 END_TEST
 
+/* The terminal prints CPU times, and cuts each thread on its own clock. */
+START_TEST (ranges_may_be_on_the_cpu_clock_of_each_thread)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_THREAD_CPU);
+  g_autoptr (TvTrace) trace = NULL;
+  const struct
+  {
+    gint64 start, end, a, b, c;
+    guint n_c;
+  } cases[]
+      = { { 0, 10, 10, 10, 0, 0 }, { 5, 30, 25, 25, 20, 1 }, { 30, 44, 10, 14, 14, 2 },
+          { 40, 45, 0, 5, 5, 1 },  { 0, 45, 40, 45, 35, 2 }, { 45, 85, 0, 0, 0, 0 } };
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 2, B, 0, 0);
+  tv_trace_writer_enter (writer, 1, C, 10, 0);
+  tv_trace_writer_enter (writer, 2, C, 40, 0);
+  tv_trace_writer_exit (writer, 1, C, 40, 0);
+  tv_trace_writer_exit (writer, 2, C, 45, 0);
+  trace = tv_test_load (writer);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const TvProfileRange range = { .start = cases[i].start * US,
+                                     .end = cases[i].end * US,
+                                     .on_thread_cpu = TRUE };
+      g_autoptr (TvProfile) profile
+          = tv_profile_new_for_range (trace, &range, NULL, NULL);
+      const TvMethodTotals *c = get_totals (profile, "p.Q.c");
+
+      ck_assert_int_eq (get_totals (profile, "p.Q.a")->inclusive[TV_CLOCK_THREAD_CPU],
+                        cases[i].a * US);
+      ck_assert_int_eq (get_totals (profile, "p.Q.b")->inclusive[TV_CLOCK_THREAD_CPU],
+                        cases[i].b * US);
+      ck_assert_int_eq (c->inclusive[TV_CLOCK_THREAD_CPU], cases[i].c * US);
+      ck_assert_uint_eq (c->calls, cases[i].n_c);
+    }
+}
+END_TEST
+
 START_TEST (frames_open_at_both_ends_of_the_trace_are_cut)
 {
   g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
@@ -424,6 +463,7 @@ main (void)
     thread_cpu_time_is_read_off_the_events_around,
     thread_cpu_time_passes_while_the_axis_stands,
     threads_take_turns_on_the_virtual_axis,
+    ranges_may_be_on_the_cpu_clock_of_each_thread,
     frames_open_at_both_ends_of_the_trace_are_cut,
     a_deep_stack_is_cut,
     threads_can_be_left_out,

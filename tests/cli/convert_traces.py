@@ -54,11 +54,13 @@ def by_thread(trace, clocks, unit):
     return steps
 
 
-def sums_of(trace, clock):
+def sums_of(trace, clock, start=0, end=1 << 63):
+    """By method, what it took from start to end; calls are not counted there."""
     sums = new_sums()
     for steps in by_thread(trace, [clock], 1).values():
         stack = Stack(sums)
         for name, action, time in steps:
+            time = max(start, min(time, end))
             if action == trace_reader.ENTER:
                 stack.enter(name, time)
             else:
@@ -178,15 +180,35 @@ def check(tracedump, path, file, turn):
 
 def check_axis(tracedump, path, file):
     """The axis of traces with CPU time alone is the sum of all threads: it depends on the
-    order of records, and must be the same when they are read again."""
+    order of records, and must be the same when they are read again. A chart shows it."""
     good = True
     for form in ONE_CLOCK[1:3]:
         convert(tracedump, path, form, file)
-        for part in (["--range=0..500"], ["--range=700..1500"], ["--range=100..9000"]):
-            tables = [trace_sums.load_methods(tracedump, name, part) for name in (path, file)]
-            if tables[0] != tables[1]:
-                print(f"{path} {' '.join(form + part)}: threads are in another order")
-                good = False
+        charts = [trace_sums.run(tracedump, "flamegraph", "--chart", "--title=x", name)
+                  for name in (path, file)]
+        if charts[0] != charts[1]:
+            print(f"{path} {' '.join(form)}: threads are in another order")
+            good = False
+    return good
+
+
+def check_ranges(tracedump, path, file):
+    """Without a wall clock, a range is one of each thread's own CPU clock: of the times
+    that are written, whatever the order of the records."""
+    good = True
+    if trace_sums.clocks_of(trace_sums.load_methods(tracedump, path)) != ["cpu"]:
+        return True
+    whole, _ = convert(tracedump, path, PACKETS[1], file)
+    for start, end in ((0, 500), (700, 1500), (100, 9000)):
+        part = f"--range={start}..{end}"
+        expected = sums_of(whole, "cpu", start * US, end * US)
+        for name in (path, file):
+            read = trace_sums.sums_of_methods(
+                trace_sums.load_methods(tracedump, name, [part]), "cpu")
+            # Methods without a call in the range are not in its table.
+            there = {method: sums for method, sums in expected.items()
+                     if method in read or any(sums[1:])}
+            good = trace_sums.compare(f"{name} {part}", read, there, (1, 2)) and good
     return good
 
 
@@ -232,6 +254,7 @@ def main():
                                                   "real/*.trace")]
         for turn, path in enumerate(paths[chosen]):
             good = check(tracedump, str(path), f"{folder}/copy", turn) and good
+            good = check_ranges(tracedump, str(path), f"{folder}/copy") and good
             # Stray exits take CPU time, too, and are not written.
             if Path(path).name.startswith("2-thread-cpu-0"):
                 good = check_axis(tracedump, str(path), f"{folder}/copy") and good

@@ -87,6 +87,28 @@ START_TEST (records_can_be_chosen)
 }
 END_TEST
 
+/* Every thread has its own CPU clock. The order of the records says nothing. */
+START_TEST (a_range_without_a_wall_clock_is_of_the_times_printed)
+{
+  g_autoptr (TvTraceWriter) writer
+      = tv_trace_writer_new (2, TV_WRITER_CLOCK_THREAD_CPU);
+
+  tv_trace_writer_add_method (writer, 0x8, "p/B", "b", "(I)I", "B.java", 2);
+  tv_trace_writer_enter (writer, 1, 0x8, 0, 0);
+  tv_trace_writer_enter (writer, 1, 0x8, 99, 0);
+  tv_trace_writer_enter (writer, 2, 0x8, 7, 0);
+  tv_trace_writer_exit (writer, 2, 0x8, 150, 0);
+  tv_trace_writer_exit (writer, 1, 0x8, 100, 0);
+  tv_trace_writer_exit (writer, 1, 0x8, 201, 0);
+  tv_trace_writer_enter (writer, 2, 0x8, 200, 0);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  assert_tsv ("2\texit\t150000\t\t0\t0\t0x8\tp/B\tb\t(I)I\n"
+              "1\texit\t100000\t\t1\t0\t0x8\tp/B\tb\t(I)I\n"
+              "2\tenter\t200000\t\t0\t0\t0x8\tp/B\tb\t(I)I\n",
+              "--range=100us..200us", NULL);
+}
+END_TEST
+
 START_TEST (records_as_json)
 {
   g_auto (TvRun) run = tv_run_tracedump (folder, "dump", "--format=jsonl", "x", NULL);
@@ -168,9 +190,13 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    records_as_text,       records_can_be_chosen,
-    records_as_json,       deep_stacks_have_short_lines,
-    no_empty_file_is_left, what_goes_wrong_is_one_sentence,
+    records_as_text,
+    records_can_be_chosen,
+    a_range_without_a_wall_clock_is_of_the_times_printed,
+    records_as_json,
+    deep_stacks_have_short_lines,
+    no_empty_file_is_left,
+    what_goes_wrong_is_one_sentence,
   };
 
   return tv_test_run_with ("dump", set_up, tear_down, tests, G_N_ELEMENTS (tests));

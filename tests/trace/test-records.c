@@ -104,7 +104,6 @@ check_entry (Check *check, const TvRecord *record)
     ++*next;
   ck_assert_uint_lt (*next, calls.n);
   ck_assert_uint_eq (tv_calls_method (&calls, *next), record->method);
-  ck_assert_int_eq (tv_times_get (&calls.axis_start, *next), record->axis);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (check->trace, clock))
       ck_assert_int_eq (tv_times_get (&calls.start[clock], *next), record->time[clock]);

@@ -139,7 +139,9 @@ START_TEST (test_range)
   assert_range (TV_WRITER_CLOCK_DUAL,
                 "2000 µs – 5000 µs · 3 ms · real time, dual clock");
   assert_range (TV_WRITER_CLOCK_WALL, "2000 µs – 5000 µs · 3 ms · real time");
-  assert_range (TV_WRITER_CLOCK_THREAD_CPU, "2000 µs – 5000 µs · 3 ms · CPU time");
+  assert_range (TV_WRITER_CLOCK_THREAD_CPU,
+                "2000 µs – 5000 µs · 3 ms · CPU time of all threads, one after the "
+                "other");
 }
 END_TEST
 

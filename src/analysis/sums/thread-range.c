@@ -258,9 +258,12 @@ time_of_other_clock (const TvTrace *trace, guint thread, const TvCalls *calls,
   return cpu_at_virtual_time (before, after, now);
 }
 
+/* Whether a clock is the one of the range. */
 static gboolean
-is_axis (const TvTrace *trace, TvClock clock)
+is_of_range (const TvTrace *trace, const TvProfileRange *range, TvClock clock)
 {
+  if (range->on_thread_cpu)
+    return clock == TV_CLOCK_THREAD_CPU;
   switch (tv_trace_get_axis (trace))
     {
     case TV_AXIS_CPU_PER_THREAD:
@@ -304,34 +307,51 @@ tv_trace_find_next_call (const TvTrace *trace, guint thread, gint64 axis_time)
   return tv_calls_lower_bound (&calls, 0, calls.n, axis_time);
 }
 
+/* All events of a thread are before the end of its CPU clock, unless it stood still. */
+static gboolean
+is_after_thread (const TvTrace *trace, guint thread, gint64 time)
+{
+  const TvThread *info = tv_trace_get_thread (trace, thread);
+  const gint64 end = info->last[TV_CLOCK_THREAD_CPU];
+
+  return time > end || (time == end && info->first[TV_CLOCK_THREAD_CPU] < end);
+}
+
 /* Events at that very time come after the position. Events at the end of the axis come
  * before it, so that a range up to there includes everything. */
 static ThreadPosition
-find_position (const TvTrace *trace, guint thread, gint64 axis_time)
+find_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
+               gint64 time)
 {
-  const TvCalls calls = tv_trace_get_calls (trace, thread);
+  TvCalls calls = tv_trace_get_calls (trace, thread);
   ThreadPosition position = { .next = calls.n, .open = TV_CALL_NONE };
   guint32 left = TV_CALL_NONE;
 
-  if (is_after_all (trace, axis_time))
+  if (range->on_thread_cpu)
+    {
+      calls.axis_start = calls.start[TV_CLOCK_THREAD_CPU];
+      calls.axis_end = calls.end[TV_CLOCK_THREAD_CPU];
+    }
+  if (range->on_thread_cpu ? is_after_thread (trace, thread, time)
+                           : is_after_all (trace, time))
     {
       position.time[TV_CLOCK_THREAD_CPU] = position.time[TV_CLOCK_WALL] = G_MAXINT64;
       return position;
     }
-  position.next = tv_trace_find_next_call (trace, thread, axis_time);
+  position.next = tv_calls_lower_bound (&calls, 0, calls.n, time);
   position.open = position.next > 0 ? (guint32) (position.next - 1) : TV_CALL_NONE;
   while (position.open != TV_CALL_NONE
-         && tv_times_get (&calls.axis_end, position.open) < axis_time)
+         && tv_times_get (&calls.axis_end, position.open) < time)
     {
       left = position.open;
       position.open = calls.parent[left];
     }
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (is_axis (trace, clock))
-      position.time[clock] = axis_time;
+    if (is_of_range (trace, range, clock))
+      position.time[clock] = time;
     else if (tv_trace_has_clock (trace, clock))
-      position.time[clock] = time_of_other_clock (trace, thread, &calls, clock,
-                                                  &position, left, axis_time);
+      position.time[clock]
+          = time_of_other_clock (trace, thread, &calls, clock, &position, left, time);
   return position;
 }
 
@@ -372,15 +392,16 @@ void
 tv_thread_range_init (TvThreadRange *self, const TvTrace *trace,
                       const TvProfileRange *range, guint thread)
 {
-  const ThreadPosition start = find_position (trace, thread, range->start);
-  const ThreadPosition end = find_position (trace, thread, range->end);
+  const ThreadPosition start = find_position (trace, thread, range, range->start);
+  const ThreadPosition end = find_position (trace, thread, range, range->end);
 
   *self = (TvThreadRange){ .thread = thread,
                            .calls = tv_trace_get_calls (trace, thread),
                            .waits = tv_trace_get_waits (trace, thread),
                            .first_call = start.next,
                            .end_call = end.next,
-                           .axis_from = range->start };
+                           .axis_from
+                           = range->on_thread_cpu ? G_MAXINT64 : range->start };
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       self->from[clock] = start.time[clock];

@@ -44,12 +44,15 @@ typedef struct
  * TvProfileRange:
  * @start: nanoseconds on the timeline's axis (see #TvAxis)
  * @end: nanoseconds on the axis, not before @start
+ * @on_thread_cpu: whether @start and @end are not on the axis but on the CPU clock of
+ *   each thread
  * @threads: (nullable): the threads, %NULL for all
  * @n_workers: number of workers, 0 for as many as the machine has processors; the
  *   result is the same
  *
  * The part of a trace that sums, trees and exports cover. The range is half-open, but
- * the last instant of the trace belongs to a range that ends there or later:
+ * the last instant of the trace, or of a thread on its own clock, belongs to a range
+ * that ends there or later:
  *
  *  - All times are the parts of calls and waits that lie in the range: the times of
  *    adjacent ranges add up exactly to those of both. On a clock that is not the axis,
@@ -68,6 +71,7 @@ typedef struct
 {
   gint64 start;
   gint64 end;
+  gboolean on_thread_cpu;
   TvThreadSet *threads;
   guint n_workers;
 } TvProfileRange;
@@ -86,7 +90,7 @@ typedef struct
  * @n_open: number of @open_calls
  * @from: start of the range by #TvClock
  * @to: end of the range by #TvClock
- * @axis_from: start of the range on the axis
+ * @axis_from: start of the range on the axis, %G_MAXINT64 if it is not on the axis
  *
  * The calls and waits of a thread that a range touches. The calls are numbered from 0:
  * first the open ones, then those entered in the range.

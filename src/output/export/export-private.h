@@ -46,7 +46,7 @@ void tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace);
  * @start: time of entry by #TvClock, clipped to the range; 0 on a clock that the file
  *   lacks
  * @end: time of exit, clipped likewise
- * @axis: time of the step on the timeline's axis, clipped likewise
+ * @axis: time of the step on the timeline's axis, clipped likewise if the part is on it
  *
  * An entry or an exit.
  */

@@ -150,11 +150,10 @@ fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
       step->start[clock] = MAX (tv_times_get (start, call), walk->range.from[clock]);
       step->end[clock] = MIN (tv_times_get (end, call), walk->range.to[clock]);
     }
-  if (step->enters)
-    step->axis
-        = MAX (tv_times_get (&walk->range.calls.axis_start, call), walk->part.start);
-  else
-    step->axis = MIN (tv_times_get (&walk->range.calls.axis_end, call), walk->part.end);
+  step->axis = tv_times_get (
+      step->enters ? &walk->range.calls.axis_start : &walk->range.calls.axis_end, call);
+  if (!walk->part.on_thread_cpu)
+    step->axis = CLAMP (step->axis, walk->part.start, walk->part.end);
 }
 
 static gboolean

@@ -95,6 +95,8 @@ static const TvColumn all_columns[] = {
 static void
 set_call (const MethodReport *report, const TvCallRef *ref, guint member, TvCell *cell)
 {
+  const gboolean has_wall = tv_trace_has_clock (report->trace, WALL);
+  const TvClock clock = has_wall ? WALL : CPU;
   TvCalls calls;
 
   cell->kind = TV_CELL_ABSENT;
@@ -107,8 +109,8 @@ set_call (const MethodReport *report, const TvCallRef *ref, guint member, TvCell
     tv_cell_set_count (cell, ref->call);
   else
     tv_cell_set_time (
-        cell,
-        tv_times_get (member == 2 ? &calls.axis_start : &calls.axis_end, ref->call));
+        cell, tv_times_get (member == 2 ? &calls.start[clock] : &calls.end[clock],
+                            ref->call));
 }
 
 /* What names a method. */

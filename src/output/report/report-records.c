@@ -248,9 +248,13 @@ tv_record_report_free (TvRecordReport *report)
 }
 
 static gboolean
-is_chosen (const TvRecordChoice *choice, const TvRecord *record)
+is_chosen (const TvRecordReport *report, const TvRecordChoice *choice,
+           const TvRecord *record)
 {
-  if (record->axis < choice->start || record->axis > choice->end)
+  const gboolean has_wall = tv_trace_has_clock (report->trace, TV_CLOCK_WALL);
+  const gint64 time = record->time[has_wall ? TV_CLOCK_WALL : TV_CLOCK_THREAD_CPU];
+
+  if (time < choice->start || time > choice->end)
     return FALSE;
   if (choice->threads != NULL
       && !tv_thread_set_contains (choice->threads, record->thread))
@@ -279,7 +283,7 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
 
   for (gsize i = 0; i < n; i++)
     {
-      if (!is_chosen (choice, &records[i]))
+      if (!is_chosen (report, choice, &records[i]))
         continue;
       if (report->format == TV_TABLE_TEXT)
         add_text (report, &records[i]);

@@ -13,8 +13,9 @@ G_BEGIN_DECLS
 
 /**
  * TvRecordChoice:
- * @start: nanoseconds on the timeline's axis
- * @end: nanoseconds on the axis, included
+ * @start: nanoseconds on the wall clock, or on the CPU clock of a thread if there is no
+ *   other
+ * @end: the same, included
  * @threads: (nullable): their threads, %NULL for all
  * @methods: (nullable): their methods, %NULL for all
  *

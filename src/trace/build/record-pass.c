@@ -10,10 +10,8 @@
 typedef struct
 {
   TvThreadClock clock[TV_N_CLOCKS];
-  gint64 previous_axis;
   TvCallStack stack;
   guint32 incarnation;
-  gboolean has_times;
   gboolean started;
 } ThreadState;
 
@@ -28,7 +26,6 @@ typedef struct
   const TvPartStart *start; /* of the part that is read */
   ThreadState *threads;     /* by thread of the trace */
   TvFileClock file_clock;
-  gint64 axis;
 
   GCancellable *stop; /* cancelled when the caller has enough */
   GError *error;
@@ -52,7 +49,6 @@ step_clocks (RecordPass *pass, ThreadState *thread, const TvEvent *event,
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      const gint64 before = thread->clock[clock].previous;
       gint64 raw = event->time[clock];
       gint64 now = 0;
 
@@ -63,15 +59,8 @@ step_clocks (RecordPass *pass, ThreadState *thread, const TvEvent *event,
       if (tv_thread_clock_step (&thread->clock[clock], raw, rules, clock, &now)
           == TV_CLOCK_STEP_REUSED)
         begin_incarnation (thread);
-      if (clock == TV_CLOCK_THREAD_CPU && thread->has_times)
-        pass->axis += now - before;
       record->time[clock] = now * rules->unit;
     }
-  thread->has_times = TRUE;
-  record->axis = pass->trace->axis == TV_AXIS_CPU_ALL_THREADS
-                     ? pass->axis * rules->unit
-                     : record->time[rules->has[TV_CLOCK_WALL] ? TV_CLOCK_WALL
-                                                              : TV_CLOCK_THREAD_CPU];
 }
 
 static void

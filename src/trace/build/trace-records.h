@@ -25,7 +25,6 @@ typedef enum
  * TvRecord:
  * @time: nanoseconds since the start of tracing by #TvClock, repaired like those of
  *   calls; 0 for a clock that the file lacks
- * @axis: nanoseconds on the axis, see #TvAxis
  * @offset: position in the file in bytes; in the unzipped file if it is gzipped
  * @thread: index of the thread
  * @method: index of the method, or %TV_METHOD_NONE for an exit without a method
@@ -38,7 +37,6 @@ typedef enum
 typedef struct
 {
   gint64 time[TV_N_CLOCKS];
-  gint64 axis;
   guint64 offset;
   guint32 thread;
   guint32 method;

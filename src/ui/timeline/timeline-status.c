@@ -220,7 +220,7 @@ get_clock_words (const TvTrace *trace)
   switch (tv_trace_get_axis (trace))
     {
     case TV_AXIS_CPU_ALL_THREADS:
-      return _ ("CPU time");
+      return _ ("CPU time of all threads, one after the other");
     case TV_AXIS_CPU_PER_THREAD:
       return _ ("CPU time, each thread from its own start");
     case TV_AXIS_WALL:
