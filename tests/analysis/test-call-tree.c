@@ -3,6 +3,7 @@
 /* Calls put together by their paths: worked out by hand on a small script, and held
  * against a slow program on random traces. */
 
+#include "analysis/relatives/relatives.h"
 #include "analysis/stacks/call-tree.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
@@ -414,6 +415,139 @@ START_TEST (bottom_up_adds_up_to_the_profile)
 }
 END_TEST
 
+/* Trees of the paths that begin with some methods */
+
+static TvCallTree *
+make_tree_from (TvTrace *trace, const TvProfileRange *range, guint64 methods,
+                gboolean bottom_up, TvCallTreeLimits limits)
+{
+  g_autoptr (TvMethodSet) from = tv_method_set_new (
+      g_memdup2 (&methods, sizeof methods), tv_trace_get_n_methods (trace));
+
+  limits.from = from;
+  return bottom_up ? tv_call_tree_new_bottom_up (trace, range, &limits, NULL, NULL)
+                   : tv_call_tree_new_limited (trace, range, &limits, NULL, NULL);
+}
+
+static void
+assert_tree_from (const TvProfileRange *range, guint64 methods, gboolean bottom_up,
+                  TvCallTreeLimits limits, const char *expected)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const guint32 *roots;
+
+  limits.clock = TV_CLOCK_WALL;
+  tree = make_tree_from (trace, range, methods, bottom_up, limits);
+  roots = tv_call_tree_get_roots (tree, &n);
+  for (guint i = 0; i < n; i++)
+    append_node (text, tree, roots[i]);
+  ck_assert_str_eq (text->str, expected);
+}
+
+START_TEST (paths_begin_with_methods)
+{
+  const guint64 a = 1, b = 2, both = 3, none = 4;
+  const TvProfileRange part = { .start = 25 * US, .end = 55 * US };
+  const TvCallTreeLimits all = { 0 };
+  const TvCallTreeLimits half = { .least_share = 0.5 };
+  const TvCallTreeLimits most = { .least_share = 0.7 };
+  const TvCallTreeLimits flat = { .max_depth = 1 };
+  const TvCallTreeLimits by_thread = { .per_thread = TRUE };
+
+  /* The inner a is within another. */
+  assert_tree_from (&whole, a, FALSE, all,
+                    "all:0,100,0(a:1,100,60(b:2,40,30(a:1,10,10)))");
+  assert_tree_from (&whole, b, FALSE, all, "all:0,65,0(b:3,65,55(a:1,10,10))");
+  assert_tree_from (&whole, both, FALSE, all,
+                    "all:0,125,0(a:1,100,60(b:2,40,30(a:1,10,10)) b:1,25,25)");
+  assert_tree_from (&whole, none, FALSE, all, "");
+  /* Of the calls that are open at the start, the outer one is cut away. */
+  assert_tree_from (&part, b, FALSE, all, "all:0,20,0(b:2,20,15(a:1,5,5))");
+  assert_tree_from (&whole, b, FALSE, half, "all:0,65,0(b:3,65,55)");
+  assert_tree_from (&whole, b, FALSE, flat, "all:0,65,0(b:3,65,55)");
+  assert_tree_from (&whole, b, FALSE, by_thread,
+                    "one:0,40,0(b:2,40,30(a:1,10,10))two:0,25,0(b:1,25,25)");
+
+  assert_tree_from (&whole, a, TRUE, all,
+                    "all:0,100,0(a:2,100,70(b:1,0,10(a:1,0,10)))");
+  assert_tree_from (&whole, b, TRUE, all, "all:0,65,0(b:3,65,55(a:2,40,30))");
+  /* On the first thread b is within a, so that only the second one's counts. */
+  assert_tree_from (&whole, both, TRUE, all,
+                    "all:0,125,0(a:2,100,70(b:1,0,10(a:1,0,10)) b:3,25,55(a:2,0,30))");
+  assert_tree_from (&whole, none, TRUE, all, "");
+  assert_tree_from (&part, b, TRUE, all, "all:0,20,0(b:2,20,15(a:2,20,15))");
+  assert_tree_from (&whole, b, TRUE, half, "all:0,65,0(b:3,65,55(a:2,40,30))");
+  assert_tree_from (&whole, b, TRUE, most, "all:0,65,0(b:3,65,55)");
+  assert_tree_from (&whole, b, TRUE, flat, "all:0,65,0(b:3,65,55)");
+}
+END_TEST
+
+/* Below a method are its callers, or its callees. */
+static void
+check_relatives (const TvProfile *profile, guint32 method, gboolean bottom_up)
+{
+  TvTrace *trace = tv_profile_get_trace (profile);
+  const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
+  g_autoptr (TvRelatives) relatives = tv_relatives_new (profile, method, NULL, NULL);
+  g_autoptr (TvCallTree) tree = make_tree_from (trace, tv_profile_get_range (profile),
+                                                G_GUINT64_CONSTANT (1) << method,
+                                                bottom_up, (TvCallTreeLimits){ 0 });
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  guint n_roots, n_methods, n_relatives, n = 0, n_found = 0;
+  const guint32 *roots = tv_call_tree_get_roots (tree, &n_roots);
+  const guint32 *methods, *children;
+  const TvRelative *others = tv_relatives_get (
+      relatives, bottom_up ? TV_RELATION_PARENTS : TV_RELATION_CHILDREN, &n_relatives);
+
+  if (totals->calls == 0)
+    return;
+  methods = tv_call_tree_get_children (tree, roots[0], &n_methods);
+  ck_assert_uint_eq (n_methods, 1);
+  ck_assert_mem_eq (nodes[methods[0]].inclusive, totals->inclusive,
+                    sizeof totals->inclusive);
+  children = tv_call_tree_get_children (tree, methods[0], &n);
+  for (guint i = 0; i < n_relatives; i++)
+    {
+      guint k = 0;
+
+      if (others[i].method == TV_METHOD_NONE)
+        continue;
+      n_found++;
+      while (k < n && nodes[children[k]].method != others[i].method)
+        k++;
+      ck_assert_uint_lt (k, n);
+      ck_assert_mem_eq (nodes[children[k]].inclusive, others[i].inclusive,
+                        sizeof others->inclusive);
+    }
+  /* Callers of recursive calls alone have no time. */
+  ck_assert (n_found == n || (bottom_up && totals->recursive_calls > 0));
+}
+
+START_TEST (paths_from_a_method_are_its_relatives)
+{
+  for (guint32 seed = 1; seed <= 12; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      gint64 x = tv_reference_random_time (random, trace);
+      gint64 y = tv_reference_random_time (random, trace);
+      const TvProfileRange range = { .start = MIN (x, y), .end = MAX (x, y) };
+      g_autoptr (TvProfile) profile
+          = tv_profile_new_for_range (trace, &range, NULL, NULL);
+
+      for (guint32 i = 0; i < MIN (tv_trace_get_n_methods (trace), 64); i++)
+        {
+          check_relatives (profile, i, FALSE);
+          check_relatives (profile, i, TRUE);
+        }
+    }
+}
+END_TEST
+
 START_TEST (random_traces_are_as_a_slow_program_says)
 {
   const TvWriterClock clocks[]
@@ -456,6 +590,8 @@ main (void)
     limits_leave_nodes_out_and_change_no_other,
     bottom_up_goes_to_the_callers,
     bottom_up_adds_up_to_the_profile,
+    paths_begin_with_methods,
+    paths_from_a_method_are_its_relatives,
   };
 
   return tv_test_run ("call-tree", tests, G_N_ELEMENTS (tests));

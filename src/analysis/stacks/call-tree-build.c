@@ -19,6 +19,7 @@ typedef struct
   guint32 *order;        /* numbers by level */
   guint32 *level_starts; /* by level, and one more: where its calls begin in @order */
   guint32 *nodes;        /* by number; TV_NODE_NONE for calls that are not wanted */
+  guint32 n_above;       /* number of open calls that no wanted path has */
   guint32 root;
   gboolean ended; /* nothing is left below */
 } Branch;
@@ -29,6 +30,7 @@ typedef struct
   const TvProfileRange *range;
   const TvCallTreeLimits *limits;
   const guint8 *through; /* nullable */
+  const guint8 *from;    /* nullable */
   GCancellable *cancellable;
   Branch *branches;
   guint n_branches;
@@ -82,6 +84,27 @@ leave_through (const Branch *branch, guint32 *depths, const guint8 *through)
     }
 }
 
+/* Keeps the calls of the methods of @from and all calls below them, which count their
+ * levels from there. The depths of others become G_MAXUINT32. */
+static void
+cut_above (Branch *branch, guint32 *depths, const guint8 *from)
+{
+  g_autofree guint8 *within = tv_call_tree_through_find_within (&branch->range, from);
+
+  for (guint32 i = 0; i < branch->n; i++)
+    {
+      const guint32 parent = tv_thread_range_find_parent (&branch->range, i);
+
+      if (!within[i])
+        depths[i] = G_MAXUINT32;
+      else if (parent == TV_CALL_NONE || !within[parent])
+        depths[i] = 0;
+      else
+        depths[i] = depths[parent] + 1;
+      branch->n_above += i < branch->range.n_open && !within[i];
+    }
+}
+
 static guint
 count_levels (const guint32 *depths, guint32 n, guint max_levels)
 {
@@ -131,6 +154,8 @@ prepare_branch (guint task, gpointer data)
   branch->nodes = find_depths (branch);
   if (building->through != NULL)
     leave_through (branch, branch->nodes, building->through);
+  if (building->from != NULL)
+    cut_above (branch, branch->nodes, building->from);
   branch->n_levels
       = count_levels (branch->nodes, branch->n, get_max_levels (building->limits));
   sort_by_depth (branch, branch->nodes);
@@ -188,7 +213,7 @@ find_node_above (const Branch *branch, guint32 parent, guint level)
     return branch->root;
   return branch->nodes[parent >= range->first_call
                            ? range->n_open + (guint32) (parent - range->first_call)
-                           : level - 1];
+                           : branch->n_above + level - 1];
 }
 
 static void
@@ -372,14 +397,19 @@ tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
   Building building = { .trace = trace, .range = range, .cancellable = cancellable };
   TvCallTreeLimits building_limits;
   g_autofree guint8 *through = NULL;
+  g_autofree guint8 *from = NULL;
   TvCallTree *tree = NULL;
 
   g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
+  g_return_val_if_fail (
+      limits->from == NULL || (limits->through == NULL && limits->same == NULL), NULL);
 
   /* The whole that a share is of is known only at the end. */
   building_limits = *limits;
   building.limits = &building_limits;
-  building.through = through = tv_call_tree_through_find (trace, limits);
+  building.through = through
+      = tv_call_tree_through_find (trace, limits->through, limits->same);
+  building.from = from = tv_call_tree_through_find (trace, limits->from, NULL);
   if (through != NULL)
     building_limits.least_share = building_limits.least_time = building_limits.max_depth
         = 0;

@@ -18,6 +18,8 @@ typedef struct
   gint64 *inclusive[TV_N_CLOCKS]; /* the same; NULL if the whole call counts */
   gint64 *waiting;                /* by number; NULL if nothing waits */
   guint8 *is_left_out;            /* by number; NULL if all are wanted */
+  guint8 *is_nested; /* by number, whether its time is another's; NULL where that is so
+                      * of recursive calls */
 } RangeCalls;
 
 /* Returns whether the call counts in the range. */
@@ -113,6 +115,23 @@ leave_through (RangeCalls *self, const guint8 *through)
   memcpy (self->inclusive, sums, sizeof sums);
 }
 
+/* Keeps the calls of the methods, see TvCallTreeLimits. */
+static void
+leave_from (RangeCalls *self, const guint8 *from)
+{
+  self->is_nested = tv_call_tree_through_find_within (&self->range, from);
+  self->is_left_out = g_new (guint8, MAX (self->n, 1));
+  /* A call comes after its parent. */
+  for (guint32 i = self->n; i-- > 0;)
+    {
+      const guint32 parent = tv_thread_range_find_parent (&self->range, i);
+
+      self->is_left_out[i] = !from[tv_calls_method (
+          &self->range.calls, tv_thread_range_get_call (&self->range, i))];
+      self->is_nested[i] = parent != TV_CALL_NONE && self->is_nested[parent];
+    }
+}
+
 static void
 range_calls_init (RangeCalls *self, const TvTrace *trace, const TvProfileRange *range,
                   guint thread, const guint8 *through)
@@ -131,6 +150,7 @@ range_calls_clear (RangeCalls *self)
   tv_thread_range_clear (&self->range);
   g_clear_pointer (&self->waiting, g_free);
   g_clear_pointer (&self->is_left_out, g_free);
+  g_clear_pointer (&self->is_nested, g_free);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       g_clear_pointer (&self->exclusive[clock], g_free);
@@ -162,6 +182,7 @@ typedef struct
   const TvProfileRange *range;
   const TvCallTreeLimits *limits;
   const guint8 *through; /* nullable */
+  const guint8 *from;    /* nullable */
   GCancellable *cancellable;
   Source *sources;
   guint n_sources;
@@ -187,10 +208,13 @@ static void
 prepare_source (guint task, gpointer data)
 {
   Building *building = data;
+  RangeCalls *calls = &building->sources[task].calls;
 
-  range_calls_init (&building->sources[task].calls, building->trace, building->range,
+  range_calls_init (calls, building->trace, building->range,
                     tv_thread_set_get_nth (building->range->threads, task),
                     building->through);
+  if (building->from != NULL)
+    leave_from (calls, building->from);
 }
 
 static gboolean
@@ -202,6 +226,29 @@ has_calls (const Source *source)
   return FALSE;
 }
 
+/* Returns whether the time of a call is part of another's of the method. */
+static gboolean
+is_nested (const RangeCalls *calls, guint32 number)
+{
+  const guint32 call = tv_thread_range_get_call (&calls->range, number);
+
+  return calls->is_nested != NULL ? calls->is_nested[number]
+                                  : calls->range.calls.flags[call] & TV_CALL_RECURSIVE;
+}
+
+/* Returns whether the time of a call is part of no other's that is wanted. */
+static gboolean
+is_topmost (const Source *source, guint32 number)
+{
+  const RangeCalls *calls = &source->calls;
+
+  if (is_left_out (source, number))
+    return FALSE;
+  return calls->is_nested != NULL
+             ? !calls->is_nested[number]
+             : tv_thread_range_find_parent (&calls->range, number) == TV_CALL_NONE;
+}
+
 /* A root has the whole time of its calls, as in a top-down tree. */
 static void
 add_to_root (Building *building, const Source *source)
@@ -211,8 +258,7 @@ add_to_root (Building *building, const Source *source)
 
   for (guint32 i = 0; i < source->calls.n; i++)
     {
-      if (is_left_out (source, i)
-          || tv_thread_range_find_parent (&source->calls.range, i) != TV_CALL_NONE)
+      if (!is_topmost (source, i))
         continue;
       (void) get_inclusive (&source->calls, i, inclusive);
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -253,7 +299,6 @@ add_call (Building *building, const Source *source, guint32 above, guint32 numbe
           guint32 at)
 {
   const RangeCalls *calls = &source->calls;
-  const guint32 call = tv_thread_range_get_call (&calls->range, number);
   const guint32 branch
       = tv_call_tree_nodes_find (&building->callers, above, get_method (source, at));
   TvCallTreeNode *sum = tv_call_tree_nodes_get (&building->callers, branch);
@@ -265,7 +310,7 @@ add_call (Building *building, const Source *source, guint32 above, guint32 numbe
     if (calls->exclusive[clock] != NULL)
       {
         sum->exclusive[clock] += calls->exclusive[clock][number];
-        if (!(calls->range.calls.flags[call] & TV_CALL_RECURSIVE))
+        if (!is_nested (calls, number))
           sum->inclusive[clock] += inclusive[clock];
       }
   return branch;
@@ -358,7 +403,7 @@ add_level (Building *building, guint level)
         return FALSE;
     }
   tv_call_tree_nodes_end_level (&building->callers, limits->clock, building->least,
-                                TRUE);
+                                building->from == NULL);
   for (guint i = 0; i < building->n_sources; i++)
     {
       Source *source = &building->sources[i];
@@ -429,11 +474,12 @@ build (Building *building)
  * tv_call_tree_new_bottom_up:
  * @trace: a trace
  * @range: the part of it
- * @limits: which paths are wanted, by their exclusive times; @same is not supported
+ * @limits: which paths are wanted, by their exclusive times or, of the methods of
+ *   @from, by their inclusive times; @same is not supported
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Makes a bottom-up tree: below the roots are all methods, and below each method its
+ * Makes a bottom-up tree: below the roots are the methods, and below each method its
  * callers. A node has the sums of the method at the start of its path, when called
  * along that path: calls, exclusive times, and the inclusive times of calls that are
  * not recursive. So the sums on the level of the methods are those of a #TvProfile.
@@ -442,8 +488,8 @@ build (Building *building)
  * level time for each call of the methods that are wanted: call it in a worker, and
  * with limits where stacks may be deep.
  *
- * Returns: (transfer full) (nullable): the tree, its children sorted by exclusive time
- *   on the clock of @limits, or %NULL with @error set
+ * Returns: (transfer full) (nullable): the tree, its children sorted by that time on
+ *   the clock of @limits, or %NULL with @error set
  */
 TvCallTree *
 tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
@@ -454,17 +500,20 @@ tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
     .trace = trace, .range = range, .limits = limits, .cancellable = cancellable
   };
   g_autofree guint8 *through = NULL;
+  g_autofree guint8 *from = NULL;
   TvCallTree *tree = NULL;
 
   g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
   g_return_val_if_fail (limits->same == NULL, NULL);
+  g_return_val_if_fail (limits->from == NULL || limits->through == NULL, NULL);
 
-  building.through = through = tv_call_tree_through_find (trace, limits);
+  building.through = through = tv_call_tree_through_find (trace, limits->through, NULL);
+  building.from = from = tv_call_tree_through_find (trace, limits->from, NULL);
   tv_call_tree_nodes_init (&building.callers);
   if (build (&building))
-    tree
-        = tv_call_tree_new_from_nodes (trace, g_steal_pointer (&building.callers.nodes),
-                                       limits->clock, TRUE, building.whole);
+    tree = tv_call_tree_new_from_nodes (
+        trace, g_steal_pointer (&building.callers.nodes), limits->clock,
+        building.from == NULL, building.whole);
   else
     (void) g_cancellable_set_error_if_cancelled (cancellable, error);
   tv_call_tree_nodes_clear (&building.callers);

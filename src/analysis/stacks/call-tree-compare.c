@@ -211,7 +211,6 @@ TvCallTreeOther *
 tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
                       GCancellable *cancellable, GError **error)
 {
-  const TvCallTreeLimits limits = { .same = spec->same, .through = spec->through };
   Comparison comparison = { .tree = tree, .spec = spec };
   g_autoptr (TvCallTreeOther) sums = g_new0 (TvCallTreeOther, 1);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Frame));
@@ -226,7 +225,8 @@ tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
   sums->exclusive = g_new0 (gint64, MAX (n, 1));
   comparison.sums = sums;
   comparison.stack = stack;
-  comparison.through = through = tv_call_tree_through_find (spec->trace, &limits);
+  comparison.through = through
+      = tv_call_tree_through_find (spec->trace, spec->through, spec->same);
   list_children (&comparison);
   added = add_threads (&comparison, cancellable)
           && !g_cancellable_is_cancelled (cancellable);

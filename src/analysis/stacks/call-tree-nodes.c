@@ -153,20 +153,20 @@ tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least
 
 /* Trees of the paths that go through some methods */
 
-/* Finds the methods that paths must go through. If methods are counted as one, one of
- * them stands for all. */
+/* Returns by method whether paths must go through it, NULL without @methods. If methods
+ * are counted as one, one of them stands for all. */
 guint8 *
-tv_call_tree_through_find (const TvTrace *trace, const TvCallTreeLimits *limits)
+tv_call_tree_through_find (const TvTrace *trace, const TvMethodSet *methods,
+                           const guint32 *same)
 {
   const guint n = tv_trace_get_n_methods (trace);
-  const guint32 *same = limits->same;
   guint8 *through;
 
-  if (limits->through == NULL)
+  if (methods == NULL)
     return NULL;
   through = g_new0 (guint8, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
-    if (tv_method_set_contains (limits->through, i))
+    if (tv_method_set_contains (methods, i))
       through[same != NULL ? same[i] : i] = TRUE;
   for (guint32 i = 0; i < n && same != NULL; i++)
     through[i] = through[same[i]];

@@ -54,12 +54,12 @@ tv_call_tree_nodes_get_kept (const TvCallTreeNodes *self, guint32 index)
 }
 
 TvCallTree *tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
-                                         gboolean bottom_up,
+                                         gboolean by_exclusive,
                                          const gint64 whole[TV_N_CLOCKS]);
 gint64 tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole);
 
-guint8 *tv_call_tree_through_find (const TvTrace *trace,
-                                   const TvCallTreeLimits *limits);
+guint8 *tv_call_tree_through_find (const TvTrace *trace, const TvMethodSet *methods,
+                                   const guint32 *same);
 guint8 *tv_call_tree_through_find_within (const TvThreadRange *range,
                                           const guint8 *through);
 void tv_call_tree_through_apply (GArray *nodes, const guint8 *through,

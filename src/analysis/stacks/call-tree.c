@@ -8,7 +8,7 @@ struct _TvCallTree
 {
   TvTrace *trace;
   GArray *nodes;
-  gboolean bottom_up;
+  gboolean by_exclusive; /* what children are ordered by */
   gint64 whole[TV_N_CLOCKS];
   guint32 *roots;
   guint n_roots;
@@ -76,17 +76,18 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
   const NodeOrder *order = user_data;
   const TvCallTreeNode *first = get_node (order->tree->nodes, *(const guint32 *) a);
   const TvCallTreeNode *second = get_node (order->tree->nodes, *(const guint32 *) b);
-  const gboolean bottom_up = order->tree->bottom_up;
-  const gint64 time = (bottom_up ? first->exclusive : first->inclusive)[order->clock];
+  const gboolean by_exclusive = order->tree->by_exclusive;
+  const gint64 time
+      = (by_exclusive ? first->exclusive : first->inclusive)[order->clock];
   const gint64 other
-      = (bottom_up ? second->exclusive : second->inclusive)[order->clock];
+      = (by_exclusive ? second->exclusive : second->inclusive)[order->clock];
 
   if (time != other)
     return time > other ? -1 : 1;
   return (first->method > second->method) - (first->method < second->method);
 }
 
-/* By inclusive time, in a bottom-up tree by exclusive time, the greatest first. */
+/* The greatest time first. */
 static void
 sort_children (TvCallTree *tree, TvClock clock)
 {
@@ -104,13 +105,13 @@ sort_children (TvCallTree *tree, TvClock clock)
 
 TvCallTree *
 tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
-                             gboolean bottom_up, const gint64 whole[TV_N_CLOCKS])
+                             gboolean by_exclusive, const gint64 whole[TV_N_CLOCKS])
 {
   TvCallTree *tree = g_new0 (TvCallTree, 1);
 
   tree->trace = tv_trace_ref (trace);
   tree->nodes = nodes;
-  tree->bottom_up = bottom_up;
+  tree->by_exclusive = by_exclusive;
   memcpy (tree->whole, whole, sizeof tree->whole);
   link_children (tree);
   sort_children (tree, clock);

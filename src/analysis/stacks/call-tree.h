@@ -65,6 +65,12 @@ typedef struct _TvCallTree TvCallTree;
  * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
  *   Callers of the topmost of them keep only the times that led there, none of their
  *   own; shares are of what is left
+ * @from: (nullable): methods that paths begin with, %NULL for all paths; not together
+ *   with @same and @through. In a top-down tree, the first level is their calls that
+ *   are not within another of them. In a bottom-up tree, it is all their calls, and
+ *   inclusive times, which @least_share, @least_time and the order of children are of
+ *   then, add up only those that are not within another. Shares are of the time of the
+ *   latter
  *
  * Which paths of a trace are wanted. The limits on size and depth don't change the
  * times of the nodes that are left.
@@ -78,6 +84,7 @@ typedef struct
   guint max_depth;
   const guint32 *same;
   const TvMethodSet *through;
+  const TvMethodSet *from;
 } TvCallTreeLimits;
 
 /**
