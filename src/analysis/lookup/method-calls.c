@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/lookup/method-calls.h"
+
+#define CALLS_PER_CHECK (1 << 16)
+
+/* There may be many: what follows from the trace is not kept. */
+typedef struct
+{
+  guint32 call;
+  guint32 range : 31; /* number of the thread in the range */
+  guint32 is_nested : 1;
+  gint64 exclusive[TV_N_CLOCKS];
+  gint64 waiting;
+} Entry;
+
+struct _TvMethodCalls
+{
+  TvTrace *trace;
+  TvThreadRange *ranges;
+  guint n_ranges;
+  GArray *entries; /* Entry */
+};
+
+static Entry *
+get_entry (const TvMethodCalls *self, guint index)
+{
+  return &g_array_index (self->entries, Entry, index);
+}
+
+/* Calls of a thread, in order of entry. */
+typedef struct
+{
+  TvMethodCalls *self;
+  guint range;
+  const guint64 *methods; /* bits */
+  GArray *open; /* of Open: the calls of the methods that are around the present one */
+} Walk;
+
+typedef struct
+{
+  guint32 number; /* in the range */
+  guint index;    /* of the entry, or G_MAXUINT for a call that does not count */
+} Open;
+
+static void
+add_entry (Walk *walk, guint32 number, const gint64 *inclusive, gboolean counts)
+{
+  TvMethodCalls *self = walk->self;
+  const Open open = { number, counts ? self->entries->len : G_MAXUINT };
+  Entry entry = { .range = walk->range, .is_nested = walk->open->len > 0 };
+
+  entry.call = tv_thread_range_get_call (&self->ranges[walk->range], number);
+  memcpy (entry.exclusive, inclusive, sizeof entry.exclusive);
+  if (counts)
+    g_array_append_val (self->entries, entry);
+  g_array_append_val (walk->open, open);
+}
+
+static void
+subtract_from (Walk *walk, guint32 parent, const gint64 *inclusive)
+{
+  const Open *open = &g_array_index (walk->open, Open, walk->open->len - 1);
+
+  for (guint clock = 0;
+       open->number == parent && open->index != G_MAXUINT && clock < TV_N_CLOCKS;
+       clock++)
+    get_entry (walk->self, open->index)->exclusive[clock] -= inclusive[clock];
+}
+
+static void
+visit_call (Walk *walk, guint32 number)
+{
+  const TvThreadRange *range = &walk->self->ranges[walk->range];
+  const guint32 call = tv_thread_range_get_call (range, number);
+  const gboolean is_wanted
+      = tv_method_words_contain (walk->methods, tv_calls_method (&range->calls, call));
+  gint64 inclusive[TV_N_CLOCKS];
+  guint32 parent;
+  gboolean counts;
+
+  if (!is_wanted && walk->open->len == 0)
+    return;
+  parent = tv_thread_range_find_parent (range, number);
+  counts = tv_thread_range_clip_call (range, call, inclusive);
+  /* What was entered after the parent has been left. */
+  while (walk->open->len > 0
+         && (parent == TV_CALL_NONE
+             || g_array_index (walk->open, Open, walk->open->len - 1).number > parent))
+    g_array_set_size (walk->open, walk->open->len - 1);
+  if (walk->open->len > 0)
+    subtract_from (walk, parent, inclusive);
+  if (is_wanted)
+    add_entry (walk, number, inclusive, counts);
+}
+
+static int
+compare_calls (gconstpointer a, gconstpointer b)
+{
+  const guint32 first = ((const Entry *) a)->call;
+  const guint32 second = ((const Entry *) b)->call;
+
+  return (first > second) - (first < second);
+}
+
+static void
+add_waits (Walk *walk, guint first_entry)
+{
+  const TvThreadRange *range = &walk->self->ranges[walk->range];
+  const GArray *entries = walk->self->entries;
+
+  for (gsize i = range->first_wait; i < range->end_wait && first_entry < entries->len;
+       i++)
+    {
+      const Entry wanted = { .call = range->waits.call[i] };
+      Entry *entry = bsearch (&wanted, get_entry (walk->self, first_entry),
+                              entries->len - first_entry, sizeof wanted, compare_calls);
+
+      if (entry != NULL)
+        entry->waiting += tv_thread_range_clip_wait (range, i);
+    }
+}
+
+static gboolean
+add_thread (Walk *walk, GCancellable *cancellable)
+{
+  const guint32 n = tv_thread_range_get_n (&walk->self->ranges[walk->range]);
+  const guint first_entry = walk->self->entries->len;
+
+  g_array_set_size (walk->open, 0);
+  for (guint32 number = 0; number < n; number++)
+    {
+      if (number % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      visit_call (walk, number);
+    }
+  add_waits (walk, first_entry);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/**
+ * tv_method_calls_new:
+ * @trace: a trace
+ * @range: the part of it
+ * @methods: methods of the trace
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Lists the calls. Takes time for each call of the range, and 32 bytes for each call of
+ * the methods: call it in a worker.
+ *
+ * Returns: (transfer full) (nullable): the calls, or %NULL with @error set
+ */
+TvMethodCalls *
+tv_method_calls_new (TvTrace *trace, const TvProfileRange *range,
+                     const TvMethodSet *methods, GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (TvMethodCalls) self = NULL;
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (Open));
+  Walk walk = { .open = open };
+  guint n;
+
+  g_return_val_if_fail (trace != NULL && range != NULL && methods != NULL, NULL);
+
+  n = range->start < range->end ? tv_thread_set_count (range->threads, trace) : 0;
+  walk.self = self = g_new0 (TvMethodCalls, 1);
+  walk.methods = tv_method_set_get_words (methods);
+  self->trace = tv_trace_ref (trace);
+  self->ranges = g_new0 (TvThreadRange, MAX (n, 1));
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  for (guint i = 0; i < n; i++)
+    {
+      tv_thread_range_init (&self->ranges[i], trace, range,
+                            tv_thread_set_get_nth (range->threads, i));
+      self->n_ranges = i + 1;
+      walk.range = i;
+      if (!add_thread (&walk, cancellable))
+        break;
+    }
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+void
+tv_method_calls_free (TvMethodCalls *calls)
+{
+  if (calls == NULL)
+    return;
+  for (guint i = 0; i < calls->n_ranges; i++)
+    tv_thread_range_clear (&calls->ranges[i]);
+  g_free (calls->ranges);
+  g_array_unref (calls->entries);
+  tv_trace_unref (calls->trace);
+  g_free (calls);
+}
+
+/**
+ * tv_method_calls_get_trace:
+ * @calls: calls
+ *
+ * Returns: (transfer none): the trace that they are in
+ */
+TvTrace *
+tv_method_calls_get_trace (const TvMethodCalls *calls)
+{
+  g_return_val_if_fail (calls != NULL, NULL);
+
+  return calls->trace;
+}
+
+/**
+ * tv_method_calls_get_n:
+ * @calls: calls
+ *
+ * Returns: how many there are
+ */
+guint
+tv_method_calls_get_n (const TvMethodCalls *calls)
+{
+  g_return_val_if_fail (calls != NULL, 0);
+
+  return calls->entries->len;
+}
+
+/**
+ * tv_method_calls_get:
+ * @calls: calls
+ * @index: number of one of them
+ * @call: (out caller-allocates): the call
+ *
+ * Gets a call.
+ */
+void
+tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call)
+{
+  const TvThreadRange *range;
+  const Entry *entry;
+  guint32 parent;
+
+  g_return_if_fail (calls != NULL && index < calls->entries->len && call != NULL);
+
+  entry = get_entry (calls, index);
+  range = &calls->ranges[entry->range];
+  parent = range->calls.parent[entry->call];
+  *call = (TvMethodCall){
+    .ref = { range->thread, entry->call },
+    .method = tv_calls_method (&range->calls, entry->call),
+    .caller
+    = parent == TV_CALL_NONE ? TV_METHOD_NONE : tv_calls_method (&range->calls, parent),
+    .is_nested = entry->is_nested,
+    .axis_start = tv_times_get (&range->calls.axis_start, entry->call),
+    .waiting = entry->waiting,
+  };
+  memcpy (call->exclusive, entry->exclusive, sizeof call->exclusive);
+  (void) tv_thread_range_clip_call (range, entry->call, call->inclusive);
+}
+
+/* Numbers */
+
+static gint64
+get_number (const TvMethodCall *call, TvCallNumber number, TvClock clock)
+{
+  switch (number)
+    {
+    case TV_CALL_NUMBER_START:
+      return call->axis_start;
+    case TV_CALL_NUMBER_INCLUSIVE:
+      return call->inclusive[clock];
+    case TV_CALL_NUMBER_EXCLUSIVE:
+      return call->exclusive[clock];
+    case TV_CALL_NUMBER_WAITING:
+    default:
+      return call->waiting;
+    }
+}
+
+typedef struct
+{
+  gint64 number;
+  guint32 index;
+} Numbered;
+
+static int
+compare_numbered (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const gint64 first = ((const Numbered *) a)->number;
+  const gint64 second = ((const Numbered *) b)->number;
+
+  return (first > second) - (first < second);
+}
+
+/* Returns the numbers of all calls, the least first. */
+static Numbered *
+sort_numbers (const TvMethodCalls *self, TvCallNumber number, TvClock clock,
+              gboolean negate)
+{
+  const guint n = self->entries->len;
+  Numbered *numbers = g_new (Numbered, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvMethodCall call;
+
+      tv_method_calls_get (self, i, &call);
+      numbers[i].number = get_number (&call, number, clock) * (negate ? -1 : 1);
+      numbers[i].index = i;
+    }
+  g_qsort_with_data (numbers, (gint) n, sizeof *numbers, compare_numbered, NULL);
+  return numbers;
+}
+
+/**
+ * tv_method_calls_sort:
+ * @calls: calls
+ * @number: what to sort them by
+ * @clock: a clock, for times
+ *
+ * Returns: (transfer full) (array): the calls with the greatest number first; by start,
+ *   the earliest first. Equal ones stay in their order
+ */
+guint32 *
+tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock clock)
+{
+  g_autofree Numbered *numbers = NULL;
+  guint32 *order;
+
+  g_return_val_if_fail (calls != NULL && clock < TV_N_CLOCKS, NULL);
+
+  numbers = sort_numbers (calls, number, clock, number != TV_CALL_NUMBER_START);
+  order = g_new (guint32, MAX (calls->entries->len, 1));
+  for (guint i = 0; i < calls->entries->len; i++)
+    order[i] = numbers[i].index;
+  return order;
+}
+
+/**
+ * tv_method_calls_measure:
+ * @calls: calls
+ * @number: a time of them
+ * @clock: a clock
+ * @spread: (out caller-allocates): how the times are spread
+ *
+ * Measures the calls.
+ */
+void
+tv_method_calls_measure (const TvMethodCalls *calls, TvCallNumber number, TvClock clock,
+                         TvCallSpread *spread)
+{
+  g_autofree Numbered *numbers = NULL;
+  double sum = 0;
+  gsize n;
+
+  g_return_if_fail (calls != NULL && clock < TV_N_CLOCKS && spread != NULL);
+
+  *spread = (TvCallSpread){ .n = n = calls->entries->len };
+  if (n == 0)
+    return;
+  numbers = sort_numbers (calls, number, clock, FALSE);
+  for (gsize i = 0; i < n; i++)
+    {
+      sum += (double) numbers[i].number;
+      if (number != TV_CALL_NUMBER_INCLUSIVE
+          || !get_entry (calls, numbers[i].index)->is_nested)
+        spread->total += numbers[i].number;
+    }
+  spread->mean = sum / (double) n;
+  spread->least = numbers[0].number;
+  spread->median
+      = ((double) numbers[(n - 1) / 2].number + (double) numbers[n / 2].number) / 2;
+  spread->percentile_95 = numbers[(n * 95 + 99) / 100 - 1].number;
+  spread->greatest = numbers[n - 1].number;
+}
