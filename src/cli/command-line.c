@@ -4,6 +4,7 @@
 
 #include "cli/command-line.h"
 
+#include "analysis/find/method-lookup.h"
 #include "cli/messages.h"
 #include "cli/output.h"
 #include "cli/time-range.h"
@@ -43,6 +44,9 @@ tv_mapping_option_load (char **files)
 }
 
 #define PROGRAM "tracedump"
+
+/* The most methods that a name that is not one method's is answered with. */
+#define MAX_CANDIDATES 10
 
 /* Values of options as they were given. */
 typedef struct
@@ -696,6 +700,50 @@ tv_command_line_find_clock (const TvCommandLine *line, guint index,
                                                 ? _ ("The file has no wall clock")
                                                 : _ ("The file has no CPU clock"));
   return FALSE;
+}
+
+/* Returns what is wrong with a name that is not one method's. */
+static char *
+describe_candidates (const TvCommandLine *line, const TvTrace *trace,
+                     const GArray *candidates)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (candidates->len == 0)
+    return g_strdup_printf (_ ("There is no method “%s” in the file"), line->method);
+  for (guint i = 0; i < MIN (candidates->len, MAX_CANDIDATES); i++)
+    {
+      const guint32 index = g_array_index (candidates, guint32, i);
+      TvMethod method = *tv_trace_get_method (trace, index);
+
+      method.signature = "";
+      if (i > 0)
+        g_string_append (names, ", ");
+      tv_method_append_display_name (names, &method);
+    }
+  if (candidates->len > MAX_CANDIDATES)
+    /* Translators: names of methods, and how many are not named */
+    return g_strdup_printf (
+        _ ("“%s” is not the name of one method; it may be %s or one of %u others"),
+        line->method, names->str, candidates->len - MAX_CANDIDATES);
+  /* Translators: names of methods */
+  return g_strdup_printf (_ ("“%s” is not the name of one method; it may be %s"),
+                          line->method, names->str);
+}
+
+/* Finds the method that was given. A name that is not one method's is reported. */
+TvMethodSet *
+tv_command_line_find_method (const TvCommandLine *line, const TvTrace *trace)
+{
+  g_autoptr (GArray) candidates = NULL;
+  g_autofree char *sentence = NULL;
+  TvMethodSet *methods = tv_method_set_new_named (trace, line->method, &candidates);
+
+  if (methods != NULL)
+    return methods;
+  sentence = describe_candidates (line, trace, candidates);
+  tv_report_file_error (line->files[0], sentence);
+  return NULL;
 }
 
 /* Whether `--filter` or `--filter-signature` was given. */

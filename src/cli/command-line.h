@@ -128,6 +128,8 @@ gboolean tv_command_line_find_part (const TvCommandLine *line, guint index,
                                     const TvTrace *trace, TvProfileRange *part);
 gboolean tv_command_line_find_clock (const TvCommandLine *line, guint index,
                                      const TvTrace *trace, TvClock *clock);
+TvMethodSet *tv_command_line_find_method (const TvCommandLine *line,
+                                          const TvTrace *trace);
 gboolean tv_command_line_has_filter (const TvCommandLine *line);
 TvExitStatus tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
                                     gpointer user_data);

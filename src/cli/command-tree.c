@@ -27,12 +27,13 @@ typedef struct
   TvTableFormat format;
   TvCallTreeLimits limits;
   gboolean bottom_up;
+  const char *title;
 } Report;
 
 static gboolean
-refuse (const char *sentence, TvExitStatus *status)
+refuse (const TvCommandLine *line, const char *sentence, TvExitStatus *status)
 {
-  *status = tv_report_usage_error ("tree", sentence, NULL);
+  *status = tv_report_usage_error (line->name, sentence, NULL);
   return FALSE;
 }
 
@@ -52,12 +53,13 @@ parse_least (const char *text, TvCallTreeLimits *limits)
 }
 
 static gboolean
-take_limits (const Options *options, TvCallTreeLimits *limits, TvExitStatus *status)
+take_limits (const TvCommandLine *line, const Options *options,
+             TvCallTreeLimits *limits, TvExitStatus *status)
 {
   g_autofree char *sentence = NULL;
 
   if (options->depth < 1)
-    return refuse (_ ("The depth must be 1 at least"), status);
+    return refuse (line, _ ("The depth must be 1 at least"), status);
   limits->per_thread = options->per_thread;
   limits->max_depth = (guint) options->depth;
   limits->least_share = DEFAULT_SHARE;
@@ -68,7 +70,7 @@ take_limits (const Options *options, TvCallTreeLimits *limits, TvExitStatus *sta
     return TRUE;
   sentence
       = g_strdup_printf (_ ("“%s” is neither a percentage nor a time"), options->least);
-  return refuse (sentence, status);
+  return refuse (line, sentence, status);
 }
 
 static gboolean
@@ -80,7 +82,7 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
                                                         &report->limits, NULL, error)
                           : tv_call_tree_new_limited (report->trace, &report->part,
                                                       &report->limits, NULL, error);
-  const TvTreeReport text = { tree, report->bottom_up, &report->limits };
+  const TvTreeReport text = { tree, report->title, report->bottom_up, &report->limits };
 
   return tree != NULL && tv_report_tree (&text, report->format, out, NULL, error);
 }
@@ -91,6 +93,7 @@ report_tree (const TvCommandLine *line, Report *report)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) through = NULL;
+  g_autoptr (TvMethodSet) from = NULL;
 
   report->trace = trace;
   if (trace == NULL || !tv_table_format_parse (line->format, &report->format)
@@ -98,20 +101,21 @@ report_tree (const TvCommandLine *line, Report *report)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
     return TV_EXIT_FAILURE;
   threads = report->part.threads;
+  from = line->method != NULL ? tv_command_line_find_method (line, trace) : NULL;
+  if (line->method != NULL && from == NULL)
+    return TV_EXIT_FAILURE;
   through = tv_method_set_new_matching (trace, &line->filter);
   report->limits.through = through;
+  report->limits.from = from;
   return tv_command_line_write (line, write_report, report);
 }
 
-/* `tracedump tree`: what was spent along each path of calls. */
-TvExitStatus
-tv_command_tree (int argc, char **argv)
+static TvExitStatus
+run (TvCommandLine *line, Report *report, int argc, char **argv)
 {
-  Options options = { .depth = TV_CALL_TREE_DEPTH };
+  Options options = { .depth = TV_CALL_TREE_DEPTH, .bottom_up = report->bottom_up };
   const GOptionEntry entries[]
-      = { { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.bottom_up,
-            N_ ("Start with the methods and go from each to its callers"), NULL },
-          { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
+      = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
             N_ ("Show a tree for each thread"), NULL },
           { "min", 0, 0, G_OPTION_ARG_STRING, &options.least,
             N_ ("Leave out paths with less time, such as 2% or 1.5ms, on --clock; the "
@@ -122,23 +126,64 @@ tv_command_tree (int argc, char **argv)
             N_ ("Leave out deeper levels; the default is 500"),
             /* Translators: a placeholder for a number of levels */
             N_ ("LEVELS") },
+          { line->takes & TV_TAKES_METHOD ? NULL : "bottom-up", 0, 0, G_OPTION_ARG_NONE,
+            &options.bottom_up,
+            N_ ("Start with the methods and go from each to its callers"), NULL },
           { 0 } };
-  TvCommandLine line = { .name = "tree",
-                         .summary = _ ("Show the time spent on each call path."),
-                         .formats = "text|json",
-                         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                                  | TV_TAKES_NAMES,
-                         .options = entries };
-  Report report = { 0 };
   TvExitStatus status;
 
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && take_limits (&options, &report.limits, &status))
+  line->options = entries;
+  if (tv_command_line_parse (line, argc, argv, &status)
+      && take_limits (line, &options, &report->limits, &status))
     {
-      report.bottom_up = options.bottom_up;
-      status = report_tree (&line, &report);
+      report->bottom_up = options.bottom_up;
+      status = report_tree (line, report);
     }
-  tv_command_line_clear (&line);
+  tv_command_line_clear (line);
   g_free (options.least);
   return status;
+}
+
+/* `tracedump tree`: what was spent along each path of calls. */
+TvExitStatus
+tv_command_tree (int argc, char **argv)
+{
+  TvCommandLine line = { .name = "tree",
+                         .summary = _ ("Show the time spent on each call path."),
+                         .formats = TV_TABLE_FORMATS,
+                         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
+                                  | TV_TAKES_NAMES };
+  Report report = { .title = _ ("Call Tree") };
+
+  return run (&line, &report, argc, argv);
+}
+
+/* `tracedump callers`: who called a method, and who called these, and so on. */
+TvExitStatus
+tv_command_callers (int argc, char **argv)
+{
+  TvCommandLine line
+      = { .name = "callers",
+          .summary = _ ("Show the callers of a method, and theirs, with the time that "
+                        "the method took when called that way."),
+          .formats = TV_TABLE_FORMATS,
+          .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES };
+  Report report = { .title = _ ("Callers"), .bottom_up = TRUE };
+
+  return run (&line, &report, argc, argv);
+}
+
+/* `tracedump callees`: what a method called, and what that called, and so on. */
+TvExitStatus
+tv_command_callees (int argc, char **argv)
+{
+  TvCommandLine line
+      = { .name = "callees",
+          .summary = _ ("Show what a method calls, and what that calls, with the time "
+                        "that it took when called that way."),
+          .formats = TV_TABLE_FORMATS,
+          .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES };
+  Report report = { .title = _ ("Callees") };
+
+  return run (&line, &report, argc, argv);
 }

@@ -7,6 +7,9 @@
 G_BEGIN_DECLS
 
 /* Each takes its arguments, beginning with its name, and returns the exit status. */
+TvExitStatus tv_command_callees (int argc, char **argv);
+TvExitStatus tv_command_callers (int argc, char **argv);
+TvExitStatus tv_command_calls (int argc, char **argv);
 TvExitStatus tv_command_convert (int argc, char **argv);
 TvExitStatus tv_command_diff (int argc, char **argv);
 TvExitStatus tv_command_dmtracedump (int argc, char **argv);

@@ -61,17 +61,18 @@ append_call (GString *text, const TvMethodCalls *calls, guint index)
   TvMethodCall call;
 
   tv_method_calls_get (calls, index, &call);
-  g_string_append_printf (
-      text, "%u:%s<%s %d %d/%d %d/%d %d%s\n",
-      tv_trace_get_thread (trace, call.ref.thread)->id,
-      tv_trace_get_method (trace, call.method)->name,
-      call.caller == TV_METHOD_NONE ? ""
-                                    : tv_trace_get_method (trace, call.caller)->name,
-      (int) (call.axis_start / US), (int) (call.inclusive[TV_CLOCK_WALL] / US),
-      (int) (call.exclusive[TV_CLOCK_WALL] / US),
-      (int) (call.inclusive[TV_CLOCK_THREAD_CPU] / US),
-      (int) (call.exclusive[TV_CLOCK_THREAD_CPU] / US), (int) (call.waiting / US),
-      call.is_nested ? "*" : "");
+  g_string_append_printf (text, "%u:%s<%s %d %d/%d %d/%d %d%s\n",
+                          tv_trace_get_thread (trace, call.ref.thread)->id,
+                          tv_trace_get_method (trace, call.method)->name,
+                          call.caller == TV_METHOD_NONE
+                              ? ""
+                              : tv_trace_get_method (trace, call.caller)->name,
+                          (int) (call.start[TV_CLOCK_WALL] / US),
+                          (int) (call.inclusive[TV_CLOCK_WALL] / US),
+                          (int) (call.exclusive[TV_CLOCK_WALL] / US),
+                          (int) (call.inclusive[TV_CLOCK_THREAD_CPU] / US),
+                          (int) (call.exclusive[TV_CLOCK_THREAD_CPU] / US),
+                          (int) (call.waiting / US), call.is_nested ? "*" : "");
 }
 
 static void
@@ -137,6 +138,7 @@ START_TEST (calls_are_sorted)
     guint32 order[3];
   } cases[] = {
     { TV_CALL_NUMBER_START, TV_CLOCK_WALL, { 2, 0, 1 } },
+    { TV_CALL_NUMBER_START, TV_CLOCK_THREAD_CPU, { 2, 0, 1 } },
     { TV_CALL_NUMBER_INCLUSIVE, TV_CLOCK_WALL, { 0, 2, 1 } },
     { TV_CALL_NUMBER_INCLUSIVE, TV_CLOCK_THREAD_CPU, { 2, 0, 1 } },
     /* Equal ones stay as they are. */

@@ -34,6 +34,9 @@ TABLE = {
     "convert": [*PART, "mapping", "clock"],
     "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
     "tree": [*PART, *NAMES, *FILTER, "clock"],
+    "callers": [*PART, *NAMES, "clock"],
+    "callees": [*PART, *NAMES, "clock"],
+    "calls": [*PART, *NAMES, "clock"],
     "fold": [*PART, *NAMES, *FILTER, "clock"],
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
@@ -51,10 +54,14 @@ FORMATS = {
     "convert": ["--to=perfetto", "--to=chrome", "--to=speedscope", "--to=firefox",
                 "--to=pprof", "--to=collapsed", "--to=csv", "--to=trace"],
     "flamegraph": ["--signatures", "--icicle", "--per-thread", "--chart"],
-    "tree": ["--format=text", "--format=json", "--bottom-up"],
+    "tree": ["--format=text", "--format=json", "--format=tsv", "--format=csv",
+             "--format=html", "--bottom-up"],
     "fold": ["--signatures", "--per-thread"],
     "regression": [None],
 }
+
+# What stands before the file.
+FIRST = {"diff": ["old.trace"], "callers": ["B.b"], "callees": ["B.b"], "calls": ["B.b"]}
 
 # A thread of two methods and one with a proxy. Names as R8 leaves them.
 METHODS = {0x4: ("a.A", "a", "(I[Ljava/lang/String;)V"), 0x8: ("b.B", "b", "()V"),
@@ -111,7 +118,7 @@ class Tester:
 
     def write(self, command, *options):
         """What a command writes of the trace, which must succeed."""
-        files = ["old.trace", "app.trace"] if command == "diff" else ["app.trace"]
+        files = [*FIRST.get(command, []), "app.trace"]
         more = ["--all"] if command == "diff" else []
         if command == "tree" and not any("--min" in option for option in options if option):
             more.append("--min=0")
@@ -143,7 +150,7 @@ def check_table(tester):
                          f"{'there' if option in found else 'missing'}")
             if option not in expected:
                 status, out, err = tester.run(command, f"--{option}{VALUES.get(option, '')}",
-                                              "app.trace")
+                                              *FIRST.get(command, []), "app.trace")
                 tester.check(status == 2 and not out and f"--{option}" in err,
                              f"{command} --{option}: {status}: {err}")
 
@@ -199,8 +206,8 @@ def check_part(tester):
             tester.check_texts(command, [layout, "--range=0..250us"], ["a.A", "b.B"],
                                [] if everything else ["c.C"])
             status, out, err = tester.run(command, *filter(None, [layout]),
-                                          "--thread=nobody", *(["old.trace"] if command == "diff"
-                                                               else []), "app.trace")
+                                          "--thread=nobody", *FIRST.get(command, []),
+                                          "app.trace")
             tester.check(status == 1 and not out and "“nobody”" in err,
                          f"{command} --thread=nobody: {status}: {err}")
 
@@ -218,7 +225,7 @@ def check_endings(tester):
         option = f"--{formats[1]}" if formats else None
         known = formats[2].split("|") if formats else {"flamegraph": ["svg"],
                                                        "fold": ["collapsed"]}.get(command, [])
-        files = ["old.trace", "app.trace"] if command == "diff" else ["app.trace"]
+        files = [*FIRST.get(command, []), "app.trace"]
         for ending, layout in ENDINGS.items():
             out = tester.folder / f"out.{ending}"
             status, _, err = tester.run(command, "-o", out.name, *files)

@@ -102,13 +102,16 @@ static GArray *
 find_like (const TvTrace *trace, const char *text)
 {
   g_autofree char *pattern = g_regex_escape_string (text, -1);
-  g_autoptr (GRegex) regex
-      = g_regex_new (pattern, G_REGEX_CASELESS, G_REGEX_MATCH_DEFAULT, NULL);
-  g_autoptr (TvMethodSet) set = tv_method_set_new_matching (trace, regex);
   GArray *methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GRegex) regex = NULL;
+  g_autoptr (TvMethodSet) set = NULL;
+  TvMethodFilter filter = { 0 };
 
-  for (guint32 i = 0;
-       set != NULL && *text != '\0' && i < tv_trace_get_n_methods (trace); i++)
+  if (*text != '\0' && g_utf8_validate (text, -1, NULL))
+    regex = g_regex_new (pattern, G_REGEX_CASELESS, G_REGEX_MATCH_DEFAULT, NULL);
+  filter.name = regex;
+  set = tv_method_set_new_matching (trace, &filter);
+  for (guint32 i = 0; set != NULL && i < tv_trace_get_n_methods (trace); i++)
     if (tv_method_set_contains (set, i))
       g_array_append_val (methods, i);
   return methods;

@@ -225,6 +225,24 @@ tv_method_calls_get_n (const TvMethodCalls *calls)
 }
 
 /**
+ * tv_method_calls_get_n_nested:
+ * @calls: calls
+ *
+ * Returns: how many of them are within another
+ */
+guint
+tv_method_calls_get_n_nested (const TvMethodCalls *calls)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (calls != NULL, 0);
+
+  for (guint i = 0; i < calls->entries->len; i++)
+    n += get_entry (calls, i)->is_nested;
+  return n;
+}
+
+/**
  * tv_method_calls_get:
  * @calls: calls
  * @index: number of one of them
@@ -250,9 +268,11 @@ tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call
     .caller
     = parent == TV_CALL_NONE ? TV_METHOD_NONE : tv_calls_method (&range->calls, parent),
     .is_nested = entry->is_nested,
-    .axis_start = tv_times_get (&range->calls.axis_start, entry->call),
     .waiting = entry->waiting,
   };
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_times_exist (&range->calls.start[clock]))
+      call->start[clock] = tv_times_get (&range->calls.start[clock], entry->call);
   memcpy (call->exclusive, entry->exclusive, sizeof call->exclusive);
   (void) tv_thread_range_clip_call (range, entry->call, call->inclusive);
 }
@@ -265,7 +285,7 @@ get_number (const TvMethodCall *call, TvCallNumber number, TvClock clock)
   switch (number)
     {
     case TV_CALL_NUMBER_START:
-      return call->axis_start;
+      return call->start[clock];
     case TV_CALL_NUMBER_INCLUSIVE:
       return call->inclusive[clock];
     case TV_CALL_NUMBER_EXCLUSIVE:

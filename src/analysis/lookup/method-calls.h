@@ -23,7 +23,7 @@ typedef struct _TvMethodCalls TvMethodCalls;
  * @method: index of its method
  * @caller: index of the method that called it, %TV_METHOD_NONE if none did
  * @is_nested: whether it is within another call of the methods
- * @axis_start: when it was entered, on the timeline's axis, in the range or before
+ * @start: when it was entered, in the range or before, by #TvClock
  * @inclusive: nanoseconds by #TvClock
  * @exclusive: the same without the time of callees
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU
@@ -36,7 +36,7 @@ typedef struct
   guint32 method;
   guint32 caller;
   gboolean is_nested;
-  gint64 axis_start;
+  gint64 start[TV_N_CLOCKS];
   gint64 inclusive[TV_N_CLOCKS];
   gint64 exclusive[TV_N_CLOCKS];
   gint64 waiting;
@@ -61,7 +61,7 @@ typedef enum
 
 /**
  * TvCallSpread:
- * @n: number of calls; with none, all others are 0
+ * @n: number of calls; without any, all others are 0
  * @total: their sum; inclusive times of calls that are not within another, so that it
  *   is what the methods took
  * @mean: their mean
@@ -90,6 +90,7 @@ void tv_method_calls_free (TvMethodCalls *calls);
 
 TvTrace *tv_method_calls_get_trace (const TvMethodCalls *calls);
 guint tv_method_calls_get_n (const TvMethodCalls *calls);
+guint tv_method_calls_get_n_nested (const TvMethodCalls *calls);
 void tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call);
 guint32 *tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number,
                                TvClock clock);

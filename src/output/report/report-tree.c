@@ -6,6 +6,7 @@
 
 #include "analysis/stacks/call-tree.h"
 #include "analysis/text/time-text.h"
+#include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -17,7 +18,6 @@ typedef struct
   const TvTreeReport *report;
   TvTrace *trace;
   const TvCallTreeNode *nodes;
-  TvTextWriter *writer;
   TvCallTreeWalk *walk;
   GArray *path; /* of gsize: the rows of the ancestors, by depth */
 
@@ -48,32 +48,33 @@ enum
 #define CPU TV_CLOCK_THREAD_CPU
 #define WALL TV_CLOCK_WALL
 
-/* Heading and width in text, member in JSON. */
+/* Heading, field of TSV, member in JSON, width in text. */
 static const TvColumn all_columns[] = {
-  { .member = "node", .what = COLUMN_NODE },
-  { .member = "parent", .what = COLUMN_PARENT },
-  { .member = "level", .what = COLUMN_LEVEL },
-  { .member = "class", .what = COLUMN_CLASS },
-  { .member = "method", .what = COLUMN_METHOD },
-  { .member = "signature", .what = COLUMN_SIGNATURE },
-  { .member = "tid", .what = COLUMN_THREAD_ID },
-  { .member = "thread", .what = COLUMN_THREAD },
-  { .member = "calls", .what = COLUMN_CALLS },
-  { N_ ("Incl CPU"), NULL, "cpu.inclusive_ns", .width = 14, .what = COLUMN_INCLUSIVE,
-    .clock = CPU },
-  { "%", .width = 7, .what = COLUMN_INCLUSIVE_SHARE, .clock = CPU },
-  { N_ ("Excl CPU"), NULL, "cpu.exclusive_ns", .width = 14, .what = COLUMN_EXCLUSIVE,
-    .clock = CPU },
-  { "%", .width = 7, .what = COLUMN_EXCLUSIVE_SHARE, .clock = CPU },
-  { N_ ("Incl Wall"), NULL, "wall.inclusive_ns", .width = 14, .what = COLUMN_INCLUSIVE,
-    .clock = WALL },
-  { "%", .width = 7, .what = COLUMN_INCLUSIVE_SHARE, .clock = WALL },
-  { N_ ("Excl Wall"), NULL, "wall.exclusive_ns", .width = 14, .what = COLUMN_EXCLUSIVE,
-    .clock = WALL },
-  { "%", .width = 7, .what = COLUMN_EXCLUSIVE_SHARE, .clock = WALL },
-  { N_ ("Waiting"), NULL, "waiting_ns", .width = 14, .what = COLUMN_WAITING },
-  { N_ ("Calls"), .width = 10, .what = COLUMN_CALLS },
-  { N_ ("Level"), .width = 6, .what = COLUMN_LEVEL },
+  { NULL, "node", "node", .what = COLUMN_NODE },
+  { NULL, "parent", "parent", .what = COLUMN_PARENT },
+  { NULL, "level", "level", .what = COLUMN_LEVEL },
+  { NULL, "class", "class", .what = COLUMN_CLASS },
+  { NULL, "method", "method", .what = COLUMN_METHOD },
+  { NULL, "signature", "signature", .what = COLUMN_SIGNATURE },
+  { NULL, "tid", "tid", .what = COLUMN_THREAD_ID },
+  { NULL, "thread", "thread", .what = COLUMN_THREAD },
+  { NULL, "calls", "calls", .what = COLUMN_CALLS },
+  { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns", TRUE, .width = 14,
+    .what = COLUMN_INCLUSIVE, .clock = CPU },
+  { "%", NULL, NULL, TRUE, .width = 7, .what = COLUMN_INCLUSIVE_SHARE, .clock = CPU },
+  { N_ ("Excl CPU"), "exclusive_cpu_us", "cpu.exclusive_ns", TRUE, .width = 14,
+    .what = COLUMN_EXCLUSIVE, .clock = CPU },
+  { "%", NULL, NULL, TRUE, .width = 7, .what = COLUMN_EXCLUSIVE_SHARE, .clock = CPU },
+  { N_ ("Incl Wall"), "inclusive_wall_us", "wall.inclusive_ns", TRUE, .width = 14,
+    .what = COLUMN_INCLUSIVE, .clock = WALL },
+  { "%", NULL, NULL, TRUE, .width = 7, .what = COLUMN_INCLUSIVE_SHARE, .clock = WALL },
+  { N_ ("Excl Wall"), "exclusive_wall_us", "wall.exclusive_ns", TRUE, .width = 14,
+    .what = COLUMN_EXCLUSIVE, .clock = WALL },
+  { "%", NULL, NULL, TRUE, .width = 7, .what = COLUMN_EXCLUSIVE_SHARE, .clock = WALL },
+  { N_ ("Waiting"), "waiting_us", "waiting_ns", TRUE, .width = 14,
+    .what = COLUMN_WAITING },
+  { N_ ("Calls"), NULL, NULL, TRUE, .width = 10, .what = COLUMN_CALLS },
+  { N_ ("Level"), NULL, NULL, TRUE, .width = 6, .what = COLUMN_LEVEL },
   { N_ ("Method"), .what = COLUMN_NAME },
 };
 
@@ -134,7 +135,9 @@ get_time (const TreeReport *report, const TvColumn *column, TvCell *cell)
   const gint64 inclusive = report->node->inclusive[column->clock];
   const gint64 exclusive = report->node->exclusive[column->clock];
 
-  if (column->what == COLUMN_INCLUSIVE)
+  if (!tv_trace_has_clock (report->trace, column->clock))
+    cell->kind = TV_CELL_ABSENT;
+  else if (column->what == COLUMN_INCLUSIVE)
     tv_cell_set_time (cell, inclusive);
   else if (column->what == COLUMN_INCLUSIVE_SHARE)
     tv_cell_set_share (cell, inclusive, whole);
@@ -186,8 +189,9 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
+/* TSV always has the same columns, other formats none of times that the file lacks. */
 static guint
-choose_columns (const TvTrace *trace, TvColumn *columns)
+choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
 {
   const gboolean waits
       = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
@@ -199,8 +203,9 @@ choose_columns (const TvTrace *trace, TvColumn *columns)
       const gboolean is_time
           = column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_EXCLUSIVE_SHARE;
 
-      if ((is_time && !tv_trace_has_clock (trace, column->clock))
-          || (column->what == COLUMN_WAITING && !waits))
+      if (format != TV_TABLE_TSV && format != TV_TABLE_CSV
+          && ((is_time && !tv_trace_has_clock (trace, column->clock))
+              || (column->what == COLUMN_WAITING && !waits)))
         continue;
       columns[n] = *column;
       if (column->title != NULL)
@@ -210,34 +215,40 @@ choose_columns (const TvTrace *trace, TvColumn *columns)
   return n;
 }
 
-static void
-write_limits (const TreeReport *report)
+static char *
+dup_least (const TvTreeReport *spec)
 {
-  const TvCallTreeLimits *limits = report->report->limits;
-  g_autoptr (GString) least = g_string_new (NULL);
+  const gint64 least = tv_call_tree_get_least (spec->tree, spec->limits);
+  g_autoptr (GString) time = g_string_new (NULL);
 
-  tv_time_append_milliseconds (least,
-                               tv_call_tree_get_least (report->report->tree, limits));
-  tv_text_writer_add_char (report->writer, '\n');
-  if (tv_call_tree_get_least (report->report->tree, limits) > 0)
-    {
-      g_autofree char *sentence = g_strdup_printf (
-          report->report->bottom_up
-              ? _ ("Paths with less than %s ms of exclusive time are left out.")
-              : _ ("Paths with less than %s ms of inclusive time are left out."),
-          least->str);
+  if (least == 0)
+    return NULL;
+  tv_time_append_milliseconds (time, least);
+  return g_strdup_printf (
+      spec->bottom_up && spec->limits->from == NULL
+          ? _ ("Paths with less than %s ms of exclusive time are left out.")
+          : _ ("Paths with less than %s ms of inclusive time are left out."),
+      time->str);
+}
 
-      tv_text_writer_add (report->writer, sentence);
-      tv_text_writer_add_char (report->writer, '\n');
-    }
-  if (limits->max_depth > 0)
-    {
-      g_autofree char *sentence = g_strdup_printf (
-          _ ("What is deeper than %u levels is left out."), limits->max_depth);
+static void
+begin_page (const TvTreeReport *spec, TvTableFormat format, TvTextWriter *writer)
+{
+  g_autofree char *least = dup_least (spec);
+  g_autofree char *depth
+      = spec->limits->max_depth > 0 ? g_strdup_printf (
+            _ ("What is deeper than %u levels is left out."), spec->limits->max_depth)
+                                    : NULL;
+  const char *notes[5] = { _ ("Times in milliseconds") };
+  guint n = 1;
 
-      tv_text_writer_add (report->writer, sentence);
-      tv_text_writer_add_char (report->writer, '\n');
-    }
+  if (spec->limits->from != NULL)
+    notes[n++] = _ ("Percentages of the time in the method");
+  if (least != NULL)
+    notes[n++] = least;
+  if (depth != NULL)
+    notes[n++] = depth;
+  tv_page_begin (writer, format, spec->title, notes);
 }
 
 static void
@@ -261,12 +272,14 @@ begin_json (const TreeReport *report, TvJsonWriter *json)
 }
 
 static void
-write_report (TreeReport *report, TvTableFormat format)
+write_report (TreeReport *report, TvTableFormat format, TvTextWriter *writer)
 {
   TvColumn columns[G_N_ELEMENTS (all_columns)];
-  TvJsonWriter json = { .out = report->writer };
+  TvJsonWriter json = { .out = writer };
   const TvTable table = { .columns = columns,
-                          .n_columns = choose_columns (report->trace, columns),
+                          .n_columns = choose_columns (report->trace, format, columns),
+                          .for_programs = TRUE,
+                          .titled = TRUE,
                           .rows_name = "nodes",
                           .json = &json,
                           .go_to_row = go_to_row,
@@ -275,25 +288,20 @@ write_report (TreeReport *report, TvTableFormat format)
 
   if (format == TV_TABLE_JSON)
     begin_json (report, &json);
-  else
-    {
-      tv_text_writer_add (report->writer, _ ("Times in milliseconds"));
-      tv_text_writer_add (report->writer, "\n\n");
-    }
-  tv_table_write (&table, format, report->writer);
-  if (format == TV_TABLE_TEXT)
-    write_limits (report);
+  begin_page (report->report, format, writer);
+  tv_table_write (&table, format, writer);
+  tv_page_end (writer, format);
 }
 
 /**
  * tv_report_tree:
  * @report: what is to be written
- * @format: text or JSON
+ * @format: any format but JSON lines
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a line for each node, the greatest branch first. In JSON the nodes are one
+ * Writes a row for each node, the greatest branch first. For programs the nodes are one
  * list, and each has the number of its parent, so that readers need not nest as deep as
  * the stacks do.
  *
@@ -311,10 +319,10 @@ tv_report_tree (const TvTreeReport *report, TvTableFormat format, GOutputStream 
   g_return_val_if_fail (report != NULL && report->tree != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
-  tree_report.writer = writer = tv_text_writer_new (out, cancellable);
+  writer = tv_text_writer_new (out, cancellable);
   tree_report.walk = walk = tv_call_tree_walk_new (report->tree);
   tree_report.trace = tv_call_tree_get_trace (report->tree);
   tree_report.nodes = tv_call_tree_get_nodes (report->tree, NULL);
-  write_report (&tree_report, format);
+  write_report (&tree_report, format, writer);
   return tv_text_writer_finish (writer, error);
 }

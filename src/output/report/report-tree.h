@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvTreeReport:
  * @tree: calls by path
+ * @title: a heading, where the format has one
  * @bottom_up: whether callers are below their callees
  * @limits: the limits that @tree was made with
  *
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const TvCallTree *tree;
+  const char *title;
   gboolean bottom_up;
   const TvCallTreeLimits *limits;
 } TvTreeReport;

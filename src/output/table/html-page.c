@@ -94,3 +94,70 @@ tv_html_page_end (TvTextWriter *writer)
   tv_html_page_add_resource (writer, "table/page.js");
   tv_text_writer_add (writer, "</script>\n</body>\n</html>\n");
 }
+
+/**
+ * tv_page_begin:
+ * @writer: a writer
+ * @format: the format of the tables that follow
+ * @title: the title of the page; only HTML has it
+ * @notes: (array zero-terminated=1): sentences above the first table
+ *
+ * Begins what a command writes for people: a page of HTML, or the lines above a table
+ * in text and Markdown. Other formats have nothing of this.
+ */
+void
+tv_page_begin (TvTextWriter *writer, TvTableFormat format, const char *title,
+               const char *const *notes)
+{
+  g_return_if_fail (writer != NULL && title != NULL && notes != NULL);
+
+  if (format == TV_TABLE_HTML)
+    tv_html_page_begin (writer, title);
+  tv_page_add_notes (writer, format, notes);
+}
+
+/**
+ * tv_page_add_notes:
+ * @writer: a writer
+ * @format: the format of the tables
+ * @notes: (array zero-terminated=1): sentences above a table
+ *
+ * Adds what people should know of the table that follows.
+ */
+void
+tv_page_add_notes (TvTextWriter *writer, TvTableFormat format, const char *const *notes)
+{
+  g_return_if_fail (writer != NULL && notes != NULL);
+
+  for (guint i = 0; notes[i] != NULL; i++)
+    if (format == TV_TABLE_HTML)
+      {
+        tv_text_writer_add (writer, "<p>");
+        tv_text_writer_add_markup (writer, notes[i], -1);
+        tv_text_writer_add (writer, "</p>\n");
+      }
+    else if (format == TV_TABLE_MARKDOWN)
+      {
+        tv_text_writer_add_markdown (writer, notes[i]);
+        tv_text_writer_add (writer, "\n\n");
+      }
+    else if (format == TV_TABLE_TEXT)
+      {
+        tv_text_writer_add_field (writer, notes[i]);
+        tv_text_writer_add (writer, notes[i + 1] != NULL ? "\n" : "\n\n");
+      }
+}
+
+/**
+ * tv_page_end:
+ * @writer: a writer
+ * @format: the format of the tables
+ *
+ * Ends what tv_page_begin() began.
+ */
+void
+tv_page_end (TvTextWriter *writer, TvTableFormat format)
+{
+  if (format == TV_TABLE_HTML)
+    tv_html_page_end (writer);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The commands about one method: callers, callees and calls. */
+
+#include "support/test-folder.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "tracedump-run.h"
+
+#include <json-glib/json-glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *folder;
+
+/* On thread 1 a from 0 to 1000, in it b from 100 to 400 and from 500 to 600, in the
+ * first b an a from 200 to 300; on thread 2 b(int) from 0 to 250, in it the a of
+ * another class from 220 to 240. The CPU clock stands still from 300 to 500, which is a
+ * wait of the first b, and is slower elsewhere, but by less than a wait. */
+static void
+set_up (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autofree char *path = NULL;
+
+  folder = tv_test_folder_new ();
+  path = g_build_filename (folder, "new.trace", NULL);
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "pool 1");
+  tv_trace_writer_add_method (writer, 0x4, "p.Shop", "a", "()V", "Shop.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "p.Cart", "b", "()V", "Cart.java", 2);
+  tv_trace_writer_add_method (writer, 0xc, "p.Cart", "b", "(I)V", "Cart.java", 3);
+  tv_trace_writer_add_method (writer, 0x10, "p.Cart", "never", "()V", "Cart.java", 4);
+  tv_trace_writer_add_method (writer, 0x14, "q.Shop", "a", "()V", "Shop.java", 1);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+  tv_trace_writer_enter (writer, 2, 0xc, 0, 0);
+  tv_trace_writer_enter (writer, 1, 0x8, 50, 100);
+  tv_trace_writer_enter (writer, 1, 0x4, 100, 200);
+  tv_trace_writer_enter (writer, 2, 0x14, 130, 220);
+  tv_trace_writer_exit (writer, 2, 0x14, 140, 240);
+  tv_trace_writer_exit (writer, 2, 0xc, 145, 250);
+  tv_trace_writer_exit (writer, 1, 0x4, 150, 300);
+  tv_trace_writer_exit (writer, 1, 0x8, 150, 500);
+  tv_trace_writer_enter (writer, 1, 0x8, 150, 500);
+  tv_trace_writer_exit (writer, 1, 0x8, 200, 600);
+  tv_trace_writer_exit (writer, 1, 0x4, 500, 1000);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+}
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&folder, tv_test_folder_remove);
+}
+
+static void
+assert_output (const char *command, const char *method, const char *option,
+               const char *second, const char *expected)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, command, method, "new.trace", option, second, NULL);
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert_str_eq (run.out, expected);
+}
+
+#define CALL_FIELDS                                                                    \
+  "tid\tthread\tclass\tmethod\tsignature\trecursive\tstart_cpu_us\t"                   \
+  "inclusive_cpu_us\texclusive_cpu_us\tstart_wall_us\tinclusive_wall_us\t"             \
+  "exclusive_wall_us\twaiting_us\tcaller_class\tcaller_method\tcaller_signature\n"
+#define FIRST_B                                                                        \
+  "1\tmain\tp.Cart\tb\t()V\t0\t50\t100\t50\t100\t400\t300\t200\tp.Shop\ta\t()V\n"
+#define SECOND_B                                                                       \
+  "1\tmain\tp.Cart\tb\t()V\t0\t150\t50\t50\t500\t100\t100\t0\tp.Shop\ta\t()V\n"
+#define OTHER_B "2\tpool 1\tp.Cart\tb\t(I)V\t0\t0\t145\t135\t0\t250\t230\t0\t-\t-\t-\n"
+#define OUTER_A "1\tmain\tp.Shop\ta\t()V\t0\t0\t500\t350\t0\t1000\t500\t0\t-\t-\t-\n"
+#define INNER_A                                                                        \
+  "1\tmain\tp.Shop\ta\t()V\t1\t100\t50\t50\t200\t100\t100\t0\tp.Cart\tb\t()V\n"
+
+START_TEST (each_call_is_listed)
+{
+  const char *tsv = "--format=tsv";
+
+  assert_output ("calls", "b", tsv, NULL, CALL_FIELDS OTHER_B FIRST_B SECOND_B);
+  assert_output ("calls", "b", tsv, "--clock=wall",
+                 CALL_FIELDS FIRST_B OTHER_B SECOND_B);
+  assert_output ("calls", "p.Shop.a", tsv, NULL, CALL_FIELDS OUTER_A INNER_A);
+  assert_output ("calls", "Cart.b (I)V", tsv, NULL, CALL_FIELDS OTHER_B);
+  assert_output ("calls", "Cart.b(int)", tsv, "--demangle",
+                 CALL_FIELDS
+                 "2\tpool 1\tp.Cart\tb\t(int): void\t0\t0\t145\t135\t0\t250\t"
+                 "230\t0\t-\t-\t-\n");
+  assert_output ("calls", "never", tsv, NULL, CALL_FIELDS);
+  assert_output ("calls", "b", tsv, "--thread=2", CALL_FIELDS OTHER_B);
+}
+END_TEST
+
+START_TEST (calls_have_an_order_and_a_limit)
+{
+  const char *tsv = "--format=tsv";
+
+  assert_output ("calls", "b", tsv, "--sort=start",
+                 CALL_FIELDS OTHER_B FIRST_B SECOND_B);
+  assert_output ("calls", "b", tsv, "--sort=waiting",
+                 CALL_FIELDS FIRST_B SECOND_B OTHER_B);
+  assert_output ("calls", "b", tsv, "--sort=exclusive",
+                 CALL_FIELDS OTHER_B FIRST_B SECOND_B);
+  assert_output ("calls", "b", tsv, "--top=1", CALL_FIELDS OTHER_B);
+}
+END_TEST
+
+START_TEST (calls_are_summed_up)
+{
+  /* Of 400, 250 and 100, and of 1000 with 100 in it. */
+  assert_output ("calls", "Cart.b", "--clock=wall", "--top=1",
+                 "Calls: 3\n"
+                 "Times in milliseconds\n"
+                 "\n"
+                 "Time       Total   Mean    Min  Median   95 %    Max\n"
+                 "Incl CPU   0.295  0.098  0.050   0.100  0.145  0.145\n"
+                 "Excl CPU   0.235  0.078  0.050   0.050  0.135  0.135\n"
+                 "Incl Wall  0.750  0.250  0.100   0.250  0.400  0.400\n"
+                 "Excl Wall  0.630  0.210  0.100   0.230  0.300  0.300\n"
+                 "Waiting    0.200  0.067  0.000   0.000  0.200  0.200\n"
+                 "\n"
+                 "Start  Incl CPU  Excl CPU  Incl Wall  Excl Wall  Waiting  Signature  "
+                 "  Thread  Caller\n"
+                 "0.100     0.100     0.050      0.400      0.300    0.200        ()V  "
+                 "[1] main  p.Shop.a ()V\n");
+  assert_output ("calls", "p.Shop.a", "--sort=start", NULL,
+                 "Calls: 2, of them recursive: 1\n"
+                 "Times in milliseconds\n"
+                 "\n"
+                 "Time       Total   Mean    Min  Median   95 %    Max\n"
+                 "Incl CPU   0.500  0.275  0.050   0.275  0.500  0.500\n"
+                 "Excl CPU   0.400  0.200  0.050   0.200  0.350  0.350\n"
+                 "Incl Wall  1.000  0.550  0.100   0.550  1.000  1.000\n"
+                 "Excl Wall  0.600  0.300  0.100   0.300  0.500  0.500\n"
+                 "Waiting    0.000  0.000  0.000   0.000  0.000  0.000\n"
+                 "\n"
+                 "Start  Incl CPU  Excl CPU  Incl Wall  Excl Wall  Waiting  Recursive  "
+                 "  Thread  Caller\n"
+                 "0.000     0.500     0.350      1.000      0.500    0.000         no  "
+                 "[1] main  -\n"
+                 "0.200     0.050     0.050      0.100      0.100    0.000        yes  "
+                 "[1] main  p.Cart.b ()V\n");
+  assert_output ("calls", "never", NULL, NULL,
+                 "Calls: 0\n"
+                 "Times in milliseconds\n"
+                 "\n"
+                 "Start  Incl CPU  Excl CPU  Incl Wall  Excl Wall  Waiting  Thread  "
+                 "Caller\n");
+}
+END_TEST
+
+START_TEST (calls_are_json)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, "calls", "p.Shop.a", "new.trace",
+                                         "--format=json", NULL);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonObject *root, *times, *call;
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert (json_parser_load_from_data (parser, run.out, -1, NULL));
+  root = json_node_get_object (json_parser_get_root (parser));
+  ck_assert_int_eq (json_object_get_int_member (root, "calls"), 1);
+  ck_assert_int_eq (json_object_get_int_member (root, "recursive_calls"), 1);
+  times
+      = json_array_get_object_element (json_object_get_array_member (root, "times"), 2);
+  ck_assert_str_eq (json_object_get_string_member (times, "time"), "inclusive");
+  ck_assert_str_eq (json_object_get_string_member (times, "clock"), "wall");
+  ck_assert_int_eq (json_object_get_int_member (times, "total_ns"), 1000000);
+  ck_assert_int_eq (json_object_get_int_member (times, "p95_ns"), 1000000);
+  ck_assert_double_eq_tol (json_object_get_double_member (times, "median_ns"), 550000,
+                           0.001);
+  call = json_array_get_object_element (json_object_get_array_member (root, "list"), 1);
+  ck_assert_int_eq (json_object_get_int_member (call, "tid"), 1);
+  ck_assert_int_eq (json_object_get_int_member (call, "call"), 2);
+  ck_assert (json_object_get_boolean_member (call, "recursive"));
+  ck_assert_str_eq (json_object_get_string_member (
+                        json_object_get_object_member (call, "caller"), "method"),
+                    "b");
+}
+END_TEST
+
+#define NODE_FIELDS                                                                    \
+  "node\tparent\tlevel\tclass\tmethod\tsignature\ttid\tthread\tcalls\t"                \
+  "inclusive_cpu_us\texclusive_cpu_us\tinclusive_wall_us\texclusive_wall_us\t"         \
+  "waiting_us\n"
+
+START_TEST (callers_are_a_tree)
+{
+  assert_output ("callers", "b", "--format=tsv", "--min=0",
+                 NODE_FIELDS
+                 "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
+                 "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
+                 "2\t1\t2\tp.Shop\ta\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
+                 "3\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n");
+  /* The inner a, which b calls, has no time that the outer one has not. */
+  assert_output (
+      "callers", "p.Shop.a", "--clock=wall", NULL,
+      "Times in milliseconds\n"
+      "Percentages of the time in the method\n"
+      "Paths with less than 0.001 ms of inclusive time are left out.\n"
+      "What is deeper than 500 levels is left out.\n"
+      "\n"
+      "      Incl CPU      %      Excl CPU      %     Incl Wall      %     Excl "
+      "Wall      %       Waiting     Calls Level  Method\n"
+      "         0.500  100.0         0.000    0.0         1.000  100.0         "
+      "0.000    0.0         0.000         0     0  All threads\n"
+      "         0.500  100.0         0.400   80.0         1.000  100.0         "
+      "0.600   60.0         0.000         2     1    p.Shop.a ()V\n");
+  assert_output ("callers", "b(I)", "--format=tsv", "--per-thread",
+                 NODE_FIELDS
+                 "0\t-\t0\t-\t-\t-\t2\tpool 1\t0\t145\t0\t250\t0\t0\n"
+                 "1\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n");
+  assert_output ("callers", "never", "--format=tsv", NULL, NODE_FIELDS);
+}
+END_TEST
+
+START_TEST (callees_are_a_tree)
+{
+  assert_output ("callees", "b", "--format=tsv", NULL,
+                 NODE_FIELDS
+                 "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
+                 "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
+                 "2\t1\t2\tp.Shop\ta\t()V\t-\t-\t1\t50\t50\t100\t100\t0\n"
+                 "3\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n"
+                 "4\t3\t2\tq.Shop\ta\t()V\t-\t-\t1\t10\t10\t20\t20\t0\n");
+  assert_output ("callees", "b", "--format=tsv", "--min=20%",
+                 NODE_FIELDS
+                 "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
+                 "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
+                 "2\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n");
+  assert_output ("callees", "p.Shop.a", "--format=tsv", "--depth=1",
+                 NODE_FIELDS
+                 "0\t-\t0\t-\t-\t-\t-\t-\t0\t500\t0\t1000\t0\t0\n"
+                 "1\t0\t1\tp.Shop\ta\t()V\t-\t-\t1\t500\t350\t1000\t500\t0\n");
+  assert_output ("callees", "Cart.b", "--format=tsv", "--range=550us..",
+                 NODE_FIELDS "0\t-\t0\t-\t-\t-\t-\t-\t0\t25\t0\t50\t0\t0\n"
+                             "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t1\t25\t25\t50\t50\t0\n");
+}
+END_TEST
+
+static void
+assert_error (const char *command, const char *method, const char *file, int status,
+              const char *sentence)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, command, method, file, NULL);
+
+  ck_assert_int_eq (run.status, status);
+  ck_assert_str_eq (run.out, "");
+  ck_assert_msg (strstr (run.err, sentence) != NULL, "%s", run.err);
+}
+
+START_TEST (mistakes_are_told)
+{
+  const char *const commands[] = { "callers", "callees", "calls" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      assert_error (commands[i], "Shop.a", "new.trace", 1,
+                    "“Shop.a” is not the name of one method; it may be p.Shop.a, "
+                    "q.Shop.a\n");
+      assert_error (commands[i], "cart.B", "new.trace", 1, "it may be p.Cart.b\n");
+      assert_error (commands[i], "nothing", "new.trace", 1,
+                    "There is no method “nothing” in the file\n");
+      assert_error (commands[i], "a", NULL, 2, "The name of a trace file is missing");
+      assert_error (commands[i], NULL, NULL, 2, "The name of a method is missing");
+    }
+}
+END_TEST
+
+/* A method of each of 13 classes. */
+START_TEST (not_all_candidates_are_told)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autofree char *path = g_build_filename (folder, "many.trace", NULL);
+
+  for (guint i = 0; i < 13; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("p.C%02u", i);
+
+      tv_trace_writer_add_method (writer, 4 + 4 * i, name, "run", "()V", "C.java", 1);
+      tv_trace_writer_enter (writer, 1, 4 + 4 * i, 0, i);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  assert_error ("calls", "run", "many.trace", 1,
+                "p.C08.run, p.C09.run or one of 3 others");
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    each_call_is_listed, calls_have_an_order_and_a_limit,
+    calls_are_summed_up, calls_are_json,
+    callers_are_a_tree,  callees_are_a_tree,
+    mistakes_are_told,   not_all_candidates_are_told,
+  };
+
+  return tv_test_run_with ("method-commands", set_up, tear_down, tests,
+                           G_N_ELEMENTS (tests));
+}
