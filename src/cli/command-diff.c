@@ -213,6 +213,7 @@ compare (Comparison *comparison)
   if (!find_clock (comparison, &spec->choice.clock)
       || !tv_table_format_parse (line->format, &spec->format))
     return TV_EXIT_FAILURE;
+  spec->top = line->top;
   spec->titles[TV_DIFF_OLD] = old_title;
   spec->titles[TV_DIFF_NEW] = new_title;
   status = tv_command_line_write (line, write_comparison, comparison);
@@ -245,9 +246,9 @@ tv_command_diff (int argc, char **argv)
       = { .name = COMMAND,
           .summary
           = _ ("Compare two traces: how much faster or slower each method got."),
-          .formats = "text|tsv|json|html",
+          .formats = TV_TABLE_FORMATS,
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
-                   | TV_TAKES_OLD | TV_TAKES_OLD_FILE,
+                   | TV_TAKES_OLD | TV_TAKES_OLD_FILE | TV_TAKES_TOP,
           .options = entries };
   g_auto (Comparison) comparison = { .line = &line };
   TvExitStatus status;

@@ -42,6 +42,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, clear_dump)
 static gboolean
 begin (Dump *dump, TvTrace *trace)
 {
+  g_autofree char *title = g_filename_display_basename (dump->line->files[0]);
   TvProfileRange part;
 
   if (!tv_command_line_find_part (dump->line, 0, trace, &part))
@@ -49,8 +50,9 @@ begin (Dump *dump, TvTrace *trace)
   dump->threads = part.threads;
   dump->styled = tv_trace_new_styled (trace, dump->line->names);
   dump->methods = tv_method_set_new_matching (dump->styled, &dump->line->filter);
-  dump->choice = (TvRecordChoice){ part.start, part.end, dump->threads, dump->methods };
-  dump->report = tv_record_report_new (dump->styled, dump->format, dump->out);
+  dump->choice = (TvRecordChoice){ part.start, part.end, dump->threads, dump->methods,
+                                   dump->line->top };
+  dump->report = tv_record_report_new (dump->styled, dump->format, title, dump->out);
   return TRUE;
 }
 
@@ -101,8 +103,8 @@ tv_command_dump (int argc, char **argv)
       = { .name = "dump",
           .summary = _ ("List the records of a trace in the order of the file. “!” "
                         "marks exits from methods that were not running."),
-          .formats = "text|tsv|jsonl",
-          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_NAMES };
+          .formats = TV_TABLE_FORMATS "|jsonl",
+          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_NAMES | TV_TAKES_TOP };
   g_auto (Dump) dump = { .line = &line };
   TvExitStatus status;
 

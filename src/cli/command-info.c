@@ -12,6 +12,7 @@ typedef struct
 {
   TvTrace *trace;
   TvTableFormat format;
+  const char *title;
 } Report;
 
 static gboolean
@@ -20,14 +21,16 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
   const Report *report = user_data;
   g_autoptr (TvProfile) profile = tv_profile_new (report->trace, NULL, error);
 
-  return profile != NULL && tv_report_info (profile, report->format, out, NULL, error);
+  return profile != NULL
+         && tv_report_info (profile, report->format, report->title, out, NULL, error);
 }
 
 static TvExitStatus
 report_info (const TvCommandLine *line)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  Report report = { .trace = trace };
+  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  Report report = { .trace = trace, .title = title };
 
   if (trace == NULL || !tv_table_format_parse (line->format, &report.format))
     return TV_EXIT_FAILURE;
@@ -43,7 +46,7 @@ tv_command_info (int argc, char **argv)
           .summary
           = _ ("Show the format, clock, counts, spans, properties and warnings "
                "of a trace."),
-          .formats = "text|tsv|json" };
+          .formats = TV_TABLE_FORMATS };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

@@ -110,13 +110,13 @@ static const struct
     { "to", 0, 0, G_OPTION_ARG_STRING, NULL,
       N_ ("The format to write, if the ending of the output file does not select it"),
       NULL } },
-  { TV_TAKES_PART,
+  { TV_TAKES_THREAD,
     AT (threads),
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, NULL,
       N_ ("Only the calls of this thread; may be given several times"),
       /* Translators: a placeholder for the id or the name of a thread */
       N_ ("ID|NAME") } },
-  { TV_TAKES_PART,
+  { TV_TAKES_RANGE,
     AT (range),
     { "range", 0, 0, G_OPTION_ARG_STRING, NULL,
       N_ ("Only this range of time, such as 1.5s..1700ms; in microseconds without a "

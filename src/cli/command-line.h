@@ -20,7 +20,9 @@ G_BEGIN_DECLS
 
 /**
  * TvCommandTakes:
- * @TV_TAKES_PART: `--thread` and `--range`
+ * @TV_TAKES_THREAD: `--thread`
+ * @TV_TAKES_RANGE: `--range`
+ * @TV_TAKES_PART: both
  * @TV_TAKES_CLOCK: `--clock`, by default the CPU clock where the trace has it
  * @TV_TAKES_WALL_CLOCK: `--clock`, by default the wall clock where the trace has it
  * @TV_TAKES_FILTER: `--filter` and `--filter-signature` for methods
@@ -36,17 +38,19 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  TV_TAKES_PART = 1 << 0,
-  TV_TAKES_CLOCK = 1 << 1,
-  TV_TAKES_WALL_CLOCK = 1 << 2,
-  TV_TAKES_FILTER = 1 << 3,
-  TV_TAKES_STACK_FILTER = 1 << 4,
-  TV_TAKES_NAMES = 1 << 5,
-  TV_TAKES_OLD = 1 << 6,
-  TV_TAKES_TOP = 1 << 7,
-  TV_TAKES_METHOD = 1 << 8,
-  TV_TAKES_OLD_FILE = 1 << 9,
-  TV_TAKES_TO = 1 << 10
+  TV_TAKES_THREAD = 1 << 0,
+  TV_TAKES_RANGE = 1 << 1,
+  TV_TAKES_PART = TV_TAKES_THREAD | TV_TAKES_RANGE,
+  TV_TAKES_CLOCK = 1 << 2,
+  TV_TAKES_WALL_CLOCK = 1 << 3,
+  TV_TAKES_FILTER = 1 << 4,
+  TV_TAKES_STACK_FILTER = 1 << 5,
+  TV_TAKES_NAMES = 1 << 6,
+  TV_TAKES_OLD = 1 << 7,
+  TV_TAKES_TOP = 1 << 8,
+  TV_TAKES_METHOD = 1 << 9,
+  TV_TAKES_OLD_FILE = 1 << 10,
+  TV_TAKES_TO = 1 << 11
 } TvCommandTakes;
 
 /**

@@ -33,7 +33,9 @@ report_methods (const TvCommandLine *line, TvMethodSort sort)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) filter = NULL;
-  Report report = { .trace = trace, .spec.sort = sort };
+  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  Report report
+      = { .trace = trace, .spec = { .title = title, .sort = sort, .top = line->top } };
 
   if (trace == NULL || !tv_table_format_parse (line->format, &report.spec.format)
       || !tv_command_line_find_clock (line, 0, trace, &report.spec.clock)
@@ -59,8 +61,9 @@ tv_command_methods (int argc, char **argv)
   TvCommandLine line
       = { .name = "methods",
           .summary = _ ("List the methods of a trace with their calls and times."),
-          .formats = "text|tsv|json",
-          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK | TV_TAKES_NAMES,
+          .formats = TV_TABLE_FORMATS,
+          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK | TV_TAKES_NAMES
+                   | TV_TAKES_TOP,
           .options = entries };
   TvMethodSort order = TV_METHOD_SORT_RANK;
   TvExitStatus status;

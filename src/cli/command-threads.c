@@ -11,7 +11,7 @@
 typedef struct
 {
   TvTrace *trace;
-  TvTableFormat format;
+  TvReportThreadsSpec spec;
 } Report;
 
 static gboolean
@@ -19,17 +19,23 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
 {
   const Report *report = user_data;
 
-  return tv_report_threads (report->trace, report->format, out, NULL, error);
+  return tv_report_threads (report->trace, &report->spec, out, NULL, error);
 }
 
 static TvExitStatus
 report_threads (const TvCommandLine *line)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  Report report = { .trace = trace };
+  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autoptr (TvThreadSet) threads = NULL;
+  TvProfileRange part;
+  Report report = { .trace = trace, .spec = { .title = title, .top = line->top } };
 
-  if (trace == NULL || !tv_table_format_parse (line->format, &report.format))
+  if (trace == NULL || !tv_table_format_parse (line->format, &report.spec.format)
+      || !tv_command_line_find_clock (line, 0, trace, &report.spec.clock)
+      || !tv_command_line_find_part (line, 0, trace, &part))
     return TV_EXIT_FAILURE;
+  report.spec.threads = threads = part.threads;
   return tv_command_line_write (line, write_report, &report);
 }
 
@@ -37,9 +43,11 @@ report_threads (const TvCommandLine *line)
 TvExitStatus
 tv_command_threads (int argc, char **argv)
 {
-  TvCommandLine line = { .name = "threads",
-                         .summary = _ ("List the threads of a trace."),
-                         .formats = "text|tsv|json" };
+  TvCommandLine line
+      = { .name = "threads",
+          .summary = _ ("List the threads of a trace."),
+          .formats = TV_TABLE_FORMATS,
+          .takes = TV_TAKES_THREAD | TV_TAKES_WALL_CLOCK | TV_TAKES_TOP };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

@@ -219,25 +219,28 @@ count_edits (const char *from, const char *to)
   return edits[length];
 }
 
-/* Finds the word that was probably meant: one that begins so, or differs in about a
- * third of its letters. */
+/* Finds the word that was probably meant: one that begins so, or has at least half of
+ * its letters. */
 const char *
 tv_find_nearest (const char *word, const char *const *words)
 {
+  const char *letters = word + strspn (word, "-");
+  const gsize n_letters = strlen (letters);
   const char *nearest = NULL;
-  guint least = G_MAXUINT;
+  gsize least = G_MAXSIZE;
 
-  for (guint i = 0; words[i] != NULL; i++)
+  for (guint i = 0; n_letters <= MAX_WORD && words[i] != NULL; i++)
     {
-      const gsize length = strlen (words[i]);
-      guint edits;
+      const char *other = words[i] + strspn (words[i], "-");
+      const gsize length = strlen (other);
+      gsize edits;
 
-      if (strlen (word) > MAX_WORD || length > MAX_WORD)
+      if (length > MAX_WORD)
         continue;
-      edits = strlen (word) > 2 && g_str_has_prefix (words[i], word)
+      edits = n_letters > 2 && g_str_has_prefix (other, letters)
                   ? 1
-                  : count_edits (word, words[i]);
-      if (edits < MIN (least, strlen (word)) && edits <= 1 + length / 3)
+                  : count_edits (letters, other);
+      if (edits < least && edits <= MIN (n_letters, length) / 2)
         {
           least = edits;
           nearest = words[i];

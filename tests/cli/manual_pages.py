@@ -130,7 +130,7 @@ def check_values(program, folder):
     if shutil.which("zsh"):
         out, err, _ = run("zsh", "-c", ZSH, "zsh", str(zsh), program, "dump", trace, "",
                           NAME="tracedump")
-        for spec in (f":thread:({' '.join(threads)})", ":value:(text tsv jsonl)"):
+        for spec in (f":thread:({' '.join(threads)})", ":value:(text tsv csv json html markdown jsonl)"):
             if spec not in out or err:
                 findings.append(f"{zsh.name}: does not offer {spec} {err}")
     return findings

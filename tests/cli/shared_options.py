@@ -7,7 +7,10 @@ and no others. Each is then tried on a trace made by hand: what it is to change 
 changed, and a command that does not take it must say so.
 """
 
+import csv
 import gzip
+import io
+import json
 import os
 import random
 import re
@@ -15,6 +18,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from html.parser import HTMLParser
 from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0"}
@@ -24,12 +28,12 @@ NAMES = ["mapping", "demangle", "raw-names"]
 FILTER = ["filter", "filter-signature"]
 TABLE = {
     "info": ["mapping"],
-    "threads": ["mapping"],
+    "threads": ["thread", "mapping", "clock", "top"],
     "regression": ["mapping"],
-    "methods": [*PART, *NAMES, *FILTER, "clock"],
-    "dump": [*PART, *NAMES, *FILTER],
-    "report": [*PART, *NAMES, *FILTER, "clock"],
-    "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
+    "methods": [*PART, *NAMES, *FILTER, "clock", "top"],
+    "dump": [*PART, *NAMES, *FILTER, "top"],
+    "report": [*PART, *NAMES, *FILTER, "clock", "top"],
+    "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
     "graph": [*PART, *NAMES, "clock"],
     "convert": [*PART, "mapping", "clock"],
     "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
@@ -41,15 +45,16 @@ TABLE = {
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
 VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
-          "filter-signature": "=x", "mapping": "=mapping.txt",
+          "filter-signature": "=x", "top": "=1", "mapping": "=mapping.txt",
           "mapping-old": "=mapping.txt"}
 
+TABLES = [f"--format={name}" for name in ("text", "tsv", "csv", "json", "html", "markdown")]
 # Every layout in which a command writes names.
 FORMATS = {
-    "methods": ["--format=text", "--format=tsv", "--format=json"],
-    "dump": ["--format=text", "--format=tsv", "--format=jsonl"],
+    "methods": TABLES,
+    "dump": [*TABLES, "--format=jsonl"],
     "report": ["--format=text", "--format=html", "--per-thread", "--all"],
-    "diff": ["--format=text", "--format=tsv", "--format=json", "--format=html"],
+    "diff": TABLES,
     "graph": ["--format=dot", "--clusters=thread"],
     "convert": ["--to=perfetto", "--to=chrome", "--to=speedscope", "--to=firefox",
                 "--to=pprof", "--to=collapsed", "--to=csv", "--to=trace"],
@@ -131,6 +136,8 @@ class Tester:
 
     def check_texts(self, command, options, there, absent):
         out = self.write(command, *options)
+        if "--format=markdown" in options:
+            out = re.sub(rb"\\(.)", rb"\1", out)
         for text in there:
             self.check(text.encode() in out, f"{command} {options}: no “{text}”")
         for text in absent:
@@ -250,6 +257,67 @@ def check_endings(tester):
             tester.check(status == 0, f"{command} {option}={known[0]} -o out.xpm.md: {err}")
 
 
+class Cells(HTMLParser):
+    """The rows of the tables of a page, with their titles."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.rows, self.in_cell = [], False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self.rows[-1].append("")
+            self.in_cell = True
+
+    def handle_endtag(self, tag):
+        self.in_cell &= tag not in ("td", "th")
+
+    def handle_data(self, data):
+        if self.in_cell:
+            self.rows[-1][-1] += data
+
+
+def read_markdown(text):
+    lines = [line for line in text.splitlines() if line.startswith("| ")]
+    assert re.fullmatch(r"(\| (---|---:) )+\|", lines[1]), lines[:2]
+    assert lines[1].count("|") == len(re.findall(r"(?<!\\)\|", lines[0])), lines[:2]
+    return [[re.sub(r"\\(.)", r"\1", cell) for cell in re.split(r" \| ", line[2:-2])]
+            for line in lines[:1] + lines[2:]]
+
+
+def check_tables(tester):
+    """A table has the same cells for people in HTML and Markdown, and the same for programs
+    in TSV and CSV; --top leaves its beginning."""
+    for command in TABLE:
+        text = tester.run(command, "--help")[1].decode()
+        if "|csv|" not in text or command == "convert":
+            continue
+        out = {}
+        for top in ([], ["--top=2"] if "top" in TABLE[command] else []):
+            for layout in ("tsv", "csv", "json", "html", "markdown"):
+                out[layout] = tester.write(command, f"--format={layout}", *top).decode()
+            tsv = [line.split("\t") for line in out["tsv"].splitlines()]
+            rows = list(csv.reader(io.StringIO(out["csv"], newline="")))
+            tester.check(rows == [["" if cell == "-" else cell for cell in row] for row in tsv],
+                         f"{command} {top}: CSV {rows[:3]} and TSV {tsv[:3]}")
+            page, document = Cells(out["html"]).rows, read_markdown(out["markdown"])
+            tester.check(page == document and len({len(row) for row in page}) == 1,
+                         f"{command} {top}: HTML {page[:3]} and Markdown {document[:3]}")
+            values = json.loads(out["json"])
+            lists = [value for value in values.values() if isinstance(value, list)]
+            n = len(tsv) - 1
+            tester.check(n > 0 and (command == "info" or len(lists[-1]) == n == len(page) - 1),
+                         f"{command} {top}: {n} rows, {len(page) - 1} in HTML")
+            if top:
+                tester.check(n == 2 and whole[:3] == rows, f"{command} --top=2: {rows}")
+            whole = rows
+        status, _, err = tester.run(command, "--top=0", "app.trace")
+        tester.check(status == 2, f"{command} --top=0: {status}: {err}")
+
+
 def check_clock(tester):
     """Own times of b.B: 200 us on the CPU, 400 by the wall."""
     expected = {"fold": (b" 200\n", b" 400\n"), "report": (b"    200 ", b"    400 "),
@@ -261,7 +329,7 @@ def check_clock(tester):
             cpu, wall = (tester.write(command, layout, f"--clock={clock}")
                          for clock in ("cpu", "wall"))
             # Both clocks stand in these.
-            same = (command in ("methods", "diff", "tree")
+            same = (command in ("methods", "diff", "tree") or (command, layout) == ("threads", "--format=json")
                     or layout in ("--to=csv", "--to=trace"))
             tester.check(same or cpu != wall, f"{command} {layout}: --clock changes nothing")
             for text, out in zip(expected.get(command, ()), (cpu, wall)):
@@ -371,7 +439,7 @@ def main():
                               "beta.txt": ("p.Beta" + beta).encode()}.items():
             (folder / file).write_bytes(content)
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
-        for check in (check_table, check_mapping, check_names, check_part, check_endings,
+        for check in (check_table, check_mapping, check_names, check_part, check_endings, check_tables,
                       check_clock, check_filter, check_old_mapping):
             check(tester)
         check_filter_at_random(tester, sys.argv[2])

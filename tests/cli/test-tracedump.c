@@ -77,12 +77,12 @@ START_TEST (each_command_has_help)
   {
     const char *command;
     const char *option;
-  } cases[] = { { "info", "--format=text|tsv|json" },
+  } cases[] = { { "info", "--format=text|tsv|csv|json|html|markdown" },
                 { "methods", "--sort=rank|inclusive-cpu|" },
                 { "methods", "--thread=ID|NAME" },
                 { "methods", "--range=START..END" },
                 { "info", "--output=FILE" },
-                { "threads", "--format=text|tsv|json" },
+                { "threads", "--format=text|tsv|csv|json|html|markdown" },
                 { "regression", "--help" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -139,7 +139,7 @@ START_TEST (a_wrong_command_line_ends_with_2)
                       "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "info", "--format=xml", "a", NULL),
                       "tracedump: “xml” is no value of --format, which can be: text, "
-                      "tsv, json\n"
+                      "tsv, csv, json, html, markdown\n"
                       "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--sort=size", "a", NULL),
                       "tracedump: “size” is no value of --sort, which can be: rank, "

@@ -148,6 +148,13 @@ add_titled_columns (DiffReport *report)
 
 /* Cells */
 
+static gboolean
+is_for_people (TvTableFormat format)
+{
+  return format == TV_TABLE_TEXT || format == TV_TABLE_HTML
+         || format == TV_TABLE_MARKDOWN;
+}
+
 static Pair
 get_pair (const TvDiffRow *row, Measure measure, TvClock clock)
 {
@@ -248,7 +255,7 @@ get_number (const DiffReport *report, const TvColumn *column, TvTableFormat form
             TvCell *cell)
 {
   const Pair pair = get_pair (report->row, MEASURE (column->what), column->clock);
-  const gboolean for_people = format == TV_TABLE_TEXT || format == TV_TABLE_HTML;
+  const gboolean for_people = is_for_people (format);
   const Part part = PART (column->what);
 
   if (!is_known (report->diff, MEASURE (column->what), column->clock))
@@ -356,50 +363,31 @@ dup_counts (const DiffReport *report)
                           tv_trace_diff_get_n (report->diff) - report->n_rows);
 }
 
+/* Begins a page. The title of HTML has the names of the files. */
 static void
-write_facts (const DiffReport *report, const char *before, const char *after)
+begin_page (const DiffReport *report)
 {
-  g_autofree char *total = dup_total (report);
-  g_autofree char *counts = dup_counts (report);
-  const char *const facts[]
-      = { report->spec->choice.clock == TV_CLOCK_WALL ? _ ("Wall time in milliseconds")
-                                                      : _ ("CPU time in milliseconds"),
-          total, counts };
-
-  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    {
-      tv_text_writer_add (report->writer, before);
-      tv_text_writer_add (report->writer, facts[i]);
-      tv_text_writer_add (report->writer, after);
-    }
-}
-
-static void
-begin_text (const DiffReport *report)
-{
-  const char *const labels[] = { _ ("Old:"), _ ("New:") };
-
-  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-    {
-      tv_text_writer_add (report->writer, labels[side]);
-      tv_text_writer_add_char (report->writer, ' ');
-      tv_text_writer_add_field (report->writer, report->spec->titles[side]);
-      tv_text_writer_add_char (report->writer, '\n');
-    }
-  write_facts (report, "", "\n");
-  tv_text_writer_add_char (report->writer, '\n');
-}
-
-static void
-begin_html (const DiffReport *report)
-{
+  const char *const *titles = report->spec->titles;
+  const TvTableFormat format = report->spec->format;
   g_autofree char *title
       /* Translators: two names of files that are compared */
-      = g_strdup_printf (_ ("%s, compared with %s"), report->spec->titles[TV_DIFF_NEW],
-                         report->spec->titles[TV_DIFF_OLD]);
+      = g_strdup_printf (_ ("%s, compared with %s"), titles[TV_DIFF_NEW],
+                         titles[TV_DIFF_OLD]);
+  g_autofree char *old = g_strdup_printf ("%s %s", _ ("Old:"), titles[TV_DIFF_OLD]);
+  g_autofree char *now = g_strdup_printf ("%s %s", _ ("New:"), titles[TV_DIFF_NEW]);
+  g_autofree char *total = dup_total (report);
+  g_autofree char *counts = dup_counts (report);
+  const char *const notes[]
+      = { old,
+          now,
+          report->spec->choice.clock == TV_CLOCK_WALL ? _ ("Wall time in milliseconds")
+                                                      : _ ("CPU time in milliseconds"),
+          total,
+          counts,
+          NULL };
 
-  tv_html_page_begin (report->writer, title);
-  write_facts (report, "<p>", "</p>\n");
+  tv_page_begin (report->writer, format, title,
+                 format == TV_TABLE_HTML ? notes + 2 : notes);
 }
 
 static void
@@ -448,21 +436,17 @@ write_report (DiffReport *report)
                     .get = get_cell,
                     .source = report };
 
-  if (format == TV_TABLE_TEXT || format == TV_TABLE_HTML)
+  if (is_for_people (format))
     add_titled_columns (report);
   else
     add_program_columns (report);
   table.columns = (const TvColumn *) (gpointer) report->columns->data;
   table.n_columns = report->columns->len;
-  if (format == TV_TABLE_TEXT)
-    begin_text (report);
-  else if (format == TV_TABLE_HTML)
-    begin_html (report);
-  else if (format == TV_TABLE_JSON)
+  if (format == TV_TABLE_JSON)
     begin_json (report, &json);
+  begin_page (report);
   tv_table_write (&table, format, report->writer);
-  if (format == TV_TABLE_HTML)
-    tv_html_page_end (report->writer);
+  tv_page_end (report->writer, format);
 }
 
 /**
@@ -472,9 +456,9 @@ write_report (DiffReport *report)
  * @out: where it goes
  * @error: return location for a #GError
  *
- * Writes a row for each listed method. Text and HTML have times on one clock, TSV and
- * JSON on both. JSON has null for the percentage of an increase from 0; TSV has `-` for
- * what one of the traces lacks.
+ * Writes a row for each listed method. Text, HTML and Markdown have times on one clock,
+ * TSV, CSV and JSON on both. JSON has null for the percentage of an increase from 0;
+ * TSV has `-` for what one of the traces lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
@@ -491,6 +475,7 @@ tv_report_diff (const TvTraceDiff *diff, const TvReportDiffSpec *spec,
 
   report.writer = writer = tv_text_writer_new (out, NULL);
   report.rows = rows = tv_trace_diff_list (diff, &spec->choice, &report.n_rows);
+  report.n_rows = MIN (report.n_rows, spec->top);
   report.columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
   report.names = g_string_chunk_new (1024);
   write_report (&report);

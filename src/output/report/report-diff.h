@@ -9,9 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvReportDiffSpec:
- * @format: text, TSV, JSON or HTML
+ * @format: any format of tables
  * @titles: names of the files, by #TvDiffSide
  * @choice: the rows to list and their order
+ * @top: the most rows to list
  *
  * What the report of a comparison shows.
  */
@@ -20,6 +21,7 @@ typedef struct
   TvTableFormat format;
   const char *titles[TV_N_DIFF_SIDES];
   TvDiffChoice choice;
+  guint top;
 } TvReportDiffSpec;
 
 gboolean tv_report_diff (const TvTraceDiff *diff, const TvReportDiffSpec *spec,

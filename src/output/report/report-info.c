@@ -6,6 +6,7 @@
 
 #include "analysis/text/time-text.h"
 #include "output/report/trace-facts.h"
+#include "output/table/html-page.h"
 #include "output/table/json-writer.h"
 
 #include <glib/gi18n-lib.h>
@@ -15,64 +16,126 @@ typedef struct
   const TvTrace *trace;
   GPtrArray *facts;
   TvTextWriter *writer;
+  guint row;
 } InfoReport;
 
-static void
-write_tsv_value (TvTextWriter *writer, const TvFact *fact)
-{
-  tv_text_writer_add (writer, fact->kind == TV_FACT_TIME ? "_us\t" : "\t");
-  if (fact->kind == TV_FACT_TEXT)
-    tv_text_writer_add_field (writer, fact->text);
-  else if (fact->kind == TV_FACT_TIME)
-    {
-      g_autoptr (GString) text = g_string_new (NULL);
+/* A table of keys and values: facts, then properties, then warnings. */
 
-      tv_time_append_microseconds (text, (gint64) fact->number);
-      tv_text_writer_add (writer, text->str);
+enum
+{
+  COLUMN_KEY,
+  COLUMN_VALUE
+};
+
+static void
+get_fact (const TvFact *fact, gboolean is_key, gboolean for_programs, TvCell *cell)
+{
+  cell->kind = TV_CELL_TEXT;
+  if (!for_programs && is_key)
+    tv_cell_set_text (cell, fact->label);
+  else if (!for_programs)
+    {
+      g_autofree char *shown = tv_fact_dup_text (fact);
+
+      g_string_append (cell->text, shown);
     }
+  else if (is_key)
+    g_string_append_printf (cell->text, "%s%s", fact->key,
+                            fact->kind == TV_FACT_TIME ? "_us" : "");
+  else if (fact->kind == TV_FACT_TEXT)
+    tv_cell_set_text (cell, fact->text);
+  else if (fact->kind == TV_FACT_TIME)
+    tv_cell_set_time (cell, (gint64) fact->number);
+  else
+    tv_cell_set_count (cell, fact->number);
+}
+
+static void
+get_property (const TvProperty *property, gboolean is_key, gboolean for_programs,
+              TvCell *cell)
+{
+  tv_cell_set_text (cell, is_key ? property->key : property->value);
+  if (!is_key || !for_programs)
+    return;
+  cell->lent = NULL;
+  g_string_append_printf (cell->text, "property:%s", property->key);
+}
+
+static void
+get_warning (const TvWarning *warning, gboolean is_key, gboolean for_programs,
+             TvCell *cell)
+{
+  cell->kind = TV_CELL_TEXT;
+  if (for_programs && is_key)
+    g_string_append_printf (cell->text, "warning:%s",
+                            tv_warning_kind_get_name (warning->kind));
+  else if (for_programs)
+    tv_cell_set_count (cell, warning->count);
+  else if (is_key)
+    tv_cell_set_text (cell, _ ("Warning"));
   else
     {
-      g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, fact->number);
+      g_autofree char *message = tv_warning_dup_message (warning);
 
-      tv_text_writer_add (writer, digits);
+      g_string_append (cell->text, message);
     }
-  tv_text_writer_add_char (writer, '\n');
 }
 
 static void
-write_tsv (InfoReport *report)
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
-  const TvWarnings *warnings = tv_trace_get_warnings (report->trace);
+  const InfoReport *report = source;
+  const gboolean for_programs = format == TV_TABLE_TSV || format == TV_TABLE_CSV;
+  const gboolean is_key = column->what == COLUMN_KEY;
+  const guint n_properties = tv_trace_get_n_properties (report->trace);
+  guint row = report->row;
 
-  tv_text_writer_add (report->writer, "key\tvalue\n");
-  for (guint index = 0; index < report->facts->len; index++)
+  if (row < report->facts->len)
     {
-      const TvFact *fact = g_ptr_array_index (report->facts, index);
-
-      tv_text_writer_add (report->writer, fact->key);
-      write_tsv_value (report->writer, fact);
+      get_fact (g_ptr_array_index (report->facts, row), is_key, for_programs, cell);
+      return;
     }
-  for (guint index = 0; index < tv_trace_get_n_properties (report->trace); index++)
-    {
-      const TvProperty *property = tv_trace_get_property (report->trace, index);
-
-      tv_text_writer_add (report->writer, "property:");
-      tv_text_writer_add_field (report->writer, property->key);
-      tv_text_writer_add_char (report->writer, '\t');
-      tv_text_writer_add_field (report->writer, property->value);
-      tv_text_writer_add_char (report->writer, '\n');
-    }
-  for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
-    {
-      const TvWarning *warning = tv_warnings_get (warnings, index);
-
-      tv_text_writer_add (report->writer, "warning:");
-      tv_text_writer_add (report->writer, tv_warning_kind_get_name (warning->kind));
-      tv_text_writer_add_char (report->writer, '\t');
-      tv_text_writer_add_number (report->writer, (gint64) warning->count, 0);
-      tv_text_writer_add_char (report->writer, '\n');
-    }
+  row -= report->facts->len;
+  if (row < n_properties)
+    get_property (tv_trace_get_property (report->trace, row), is_key, for_programs,
+                  cell);
+  else
+    get_warning (
+        tv_warnings_get (tv_trace_get_warnings (report->trace), row - n_properties),
+        is_key, for_programs, cell);
 }
+
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  InfoReport *report = source;
+
+  report->row = (guint) row;
+  return row < report->facts->len + tv_trace_get_n_properties (report->trace)
+                   + tv_warnings_get_n (tv_trace_get_warnings (report->trace));
+}
+
+static void
+write_table (InfoReport *report, TvTableFormat format, const char *title)
+{
+  const TvColumn columns[]
+      = { { .title = _ ("Key"), .field = "key", .what = COLUMN_KEY },
+          { .title = _ ("Value"), .field = "value", .what = COLUMN_VALUE } };
+  const TvTable table = { .columns = columns,
+                          .n_columns = G_N_ELEMENTS (columns),
+                          .for_programs = TRUE,
+                          .titled = TRUE,
+                          .go_to_row = go_to_row,
+                          .get = get_cell,
+                          .source = report };
+  const char *const no_notes[] = { NULL };
+
+  tv_page_begin (report->writer, format, title, no_notes);
+  tv_table_write (&table, format, report->writer);
+  tv_page_end (report->writer, format);
+}
+
+/* JSON */
 
 static void
 add_json_facts (TvJsonWriter *json, const GPtrArray *facts)
@@ -213,20 +276,21 @@ write_text (InfoReport *report)
 /**
  * tv_report_info:
  * @profile: the profile of a whole trace
- * @format: text, TSV or JSON
+ * @format: any format of tables
+ * @title: the title of a page
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
  * Describes a trace: format, clock, counts, spans on each clock, properties and
- * warnings. TSV has the kinds and counts of warnings, so that it is the same in every
- * language.
+ * warnings. TSV and CSV have the kinds and counts of warnings, so that it is the same
+ * in every language.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_report_info (const TvProfile *profile, TvTableFormat format, GOutputStream *out,
-                GCancellable *cancellable, GError **error)
+tv_report_info (const TvProfile *profile, TvTableFormat format, const char *title,
+                GOutputStream *out, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GPtrArray) facts = NULL;
@@ -240,11 +304,11 @@ tv_report_info (const TvProfile *profile, TvTableFormat format, GOutputStream *o
   report.trace = tv_profile_get_trace (profile);
   report.facts = facts;
   report.writer = writer = tv_text_writer_new (out, cancellable);
-  if (format == TV_TABLE_TSV)
-    write_tsv (&report);
-  else if (format == TV_TABLE_JSON)
+  if (format == TV_TABLE_JSON)
     write_json (&report);
-  else
+  else if (format == TV_TABLE_TEXT)
     write_text (&report);
+  else
+    write_table (&report, format, title);
   return tv_text_writer_finish (writer, error);
 }

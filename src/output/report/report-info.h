@@ -8,6 +8,7 @@
 G_BEGIN_DECLS
 
 gboolean tv_report_info (const TvProfile *profile, TvTableFormat format,
-                         GOutputStream *out, GCancellable *cancellable, GError **error);
+                         const char *title, GOutputStream *out,
+                         GCancellable *cancellable, GError **error);
 
 G_END_DECLS

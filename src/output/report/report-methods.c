@@ -4,6 +4,8 @@
 
 #include "output/report/report-methods.h"
 
+#include "output/table/html-page.h"
+
 #include <glib/gi18n-lib.h>
 
 typedef struct
@@ -223,7 +225,8 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
-/* Text has no columns of times that the file lacks, TSV always has the same. */
+/* People get no columns of times that the file lacks, TSV and CSV always have the same.
+ */
 static guint
 choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
 {
@@ -236,7 +239,8 @@ choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
       TvColumn *column = &columns[n];
 
       *column = all_columns[i];
-      if (format == TV_TABLE_TEXT
+      if ((format == TV_TABLE_TEXT || format == TV_TABLE_HTML
+           || format == TV_TABLE_MARKDOWN)
           && ((column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_PER_CALL
                && !tv_trace_has_clock (trace, column->clock))
               || (column->what == COLUMN_WAITING && !waits)))
@@ -268,8 +272,9 @@ apply_filter (guint32 *methods, guint n, const TvMethodSet *filter)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each method that was called and passes the filter. Ranks and
- * percentages are those among all methods. TSV has `-` for a clock that the file lacks.
+ * Writes a row for each method that was called and passes the filter, up to a number.
+ * Ranks and percentages are those among all methods. TSV has `-` for a clock that the
+ * file lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
@@ -289,6 +294,7 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
   g_autoptr (TvRanking) ranking = NULL;
   g_autoptr (TvTextWriter) writer = NULL;
   g_autofree guint32 *methods = NULL;
+  const char *const notes[] = { _ ("Times in milliseconds"), NULL };
 
   g_return_val_if_fail (profile != NULL && spec != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
@@ -299,13 +305,11 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
   methods = tv_method_sort_list (profile, ranking, spec->sort);
   report.ranking = ranking;
   report.methods = methods;
-  report.n_methods = apply_filter (methods, tv_ranking_get_n (ranking), spec->filter);
+  report.n_methods = MIN (
+      apply_filter (methods, tv_ranking_get_n (ranking), spec->filter), spec->top);
   table.n_columns = choose_columns (report.trace, spec->format, columns);
-  if (spec->format == TV_TABLE_TEXT)
-    {
-      tv_text_writer_add (writer, _ ("Times in milliseconds"));
-      tv_text_writer_add (writer, "\n\n");
-    }
+  tv_page_begin (writer, spec->format, spec->title, notes);
   tv_table_write (&table, spec->format, writer);
+  tv_page_end (writer, spec->format);
   return tv_text_writer_finish (writer, error);
 }

@@ -10,19 +10,23 @@ G_BEGIN_DECLS
 
 /**
  * TvReportMethodsSpec:
- * @format: text, TSV or JSON
+ * @title: the title of a page
+ * @format: any format of tables
  * @sort: the order of its rows
  * @clock: the clock that ranks methods
  * @filter: (nullable): the methods to list, %NULL for all
+ * @top: the most methods to list
  *
  * What the report of methods shows.
  */
 typedef struct
 {
+  const char *title;
   TvTableFormat format;
   TvMethodSort sort;
   TvClock clock;
   const TvMethodSet *filter;
+  guint top;
 } TvReportMethodsSpec;
 
 gboolean tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,

@@ -4,6 +4,8 @@
 
 #include "output/report/report-records.h"
 
+#include "output/table/html-page.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Deeper records have a plus sign instead of more dots. */
@@ -16,6 +18,8 @@ struct _TvRecordReport
   const TvTrace *trace;
   TvTableFormat format;
   TvTextWriter *writer;
+  guint n_written;
+  TvJsonWriter json;
   GString *name; /* of the method, or the text of a cell */
   const TvRecord *record;
 };
@@ -108,7 +112,7 @@ add_text (TvRecordReport *report, const TvRecord *record)
   tv_text_writer_add_char (writer, '\n');
 }
 
-/* TSV and JSON lines */
+/* Tables */
 
 enum
 {
@@ -125,17 +129,17 @@ enum
 };
 
 static const TvColumn columns[] = {
-  { "offset", NULL, "offset", .what = COLUMN_OFFSET },
-  { "tid", NULL, "tid", .what = COLUMN_THREAD_ID },
-  { "action", NULL, "action", .what = COLUMN_ACTION },
-  { "cpu_ns", NULL, "cpu_ns", .what = COLUMN_TIME, .clock = TV_CLOCK_THREAD_CPU },
-  { "wall_ns", NULL, "wall_ns", .what = COLUMN_TIME, .clock = TV_CLOCK_WALL },
-  { "depth", NULL, "depth", .what = COLUMN_DEPTH },
-  { "stray", NULL, "stray", .what = COLUMN_STRAY },
-  { "id", NULL, "id", .what = COLUMN_ID },
-  { "class", NULL, "class", .what = COLUMN_CLASS },
-  { "method", NULL, "method", .what = COLUMN_METHOD },
-  { "signature", NULL, "signature", .what = COLUMN_SIGNATURE },
+  { "offset", "offset", "offset", .what = COLUMN_OFFSET },
+  { "tid", "tid", "tid", .what = COLUMN_THREAD_ID },
+  { "action", "action", "action", .what = COLUMN_ACTION },
+  { "cpu_ns", "cpu_ns", "cpu_ns", .what = COLUMN_TIME, .clock = TV_CLOCK_THREAD_CPU },
+  { "wall_ns", "wall_ns", "wall_ns", .what = COLUMN_TIME, .clock = TV_CLOCK_WALL },
+  { "depth", "depth", "depth", .what = COLUMN_DEPTH },
+  { "stray", "stray", "stray", .what = COLUMN_STRAY },
+  { "id", "id", "id", .what = COLUMN_ID },
+  { "class", "class", "class", .what = COLUMN_CLASS },
+  { "method", "method", "method", .what = COLUMN_METHOD },
+  { "signature", "signature", "signature", .what = COLUMN_SIGNATURE },
 };
 
 static void
@@ -182,7 +186,7 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
       break;
     case COLUMN_STRAY:
       tv_cell_set_flag (cell, record->stray);
-      if (!record->stray && format == TV_TABLE_JSON_LINES)
+      if (!record->stray && (format == TV_TABLE_JSON || format == TV_TABLE_JSON_LINES))
         cell->kind = TV_CELL_ABSENT;
       break;
     case COLUMN_ID:
@@ -199,14 +203,32 @@ make_table (TvRecordReport *report)
 {
   return (TvTable){ .columns = columns,
                     .n_columns = G_N_ELEMENTS (columns),
+                    .for_programs = TRUE,
+                    .titled = TRUE,
+                    .rows_name = "records",
+                    .json = &report->json,
                     .get = get_cell,
                     .source = report };
+}
+
+static void
+begin_table (TvRecordReport *report, const char *title)
+{
+  const TvTable table = make_table (report);
+  const char *const notes[] = { _ ("Times in nanoseconds"), NULL };
+
+  report->json.out = report->writer;
+  if (report->format == TV_TABLE_JSON)
+    tv_json_begin_object (&report->json, NULL);
+  tv_page_begin (report->writer, report->format, title, notes);
+  tv_table_begin (&table, report->format, report->writer);
 }
 
 /**
  * tv_record_report_new:
  * @trace: the trace that the records are of; must outlive the report
- * @format: text, TSV or JSON lines
+ * @format: any format of tables, or JSON lines
+ * @title: the title of a page
  * @out: where it goes
  *
  * Makes a report and writes its head.
@@ -214,7 +236,8 @@ make_table (TvRecordReport *report)
  * Returns: (transfer full): a report
  */
 TvRecordReport *
-tv_record_report_new (const TvTrace *trace, TvTableFormat format, GOutputStream *out)
+tv_record_report_new (const TvTrace *trace, TvTableFormat format, const char *title,
+                      GOutputStream *out)
 {
   TvRecordReport *report = g_new0 (TvRecordReport, 1);
 
@@ -224,12 +247,8 @@ tv_record_report_new (const TvTrace *trace, TvTableFormat format, GOutputStream 
   report->name = g_string_new (NULL);
   if (format == TV_TABLE_TEXT)
     add_text_heads (report);
-  else if (format == TV_TABLE_TSV)
-    {
-      const TvTable table = make_table (report);
-
-      tv_table_write_titles (&table, format, report->writer);
-    }
+  else
+    begin_table (report, title);
   return report;
 }
 
@@ -281,10 +300,11 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
 {
   const TvTable table = make_table (report);
 
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = 0; i < n && report->n_written < choice->top; i++)
     {
       if (!is_chosen (report, choice, &records[i]))
         continue;
+      report->n_written++;
       if (report->format == TV_TABLE_TEXT)
         add_text (report, &records[i]);
       else
@@ -308,5 +328,10 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
 gboolean
 tv_record_report_finish (TvRecordReport *report, GError **error)
 {
+  const TvTable table = make_table (report);
+
+  if (report->format != TV_TABLE_TEXT)
+    tv_table_end (&table, report->format, report->writer);
+  tv_page_end (report->writer, report->format);
   return tv_text_writer_finish (report->writer, error);
 }

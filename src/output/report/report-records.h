@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @end: the same, included
  * @threads: (nullable): their threads, %NULL for all
  * @methods: (nullable): their methods, %NULL for all
+ * @top: the most records to write
  *
  * Which records are written.
  */
@@ -27,6 +28,7 @@ typedef struct
   gint64 end;
   const TvThreadSet *threads;
   const TvMethodSet *methods;
+  guint top;
 } TvRecordChoice;
 
 /**
@@ -37,7 +39,7 @@ typedef struct
 typedef struct _TvRecordReport TvRecordReport;
 
 TvRecordReport *tv_record_report_new (const TvTrace *trace, TvTableFormat format,
-                                      GOutputStream *out);
+                                      const char *title, GOutputStream *out);
 void tv_record_report_free (TvRecordReport *report);
 gboolean tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
                                const TvRecord *records, gsize n);

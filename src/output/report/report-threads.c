@@ -4,12 +4,15 @@
 
 #include "output/report/report-threads.h"
 
+#include "output/table/html-page.h"
+
 #include <glib/gi18n-lib.h>
 
 typedef struct
 {
   const TvTrace *trace;
-  TvClock clock;
+  const TvReportThreadsSpec *spec;
+  guint index;
   const TvThread *thread; /* of the present row */
 } ThreadReport;
 
@@ -84,7 +87,7 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   if (column->what >= COLUMN_OF_CLOCK)
     get_time (report, column->what - COLUMN_OF_CLOCK, column->clock, cell);
   else if (column->what >= COLUMN_FIRST)
-    get_time (report, column->what, report->clock, cell);
+    get_time (report, column->what, report->spec->clock, cell);
   else if (column->what == COLUMN_ID)
     tv_cell_set_count (cell, thread->id);
   else if (column->what == COLUMN_EVENTS)
@@ -114,33 +117,39 @@ go_to_row (gpointer source, gsize row)
 {
   ThreadReport *report = source;
 
-  if (row >= tv_trace_get_n_threads (report->trace))
+  const guint n = tv_trace_get_n_threads (report->trace);
+  guint index = row == 0 ? 0 : report->index + 1;
+
+  while (index < n && report->spec->threads != NULL
+         && !tv_thread_set_contains (report->spec->threads, index))
+    index++;
+  if (index >= n || row >= report->spec->top)
     return FALSE;
-  report->thread = tv_trace_get_thread (report->trace, (guint) row);
+  report->index = index;
+  report->thread = tv_trace_get_thread (report->trace, index);
   return TRUE;
 }
 
 /**
  * tv_report_threads:
  * @trace: a trace
- * @format: text, TSV or JSON
+ * @spec: what to show
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each thread of the file, in order of id. Times are on the wall clock
- * where the file has it, else on the CPU clock: of the first event, of the last, and
- * between them. A thread without a name is called `Thread` and its id. Text and JSON
- * also have the time in methods: the sum of the inclusive times of the calls without a
- * parent.
+ * Writes a row for each thread, in order of id. Times are on the clock of @spec, in
+ * JSON on both: of the first event, of the last, and between them. A thread without a
+ * name is called `Thread` and its id. Text and JSON also have the time in methods: the
+ * sum of the inclusive times of the calls without a parent.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_report_threads (const TvTrace *trace, TvTableFormat format, GOutputStream *out,
-                   GCancellable *cancellable, GError **error)
+tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
+                   GOutputStream *out, GCancellable *cancellable, GError **error)
 {
-  ThreadReport report = { .trace = trace, .clock = TV_CLOCK_WALL };
+  ThreadReport report = { .trace = trace, .spec = spec };
   TvColumn columns[G_N_ELEMENTS (all_columns)];
   const TvTable table = { .columns = columns,
                           .n_columns = G_N_ELEMENTS (columns),
@@ -150,25 +159,23 @@ tv_report_threads (const TvTrace *trace, TvTableFormat format, GOutputStream *ou
                           .go_to_row = go_to_row,
                           .get = get_cell,
                           .source = &report };
+  const char *const notes[]
+      = { spec->clock == TV_CLOCK_WALL ? _ ("Wall times in milliseconds")
+                                       : _ ("CPU times in milliseconds"),
+          NULL };
   g_autoptr (TvTextWriter) writer = NULL;
 
-  g_return_val_if_fail (trace != NULL && G_IS_OUTPUT_STREAM (out), FALSE);
+  g_return_val_if_fail (trace != NULL && spec != NULL && G_IS_OUTPUT_STREAM (out),
+                        FALSE);
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
       columns[i] = all_columns[i];
       columns[i].title = columns[i].title != NULL ? _ (columns[i].title) : NULL;
     }
-  if (!tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    report.clock = TV_CLOCK_THREAD_CPU;
   writer = tv_text_writer_new (out, cancellable);
-  if (format == TV_TABLE_TEXT)
-    {
-      tv_text_writer_add (writer, report.clock == TV_CLOCK_WALL
-                                      ? _ ("Wall times in milliseconds")
-                                      : _ ("CPU times in milliseconds"));
-      tv_text_writer_add (writer, "\n\n");
-    }
-  tv_table_write (&table, format, writer);
+  tv_page_begin (writer, spec->format, spec->title, notes);
+  tv_table_write (&table, spec->format, writer);
+  tv_page_end (writer, spec->format);
   return tv_text_writer_finish (writer, error);
 }

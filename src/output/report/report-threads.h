@@ -2,12 +2,32 @@
 
 #pragma once
 
+#include "analysis/sums/thread-range.h"
 #include "output/table/table.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
 
-gboolean tv_report_threads (const TvTrace *trace, TvTableFormat format,
+/**
+ * TvReportThreadsSpec:
+ * @title: the title of a page
+ * @format: any format of tables
+ * @clock: the clock of its times, which the trace has
+ * @threads: (nullable): the threads to list, %NULL for all
+ * @top: the most threads to list
+ *
+ * What the report of threads shows.
+ */
+typedef struct
+{
+  const char *title;
+  TvTableFormat format;
+  TvClock clock;
+  const TvThreadSet *threads;
+  guint top;
+} TvReportThreadsSpec;
+
+gboolean tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
                             GOutputStream *out, GCancellable *cancellable,
                             GError **error);
 

@@ -73,9 +73,9 @@ tv_html_page_begin (TvTextWriter *writer, const char *title)
   tv_text_writer_add (writer, "</style>\n</head>\n<body>\n<h1>");
   tv_text_writer_add_markup (writer, title, -1);
   tv_text_writer_add (writer, "</h1>\n<p><input type=\"search\" placeholder=\"");
-  tv_text_writer_add_markup (writer, _ ("Find a method"), -1);
+  tv_text_writer_add_markup (writer, _ ("Find"), -1);
   tv_text_writer_add (writer, "\" aria-label=\"");
-  tv_text_writer_add_markup (writer, _ ("Find a method"), -1);
+  tv_text_writer_add_markup (writer, _ ("Find"), -1);
   tv_text_writer_add (writer, "\"></p>\n");
 }
 

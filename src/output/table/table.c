@@ -440,28 +440,6 @@ write_json_row (const TvTable *table, TvTableFormat format, TvJsonWriter *json,
   tv_json_end_object (json);
 }
 
-static void
-write_json (const TvTable *table, TvTextWriter *writer, TvCell *cell)
-{
-  TvJsonWriter own = { .out = writer };
-  TvJsonWriter *json = table->json != NULL ? table->json : &own;
-
-  if (table->json == NULL)
-    tv_json_begin_object (json, NULL);
-  tv_json_begin_array (json, table->rows_name);
-  for (gsize row = 0;
-       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
-       row++)
-    {
-      tv_json_break_line (json);
-      write_json_row (table, TV_TABLE_JSON, json, cell);
-    }
-  tv_text_writer_add_char (writer, '\n');
-  tv_json_end_array (json);
-  tv_json_end_object (json);
-  tv_text_writer_add_char (writer, '\n');
-}
-
 /* Text */
 
 static gsize
@@ -617,45 +595,60 @@ static const Layout layouts[TV_N_TABLE_FORMATS] = {
   [TV_TABLE_HTML] = { "<tr>", "", "</tr>", "", add_html_text },
 };
 
+/* Programs get the names of fields, microseconds, and texts as they are. */
+static gboolean
+is_for_programs (const TvTable *table, TvTableFormat format)
+{
+  return table->for_programs && (format == TV_TABLE_TSV || format == TV_TABLE_CSV);
+}
+
+/* Numbers of a report in Markdown are for people, those of the window's tables exact.
+ */
+static TvTableFormat
+get_number_format (const TvTable *table, TvTableFormat format)
+{
+  if (is_for_programs (table, format))
+    return TV_TABLE_TSV;
+  return table->for_programs && format == TV_TABLE_MARKDOWN ? TV_TABLE_TEXT : format;
+}
+
 static const char *
 get_title (const TvTable *table, TvTableFormat format, guint column)
 {
-  return format == TV_TABLE_TSV && table->for_programs ? table->columns[column].field
-                                                       : table->columns[column].title;
+  return is_for_programs (table, format) ? table->columns[column].field
+                                         : table->columns[column].title;
 }
 
 static void
 add_text (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
           const char *text)
 {
-  if (format == TV_TABLE_TSV && table->for_programs)
-    tv_text_writer_add_field (writer, text);
-  else
+  if (!is_for_programs (table, format))
     layouts[format].add_text (writer, text);
+  else if (format == TV_TABLE_CSV)
+    tv_text_writer_add_exact_csv (writer, text);
+  else
+    tv_text_writer_add_field (writer, text);
 }
 
-/* The line that makes a table of the lines around it. */
+/* The line that makes a table of the lines around it. As in text, all columns of a
+ * report but the one that names the rows are aligned to the right. */
 static void
 write_markdown_alignment (const TvTable *table, TvTextWriter *writer)
 {
+  const guint name = table->columns[0].leads ? 0 : find_last_titled (table);
+
   for (guint column = 0; column < table->n_columns; column++)
-    {
-      tv_text_writer_add (writer, column == 0 ? "| " : " | ");
-      tv_text_writer_add (writer, table->columns[column].numeric ? "---:" : "---");
-    }
-  tv_text_writer_add (writer, " |\n");
+    if (table->columns[column].title != NULL)
+      tv_text_writer_add (writer, (table->for_programs ? column != name
+                                                       : table->columns[column].numeric)
+                                      ? "| ---: "
+                                      : "| --- ");
+  tv_text_writer_add (writer, "|\n");
 }
 
-/**
- * tv_table_write_titles:
- * @table: a table
- * @format: TSV, CSV, Markdown or HTML
- * @writer: where it goes
- *
- * Writes the line of titles.
- */
-void
-tv_table_write_titles (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
+static void
+write_titles (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
 {
   const Layout *layout = &layouts[format];
   gboolean is_first = TRUE;
@@ -720,10 +713,10 @@ write_cell (const TvTable *table, TvTableFormat format, TvCell *cell,
   else if (cell->kind == TV_CELL_COUNT || cell->kind == TV_CELL_FLAG)
     tv_text_writer_add_number (writer, cell->number, 0);
   else if (cell->kind <= TV_CELL_ABSENT && table->for_programs)
-    tv_text_writer_add_char (writer, '-');
+    tv_text_writer_add (writer, format == TV_TABLE_CSV ? "" : "-");
   else
     {
-      format_number (cell, format);
+      format_number (cell, get_number_format (table, format));
       tv_text_writer_add (writer, cell->text->str);
     }
   if (format == TV_TABLE_HTML)
@@ -753,25 +746,83 @@ write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
     tv_text_writer_add_char (writer, '\n');
 }
 
-static void
-write_rows (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
-            TvCell *cell)
+/**
+ * tv_table_begin:
+ * @table: a table; in JSON with @TvTable.json
+ * @format: any format but text
+ * @writer: where it goes
+ *
+ * Writes what precedes the rows, for a table that is not known as a whole.
+ */
+void
+tv_table_begin (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
 {
+  g_return_if_fail (table != NULL && writer != NULL && format != TV_TABLE_TEXT);
+
+  if (format == TV_TABLE_JSON)
+    tv_json_begin_array (table->json, table->rows_name);
+  if (format == TV_TABLE_JSON || format == TV_TABLE_JSON_LINES)
+    return;
   if (format == TV_TABLE_HTML)
     tv_text_writer_add (writer,
                         table->columns[0].leads
                             ? "<div class=\"wide\"><table class=\"find leads\"><thead>"
                             : "<div class=\"wide\"><table class=\"find\"><thead>");
   if (format != TV_TABLE_TSV || table->titled)
-    tv_table_write_titles (table, format, writer);
+    write_titles (table, format, writer);
   if (format == TV_TABLE_HTML)
     tv_text_writer_add (writer, "</thead>\n<tbody>\n");
-  for (gsize row = 0;
-       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
-       row++)
-    write_row (table, format, writer, cell);
+}
+
+/**
+ * tv_table_write_row:
+ * @table: a table, whose present row is written
+ * @format: any format but text
+ * @writer: where it goes
+ * @text: a string for the texts of cells, which is changed
+ *
+ * Writes a row of a table that is not known as a whole.
+ */
+void
+tv_table_write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
+                    GString *text)
+{
+  TvCell cell = { .text = text };
+  TvJsonWriter json = { .out = writer };
+
+  if (format == TV_TABLE_JSON)
+    {
+      tv_json_break_line (table->json);
+      write_json_row (table, format, table->json, &cell);
+    }
+  else if (format == TV_TABLE_JSON_LINES)
+    {
+      write_json_row (table, format, &json, &cell);
+      tv_text_writer_add_char (writer, '\n');
+    }
+  else
+    write_row (table, format, writer, &cell);
+}
+
+/**
+ * tv_table_end:
+ * @table: a table
+ * @format: any format but text
+ * @writer: where it goes
+ *
+ * Writes what follows the rows. In JSON, this closes the object that they belong to.
+ */
+void
+tv_table_end (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
+{
   if (format == TV_TABLE_HTML)
     tv_text_writer_add (writer, "</tbody></table></div>\n");
+  if (format != TV_TABLE_JSON)
+    return;
+  tv_text_writer_add_char (writer, '\n');
+  tv_json_end_array (table->json);
+  tv_json_end_object (table->json);
+  tv_text_writer_add_char (writer, '\n');
 }
 
 /**
@@ -787,41 +838,30 @@ void
 tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
 {
   g_autoptr (GString) text = NULL;
-  TvCell cell = { 0 };
+  TvJsonWriter json = { .out = writer };
+  TvTable whole;
 
   g_return_if_fail (table != NULL && table->n_columns > 0 && writer != NULL);
   g_return_if_fail (format < TV_TABLE_JSON_LINES);
 
-  cell.text = text = g_string_new (NULL);
-  if (format == TV_TABLE_JSON)
-    write_json (table, writer, &cell);
-  else if (format == TV_TABLE_TEXT)
-    write_text (table, writer, &cell);
-  else
-    write_rows (table, format, writer, &cell);
-}
-
-/**
- * tv_table_write_row:
- * @table: a table, whose present row is written
- * @format: JSON lines, TSV or CSV
- * @writer: where it goes
- * @text: a string for the texts of cells, which is changed
- *
- * Writes a row of a table that is not known as a whole.
- */
-void
-tv_table_write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
-                    GString *text)
-{
-  TvCell cell = { .text = text };
-  TvJsonWriter json = { .out = writer };
-
-  if (format != TV_TABLE_JSON_LINES)
+  text = g_string_new (NULL);
+  if (format == TV_TABLE_TEXT)
     {
-      write_row (table, format, writer, &cell);
+      TvCell cell = { .text = text };
+
+      write_text (table, writer, &cell);
       return;
     }
-  write_json_row (table, format, &json, &cell);
-  tv_text_writer_add_char (writer, '\n');
+  whole = *table;
+  if (format == TV_TABLE_JSON && table->json == NULL)
+    {
+      whole.json = &json;
+      tv_json_begin_object (&json, NULL);
+    }
+  tv_table_begin (&whole, format, writer);
+  for (gsize row = 0;
+       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
+       row++)
+    tv_table_write_row (&whole, format, writer, text);
+  tv_table_end (&whole, format, writer);
 }

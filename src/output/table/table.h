@@ -42,7 +42,7 @@ typedef enum
 /**
  * TvColumn:
  * @title: heading for people; %NULL if the column is only for programs
- * @field: heading of the column in TSV for programs; %NULL if it is not there
+ * @field: heading of the column in TSV and CSV for programs; %NULL if it is not there
  * @member: member of a row's JSON object, `cpu.inclusive_ns` for a member of an object
  *   in it; %NULL if it is not there
  * @numeric: whether Markdown aligns the column to the right
@@ -130,8 +130,9 @@ typedef struct
  * TvTable:
  * @columns: (array length=n_columns): the columns
  * @n_columns: number of columns
- * @for_programs: whether TSV has the fields of columns instead of their titles, texts
- *   without protection from spreadsheets, and `-` for an empty cell
+ * @for_programs: whether TSV and CSV have the fields of columns instead of their
+ * titles, microseconds, and texts without protection from spreadsheets. TSV has `-` for
+ * an empty cell, as has what people read
  * @titled: whether TSV begins with a line of titles
  * @rows_name: name of the array of rows in JSON
  * @json: (nullable): in JSON, the object that the rows belong to, which is open; %NULL
@@ -158,10 +159,10 @@ typedef struct
 } TvTable;
 
 void tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer);
-void tv_table_write_titles (const TvTable *table, TvTableFormat format,
-                            TvTextWriter *writer);
+void tv_table_begin (const TvTable *table, TvTableFormat format, TvTextWriter *writer);
 void tv_table_write_row (const TvTable *table, TvTableFormat format,
                          TvTextWriter *writer, GString *text);
+void tv_table_end (const TvTable *table, TvTableFormat format, TvTextWriter *writer);
 
 void tv_cell_set_text (TvCell *cell, const char *text);
 void tv_cell_set_digits (TvCell *cell, const char *digits);

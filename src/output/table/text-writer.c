@@ -329,6 +329,20 @@ tv_text_writer_add_tsv (TvTextWriter *writer, const char *text)
   tv_text_writer_add_field (writer, text);
 }
 
+static void
+add_quoted (TvTextWriter *writer, const char *mark, const char *text)
+{
+  tv_text_writer_add_char (writer, '"');
+  tv_text_writer_add (writer, mark);
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        tv_text_writer_add_char (writer, '"');
+      tv_text_writer_add_char (writer, *text);
+    }
+  tv_text_writer_add_char (writer, '"');
+}
+
 /**
  * tv_text_writer_add_csv:
  * @writer: a writer
@@ -341,16 +355,20 @@ tv_text_writer_add_tsv (TvTextWriter *writer, const char *text)
 void
 tv_text_writer_add_csv (TvTextWriter *writer, const char *text)
 {
-  tv_text_writer_add_char (writer, '"');
-  if (is_formula (text))
-    tv_text_writer_add_char (writer, '\'');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"')
-        tv_text_writer_add_char (writer, '"');
-      tv_text_writer_add_char (writer, *text);
-    }
-  tv_text_writer_add_char (writer, '"');
+  add_quoted (writer, is_formula (text) ? "'" : "", text);
+}
+
+/**
+ * tv_text_writer_add_exact_csv:
+ * @writer: a writer
+ * @text: text from a trace
+ *
+ * Adds @text as a cell of RFC 4180 for programs, which read exactly @text.
+ */
+void
+tv_text_writer_add_exact_csv (TvTextWriter *writer, const char *text)
+{
+  add_quoted (writer, "", text);
 }
 
 /**

@@ -31,6 +31,7 @@ void tv_text_writer_add_rounded (TvTextWriter *writer, double value, guint decim
 void tv_text_writer_add_field (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_tsv (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_csv (TvTextWriter *writer, const char *text);
+void tv_text_writer_add_exact_csv (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_markdown (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_json (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length);
