@@ -180,7 +180,7 @@ START_TEST (soft_colours_have_like_weight_and_stay_apart)
           ck_assert_double_le (lightness, dark ? 71 : 77);
           ck_assert_double_le (chroma, 55);
           ck_assert_double_ge (get_difference (color, colors.mixed, 0), 17);
-          ck_assert_double_ge (get_difference (color, next, 0), 33);
+          ck_assert_double_ge (get_difference (color, next, 0), 55);
           for (guint j = 0; j < i; j++)
             {
               const TvColor other = tv_draw_colors_get_rank (&colors, j);

@@ -17,9 +17,9 @@
 /* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3, Wrapper 4: the soft
  * colours in this order. */
 #define OUTER 0x3e87e4
-#define INNER 0x3dced2
-#define WAITER 0xbe68ae
-#define WRAPPER 0x3d9762
+#define INNER 0xa2a15f
+#define WAITER 0x9fc864
+#define WRAPPER 0xe1618d
 
 /* A stack so deep that a window shows but a part of it. */
 #define N_DEEP 3000

@@ -17,9 +17,9 @@
 
 /* The soft colours of the ranks 0 to 2. */
 #define RANK_0 0x3e87e4
-#define RANK_1 0x3dced2
-#define RANK_1_ON_DARK 0x40bbc6
-#define RANK_2 0xe6b087
+#define RANK_1 0xa2a15f
+#define RANK_1_ON_DARK 0xaa9a3c
+#define RANK_2 0xd297b5
 #define MIXED 0x7e8286
 
 #define MAIN 0x4
@@ -224,8 +224,8 @@ START_TEST (test_hits_stand_out)
   tv_session_colors_set_hits (colors, hits);
   tv_gui_settle ();
   ck_assert_uint_eq (get_color (1), RANK_2);
-  /* (61, 206, 210) fades to 150 + 15, 150 + 51, 150 + 52. */
-  ck_assert_uint_eq (get_color (0), 0xa5c9ca);
+  /* (162, 161, 95) fades to 150 + 40, 150 + 40, 150 + 23. */
+  ck_assert_uint_eq (get_color (0), 0xbebead);
 
   tv_session_colors_set_hits (colors, NULL);
   tv_gui_settle ();

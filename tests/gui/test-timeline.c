@@ -17,8 +17,8 @@
 /* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3: the soft colours in this
  * order. */
 #define OUTER 0x3e87e4
-#define INNER 0x3dced2
-#define WAITER 0xbe68ae
+#define INNER 0xa2a15f
+#define WAITER 0x9fc864
 #define EXTENT 0x808080
 
 #define BACKGROUND 0xffffff
