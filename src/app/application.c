@@ -16,6 +16,7 @@ struct _TvApplication
 
   /* Owned */
   GtkCssProvider *style;
+  guint64 memory_limit; /* bytes, or 0 for what the settings say */
 };
 
 G_DEFINE_FINAL_TYPE (TvApplication, tv_application, GTK_TYPE_APPLICATION)
@@ -27,6 +28,15 @@ tv_application_new (void)
   return g_object_new (TV_TYPE_APPLICATION, "application-id", APP_ID,
                        "resource-base-path", "/org/traceview/Traceview", "flags",
                        G_APPLICATION_HANDLES_OPEN, NULL);
+}
+
+/* Returns the bytes that were given with `--memory-limit`, or 0. */
+guint64
+tv_application_get_memory_limit (TvApplication *self)
+{
+  g_return_val_if_fail (TV_IS_APPLICATION (self), 0);
+
+  return self->memory_limit;
 }
 
 static TvWindow *
@@ -140,6 +150,7 @@ start (GApplication *application, const TvCommandLine *line)
       g_printerr (_ ("traceview: %s\n"), error->message);
       return 1;
     }
+  TV_APPLICATION (application)->memory_limit = line->memory_limit;
   files = find_files (line->files);
   mappings = tv_command_line_list_mappings (line);
   hint = join_uris (mappings);

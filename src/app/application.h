@@ -18,5 +18,6 @@ G_DECLARE_FINAL_TYPE (TvApplication, tv_application, TV, APPLICATION, GtkApplica
 
 TvApplication *tv_application_new (void);
 void tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings);
+guint64 tv_application_get_memory_limit (TvApplication *self);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "output/report/report-regression.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/model/memory-budget.h"
 
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>
@@ -40,20 +41,25 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   g_autoptr (GOptionContext) context = NULL;
   g_auto (GStrv) rest = g_strdupv ((char **) arguments);
   gboolean help = FALSE;
-  const GOptionEntry entries[]
-      = { { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_ ("Show this help"), NULL },
-          { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
-            N_ ("Print the times of threads, calls and methods; open no window"),
-            NULL },
-          { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
-            N_ ("Restore the original names from a mapping file of ProGuard or R8; may "
-                "be given several times, and the last file that has a class counts"),
-            N_ ("FILE") },
-          { "version", 0, 0, G_OPTION_ARG_NONE, &line->version, N_ ("Show the version"),
-            NULL },
-          { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files, NULL,
-            N_ ("[FILE…]") },
-          { 0 } };
+  g_autofree char *memory_limit = NULL;
+  const GOptionEntry entries[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_ ("Show this help"), NULL },
+    { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
+      N_ ("Print the times of threads, calls and methods; open no window"), NULL },
+    { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
+      N_ ("Restore the original names from a mapping file of ProGuard or R8; may "
+          "be given several times, and the last file that has a class counts"),
+      N_ ("FILE") },
+    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_limit,
+      N_ ("How much memory a trace may take, such as 4GiB; the default is half of "
+          "what the machine has"),
+      N_ ("SIZE") },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &line->version, N_ ("Show the version"),
+      NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files, NULL,
+      N_ ("[FILE…]") },
+    { 0 }
+  };
 
   context = g_option_context_new (NULL);
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
@@ -63,6 +69,12 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   if (!g_option_context_parse_strv (context, &rest, error))
     return NULL;
 
+  if (memory_limit != NULL && !tv_memory_size_parse (memory_limit, &line->memory_limit))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _ ("“%s” is no size of memory"), memory_limit);
+      return NULL;
+    }
   if (line->files == NULL)
     line->files = g_new0 (char *, 1);
   if (help)
@@ -137,8 +149,8 @@ load_mapping (const TvCommandLine *line, TvNameMapping **mapping)
 }
 
 static gboolean
-report_file (const char *argument, const char *name, const TvNameMapping *mapping,
-             GOutputStream *out, GError **error)
+report_file (const TvCommandLine *line, const char *argument, const char *name,
+             const TvNameMapping *mapping, GOutputStream *out, GError **error)
 {
   g_autoptr (GFile) file = tv_trace_find_file (argument, error);
   g_autoptr (TvTrace) trace = NULL;
@@ -146,7 +158,7 @@ report_file (const char *argument, const char *name, const TvNameMapping *mappin
 
   if (file == NULL)
     return FALSE;
-  trace = tv_trace_load (file, 0, NULL, NULL, NULL, error);
+  trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, error);
   if (trace == NULL)
     return FALSE;
   print_warnings (name, trace);
@@ -184,7 +196,7 @@ tv_command_line_report (const TvCommandLine *line)
       g_autofree char *name = g_filename_display_name (line->files[i]);
       g_autoptr (GError) error = NULL;
 
-      if (report_file (line->files[i], name, mapping, out, &error))
+      if (report_file (line, line->files[i], name, mapping, out, &error))
         continue;
       g_printerr (_ ("traceview: %s: %s\n"), name, error->message);
       status = 1;

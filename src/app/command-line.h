@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @help: (nullable): the help text, if `--help` was given
  * @mappings: (nullable) (array zero-terminated=1): what was given with `--mapping`, in
  *   the encoding of file names
+ * @memory_limit: bytes of memory for a trace, or 0 if not given
  * @files: (array zero-terminated=1): the arguments that are not options, in order, in
  * the encoding of file names
  *
@@ -24,6 +25,7 @@ typedef struct
   gboolean version;
   char *help;
   char **mappings;
+  guint64 memory_limit;
   char **files;
 } TvCommandLine;
 

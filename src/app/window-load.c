@@ -2,10 +2,15 @@
 
 #include "config.h"
 
+#include "app/application.h"
+#include "app/settings.h"
 #include "app/window-private.h"
 #include "trace/formats/trace-loader.h"
 
 #include <glib/gi18n-lib.h>
+
+#define MEMORY_LIMIT "memory-limit"
+#define MIB (1024 * 1024)
 
 /* One attempt to read a file. It does not keep the window alive. */
 typedef struct
@@ -66,6 +71,7 @@ ref_waiting_window (Load *load)
   return g_steal_pointer (&window);
 }
 
+/* A trace that is shown stays when it cannot be read again. */
 static void
 show_error (TvWindow *self, const GError *error)
 {
@@ -74,7 +80,15 @@ show_error (TvWindow *self, const GError *error)
   g_autofree char *title = g_strdup_printf (_ ("Could Not Open “%s”"), name);
 
   g_clear_object (&self->cancellable);
-  tv_window_set_session (self, NULL);
+  if (self->session != NULL)
+    {
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("“%s” cannot be read again: %s"), name, error->message);
+
+      tv_window_show_page (self, TV_PAGE_TRACE);
+      tv_notice_bar_show_error (self->notice, sentence);
+      return;
+    }
   gtk_label_set_label (self->error_title, title);
   gtk_label_set_label (self->error_label, error->message);
   tv_window_show_page (self, TV_PAGE_ERROR);
@@ -161,6 +175,19 @@ show_progress (goffset current, goffset total, gpointer user_data)
     gtk_progress_bar_pulse (self->progress_bar);
 }
 
+/* The command line has precedence over the setting. 0 is the default. */
+static guint64
+get_memory_limit (TvWindow *self)
+{
+  TvApplication *application
+      = TV_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  const guint64 limit = tv_application_get_memory_limit (application);
+
+  if (limit == 0 && tv_settings_has_key (self->settings, MEMORY_LIMIT))
+    return (guint64) g_settings_get_uint (self->settings, MEMORY_LIMIT) * MIB;
+  return limit;
+}
+
 static void
 start_loading (TvWindow *self)
 {
@@ -176,8 +203,8 @@ start_loading (TvWindow *self)
   gtk_label_set_label (self->loading_label, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0.0);
   tv_window_show_page (self, TV_PAGE_LOADING);
-  tv_trace_load_async (self->file, 0, show_progress, load, self->cancellable,
-                       on_trace_loaded, load);
+  tv_trace_load_async (self->file, get_memory_limit (self), show_progress, load,
+                       self->cancellable, on_trace_loaded, load);
 }
 
 /* Cancels the load under way, if there is one. The page stays as it is. */

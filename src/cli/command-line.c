@@ -10,6 +10,7 @@
 #include "cli/time-range.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/model/memory-budget.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -62,6 +63,7 @@ typedef struct
   char **mappings;
   char **old_mappings;
   char **arguments;
+  char *memory_limit;
   int top;
   gboolean demangle;
   gboolean raw_names;
@@ -76,6 +78,7 @@ clear_values (Values *values)
   g_clear_pointer (&values->filter, g_free);
   g_clear_pointer (&values->filter_signature, g_free);
   g_clear_pointer (&values->output, g_free);
+  g_clear_pointer (&values->memory_limit, g_free);
   g_clear_pointer (&values->threads, g_strfreev);
   g_clear_pointer (&values->mappings, g_strfreev);
   g_clear_pointer (&values->old_mappings, g_strfreev);
@@ -172,6 +175,13 @@ static const struct
       N_ ("Write names as they are in the file, and only the ids of methods without a "
           "name"),
       NULL } },
+  { ALWAYS,
+    AT (memory_limit),
+    { "memory-limit", 0, 0, G_OPTION_ARG_STRING, NULL,
+      N_ ("How much memory a trace may take, such as 4GiB; the default is half of what "
+          "the machine has"),
+      /* Translators: a placeholder for a number of bytes */
+      N_ ("SIZE") } },
   { ALWAYS,
     AT (output),
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, NULL,
@@ -485,6 +495,10 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
   if (values->range != NULL
       && !tv_time_range_parse (values->range, &line->start, &line->end))
     return refuse_text (line, status, _ ("“%s” is no range of time"), values->range);
+  if (values->memory_limit != NULL
+      && !tv_memory_size_parse (values->memory_limit, &line->memory_limit))
+    return refuse_text (line, status, _ ("“%s” is no size of memory"),
+                        values->memory_limit);
   return take_format (line, status)
          && take_filter (line, values->filter, &line->filter.name, status)
          && take_filter (line, values->filter_signature, &line->filter.signature,

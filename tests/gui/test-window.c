@@ -5,9 +5,11 @@
 #include "support/test-folder.h"
 #include "trace/formats/trace-loader.h"
 #include "ui/timeline/timeline.h"
+#include "ui/widgets/notice-bar.h"
 
 #include <check.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -90,6 +92,7 @@ START_TEST (test_bad_file)
   TvWindow *window = tv_gui_open (application, NULL);
   GtkWidget *sentence = NULL;
   GtkWidget *timeline = NULL;
+  TvTrace *trace = NULL;
 
   ck_assert_ptr_null (tv_trace_load (bad_file, 0, NULL, NULL, NULL, &error));
   tv_window_open_file (window, bad_file);
@@ -109,9 +112,14 @@ START_TEST (test_bad_file)
   ck_assert (can_zoom (timeline));
 
   g_free (tv_sample_write_text (folder, "good.trace", "no trace\n"));
+  trace = get_trace (window);
   tv_window_reload (window);
-  tv_gui_wait_for_page (window, "error");
-  ck_assert (!can_zoom (timeline));
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_ptr_eq (get_trace (window), trace);
+  ck_assert (can_zoom (timeline));
+  sentence = tv_gui_find_type (GTK_WIDGET (window), "TvNoticeBar");
+  ck_assert_ptr_nonnull (
+      strstr (tv_notice_bar_get_sentence (TV_NOTICE_BAR (sentence)), error->message));
 }
 END_TEST
 

@@ -140,6 +140,9 @@ allocate_columns (TvCallBuilder *builder, GError **error)
   TvTrace *trace = builder->trace;
   gsize n;
 
+  n = builder->table->entries->len * (sizeof (TvThread) + sizeof (TvThreadBuild));
+  if (!tv_memory_budget_check (builder->budget, n, error))
+    return FALSE;
   allocate_threads (builder);
   n = MAX (trace->n_calls, 1);
   if (!tv_memory_budget_check (builder->budget, n * get_row_size (builder), error))

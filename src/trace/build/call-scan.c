@@ -600,6 +600,10 @@ tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *par
                          .start = start,
                          .new_methods = new_methods };
 
+  if (!tv_memory_budget_check (
+          source->options->budget,
+          part->threads->len * (sizeof (TvThreadStart) + sizeof (TvThreadScan)), error))
+    return NULL;
   for (guint i = 0; i < part->threads->len; i++)
     begin_thread (&add, i);
   if (!add_threads (&add, part_scan, cancellable, error))

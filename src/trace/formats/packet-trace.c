@@ -323,6 +323,9 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
 /* Number of bytes between two reports of progress. */
 #define BYTES_PER_REPORT (512 * 1024)
 
+/* Number of blocks between two looks at the cancellable and the budget. */
+#define BLOCKS_PER_LOOK 4096
+
 /* A sink may take this many bytes of records at a time. */
 #define MAX_RUN (64 * 1024)
 
@@ -416,6 +419,9 @@ read_part (TvEventSource *source, TvEventPart *part, TvEventSink *sink,
   part->n_records = 0;
   for (guint64 i = part->start; i < part->end; i++)
     {
+      if (i % BLOCKS_PER_LOOK == 0
+          && !tv_event_source_advance (source, 0, cancellable, error))
+        return FALSE;
       begin_block (&reading, i);
       if (!read_block (&reading, sink, cancellable, error))
         return FALSE;

@@ -92,8 +92,10 @@ read_format (const TvTraceInput *input, const TvLoadOptions *options, GError **e
 static TvTrace *
 read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
-  TvTrace *trace = read_format (input, options, error);
+  TvTrace *trace;
 
+  tv_memory_budget_settle (options->budget);
+  trace = read_format (input, options, error);
   if (trace != NULL)
     mark_proxies (trace);
   return trace;

@@ -93,7 +93,7 @@ check_size (const Reading *reading, guint64 size, GError **error)
                    TV_FILE_BYTES_MAX_RATIO);
       return FALSE;
     }
-  return tv_memory_budget_check (reading->options->budget, CHUNK, error);
+  return tv_memory_budget_check (reading->options->budget, 0, error);
 }
 
 /* Reads a stream to its end, unless its first block shows that it is no trace. */

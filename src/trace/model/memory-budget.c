@@ -15,10 +15,17 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+static guint64
+subtract (guint64 a, guint64 b)
+{
+  return a - MIN (a, b);
+}
+
 /* Memory of this process in bytes. */
 typedef struct
 {
   guint64 address_space;
+  guint64 data;      /* the part of it that can be written */
   guint64 anonymous; /* memory that is no part of a file */
 } Use;
 
@@ -32,6 +39,7 @@ measure (void)
   guint64 size;
   guint64 resident;
   guint64 shared;
+  guint64 data;
   gssize n = 0;
   int fd = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 
@@ -41,9 +49,11 @@ measure (void)
       close (fd);
     }
   text[MAX (n, 0)] = '\0';
-  if (sscanf (text, "%" SCNu64 " %" SCNu64 " %" SCNu64, &size, &resident, &shared) != 3)
+  if (sscanf (text, "%" SCNu64 " %" SCNu64 " %" SCNu64 " %*u %*u %" SCNu64, &size,
+              &resident, &shared, &data)
+      != 4)
     return (Use){ 0 };
-  return (Use){ size * page, (resident - MIN (resident, shared)) * page };
+  return (Use){ size * page, data * page, subtract (resident, shared) * page };
 }
 
 /* Returns the memory of the machine, or of the container. */
@@ -68,27 +78,28 @@ get_machine_memory (void)
  * @limit: bytes of memory, or 0 for half of what the machine has
  *
  * Sets the limit of memory. Where the address space is limited, as by `ulimit -v`, a
- * trace may have half of what is left: arrays double when they grow, and the program
- * needs room to work with the trace.
+ * trace may take most of what is left.
  */
 void
 tv_memory_budget_init (TvMemoryBudget *budget, guint64 limit)
 {
   struct rlimit space = { RLIM_INFINITY, RLIM_INFINITY };
+  const Use use = measure ();
 
   budget->limit = limit > 0 ? limit : get_machine_memory () / 2;
-  budget->address_start = measure ().address_space;
-  budget->address_limit = G_MAXUINT64;
+  budget->address_start = use.address_space;
+  budget->data_start = use.data;
+  budget->address_room = G_MAXUINT64;
+  atomic_init (&budget->exact, 0);
   atomic_init (&budget->refused, 0);
   if (getrlimit (RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-    budget->address_limit
-        = (space.rlim_cur - MIN (space.rlim_cur, budget->address_start)) / 2;
+    budget->address_room = subtract (space.rlim_cur, use.address_space) / 8 * 7;
 }
 
 static gboolean
 refuse (TvMemoryBudget *budget, guint64 needed, GError **error)
 {
-  const guint64 limit = needed > budget->limit ? budget->limit : budget->address_limit;
+  const guint64 limit = needed > budget->limit ? budget->limit : budget->address_room;
   g_autofree char *needed_text = g_format_size_full (needed, G_FORMAT_SIZE_IEC_UNITS);
   g_autofree char *limit_text = g_format_size_full (limit, G_FORMAT_SIZE_IEC_UNITS);
 
@@ -102,7 +113,7 @@ refuse (TvMemoryBudget *budget, guint64 needed, GError **error)
 /**
  * tv_memory_budget_check:
  * @budget: (nullable): a budget, or %NULL for no limit
- * @wanted: bytes that are about to be allocated
+ * @wanted: bytes that are about to be allocated and will not grow
  * @error: %TV_TRACE_ERROR_TOO_LARGE
  *
  * Compares the memory that the program has taken with the budget. A budget that was
@@ -115,19 +126,36 @@ gboolean
 tv_memory_budget_check (TvMemoryBudget *budget, guint64 wanted, GError **error)
 {
   Use use;
-  guint64 grown;
+  guint64 taken;
+  guint64 growing;
 
   if (budget == NULL)
     return TRUE;
   if (atomic_load (&budget->refused) > 0)
     return refuse (budget, atomic_load (&budget->refused), error);
   use = measure ();
-  if (wanted > budget->limit || use.anonymous > budget->limit - wanted)
+  if (use.anonymous > budget->limit || wanted > budget->limit - use.anonymous)
     return refuse (budget, use.anonymous + wanted, error);
-  grown = use.address_space - MIN (use.address_space, budget->address_start);
-  if (wanted > budget->address_limit || grown > budget->address_limit - wanted)
-    return refuse (budget, grown + wanted, error);
+  taken = subtract (use.address_space, budget->address_start);
+  growing = subtract (subtract (use.data, budget->data_start),
+                      atomic_load (&budget->exact));
+  if (taken + growing + wanted > budget->address_room)
+    return refuse (budget, taken + growing + wanted, error);
+  atomic_fetch_add (&budget->exact, wanted);
   return TRUE;
+}
+
+/**
+ * tv_memory_budget_settle:
+ * @budget: a budget
+ *
+ * Tells that what is allocated by now does not grow any more. What grows needs twice
+ * its size of address space, since arrays double.
+ */
+void
+tv_memory_budget_settle (TvMemoryBudget *budget)
+{
+  atomic_store (&budget->exact, subtract (measure ().data, budget->data_start));
 }
 
 /**
