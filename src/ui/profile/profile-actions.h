@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Actions and keys of a whole profile panel: sorting, and back and forward through the
- * methods that were visited. */
+/* Back and forward through the methods that were visited, and the keys of a whole
+ * profile panel. */
 
 void tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel);
 void tv_profile_actions_update (TvProfilePanel *panel);

@@ -63,25 +63,6 @@ emit_state (TvProfileCopy *self, TvProfileCopyState state, const char *sentence,
 
 /* What is copied */
 
-static GArray *
-list_columns (TvProfileCopy *self)
-{
-  GListModel *all
-      = gtk_column_view_get_columns (tv_profile_panel_get_column_view (self->panel));
-  GArray *shown = g_array_new (FALSE, FALSE, sizeof (TvProfileColumn));
-
-  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (all, i);
-
-      for (TvProfileColumn j = 0; j < TV_PROFILE_N_COLUMNS; j++)
-        if (gtk_column_view_column_get_visible (column)
-            && tv_profile_panel_get_column (self->panel, j) == column)
-          g_array_append_val (shown, j);
-    }
-  return shown;
-}
-
 static TvExportRows
 parse_rows (const char *what)
 {
@@ -96,17 +77,19 @@ take_table (TvProfileCopy *self, const char *what)
 {
   TvProfileTree *tree
       = self->panel != NULL ? tv_profile_panel_get_tree (self->panel) : NULL;
-  g_autoptr (GArray) columns = NULL;
+  guint columns[TV_TABLE_MAX_COLUMNS];
+  guint n_columns;
   g_autoptr (TvTableExport) table = NULL;
 
   if (tree == NULL)
     return NULL;
-  columns = list_columns (self);
+  n_columns = tv_table_columns_list_shown (tv_profile_panel_get_columns (self->panel),
+                                           columns);
   table = tv_table_export_new (
       tree, parse_rows (what),
-      gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)),
-      (const TvProfileColumn *) (gpointer) columns->data, columns->len);
-  if (columns->len > 0 && tv_table_export_get_n_rows (table) > 0)
+      gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)), columns,
+      n_columns);
+  if (n_columns > 0 && tv_table_export_get_n_rows (table) > 0)
     return g_steal_pointer (&table);
   gtk_widget_error_bell (GTK_WIDGET (self->panel));
   return NULL;

@@ -26,8 +26,6 @@ struct _TvProfilePanel
 
   TvProfileTree *tree;
   TvTableColumns *columns;
-  TvProfileColumn sort_column;
-  gboolean pressed_in_header;
 
   GtkWidget *pressed_row;
   guint click_source;
@@ -52,7 +50,6 @@ clear_session (TvProfilePanel *self)
   tv_table_view_set_model (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_table_columns_free);
   g_clear_object (&self->tree);
-  self->sort_column = TV_PROFILE_N_COLUMNS;
 }
 
 /* The group may outlive the panel, which its actions point to. */
@@ -146,34 +143,6 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
-/* Sorting */
-
-static void
-on_sorter_changed (TvProfilePanel *self)
-{
-  const gboolean clicked = self->pressed_in_header;
-  const TvProfileColumn old_column = self->sort_column;
-  gboolean descending;
-
-  /* The columns of an old session are being removed. */
-  if (self->columns == NULL)
-    return;
-  self->sort_column = MIN (tv_table_columns_find_sort (self->columns, &descending),
-                           TV_PROFILE_N_COLUMNS);
-  self->pressed_in_header = FALSE;
-  /* A click on a header of numbers shows the greatest first, as in Traceview; GTK
-   * begins with the smallest. */
-  if (clicked && self->sort_column != old_column && !descending
-      && self->sort_column != TV_PROFILE_N_COLUMNS
-      && self->sort_column != TV_PROFILE_COLUMN_NAME)
-    gtk_column_view_sort_by_column (
-        self->view, tv_table_columns_get (self->columns, self->sort_column),
-        GTK_SORT_DESCENDING);
-  else
-    tv_profile_model_sort (tv_profile_tree_get_methods (self->tree), self->sort_column,
-                           descending);
-}
-
 /* Clicks */
 
 static GtkWidget *
@@ -202,11 +171,8 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
             gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-  GtkWidget *widget
-      = gtk_widget_pick (GTK_WIDGET (self->table), x, y, GTK_PICK_DEFAULT);
 
   self->pressed_row = find_row_at (self, x, y);
-  self->pressed_in_header = get_ancestor_of_name (widget, "header") != NULL;
 }
 
 static gboolean
@@ -370,7 +336,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  self->sort_column = TV_PROFILE_N_COLUMNS;
   self->unit = TV_TIME_UNIT_MS;
   self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
   g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
@@ -379,8 +344,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->view = tv_table_view_get_column_view (self->table);
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
   add_controllers (self);
   add_actions (self);
 
@@ -531,6 +494,21 @@ tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   return self->columns != NULL ? tv_table_columns_get (self->columns, column) : NULL;
+}
+
+/**
+ * tv_profile_panel_get_columns:
+ * @self: a panel
+ *
+ * Returns: (transfer none) (nullable): the columns of its table, %NULL without a
+ * session
+ */
+TvTableColumns *
+tv_profile_panel_get_columns (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->columns;
 }
 
 /**

@@ -4,6 +4,7 @@
 
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
+#include "ui/table/table-columns.h"
 #include "ui/table/table-rows.h"
 #include "ui/widgets/notice-bar.h"
 
@@ -64,6 +65,7 @@ GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
 TvTableRows *tv_profile_panel_get_rows (TvProfilePanel *self);
+TvTableColumns *tv_profile_panel_get_columns (TvProfilePanel *self);
 GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
                                                   TvProfileColumn column);
 TvNoticeBar *tv_profile_panel_get_notice (TvProfilePanel *self);

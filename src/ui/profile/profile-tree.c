@@ -47,6 +47,14 @@ select_row (TvTableModel *model, guint position)
   tv_profile_tree_select (TV_PROFILE_TREE (model), position);
 }
 
+/* The model's own order is that of ranks. */
+static void
+sort (TvTableModel *model, guint column, gboolean descending)
+{
+  tv_profile_model_sort (TV_PROFILE_TREE (model)->methods,
+                         MIN (column, TV_PROFILE_N_COLUMNS), descending);
+}
+
 static void
 record_toggle (TvTableModel *model, GtkTreeListRow *row)
 {
@@ -81,6 +89,7 @@ tv_profile_tree_init_table_model (TvTableModelInterface *iface)
   iface->get_selection = get_selection;
   iface->select = select_row;
   iface->record_toggle = record_toggle;
+  iface->sort = sort;
   iface->keeps_place = keeps_place;
   iface->get_anchor = get_anchor;
   iface->find_anchor = find_anchor;

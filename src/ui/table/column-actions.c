@@ -104,6 +104,63 @@ make_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   change_sorted_width (user_data, TV_COLUMN_FITTED);
 }
 
+/* Sorting without the mouse: titles of GTK's column views take no focus. */
+
+/* The model's own order stands before the first column and behind the last. */
+static void
+sort_by_neighbor (TvColumnActions *self, int by)
+{
+  TvTableColumns *columns = tv_table_view_get_columns (self->table);
+  guint shown[TV_TABLE_MAX_COLUMNS];
+  gboolean descending;
+  guint sorted;
+  int place = -1;
+  int n;
+
+  if (columns == NULL)
+    return;
+  n = (int) tv_table_columns_list_shown (columns, shown);
+  sorted = tv_table_columns_find_sort (columns, &descending);
+  for (int i = 0; i < n; i++)
+    if (shown[i] == sorted)
+      place = i;
+  place += by;
+  if (place < -1)
+    place = n - 1;
+  sorted = place >= 0 && place < n ? shown[place] : TV_TABLE_MAX_COLUMNS;
+  /* As a click on the title does. */
+  tv_table_columns_sort_by (columns, sorted, sorted != TV_TABLE_NAME_COLUMN);
+}
+
+static void
+sort_by_next (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sort_by_neighbor (user_data, 1);
+}
+
+static void
+sort_by_previous (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  sort_by_neighbor (user_data, -1);
+}
+
+static void
+reverse_order (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+  TvTableColumns *columns = tv_table_view_get_columns (self->table);
+  gboolean descending;
+  guint sorted;
+
+  if (columns == NULL)
+    return;
+  sorted = tv_table_columns_find_sort (columns, &descending);
+  if (sorted == TV_TABLE_MAX_COLUMNS)
+    gtk_widget_error_bell (GTK_WIDGET (self->table));
+  else
+    tv_table_columns_sort_by (columns, sorted, !descending);
+}
+
 /* GTK gives the focus to nobody. */
 static void
 on_chooser_closed (GtkPopover *chooser, gpointer user_data)
@@ -162,18 +219,20 @@ is_second_press (TvColumnActions *self, guint edge, guint32 time)
 
 /* GTK takes the first press for dragging, so that no gesture counts a second one. */
 static void
-on_header_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
-                   gpointer user_data)
+on_primary_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+                    gpointer user_data)
 {
   TvColumnActions *self = user_data;
+  TvTableColumns *columns = tv_table_view_get_columns (self->table);
   const guint32 time
       = gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture));
-  const guint edge = y < tv_table_view_get_header_height (self->table)
-                         ? find_edge (self, x)
-                         : TV_TABLE_MAX_COLUMNS;
+  const gboolean in_header = y < tv_table_view_get_header_height (self->table);
+  const guint edge = in_header ? find_edge (self, x) : TV_TABLE_MAX_COLUMNS;
   const gboolean second
       = edge != TV_TABLE_MAX_COLUMNS && is_second_press (self, edge, time);
 
+  if (columns != NULL)
+    tv_table_columns_set_clicked (columns, in_header);
   self->edge = second ? TV_TABLE_MAX_COLUMNS : edge;
   self->edge_time = time;
   if (!second)
@@ -189,6 +248,9 @@ static const GActionEntry entries[] = {
   { "wider-column", make_wider, NULL, NULL, NULL, { 0 } },
   { "narrower-column", make_narrower, NULL, NULL, NULL, { 0 } },
   { "fit-column", make_fit, NULL, NULL, NULL, { 0 } },
+  { "sort-next", sort_by_next, NULL, NULL, NULL, { 0 } },
+  { "sort-previous", sort_by_previous, NULL, NULL, NULL, { 0 } },
+  { "sort-reverse", reverse_order, NULL, NULL, NULL, { 0 } },
 };
 
 static void
@@ -274,7 +336,7 @@ tv_column_actions_new (TvTableView *table, TvColumnLayout *layout, GActionMap *a
 
   self->edge = TV_TABLE_MAX_COLUMNS;
   add_gesture (self, GDK_BUTTON_SECONDARY, on_header_clicked);
-  add_gesture (self, GDK_BUTTON_PRIMARY, on_header_pressed);
+  add_gesture (self, GDK_BUTTON_PRIMARY, on_primary_pressed);
   add_keys (self, prefix);
   return self;
 }

@@ -46,6 +46,8 @@ struct _TvTableColumns
 
   /* Whose sorter GTK asked first; see tv_table_columns_find_sort(). */
   guint asked;
+  guint sorted;     /* the column that the rows are sorted by */
+  gboolean clicked; /* the header, last of all */
 };
 
 /* Titles
@@ -349,6 +351,25 @@ set_title (TvTableColumns *self, guint column)
         _ (tv_column_layout_get_column (self->layout, column)->description));
 }
 
+/* A click on a title of numbers shows the greatest first, as in Traceview; GTK begins
+ * with the smallest. */
+static void
+on_sorter_changed (TvTableColumns *self)
+{
+  const gboolean clicked = self->clicked;
+  const guint before = self->sorted;
+  gboolean descending;
+
+  self->clicked = FALSE;
+  self->sorted = tv_table_columns_find_sort (self, &descending);
+  if (clicked && self->sorted != before && !descending
+      && self->sorted != TV_TABLE_MAX_COLUMNS && self->sorted != TV_TABLE_NAME_COLUMN)
+    tv_table_columns_sort_by (self, self->sorted, TRUE);
+  else
+    TV_TABLE_MODEL_GET_IFACE (self->model)
+        ->sort (self->model, self->sorted, descending);
+}
+
 /* Rows are not sorted by a column that nobody sees. */
 static void
 reset_hidden_sort (TvTableColumns *self)
@@ -358,7 +379,7 @@ reset_hidden_sort (TvTableColumns *self)
 
   if (column != TV_TABLE_MAX_COLUMNS
       && !tv_column_layout_is_shown (self->layout, column))
-    gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+    tv_table_columns_sort_by (self, TV_TABLE_MAX_COLUMNS, FALSE);
 }
 
 static void
@@ -440,11 +461,14 @@ tv_table_columns_new (GtkColumnView *view, TvTableModel *model, TvColumnLayout *
   self->model = g_object_ref (model);
   self->layout = g_object_ref (layout);
   self->asked = TV_TABLE_MAX_COLUMNS;
+  self->sorted = TV_TABLE_MAX_COLUMNS;
   append_columns (self);
   on_layout_changed (self);
   g_signal_connect_swapped (layout, "changed", G_CALLBACK (on_layout_changed), self);
   g_signal_connect_swapped (gtk_column_view_get_columns (view), "items-changed",
                             G_CALLBACK (on_columns_changed), self);
+  g_signal_connect_swapped (gtk_column_view_get_sorter (view), "changed",
+                            G_CALLBACK (on_sorter_changed), self);
   g_signal_connect_swapped (model, "texts-changed", G_CALLBACK (on_layout_changed),
                             self);
   return self;
@@ -458,6 +482,7 @@ tv_table_columns_free (TvTableColumns *self)
   self->applying = TRUE;
   g_signal_handlers_disconnect_by_data (self->layout, self);
   g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (self->view), self);
+  g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->view), self);
   g_signal_handlers_disconnect_by_data (self->model, self);
   for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (self->entries[i].view_column != NULL)
@@ -518,6 +543,43 @@ tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending)
   *descending
       = gtk_sorter_compare (sorter, self->model, self->view) == GTK_ORDERING_LARGER;
   return self->asked;
+}
+
+/**
+ * tv_table_columns_list_shown:
+ * @self: columns
+ * @columns: (array) (out caller-allocates): the columns that are shown, from the
+ *   beginning of the line; has room for %TV_TABLE_MAX_COLUMNS
+ *
+ * Returns: how many there are
+ */
+guint
+tv_table_columns_list_shown (TvTableColumns *self, guint *columns)
+{
+  const guint n_all = list_order (self, columns);
+  guint n = 0;
+
+  for (guint i = 0; i < n_all; i++)
+    if (gtk_column_view_column_get_visible (self->entries[columns[i]].view_column))
+      columns[n++] = columns[i];
+  return n;
+}
+
+/* @column is %TV_TABLE_MAX_COLUMNS for the model's own order. */
+void
+tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descending)
+{
+  gtk_column_view_sort_by_column (
+      self->view,
+      column < TV_TABLE_MAX_COLUMNS ? self->entries[column].view_column : NULL,
+      descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/* To be called for each press of the primary button: whether it was on the header. */
+void
+tv_table_columns_set_clicked (TvTableColumns *self, gboolean clicked)
+{
+  self->clicked = clicked;
 }
 
 /* The column of names may have expanded. */

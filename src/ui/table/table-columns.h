@@ -28,8 +28,8 @@ typedef enum
  * TvTableColumns:
  *
  * The columns of a table for a model, as a #TvColumnLayout wants them and wide enough
- * for titles and numbers, and their sort order. What the user does to the header
- * changes the layout.
+ * for titles and numbers, and their sort order, in which the model is asked to be. What
+ * the user does to the header changes the layout.
  */
 typedef struct _TvTableColumns TvTableColumns;
 
@@ -40,6 +40,9 @@ void tv_table_columns_free (TvTableColumns *self);
 GtkColumnViewColumn *tv_table_columns_get (TvTableColumns *self, guint column);
 GtkWidget *tv_table_columns_get_title (TvTableColumns *self, guint column);
 guint tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending);
+guint tv_table_columns_list_shown (TvTableColumns *self, guint *columns);
+void tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descending);
+void tv_table_columns_set_clicked (TvTableColumns *self, gboolean clicked);
 void tv_table_columns_step_width (TvTableColumns *self, guint column, TvColumnStep step,
                                   int name_width);
 

@@ -97,6 +97,8 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  *   selected
  * @select: selects a row, %GTK_INVALID_LIST_POSITION for none
  * @record_toggle: called for each row on the screen that opens or closes
+ * @sort: brings the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the
+ *   model's own
  * @has_column: whether it has something to show in a column
  * @dup_title: the title of a column, in lines perhaps
  * @dup_widest_text: a text as wide as any of a column of numbers
@@ -119,6 +121,8 @@ struct _TvTableModelInterface
   GtkSingleSelection *(*get_selection) (TvTableModel *self);
   void (*select) (TvTableModel *self, guint position);
   void (*record_toggle) (TvTableModel *self, GtkTreeListRow *row);
+
+  void (*sort) (TvTableModel *self, guint column, gboolean descending);
 
   gboolean (*has_column) (TvTableModel *self, guint column);
   char *(*dup_title) (TvTableModel *self, guint column);
