@@ -72,8 +72,41 @@ find_edge (TvCallEdges *self, const TvCallEdge *key)
   return &g_array_index (self->edges, TvCallEdge, self->edges->len - 1);
 }
 
+/* Calls that are looked up together. Their places in memory are far apart, so all are
+ * asked for before the first is used. */
+#define N_TOGETHER 32
+
+typedef struct
+{
+  TvCallEdge keys[N_TOGETHER];
+  gint64 inclusive[N_TOGETHER];
+  guint n;
+} Batch;
+
 static void
-add_call (TvCallEdges *self, const TvThreadRange *range, guint32 call)
+add_batch (TvCallEdges *self, Batch *batch)
+{
+  for (guint i = 0; i < batch->n; i++)
+    __builtin_prefetch (&self->slots[find_home (self, &batch->keys[i])]);
+  for (guint i = 0; i < batch->n; i++)
+    {
+      const guint32 slot = self->slots[find_home (self, &batch->keys[i])];
+
+      if (slot != 0)
+        __builtin_prefetch (&g_array_index (self->edges, TvCallEdge, slot - 1));
+    }
+  for (guint i = 0; i < batch->n; i++)
+    {
+      TvCallEdge *edge = find_edge (self, &batch->keys[i]);
+
+      edge->calls++;
+      edge->inclusive += batch->inclusive[i];
+    }
+  batch->n = 0;
+}
+
+static void
+add_call (TvCallEdges *self, const TvThreadRange *range, guint32 call, Batch *batch)
 {
   const TvCalls *calls = &range->calls;
   const guint32 parent = calls->parent[call];
@@ -82,7 +115,6 @@ add_call (TvCallEdges *self, const TvThreadRange *range, guint32 call)
           .callee = tv_calls_method (calls, call),
           .callee_recursive = (calls->flags[call] & TV_CALL_RECURSIVE) != 0 };
   gint64 inclusive[TV_N_CLOCKS];
-  TvCallEdge *edge;
 
   if (!tv_thread_range_clip_call (range, call, inclusive))
     return;
@@ -91,9 +123,10 @@ add_call (TvCallEdges *self, const TvThreadRange *range, guint32 call)
       key.caller = tv_calls_method (calls, parent);
       key.caller_recursive = (calls->flags[parent] & TV_CALL_RECURSIVE) != 0;
     }
-  edge = find_edge (self, &key);
-  edge->calls++;
-  edge->inclusive += inclusive[self->clock];
+  batch->keys[batch->n] = key;
+  batch->inclusive[batch->n++] = inclusive[self->clock];
+  if (batch->n == N_TOGETHER)
+    add_batch (self, batch);
 }
 
 /* From the thread's first event to its last, as far as they are in the range. */
@@ -112,6 +145,7 @@ add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range
             guint32 thread, GCancellable *cancellable)
 {
   g_auto (TvThreadRange) calls = { 0 };
+  Batch batch = { .n = 0 };
   guint32 n;
 
   tv_thread_range_init (&calls, trace, range, thread);
@@ -121,8 +155,9 @@ add_thread (TvCallEdges *self, const TvTrace *trace, const TvProfileRange *range
     {
       if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      add_call (self, &calls, tv_thread_range_get_call (&calls, i));
+      add_call (self, &calls, tv_thread_range_get_call (&calls, i), &batch);
     }
+  add_batch (self, &batch);
   return TRUE;
 }
 
