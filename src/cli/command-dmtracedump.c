@@ -194,7 +194,7 @@ make_dot (TvTrace *trace, const Options *options, const char *title, GError **er
                                    .clock = tv_trace_get_primary_clock (trace),
                                    .threshold = options->threshold };
 
-  if (!tv_report_graph (trace, &spec, out, NULL, error)
+  if (!tv_report_graph (trace, &spec, NULL, out, NULL, error)
       || !g_output_stream_close (out, NULL, error))
     return NULL;
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));

@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 
+#include "analysis/stacks/call-tree.h"
 #include "output/report/report-graph.h"
 
 #include <glib/gi18n-lib.h>
@@ -68,30 +69,39 @@ tv_graphviz_draw (GBytes *dot, const char *format, GError **error)
 
 #define DEFAULT_THRESHOLD 20
 
+/* dot needs a second for so many boxes, and minutes for twice as many. */
+#define DEFAULT_TOP 500
+
 typedef struct
 {
   double threshold;
   char *clusters;
+  int depth;
 } Options;
 
 static gboolean
 check_options (const Options *options, TvExitStatus *status)
 {
-  if (options->threshold >= 0 && options->threshold <= 100)
+  const char *sentence = NULL;
+
+  if (!(options->threshold >= 0 && options->threshold <= 100))
+    sentence = _ ("The threshold must be from 0 to 100 percent");
+  else if (options->depth < 1)
+    sentence = _ ("The depth must be 1 at least");
+  else
     return TRUE;
-  *status = tv_report_usage_error (
-      "graph", _ ("The threshold must be from 0 to 100 percent"), NULL);
+  *status = tv_report_usage_error ("graph", sentence, NULL);
   return FALSE;
 }
 
 static GBytes *
 make_graph (TvTrace *trace, const TvReportGraphSpec *spec, const char *format,
-            GError **error)
+            char **note, GError **error)
 {
   g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
   g_autoptr (GBytes) dot = NULL;
 
-  if (!tv_report_graph (trace, spec, out, NULL, error)
+  if (!tv_report_graph (trace, spec, note, out, NULL, error)
       || !g_output_stream_close (out, NULL, error))
     return NULL;
   dot = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
@@ -108,16 +118,21 @@ report_graph (const TvCommandLine *line, const Options *options)
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (GBytes) graph = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *note = NULL;
   TvReportGraphSpec spec = { .title = title,
                              .threshold = options->threshold,
-                             .per_thread = options->clusters != NULL };
+                             .per_thread = options->clusters != NULL,
+                             .top = line->top == G_MAXINT ? DEFAULT_TOP : line->top,
+                             .max_depth = (guint) options->depth };
 
   if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &spec.part))
     return TV_EXIT_FAILURE;
   threads = spec.part.threads;
   if (!tv_command_line_find_clock (line, 0, trace, &spec.clock))
     return TV_EXIT_FAILURE;
-  graph = make_graph (trace, &spec, line->format, &error);
+  graph = make_graph (trace, &spec, line->format, &note, &error);
+  if (note != NULL)
+    tv_report_file_error (line->files[0], note);
   if (graph != NULL)
     return tv_command_line_write_bytes (line, graph);
   tv_report_file_error (line->files[0], error->message);
@@ -128,7 +143,7 @@ report_graph (const TvCommandLine *line, const Options *options)
 TvExitStatus
 tv_command_graph (int argc, char **argv)
 {
-  Options options = { .threshold = DEFAULT_THRESHOLD };
+  Options options = { .threshold = DEFAULT_THRESHOLD, .depth = TV_CALL_TREE_DEPTH };
   const GOptionEntry entries[] = {
     { "threshold", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE, &options.threshold,
       N_ ("Leave out calls that take less of their caller's time; the default is 20"),
@@ -136,6 +151,8 @@ tv_command_graph (int argc, char **argv)
       N_ ("PERCENT") },
     { "clusters", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.clusters,
       N_ ("Draw each thread in a cluster of its own"), "thread" },
+    { "depth", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_INT, &options.depth,
+      N_ ("Draw only N levels of calls; the default is 500"), "N" },
     { 0 }
   };
   TvCommandLine line
@@ -144,7 +161,7 @@ tv_command_graph (int argc, char **argv)
                         "inclusive and exclusive milliseconds, and calls; the redder "
                         "it is, the more exclusive time the method has."),
           .formats = "dot|svg|png|pdf",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES | TV_TAKES_TOP,
           .options = entries };
   TvExitStatus status;
 

@@ -186,6 +186,68 @@ START_TEST (long_names_are_shortened)
 }
 END_TEST
 
+/* 600 methods, each of which calls the next. */
+static TvTestFile
+save_chain (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  TvTestFile file = tv_test_file_new ("chain.trace");
+
+  for (guint32 i = 0; i < 600; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "C", name, "()V", NULL, 0);
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, i);
+    }
+  for (guint32 i = 600; i > 0; i--)
+    tv_trace_writer_exit (writer, 1, 4 * (i - 1), 0, 1800 - i);
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  return file;
+}
+
+static void
+assert_drawn (const TvTestFile *file, const char *const *options, const char *last,
+              const char *next, const char *note)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "graph", file->path, options[0], options[1], NULL);
+  g_autofree char *last_label = g_strdup_printf ("] C.%s\\n", last);
+  g_autofree char *next_label = g_strdup_printf ("] C.%s\\n", next);
+  g_autofree char *caption = g_strdup_printf ("\nlabel=\"%s\";\n}\n", note);
+  g_autofree char *sentence = g_strdup_printf ("tracedump: %s: %s\n", file->path, note);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (strstr (run.out, last_label));
+  ck_assert_ptr_null (strstr (run.out, next_label));
+  ck_assert_str_eq (run.err, *note != '\0' ? sentence : "");
+  ck_assert (g_str_has_suffix (run.out, *note != '\0' ? caption : "];\n}\n"));
+}
+
+/* (toplevel) is the first of the rows and level 0 */
+START_TEST (large_graphs_say_what_they_leave_out)
+{
+  static const char *const plain[] = { NULL, NULL };
+  static const char *const more[] = { "--top=1000", NULL };
+  static const char *const deep[] = { "--top=1000", "--depth=600" };
+  static const char *const both[] = { "--top=4", "--depth=3" };
+  static const char *const shallow[] = { "--depth=3", NULL };
+  g_auto (TvTestFile) file = save_chain ();
+
+  assert_drawn (&file, plain, "m498", "m499",
+                "Only the 500 methods that take the most time are drawn; --top=N draws "
+                "more.");
+  assert_drawn (&file, more, "m499", "m500",
+                "What is deeper than 500 levels is left out.");
+  assert_drawn (&file, deep, "m599", "m600", "");
+  assert_drawn (&file, shallow, "m2", "m3",
+                "What is deeper than 3 levels is left out.");
+  assert_drawn (&file, both, "m2", "m3",
+                "Only the 4 methods that take the most time are drawn; --top=N draws "
+                "more.");
+}
+END_TEST
+
 START_TEST (a_picture_can_be_png)
 {
   g_auto (TvTestFile) file = save_trace ("p.Fib");
@@ -273,6 +335,7 @@ main (void)
                                  threads_have_clusters,
                                  dot_draws_what_is_written,
                                  long_names_are_shortened,
+                                 large_graphs_say_what_they_leave_out,
                                  a_picture_can_be_png,
                                  real_traces_are_drawn,
                                  without_dot_nothing_is_written,

@@ -2,12 +2,15 @@
 
 /* The call graph in DOT, the language of Graphviz. */
 
+#include "config.h"
+
 #include "output/report/report-graph.h"
 
 #include "analysis/text/time-text.h"
 #include "output/report/call-report.h"
 #include "output/table/text-writer.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,17 +23,34 @@
 #define MAX_LABEL 120
 #define MAX_TOOLTIP 2000
 
+/* What was left out. */
+typedef enum
+{
+  LEFT_OUT_LIGHT = 1 << 0,
+  LEFT_OUT_DEEP = 1 << 1
+} LeftOut;
+
+/* A node whose callees are still to be written. */
+typedef struct
+{
+  guint32 row;
+  guint depth;
+} Open;
+
 typedef struct
 {
   TvTextWriter *writer;
   const TvCallReport *report;
   const TvCallReportRow *rows;
   double threshold;
+  guint32 end; /* of the rows that are drawn */
+  guint max_depth;
+  LeftOut left_out;
   const char *root;   /* name of (toplevel) */
   char prefix[16];    /* of the names of its nodes */
   gboolean *seen;     /* by row */
   guint32 *caller_of; /* by row: 1 + the last caller that was not recursive */
-  GArray *queue;      /* rows whose callees are still to be written */
+  GArray *queue;      /* of Open */
 } Graph;
 
 /* In DOT, quoted strings have escapes with a backslash, and labels have HTML entities.
@@ -169,56 +189,71 @@ write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *call
   tv_text_writer_add (graph->writer, while_recursive ? ", style=dashed];\n" : "];\n");
 }
 
-static void
-visit (Graph *graph, guint32 row)
+/* Returns whether the node is drawn. */
+static gboolean
+visit (Graph *graph, guint32 row, guint depth)
 {
+  const Open open = { row, depth };
+
   if (graph->seen[row])
-    return;
-  graph->seen[row] = TRUE;
-  g_array_append_val (graph->queue, row);
-  write_node (graph, row);
+    return TRUE;
+  if (row >= graph->end)
+    graph->left_out |= LEFT_OUT_LIGHT;
+  else if (depth > graph->max_depth)
+    graph->left_out |= LEFT_OUT_DEEP;
+  else
+    {
+      graph->seen[row] = TRUE;
+      g_array_append_val (graph->queue, open);
+      write_node (graph, row);
+    }
+  return graph->seen[row];
 }
 
 static void
-follow (Graph *graph, guint32 caller, TvRelation relation)
+follow (Graph *graph, const Open *caller, TvRelation relation)
 {
   const gboolean while_recursive = relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
-  const double least = (double) graph->rows[caller].inclusive * graph->threshold / 100;
+  const guint32 row = caller->row;
+  const double least = (double) graph->rows[row].inclusive * graph->threshold / 100;
   guint n;
   const TvCallReportRelative *callees
-      = tv_call_report_get_relatives (graph->report, caller, relation, &n);
+      = tv_call_report_get_relatives (graph->report, row, relation, &n);
 
   for (guint i = 0; i < n && !while_recursive; i++)
-    graph->caller_of[callees[i].row] = caller + 1;
+    graph->caller_of[callees[i].row] = row + 1;
   for (guint i = 0; i < n && (double) callees[i].inclusive >= least; i++)
-    {
-      if (while_recursive && graph->caller_of[callees[i].row] == caller + 1)
-        continue;
-      visit (graph, callees[i].row);
-      write_edge (graph, caller, &callees[i], while_recursive);
-    }
+    if (!(while_recursive && graph->caller_of[callees[i].row] == row + 1)
+        && visit (graph, callees[i].row, caller->depth + 1))
+      write_edge (graph, row, &callees[i], while_recursive);
 }
 
 /* Breadth first from the root, along calls that take enough of their caller's time. */
 static void
-write_graph (Graph *graph)
+write_graph (Graph *graph, const TvReportGraphSpec *spec)
 {
   guint n_rows;
 
   graph->rows = tv_call_report_get_rows (graph->report, &n_rows);
+  graph->threshold = spec->threshold;
+  graph->end = spec->top > 0 ? spec->top : n_rows;
+  graph->max_depth = spec->max_depth > 0 ? spec->max_depth : G_MAXUINT;
   graph->seen = g_new0 (gboolean, n_rows);
   graph->caller_of = g_new0 (guint32, n_rows);
-  graph->queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+  graph->queue = g_array_new (FALSE, FALSE, sizeof (Open));
   for (guint32 row = 0; row < n_rows; row++)
     if (graph->rows[row].method == TV_METHOD_NONE)
-      visit (graph, row);
+      {
+        graph->end = MAX (graph->end, row + 1);
+        visit (graph, row, 0);
+      }
   for (guint at = 0;
        at < graph->queue->len && !tv_text_writer_has_failed (graph->writer); at++)
     {
-      const guint32 row = g_array_index (graph->queue, guint32, at);
+      const Open open = g_array_index (graph->queue, Open, at);
 
-      follow (graph, row, TV_RELATION_CHILDREN);
-      follow (graph, row, TV_RELATION_CHILDREN_WHILE_RECURSIVE);
+      follow (graph, &open, TV_RELATION_CHILDREN);
+      follow (graph, &open, TV_RELATION_CHILDREN_WHILE_RECURSIVE);
     }
   g_clear_pointer (&graph->queue, g_array_unref);
   g_clear_pointer (&graph->seen, g_free);
@@ -237,18 +272,19 @@ write_report (TvTrace *trace, const TvReportGraphSpec *spec,
   if (report == NULL)
     return FALSE;
   graph->report = report;
-  write_graph (graph);
+  write_graph (graph, spec);
   graph->report = NULL;
   return TRUE;
 }
 
 static gboolean
 write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
-               TvTextWriter *writer, GCancellable *cancellable, GError **error)
+               TvTextWriter *writer, LeftOut *left_out, GCancellable *cancellable,
+               GError **error)
 {
   g_autofree char *label = tv_trace_dup_thread_label (trace, thread);
   g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
-  Graph graph = { .writer = writer, .threshold = spec->threshold, .root = label };
+  Graph graph = { .writer = writer, .root = label };
   TvProfileRange range = spec->part;
   gboolean done;
 
@@ -261,31 +297,79 @@ write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
   tv_text_writer_add (writer, "\";\n");
   done = write_report (trace, spec, &range, &graph, cancellable, error);
   tv_text_writer_add (writer, "}\n");
+  *left_out |= graph.left_out;
   return done;
 }
 
-/* Threads without calls are left out. */
+static guint
+count_threads_with_calls (TvTrace *trace, const TvThreadSet *threads)
+{
+  const guint n = tv_thread_set_count (threads, trace);
+  guint n_with_calls = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_with_calls
+        += tv_trace_get_thread (trace, tv_thread_set_get_nth (threads, i))->n_calls > 0;
+  return n_with_calls;
+}
+
+/* Threads without calls are left out. The others share the methods that are drawn. */
 static gboolean
 write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *writer,
-                GCancellable *cancellable, GError **error)
+                LeftOut *left_out, GCancellable *cancellable, GError **error)
 {
   const guint n = tv_thread_set_count (spec->part.threads, trace);
+  const guint n_clusters = count_threads_with_calls (trace, spec->part.threads);
+  TvReportGraphSpec cluster = *spec;
 
+  if (n_clusters > 0 && spec->top > 0)
+    cluster.top = MAX (spec->top / n_clusters, 1);
   for (guint i = 0; i < n && !tv_text_writer_has_failed (writer); i++)
     {
       const guint32 thread = tv_thread_set_get_nth (spec->part.threads, i);
 
       if (tv_trace_get_thread (trace, thread)->n_calls > 0
-          && !write_cluster (trace, spec, thread, writer, cancellable, error))
+          && !write_cluster (trace, &cluster, thread, writer, left_out, cancellable,
+                             error))
         return FALSE;
     }
   return TRUE;
+}
+
+/* Returns what the picture does not show, NULL if that is nothing. */
+static char *
+dup_note (const TvReportGraphSpec *spec, LeftOut left_out)
+{
+  g_autofree char *light
+      = g_strdup_printf (_ ("Only the %u methods that take the most time are drawn; "
+                            "--top=N draws more."),
+                         spec->top);
+  g_autofree char *deep = g_strdup_printf (
+      _ ("What is deeper than %u levels is left out."), spec->max_depth);
+
+  if (left_out == (LEFT_OUT_LIGHT | LEFT_OUT_DEEP))
+    return g_strconcat (light, " ", deep, NULL);
+  if (left_out == LEFT_OUT_LIGHT)
+    return g_steal_pointer (&light);
+  return left_out == LEFT_OUT_DEEP ? g_steal_pointer (&deep) : NULL;
+}
+
+static void
+add_note (TvTextWriter *writer, const char *note)
+{
+  if (note == NULL)
+    return;
+  tv_text_writer_add (writer, "label=\"");
+  add_text (writer, note, MAX_TOOLTIP);
+  tv_text_writer_add (writer, "\";\n");
 }
 
 /**
  * tv_report_graph:
  * @trace: a trace
  * @spec: what to draw of it
+ * @note: (out) (nullable) (optional): what was left out, a sentence that the graph has
+ *   as well
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
@@ -297,10 +381,11 @@ write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *wri
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
 gboolean
-tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *out,
-                 GCancellable *cancellable, GError **error)
+tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, char **note,
+                 GOutputStream *out, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTextWriter) writer = NULL;
+  g_autofree char *sentence = NULL;
   Graph graph = { .root = "(toplevel)" };
   gboolean done;
 
@@ -309,7 +394,6 @@ tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *o
 
   writer = tv_text_writer_new (out, cancellable);
   graph.writer = writer;
-  graph.threshold = spec->threshold;
   tv_text_writer_add (writer, "digraph \"");
   add_text (writer, spec->title, MAX_TOOLTIP);
   tv_text_writer_add (
@@ -318,9 +402,13 @@ tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, GOutputStream *o
               "fontname=\"sans-serif\", fontsize=11, height=0.1];\n"
               "edge [fontname=\"sans-serif\", fontsize=9, color=\"#5e5c64\"];\n");
   if (spec->per_thread)
-    done = write_clusters (trace, spec, writer, cancellable, error);
+    done = write_clusters (trace, spec, writer, &graph.left_out, cancellable, error);
   else
     done = write_report (trace, spec, &spec->part, &graph, cancellable, error);
+  sentence = dup_note (spec, graph.left_out);
+  add_note (writer, sentence);
   tv_text_writer_add (writer, "}\n");
+  if (note != NULL)
+    *note = g_steal_pointer (&sentence);
   return done && tv_text_writer_finish (writer, error);
 }
