@@ -22,6 +22,7 @@ static const Command commands[] = {
   { "info", N_ ("Show format, clocks, counts and warnings"), tv_command_info },
   { "threads", N_ ("List the threads"), tv_command_threads },
   { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
+  { "top", N_ ("List the heaviest methods"), tv_command_top },
   { "report", N_ ("Report methods with callers and callees, and classes"),
     tv_command_report },
   { "tree", N_ ("Show times by call path"), tv_command_tree },

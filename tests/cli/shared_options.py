@@ -31,6 +31,7 @@ TABLE = {
     "threads": ["thread", "mapping", "clock", "top"],
     "regression": ["mapping"],
     "methods": [*PART, *NAMES, *FILTER, "clock", "top"],
+    "top": [*PART, *NAMES, *FILTER, "clock", "top"],
     "dump": [*PART, *NAMES, *FILTER, "top"],
     "report": [*PART, *NAMES, *FILTER, "clock", "top"],
     "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
@@ -40,7 +41,7 @@ TABLE = {
     "tree": [*PART, *NAMES, *FILTER, "clock"],
     "callers": [*PART, *NAMES, "clock"],
     "callees": [*PART, *NAMES, "clock"],
-    "calls": [*PART, *NAMES, "clock"],
+    "calls": [*PART, *NAMES, "clock", "top"],
     "fold": [*PART, *NAMES, *FILTER, "clock"],
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
@@ -125,7 +126,7 @@ class Tester:
         """What a command writes of the trace, which must succeed."""
         files = [*FIRST.get(command, []), "app.trace"]
         more = ["--all"] if command == "diff" else []
-        if command == "tree" and not any("--min" in option for option in options if option):
+        if command in ("tree", "callers", "callees") and not any("--min" in option for option in options if option):
             more.append("--min=0")
         more += ["--threshold=0"] if command == "graph" else []
         line = [command, *filter(None, options), *more, *files]
@@ -293,7 +294,8 @@ def check_tables(tester):
     in TSV and CSV; --top leaves its beginning."""
     for command in TABLE:
         text = tester.run(command, "--help")[1].decode()
-        if "|csv|" not in text or command == "convert":
+        # The calls of a method have a second table.
+        if "|csv|" not in text or command in ("convert", "calls"):
             continue
         out = {}
         for top in ([], ["--top=2"] if "top" in TABLE[command] else []):

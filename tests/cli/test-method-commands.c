@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The commands about one method: callers, callees and calls. */
+/* The commands about the heaviest methods and about one method: top, callers, callees
+ * and calls. */
 
 #include "support/test-folder.h"
 #include "support/test-runner.h"
@@ -243,6 +244,74 @@ START_TEST (callees_are_a_tree)
 END_TEST
 
 static void
+assert_top (const char *option, const char *second, const char *third,
+            const char *expected)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "top", "new.trace", option, second, third, NULL);
+
+  ck_assert_msg (run.status == 0, "%s", run.err);
+  ck_assert_str_eq (run.out, expected);
+}
+
+/* Of 645 us on the CPU. */
+START_TEST (the_heaviest_methods_have_shares)
+{
+  assert_top (NULL, NULL, NULL,
+              "Times in milliseconds\n"
+              "\n"
+              "Excl CPU     %  Sum %  Incl CPU  Waiting  Calls+Recur  Method\n"
+              "   0.400  62.0   62.0     0.500    0.000          1+1  p.Shop.a ()V\n"
+              "   0.135  20.9   82.9     0.145    0.000          1+0  p.Cart.b (I)V\n"
+              "   0.100  15.5   98.4     0.150    0.200          2+0  p.Cart.b ()V\n"
+              "   0.010   1.6  100.0     0.010    0.000          1+0  q.Shop.a ()V\n");
+  assert_top ("--sort=inclusive", "--clock=wall", "--top=2",
+              "Times in milliseconds\n"
+              "\n"
+              "Incl Wall     %  Excl Wall  Waiting  Calls+Recur  Method\n"
+              "    1.000  80.0      0.600    0.000          1+1  p.Shop.a ()V\n"
+              "    0.500  40.0      0.400    0.200          2+0  p.Cart.b ()V\n");
+  assert_top ("--sort=calls", "--top=3", "--thread=1",
+              "Times in milliseconds\n"
+              "\n"
+              "Calls+Recur     %  Sum %  Incl CPU  Excl CPU  Waiting  Method\n"
+              "        1+1  50.0   50.0     0.500     0.400    0.000  p.Shop.a ()V\n"
+              "        2+0  50.0  100.0     0.150     0.100    0.200  p.Cart.b ()V\n");
+  /* What waits not is not listed. */
+  assert_top ("--sort=waiting", "--format=tsv", NULL,
+              "class\tmethod\tsignature\tcalls\trecursive_calls\tinclusive_cpu_us\t"
+              "exclusive_cpu_us\tinclusive_wall_us\texclusive_wall_us\t"
+              "share_percent\tsum_percent\n"
+              "p.Cart\tb\t()V\t2\t0\t150\t100\t500\t400\t100\t100\n");
+  assert_top ("--filter=Cart", "--format=csv", "--top=1",
+              "\"class\",\"method\",\"signature\",\"calls\",\"recursive_calls\","
+              "\"inclusive_cpu_us\",\"exclusive_cpu_us\",\"inclusive_wall_us\","
+              "\"exclusive_wall_us\",\"share_percent\",\"sum_percent\"\r\n"
+              "\"p.Cart\",\"b\",\"(I)V\",1,0,145,135,250,230,20.9302,20.9302\r\n");
+}
+END_TEST
+
+START_TEST (twenty_are_enough)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autofree char *path = g_build_filename (folder, "many.trace", NULL);
+  g_auto (TvRun) run = { 0 };
+  g_auto (GStrv) lines = NULL;
+
+  for (guint i = 0; i < 30; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4 + 4 * i, 0, i);
+      tv_trace_writer_exit (writer, 1, 4 + 4 * i, 0, i + 1);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  run = tv_run_tracedump (folder, "top", "--format=tsv", "many.trace", NULL);
+  ck_assert_int_eq (run.status, 0);
+  lines = g_strsplit (run.out, "\n", -1);
+  ck_assert_uint_eq (g_strv_length (lines), 1 + 20 + 1);
+}
+END_TEST
+
+static void
 assert_error (const char *command, const char *method, const char *file, int status,
               const char *sentence)
 {
@@ -299,10 +368,16 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    each_call_is_listed, calls_have_an_order_and_a_limit,
-    calls_are_summed_up, calls_are_json,
-    callers_are_a_tree,  callees_are_a_tree,
-    mistakes_are_told,   not_all_candidates_are_told,
+    each_call_is_listed,
+    calls_have_an_order_and_a_limit,
+    calls_are_summed_up,
+    calls_are_json,
+    callers_are_a_tree,
+    callees_are_a_tree,
+    the_heaviest_methods_have_shares,
+    twenty_are_enough,
+    mistakes_are_told,
+    not_all_candidates_are_told,
   };
 
   return tv_test_run_with ("method-commands", set_up, tear_down, tests,

@@ -249,15 +249,18 @@ tv_method_sort_parse (const char *name, TvMethodSort *sort)
   return FALSE;
 }
 
-typedef struct
+/**
+ * tv_method_sort_get_amount:
+ * @sort: an order by an amount
+ * @totals: totals of a method
+ *
+ * Returns: the amount, nanoseconds or calls; 0 if @sort is by rank or name
+ */
+gint64
+tv_method_sort_get_amount (TvMethodSort sort, const TvMethodTotals *totals)
 {
-  const TvProfile *profile;
-  TvMethodSort sort;
-} MethodOrder;
+  g_return_val_if_fail (totals != NULL, 0);
 
-static gint64
-get_amount (const TvMethodTotals *totals, TvMethodSort sort)
-{
   switch (sort)
     {
     case TV_METHOD_SORT_INCLUSIVE_CPU:
@@ -279,16 +282,46 @@ get_amount (const TvMethodTotals *totals, TvMethodSort sort)
     }
 }
 
+/**
+ * tv_method_sort_get_whole:
+ * @sort: an order by an amount
+ * @profile: totals of the methods
+ *
+ * Returns: the amount that shares of a method are of: that of all methods, and for
+ *   inclusive times, which are parts of one another, the time of all calls
+ */
+gint64
+tv_method_sort_get_whole (TvMethodSort sort, const TvProfile *profile)
+{
+  gint64 whole = 0;
+
+  g_return_val_if_fail (profile != NULL, 0);
+
+  if (sort == TV_METHOD_SORT_INCLUSIVE_CPU)
+    return tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU);
+  if (sort == TV_METHOD_SORT_INCLUSIVE_WALL)
+    return tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL);
+  for (guint i = 0; i < tv_trace_get_n_methods (tv_profile_get_trace (profile)); i++)
+    whole += tv_method_sort_get_amount (sort, tv_profile_get_totals (profile, i));
+  return whole;
+}
+
+typedef struct
+{
+  const TvProfile *profile;
+  TvMethodSort sort;
+} MethodOrder;
+
 static int
 compare_amounts (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const MethodOrder *order = user_data;
   const guint32 *first = a;
   const guint32 *second = b;
-  const gint64 amount
-      = get_amount (tv_profile_get_totals (order->profile, *first), order->sort);
-  const gint64 other
-      = get_amount (tv_profile_get_totals (order->profile, *second), order->sort);
+  const gint64 amount = tv_method_sort_get_amount (
+      order->sort, tv_profile_get_totals (order->profile, *first));
+  const gint64 other = tv_method_sort_get_amount (
+      order->sort, tv_profile_get_totals (order->profile, *second));
 
   return (amount < other) - (amount > other);
 }

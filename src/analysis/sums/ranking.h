@@ -54,6 +54,8 @@ TvMethodSequence *tv_ranking_get_sequence (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
 
 gboolean tv_method_sort_parse (const char *name, TvMethodSort *sort);
+gint64 tv_method_sort_get_amount (TvMethodSort sort, const TvMethodTotals *totals);
+gint64 tv_method_sort_get_whole (TvMethodSort sort, const TvProfile *profile);
 guint32 *tv_method_sort_list (const TvProfile *profile, const TvRanking *ranking,
                               TvMethodSort sort);
 

@@ -12,13 +12,16 @@ typedef struct
 {
   const TvProfile *profile;
   TvTrace *trace;
+  const TvReportMethodsSpec *spec;
   TvRanking *ranking;
   const guint32 *methods;
   guint n_methods;
+  gint64 whole; /* what shares are of */
 
   const TvMethod *method; /* of the present row */
   const TvMethodTotals *totals;
   guint32 index;
+  gint64 sum; /* of the methods up to there */
 } MethodReport;
 
 enum
@@ -45,6 +48,8 @@ enum
   COLUMN_FIRST_CALL,
   COLUMN_LONGEST_CALL = COLUMN_FIRST_CALL + 4,
   COLUMN_ALL_CALLS = COLUMN_LONGEST_CALL + 4,
+  COLUMN_SHARE,
+  COLUMN_SUM_OF_SHARES,
   COLUMN_NAME
 };
 
@@ -90,6 +95,9 @@ static const TvColumn all_columns[] = {
   { NULL, NULL, "longest_call.start_ns", .what = COLUMN_LONGEST_CALL + 2 },
   { NULL, NULL, "longest_call.end_ns", .what = COLUMN_LONGEST_CALL + 3 },
   { N_ ("Calls+Recur"), .what = COLUMN_ALL_CALLS },
+  { "%", "share_percent", "share_percent", .what = COLUMN_SHARE },
+  /* Translators: heading of the sum of percentages up to a line */
+  { N_ ("Sum %"), "sum_percent", "sum_percent", .what = COLUMN_SUM_OF_SHARES },
   { N_ ("Method"), .what = COLUMN_NAME },
 };
 
@@ -180,6 +188,26 @@ get_time (const MethodReport *report, const TvColumn *column, TvCell *cell)
                                 / (double) (totals->calls + totals->recursive_calls));
 }
 
+/* Inclusive times are parts of one another and have no sum. */
+static gboolean
+has_sum (TvMethodSort sort)
+{
+  return sort != TV_METHOD_SORT_INCLUSIVE_CPU && sort != TV_METHOD_SORT_INCLUSIVE_WALL;
+}
+
+static void
+get_share (const MethodReport *report, guint what, TvCell *cell)
+{
+  if (what == COLUMN_SHARE)
+    tv_cell_set_share (cell,
+                       tv_method_sort_get_amount (report->spec->sort, report->totals),
+                       report->whole);
+  else if (has_sum (report->spec->sort))
+    tv_cell_set_share (cell, report->sum, report->whole);
+  else
+    cell->kind = TV_CELL_ABSENT;
+}
+
 static void
 get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
@@ -208,6 +236,8 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
       g_string_append_printf (cell->text, "%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT,
                               totals->calls, totals->recursive_calls);
     }
+  else if (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES)
+    get_share (report, column->what, cell);
   else
     get_identity (report, column, cell);
 }
@@ -222,46 +252,113 @@ go_to_row (gpointer source, gsize row)
   report->index = report->methods[row];
   report->method = tv_trace_get_method (report->trace, report->index);
   report->totals = tv_profile_get_totals (report->profile, report->index);
+  report->sum = (row > 0 ? report->sum : 0)
+                + tv_method_sort_get_amount (report->spec->sort, report->totals);
   return TRUE;
+}
+
+/* Returns whether the column shows what methods are sorted by. */
+static gboolean
+is_sorted_by (TvMethodSort sort, const TvColumn *column)
+{
+  const gboolean is_wall = column->clock == WALL;
+
+  switch (column->what)
+    {
+    case COLUMN_INCLUSIVE:
+      return sort
+             == (is_wall ? TV_METHOD_SORT_INCLUSIVE_WALL
+                         : TV_METHOD_SORT_INCLUSIVE_CPU);
+    case COLUMN_EXCLUSIVE:
+      return sort
+             == (is_wall ? TV_METHOD_SORT_EXCLUSIVE_WALL
+                         : TV_METHOD_SORT_EXCLUSIVE_CPU);
+    case COLUMN_WAITING:
+      return sort == TV_METHOD_SORT_WAITING;
+    case COLUMN_ALL_CALLS:
+      return sort == TV_METHOD_SORT_CALLS;
+    default:
+      return FALSE;
+    }
+}
+
+/* For people, a report of shares begins with the amount and its shares. Returns the
+ * place of a column, or -1 if it is left out. */
+static int
+find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
+{
+  if (is_sorted_by (spec->sort, column))
+    return 0;
+  if (column->what == COLUMN_SHARE)
+    return 1;
+  if (column->what == COLUMN_SUM_OF_SHARES)
+    return has_sum (spec->sort) ? 2 : -1;
+  if (column->what == COLUMN_INCLUSIVE || column->what == COLUMN_EXCLUSIVE)
+    return column->clock == spec->clock ? 3 : -1;
+  return column->what == COLUMN_WAITING || column->what == COLUMN_ALL_CALLS
+                 || column->what == COLUMN_NAME
+             ? 3
+             : -1;
 }
 
 /* People get no columns of times that the file lacks, TSV and CSV always have the same.
  */
-static guint
-choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
+static gboolean
+is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn *column)
 {
   const gboolean waits
       = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
+
+  if (!spec->shares
+      && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
+    return FALSE;
+  if (spec->format != TV_TABLE_TEXT && spec->format != TV_TABLE_HTML
+      && spec->format != TV_TABLE_MARKDOWN)
+    return TRUE;
+  return (column->what < COLUMN_INCLUSIVE || column->what > COLUMN_PER_CALL
+          || tv_trace_has_clock (trace, column->clock))
+         && (column->what != COLUMN_WAITING || waits);
+}
+
+static guint
+choose_columns (const TvTrace *trace, const TvReportMethodsSpec *spec,
+                TvColumn *columns)
+{
+  const gboolean is_placed
+      = spec->shares
+        && (spec->format == TV_TABLE_TEXT || spec->format == TV_TABLE_HTML
+            || spec->format == TV_TABLE_MARKDOWN);
   guint n = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
-    {
-      TvColumn *column = &columns[n];
-
-      *column = all_columns[i];
-      if ((format == TV_TABLE_TEXT || format == TV_TABLE_HTML
-           || format == TV_TABLE_MARKDOWN)
-          && ((column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_PER_CALL
-               && !tv_trace_has_clock (trace, column->clock))
-              || (column->what == COLUMN_WAITING && !waits)))
-        continue;
-      if (column->title != NULL)
-        column->title = _ (column->title);
-      n++;
-    }
+  for (int place = 0; place <= (is_placed ? 3 : 0); place++)
+    for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
+      {
+        if (!is_shown (trace, spec, &all_columns[i])
+            || (is_placed && find_place (spec, &all_columns[i]) != place))
+          continue;
+        columns[n] = all_columns[i];
+        if (columns[n].title != NULL)
+          columns[n].title = _ (columns[n].title);
+        n++;
+      }
   return n;
 }
 
 /* Leaves the methods that are wanted. */
 static guint
-apply_filter (guint32 *methods, guint n, const TvMethodSet *filter)
+apply_filter (const MethodReport *report, guint32 *methods, guint n)
 {
+  const TvReportMethodsSpec *spec = report->spec;
   guint n_kept = 0;
 
   for (guint i = 0; i < n; i++)
-    if (filter == NULL || tv_method_set_contains (filter, methods[i]))
+    if ((spec->filter == NULL || tv_method_set_contains (spec->filter, methods[i]))
+        && (!spec->shares
+            || tv_method_sort_get_amount (
+                   spec->sort, tv_profile_get_totals (report->profile, methods[i]))
+                   > 0))
       methods[n_kept++] = methods[i];
-  return n_kept;
+  return MIN (n_kept, spec->top);
 }
 
 /**
@@ -282,7 +379,7 @@ gboolean
 tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
                    GOutputStream *out, GCancellable *cancellable, GError **error)
 {
-  MethodReport report = { .profile = profile };
+  MethodReport report = { .profile = profile, .spec = spec };
   TvColumn columns[G_N_ELEMENTS (all_columns)];
   TvTable table = { .columns = columns,
                     .for_programs = TRUE,
@@ -305,9 +402,9 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
   methods = tv_method_sort_list (profile, ranking, spec->sort);
   report.ranking = ranking;
   report.methods = methods;
-  report.n_methods = MIN (
-      apply_filter (methods, tv_ranking_get_n (ranking), spec->filter), spec->top);
-  table.n_columns = choose_columns (report.trace, spec->format, columns);
+  report.n_methods = apply_filter (&report, methods, tv_ranking_get_n (ranking));
+  report.whole = spec->shares ? tv_method_sort_get_whole (spec->sort, profile) : 0;
+  table.n_columns = choose_columns (report.trace, spec, columns);
   tv_page_begin (writer, spec->format, spec->title, notes);
   tv_table_write (&table, spec->format, writer);
   tv_page_end (writer, spec->format);

@@ -577,7 +577,7 @@ typedef struct
   const char *row;
   const char *between_cells;
   const char *row_end;
-  const char *indent; /* of a level; plain spaces would fall away in Markdown */
+  const char *indent; /* of a level; plain spaces would fall away in HTML */
   void (*add_text) (TvTextWriter *writer, const char *text);
 } Layout;
 
@@ -592,7 +592,7 @@ static const Layout layouts[TV_N_TABLE_FORMATS] = {
   [TV_TABLE_MARKDOWN] = { "| ", " | ", " |\n", "\u2003", tv_text_writer_add_markdown },
   /* RFC 4180 ends lines in both. */
   [TV_TABLE_CSV] = { "", ",", "\r\n", "", tv_text_writer_add_csv },
-  [TV_TABLE_HTML] = { "<tr>", "", "</tr>", "", add_html_text },
+  [TV_TABLE_HTML] = { "<tr>", "", "</tr>", "\u2003", add_html_text },
 };
 
 /* Programs get the names of fields, microseconds, and texts as they are. */
