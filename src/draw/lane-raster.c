@@ -165,6 +165,30 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
     }
 }
 
+/* Draws the hits of a search in columns of other methods, where they would not be seen.
+ */
+static void
+fill_hits (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
+           const DeviceRows *rows, guint8 *data, gsize stride)
+{
+  guint end = rows->tab + rows->bar;
+  guint n_rows = MIN (
+      MAX (rows->bar / rows->scale / HIT_HEIGHT_FRACTION, MIN_HIT_HEIGHT) * rows->scale,
+      rows->bar);
+
+  for (guint x = 0; x < n_columns; x++)
+    {
+      guint32 pixel;
+
+      if (columns[x].hit == TV_METHOD_NONE || columns[x].hit == columns[x].method)
+        continue;
+      pixel = tv_color_to_pixel (
+          tv_method_colors_get (style->method_colors, columns[x].hit), 255);
+      for (guint row = end - n_rows; row < end; row++)
+        get_row (data, stride, row)[x] = pixel;
+    }
+}
+
 /* Returns the rows of the lane's picture, in device pixels. */
 static guint
 get_n_rows (const TvLaneGeometry *geometry)
@@ -198,6 +222,7 @@ draw_columns (const TvLaneColumn *columns, guint n_columns,
       fill_bar_row (columns, n_columns, style, get_row (data, stride, rows.tab));
       repeat_row (data, stride, rows.tab, rows.bar, n_bytes);
       fill_bar_bottom (columns, n_columns, style, &rows, data, stride);
+      fill_hits (columns, n_columns, style, &rows, data, stride);
     }
   for (guint i = 0; i < rows.extent; i++)
     memset (get_row (data, stride, rows.tab + rows.bar + i), 0, n_bytes);
@@ -215,8 +240,9 @@ draw_columns (const TvLaneColumn *columns, guint n_columns,
  * is busy, of 255: at the bottom the dominant method's colour as high as its share, but
  * 2 pixels at least, and over it the neutral colour for all others. A waiting one is an
  * underline of one pixel on the bar's last row under a faint tint, which also fills up
- * a mixed column in which the thread waits. An idle column is empty. Over a marked
- * column stands a tab that touches the bar, its top in the colour of text. All else is
+ * a mixed column in which the thread waits. An idle column is empty. A hit of a search
+ * in a column of another method has the lower third of the bar. Over a marked column
+ * stands a tab that touches the bar, its top in the colour of text. All else is
  * transparent.
  *
  * Extents can be drawn on it with tv_extents_draw(), their bar's bottom at the sum of
@@ -247,67 +273,6 @@ tv_lane_raster_new_surface (const TvLaneColumn *columns, guint n_columns,
   scale = MAX (geometry->scale, 1);
   cairo_surface_set_device_scale (surface, scale, scale);
   return surface;
-}
-
-static guint
-get_hit_rows (const TvLaneGeometry *geometry)
-{
-  guint height = MAX (geometry->bar_height / HIT_HEIGHT_FRACTION, MIN_HIT_HEIGHT);
-
-  return MIN (height, geometry->bar_height) * MAX (geometry->scale, 1);
-}
-
-static void
-draw_hits (const TvLaneColumn *columns, const guint32 *hits, guint n_columns,
-           const TvLaneGeometry *geometry, const TvLaneStyle *style, guint8 *data,
-           gsize stride)
-{
-  guint n_rows, end;
-
-  g_return_if_fail (n_columns == 0 || (columns != NULL && hits != NULL));
-  g_return_if_fail (geometry != NULL && style != NULL && style->colors != NULL);
-  g_return_if_fail (data != NULL);
-  g_return_if_fail (stride >= n_columns * sizeof (guint32));
-
-  n_rows = get_hit_rows (geometry);
-  end = (geometry->tab_height + geometry->bar_height) * MAX (geometry->scale, 1);
-  for (guint x = 0; x < n_columns; x++)
-    {
-      TvColor color;
-
-      if (hits[x] == TV_METHOD_NONE || hits[x] == columns[x].method)
-        continue;
-      color = tv_method_colors_get (style->method_colors, hits[x]);
-      for (guint row = end - n_rows; row < end; row++)
-        ((guint32 *) (gpointer) (data + stride * row))[x]
-            = tv_color_to_pixel (color, 255);
-    }
-}
-
-/**
- * tv_hit_raster_on_surface:
- * @columns: (array length=n_columns): what a lane shows
- * @hits: (array length=n_columns): as tv_lane_hits_columns() finds them
- * @n_columns: width of @surface in device pixels
- * @geometry: heights
- * @style: colours
- * @surface: what tv_lane_raster_new_surface() made of @columns
- *
- * Draws the hits of a search in columns of other methods, where they would not be seen:
- * the lower third of the bar gets the hit's colour.
- */
-void
-tv_hit_raster_on_surface (const TvLaneColumn *columns, const guint32 *hits,
-                          guint n_columns, const TvLaneGeometry *geometry,
-                          const TvLaneStyle *style, cairo_surface_t *surface)
-{
-  g_return_if_fail (surface != NULL);
-
-  cairo_surface_flush (surface);
-  draw_hits (columns, hits, n_columns, geometry, style,
-             cairo_image_surface_get_data (surface),
-             (gsize) cairo_image_surface_get_stride (surface));
-  cairo_surface_mark_dirty (surface);
 }
 
 /* All lengths are in device pixels. Boxes that touch are drawn as one, so that

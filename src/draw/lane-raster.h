@@ -68,9 +68,6 @@ cairo_surface_t *tv_lane_raster_new_surface (const TvLaneColumn *columns,
                                              guint n_columns,
                                              const TvLaneGeometry *geometry,
                                              const TvLaneStyle *style);
-void tv_hit_raster_on_surface (const TvLaneColumn *columns, const guint32 *hits,
-                               guint n_columns, const TvLaneGeometry *geometry,
-                               const TvLaneStyle *style, cairo_surface_t *surface);
 void tv_extents_draw (cairo_t *cr, const TvExtent *extents, guint n_extents,
                       double bar_bottom, guint scale, TvColor color);
 

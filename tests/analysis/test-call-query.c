@@ -282,7 +282,7 @@ START_TEST (deep_and_crowded_traces_are_no_trouble)
   ck_assert_int_eq (tv_trace_covered_time (trace, 0), 2 * n * US);
 
   mark.method = tv_test_find_method (trace, "p.Q.a()V");
-  tv_lane_columns (trace, 0, 0, 2 * n * US, &mark, columns, 100);
+  tv_lane_columns (trace, 0, 0, 2 * n * US, &mark, NULL, columns, 100);
   for (guint i = 0; i < 100; i++)
     {
       ck_assert_uint_eq (columns[i].kind, TV_LANE_SOLID);

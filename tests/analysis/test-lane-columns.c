@@ -43,7 +43,8 @@ columns_to_string (const TvTrace *trace, gint64 start, gint64 end, guint n,
   g_autofree TvLaneColumn *columns = g_new (TvLaneColumn, n);
   GString *text = g_string_new (NULL);
 
-  tv_lane_columns (trace, tv_test_find_thread (trace, 1), start, end, mark, columns, n);
+  tv_lane_columns (trace, tv_test_find_thread (trace, 1), start, end, mark, NULL,
+                   columns, n);
   for (guint i = 0; i < n; i++)
     {
       const TvLaneColumn *column = &columns[i];
@@ -184,7 +185,7 @@ START_TEST (many_methods_share_a_column)
       tv_trace_writer_exit (writer, 1, method, 0, i * 2 + (i % 1000 == 500 ? 2 : 1));
     }
   trace = tv_test_load (writer);
-  tv_lane_columns (trace, 0, 0, 12000 * US, NULL, columns, 2);
+  tv_lane_columns (trace, 0, 0, 12000 * US, NULL, NULL, columns, 2);
   ck_assert_uint_eq (columns[0].kind, TV_LANE_MIXED);
   ck_assert_uint_eq (tv_trace_get_method (trace, columns[0].method)->id, 500 * 4);
   ck_assert_uint_eq (columns[0].busy, 255 * 3003 / 6000);

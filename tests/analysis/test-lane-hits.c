@@ -3,90 +3,36 @@
 /* The columns of lanes in which calls of some methods show, compared with a slow
  * program that checks every column against every piece of a thread. */
 
-#include "analysis/lanes/lane-hits.h"
+#include "analysis/lanes/lane-columns.h"
+#include "lane-pieces.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-/* A stretch of time in which a call was the innermost one. */
 typedef struct
 {
-  guint32 method;
-  gint64 start;
-  gint64 end;
-} Piece;
-
-typedef struct
-{
-  TvTrace *trace;
-  guint thread;
-  TvCalls calls;
-  GArray *pieces;
+  TvLanePieces pieces;
   TvLaneIndex *index;
 } Lane;
 
 static void
-add_piece (Lane *lane, guint32 call, gint64 start, gint64 end)
-{
-  Piece piece = { tv_calls_method (&lane->calls, call), start, end };
-
-  if (start < end)
-    g_array_append_val (lane->pieces, piece);
-}
-
-/* Goes through entries and exits with a stack, whose top is the innermost call. */
-static void
-list_pieces (Lane *lane)
-{
-  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gint64 now = G_MININT64;
-
-  for (guint32 call = 0; call <= lane->calls.n; call++)
-    {
-      guint32 parent = call < lane->calls.n ? lane->calls.parent[call] : TV_CALL_NONE;
-      gint64 start, end;
-
-      while (stack->len > 0 && g_array_index (stack, guint32, stack->len - 1) != parent)
-        {
-          guint32 top = g_array_index (stack, guint32, stack->len - 1);
-
-          add_piece (lane, top, now, tv_times_get (&lane->calls.axis_end, top));
-          now = tv_times_get (&lane->calls.axis_end, top);
-          g_array_set_size (stack, stack->len - 1);
-        }
-      if (call == lane->calls.n)
-        return;
-      start = tv_times_get (&lane->calls.axis_start, call);
-      end = tv_times_get (&lane->calls.axis_end, call);
-      if (parent != TV_CALL_NONE)
-        add_piece (lane, parent, now, start);
-      if (start == end)
-        {
-          Piece instant = { tv_calls_method (&lane->calls, call), start, end };
-
-          g_array_append_val (lane->pieces, instant);
-        }
-      now = start;
-      g_array_append_val (stack, call);
-    }
-}
-
-static void
 lane_init (Lane *lane, TvTrace *trace, guint thread)
 {
-  *lane = (Lane){ .trace = trace,
-                  .thread = thread,
-                  .calls = tv_trace_get_calls (trace, thread),
-                  .pieces = g_array_new (FALSE, FALSE, sizeof (Piece)),
-                  .index = tv_lane_index_new (trace, thread, NULL) };
-  list_pieces (lane);
+  tv_lane_pieces_init (&lane->pieces, trace, thread);
+  lane->index = tv_lane_index_new (trace, thread, NULL);
 }
 
 static void
 lane_clear (Lane *lane)
 {
-  g_array_unref (lane->pieces);
+  tv_lane_pieces_clear (&lane->pieces);
   tv_lane_index_unref (lane->index);
+}
+
+static const TvLanePiece *
+get_piece (const Lane *lane, guint i)
+{
+  return &g_array_index (lane->pieces.pieces, TvLanePiece, i);
 }
 
 /* Whether a piece, of which @start to @end is in the range, shows in a column. */
@@ -109,9 +55,9 @@ fill_expected (const Lane *lane, const TvMethodSet *set, gint64 from, gint64 wid
 {
   for (guint i = 0; i < n; i++)
     expected[i] = TV_METHOD_NONE;
-  for (guint i = 0; i < lane->pieces->len; i++)
+  for (guint i = 0; i < lane->pieces.pieces->len; i++)
     {
-      const Piece *piece = &g_array_index (lane->pieces, Piece, i);
+      const TvLanePiece *piece = get_piece (lane, i);
       gint64 start = MAX (piece->start - from, 0);
       gint64 end = MIN (piece->end - from, n * width);
 
@@ -125,33 +71,96 @@ fill_expected (const Lane *lane, const TvMethodSet *set, gint64 from, gint64 wid
     }
 }
 
+/* What an index knows of a column is right but for its borders: it shows a hit that
+ * lies in it, and the first one if they are apart. Pieces before @first end before. */
 static void
-check_equal (const guint32 *columns, const guint32 *expected, guint n, gint64 from,
-             gint64 width, const char *how)
+check_column (const Lane *lane, const TvMethodSet *set, guint32 hit, gint64 left,
+              gint64 right, guint *first)
 {
-  for (guint i = 0; i < n; i++)
-    ck_assert_msg (columns[i] == expected[i],
-                   "%s: column %u from %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
-                   " has %d, not %d",
-                   how, i, from, width, (int) columns[i], (int) expected[i]);
+  const gint64 slack = (right - left) / 8 + 1;
+  gint64 first_end = G_MAXINT64;
+  gint64 first_start = G_MAXINT64;
+
+  while (*first < lane->pieces.pieces->len
+         && get_piece (lane, *first)->end < left - slack)
+    ++*first;
+  for (guint i = *first; i < lane->pieces.pieces->len; i++)
+    {
+      const TvLanePiece *piece = get_piece (lane, i);
+
+      if (piece->start > right + slack)
+        break;
+      if (!tv_method_set_contains (set, piece->method))
+        continue;
+      if (piece->start >= left + slack && piece->end <= right - slack)
+        first_end = MIN (first_end, piece->end);
+      if (piece->method == hit)
+        first_start = MIN (first_start, piece->start);
+    }
+  if (hit == TV_METHOD_NONE)
+    ck_assert_msg (first_end == G_MAXINT64,
+                   "the column from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                   " shows no hit",
+                   left, right);
+  else
+    ck_assert_msg (first_start < G_MAXINT64 && first_start <= MAX (first_end, right),
+                   "the column from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                   " shows a hit",
+                   left, right);
+  if (first_end < G_MAXINT64)
+    ck_assert_int_le (first_start, first_end + slack);
+}
+
+/* Every hit that is all in the range shows in one of the columns around it. */
+static void
+check_no_hit_is_lost (const Lane *lane, const TvMethodSet *set,
+                      const TvLaneColumn *columns, gint64 from, gint64 width, guint n)
+{
+  for (guint i = 0; i < lane->pieces.pieces->len; i++)
+    {
+      const TvLanePiece *piece = get_piece (lane, i);
+      gint64 slack = width / 8 + 1;
+      gboolean shows = FALSE;
+
+      if (piece->start < from + slack || piece->end > from + n * width - slack
+          || !tv_method_set_contains (set, piece->method))
+        continue;
+      for (gint64 column = MAX ((piece->start - from - slack) / width, 0);
+           column <= MIN ((piece->end - from + slack) / width, (gint64) n - 1);
+           column++)
+        shows |= columns[column].hit != TV_METHOD_NONE;
+      ck_assert_msg (shows,
+                     "a hit from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT " is lost",
+                     piece->start, piece->end);
+    }
 }
 
 static guint
-check_range (const Lane *lane, TvMethodSet *set, const TvLaneHits *hits, gint64 from,
-             gint64 width, guint n)
+check_range (const Lane *lane, const TvMethodSet *set, const TvLaneHits *hits,
+             gint64 from, gint64 width, guint n)
 {
   g_autofree guint32 *expected = g_new (guint32, n);
-  g_autofree guint32 *columns = g_new (guint32, n);
+  g_autofree TvLaneColumn *columns = g_new (TvLaneColumn, n);
   guint n_hits = 0;
+  guint first = 0;
 
   fill_expected (lane, set, from, width, n, expected);
-  tv_lane_hits_columns (lane->trace, lane->thread, set, from, from + n * width, columns,
-                        n);
-  check_equal (columns, expected, n, from, width, "walked");
-  tv_lane_hits_columns_indexed (hits, from, from + n * width, columns, n);
-  check_equal (columns, expected, n, from, width, "indexed");
+  tv_lane_columns (lane->pieces.trace, lane->pieces.thread, from, from + n * width,
+                   NULL, set, columns, n);
   for (guint i = 0; i < n; i++)
-    n_hits += columns[i] != TV_METHOD_NONE;
+    ck_assert_msg (columns[i].hit == expected[i],
+                   "column %u from %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                   " has %d, not %d",
+                   i, from, width, (int) columns[i].hit, (int) expected[i]);
+  tv_lane_columns_indexed (lane->index, NULL, hits, from, from + n * width, NULL,
+                           columns, n);
+  for (guint i = 0; i < n; i++)
+    {
+      check_column (lane, set, columns[i].hit, from + i * width, from + (i + 1) * width,
+                    &first);
+      n_hits += columns[i].hit != TV_METHOD_NONE;
+    }
+  check_no_hit_is_lost (lane, set, columns, from, width, n);
   return n_hits;
 }
 
@@ -160,13 +169,13 @@ static void
 check_zooms (const Lane *lane, TvMethodSet *set, GRand *random)
 {
   g_autoptr (TvLaneHits) hits = tv_lane_hits_new (lane->index, set, NULL);
-  const TvThread *about = tv_trace_get_thread (lane->trace, lane->thread);
+  const TvThread *about = tv_trace_get_thread (lane->pieces.trace, lane->pieces.thread);
   gint64 span = MAX (about->axis_last - about->axis_first, 16);
   gboolean any = FALSE;
 
   ck_assert (tv_lane_hits_is_for (hits, lane->index, set));
-  for (guint i = 0; i < lane->pieces->len; i++)
-    any |= tv_method_set_contains (set, g_array_index (lane->pieces, Piece, i).method);
+  for (guint i = 0; i < lane->pieces.pieces->len; i++)
+    any |= tv_method_set_contains (set, get_piece (lane, i)->method);
   for (gint64 width = span; width > 0; width = width * 2 / 3)
     {
       guint n = (guint) g_rand_int_range (random, 1, 150);
@@ -186,10 +195,10 @@ check_zooms (const Lane *lane, TvMethodSet *set, GRand *random)
 static TvMethodSet *
 make_set (const Lane *lane, guint how, GRand *random)
 {
-  guint n_methods = tv_trace_get_n_methods (lane->trace);
+  guint n_methods = tv_trace_get_n_methods (lane->pieces.trace);
   guint64 *words = g_new0 (guint64, (n_methods + 63) / 64);
-  gsize call = (gsize) g_rand_int_range (random, 0, (gint32) lane->calls.n);
-  guint32 method = tv_calls_method (&lane->calls, call);
+  gsize call = (gsize) g_rand_int_range (random, 0, (gint32) lane->pieces.calls.n);
+  guint32 method = tv_calls_method (&lane->pieces.calls, call);
 
   words[method / 64] |= G_GUINT64_CONSTANT (1) << method % 64;
   for (guint i = 0; i < n_methods; i++)
@@ -302,7 +311,7 @@ START_TEST (a_hit_has_a_column_however_narrow_it_is)
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvMethodSet) set = NULL;
-  guint32 columns[4];
+  TvLaneColumn columns[4];
   guint32 inner;
 
   tv_trace_writer_add_method (writer, 0, "A", "outer", "()V", "A.java", 1);
@@ -317,15 +326,15 @@ START_TEST (a_hit_has_a_column_however_narrow_it_is)
       g_memdup2 (&(guint64){ G_GUINT64_CONSTANT (1) << inner }, sizeof (guint64)),
       tv_trace_get_n_methods (trace));
 
-  tv_lane_hits_columns (trace, 0, set, 0, 20000, columns, 4);
-  ck_assert_uint_eq (columns[0], inner);
+  tv_lane_columns (trace, 0, 0, 20000, NULL, set, columns, 4);
+  ck_assert_uint_eq (columns[0].hit, inner);
   for (guint i = 1; i < 4; i++)
-    ck_assert_uint_eq (columns[i], TV_METHOD_NONE);
+    ck_assert_uint_eq (columns[i].hit, TV_METHOD_NONE);
   /* Four columns of 333 ns in its second microsecond, the first is before it. */
-  tv_lane_hits_columns (trace, 0, set, 2667, 3999, columns, 4);
-  ck_assert_uint_eq (columns[0], TV_METHOD_NONE);
+  tv_lane_columns (trace, 0, 2667, 3999, NULL, set, columns, 4);
+  ck_assert_uint_eq (columns[0].hit, TV_METHOD_NONE);
   for (guint i = 1; i < 4; i++)
-    ck_assert_uint_eq (columns[i], inner);
+    ck_assert_uint_eq (columns[i].hit, inner);
 }
 END_TEST
 

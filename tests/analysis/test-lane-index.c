@@ -173,8 +173,9 @@ check_range (const Lane *lane, const TvLaneMarks *marks, const TvLaneMark *mark,
   g_autofree TvLaneColumn *exact = g_new (TvLaneColumn, n);
   gint64 end = start + n * width;
 
-  tv_lane_columns_indexed (lane->index, marks, start, end, mark, columns, n);
-  tv_lane_columns (lane->pieces.trace, lane->pieces.thread, start, end, mark, exact, n);
+  tv_lane_columns_indexed (lane->index, marks, NULL, start, end, mark, columns, n);
+  tv_lane_columns (lane->pieces.trace, lane->pieces.thread, start, end, mark, NULL,
+                   exact, n);
   if (tv_lane_pieces_count (&lane->pieces, start, end) + 600 < 12 * n)
     ck_assert (columns_equal (columns, exact, n));
   for (guint i = 0; i < n; i++)

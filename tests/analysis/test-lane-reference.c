@@ -254,7 +254,8 @@ check_columns (const Reference *of, guint n)
 {
   g_autofree TvLaneColumn *columns = g_new (TvLaneColumn, n);
 
-  tv_lane_columns (of->trace, of->thread, of->start, of->end, of->mark, columns, n);
+  tv_lane_columns (of->trace, of->thread, of->start, of->end, of->mark, NULL, columns,
+                   n);
   for (guint i = 0; i < n; i++)
     {
       TvLaneColumn expected = make_column (of, i);

@@ -63,8 +63,8 @@ START_TEST (wide_pieces_stay_solid)
   tv_trace_writer_exit (writer, 1, 0, now.cpu, now.wall);
   trace = tv_test_load (writer);
   index = tv_lane_index_new (trace, 0, NULL);
-  tv_lane_columns_indexed (index, NULL, 0, end, NULL, columns, N_COLUMNS);
-  tv_lane_columns (trace, 0, 0, end, NULL, exact, N_COLUMNS);
+  tv_lane_columns_indexed (index, NULL, NULL, 0, end, NULL, columns, N_COLUMNS);
+  tv_lane_columns (trace, 0, 0, end, NULL, NULL, exact, N_COLUMNS);
 
   for (guint i = WIDE_FROM + 1; i + 1 < N_COLUMNS; i++)
     {
@@ -124,8 +124,8 @@ START_TEST (a_wait_after_a_wide_piece_is_seen)
     write_period (writer, &now.cpu, now.wall + i * PERIOD * COLUMN);
   trace = tv_test_load (writer);
   index = tv_lane_index_new (trace, 0, NULL);
-  tv_lane_columns_indexed (index, NULL, 0, (gint64) N_COLUMNS * COLUMN * 1000, NULL,
-                           columns, N_COLUMNS);
+  tv_lane_columns_indexed (index, NULL, NULL, 0, (gint64) N_COLUMNS * COLUMN * 1000,
+                           NULL, columns, N_COLUMNS);
 
   /* The first of these columns may take in a little of what is before it. */
   for (guint i = FROM + 1; i < N_COLUMNS; i++)

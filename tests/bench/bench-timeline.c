@@ -4,7 +4,6 @@
 
 #include "analysis/charts/call-chart.h"
 #include "analysis/lanes/lane-columns.h"
-#include "analysis/lanes/lane-hits.h"
 #include "analysis/sums/ranking.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -44,7 +43,6 @@ typedef struct
   TvMethodSet *hit_methods;
   TvLaneHits *hits[N_LANES];
   TvLaneColumn *columns; /* of all lanes */
-  guint32 *hit_columns;  /* of all lanes */
   TvDrawColors colors;
   TvMethodColors *method_colors;
 } Screen;
@@ -59,8 +57,7 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
                       .stacks = tv_call_stacks_new (trace, NULL, NULL),
                       .n_lanes = MIN (N_LANES, tv_trace_get_n_threads (trace)),
                       .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } },
-                      .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS),
-                      .hit_columns = g_new (guint32, N_LANES * N_COLUMNS) };
+                      .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS) };
   tv_draw_colors_init (&screen->colors, TV_PALETTE_CLASSIC, FALSE);
   screen->method_colors = tv_method_colors_new_by_rank (
       &screen->colors, tv_ranking_get_sequence (ranking),
@@ -118,7 +115,6 @@ screen_clear (Screen *screen)
     }
   tv_call_stacks_unref (screen->stacks);
   g_free (screen->columns);
-  g_free (screen->hit_columns);
   tv_method_colors_unref (screen->method_colors);
 }
 
@@ -142,9 +138,9 @@ draw_lane (guint lane, gpointer data)
 {
   const Screen *screen = data;
 
-  tv_lane_columns_indexed (screen->indexes[lane], screen->marks[lane], screen->start,
-                           screen->end, &screen->mark,
-                           screen->columns + lane * N_COLUMNS, N_COLUMNS);
+  tv_lane_columns_indexed (
+      screen->indexes[lane], screen->marks[lane], screen->hits[lane], screen->start,
+      screen->end, &screen->mark, screen->columns + lane * N_COLUMNS, N_COLUMNS);
 }
 
 /* As the workers of the window do. */
@@ -298,15 +294,14 @@ show_hits (Screen *screen, guint zoom)
       double start = tv_measure_now ();
 
       screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
-      for (guint i = 0; i < screen->n_lanes; i++)
-        tv_lane_hits_columns_indexed (screen->hits[i], screen->start, screen->end,
-                                      screen->hit_columns + i * N_COLUMNS, N_COLUMNS);
+      draw_columns (screen);
       tv_samples_add_seconds (found, tv_measure_now () - start);
     }
   tv_bench_table_small_row (name, found);
 }
 
-/* A search: the hits are found once, in workers, then their columns for each frame. */
+/* A search: the hits are found once, in workers, then the columns with them for each
+ * frame. */
 static void
 search (Screen *screen, guint one_of)
 {

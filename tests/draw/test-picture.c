@@ -28,19 +28,27 @@ init_style (TvLaneStyle *style, TvDrawColors *colors, guint32 mark)
 static TvLaneColumn
 solid (guint32 method)
 {
-  return (TvLaneColumn){ method, 255, 255, TV_LANE_SOLID, FALSE, 1, FALSE };
+  return (TvLaneColumn){ method, 255, 255,   TV_LANE_SOLID,
+                         FALSE,  1,   FALSE, TV_METHOD_NONE };
 }
 
 static TvLaneColumn
 mixed (guint32 method, guint8 share, guint8 busy)
 {
-  return (TvLaneColumn){ method, share, busy, TV_LANE_MIXED, FALSE, 1, FALSE };
+  return (TvLaneColumn){ method, share, busy,  TV_LANE_MIXED,
+                         FALSE,  1,     FALSE, TV_METHOD_NONE };
 }
 
 static TvLaneColumn
 waiting (guint32 method)
 {
-  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE, 1, FALSE };
+  return (TvLaneColumn){ method, 0, 0, TV_LANE_WAIT, FALSE, 1, FALSE, TV_METHOD_NONE };
+}
+
+static TvLaneColumn
+idle (void)
+{
+  return (TvLaneColumn){ .method = TV_METHOD_NONE, .hit = TV_METHOD_NONE };
 }
 
 static cairo_surface_t *
@@ -57,8 +65,7 @@ draw_lane (const TvLaneColumn *columns, guint n, guint scale)
 
 START_TEST (bars_lines_and_gaps)
 {
-  TvLaneColumn columns[]
-      = { solid (0), waiting (1), { .method = TV_METHOD_NONE }, solid (7) };
+  TvLaneColumn columns[] = { solid (0), waiting (1), idle (), solid (7) };
   cairo_surface_t *surface = draw_lane (columns, 4, 1);
 
   ck_assert_int_eq (cairo_image_surface_get_height (surface), 36);
@@ -109,18 +116,14 @@ END_TEST
 START_TEST (hits_have_a_foot_in_columns_of_others)
 {
   TvLaneColumn columns[]
-      = { mixed (1, 204, 255),          solid (1),         waiting (1),
-          { .method = TV_METHOD_NONE }, mixed (1, 51, 51), mixed (1, 51, 51) };
+      = { mixed (1, 204, 255), solid (1),        waiting (1), idle (),
+          mixed (1, 51, 51),   mixed (1, 51, 51) };
   const guint32 hits[] = { 2, 2, 2, 2, 1, TV_METHOD_NONE };
-  TvLaneGeometry geometry
-      = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
-  TvDrawColors colors;
-  TvLaneStyle style;
-  g_autoptr (TvMethodColors) method_colors
-      = init_style (&style, &colors, TV_METHOD_NONE);
-  cairo_surface_t *surface = draw_lane (columns, 6, 1);
+  cairo_surface_t *surface;
 
-  tv_hit_raster_on_surface (columns, hits, 6, &geometry, &style, surface);
+  for (guint i = 0; i < 6; i++)
+    columns[i].hit = hits[i];
+  surface = draw_lane (columns, 6, 1);
   /* A third of 20 rows, whatever else is in the column. */
   for (guint i = 0; i < 4; i++)
     tv_test_assert_run (surface, i, 20, 26, RED);
@@ -163,10 +166,8 @@ START_TEST (kinds_are_told_apart_at_any_height)
     for (guint scale = 1; scale <= 2; scale++)
       {
         TvLaneGeometry geometry = { 0, height, 0, scale };
-        TvLaneColumn columns[] = { { .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE },
-                                   waiting (1),
-                                   solid (1),
-                                   mixed (1, 40, 255) };
+        TvLaneColumn columns[]
+            = { idle (), waiting (1), solid (1), mixed (1, 40, 255) };
         TvDrawColors colors;
         TvLaneStyle style;
         g_autoptr (TvMethodColors) method_colors

@@ -32,7 +32,11 @@ make_lane (guint scale)
   data->columns = g_new0 (TvLaneColumn, WIDTH);
   for (guint i = 0; i < WIDTH; i++)
     data->columns[i] = (TvLaneColumn){
-      .method = get_method (i), .share = 255, .busy = 255, .kind = TV_LANE_SOLID
+      .method = get_method (i),
+      .share = 255,
+      .busy = 255,
+      .kind = TV_LANE_SOLID,
+      .hit = TV_METHOD_NONE,
     };
   return data;
 }

@@ -49,7 +49,7 @@ START_TEST (test_columns)
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
   guint32 thread = tv_test_find_thread (trace, 1);
   TvLaneView view = make_view (0, 12 * MS, 24, TV_METHOD_NONE);
-  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &view);
+  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &view, NULL);
 
   /* Half a millisecond a column. */
   assert_columns (trace, data, "OOOOIIIIOOOOIIIIOLLO....");
@@ -63,7 +63,7 @@ START_TEST (test_stretch_to_detail)
   guint32 thread = tv_test_find_thread (trace, 1);
   TvLaneView whole = make_view (0, 12 * MS, 24, TV_METHOD_NONE);
   TvLaneView detail = make_view (1 * MS, 3 * MS, 8, TV_METHOD_NONE);
-  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &whole);
+  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &whole, NULL);
   g_autoptr (TvLaneData) stretched = tv_lane_data_new_stretched (data, &detail);
 
   assert_columns (trace, stretched, "OOOOIIII");
@@ -77,7 +77,7 @@ START_TEST (test_stretch_beyond_what_is_known)
   guint32 thread = tv_test_find_thread (trace, 1);
   TvLaneView known = make_view (2 * MS, 6 * MS, 4, TV_METHOD_NONE);
   TvLaneView wider = make_view (0, 10 * MS, 10, TV_METHOD_NONE);
-  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &known);
+  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &known, NULL);
   g_autoptr (TvLaneData) stretched = tv_lane_data_new_stretched (data, &wider);
 
   assert_columns (trace, data, "IIOO");
@@ -92,7 +92,7 @@ START_TEST (test_extents_stretch_along)
   guint32 wrapper = tv_test_find_method (trace, "a.Wrapper.call");
   TvLaneView whole = make_view (0, 10 * MS, 20, wrapper);
   TvLaneView detail = make_view (9 * MS, 10 * MS, 10, wrapper);
-  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &whole);
+  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, thread, &whole, NULL);
   g_autoptr (TvLaneData) stretched = tv_lane_data_new_stretched (data, &detail);
   const TvExtent *extent = NULL;
 
@@ -142,10 +142,18 @@ static TvLaneData *
 new_data_with_hits (TvTrace *trace, TvMethodSet *methods)
 {
   TvLaneView view = make_view (0, 12 * MS, 24, TV_METHOD_NONE);
-  TvLaneData *data = tv_lane_data_new (trace, tv_test_find_thread (trace, 1), &view);
 
-  tv_lane_data_find_hits (data, trace, NULL, methods);
-  return data;
+  return tv_lane_data_new (trace, tv_test_find_thread (trace, 1), &view, methods);
+}
+
+static guint
+count_hits (const TvLaneData *data)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < data->view.n_columns; i++)
+    n += data->columns[i].hit != TV_METHOD_NONE;
+  return n;
 }
 
 /* While another search is at work, the hits of the last one are not drawn. */
@@ -157,21 +165,21 @@ START_TEST (test_hits_of_another_search_are_dropped)
   TvLaneCache *lane = g_new0 (TvLaneCache, 1);
   TvLaneData *data = new_data_with_hits (trace, leafs);
 
-  ck_assert (!tv_lane_data_lacks_hits (data));
+  ck_assert (!data->lacks_hits);
   /* As in "OOOOIIIIOOOOIIIIOLLO....". */
   for (guint i = 0; i < 24; i++)
-    ck_assert_int_eq (data->hits[i] != TV_METHOD_NONE, i == 17 || i == 18);
+    ck_assert_int_eq (data->columns[i].hit != TV_METHOD_NONE, i == 17 || i == 18);
   tv_lane_cache_take (lane, data, leafs);
   ck_assert (tv_lane_cache_is_for (lane, &data->view, leafs));
   ck_assert (!tv_lane_cache_is_for (lane, &data->view, inner));
-  ck_assert_ptr_nonnull (data->hits);
+  ck_assert_uint_eq (count_hits (data), 2);
   tv_lane_cache_forget_hits (lane);
-  ck_assert_ptr_null (data->hits);
+  ck_assert_uint_eq (count_hits (data), 0);
 
   /* A worker that began before the search is late. */
   data = new_data_with_hits (trace, leafs);
   tv_lane_cache_take (lane, data, inner);
-  ck_assert_ptr_null (data->hits);
+  ck_assert_uint_eq (count_hits (data), 0);
   tv_lane_cache_free (lane);
 }
 END_TEST

@@ -5,6 +5,39 @@
 #include "analysis/lanes/lane-index-private.h"
 #include "analysis/sums/call-bounds.h"
 
+/* Whether a call waits between two times. A wait outside all calls is idle. */
+static gboolean
+has_wait_of_call (TvLaneWalk *walk, gint64 start, gint64 end)
+{
+  tv_lane_walk_seek_wait (walk, start);
+  for (gsize i = walk->wait;
+       i < walk->waits.n && tv_times_get (&walk->waits.start, i) < end; i++)
+    if (walk->waits.call[i] != TV_CALL_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/* Finds the mixed columns in which a call waits. The sums of an index do not tell waits
+ * beside what is busy. */
+static void
+find_waits (const TvTrace *trace, guint thread, const TvLaneGrid *grid,
+            TvLaneColumn *columns)
+{
+  TvLaneWalk walk;
+
+  tv_lane_walk_init (&walk, trace, thread, grid->start, grid->end);
+  for (guint i = 0; i < grid->n && walk.waits.n > 0; i++)
+    {
+      gint64 low, high;
+
+      if (columns[i].kind != TV_LANE_MIXED || columns[i].busy == 255)
+        continue;
+      low = grid->start + (tv_lane_grid_border (grid, i) >> grid->shift);
+      high = grid->start + ((tv_lane_grid_border (grid, i + 1) - 1) >> grid->shift) + 1;
+      columns[i].waits = has_wait_of_call (&walk, low, high);
+    }
+}
+
 /**
  * tv_lane_columns:
  * @trace: a trace
@@ -12,6 +45,7 @@
  * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
  * @end: right border of the last column, after @start
  * @mark: (nullable): what is highlighted
+ * @searched: (nullable): the methods whose calls are hits of a search
  * @columns: (out caller-allocates) (array length=n_columns): the result
  * @n_columns: number of columns, over 0
  *
@@ -19,12 +53,17 @@
  * instant the innermost open call, without its waits. Several columns may share a
  * nanosecond.
  *
+ * A piece of own time or of waiting of a hit that is wider than a column shows in the
+ * columns whose middles it covers, any other in the one in which its own middle is, so
+ * every hit has a column. Calls without length count.
+ *
  * Takes a few nanoseconds for each call that tv_lane_cost() counts. Ask that first
  * whether to run this in a worker.
  */
 void
 tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
-                 const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns)
+                 const TvLaneMark *mark, const TvMethodSet *searched,
+                 TvLaneColumn *columns, guint n_columns)
 {
   TvLaneGrid grid;
 
@@ -34,13 +73,15 @@ tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
   g_return_if_fail (n_columns > 0);
 
   tv_lane_grid_init (&grid, start, end, n_columns);
-  tv_lane_reduce (trace, thread, NULL, NULL, &grid, mark, columns);
+  tv_lane_reduce (trace, thread, NULL, NULL, NULL, &grid, mark, searched, columns);
+  find_waits (trace, thread, &grid, columns);
 }
 
 /**
  * tv_lane_columns_indexed:
  * @index: the index of a thread
  * @marks: (nullable): the marks that @index and @mark give
+ * @hits: (nullable): the hits of a search that @index gives
  * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
  * @end: right border of the last column, after @start
  * @mark: (nullable): what is highlighted
@@ -61,22 +102,27 @@ tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
  *   always found.
  * - Of waits alone, the method that waits longest in its block is named.
  * - Without @marks, a column of many calls is marked only if a block names the method.
+ * - Where columns are so wide that they are made of cells of equal time, hits are
+ * rounded to cells, of which a column has at least 8.
  */
 void
 tv_lane_columns_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
-                         gint64 start, gint64 end, const TvLaneMark *mark,
-                         TvLaneColumn *columns, guint n_columns)
+                         const TvLaneHits *hits, gint64 start, gint64 end,
+                         const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns)
 {
   TvLaneGrid grid;
 
   g_return_if_fail (index != NULL);
   g_return_if_fail (marks == NULL || mark != NULL);
   g_return_if_fail (marks == NULL || tv_lane_marks_is_for (marks, index, mark));
+  g_return_if_fail (hits == NULL || hits->index == index);
   g_return_if_fail (start < end);
   g_return_if_fail (n_columns > 0);
 
   tv_lane_grid_init (&grid, start, end, n_columns);
-  tv_lane_reduce (index->trace, index->thread, index, marks, &grid, mark, columns);
+  tv_lane_reduce (index->trace, index->thread, index, marks, hits, &grid, mark,
+                  hits != NULL ? hits->methods : NULL, columns);
+  find_waits (index->trace, index->thread, &grid, columns);
 }
 
 /**

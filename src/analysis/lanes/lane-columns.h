@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/lanes/lane-index.h"
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,7 @@ typedef enum
  * @marked: whether the column shows own time or a wait of the marked method or call
  * @depth: the largest number of open calls, 65535 for more; 0 if idle
  * @waits: whether a call waits off the CPU in part of a mixed column
+ * @hit: the method of the first hit of a search in the column, or %TV_METHOD_NONE
  *
  * One pixel column of a thread's lane.
  */
@@ -49,6 +51,7 @@ typedef struct
   guint8 marked;
   guint16 depth;
   guint8 waits;
+  guint32 hit;
 } TvLaneColumn;
 
 /**
@@ -75,6 +78,15 @@ typedef struct
 typedef struct _TvLaneMarks TvLaneMarks;
 
 /**
+ * TvLaneHits:
+ *
+ * Where calls of a set of methods show in the lane of a thread that has a #TvLaneIndex.
+ *
+ * Immutable and reference-counted: any thread may read it.
+ */
+typedef struct _TvLaneHits TvLaneHits;
+
+/**
  * TvExtent:
  * @x0: first column
  * @x1: last column, not before @x0
@@ -93,10 +105,12 @@ typedef struct
 } TvExtent;
 
 void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
-                      const TvLaneMark *mark, TvLaneColumn *columns, guint n_columns);
+                      const TvLaneMark *mark, const TvMethodSet *searched,
+                      TvLaneColumn *columns, guint n_columns);
 void tv_lane_columns_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
-                              gint64 start, gint64 end, const TvLaneMark *mark,
-                              TvLaneColumn *columns, guint n_columns);
+                              const TvLaneHits *hits, gint64 start, gint64 end,
+                              const TvLaneMark *mark, TvLaneColumn *columns,
+                              guint n_columns);
 void tv_lane_column_range (gint64 start, gint64 end, guint n_columns, guint column,
                            gint64 *column_start, gint64 *column_end);
 gsize tv_lane_cost (const TvTrace *trace, guint thread, gint64 start, gint64 end);
@@ -111,11 +125,20 @@ void tv_lane_marks_unref (TvLaneMarks *marks);
 gboolean tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
                                const TvLaneMark *mark);
 
+TvLaneHits *tv_lane_hits_new (TvLaneIndex *index, TvMethodSet *methods,
+                              GCancellable *cancellable);
+TvLaneHits *tv_lane_hits_ref (TvLaneHits *hits);
+void tv_lane_hits_unref (TvLaneHits *hits);
+gboolean tv_lane_hits_is_for (const TvLaneHits *hits, const TvLaneIndex *index,
+                              const TvMethodSet *methods);
+gsize tv_lane_hits_get_size (const TvLaneHits *hits);
+
 GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
                          const TvLaneMark *mark, guint n_columns);
 GArray *tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
                                  guint n_columns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneMarks, tv_lane_marks_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneHits, tv_lane_hits_unref)
 
 G_END_DECLS

@@ -139,6 +139,31 @@ struct _TvLaneMarks
   guint64 *cells;  /* a bit for each cell of the pyramid that shows a marked call */
 };
 
+/**
+ * TvHitPlaces:
+ * @n_words: length of @shown and @n_before
+ * @shown: a bit for each place that shows a hit
+ * @n_before: how many bits are set in the words before
+ * @first: (element-type guint32): the method of the first hit of each such place
+ *
+ * What parts of an index, or cells of its pyramid, show of the hits of a search.
+ */
+typedef struct
+{
+  gsize n_words;
+  guint64 *shown;
+  guint32 *n_before;
+  GArray *first;
+} TvHitPlaces;
+
+struct _TvLaneHits
+{
+  TvLaneIndex *index;
+  TvMethodSet *methods;
+  TvHitPlaces parts;
+  TvHitPlaces cells; /* of the lowest level */
+};
+
 gsize tv_lane_index_find (const TvLaneIndex *index, gint64 time);
 gsize tv_lane_index_find_after (const TvLaneIndex *index, gsize part, gint64 time);
 gsize tv_lane_index_find_in_block (const TvLaneIndex *index, gsize block, gint64 time);
@@ -147,8 +172,9 @@ void tv_marked_calls_init (TvMarkedCalls *marked, const TvCalls *calls, guint th
                            const TvLaneMark *mark);
 
 void tv_lane_reduce (const TvTrace *trace, guint thread, const TvLaneIndex *index,
-                     const TvLaneMarks *marks, const TvLaneGrid *grid,
-                     const TvLaneMark *mark, TvLaneColumn *columns);
+                     const TvLaneMarks *marks, const TvLaneHits *hits,
+                     const TvLaneGrid *grid, const TvLaneMark *mark,
+                     const TvMethodSet *searched, TvLaneColumn *columns);
 
 /* Parts are numbered as if each block had a power of two of them; those beyond
  * @block_parts are empty and have no memory: then the result is -1. */
@@ -242,6 +268,34 @@ tv_lane_index_find_block (const TvLaneIndex *index, guint level, gsize block,
   return block;
 }
 
+/* Prefetch the start times of a block's parts. GCC drops a call to a function that does
+ * nothing else, so this has to be inlined. */
+G_ALWAYS_INLINE static inline void
+tv_lane_index_prefetch_parts (const TvLaneIndex *index, gsize block)
+{
+  const TvTimes *starts = &index->calls.axis_start;
+  const TvLanePart *parts = &index->parts[block * index->block_parts];
+  gsize next = index->begins[block].next;
+
+  for (guint i = 1; i < index->block_parts && parts[i].starts != TV_LANE_PART_EMPTY;
+       i++)
+    tv_times_prefetch (starts, next + parts[i].starts);
+}
+
+/* Prefetch a block. */
+G_ALWAYS_INLINE static inline void
+tv_lane_index_prefetch_block (const TvLaneIndex *index, gsize block)
+{
+  gsize part = block * index->block_parts;
+
+  __builtin_prefetch (&index->begins[block]);
+  __builtin_prefetch (&index->parts[part]);
+  if (index->part_methods.narrow != NULL)
+    __builtin_prefetch (&index->part_methods.narrow[part * TV_LANE_PART_METHODS]);
+  else
+    __builtin_prefetch (&index->part_methods.wide[part * TV_LANE_PART_METHODS]);
+}
+
 static inline gboolean
 tv_marked_calls_contain (const TvMarkedCalls *marked, guint32 method, gsize call)
 {
@@ -267,6 +321,22 @@ static inline void
 tv_lane_bits_set (guint64 *bits, gsize place)
 {
   bits[place / 64] |= G_GUINT64_CONSTANT (1) << (place % 64);
+}
+
+/* Returns the method of the first hit in places from @place to before @end, or
+ * %TV_METHOD_NONE. */
+static inline guint32
+tv_hit_places_find (const TvHitPlaces *places, gsize place, gsize end)
+{
+  gsize found = tv_lane_bits_find (places->shown, place, end);
+  gsize word = found / 64;
+  guint64 before = (G_GUINT64_CONSTANT (1) << (found % 64)) - 1;
+
+  return found < end ? g_array_index (
+             places->first, guint32,
+             places->n_before[word]
+                 + (guint) __builtin_popcountll (places->shown[word] & before))
+                     : TV_METHOD_NONE;
 }
 
 G_END_DECLS

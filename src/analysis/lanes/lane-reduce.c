@@ -24,6 +24,7 @@ typedef struct
   const TvCalls *calls;
   TvLaneColumn *columns;
   TvMarkedCalls mark;
+  const guint64 *searched; /* (nullable): the bits of a method set */
 
   guint column;
   gint64 low;  /* where the column begins */
@@ -36,6 +37,7 @@ typedef struct
   guint32 wait_method;
   guint32 instant_method; /* of the first call without length */
   guint32 depth;
+  guint32 hit;         /* the method of the first hit */
   gboolean has_narrow; /* whether a block is narrower than half a column */
   gboolean marked;
   TvOwnTimeTable sums;
@@ -110,6 +112,7 @@ fill_open (Fill *fill, guint column)
   fill->wait_method = TV_METHOD_NONE;
   fill->instant_method = TV_METHOD_NONE;
   fill->depth = 0;
+  fill->hit = TV_METHOD_NONE;
   fill->has_narrow = FALSE;
   fill->marked = FALSE;
   tv_own_time_table_restart (&fill->sums);
@@ -148,6 +151,7 @@ fill_close (Fill *fill, gint64 end)
   TvLaneColumn *column = &fill->columns[fill->column];
   gint64 width = end - fill->from;
 
+  column->hit = fill->hit;
   column->kind = fill_get_kind (fill, width);
   switch ((TvLaneColumnKind) column->kind)
     {
@@ -182,6 +186,35 @@ fill_move_to (Fill *fill, gint64 place)
   if (place >= tv_lane_grid_border (&fill->grid, column + 1))
     column = tv_lane_grid_column (&fill->grid, place);
   fill_open (fill, column);
+}
+
+static inline void
+fill_look_at_hit (Fill *fill, guint32 method)
+{
+  if (fill->searched != NULL && fill->hit == TV_METHOD_NONE
+      && tv_method_words_contain (fill->searched, method))
+    fill->hit = method;
+}
+
+/* Finds the columns that show a hit: of a wide block those whose middles it covers, of
+ * a narrow one the one in which its own middle is. */
+static void
+fill_find_hit_columns (const Fill *fill, guint32 method, gint64 low, gint64 high,
+                       guint *first, guint *end)
+{
+  const TvLaneGrid *grid = &fill->grid;
+
+  *first = *end = 0;
+  if (fill->searched == NULL || !tv_method_words_contain (fill->searched, method))
+    return;
+  if ((guint64) (high - low) > grid->quotient)
+    {
+      *first = tv_lane_grid_round (grid, low);
+      *end = tv_lane_grid_round (grid, high);
+      return;
+    }
+  *first = tv_lane_grid_column (grid, low + (high - low) / 2);
+  *end = *first + 1;
 }
 
 /* Whether a block is cut off by the range. */
@@ -232,20 +265,29 @@ fill_spread (Fill *fill, guint32 call, guint32 depth, gint64 low, gint64 high,
   guint first = fill->column + 1;
   guint last = tv_lane_grid_column (&fill->grid, high);
   guint8 share = kind == TV_LANE_SOLID ? 255 : 0;
+  guint first_hit, end_hits;
   gboolean narrow = kind == TV_LANE_SOLID && fill_is_narrow_across (fill, low, high)
                     && !fill_is_clipped (fill, call, low, high);
 
+  fill_find_hit_columns (fill, method, low, high, &first_hit, &end_hits);
+  if (fill->column >= first_hit && fill->column < end_hits)
+    fill_look_at_hit (fill, method);
   fill->has_narrow |= narrow;
   fill_add_piece (fill, method, depth, fill->high - low, marked, kind);
   fill_close (fill, fill->high);
   for (guint i = first; i < last; i++)
-    fill->columns[i] = (TvLaneColumn){ .method = method,
-                                       .share = share,
-                                       .busy = share,
-                                       .kind = kind,
-                                       .marked = marked,
-                                       .depth = (guint16) MIN (depth, G_MAXUINT16) };
+    fill->columns[i]
+        = (TvLaneColumn){ .method = method,
+                          .share = share,
+                          .busy = share,
+                          .kind = kind,
+                          .marked = marked,
+                          .depth = (guint16) MIN (depth, G_MAXUINT16),
+                          .hit
+                          = i >= first_hit && i < end_hits ? method : TV_METHOD_NONE };
   fill_open (fill, last);
+  if (last >= first_hit && last < end_hits)
+    fill_look_at_hit (fill, method);
   if (high > fill->low)
     {
       fill->has_narrow = narrow;
@@ -271,6 +313,7 @@ fill_block (Fill *fill, guint32 call, guint32 depth, gint64 start, gint64 end,
           && 2 * (high - low) <= fill->high - fill->low
           && !fill_is_clipped (fill, call, low, high))
         fill->has_narrow = TRUE;
+      fill_look_at_hit (fill, method);
       fill_add_piece (fill, method, depth, high - low,
                       tv_marked_calls_contain (&fill->mark, method, call), kind);
     }
@@ -301,6 +344,7 @@ fill_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
     fill_move_to (fill, place);
   if (fill->instant_method == TV_METHOD_NONE)
     fill->instant_method = method;
+  fill_look_at_hit (fill, method);
   fill->depth = MAX (fill->depth, depth);
   fill->marked |= tv_marked_calls_contain (&fill->mark, method, call);
 }
@@ -377,7 +421,8 @@ add_cells (Fill *fill, const TvTimePyramid *cells, gsize cell, gsize end,
 
 /* Fills all columns. Their borders are moved to the nearest ones of cells. */
 static void
-fill_from_pyramid (const TvTimePyramid *cells, const guint64 *marks, Fill *fill)
+fill_from_pyramid (const TvTimePyramid *cells, const guint64 *marks,
+                   const TvHitPlaces *hits, Fill *fill)
 {
   const TvLaneGrid *grid = &fill->grid;
   const gint64 n = (gint64) cells->levels[0].n;
@@ -398,6 +443,8 @@ fill_from_pyramid (const TvTimePyramid *cells, const guint64 *marks, Fill *fill)
           add_cells (fill, cells, first, end, half_column);
           fill->marked = marks != NULL ? tv_lane_bits_find (marks, first, end) < end
                                        : fill_names_marked (fill);
+          if (hits != NULL)
+            fill->hit = tv_hit_places_find (hits, first, end);
           fill_close (fill, cell_border_to_place (cells, grid, right));
         }
       left = right;
@@ -416,6 +463,7 @@ typedef struct
 {
   const TvLaneIndex *index;
   const TvLaneMarks *marks;
+  const TvLaneHits *hits;
   TvLaneWalk *walk;
   Fill *fill;
   gsize part;
@@ -424,34 +472,6 @@ typedef struct
   guint level;        /* where to look for the next border first */
   gsize ahead;        /* the block in which one of the next columns ends */
 } Pass;
-
-/* Prefetch the start times of a block's parts. GCC drops a call to a function that does
- * nothing else, so this has to be inlined. */
-G_ALWAYS_INLINE static inline void
-prefetch_parts (const TvLaneIndex *index, gsize block)
-{
-  const TvTimes *starts = &index->calls.axis_start;
-  const TvLanePart *parts = &index->parts[block * index->block_parts];
-  gsize next = index->begins[block].next;
-
-  for (guint i = 1; i < index->block_parts && parts[i].starts != TV_LANE_PART_EMPTY;
-       i++)
-    tv_times_prefetch (starts, next + parts[i].starts);
-}
-
-/* Prefetch a block. */
-G_ALWAYS_INLINE static inline void
-prefetch_block (const TvLaneIndex *index, gsize block)
-{
-  gsize part = block * index->block_parts;
-
-  __builtin_prefetch (&index->begins[block]);
-  __builtin_prefetch (&index->parts[part]);
-  if (index->part_methods.narrow != NULL)
-    __builtin_prefetch (&index->part_methods.narrow[part * TV_LANE_PART_METHODS]);
-  else
-    __builtin_prefetch (&index->part_methods.wide[part * TV_LANE_PART_METHODS]);
-}
 
 /* Chooses the nearer end of a block or part. Returns whether it is near enough. */
 static inline gboolean
@@ -614,6 +634,8 @@ static void
 add_until (Pass *pass, gsize to)
 {
   pass->fill->marked |= is_marked (pass, to);
+  if (pass->hits != NULL && pass->fill->hit == TV_METHOD_NONE)
+    pass->fill->hit = tv_hit_places_find (&pass->hits->parts, pass->part, to);
   while (pass->part < to)
     if (!add_largest_block (pass, to))
       {
@@ -721,9 +743,9 @@ prefetch_ahead (Pass *pass)
   if (column > grid->n)
     return;
   time = grid->start + (tv_lane_grid_border (grid, column) >> grid->shift);
-  prefetch_parts (pass->index, pass->ahead);
+  tv_lane_index_prefetch_parts (pass->index, pass->ahead);
   pass->ahead = tv_lane_index_find_block (pass->index, 0, pass->ahead, time);
-  prefetch_block (pass->index, pass->ahead);
+  tv_lane_index_prefetch_block (pass->index, pass->ahead);
 }
 
 static void
@@ -757,13 +779,14 @@ fill_from_blocks (Pass *pass)
 /* Takes time for each column, not for each call: from cells of the pyramid where
  * columns are wide enough, else from blocks, parts and calls. */
 static void
-fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk *walk,
-                 Fill *fill)
+fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks,
+                 const TvLaneHits *hits, TvLaneWalk *walk, Fill *fill)
 {
   const TvLaneGrid *grid = &fill->grid;
   gint64 width = (gint64) (grid->quotient >> grid->shift);
   Pass pass = { .index = index,
                 .marks = marks,
+                .hits = hits,
                 .walk = walk,
                 .fill = fill,
                 .nearness = width / SNAP_FRACTION,
@@ -771,7 +794,8 @@ fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk 
 
   if (tv_time_pyramid_is_fine (&index->pyramid, width))
     {
-      fill_from_pyramid (&index->pyramid, marks != NULL ? marks->cells : NULL, fill);
+      fill_from_pyramid (&index->pyramid, marks != NULL ? marks->cells : NULL,
+                         hits != NULL ? &hits->cells : NULL, fill);
       return;
     }
   if (index->times[0] > grid->start)
@@ -782,10 +806,11 @@ fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk 
     }
   else
     {
+      const gint64 before = grid->start - 1;
       gsize part;
 
-      pass.part = tv_lane_index_find (index, grid->start);
-      if (find_border (&pass, grid->start, &part))
+      pass.part = tv_lane_index_find (index, before);
+      if (find_border (&pass, before, &part))
         begin_near (&pass, part);
       else
         walk_over_border (&pass, part);
@@ -794,12 +819,12 @@ fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks, TvLaneWalk 
 }
 
 /* Walks where that is quick. An index helps even then: it knows the depth of the stack.
- */
+ * Calls without length right at the start belong to the first column. */
 static void
 fill_with_index (TvLaneWalk *walk, Fill *fill, const TvLaneIndex *index,
-                 const TvLaneMarks *marks)
+                 const TvLaneMarks *marks, const TvLaneHits *hits)
 {
-  gsize first = tv_lane_index_find (index, walk->start);
+  gsize first = tv_lane_index_find (index, walk->start - 1);
   gsize last = tv_lane_index_find (index, walk->end);
   TvLaneState from = tv_lane_index_get_state (index, first);
   TvLaneState to = tv_lane_index_get_state (index, last + 1);
@@ -808,7 +833,7 @@ fill_with_index (TvLaneWalk *walk, Fill *fill, const TvLaneIndex *index,
 
   if (n_entries + n_exits > (gsize) EXACT_EVENTS_PER_COLUMN * fill->grid.n)
     {
-      fill_from_index (index, marks, walk, fill);
+      fill_from_index (index, marks, hits, walk, fill);
       return;
     }
   if (from.time < walk->start)
@@ -817,47 +842,21 @@ fill_with_index (TvLaneWalk *walk, Fill *fill, const TvLaneIndex *index,
   fill_close (fill, fill->high);
 }
 
-/* Whether a call waits between two times. A wait outside all calls is idle. */
-static gboolean
-has_wait_of_call (TvLaneWalk *walk, gint64 start, gint64 end)
-{
-  tv_lane_walk_seek_wait (walk, start);
-  for (gsize i = walk->wait;
-       i < walk->waits.n && tv_times_get (&walk->waits.start, i) < end; i++)
-    if (walk->waits.call[i] != TV_CALL_NONE)
-      return TRUE;
-  return FALSE;
-}
-
-/* Finds the mixed columns in which a call waits. The sums of an index do not tell waits
- * beside what is busy. */
-static void
-find_waits (TvLaneWalk *walk, const TvLaneGrid *grid, TvLaneColumn *columns)
-{
-  walk->wait = 0;
-  for (guint i = 0; i < grid->n && walk->waits.n > 0; i++)
-    {
-      gint64 low, high;
-
-      if (columns[i].kind != TV_LANE_MIXED || columns[i].busy == 255)
-        continue;
-      low = grid->start + (tv_lane_grid_border (grid, i) >> grid->shift);
-      high = grid->start + ((tv_lane_grid_border (grid, i + 1) - 1) >> grid->shift) + 1;
-      columns[i].waits = has_wait_of_call (walk, low, high);
-    }
-}
-
-/* See tv_lane_columns() and tv_lane_columns_indexed(). */
+/* See tv_lane_columns() and tv_lane_columns_indexed(). Leaves out
+ * TvLaneColumn.waits. */
 void
 tv_lane_reduce (const TvTrace *trace, guint thread, const TvLaneIndex *index,
-                const TvLaneMarks *marks, const TvLaneGrid *grid,
-                const TvLaneMark *mark, TvLaneColumn *columns)
+                const TvLaneMarks *marks, const TvLaneHits *hits,
+                const TvLaneGrid *grid, const TvLaneMark *mark,
+                const TvMethodSet *searched, TvLaneColumn *columns)
 {
   TvLaneWalk walk;
   Fill fill;
 
   for (guint i = 0; i < grid->n; i++)
-    columns[i] = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
+    columns[i] = (TvLaneColumn){ .method = TV_METHOD_NONE,
+                                 .kind = TV_LANE_IDLE,
+                                 .hit = TV_METHOD_NONE };
 
   tv_lane_walk_init (&walk, trace, thread, grid->start, grid->end);
   if (walk.calls.n == 0)
@@ -865,16 +864,16 @@ tv_lane_reduce (const TvTrace *trace, guint thread, const TvLaneIndex *index,
   fill.grid = *grid;
   fill.calls = &walk.calls;
   fill.columns = columns;
+  fill.searched = searched != NULL ? tv_method_set_get_words (searched) : NULL;
   tv_own_time_table_init (&fill.sums, TV_OWN_TIME_TABLE_FIRST_BITS);
   fill_open (&fill, 0);
   tv_marked_calls_init (&fill.mark, &walk.calls, thread, mark);
   if (index != NULL)
-    fill_with_index (&walk, &fill, index, marks);
+    fill_with_index (&walk, &fill, index, marks, hits);
   else
     {
       tv_lane_walk_run (&walk, &fill_visitor, &fill);
       fill_close (&fill, fill.high);
     }
   tv_own_time_table_clear (&fill.sums);
-  find_waits (&walk, grid, columns);
 }

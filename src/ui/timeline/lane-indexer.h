@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/lanes/lane-columns.h"
-#include "analysis/lanes/lane-hits.h"
 
 G_BEGIN_DECLS
 

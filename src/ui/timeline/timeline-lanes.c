@@ -21,7 +21,6 @@
 /* Cost of an indexed column in calls walked over, and the cost of cache misses,
  * which grows with the distance between calls. */
 #define INDEXED_COLUMN_COST 8
-#define HIT_COLUMN_COST 10
 #define CALLS_APART_PER_COST 64
 
 gboolean
@@ -31,75 +30,52 @@ tv_lane_view_equal (const TvLaneView *a, const TvLaneView *b)
          && a->scale == b->scale && tv_lane_mark_equal (&a->mark, &b->mark);
 }
 
-/* Computes a lane. Takes time in proportion to tv_lane_cost(). */
-TvLaneData *
-tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view)
+static TvLaneData *
+lane_data_new (guint32 thread, const TvLaneView *view)
 {
   TvLaneData *data = g_new0 (TvLaneData, 1);
 
   data->thread = thread;
   data->view = *view;
   data->columns = g_new0 (TvLaneColumn, view->n_columns);
-  tv_lane_columns (trace, thread, view->start, view->end, &view->mark, data->columns,
-                   view->n_columns);
+  return data;
+}
+
+/* Computes a lane, with the hits of a search of @methods. Takes time in proportion to
+ * tv_lane_cost(). */
+TvLaneData *
+tv_lane_data_new (const TvTrace *trace, guint32 thread, const TvLaneView *view,
+                  TvMethodSet *methods)
+{
+  TvLaneData *data = lane_data_new (thread, view);
+
+  tv_lane_columns (trace, thread, view->start, view->end, &view->mark, methods,
+                   data->columns, view->n_columns);
   if (tv_lane_mark_is_set (&view->mark))
     data->extents = tv_lane_extents (trace, thread, view->start, view->end, &view->mark,
                                      view->n_columns);
+  data->hit_methods = methods != NULL ? tv_method_set_ref (methods) : NULL;
   return data;
 }
 
 /* Computes a lane in a fraction of a millisecond, however many calls there are.
- * Without @marks, the lane lacks them. */
+ * Without @marks or @hits, the lane lacks them. */
 static TvLaneData *
 lane_data_new_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
-                       const TvLaneView *view)
+                       const TvLaneHits *hits, const TvLaneView *view,
+                       TvMethodSet *methods)
 {
-  TvLaneData *data = g_new0 (TvLaneData, 1);
+  TvLaneData *data = lane_data_new (tv_lane_index_get_thread (index), view);
 
-  data->thread = tv_lane_index_get_thread (index);
-  data->view = *view;
-  data->columns = g_new0 (TvLaneColumn, view->n_columns);
-  tv_lane_columns_indexed (index, marks, view->start, view->end, &view->mark,
+  tv_lane_columns_indexed (index, marks, hits, view->start, view->end, &view->mark,
                            data->columns, view->n_columns);
   if (marks != NULL)
     data->extents
         = tv_lane_extents_indexed (marks, view->start, view->end, view->n_columns);
   data->lacks_marks = marks == NULL && tv_lane_mark_is_set (&view->mark);
+  data->lacks_hits = hits == NULL && methods != NULL;
+  data->hit_methods = methods != NULL ? tv_method_set_ref (methods) : NULL;
   return data;
-}
-
-/* Finds the columns that show calls of @methods. Without @hits, a big thread is
- * searched only if there are few calls per column; else the lane lacks them. */
-void
-tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace, const TvLaneHits *hits,
-                        TvMethodSet *methods)
-{
-  const TvLaneView *view;
-  guint32 *columns;
-
-  if (methods == NULL)
-    return;
-  view = &data->view;
-  data->hit_methods = tv_method_set_ref (methods);
-  if (hits == NULL && tv_lane_index_is_useful (trace, data->thread)
-      && tv_lane_cost (trace, data->thread, view->start, view->end)
-             > (gsize) view->n_columns * WALKED_CALLS_PER_COLUMN)
-    return;
-  columns = g_new (guint32, view->n_columns);
-  if (hits != NULL)
-    tv_lane_hits_columns_indexed (hits, view->start, view->end, columns,
-                                  view->n_columns);
-  else
-    tv_lane_hits_columns (trace, data->thread, methods, view->start, view->end, columns,
-                          view->n_columns);
-  data->hits = columns;
-}
-
-/* Returns whether there are hits whose columns are not known yet. */
-gboolean
-tv_lane_data_lacks_hits (const TvLaneData *data)
-{
-  return data->hit_methods != NULL && data->hits == NULL;
 }
 
 static void
@@ -115,18 +91,11 @@ stretch_columns (const TvLaneData *from, TvLaneData *to)
       double column = floor (middle * from->view.n_columns);
 
       if (column >= 0 && column < from->view.n_columns)
-        {
-          to->columns[i] = from->columns[(guint) column];
-          if (to->hits != NULL)
-            to->hits[i] = from->hits[(guint) column];
-        }
+        to->columns[i] = from->columns[(guint) column];
       else
-        {
-          to->columns[i]
-              = (TvLaneColumn){ .method = TV_METHOD_NONE, .kind = TV_LANE_IDLE };
-          if (to->hits != NULL)
-            to->hits[i] = TV_METHOD_NONE;
-        }
+        to->columns[i] = (TvLaneColumn){ .method = TV_METHOD_NONE,
+                                         .kind = TV_LANE_IDLE,
+                                         .hit = TV_METHOD_NONE };
     }
 }
 
@@ -165,12 +134,7 @@ tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view)
   g_assert (data->view.end > data->view.start);
   g_assert (view->end > view->start);
 
-  stretched = g_new0 (TvLaneData, 1);
-  stretched->thread = data->thread;
-  stretched->view = *view;
-  stretched->columns = g_new0 (TvLaneColumn, view->n_columns);
-  if (data->hits != NULL)
-    stretched->hits = g_new (guint32, view->n_columns);
+  stretched = lane_data_new (data->thread, view);
   stretch_columns (data, stretched);
   if (data->extents != NULL)
     {
@@ -187,7 +151,6 @@ tv_lane_data_free (TvLaneData *data)
     return;
   g_clear_pointer (&data->extents, g_array_unref);
   g_free (data->columns);
-  g_free (data->hits);
   g_clear_pointer (&data->hit_methods, tv_method_set_unref);
   g_free (data);
 }
@@ -236,9 +199,6 @@ append_part (GtkSnapshot *snapshot, const TvLaneData *data,
       = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
   g_autoptr (GdkTexture) texture = NULL;
 
-  if (data->hits != NULL)
-    tv_hit_raster_on_surface (data->columns + first, data->hits + first, n, geometry,
-                              style, surface);
   draw_extents (data, geometry, style->colors->extent, first, surface);
   texture = make_texture (surface);
   gtk_snapshot_append_texture (
@@ -293,8 +253,8 @@ tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data, const TvMethodSet *hit_
 void
 tv_lane_cache_forget_hits (TvLaneCache *lane)
 {
-  if (lane->data != NULL)
-    g_clear_pointer (&lane->data->hits, g_free);
+  for (guint i = 0; lane->data != NULL && i < lane->data->view.n_columns; i++)
+    lane->data->columns[i].hit = TV_METHOD_NONE;
   lane->drawn = FALSE;
 }
 
@@ -420,7 +380,7 @@ lane_is_missing (TvTimelineLanes *self, guint32 thread)
          || (lane->data->lacks_marks
              && tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark)
                     != NULL)
-         || (tv_lane_data_lacks_hits (lane->data)
+         || (lane->data->lacks_hits
              && tv_lane_indexer_get_hits (self->indexer, thread, self->hit_methods)
                     != NULL);
 }
@@ -560,13 +520,19 @@ ask_clear (Ask *ask)
   g_clear_pointer (&ask->data, tv_lane_data_free);
 }
 
+/* Until the hits are known, they are found by a walk where that is quick. */
 static void
 compute_lane (Ask *ask, const TvTrace *trace, const TvLaneView *view,
-              TvMethodSet *hit_methods)
+              TvMethodSet *methods)
 {
-  ask->data = ask->index != NULL ? lane_data_new_indexed (ask->index, ask->marks, view)
-                                 : tv_lane_data_new (trace, ask->thread, view);
-  tv_lane_data_find_hits (ask->data, trace, ask->hits, hit_methods);
+  gboolean walk = ask->index == NULL
+                  || (methods != NULL && ask->hits == NULL
+                      && tv_lane_cost (trace, ask->thread, view->start, view->end)
+                             <= (gsize) view->n_columns * WALKED_CALLS_PER_COLUMN);
+
+  ask->data
+      = walk ? tv_lane_data_new (trace, ask->thread, view, methods)
+             : lane_data_new_indexed (ask->index, ask->marks, ask->hits, view, methods);
 }
 
 static void
@@ -723,11 +689,8 @@ get_cost (TvTimelineLanes *self, guint32 thread)
 
   if (tv_lane_indexer_get_index (self->indexer, thread) != NULL)
     {
-      guint column_cost
-          = INDEXED_COLUMN_COST + (self->hit_methods != NULL ? HIT_COLUMN_COST : 0);
-
-      cost = MIN (cost,
-                  (gsize) view->n_columns * column_cost + cost / CALLS_APART_PER_COST);
+      cost = MIN (cost, (gsize) view->n_columns * INDEXED_COLUMN_COST
+                            + cost / CALLS_APART_PER_COST);
     }
   return cost;
 }
@@ -768,7 +731,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
 
       compute_now (self, thread);
       lacks_any |= ensure_lane (self, thread)->data->lacks_marks
-                   || tv_lane_data_lacks_hits (ensure_lane (self, thread)->data);
+                   || ensure_lane (self, thread)->data->lacks_hits;
     }
   if (lacks_any)
     want_indexes (self);

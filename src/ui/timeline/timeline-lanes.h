@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/lanes/lane-columns.h"
-#include "analysis/lanes/lane-hits.h"
 #include "draw/lane-raster.h"
 #include "draw/palette.h"
 #include <gtk/gtk.h>
@@ -30,16 +29,12 @@ typedef struct
   TvLaneColumn *columns; /* one for each column of view */
   GArray *extents; /* where the highlighted calls are, NULL if nothing is highlighted */
   gboolean lacks_marks;     /* something is highlighted, but not known yet where */
+  gboolean lacks_hits;      /* it is not known yet where the hits of a search are */
   TvMethodSet *hit_methods; /* what a search found, or NULL */
-  /* per column one of these methods or TV_METHOD_NONE; NULL until that is known */
-  guint32 *hits;
 } TvLaneData;
 
 TvLaneData *tv_lane_data_new (const TvTrace *trace, guint32 thread,
-                              const TvLaneView *view);
-void tv_lane_data_find_hits (TvLaneData *data, const TvTrace *trace,
-                             const TvLaneHits *hits, TvMethodSet *methods);
-gboolean tv_lane_data_lacks_hits (const TvLaneData *data);
+                              const TvLaneView *view, TvMethodSet *methods);
 TvLaneData *tv_lane_data_new_stretched (const TvLaneData *data, const TvLaneView *view);
 void tv_lane_data_free (TvLaneData *data);
 
