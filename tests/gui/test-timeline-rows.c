@@ -8,6 +8,7 @@
 #include "gui/rows-window.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/timeline/overview.h"
 #include "ui/timeline/timeline-layout.h"
 
 #include <check.h>
@@ -340,6 +341,36 @@ START_TEST (test_another_session)
 }
 END_TEST
 
+/* Returns where the lanes begin: the overview lies over them. */
+static int
+get_lanes_x (void)
+{
+  GtkWidget *child = gtk_widget_get_first_child (tv_rows_window_get_timeline ());
+  graphene_rect_t bounds;
+
+  while (!TV_IS_OVERVIEW (child))
+    child = gtk_widget_get_next_sibling (child);
+  ck_assert (
+      gtk_widget_compute_bounds (child, tv_rows_window_get_timeline (), &bounds));
+  return (int) bounds.origin.x;
+}
+
+/* As while a big trace is summed up. */
+START_TEST (test_labels_keep_their_width_until_others_are_known)
+{
+  TvTimeline *timeline = TV_TIMELINE (tv_rows_window_get_timeline ());
+  const int x = get_lanes_x ();
+
+  ck_assert_int_gt (x, 60);
+  tv_timeline_set_session (timeline, NULL);
+  tv_gui_settle ();
+  ck_assert_int_eq (get_lanes_x (), x);
+  tv_timeline_set_session (timeline, tv_rows_window_get_session ());
+  tv_gui_settle ();
+  ck_assert_int_eq (get_lanes_x (), x);
+}
+END_TEST
+
 /* With rows that scroll, one that is pinned stays where it is. */
 START_TEST (test_pinned_rows_stay_in_sight)
 {
@@ -501,6 +532,7 @@ make_suite (void)
     test_mirrored,
     test_current_row_is_announced,
     test_another_session,
+    test_labels_keep_their_width_until_others_are_known,
   };
   Suite *suite = suite_create ("timeline-rows");
   TCase *tcase = tcase_create ("rows");

@@ -27,7 +27,8 @@ struct _TvTimeline
   GSignalGroup *session_signals;
   GtkWidget *overview;
   guint update;             /* tick callback, 0 if there is nothing to do */
-  int suitable_label_width; /* 0 until there are labels */
+  int suitable_label_width; /* of the last trace until there are other labels */
+  gboolean labels_measured;
 
   /* each part knows only parts above it; NULL after dispose */
   TvTimelineColors *colors;
@@ -368,11 +369,14 @@ on_rows_changed (TvTimeline *self)
 static void
 on_layout_changed (TvTimeline *self)
 {
-  if (self->suitable_label_width == 0)
-    self->suitable_label_width
-        = MIN (tv_timeline_picture_measure_labels (self->picture, N_LABELS_MEASURED)
-                   + TV_TIMELINE_TRIANGLE_WIDTH,
-               MAX_SUITABLE_LABEL_WIDTH);
+  if (!self->labels_measured && tv_timeline_rows_get_n (self->rows) > 0)
+    {
+      self->labels_measured = TRUE;
+      self->suitable_label_width
+          = MIN (tv_timeline_picture_measure_labels (self->picture, N_LABELS_MEASURED)
+                     + TV_TIMELINE_TRIANGLE_WIDTH,
+                 MAX_SUITABLE_LABEL_WIDTH);
+    }
   tv_timeline_status_describe (self->status);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   tv_timeline_pointer_update (self->pointer);
@@ -451,7 +455,7 @@ forget_session (TvTimeline *self)
   tv_timeline_picture_set_session (self->picture, NULL);
   tv_timeline_status_forget (self->status);
   tv_timeline_card_dismiss (self->card);
-  self->suitable_label_width = 0;
+  self->labels_measured = FALSE;
   g_clear_object (&self->context.session);
 }
 
