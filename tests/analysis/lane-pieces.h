@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/lanes/lane-index.h"
+#include "analysis/lanes/lane-columns.h"
 
 G_BEGIN_DECLS
 

@@ -2,10 +2,171 @@
 
 #pragma once
 
-#include "analysis/lanes/own-time-table.h"
 #include "trace/model/trace.h"
+#include <string.h>
 
 G_BEGIN_DECLS
+
+#define TV_OWN_TIME_TABLE_FIRST_BITS 10
+#define TV_OWN_TIME_TABLE_FIRST_N (1 << TV_OWN_TIME_TABLE_FIRST_BITS)
+
+/**
+ * TvOwnTime:
+ * @method: index of a method
+ * @stamp: the table's, if the slot is in use
+ * @own: own time of @method
+ *
+ * The own time of one method in a stretch of time.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 stamp;
+  gint64 own;
+} TvOwnTime;
+
+/**
+ * TvOwnTimeTable:
+ * @stamp: of the stretch of time at hand
+ * @shift: takes a hash to a slot
+ * @mask: number of slots less one
+ * @n: number of methods that have a sum
+ * @slots: the table
+ * @used: the slots in use, in the order in which the methods came
+ * @grown_slots: (nullable): @slots, once they have outgrown @first_slots
+ * @grown_used: (nullable): @used, once it has outgrown @first_used
+ *
+ * Own times by method in a stretch of time, which may have anything from one method to
+ * all of a trace. An open-addressing table that a new stamp empties.
+ */
+typedef struct
+{
+  guint32 stamp;
+  guint shift;
+  guint mask;
+  guint n;
+  TvOwnTime *slots;
+  guint32 *used;
+  TvOwnTime *grown_slots;
+  guint32 *grown_used;
+  TvOwnTime first_slots[TV_OWN_TIME_TABLE_FIRST_N];
+  guint32 first_used[TV_OWN_TIME_TABLE_FIRST_N];
+} TvOwnTimeTable;
+
+static inline void
+tv_own_time_table_init (TvOwnTimeTable *table, guint bits)
+{
+  table->stamp = 1;
+  table->shift = 32 - bits;
+  table->mask = (1u << bits) - 1;
+  table->n = 0;
+  table->slots = table->first_slots;
+  table->used = table->first_used;
+  table->grown_slots = NULL;
+  table->grown_used = NULL;
+  memset (table->first_slots, 0, sizeof table->first_slots);
+}
+
+static inline void
+tv_own_time_table_clear (TvOwnTimeTable *table)
+{
+  g_free (table->grown_slots);
+  g_free (table->grown_used);
+}
+
+/* Begins a new stretch of time. */
+static inline void
+tv_own_time_table_restart (TvOwnTimeTable *table)
+{
+  table->stamp++;
+  table->n = 0;
+}
+
+static inline guint
+tv_own_time_table_hash (const TvOwnTimeTable *table, guint32 method)
+{
+  return (method * 2654435769u) >> table->shift;
+}
+
+G_GNUC_UNUSED static void
+tv_own_time_table_grow (TvOwnTimeTable *table)
+{
+  guint mask = table->mask * 2 + 1;
+  TvOwnTime *old = table->slots;
+  TvOwnTime *grown = g_new0 (TvOwnTime, (gsize) mask + 1);
+  guint32 *used = g_new (guint32, (gsize) mask + 1);
+
+  table->shift--;
+  for (guint i = 0; i < table->n; i++)
+    {
+      const TvOwnTime *sum = &old[table->used[i]];
+      guint place = tv_own_time_table_hash (table, sum->method);
+
+      while (grown[place].stamp == table->stamp)
+        place = (place + 1) & mask;
+      grown[place] = *sum;
+      used[i] = place;
+    }
+  tv_own_time_table_clear (table);
+  table->grown_slots = table->slots = grown;
+  table->grown_used = table->used = used;
+  table->mask = mask;
+}
+
+/* Gives a new method its slot. */
+G_GNUC_UNUSED static TvOwnTime *
+tv_own_time_table_insert (TvOwnTimeTable *table, guint32 method)
+{
+  guint place;
+
+  if (table->n >= table->mask / 2)
+    tv_own_time_table_grow (table);
+  place = tv_own_time_table_hash (table, method);
+  while (table->slots[place].stamp == table->stamp)
+    place = (place + 1) & table->mask;
+  table->slots[place] = (TvOwnTime){ .method = method, .stamp = table->stamp };
+  table->used[table->n++] = place;
+  return &table->slots[place];
+}
+
+/* Returns the sum of the method. */
+G_ALWAYS_INLINE static inline gint64
+tv_own_time_table_add (TvOwnTimeTable *table, guint32 method, gint64 length)
+{
+  guint place = tv_own_time_table_hash (table, method);
+  TvOwnTime *sum = &table->slots[place];
+
+  while (sum->method != method || sum->stamp != table->stamp)
+    {
+      if (sum->stamp != table->stamp)
+        {
+          sum = tv_own_time_table_insert (table, method);
+          break;
+        }
+      place = (place + 1) & table->mask;
+      sum = &table->slots[place];
+    }
+  sum->own += length;
+  return sum->own;
+}
+
+static inline gboolean
+tv_own_time_table_has (const TvOwnTimeTable *table, guint32 method)
+{
+  guint place = tv_own_time_table_hash (table, method);
+
+  while (table->slots[place].stamp == table->stamp
+         && table->slots[place].method != method)
+    place = (place + 1) & table->mask;
+  return table->slots[place].stamp == table->stamp;
+}
+
+/* Returns the method that came as number @index, and its sum. */
+static inline const TvOwnTime *
+tv_own_time_table_get (const TvOwnTimeTable *table, guint index)
+{
+  return &table->slots[table->used[index]];
+}
 
 /* The most methods that a block names. */
 #define TV_LANE_BLOCK_METHODS 4

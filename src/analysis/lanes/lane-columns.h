@@ -2,11 +2,20 @@
 
 #pragma once
 
-#include "analysis/lanes/lane-index.h"
 #include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
+
+/**
+ * TvLaneIndex:
+ *
+ * Sums over the calls of one thread, with which the columns of a lane take time for
+ * each column and not for each call.
+ *
+ * Immutable and reference-counted: any thread may read it.
+ */
+typedef struct _TvLaneIndex TvLaneIndex;
 
 /**
  * TvLaneColumnKind:
@@ -104,6 +113,15 @@ typedef struct
   gboolean ends;
 } TvExtent;
 
+gboolean tv_lane_index_is_useful (const TvTrace *trace, guint thread);
+TvLaneIndex *tv_lane_index_new (TvTrace *trace, guint thread,
+                                GCancellable *cancellable);
+TvLaneIndex *tv_lane_index_ref (TvLaneIndex *index);
+void tv_lane_index_unref (TvLaneIndex *index);
+
+guint tv_lane_index_get_thread (const TvLaneIndex *index);
+gsize tv_lane_index_get_size (const TvLaneIndex *index);
+
 void tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
                       const TvLaneMark *mark, const TvMethodSet *searched,
                       TvLaneColumn *columns, guint n_columns);
@@ -138,6 +156,7 @@ GArray *tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint6
 GArray *tv_lane_extents_indexed (const TvLaneMarks *marks, gint64 start, gint64 end,
                                  guint n_columns);
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneIndex, tv_lane_index_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneMarks, tv_lane_marks_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLaneHits, tv_lane_hits_unref)
 

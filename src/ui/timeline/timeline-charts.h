@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Height of a box in pixels; the lines between boxes are empty. */
+#define TV_CHART_BOX_HEIGHT 17
+
 /* The columns of all charts. */
 typedef struct
 {

@@ -33,7 +33,6 @@ void tv_timeline_range_drag_mark (TvTimelineRange *self, double x, double y,
 void tv_timeline_range_cancel_mark_drag (TvTimelineRange *self);
 gboolean tv_timeline_range_is_mark_at (TvTimelineRange *self, double x);
 
-/* timeline-range-picture.c */
 void tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
                              TvTimelinePicture *picture, gboolean sizing,
                              GtkSnapshot *snapshot);

@@ -5,7 +5,7 @@
 #include "ui/timeline/timeline-rows.h"
 
 #include "draw/lane-raster.h"
-#include "ui/timeline/chart-picture.h"
+#include "ui/timeline/timeline-charts.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/widgets/job.h"
 #include <glib/gi18n-lib.h>
