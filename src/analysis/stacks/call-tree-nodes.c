@@ -15,7 +15,7 @@ tv_call_tree_nodes_init (TvCallTreeNodes *self)
 {
   *self = (TvCallTreeNodes){ .n_slots = FIRST_SLOTS };
   self->nodes = g_array_new (FALSE, TRUE, sizeof (TvCallTreeNode));
-  self->slots = g_new0 (guint32, self->n_slots);
+  self->slots = g_new0 (guint64, self->n_slots);
 }
 
 /**
@@ -68,37 +68,54 @@ tv_call_tree_nodes_begin_level (TvCallTreeNodes *self)
 }
 
 /* Fibonacci hashing of both numbers. */
-static gsize
-find_slot (const TvCallTreeNodes *self, guint32 parent, guint32 method)
+static guint64
+hash_key (guint32 parent, guint32 method)
 {
-  const guint64 key = (guint64) parent << 32 | method;
-  gsize slot = (gsize) (key * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15) >> 20)
-               & (self->n_slots - 1);
-
-  while (self->slots[slot] >= self->level_start + self->n_dropped)
-    {
-      const TvCallTreeNode *node
-          = tv_call_tree_nodes_get (self, self->slots[slot] - self->n_dropped);
-
-      if (node->parent == parent && node->method == method)
-        break;
-      slot = (slot + 1) & (self->n_slots - 1);
-    }
-  return slot;
+  return ((guint64) parent << 32 | method) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
 }
 
-/* Twice the slots, so that at least half of them are free. */
+static guint64
+make_slot (const TvCallTreeNodes *self, guint64 hash, guint32 index)
+{
+  return (hash & ~(guint64) G_MAXUINT32) | (index + self->n_dropped);
+}
+
+/* A node is read only if the upper half of its hash is the same: most are not in the
+ * processor's cache. */
+static gsize
+find_slot (const TvCallTreeNodes *self, guint64 hash, guint32 parent, guint32 method)
+{
+  gsize at = (gsize) (hash >> 20) & (self->n_slots - 1);
+
+  for (;; at = (at + 1) & (self->n_slots - 1))
+    {
+      const guint32 number = (guint32) self->slots[at];
+      const TvCallTreeNode *node;
+
+      if (number < self->level_start + self->n_dropped)
+        return at;
+      if ((self->slots[at] ^ hash) >> 32 != 0)
+        continue;
+      node = tv_call_tree_nodes_get (self, number - self->n_dropped);
+      if (node->parent == parent && node->method == method)
+        return at;
+    }
+}
+
+/* Twice the slots, so that at least a quarter of them are free. */
 static void
 grow (TvCallTreeNodes *self)
 {
   self->n_slots *= 2;
   g_free (self->slots);
-  self->slots = g_new0 (guint32, self->n_slots);
+  self->slots = g_new0 (guint64, self->n_slots);
   for (guint32 i = self->level_start; i < self->nodes->len; i++)
     {
       const TvCallTreeNode *node = tv_call_tree_nodes_get (self, i);
+      const guint64 hash = hash_key (node->parent, node->method);
 
-      self->slots[find_slot (self, node->parent, node->method)] = i + self->n_dropped;
+      self->slots[find_slot (self, hash, node->parent, node->method)]
+          = make_slot (self, hash, i);
     }
 }
 
@@ -113,14 +130,16 @@ grow (TvCallTreeNodes *self)
 guint32
 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
 {
-  const gsize slot = find_slot (self, parent, method);
+  const guint64 hash = hash_key (parent, method);
+  const gsize at = find_slot (self, hash, parent, method);
+  const guint32 number = (guint32) self->slots[at];
   guint32 index;
 
-  if (self->slots[slot] >= self->level_start + self->n_dropped)
-    return self->slots[slot] - self->n_dropped;
+  if (number >= self->level_start + self->n_dropped)
+    return number - self->n_dropped;
   index = append (self, parent, method, tv_call_tree_nodes_get (self, parent)->thread);
-  self->slots[slot] = index + self->n_dropped;
-  if (self->nodes->len - self->level_start > self->n_slots / 2)
+  self->slots[at] = make_slot (self, hash, index);
+  if (self->nodes->len - self->level_start > self->n_slots / 4 * 3)
     grow (self);
   return index;
 }

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @nodes: (element-type TvCallTreeNode): a node always comes after the one above it
  * @level_start: where the nodes of the present level begin
  * @n_dropped: number of nodes removed at the ends of levels
- * @slots: (array): nodes of the present level by a hash of their key: index plus
- *   @n_dropped, which is unique to the level
+ * @slots: (array): nodes of the present level by a hash of their key: its upper half,
+ *   and index plus @n_dropped, which is unique to the level
  * @n_slots: a power of two
  * @kept: (nullable) (array): by node of the level that has ended, its index or
  *   %TV_NODE_NONE; %NULL if all were kept
@@ -25,7 +25,7 @@ typedef struct
   GArray *nodes;
   guint32 level_start;
   guint32 n_dropped;
-  guint32 *slots;
+  guint64 *slots;
   gsize n_slots;
   guint32 *kept;
 } TvCallTreeNodes;
