@@ -30,18 +30,34 @@ tell_notes (const TvCommandLine *line, const GPtrArray *notes)
     tv_report_file_error (line->files[0], g_ptr_array_index (notes, i));
 }
 
+/* Returns when a file was last modified, in nanoseconds since 1970, or 0. */
+static gint64
+find_date (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED,
+                                                  G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  const guint64 seconds
+      = info != NULL && !g_str_equal (path, "-")
+            ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED)
+            : 0;
+
+  return (gint64) (MIN (seconds, G_MAXUINT32) * G_GUINT64_CONSTANT (1000000000));
+}
+
 static TvExitStatus
-convert (const TvCommandLine *line, TvExportFunc func, const TvTraceForm *form)
+convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *options)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autofree char *title = g_filename_display_basename (line->files[0]);
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TvThreadSet) threads = NULL;
-  Export export = { .trace = trace,
-                    .spec = { .title = title, .form = *form, .notes = notes },
-                    .func = func };
+  Export export = { .trace = trace, .spec = *options, .func = func };
   TvExitStatus status;
 
+  export.spec.title = title;
+  export.spec.notes = notes;
+  export.spec.date = find_date (line->files[0]);
   if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &export.spec.part))
     return TV_EXIT_FAILURE;
   threads = export.spec.part.threads;
@@ -56,11 +72,18 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvTraceForm *form)
 
 /* Options of one format do not apply to the others. */
 static gboolean
-check_form (TvExportFunc func, const char *version, TvTraceForm *form,
+check_form (TvExportFunc func, const char *version, TvExportSpec *options,
             TvExitStatus *status)
 {
   g_autoptr (GError) error = NULL;
+  TvTraceForm *form = &options->form;
 
+  if (func != tv_export_csv && options->for_spreadsheet)
+    {
+      *status = tv_report_usage_error (
+          "convert", _ ("Only CSV is for spreadsheets (--to=csv)"), NULL);
+      return FALSE;
+    }
   if (func != tv_export_trace && (version != NULL || form->streaming))
     {
       *status = tv_report_usage_error (
@@ -81,14 +104,16 @@ TvExitStatus
 tv_command_convert (int argc, char **argv)
 {
   g_autofree char *version = NULL;
-  TvTraceForm form = { 0 };
+  TvExportSpec options = { 0 };
   const GOptionEntry entries[] = {
     { "trace-version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &version,
       N_ ("The version of a written trace; the default is 3 for two clocks and 2 for "
           "one; 4 and 5 have nanoseconds"),
       TV_TRACE_VERSIONS },
-    { "streaming", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &form.streaming,
+    { "streaming", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.form.streaming,
       N_ ("Write a streamed trace, with names among the calls"), NULL },
+    { "spreadsheet", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.for_spreadsheet,
+      N_ ("Mark names in CSV that a spreadsheet would take for formulas"), NULL },
     { 0 }
   };
   TvCommandLine line
@@ -104,8 +129,8 @@ tv_command_convert (int argc, char **argv)
 
   if (tv_command_line_parse (&line, argc, argv, &status)
       && (func = tv_export_find (line.format)) != NULL
-      && check_form (func, version, &form, &status))
-    status = convert (&line, func, &form);
+      && check_form (func, version, &options, &status))
+    status = convert (&line, func, &options);
   tv_command_line_clear (&line);
   return status;
 }

@@ -67,16 +67,11 @@ def add_path(sums, path, value):
         add(sums, name, 0, value, value if name == path[-1] else 0)
 
 
-def cell(text):
-    """An apostrophe keeps spreadsheets from taking a cell for a formula."""
-    return text[1:] if text[:2] in ("'-", "'+", "'=", "'@") else text
-
-
 def read_csv(data, clock):
     threads = new_threads()
     calls = {}
     for row in csv.DictReader(io.StringIO(data.decode(), newline="")):
-        name = f'{cell(row["class"]).replace("/", ".")}.{cell(row["method"])} {row["signature"]}'
+        name = f'{row["class"].replace("/", ".")}.{row["method"]} {row["signature"]}'
         key = row["thread_id"], row["call"]
         parent = (row["thread_id"], row["parent"]) if row["parent"] else None
         took = nanoseconds(row[f"inclusive_{clock}_us"])
@@ -119,7 +114,8 @@ def read_chrome(data, clock):
 
 
 def read_speedscope(data, clock):
-    """Checks what the published schema asks for, and that events nest."""
+    """Checks what the published schema asks for, and that events nest. A thread has a
+    profile of each clock, and the name of the clock if there are two."""
     document = json.loads(data)
     assert document["$schema"] == "https://www.speedscope.app/file-format-schema.json"
     frames = document["shared"]["frames"]
@@ -130,7 +126,9 @@ def read_speedscope(data, clock):
     for profile in document["profiles"]:
         assert set(profile) == {"type", "name", "unit", "startValue", "endValue", "events"}
         assert profile["type"] == "evented" and profile["unit"] == "microseconds"
-        stack = Stack(threads[thread_of(profile["name"])])
+        other = {"cpu": " (wall)", "wall": " (CPU)"}[clock]
+        stack = Stack(threads[thread_of(profile["name"])]
+                      if not profile["name"].endswith(other) else new_sums())
         for event in profile["events"]:
             assert set(event) == {"type", "frame", "at"}
             assert profile["startValue"] <= event["at"] <= profile["endValue"]
@@ -178,9 +176,24 @@ def packed(data):
     return numbers
 
 
+REALTIME, MONOTONIC = 1, 3
+
+
+def read_clock_of_perfetto(data):
+    """The clock of all times, when it began, and the first time, in nanoseconds."""
+    packets = [message(packet) for _, packet in fields(data)]
+    snapshot = message(packets[0][6])
+    times = [packet[8] for packet in packets if 8 in packet]
+    return snapshot[2], message(snapshot[1])[2], min(times, default=None)
+
+
 def read_perfetto(data, clock):
-    """Field numbers of protos/perfetto/trace/."""
+    """Field numbers of protos/perfetto/trace/. All times are of the clock that the first
+    packet names."""
     threads = new_threads()
+    _, first = next(fields(data))
+    snapshot = message(message(first)[6])
+    assert snapshot[2] in (REALTIME, MONOTONIC) and message(snapshot[1])[1] == snapshot[2]
     stacks, names, tracks = {}, {}, {}
     for field, packet in fields(data):
         assert field == 1
@@ -199,7 +212,8 @@ def read_perfetto(data, clock):
                 assert thread[1] and thread[5] and track[1] not in tracks
                 tracks[track[1]] = thread[2]
         if 11 in packet:
-            assert packet[13] == 2
+            assert packet[13] == 2 and packet[58] == snapshot[2]
+            assert packet[8] >= message(snapshot[1])[2]
             event = message(packet[11])
             assert event[11] in tracks
             stack = stacks.setdefault(event[11], Stack(threads[tracks[event[11]]]))
@@ -213,7 +227,7 @@ def read_perfetto(data, clock):
 
 
 def read_pprof(data, clock):
-    """Field numbers of pprof's profile.proto."""
+    """Field numbers of pprof's profile.proto. The default is one of the clocks."""
     profile = defaultdict(list)
     for field, value in fields(gzip.decompress(data)):
         profile[field].append(value)
@@ -222,7 +236,14 @@ def read_pprof(data, clock):
     kinds = [texts[message(kind)[1]] for kind in profile[1]]
     assert [texts[message(kind)[2]] for kind in profile[1]] == [
         "count"] + ["nanoseconds"] * (len(kinds) - 1)
-    assert texts[profile[14][0]] == clock
+    assert texts[profile[14][0]] in kinds[1:] and len(profile[9]) == len(profile[10]) == 1
+    period, = map(message, profile[11])
+    assert [texts[period[1]], texts[period[2]]] == [texts[profile[14][0]], "nanoseconds"]
+    assert profile[12] in ([1], [1000])
+    # pprof takes names that are those of the system, too, for C++ and shortens them.
+    assert not any(message(row).get(3) for row in profile[5])
+    mapping, = map(message, profile[3])
+    assert mapping[7] and all(message(row)[2] == mapping[1] for row in profile[4])
     functions = {row[1]: texts[row[2]] for row in map(message, profile[5])}
     locations = {row[1]: functions[message(row[4])[1]]
                  for row in map(message, profile[4])}
@@ -237,6 +258,16 @@ def read_pprof(data, clock):
         add_path(sums, stack, values[clock])
         add(sums, stack[-1], values["calls"], 0, 0)
     return threads
+
+
+def read_cpu_of_firefox(data):
+    """By thread, the CPU nanoseconds from the first sample on."""
+    document = json.loads(data)
+    assert document["meta"]["sampleUnits"]["threadCPUDelta"] == "ns"
+    assert all(len(thread["samples"]["threadCPUDelta"]) == thread["samples"]["length"]
+               for thread in document["threads"])
+    return {thread["tid"]: sum(thread["samples"]["threadCPUDelta"])
+            for thread in document["threads"]}
 
 
 def read_firefox(data, clock):

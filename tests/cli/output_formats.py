@@ -27,7 +27,7 @@ from convert_readers import fields, packed
 from trace_sums import choose, find_traces, run
 
 # All that means something to one format or another.
-NASTY = ["<init>", "a\"b'c\\d", "x;y:z]]>&amp;<!--", "%s%n{0}", "é中😀\u202e\u2066\u061c\u2028",
+NASTY = ["<init>", "[[Lx<y>;", "a\"b'c\\d", "x;y:z]]>&amp;<!--", "%s%n{0}", "é中😀\u202e\u2066\u061c\u2028",
          "=1+1", "\\N\\l"]
 
 # They put text in another order, or begin a line; names have them as escapes.
@@ -181,10 +181,11 @@ def parse_raw(text):
 
 
 # By field, the numbers and messages of a message.
-PERFETTO = {1: {8: int, 10: int, 13: int, 58: int, 11: {9: int, 10: int, 11: int},
+PERFETTO = {1: {6: {1: {1: int, 2: int}, 2: int}, 8: int, 10: int, 13: int, 58: int, 11: {9: int, 10: int, 11: int},
                 12: {2: {1: int}}, 60: {1: int, 4: {1: int, 2: int}}}}
-PPROF = {1: {1: int, 2: int}, 2: {3: {1: int, 2: int}}, 4: {1: int, 4: {1: int, 2: int}},
-         5: {1: int, 2: int, 4: int}, 9: int, 10: int, 14: int}
+PPROF = {1: {1: int, 2: int}, 2: {3: {1: int, 2: int}}, 3: {1: int, 5: int, 7: int},
+         4: {1: int, 2: int, 4: {1: int, 2: int}},
+         5: {1: int, 2: int, 4: int}, 9: int, 10: int, 11: {1: int, 2: int}, 12: int, 14: int}
 
 
 def numbers_of_raw(message, shape):
@@ -227,6 +228,20 @@ def check_pprof(data):
             assert dict(fields(message[4]))[1] in functions
         else:
             assert message[2] < len(texts)
+    names = {message[1]: texts[message[2]] for field, message in messages if field == 5}
+    used = set(sum((packed(message[1]) for field, message in messages if field == 2), []))
+    check_names_in_pprof([names[place] for place in used], data)
+
+
+def check_names_in_pprof(names, data):
+    """pprof itself finds all names, whole, and nothing to complain about."""
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        read = ask("go", "tool", "pprof", "-raw", file.name, data=b"")
+    if read is not None:
+        for name in names:
+            assert f" M=1 {name} " in read.decode(), name
 
 
 def check_layout(data):

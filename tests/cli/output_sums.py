@@ -91,6 +91,10 @@ OUTPUTS = {
     "firefox": convert("firefox", exports.read_firefox, TIMES),
 }
 
+# What has both clocks if none is asked for, and is then read by each of them.
+BOTH = {"csv": exports.read_csv, "speedscope": exports.read_speedscope,
+        "pprof": exports.read_pprof}
+
 
 # The others take no part of a trace or, where they do, none of its calls are cut.
 WITH_PARTS = set(OUTPUTS) - {"dmtracedump", "dump", "diff"}
@@ -178,6 +182,55 @@ class Check:
             self.same_totals(what, totals, threads, off)
 
 
+    def both_clocks(self, part, expected):
+        """@expected has the sums of methods by clock."""
+        for name, read in BOTH.items():
+            data = run(self.tracedump, "convert", "--to=" + name, *part, self.path)
+            for clock, sums in expected.items():
+                self.same_methods((*part, name, "by", clock), sums, merge(read(data, clock)),
+                                  OUTPUTS[name], 0)
+
+    def clock_of_perfetto(self):
+        """That of the device: since 1970 in old files, since it was started in others."""
+        facts = json.loads(run(self.tracedump, "info", "--format=json", self.path))
+        start = facts["start_time_us"]
+        rows = run(self.tracedump, "convert", "--to=csv", self.path).decode()
+        times = [exports.nanoseconds(row["start_wall_us"])
+                 for row in csv.DictReader(rows.splitlines(keepends=True))]
+        expected = (exports.REALTIME if start >= 10 ** 15 else exports.MONOTONIC,
+                    start * US, start * US + min(times))
+        read = exports.read_clock_of_perfetto(
+            run(self.tracedump, "convert", "--to=perfetto", self.path))
+        if read != expected:
+            self.fail("perfetto", expected, "expected,", read, "read")
+
+    def cpu_of_firefox(self, part):
+        """Against the first and last time of each thread."""
+        times = {}
+        rows = run(self.tracedump, "convert", "--to=csv", *part, self.path).decode()
+        for row in csv.DictReader(rows.splitlines(keepends=True)):
+            wall, cpu = (exports.nanoseconds(row[f"start_{clock}_us"])
+                         for clock in ("wall", "cpu"))
+            took, used = (exports.nanoseconds(row[f"inclusive_{clock}_us"])
+                          for clock in ("wall", "cpu"))
+            times.setdefault(int(row["thread_id"]), []).extend(
+                [(wall, cpu), (wall + took, cpu + used)])
+        expected = {thread: max(cpu for _, cpu in steps) - min(cpu for _, cpu in steps)
+                    for thread, steps in times.items() if min(steps)[0] < max(steps)[0]}
+        read = exports.read_cpu_of_firefox(
+            run(self.tracedump, "convert", "--to=firefox", *part, self.path))
+        read = {thread: used for thread, used in read.items() if thread in expected}
+        if read != expected:
+            self.fail(*part, "firefox", "CPU time", expected, "expected,", read, "read")
+
+    def same_stacks(self, part):
+        """Two commands that write the same."""
+        fold, convert = (run(self.tracedump, *command, *part, self.path) for command in
+                         (["fold"], ["convert", "--to=collapsed"]))
+        if fold != convert:
+            self.fail(*part, "fold and convert --to=collapsed differ")
+
+
 def find_totals(tracedump, path, clock):
     rows = json.loads(run(tracedump, "threads", "--format=json", path))["threads"]
     return {row["tid"]: row[clock]["root_inclusive_ns"] for row in rows if row["calls"]}
@@ -201,6 +254,12 @@ def check_whole(tracedump, path, expected):
             # The original knows but the first time of a record.
             if name != "dmtracedump" or clock == next(iter(expected)):
                 check.output(name, [], clock, sums, totals, unit)
+    check.same_stacks([])
+    if "wall" in expected:
+        check.clock_of_perfetto()
+    if len(expected) == 2:
+        check.both_clocks([], expected)
+        check.cpu_of_firefox([])
     return check.good()
 
 
@@ -210,6 +269,10 @@ def check_parts(tracedump, path, names):
     unit = unit_of(tracedump, path)
     for part in find_parts(find_threads(tracedump, path))[1:]:
         rows = load_methods(tracedump, path, part)
+        check.same_stacks(part)
+        if len(clocks_of(rows)) == 2:
+            check.both_clocks(part, {clock: sums_of_methods(rows, clock)
+                                     for clock in clocks_of(rows)})
         for clock in clocks_of(rows):
             for name in names:
                 check.output(name, part, clock, sums_of_methods(rows, clock), None, unit)

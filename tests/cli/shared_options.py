@@ -101,8 +101,7 @@ def make_trace(methods):
 
 
 # What is told of some of the formats that "convert" writes.
-ONE_CLOCK = (": the format has one clock: wall time is written, CPU time is not",
-             ": the format has one clock: CPU time is written, wall time is not")
+ONE_CLOCK = ": the format has one clock: CPU time is written, wall time is not"
 
 
 class Tester:

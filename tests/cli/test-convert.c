@@ -59,6 +59,52 @@ START_TEST (csv_has_a_row_a_call)
 }
 END_TEST
 
+START_TEST (csv_has_the_clock_that_is_asked_for)
+{
+  assert_converted (
+      "csv", "--clock=cpu",
+      "thread_id,thread_name,call,parent,depth,class,method,signature,"
+      "start_cpu_us,inclusive_cpu_us,exclusive_cpu_us,recursive,end\r\n"
+      "7,\"a \"\"b\"\", \\\",0,,0,\"p/Main\",\"main\",\"()V\",0,50,25,0,"
+      "return\r\n"
+      "7,\"a \"\"b\"\", \\\",1,0,1,\"p/Leaf\",\"<init>\",\"(I)V\",10,20,20,"
+      "0,exception\r\n"
+      "7,\"a \"\"b\"\", \\\",2,0,1,\"p/Leaf\",\"<init>\",\"(I)V\",45,5,5,0,"
+      "lost\r\n");
+}
+END_TEST
+
+/* Names of lambdas are no formulas. */
+START_TEST (csv_is_for_spreadsheets_if_asked)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_auto (TvTestFile) file = tv_test_file_new ("lambda.trace");
+  g_auto (TvRun) exact = { 0 };
+  g_auto (TvRun) marked = { 0 };
+  g_auto (TvRun) other = { 0 };
+
+  tv_trace_writer_add_thread (writer, 7, "=1+1");
+  tv_trace_writer_add_method (writer, MAIN, "-$$Lambda$a,\"b\"", "@run", "+()V",
+                              "M.java", 3);
+  tv_trace_writer_enter (writer, 7, MAIN, 0, 0);
+  tv_trace_writer_exit (writer, 7, MAIN, 0, 5);
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  exact = tv_run_tracedump (NULL, "convert", "--to=csv", file.path, NULL);
+  marked = tv_run_tracedump (NULL, "convert", "--to=csv", "--spreadsheet", file.path,
+                             NULL);
+  other = tv_run_tracedump (NULL, "convert", "--to=chrome", "--spreadsheet", file.path,
+                            NULL);
+  ck_assert_ptr_nonnull (strstr (exact.out,
+                                 "\r\n7,\"=1+1\",0,,0,\"-$$Lambda$a,\"\"b\"\"\","
+                                 "\"@run\",\"+()V\",0,"));
+  ck_assert_ptr_nonnull (strstr (marked.out,
+                                 "\r\n7,\"'=1+1\",0,,0,\"'-$$Lambda$a,\"\"b\"\"\","
+                                 "\"'@run\",\"'+()V\",0,"));
+  ck_assert_int_eq (other.status, 2);
+  ck_assert_ptr_nonnull (strstr (other.err, "Only CSV is for spreadsheets (--to=csv)"));
+}
+END_TEST
+
 /* From 50 to 90, that is from 25 on the CPU, when a quarter of the first leaf's time is
  * left, to the middle of the second leaf. */
 START_TEST (a_range_cuts_what_it_cuts)
@@ -101,12 +147,60 @@ START_TEST (speedscope_opens_and_closes)
 }
 END_TEST
 
+static void
+assert_profile (const char *profiles, const char *name, const char *end)
+{
+  g_autofree char *label
+      = g_strdup_printf ("{\"type\":\"evented\",\"name\":\"%s\",", name);
+  g_autofree char *times = g_strdup_printf ("\"startValue\":0,\"endValue\":%s}", end);
+  const char *profile = strstr (profiles, label);
+
+  ck_assert_ptr_nonnull (profile);
+  ck_assert (g_str_has_prefix (strstr (profile, "\"startValue\""), times));
+}
+
+START_TEST (speedscope_has_a_profile_for_each_clock)
+{
+  g_auto (TvTestFile) file = save_trace ();
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "convert", "--to=speedscope", file.path, NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  assert_profile (run.out, "[7] a \\\"b\\\", \\\\ (wall)", "100");
+  assert_profile (run.out, "[7] a \\\"b\\\", \\\\ (CPU)", "50");
+}
+END_TEST
+
+/* Samples begin at 0, 20, 60 and 80 by the wall clock, at 0, 10, 30 and 45 by the CPU
+ * clock. The last one has no length: it has the CPU time of the one before. */
+START_TEST (firefox_is_told_both_clocks)
+{
+  g_auto (TvTestFile) file = save_trace ();
+  g_auto (TvRun) both
+      = tv_run_tracedump (NULL, "convert", "--to=firefox", file.path, NULL);
+  g_auto (TvRun) one = tv_run_tracedump (NULL, "convert", "--to=firefox", "--clock=cpu",
+                                         file.path, NULL);
+
+  ck_assert_ptr_nonnull (strstr (both.out,
+                                 "\"stack\":[0,1,0,1,null],\n"
+                                 "\"time\":[0.000,0.020,0.060,0.080,0.100],\n"
+                                 "\"weight\":[0.020,0.040,0.020,0.020,0.000],\n"
+                                 "\"threadCPUDelta\":[0,10000,20000,15000,5000],\n"
+                                 "\"length\":5}"));
+  ck_assert_ptr_nonnull (strstr (one.out, "\"stack\":[0,1,0,1],\n"
+                                          "\"time\":[0.000,0.010,0.030,0.045],\n"
+                                          "\"weight\":[0.010,0.020,0.015,0.005],\n"
+                                          "\"length\":4}"));
+}
+END_TEST
+
 /* Own CPU times: 50 - 20 - 5 in main, 20 + 5 in the leaf. */
 START_TEST (stacks_are_collapsed)
 {
   assert_converted ("collapsed", NULL,
-                    "p.Main.main 25\n"
-                    "p.Main.main;p.Leaf.<init> 25\n");
+                    "p.Main.main 25\np.Main.main;p.Leaf.<init> 25\n");
+  assert_converted ("collapsed", "--clock=wall",
+                    "p.Main.main 40\np.Main.main;p.Leaf.<init> 60\n");
 }
 END_TEST
 
@@ -164,22 +258,14 @@ tells (const TvTestFile *file, const char *format, const char *option,
 START_TEST (the_clock_that_is_lost_is_told)
 {
   static const char told[]
-      = "the format has one clock: wall time is written, CPU time is not\n";
-  static const char *const with_one[] = { "speedscope", "firefox" };
+      = "the format has one clock: CPU time is written, wall time is not\n";
   static const char *const with_two[]
-      = { "chrome", "perfetto", "pprof", "csv", "trace" };
+      = { "chrome", "perfetto", "speedscope", "firefox", "pprof", "csv", "trace" };
   g_auto (TvTestFile) file = save_trace ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (with_one); i++)
-    {
-      ck_assert (tells (&file, with_one[i], NULL, told));
-      ck_assert (!tells (&file, with_one[i], "--clock=wall", "one clock"));
-      ck_assert (!tells (&file, with_one[i], "--clock=cpu", "one clock"));
-    }
-  ck_assert (
-      tells (&file, "collapsed", NULL,
-             "the format has one clock: CPU time is written, wall time is not\n"));
+  ck_assert (tells (&file, "collapsed", NULL, told));
   ck_assert (!tells (&file, "collapsed", "--clock=wall", "one clock"));
+  ck_assert (!tells (&file, "collapsed", "--clock=cpu", "one clock"));
   for (guint i = 0; i < G_N_ELEMENTS (with_two); i++)
     ck_assert (!tells (&file, with_two[i], NULL, "one clock"));
 }
@@ -260,8 +346,12 @@ int
 main (void)
 {
   const TTest *const tests[] = { csv_has_a_row_a_call,
+                                 csv_has_the_clock_that_is_asked_for,
+                                 csv_is_for_spreadsheets_if_asked,
                                  a_range_cuts_what_it_cuts,
                                  speedscope_opens_and_closes,
+                                 speedscope_has_a_profile_for_each_clock,
+                                 firefox_is_told_both_clocks,
                                  stacks_are_collapsed,
                                  the_ending_of_a_file_tells_its_format,
                                  firefox_is_told_files_and_lines,

@@ -92,8 +92,7 @@ tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   guint32 thread;
 
   chrome.process = tv_export_find_process (trace);
-  chrome.has_cpu_too
-      = spec->clock == TV_CLOCK_WALL && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
+  chrome.has_cpu_too = tv_export_has_both_clocks (spec, trace);
   tv_export_names_init (&chrome.names, trace);
   tv_text_writer_add (writer, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
                               "{\"ph\":\"M\",\"name\":\"process_name\"");

@@ -9,8 +9,9 @@
 typedef struct
 {
   TvTrace *trace;
+  const TvExportSpec *spec;
   TvTextWriter *writer;
-  gint64 *exclusive[TV_N_CLOCKS]; /* by row of the thread; NULL without the clock */
+  gint64 *exclusive[TV_N_CLOCKS]; /* by row of the thread; NULL if it is not wanted */
   const TvThread *thread;
   char *thread_name;
 } Csv;
@@ -27,7 +28,8 @@ write_titles (Csv *csv)
                                    "class,method,signature");
   for (guint clock = TV_N_CLOCKS; clock-- > 0;)
     for (guint i = 0;
-         tv_trace_has_clock (csv->trace, clock) && i < G_N_ELEMENTS (times); i++)
+         tv_export_has_clock (csv->spec, csv->trace, clock) && i < G_N_ELEMENTS (times);
+         i++)
       {
         tv_text_writer_add_char (csv->writer, ',');
         tv_text_writer_add (csv->writer, times[i]);
@@ -49,7 +51,7 @@ sum_exclusive_times (Csv *csv, TvExportWalk *walk)
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       g_clear_pointer (&csv->exclusive[clock], g_free);
-      if (tv_trace_has_clock (csv->trace, clock))
+      if (tv_export_has_clock (csv->spec, csv->trace, clock))
         csv->exclusive[clock] = g_new0 (gint64, n_rows);
     }
   while (tv_export_walk_next (walk, &step))
@@ -64,6 +66,15 @@ sum_exclusive_times (Csv *csv, TvExportWalk *walk)
           csv->exclusive[clock][step.parent_row] -= inclusive;
       }
   tv_export_walk_rewind (walk);
+}
+
+static void
+write_text (Csv *csv, const char *text)
+{
+  if (csv->spec->for_spreadsheet)
+    tv_text_writer_add_csv (csv->writer, text);
+  else
+    tv_text_writer_add_exact_csv (csv->writer, text);
 }
 
 static const char *
@@ -99,7 +110,7 @@ write_row (Csv *csv, const TvExportStep *step)
 
   tv_text_writer_add_number (csv->writer, csv->thread->id, 0);
   tv_text_writer_add_char (csv->writer, ',');
-  tv_text_writer_add_csv (csv->writer, csv->thread_name);
+  write_text (csv, csv->thread_name);
   tv_text_writer_add_char (csv->writer, ',');
   tv_text_writer_add_number (csv->writer, (gint64) step->row, 0);
   tv_text_writer_add_char (csv->writer, ',');
@@ -108,11 +119,11 @@ write_row (Csv *csv, const TvExportStep *step)
   tv_text_writer_add_char (csv->writer, ',');
   tv_text_writer_add_number (csv->writer, (gint64) step->depth, 0);
   tv_text_writer_add_char (csv->writer, ',');
-  tv_text_writer_add_csv (csv->writer, method->class_name);
+  write_text (csv, method->class_name);
   tv_text_writer_add_char (csv->writer, ',');
-  tv_text_writer_add_csv (csv->writer, method->name);
+  write_text (csv, method->name);
   tv_text_writer_add_char (csv->writer, ',');
-  tv_text_writer_add_csv (csv->writer, method->signature);
+  write_text (csv, method->signature);
   write_times (csv, step);
   tv_text_writer_add (csv->writer, step->flags & TV_CALL_RECURSIVE ? ",1," : ",0,");
   tv_text_writer_add (csv->writer, describe_end (step->flags));
@@ -133,16 +144,27 @@ write_thread (Csv *csv, TvExportWalk *walk, guint32 thread)
       write_row (csv, &step);
 }
 
-/* Writes a row for each call, in order of entry, with its times in microseconds. Calls
+/**
+ * tv_export_csv:
+ * @trace: a trace
+ * @spec: what to write of it
+ * @out: where it goes; stays open
+ * @cancellable: (nullable): a #GCancellable
+ * @error: a #GIOErrorEnum
+ *
+ * Writes a row for each call, in order of entry, with its times in microseconds. Calls
  * are numbered by thread, and name the call around them by its number. Takes 8 bytes a
- * call and clock of the largest thread. */
+ * call and clock of the largest thread.
+ *
+ * Returns: whether everything was written
+ */
 gboolean
 tv_export_csv (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
-  Csv csv = { .trace = trace, .writer = writer };
+  Csv csv = { .trace = trace, .spec = spec, .writer = writer };
   guint32 thread;
 
   write_titles (&csv);

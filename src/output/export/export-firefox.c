@@ -2,7 +2,8 @@
 
 /* The processed profile of the Firefox Profiler: a sample for each stretch of time with
  * the same stack, weighted by its length. Tables are columns; the calls are walked once
- * for each column, so that samples need no memory. */
+ * for each column, so that samples need no memory. Stacks are found on the first of
+ * these walks alone. */
 
 #include "analysis/stacks/call-tree-nodes.h"
 #include "output/export/export-private.h"
@@ -18,6 +19,7 @@ typedef struct
 {
   TvTrace *trace;
   TvClock clock;
+  gboolean has_cpu_too;
   guint64 process;
   TvTextWriter *writer;
   TvExportWalk *walk;
@@ -27,11 +29,14 @@ typedef struct
   TvCallTreeNodes stacks;
 } Firefox;
 
+/* A stretch of time: from the last step of the thread to this one. */
 typedef struct
 {
-  guint32 stack; /* index of a node */
+  guint32 stack; /* index of a node, if stacks are looked for */
   gint64 start;
   gint64 end;
+  gint64 cpu;        /* CPU time at its start */
+  gint64 cpu_before; /* the same of the stretch before */
 } Stretch;
 
 typedef void (*WriteStretchFunc) (Firefox *firefox, const Stretch *stretch);
@@ -48,16 +53,14 @@ add_number (Firefox *firefox, gint64 number)
   tv_text_writer_add_number (firefox->writer, number, 0);
 }
 
-/* In milliseconds, with all digits. */
+/* In milliseconds. Most files have whole microseconds. */
 static void
 add_time (Firefox *firefox, gint64 nanoseconds)
 {
-  guint64 scale = 100000;
-
-  add_number (firefox, nanoseconds / 1000000);
-  add (firefox, ".");
-  for (guint64 rest = (guint64) nanoseconds % 1000000; scale > 0; scale /= 10)
-    tv_text_writer_add_char (firefox->writer, (char) ('0' + rest / scale % 10));
+  if (nanoseconds % 1000 == 0)
+    tv_text_writer_add_fixed (firefox->writer, nanoseconds / 1000, 3, 0);
+  else
+    tv_text_writer_add_fixed (firefox->writer, nanoseconds, 6, 0);
 }
 
 /* A column with the same value in all rows. */
@@ -70,7 +73,7 @@ add_constant_column (Firefox *firefox, const char *name, const char *value, gsiz
   for (gsize i = 0; i < n; i++)
     {
       if (i > 0)
-        add (firefox, ",");
+        tv_text_writer_add_char (firefox->writer, ',');
       add (firefox, value);
     }
   add (firefox, "]");
@@ -86,7 +89,7 @@ add_counting_column (Firefox *firefox, const char *name, gsize n)
   for (gsize i = 0; i < n; i++)
     {
       if (i > 0)
-        add (firefox, ",");
+        tv_text_writer_add_char (firefox->writer, ',');
       add_number (firefox, (gint64) i);
     }
   add (firefox, "]");
@@ -107,10 +110,20 @@ get_node (const Firefox *firefox, guint32 node)
   return &g_array_index (firefox->stacks.nodes, TvCallTreeNode, node);
 }
 
-/* Goes through the stretches of time of a thread, gaps included. New stacks get a node.
- */
+/* New stacks get a node. */
+static guint32
+find_stack (Firefox *firefox, guint32 stack, const TvExportStep *step)
+{
+  if (!step->enters)
+    return get_node (firefox, stack)->parent;
+  add_function (firefox, step->method);
+  return tv_call_tree_nodes_find (&firefox->stacks, stack, step->method);
+}
+
+/* Goes through the stretches of time of a thread, gaps included. With CPU time beside
+ * it, an empty one at the end has the CPU time of the last. */
 static gsize
-foreach_stretch (Firefox *firefox, WriteStretchFunc func)
+foreach_stretch (Firefox *firefox, gboolean with_stacks, WriteStretchFunc func)
 {
   gsize n = 0;
   Stretch stretch = { .stack = 0 };
@@ -121,26 +134,29 @@ foreach_stretch (Firefox *firefox, WriteStretchFunc func)
   while (!tv_text_writer_has_failed (firefox->writer)
          && tv_export_walk_next (firefox->walk, &step))
     {
-      stretch.end = step.enters ? step.start[firefox->clock] : step.end[firefox->clock];
-      if (!is_first && stretch.end > stretch.start)
+      const gint64 *times = step.enters ? step.start : step.end;
+
+      stretch.end = times[firefox->clock];
+      if (is_first)
+        stretch.cpu_before = stretch.cpu = times[TV_CLOCK_THREAD_CPU];
+      else if (stretch.end > stretch.start)
         {
-          if (func != NULL)
-            {
-              add (firefox, n > 0 ? "," : "");
-              func (firefox, &stretch);
-            }
-          n++;
+          if (n++ > 0)
+            tv_text_writer_add_char (firefox->writer, ',');
+          func (firefox, &stretch);
+          stretch.cpu_before = stretch.cpu;
         }
       is_first = FALSE;
       stretch.start = stretch.end;
-      if (step.enters)
-        {
-          add_function (firefox, step.method);
-          stretch.stack
-              = tv_call_tree_nodes_find (&firefox->stacks, stretch.stack, step.method);
-        }
-      else
-        stretch.stack = get_node (firefox, stretch.stack)->parent;
+      stretch.cpu = times[TV_CLOCK_THREAD_CPU];
+      if (with_stacks)
+        stretch.stack = find_stack (firefox, stretch.stack, &step);
+    }
+  if (firefox->has_cpu_too && n > 0)
+    {
+      n++;
+      tv_text_writer_add_char (firefox->writer, ',');
+      func (firefox, &stretch);
     }
   return n;
 }
@@ -166,18 +182,32 @@ write_weight (Firefox *firefox, const Stretch *stretch)
   add_time (firefox, stretch->end - stretch->start);
 }
 
+/* In nanoseconds, since the sample before. */
 static void
-write_samples (Firefox *firefox, gsize n)
+write_cpu (Firefox *firefox, const Stretch *stretch)
 {
-  add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\",\"length\":");
-  add_number (firefox, (gint64) n);
-  add (firefox, ",\n\"stack\":[");
-  foreach_stretch (firefox, write_stack);
+  add_number (firefox, stretch->cpu - stretch->cpu_before);
+}
+
+static void
+write_samples (Firefox *firefox)
+{
+  gsize n;
+
+  add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\",\n\"stack\":[");
+  n = foreach_stretch (firefox, TRUE, write_stack);
   add (firefox, "],\n\"time\":[");
-  foreach_stretch (firefox, write_start);
+  foreach_stretch (firefox, FALSE, write_start);
   add (firefox, "],\n\"weight\":[");
-  foreach_stretch (firefox, write_weight);
-  add (firefox, "]}");
+  foreach_stretch (firefox, FALSE, write_weight);
+  if (firefox->has_cpu_too)
+    {
+      add (firefox, "],\n\"threadCPUDelta\":[");
+      foreach_stretch (firefox, FALSE, write_cpu);
+    }
+  add (firefox, "],\n\"length\":");
+  add_number (firefox, (gint64) n);
+  add (firefox, "}");
 }
 
 /* The root stands for no stack and is left out. */
@@ -193,7 +223,8 @@ write_stack_table (Firefox *firefox)
     {
       const guint32 above = get_node (firefox, i)->parent;
 
-      add (firefox, i > 1 ? "," : "");
+      if (i > 1)
+        tv_text_writer_add_char (firefox->writer, ',');
       if (above == 0)
         add (firefox, "null");
       else
@@ -202,7 +233,8 @@ write_stack_table (Firefox *firefox)
   add (firefox, "],\n\"frame\":[");
   for (guint32 i = 1; i < n; i++)
     {
-      add (firefox, i > 1 ? "," : "");
+      if (i > 1)
+        tv_text_writer_add_char (firefox->writer, ',');
       add_number (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
     }
   add (firefox, "]");
@@ -334,13 +366,11 @@ write_thread (Firefox *firefox, guint32 thread)
 {
   g_autofree char *name = tv_export_names_dup_thread (firefox->trace, thread);
   const guint32 id = tv_trace_get_thread (firefox->trace, thread)->id;
-  gsize n;
 
   tv_call_tree_nodes_init (&firefox->stacks);
   tv_call_tree_nodes_add_root (&firefox->stacks, thread);
   /* Depth only matters to filters, which are not used here. */
   tv_call_tree_nodes_begin_level (&firefox->stacks);
-  n = foreach_stretch (firefox, NULL);
   add (firefox, "{\"name\":");
   tv_text_writer_add_json (firefox->writer, name);
   add (firefox, ",\"isMainThread\":");
@@ -351,7 +381,7 @@ write_thread (Firefox *firefox, guint32 thread)
   add_number (firefox, (gint64) firefox->process);
   add (firefox, "\",\"tid\":");
   add_number (firefox, id);
-  write_samples (firefox, n);
+  write_samples (firefox);
   write_stack_table (firefox);
   write_frame_tables (firefox);
   write_empty_tables (firefox);
@@ -379,6 +409,9 @@ write_head (Firefox *firefox, const char *title)
                                                  "{\"length\":0,\"baseURL\":[],\"id\":["
                                                  "],\"name\":[]},"
                                                  "\"importedFrom\":\"tracedump\","
+                                                 "\"sampleUnits\":{\"time\":\"ms\","
+                                                 "\"eventDelay\":\"ms\","
+                                                 "\"threadCPUDelta\":\"ns\"},"
                                                  "\"product\":");
   tv_text_writer_add_json (firefox->writer, title);
   add (firefox, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\"profilerOverhead\":[],"
@@ -386,7 +419,8 @@ write_head (Firefox *firefox, const char *title)
 }
 
 /* Writes a processed profile for the Firefox profiler, its times of the chosen clock
- * in milliseconds. Takes memory for the stacks of a thread that differ. */
+ * in milliseconds, with CPU time in nanoseconds beside it if both clocks are wanted.
+ * Takes memory for the stacks of a thread that differ. */
 gboolean
 tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                    GCancellable *cancellable, GError **error)
@@ -398,6 +432,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
   Firefox firefox = { .trace = trace,
                       .clock = spec->clock,
+                      .has_cpu_too = tv_export_has_both_clocks (spec, trace),
                       .process = tv_export_find_process (trace),
                       .writer = writer,
                       .walk = walk,
@@ -415,6 +450,5 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
       is_first = FALSE;
     }
   add (&firefox, "]}\n");
-  tv_export_note_clock (spec, trace);
   return tv_text_writer_finish (writer, error);
 }

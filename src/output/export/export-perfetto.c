@@ -16,6 +16,7 @@
 #define TRACE_PACKET 1
 
 /* TracePacket */
+#define PACKET_CLOCK_SNAPSHOT 6
 #define PACKET_TIMESTAMP 8
 #define PACKET_SEQUENCE_ID 10
 #define PACKET_TRACK_EVENT 11
@@ -25,7 +26,14 @@
 #define PACKET_TRACK_DESCRIPTOR 60
 #define STATE_CLEARED 1
 #define NEEDS_STATE 2
-#define BOOTTIME_CLOCK 6
+
+/* ClockSnapshot and Clock, and the built-in clocks */
+#define SNAPSHOT_CLOCKS 1
+#define SNAPSHOT_PRIMARY_CLOCK 2
+#define CLOCK_ID 1
+#define CLOCK_TIMESTAMP 2
+#define REALTIME_CLOCK 1
+#define MONOTONIC_CLOCK 3
 
 /* TrackDescriptor, ProcessDescriptor, ThreadDescriptor */
 #define TRACK_UUID 1
@@ -66,21 +74,23 @@ typedef struct
   TvExportNames names;
   TvTextWriter *writer;
 
-  TvProtobuf *packet;
-  TvProtobuf *inner;
-  TvProtobuf *innermost;
+  TvProtobuf packet;
+  TvProtobuf inner;
+  TvProtobuf innermost;
 
-  guint64 sequence;  /* of the present thread, and its track */
-  guint64 *named_in; /* by method: the sequence that has its name */
+  guint64 device_clock; /* the clock of the device that start is of */
+  gint64 start;         /* of tracing */
+  guint64 sequence;     /* of the present thread, and its track */
+  guint64 *named_in;    /* by method: the sequence that has its name */
 } Perfetto;
 
 static void
 clear_perfetto (Perfetto *perfetto)
 {
   tv_export_names_clear (&perfetto->names);
-  g_byte_array_unref (perfetto->packet);
-  g_byte_array_unref (perfetto->inner);
-  g_byte_array_unref (perfetto->innermost);
+  tv_protobuf_clear (&perfetto->packet);
+  tv_protobuf_clear (&perfetto->inner);
+  tv_protobuf_clear (&perfetto->innermost);
   g_free (perfetto->named_in);
 }
 
@@ -89,26 +99,43 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Perfetto, clear_perfetto)
 static void
 begin_packet (Perfetto *perfetto)
 {
-  g_byte_array_set_size (perfetto->packet, 0);
-  g_byte_array_set_size (perfetto->inner, 0);
-  g_byte_array_set_size (perfetto->innermost, 0);
+  tv_protobuf_reset (&perfetto->packet);
+  tv_protobuf_reset (&perfetto->inner);
+  tv_protobuf_reset (&perfetto->innermost);
 }
 
 static void
 write_packet (Perfetto *perfetto)
 {
-  tv_protobuf_write (perfetto->packet, TRACE_PACKET, perfetto->writer);
+  tv_protobuf_write (&perfetto->packet, TRACE_PACKET, perfetto->writer);
+}
+
+/* Names the clock, which trace processor takes for its own unless another snapshot came
+ * before, as it does where the file is appended to a trace of the system. */
+static void
+write_clock (Perfetto *perfetto)
+{
+  begin_packet (perfetto);
+  tv_protobuf_add_number (&perfetto->innermost, CLOCK_ID, perfetto->device_clock);
+  tv_protobuf_add_number (&perfetto->innermost, CLOCK_TIMESTAMP,
+                          (guint64) perfetto->start);
+  tv_protobuf_add_message (&perfetto->inner, SNAPSHOT_CLOCKS, &perfetto->innermost);
+  tv_protobuf_add_number (&perfetto->inner, SNAPSHOT_PRIMARY_CLOCK,
+                          perfetto->device_clock);
+  tv_protobuf_add_message (&perfetto->packet, PACKET_CLOCK_SNAPSHOT, &perfetto->inner);
+  write_packet (perfetto);
 }
 
 static void
 write_process (Perfetto *perfetto, const char *title)
 {
   begin_packet (perfetto);
-  tv_protobuf_add_number (perfetto->innermost, PROCESS_PID, perfetto->process);
-  tv_protobuf_add_text (perfetto->innermost, PROCESS_NAME, title);
-  tv_protobuf_add_number (perfetto->inner, TRACK_UUID, PROCESS_TRACK);
-  tv_protobuf_add_message (perfetto->inner, TRACK_PROCESS, perfetto->innermost);
-  tv_protobuf_add_message (perfetto->packet, PACKET_TRACK_DESCRIPTOR, perfetto->inner);
+  tv_protobuf_add_number (&perfetto->innermost, PROCESS_PID, perfetto->process);
+  tv_protobuf_add_text (&perfetto->innermost, PROCESS_NAME, title);
+  tv_protobuf_add_number (&perfetto->inner, TRACK_UUID, PROCESS_TRACK);
+  tv_protobuf_add_message (&perfetto->inner, TRACK_PROCESS, &perfetto->innermost);
+  tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_DESCRIPTOR,
+                           &perfetto->inner);
   write_packet (perfetto);
 }
 
@@ -118,17 +145,18 @@ write_track (Perfetto *perfetto, guint32 thread)
   g_autofree char *name = tv_export_names_dup_thread (perfetto->trace, thread);
 
   begin_packet (perfetto);
-  tv_protobuf_add_number (perfetto->innermost, THREAD_PID, perfetto->process);
-  tv_protobuf_add_number (perfetto->innermost, THREAD_TID,
+  tv_protobuf_add_number (&perfetto->innermost, THREAD_PID, perfetto->process);
+  tv_protobuf_add_number (&perfetto->innermost, THREAD_TID,
                           tv_trace_get_thread (perfetto->trace, thread)->id);
-  tv_protobuf_add_text (perfetto->innermost, THREAD_NAME, name);
-  tv_protobuf_add_number (perfetto->inner, TRACK_UUID, perfetto->sequence);
-  tv_protobuf_add_number (perfetto->inner, TRACK_PARENT, PROCESS_TRACK);
-  tv_protobuf_add_text (perfetto->inner, TRACK_NAME, name);
-  tv_protobuf_add_message (perfetto->inner, TRACK_THREAD, perfetto->innermost);
-  tv_protobuf_add_number (perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
-  tv_protobuf_add_number (perfetto->packet, PACKET_SEQUENCE_FLAGS, STATE_CLEARED);
-  tv_protobuf_add_message (perfetto->packet, PACKET_TRACK_DESCRIPTOR, perfetto->inner);
+  tv_protobuf_add_text (&perfetto->innermost, THREAD_NAME, name);
+  tv_protobuf_add_number (&perfetto->inner, TRACK_UUID, perfetto->sequence);
+  tv_protobuf_add_number (&perfetto->inner, TRACK_PARENT, PROCESS_TRACK);
+  tv_protobuf_add_text (&perfetto->inner, TRACK_NAME, name);
+  tv_protobuf_add_message (&perfetto->inner, TRACK_THREAD, &perfetto->innermost);
+  tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
+  tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_FLAGS, STATE_CLEARED);
+  tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_DESCRIPTOR,
+                           &perfetto->inner);
   write_packet (perfetto);
 }
 
@@ -139,13 +167,14 @@ add_name (Perfetto *perfetto, guint32 method)
   if (perfetto->named_in[method] == perfetto->sequence)
     return;
   perfetto->named_in[method] = perfetto->sequence;
-  g_byte_array_set_size (perfetto->inner, 0);
-  g_byte_array_set_size (perfetto->innermost, 0);
-  tv_protobuf_add_number (perfetto->innermost, EVENT_NAME_IID, (guint64) method + 1);
-  tv_protobuf_add_text (perfetto->innermost, EVENT_NAME_NAME,
+  tv_protobuf_reset (&perfetto->inner);
+  tv_protobuf_reset (&perfetto->innermost);
+  tv_protobuf_add_number (&perfetto->innermost, EVENT_NAME_IID, (guint64) method + 1);
+  tv_protobuf_add_text (&perfetto->innermost, EVENT_NAME_NAME,
                         tv_export_names_get_method (&perfetto->names, method));
-  tv_protobuf_add_message (perfetto->inner, INTERNED_EVENT_NAMES, perfetto->innermost);
-  tv_protobuf_add_message (perfetto->packet, PACKET_INTERNED_DATA, perfetto->inner);
+  tv_protobuf_add_message (&perfetto->inner, INTERNED_EVENT_NAMES,
+                           &perfetto->innermost);
+  tv_protobuf_add_message (&perfetto->packet, PACKET_INTERNED_DATA, &perfetto->inner);
 }
 
 static void
@@ -154,32 +183,34 @@ write_event (Perfetto *perfetto, const TvExportStep *step)
   const gint64 *times = step->enters ? step->start : step->end;
 
   begin_packet (perfetto);
-  tv_protobuf_add_number (perfetto->packet, PACKET_TIMESTAMP,
-                          (guint64) times[perfetto->clock]);
-  tv_protobuf_add_number (perfetto->packet, PACKET_TIMESTAMP_CLOCK, BOOTTIME_CLOCK);
-  tv_protobuf_add_number (perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
-  tv_protobuf_add_number (perfetto->packet, PACKET_SEQUENCE_FLAGS, NEEDS_STATE);
+  tv_protobuf_add_number (&perfetto->packet, PACKET_TIMESTAMP,
+                          (guint64) perfetto->start + (guint64) times[perfetto->clock]);
+  tv_protobuf_add_number (&perfetto->packet, PACKET_TIMESTAMP_CLOCK,
+                          perfetto->device_clock);
+  tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
+  tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_FLAGS, NEEDS_STATE);
   if (step->enters)
     add_name (perfetto, step->method);
-  g_byte_array_set_size (perfetto->inner, 0);
-  tv_protobuf_add_number (perfetto->inner, EVENT_TYPE,
+  tv_protobuf_reset (&perfetto->inner);
+  tv_protobuf_add_number (&perfetto->inner, EVENT_TYPE,
                           step->enters ? SLICE_BEGIN : SLICE_END);
-  tv_protobuf_add_number (perfetto->inner, EVENT_TRACK, perfetto->sequence);
+  tv_protobuf_add_number (&perfetto->inner, EVENT_TRACK, perfetto->sequence);
   if (step->enters)
     {
-      tv_protobuf_add_number (perfetto->inner, EVENT_NAME, (guint64) step->method + 1);
-      tv_protobuf_add_text (perfetto->inner, EVENT_CATEGORIES, "method");
+      tv_protobuf_add_number (&perfetto->inner, EVENT_NAME, (guint64) step->method + 1);
+      tv_protobuf_add_text (&perfetto->inner, EVENT_CATEGORIES, "method");
     }
   if (perfetto->has_cpu_too)
-    tv_protobuf_add_number (perfetto->inner, EVENT_THREAD_TIME,
+    tv_protobuf_add_number (&perfetto->inner, EVENT_THREAD_TIME,
                             (guint64) times[TV_CLOCK_THREAD_CPU] / NS_PER_US);
-  tv_protobuf_add_message (perfetto->packet, PACKET_TRACK_EVENT, perfetto->inner);
+  tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_EVENT, &perfetto->inner);
   write_packet (perfetto);
 }
 
-/* Writes track events for Perfetto, with timestamps in nanoseconds on the chosen
- * clock. Those of wall time have the thread's CPU time in microseconds beside it where
- * the file has both clocks, which is told in the notes of spec if it is rounded. */
+/* Writes track events for Perfetto, with timestamps in nanoseconds: by the device's
+ * clock if they are of wall time, else CPU time since tracing began on that clock.
+ * Those of wall time have the thread's CPU time in microseconds beside it where the
+ * file has both clocks, which is told in the notes of spec if it is rounded. */
 gboolean
 tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                     GCancellable *cancellable, GError **error)
@@ -191,14 +222,14 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
 
   perfetto.writer = writer;
   perfetto.process = tv_export_find_process (trace);
-  perfetto.has_cpu_too
-      = spec->clock == TV_CLOCK_WALL && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
+  perfetto.has_cpu_too = tv_export_has_both_clocks (spec, trace);
   tv_export_names_init (&perfetto.names, trace);
-  perfetto.packet = g_byte_array_new ();
-  perfetto.inner = g_byte_array_new ();
-  perfetto.innermost = g_byte_array_new ();
   perfetto.named_in = g_new0 (guint64, MAX (tv_trace_get_n_methods (trace), 1));
   perfetto.sequence = PROCESS_TRACK;
+  perfetto.device_clock = tv_export_find_start (trace, &perfetto.start)
+                              ? REALTIME_CLOCK
+                              : MONOTONIC_CLOCK;
+  write_clock (&perfetto);
   write_process (&perfetto, spec->title);
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))

@@ -16,12 +16,17 @@
 /* Profile */
 #define PROFILE_SAMPLE_TYPE 1
 #define PROFILE_SAMPLE 2
+#define PROFILE_MAPPING 3
 #define PROFILE_LOCATION 4
 #define PROFILE_FUNCTION 5
 #define PROFILE_STRING_TABLE 6
+#define PROFILE_TIME 9
+#define PROFILE_DURATION 10
+#define PROFILE_PERIOD_TYPE 11
+#define PROFILE_PERIOD 12
 #define PROFILE_DEFAULT_SAMPLE_TYPE 14
 
-/* ValueType, Sample, Location, Line, Function */
+/* ValueType, Sample, Mapping, Location, Line, Function */
 #define VALUE_TYPE_TYPE 1
 #define VALUE_TYPE_UNIT 2
 #define SAMPLE_LOCATION 1
@@ -29,19 +34,28 @@
 #define SAMPLE_LABEL 3
 #define LABEL_KEY 1
 #define LABEL_TEXT 2
+#define MAPPING_ID 1
+#define MAPPING_FILE 5
+#define MAPPING_HAS_FUNCTIONS 7
 #define LOCATION_ID 1
+#define LOCATION_MAPPING 2
 #define LOCATION_LINE 4
 #define LINE_FUNCTION 1
 #define LINE_LINE 2
 #define FUNCTION_ID 1
 #define FUNCTION_NAME 2
-#define FUNCTION_SYSTEM_NAME 3
 #define FUNCTION_FILE 4
 #define FUNCTION_START_LINE 5
+
+#define THE_MAPPING 1
 
 /* Each sample has its whole stack, so files would grow with the square of the depth.
  * Deeper stacks lose their outer part; exclusive times stay exact. */
 #define MOST_FRAMES 1024
+
+/* Paths that follow each other are so alike that a higher level gains a tenth in size,
+ * in twice the time. */
+#define FASTEST 1
 
 /* Strings at the beginning of each table. */
 enum
@@ -54,28 +68,40 @@ enum
   TEXT_NANOSECONDS,
   TEXT_THREAD,
   TEXT_LEFT_OUT,
+  TEXT_TITLE,
   N_TEXTS
 };
 
-static const char *const texts[N_TEXTS]
+static const guint clock_texts[TV_N_CLOCKS]
+    = { [TV_CLOCK_THREAD_CPU] = TEXT_CPU, [TV_CLOCK_WALL] = TEXT_WALL };
+
+static const char *const texts[TEXT_TITLE]
     = { "",     "calls",       "count",  "cpu",
         "wall", "nanoseconds", "thread", "(frames left out)" };
 
 typedef struct
 {
   TvTrace *trace;
-  const TvCallTree *tree;
+  const TvExportSpec *spec;
   TvTextWriter *writer;
-  TvProtobuf *message;
-  TvProtobuf *inner;
+  TvProtobuf message;
+  TvProtobuf inner;
   guint n_shortened; /* paths that are too deep */
+
+  /* Locations of the path to the present node. The innermost comes first, so they grow
+   * towards the front of the room. */
+  guint8 *room;
+  gsize room_size;
+  GArray *lengths; /* gsize: bytes of the path, by depth */
 } Pprof;
 
 static void
 clear_pprof (Pprof *pprof)
 {
-  g_byte_array_unref (pprof->message);
-  g_byte_array_unref (pprof->inner);
+  tv_protobuf_clear (&pprof->message);
+  tv_protobuf_clear (&pprof->inner);
+  g_free (pprof->room);
+  g_array_unref (pprof->lengths);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pprof, clear_pprof)
@@ -91,59 +117,90 @@ get_location (guint32 method)
 static void
 write_message (Pprof *pprof, guint field)
 {
-  tv_protobuf_write (pprof->message, field, pprof->writer);
-  g_byte_array_set_size (pprof->message, 0);
+  tv_protobuf_write (&pprof->message, field, pprof->writer);
+  tv_protobuf_reset (&pprof->message);
 }
 
 static void
-write_sample_type (Pprof *pprof, guint type, guint unit)
+write_type (Pprof *pprof, guint field, guint type, guint unit)
 {
-  tv_protobuf_add_number (pprof->message, VALUE_TYPE_TYPE, type);
-  tv_protobuf_add_number (pprof->message, VALUE_TYPE_UNIT, unit);
-  write_message (pprof, PROFILE_SAMPLE_TYPE);
+  tv_protobuf_add_number (&pprof->message, VALUE_TYPE_TYPE, type);
+  tv_protobuf_add_number (&pprof->message, VALUE_TYPE_UNIT, unit);
+  write_message (pprof, field);
 }
 
 static void
 write_sample_types (Pprof *pprof)
 {
-  write_sample_type (pprof, TEXT_CALLS, TEXT_COUNT);
-  if (tv_trace_has_clock (pprof->trace, TV_CLOCK_THREAD_CPU))
-    write_sample_type (pprof, TEXT_CPU, TEXT_NANOSECONDS);
-  if (tv_trace_has_clock (pprof->trace, TV_CLOCK_WALL))
-    write_sample_type (pprof, TEXT_WALL, TEXT_NANOSECONDS);
+  write_type (pprof, PROFILE_SAMPLE_TYPE, TEXT_CALLS, TEXT_COUNT);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_export_has_clock (pprof->spec, pprof->trace, clock))
+      write_type (pprof, PROFILE_SAMPLE_TYPE, clock_texts[clock], TEXT_NANOSECONDS);
 }
 
-/* Innermost first. */
-static void
-add_locations (Pprof *pprof, guint32 node)
+static gsize
+get_length (const Pprof *pprof, guint depth)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (pprof->tree, NULL);
-  guint depth = 0;
+  return g_array_index (pprof->lengths, gsize, depth);
+}
 
-  g_byte_array_set_size (pprof->inner, 0);
-  for (; nodes[node].parent != TV_NODE_NONE && depth < MOST_FRAMES; depth++)
+/* Puts a location in front of those of the path above it. Roots, at depth 0, have none.
+ */
+static void
+enter_location (Pprof *pprof, guint64 location, guint depth)
+{
+  const gsize above = get_length (pprof, depth - 1);
+  gsize length;
+
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_packed (&pprof->inner, location);
+  length = above + pprof->inner.length;
+  if (length > pprof->room_size)
     {
-      tv_protobuf_add_packed (pprof->inner, get_location (nodes[node].method));
-      node = nodes[node].parent;
+      const gsize size = 2 * length;
+      guint8 *room = g_malloc (size);
+
+      if (above > 0)
+        memcpy (room + size - above, pprof->room + pprof->room_size - above, above);
+      g_free (pprof->room);
+      pprof->room = room;
+      pprof->room_size = size;
     }
-  if (nodes[node].parent != TV_NODE_NONE)
+  memcpy (pprof->room + pprof->room_size - length, pprof->inner.data,
+          pprof->inner.length);
+  g_array_set_size (pprof->lengths, depth + 1);
+  g_array_index (pprof->lengths, gsize, depth) = length;
+}
+
+static void
+add_locations (Pprof *pprof, guint depth)
+{
+  const gsize length = get_length (pprof, depth);
+  const guint8 *bytes = pprof->room + pprof->room_size - length;
+
+  if (depth <= MOST_FRAMES)
     {
-      tv_protobuf_add_packed (pprof->inner,
-                              get_location (tv_trace_get_n_methods (pprof->trace)));
-      pprof->n_shortened++;
+      tv_protobuf_add_bytes (&pprof->message, SAMPLE_LOCATION, bytes, length);
+      return;
     }
-  tv_protobuf_add_message (pprof->message, SAMPLE_LOCATION, pprof->inner);
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_append (&pprof->inner, bytes,
+                      length - get_length (pprof, depth - MOST_FRAMES));
+  tv_protobuf_add_packed (&pprof->inner,
+                          get_location (tv_trace_get_n_methods (pprof->trace)));
+  tv_protobuf_add_message (&pprof->message, SAMPLE_LOCATION, &pprof->inner);
+  pprof->n_shortened++;
 }
 
 static void
 add_values (Pprof *pprof, const TvCallTreeNode *node)
 {
-  g_byte_array_set_size (pprof->inner, 0);
-  tv_protobuf_add_packed (pprof->inner, node->calls);
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_packed (&pprof->inner, node->calls);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (pprof->trace, clock))
-      tv_protobuf_add_packed (pprof->inner, (guint64) node->exclusive[clock]);
-  tv_protobuf_add_message (pprof->message, SAMPLE_VALUE, pprof->inner);
+    if (tv_export_has_clock (pprof->spec, pprof->trace, clock))
+      tv_protobuf_add_packed (&pprof->inner, (guint64) node->exclusive[clock]);
+  tv_protobuf_add_message (&pprof->message, SAMPLE_VALUE, &pprof->inner);
 }
 
 /* The strings after the fixed ones: name and file of each method, then the threads. */
@@ -160,48 +217,67 @@ get_thread_text (const TvTrace *trace, guint32 thread)
 }
 
 static void
-write_sample (Pprof *pprof, guint32 index)
+write_sample (Pprof *pprof, const TvCallTreeNode *node, guint depth)
 {
-  const TvCallTreeNode *node = &tv_call_tree_get_nodes (pprof->tree, NULL)[index];
-
-  add_locations (pprof, index);
+  add_locations (pprof, depth);
   add_values (pprof, node);
-  g_byte_array_set_size (pprof->inner, 0);
-  tv_protobuf_add_number (pprof->inner, LABEL_KEY, TEXT_THREAD);
-  tv_protobuf_add_number (pprof->inner, LABEL_TEXT,
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
+  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
                           get_thread_text (pprof->trace, node->thread));
-  tv_protobuf_add_message (pprof->message, SAMPLE_LABEL, pprof->inner);
+  tv_protobuf_add_message (&pprof->message, SAMPLE_LABEL, &pprof->inner);
   write_message (pprof, PROFILE_SAMPLE);
 }
 
 static void
-write_samples (Pprof *pprof)
+write_tree (Pprof *pprof, const TvCallTree *tree)
 {
-  guint n_nodes;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (pprof->tree, &n_nodes);
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
+  guint32 index;
+  guint depth;
 
-  for (guint32 i = 0; i < n_nodes && !tv_text_writer_has_failed (pprof->writer); i++)
-    if (nodes[i].parent != TV_NODE_NONE && nodes[i].calls > 0)
-      write_sample (pprof, i);
+  g_array_set_size (pprof->lengths, 1);
+  while (tv_call_tree_walk_next (walk, &index, &depth)
+         && !tv_text_writer_has_failed (pprof->writer))
+    {
+      if (depth == 0)
+        continue;
+      enter_location (pprof, get_location (nodes[index].method), depth);
+      if (nodes[index].calls > 0)
+        write_sample (pprof, &nodes[index], depth);
+    }
 }
 
+/* What locations belong to. Otherwise pprof looks for a program to find names in. */
+static void
+write_mapping (Pprof *pprof)
+{
+  tv_protobuf_add_number (&pprof->message, MAPPING_ID, THE_MAPPING);
+  tv_protobuf_add_number (&pprof->message, MAPPING_FILE, TEXT_TITLE);
+  tv_protobuf_add_number (&pprof->message, MAPPING_HAS_FUNCTIONS, TRUE);
+  write_message (pprof, PROFILE_MAPPING);
+}
+
+/* A function has no system name: pprof takes one that is the same as the name for C++,
+ * and cuts what looks like arguments and templates. */
 static void
 write_function (Pprof *pprof, guint64 id, guint64 name, guint64 file, gint32 line)
 {
-  g_byte_array_set_size (pprof->inner, 0);
-  tv_protobuf_add_number (pprof->inner, LINE_FUNCTION, id);
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_number (&pprof->inner, LINE_FUNCTION, id);
   if (line > 0)
-    tv_protobuf_add_number (pprof->inner, LINE_LINE, (guint64) line);
-  tv_protobuf_add_number (pprof->message, LOCATION_ID, id);
-  tv_protobuf_add_message (pprof->message, LOCATION_LINE, pprof->inner);
+    tv_protobuf_add_number (&pprof->inner, LINE_LINE, (guint64) line);
+  tv_protobuf_add_number (&pprof->message, LOCATION_ID, id);
+  tv_protobuf_add_number (&pprof->message, LOCATION_MAPPING, THE_MAPPING);
+  tv_protobuf_add_message (&pprof->message, LOCATION_LINE, &pprof->inner);
   write_message (pprof, PROFILE_LOCATION);
 
-  tv_protobuf_add_number (pprof->message, FUNCTION_ID, id);
-  tv_protobuf_add_number (pprof->message, FUNCTION_NAME, name);
-  tv_protobuf_add_number (pprof->message, FUNCTION_SYSTEM_NAME, name);
-  tv_protobuf_add_number (pprof->message, FUNCTION_FILE, file);
+  tv_protobuf_add_number (&pprof->message, FUNCTION_ID, id);
+  tv_protobuf_add_number (&pprof->message, FUNCTION_NAME, name);
+  tv_protobuf_add_number (&pprof->message, FUNCTION_FILE, file);
   if (line > 0)
-    tv_protobuf_add_number (pprof->message, FUNCTION_START_LINE, (guint64) line);
+    tv_protobuf_add_number (&pprof->message, FUNCTION_START_LINE, (guint64) line);
   write_message (pprof, PROFILE_FUNCTION);
 }
 
@@ -219,17 +295,18 @@ write_functions (Pprof *pprof)
 static void
 write_text (Pprof *pprof, const char *text)
 {
-  tv_protobuf_add_text (pprof->message, PROFILE_STRING_TABLE, text);
-  tv_text_writer_add_bytes (pprof->writer, (const char *) pprof->message->data,
-                            pprof->message->len);
-  g_byte_array_set_size (pprof->message, 0);
+  tv_protobuf_add_text (&pprof->message, PROFILE_STRING_TABLE, text);
+  tv_text_writer_add_bytes (pprof->writer, (const char *) pprof->message.data,
+                            pprof->message.length);
+  tv_protobuf_reset (&pprof->message);
 }
 
 static void
 write_texts (Pprof *pprof)
 {
-  for (guint i = 0; i < N_TEXTS; i++)
+  for (guint i = 0; i < TEXT_TITLE; i++)
     write_text (pprof, texts[i]);
+  write_text (pprof, pprof->spec->title);
   for (guint32 i = 0; i < tv_trace_get_n_methods (pprof->trace); i++)
     {
       const TvMethod *method = tv_trace_get_method (pprof->trace, i);
@@ -259,23 +336,68 @@ tell_shortened (const Pprof *pprof)
       n, MOST_FRAMES);
 }
 
+/* The paths of one thread at a time are in memory. */
 static gboolean
-write_profile (Pprof *pprof, const TvExportSpec *spec, GOutputStream *out,
-               GCancellable *cancellable, GError **error)
+write_samples (Pprof *pprof, GCancellable *cancellable, GError **error)
+{
+  TvProfileRange part = pprof->spec->part;
+  const guint n = tv_thread_set_count (part.threads, pprof->trace);
+
+  for (guint i = 0; i < n && !tv_text_writer_has_failed (pprof->writer); i++)
+    {
+      const guint32 thread = tv_thread_set_get_nth (pprof->spec->part.threads, i);
+      g_autoptr (TvThreadSet) alone = tv_thread_set_new (&thread, 1);
+      g_autoptr (TvCallTree) tree = NULL;
+
+      part.threads = alone;
+      tree = tv_call_tree_new (pprof->trace, &part, TRUE, cancellable, error);
+      if (tree == NULL)
+        return FALSE;
+      write_tree (pprof, tree);
+    }
+  return TRUE;
+}
+
+/* Nothing is sampled: the period is what the clock can tell apart. */
+static void
+write_facts (Pprof *pprof)
+{
+  const TvProfileRange *part = &pprof->spec->part;
+  const guint clock = clock_texts[pprof->spec->clock];
+  gint64 start, end, began;
+  const gboolean has_date = tv_export_find_start (pprof->trace, &began);
+
+  write_type (pprof, PROFILE_PERIOD_TYPE, clock, TEXT_NANOSECONDS);
+  tv_protobuf_add_number (&pprof->message, PROFILE_PERIOD,
+                          (guint64) tv_trace_get_time_unit (pprof->trace));
+  tv_trace_get_axis_range (pprof->trace, &start, &end);
+  start = CLAMP (part->start, start, end);
+  end = CLAMP (part->end, start, end);
+  tv_protobuf_add_number (&pprof->message, PROFILE_DURATION, (guint64) (end - start));
+  tv_protobuf_add_number (&pprof->message, PROFILE_TIME,
+                          has_date ? (guint64) began + (guint64) start
+                                   : (guint64) pprof->spec->date);
+  tv_protobuf_add_number (&pprof->message, PROFILE_DEFAULT_SAMPLE_TYPE, clock);
+  tv_text_writer_add_bytes (pprof->writer, (const char *) pprof->message.data,
+                            pprof->message.length);
+}
+
+static gboolean
+write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
+               GError **error)
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
 
   pprof->writer = writer;
   write_sample_types (pprof);
-  write_samples (pprof);
+  if (!write_samples (pprof, cancellable, error))
+    return FALSE;
+  write_mapping (pprof);
   write_functions (pprof);
   write_texts (pprof);
-  tv_protobuf_add_number (pprof->message, PROFILE_DEFAULT_SAMPLE_TYPE,
-                          spec->clock == TV_CLOCK_WALL ? TEXT_WALL : TEXT_CPU);
-  tv_text_writer_add_bytes (writer, (const char *) pprof->message->data,
-                            pprof->message->len);
+  write_facts (pprof);
   if (pprof->n_shortened > 0)
-    tv_export_note (spec, tell_shortened (pprof));
+    tv_export_note (pprof->spec, tell_shortened (pprof));
   return tv_text_writer_finish (writer, error);
 }
 
@@ -287,18 +409,15 @@ gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new (trace, &spec->part, TRUE, cancellable, error);
   g_autoptr (GZlibCompressor) gzip
-      = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
+      = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, FASTEST);
   g_autoptr (GOutputStream) zipped
       = g_converter_output_stream_new (out, G_CONVERTER (gzip));
   g_auto (Pprof) pprof = { .trace = trace,
-                           .tree = tree,
-                           .message = g_byte_array_new (),
-                           .inner = g_byte_array_new () };
+                           .spec = spec,
+                           .lengths = g_array_new (FALSE, TRUE, sizeof (gsize)) };
 
   g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (zipped), FALSE);
-  return tree != NULL && write_profile (&pprof, spec, zipped, cancellable, error)
+  return write_profile (&pprof, zipped, cancellable, error)
          && g_output_stream_close (zipped, cancellable, error);
 }

@@ -22,14 +22,16 @@ const char *tv_export_names_get_method (TvExportNames *names, guint32 method);
 char *tv_export_names_dup_thread (const TvTrace *trace, guint32 thread);
 
 guint64 tv_export_find_process (const TvTrace *trace);
+gboolean tv_export_find_start (const TvTrace *trace, gint64 *start);
 void tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvExportNames, tv_export_names_clear)
 
 void tv_export_note (const TvExportSpec *spec, char *sentence);
 
-gboolean tv_export_loses_clock (const TvExportSpec *spec, const TvTrace *trace);
-void tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace);
+gboolean tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace,
+                              TvClock clock);
+gboolean tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *trace);
 
 #define TV_ROW_NONE G_MAXSIZE
 
@@ -43,10 +45,9 @@ void tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace);
  * @call: index into the thread's #TvCalls
  * @method: index of its method
  * @flags: #TvCallFlags
- * @start: time of entry by #TvClock, clipped to the range; 0 on a clock that the file
- *   lacks
+ * @start: time of entry by #TvClock, clipped to the range, 0 on a clock that the file
+ *   lacks; set where it is entered
  * @end: time of exit, clipped likewise
- * @axis: time of the step on the timeline's axis, clipped likewise if the part is on it
  *
  * An entry or an exit.
  */
@@ -61,7 +62,6 @@ typedef struct
   guint8 flags;
   gint64 start[TV_N_CLOCKS];
   gint64 end[TV_N_CLOCKS];
-  gint64 axis;
 } TvExportStep;
 
 /**

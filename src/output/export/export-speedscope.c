@@ -54,16 +54,12 @@ write_event (TvTextWriter *writer, const TvExportStep *step, TvClock clock,
 }
 
 static void
-write_profile (TvTextWriter *writer, TvExportWalk *walk, const char *name,
-               TvClock clock)
+write_events (TvTextWriter *writer, TvExportWalk *walk, TvClock clock)
 {
   gint64 first = 0, last = 0;
   gboolean is_first = TRUE;
   TvExportStep step;
 
-  tv_text_writer_add (writer, "{\"type\":\"evented\",\"name\":");
-  tv_text_writer_add_json (writer, name);
-  tv_text_writer_add (writer, ",\"unit\":\"microseconds\",\"events\":[");
   while (!tv_text_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
     {
       if (is_first)
@@ -79,16 +75,49 @@ write_profile (TvTextWriter *writer, TvExportWalk *walk, const char *name,
   tv_text_writer_add_char (writer, '}');
 }
 
-/* Writes a file for speedscope with a profile of each thread that has calls, by the
- * chosen clock in microseconds. */
+static void
+write_profile (TvTextWriter *writer, TvExportWalk *walk, const char *name,
+               TvClock clock)
+{
+  tv_text_writer_add (writer, "{\"type\":\"evented\",\"name\":");
+  tv_text_writer_add_json (writer, name);
+  tv_text_writer_add (writer, ",\"unit\":\"microseconds\",\"events\":[");
+  write_events (writer, walk, clock);
+}
+
+/* Writes a profile of each thread that has calls. */
+static void
+write_profiles (TvTextWriter *writer, TvTrace *trace, const TvExportSpec *spec,
+                TvClock clock, GCancellable *cancellable)
+{
+  static const char *const suffixes[TV_N_CLOCKS]
+      = { [TV_CLOCK_THREAD_CPU] = " (CPU)", [TV_CLOCK_WALL] = " (wall)" };
+  const gboolean has_both = tv_export_has_both_clocks (spec, trace);
+  g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
+  gboolean is_first = clock == spec->clock;
+  guint32 thread;
+
+  while (!tv_text_writer_has_failed (writer)
+         && tv_export_walk_next_thread (walk, &thread))
+    {
+      g_autofree char *name = tv_export_names_dup_thread (trace, thread);
+      g_autofree char *label
+          = g_strdup_printf ("[%u] %s%s", tv_trace_get_thread (trace, thread)->id, name,
+                             has_both ? suffixes[clock] : "");
+
+      tv_text_writer_add (writer, is_first ? "\n" : ",\n");
+      write_profile (writer, walk, label, clock);
+      is_first = FALSE;
+    }
+}
+
+/* Writes a file for speedscope with a profile of each thread that has calls, in
+ * microseconds. If both clocks are wanted, the other one comes after all threads. */
 gboolean
 tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                       GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
-  g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
-  gboolean is_first = TRUE;
-  guint32 thread;
 
   tv_text_writer_add (writer, "{\"$schema\":\"https://www.speedscope.app/"
                               "file-format-schema.json\",\n"
@@ -97,18 +126,11 @@ tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec, GOutputStream *o
   tv_text_writer_add (writer, ",\n\"shared\":{\"frames\":[");
   write_frames (writer, trace);
   tv_text_writer_add (writer, "]},\n\"profiles\":[");
-  while (!tv_text_writer_has_failed (writer)
-         && tv_export_walk_next_thread (walk, &thread))
-    {
-      g_autofree char *name = tv_export_names_dup_thread (trace, thread);
-      g_autofree char *label
-          = g_strdup_printf ("[%u] %s", tv_trace_get_thread (trace, thread)->id, name);
-
-      tv_text_writer_add (writer, is_first ? "\n" : ",\n");
-      write_profile (writer, walk, label, spec->clock);
-      is_first = FALSE;
-    }
+  write_profiles (writer, trace, spec, spec->clock, cancellable);
+  if (tv_export_has_both_clocks (spec, trace))
+    write_profiles (writer, trace, spec,
+                    spec->clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL,
+                    cancellable);
   tv_text_writer_add (writer, "]}\n");
-  tv_export_note_clock (spec, trace);
   return tv_text_writer_finish (writer, error);
 }

@@ -722,7 +722,7 @@ tell_losses_of_text (const TvTraceFile *file, const TvExportSpec *spec)
 static void
 tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
 {
-  if (file->form.one_clock && tv_export_loses_clock (spec, file->trace))
+  if (file->form.one_clock && tv_export_has_both_clocks (spec, file->trace))
     tv_export_note (spec, tell_clock (file));
   tell_losses_of_text (file, spec);
   if (tv_trace_get_time_unit (file->trace) < NS_PER_US && !has_packets (&file->form))

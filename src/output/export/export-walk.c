@@ -147,13 +147,10 @@ fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
       step->start[clock] = step->end[clock] = 0;
       if (!tv_times_exist (start))
         continue;
-      step->start[clock] = MAX (tv_times_get (start, call), walk->range.from[clock]);
+      if (step->enters)
+        step->start[clock] = MAX (tv_times_get (start, call), walk->range.from[clock]);
       step->end[clock] = MIN (tv_times_get (end, call), walk->range.to[clock]);
     }
-  step->axis = tv_times_get (
-      step->enters ? &walk->range.calls.axis_start : &walk->range.calls.axis_end, call);
-  if (!walk->part.on_thread_cpu)
-    step->axis = CLAMP (step->axis, walk->part.start, walk->part.end);
 }
 
 static gboolean
@@ -224,6 +221,8 @@ typedef struct
   TvExportWalk *walk;
   guint32 thread;
   TvExportStep step;
+  gint64
+      axis; /* time of the step on the timeline's axis; clipped if the part is on it */
   gint64 axis_before;
 } Lane;
 
@@ -257,8 +256,8 @@ get_cpu_time (const TvExportStep *step)
 static gboolean
 is_before (const Lane *a, const Lane *b)
 {
-  if (a->step.axis != b->step.axis)
-    return a->step.axis < b->step.axis;
+  if (a->axis != b->axis)
+    return a->axis < b->axis;
   if (a->axis_before != b->axis_before)
     return a->axis_before < b->axis_before;
   return a->thread < b->thread;
@@ -288,12 +287,20 @@ sink (GPtrArray *heap, guint at)
     }
 }
 
-/* The axis before the step, if only the CPU clock of the thread advances it. */
+/* The axis at the step, and before it if only the CPU clock of the thread advances it.
+ */
 static void
-note_axis_before (const TvExportMerge *merge, Lane *lane, gint64 cpu_before)
+note_axis (const TvExportMerge *merge, Lane *lane, gint64 cpu_before)
 {
+  const TvCalls *calls = &lane->walk->range.calls;
+  const TvProfileRange *part = &lane->walk->part;
+
+  lane->axis = tv_times_get (lane->step.enters ? &calls->axis_start : &calls->axis_end,
+                             lane->step.call);
+  if (!part->on_thread_cpu)
+    lane->axis = CLAMP (lane->axis, part->start, part->end);
   if (tv_trace_get_axis (merge->trace) == TV_AXIS_CPU_ALL_THREADS)
-    lane->axis_before = lane->step.axis - (get_cpu_time (&lane->step) - cpu_before);
+    lane->axis_before = lane->axis - (get_cpu_time (&lane->step) - cpu_before);
 }
 
 static void
@@ -313,7 +320,7 @@ add_lane (TvExportMerge *merge, const TvProfileRange *part, guint32 thread,
       lane_free (lane);
       return;
     }
-  note_axis_before (merge, lane, get_cpu_time (&lane->step));
+  note_axis (merge, lane, get_cpu_time (&lane->step));
   g_ptr_array_add (merge->heap, lane);
 }
 
@@ -354,7 +361,7 @@ advance_top (TvExportMerge *merge)
   const gint64 cpu_before = get_cpu_time (&lane->step);
 
   if (tv_export_walk_next (lane->walk, &lane->step))
-    note_axis_before (merge, lane, cpu_before);
+    note_axis (merge, lane, cpu_before);
   else
     g_ptr_array_remove_index_fast (merge->heap, 0);
   if (merge->heap->len > 1)

@@ -9,6 +9,11 @@
 
 #include <glib/gi18n-lib.h>
 
+/* September 2001: earlier times are since the device was started. */
+#define FIRST_DATE_US G_GINT64_CONSTANT (1000000000000000)
+/* The year 2116. Beyond it, there is no room for what follows. */
+#define LATEST_START_US (G_MAXINT64 / 2 / 1000)
+
 /* If the file has no process id. */
 #define SOME_PROCESS 1
 
@@ -61,6 +66,17 @@ tv_export_find_process (const TvTrace *trace)
   return SOME_PROCESS;
 }
 
+/* Finds when tracing began, in nanoseconds: since 1970 if that is returned as %TRUE,
+ * else since the device was started. What cannot be is 0. */
+gboolean
+tv_export_find_start (const TvTrace *trace, gint64 *start)
+{
+  const guint64 microseconds = tv_trace_get_info (trace)->start_time;
+
+  *start = microseconds < LATEST_START_US ? (gint64) microseconds * 1000 : 0;
+  return *start / 1000 >= FIRST_DATE_US;
+}
+
 /* Adds microseconds with as many decimals as needed. */
 void
 tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds)
@@ -93,24 +109,20 @@ tv_export_note (const TvExportSpec *spec, char *sentence)
     g_free (sentence);
 }
 
+/* Returns whether a clock is wanted: all that the file has, unless one was asked for.
+ */
 gboolean
-tv_export_loses_clock (const TvExportSpec *spec, const TvTrace *trace)
+tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace, TvClock clock)
 {
-  return !spec->clock_is_asked && tv_trace_has_clock (trace, TV_CLOCK_WALL)
-         && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
+  return tv_trace_has_clock (trace, clock)
+         && (!spec->clock_is_asked || clock == spec->clock);
 }
 
-/* Reports a lost clock. */
-void
-tv_export_note_clock (const TvExportSpec *spec, const TvTrace *trace)
+gboolean
+tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *trace)
 {
-  if (!tv_export_loses_clock (spec, trace))
-    return;
-  tv_export_note (spec, g_strdup (spec->clock == TV_CLOCK_WALL
-                                      ? _ ("the format has one clock: wall time is "
-                                           "written, CPU time is not")
-                                      : _ ("the format has one clock: CPU time is "
-                                           "written, wall time is not")));
+  return tv_export_has_clock (spec, trace, TV_CLOCK_WALL)
+         && tv_export_has_clock (spec, trace, TV_CLOCK_THREAD_CPU);
 }
 
 /* Writes what `tracedump fold` writes. */
@@ -118,18 +130,19 @@ static gboolean
 tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                      GCancellable *cancellable, GError **error)
 {
-  TvExportSpec used = *spec;
-  TvFoldedSpec folded = { .part = spec->part,
-                          .unit = tv_folded_unit_choose (trace),
-                          .max_depth = TV_CALL_TREE_DEPTH };
+  TvFoldedSpec folded
+      = { .part = spec->part,
+          .clock
+          = spec->clock_is_asked ? spec->clock : tv_trace_get_primary_clock (trace),
+          .unit = tv_folded_unit_choose (trace),
+          .max_depth = TV_CALL_TREE_DEPTH };
   g_autofree char *note = NULL;
 
-  if (!spec->clock_is_asked)
-    used.clock = tv_trace_get_primary_clock (trace);
-  folded.clock = used.clock;
   if (!tv_folded_stacks_write (trace, &folded, &note, out, cancellable, error))
     return FALSE;
-  tv_export_note_clock (&used, trace);
+  if (tv_export_has_both_clocks (spec, trace))
+    tv_export_note (spec, g_strdup (_ ("the format has one clock: CPU time is written, "
+                                       "wall time is not")));
   if (note != NULL)
     tv_export_note (spec, g_steal_pointer (&note));
   return TRUE;

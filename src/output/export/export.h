@@ -33,9 +33,13 @@ typedef struct
 /**
  * TvExportSpec:
  * @part: the threads and the range of time
- * @clock: the clock of the times, if the format has only one
- * @clock_is_asked: whether only that clock was requested
+ * @clock: the clock of the times; the other one is written beside it where the file and
+ *   the format have both
+ * @clock_is_asked: whether only @clock is written
+ * @for_spreadsheet: whether CSV must not contain what a spreadsheet takes for formulas
  * @title: name of the trace, UTF-8
+ * @date: when the file was written, in nanoseconds since 1970, or 0; for traces that
+ *   don't tell when they began
  * @form: the form of a method trace
  * @notes: (nullable) (element-type utf8): gets sentences about what the format could
  * not hold; frees its elements
@@ -47,7 +51,9 @@ typedef struct
   TvProfileRange part;
   TvClock clock;
   gboolean clock_is_asked;
+  gboolean for_spreadsheet;
   const char *title;
+  gint64 date;
   TvTraceForm form;
   GPtrArray *notes;
 } TvExportSpec;

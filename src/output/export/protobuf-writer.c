@@ -23,15 +23,51 @@ put_varint (guint8 *bytes, guint64 number)
   return n;
 }
 
+/* Frees what is in message. */
+void
+tv_protobuf_clear (TvProtobuf *message)
+{
+  g_clear_pointer (&message->data, g_free);
+  message->length = message->size = 0;
+}
+
+/* Empties a message, and keeps its memory. */
+void
+tv_protobuf_reset (TvProtobuf *message)
+{
+  message->length = 0;
+}
+
+/* Returns the end of the message, where there is room for so many bytes. */
+static guint8 *
+make_room (TvProtobuf *message, gsize length)
+{
+  if (message->size - message->length < length)
+    {
+      message->size = 2 * message->size + length;
+      message->data = g_realloc (message->data, message->size);
+    }
+  return message->data + message->length;
+}
+
+/* Adds bytes without a tag. */
+void
+tv_protobuf_append (TvProtobuf *message, gconstpointer bytes, gsize length)
+{
+  g_return_if_fail (message != NULL && (bytes != NULL || length == 0));
+
+  if (length > 0)
+    memcpy (make_room (message, length), bytes, length);
+  message->length += length;
+}
+
 /* Adds a number without a tag, as packed fields have them. */
 void
 tv_protobuf_add_packed (TvProtobuf *packed, guint64 number)
 {
-  guint8 bytes[VARINT_SIZE];
-
   g_return_if_fail (packed != NULL);
 
-  g_byte_array_append (packed, bytes, put_varint (bytes, number));
+  packed->length += put_varint (make_room (packed, VARINT_SIZE), number);
 }
 
 void
@@ -41,14 +77,13 @@ tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number)
   tv_protobuf_add_packed (message, number);
 }
 
-static void
-add_bytes (TvProtobuf *message, guint field, gconstpointer bytes, gsize length)
+void
+tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
+                       gsize length)
 {
-  g_return_if_fail (length <= G_MAXUINT);
-
   tv_protobuf_add_packed (message, (guint64) field << 3 | TYPE_LENGTH_DELIMITED);
   tv_protobuf_add_packed (message, length);
-  g_byte_array_append (message, bytes, (guint) length);
+  tv_protobuf_append (message, bytes, length);
 }
 
 void
@@ -56,7 +91,7 @@ tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text)
 {
   g_return_if_fail (text != NULL);
 
-  add_bytes (message, field, text, strlen (text));
+  tv_protobuf_add_bytes (message, field, text, strlen (text));
 }
 
 void
@@ -64,7 +99,7 @@ tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inn
 {
   g_return_if_fail (inner != NULL);
 
-  add_bytes (message, field, inner->data, inner->len);
+  tv_protobuf_add_bytes (message, field, inner->data, inner->length);
 }
 
 /* Writes a complete message. */
@@ -77,7 +112,7 @@ tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer)
   g_return_if_fail (message != NULL && writer != NULL);
 
   n = put_varint (bytes, (guint64) field << 3 | TYPE_LENGTH_DELIMITED);
-  n += put_varint (bytes + n, message->len);
+  n += put_varint (bytes + n, message->length);
   tv_text_writer_add_bytes (writer, (const char *) bytes, n);
-  tv_text_writer_add_bytes (writer, (const char *) message->data, message->len);
+  tv_text_writer_add_bytes (writer, (const char *) message->data, message->length);
 }

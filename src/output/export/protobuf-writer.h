@@ -8,12 +8,26 @@ G_BEGIN_DECLS
 
 /**
  * TvProtobuf:
+ * @data: the bytes
+ * @length: number of them
+ * @size: how many there is room for
  *
- * A message in the wire format of Protocol Buffers.
+ * A message in the wire format of Protocol Buffers; empty if it is all zero.
  */
-typedef GByteArray TvProtobuf;
+typedef struct
+{
+  guint8 *data;
+  gsize length;
+  gsize size;
+} TvProtobuf;
 
+void tv_protobuf_clear (TvProtobuf *message);
+void tv_protobuf_reset (TvProtobuf *message);
+
+void tv_protobuf_append (TvProtobuf *message, gconstpointer bytes, gsize length);
 void tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number);
+void tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
+                            gsize length);
 void tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text);
 void tv_protobuf_add_message (TvProtobuf *message, guint field,
                               const TvProtobuf *inner);

@@ -168,25 +168,7 @@ tv_text_writer_add_padding (TvTextWriter *writer, gsize count)
 void
 tv_text_writer_add_number (TvTextWriter *writer, gint64 number, guint width)
 {
-  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
-  guint length = number < 0 ? 2 : 1;
-  char *at;
-
-  g_return_if_fail (writer != NULL);
-
-  for (guint64 power = 10; rest >= power; power *= 10)
-    length++;
-  if (width > length)
-    tv_text_writer_add_padding (writer, width - length);
-  if (length >= BUFFER_SIZE - writer->filled)
-    flush_buffer (writer);
-  writer->filled += length;
-  at = writer->buffer + writer->filled;
-  do
-    *--at = (char) ('0' + rest % 10);
-  while ((rest /= 10) > 0);
-  if (number < 0)
-    *--at = '-';
+  tv_text_writer_add_fixed (writer, number, 0, width);
 }
 
 /**
@@ -205,22 +187,23 @@ tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
 {
   char digits[NUMBER_SIZE];
   guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
-  guint at = NUMBER_SIZE;
+  char *const end = digits + NUMBER_SIZE;
+  char *at = end;
 
   g_return_if_fail (writer != NULL && decimals <= MOST_DECIMALS);
 
-  for (guint i = 0; i <= decimals || rest > 0; i++)
-    {
-      if (i > 0 && i == decimals)
-        digits[--at] = '.';
-      digits[--at] = (char) ('0' + rest % 10);
-      rest /= 10;
-    }
+  for (guint i = 0; i < decimals; i++, rest /= 10)
+    *--at = (char) ('0' + rest % 10);
+  if (decimals > 0)
+    *--at = '.';
+  do
+    *--at = (char) ('0' + rest % 10);
+  while ((rest /= 10) > 0);
   if (number < 0)
-    digits[--at] = '-';
-  if (NUMBER_SIZE - at < width)
-    tv_text_writer_add_padding (writer, width - (NUMBER_SIZE - at));
-  tv_text_writer_add_bytes (writer, digits + at, NUMBER_SIZE - at);
+    *--at = '-';
+  if ((gsize) (end - at) < width)
+    tv_text_writer_add_padding (writer, width - (gsize) (end - at));
+  tv_text_writer_add_bytes (writer, at, (gsize) (end - at));
 }
 
 /* What lies nearly between two numbers is for those who know all digits of it, as is a
