@@ -224,7 +224,7 @@ assert_drawn (const TvTestFile *file, const char *const *options, const char *la
   ck_assert (g_str_has_suffix (run.out, *note != '\0' ? caption : "];\n}\n"));
 }
 
-/* (toplevel) is the first of the rows and level 0 */
+/* (toplevel) is the first method and level 0 */
 START_TEST (large_graphs_say_what_they_leave_out)
 {
   static const char *const plain[] = { NULL, NULL };
@@ -234,17 +234,17 @@ START_TEST (large_graphs_say_what_they_leave_out)
   static const char *const shallow[] = { "--depth=3", NULL };
   g_auto (TvTestFile) file = save_chain ();
 
-  assert_drawn (&file, plain, "m498", "m499",
-                "Only the 500 methods that take the most time are drawn; --top=N draws "
-                "more.");
+  assert_drawn (
+      &file, plain, "m498", "m499",
+      "Only the first 500 methods from the root are drawn; --top=N draws more.");
   assert_drawn (&file, more, "m499", "m500",
                 "What is deeper than 500 levels is left out.");
   assert_drawn (&file, deep, "m599", "m600", "");
   assert_drawn (&file, shallow, "m2", "m3",
                 "What is deeper than 3 levels is left out.");
-  assert_drawn (&file, both, "m2", "m3",
-                "Only the 4 methods that take the most time are drawn; --top=N draws "
-                "more.");
+  assert_drawn (
+      &file, both, "m2", "m3",
+      "Only the first 4 methods from the root are drawn; --top=N draws more.");
 }
 END_TEST
 

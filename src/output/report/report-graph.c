@@ -26,7 +26,7 @@
 /* What was left out. */
 typedef enum
 {
-  LEFT_OUT_LIGHT = 1 << 0,
+  LEFT_OUT_FAR = 1 << 0,
   LEFT_OUT_DEEP = 1 << 1
 } LeftOut;
 
@@ -43,7 +43,7 @@ typedef struct
   const TvCallReport *report;
   const TvCallReportRow *rows;
   double threshold;
-  guint32 end; /* of the rows that are drawn */
+  guint top;
   guint max_depth;
   LeftOut left_out;
   const char *root;   /* name of (toplevel) */
@@ -197,8 +197,8 @@ visit (Graph *graph, guint32 row, guint depth)
 
   if (graph->seen[row])
     return TRUE;
-  if (row >= graph->end)
-    graph->left_out |= LEFT_OUT_LIGHT;
+  if (graph->queue->len >= graph->top)
+    graph->left_out |= LEFT_OUT_FAR;
   else if (depth > graph->max_depth)
     graph->left_out |= LEFT_OUT_DEEP;
   else
@@ -236,17 +236,14 @@ write_graph (Graph *graph, const TvReportGraphSpec *spec)
 
   graph->rows = tv_call_report_get_rows (graph->report, &n_rows);
   graph->threshold = spec->threshold;
-  graph->end = spec->top > 0 ? spec->top : n_rows;
+  graph->top = spec->top > 0 ? spec->top : G_MAXUINT;
   graph->max_depth = spec->max_depth > 0 ? spec->max_depth : G_MAXUINT;
   graph->seen = g_new0 (gboolean, n_rows);
   graph->caller_of = g_new0 (guint32, n_rows);
   graph->queue = g_array_new (FALSE, FALSE, sizeof (Open));
   for (guint32 row = 0; row < n_rows; row++)
     if (graph->rows[row].method == TV_METHOD_NONE)
-      {
-        graph->end = MAX (graph->end, row + 1);
-        visit (graph, row, 0);
-      }
+      visit (graph, row, 0);
   for (guint at = 0;
        at < graph->queue->len && !tv_text_writer_has_failed (graph->writer); at++)
     {
@@ -340,17 +337,17 @@ write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *wri
 static char *
 dup_note (const TvReportGraphSpec *spec, LeftOut left_out)
 {
-  g_autofree char *light
-      = g_strdup_printf (_ ("Only the %u methods that take the most time are drawn; "
+  g_autofree char *far
+      = g_strdup_printf (_ ("Only the first %u methods from the root are drawn; "
                             "--top=N draws more."),
                          spec->top);
   g_autofree char *deep = g_strdup_printf (
       _ ("What is deeper than %u levels is left out."), spec->max_depth);
 
-  if (left_out == (LEFT_OUT_LIGHT | LEFT_OUT_DEEP))
-    return g_strconcat (light, " ", deep, NULL);
-  if (left_out == LEFT_OUT_LIGHT)
-    return g_steal_pointer (&light);
+  if (left_out == (LEFT_OUT_FAR | LEFT_OUT_DEEP))
+    return g_strconcat (far, " ", deep, NULL);
+  if (left_out == LEFT_OUT_FAR)
+    return g_steal_pointer (&far);
   return left_out == LEFT_OUT_DEEP ? g_steal_pointer (&deep) : NULL;
 }
 

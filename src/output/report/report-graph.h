@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * @clock: the clock of its times
  * @threshold: least percentage of its caller's inclusive time that a call must take
  * @per_thread: whether each thread has a cluster with nodes of its own
- * @top: how many methods are drawn, those of the longest inclusive times; 0 for all
+ * @top: how many methods are drawn, those with the fewest calls between the root and
+ * them; 0 for all
  * @max_depth: how many levels of calls are drawn; 0 for all
  *
  * What a call graph shows.
