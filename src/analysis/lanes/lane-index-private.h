@@ -165,7 +165,6 @@ struct _TvLaneHits
 };
 
 gsize tv_lane_index_find (const TvLaneIndex *index, gint64 time);
-gsize tv_lane_index_find_after (const TvLaneIndex *index, gsize part, gint64 time);
 gsize tv_lane_index_find_in_block (const TvLaneIndex *index, gsize block, gint64 time);
 
 void tv_marked_calls_init (TvMarkedCalls *marked, const TvCalls *calls, guint thread,

@@ -501,11 +501,3 @@ tv_lane_index_find (const TvLaneIndex *index, gint64 time)
         = tv_lane_index_find_block (index, level, block << TV_LANE_FAN_OUT_BITS, time);
   return tv_lane_index_find_in_block (index, block, time);
 }
-
-/* Does what tv_lane_index_find() does, faster if the time is near @part. */
-gsize
-tv_lane_index_find_after (const TvLaneIndex *index, gsize part, gint64 time)
-{
-  return tv_lane_index_find_in_block (
-      index, tv_lane_index_find_block (index, 0, part >> index->part_bits, time), time);
-}
