@@ -125,6 +125,11 @@ def check_limit(program, folder, sanitized):
     for path in paths:
         result = Result(program, "info", "--memory-limit=60MiB", path)
         result.check_refused(NEEDS, None if sanitized else 60 * MIB + SLACK)
+    # What stands beside a trace under the name of its side file does not matter.
+    write(folder / "small.trace", b"SLOW\xf3\0 \0" + bytes(8) + b"\x0e\0" + bytes(14) + b"\1\0" * 7)
+    write(folder / "small.trace.sec", b"PK\3\4", 200 * MIB)
+    beside = Result(program, "info", "--memory-limit=60MiB", folder / "small.trace")
+    beside.check(beside.code == 0, "is refused for the file beside it")
     enough = Result(program, "info", "--memory-limit=3G", folder / "methods.trace")
     enough.check(enough.code == 0, "is refused")
     wrong = Result(program, "info", "--memory-limit=much", folder / "methods.trace")

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A window is as large as the one that was closed last. */
+/* What a window takes from the settings: it is as large as the one that was closed
+ * last, and reads traces within the limit of memory. */
 
 #include "app/settings.h"
 #include "gui/driver.h"
+#include "gui/sample.h"
+#include "support/test-folder.h"
 
 static TvApplication *application;
 static GSettings *settings;
@@ -65,6 +68,26 @@ START_TEST (opens_maximized_as_the_last)
 }
 END_TEST
 
+START_TEST (refuses_what_is_over_the_limit)
+{
+  char *folder = tv_test_folder_new ();
+  g_autofree char *path = tv_sample_write (folder, "good.trace");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  TvWindow *window = tv_gui_open (application, NULL);
+
+  ck_assert (g_settings_set_uint (settings, "memory-limit", 1));
+  tv_window_open_file (window, file);
+  tv_gui_wait_for_page (window, "error");
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (GTK_WIDGET (window), "Could Not Open “good.trace”"));
+
+  ck_assert (g_settings_set_uint (settings, "memory-limit", 4096));
+  tv_window_open_file (window, file);
+  tv_gui_wait_for_page (window, "trace");
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -75,6 +98,7 @@ make_suite (void)
   tcase_add_checked_fixture (cases, set_up, tear_down);
   tcase_add_test (cases, opens_as_large_as_the_last);
   tcase_add_test (cases, opens_maximized_as_the_last);
+  tcase_add_test (cases, refuses_what_is_over_the_limit);
   suite_add_tcase (suite, cases);
   return suite;
 }

@@ -7,6 +7,8 @@
 #include "support/stream-writer.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/memory-budget.h"
+#include "trace/model/trace-error.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -467,6 +469,48 @@ START_TEST (zipped_zeros_are_not_unzipped)
 }
 END_TEST
 
+START_TEST (sizes_of_memory)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 size;
+  } good[] = { { "1", 1 },
+               { "4096B", 4096 },
+               { "1.5K", 1536 },
+               { "800M", G_GUINT64_CONSTANT (838860800) },
+               { "800 MiB", G_GUINT64_CONSTANT (838860800) },
+               { "4gb", G_GUINT64_CONSTANT (4294967296) },
+               { "2T", G_GUINT64_CONSTANT (2199023255552) } };
+  static const char *const bad[] = { "",    "0",     "-1G", "G",   "much", "4 Gibbons",
+                                     "0.5", "4GiBs", "nan", "inf", "1e30", "9000000T" };
+  guint64 size = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    {
+      ck_assert_msg (tv_memory_size_parse (good[i].text, &size), "%s", good[i].text);
+      ck_assert_uint_eq (size, good[i].size);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    ck_assert_msg (!tv_memory_size_parse (bad[i], &size), "%s", bad[i]);
+}
+END_TEST
+
+START_TEST (a_budget_stays_exceeded)
+{
+  TvMemoryBudget budget;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) again = NULL;
+
+  tv_memory_budget_init (&budget, G_GUINT64_CONSTANT (8) << 30);
+  ck_assert (tv_memory_budget_check (&budget, G_GUINT64_CONSTANT (2) << 30, NULL));
+  ck_assert (!tv_memory_budget_check (&budget, G_GUINT64_CONSTANT (9) << 30, &error));
+  ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE));
+  ck_assert (!tv_memory_budget_check (&budget, 0, &again));
+  ck_assert_str_eq (again->message, error->message);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -493,7 +537,9 @@ main (void)
                                  a_summary_with_a_name_of_20_megabytes,
                                  a_gzip_bomb,
                                  much_that_zips_well_is_no_bomb,
-                                 zipped_zeros_are_not_unzipped };
+                                 zipped_zeros_are_not_unzipped,
+                                 sizes_of_memory,
+                                 a_budget_stays_exceeded };
 
   return tv_test_run ("limits", tests, G_N_ELEMENTS (tests));
 }

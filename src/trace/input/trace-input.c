@@ -36,14 +36,14 @@ count_part (TvTraceInput *input, TvFileBytes *part)
     input->n_read += part->size;
 }
 
-/* Reads a second file, whatever it is. */
+/* Reads a second file. The records may have some bytes of junk before them. */
 static gboolean
-load_other (TvTraceInput *input, GFile *file, const TvReadOptions *options,
-            GError **error)
+load_other (TvTraceInput *input, GFile *file, gboolean whole,
+            const TvReadOptions *options, GError **error)
 {
   const TvReadOptions other = { .cancellable = options->cancellable,
                                 .budget = options->budget,
-                                .whole = TRUE };
+                                .whole = whole };
 
   if (!tv_file_bytes_read (&input->parts[1], file, &other, error))
     return FALSE;
@@ -123,7 +123,7 @@ add_side_file (TvTraceInput *input, GFile *file, const TvReadOptions *options,
 
   if (side == NULL)
     return TRUE;
-  if (load_other (input, side, options, &local_error))
+  if (load_other (input, side, FALSE, options, &local_error))
     {
       input->summary = g_bytes_ref (input->parts[1].bytes);
       return TRUE;
@@ -143,7 +143,7 @@ load_sibling (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
   g_autofree char *name = g_file_get_basename (sibling);
   g_autofree char *shown = g_filename_display_name (name);
 
-  if (load_other (input, sibling, options, error))
+  if (load_other (input, sibling, TRUE, options, error))
     return TRUE;
   g_prefix_error (error, "%s: ", shown);
   return FALSE;

@@ -78,7 +78,8 @@ get_machine_memory (void)
  * @limit: bytes of memory, or 0 for half of what the machine has
  *
  * Sets the limit of memory. Where the address space is limited, as by `ulimit -v`, a
- * trace may take most of what is left.
+ * trace may take most of what is left. The rest is for the program, which needs more if
+ * it has taken much, as one with a window has.
  */
 void
 tv_memory_budget_init (TvMemoryBudget *budget, guint64 limit)
@@ -93,7 +94,11 @@ tv_memory_budget_init (TvMemoryBudget *budget, guint64 limit)
   atomic_init (&budget->exact, 0);
   atomic_init (&budget->refused, 0);
   if (getrlimit (RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-    budget->address_room = subtract (space.rlim_cur, use.address_space) / 8 * 7;
+    {
+      const guint64 left = subtract (space.rlim_cur, use.address_space);
+
+      budget->address_room = subtract (left, MAX (left / 8, use.address_space / 4));
+    }
 }
 
 static gboolean
@@ -188,7 +193,7 @@ tv_memory_size_parse (const char *text, guint64 *size)
     }
   if (unit != NULL && *end == 'i')
     end++;
-  if (*end == 'B')
+  if (g_ascii_toupper (*end) == 'B')
     end++;
   if (*end != '\0' || !(number >= 1) || number >= 0x1p63)
     return FALSE;
