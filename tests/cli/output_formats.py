@@ -303,6 +303,9 @@ def check_html(data):
 OUTPUTS = [
     (["info", "--format=json"], read_json), (["threads", "--format=json"], read_json),
     (["methods", "--format=json"], read_json), (["tree", "--format=json"], read_json),
+    (["tree", "--format=tsv"], check_tsv), (["tree", "--format=csv"], check_csv),
+    (["tree", "--format=html"], check_html), (["top", "--format=json"], read_json),
+    (["top", "--format=csv"], check_csv), (["top", "--format=html"], check_html),
     (["diff", "--all", "--format=json"], read_json),
     (["dump", "--format=jsonl"], check_json_lines),
     (["info", "--format=tsv"], check_tsv), (["threads", "--format=tsv"], check_tsv),

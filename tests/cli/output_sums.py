@@ -17,7 +17,7 @@ import re
 import struct
 import sys
 import tempfile
-from collections import namedtuple
+from collections import Counter, namedtuple
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +33,7 @@ TIMES = (INCLUSIVE, EXCLUSIVE)
 NEVER, AS_FILE, ALWAYS = range(3)
 US = 1000
 MOST_TO_TELL = 10
+METHODS_OF_A_TRACE = 6
 
 # What to run, how it is read, and which figures it has of a method; whether it rounds to
 # microseconds, always or as far as the file has no less; whether it takes a clock; whether
@@ -279,6 +280,51 @@ def check_parts(tracedump, path, names):
     return check.good()
 
 
+def check_calls(tracedump, path, part=()):
+    """The calls of a method add up to its sums, whatever the order, and callers and callees
+    begin with these."""
+    check = Check(tracedump, str(path))
+    rows = [row for row in load_methods(tracedump, path, part)
+            if row["calls"] or row["recursive_calls"]]
+    names = Counter(full_name(row) for row in rows)
+    rows = [row for row in rows if names[full_name(row)] == 1]
+    for row in rows[::max(1, len(rows) // METHODS_OF_A_TRACE)]:
+        name = full_name(row)
+        found, callers, callees = (json.loads(run(tracedump, command, "--format=json", *more,
+                                                  *part, name, path))
+                                   for command, *more in (["calls", "--sort=start"],
+                                                          ["callers", "--depth=1", "--min=0"],
+                                                          ["callees", "--depth=1", "--min=0"]))
+        outer = [call for call in found["list"] if not call["recursive"]]
+        if (len(outer), len(found["list"]) - len(outer)) != (row["calls"],
+                                                            row["recursive_calls"]):
+            check.fail("calls", name, "number of calls")
+        if sum(call.get("waiting_ns", 0) for call in found["list"]) != row["waiting_ns"]:
+            check.fail("calls", name, "waiting")
+        for clock in clocks_of(rows):
+            expected = row[clock]
+            own = sum(call[clock]["exclusive_ns"] for call in found["list"])
+            took = sum(call[clock]["inclusive_ns"] for call in outer)
+            if (took, own) != (expected["inclusive_ns"], expected["exclusive_ns"]):
+                check.fail("calls", name, clock, took, own, expected)
+            told = {entry["time"]: entry["total_ns"] for entry in found["times"]
+                    if entry["clock"] == clock}
+            if (told["inclusive"], told["exclusive"]) != (took, own):
+                check.fail("calls", name, clock, told)
+            for tree in (callers, callees):
+                first = [node[clock]["inclusive_ns"] for node in tree["nodes"][1:]]
+                if first != [took]:
+                    check.fail(tree["direction"], name, clock, first, took)
+    return check.good()
+
+
+def full_name(row):
+    """A method as a person names it."""
+    if not row["named"]:
+        return row["id"]
+    return f"{row['class'].replace('/', '.')}.{row['method']} {row['signature']}".rstrip()
+
+
 def nanoseconds_of(text):
     whole, _, fraction = text.partition(".")
     return int(whole) * 1000 + int(fraction or 0)
@@ -387,6 +433,8 @@ def main():
         # Not of each, which would take minutes.
         for path in traces[::6]:
             good = check_parts(tracedump, path, WITH_PARTS) and good
+            good = check_calls(tracedump, path) and good
+            good = check_calls(tracedump, path, ["--range=100us..3ms"]) and good
     return 0 if good else 1
 
 
