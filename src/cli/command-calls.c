@@ -42,6 +42,10 @@ report_calls (const TvCommandLine *line, TvCallNumber sort)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) methods = NULL;
+  g_autofree char *file = g_filename_display_basename (line->files[0]);
+  /* Translators: a method and the name of a file */
+  g_autofree char *title
+      = g_strdup_printf (_ ("Calls of %s in %s"), line->method, file);
   Report report = { .trace = trace, .spec = { .sort = sort, .top = line->top } };
 
   if (trace == NULL || !tv_table_format_parse (line->format, &report.spec.format)
@@ -56,7 +60,7 @@ report_calls (const TvCommandLine *line, TvCallNumber sort)
   report.methods = methods = tv_command_line_find_method (line, trace);
   if (methods == NULL)
     return TV_EXIT_FAILURE;
-  report.spec.title = _ ("Calls");
+  report.spec.title = title;
   return tv_command_line_write (line, write_report, &report);
 }
 

@@ -87,6 +87,19 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
   return tree != NULL && tv_report_tree (&text, report->format, out, NULL, error);
 }
 
+static char *
+dup_title (const TvCommandLine *line, gboolean bottom_up)
+{
+  g_autofree char *file = g_filename_display_basename (line->files[0]);
+
+  if (line->method == NULL)
+    return g_steal_pointer (&file);
+  /* Translators: a method and the name of a file */
+  return bottom_up ? g_strdup_printf (_ ("Callers of %s in %s"), line->method, file)
+                   /* Translators: a method and the name of a file */
+                   : g_strdup_printf (_ ("Callees of %s in %s"), line->method, file);
+}
+
 static TvExitStatus
 report_tree (const TvCommandLine *line, Report *report)
 {
@@ -94,8 +107,10 @@ report_tree (const TvCommandLine *line, Report *report)
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) through = NULL;
   g_autoptr (TvMethodSet) from = NULL;
+  g_autofree char *title = dup_title (line, report->bottom_up);
 
   report->trace = trace;
+  report->title = title;
   if (trace == NULL || !tv_table_format_parse (line->format, &report->format)
       || !tv_command_line_find_clock (line, 0, trace, &report->limits.clock)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
@@ -153,7 +168,7 @@ tv_command_tree (int argc, char **argv)
                          .formats = TV_TABLE_FORMATS,
                          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
                                   | TV_TAKES_NAMES };
-  Report report = { .title = _ ("Call Tree") };
+  Report report = { 0 };
 
   return run (&line, &report, argc, argv);
 }
@@ -168,7 +183,7 @@ tv_command_callers (int argc, char **argv)
                         "the method took when called that way."),
           .formats = TV_TABLE_FORMATS,
           .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES };
-  Report report = { .title = _ ("Callers"), .bottom_up = TRUE };
+  Report report = { .bottom_up = TRUE };
 
   return run (&line, &report, argc, argv);
 }
@@ -183,7 +198,7 @@ tv_command_callees (int argc, char **argv)
                         "that it took when called that way."),
           .formats = TV_TABLE_FORMATS,
           .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES };
-  Report report = { .title = _ ("Callees") };
+  Report report = { 0 };
 
   return run (&line, &report, argc, argv);
 }

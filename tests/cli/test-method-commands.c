@@ -311,6 +311,24 @@ START_TEST (twenty_are_enough)
 }
 END_TEST
 
+START_TEST (pages_have_a_title)
+{
+  const char *const pages[][2]
+      = { { "callers", "<h1>Callers of Cart.b in new.trace</h1>" },
+          { "callees", "<h1>Callees of Cart.b in new.trace</h1>" },
+          { "calls", "<h1>Calls of Cart.b in new.trace</h1>" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_auto (TvRun) run = tv_run_tracedump (folder, pages[i][0], "Cart.b", "new.trace",
+                                             "--format=html", NULL);
+
+      ck_assert_int_eq (run.status, 0);
+      ck_assert_ptr_nonnull (strstr (run.out, pages[i][1]));
+    }
+}
+END_TEST
+
 static void
 assert_error (const char *command, const char *method, const char *file, int status,
               const char *sentence)
@@ -376,6 +394,7 @@ main (void)
     callees_are_a_tree,
     the_heaviest_methods_have_shares,
     twenty_are_enough,
+    pages_have_a_title,
     mistakes_are_told,
     not_all_candidates_are_told,
   };
