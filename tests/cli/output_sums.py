@@ -46,6 +46,7 @@ def convert(name, read, fields=ALL):
     return Output(["convert", "--to=" + name], read, fields)
 
 
+WHOLE_GRAPH = ["--threshold=0", "--top=1000000", "--depth=1000000"]
 OUTPUTS = {
     "report": Output(["report", "--all", "--per-thread"], reports.read_report, rounds=AS_FILE,
                      idle=False),
@@ -54,7 +55,7 @@ OUTPUTS = {
     "dmtracedump": Output(["--dmtracedump"], reports.read_whole_report, rounds=ALWAYS,
                           takes_clock=False, threads=False, idle=False),
     "dump": Output(["dump", "--format=jsonl"], reports.read_dump, takes_clock=False),
-    "graph": Output(["graph", "--clusters=thread", "--threshold=0"], reports.read_graph,
+    "graph": Output(["graph", "--clusters=thread", *WHOLE_GRAPH], reports.read_graph,
                     rounds=ALWAYS),
     "fold": Output(["fold", "--per-thread", "--signatures", "--unit=ns",
                     "--depth=100000"],
@@ -69,7 +70,7 @@ OUTPUTS = {
     # All threads together.
     "whole report": Output(["report", "--all"], reports.read_whole_report, rounds=AS_FILE,
                            threads=False, idle=False),
-    "whole graph": Output(["graph", "--threshold=0"], reports.read_graph, rounds=ALWAYS,
+    "whole graph": Output(["graph", *WHOLE_GRAPH], reports.read_graph, rounds=ALWAYS,
                           threads=False),
     "whole fold": Output(["fold", "--signatures", "--unit=ns", "--depth=100000"],
                          partial(exports.read_collapsed, unit=1, merged=True), TIMES,

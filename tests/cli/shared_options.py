@@ -35,7 +35,7 @@ TABLE = {
     "dump": [*PART, *NAMES, *FILTER, "top"],
     "report": [*PART, *NAMES, *FILTER, "clock", "top"],
     "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
-    "graph": [*PART, *NAMES, "clock"],
+    "graph": [*PART, *NAMES, "clock", "top"],
     "convert": [*PART, "mapping", "clock"],
     "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
     "tree": [*PART, *NAMES, *FILTER, "clock"],

@@ -340,8 +340,8 @@ START_TEST (each_format_has_its_numbers)
                          "-\t-\t7\t1234.500\t1.234567\t33.3333\t1\t  =<a>\n");
   ck_assert_ptr_nonnull (
       strstr (html, "<th><button type=\"button\">Empty</button></th>"));
-  ck_assert_ptr_nonnull (
-      strstr (html, "<td class=\"less\" data-value=\"-100\">=&lt;a&gt;</td></tr>\n"));
+  ck_assert_ptr_nonnull (strstr (
+      html, "<td class=\"less\" data-value=\"-100\">\u2003=&lt;a&gt;</td></tr>\n"));
 }
 END_TEST
 
