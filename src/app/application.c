@@ -4,6 +4,7 @@
 
 #include "app/application.h"
 
+#include "app/appearance.h"
 #include "app/command-line.h"
 #include "app/window.h"
 #include "trace/formats/trace-loader.h"
@@ -16,6 +17,8 @@ struct _TvApplication
 
   /* Owned */
   GtkCssProvider *style;
+  TvAppearance *appearance;
+
   guint64 memory_limit; /* bytes, or 0 for what the settings say */
 };
 
@@ -283,6 +286,7 @@ tv_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
   set_accelerators (GTK_APPLICATION (self));
+  self->appearance = tv_appearance_new (G_ACTION_MAP (self));
 
   self->style = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (self->style,
@@ -299,6 +303,7 @@ tv_application_dispose (GObject *object)
   TvApplication *self = TV_APPLICATION (object);
 
   g_clear_object (&self->style);
+  g_clear_pointer (&self->appearance, tv_appearance_free);
 
   G_OBJECT_CLASS (tv_application_parent_class)->dispose (object);
 }

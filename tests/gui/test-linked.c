@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 /* The first colours of the default palette, which ranks go through in turn. */
-#define COLOUR_OF_RANK_0 0x5A5AFF
-#define COLOUR_OF_RANK_3 0x00FFFF
+#define COLOUR_OF_RANK_0 0x3E87E4
+#define COLOUR_OF_RANK_3 0x9FC864
 
 /* Backgrounds of the groups of callers and of callees. */
 #define PURPLE 0xE6E6FF
