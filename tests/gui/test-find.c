@@ -10,8 +10,8 @@
 #include <check.h>
 
 /* The first colour of the default palette and the fourth. */
-#define COLOUR_OF_MAIN 0x5A5AFF
-#define COLOUR_OF_INNER 0x00FFFF
+#define COLOUR_OF_MAIN 0x3E87E4
+#define COLOUR_OF_INNER 0x9FC864
 
 /* The mark of a hit on white, as in style.css. */
 #define MARK 0xFFCB8C

@@ -162,9 +162,9 @@ START_TEST (test_swatches_have_the_colours_of_the_ranks)
   g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
 
   /* The first three of the original's sixteen, 8 by 14 pixels each. */
-  ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0x5A5AFF), 8 * 14);
-  ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0x00F000), 8 * 14);
-  ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0xFF0000), 8 * 14);
+  ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0x3E87E4), 8 * 14);
+  ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0xA2A15F), 8 * 14);
+  ck_assert_uint_eq (tv_pixels_count (pixels, NULL, 0xD297B5), 8 * 14);
 }
 END_TEST
 
