@@ -248,6 +248,31 @@ START_TEST (large_graphs_say_what_they_leave_out)
 }
 END_TEST
 
+/* Three methods, each of which takes a third of the time. */
+START_TEST (an_empty_graph_says_why)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_auto (TvTestFile) file = tv_test_file_new ("flat.trace");
+  g_auto (TvRun) run = { 0 };
+  g_auto (TvRun) drawn = { 0 };
+
+  for (guint32 i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "C", name, "()V", NULL, 0);
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, 10 * i);
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, 10 * i + 10);
+    }
+  ck_assert (tv_trace_writer_save (writer, file.path, NULL));
+  run = tv_run_tracedump (NULL, "graph", "--threshold=34", file.path, NULL);
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (strstr (run.err, "a lower --threshold draws more.\n"));
+  drawn = tv_run_tracedump (NULL, "graph", "--threshold=33", file.path, NULL);
+  ck_assert_str_eq (drawn.err, "");
+}
+END_TEST
+
 START_TEST (a_picture_can_be_png)
 {
   g_auto (TvTestFile) file = save_trace ("p.Fib");
@@ -336,6 +361,7 @@ main (void)
                                  dot_draws_what_is_written,
                                  long_names_are_shortened,
                                  large_graphs_say_what_they_leave_out,
+                                 an_empty_graph_says_why,
                                  a_picture_can_be_png,
                                  real_traces_are_drawn,
                                  without_dot_nothing_is_written,

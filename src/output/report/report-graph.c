@@ -27,7 +27,8 @@
 typedef enum
 {
   LEFT_OUT_FAR = 1 << 0,
-  LEFT_OUT_DEEP = 1 << 1
+  LEFT_OUT_DEEP = 1 << 1,
+  LEFT_OUT_ALL = 1 << 2
 } LeftOut;
 
 /* A node whose callees are still to be written. */
@@ -252,6 +253,8 @@ write_graph (Graph *graph, const TvReportGraphSpec *spec)
       follow (graph, &open, TV_RELATION_CHILDREN);
       follow (graph, &open, TV_RELATION_CHILDREN_WHILE_RECURSIVE);
     }
+  if (graph->queue->len == 1 && graph->left_out == 0 && n_rows > 1)
+    graph->left_out = LEFT_OUT_ALL;
   g_clear_pointer (&graph->queue, g_array_unref);
   g_clear_pointer (&graph->seen, g_free);
   g_clear_pointer (&graph->caller_of, g_free);
@@ -294,7 +297,7 @@ write_cluster (TvTrace *trace, const TvReportGraphSpec *spec, guint32 thread,
   tv_text_writer_add (writer, "\";\n");
   done = write_report (trace, spec, &range, &graph, cancellable, error);
   tv_text_writer_add (writer, "}\n");
-  *left_out |= graph.left_out;
+  *left_out |= graph.left_out & (LEFT_OUT_FAR | LEFT_OUT_DEEP);
   return done;
 }
 
@@ -344,6 +347,9 @@ dup_note (const TvReportGraphSpec *spec, LeftOut left_out)
   g_autofree char *deep = g_strdup_printf (
       _ ("What is deeper than %u levels is left out."), spec->max_depth);
 
+  if (left_out == LEFT_OUT_ALL)
+    return g_strdup (_ ("No method takes enough of its caller's time to be drawn; a "
+                        "lower --threshold draws more."));
   if (left_out == (LEFT_OUT_FAR | LEFT_OUT_DEEP))
     return g_strconcat (far, " ", deep, NULL);
   if (left_out == LEFT_OUT_FAR)
