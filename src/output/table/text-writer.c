@@ -185,7 +185,8 @@ void
 tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
                           guint width)
 {
-  char digits[NUMBER_SIZE];
+  /* Twice the size, for a copy of always the same length. */
+  char digits[2 * NUMBER_SIZE] = { 0 };
   guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
   char *const end = digits + NUMBER_SIZE;
   char *at = end;
@@ -203,7 +204,10 @@ tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
     *--at = '-';
   if ((gsize) (end - at) < width)
     tv_text_writer_add_padding (writer, width - (gsize) (end - at));
-  tv_text_writer_add_bytes (writer, at, (gsize) (end - at));
+  if (BUFFER_SIZE - writer->filled <= NUMBER_SIZE)
+    flush_buffer (writer);
+  memcpy (writer->buffer + writer->filled, at, NUMBER_SIZE);
+  writer->filled += (gsize) (end - at);
 }
 
 /* What lies nearly between two numbers is for those who know all digits of it, as is a
