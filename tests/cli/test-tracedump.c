@@ -420,6 +420,38 @@ START_TEST (info_as_json)
 }
 END_TEST
 
+/* The waiting time is the sum over methods, as "methods" lists it. Thread 1 waits for 1
+ * ms while no method runs, and for 0.5 ms in a recursive call. */
+START_TEST (info_tells_waits_outside_methods_apart)
+{
+  char *folder = g_dir_make_tmp ("tracedump-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_auto (TvRun) run = { 0 };
+  g_auto (TvRun) text = { 0 };
+
+  tv_trace_writer_add_method (writer, 4, "p.A", "a", "()V", "A.java", 1);
+  tv_trace_writer_enter (writer, 1, 4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 4, 10, 10);
+  tv_trace_writer_enter (writer, 1, 4, 20, 1020);
+  tv_trace_writer_enter (writer, 1, 4, 30, 1030);
+  tv_trace_writer_exit (writer, 1, 4, 40, 1540);
+  tv_trace_writer_exit (writer, 1, 4, 50, 1550);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  run = tv_run_tracedump (folder, "info", "--format=tsv", "small", NULL);
+  ck_assert_ptr_nonnull (strstr (run.out, "\ncalls\t2\nrecursive_calls\t1\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\nwaits\t1\nwaits_outside\t1\n"));
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\nwaiting_us\t500\nwaiting_outside_us\t1000\n"));
+  text = tv_run_tracedump (folder, "info", "small", NULL);
+  ck_assert_ptr_nonnull (strstr (text.out, "\n  Calls, not recursive         2\n"));
+  ck_assert_ptr_nonnull (strstr (text.out,
+                                 "\n  Waiting in methods           0.500 ms\n"
+                                 "  Waiting outside methods      1.000 ms\n"));
+  remove_folder (folder);
+}
+END_TEST
+
 /* Dalvik's start time is a date; ART's counts from boot. */
 START_TEST (info_of_real_traces_says_when_they_began)
 {
@@ -539,6 +571,7 @@ main (void)
                                  methods_as_json,
                                  threads_as_json,
                                  info_as_json,
+                                 info_tells_waits_outside_methods_apart,
                                  info_of_real_traces_says_when_they_began,
                                  info_as_text,
                                  a_closed_output_is_an_error,

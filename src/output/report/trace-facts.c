@@ -99,8 +99,10 @@ typedef struct
   guint64 still_open;
   guint64 exits_lost; /* closed because a call further out was left */
   guint64 by_exception;
-  guint64 n_waits;
+  guint64 n_waits; /* in methods */
   gint64 waiting;
+  guint64 n_waits_outside;
+  gint64 waiting_outside;
   gint64 first[TV_N_CLOCKS];
   gint64 last[TV_N_CLOCKS];
   gint64 root_inclusive[TV_N_CLOCKS]; /* 100 % */
@@ -121,6 +123,8 @@ count_methods (Summary *summary, const TvProfile *profile, const TvTrace *trace)
         summary->n_methods_called++;
       summary->calls += totals->calls;
       summary->recursive_calls += totals->recursive_calls;
+      summary->n_waits += totals->n_waits;
+      summary->waiting += totals->waiting;
     }
 }
 
@@ -158,10 +162,13 @@ count_thread (Summary *summary, const TvTrace *trace, guint index)
       summary->root_inclusive[clock] += thread->root_inclusive[clock];
     }
   count_calls (summary, &calls);
-  summary->n_waits += waits.n;
   for (gsize wait = 0; wait < waits.n; wait++)
-    summary->waiting
-        += tv_times_get (&waits.end, wait) - tv_times_get (&waits.start, wait);
+    if (waits.call[wait] == TV_CALL_NONE)
+      {
+        summary->n_waits_outside++;
+        summary->waiting_outside
+            += tv_times_get (&waits.end, wait) - tv_times_get (&waits.start, wait);
+      }
 }
 
 /* Looks at every call. */
@@ -351,14 +358,16 @@ add_table_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
 static void
 add_call_facts (GPtrArray *facts, const Summary *summary)
 {
-  add_count (facts, "calls", _ ("Calls"), summary->calls);
+  add_count (facts, "calls", _ ("Calls, not recursive"), summary->calls);
   add_count (facts, "recursive_calls", _ ("Recursive calls"), summary->recursive_calls);
   add_count (facts, "pre_open", _ ("Calls open before the start"), summary->pre_open);
   add_count (facts, "still_open", _ ("Calls open at the end"), summary->still_open);
   add_count (facts, "exits_lost", _ ("Calls whose exit was lost"), summary->exits_lost);
   add_count (facts, "by_exception", _ ("Calls left by an exception"),
              summary->by_exception);
-  add_count (facts, "waits", _ ("Waits"), summary->n_waits);
+  add_count (facts, "waits", _ ("Waits in methods"), summary->n_waits);
+  add_count (facts, "waits_outside", _ ("Waits outside methods"),
+             summary->n_waits_outside);
 }
 
 static void
@@ -383,7 +392,11 @@ add_clock_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
     }
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
       && tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    add_time (facts, "waiting", _ ("Waiting"), summary->waiting);
+    {
+      add_time (facts, "waiting", _ ("Waiting in methods"), summary->waiting);
+      add_time (facts, "waiting_outside", _ ("Waiting outside methods"),
+                summary->waiting_outside);
+    }
 }
 
 /* The recording in the window */
