@@ -111,6 +111,65 @@ START_TEST (wall_wraps_in_a_file_of_batches)
 }
 END_TEST
 
+/* Tracing took 2^32 µs and 1 ms, and the header has only the low 32 bits of that. Times
+ * beyond it prove it wrong. */
+START_TEST (elapsed_time_that_the_records_contradict)
+{
+  static const TvWriterClock clocks[]
+      = { TV_WRITER_CLOCK_WALL, TV_WRITER_CLOCK_THREAD_CPU };
+
+  for (guint i = 0; i < G_N_ELEMENTS (clocks); i++)
+    {
+      g_autoptr (TvTraceWriter) writer = new_writer (2, clocks[i], "1000");
+      g_autoptr (TvTrace) trace = NULL;
+
+      tv_trace_writer_enter (writer, 1, A, 100, 100);
+      tv_trace_writer_enter (writer, 1, B, 2000000000, 2000000000);
+      tv_trace_writer_enter (writer, 1, C, 4000000000, 4000000000);
+      tv_trace_writer_exit (writer, 1, C, WRAP + 200, WRAP + 200);
+      tv_trace_writer_exit (writer, 1, B, WRAP + 500, WRAP + 500);
+      tv_trace_writer_exit (writer, 1, A, WRAP + 600, WRAP + 600);
+      trace = tv_test_load (writer);
+      tv_assert_calls (trace, 1,
+                       i == 0 ? "a wall 100-4294967896\n"
+                                "  b wall 2000000000-4294967796\n"
+                                "    c wall 4000000000-4294967496\n"
+                              : "a cpu 100-4294967896\n"
+                                "  b cpu 2000000000-4294967796\n"
+                                "    c cpu 4000000000-4294967496\n");
+      ck_assert_uint_ge (tv_test_count_warnings (trace, TV_WARNING_TIME_WRAPPED), 1);
+      ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_TIME_BACKWARDS), 0);
+      ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 0);
+    }
+}
+END_TEST
+
+/* The second owner of an id runs for over 71 minutes. */
+START_TEST (cpu_wraps_in_a_reused_thread)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (2, TV_WRITER_CLOCK_THREAD_CPU, "1000");
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_enter (writer, 1, A, 2000, 0);
+  tv_trace_writer_exit (writer, 1, A, 1000000000, 0);
+  tv_trace_writer_enter (writer, 1, A, 10, 0);
+  tv_trace_writer_enter (writer, 1, B, 2000000000, 0);
+  tv_trace_writer_enter (writer, 1, C, 4294967000, 0);
+  tv_trace_writer_exit (writer, 1, C, WRAP + 200, 0);
+  tv_trace_writer_exit (writer, 1, B, WRAP + 300, 0);
+  tv_trace_writer_exit (writer, 1, A, WRAP + 500, 0);
+  trace = tv_test_load (writer);
+  tv_assert_calls (trace, 1,
+                   "a cpu 2000-1000000000\n"
+                   "a cpu 1000000010-5294967796\n"
+                   "  b cpu 3000000000-5294967596\n"
+                   "    c cpu 5294967000-5294967496\n");
+  ck_assert_int_eq (tv_trace_get_thread (trace, 0)->last[TV_CLOCK_THREAD_CPU],
+                    5294967796000);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_THREAD_REUSED), 1);
+}
+END_TEST
+
 START_TEST (cpu_wraps_by_thread)
 {
   g_autoptr (TvTraceWriter) writer
@@ -204,7 +263,7 @@ END_TEST
 START_TEST (reused_ids_end_before_sums_overflow)
 {
   g_autoptr (TvTraceWriter) writer
-      = new_writer (2, TV_WRITER_CLOCK_THREAD_CPU, "4000000000");
+      = new_writer (2, TV_WRITER_CLOCK_THREAD_CPU, "4293967295");
   g_autoptr (TvTrace) trace = NULL;
   const TvThread *thread;
 
@@ -287,6 +346,8 @@ main (void)
                                  no_wrap_in_a_short_trace,
                                  wall_wraps_in_a_chronological_file,
                                  wall_wraps_in_a_file_of_batches,
+                                 elapsed_time_that_the_records_contradict,
+                                 cpu_wraps_in_a_reused_thread,
                                  cpu_wraps_by_thread,
                                  thread_id_given_to_a_second_thread,
                                  cpu_back_to_1001_is_the_same_thread,

@@ -69,6 +69,13 @@ take_regular (TvThreadPart *thread, const TvEvent *events, gsize n)
 }
 
 static void
+note_times (TvPartScan *scan, const gint64 times[TV_N_CLOCKS])
+{
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    scan->latest[clock] = MAX (scan->latest[clock], times[clock]);
+}
+
+static void
 take_run (TvPartScan *scan, guint32 index, const TvEvent *events, gsize n)
 {
   TvThreadPart *thread;
@@ -82,10 +89,10 @@ take_run (TvPartScan *scan, guint32 index, const TvEvent *events, gsize n)
   thread->n_events += n;
   if (!thread->irregular)
     n_taken = take_regular (thread, events, n);
-  scan->latest_wall = MAX (scan->latest_wall, thread->last[TV_CLOCK_WALL]);
+  note_times (scan, thread->last);
   thread->irregular = n_taken < n;
   for (gsize i = n_taken; i < n; i++)
-    scan->latest_wall = MAX (scan->latest_wall, events[i].time[TV_CLOCK_WALL]);
+    note_times (scan, events[i].time);
 }
 
 static void
@@ -113,7 +120,7 @@ take_part_packets (TvEventSink *sink, TvPacketRun *run)
     return 0;
   thread = &g_array_index (scan->threads, TvThreadPart, run->thread);
   n = tv_thread_part_take_packets (thread, run);
-  scan->latest_wall = MAX (scan->latest_wall, thread->last[TV_CLOCK_WALL]);
+  note_times (scan, thread->last);
   return n;
 }
 
@@ -456,6 +463,7 @@ step_clocks (TvCallScan *scan, TvThreadScan *thread, const TvEvent *event)
 
       if (!scan->rules.has[clock])
         continue;
+      scan->latest_in_file = MAX (scan->latest_in_file, event->time[clock]);
       if (scan->in_one_part && clock == TV_CLOCK_WALL
           && scan->rules.wrap[clock] != TV_WRAP_NEVER)
         tv_file_clock_step (&scan->file_clock, event->time[clock]);
@@ -604,6 +612,8 @@ tv_call_scan_add_part (TvCallScan *scan, TvEventSource *source, TvEventPart *par
           source->options->budget,
           part->threads->len * (sizeof (TvThreadStart) + sizeof (TvThreadScan)), error))
     return NULL;
+  for (guint clock = 0; part_scan != NULL && clock < TV_N_CLOCKS; clock++)
+    scan->latest_in_file = MAX (scan->latest_in_file, part_scan->latest[clock]);
   for (guint i = 0; i < part->threads->len; i++)
     begin_thread (&add, i);
   if (!add_threads (&add, part_scan, cancellable, error))

@@ -38,7 +38,7 @@ typedef struct
  * TvPartScan:
  * @sink: takes the events of one part
  * @threads: (element-type TvThreadPart): by index in the part
- * @latest_wall: the largest wall time, as the file has it
+ * @latest: the largest time by #TvClock, as the file has it
  *
  * The first pass over a part of the file, which does not know how the part before it
  * ends. Most threads can be understood all the same.
@@ -47,7 +47,7 @@ typedef struct
 {
   TvEventSink sink;
   GArray *threads;
-  gint64 latest_wall;
+  gint64 latest[TV_N_CLOCKS];
 } TvPartScan;
 
 gsize tv_thread_part_take_packets (TvThreadPart *thread, TvPacketRun *run);
@@ -157,6 +157,7 @@ typedef struct
  * @in_one_part: whether the file is read in one part
  * @file_clock: the wall clock in file order, of a file that is read in one part
  * @latest: the largest repaired time by #TvClock
+ * @latest_in_file: the largest time of either clock, as the file has it
  * @n_events: number of events
  * @axis: CPU time of all threads
  *
@@ -171,6 +172,7 @@ typedef struct
   gboolean in_one_part;
   TvFileClock file_clock;
   gint64 latest[TV_N_CLOCKS];
+  gint64 latest_in_file;
   guint64 n_events;
   gint64 axis;
 } TvCallScan;

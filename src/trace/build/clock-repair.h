@@ -86,6 +86,8 @@ typedef enum
  * @wrap: how each continues past 32 bits, by #TvClock
  * @unit: nanoseconds in one step of the file's times
  * @latest: where clocks are held, in steps
+ * @stated: how long tracing took if the header is right, in steps; %G_MAXINT64 if @wrap
+ *   does not go by the header
  *
  * How the times of a file are read.
  */
@@ -95,6 +97,7 @@ typedef struct
   TvWrapRule wrap[TV_N_CLOCKS];
   gint64 unit;
   gint64 latest;
+  gint64 stated;
 } TvClockRules;
 
 /**

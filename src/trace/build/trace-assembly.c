@@ -25,7 +25,7 @@ typedef struct
 {
   TvTrace *trace;
   TvEventSource *source;
-  const TvClockRules *rules;
+  TvClockRules rules;
   GCancellable *cancellable;
   GPtrArray *parts; /* of TvEventPart */
   GArray *works;    /* of PartWork */
@@ -70,7 +70,7 @@ split (Assembly *assembly, guint n_parts)
   g_array_set_size (assembly->works, assembly->parts->len);
   for (guint i = 0; i < assembly->parts->len; i++)
     get_work (assembly, i)->part = assembly->parts->pdata[i];
-  assembly->scan = tv_call_scan_new (assembly->rules, assembly->parts->len == 1);
+  assembly->scan = tv_call_scan_new (&assembly->rules, assembly->parts->len == 1);
 }
 
 /* Runs a task for each part. Reports the error of the first part that has one. */
@@ -104,10 +104,10 @@ scan_part (guint task, gpointer data)
 static gboolean
 may_wrap (const Assembly *assembly)
 {
-  if (assembly->rules->wrap[TV_CLOCK_WALL] == TV_WRAP_NEVER)
+  if (assembly->rules.wrap[TV_CLOCK_WALL] == TV_WRAP_NEVER)
     return FALSE;
   for (guint i = 0; i < assembly->works->len; i++)
-    if (get_work (assembly, i)->scan->latest_wall > LATEST_IN_PARTS)
+    if (get_work (assembly, i)->scan->latest[TV_CLOCK_WALL] > LATEST_IN_PARTS)
       return TRUE;
   return FALSE;
 }
@@ -155,10 +155,9 @@ scan_each_part (Assembly *assembly, GError **error)
   return TRUE;
 }
 
-/* The first pass. It starts again with a single part if parts turn out to depend on
- * each other. */
+/* It starts again with a single part if parts turn out to depend on each other. */
 static gboolean
-scan_parts (Assembly *assembly, GError **error)
+scan_once (Assembly *assembly, GError **error)
 {
   split (assembly, tv_event_source_get_n_parts (assembly->source));
   if (assembly->parts->len > 1 && !scan_each_part (assembly, error))
@@ -169,6 +168,26 @@ scan_parts (Assembly *assembly, GError **error)
     return TRUE;
   split (assembly, 1);
   return join_parts (assembly, error);
+}
+
+/* A clock may be read a little after the end of tracing. */
+#define LATE_NS G_GINT64_CONSTANT (1000000000)
+
+/* The first pass. A header that says that tracing was too short for a clock to wrap is
+ * wrong if a record is later than that, so it starts again without the header's word.
+ */
+static gboolean
+scan_parts (Assembly *assembly, GError **error)
+{
+  TvClockRules *rules = &assembly->rules;
+
+  if (!scan_once (assembly, error))
+    return FALSE;
+  if (assembly->scan->latest_in_file - LATE_NS / rules->unit <= rules->stated)
+    return TRUE;
+  rules->wrap[TV_CLOCK_THREAD_CPU] = rules->wrap[TV_CLOCK_WALL] = TV_WRAP_PER_THREAD;
+  rules->stated = G_MAXINT64;
+  return scan_once (assembly, error);
 }
 
 /* Collects what the reader found in the parts, in the order of the file. */
@@ -255,7 +274,7 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
 {
   Assembly assembly = { .trace = trace,
                         .source = source,
-                        .rules = rules,
+                        .rules = *rules,
                         .cancellable = options->cancellable };
   gboolean ok;
 

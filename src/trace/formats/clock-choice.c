@@ -35,7 +35,8 @@ TvClockRules
 tv_clock_choose_rules (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection *key,
                        TvWarnings *warnings)
 {
-  TvClockRules rules = { .unit = 1000, .latest = TV_CLOCK_LATEST_NS / 1000 };
+  TvClockRules rules
+      = { .unit = 1000, .latest = TV_CLOCK_LATEST_NS / 1000, .stated = G_MAXINT64 };
   TvWrapRule rule = TV_WRAP_PER_THREAD;
   const char *text = tv_key_section_lookup (key, "elapsed-time-usec");
   guint64 elapsed;
@@ -43,7 +44,10 @@ tv_clock_choose_rules (const gboolean has_clock[TV_N_CLOCKS], const TvKeySection
   if (tv_key_section_lookup_number (key, "elapsed-time-usec", &elapsed))
     {
       if (elapsed < WRAP_POSSIBLE_FROM)
-        rule = TV_WRAP_NEVER;
+        {
+          rule = TV_WRAP_NEVER;
+          rules.stated = (gint64) elapsed;
+        }
     }
   else if (text != NULL)
     tv_warnings_add (warnings, TV_WARNING_NUMBER, TV_PLACE_NOWHERE, 0, text);

@@ -488,7 +488,8 @@ static TvClockRules
 set_clocks (TvTrace *trace, const TvPacketSurvey *survey, TvClock *clock,
             const TvKeySection *key)
 {
-  TvClockRules rules = { .unit = 1, .latest = TV_CLOCK_LATEST_NS };
+  TvClockRules rules
+      = { .unit = 1, .latest = TV_CLOCK_LATEST_NS, .stated = G_MAXINT64 };
 
   for (guint i = 0; i < TV_N_CLOCKS; i++)
     rules.wrap[i] = TV_WRAP_NEVER;
