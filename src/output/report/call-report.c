@@ -800,8 +800,10 @@ tv_call_report_get_relatives (const TvCallReport *report, guint row,
   g_return_val_if_fail (links->first != NULL, NULL);
 
   *n_relatives = links->first[row + 1] - links->first[row];
-  return (const TvCallReportRelative *) (gpointer) links->relatives->data
-         + links->first[row];
+  /* An array that never had a row has no memory, and NULL + 0 is undefined. */
+  return *n_relatives > 0 ? &g_array_index (links->relatives, TvCallReportRelative,
+                                            links->first[row])
+                          : NULL;
 }
 
 /* Returns how many relatives of a row are listed, from the first. A single one that has
