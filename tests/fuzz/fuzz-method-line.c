@@ -21,7 +21,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 
   if (size == 0)
     return 0;
-  tv_method_line_parse (&parsed, line, size);
+  tv_method_line_parse (&parsed, line, size, size % 2 == 0 ? 10 : 16);
   if (parsed.has_id)
     {
       g_assert (g_utf8_validate (parsed.method.class_name, -1, NULL));

@@ -446,9 +446,38 @@ read_key (TvKeySection *key, const TvTraceInput *input, TvTrace *trace,
   return TRUE;
 }
 
+/* Number of bytes of records that show whether ids of methods are hexadecimal. */
+#define ID_SAMPLE (256 * 1024)
+
+/* Whether the ids of the table without `0x` turn out not to be decimal numbers. */
+static gboolean
+is_hexadecimal (const Reader *reader)
+{
+  const Header *header = &reader->header;
+  const TvMethodTable *methods = &reader->source.tables->methods;
+  const gsize n = (gsize) MIN (header->n_records, ID_SAMPLE / header->record_size);
+  const gsize id_size = header->version == 1 ? 1 : 2;
+  const guint8 *bytes;
+  TvIdMap ids;
+  gboolean result;
+
+  if (methods->bare_ids->len == 0 || n == 0)
+    return methods->has_hex_digits;
+  bytes = tv_data_window_get (reader->data, header->records_start,
+                              n * header->record_size, NULL);
+  tv_id_map_init (&ids);
+  for (gsize i = 0; bytes != NULL && i < n; i++)
+    tv_id_map_set (
+        &ids, tv_load_u32 (bytes + i * header->record_size + id_size) & ~ACTION_MASK,
+        0);
+  result = tv_method_table_is_hexadecimal (methods, &ids);
+  tv_id_map_clear (&ids);
+  return result;
+}
+
 static gboolean
 read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
-           const TvLoadOptions *options, GError **error)
+           const TvLoadOptions *options, gboolean *is_hex, GError **error)
 {
   Header header;
   Reader reader;
@@ -467,6 +496,11 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   set_model (trace, key, &header, input);
   rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
   init_reader (&reader, input->window, &header, key);
+  if (!*is_hex && is_hexadecimal (&reader))
+    {
+      *is_hex = TRUE;
+      return FALSE;
+    }
   /* Text is read once, records are read twice. */
   tv_event_source_start (
       &reader.source, options,
@@ -475,20 +509,36 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 
-/* Reads a trace of version 1, 2 or 3. */
-TvTrace *
-tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                       GError **error)
+static TvTrace *
+read_with_ids (const TvTraceInput *input, const TvLoadOptions *options,
+               gboolean *is_hex, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvKeySection key;
   gboolean ok;
 
   tv_key_section_init (&key, trace->strings);
+  key.methods.bare_base = *is_hex ? 16 : 10;
   if (input->gzip_error != NULL)
     tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                      input->gzip_error);
-  ok = read_into (trace, &key, input, options, error);
+  ok = read_into (trace, &key, input, options, is_hex, error);
   tv_key_section_clear (&key);
   return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+/* Reads a trace of version 1, 2 or 3. */
+TvTrace *
+tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                       GError **error)
+{
+  gboolean is_hex = FALSE;
+  g_autoptr (GError) reading_error = NULL;
+  TvTrace *trace = read_with_ids (input, options, &is_hex, &reading_error);
+
+  if (trace == NULL && reading_error == NULL)
+    return read_with_ids (input, options, &is_hex, error);
+  if (trace == NULL)
+    g_propagate_error (error, g_steal_pointer (&reading_error));
+  return trace;
 }

@@ -90,7 +90,7 @@ read_method (Surveyor *surveyor, gsize start)
     return FALSE;
   g_string_printf (surveyor->line, "0x%" G_GINT64_MODIFIER "x\t", id);
   g_string_append_len (surveyor->line, text, (gssize) length);
-  tv_method_line_parse (parsed, surveyor->line->str, surveyor->line->len);
+  tv_method_line_parse (parsed, surveyor->line->str, surveyor->line->len, 10);
   if (parsed->n_fields < 4 || parsed->n_fields > TV_METHOD_LINE_MAX_FIELDS)
     tv_warnings_add (surveyor->warnings, TV_WARNING_METHOD_FIELDS, TV_PLACE_OFFSET,
                      start, NULL);

@@ -354,8 +354,38 @@ survey_stream (StreamLoad *load, GError **error)
                                &load->header, cancellable, error);
 }
 
+/* Number of bytes of items that show whether ids of methods are hexadecimal. */
+#define ID_SAMPLE (256 * 1024)
+
+/* Whether the ids of the table without `0x` turn out not to be decimal numbers. */
 static gboolean
-load_stream (StreamLoad *load, GError **error)
+is_hexadecimal (const StreamLoad *load)
+{
+  const TvMethodTable *methods = &load->key.methods;
+  const guint8 *data = g_bytes_get_data (load->input->data, NULL);
+  const gsize start = load->header.items_start;
+  TvStreamItem item = { .next = start };
+  TvIdMap ids;
+  gboolean result;
+
+  if (methods->bare_ids->len == 0)
+    return methods->has_hex_digits;
+  tv_id_map_init (&ids);
+  while (item.next < load->survey.end && item.next - start < ID_SAMPLE)
+    {
+      const gsize at = item.next;
+
+      tv_stream_item_read (&item, data, load->survey.end, at, load->header.record_size);
+      if (item.kind == TV_STREAM_EVENT)
+        tv_id_map_set (&ids, tv_load_u32 (data + at + 2) & ~ACTION_MASK, 0);
+    }
+  result = tv_method_table_is_hexadecimal (methods, &ids);
+  tv_id_map_clear (&ids);
+  return result;
+}
+
+static gboolean
+load_stream (StreamLoad *load, gboolean *is_hex, GError **error)
 {
   gboolean has_clock[TV_N_CLOCKS];
   TvClockRules rules;
@@ -365,6 +395,11 @@ load_stream (StreamLoad *load, GError **error)
   if (!survey_stream (load, error))
     return FALSE;
   read_end (load);
+  if (!*is_hex && is_hexadecimal (load))
+    {
+      *is_hex = TRUE;
+      return FALSE;
+    }
   check_version (load);
   choose_clock (load);
   bind_threads (load);
@@ -376,10 +411,9 @@ load_stream (StreamLoad *load, GError **error)
                             error);
 }
 
-/* Reads a trace of version 0xF1, 0xF2 or 0xF3, even if it was never finished. */
-TvTrace *
-tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                      GError **error)
+static TvTrace *
+read_with_ids (const TvTraceInput *input, const TvLoadOptions *options,
+               gboolean *is_hex, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   StreamLoad load = { .trace = trace, .input = input, .options = options };
@@ -387,14 +421,31 @@ tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
   gboolean ok;
 
   tv_key_section_init (&load.key, trace->strings);
+  load.key.methods.bare_base = *is_hex ? 16 : 10;
   init_reader (&load.reader, input->data, &load.key);
   tv_event_source_start (source, options, input->n_read,
                          input->n_read + 3 * source->reading_size);
   if (input->gzip_error != NULL)
     tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                      input->gzip_error);
-  ok = load_stream (&load, error);
+  ok = load_stream (&load, is_hex, error);
   tv_stream_survey_clear (&load.survey);
   tv_key_section_clear (&load.key);
   return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+/* Reads a trace of version 0xF1, 0xF2 or 0xF3, even if it was never finished. */
+TvTrace *
+tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                      GError **error)
+{
+  gboolean is_hex = FALSE;
+  g_autoptr (GError) reading_error = NULL;
+  TvTrace *trace = read_with_ids (input, options, &is_hex, &reading_error);
+
+  if (trace == NULL && reading_error == NULL)
+    return read_with_ids (input, options, &is_hex, error);
+  if (trace == NULL)
+    g_propagate_error (error, g_steal_pointer (&reading_error));
+  return trace;
 }

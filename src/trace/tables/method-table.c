@@ -142,14 +142,16 @@ parse_number (const char *text, guint base, guint64 *value)
 
 /* ART prints the id zero as "0" with no "0x", host builds print it as "(nil)". */
 static gboolean
-parse_id (const char *text, guint64 *id)
+parse_id (const char *text, guint bare_base, gboolean *is_bare, guint64 *id)
 {
   *id = 0;
+  *is_bare = FALSE;
   if (g_str_equal (text, "(nil)"))
     return TRUE;
   if (g_str_has_prefix (text, "0x") || g_str_has_prefix (text, "0X"))
     return parse_number (text + 2, 16, id);
-  return parse_number (text, 10, id);
+  *is_bare = TRUE;
+  return parse_number (text, bare_base, id);
 }
 
 static gint32
@@ -201,6 +203,7 @@ assign_fields (TvMethodLine *parsed)
  * with tv_method_line_clear() after the last
  * @line: (array length=length): a line without its end
  * @length: number of bytes
+ * @bare_base: the base of an id without `0x`
  *
  * Splits a line of a `*methods` section. The number of fields tells their meaning: id
  * and name (2, emulator); id, class, method (3); id, class, method, signature (4) or
@@ -208,7 +211,8 @@ assign_fields (TvMethodLine *parsed)
  * ART); with source file and line (6, Dalvik).
  */
 void
-tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length)
+tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length,
+                      guint bare_base)
 {
   if (parsed->text == NULL)
     parsed->text = g_string_new (NULL);
@@ -218,7 +222,8 @@ tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length)
                             .method.name = "",
                             .method.signature = "" };
   split_fields (parsed, line, length);
-  parsed->has_id = parse_id (parsed->fields[0], &parsed->method.id);
+  parsed->has_id
+      = parse_id (parsed->fields[0], bare_base, &parsed->is_bare, &parsed->method.id);
   if (parsed->has_id && parsed->n_fields > 1)
     assign_fields (parsed);
 }
@@ -238,6 +243,9 @@ tv_method_table_init (TvMethodTable *table, TvStringPool *strings)
   table->strings = strings;
   tv_id_map_init (&table->index);
   table->line = (TvMethodLine){ 0 };
+  table->bare_base = 10;
+  table->bare_ids = g_array_new (FALSE, FALSE, sizeof (TvBareId));
+  table->has_hex_digits = FALSE;
 }
 
 void
@@ -246,6 +254,48 @@ tv_method_table_clear (TvMethodTable *table)
   g_clear_pointer (&table->methods, g_array_unref);
   tv_id_map_clear (&table->index);
   tv_method_line_clear (&table->line);
+  g_clear_pointer (&table->bare_ids, g_array_unref);
+}
+
+/* Whether the line's id has hexadecimal digits is known only if it is no decimal one.
+ */
+static void
+note_bare_id (TvMethodTable *table, const TvMethodLine *line)
+{
+  TvBareId id = { .decimal = line->method.id };
+
+  if (!line->is_bare || line->n_fields == 1 || table->bare_base == 16
+      || !parse_number (line->fields[0], 16, &id.hexadecimal))
+    return;
+  if (!line->has_id)
+    table->has_hex_digits = TRUE;
+  else if (id.decimal != id.hexadecimal)
+    g_array_append_val (table->bare_ids, id);
+}
+
+/**
+ * tv_method_table_is_hexadecimal:
+ * @table: a table whose ids without `0x` were read as decimal numbers
+ * @record_ids: ids of the records
+ *
+ * Finds out whether ids without `0x` are hexadecimal: one of them has such a digit, or
+ * more of the records' ids are among them.
+ *
+ * Returns: whether the file has to be read again, with hexadecimal ids
+ */
+gboolean
+tv_method_table_is_hexadecimal (const TvMethodTable *table, const TvIdMap *record_ids)
+{
+  gint64 n_more = 0;
+
+  for (guint i = 0; i < table->bare_ids->len; i++)
+    {
+      const TvBareId *id = &g_array_index (table->bare_ids, TvBareId, i);
+
+      n_more += tv_id_map_get (record_ids, id->hexadecimal) != TV_ID_MAP_NONE;
+      n_more -= tv_id_map_get (record_ids, id->decimal) != TV_ID_MAP_NONE;
+    }
+  return table->has_hex_digits || n_more > 0;
 }
 
 static gboolean
@@ -411,7 +461,8 @@ tv_method_table_define_line (TvMethodTable *table, const TvTableText *text,
 {
   TvMethodLine *parsed = &table->line;
 
-  tv_method_line_parse (parsed, line, length);
+  tv_method_line_parse (parsed, line, length, table->bare_base);
+  note_bare_id (table, parsed);
   if (!parsed->has_id)
     {
       tv_table_text_warn (text, TV_WARNING_METHOD_ID, line, length);

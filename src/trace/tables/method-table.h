@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * TvMethodLine:
  * @n_fields: number of fields; those past the sixth are only counted
  * @has_id: whether the first field is an id
+ * @is_bare: whether it has no `0x`
  * @method: (transfer none): the method; its strings are valid until the next line
  * @fields: (nullable): the fields as UTF-8, in @text
  * @text: (nullable): the memory of the fields
@@ -26,12 +27,14 @@ typedef struct
 {
   guint n_fields;
   gboolean has_id;
+  gboolean is_bare;
   TvMethod method;
   char *fields[TV_METHOD_LINE_MAX_FIELDS];
   GString *text;
 } TvMethodLine;
 
-void tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length);
+void tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length,
+                           guint bare_base);
 void tv_method_line_clear (TvMethodLine *parsed);
 
 /**
@@ -50,11 +53,27 @@ typedef enum
 } TvDefinition;
 
 /**
+ * TvBareId:
+ * @decimal: the id as a decimal number
+ * @hexadecimal: the id as a hexadecimal number
+ *
+ * An id of a table that does not say which of the two it is.
+ */
+typedef struct
+{
+  guint64 decimal;
+  guint64 hexadecimal;
+} TvBareId;
+
+/**
  * TvMethodTable:
  * @methods: (element-type TvMethod): the methods by index
  * @index: ids to indexes
  * @strings: (transfer none): the pool of the strings of @methods
  * @line: memory for the current line
+ * @bare_base: the base of ids without `0x`: 10, or 16 in a second reading of the file
+ * @bare_ids: (element-type TvBareId): these ids, if both bases give different ones
+ * @has_hex_digits: whether one of them has a digit that no decimal number has
  *
  * The methods of a trace while it is read: those that the file lists, then those that
  * only records name.
@@ -65,10 +84,15 @@ typedef struct
   TvIdMap index;
   TvStringPool *strings;
   TvMethodLine line;
+  guint bare_base;
+  GArray *bare_ids;
+  gboolean has_hex_digits;
 } TvMethodTable;
 
 void tv_method_table_init (TvMethodTable *table, TvStringPool *strings);
 void tv_method_table_clear (TvMethodTable *table);
+gboolean tv_method_table_is_hexadecimal (const TvMethodTable *table,
+                                         const TvIdMap *record_ids);
 TvDefinition tv_method_table_define (TvMethodTable *table, const TvMethod *method);
 guint32 tv_method_table_add_pre_open (TvMethodTable *table);
 guint32 tv_method_table_add_unnamed (TvMethodTable *table, guint64 id);
