@@ -44,10 +44,11 @@ _tracedump()
     local prev=${COMP_WORDS[COMP_CWORD - 1]} option= words help
     program=${program/#~\//$HOME/}
     COMPREPLY=()
-    if ((COMP_CWORD == 1)); then
+    if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then
         help=$(_tracedump_help "$program")
-        words=$(sed -n -e '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' \
-            -e 's/^  \(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' <<<"$help")
+        words=$(sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' <<<"$help")
+        ((COMP_CWORD > 1)) ||
+            words+=" help "$(sed -n 's/^  \(-[a-zA-Z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' <<<"$help")
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
         return
     fi

@@ -179,12 +179,15 @@ open_file (TvOutput *output, GError **error)
 {
   struct stat status;
   const gboolean is_there = stat (output->path, &status) == 0;
+  const gboolean is_loop = !is_there && errno == ELOOP;
   int fd = -1;
 
   if (*output->path == '\0')
     errno = ENOENT;
   else if (is_there && S_ISDIR (status.st_mode))
     errno = EISDIR;
+  else if (is_loop)
+    errno = ELOOP;
   else if (!is_there || access (output->path, W_OK) == 0)
     fd = open_temporary (output);
   if (fd >= 0 && is_there)

@@ -3,7 +3,7 @@
 """The manual pages and completions have every command and option of the help.
 
 manual_pages.py PROGRAM PAGE COMPLETIONS: the program's help is held against the page, as
-man(1) shows it, and against what the completions of bash and zsh in a folder offer. Tools
+man(1) shows it, and against what the completions of bash, zsh and fish in a folder offer. Tools
 that are not installed are named, and what they would have checked is left out.
 """
 
@@ -34,6 +34,11 @@ _describe() { print -l -- ${(P)4} }
 _arguments() { print -l -- "$@" }
 complete_it() { source $file }
 complete_it
+"""
+
+# The same for fish, which is asked for what it would offer.
+FISH = """
+source $argv[2]; complete -C "$argv[3..]"
 """
 
 
@@ -92,7 +97,8 @@ def list_options(text):
 def check_completions(program, name, helps, folder):
     findings = []
     shells = [("bash", BASH, folder / f"{name}.bash", "--"),
-              ("zsh", ZSH, folder / f"_{name}", "")]
+              ("zsh", ZSH, folder / f"_{name}", ""),
+              ("fish", FISH, folder / f"{name}.fish", "--")]
     for shell, script, file, begun in shells:
         for command, text in helps.items():
             words = [command, begun] if command else [begun]
@@ -101,7 +107,10 @@ def check_completions(program, name, helps, folder):
         commands = set(COMMAND.findall(helps[""]))
         if commands:
             findings += check_offers(shell, script, program, [""],
-                                     commands | list_options(helps[""]), file, name)
+                                     commands | {"help"} | list_options(helps[""]), file,
+                                     name)
+            findings += check_offers(shell, script, program, ["help", ""], commands, file,
+                                     name)
     return findings
 
 
@@ -127,6 +136,13 @@ def check_values(program, folder):
                           NAME="tracedump")
         if sorted(out.split()) != sorted(expected) or err:
             findings.append(f"{bash.name} {' '.join(words)}: offers {out.split()} {err}")
+    fish = folder / "tracedump.fish"
+    for words, expected in cases if shutil.which("fish") else ():
+        line = " ".join(words).replace(" = ", "=").split(" ")
+        out, err, _ = run("fish", "-c", FISH, "fish", str(fish), program, *line)
+        values = [line.split("\t")[0].rpartition("=")[2] for line in out.splitlines()]
+        if sorted(values) != sorted(expected) or err:
+            findings.append(f"{fish.name} {line}: offers {values} {err}")
     if shutil.which("zsh"):
         out, err, _ = run("zsh", "-c", ZSH, "zsh", str(zsh), program, "dump", trace, "",
                           NAME="tracedump")

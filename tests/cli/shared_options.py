@@ -162,6 +162,20 @@ def check_table(tester):
                              f"{command} --{option}: {status}: {err}")
 
 
+def check_help(tester):
+    """Help fits a terminal where its width is not known, with every value of each option."""
+    plain = {name: value for name, value in ENVIRONMENT.items() if name != "COLUMNS"}
+    for command in ("", *TABLE):
+        line = [tester.program, *filter(None, [command]), "--help"]
+        wrapped, whole = (subprocess.run(line, env=environment, stdout=subprocess.PIPE,
+                                         check=True).stdout.decode()
+                          for environment in (plain, ENVIRONMENT))
+        long = [text for text in wrapped.splitlines() if len(text) > 80]
+        tester.check(not long, f"{command} --help: {long}")
+        tester.check("".join(wrapped.split()) == "".join(whole.split()),
+                     f"{command} --help: wrapping changes the words")
+
+
 def check_mapping(tester):
     """Every command, every layout: the names of the source and no others."""
     for command, formats in FORMATS.items():
@@ -305,6 +319,8 @@ def check_tables(tester):
             tester.check(rows == [["" if cell == "-" else cell for cell in row] for row in tsv],
                          f"{command} {top}: CSV {rows[:3]} and TSV {tsv[:3]}")
             page, document = Cells(out["html"]).rows, read_markdown(out["markdown"])
+            if command == "calls":  # which has two tables on a page
+                continue
             tester.check(page == document and len({len(row) for row in page}) == 1,
                          f"{command} {top}: HTML {page[:3]} and Markdown {document[:3]}")
             values = json.loads(out["json"])
@@ -317,6 +333,18 @@ def check_tables(tester):
             whole = rows
         status, _, err = tester.run(command, "--top=0", "app.trace")
         tester.check(status == 2, f"{command} --top=0: {status}: {err}")
+
+
+def check_names_for_programs(tester):
+    """Programs read the names as they are, whatever a spreadsheet would make of them."""
+    for command in ("methods", "dump"):
+        tsv = tester.run(command, "--format=tsv", "odd.trace")[1].decode()
+        rows = tester.run(command, "--format=csv", "odd.trace")[1].decode()
+        for table in ([line.split("\t") for line in tsv.splitlines()],
+                      list(csv.reader(io.StringIO(rows, newline="")))):
+            names = {(row[table[0].index("class")], row[table[0].index("method")])
+                     for row in table}
+            tester.check(("-$$Lambda", '=b"') in names, f"{command}: {names}")
 
 
 def check_clock(tester):
@@ -434,13 +462,15 @@ def main():
         trace = make_trace(METHODS)
         renamed = make_trace({**METHODS, 0x4: ("z.Z", "z", METHODS[0x4][2])})
         alpha, beta = MAPPING.split("p.Beta")
-        for file, content in {"app.trace": trace, "old.trace": trace,
+        odd = make_trace({**METHODS, 0x8: ("-$$Lambda", '=b"', "()V")})
+        for file, content in {"app.trace": trace, "odd.trace": odd, "old.trace": trace,
                               "renamed.trace": renamed, "mapping.txt": MAPPING.encode(),
                               "old.txt": OLD_MAPPING.encode(), "alpha.txt": alpha.encode(),
                               "beta.txt": ("p.Beta" + beta).encode()}.items():
             (folder / file).write_bytes(content)
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
-        for check in (check_table, check_mapping, check_names, check_part, check_endings, check_tables,
+        for check in (check_table, check_help, check_mapping, check_names, check_part, check_endings, check_tables,
+                      check_names_for_programs,
                       check_clock, check_filter, check_old_mapping):
             check(tester)
         check_filter_at_random(tester, sys.argv[2])

@@ -9,6 +9,7 @@
 #include "tracedump-run.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static char *folder;
 static char *path;
@@ -147,6 +148,55 @@ START_TEST (a_file_that_cannot_be_written_is_told)
 }
 END_TEST
 
+/* A loop of links is no file that could be replaced. */
+START_TEST (a_loop_of_links_is_told)
+{
+  g_autofree char *one = g_build_filename (folder, "one", NULL);
+  g_autofree char *two = g_build_filename (folder, "two", NULL);
+  g_autofree char *target = NULL;
+  g_auto (TvRun) run = { 0 };
+
+  ck_assert_int_eq (symlink ("two", one), 0);
+  ck_assert_int_eq (symlink ("one", two), 0);
+  run = tv_run_tracedump (folder, "info", "-o", "one", "pool", NULL);
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_str_eq (run.err, "tracedump: one: Too many levels of symbolic links\n");
+  target = g_file_read_link (one, NULL);
+  ck_assert_pstr_eq (target, "two");
+}
+END_TEST
+
+/* What a terminal would obey is written out. */
+START_TEST (control_characters_in_names_are_escaped)
+{
+  static const struct
+  {
+    const char *name;
+    const char *shown;
+  } cases[] = { { "a\033[31mb", "a\\x1b[31mb" },
+                { "a\nb", "a\\x0ab" },
+                { "a\302\233b", "a\\x9bb" },
+                { "a\177b", "a\\x7fb" },
+                { "ä b", "ä b" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *name = cases[i].name;
+      g_auto (TvRun) read = tv_run_tracedump (folder, "info", name, NULL);
+      g_auto (TvRun) written
+          = tv_run_tracedump (folder, "info", "-o", "no/x", name, NULL);
+      g_auto (TvRun) command = tv_run_tracedump (folder, name, NULL);
+      g_autofree char *begin = g_strdup_printf ("tracedump: %s: ", cases[i].shown);
+      g_autofree char *unknown
+          = g_strdup_printf ("tracedump: There is no command “%s”\n", cases[i].shown);
+
+      ck_assert_msg (g_str_has_prefix (read.err, begin), "%s", read.err);
+      ck_assert_msg (g_str_has_prefix (written.err, begin), "%s", written.err);
+      ck_assert_msg (g_str_has_prefix (command.err, unknown), "%s", command.err);
+    }
+}
+END_TEST
+
 /**
  * main:
  *
@@ -162,6 +212,8 @@ main (void)
     a_file_is_written,
     a_file_that_was_there_is_not_spoiled,
     a_file_that_cannot_be_written_is_told,
+    a_loop_of_links_is_told,
+    control_characters_in_names_are_escaped,
   };
 
   return tv_test_run_with ("shared-options", set_up, tear_down, tests,

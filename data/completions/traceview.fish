@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# Completion of traceview for fish.
+
+complete -c traceview -s h -l help -d 'Show the options'
+complete -c traceview -l mapping -r -F -d 'Show the names of the source that a mapping tells'
+complete -c traceview -s r -l regression -d 'Print the times of threads, calls and methods'
+complete -c traceview -l version -d 'Show the version'
