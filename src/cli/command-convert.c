@@ -72,8 +72,8 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *optio
 
 /* Options of one format do not apply to the others. */
 static gboolean
-check_form (TvExportFunc func, const char *version, TvExportSpec *options,
-            TvExitStatus *status)
+check_form (const TvCommandLine *line, TvExportFunc func, const char *version,
+            TvExportSpec *options, TvExitStatus *status)
 {
   g_autoptr (GError) error = NULL;
   TvTraceForm *form = &options->form;
@@ -82,6 +82,15 @@ check_form (TvExportFunc func, const char *version, TvExportSpec *options,
     {
       *status = tv_report_usage_error (
           "convert", _ ("Only CSV is for spreadsheets (--to=csv)"), NULL);
+      return FALSE;
+    }
+  if (func == tv_export_trace && line->names == TV_NAME_STYLE_JAVA)
+    {
+      *status = tv_report_usage_error (
+          "convert",
+          _ ("Traces have types as the JVM writes them: --demangle does not "
+             "go with --to=trace"),
+          NULL);
       return FALSE;
     }
   if (func != tv_export_trace && (version != NULL || form->streaming))
@@ -122,14 +131,14 @@ tv_command_convert (int argc, char **argv)
                         "that is cut and repaired."),
           .formats = TV_EXPORT_NAMES,
           /* Other programs draw timelines, in which threads must be comparable. */
-          .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_TO,
+          .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_NAMES | TV_TAKES_TO,
           .options = entries };
   TvExportFunc func;
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status)
       && (func = tv_export_find (line.format)) != NULL
-      && check_form (func, version, &options, &status))
+      && check_form (&line, func, version, &options, &status))
     status = convert (&line, func, &options);
   tv_command_line_clear (&line);
   return status;

@@ -36,7 +36,7 @@ TABLE = {
     "report": [*PART, *NAMES, *FILTER, "clock", "top"],
     "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
     "graph": [*PART, *NAMES, "clock", "top"],
-    "convert": [*PART, "mapping", "clock"],
+    "convert": [*PART, *NAMES, "clock"],
     "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
     "tree": [*PART, *NAMES, *FILTER, "clock"],
     "callers": [*PART, *NAMES, "clock"],
@@ -193,6 +193,8 @@ def check_mapping(tester):
 
 def check_names(tester):
     for command, options in TABLE.items():
+        if command == "convert":
+            continue
         for layout in FORMATS.get(command, []) if "demangle" in options else []:
             signatures = ["--signatures"] if command in ("fold", "flamegraph") else []
             java, plain = "(int, String[]): void", "(I[Ljava/lang/String;)V"
@@ -207,6 +209,9 @@ def check_names(tester):
             # Ids of two runs have nothing to do with each other.
             tester.check(b"0x40" in raw or command == "diff", f"{command} {layout} --raw-names: no 0x40")
     tester.check_texts("methods", [], ["proxy method 0x40"], [])
+    tester.check_texts("convert", ["--to=csv", "--demangle"], ["(int, String[]): void"], ["(I["])
+    status, _, err = tester.run("convert", "--to=trace", "--demangle", "app.trace")
+    tester.check(status == 2 and "--to=trace" in err, f"convert --to=trace --demangle: {err}")
     status, _, err = tester.run("methods", "--demangle", "--raw-names", "app.trace")
     tester.check(status == 2 and "--demangle" in err, f"both ways of names: {err}")
 
@@ -469,9 +474,9 @@ def main():
                               "beta.txt": ("p.Beta" + beta).encode()}.items():
             (folder / file).write_bytes(content)
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
-        for check in (check_table, check_help, check_mapping, check_names, check_part, check_endings, check_tables,
-                      check_names_for_programs,
-                      check_clock, check_filter, check_old_mapping):
+        for check in (check_table, check_help, check_mapping, check_names, check_part,
+                      check_endings, check_tables, check_names_for_programs, check_clock,
+                      check_filter, check_old_mapping):
             check(tester)
         check_filter_at_random(tester, sys.argv[2])
     print("\n".join(tester.findings))

@@ -198,6 +198,16 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     }
 }
 
+/* Fields of TSV are empty where there is nothing. */
+static void
+get_table_cell (gpointer source, const TvColumn *column, TvTableFormat format,
+                TvCell *cell)
+{
+  get_cell (source, column, format, cell);
+  if (cell->kind == TV_CELL_ABSENT && format == TV_TABLE_TSV)
+    tv_cell_set_text (cell, "");
+}
+
 static TvTable
 make_table (TvRecordReport *report)
 {
@@ -207,7 +217,7 @@ make_table (TvRecordReport *report)
                     .titled = TRUE,
                     .rows_name = "records",
                     .json = &report->json,
-                    .get = get_cell,
+                    .get = get_table_cell,
                     .source = report };
 }
 
