@@ -240,7 +240,7 @@ tv_find_nearest (const char *word, const char *const *words)
       edits = n_letters > 2 && g_str_has_prefix (other, letters)
                   ? 1
                   : count_edits (letters, other);
-      if (edits < least && edits <= MIN (n_letters, length) / 2)
+      if (edits < least && 2 * edits < MIN (n_letters, length))
         {
           least = edits;
           nearest = words[i];

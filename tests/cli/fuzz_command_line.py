@@ -142,6 +142,8 @@ def find_faults(done, folder, before):
              if not re.match(r"tracedump: .*: warning: ", line)]
     if done.returncode == 2 and lines and lines[-1].startswith("Try “"):
         lines.pop()
+        if lines[-1].startswith("Did you mean “"):
+            lines.pop()
     if done.returncode == 2 and lines and lines[0].startswith("usage: dmtracedump "):
         lines = ["tracedump: as dmtracedump has it"]
     # Of what the other format cannot hold, each kind has a sentence.
