@@ -154,7 +154,7 @@ hold_standard_streams (void)
 
 /* GLib ends a program that gets no memory. A budget holds the loading back before that;
  * elsewhere, it is an error like any other. Allocates nothing. */
-static void
+G_NORETURN static void
 exit_without_memory (const char *domain, GLogLevelFlags level, const char *message,
                      gpointer sentence)
 {
