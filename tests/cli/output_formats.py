@@ -34,10 +34,15 @@ NASTY = ["<init>", "[[Lx<y>;", "a\"b'c\\d", "x;y:z]]>&amp;<!--", "%s%n{0}", "Ã©ä
 CONTROLS = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069")
 
 
+absent = set()
+
+
 def ask(program, *arguments, data):
     """What a program that reads standard input says, nothing if there is none."""
     if shutil.which(program) is None:
-        print(f"{program} is not installed")
+        if program not in absent:
+            print(f"skipped: {program} is not installed")
+        absent.add(program)
         return None
     done = subprocess.run([program, *arguments], input=data, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE)
