@@ -15,10 +15,8 @@
 /* Cairo's images are limited to 32,767 pixels. Divisible by any scale. */
 #define MAX_PART 30000u
 
-/* Calls that may be walked over within a frame, some milliseconds' work. More than the
- * smaller number are walked over in threads. */
-#define MAX_COST_IN_FRAME 500000
-#define MIN_COST_IN_THREADS 50000
+/* Calls that may be walked over within a frame, a millisecond or two of work. */
+#define MAX_COST_IN_FRAME 40000
 
 /* Cost of an indexed column in calls walked over, and the cost of cache misses,
  * which grows with the distance between calls. */
@@ -537,6 +535,13 @@ compute_lane (Ask *ask, const TvTrace *trace, const TvLaneView *view,
              : lane_data_new_indexed (ask->index, ask->marks, ask->hits, view, methods);
 }
 
+static void
+keep_lane (TvTimelineLanes *self, Ask *ask)
+{
+  tv_lane_cache_take (ensure_lane (self, ask->thread), g_steal_pointer (&ask->data),
+                      self->hit_methods);
+}
+
 static LaneJob *
 lane_job_new (TvTimelineLanes *self, const GArray *threads)
 {
@@ -575,23 +580,6 @@ compute_one (guint i, gpointer data)
                   job->hit_methods);
 }
 
-/* Keeps all lanes. Returns whether marks or hits of any are not known yet. */
-static gboolean
-keep_lanes (TvTimelineLanes *self, const LaneJob *job)
-{
-  gboolean lacks_any = FALSE;
-
-  for (guint i = 0; i < job->asks->len; i++)
-    {
-      Ask *ask = &g_array_index (job->asks, Ask, i);
-
-      lacks_any |= ask->data->lacks_marks || ask->data->lacks_hits;
-      tv_lane_cache_take (ensure_lane (self, ask->thread), g_steal_pointer (&ask->data),
-                          self->hit_methods);
-    }
-  return lacks_any;
-}
-
 static gpointer
 compute_lanes (gpointer question, GCancellable *cancellable, GError **error)
 {
@@ -615,8 +603,10 @@ on_lanes_computed (gpointer owner, gpointer question, gpointer answer,
                    const GError *error)
 {
   TvTimelineLanes *self = owner;
+  const LaneJob *job = question;
 
-  keep_lanes (self, question);
+  for (guint i = 0; i < job->asks->len; i++)
+    keep_lane (self, &g_array_index (job->asks, Ask, i));
   want_indexes (self);
   g_signal_emit (self, signals[SIGNAL_READY], 0);
 }
@@ -657,17 +647,14 @@ start_worker (TvTimelineLanes *self, const GArray *threads)
   tv_job_start (&self->job, takes_long (job) ? &long_lane_job : &lane_job, job, self);
 }
 
-/* Threads help where that is worth starting them. */
 static void
-compute_now (TvTimelineLanes *self, const GArray *threads, gsize cost)
+compute_now (TvTimelineLanes *self, guint32 thread)
 {
-  LaneJob *job = lane_job_new (self, threads);
+  Ask ask = make_ask (self, thread);
 
-  tv_parallel_run (job->asks->len, cost < MIN_COST_IN_THREADS ? 1 : 0, compute_one,
-                   job);
-  if (keep_lanes (self, job))
-    want_indexes (self);
-  lane_job_free (job);
+  compute_lane (&ask, self->trace, &self->view, self->hit_methods);
+  keep_lane (self, &ask);
+  ask_clear (&ask);
 }
 
 void
@@ -716,6 +703,7 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
 {
   g_autoptr (GArray) missing = NULL;
+  gboolean lacks_any = FALSE;
   gsize cost = 0;
 
   g_assert (view != NULL && view->end > view->start && view->n_columns > 0);
@@ -737,8 +725,16 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
 
   if (missing->len > 0 && cost > MAX_COST_IN_FRAME && self->job == NULL)
     start_worker (self, missing);
-  if (missing->len > 0 && cost <= MAX_COST_IN_FRAME)
-    compute_now (self, missing, cost);
+  for (guint i = 0; i < missing->len && cost <= MAX_COST_IN_FRAME; i++)
+    {
+      guint32 thread = g_array_index (missing, guint32, i);
+
+      compute_now (self, thread);
+      lacks_any |= ensure_lane (self, thread)->data->lacks_marks
+                   || ensure_lane (self, thread)->data->lacks_hits;
+    }
+  if (lacks_any)
+    want_indexes (self);
   forget_old_lanes (self, n_threads);
 }
 
