@@ -451,7 +451,7 @@ read_key (TvKeySection *key, const TvTraceInput *input, TvTrace *trace,
 
 /* Whether the ids of the table without `0x` turn out not to be decimal numbers. */
 static gboolean
-is_hexadecimal (const Reader *reader)
+has_hex_ids (const Reader *reader)
 {
   const Header *header = &reader->header;
   const TvMethodTable *methods = &reader->source.tables->methods;
@@ -477,7 +477,7 @@ is_hexadecimal (const Reader *reader)
 
 static gboolean
 read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
-           const TvLoadOptions *options, gboolean *is_hex, GError **error)
+           const TvLoadOptions *options, gboolean *hex_ids, GError **error)
 {
   Header header;
   Reader reader;
@@ -496,9 +496,9 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   set_model (trace, key, &header, input);
   rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
   init_reader (&reader, input->window, &header, key);
-  if (!*is_hex && is_hexadecimal (&reader))
+  if (!*hex_ids && has_hex_ids (&reader))
     {
-      *is_hex = TRUE;
+      *hex_ids = TRUE;
       return FALSE;
     }
   /* Text is read once, records are read twice. */
@@ -509,36 +509,21 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 
-static TvTrace *
-read_with_ids (const TvTraceInput *input, const TvLoadOptions *options,
-               gboolean *is_hex, GError **error)
+/* Reads a trace of version 1, 2 or 3. */
+TvTrace *
+tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                       gboolean *hex_ids, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvKeySection key;
   gboolean ok;
 
   tv_key_section_init (&key, trace->strings);
-  key.methods.bare_base = *is_hex ? 16 : 10;
+  key.methods.bare_base = *hex_ids ? 16 : 10;
   if (input->gzip_error != NULL)
     tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                      input->gzip_error);
-  ok = read_into (trace, &key, input, options, is_hex, error);
+  ok = read_into (trace, &key, input, options, hex_ids, error);
   tv_key_section_clear (&key);
   return ok ? g_steal_pointer (&trace) : NULL;
-}
-
-/* Reads a trace of version 1, 2 or 3. */
-TvTrace *
-tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                       GError **error)
-{
-  gboolean is_hex = FALSE;
-  g_autoptr (GError) reading_error = NULL;
-  TvTrace *trace = read_with_ids (input, options, &is_hex, &reading_error);
-
-  if (trace == NULL && reading_error == NULL)
-    return read_with_ids (input, options, &is_hex, error);
-  if (trace == NULL)
-    g_propagate_error (error, g_steal_pointer (&reading_error));
-  return trace;
 }

@@ -359,7 +359,7 @@ survey_stream (StreamLoad *load, GError **error)
 
 /* Whether the ids of the table without `0x` turn out not to be decimal numbers. */
 static gboolean
-is_hexadecimal (const StreamLoad *load)
+has_hex_ids (const StreamLoad *load)
 {
   const TvMethodTable *methods = &load->key.methods;
   const guint8 *data = g_bytes_get_data (load->input->data, NULL);
@@ -385,7 +385,7 @@ is_hexadecimal (const StreamLoad *load)
 }
 
 static gboolean
-load_stream (StreamLoad *load, gboolean *is_hex, GError **error)
+load_stream (StreamLoad *load, gboolean *hex_ids, GError **error)
 {
   gboolean has_clock[TV_N_CLOCKS];
   TvClockRules rules;
@@ -395,9 +395,9 @@ load_stream (StreamLoad *load, gboolean *is_hex, GError **error)
   if (!survey_stream (load, error))
     return FALSE;
   read_end (load);
-  if (!*is_hex && is_hexadecimal (load))
+  if (!*hex_ids && has_hex_ids (load))
     {
-      *is_hex = TRUE;
+      *hex_ids = TRUE;
       return FALSE;
     }
   check_version (load);
@@ -411,9 +411,10 @@ load_stream (StreamLoad *load, gboolean *is_hex, GError **error)
                             error);
 }
 
-static TvTrace *
-read_with_ids (const TvTraceInput *input, const TvLoadOptions *options,
-               gboolean *is_hex, GError **error)
+/* Reads a trace of version 0xF1, 0xF2 or 0xF3, even if it was never finished. */
+TvTrace *
+tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
+                      gboolean *hex_ids, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   StreamLoad load = { .trace = trace, .input = input, .options = options };
@@ -421,31 +422,15 @@ read_with_ids (const TvTraceInput *input, const TvLoadOptions *options,
   gboolean ok;
 
   tv_key_section_init (&load.key, trace->strings);
-  load.key.methods.bare_base = *is_hex ? 16 : 10;
+  load.key.methods.bare_base = *hex_ids ? 16 : 10;
   init_reader (&load.reader, input->data, &load.key);
   tv_event_source_start (source, options, input->n_read,
                          input->n_read + 3 * source->reading_size);
   if (input->gzip_error != NULL)
     tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                      input->gzip_error);
-  ok = load_stream (&load, is_hex, error);
+  ok = load_stream (&load, hex_ids, error);
   tv_stream_survey_clear (&load.survey);
   tv_key_section_clear (&load.key);
   return ok ? g_steal_pointer (&trace) : NULL;
-}
-
-/* Reads a trace of version 0xF1, 0xF2 or 0xF3, even if it was never finished. */
-TvTrace *
-tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                      GError **error)
-{
-  gboolean is_hex = FALSE;
-  g_autoptr (GError) reading_error = NULL;
-  TvTrace *trace = read_with_ids (input, options, &is_hex, &reading_error);
-
-  if (trace == NULL && reading_error == NULL)
-    return read_with_ids (input, options, &is_hex, error);
-  if (trace == NULL)
-    g_propagate_error (error, g_steal_pointer (&reading_error));
-  return trace;
 }

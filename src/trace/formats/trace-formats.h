@@ -7,12 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* One function a family of formats: from the bytes of a file to the model. */
+/* One function a family of formats: from the bytes of a file to the model. Ids in text
+ * tables without 0x are read as decimal or, with @hex_ids, as hexadecimal. A reader
+ * that finds out that they are hexadecimal sets @hex_ids and returns NULL without an
+ * error: it wants to be called again. */
 
 TvTrace *tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                                GError **error);
+                                gboolean *hex_ids, GError **error);
 TvTrace *tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                               GError **error);
+                               gboolean *hex_ids, GError **error);
 TvTrace *tv_packet_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
                                GError **error);
 

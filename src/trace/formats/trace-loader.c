@@ -75,14 +75,15 @@ mark_proxies (TvTrace *trace)
 }
 
 static TvTrace *
-read_format (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+read_format (const TvTraceInput *input, const TvLoadOptions *options, gboolean *hex_ids,
+             GError **error)
 {
   TvContent content = tv_content_detect (input->text);
 
   if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
-    return tv_classic_trace_read (input, options, error);
+    return tv_classic_trace_read (input, options, hex_ids, error);
   if (content == TV_CONTENT_STREAMING)
-    return tv_stream_trace_read (input, options, error);
+    return tv_stream_trace_read (input, options, hex_ids, error);
   if (content == TV_CONTENT_PACKETS)
     return tv_packet_trace_read (input, options, error);
   tv_content_set_error (input->text, error);
@@ -92,10 +93,16 @@ read_format (const TvTraceInput *input, const TvLoadOptions *options, GError **e
 static TvTrace *
 read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
+  g_autoptr (GError) reading_error = NULL;
+  gboolean hex_ids = FALSE;
   TvTrace *trace;
 
   tv_memory_budget_settle (options->budget);
-  trace = read_format (input, options, error);
+  trace = read_format (input, options, &hex_ids, &reading_error);
+  if (trace == NULL && reading_error == NULL)
+    trace = read_format (input, options, &hex_ids, &reading_error);
+  if (reading_error != NULL)
+    g_propagate_error (error, g_steal_pointer (&reading_error));
   if (trace != NULL)
     mark_proxies (trace);
   return trace;
