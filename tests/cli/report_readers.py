@@ -218,6 +218,9 @@ def read_flame_graph(data, clock, off, merged=False):
         title, rectangle = group.find(SVG + "title"), group.find(SVG + "rect")
         if not group.get("class", "").startswith("f ") or title is None:
             continue
+        # Of frames that are too narrow, what they are drawn on says the sum, too.
+        if group.get("class") == "f crowd":
+            continue
         name, figures = title.text.split("\n")
         took, own, calls = FRAME.fullmatch(figures).groups()
         bottom = int(rectangle.get("y")) if bottom is None else bottom

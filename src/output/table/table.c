@@ -15,15 +15,14 @@ static const struct
 {
   const char *name;
   const char *ending;
-  const char *mime_type;
 } formats[TV_N_TABLE_FORMATS] = {
-  [TV_TABLE_TSV] = { "tsv", "tsv", "text/tab-separated-values" },
-  [TV_TABLE_MARKDOWN] = { "markdown", "md", "text/markdown" },
-  [TV_TABLE_CSV] = { "csv", "csv", "text/csv" },
-  [TV_TABLE_JSON] = { "json", "json", "application/json" },
-  [TV_TABLE_TEXT] = { "text", "txt", "text/plain" },
-  [TV_TABLE_HTML] = { "html", "html", "text/html" },
-  [TV_TABLE_JSON_LINES] = { "jsonl", "jsonl", "application/jsonl" },
+  [TV_TABLE_TSV] = { "tsv", "tsv" },
+  [TV_TABLE_MARKDOWN] = { "markdown", "md" },
+  [TV_TABLE_CSV] = { "csv", "csv" },
+  [TV_TABLE_JSON] = { "json", "json" },
+  [TV_TABLE_TEXT] = { "text", "txt" },
+  [TV_TABLE_HTML] = { "html", "html" },
+  [TV_TABLE_JSON_LINES] = { "jsonl", "jsonl" },
 };
 
 /**
@@ -52,14 +51,6 @@ tv_table_format_get_ending (TvTableFormat format)
   g_return_val_if_fail (format < TV_N_TABLE_FORMATS, NULL);
 
   return formats[format].ending;
-}
-
-const char *
-tv_table_format_get_mime_type (TvTableFormat format)
-{
-  g_return_val_if_fail (format < TV_N_TABLE_FORMATS, NULL);
-
-  return formats[format].mime_type;
 }
 
 /**
