@@ -17,6 +17,7 @@ static const struct
   gboolean with_old; /* compared with itself */
 } commands[] = {
   { { "info" }, FALSE },
+  { { "methods" }, FALSE },
   { { "dump" }, FALSE },
   { { "report" }, FALSE },
   { { "report", "--format=html" }, FALSE },
@@ -28,6 +29,8 @@ static const struct
   { { "flamegraph", "--chart" }, FALSE },
   { { "flamegraph", "--diff" }, TRUE },
   { { "fold" }, FALSE },
+  { { "convert", "--to=pprof" }, FALSE },
+  { { "convert", "--to=firefox" }, FALSE },
   { { "diff" }, TRUE },
 };
 
