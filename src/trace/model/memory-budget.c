@@ -154,7 +154,7 @@ tv_memory_budget_check (TvMemoryBudget *budget, guint64 wanted, GError **error)
  * tv_memory_budget_settle:
  * @budget: a budget
  *
- * Tells that what is allocated by now does not grow any more. What grows needs twice
+ * Marks what is allocated so far as no longer growing. What grows needs twice
  * its size of address space, since arrays double.
  */
 void

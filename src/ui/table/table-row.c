@@ -413,7 +413,7 @@ tv_table_row_get_name_width (TvTableRow *self)
          + tv_cell_text_measure_text (TV_CELL_TEXT (self->name));
 }
 
-/* Writes the numbers anew, in another unit perhaps. */
+/* Writes the numbers again, perhaps in another unit. */
 void
 tv_table_row_refresh (TvTableRow *self)
 {
@@ -422,7 +422,7 @@ tv_table_row_refresh (TvTableRow *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Takes colours and style classes anew. */
+/* Reads colours and style classes again. */
 void
 tv_table_row_restyle (TvTableRow *self)
 {

@@ -800,7 +800,7 @@ tv_table_rows_new (void)
   return g_object_new (TV_TYPE_TABLE_ROWS, NULL);
 }
 
-/* Writes the numbers anew, in another unit perhaps. */
+/* Writes the numbers again, perhaps in another unit. */
 static void
 refresh (TvTableRows *self)
 {

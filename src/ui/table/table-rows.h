@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * TvTableRows:
  *
  * The rows of a table below their header, all of one height. GTK's own lists
- * keep 205 rows of widgets alive and bind all of them anew for another order, which
+ * keep 205 rows of widgets alive and bind all of them again for another order, which
  * takes 150 ms. Here only the visible rows have widgets, which are recycled.
  *
  * One row is the cursor: keys go on from it, and it has the keyboard focus when the
