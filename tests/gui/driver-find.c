@@ -163,20 +163,41 @@ is_text_there (gpointer data)
   return tv_gui_find_text (wait->root, wait->text) != NULL;
 }
 
+static void
+list_texts (GtkWidget *widget, GString *texts)
+{
+  const char *text = get_text (widget);
+
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (text != NULL && *text != '\0')
+    g_string_append_printf (texts, "%s\n", text);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_texts (child, texts);
+}
+
 /**
  * tv_gui_wait_for_text:
  * @root: where to look, itself included
  * @text: the whole text of a label or a cell
  *
- * Waits until it is shown.
+ * Waits until it is shown. The message of a failure lists what is shown instead.
  */
 void
 tv_gui_wait_for_text (GtkWidget *root, const char *text)
 {
   TextWait wait = { root, text };
+  g_autoptr (GString) texts = NULL;
 
-  tv_gui_wait (is_text_there, &wait, text);
-  tv_gui_settle ();
+  if (tv_gui_wait_until (is_text_there, &wait))
+    {
+      tv_gui_settle ();
+      return;
+    }
+  texts = g_string_new (NULL);
+  list_texts (root, texts);
+  ck_abort_msg ("waited in vain for: %s; there is:\n%s", text, texts->str);
 }
 
 /**

@@ -84,32 +84,52 @@ tv_gui_type (GtkWidget *widget, const char *text)
   tv_gui_settle ();
 }
 
+/* Where a place in @widget is, in pixels of its window. */
+static void
+find_place (GtkWidget *widget, double x, double y, int *window_x, int *window_y)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  double native_x = 0.0;
+  double native_y = 0.0;
+  double surface_x = 0.0;
+  double surface_y = 0.0;
+
+  ck_assert (gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y,
+                                               &native_x, &native_y));
+  gtk_native_get_surface_transform (native, &surface_x, &surface_y);
+  *window_x = (int) (native_x + surface_x);
+  *window_y = (int) (native_y + surface_y);
+}
+
 /**
  * tv_gui_move:
  * @widget: a widget that is shown
  * @x: pixels from its left side
  * @y: pixels from its top
  *
- * Moves the pointer there.
+ * Moves the pointer there, and after @widget if the window puts it elsewhere meanwhile.
  */
 void
 tv_gui_move (GtkWidget *widget, double x, double y)
 {
-  GtkNative *native = gtk_widget_get_native (widget);
   g_autofree char *id = dup_window_id (widget);
-  g_autofree char *x_text = NULL;
-  g_autofree char *y_text = NULL;
-  double window_x = 0.0;
-  double window_y = 0.0;
-  double surface_x = 0.0;
-  double surface_y = 0.0;
+  int to_x;
+  int to_y;
+  int now_x;
+  int now_y;
 
-  ck_assert (gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y,
-                                               &window_x, &window_y));
-  gtk_native_get_surface_transform (native, &surface_x, &surface_y);
-  x_text = g_strdup_printf ("%d", (int) (window_x + surface_x));
-  y_text = g_strdup_printf ("%d", (int) (window_y + surface_y));
-  tv_gui_xdotool ("mousemove", "--window", id, x_text, y_text, NULL);
+  find_place (widget, x, y, &now_x, &now_y);
+  do
+    {
+      g_autofree char *x_text = g_strdup_printf ("%d", now_x);
+      g_autofree char *y_text = g_strdup_printf ("%d", now_y);
+
+      to_x = now_x;
+      to_y = now_y;
+      tv_gui_xdotool ("mousemove", "--window", id, x_text, y_text, NULL);
+      find_place (widget, x, y, &now_x, &now_y);
+    }
+  while (now_x != to_x || now_y != to_y);
 }
 
 /**

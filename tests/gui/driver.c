@@ -22,6 +22,29 @@ wake_up (gpointer data)
 }
 
 /**
+ * tv_gui_wait_until:
+ * @condition: what to wait for
+ * @data: for @condition
+ *
+ * Runs the main loop until @condition holds.
+ *
+ * Returns: whether it does, in time
+ */
+gboolean
+tv_gui_wait_until (TvCondition condition, gpointer data)
+{
+  gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
+  /* Frames come first: a condition that takes long would leave no time for them. */
+  guint source = g_timeout_add_full (G_PRIORITY_LOW, POLL_MS, wake_up, NULL, NULL);
+  gboolean holds = FALSE;
+
+  while (!(holds = condition (data)) && g_get_monotonic_time () < deadline)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (source);
+  return holds;
+}
+
+/**
  * tv_gui_wait:
  * @condition: what to wait for
  * @data: for @condition
@@ -32,15 +55,7 @@ wake_up (gpointer data)
 void
 tv_gui_wait (TvCondition condition, gpointer data, const char *what)
 {
-  gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
-  /* Frames come first: a condition that takes long would leave no time for them. */
-  guint source = g_timeout_add_full (G_PRIORITY_LOW, POLL_MS, wake_up, NULL, NULL);
-  gboolean holds = FALSE;
-
-  while (!(holds = condition (data)) && g_get_monotonic_time () < deadline)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-  ck_assert_msg (holds, "waited in vain for: %s", what);
+  ck_assert_msg (tv_gui_wait_until (condition, data), "waited in vain for: %s", what);
 }
 
 static gboolean

@@ -21,6 +21,7 @@ typedef gboolean (*TvCondition) (gpointer data);
 
 int tv_gui_run (Suite *(*make_suite) (void) );
 
+gboolean tv_gui_wait_until (TvCondition condition, gpointer data);
 void tv_gui_wait (TvCondition condition, gpointer data, const char *what);
 void tv_gui_settle (void);
 void tv_gui_xdotool (const char *first, ...) G_GNUC_NULL_TERMINATED;
