@@ -57,6 +57,9 @@ struct _TvWindow
   TvTraceSession *session;
   char *recent_uris;
 
+  double split;  /* the timeline's part of the height, 0 to 1 */
+  int max_split; /* of the layout that it was applied to, in pixels */
+
   /* The load under way, if there is one */
   GCancellable *cancellable;
   TvJob *adding_job; /* its second half: adds up what was read */

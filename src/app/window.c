@@ -14,6 +14,9 @@
 #define CLOCK_CPU "cpu"
 #define CLOCK_WALL "wall"
 
+/* The timeline's part of the height, where nothing is remembered. */
+#define DEFAULT_SPLIT 0.45
+
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* Returns a new window with the welcome page, not yet shown. GTK owns it until it is
@@ -362,8 +365,34 @@ restore_size (TvWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_paned_set_position (self->paned,
-                          g_settings_get_int (self->settings, "timeline-height"));
+  self->split = g_settings_get_double (self->settings, "timeline-share");
+}
+
+/* Keeps the proportion of timeline and table while their room changes. */
+static void
+on_split_resized (TvWindow *self)
+{
+  int least;
+  int most;
+
+  g_object_get (self->paned, "min-position", &least, "max-position", &most, NULL);
+  gtk_paned_set_position (
+      self->paned,
+      CLAMP ((int) (self->split * gtk_widget_get_height (GTK_WIDGET (self->paned))),
+             least, MAX (least, most)));
+  self->max_split = most;
+}
+
+/* GTK moves the split itself where its room changes; all else is the user. */
+static void
+on_split_moved (TvWindow *self)
+{
+  const int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  int most;
+
+  g_object_get (self->paned, "max-position", &most, NULL);
+  if (most == self->max_split && height > 0)
+    self->split = (double) gtk_paned_get_position (self->paned) / height;
 }
 
 /* Not earlier: while the window is constructed, GTK sets "maximized" once more. */
@@ -388,8 +417,7 @@ save_size (TvWindow *self)
   g_settings_set_boolean (self->settings, "window-maximized",
                           gtk_window_is_maximized (GTK_WINDOW (self)));
   if (self->session != NULL)
-    g_settings_set_int (self->settings, "timeline-height",
-                        gtk_paned_get_position (self->paned));
+    g_settings_set_double (self->settings, "timeline-share", self->split);
 }
 
 static gboolean
@@ -521,6 +549,11 @@ tv_window_init (TvWindow *self)
 
   self->settings = tv_settings_new ();
   join_profile (self);
+  self->split = DEFAULT_SPLIT;
+  g_signal_connect_swapped (self->paned, "notify::max-position",
+                            G_CALLBACK (on_split_resized), self);
+  g_signal_connect_swapped (self->paned, "notify::position",
+                            G_CALLBACK (on_split_moved), self);
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);

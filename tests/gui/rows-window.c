@@ -18,7 +18,8 @@ static TvTraceSession *session;
  * tv_rows_window_open:
  * @height: pixels of the window
  *
- * Shows the timeline of the rows' sample in a window of its own.
+ * Shows the timeline of the rows' sample in a window of its own, the threads in order
+ * of their time without regard to which is the main one.
  */
 void
 tv_rows_window_open (int height)
@@ -33,6 +34,9 @@ tv_rows_window_open (int height)
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (window), 900, height);
   gtk_window_set_child (GTK_WINDOW (window), timeline);
+  g_action_group_change_action_state (
+      tv_timeline_get_action_group (TV_TIMELINE (timeline)), "main-thread-first",
+      g_variant_new_boolean (FALSE));
   tv_timeline_set_session (TV_TIMELINE (timeline), session);
   gtk_window_present (GTK_WINDOW (window));
   tv_gui_settle ();

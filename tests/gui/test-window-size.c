@@ -88,6 +88,74 @@ START_TEST (refuses_what_is_over_the_limit)
 }
 END_TEST
 
+static int
+get_height (TvWindow *window, const char *type)
+{
+  return gtk_widget_get_height (tv_gui_find_type (GTK_WIDGET (window), type));
+}
+
+static TvWindow *
+open_sample (char *folder, int width, int height)
+{
+  g_autofree char *path = tv_sample_write (folder, "good.trace");
+
+  ck_assert (g_settings_set_int (settings, "window-width", width));
+  ck_assert (g_settings_set_int (settings, "window-height", height));
+  return tv_gui_open (application, path);
+}
+
+/* The timeline's part of what it shares with the table. */
+static double
+get_share (TvWindow *window)
+{
+  return (double) get_height (window, "TvTimeline") / get_height (window, "GtkPaned");
+}
+
+START_TEST (keeps_five_rows_of_the_table)
+{
+  char *folder = tv_test_folder_new ();
+  TvWindow *window;
+
+  ck_assert (g_settings_set_double (settings, "timeline-share", 0.9));
+  window = open_sample (folder, 800, 600);
+  ck_assert_int_ge (get_height (window, "TvTableRows"),
+                    5 * get_height (window, "TvTableRow"));
+  ck_assert_double_gt (get_share (window), 0.3);
+  tv_gui_close (window);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
+static gboolean
+is_higher (gpointer data)
+{
+  return gtk_widget_get_height (data) > 650;
+}
+
+START_TEST (remembers_the_split_as_a_proportion)
+{
+  char *folder = tv_test_folder_new ();
+  TvWindow *window;
+  GtkPaned *paned;
+
+  ck_assert (g_settings_set_double (settings, "timeline-share", 0.6));
+  window = open_sample (folder, 800, 600);
+  tv_gui_resize (GTK_WIDGET (window), 800, 750);
+  tv_gui_wait (is_higher, window, "the new size");
+  tv_gui_settle ();
+  /* At 600 the table left less than that. */
+  ck_assert_double_eq_tol (get_share (window), 0.6, 0.01);
+
+  paned = GTK_PANED (tv_gui_find_type (GTK_WIDGET (window), "GtkPaned"));
+  gtk_paned_set_position (paned, gtk_widget_get_height (GTK_WIDGET (paned)) / 2);
+  tv_gui_settle ();
+  tv_gui_close (window);
+  ck_assert_double_eq_tol (g_settings_get_double (settings, "timeline-share"), 0.5,
+                           0.01);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -98,6 +166,8 @@ make_suite (void)
   tcase_add_checked_fixture (cases, set_up, tear_down);
   tcase_add_test (cases, opens_as_large_as_the_last);
   tcase_add_test (cases, opens_maximized_as_the_last);
+  tcase_add_test (cases, keeps_five_rows_of_the_table);
+  tcase_add_test (cases, remembers_the_split_as_a_proportion);
   tcase_add_test (cases, refuses_what_is_over_the_limit);
   suite_add_tcase (suite, cases);
   return suite;

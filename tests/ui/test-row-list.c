@@ -18,6 +18,7 @@ start (TvTrace *new_trace)
   trace = new_trace;
   threads = tv_timeline_threads_new (trace, NULL);
   choice = tv_row_choice_new ();
+  choice->main_first = FALSE;
 }
 
 static void
@@ -129,7 +130,8 @@ END_TEST
 START_TEST (test_main_first)
 {
   start (tv_rows_sample_new ());
-  choice->main_first = TRUE;
+  tv_row_choice_free (choice);
+  choice = tv_row_choice_new (); /* does so without being told */
   assert_rows ("7 12 3 20 *2");
   choice->order = TV_THREAD_ORDER_ID;
   assert_rows ("7 3 12 20 *2");

@@ -203,6 +203,7 @@ tv_row_choice_new (void)
 {
   TvRowChoice *choice = g_new0 (TvRowChoice, 1);
 
+  choice->main_first = TRUE;
   choice->only = TV_THREAD_NONE;
   choice->pinned = g_array_new (FALSE, FALSE, sizeof (guint32));
   choice->hidden = g_hash_table_new (NULL, NULL);
