@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The columns of the profile panel as the user sees and changes them: chosen, moved,
- * made wider, remembered; the unit of times; bars behind shares. */
+ * made wider, remembered; the unit of times; bars below shares. */
 
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
@@ -252,7 +252,7 @@ START_TEST (test_the_chooser_changes_widths)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkWidget *chooser = open_chooser (fixture);
   const int width = get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU);
-  GtkWidget *check = find_check (chooser, "Excl Cpu Time");
+  GtkWidget *check = find_check (chooser, "Excl CPU");
 
   gtk_widget_grab_focus (check);
   tv_gui_keys (chooser, "alt+plus");
@@ -285,7 +285,7 @@ START_TEST (test_titles_of_sorted_columns_are_whole)
   for (guint i = 0; i < 3; i++)
     {
       tv_gui_click (get_header (fixture), place->x + place->width * (0.5 + i / 2), 10);
-      label = tv_gui_find_text (get_header (fixture), "Incl Cpu\nTime");
+      label = tv_gui_find_text (get_header (fixture), "Incl CPU\n(ms)");
       ck_assert_ptr_nonnull (label);
       ck_assert (
           !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
@@ -293,7 +293,7 @@ START_TEST (test_titles_of_sorted_columns_are_whole)
                         place->width);
     }
   activate (fixture, "sort-reverse");
-  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Excl Cpu\nTime %"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Excl CPU\n%"));
 }
 END_TEST
 
@@ -321,10 +321,10 @@ START_TEST (test_units)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
 
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10.000");
-  ck_assert_ptr_null (tv_gui_find_text (get_header (fixture), "Incl Cpu\nTime (s)"));
+  ck_assert_ptr_null (tv_gui_find_text (get_header (fixture), "Incl CPU\n(s)"));
   activate (fixture, "next-time-unit");
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "0.010000");
-  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Incl Cpu\nTime (s)"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Incl CPU\n(s)"));
   activate (fixture, "next-time-unit");
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10000");
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
@@ -334,32 +334,107 @@ START_TEST (test_units)
 }
 END_TEST
 
-/* How many pixels of one colour begin a cell, two pixels from its corner, where there
- * are no digits: the bar. Zero if that is the colour of the row. */
+/* How many pixels of one colour there are below the digits of a cell, from where they
+ * may begin: the bar. Zero if that is the colour of the row. */
 static int
 measure_bar (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
   g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
   const TvColumnPlace *place = find_place (fixture, row, column);
-  const TvColumnPlace *plain = find_place (fixture, row, TV_PROFILE_COLUMN_INCL_CPU);
-  const int y = (int) tv_panel_fixture_get_row_y (fixture, row) + 3;
-  const guint32 background = tv_pixels_get (pixels, plain->x + 3, y);
-  const guint32 bar = tv_pixels_get (pixels, place->x + 3, y);
+  const int x = place->x + TV_ROW_CELLS_PADDING;
+  const int y = (int) (tv_panel_fixture_get_row_y (fixture, row)
+                       + tv_panel_fixture_get_row_height (fixture))
+                - 3;
+  const guint32 background = tv_pixels_get (pixels, x - 2, y);
+  const guint32 bar = tv_pixels_get (pixels, x, y);
   int n = 0;
 
   if (bar == background)
     return 0;
-  while (tv_pixels_get (pixels, place->x + 2 + n, y) == bar)
+  while (tv_pixels_get (pixels, x + n, y) == bar)
     n++;
   return n;
 }
+
+/* Returns whether a pixel of that height of the cell is another than at its edge. */
+static gboolean
+has_ink (TvPanelFixture *fixture, guint row, TvProfileColumn column, int y)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+  const TvColumnPlace *place = find_place (fixture, row, column);
+  const int top = (int) tv_panel_fixture_get_row_y (fixture, row);
+  const guint32 background = tv_pixels_get (pixels, place->x + 1, top + y);
+
+  for (int x = place->x + 1; x < place->x + place->width - 1; x++)
+    if (tv_pixels_get (pixels, x, top + y) != background)
+      return TRUE;
+  return FALSE;
+}
+
+/* A line without ink lies between the digits and their bar. */
+START_TEST (test_bars_lie_below_digits)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  const int height = (int) tv_panel_fixture_get_row_height (fixture);
+  const TvProfileColumn column = TV_PROFILE_COLUMN_INCL_CPU_PERCENT;
+
+  ck_assert (has_ink (fixture, 0, column, height / 2));
+  ck_assert (!has_ink (fixture, 0, column, height - 5));
+  ck_assert (has_ink (fixture, 0, column, height - 3));
+  ck_assert (!has_ink (fixture, 0, column, height - 1));
+}
+END_TEST
+
+/* The darkest pixel of a cell on a light row, above the bar. */
+static guint
+find_darkest (TvPanelFixture *fixture, guint row, TvProfileColumn column)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+  const TvColumnPlace *place = find_place (fixture, row, column);
+  const int top = (int) tv_panel_fixture_get_row_y (fixture, row);
+  guint darkest = 255;
+
+  for (int y = 0; y < (int) tv_panel_fixture_get_row_height (fixture) - 5; y++)
+    for (int x = 1; x < place->width - 1; x++)
+      darkest
+          = MIN (darkest, tv_pixels_get (pixels, place->x + x, top + y) >> 8 & 0xFF);
+  return darkest;
+}
+
+/* All of walk's time is CPU time: it waited for 0.000 ms, and spent 6 ms. */
+START_TEST (test_zeros_are_dimmed)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+
+  ck_assert_str_eq (get_text (fixture, 1, TV_PROFILE_COLUMN_WAITING), "0.000");
+  ck_assert_uint_lt (find_darkest (fixture, 1, TV_PROFILE_COLUMN_INCL_REAL), 60);
+  ck_assert_uint_gt (find_darkest (fixture, 1, TV_PROFILE_COLUMN_WAITING), 90);
+  ck_assert_uint_lt (find_darkest (fixture, 1, TV_PROFILE_COLUMN_WAITING), 200);
+}
+END_TEST
+
+/* The last letter of a title and the last digit of its numbers have the same edge. */
+START_TEST (test_titles_end_where_their_numbers_end)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
+  GtkWidget *title = tv_gui_find_text (get_header (fixture), "Incl CPU\n(ms)");
+  const TvColumnPlace *place = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU);
+  graphene_rect_t bounds;
+
+  ck_assert_ptr_nonnull (title);
+  ck_assert (gtk_widget_compute_bounds (title, rows, &bounds));
+  ck_assert_double_eq (bounds.origin.x + bounds.size.width,
+                       place->x + place->width - TV_ROW_CELLS_PADDING);
+}
+END_TEST
 
 /* The shares of main, walk and the leaf are 100, 60 and 20 % on the CPU. */
 static void
 assert_bars (TvPanelFixture *fixture)
 {
-  const int room
-      = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT)->width - 4;
+  const int room = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT)->width
+                   - 2 * TV_ROW_CELLS_PADDING;
 
   ck_assert_int_eq (measure_bar (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), room);
   ck_assert_int_le (ABS (measure_bar (fixture, 1, TV_PROFILE_COLUMN_INCL_CPU_PERCENT)
@@ -449,6 +524,9 @@ main (void)
     test_widths_by_keys_are_remembered,
     test_units,
     test_bars,
+    test_bars_lie_below_digits,
+    test_zeros_are_dimmed,
+    test_titles_end_where_their_numbers_end,
     test_columns_and_unit_are_remembered,
   };
 

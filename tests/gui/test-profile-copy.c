@@ -81,7 +81,7 @@ START_TEST (test_keys_copy_the_row)
   tv_find_window_press (&window, "Right");
   tv_find_window_press (&window, "ctrl+shift+c");
   rows = read_clipboard (&window);
-  ck_assert (g_str_has_prefix (rows, "Name\tIncl Cpu Time %\tIncl Cpu Time (ms)\t"));
+  ck_assert (g_str_has_prefix (rows, "Name\tIncl CPU %\tIncl CPU (ms)\t"));
   ck_assert_ptr_nonnull (strstr (rows, "\n" MAIN_ROW "  Parents\t"));
   ck_assert_ptr_nonnull (strstr (rows, "\n    2 app.Work.outer ()V\t50.0%\t500.000\t"));
   ck_assert_ptr_null (strstr (rows, "app.Worker"));
@@ -120,7 +120,7 @@ START_TEST (test_a_hidden_column_is_not_copied)
     }
   tv_gui_settle ();
   run_action (&window, "profile.copy-as(('table', 'tsv'))");
-  assert_clipboard (&window, "Name\tIncl Cpu Time %\n"
+  assert_clipboard (&window, "Name\tIncl CPU %\n"
                              "0 app.Main.main ()V\t52.6%\n"
                              "1 app.Worker.run ()V\t47.4%\n"
                              "2 app.Work.outer ()V\t26.3%\n"

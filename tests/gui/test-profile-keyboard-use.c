@@ -98,7 +98,7 @@ START_TEST (test_6_copies_of_all_kinds)
   TvFindWindow window;
 
   tv_find_window_init (&window);
-  assert_copy (&window, "ctrl+shift+c", "Name\tIncl Cpu Time %\t");
+  assert_copy (&window, "ctrl+shift+c", "Name\tIncl CPU %\t");
   assert_copy (&window, "Menu a r m", "| Name |");
   assert_copy (&window, "Menu a o t", "Name\t");
   assert_copy (&window, "Menu a t j", "{\"rows\":[");

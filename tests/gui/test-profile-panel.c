@@ -35,13 +35,12 @@ click_header (TvPanelFixture *fixture, double x)
   tv_gui_click (header, x, gtk_widget_get_height (header) / 2.0);
 }
 
-START_TEST (test_columns_have_the_titles_of_the_original)
+START_TEST (test_columns_are_those_of_the_original)
 {
   static const char *const titles[] = {
-    "Name",           "Incl Cpu Time %",  "Incl Cpu Time",  "Excl Cpu Time %",
-    "Excl Cpu Time",  "Incl Real Time %", "Incl Real Time", "Excl Real Time %",
-    "Excl Real Time", "Waiting %",        "Waiting",        "Calls+Recur\nCalls/Total",
-    "Cpu Time/Call",  "Real Time/Call",
+    "Name",        "Incl CPU %",  "Incl CPU",    "Excl CPU %", "Excl CPU",
+    "Incl Real %", "Incl Real",   "Excl Real %", "Excl Real",  "Waiting %",
+    "Waiting",     "Calls+Recur", "CPU/Call",    "Real/Call",
   };
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GListModel *columns
@@ -92,14 +91,14 @@ START_TEST (test_titles_fit)
   for (title = gtk_widget_get_first_child (header); title != NULL;
        title = gtk_widget_get_next_sibling (title))
     {
-      GtkWidget *label
-          = gtk_widget_get_first_child (gtk_widget_get_first_child (title));
-      PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (label));
+      GtkWidget *label = tv_gui_find_type (title, "GtkLabel");
+      PangoLayout *layout;
       int width;
       int height;
 
       if (!gtk_widget_get_visible (title))
         continue;
+      layout = gtk_label_get_layout (GTK_LABEL (label));
       pango_layout_get_pixel_size (layout, &width, &height);
       ck_assert_int_le (width, gtk_widget_get_width (label));
       ck_assert_int_le (height, gtk_widget_get_height (label));
@@ -356,7 +355,7 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    test_columns_have_the_titles_of_the_original,
+    test_columns_are_those_of_the_original,
     test_wall_clock_alone_has_no_cpu_columns,
     test_titles_fit,
     test_groups_are_purple_and_yellow,

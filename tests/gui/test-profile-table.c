@@ -215,11 +215,11 @@ START_TEST (test_rows_tell_their_names_and_numbers)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   /* GTK takes what it is given here for a format. */
   const char *description
-      = "Incl Cpu Time %: 100.0%; Incl Cpu Time: 10.000; Excl Cpu Time %: 30.0%; "
-        "Excl Cpu Time: 3.000; Incl Real Time %: 100.0%; Incl Real Time: 20.000; "
-        "Excl Real Time %: 15.0%; Excl Real Time: 3.000; Waiting %: 0.0%; "
-        "Waiting: 0.000; Calls+Recur Calls/Total: 1+0; Cpu Time/Call: 10.000; "
-        "Real Time/Call: 20.000";
+      = "Incl CPU %: 100.0%; Incl CPU (ms): 10.000; Excl CPU %: 30.0%; "
+        "Excl CPU (ms): 3.000; Incl Real %: 100.0%; Incl Real (ms): 20.000; "
+        "Excl Real %: 15.0%; Excl Real (ms): 3.000; Waiting %: 0.0%; "
+        "Waiting (ms): 0.000; Calls+Recur: 1+0; CPU/Call (ms): 10.000; "
+        "Real/Call (ms): 20.000";
   GtkWidget *line = get_line (fixture, 0);
 
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_ROLE_ROW);

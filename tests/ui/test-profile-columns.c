@@ -200,7 +200,7 @@ START_TEST (added_columns_sort)
 }
 END_TEST
 
-START_TEST (titles_name_another_unit)
+START_TEST (titles_name_the_unit)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autofree char *title
@@ -212,7 +212,7 @@ START_TEST (titles_name_another_unit)
 
   ck_assert_str_eq (title, "Waiting (s)");
   ck_assert_str_eq (percent, "Waiting %");
-  ck_assert_str_eq (usual, "Waiting");
+  ck_assert_str_eq (usual, "Waiting (ms)");
   tv_trace_session_set_time_unit (session, TV_TIME_UNIT_US);
   assert_method (session, "a.Leaf.end", "10000 3000 - - -");
 }
@@ -329,7 +329,7 @@ main (void)
   const TTest *const tests[] = {
     numbers_of_methods,     numbers_of_a_range,
     numbers_below_a_method, numbers_of_classes,
-    added_columns_sort,     titles_name_another_unit,
+    added_columns_sort,     titles_name_the_unit,
     a_layout_is_kept,       a_layout_of_another_version_is_understood,
   };
 

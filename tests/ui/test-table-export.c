@@ -73,8 +73,8 @@ write_all (Fixture *fixture, TvTableFormat format)
 }
 
 #define TITLES                                                                         \
-  "Name\tIncl Cpu Time %\tIncl Real Time (ms)\tCalls+Recur Calls/Total\t"              \
-  "Cpu Time/Call (ms)\n"
+  "Name\tIncl CPU %\tIncl Real (ms)\tCalls+Recur\t"                                    \
+  "CPU/Call (ms)\n"
 
 START_TEST (test_the_table_is_written_as_it_is_shown)
 {
@@ -156,11 +156,11 @@ START_TEST (test_a_row_goes_alone_or_with_what_is_open)
 
   pick (&fixture, "a.Leaf.end");
   row = write_table (take (&fixture, TV_EXPORT_ROW, 2), TV_TABLE_CSV);
-  ck_assert_str_eq (
-      row, "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Incl Cpu Time %\",\"Incl Real Time "
-           "(ms)\",\"Calls\",\"Recursive Calls\",\"Of All Calls\",\"Cpu Time/Call "
-           "(ms)\"\r\n"
-           "\"a.Leaf.end ()V\",0,\"method\",2,20,12,2,0,,1\r\n");
+  ck_assert_str_eq (row,
+                    "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Incl CPU %\",\"Incl Real "
+                    "(ms)\",\"Calls\",\"Recursive Calls\",\"Of All Calls\",\"CPU/Call "
+                    "(ms)\"\r\n"
+                    "\"a.Leaf.end ()V\",0,\"method\",2,20,12,2,0,,1\r\n");
   /* The Parents alone, as if they were at the top. */
   part = write_table (take (&fixture, TV_EXPORT_OPEN_ROWS, 3), TV_TABLE_TSV);
   ck_assert_str_eq (part, TITLES "Parents\t\t\t\t\n"

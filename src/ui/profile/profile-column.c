@@ -16,31 +16,31 @@ typedef struct
   gboolean percent;
 } ColumnKind;
 
-/* Titles and order are those of Traceview, as far as it has the column. The others are
- * hidden at first. */
+/* The order is that of Traceview, as far as it has the column. The others are hidden at
+ * first. */
 static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
   [TV_PROFILE_COLUMN_NAME]
   = { "name", N_ ("Name"), N_ ("Rank and name of the method"), FALSE },
   [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
-  = { "incl-cpu-percent", N_ ("Incl Cpu Time %"),
+  = { "incl-cpu-percent", N_ ("Incl CPU %"),
       N_ ("CPU time with callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_INCL_CPU]
-  = { "incl-cpu", N_ ("Incl Cpu Time"), N_ ("CPU time with callees"), FALSE },
+  = { "incl-cpu", N_ ("Incl CPU"), N_ ("CPU time with callees"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
-  = { "excl-cpu-percent", N_ ("Excl Cpu Time %"),
+  = { "excl-cpu-percent", N_ ("Excl CPU %"),
       N_ ("CPU time without callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_CPU]
-  = { "excl-cpu", N_ ("Excl Cpu Time"), N_ ("CPU time without callees"), FALSE },
+  = { "excl-cpu", N_ ("Excl CPU"), N_ ("CPU time without callees"), FALSE },
   [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
-  = { "incl-real-percent", N_ ("Incl Real Time %"),
+  = { "incl-real-percent", N_ ("Incl Real %"),
       N_ ("Real time with callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_INCL_REAL]
-  = { "incl-real", N_ ("Incl Real Time"), N_ ("Real time with callees"), FALSE },
+  = { "incl-real", N_ ("Incl Real"), N_ ("Real time with callees"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
-  = { "excl-real-percent", N_ ("Excl Real Time %"),
+  = { "excl-real-percent", N_ ("Excl Real %"),
       N_ ("Real time without callees, of that of all root calls"), FALSE },
   [TV_PROFILE_COLUMN_EXCL_REAL]
-  = { "excl-real", N_ ("Excl Real Time"), N_ ("Real time without callees"), FALSE },
+  = { "excl-real", N_ ("Excl Real"), N_ ("Real time without callees"), FALSE },
   [TV_PROFILE_COLUMN_WAITING_PERCENT]
   = { "waiting-percent", N_ ("Waiting %"),
       N_ ("Time off the CPU without callees, of the real time of all root calls"),
@@ -48,16 +48,18 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
   [TV_PROFILE_COLUMN_WAITING]
   = { "waiting", N_ ("Waiting"), N_ ("Time off the CPU without callees"), FALSE },
   [TV_PROFILE_COLUMN_CALLS]
-  = { "calls", N_ ("Calls+Recur\nCalls/Total"),
-      N_ ("Calls, and calls within a call of the same method"), FALSE },
+  = { "calls", N_ ("Calls+Recur"),
+      N_ ("Calls, and calls within a call of the same method. Below a method: calls "
+          "between the two, of all calls"),
+      FALSE },
   [TV_PROFILE_COLUMN_CPU_PER_CALL]
-  = { "cpu-per-call", N_ ("Cpu Time/Call"),
+  = { "cpu-per-call", N_ ("CPU/Call"),
       N_ ("Inclusive CPU time by the number of all calls"), FALSE },
   [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "real-per-call", N_ ("Real Time/Call"),
+  = { "real-per-call", N_ ("Real/Call"),
       N_ ("Inclusive real time by the number of all calls"), FALSE },
   [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
-  = { "real-minus-cpu", N_ ("Real − Cpu Time"),
+  = { "real-minus-cpu", N_ ("Real − CPU"),
       N_ ("Inclusive real time without inclusive CPU time: time off the CPU, callees "
           "included"),
       TRUE },
@@ -137,14 +139,13 @@ tv_profile_column_get_member (TvProfileColumn column)
   return kinds[column].member;
 }
 
-/* Returns the title with the unit of its times, unless that is milliseconds as in
- * Traceview. */
+/* Returns the title, of times with their unit. */
 char *
 tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
 {
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
-  if (unit == TV_TIME_UNIT_MS || !tv_profile_column_is_time (column))
+  if (!tv_profile_column_is_time (column))
     return g_strdup (_ (columns[column].title));
   /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
   return g_strdup_printf (_ ("%s (%s)"), _ (columns[column].title),

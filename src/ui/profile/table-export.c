@@ -292,7 +292,7 @@ add_field (TvTableExport *self, FieldKind kind, TvProfileColumn column,
 {
   TvColumn table_column
       = { .member = name, .numeric = kind != FIELD_NAME, .what = WHAT (kind, column) };
-  char *own_title = g_strdelimit (g_strdup (title), "\n", ' ');
+  char *own_title = g_strdup (title);
 
   g_ptr_array_add (self->titles, own_title);
   table_column.title = own_title;
@@ -305,15 +305,9 @@ add_field (TvTableExport *self, FieldKind kind, TvProfileColumn column,
 static char *
 dup_title (TvTableExport *self, TvProfileColumn column)
 {
-  const TvTimeUnit unit = tv_table_format_is_for_people (self->format)
-                              ? self->snapshot->unit
-                              : TV_TIME_UNIT_MS;
-  const char *title = _ (tv_profile_columns_get ()[column].title);
-
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE
-      || tv_profile_column_is_percent (column))
-    return g_strdup (title);
-  return g_strdup_printf (_ ("%s (%s)"), title, tv_time_unit_get_symbol (unit));
+  return tv_profile_column_dup_title (
+      column, tv_table_format_is_for_people (self->format) ? self->snapshot->unit
+                                                           : TV_TIME_UNIT_MS);
 }
 
 /* The columns of what a row is about. */

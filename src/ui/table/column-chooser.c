@@ -259,19 +259,11 @@ on_check_focused (GtkEventControllerFocus *controller, gpointer user_data)
   update_buttons (self);
 }
 
-/* A label is one line, a title may be several. */
-static char *
-dup_label (const TvTableColumn *column)
-{
-  return g_strdelimit (g_strdup (_ (column->title)), "\n", ' ');
-}
-
 static void
 add_check (TvColumnChooser *self, guint column)
 {
   const TvTableColumn *about = tv_column_layout_get_column (self->layout, column);
-  g_autofree char *label = dup_label (about);
-  GtkWidget *check = gtk_check_button_new_with_label (label);
+  GtkWidget *check = gtk_check_button_new_with_label (_ (about->title));
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_widget_set_tooltip_text (check, _ (about->description));

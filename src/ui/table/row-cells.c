@@ -2,10 +2,13 @@
 
 #include "ui/table/row-cells.h"
 
-/* The bar of a share has the colour of the text, so that it shows on every background
- * that the text shows on. */
-#define BAR_OPACITY 0.16f
-#define BAR_MARGIN 2
+/* The bar of a share lies below its digits. It has the colour of the text, so that it
+ * shows on every background that the text shows on. */
+#define BAR_OPACITY 0.3f
+#define BAR_HEIGHT 3
+
+/* Zeros step back behind the numbers that count. */
+#define ZERO_OPACITY 0.5f
 
 struct _TvRowCells
 {
@@ -19,7 +22,15 @@ struct _TvRowCells
   double shares[TV_TABLE_MAX_COLUMNS]; /* 0 in other columns */
   graphene_rect_t bounds[TV_TABLE_MAX_COLUMNS];
   TvNumberRow *numbers; /* NULL until they are drawn */
+  TvNumberRow *zeros;   /* the same */
 };
+
+static void
+drop_numbers (TvRowCells *self)
+{
+  g_clear_pointer (&self->numbers, tv_number_row_free);
+  g_clear_pointer (&self->zeros, tv_number_row_free);
+}
 
 TvRowCells *
 tv_row_cells_new (TvTableModel *model)
@@ -35,7 +46,7 @@ tv_row_cells_free (TvRowCells *self)
 {
   for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     g_free (self->texts[i]);
-  g_clear_pointer (&self->numbers, tv_number_row_free);
+  drop_numbers (self);
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
   g_clear_pointer (&self->places, g_array_unref);
   g_clear_object (&self->item);
@@ -46,7 +57,7 @@ tv_row_cells_free (TvRowCells *self)
 void
 tv_row_cells_set_glyphs (TvRowCells *self, TvNumberGlyphs *glyphs)
 {
-  g_clear_pointer (&self->numbers, tv_number_row_free);
+  drop_numbers (self);
   tv_number_glyphs_ref (glyphs);
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
   self->glyphs = glyphs;
@@ -70,7 +81,7 @@ tv_row_cells_refresh (TvRowCells *self)
 {
   const TvTableModelInterface *iface = TV_TABLE_MODEL_GET_IFACE (self->model);
 
-  g_clear_pointer (&self->numbers, tv_number_row_free);
+  drop_numbers (self);
   for (guint i = 0; i < count_places (self); i++)
     {
       const guint column = get_place (self, i)->column;
@@ -121,6 +132,12 @@ tv_row_cells_get_text (TvRowCells *self, guint column)
   return tv_row_cells_find_place (self, column) != NULL ? self->texts[column] : NULL;
 }
 
+static gboolean
+is_zero (const char *text)
+{
+  return strpbrk (text, "123456789") == NULL;
+}
+
 /* The name is not among the numbers: a widget of its own shows it. */
 static void
 add_number (TvRowCells *self, const TvColumnPlace *place)
@@ -128,7 +145,8 @@ add_number (TvRowCells *self, const TvColumnPlace *place)
   const char *text = self->texts[place->column];
 
   if (place->column != TV_TABLE_NAME_COLUMN && text != NULL)
-    tv_number_row_add (self->numbers, text, place->x + TV_ROW_CELLS_PADDING,
+    tv_number_row_add (is_zero (text) ? self->zeros : self->numbers, text,
+                       place->x + TV_ROW_CELLS_PADDING,
                        place->width - 2 * TV_ROW_CELLS_PADDING,
                        &self->bounds[place->column]);
 }
@@ -144,6 +162,7 @@ ensure_numbers (TvRowCells *self)
   if (self->numbers != NULL || self->glyphs == NULL)
     return;
   self->numbers = tv_number_row_new (self->glyphs);
+  self->zeros = tv_number_row_new (self->glyphs);
   for (guint i = 0; i < n; i++)
     add_number (self, get_place (self, from_end ? n - 1 - i : i));
 }
@@ -177,8 +196,6 @@ tv_row_cells_dup_description (TvRowCells *self)
         g_string_append (description, "; ");
       g_string_append_printf (description, "%s: %s", title, text);
     }
-  /* A title may have lines. */
-  g_strdelimit (description->str, "\n", ' ');
   return g_string_free (description, FALSE);
 }
 
@@ -188,18 +205,21 @@ static void
 draw_bar (GtkSnapshot *snapshot, const TvColumnPlace *place, int height, double share,
           const GdkRGBA *color)
 {
-  const int room = place->width - 2 * BAR_MARGIN;
+  const int room = place->width - 2 * TV_ROW_CELLS_PADDING;
   const int width = (int) (CLAMP (share, 0, 1) * room + 0.5);
-  GdkRGBA light = *color;
 
-  if (share <= 0 || room <= 0)
-    return;
-  light.alpha *= BAR_OPACITY;
-  gtk_snapshot_append_color (
-      snapshot, &light,
-      &GRAPHENE_RECT_INIT ((float) (place->x + BAR_MARGIN), (float) BAR_MARGIN,
-                           (float) MAX (width, 1),
-                           (float) MAX (height - 2 * BAR_MARGIN, 1)));
+  if (share > 0 && room > 0)
+    gtk_snapshot_append_color (
+        snapshot, color,
+        &GRAPHENE_RECT_INIT ((float) (place->x + TV_ROW_CELLS_PADDING),
+                             (float) (height - BAR_HEIGHT - 1), (float) MAX (width, 1),
+                             BAR_HEIGHT));
+}
+
+static GdkRGBA
+make_lighter (const GdkRGBA *color, float opacity)
+{
+  return (GdkRGBA){ color->red, color->green, color->blue, color->alpha * opacity };
 }
 
 /* Draws the numbers, those that are shares over bars. */
@@ -207,13 +227,18 @@ void
 tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
                        int baseline, int height)
 {
+  const GdkRGBA bar = make_lighter (color, BAR_OPACITY);
+  const GdkRGBA zero = make_lighter (color, ZERO_OPACITY);
+
   for (guint i = 0; i < count_places (self); i++)
     {
       const TvColumnPlace *place = get_place (self, i);
 
-      draw_bar (snapshot, place, height, self->shares[place->column], color);
+      draw_bar (snapshot, place, height, self->shares[place->column], &bar);
     }
   ensure_numbers (self);
-  if (self->numbers != NULL)
-    tv_number_row_snapshot (self->numbers, snapshot, color, baseline);
+  if (self->numbers == NULL)
+    return;
+  tv_number_row_snapshot (self->numbers, snapshot, color, baseline);
+  tv_number_row_snapshot (self->zeros, snapshot, &zero, baseline);
 }

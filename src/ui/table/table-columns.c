@@ -8,8 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Letters in a line of a title: "Excl Real", and in German "Realzeit %". */
-#define TITLE_CHARS 10
+/* Letters in a line of a title: "Excl Real". */
+#define TITLE_CHARS 9
 
 /* The column of names takes what is left, but no less than this. */
 #define NAME_WIDTH 320
@@ -80,11 +80,6 @@ dup_wrapped (const char *text, guint max_chars)
     {
       if (*c == ' ')
         space = c;
-      else if (*c == '\n')
-        {
-          line = c + 1;
-          space = NULL;
-        }
       if (space != NULL && g_utf8_pointer_to_offset (line, c) >= (glong) max_chars)
         {
           *space = '\n';
@@ -149,13 +144,18 @@ static void
 set_title_text (GtkWidget *title, const char *text, guint max_chars, gboolean at_end)
 {
   GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
-  GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+  GtkWidget *first = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+  GtkWidget *last = box != NULL ? gtk_widget_get_last_child (box) : NULL;
+  GtkWidget *label = GTK_IS_LABEL (first) ? first : last;
 
   if (!GTK_IS_BOX (box) || !GTK_IS_LABEL (label))
     return;
   set_label (GTK_LABEL (label), text, max_chars);
   if (at_end)
     {
+      /* The sort indicator comes first: a title ends where its numbers end. */
+      if (label != last)
+        gtk_box_reorder_child_after (GTK_BOX (box), label, last);
       gtk_widget_set_halign (box, GTK_ALIGN_END);
       gtk_label_set_xalign (GTK_LABEL (label), 1);
       gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);

@@ -100,7 +100,7 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @sort: brings the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the
  *   model's own
  * @has_column: whether it has something to show in a column
- * @dup_title: the title of a column, in lines perhaps
+ * @dup_title: the title of a column
  * @dup_widest_text: a text as wide as any of a column of numbers
  * @dup_text: (nullable): the text of a cell
  * @get_share: how much of the cell a bar fills, from 0 to 1
