@@ -72,8 +72,16 @@ tv_java_type_append (GString *text, const char *descriptor)
   return descriptor;
 }
 
-/* Appends the parameters in brackets, such as `(int[])`. Returns the position behind
- * them, or NULL if they are invalid. */
+/**
+ * tv_java_type_append_parameters:
+ * @text: what to append to
+ * @signature: the JVM descriptor of a method
+ *
+ * Appends the parameters in brackets, such as `(int[], java.util.List)`.
+ *
+ * Returns: (nullable): the position behind them in @signature, or %NULL if they are
+ *   invalid
+ */
 const char *
 tv_java_type_append_parameters (GString *text, const char *signature)
 {

@@ -18,18 +18,20 @@ tv_method_append_class_name (GString *text, const TvMethod *method)
 {
   const char *name;
   const char *end;
+  gboolean is_raw;
   gsize start;
 
   g_return_if_fail (text != NULL && method != NULL);
 
+  is_raw = method->style == TV_NAME_STYLE_RAW;
   name = method->class_name;
   start = text->len;
-  end = name[0] == '[' && !method->is_raw ? tv_java_type_append (text, name) : NULL;
+  end = name[0] == '[' && !is_raw ? tv_java_type_append (text, name) : NULL;
   if (end != NULL && *end == '\0')
     return;
   g_string_truncate (text, start);
   g_string_append (text, name);
-  if (!method->is_raw)
+  if (!is_raw)
     g_strdelimit (text->str + start, "/", '.');
 }
 
@@ -160,34 +162,6 @@ tv_method_dup_java_name (const TvMethod *method)
 }
 
 /**
- * tv_method_dup_short_name:
- * @method: a method
- *
- * Returns: (transfer full): `Class.method`, without package and signature; for an id
- * that no table names the same as tv_method_dup_display_name()
- */
-char *
-tv_method_dup_short_name (const TvMethod *method)
-{
-  g_autoptr (GString) text = NULL;
-  const char *simple;
-
-  g_return_val_if_fail (method != NULL, NULL);
-
-  if (!method->named)
-    return tv_method_dup_display_name (method);
-  text = g_string_new (NULL);
-  tv_method_append_class_name (text, method);
-  simple = strrchr (text->str, '.');
-  if (simple != NULL)
-    g_string_erase (text, 0, simple + 1 - text->str);
-  if (text->len > 0 && method->name[0] != '\0')
-    g_string_append_c (text, '.');
-  g_string_append (text, method->name);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-/**
  * tv_method_dup_jvm_name:
  * @method: a method
  *
@@ -271,7 +245,6 @@ write_as_java (TvStringPool *strings, TvMethod *method)
 static void
 write_raw (TvMethod *method)
 {
-  method->is_raw = TRUE;
   method->is_proxy = FALSE;
   method->proxy_name = NULL;
 }
@@ -300,9 +273,10 @@ tv_trace_new_styled (TvTrace *trace, TvNameStyle style)
     {
       TvMethod *method = &g_array_index (styled->methods, TvMethod, i);
 
+      method->style = style;
       if (style == TV_NAME_STYLE_RAW)
         write_raw (method);
-      else
+      else if (style == TV_NAME_STYLE_JAVA)
         write_as_java (styled->strings, method);
     }
   tv_string_pool_seal (styled->strings);

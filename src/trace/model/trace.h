@@ -395,6 +395,23 @@ typedef struct
 } TvThread;
 
 /**
+ * TvNameStyle:
+ * @TV_NAME_STYLE_PLAIN: as tv_method_dup_display_name() describes
+ * @TV_NAME_STYLE_JAVA: types as in Java source, `(int, String[]): void`
+ * @TV_NAME_STYLE_RAW: as in the file; methods without a name show their id alone
+ * @TV_NAME_STYLE_JVM: as %TV_NAME_STYLE_PLAIN, also in a #TvNameText
+ *
+ * How the names of methods are written.
+ */
+typedef enum
+{
+  TV_NAME_STYLE_PLAIN,
+  TV_NAME_STYLE_JAVA,
+  TV_NAME_STYLE_RAW,
+  TV_NAME_STYLE_JVM
+} TvNameStyle;
+
+/**
  * TvMethod:
  * @id: the id in the file, action bits cleared
  * @class_name: the class as the file writes it, `pkg/Outer$Inner` or `pkg.Outer$Inner`;
@@ -407,7 +424,7 @@ typedef struct
  * @is_proxy: whether an id without a name is a method of a dynamic proxy
  * @proxy_name: (nullable): `class.method signature` of the interface method that a
  * proxy method implements, if the file tells
- * @is_raw: whether names are shown as the file has them, see %TV_NAME_STYLE_RAW
+ * @style: how its name is written
  *
  * A method. Strings are UTF-8 without control characters and belong to the trace.
  */
@@ -422,7 +439,7 @@ typedef struct
   gboolean named;
   gboolean is_proxy;
   const char *proxy_name;
-  gboolean is_raw;
+  TvNameStyle style;
 } TvMethod;
 
 /**
@@ -480,21 +497,6 @@ typedef struct
 } TvTraceInfo;
 
 /**
- * TvNameStyle:
- * @TV_NAME_STYLE_PLAIN: as tv_method_dup_display_name() describes
- * @TV_NAME_STYLE_JAVA: types as in Java source, `(int, String[]): void`
- * @TV_NAME_STYLE_RAW: as in the file; methods without a name show their id alone
- *
- * How the names of methods are written.
- */
-typedef enum
-{
-  TV_NAME_STYLE_PLAIN,
-  TV_NAME_STYLE_JAVA,
-  TV_NAME_STYLE_RAW
-} TvNameStyle;
-
-/**
  * TvTrace:
  *
  * A loaded trace. It never changes, so every thread may read it without a lock. The
@@ -537,7 +539,6 @@ char *tv_method_dup_full_name (const TvMethod *method);
 char *tv_method_dup_display_name (const TvMethod *method);
 gsize tv_method_append_display_name (GString *text, const TvMethod *method);
 char *tv_method_dup_java_name (const TvMethod *method);
-char *tv_method_dup_short_name (const TvMethod *method);
 char *tv_method_dup_jvm_name (const TvMethod *method);
 
 gsize tv_trace_get_n_calls (const TvTrace *trace);

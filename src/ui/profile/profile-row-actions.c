@@ -5,6 +5,7 @@
 #include "ui/profile/profile-row-actions.h"
 
 #include "analysis/sums/method-groups.h"
+#include "analysis/text/name-text.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-order.h"
 #include "ui/profile/row-values.h"
@@ -368,8 +369,10 @@ dup_group_name (TvProfileItem *row, TvTraceSession *session, const char *how)
 static char *
 dup_method_name (const TvMethod *method, const char *how)
 {
+  g_autoptr (TvNameText) name = tv_name_text_new (method);
+
   if (g_str_equal (how, "short"))
-    return tv_method_dup_short_name (method);
+    return tv_name_text_dup_short (name);
   if (g_str_equal (how, "jvm"))
     return tv_method_dup_jvm_name (method);
   return tv_method_dup_java_name (method);
