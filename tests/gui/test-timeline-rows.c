@@ -23,7 +23,7 @@ set_up (void)
 static void
 set_up_low (void)
 {
-  tv_rows_window_open (200);
+  tv_rows_window_open (140);
 }
 
 START_TEST (test_order_by_key)
@@ -298,7 +298,7 @@ static void
 assert_announced (const char *expected)
 {
   char *found = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (tv_gui_find_type (tv_rows_window_get_timeline (), "TvReadOut")),
+      GTK_ACCESSIBLE (tv_timeline_find_speaker (tv_rows_window_get_timeline ())),
       GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
 
   ck_assert_msg (found == NULL, "%s", found);
@@ -482,10 +482,10 @@ make_long_trace (void)
 }
 
 static void
-assert_read_out_says (const char *expected)
+assert_said (const char *expected)
 {
   char *found = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (tv_gui_find_type (stage.timeline, "TvReadOut")),
+      GTK_ACCESSIBLE (tv_timeline_find_speaker (stage.timeline)),
       GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
 
   ck_assert_msg (found == NULL, "%s", found);
@@ -504,11 +504,11 @@ START_TEST (test_row_closed_while_it_opens_is_not_announced)
   g_action_group_activate_action (actions, "toggle-row", NULL);
   g_action_group_activate_action (actions, "close-rows", NULL);
   tv_gui_keys (stage.timeline, "ctrl+Down");
-  assert_read_out_says ("[2] Thread 2, row 2 of 2");
+  assert_said ("[2] Thread 2, row 2 of 2");
   area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 2, 0));
   tv_gui_click (stage.timeline, 10, area.y + 5);
   tv_gui_settle ();
-  assert_read_out_says ("[2] Thread 2, row 2 of 2");
+  assert_said ("[2] Thread 2, row 2 of 2");
   tv_timeline_stage_close (&stage);
 }
 END_TEST

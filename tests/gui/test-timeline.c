@@ -379,7 +379,7 @@ START_TEST (test_rows_scroll)
   int before = get_area (1, 0).y;
   int pitch = get_area (3, 0).y - before;
 
-  gtk_window_set_default_size (GTK_WINDOW (window), 900, 160);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 100);
   tv_gui_settle ();
   tv_gui_keys (timeline, "Down");
   ck_assert_int_eq (get_area (1, 0).y, before - pitch);
@@ -434,10 +434,8 @@ END_TEST
 /* The order in which screen readers go through the children. */
 START_TEST (test_children_come_as_they_are_seen)
 {
-  GtkWidget *read_out = gtk_widget_get_first_child (stage.timeline);
-  GtkWidget *overview = gtk_widget_get_next_sibling (read_out);
+  GtkWidget *overview = gtk_widget_get_first_child (stage.timeline);
 
-  ck_assert_str_eq (G_OBJECT_TYPE_NAME (read_out), "TvReadOut");
   ck_assert_str_eq (G_OBJECT_TYPE_NAME (overview), "TvOverview");
 }
 END_TEST

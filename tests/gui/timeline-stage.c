@@ -63,6 +63,25 @@ tv_timeline_stage_call (const TvTimelineStage *stage, guint32 thread_id, guint32
 }
 
 /**
+ * tv_timeline_find_speaker:
+ * @timeline: a timeline
+ *
+ * Returns: (transfer none): the child whose label a screen reader reads out
+ */
+GtkWidget *
+tv_timeline_find_speaker (GtkWidget *timeline)
+{
+  GtkWidget *child = gtk_widget_get_first_child (timeline);
+
+  while (child != NULL
+         && !gtk_test_accessible_has_role (GTK_ACCESSIBLE (child),
+                                           GTK_ACCESSIBLE_ROLE_STATUS))
+    child = gtk_widget_get_next_sibling (child);
+  ck_assert_ptr_nonnull (child);
+  return child;
+}
+
+/**
  * tv_timeline_stage_area:
  * @stage: a stage
  * @call: a call that is in view

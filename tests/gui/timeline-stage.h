@@ -26,6 +26,7 @@ typedef struct
 void tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace);
 void tv_timeline_stage_close (TvTimelineStage *stage);
 
+GtkWidget *tv_timeline_find_speaker (GtkWidget *timeline);
 TvCallRef tv_timeline_stage_call (const TvTimelineStage *stage, guint32 thread_id,
                                   guint32 index);
 GdkRectangle tv_timeline_stage_area (const TvTimelineStage *stage, TvCallRef call);

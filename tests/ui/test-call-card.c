@@ -40,13 +40,13 @@ END_TEST
 
 START_TEST (test_beside)
 {
-  const GdkRectangle row = { 200, 200, 600, 34 };
+  const GdkRectangle box = { 300, 200, 200, 34 };
 
-  assert_place (&row, 300, FALSE, 200, 300, 314, 67);
-  assert_place (&row, 300, TRUE, 200, 300, 86, 67);
+  assert_place (&box, 400, FALSE, 200, 300, 506, 67);
+  assert_place (&box, 400, TRUE, 200, 300, 94, 67);
   /* Where there is room. */
-  assert_place (&row, 800, FALSE, 200, 300, 586, 67);
-  assert_place (&row, 100, TRUE, 200, 300, 114, 67);
+  assert_place (&(GdkRectangle){ 600, 200, 200, 34 }, 650, FALSE, 200, 300, 394, 67);
+  assert_place (&(GdkRectangle){ 100, 200, 200, 34 }, 150, TRUE, 200, 300, 306, 67);
 }
 END_TEST
 
@@ -58,24 +58,24 @@ START_TEST (test_no_room)
   ck_assert (!tv_timeline_card_locate (&bounds, &row, 300, FALSE, &area));
   area = (GdkRectangle){ 0, 0, 901, 20 };
   ck_assert (!tv_timeline_card_locate (&bounds, &row, 300, FALSE, &area));
-  area = (GdkRectangle){ 0, 0, 600, 300 };
+  /* Never over the call, which fills the width. */
+  area = (GdkRectangle){ 0, 0, 200, 300 };
   ck_assert (!tv_timeline_card_locate (&bounds, &row, 450, FALSE, &area));
 }
 END_TEST
 
-/* Cards of many sizes at many places are never over the pointer. */
-START_TEST (test_never_over_the_pointer)
+/* Cards of many sizes at many places are in sight, and never over the call. */
+START_TEST (test_never_over_the_call)
 {
   for (int y = 50; y + 34 <= 400; y += 7)
     for (int x = 0; x < 900; x += 13)
       for (int height = 20; height <= 350; height += 30)
         {
-          const GdkRectangle row = { 0, y, 900, 34 };
+          const GdkRectangle box = { x - x % 100, y, 100, 34 };
           GdkRectangle area = { 0, 0, 300, height };
-          GdkRectangle pointer = { x, y, 1, 34 };
 
-          ck_assert (tv_timeline_card_locate (&bounds, &row, x, x % 2 == 0, &area));
-          ck_assert (!gdk_rectangle_intersect (&area, &pointer, NULL));
+          ck_assert (tv_timeline_card_locate (&bounds, &box, x, x % 2 == 0, &area));
+          ck_assert (!gdk_rectangle_intersect (&area, &box, NULL));
           gdk_rectangle_union (&area, &bounds, &area);
           ck_assert (gdk_rectangle_equal (&area, &bounds));
         }
@@ -85,8 +85,8 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { test_under, test_over, test_beside, test_no_room,
-                                 test_never_over_the_pointer };
+  const TTest *const tests[]
+      = { test_under, test_over, test_beside, test_no_room, test_never_over_the_call };
 
   return tv_test_run ("call-card", tests, G_N_ELEMENTS (tests));
 }

@@ -4,7 +4,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "ui/timeline/call-details.h"
+#include "ui/session/call-details.h"
 
 #define US G_GINT64_CONSTANT (1000)
 

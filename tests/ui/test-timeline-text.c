@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the timeline says: of a thread in its tooltip, of a call in the read-out. */
+/* What the timeline says: of a thread in its tooltip, of a call to a screen reader. */
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline/call-details.h"
+#include "ui/session/call-details.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-status.h"
 
@@ -42,77 +42,19 @@ START_TEST (test_tooltips)
 }
 END_TEST
 
-static void
-assert_numbers (TvTrace *trace, guint32 thread_id, guint32 call, const char *expected)
-{
-  TvCallRef ref = { tv_test_find_thread (trace, thread_id), call };
-  g_autoptr (TvCallStacks) stacks = tv_call_stacks_new (trace, NULL, NULL);
-  TvCallDetails details;
-  g_autofree char *text = NULL;
-
-  tv_call_get_details (stacks, ref, NULL, &details);
-  text = tv_call_dup_numbers_text (trace, &details);
-  assert_text (text, expected);
-}
-
-START_TEST (test_numbers)
-{
-  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
-
-  assert_numbers (trace, 1, 0,
-                  "excl CPU 5 ms · excl real 5 ms · incl CPU 10 ms · incl real 10 ms");
-  assert_numbers (trace, 1, 3,
-                  "excl CPU 0 ns · excl real 0 ns · incl CPU 1 ms · incl real 1 ms");
-  assert_numbers (trace, 3, 0,
-                  "excl CPU 1 ms · excl real 4 ms · incl CPU 1 ms · incl real 4 ms · "
-                  "waiting 3 ms");
-}
-END_TEST
-
 START_TEST (test_words_of_a_call)
 {
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
   g_autoptr (TvCallStacks) stacks = tv_call_stacks_new (trace, NULL, NULL);
   TvCallRef leaf = { tv_test_find_thread (trace, 1), 4 };
   TvCallDetails details;
-  g_autofree char *place = NULL;
   g_autofree char *spoken = NULL;
-  g_autofree char *callers = NULL;
-  g_autofree char *caller = NULL;
-  g_autofree char *none = NULL;
 
   tv_call_get_details (stacks, leaf, NULL, &details);
-  place = tv_call_dup_position_text (trace, &details);
-  assert_text (place, "depth 2 · [1] first");
   spoken = tv_call_dup_spoken_text (trace, &details);
   assert_text (spoken, "a.Leaf.end ()V, thread [1] first, depth 2, inclusive CPU time "
                        "1 ms, inclusive real time 1 ms, exclusive CPU time 1 ms, "
                        "exclusive real time 1 ms");
-  callers = tv_call_dup_callers_text (stacks, leaf, 2);
-  assert_text (callers, "↑ a.Wrapper.call ()V\n↑ a.Outer.run ()V");
-  caller = tv_call_dup_callers_text (stacks, leaf, 1);
-  assert_text (caller, "… and 2 more");
-  none = tv_call_dup_callers_text (stacks, (TvCallRef){ leaf.thread, 0 }, 5);
-  assert_text (none, "");
-}
-END_TEST
-
-static void
-assert_source (const char *file, gint32 line, const char *expected)
-{
-  const TvMethod method = { .file = file, .line = line };
-  g_autofree char *text = tv_method_dup_source_text (&method);
-
-  ck_assert_pstr_eq (text, expected);
-}
-
-START_TEST (test_source)
-{
-  assert_source ("A.java", 12, "A.java:12");
-  assert_source ("A.java", 0, "A.java");
-  assert_source ("A.java", -1, "A.java");
-  assert_source ("", 12, NULL);
-  assert_source (NULL, 12, NULL);
 }
 END_TEST
 
@@ -148,8 +90,7 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_tooltips, test_numbers, test_words_of_a_call, test_source, test_range };
+  const TTest *const tests[] = { test_tooltips, test_words_of_a_call, test_range };
 
   return tv_test_run ("timeline-text", tests, G_N_ELEMENTS (tests));
 }

@@ -15,8 +15,18 @@
  * pixels. */
 #define WIDTH 1000
 
-static char *
-dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
+/**
+ * tv_range_dup_time:
+ * @session: a session
+ * @start: start of a range
+ * @end: end of it
+ * @time: a moment in it, its start or its end
+ *
+ * Returns: (transfer full): the moment, counted from the start of tracing, with enough
+ *   digits to tell it from others of the range
+ */
+char *
+tv_range_dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
 {
   TvTimeScale scale;
   gint64 full_start;
@@ -54,8 +64,8 @@ dup_number_of_calls (TvTraceSession *session)
 char *
 tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 {
-  g_autofree char *from = dup_time (session, start, end, start);
-  g_autofree char *to = dup_time (session, start, end, end);
+  g_autofree char *from = tv_range_dup_time (session, start, end, start);
+  g_autofree char *to = tv_range_dup_time (session, start, end, end);
   g_autofree char *length = tv_time_format_duration (end - start);
   g_autofree char *calls = dup_number_of_calls (session);
 
@@ -76,8 +86,8 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 char *
 tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
 {
-  g_autofree char *from = dup_time (session, start, end, start);
-  g_autofree char *to = dup_time (session, start, end, end);
+  g_autofree char *from = tv_range_dup_time (session, start, end, start);
+  g_autofree char *to = tv_range_dup_time (session, start, end, end);
   g_autofree char *calls = dup_number_of_calls (session);
 
   /* Translators: start and end of a range of time, and "12 calls". */
@@ -129,13 +139,13 @@ tv_range_dup_marks_text (TvTraceSession *session)
   if (!tv_trace_session_get_mark (session, TV_MARK_B, &b))
     {
       tv_trace_session_get_view (session, &start, &end);
-      a_text = dup_time (session, start, end, a);
+      a_text = tv_range_dup_time (session, start, end, a);
       return g_strdup_printf (_ ("A: %s"), a_text);
     }
   start = MIN (a, b);
   end = MAX (a, b);
-  a_text = dup_time (session, start, end, a);
-  b_text = dup_time (session, start, end, b);
+  a_text = tv_range_dup_time (session, start, end, a);
+  b_text = tv_range_dup_time (session, start, end, b);
   distance = tv_time_format_duration (ABS (b - a));
   /* Translators: the times of two marks, A and B, and how far they are apart. */
   return g_strdup_printf (_ ("A: %s · B: %s · %s apart"), a_text, b_text, distance);

@@ -35,6 +35,7 @@ struct _TvTraceSession
 
   guint32 selected_method;
   TvCallRef selected_call;
+  TvCallRef pointed_call;
 
   TvMethodSet *method_filter; /* NULL while all are listed */
   TvPackageFilter *packages;  /* NULL while none are hidden */
@@ -68,6 +69,7 @@ enum
   TV_SESSION_PROP_TRACE = 1,
   TV_SESSION_PROP_SELECTED_METHOD,
   TV_SESSION_PROP_SELECTED_CALL,
+  TV_SESSION_PROP_POINTED_CALL,
   TV_SESSION_PROP_VIEW_START,
   TV_SESSION_PROP_VIEW_END,
   TV_SESSION_PROP_PRIMARY_CLOCK,

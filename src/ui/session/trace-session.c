@@ -40,6 +40,15 @@ tv_trace_session_finalize (GObject *object)
   G_OBJECT_CLASS (tv_trace_session_parent_class)->finalize (object);
 }
 
+static guint64
+pack_call (TvTraceSession *self, guint prop_id)
+{
+  const TvCallRef call = prop_id == TV_SESSION_PROP_SELECTED_CALL ? self->selected_call
+                                                                  : self->pointed_call;
+
+  return (guint64) call.thread << 32 | call.call;
+}
+
 static void
 tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
                                GParamSpec *pspec)
@@ -55,8 +64,8 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
       g_value_set_uint (value, self->selected_method);
       break;
     case TV_SESSION_PROP_SELECTED_CALL:
-      g_value_set_uint64 (value, ((guint64) self->selected_call.thread << 32)
-                                     | self->selected_call.call);
+    case TV_SESSION_PROP_POINTED_CALL:
+      g_value_set_uint64 (value, pack_call (self, prop_id));
       break;
     case TV_SESSION_PROP_VIEW_START:
       g_value_set_int64 (value, self->view.start);
@@ -116,6 +125,9 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   properties[TV_SESSION_PROP_SELECTED_CALL]
       = g_param_spec_uint64 ("selected-call", NULL, NULL, 0, G_MAXUINT64,
                              (guint64) TV_THREAD_NONE << 32, flags);
+  properties[TV_SESSION_PROP_POINTED_CALL]
+      = g_param_spec_uint64 ("pointed-call", NULL, NULL, 0, G_MAXUINT64,
+                             (guint64) TV_THREAD_NONE << 32, flags);
   properties[TV_SESSION_PROP_VIEW_START]
       = g_param_spec_int64 ("view-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
   properties[TV_SESSION_PROP_VIEW_END]
@@ -147,6 +159,7 @@ tv_trace_session_init (TvTraceSession *self)
 {
   self->selected_method = TV_METHOD_NONE;
   self->selected_call = no_call;
+  self->pointed_call = no_call;
   self->time_unit = TV_TIME_UNIT_MS;
   self->entered = g_array_new (FALSE, FALSE, sizeof (TvAxisRange));
 }
@@ -383,6 +396,39 @@ tv_trace_session_clear_selection (TvTraceSession *self)
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
   set_selection (self, TV_METHOD_NONE, no_call);
+}
+
+/**
+ * tv_trace_session_get_pointed_call:
+ * @self: a session
+ *
+ * Returns: the call under the pointer; its thread is %TV_THREAD_NONE if there is none
+ */
+TvCallRef
+tv_trace_session_get_pointed_call (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), no_call);
+
+  return self->pointed_call;
+}
+
+/**
+ * tv_trace_session_set_pointed_call:
+ * @self: a session
+ * @call: a call of the trace; a thread of %TV_THREAD_NONE for none
+ *
+ * Lets all views know which call the pointer is on.
+ */
+void
+tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (call.thread == self->pointed_call.thread
+      && (call.thread == TV_THREAD_NONE || call.call == self->pointed_call.call))
+    return;
+  self->pointed_call = call;
+  tv_trace_session_notify (self, TV_SESSION_PROP_POINTED_CALL);
 }
 
 /**

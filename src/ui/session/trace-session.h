@@ -45,6 +45,7 @@ typedef enum
  * - `selected-method` (uint): %TV_METHOD_NONE for none
  * - `selected-call` (uint64): with the thread in the upper half, see
  *   tv_trace_session_get_selected_call()
+ * - `pointed-call` (uint64): the call under the pointer, likewise
  * - `view-start`, `view-end` (int64): nanoseconds on the timeline's axis, notified
  *   together as `view-start`
  * - `range-start`, `range-end` (int64): the selected range, notified together as
@@ -78,6 +79,8 @@ TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);
 void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
 void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
 void tv_trace_session_clear_selection (TvTraceSession *self);
+TvCallRef tv_trace_session_get_pointed_call (TvTraceSession *self);
+void tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call);
 
 /* What is listed */
 TvMethodSet *tv_trace_session_get_method_filter (TvTraceSession *self);

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "ui/timeline/timeline-card.h"
 
-#include "draw/time-ticks.h"
+#include "analysis/text/time-text.h"
+#include "ui/session/call-details.h"
+#include "ui/session/range-text.h"
+#include <glib/gi18n-lib.h>
 
 /* In pixels. */
 #define PADDING 8
@@ -13,89 +18,87 @@
 #define GAP 6
 #define POINTER_GAP 14
 
-#define BODY_ALPHA (G_MAXUINT16 / 100 * 80)
+#define DIM_ALPHA 0.8f
 
 /* Time that the pointer rests on a call before the card appears. */
 #define DELAY_MS 500
 
-/* Lines of the card, and how many of them do not belong to the stack. */
-#define LEAST_LINES 7
-#define MOST_LINES 18
-#define N_OTHER_LINES 5
+/* A name may be shortened, a number never. */
+enum
+{
+  LINE_NAME,
+  LINE_TIMES,
+  LINE_PLACE,
+  N_LINES
+};
 
 struct _TvTimelineCard
 {
   const TvTimelineContext *context;
-  TvTimelineView *view;
   TvTimelineRows *rows;
   TvTimelinePicture *picture;
-  TvTimelineStatus *status;
-  gboolean allowed;  /* nothing is dragged */
-  PangoLayout *text; /* heading and body, or NULL */
-  guint timer;       /* 0 unless the pointer rests on a call for a moment */
+  TvDetailsQuery *details;
+  gboolean allowed;            /* nothing is dragged */
+  PangoLayout *lines[N_LINES]; /* NULL while nothing is written */
+  char *text;                  /* the same in one */
+  guint timer;                 /* 0 unless the pointer rests on a call for a moment */
   gboolean shown;
-  TvCallRef call;       /* that the text is of */
-  gboolean has_numbers; /* of the call */
   GdkRectangle area;
 };
 
 static void
-add_attribute (PangoAttrList *attributes, PangoAttribute *attribute, guint start,
-               guint end)
+forget_text (TvTimelineCard *self)
 {
-  attribute->start_index = start;
-  attribute->end_index = end;
-  pango_attr_list_insert (attributes, attribute);
+  for (guint i = 0; i < N_LINES; i++)
+    g_clear_object (&self->lines[i]);
+  g_clear_pointer (&self->text, g_free);
 }
 
-/* Long lines are shortened in the middle. */
 static void
-set_text (TvTimelineCard *self, const char *heading, const char *body)
+set_line (TvTimelineCard *self, guint line, const char *text)
 {
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  g_autofree char *text = g_strdup_printf ("%s\n%s", heading, body);
-  const guint length = (guint) strlen (heading);
+  PangoLayout *layout = gtk_widget_create_pango_layout (self->context->widget, text);
   int width;
 
-  add_attribute (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD), 0, length);
-  add_attribute (attributes, pango_attr_foreground_alpha_new (BODY_ALPHA), length,
-                 G_MAXUINT);
-  add_attribute (attributes, pango_attr_font_features_new ("tnum=1"), 0, G_MAXUINT);
-
-  g_clear_object (&self->text);
-  self->text = gtk_widget_create_pango_layout (self->context->widget, text);
-  pango_layout_set_attributes (self->text, attributes);
-  pango_layout_get_pixel_size (self->text, &width, NULL);
-  pango_layout_set_ellipsize (self->text, PANGO_ELLIPSIZE_MIDDLE);
-  pango_layout_set_width (self->text, MIN (width + 1, MAX_TEXT_WIDTH) * PANGO_SCALE);
-}
-
-static int
-get_line_height (TvTimelineCard *self)
-{
-  g_autoptr (PangoLayout) layout
-      = gtk_widget_create_pango_layout (self->context->widget, "0");
-  int height;
-
-  pango_layout_get_pixel_size (layout, NULL, &height);
-  return MAX (height, 1);
+  if (line == LINE_NAME)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  if (line != LINE_TIMES && width > MAX_TEXT_WIDTH)
+    {
+      pango_layout_set_ellipsize (layout, line == LINE_NAME ? PANGO_ELLIPSIZE_MIDDLE
+                                                            : PANGO_ELLIPSIZE_END);
+      pango_layout_set_width (layout, MAX_TEXT_WIDTH * PANGO_SCALE);
+    }
+  self->lines[line] = layout;
 }
 
 static void
 get_size (const TvTimelineCard *self, int *width, int *height)
 {
-  pango_layout_get_pixel_size (self->text, width, height);
-  *width += 2 * PADDING;
-  *height += 2 * PADDING;
+  *width = 0;
+  *height = 2 * PADDING;
+  for (guint i = 0; i < N_LINES; i++)
+    {
+      int line_width;
+      int line_height;
+
+      pango_layout_get_pixel_size (self->lines[i], &line_width, &line_height);
+      *width = MAX (*width, line_width + 2 * PADDING);
+      *height += line_height;
+    }
 }
 
-/* Beside the pointer, in reading direction if there is room. */
+/* Beside the target, in reading direction if there is room. */
 static gboolean
-locate_beside (const GdkRectangle *bounds, const GdkRectangle *target, double x,
+locate_beside (const GdkRectangle *bounds, const GdkRectangle *target,
                gboolean mirrored, GdkRectangle *area)
 {
-  int right = (int) x + POINTER_GAP;
-  int left = (int) x - POINTER_GAP - area->width;
+  int right = target->x + target->width + GAP;
+  int left = target->x - GAP - area->width;
   gboolean fits_right = right + area->width <= bounds->x + bounds->width;
   gboolean fits_left = left >= bounds->x;
   int y = target->y + target->height / 2 - area->height / 2;
@@ -107,8 +110,8 @@ locate_beside (const GdkRectangle *bounds, const GdkRectangle *target, double x,
   return TRUE;
 }
 
-/* Finds an area for a card: below its target, else above it, else beside the
- * pointer. */
+/* Finds an area for a card: below its target, else above it, else beside
+ * it. */
 gboolean
 tv_timeline_card_locate (const GdkRectangle *bounds, const GdkRectangle *target,
                          double x, gboolean mirrored, GdkRectangle *area)
@@ -122,7 +125,7 @@ tv_timeline_card_locate (const GdkRectangle *bounds, const GdkRectangle *target,
   else if (above >= bounds->y)
     area->y = above;
   else
-    return locate_beside (bounds, target, x, mirrored, area);
+    return locate_beside (bounds, target, mirrored, area);
 
   if (area->width > bounds->width)
     return FALSE;
@@ -137,6 +140,7 @@ draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangl
 {
   const float widths[4] = { 1, 1, 1, 1 };
   GskRoundedRect outline;
+  GdkRGBA ink = *text;
 
   gsk_rounded_rect_init_from_rect (
       &outline,
@@ -151,7 +155,16 @@ draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangl
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (area->x + PADDING),
                                                           (float) (area->y + PADDING)));
-  gtk_snapshot_append_layout (snapshot, self->text, text);
+  for (guint i = 0; i < N_LINES; i++)
+    {
+      int height;
+
+      if (i > LINE_NAME)
+        ink.alpha = text->alpha * DIM_ALPHA;
+      pango_layout_get_pixel_size (self->lines[i], NULL, &height);
+      gtk_snapshot_append_layout (snapshot, self->lines[i], &ink);
+      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, (float) height));
+    }
   gtk_snapshot_restore (snapshot);
 }
 
@@ -170,39 +183,83 @@ stop_timer (TvTimelineCard *self)
   self->timer = 0;
 }
 
-/* Returns source position, start and end, numbers if they are known, and callers. */
-static char *
-dup_body (TvTimelineCard *self, guint n_callers)
+/* The self time comes later for a call as long as the trace. */
+static void
+append_times (GString *text, const char *clock, gint64 inclusive,
+              const gint64 *exclusive)
 {
-  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
-  TvCallStacks *stacks = tv_trace_session_get_stacks (self->context->session);
-  TvCallRef call = self->context->hover.call;
-  TvCalls calls = tv_trace_get_calls (trace, call.thread);
-  const TvCallDetails *details = tv_timeline_status_get_details (self->status);
-  g_autofree char *source = tv_method_dup_source_text (
-      tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
-  g_autofree char *callers = tv_call_dup_callers_text (stacks, call, n_callers);
-  g_autofree char *start = NULL;
-  g_autofree char *end = NULL;
-  GString *text = g_string_new (NULL);
-  TvTimeScale scale;
+  g_autofree char *whole = tv_time_format_duration (inclusive);
 
-  tv_timeline_view_get_scale (self->view, &scale);
-  start = tv_time_format_on_scale (&scale, tv_times_get (&calls.axis_start, call.call));
-  end = tv_time_format_on_scale (&scale, tv_times_get (&calls.axis_end, call.call));
-  if (source != NULL)
-    g_string_append_printf (text, "%s\n", source);
-  g_string_append_printf (text, "%s – %s", start, end);
-  if (details != NULL)
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append_printf (text, "%s %s", clock, whole);
+  if (exclusive != NULL)
     {
-      g_autofree char *numbers = tv_call_dup_numbers_text (trace, details);
-      g_autofree char *position = tv_call_dup_position_text (trace, details);
+      g_autofree char *own = tv_time_format_duration (*exclusive);
 
-      g_string_append_printf (text, " · %s\n%s", position, numbers);
+      /* Translators: a call's time without what it called, after its whole time. */
+      g_string_append_printf (text, _ (" (self %s)"), own);
     }
-  if (*callers != '\0')
-    g_string_append_printf (text, "\n%s", callers);
+}
+
+static char *
+dup_times (TvTimelineCard *self, const TvCalls *calls, guint32 call)
+{
+  const TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  const TvCallDetails *details = tv_details_query_get (self->details);
+  const TvClock first = tv_trace_session_get_primary_clock (self->context->session);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    {
+      const TvClock clock = (first + i) % TV_N_CLOCKS;
+
+      if (tv_trace_has_clock (trace, clock))
+        append_times (text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"),
+                      tv_times_get (&calls->end[clock], call)
+                          - tv_times_get (&calls->start[clock], call),
+                      details != NULL ? &details->exclusive[clock] : NULL);
+    }
   return g_string_free (text, FALSE);
+}
+
+/* The start comes first: a long name of a thread is cut behind it. */
+static char *
+dup_place (TvTimelineCard *self, const TvCalls *calls, TvCallRef call)
+{
+  const gint64 entry = tv_times_get (&calls->axis_start, call.call);
+  g_autofree char *start = tv_range_dup_time (
+      self->context->session, entry, tv_times_get (&calls->axis_end, call.call), entry);
+  g_autofree char *thread = tv_trace_dup_thread_label (
+      tv_trace_session_get_trace (self->context->session), call.thread);
+
+  /* Translators: when a call was entered, and its thread. */
+  return g_strdup_printf (_ ("at %s · %s"), start, thread);
+}
+
+static void
+write_text (TvTimelineCard *self)
+{
+  const TvCallRef call = self->context->hover.call;
+  const TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
+  g_autofree char *name = tv_method_dup_display_name (
+      tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
+  g_autofree char *times = NULL;
+  g_autofree char *place = dup_place (self, &calls, call);
+  g_autofree char *text = NULL;
+
+  (void) tv_details_query_ask (
+      self->details, tv_trace_session_get_stacks (self->context->session), call);
+  times = dup_times (self, &calls, call.call);
+  text = g_strdup_printf ("%s\n%s\n%s", name, times, place);
+  if (g_strcmp0 (text, self->text) == 0)
+    return;
+  forget_text (self);
+  set_line (self, LINE_NAME, name);
+  set_line (self, LINE_TIMES, times);
+  set_line (self, LINE_PLACE, place);
+  self->text = g_steal_pointer (&text);
 }
 
 /* The bar of the call under the pointer. */
@@ -225,56 +282,14 @@ get_target (TvTimelineCard *self, GdkRectangle *target)
 }
 
 static void
-get_bounds (TvTimelineCard *self, GdkRectangle *bounds)
-{
-  GtkWidget *widget = self->context->widget;
-
-  *bounds
-      = (GdkRectangle){ 0, self->context->ruler_area.y, gtk_widget_get_width (widget),
-                        gtk_widget_get_height (widget) - self->context->ruler_area.y };
-}
-
-/* Returns how many callers fit above or below the target, or else beside it. */
-static guint
-count_callers (TvTimelineCard *self, const GdkRectangle *bounds,
-               const GdkRectangle *target)
-{
-  int line = get_line_height (self);
-  int below = bounds->y + bounds->height - (target->y + target->height);
-  int lines = MAX (below, target->y - bounds->y) / line - 2;
-
-  if (lines < LEAST_LINES)
-    lines = bounds->height / line - 2;
-  return (guint) CLAMP (lines, LEAST_LINES, MOST_LINES) - N_OTHER_LINES;
-}
-
-static void
-write_card (TvTimelineCard *self, const GdkRectangle *bounds,
-            const GdkRectangle *target)
-{
-  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
-  TvCalls calls = tv_trace_get_calls (trace, self->context->hover.call.thread);
-  g_autofree char *heading = tv_method_dup_display_name (tv_trace_get_method (
-      trace, tv_calls_method (&calls, self->context->hover.call.call)));
-  g_autofree char *body = dup_body (self, count_callers (self, bounds, target));
-
-  set_text (self, heading, body);
-  self->call = self->context->hover.call;
-  self->has_numbers = tv_timeline_status_get_details (self->status) != NULL;
-}
-
-static void
 show_card (TvTimelineCard *self)
 {
-  GdkRectangle bounds;
+  const GdkRectangle bounds = { 0, 0, gtk_widget_get_width (self->context->widget),
+                                gtk_widget_get_height (self->context->widget) };
   GdkRectangle target;
 
-  get_bounds (self, &bounds);
   get_target (self, &target);
-  if (self->text == NULL || self->call.thread != self->context->hover.call.thread
-      || self->call.call != self->context->hover.call.call
-      || self->has_numbers != (tv_timeline_status_get_details (self->status) != NULL))
-    write_card (self, &bounds, &target);
+  write_text (self);
   get_size (self, &self->area.width, &self->area.height);
   self->shown
       = tv_timeline_card_locate (&bounds, &target, self->context->hover.x,
@@ -300,7 +315,8 @@ tv_timeline_card_dismiss (TvTimelineCard *self)
 
   stop_timer (self);
   self->shown = FALSE;
-  g_clear_object (&self->text);
+  forget_text (self);
+  tv_details_query_forget (self->details);
   if (was_shown)
     gtk_widget_queue_draw (self->context->widget);
   return was_shown;
@@ -349,21 +365,28 @@ tv_timeline_card_get_text (const TvTimelineCard *self, GdkRectangle *area)
     return NULL;
   if (area != NULL)
     *area = self->area;
-  return pango_layout_get_text (self->text);
+  return self->text;
+}
+
+static void
+on_details (gpointer data)
+{
+  TvTimelineCard *self = data;
+
+  tv_timeline_card_update (self, self->allowed);
+  gtk_widget_queue_draw (self->context->widget);
 }
 
 TvTimelineCard *
-tv_timeline_card_new (const TvTimelineContext *context, TvTimelineView *view,
-                      TvTimelineRows *rows, TvTimelinePicture *picture,
-                      TvTimelineStatus *status)
+tv_timeline_card_new (const TvTimelineContext *context, TvTimelineRows *rows,
+                      TvTimelinePicture *picture)
 {
   TvTimelineCard *self = g_new0 (TvTimelineCard, 1);
 
   self->context = context;
-  self->view = view;
   self->rows = rows;
   self->picture = picture;
-  self->status = status;
+  self->details = tv_details_query_new (on_details, self);
   return self;
 }
 
@@ -371,6 +394,7 @@ void
 tv_timeline_card_free (TvTimelineCard *self)
 {
   stop_timer (self);
-  g_clear_object (&self->text);
+  forget_text (self);
+  tv_details_query_free (self->details);
   g_free (self);
 }

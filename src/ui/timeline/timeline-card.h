@@ -3,19 +3,17 @@
 #pragma once
 
 #include "ui/timeline/timeline-picture.h"
-#include "ui/timeline/timeline-status.h"
+#include "ui/timeline/timeline-rows.h"
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* The card with the stack of the call under the pointer. It appears when the pointer
- * rests on a call. */
+/* Three lines about the call under the pointer, beside its bar. It appears when the
+ * pointer rests on a call. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new (const TvTimelineContext *context,
-                                      TvTimelineView *view, TvTimelineRows *rows,
-                                      TvTimelinePicture *picture,
-                                      TvTimelineStatus *status);
+                                      TvTimelineRows *rows, TvTimelinePicture *picture);
 void tv_timeline_card_free (TvTimelineCard *self);
 void tv_timeline_card_await (TvTimelineCard *self);
 void tv_timeline_card_update (TvTimelineCard *self, gboolean allowed);

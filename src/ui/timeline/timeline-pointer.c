@@ -158,13 +158,6 @@ show_cursor (TvTimelinePointer *self)
   gtk_widget_set_cursor_from_name (self->context->widget, name);
 }
 
-void
-tv_timeline_pointer_update_card (TvTimelinePointer *self)
-{
-  tv_timeline_card_update (self->parts.card,
-                           self->drag == DRAG_NONE && !self->space_held);
-}
-
 /* Finds what is under the pointer after it or the picture has moved. Redraws only
  * the overlays. */
 void
@@ -185,10 +178,10 @@ tv_timeline_pointer_update (TvTimelinePointer *self)
         hover->call.thread = TV_THREAD_NONE;
     }
   show_cursor (self);
-  tv_timeline_status_set_band (self->parts.status, self->drag == DRAG_BAND,
-                               self->start_x + self->shift);
-  tv_timeline_status_update (self->parts.status);
-  tv_timeline_pointer_update_card (self);
+  if (self->context->session != NULL)
+    tv_trace_session_set_pointed_call (self->context->session, hover->call);
+  tv_timeline_card_update (self->parts.card,
+                           self->drag == DRAG_NONE && !self->space_held);
   gtk_widget_queue_draw (self->context->widget);
 }
 

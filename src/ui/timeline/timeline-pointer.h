@@ -5,7 +5,6 @@
 #include "ui/timeline/timeline-card.h"
 #include "ui/timeline/timeline-range.h"
 #include "ui/timeline/timeline-row-actions.h"
-#include "ui/timeline/timeline-status.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +17,6 @@ typedef struct
   TvTimelineFilter *filter;          /* the corner over the labels */
   TvTimelinePicture *picture;        /* the picture of the rows */
   TvTimelineRange *range;            /* the selected range and the marks */
-  TvTimelineStatus *status;          /* the read-out */
   TvTimelineCard *card;              /* the card of the call under the pointer */
 } TvTimelineParts;
 
@@ -34,7 +32,6 @@ TvTimelinePointer *tv_timeline_pointer_new (TvTimelineContext *context,
 void tv_timeline_pointer_free (TvTimelinePointer *self);
 void tv_timeline_pointer_forget (TvTimelinePointer *self);
 void tv_timeline_pointer_update (TvTimelinePointer *self);
-void tv_timeline_pointer_update_card (TvTimelinePointer *self);
 int tv_timeline_pointer_get_label_width (const TvTimelinePointer *self);
 void tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot);
 

@@ -23,7 +23,6 @@ struct _TvTimelineSteps
   const TvTimelineContext *context;
   TvTimelineView *view;
   TvTimelineRows *rows;
-  TvTimelineStatus *status;
   TvMethodIndex *index; /* NULL until it is needed */
   TvJob *job;           /* that makes it */
   Step step;            /* along the selected method, asked for last */
@@ -230,10 +229,7 @@ on_index_made (gpointer owner, gpointer question, gpointer answer, const GError 
   TvTimelineSteps *self = owner;
 
   self->index = answer;
-  if (error != NULL)
-    tv_timeline_status_show_error (self->status, error->message);
-  else
-    step_along_method (self);
+  step_along_method (self);
 }
 
 static const TvJobType index_job = {
@@ -304,14 +300,13 @@ tv_timeline_steps_forget (TvTimelineSteps *self)
 
 TvTimelineSteps *
 tv_timeline_steps_new (const TvTimelineContext *context, TvTimelineView *view,
-                       TvTimelineRows *rows, TvTimelineStatus *status)
+                       TvTimelineRows *rows)
 {
   TvTimelineSteps *self = g_new0 (TvTimelineSteps, 1);
 
   self->context = context;
   self->view = view;
   self->rows = rows;
-  self->status = status;
   return self;
 }
 

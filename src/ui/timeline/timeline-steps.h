@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/timeline/timeline-rows.h"
-#include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-view.h"
 
 G_BEGIN_DECLS
@@ -15,8 +14,7 @@ typedef struct _TvTimelineSteps TvTimelineSteps;
 extern const TvTimelineAction tv_timeline_step_actions[];
 
 TvTimelineSteps *tv_timeline_steps_new (const TvTimelineContext *context,
-                                        TvTimelineView *view, TvTimelineRows *rows,
-                                        TvTimelineStatus *status);
+                                        TvTimelineView *view, TvTimelineRows *rows);
 void tv_timeline_steps_free (TvTimelineSteps *self);
 void tv_timeline_steps_forget (TvTimelineSteps *self);
 

@@ -7,6 +7,7 @@
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-pointer.h"
+#include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-steps.h"
 
 #define MAX_SUITABLE_LABEL_WIDTH 320
@@ -110,10 +111,8 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     }
   else
     {
-      int head
-          = measure_child (tv_timeline_status_get_read_out (self->status), orientation)
-            + measure_child (self->overview, orientation)
-            + tv_timeline_picture_get_ruler_height (self->picture);
+      int head = measure_child (self->overview, orientation)
+                 + tv_timeline_picture_get_ruler_height (self->picture);
 
       *minimum = head + TV_ROW_HEIGHT;
       *natural = head + NATURAL_ROWS * TV_ROW_HEIGHT;
@@ -155,14 +154,12 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimeline *self = TV_TIMELINE (widget);
   TvTimelineContext *context = &self->context;
   GdkRectangle *rows = &context->rows_area;
-  GtkWidget *read_out = tv_timeline_status_get_read_out (self->status);
   GtkWidget *time_bar = tv_timeline_view_get_bar (self->view);
   GtkWidget *row_bar = tv_timeline_rows_get_bar (self->rows);
   TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
-  const int read_out_height = measure_child (read_out, GTK_ORIENTATION_VERTICAL);
   const int overview_height = measure_child (self->overview, GTK_ORIENTATION_VERTICAL);
   const int ruler_height = tv_timeline_picture_get_ruler_height (self->picture);
-  const int top = read_out_height + overview_height + ruler_height;
+  const int top = overview_height + ruler_height;
   const int bar_height = measure_child (time_bar, GTK_ORIENTATION_VERTICAL);
   const int rows_height = MAX (height - top - bar_height, 0);
   const gboolean scrolls
@@ -171,15 +168,14 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
       = scrolls ? measure_child (row_bar, GTK_ORIENTATION_HORIZONTAL) : 0;
 
   allocate_columns (self, width, bar_width);
-  context->ruler_area.y = read_out_height + overview_height;
+  context->ruler_area.y = overview_height;
   context->ruler_area.height = ruler_height;
   rows->y = context->label_area.y = top;
   rows->height = context->label_area.height = rows_height;
 
-  allocate_child (read_out, 0, 0, width, read_out_height);
   allocate_child (time_bar, rows->x, height - bar_height, rows->width, bar_height);
-  allocate_child (self->overview, rows->x, read_out_height, rows->width,
-                  overview_height);
+  allocate_child (self->overview, rows->x, 0, rows->width, overview_height);
+  allocate_child (tv_timeline_status_get_speaker (self->status), 0, 0, 0, 0);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
   /* Before the bar is allocated: it allocates its slider then. */
@@ -236,15 +232,9 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   TvTimeline *self = TV_TIMELINE (widget);
 
   if (tv_timeline_colors_apply (self->colors))
-    {
-      tv_timeline_picture_update_colors (self->picture);
-      tv_timeline_status_forget_call (self->status);
-      tv_timeline_status_update (self->status);
-    }
+    tv_timeline_picture_update_colors (self->picture);
   tv_timeline_picture_snapshot (self->picture, snapshot);
   draw_overlays (self, snapshot);
-  gtk_widget_snapshot_child (widget, tv_timeline_status_get_read_out (self->status),
-                             snapshot);
   gtk_widget_snapshot_child (widget, self->overview, snapshot);
   tv_timeline_filter_snapshot (self->filter, snapshot);
   gtk_widget_snapshot_child (widget, tv_timeline_view_get_bar (self->view), snapshot);
@@ -326,7 +316,6 @@ on_names_changed (TvTimeline *self)
   tv_timeline_picture_forget_names (self->picture);
   /* The card would keep its text while the pointer stays on the call. */
   tv_timeline_card_dismiss (self->card);
-  tv_timeline_status_update (self->status);
   tv_timeline_status_describe (self->status);
   tv_timeline_queue_update (&self->context);
   tv_timeline_redraw (&self->context);
@@ -344,10 +333,9 @@ on_selection_changed (TvTimeline *self)
 {
   tv_timeline_rows_reveal_selected (self->rows);
   tv_timeline_range_sync_actions (self->range);
-  /* The first of new hits is shown with them, in the read-out as well. */
+  /* The first of new hits is shown with them. */
   if (tv_timeline_colors_await_hits (self->colors))
     return;
-  tv_timeline_status_update (self->status);
   tv_timeline_queue_update (&self->context);
   tv_timeline_redraw (&self->context);
 }
@@ -388,15 +376,6 @@ on_rows_scrolled (TvTimeline *self)
 {
   tv_timeline_pointer_update (self->pointer);
   tv_timeline_redraw (&self->context);
-}
-
-static void
-on_shown_details (gpointer data)
-{
-  TvTimeline *self = data;
-
-  tv_timeline_status_update (self->status);
-  tv_timeline_pointer_update_card (self->pointer);
 }
 
 static void
@@ -490,7 +469,6 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   tv_timeline_view_sync_bar (self->view);
   tv_timeline_status_describe (self->status);
   on_view_changed (self);
-  tv_timeline_status_update (self->status);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -623,15 +601,13 @@ create_parts (TvTimeline *self)
   self->picture = tv_timeline_picture_new (context, self->view, self->rows,
                                            self->levels, self->filter);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
-  self->status = tv_timeline_status_new (context, self->view, self->rows,
-                                         on_shown_details, self);
-  self->card = tv_timeline_card_new (context, self->view, self->rows, self->picture,
-                                     self->status);
-  self->steps = tv_timeline_steps_new (context, self->view, self->rows, self->status);
+  self->status = tv_timeline_status_new (context, self->view, self->rows);
+  self->card = tv_timeline_card_new (context, self->rows, self->picture);
+  self->steps = tv_timeline_steps_new (context, self->view, self->rows);
   self->pointer = tv_timeline_pointer_new (
       context,
       &(TvTimelineParts){ self->view, self->rows, self->row_actions, self->filter,
-                          self->picture, self->range, self->status, self->card });
+                          self->picture, self->range, self->card });
   g_signal_connect_swapped (self->rows, "changed", G_CALLBACK (on_rows_changed), self);
   g_signal_connect_swapped (self->rows, "layout-changed",
                             G_CALLBACK (on_layout_changed), self);
@@ -683,8 +659,6 @@ tv_timeline_init (TvTimeline *self)
   create_parts (self);
   /* Screen readers go through the children in this order. */
   gtk_widget_insert_after (self->overview, widget, NULL);
-  gtk_widget_insert_after (tv_timeline_status_get_read_out (self->status), widget,
-                           NULL);
   set_action_parts (self);
   tv_timeline_status_describe (self->status);
 }

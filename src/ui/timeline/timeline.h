@@ -17,12 +17,12 @@ G_BEGIN_DECLS
  * Mouse: drag to zoom to a range, click to select a call, double click to zoom to it,
  * Ctrl+wheel or two fingers to zoom about the pointer, Shift+wheel, the middle button
  * or Space with the first to pan, wheel to scroll the rows, drag the ruler to pan,
- * double click it for the whole range. When the pointer rests on a call, a card shows
- * its stack. Keys: those of the actions, see tv_timeline_get_action_group().
+ * double click it for the whole range. When the pointer rests on a call, a card
+ * tells of it. Keys: those of the actions, see tv_timeline_get_action_group().
  *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
  * with the number of threads and the range in view, described by the selected call.
- * The read-out, whose role is status, announces what a key changes.
+ * A child with the role of a status announces what a key changes.
  */
 #define TV_TYPE_TIMELINE (tv_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)

@@ -6,10 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* The numbers of one call, computed in a worker where that takes long. */
+/**
+ * TvDetailsQuery:
+ *
+ * The numbers of one call, computed in a worker where that takes long.
+ */
 typedef struct _TvDetailsQuery TvDetailsQuery;
 
-/* Called when the numbers arrive later. */
+/**
+ * TvDetailsReady:
+ * @user_data: what was given to tv_details_query_new()
+ *
+ * Called when the numbers arrive later than they were asked for.
+ */
 typedef void (*TvDetailsReady) (gpointer user_data);
 
 TvDetailsQuery *tv_details_query_new (TvDetailsReady ready, gpointer user_data);
@@ -21,12 +30,5 @@ void tv_details_query_forget (TvDetailsQuery *query);
 const TvCallDetails *tv_details_query_get (const TvDetailsQuery *query);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDetailsQuery, tv_details_query_free)
-
-char *tv_call_dup_numbers_text (const TvTrace *trace, const TvCallDetails *call);
-char *tv_call_dup_position_text (const TvTrace *trace, const TvCallDetails *call);
-char *tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call);
-char *tv_call_dup_callers_text (const TvCallStacks *stacks, TvCallRef call,
-                                guint max_lines);
-char *tv_method_dup_source_text (const TvMethod *method);
 
 G_END_DECLS
