@@ -52,6 +52,7 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *optio
   g_autofree char *title = g_filename_display_basename (line->files[0]);
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TvThreadSet) threads = NULL;
+  g_autoptr (TvMethodSet) through = NULL;
   Export export = { .trace = trace, .spec = *options, .func = func };
   TvExitStatus status;
 
@@ -63,11 +64,19 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *optio
   threads = export.spec.part.threads;
   if (!tv_command_line_find_clock (line, 0, trace, &export.spec.clock))
     return TV_EXIT_FAILURE;
+  export.spec.through = through = tv_method_set_new_matching (trace, &line->filter);
   export.spec.clock_is_asked = export.spec.form.one_clock = line->has_clock;
   status = tv_command_line_write (line, write_export, &export);
   if (status == TV_EXIT_OK)
     tell_notes (line, notes);
   return status;
+}
+
+static gboolean
+refuse (const char *sentence, TvExitStatus *status)
+{
+  *status = tv_report_usage_error ("convert", sentence, NULL);
+  return FALSE;
 }
 
 /* Options of one format do not apply to the others. */
@@ -79,33 +88,22 @@ check_form (const TvCommandLine *line, TvExportFunc func, const char *version,
   TvTraceForm *form = &options->form;
 
   if (func != tv_export_csv && options->for_spreadsheet)
-    {
-      *status = tv_report_usage_error (
-          "convert", _ ("Only CSV is for spreadsheets (--to=csv)"), NULL);
-      return FALSE;
-    }
+    return refuse (_ ("--spreadsheet goes with --to=csv only"), status);
+  if (tv_command_line_has_filter (line) && !g_str_equal (line->format, "pprof")
+      && !g_str_equal (line->format, "collapsed"))
+    return refuse (_ ("Only pprof and collapsed add up stacks: --filter goes with no "
+                      "other format"),
+                   status);
   if (func == tv_export_trace && line->names == TV_NAME_STYLE_JAVA)
-    {
-      *status = tv_report_usage_error (
-          "convert",
-          _ ("Traces have types as the JVM writes them: --demangle does not "
-             "go with --to=trace"),
-          NULL);
-      return FALSE;
-    }
+    return refuse (_ ("Traces have types as the JVM writes them: --demangle does not "
+                      "go with --to=trace"),
+                   status);
   if (func != tv_export_trace && (version != NULL || form->streaming))
-    {
-      *status = tv_report_usage_error (
-          "convert", _ ("Only traces have versions and can be streamed (--to=trace)"),
-          NULL);
-      return FALSE;
-    }
+    return refuse (_ ("--trace-version and --streaming go with --to=trace only"),
+                   status);
   if (version != NULL)
     form->version = (guint) g_ascii_digit_value (*version);
-  if (tv_trace_form_check (form, &error))
-    return TRUE;
-  *status = tv_report_usage_error ("convert", error->message, NULL);
-  return FALSE;
+  return tv_trace_form_check (form, &error) || refuse (error->message, status);
 }
 
 /* `tracedump convert`: a trace in the format of another program. */
@@ -128,10 +126,12 @@ tv_command_convert (int argc, char **argv)
   TvCommandLine line
       = { .name = "convert",
           .summary = _ ("Write a trace in the format of another program, or as a trace "
-                        "that is cut and repaired."),
+                        "that is cut and repaired. --filter goes with pprof and "
+                        "collapsed, which add up stacks."),
           .formats = TV_EXPORT_NAMES,
           /* Other programs draw timelines, in which threads must be comparable. */
-          .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_NAMES | TV_TAKES_TO,
+          .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_STACK_FILTER
+                   | TV_TAKES_NAMES | TV_TAKES_TO,
           .options = entries };
   TvExportFunc func;
   TvExitStatus status;

@@ -37,7 +37,6 @@ typedef struct
   int width;
   double min_width;
   guint max_frames;
-  int depth;
 } Options;
 
 typedef struct
@@ -94,8 +93,8 @@ check_options (const TvCommandLine *line, Options *options, TvExitStatus *status
     sentence = g_strdup_printf (
         _ ("The width of the narrowest frame must be %.2f to %u pixels"), LEAST_FRAME,
         WIDEST_FRAME);
-  else if (options->depth < 1 || options->depth > MAX_DEPTH)
-    sentence = g_strdup_printf (_ ("The depth must be 1 to %u"), MAX_DEPTH);
+  else if (line->depth > MAX_DEPTH)
+    sentence = g_strdup_printf (_ ("--depth must be at most %u"), MAX_DEPTH);
   return sentence == NULL || refuse (sentence, status);
 }
 
@@ -111,7 +110,7 @@ write_chart (const Picture *picture, GOutputStream *out, GError **error)
           .names = names,
           .width = (guint) options->width,
           .n_columns = (guint) MAX (options->width / options->min_width, 1),
-          .max_depth = (guint) options->depth,
+          .max_depth = picture->line->depth,
           .max_frames = options->max_frames,
           .title = picture->title };
 
@@ -163,7 +162,7 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
   const TvCallTreeLimits limits = { .per_thread = options->per_thread,
                                     .clock = picture->clock,
                                     .least_share = options->min_width / options->width,
-                                    .max_depth = (guint) options->depth,
+                                    .max_depth = picture->line->depth,
                                     .same = tv_frame_names_get_same (names),
                                     .through = through };
   g_autoptr (TvCallTree) tree
@@ -174,7 +173,7 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
                          .clock = picture->clock,
                          .icicle = options->icicle,
                          .width = (guint) options->width,
-                         .max_depth = (guint) options->depth,
+                         .max_depth = picture->line->depth,
                          .min_width = options->min_width,
                          .max_frames = options->max_frames,
                          .title = picture->title };
@@ -279,7 +278,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 TvExitStatus
 tv_command_flamegraph (int argc, char **argv)
 {
-  g_auto (Options) options = { .width = 1200, .depth = TV_CALL_TREE_DEPTH };
+  g_auto (Options) options = { .width = 1200 };
   const GOptionEntry entries[] = {
     { "icicle", 0, 0, G_OPTION_ARG_NONE, &options.icicle,
       N_ ("Draw callers above their callees"), NULL },
@@ -305,10 +304,6 @@ tv_command_flamegraph (int argc, char **argv)
     { "min-width", 0, 0, G_OPTION_ARG_DOUBLE, &options.min_width,
       N_ ("Merge narrower frames; the default is 1, or more where there are too many"),
       N_ ("PIXELS") },
-    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
-      N_ ("Leave out deeper levels; the default is 500"),
-      /* Translators: a placeholder for a number of levels */
-      N_ ("LEVELS") },
     { 0 }
   };
   TvCommandLine line
@@ -316,7 +311,7 @@ tv_command_flamegraph (int argc, char **argv)
           .summary = _ ("Draw a flame graph of a trace as an SVG picture."),
           .formats = "svg",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                   | TV_TAKES_NAMES | TV_TAKES_OLD,
+                   | TV_TAKES_NAMES | TV_TAKES_OLD | TV_TAKES_DEPTH,
           .options = entries };
   TvExitStatus status;
 

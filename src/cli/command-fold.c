@@ -18,15 +18,6 @@ typedef struct
 } Report;
 
 static gboolean
-check_depth (int depth, TvExitStatus *status)
-{
-  if (depth >= 1)
-    return TRUE;
-  *status = tv_report_usage_error ("fold", _ ("The depth must be 1 at least"), NULL);
-  return FALSE;
-}
-
-static gboolean
 write_report (GOutputStream *out, gpointer user_data, GError **error)
 {
   Report *report = user_data;
@@ -48,6 +39,7 @@ report_stacks (const TvCommandLine *line, const TvFoldedSpec *spec, const char *
       || !tv_command_line_find_part (line, 0, trace, &report.spec.part))
     return TV_EXIT_FAILURE;
   threads = report.spec.part.threads;
+  report.spec.max_depth = line->depth;
   report.spec.through = through = tv_method_set_new_matching (trace, &line->filter);
   if (unit == NULL)
     report.spec.unit = tv_folded_unit_choose (trace);
@@ -67,7 +59,6 @@ tv_command_fold (int argc, char **argv)
 {
   TvFoldedSpec spec = { 0 };
   g_autofree char *unit = NULL;
-  int depth = TV_CALL_TREE_DEPTH;
   const GOptionEntry entries[]
       = { { "per-thread", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &spec.per_thread,
             N_ ("Keep threads apart, with a first frame for each"), NULL },
@@ -77,27 +68,19 @@ tv_command_fold (int argc, char **argv)
             N_ ("Unit of the numbers; the default is microseconds, or nanoseconds for "
                 "files that have such times"),
             "us|ns" },
-          { "depth", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_INT, &depth,
-            N_ ("The most frames of a stack; the default is 500"),
-            /* Translators: a placeholder for a number of levels */
-            N_ ("LEVELS") },
           { 0 } };
   TvCommandLine line
       = { .name = "fold",
           .summary
           = _ ("Write folded stacks, the time of each stack, for flame graph tools."),
           .formats = "collapsed",
-          .takes
-          = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
+                   | TV_TAKES_NAMES | TV_TAKES_DEPTH,
           .options = entries };
   TvExitStatus status;
 
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && check_depth (depth, &status))
-    {
-      spec.max_depth = (guint) depth;
-      status = report_stacks (&line, &spec, unit);
-    }
+  if (tv_command_line_parse (&line, argc, argv, &status))
+    status = report_stacks (&line, &spec, unit);
   tv_command_line_clear (&line);
   return status;
 }

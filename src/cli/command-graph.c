@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 
-#include "analysis/stacks/call-tree.h"
+#include "analysis/sums/method-set.h"
 #include "output/report/report-graph.h"
 
 #include <glib/gi18n-lib.h>
@@ -76,21 +76,15 @@ typedef struct
 {
   double threshold;
   char *clusters;
-  int depth;
 } Options;
 
 static gboolean
 check_options (const Options *options, TvExitStatus *status)
 {
-  const char *sentence = NULL;
-
-  if (!(options->threshold >= 0 && options->threshold <= 100))
-    sentence = _ ("The threshold must be from 0 to 100 percent");
-  else if (options->depth < 1)
-    sentence = _ ("The depth must be 1 at least");
-  else
+  if (options->threshold >= 0 && options->threshold <= 100)
     return TRUE;
-  *status = tv_report_usage_error ("graph", sentence, NULL);
+  *status = tv_report_usage_error (
+      "graph", _ ("The threshold must be from 0 to 100 percent"), NULL);
   return FALSE;
 }
 
@@ -116,6 +110,7 @@ report_graph (const TvCommandLine *line, const Options *options)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autofree char *title = g_filename_display_basename (line->files[0]);
   g_autoptr (TvThreadSet) threads = NULL;
+  g_autoptr (TvMethodSet) through = NULL;
   g_autoptr (GBytes) graph = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *note = NULL;
@@ -123,13 +118,14 @@ report_graph (const TvCommandLine *line, const Options *options)
                              .threshold = options->threshold,
                              .per_thread = options->clusters != NULL,
                              .top = line->top == G_MAXINT ? DEFAULT_TOP : line->top,
-                             .max_depth = (guint) options->depth };
+                             .max_depth = line->depth };
 
   if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &spec.part))
     return TV_EXIT_FAILURE;
   threads = spec.part.threads;
   if (!tv_command_line_find_clock (line, 0, trace, &spec.clock))
     return TV_EXIT_FAILURE;
+  spec.through = through = tv_method_set_new_matching (trace, &line->filter);
   graph = make_graph (trace, &spec, line->format, &note, &error);
   if (note != NULL)
     tv_report_file_error (line->files[0], note);
@@ -143,7 +139,7 @@ report_graph (const TvCommandLine *line, const Options *options)
 TvExitStatus
 tv_command_graph (int argc, char **argv)
 {
-  Options options = { .threshold = DEFAULT_THRESHOLD, .depth = TV_CALL_TREE_DEPTH };
+  Options options = { .threshold = DEFAULT_THRESHOLD };
   const GOptionEntry entries[] = {
     { "threshold", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE, &options.threshold,
       N_ ("Leave out calls that take less of their caller's time; the default is 20"),
@@ -151,8 +147,6 @@ tv_command_graph (int argc, char **argv)
       N_ ("PERCENT") },
     { "clusters", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.clusters,
       N_ ("Draw each thread in a cluster of its own"), "thread" },
-    { "depth", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_INT, &options.depth,
-      N_ ("Draw only N levels of calls; the default is 500"), "N" },
     { 0 }
   };
   TvCommandLine line
@@ -161,7 +155,8 @@ tv_command_graph (int argc, char **argv)
                         "inclusive and exclusive milliseconds, and calls; the redder "
                         "it is, the more exclusive time the method has."),
           .formats = "dot|svg|png|pdf",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES | TV_TAKES_TOP,
+          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
+                   | TV_TAKES_NAMES | TV_TAKES_TOP | TV_TAKES_DEPTH,
           .options = entries };
   TvExitStatus status;
 

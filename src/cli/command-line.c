@@ -5,6 +5,7 @@
 #include "cli/command-line.h"
 
 #include "analysis/find/method-lookup.h"
+#include "analysis/stacks/call-tree.h"
 #include "cli/messages.h"
 #include "cli/output.h"
 #include "cli/time-range.h"
@@ -65,6 +66,7 @@ typedef struct
   char **arguments;
   char *memory_limit;
   int top;
+  int depth;
   gboolean demangle;
   gboolean raw_names;
 } Values;
@@ -155,6 +157,16 @@ static const struct
     { "top", 0, 0, G_OPTION_ARG_INT, NULL, N_ ("List only the first N"),
       /* Translators: a placeholder for a number */
       N_ ("N") } },
+  { TV_TAKES_TOP_PATHS,
+    AT (top),
+    { "top", 0, 0, G_OPTION_ARG_INT, NULL,
+      N_ ("List only the N paths of the most time"), N_ ("N") } },
+  { TV_TAKES_DEPTH,
+    AT (depth),
+    { "depth", 0, 0, G_OPTION_ARG_INT, NULL,
+      N_ ("Leave out deeper levels; the default is 500"),
+      /* Translators: a placeholder for a number of levels */
+      N_ ("LEVELS") } },
   { ALWAYS,
     AT (mappings),
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
@@ -490,8 +502,10 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
   line->clock
       = g_strcmp0 (values->clock, "cpu") == 0 ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
   line->top = (guint) values->top;
-  if (values->top < 1)
-    return refuse_text (line, status, _ ("--%s must be 1 at least"), "top");
+  line->depth = (guint) values->depth;
+  if (values->top < 1 || values->depth < 1)
+    return refuse_text (line, status, _ ("--%s must be at least 1"),
+                        values->top < 1 ? "top" : "depth");
   if (values->range != NULL
       && !tv_time_range_parse (values->range, &line->start, &line->end))
     return refuse_text (line, status, _ ("“%s” is no range of time"), values->range);
@@ -521,7 +535,7 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
 gboolean
 tv_command_line_parse (TvCommandLine *line, int argc, char **argv, TvExitStatus *status)
 {
-  g_auto (Values) values = { .top = G_MAXINT };
+  g_auto (Values) values = { .top = G_MAXINT, .depth = TV_CALL_TREE_DEPTH };
   g_autofree char *program = g_strconcat (PROGRAM, " ", line->name, NULL);
   g_autoptr (GArray) entries = list_options (line, &values);
   g_autoptr (GOptionContext) context = make_option_context (line, entries);

@@ -33,6 +33,8 @@ G_BEGIN_DECLS
  * @TV_TAKES_METHOD: a method before the file
  * @TV_TAKES_OLD_FILE: an old trace before the file
  * @TV_TAKES_TO: `--to` instead of `--format`, without a default
+ * @TV_TAKES_DEPTH: `--depth`
+ * @TV_TAKES_TOP_PATHS: `--top` for the nodes of a tree
  *
  * Options and arguments that several commands share.
  */
@@ -50,7 +52,9 @@ typedef enum
   TV_TAKES_TOP = 1 << 8,
   TV_TAKES_METHOD = 1 << 9,
   TV_TAKES_OLD_FILE = 1 << 10,
-  TV_TAKES_TO = 1 << 11
+  TV_TAKES_TO = 1 << 11,
+  TV_TAKES_DEPTH = 1 << 12,
+  TV_TAKES_TOP_PATHS = 1 << 13
 } TvCommandTakes;
 
 /**
@@ -77,6 +81,7 @@ typedef enum
  * @clock: the clock that was given
  * @filter: the methods that count
  * @top: the most rows to list, %G_MAXINT without limit
+ * @depth: the most levels of calls, %TV_CALL_TREE_DEPTH if it was not given
  * @memory_limit: bytes of memory for loading, 0 for the default
  *
  * The command line of a command: the options it takes and their values.
@@ -103,6 +108,7 @@ typedef struct
   TvClock clock;
   TvMethodFilter filter;
   guint top;
+  guint depth;
   guint64 memory_limit;
 } TvCommandLine;
 

@@ -28,14 +28,13 @@ report_threads (const TvCommandLine *line)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autofree char *title = g_filename_display_basename (line->files[0]);
   g_autoptr (TvThreadSet) threads = NULL;
-  TvProfileRange part;
   Report report = { .trace = trace, .spec = { .title = title, .top = line->top } };
 
   if (trace == NULL || !tv_table_format_parse (line->format, &report.spec.format)
       || !tv_command_line_find_clock (line, 0, trace, &report.spec.clock)
-      || !tv_command_line_find_part (line, 0, trace, &part))
+      || !tv_command_line_find_part (line, 0, trace, &report.spec.part))
     return TV_EXIT_FAILURE;
-  report.spec.threads = threads = part.threads;
+  threads = report.spec.part.threads;
   return tv_command_line_write (line, write_report, &report);
 }
 
@@ -43,11 +42,10 @@ report_threads (const TvCommandLine *line)
 TvExitStatus
 tv_command_threads (int argc, char **argv)
 {
-  TvCommandLine line
-      = { .name = "threads",
-          .summary = _ ("List the threads of a trace."),
-          .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_THREAD | TV_TAKES_WALL_CLOCK | TV_TAKES_TOP };
+  TvCommandLine line = { .name = "threads",
+                         .summary = _ ("List the threads of a trace."),
+                         .formats = TV_TABLE_FORMATS,
+                         .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_TOP };
   TvExitStatus status;
 
   if (tv_command_line_parse (&line, argc, argv, &status))

@@ -12,12 +12,15 @@
 
 #define DEFAULT_SHARE 0.001
 
+#define TAKES                                                                          \
+  (TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES | TV_TAKES_TOP_PATHS                \
+   | TV_TAKES_DEPTH)
+
 typedef struct
 {
   gboolean bottom_up;
   gboolean per_thread;
   char *least;
-  int depth;
 } Options;
 
 typedef struct
@@ -27,6 +30,7 @@ typedef struct
   TvTableFormat format;
   TvCallTreeLimits limits;
   gboolean bottom_up;
+  guint top;
   const char *title;
 } Report;
 
@@ -58,10 +62,8 @@ take_limits (const TvCommandLine *line, const Options *options,
 {
   g_autofree char *sentence = NULL;
 
-  if (options->depth < 1)
-    return refuse (line, _ ("The depth must be 1 at least"), status);
   limits->per_thread = options->per_thread;
-  limits->max_depth = (guint) options->depth;
+  limits->max_depth = line->depth;
   limits->least_share = DEFAULT_SHARE;
   if (options->least == NULL)
     return TRUE;
@@ -82,7 +84,8 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
                                                         &report->limits, NULL, error)
                           : tv_call_tree_new_limited (report->trace, &report->part,
                                                       &report->limits, NULL, error);
-  const TvTreeReport text = { tree, report->title, report->bottom_up, &report->limits };
+  const TvTreeReport text
+      = { tree, report->title, report->bottom_up, &report->limits, report->top };
 
   return tree != NULL && tv_report_tree (&text, report->format, out, NULL, error);
 }
@@ -111,6 +114,7 @@ report_tree (const TvCommandLine *line, Report *report)
 
   report->trace = trace;
   report->title = title;
+  report->top = line->top;
   if (trace == NULL || !tv_table_format_parse (line->format, &report->format)
       || !tv_command_line_find_clock (line, 0, trace, &report->limits.clock)
       || !tv_command_line_find_part (line, 0, trace, &report->part))
@@ -128,7 +132,7 @@ report_tree (const TvCommandLine *line, Report *report)
 static TvExitStatus
 run (TvCommandLine *line, Report *report, int argc, char **argv)
 {
-  Options options = { .depth = TV_CALL_TREE_DEPTH, .bottom_up = report->bottom_up };
+  Options options = { .bottom_up = report->bottom_up };
   const GOptionEntry entries[]
       = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
             N_ ("Show a tree for each thread"), NULL },
@@ -137,10 +141,6 @@ run (TvCommandLine *line, Report *report, int argc, char **argv)
                 "default is 0.1%"),
             /* Translators: a placeholder for a percentage or a time */
             N_ ("PERCENT|TIME") },
-          { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
-            N_ ("Leave out deeper levels; the default is 500"),
-            /* Translators: a placeholder for a number of levels */
-            N_ ("LEVELS") },
           { line->takes & TV_TAKES_METHOD ? NULL : "bottom-up", 0, 0, G_OPTION_ARG_NONE,
             &options.bottom_up,
             N_ ("Start with the methods and go from each to its callers"), NULL },
@@ -166,8 +166,7 @@ tv_command_tree (int argc, char **argv)
   TvCommandLine line = { .name = "tree",
                          .summary = _ ("Show the time spent on each call path."),
                          .formats = TV_TABLE_FORMATS,
-                         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                                  | TV_TAKES_NAMES };
+                         .takes = TV_TAKES_STACK_FILTER | TAKES };
   Report report = { 0 };
 
   return run (&line, &report, argc, argv);
@@ -182,7 +181,7 @@ tv_command_callers (int argc, char **argv)
           .summary = _ ("Show the callers of a method, and theirs, with the time that "
                         "the method took when called that way."),
           .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES };
+          .takes = TV_TAKES_METHOD | TAKES };
   Report report = { .bottom_up = TRUE };
 
   return run (&line, &report, argc, argv);
@@ -197,7 +196,7 @@ tv_command_callees (int argc, char **argv)
           .summary = _ ("Show what a method calls, and what that calls, with the time "
                         "that it took when called that way."),
           .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES };
+          .takes = TV_TAKES_METHOD | TAKES };
   Report report = { 0 };
 
   return run (&line, &report, argc, argv);

@@ -219,8 +219,8 @@ count_edits (const char *from, const char *to)
   return edits[length];
 }
 
-/* Finds the word that was probably meant: one that begins so, or has at least half of
- * its letters. */
+/* Finds the word that was probably meant: one that begins so, or differs in less than
+ * half of its letters. */
 const char *
 tv_find_nearest (const char *word, const char *const *words)
 {

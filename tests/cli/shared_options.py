@@ -21,6 +21,8 @@ import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 
+from convert_readers import read_pprof
+
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0"}
 
 PART = ["thread", "range"]
@@ -28,25 +30,25 @@ NAMES = ["mapping", "demangle", "raw-names"]
 FILTER = ["filter", "filter-signature"]
 TABLE = {
     "info": ["mapping"],
-    "threads": ["thread", "mapping", "clock", "top"],
+    "threads": [*PART, "mapping", "clock", "top"],
     "regression": ["mapping"],
     "methods": [*PART, *NAMES, *FILTER, "clock", "top"],
     "top": [*PART, *NAMES, *FILTER, "clock", "top"],
     "dump": [*PART, *NAMES, *FILTER, "top"],
     "report": [*PART, *NAMES, *FILTER, "clock", "top"],
     "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
-    "graph": [*PART, *NAMES, "clock", "top"],
-    "convert": [*PART, *NAMES, "clock"],
-    "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old"],
-    "tree": [*PART, *NAMES, *FILTER, "clock"],
-    "callers": [*PART, *NAMES, "clock"],
-    "callees": [*PART, *NAMES, "clock"],
+    "graph": [*PART, *NAMES, *FILTER, "clock", "top", "depth"],
+    "convert": [*PART, *NAMES, *FILTER, "clock"],
+    "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "depth"],
+    "tree": [*PART, *NAMES, *FILTER, "clock", "top", "depth"],
+    "callers": [*PART, *NAMES, "clock", "top", "depth"],
+    "callees": [*PART, *NAMES, "clock", "top", "depth"],
     "calls": [*PART, *NAMES, "clock", "top"],
-    "fold": [*PART, *NAMES, *FILTER, "clock"],
+    "fold": [*PART, *NAMES, *FILTER, "clock", "depth"],
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
 VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
-          "filter-signature": "=x", "top": "=1", "mapping": "=mapping.txt",
+          "filter-signature": "=x", "top": "=1", "depth": "=1", "mapping": "=mapping.txt",
           "mapping-old": "=mapping.txt"}
 
 TABLES = [f"--format={name}" for name in ("text", "tsv", "csv", "json", "html", "markdown")]
@@ -65,6 +67,9 @@ FORMATS = {
     "fold": ["--signatures", "--per-thread"],
     "regression": [None],
 }
+
+# Those of "convert" that add up stacks.
+STACK_FORMATS = ("--to=pprof", "--to=collapsed")
 
 # What stands before the file.
 FIRST = {"diff": ["old.trace"], "callers": ["B.b"], "callees": ["B.b"], "calls": ["B.b"]}
@@ -384,9 +389,15 @@ def check_clock(tester):
 def check_filter(tester):
     for command, options in TABLE.items():
         for layout in FORMATS.get(command, []) if "filter" in options else []:
-            if layout == "--chart":
+            if command == "convert" and layout not in STACK_FORMATS:
+                status, out, err = tester.run(command, layout, "--filter=a", "app.trace")
+                tester.check(status == 2 and not out and "--filter" in err,
+                             f"convert {layout} --filter: {status}: {err}")
                 continue
-            stacks = command in ("fold", "tree", "flamegraph")
+            # pprof has the names of all methods.
+            if layout in ("--chart", "--to=pprof"):
+                continue
+            stacks = command in ("fold", "tree", "flamegraph", "graph", "convert")
             there = ["b.B"]
             there += ["a.A"] if stacks else []
             absent = ["c.C"] if command != "report" else []
@@ -405,6 +416,12 @@ def check_filter(tester):
     tester.check(tester.write("fold", "--clock=wall", "--range=250us..500us",
                               r"--filter=b\.B") == b"a.A.a;b.B.b 250\n", "fold in a range")
     tester.check(tester.write("fold", "--filter=nothing") == b"", "fold --filter=nothing")
+    # The caller has the time of the method and none of its own.
+    pprof = tester.run("convert", "--to=pprof", r"--filter=b\.B", "app.trace")[1]
+    threads = read_pprof(gzip.compress(pprof), "cpu")
+    tester.check(threads == {1: {"a.A.a (I[Ljava/lang/String;)V": (1, 200000, 0),
+                                 "b.B.b ()V": (1, 200000, 200000)}},
+                 f"convert --to=pprof --filter: {threads}")
     tree = tester.write("tree", "--clock=wall", r"--filter=b\.B").decode()
     tester.check(re.search(r" 0\.400 +100\.0 +0\.000 +0\.0 +0\.000 +1 +1 +a\.A", tree),
                  f"tree --filter: {tree}")
@@ -419,9 +436,92 @@ def check_filter(tester):
     tester.check(status == 2, f"fold --filter=(: {status}: {err}")
 
 
+def read_threads(tester, part):
+    rows = json.loads(tester.write("threads", "--format=json", f"--range={part}"))["threads"]
+    return [(row["tid"], row["events"], row["calls"], row["waits"],
+             *(row[clock][f"{time}_ns"] // 1000 for clock in ("wall", "cpu")
+               for time in ("first", "last", "root_inclusive"))) for row in rows]
+
+
+def check_threads_in_range(tester):
+    """Thread 1 waits from 300 to 500 us in b.B, which takes 200 us of CPU time: 50 of
+    them before 250 us, 100 before 350. Then it waits from 700 to 900 us in a.A. Thread 2
+    runs from 300 to 900 us and waits from 355 to 885: at 350 us its CPU time is 50."""
+    for part, rows in (("0..250us", [(1, 2, 2, 0, 0, 250, 250, 0, 150, 150)]),
+                       ("350us..2s", [(1, 2, 2, 2, 350, 1000, 650, 200, 500, 300),
+                                      (2, 1, 1, 1, 350, 900, 550, 50, 70, 20)]),
+                       ("200us..600us", [(1, 1, 2, 1, 200, 600, 400, 100, 300, 200),
+                                         (2, 5, 3, 1, 300, 600, 300, 0, 55, 55)]),
+                       ("2s..3s", [])):
+        found = read_threads(tester, part)
+        tester.check(found == rows, f"threads --range={part}: {found}")
+    whole, everything = (tester.write("threads", *part) for part in ([], ["--range=0..1ms"]))
+    tester.check(whole == everything, f"threads --range of everything: {everything}")
+
+
+def check_top_of_a_tree(tester):
+    """By the wall clock, c.C takes 600 us and b.B, below a.A, only 400."""
+    for clock, there, absent in (("wall", b"c.C", b"b.B"), ("cpu", b"b.B", b"c.C")):
+        out = tester.write("tree", f"--clock={clock}", "--top=3")
+        tester.check(b"a.A" in out and there in out and absent not in out
+                     and b"Only the 3 paths with the most time are listed." in out,
+                     f"tree --top=3 --clock={clock}: {out.decode()}")
+    for command, options in (("tree", []), ("tree", ["--bottom-up"]), ("callers", []),
+                             ("callees", [])):
+        whole, cut = (tester.write(command, *options, *top) for top in ([], ["--top=100"]))
+        tester.check(whole == cut, f"{command} --top=100: {cut.decode()}")
+        out = tester.write(command, *options, "--format=tsv", "--top=1").splitlines()
+        tester.check(len(out) == 2, f"{command} {options} --top=1: {out}")
+
+
+def check_depth(tester):
+    """With one level, only what a thread calls first; deeper time is left out or, in
+    stacks, is their last frame's."""
+    for command, options in TABLE.items():
+        if "depth" not in options:
+            continue
+        status, _, err = tester.run(command, "--depth=0", *FIRST.get(command, []), "app.trace")
+        tester.check(status == 2 and "--depth must be at least 1" in err,
+                     f"{command} --depth=0: {status}: {err}")
+        for depth in (1, 2) if command not in FIRST else ():
+            out = tester.run(command, f"--depth={depth}", "app.trace")[1]
+            tester.check(b"a.A" in out and (b"b.B" in out) == (depth == 2),
+                         f"{command} --depth={depth}")
+    tester.check(tester.run("fold", "--depth=1", "--clock=wall", "app.trace")[1]
+                 == b"a.A.a 1000\nc.C.c 600\n", "fold --depth=1")
+
+
+def read_graph(text):
+    """Inclusive and exclusive microseconds by name of a method."""
+    return {name: (round(float(inclusive) * 1000), round(float(exclusive) * 1000))
+            for name, inclusive, exclusive
+            in re.findall(r'label="\[\d+\] (.*?)\\n\((\S+), (\S+), ', text)}
+
+
+def compare_graph_with_stacks(tester, part, name, stacks):
+    """The times of a method are those of the stacks that contain it, or end with it."""
+    out = tester.run("graph", "--threshold=0", "--top=100000", "--clock=cpu", *part,
+                     f"--filter=^{re.escape(name)}(?![^ ])", "random.trace")[1].decode()
+    found = read_graph(out)
+    expected = {"(toplevel)": [0, 0]}
+    for line in stacks:
+        path, _, time = line.rpartition(" ")
+        frames = path.split(";")
+        for frame in {"(toplevel)", *frames}:
+            expected.setdefault(frame, [0, 0])[0] += int(time)
+        expected[frames[-1]][1] += int(time)
+    for frame, times in expected.items():
+        # Names that a stack writes differently, and those of several methods.
+        if out.count(f"] {frame}\\n") == 1:
+            tester.check(found[frame] == tuple(times),
+                         f"graph {part} --filter={name}: {frame}: {found[frame]}, not {times}")
+    return len(found)
+
+
 def check_filter_at_random(tester, write_trace):
     """What goes through a method is what grep(1) finds of all stacks."""
     chance = random.Random(7)
+    n_nodes = 0
     for seed in range(1, 6):
         subprocess.run([write_trace, "--clock=dual", "--events=3000", f"--seed={seed}",
                         "--broken=5", "--threads=3", tester.folder / "random.trace"],
@@ -438,6 +538,9 @@ def check_filter_at_random(tester, write_trace):
                 # Frames of threads are no methods.
                 tester.check(sorted(out) == sorted(stacks) or not re.search(r"\.", name),
                              f"fold {part} of seed {seed} through {name}")
+                if "--per-thread" not in part:
+                    n_nodes += compare_graph_with_stacks(tester, part, name, stacks)
+    tester.check(n_nodes > 500, f"only {n_nodes} nodes of graphs")
 
 
 def check_old_mapping(tester):
@@ -476,7 +579,8 @@ def main():
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
         for check in (check_table, check_help, check_mapping, check_names, check_part,
                       check_endings, check_tables, check_names_for_programs, check_clock,
-                      check_filter, check_old_mapping):
+                      check_filter, check_threads_in_range, check_top_of_a_tree,
+                      check_depth, check_old_mapping):
             check(tester)
         check_filter_at_random(tester, sys.argv[2])
     print("\n".join(tester.findings))

@@ -229,8 +229,8 @@ START_TEST (what_no_trace_has_is_refused)
     { "--trace-version=0", NULL, "“0” is no value of --trace-version" },
     { "--trace-version=F3", NULL, "“F3” is no value of --trace-version" },
     { "--trace-version=1", "--streaming", "version 1 cannot be streamed" },
-    { "--to=csv", "--streaming", "Only traces have versions" },
-    { "--to=csv", "--trace-version=3", "Only traces have versions" },
+    { "--to=csv", "--streaming", "go with --to=trace only" },
+    { "--to=csv", "--trace-version=3", "go with --to=trace only" },
   };
   static const char *const versions[][2]
       = { { "--trace-version=5", NULL }, { "--trace-version=3", "--streaming" } };

@@ -102,6 +102,30 @@ START_TEST (calls_that_take_their_share_are_drawn)
 }
 END_TEST
 
+/* fib calls leaf for 2000 us, thread 2 for 900: that is the time of all above. */
+START_TEST (a_filter_keeps_the_callers_of_a_method)
+{
+  g_auto (TvTestFile) file = save_trace ("p.Fib");
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "graph", "--threshold=0",
+                                         "--filter=Leaf", file.path, NULL);
+  g_auto (TvRun) first
+      = tv_run_tracedump (NULL, "graph", "--threshold=0", "--filter=Main",
+                          "--filter-signature=V$", "--thread=1", file.path, NULL);
+
+  assert_labels (&run, "m0\"[0] (toplevel)\\n(2.900, 0.000, 0)\n"
+                       "m3\"[3] p.Main.main\\n(2.000, 0.000, 1)\n"
+                       "m0 -> m3\"2.000 ms\\n1×\n"
+                       "m1\"[1] p.Leaf.<init>\\n(2.900, 2.900, 2)\n"
+                       "m0 -> m1\"0.900 ms\\n1×\n"
+                       "m2\"[2] p.Fib.fib\\n(2.000, 0.000, 1+1)\n"
+                       "m3 -> m2\"2.000 ms\\n1×\n"
+                       "m2 -> m2\"2.000 ms\\n1×\n"
+                       "m2 -> m1\"2.000 ms\\n1×\n");
+  ck_assert_ptr_nonnull (strstr (first.out, "[0] (toplevel)\\n(20.000, 0.000, 0)"));
+  ck_assert_ptr_nonnull (strstr (first.out, "[2] p.Fib.fib\\n(15.000, 13.000, 1+1)"));
+}
+END_TEST
+
 START_TEST (threads_have_clusters)
 {
   g_auto (TvTestFile) file = save_trace ("p.Fib");
@@ -218,7 +242,7 @@ assert_drawn (const TvTestFile *file, const char *const *options, const char *la
   g_autofree char *sentence = g_strdup_printf ("tracedump: %s: %s\n", file->path, note);
 
   ck_assert_int_eq (run.status, 0);
-  ck_assert_ptr_nonnull (strstr (run.out, last_label));
+  ck_assert (last == NULL || strstr (run.out, last_label) != NULL);
   ck_assert_ptr_null (strstr (run.out, next_label));
   ck_assert_str_eq (run.err, *note != '\0' ? sentence : "");
   ck_assert (g_str_has_suffix (run.out, *note != '\0' ? caption : "];\n}\n"));
@@ -232,16 +256,17 @@ START_TEST (large_graphs_say_what_they_leave_out)
   static const char *const deep[] = { "--top=1000", "--depth=600" };
   static const char *const both[] = { "--top=4", "--depth=3" };
   static const char *const shallow[] = { "--depth=3", NULL };
+  static const char *const root[] = { "--top=1", NULL };
   g_auto (TvTestFile) file = save_chain ();
 
   assert_drawn (
       &file, plain, "m498", "m499",
       "Only the first 500 methods from the root are drawn; --top=N draws more.");
-  assert_drawn (&file, more, "m499", "m500",
-                "What is deeper than 500 levels is left out.");
+  assert_drawn (&file, more, "m499", "m500", "Levels below 500 are left out.");
   assert_drawn (&file, deep, "m599", "m600", "");
-  assert_drawn (&file, shallow, "m2", "m3",
-                "What is deeper than 3 levels is left out.");
+  assert_drawn (&file, shallow, "m2", "m3", "Levels below 3 are left out.");
+  assert_drawn (&file, root, NULL, "m0",
+                "Only the first method from the root is drawn; --top=N draws more.");
   assert_drawn (
       &file, both, "m2", "m3",
       "Only the first 4 methods from the root are drawn; --top=N draws more.");
@@ -357,6 +382,7 @@ int
 main (void)
 {
   const TTest *const tests[] = { calls_that_take_their_share_are_drawn,
+                                 a_filter_keeps_the_callers_of_a_method,
                                  threads_have_clusters,
                                  dot_draws_what_is_written,
                                  long_names_are_shortened,

@@ -203,7 +203,7 @@ START_TEST (callers_are_a_tree)
       "Times in milliseconds\n"
       "Percentages of the time in the method\n"
       "Paths with less than 0.001 ms of inclusive time are left out.\n"
-      "What is deeper than 500 levels is left out.\n"
+      "Levels below 500 are left out.\n"
       "\n"
       "      Incl CPU      %      Excl CPU      %     Incl Wall      %     Excl "
       "Wall      %       Waiting     Calls Level  Method\n"

@@ -341,6 +341,9 @@ static gboolean
 write_samples (Pprof *pprof, GCancellable *cancellable, GError **error)
 {
   TvProfileRange part = pprof->spec->part;
+  const TvCallTreeLimits limits = { .per_thread = TRUE,
+                                    .clock = tv_trace_get_primary_clock (pprof->trace),
+                                    .through = pprof->spec->through };
   const guint n = tv_thread_set_count (part.threads, pprof->trace);
 
   for (guint i = 0; i < n && !tv_text_writer_has_failed (pprof->writer); i++)
@@ -350,7 +353,8 @@ write_samples (Pprof *pprof, GCancellable *cancellable, GError **error)
       g_autoptr (TvCallTree) tree = NULL;
 
       part.threads = alone;
-      tree = tv_call_tree_new (pprof->trace, &part, TRUE, cancellable, error);
+      tree
+          = tv_call_tree_new_limited (pprof->trace, &part, &limits, cancellable, error);
       if (tree == NULL)
         return FALSE;
       write_tree (pprof, tree);

@@ -135,7 +135,8 @@ tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *ou
           .clock
           = spec->clock_is_asked ? spec->clock : tv_trace_get_primary_clock (trace),
           .unit = tv_folded_unit_choose (trace),
-          .max_depth = TV_CALL_TREE_DEPTH };
+          .max_depth = TV_CALL_TREE_DEPTH,
+          .through = spec->through };
   g_autofree char *note = NULL;
 
   if (!tv_folded_stacks_write (trace, &folded, &note, out, cancellable, error))

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 #include <gio/gio.h>
@@ -37,6 +38,8 @@ typedef struct
  *   the format have both
  * @clock_is_asked: whether only @clock is written
  * @for_spreadsheet: whether CSV must not contain what a spreadsheet takes for formulas
+ * @through: (nullable): methods of which one must be on a stack, as in
+ *   #TvCallTreeLimits; only for the formats that add up stacks, `pprof` and `collapsed`
  * @title: name of the trace, UTF-8
  * @date: when the file was written, in nanoseconds since 1970, or 0; for traces that
  *   don't tell when they began
@@ -52,6 +55,7 @@ typedef struct
   TvClock clock;
   gboolean clock_is_asked;
   gboolean for_spreadsheet;
+  const TvMethodSet *through;
   const char *title;
   gint64 date;
   TvTraceForm form;

@@ -146,9 +146,8 @@ tv_flame_page_make_note (gboolean empty, double narrowest, guint deepest,
                                         number));
     }
   if (deepest > 0)
-    g_ptr_array_add (
-        sentences,
-        g_strdup_printf (_ ("What is deeper than %u levels is left out."), deepest));
+    g_ptr_array_add (sentences,
+                     g_strdup_printf (_ ("Levels below %u are left out."), deepest));
   if (more != NULL)
     g_ptr_array_add (sentences, g_strdup (more));
   if (sentences->len == 0)

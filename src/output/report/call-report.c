@@ -2,8 +2,8 @@
 
 #include "output/report/call-report.h"
 
-#include "analysis/relatives/call-edges.h"
 #include "analysis/sums/ranking.h"
+#include "output/report/call-report-sums.h"
 
 #include <string.h>
 
@@ -102,14 +102,11 @@ find_link (const TvCallReport *self, const TvCallEdge *edge, gboolean is_to_call
 }
 
 static void
-count_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_callee)
+count_links (TvCallReport *self, const TvCallReportSums *sums, gboolean is_to_callee)
 {
-  guint n;
-  const TvCallEdge *edge = tv_call_edges_get (edges, &n);
-
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < sums->n_edges; i++)
     {
-      const Link link = find_link (self, &edge[i], is_to_callee);
+      const Link link = find_link (self, &sums->edges[i], is_to_callee);
 
       self->links[link.relation].first[link.row + 1]++;
     }
@@ -127,19 +124,17 @@ make_room (const TvCallReport *self, Links *links)
 }
 
 static void
-collect_links (TvCallReport *self, const TvCallEdges *edges, gboolean is_to_callee,
+collect_links (TvCallReport *self, const TvCallReportSums *sums, gboolean is_to_callee,
                guint32 *const next[TV_N_RELATIONS])
 {
-  guint n;
-  const TvCallEdge *edge = tv_call_edges_get (edges, &n);
-
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < sums->n_edges; i++)
     {
-      const Link link = find_link (self, &edge[i], is_to_callee);
+      const TvCallEdge *edge = &sums->edges[i];
+      const Link link = find_link (self, edge, is_to_callee);
 
       g_array_index (self->links[link.relation].relatives, TvCallReportRelative,
                      next[link.relation][link.row]++)
-          = (TvCallReportRelative){ link.relative, edge[i].calls, edge[i].inclusive };
+          = (TvCallReportRelative){ link.relative, edge->calls, edge->inclusive };
     }
 }
 
@@ -214,18 +209,18 @@ is_to_callee (TvRelation relation)
 }
 
 static void
-link_rows (TvCallReport *self, const TvCallEdges *edges, gboolean to_callees)
+link_rows (TvCallReport *self, const TvCallReportSums *sums, gboolean to_callees)
 {
   guint32 *next[TV_N_RELATIONS] = { NULL };
 
   for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
     if (is_to_callee (relation) == to_callees)
       self->links[relation].first = g_new0 (guint32, (gsize) self->rows->len + 1);
-  count_links (self, edges, to_callees);
+  count_links (self, sums, to_callees);
   for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
     if (is_to_callee (relation) == to_callees)
       next[relation] = make_room (self, &self->links[relation]);
-  collect_links (self, edges, to_callees, next);
+  collect_links (self, sums, to_callees, next);
   for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
     {
       if (is_to_callee (relation) == to_callees)
@@ -236,11 +231,11 @@ link_rows (TvCallReport *self, const TvCallEdges *edges, gboolean to_callees)
 
 /* Finds the relatives of the rows and the rows' own time. */
 static void
-link_relatives (TvCallReport *self, const TvCallEdges *edges, gboolean only_callees)
+link_relatives (TvCallReport *self, const TvCallReportSums *sums, gboolean only_callees)
 {
   if (!only_callees)
-    link_rows (self, edges, FALSE);
-  link_rows (self, edges, TRUE);
+    link_rows (self, sums, FALSE);
+  link_rows (self, sums, TRUE);
   take_callees_off (self);
 }
 
@@ -420,79 +415,52 @@ compare_with_top_level (const TvTrace *trace, guint32 method)
   return tv_method_compare (tv_trace_get_method (trace, method), &top_level);
 }
 
-static void
-add_row (TvCallReport *self, const TvProfile *profile, guint32 method)
-{
-  const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-  const TvCallReportRow row = { .method = method,
-                                .calls = totals->calls,
-                                .recursive_calls = totals->recursive_calls,
-                                .inclusive = totals->inclusive[self->clock],
-                                .exclusive = totals->exclusive[self->clock],
-                                .self = totals->inclusive[self->clock] };
-
-  g_array_append_val (self->rows, row);
-}
-
 /* A method may have callees in a range of time and no time of its own there. */
 static gboolean *
-find_callers (const TvCallReport *self, const TvCallEdges *edges)
+find_callers (const TvCallReport *self, const TvCallReportSums *sums)
 {
   gboolean *is_caller = g_new0 (gboolean, tv_trace_get_n_methods (self->trace) + 1);
-  guint n_edges;
-  const TvCallEdge *edge = tv_call_edges_get (edges, &n_edges);
 
-  for (guint i = 0; i < n_edges; i++)
-    if (edge[i].caller != TV_METHOD_NONE)
-      is_caller[edge[i].caller] = TRUE;
+  for (guint i = 0; i < sums->n_edges; i++)
+    if (sums->edges[i].caller != TV_METHOD_NONE)
+      is_caller[sums->edges[i].caller] = TRUE;
   return is_caller;
-}
-
-static gboolean
-is_wanted (const TvProfile *profile, const gboolean *is_caller, gboolean all_methods,
-           guint32 method)
-{
-  const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-
-  return all_methods || is_caller[method]
-         || totals->calls + totals->recursive_calls > 0;
 }
 
 /* In order of their names. Returns the number of methods. */
 static guint
-collect_methods (const TvCallReport *self, const TvProfile *profile,
-                 const TvCallEdges *edges, gboolean all_methods, guint32 *methods)
+collect_methods (const TvCallReport *self, const TvCallReportSums *sums,
+                 gboolean all_methods, guint32 *methods)
 {
   const guint n_methods = tv_trace_get_n_methods (self->trace);
-  g_autofree gboolean *is_caller = find_callers (self, edges);
+  g_autofree gboolean *is_caller = find_callers (self, sums);
   guint n = 0;
 
   for (guint32 method = 0; method < n_methods; method++)
-    if (is_wanted (profile, is_caller, all_methods, method))
+    if (all_methods || is_caller[method]
+        || sums->rows[method].calls + sums->rows[method].recursive_calls > 0)
       methods[n++] = method;
   tv_methods_sort_by_name (self->trace, methods, n);
   return n;
 }
 
 static void
-collect_rows (TvCallReport *self, const TvProfile *profile, const TvCallEdges *edges,
-              gboolean all_methods)
+collect_rows (TvCallReport *self, const TvCallReportSums *sums, gboolean all_methods)
 {
-  const gint64 roots = tv_profile_get_root_inclusive (profile, self->clock);
   g_autofree guint32 *methods
       = g_new (guint32, (gsize) tv_trace_get_n_methods (self->trace) + 1);
-  const guint n = collect_methods (self, profile, edges, all_methods, methods);
+  const guint n = collect_methods (self, sums, all_methods, methods);
   const TvCallReportRow top_level = { .method = TV_METHOD_NONE,
                                       .inclusive = self->total,
-                                      .exclusive = self->total - roots,
+                                      .exclusive = self->total - sums->roots,
                                       .self = self->total };
   guint i = 0;
 
   for (; i < n && compare_with_top_level (self->trace, methods[i]) < 0; i++)
-    add_row (self, profile, methods[i]);
+    g_array_append_val (self->rows, sums->rows[methods[i]]);
   g_array_append_val (self->rows, top_level);
   for (; i < n; i++)
-    add_row (self, profile, methods[i]);
+    g_array_append_val (self->rows, sums->rows[methods[i]]);
 }
 
 static gint64
@@ -674,37 +642,30 @@ list_what_fits (TvCallReport *self, const TvCallReportSpec *spec)
     }
 }
 
-/* Makes a report in two passes over the calls of @range, one for totals, one for edges.
- */
 TvCallReport *
 tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
                     const TvCallReportSpec *spec, GCancellable *cancellable,
                     GError **error)
 {
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (TvCallEdges) edges = NULL;
+  g_auto (TvCallReportSums) sums = { 0 };
   TvCallReport *self;
 
   g_return_val_if_fail (trace != NULL && range != NULL && spec != NULL, NULL);
 
-  profile = tv_profile_new_for_range (trace, range, cancellable, error);
-  if (profile != NULL)
-    edges = tv_call_edges_new (trace, range, spec->clock, cancellable, error);
-  if (edges == NULL)
+  if (!tv_call_report_sums_init (&sums, trace, range, spec, cancellable, error))
     return NULL;
   self = g_new0 (TvCallReport, 1);
   self->trace = tv_trace_ref (trace);
   self->clock = spec->clock;
   self->least_share = spec->least_share;
-  self->total = tv_call_edges_get_thread_time (edges);
+  self->total = sums.total;
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvCallReportRow));
-  collect_rows (self, profile, edges, spec->all_methods);
-  g_clear_pointer (&profile, tv_profile_unref);
+  collect_rows (self, &sums, spec->all_methods);
+  g_clear_pointer (&sums.rows, g_free);
   rank_rows (self);
   rank_by_exclusive (self);
   choose_rows (self, spec->filter);
-  link_relatives (self, edges, spec->only_callees);
-  g_clear_pointer (&edges, tv_call_edges_free);
+  link_relatives (self, &sums, spec->only_callees);
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->only_callees;
        grouping++)
     group_rows (self, grouping);

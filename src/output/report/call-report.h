@@ -94,6 +94,8 @@ typedef enum
  * TvCallReportSpec:
  * @clock: the clock of its times
  * @filter: (nullable): the methods that are listed
+ * @through: (nullable): methods of which one must be on the stack of a call, as in
+ *   #TvCallTreeLimits
  * @all_methods: whether methods without calls are listed as well
  * @only_callees: whether callers and groups are left out
  * @least_share: the percentage of a method's time that lists a caller or a callee, and
@@ -109,6 +111,7 @@ typedef struct
 {
   TvClock clock;
   const TvMethodFilter *filter;
+  const TvMethodSet *through;
   gboolean all_methods;
   gboolean only_callees;
   double least_share;

@@ -265,7 +265,8 @@ write_report (TvTrace *trace, const TvReportGraphSpec *spec,
               const TvProfileRange *range, Graph *graph, GCancellable *cancellable,
               GError **error)
 {
-  const TvCallReportSpec report_spec = { .clock = spec->clock, .only_callees = TRUE };
+  const TvCallReportSpec report_spec
+      = { .clock = spec->clock, .only_callees = TRUE, .through = spec->through };
   g_autoptr (TvCallReport) report
       = tv_call_report_new (trace, range, &report_spec, cancellable, error);
 
@@ -341,11 +342,14 @@ static char *
 dup_note (const TvReportGraphSpec *spec, LeftOut left_out)
 {
   g_autofree char *far
-      = g_strdup_printf (_ ("Only the first %u methods from the root are drawn; "
-                            "--top=N draws more."),
+      = g_strdup_printf (ngettext ("Only the first method from the root is drawn; "
+                                   "--top=N draws more.",
+                                   "Only the first %u methods from the root are drawn; "
+                                   "--top=N draws more.",
+                                   spec->top),
                          spec->top);
-  g_autofree char *deep = g_strdup_printf (
-      _ ("What is deeper than %u levels is left out."), spec->max_depth);
+  g_autofree char *deep
+      = g_strdup_printf (_ ("Levels below %u are left out."), spec->max_depth);
 
   if (left_out == LEFT_OUT_ALL)
     return g_strdup (_ ("No method takes enough of its caller's time to be drawn; a "

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
  * @per_thread: whether each thread has a cluster with nodes of its own
  * @top: how many methods are drawn, those with the fewest calls between the root and
  * them; 0 for all
+ * @through: (nullable): as in #TvCallReportSpec
  * @max_depth: how many levels of calls are drawn; 0 for all
  *
  * What a call graph shows.
@@ -28,6 +30,7 @@ typedef struct
   gboolean per_thread;
   guint top;
   guint max_depth;
+  const TvMethodSet *through;
 } TvReportGraphSpec;
 
 gboolean tv_report_graph (TvTrace *trace, const TvReportGraphSpec *spec, char **note,

@@ -13,7 +13,7 @@ typedef struct
   const TvTrace *trace;
   const TvReportThreadsSpec *spec;
   guint index;
-  const TvThread *thread; /* of the present row */
+  TvThread thread; /* the part of it in the range: the present row */
 } ThreadReport;
 
 enum
@@ -63,8 +63,8 @@ static const TvColumn all_columns[] = {
 static void
 get_time (const ThreadReport *report, guint what, TvClock clock, TvCell *cell)
 {
-  const gint64 first = report->thread->first[clock];
-  const gint64 last = report->thread->last[clock];
+  const gint64 first = report->thread.first[clock];
+  const gint64 last = report->thread.last[clock];
 
   if (!tv_trace_has_clock (report->trace, clock))
     cell->kind = TV_CELL_ABSENT;
@@ -75,14 +75,14 @@ get_time (const ThreadReport *report, guint what, TvClock clock, TvCell *cell)
   else if (what == COLUMN_TOTAL)
     tv_cell_set_time (cell, last - first);
   else
-    tv_cell_set_time (cell, report->thread->root_inclusive[clock]);
+    tv_cell_set_time (cell, report->thread.root_inclusive[clock]);
 }
 
 static void
 get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
   const ThreadReport *report = source;
-  const TvThread *thread = report->thread;
+  const TvThread *thread = &report->thread;
 
   if (column->what >= COLUMN_OF_CLOCK)
     get_time (report, column->what - COLUMN_OF_CLOCK, column->clock, cell);
@@ -112,22 +112,74 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     }
 }
 
+/* Adds up what is in the range. Events that repairs left without a call are in none. */
+static void
+add_up_calls (TvThread *thread, const TvThreadRange *range, TvClock axis)
+{
+  const guint32 n = tv_thread_range_get_n (range);
+
+  thread->n_calls = 0;
+  thread->n_events = 0;
+  for (guint32 i = 0; i < n; i++)
+    {
+      const guint32 call = tv_thread_range_get_call (range, i);
+      const guint8 flags = range->calls.flags[call];
+      gint64 inclusive[TV_N_CLOCKS];
+
+      if (!tv_thread_range_clip_call (range, call, inclusive))
+        continue;
+      thread->n_calls++;
+      thread->n_events += i >= range->n_open && !(flags & TV_CALL_PRE_OPEN);
+      thread->n_events
+          += !(flags & (TV_CALL_STILL_OPEN | TV_CALL_EXIT_LOST))
+             && tv_times_get (&range->calls.end[axis], call) < range->to[axis];
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (range->calls.parent[call] == TV_CALL_NONE)
+          thread->root_inclusive[clock] += inclusive[clock];
+    }
+}
+
+/* Returns whether the thread at an index has a part in the range. */
+static gboolean
+take_thread (ThreadReport *report, guint index)
+{
+  const TvProfileRange *part = &report->spec->part;
+  const TvClock axis = part->on_thread_cpu ? CPU : WALL;
+  g_auto (TvThreadRange) range = { 0 };
+  TvThread *thread = &report->thread;
+
+  *thread = *tv_trace_get_thread (report->trace, index);
+  if (part->start >= part->end
+      || (part->threads != NULL && !tv_thread_set_contains (part->threads, index)))
+    return FALSE;
+  tv_thread_range_init (&range, report->trace, part, index);
+  if (range.from[axis] <= thread->first[axis] && range.to[axis] > thread->last[axis])
+    return TRUE;
+  if (range.from[axis] > thread->last[axis] || range.to[axis] <= thread->first[axis])
+    return FALSE;
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      thread->first[clock] = MAX (thread->first[clock], range.from[clock]);
+      thread->last[clock] = MIN (thread->last[clock], range.to[clock]);
+      thread->root_inclusive[clock] = 0;
+    }
+  thread->n_waits = range.end_wait - range.first_wait;
+  add_up_calls (thread, &range, axis);
+  return TRUE;
+}
+
 static gboolean
 go_to_row (gpointer source, gsize row)
 {
   ThreadReport *report = source;
-
   const guint n = tv_trace_get_n_threads (report->trace);
-  guint index = row == 0 ? 0 : report->index + 1;
 
-  while (index < n && report->spec->threads != NULL
-         && !tv_thread_set_contains (report->spec->threads, index))
-    index++;
-  if (index >= n || row >= report->spec->top)
-    return FALSE;
-  report->index = index;
-  report->thread = tv_trace_get_thread (report->trace, index);
-  return TRUE;
+  if (row == 0)
+    report->index = 0;
+  while (row < report->spec->top && report->index < n)
+    if (take_thread (report, report->index++))
+      return TRUE;
+  return FALSE;
 }
 
 /**
@@ -138,8 +190,10 @@ go_to_row (gpointer source, gsize row)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each thread, in order of id. Times are on the clock of @spec, in
- * JSON on both: of the first event, of the last, and between them. A thread without a
+ * Writes a row for each thread with a part in the range, in order of id. Times are on
+ * the clock of @spec, in JSON on both: of the first event, of the last, and between
+ * them, as far as they lie in the range. So do the calls and their events. A thread
+ * without a
  * name is called `Thread` and its id. Text and JSON also have the time in methods: the
  * sum of the inclusive times of the calls without a parent.
  *

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @title: the title of a page
  * @format: any format of tables
  * @clock: the clock of its times, which the trace has
- * @threads: (nullable): the threads to list, %NULL for all
+ * @part: the range of time, and the threads to list
  * @top: the most threads to list
  *
  * What the report of threads shows.
@@ -23,7 +23,7 @@ typedef struct
   const char *title;
   TvTableFormat format;
   TvClock clock;
-  const TvThreadSet *threads;
+  TvProfileRange part;
   guint top;
 } TvReportThreadsSpec;
 

@@ -19,7 +19,8 @@ typedef struct
   TvTrace *trace;
   const TvCallTreeNode *nodes;
   TvCallTreeWalk *walk;
-  GArray *path; /* of gsize: the rows of the ancestors, by depth */
+  gboolean *dropped; /* by node; NULL if all are listed */
+  GArray *path;      /* of gsize: the rows of the ancestors, by depth */
 
   const TvCallTreeNode *node; /* of the present row */
   gsize row;
@@ -174,14 +175,68 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     get_identity (report, column->what, cell);
 }
 
+/* A node in the order of the walk. */
+typedef struct
+{
+  guint32 index;
+  guint place;
+  gint64 time;
+} Listed;
+
+static int
+compare_listed (gconstpointer a, gconstpointer b)
+{
+  const Listed *first = a;
+  const Listed *second = b;
+
+  if (first->time != second->time)
+    return first->time > second->time ? -1 : 1;
+  return (first->place > second->place) - (first->place < second->place);
+}
+
+/* No node has more time than the one above it, so one that is dropped takes all below
+ * it along. A root has no time of its own. */
+static gboolean *
+drop_short_paths (const TvTreeReport *spec)
+{
+  const TvClock clock = spec->limits->clock;
+  const gboolean by_exclusive = spec->bottom_up && spec->limits->from == NULL;
+  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (spec->tree);
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Listed));
+  guint n_nodes;
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (spec->tree, &n_nodes);
+  Listed listed;
+  guint depth;
+  gboolean *dropped;
+
+  if (spec->top == 0 || n_nodes <= spec->top)
+    return NULL;
+  while (tv_call_tree_walk_next (walk, &listed.index, &depth))
+    {
+      const TvCallTreeNode *node = &nodes[listed.index];
+
+      listed.place = all->len;
+      listed.time
+          = (by_exclusive && depth > 0 ? node->exclusive : node->inclusive)[clock];
+      g_array_append_val (all, listed);
+    }
+  g_array_sort (all, compare_listed);
+  dropped = g_new0 (gboolean, n_nodes);
+  for (guint i = spec->top; i < all->len; i++)
+    dropped[g_array_index (all, Listed, i).index] = TRUE;
+  return dropped;
+}
+
 static gboolean
 go_to_row (gpointer source, gsize row)
 {
   TreeReport *report = source;
   guint32 index;
 
-  if (!tv_call_tree_walk_next (report->walk, &index, &report->depth))
-    return FALSE;
+  do
+    if (!tv_call_tree_walk_next (report->walk, &index, &report->depth))
+      return FALSE;
+  while (report->dropped != NULL && report->dropped[index]);
   report->node = &report->nodes[index];
   report->row = row;
   g_array_set_size (report->path, report->depth + 1);
@@ -232,14 +287,19 @@ dup_least (const TvTreeReport *spec)
 }
 
 static void
-begin_page (const TvTreeReport *spec, TvTableFormat format, TvTextWriter *writer)
+begin_page (const TreeReport *report, TvTableFormat format, TvTextWriter *writer)
 {
+  const TvTreeReport *spec = report->report;
   g_autofree char *least = dup_least (spec);
-  g_autofree char *depth
-      = spec->limits->max_depth > 0 ? g_strdup_printf (
-            _ ("What is deeper than %u levels is left out."), spec->limits->max_depth)
-                                    : NULL;
-  const char *notes[5] = { _ ("Times in milliseconds") };
+  g_autofree char *depth = spec->limits->max_depth > 0
+                               ? g_strdup_printf (_ ("Levels below %u are left out."),
+                                                  spec->limits->max_depth)
+                               : NULL;
+  g_autofree char *top = g_strdup_printf (
+      ngettext ("Only the path with the most time is listed.",
+                "Only the %u paths with the most time are listed.", spec->top),
+      spec->top);
+  const char *notes[6] = { _ ("Times in milliseconds") };
   guint n = 1;
 
   if (spec->limits->from != NULL)
@@ -248,6 +308,8 @@ begin_page (const TvTreeReport *spec, TvTableFormat format, TvTextWriter *writer
     notes[n++] = least;
   if (depth != NULL)
     notes[n++] = depth;
+  if (report->dropped != NULL)
+    notes[n++] = top;
   tv_page_begin (writer, format, spec->title, notes);
 }
 
@@ -288,7 +350,7 @@ write_report (TreeReport *report, TvTableFormat format, TvTextWriter *writer)
 
   if (format == TV_TABLE_JSON)
     begin_json (report, &json);
-  begin_page (report->report, format, writer);
+  begin_page (report, format, writer);
   tv_table_write (&table, format, writer);
   tv_page_end (writer, format);
 }
@@ -301,9 +363,9 @@ write_report (TreeReport *report, TvTableFormat format, TvTextWriter *writer)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each node, the greatest branch first. For programs the nodes are one
- * list, and each has the number of its parent, so that readers need not nest as deep as
- * the stacks do.
+ * Writes a row for each node that is listed, the greatest branch first. For programs
+ * the nodes are one list, and each has the number of its parent, so that readers need
+ * not nest as deep as the stacks do.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
@@ -314,6 +376,7 @@ tv_report_tree (const TvTreeReport *report, TvTableFormat format, GOutputStream 
   g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (gsize));
   g_autoptr (TvCallTreeWalk) walk = NULL;
+  g_autofree gboolean *dropped = NULL;
   TreeReport tree_report = { .report = report, .path = path };
 
   g_return_val_if_fail (report != NULL && report->tree != NULL, FALSE);
@@ -321,6 +384,7 @@ tv_report_tree (const TvTreeReport *report, TvTableFormat format, GOutputStream 
 
   writer = tv_text_writer_new (out, cancellable);
   tree_report.walk = walk = tv_call_tree_walk_new (report->tree);
+  tree_report.dropped = dropped = drop_short_paths (report);
   tree_report.trace = tv_call_tree_get_trace (report->tree);
   tree_report.nodes = tv_call_tree_get_nodes (report->tree, NULL);
   write_report (&tree_report, format, writer);

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @title: a heading, where the format has one
  * @bottom_up: whether callers are below their callees
  * @limits: the limits that @tree was made with
+ * @top: the most nodes to list, those of the longest times; 0 for all
  *
  * What the report of a call tree shows.
  */
@@ -22,6 +23,7 @@ typedef struct
   const char *title;
   gboolean bottom_up;
   const TvCallTreeLimits *limits;
+  guint top;
 } TvTreeReport;
 
 gboolean tv_report_tree (const TvTreeReport *report, TvTableFormat format,

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "output/report/call-report-sums.h"
+
+#include "analysis/stacks/call-tree.h"
+
+static void
+take_totals (TvCallReportSums *sums, const TvProfile *profile, guint n_methods,
+             TvClock clock)
+{
+  for (guint32 method = 0; method < n_methods; method++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
+
+      sums->rows[method]
+          = (TvCallReportRow){ .method = method,
+                               .calls = totals->calls,
+                               .recursive_calls = totals->recursive_calls,
+                               .inclusive = totals->inclusive[clock],
+                               .exclusive = totals->exclusive[clock],
+                               .self = totals->inclusive[clock] };
+    }
+  sums->roots = tv_profile_get_root_inclusive (profile, clock);
+}
+
+/* In two passes over the calls of @range, one for totals, one for edges. */
+static gboolean
+add_up_all (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *range,
+            TvClock clock, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvProfile) profile
+      = tv_profile_new_for_range (trace, range, cancellable, error);
+
+  if (profile == NULL)
+    return FALSE;
+  take_totals (sums, profile, tv_trace_get_n_methods (trace), clock);
+  sums->all_edges = tv_call_edges_new (trace, range, clock, cancellable, error);
+  if (sums->all_edges == NULL)
+    return FALSE;
+  sums->edges = tv_call_edges_get (sums->all_edges, &sums->n_edges);
+  sums->total = tv_call_edges_get_thread_time (sums->all_edges);
+  return TRUE;
+}
+
+/* A method on a path, and whether it is there a second time. */
+typedef struct
+{
+  guint32 method;
+  gboolean is_recursive;
+} OnPath;
+
+static void
+add_node (TvCallReportSums *sums, const TvCallTreeNode *node, TvClock clock,
+          const OnPath *caller, const OnPath *callee)
+{
+  TvCallReportRow *row = &sums->rows[node->method];
+  const TvCallEdge edge = { .caller = caller->method,
+                            .callee = node->method,
+                            .inclusive = node->inclusive[clock],
+                            .calls = node->calls,
+                            .caller_recursive = caller->is_recursive,
+                            .callee_recursive = callee->is_recursive };
+
+  g_array_append_val (sums->some_edges, edge);
+  row->exclusive += node->exclusive[clock];
+  if (callee->is_recursive)
+    row->recursive_calls += node->calls;
+  else
+    {
+      row->calls += node->calls;
+      row->inclusive += node->inclusive[clock];
+      row->self += node->inclusive[clock];
+    }
+}
+
+/* @outermost has the depth of each method that is on the path. */
+static void
+add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
+           guint *outermost)
+{
+  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
+  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (OnPath));
+  guint32 index;
+  guint depth;
+
+  while (tv_call_tree_walk_next (walk, &index, &depth))
+    {
+      const guint32 method = nodes[index].method;
+      OnPath *on_path;
+
+      g_array_set_size (path, depth + 1);
+      on_path = (OnPath *) (gpointer) path->data;
+      on_path[depth] = (OnPath){ .method = method };
+      if (depth == 0)
+        continue;
+      if (outermost[method] > depth || on_path[outermost[method]].method != method)
+        outermost[method] = depth;
+      on_path[depth].is_recursive = outermost[method] < depth;
+      add_node (sums, &nodes[index], clock, &on_path[depth - 1], &on_path[depth]);
+    }
+}
+
+/* Callers have the time that leads to the methods of @through, and so have threads. */
+static gboolean
+add_up_through (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *range,
+                const TvCallReportSpec *spec, GCancellable *cancellable, GError **error)
+{
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  const TvCallTreeLimits limits = { .clock = spec->clock, .through = spec->through };
+  g_autoptr (TvCallTree) tree
+      = tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
+  g_autofree guint *outermost = g_new0 (guint, MAX (n_methods, 1));
+
+  if (tree == NULL)
+    return FALSE;
+  for (guint32 method = 0; method < n_methods; method++)
+    sums->rows[method].method = method;
+  sums->some_edges = g_array_new (FALSE, FALSE, sizeof (TvCallEdge));
+  add_paths (sums, tree, spec->clock, outermost);
+  sums->edges = (const TvCallEdge *) (gpointer) sums->some_edges->data;
+  sums->n_edges = sums->some_edges->len;
+  sums->roots = sums->total = tv_call_tree_get_whole (tree, spec->clock);
+  return TRUE;
+}
+
+/* Adds up the calls of a range, or those that lead to the methods of the spec or are
+ * below them. */
+gboolean
+tv_call_report_sums_init (TvCallReportSums *sums, TvTrace *trace,
+                          const TvProfileRange *range, const TvCallReportSpec *spec,
+                          GCancellable *cancellable, GError **error)
+{
+  *sums = (TvCallReportSums){ 0 };
+  sums->rows = g_new0 (TvCallReportRow, MAX (tv_trace_get_n_methods (trace), 1));
+  if (spec->through != NULL)
+    return add_up_through (sums, trace, range, spec, cancellable, error);
+  return add_up_all (sums, trace, range, spec->clock, cancellable, error);
+}
+
+void
+tv_call_report_sums_clear (TvCallReportSums *sums)
+{
+  g_clear_pointer (&sums->rows, g_free);
+  g_clear_pointer (&sums->all_edges, tv_call_edges_free);
+  g_clear_pointer (&sums->some_edges, g_array_unref);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/relatives/call-edges.h"
+#include "output/report/call-report.h"
+
+G_BEGIN_DECLS
+
+/* What a report is made of. */
+typedef struct
+{
+  TvCallReportRow *rows; /* by method */
+  gint64 roots;          /* time of the calls without a parent */
+  gint64 total;
+  const TvCallEdge *edges;
+  guint n_edges;
+  TvCallEdges *all_edges; /* these own @edges, the one or the other */
+  GArray *some_edges;
+} TvCallReportSums;
+
+gboolean tv_call_report_sums_init (TvCallReportSums *sums, TvTrace *trace,
+                                   const TvProfileRange *range,
+                                   const TvCallReportSpec *spec,
+                                   GCancellable *cancellable, GError **error);
+void tv_call_report_sums_clear (TvCallReportSums *sums);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvCallReportSums, tv_call_report_sums_clear)
+
+G_END_DECLS
