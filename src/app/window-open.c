@@ -240,6 +240,9 @@ build_row (GtkRecentInfo *info)
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), folder);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_recent_info_get_display_name (info),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, folder_name, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s",
                                     gtk_recent_info_get_uri (info));

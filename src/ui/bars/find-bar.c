@@ -390,6 +390,7 @@ make_filter_button (void)
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "find.only-hits");
   gtk_widget_set_tooltip_text (button, _ ("Hide All Other Methods"));
+  set_accessible_label (button, gtk_label_get_text (GTK_LABEL (label)));
   return button;
 }
 

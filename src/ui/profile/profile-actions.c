@@ -140,7 +140,7 @@ add_step_key (TvProfilePanel *panel, GtkEventController *controller, guint key,
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
-/* Returns the controller of the Left and Right keys, for the table of a panel. */
+/* Returns the controller of the Left and Right keys, for the rows of a panel. */
 GtkEventController *
 tv_profile_actions_new_keys (TvProfilePanel *panel)
 {

@@ -223,7 +223,7 @@ add_controllers (TvProfilePanel *self)
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 
-  gtk_widget_add_controller (GTK_WIDGET (self->table),
+  gtk_widget_add_controller (GTK_WIDGET (tv_table_view_get_rows (self->table)),
                              tv_profile_actions_new_keys (self));
 }
 

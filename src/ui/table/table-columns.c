@@ -335,6 +335,93 @@ set_order (TvTableColumns *self)
     }
 }
 
+/* Keys of the titles: Tab leads to one of them, Left and Right to the others, Enter and
+ * Space sort as a click does. GTK 4.8 lets no title have the focus. */
+
+static void
+focus_title (ColumnEntry *from, ColumnEntry *to)
+{
+  gtk_widget_set_focusable (to->title, TRUE);
+  if (gtk_widget_grab_focus (to->title) && from != to)
+    gtk_widget_set_focusable (from->title, FALSE);
+}
+
+static gboolean
+step_to_title (GtkWidget *title, ColumnEntry *entry, gboolean left)
+{
+  const gboolean rtl = gtk_widget_get_direction (title) == GTK_TEXT_DIR_RTL;
+  guint shown[TV_TABLE_MAX_COLUMNS];
+  const int n = (int) tv_table_columns_list_shown (entry->columns, shown);
+  int place = 0;
+
+  while (place < n && shown[place] != entry->column)
+    place++;
+  place += left == rtl ? 1 : -1;
+  if (place >= 0 && place < n)
+    focus_title (entry, &entry->columns->entries[shown[place]]);
+  return TRUE;
+}
+
+/* Another column begins with its greatest numbers, on_sorter_changed() sees to that. */
+static void
+sort_by_title (ColumnEntry *entry)
+{
+  gboolean descending;
+  const guint sorted = tv_table_columns_find_sort (entry->columns, &descending);
+
+  tv_table_columns_sort_by (
+      entry->columns, entry->column,
+      sorted == entry->column ? !descending : entry->column != TV_TABLE_NAME_COLUMN);
+}
+
+static gboolean
+on_title_key (GtkEventControllerKey *controller, guint key, guint code,
+              GdkModifierType state, gpointer user_data)
+{
+  ColumnEntry *entry = user_data;
+
+  if ((state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return FALSE;
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      return step_to_title (entry->title, entry,
+                            key == GDK_KEY_Left || key == GDK_KEY_KP_Left);
+    case GDK_KEY_Return:
+    case GDK_KEY_ISO_Enter:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+    case GDK_KEY_KP_Space:
+      sort_by_title (entry);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+add_title_keys (ColumnEntry *entry)
+{
+  GtkWidget *header;
+  GtkEventController *keys;
+
+  if (entry->title == NULL)
+    return;
+  keys = gtk_event_controller_key_new ();
+  /* The table's own Left and Right are of its rows, and come later. */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_TARGET);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_title_key), entry);
+  gtk_widget_add_controller (entry->title, keys);
+  header = gtk_widget_get_parent (entry->title);
+  gtk_widget_set_can_focus (header, TRUE);
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (header), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Column titles"), -1);
+  gtk_widget_set_focusable (entry->title, entry->column == TV_TABLE_NAME_COLUMN);
+}
+
 /* The layout */
 
 static void
@@ -345,10 +432,13 @@ set_title (TvTableColumns *self, guint column)
 
   set_title_text (self->entries[column].title, text, TITLE_CHARS,
                   column != TV_TABLE_NAME_COLUMN);
-  if (self->entries[column].title != NULL)
-    tv_quiet_tooltip_set (
-        self->entries[column].title,
-        _ (tv_column_layout_get_column (self->layout, column)->description));
+  if (self->entries[column].title == NULL)
+    return;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entries[column].title),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  tv_quiet_tooltip_set (
+      self->entries[column].title,
+      _ (tv_column_layout_get_column (self->layout, column)->description));
 }
 
 /* A click on a title of numbers shows the greatest first, as in Traceview; GTK begins
@@ -433,6 +523,7 @@ append_columns (TvTableColumns *self)
       {
         append_column (self, i);
         self->entries[i].title = find_title (self->view, position++);
+        add_title_keys (&self->entries[i]);
       }
   self->applying = FALSE;
 }

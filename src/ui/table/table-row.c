@@ -182,11 +182,54 @@ tv_table_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_swatch (self, snapshot);
 }
 
-/* The triangle has the focus, as in GTK's lists, and its keys open and close a row. */
+/* The keys that GTK's triangle would have if it had the focus. The row has it, so that
+ * a screen reader says the row. */
 static gboolean
-tv_table_row_grab_focus (GtkWidget *widget)
+open_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  return gtk_widget_grab_focus (TV_TABLE_ROW (widget)->expander);
+  const char *action;
+
+  g_variant_get (arguments, "(&s)", &action);
+  return gtk_widget_activate_action (TV_TABLE_ROW (widget)->expander, action, NULL);
+}
+
+static gboolean
+open_by_arrow (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  gboolean right;
+
+  g_variant_get (arguments, "(b)", &right);
+  return gtk_widget_activate_action (
+      TV_TABLE_ROW (widget)->expander,
+      right != rtl ? "listitem.expand" : "listitem.collapse", NULL);
+}
+
+static void
+install_keys (GtkWidgetClass *widget_class)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_plus, 0, "listitem.expand" },
+    { GDK_KEY_KP_Add, 0, "listitem.expand" },
+    { GDK_KEY_minus, 0, "listitem.collapse" },
+    { GDK_KEY_KP_Subtract, 0, "listitem.collapse" },
+    { GDK_KEY_space, GDK_CONTROL_MASK, "listitem.toggle-expand" },
+    { GDK_KEY_KP_Space, GDK_CONTROL_MASK, "listitem.toggle-expand" },
+  };
+  static const guint arrows[]
+      = { GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_Right, GDK_KEY_KP_Right };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers,
+                                  open_by_key, "(s)", keys[i].action);
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
+    gtk_widget_class_add_binding (widget_class, arrows[i], GDK_SHIFT_MASK,
+                                  open_by_arrow, "(b)", i >= 2);
 }
 
 static gboolean
@@ -240,17 +283,19 @@ tv_table_row_class_init (TvTableRowClass *klass)
   widget_class->measure = tv_table_row_measure;
   widget_class->size_allocate = tv_table_row_size_allocate;
   widget_class->snapshot = tv_table_row_snapshot;
-  widget_class->grab_focus = tv_table_row_grab_focus;
   widget_class->query_tooltip = tv_table_row_query_tooltip;
   gtk_widget_class_set_css_name (widget_class, "row");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_ROW);
+  install_keys (widget_class);
 }
 
 static void
 tv_table_row_init (TvTableRow *self)
 {
   self->position = GTK_INVALID_LIST_POSITION;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   self->expander = gtk_tree_expander_new ();
+  gtk_widget_set_focusable (self->expander, FALSE);
   gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
   self->name = tv_cell_text_new ();
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));

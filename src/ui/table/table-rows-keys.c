@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The keys of the rows, as in GTK's own lists. The triangle of a row has the keys that
- * open and close it. */
+/* The keys of the rows, as in GTK's own lists. Each row has the keys that open and
+ * close it. */
 
 #include "ui/table/table-rows.h"
 

@@ -726,6 +726,8 @@ tv_overview_init (TvOverview *self)
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Overview of the whole trace"), -1);
+  /* It answers to the keys of the timeline, which it is a part of. */
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   add_controllers (self);
   describe (self);
 }
