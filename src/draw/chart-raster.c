@@ -98,9 +98,10 @@ draw_crowd (const ChartPen *pen, const TvChartBox *box)
 
   fill (pen, TV_CHART_LINE_TOP, box->x0, box->x1, mixed);
   fill (pen, TV_CHART_LINE_MIDDLE, box->x0, box->x1, mixed);
-  fill (pen, TV_CHART_LINE_BOTTOM, box->x0, box->x1,
-        tv_color_to_pixel (tv_method_colors_get (pen->style->method_colors, method),
-                           255));
+  for (TvChartLine line = TV_CHART_LINE_FOOT; line < TV_N_CHART_LINES; line++)
+    fill (pen, line, box->x0, box->x1,
+          tv_color_to_pixel (tv_method_colors_get (pen->style->method_colors, method),
+                             255));
 }
 
 static void
@@ -124,6 +125,25 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
     }
 }
 
+/* Narrow boxes have no sides, so that their colour is seen. */
+static void
+draw_outline (const ChartPen *pen, const TvChartBox *box)
+{
+  guint32 pixel = tv_color_to_pixel (pen->style->colors->text, 255);
+
+  fill (pen, TV_CHART_LINE_TOP, box->x0, box->x1, pixel);
+  fill (pen, TV_CHART_LINE_BOTTOM, box->x0, box->x1, pixel);
+  if (box->x1 - box->x0 < MIN_WIDTH_WITH_EDGE * pen->edge)
+    return;
+  for (TvChartLine line = TV_CHART_LINE_MIDDLE; line < TV_CHART_LINE_BOTTOM; line++)
+    {
+      if (box->starts)
+        fill (pen, line, box->x0, box->x0 + pen->edge, pixel);
+      if (box->ends)
+        fill (pen, line, box->x1 - pen->edge, box->x1, pixel);
+    }
+}
+
 /**
  * tv_chart_raster:
  * @chart: a call chart
@@ -131,15 +151,15 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
  * @style: colours, and the method that is marked
  * @scale: device pixels in a pixel
  * @n_columns: number of columns of @chart
- * @lines: (array fixed-size=3): for each #TvChartLine @n_columns pixels of
+ * @lines: (array fixed-size=4): for each #TvChartLine @n_columns pixels of
  *   %CAIRO_FORMAT_ARGB32; all are overwritten
  *
  * Draws a level. A call is a box in its method's colour, with a fainter last pixel, so
  * that it does not run into the next one of the same colour. While it waits it is pale
  * but for its foot. A crowd has the neutral colour, stronger the busier it is, over a
  * foot in the colour of the method that has most of it, or of a hit of a search. Boxes
- * of the marked method have an upper edge in the colour of text. All else is
- * transparent.
+ * of the marked method, and crowds with a hit of it, have an outline in the colour of
+ * text. All else is transparent.
  *
  * Returns: whether anything was drawn
  */
@@ -150,7 +170,6 @@ tv_chart_raster (const TvCallChart *chart, guint level, const TvLaneStyle *style
   ChartPen pen = { style, MAX (scale, 1), n_columns, lines };
   guint n_boxes;
   const TvChartBox *boxes;
-  guint32 mark;
 
   g_return_val_if_fail (chart != NULL && style != NULL && lines != NULL, FALSE);
 
@@ -163,10 +182,9 @@ tv_chart_raster (const TvCallChart *chart, guint level, const TvLaneStyle *style
     else
       draw_call (&pen, &boxes[i]);
   draw_waits (&pen, chart, level);
-  mark = tv_color_to_pixel (style->colors->text, 255);
   for (guint i = 0; i < n_boxes && style->mark_method != TV_METHOD_NONE; i++)
-    if (boxes[i].method == style->mark_method)
-      fill (&pen, TV_CHART_LINE_TOP, boxes[i].x0, boxes[i].x1, mark);
+    if (boxes[i].method == style->mark_method || boxes[i].hit == style->mark_method)
+      draw_outline (&pen, &boxes[i]);
   return n_boxes > 0;
 }
 

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * TvChartLine:
- * @TV_CHART_LINE_TOP: the upper edge, which marks the boxes of a method
+ * @TV_CHART_LINE_TOP: the upper edge, of the outlines of a method's boxes
  * @TV_CHART_LINE_MIDDLE: most of a level's height
- * @TV_CHART_LINE_BOTTOM: the foot of a level, in the colour of a crowd's or wait's
- * method
+ * @TV_CHART_LINE_FOOT: the foot of a level, in the colour of a crowd's or wait's method
+ * @TV_CHART_LINE_BOTTOM: the lower edge, the same but for outlines
  *
  * The parts of a level's picture from top to bottom. The pixels of each are the same in
  * all its rows.
@@ -23,10 +23,11 @@ typedef enum
 {
   TV_CHART_LINE_TOP,
   TV_CHART_LINE_MIDDLE,
+  TV_CHART_LINE_FOOT,
   TV_CHART_LINE_BOTTOM
 } TvChartLine;
 
-#define TV_N_CHART_LINES 3
+#define TV_N_CHART_LINES 4
 
 /**
  * TV_CHART_WAIT_ALPHA:

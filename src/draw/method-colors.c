@@ -228,3 +228,24 @@ tv_method_colors_get (const TvMethodColors *self, guint32 method)
   place = strong->places[method];
   return place != NO_PLACE ? self->colors[place] : self->unranked;
 }
+
+/**
+ * tv_method_colors_get_thin:
+ * @self: colours
+ * @method: index of a method of the trace, or anything else
+ *
+ * Returns: the colour of @method for a line of a pixel, which fades by half alone so
+ * that it can be seen
+ */
+TvColor
+tv_method_colors_get_thin (const TvMethodColors *self, guint32 method)
+{
+  TvColor color;
+
+  g_return_val_if_fail (self != NULL, (TvColor){ 0 });
+
+  color = tv_method_colors_get (self, method);
+  if (self->strong == NULL)
+    return color;
+  return tv_color_mix (color, tv_method_colors_get (self->strong, method), 0.5);
+}

@@ -49,12 +49,8 @@ static guint32
 get_pixel (const TvOverviewStyle *style, TvColor color, double strength)
 {
   double part = LEAST_COLOR + (1 - LEAST_COLOR) * strength;
-  const TvColor *under = &style->background;
-  TvColor mixed = { (guint8) (under->red + (color.red - under->red) * part + 0.5),
-                    (guint8) (under->green + (color.green - under->green) * part + 0.5),
-                    (guint8) (under->blue + (color.blue - under->blue) * part + 0.5) };
 
-  return tv_color_to_pixel (mixed, 255);
+  return tv_color_to_pixel (tv_color_mix (style->background, color, part), 255);
 }
 
 static guint

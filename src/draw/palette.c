@@ -200,8 +200,8 @@ tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
  * @colors: the picture's colours
  * @color: one colour
  *
- * Weakens a colour so that others stand out: on a light background to the original's
- * 150 + c / 4, on a dark one towards the background.
+ * Weakens a colour so that others stand out, on a light background to a light grey with
+ * a hint of the colour, on a dark one towards the background.
  *
  * Returns: the faded colour
  */
@@ -211,11 +211,25 @@ tv_draw_colors_fade (const TvDrawColors *colors, TvColor color)
   g_return_val_if_fail (colors != NULL, color);
 
   if (!colors->dark)
-    return (TvColor){ (guint8) (150 + color.red / 4), (guint8) (150 + color.green / 4),
-                      (guint8) (150 + color.blue / 4) };
-  return (TvColor){ (guint8) (colors->background.red * 3 / 4 + color.red / 4),
-                    (guint8) (colors->background.green * 3 / 4 + color.green / 4),
-                    (guint8) (colors->background.blue * 3 / 4 + color.blue / 4) };
+    return (TvColor){ (guint8) (170 + color.red / 4), (guint8) (170 + color.green / 4),
+                      (guint8) (170 + color.blue / 4) };
+  return tv_color_mix (colors->background, color, 3.0 / 8);
+}
+
+/**
+ * tv_color_mix:
+ * @a: a colour
+ * @b: another one
+ * @share_of_b: 0 for @a to 1 for @b
+ *
+ * Returns: the colour between them
+ */
+TvColor
+tv_color_mix (TvColor a, TvColor b, double share_of_b)
+{
+  return (TvColor){ (guint8) (a.red + (b.red - a.red) * share_of_b + 0.5),
+                    (guint8) (a.green + (b.green - a.green) * share_of_b + 0.5),
+                    (guint8) (a.blue + (b.blue - a.blue) * share_of_b + 0.5) };
 }
 
 /**

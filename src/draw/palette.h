@@ -85,6 +85,7 @@ guint tv_draw_colors_get_n_groups (const TvDrawColors *colors);
 TvColor tv_draw_colors_get_group (const TvDrawColors *colors, guint place);
 TvColor tv_draw_colors_fade (const TvDrawColors *colors, TvColor color);
 
+TvColor tv_color_mix (TvColor a, TvColor b, double share_of_b);
 guint32 tv_color_to_pixel (TvColor color, guint8 alpha);
 void tv_color_set_source (TvColor color, cairo_t *cr);
 

@@ -81,7 +81,7 @@ draw (Picture *picture, const TvCallStacks *stacks, guint level, guint scale,
   picture->anything = tv_chart_raster (chart, level, &style, scale, 40 * scale, lines);
 }
 
-/* All three lines have @pixel in the columns from @x0 to before @x1. */
+/* All lines have @pixel in the columns from @x0 to before @x1. */
 static void
 assert_boxes (const Picture *picture, guint x0, guint x1, guint32 pixel)
 {
@@ -121,6 +121,7 @@ START_TEST (a_wait_is_pale_but_for_its_foot)
   ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_TOP][1] >> 24, TV_CHART_WAIT_ALPHA);
   ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_MIDDLE][8] >> 24,
                      TV_CHART_WAIT_ALPHA);
+  ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_FOOT][8], GREEN);
   ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_BOTTOM][8], GREEN);
   assert_boxes (&picture, 10, 19, RED);
 }
@@ -137,21 +138,29 @@ START_TEST (a_crowd_is_neutral_over_its_largest_part)
   alpha = picture.pixels[TV_CHART_LINE_MIDDLE][30] >> 24;
   ck_assert_uint_eq (alpha, 222);
   ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_MIDDLE][30] & 0xff, 100 * 222 / 255);
+  ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_FOOT][30], GREEN);
   ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_BOTTOM][30], GREEN);
 }
 END_TEST
 
-START_TEST (boxes_of_the_marked_method_have_an_upper_edge)
+/* Of 10 columns, first and last are sides. */
+START_TEST (boxes_of_the_marked_method_have_an_outline)
 {
   g_autoptr (TvCallStacks) stacks = load_trace ();
   Picture picture;
 
   draw (&picture, stacks, 1, 1, 2);
   ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_TOP][0], GREEN);
+  ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_BOTTOM][0], GREEN);
   for (guint x = 10; x < 20; x++)
-    ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_TOP][x], TEXT);
-  ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_MIDDLE][10], RED);
-  ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_BOTTOM][10], RED);
+    {
+      const guint32 inside = x == 10 || x == 19 ? TEXT : RED;
+
+      ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_TOP][x], TEXT);
+      ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_MIDDLE][x], inside);
+      ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_FOOT][x], inside);
+      ck_assert_uint_eq (picture.pixels[TV_CHART_LINE_BOTTOM][x], TEXT);
+    }
 }
 END_TEST
 
@@ -275,7 +284,7 @@ main (void)
     boxes_have_an_edge,
     a_wait_is_pale_but_for_its_foot,
     a_crowd_is_neutral_over_its_largest_part,
-    boxes_of_the_marked_method_have_an_upper_edge,
+    boxes_of_the_marked_method_have_an_outline,
     text_stands_out,
     names_lose_what_says_least,
     very_long_names_keep_their_ends,

@@ -121,14 +121,15 @@ START_TEST (the_original_colours_go_round_by_rank)
 }
 END_TEST
 
-START_TEST (colours_fade_as_in_the_original)
+START_TEST (colours_fade_towards_the_background)
 {
   TvDrawColors colors;
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  assert_color (tv_draw_colors_fade (&colors, (TvColor){ 90, 90, 255 }), 172, 172, 213);
+  assert_color (tv_draw_colors_fade (&colors, (TvColor){ 90, 90, 255 }), 192, 192, 233);
+  /* 5/8 of the background's 30 and 3/8 of the colour. */
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, TRUE);
-  assert_color (tv_draw_colors_fade (&colors, (TvColor){ 90, 90, 255 }), 44, 44, 85);
+  assert_color (tv_draw_colors_fade (&colors, (TvColor){ 90, 90, 255 }), 53, 53, 114);
 }
 END_TEST
 
@@ -352,10 +353,14 @@ START_TEST (all_but_the_hits_fade)
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
   all = tv_method_colors_new (strong, 3, &colors);
   fading = tv_method_colors_new_fading (all, &colors, hits);
-  assert_color (tv_method_colors_get (fading, 0), 172, 172, 213);
+  assert_color (tv_method_colors_get (fading, 0), 192, 192, 233);
   assert_color (tv_method_colors_get (fading, 1), 0, 240, 0);
-  assert_color (tv_method_colors_get (fading, 2), 172, 172, 213);
+  assert_color (tv_method_colors_get (fading, 2), 192, 192, 233);
   assert_color (tv_method_colors_get (all, 2), 90, 90, 255);
+  /* Thin lines fade half as much. */
+  assert_color (tv_method_colors_get_thin (fading, 0), 141, 141, 244);
+  assert_color (tv_method_colors_get_thin (fading, 1), 0, 240, 0);
+  assert_color (tv_method_colors_get_thin (all, 0), 90, 90, 255);
 }
 END_TEST
 
@@ -447,7 +452,7 @@ main (void)
 {
   const TTest *const tests[] = {
     the_original_colours_go_round_by_rank,
-    colours_fade_as_in_the_original,
+    colours_fade_towards_the_background,
     dark_colours_are_seen_on_dark,
     soft_colours_have_like_weight_and_stay_apart,
     text_is_readable_on_every_soft_colour,

@@ -108,8 +108,13 @@ START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
   ck_assert (!tv_find_window_is_open (&find));
   ck_assert (!is_marked ("1 app.Worker.run ()V"));
   ck_assert_uint_eq (count_in (find.rows, MARK), 0);
-  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_MAIN), 0);
+  /* The selected method stands out by itself now. */
   assert_selected (TV_FIND_RUN);
+  ck_assert_uint_eq (count_in (find.timeline, COLOUR_OF_INNER), 0);
+  tv_trace_session_clear_selection (find.session);
+  tv_gui_settle ();
+  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_MAIN), 0);
+  ck_assert_uint_gt (count_in (find.timeline, COLOUR_OF_INNER), 0);
 }
 END_TEST
 

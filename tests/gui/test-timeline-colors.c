@@ -19,6 +19,8 @@
 #define RANK_0 0x3e87e4
 #define RANK_1 0xa2a15f
 #define RANK_1_ON_DARK 0xaa9a3c
+/* (162, 161, 95) fades to 170 + 40, 170 + 40, 170 + 23. */
+#define RANK_1_FADED 0xd2d2c1
 #define RANK_2 0xd297b5
 #define MIXED 0x7e8286
 
@@ -224,12 +226,101 @@ START_TEST (test_hits_stand_out)
   tv_session_colors_set_hits (colors, hits);
   tv_gui_settle ();
   ck_assert_uint_eq (get_color (1), RANK_2);
-  /* (162, 161, 95) fades to 150 + 40, 150 + 40, 150 + 23. */
-  ck_assert_uint_eq (get_color (0), 0xbebead);
+  ck_assert_uint_eq (get_color (0), RANK_1_FADED);
 
   tv_session_colors_set_hits (colors, NULL);
   tv_gui_settle ();
   ck_assert_uint_eq (get_color (0), RANK_1);
+}
+END_TEST
+
+/* As hits do, but only in the timeline: the swatches of a table stay as they are. */
+START_TEST (test_the_selected_method_stands_out)
+{
+  const guint32 draw = find_method ("app.ui.View.draw()V");
+  TvSessionColors *colors = tv_trace_session_get_colors (session);
+
+  tv_trace_session_select_method (session, find_method ("app.ui.View.lay()V"));
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (1), RANK_2);
+  ck_assert_uint_eq (get_color (0), RANK_1_FADED);
+  ck_assert_uint_eq (to_rgb (tv_session_colors_get_color (colors, FALSE, draw)),
+                     RANK_1);
+
+  tv_trace_session_select_method (session, draw);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), RANK_1);
+  ck_assert_uint_ne (get_color (1), RANK_2);
+
+  tv_gui_keys (timeline, "Escape");
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), RANK_1);
+  ck_assert_uint_eq (get_color (1), RANK_2);
+}
+END_TEST
+
+/* What a search found stays lit, whatever is selected in it. */
+START_TEST (test_hits_outdo_the_selection)
+{
+  TvSessionColors *colors = tv_trace_session_get_colors (session);
+  guint64 *words = g_new0 (guint64, 1);
+  g_autoptr (TvMethodSet) hits = NULL;
+
+  words[0] = (guint64) 1 << find_method ("app.ui.View.lay()V");
+  hits = tv_method_set_new (words, tv_trace_get_n_methods (trace));
+  tv_session_colors_set_hits (colors, hits);
+  tv_trace_session_select_method (session, find_method ("app.ui.View.draw()V"));
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (1), RANK_2);
+  ck_assert_uint_eq (get_color (0), RANK_1_FADED);
+  /* The search ends. */
+  tv_session_colors_set_hits (colors, NULL);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), RANK_1);
+  ck_assert_uint_ne (get_color (1), RANK_2);
+}
+END_TEST
+
+/* All calls of the method, whichever is selected. */
+START_TEST (test_calls_of_the_selected_method_are_outlined)
+{
+  TvCallRef tick = { tv_test_find_thread (trace, 2), 2000 };
+  g_autoptr (TvPixels) pixels = NULL;
+  GdkRectangle area;
+  guint32 inside;
+
+  tv_gui_keys (timeline, "shift+e");
+  /* 1000 ns a pixel, so that a call is 3 wide and 7 from the next. */
+  tv_trace_session_set_view (session, 20000000, 20700000);
+  tv_trace_session_select_method (session, find_method ("app.io.Clock.tick()V"));
+  tv_gui_settle ();
+  for (guint i = 0; i < 2; i++)
+    {
+      g_clear_pointer (&pixels, tv_pixels_free);
+      pixels = tv_pixels_take (timeline);
+      for (guint call = 2; call < 60; call++)
+        {
+          area = get_area (2, tick.call + call);
+          inside = tv_pixels_get (pixels, area.x + 1, area.y + 8) & 0xffffff;
+          ck_assert_int_ge (area.width, 3);
+          for (int x = area.x; x < area.x + area.width; x++)
+            {
+              ck_assert_uint_ne (tv_pixels_get (pixels, x, area.y) & 0xffffff, inside);
+              ck_assert_uint_ne (tv_pixels_get (pixels, x, area.y + area.height - 1)
+                                     & 0xffffff,
+                                 inside);
+            }
+          for (int y = area.y; y < area.y + area.height; y++)
+            {
+              ck_assert_uint_ne (tv_pixels_get (pixels, area.x, y) & 0xffffff, inside);
+              ck_assert_uint_ne (tv_pixels_get (pixels, area.x + area.width - 1, y)
+                                     & 0xffffff,
+                                 inside);
+            }
+        }
+      tv_trace_session_select_call (session, tick);
+      tv_gui_settle ();
+    }
 }
 END_TEST
 
@@ -357,6 +448,93 @@ START_TEST (test_choices_are_remembered)
 }
 END_TEST
 
+/* Each thread runs one method for 300 ms: on the CPU for 200 ms in thread 1, and for
+ * 100 ms in thread 2, which begins 50 ms earlier and waits in between. */
+static char *
+write_clocks (const char *folder)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  char *path = g_build_filename (folder, "clocks.trace", NULL);
+  g_autoptr (GError) error = NULL;
+
+  tv_trace_writer_add_thread (writer, 1, "one");
+  tv_trace_writer_add_thread (writer, 2, "two");
+  tv_trace_writer_add_method (writer, DRAW, "app.Work", "busy", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, LAY, "app.Work", "lazy", "()V", "W.java", 2);
+  tv_trace_writer_enter (writer, 2, LAY, 0, 0);
+  tv_trace_writer_enter (writer, 1, DRAW, 0, 50000);
+  tv_trace_writer_exit (writer, 1, DRAW, 200000, 250000);
+  tv_trace_writer_exit (writer, 2, LAY, 100000, 300000);
+  ck_assert_msg (tv_trace_writer_save (writer, path, &error), "%s",
+                 error != NULL ? error->message : "");
+  return path;
+}
+
+typedef struct
+{
+  TvTraceSession *session;
+  TvClock clock;
+} Ranked;
+
+static gboolean
+ranks_by_clock (gpointer data)
+{
+  const Ranked *ranked = data;
+
+  return tv_trace_session_get_primary_clock (ranked->session) == ranked->clock;
+}
+
+static void
+assert_one_color (TvWindow *shown, guint32 method, guint32 rgb)
+{
+  GtkWidget *panel = tv_gui_find_type (GTK_WIDGET (shown), "TvProfilePanel");
+  g_autoptr (TvPixels) in_table = tv_pixels_take (panel);
+
+  session = tv_window_get_session (shown);
+  trace = tv_trace_session_get_trace (session);
+  timeline = tv_gui_find_type (GTK_WIDGET (shown), "TvTimeline");
+  ck_assert_uint_eq (get_color (0), rgb);
+  ck_assert_uint_eq (to_rgb (tv_session_colors_get_color (
+                         tv_trace_session_get_colors (session), FALSE, method)),
+                     rgb);
+  /* A swatch is 8 x 14. */
+  ck_assert_uint_ge (tv_pixels_count (in_table, NULL, rgb), 8 * 14);
+}
+
+/* Of two methods, one has more time on the CPU and the other more real time. */
+START_TEST (test_colours_stay_whatever_the_clock)
+{
+  TvApplication *application = tv_gui_start ();
+  char *folder = tv_test_folder_new ();
+  g_autofree char *path = write_clocks (folder);
+  TvWindow *shown = tv_gui_open (application, path);
+  Ranked ranked = { tv_window_get_session (shown), TV_CLOCK_THREAD_CPU };
+  const guint32 busy = tv_test_find_method (tv_trace_session_get_trace (ranked.session),
+                                            "app.Work.busy()V");
+
+  for (guint i = 0; i < 4; i++)
+    {
+      ranked.clock = i % 2 == 0 ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+      tv_trace_session_set_primary_clock (ranked.session, ranked.clock);
+      tv_gui_wait (ranks_by_clock, &ranked, "the other clock's ranks");
+      tv_gui_settle ();
+      ck_assert_uint_eq (
+          tv_ranking_get_rank (tv_trace_session_get_ranking (ranked.session), busy),
+          i % 2);
+      assert_one_color (shown, busy, RANK_0);
+      /* The strip, then the chart. */
+      if (i == 1)
+        {
+          gtk_widget_grab_focus (timeline);
+          tv_gui_keys (timeline, "shift+e");
+          tv_gui_settle ();
+        }
+    }
+  tv_gui_close_all (application);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -371,9 +549,13 @@ make_suite (void)
   tcase_add_test (tcase, test_shift_c_takes_the_next_palette);
   tcase_add_test (tcase, test_choices_outlive_the_session);
   tcase_add_test (tcase, test_hits_stand_out);
+  tcase_add_test (tcase, test_the_selected_method_stands_out);
+  tcase_add_test (tcase, test_hits_outdo_the_selection);
+  tcase_add_test (tcase, test_calls_of_the_selected_method_are_outlined);
   tcase_add_test (tcase, test_themes);
   suite_add_tcase (suite, tcase);
   tcase_add_test (in_window, test_choices_are_remembered);
+  tcase_add_test (in_window, test_colours_stay_whatever_the_clock);
   suite_add_tcase (suite, in_window);
   return suite;
 }

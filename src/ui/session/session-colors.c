@@ -17,6 +17,7 @@ struct _TvSessionColors
   TvColorMode mode;
   TvPalette palette;
   TvMethodSet *hits;
+  TvMethodSet *selected; /* that was asked for last */
 
   TvMethodGroups *groups[N_GROUPINGS];
   TvJob *grouping_job;
@@ -62,6 +63,7 @@ tv_session_colors_dispose (GObject *object)
 
   tv_job_cancel (&self->grouping_job);
   g_clear_pointer (&self->hits, tv_method_set_unref);
+  g_clear_pointer (&self->selected, tv_method_set_unref);
   for (guint i = 0; i < N_GROUPINGS; i++)
     g_clear_pointer (&self->groups[i], tv_method_groups_unref);
   drop_methods (self);
@@ -91,13 +93,6 @@ change (TvSessionColors *self)
 {
   drop_methods (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-}
-
-static void
-on_ranking_changed (TvSessionColors *self)
-{
-  if (self->shown == TV_COLOR_BY_RANK)
-    change (self);
 }
 
 static TvGrouping
@@ -213,8 +208,6 @@ tv_trace_session_get_colors (TvTraceSession *session)
     return self;
   self = g_object_new (TV_TYPE_SESSION_COLORS, NULL);
   self->session = session;
-  g_signal_connect_object (session, "notify::whole-ranking",
-                           G_CALLBACK (on_ranking_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (show_wanted_mode),
                            self, G_CONNECT_SWAPPED);
   g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, g_object_unref);
@@ -277,7 +270,7 @@ tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette)
  * tv_session_colors_get_hits:
  * @self: colours
  *
- * Returns: (transfer none) (nullable): the methods that stand out, %NULL if none does
+ * Returns: (transfer none) (nullable): what a search found, %NULL if there is none
  */
 TvMethodSet *
 tv_session_colors_get_hits (TvSessionColors *self)
@@ -310,13 +303,49 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
   g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
 }
 
+static TvMethodSet *
+new_single (TvTrace *trace, guint32 method)
+{
+  const guint n = tv_trace_get_n_methods (trace);
+  guint64 *words = g_new0 (guint64, n / 64 + 1);
+
+  words[method / 64] = G_GUINT64_CONSTANT (1) << method % 64;
+  return tv_method_set_new (words, n);
+}
+
+/**
+ * tv_session_colors_get_lit:
+ * @self: colours
+ *
+ * Pictures fade all methods but these: what a search found, else the selected method.
+ *
+ * Returns: (transfer none) (nullable): the methods that stand out in pictures, the same
+ *   set until they change; %NULL if none does
+ */
+TvMethodSet *
+tv_session_colors_get_lit (TvSessionColors *self)
+{
+  guint32 method;
+
+  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
+
+  method = tv_trace_session_get_selected_method (self->session);
+  if (self->hits != NULL || method == TV_METHOD_NONE)
+    return self->hits;
+  if (self->selected == NULL || !tv_method_set_contains (self->selected, method))
+    {
+      g_clear_pointer (&self->selected, tv_method_set_unref);
+      self->selected = new_single (tv_trace_session_get_trace (self->session), method);
+    }
+  return self->selected;
+}
+
 static TvMethodColors *
 make_methods (TvSessionColors *self, const TvDrawColors *colors)
 {
   if (self->shown == TV_COLOR_BY_RANK)
     return tv_method_colors_new_by_rank (
-        colors,
-        tv_ranking_get_sequence (tv_trace_session_get_whole_ranking (self->session)),
+        colors, tv_trace_session_get_first_order (self->session),
         tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)));
   return tv_method_colors_new_by_group (colors,
                                         self->groups[get_grouping (self->shown)]);

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
  *
  * The colours of the methods of an open trace, in every widget that shows it: by rank,
  * class or package, from one palette or the other, and with the methods that stand out
- * because a search found them.
+ * because a search found them or because one is selected.
  *
- * Signals: `changed` when methods have other colours, `hits-changed` when others stand
- * out.
+ * Signals: `changed` when methods have other colours, `hits-changed` when a search
+ * found others. The selection is the session's.
  */
 #define TV_TYPE_SESSION_COLORS (tv_session_colors_get_type ())
 
@@ -28,6 +28,7 @@ void tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode);
 TvPalette tv_session_colors_get_palette (TvSessionColors *self);
 void tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette);
 TvMethodSet *tv_session_colors_get_hits (TvSessionColors *self);
+TvMethodSet *tv_session_colors_get_lit (TvSessionColors *self);
 void tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits);
 
 TvMethodColors *tv_session_colors_get_methods (TvSessionColors *self, gboolean dark);

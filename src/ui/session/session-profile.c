@@ -325,6 +325,7 @@ tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
 {
   self->whole = tv_profile_ref (whole);
   self->whole_ranking = ranking;
+  self->first_order = tv_method_sequence_ref (tv_ranking_get_sequence (ranking));
   self->profile = tv_profile_ref (whole);
   self->asked = (TvProfileRequest){
     .trace = tv_trace_ref (self->trace),
@@ -342,6 +343,7 @@ tv_trace_session_clear_profile (TvTraceSession *self)
   g_clear_pointer (&self->profile, tv_profile_unref);
   g_clear_pointer (&self->lengths, tv_call_lengths_unref);
   g_clear_pointer (&self->whole_ranking, tv_ranking_free);
+  g_clear_pointer (&self->first_order, tv_method_sequence_unref);
   g_clear_pointer (&self->whole, tv_profile_unref);
 }
 
@@ -396,7 +398,7 @@ tv_trace_session_get_whole_profile (TvTraceSession *self)
  * @self: a session
  *
  * Returns: (transfer none): the methods of the whole trace in order of the primary
- *   clock, which colours come from; valid until `whole-ranking` is notified
+ *   clock, valid until `whole-ranking` is notified
  */
 const TvRanking *
 tv_trace_session_get_whole_ranking (TvTraceSession *self)
@@ -404,6 +406,21 @@ tv_trace_session_get_whole_ranking (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
   return self->whole_ranking;
+}
+
+/**
+ * tv_trace_session_get_first_order:
+ * @self: a session
+ *
+ * Returns: (transfer none): the methods of the whole trace in order of its primary
+ *   clock, whatever the session ranks by now: colours come from it
+ */
+TvMethodSequence *
+tv_trace_session_get_first_order (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->first_order;
 }
 
 /**

@@ -56,9 +56,10 @@ struct _TvTraceSession
   /* session-profile.c: the answer to one request as a whole */
   TvProfile *whole;
   TvRanking *whole_ranking;
-  TvProfile *profile;     /* of the scope, or @whole once more */
-  TvRanking *ranking;     /* NULL where it is @whole_ranking */
-  TvCallLengths *lengths; /* of @profile, NULL if nobody asked */
+  TvMethodSequence *first_order; /* of the first ranking */
+  TvProfile *profile;            /* of the scope, or @whole once more */
+  TvRanking *ranking;            /* NULL where it is @whole_ranking */
+  TvCallLengths *lengths;        /* of @profile, NULL if nobody asked */
   TvProfileRequest asked;
   TvProfileRequest answered;
   TvJob *profile_job;

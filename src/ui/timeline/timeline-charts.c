@@ -10,9 +10,9 @@
 #include "ui/widgets/job.h"
 #include <string.h>
 
-/* Heights of the top and the bottom edge of a box. */
-#define TOP_HEIGHT 2
-#define FOOT_HEIGHT 4
+/* Heights of the lines of a box. */
+static const guint line_heights[TV_N_CHART_LINES]
+    = { 1, TV_CHART_BOX_HEIGHT - 5, 3, 1 };
 
 /* Margin beside a name, and its minimum width. */
 #define NAME_MARGIN 3
@@ -126,7 +126,7 @@ draw_level (ChartPicture *picture, LevelPicture *level, guint number,
   guint32 *pixels = g_malloc (TV_N_CHART_LINES * row);
   guint32 *lines[TV_N_CHART_LINES];
   guint top = 0;
-  guint bottom = TV_CHART_BOX_HEIGHT;
+  guint next;
   g_autoptr (GBytes) bytes = NULL;
 
   for (guint i = 0; i < TV_N_CHART_LINES; i++)
@@ -139,17 +139,18 @@ draw_level (ChartPicture *picture, LevelPicture *level, guint number,
       return;
     }
   bytes = g_bytes_new_take (pixels, TV_N_CHART_LINES * row);
-  if (memcmp (lines[TV_CHART_LINE_TOP], lines[TV_CHART_LINE_MIDDLE], row) != 0)
+  /* Equal lines are one texture. */
+  for (guint line = 0; line < TV_N_CHART_LINES; line = next)
     {
-      top = TOP_HEIGHT;
-      add_line (picture, level, TV_CHART_LINE_TOP, bytes, 0, TOP_HEIGHT);
+      guint height = line_heights[line];
+
+      for (next = line + 1;
+           next < TV_N_CHART_LINES && memcmp (lines[line], lines[next], row) == 0;
+           next++)
+        height += line_heights[next];
+      add_line (picture, level, line, bytes, top, height);
+      top += height;
     }
-  if (memcmp (lines[TV_CHART_LINE_BOTTOM], lines[TV_CHART_LINE_MIDDLE], row) != 0)
-    {
-      bottom -= FOOT_HEIGHT;
-      add_line (picture, level, TV_CHART_LINE_BOTTOM, bytes, bottom, FOOT_HEIGHT);
-    }
-  add_line (picture, level, TV_CHART_LINE_MIDDLE, bytes, top, bottom - top);
 }
 
 static LevelPicture *

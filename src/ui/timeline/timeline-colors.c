@@ -65,8 +65,8 @@ tv_timeline_colors_apply (TvTimelineColors *self)
   dark = tv_timeline_get_luminance (&context->text_color) > 0.5f;
   tv_draw_colors_init (&context->colors, self->palette, dark);
   derive_colors (self, &background);
-  /* Fade what several methods share while hits stand out. */
-  if (self->session != NULL && tv_session_colors_get_hits (self->session) != NULL)
+  /* Fade what several methods share while some stand out. */
+  if (self->session != NULL && tv_session_colors_get_lit (self->session) != NULL)
     context->colors.mixed
         = tv_draw_colors_fade (&context->colors, context->colors.mixed);
   self->applied = TRUE;

@@ -653,7 +653,7 @@ tv_timeline_picture_forget_names (TvTimelinePicture *self)
                                  tv_trace_session_get_stacks (self->context->session));
 }
 
-/* Colours of the theme, the session's methods or hits changed. */
+/* Colours of the theme or of methods changed, or others stand out. */
 void
 tv_timeline_picture_update_colors (TvTimelinePicture *self)
 {
@@ -662,10 +662,10 @@ tv_timeline_picture_update_colors (TvTimelinePicture *self)
   if (self->context->session != NULL)
     {
       TvSessionColors *methods = tv_trace_session_get_colors (self->context->session);
-      TvMethodSet *hits = tv_session_colors_get_hits (methods);
+      TvMethodSet *lit = tv_session_colors_get_lit (methods);
 
-      tv_timeline_lanes_set_hits (self->lanes, hits);
-      tv_timeline_charts_set_hits (self->charts, hits);
+      tv_timeline_lanes_set_hits (self->lanes, lit);
+      tv_timeline_charts_set_hits (self->charts, lit);
       tv_timeline_lanes_set_colors (
           self->lanes, colors, tv_session_colors_get_methods (methods, colors->dark));
     }

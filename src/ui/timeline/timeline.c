@@ -337,7 +337,7 @@ on_selection_changed (TvTimeline *self)
   if (tv_timeline_colors_await_hits (self->colors))
     return;
   tv_timeline_queue_update (&self->context);
-  tv_timeline_redraw (&self->context);
+  tv_timeline_colors_forget (self->colors);
 }
 
 /* Range and marks lie over the picture. */
