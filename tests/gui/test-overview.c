@@ -370,6 +370,50 @@ START_TEST (test_accessible)
 }
 END_TEST
 
+START_TEST (test_has_a_legend)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  double x = 0;
+  double y = 0;
+  guint32 others;
+  guint32 main_thread;
+
+  ck_assert (gtk_widget_translate_coordinates (overview, timeline, 0, 0, &x, &y));
+  /* Squares of 8 pixels, one over the other beside the strip. */
+  others = tv_pixels_get (pixels, 14, (int) y + 8);
+  main_thread = tv_pixels_get (pixels, 14, (int) y + 24);
+  ck_assert_uint_ne (others, 0);
+  ck_assert_uint_ne (main_thread, 0);
+  ck_assert_uint_ne (main_thread, others);
+  tv_gui_keys (timeline, "v");
+  g_clear_pointer (&pixels, tv_pixels_free);
+  pixels = tv_pixels_take (timeline);
+  ck_assert_uint_eq (tv_pixels_count (pixels, &(GdkRectangle){ 10, (int) y, 12, 32 },
+                                      0xffffff & others),
+                     0);
+}
+END_TEST
+
+static gboolean
+has_tooltip (gpointer text)
+{
+  GtkWidget *tooltip = tv_gui_find_type (window, "GtkTooltipWindow");
+
+  return tooltip != NULL && gtk_widget_get_mapped (tooltip)
+         && tv_gui_find_part (tooltip, text) != NULL;
+}
+
+/* The main thread all the time, and worker, which is back from its wait. */
+START_TEST (test_tooltip)
+{
+  char text[] = " ms\nMain thread running 100 % of the time\n1.0 other threads running";
+
+  tv_gui_move (overview, get_x (4.75), Y);
+  tv_gui_move (overview, get_x (4.75) + 1, Y + 1);
+  tv_gui_wait (has_tooltip, text, "the tooltip");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -391,6 +435,8 @@ make_suite (void)
   tcase_add_test (tcase, test_right_to_left);
   tcase_add_test (tcase, test_another_session);
   tcase_add_test (tcase, test_many_calls);
+  tcase_add_test (tcase, test_has_a_legend);
+  tcase_add_test (tcase, test_tooltip);
   tcase_add_test (tcase, test_accessible);
   suite_add_tcase (suite, tcase);
   return suite;

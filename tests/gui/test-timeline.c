@@ -331,18 +331,63 @@ START_TEST (test_ruler)
   double start_ms;
   double end_ms;
 
+  /* Dragging the ruler zooms out, as in the original: to the left it brings what comes
+     after the view, to the right what was before. */
   tv_trace_session_set_view (session, 2000000, 4000000);
   tv_gui_settle ();
-  /* Dragging the ruler moves the view the other way. */
   tv_gui_drag (timeline, 600, y, 500, y);
   get_view (&start_ms, &end_ms);
-  ck_assert_double_eq_tol (end_ms - start_ms, 2, 0.001);
-  ck_assert_double_gt (start_ms, 2.2);
+  ck_assert_double_eq_tol (start_ms, 2, 0.001);
+  ck_assert_double_gt (end_ms, 4.2);
+  ck_assert_double_lt (end_ms, 4.4);
+  tv_trace_session_set_view (session, 2000000, 4000000);
+  tv_gui_settle ();
+  tv_gui_drag (timeline, 500, y, 600, y);
+  get_view (&start_ms, &end_ms);
+  ck_assert_double_gt (start_ms, 1.6);
+  ck_assert_double_lt (start_ms, 1.8);
+  ck_assert_double_eq_tol (end_ms, 4, 0.001);
 
   tv_gui_move (timeline, 600, y);
   tv_gui_xdotool ("click", "--repeat", "2", "--delay", "50", "1", NULL);
   tv_gui_settle ();
   ck_assert (shows_all ());
+}
+END_TEST
+
+static guint
+count_changes_in_ruler (const TvPixels *before, const TvPixels *after)
+{
+  const int y = get_area (1, 0).y;
+
+  return tv_pixels_count_changes (before, after,
+                                  &(GdkRectangle){ 470, y - 26, 60, 14 });
+}
+
+/* Whatever is in view, the ruler says the time at the pointer to the microsecond. */
+START_TEST (test_ruler_says_the_time)
+{
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  g_autofree char *text = NULL;
+
+  tv_gui_move (timeline, 20, 100);
+  tv_gui_settle ();
+  text = tv_timeline_dup_pointer_time (TV_TIMELINE (timeline));
+  ck_assert_ptr_null (text);
+  before = tv_pixels_take (timeline);
+  tv_gui_move (timeline, 500, get_area (1, 0).y + 5);
+  tv_gui_settle ();
+  after = tv_pixels_take (timeline);
+  ck_assert_uint_ge (count_changes_in_ruler (before, after), 400);
+
+  /* 10 µs in view. */
+  tv_trace_session_set_view (session, 5000000, 5010000);
+  tv_gui_move (timeline, 520, get_area (1, 0).y + 5);
+  tv_gui_settle ();
+  text = tv_timeline_dup_pointer_time (TV_TIMELINE (timeline));
+  ck_assert_ptr_nonnull (text);
+  ck_assert_msg (g_regex_match_simple ("^5[.]00[0-9] ms$", text, 0, 0), "%s", text);
 }
 END_TEST
 
@@ -471,6 +516,7 @@ make_suite (void)
   tcase_add_test (tcase, test_escape_gives_up_a_drag);
   tcase_add_test (tcase, test_wheel);
   tcase_add_test (tcase, test_ruler);
+  tcase_add_test (tcase, test_ruler_says_the_time);
   tcase_add_test (tcase, test_keys);
   tcase_add_test (tcase, test_rows_scroll);
   tcase_add_test (tcase, test_pointer_leaves_the_lanes_alone);

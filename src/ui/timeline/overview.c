@@ -5,6 +5,7 @@
 #include "ui/timeline/overview.h"
 
 #include "analysis/lanes/overview.h"
+#include "analysis/text/time-text.h"
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
 #include "ui/session/trace-session.h"
@@ -33,6 +34,10 @@
 #define MARGIN 3
 
 #define MIN_WIDTH 40
+
+/* Pixels of a square in the legend, and from there to its text. */
+#define SWATCH 8
+#define SWATCH_GAP 6
 
 /* Calls that are counted at once; more are counted in a worker. */
 #define MAX_CALLS_AT_ONCE 200000
@@ -498,15 +503,21 @@ restyle (TvOverview *self)
   self->styled = TRUE;
 }
 
+/* The colour of the main thread, and of the others. */
+static GdkRGBA
+get_color (TvOverview *self, gboolean of_main)
+{
+  return of_main
+             ? tv_timeline_mix (&self->colors.accent, &self->colors.text, 0.3f)
+             : tv_timeline_mix (&self->colors.background, &self->colors.text, 0.55f);
+}
+
 static GskRenderNode *
 draw_columns (TvOverview *self)
 {
-  TvOverviewStyle style
-      = { tv_timeline_to_draw_color (self->colors.background),
-          tv_timeline_to_draw_color (
-              tv_timeline_mix (&self->colors.accent, &self->colors.text, 0.3f)),
-          tv_timeline_to_draw_color (
-              tv_timeline_mix (&self->colors.background, &self->colors.text, 0.55f)) };
+  TvOverviewStyle style = { tv_timeline_to_draw_color (self->colors.background),
+                            tv_timeline_to_draw_color (get_color (self, TRUE)),
+                            tv_timeline_to_draw_color (get_color (self, FALSE)) };
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *surface = tv_overview_raster_new_surface (
       self->columns, self->n_columns, HEIGHT - 2 * MARGIN, scale, &style);
@@ -632,6 +643,99 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_pop (snapshot);
 }
 
+static gboolean
+has_main_thread (TvOverview *self)
+{
+  return tv_timeline_find_main_thread (tv_trace_session_get_trace (self->session))
+         != TV_THREAD_NONE;
+}
+
+/* Draws a line of the legend: a swatch and what it stands for. */
+static void
+draw_entry (TvOverview *self, GtkSnapshot *snapshot, const char *text, gboolean of_main,
+            const GdkRectangle *area)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  const GdkRGBA swatch = get_color (self, of_main);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  const int width = area->width - SWATCH - SWATCH_GAP;
+  GdkRGBA color = self->colors.text;
+  int height;
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (PANGO_SCALE_SMALL));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_width (layout, width * PANGO_SCALE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  tv_timeline_paint_box (snapshot, &swatch,
+                         mirrored ? area->x + area->width - SWATCH : area->x,
+                         area->y + (area->height - SWATCH) / 2, SWATCH, SWATCH);
+  color.alpha *= 0.75f;
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT (
+                    (float) (mirrored ? area->x : area->x + SWATCH + SWATCH_GAP),
+                    (float) (area->y + (area->height - height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+/* Draws what the colours mean into @area, which lies beside the strip. */
+void
+tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
+                             const GdkRectangle *area)
+{
+  GdkRectangle line = *area;
+
+  if (self->session == NULL || area->width <= SWATCH + SWATCH_GAP)
+    return;
+  restyle (self);
+  if (!has_main_thread (self))
+    {
+      draw_entry (self, snapshot, _ ("Running threads"), FALSE, &line);
+      return;
+    }
+  line.height /= 2;
+  draw_entry (self, snapshot, _ ("Other threads"), FALSE, &line);
+  line.y += line.height;
+  draw_entry (self, snapshot, _ ("Main thread"), TRUE, &line);
+}
+
+/* Returns a sentence of how busy the threads are at @x; NULL before that is known. */
+char *
+tv_overview_dup_text_at (TvOverview *self, double x)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (self));
+  g_autofree char *time = NULL;
+  const TvOverviewColumn *column;
+
+  if (self->columns == NULL || width <= 0 || x < 0 || x >= width)
+    return NULL;
+  column = &self->columns[(guint) (x / width * self->n_columns)];
+  time = tv_time_format_full (get_time (self, x));
+  if (!has_main_thread (self))
+    /* Translators: a time, and the average number of threads that run then. */
+    return g_strdup_printf (_ ("%s\n%.1f threads running"), time, column->others);
+  /* Translators: a time, how busy the main thread is then in percent, and the average
+   * number of other threads that run. */
+  return g_strdup_printf (_ ("%s\nMain thread running %.0f %% of the time\n"
+                             "%.1f other threads running"),
+                          time, column->main * 100, column->others);
+}
+
+static gboolean
+tv_overview_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
+                           GtkTooltip *tooltip)
+{
+  g_autofree char *text
+      = keyboard_mode ? NULL : tv_overview_dup_text_at (TV_OVERVIEW (widget), x);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
 static void
 tv_overview_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
@@ -660,6 +764,7 @@ tv_overview_class_init (TvOverviewClass *klass)
   widget_class->measure = tv_overview_measure;
   widget_class->snapshot = tv_overview_snapshot;
   widget_class->css_changed = tv_overview_css_changed;
+  widget_class->query_tooltip = tv_overview_query_tooltip;
   gtk_widget_class_set_css_name (widget_class, "overview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
   add_signals (klass);
@@ -728,6 +833,7 @@ tv_overview_init (TvOverview *self)
                                   _ ("Overview of the whole trace"), -1);
   /* It answers to the keys of the timeline, which it is a part of. */
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   add_controllers (self);
   describe (self);
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  *
  * Mouse: drag the window to move it, an edge of it to resize it, elsewhere to draw a
  * new one; click elsewhere to have the middle of the view there, double click for
- * the whole trace; wheel to pan, Ctrl+wheel to zoom.
+ * the whole trace; wheel to pan, Ctrl+wheel to zoom. A tooltip says how busy the
+ * threads are at the pointer.
  *
  * Signals: `view-chosen` (gint64 start, gint64 end, int #TvViewChange) when the user
  * wants to see a range, in nanoseconds on the timeline's axis.
@@ -26,5 +27,8 @@ GtkWidget *tv_overview_new (void);
 
 void tv_overview_set_session (TvOverview *self, TvTraceSession *session);
 gboolean tv_overview_is_ready (TvOverview *self);
+void tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
+                                  const GdkRectangle *area);
+char *tv_overview_dup_text_at (TvOverview *self, double x);
 
 G_END_DECLS

@@ -618,15 +618,27 @@ tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
   return width;
 }
 
-/* Widens a span of the ruler so that it cuts through no label. */
+/* Clears the labels of the ruler that a chip over it would cut through. */
 void
-tv_timeline_picture_widen_over_ruler (TvTimelinePicture *self, double *left,
-                                      double *right, double *bottom)
+tv_timeline_picture_clear_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot,
+                                 const TvChip *chip)
 {
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const GdkRGBA ground = tv_timeline_to_rgba (self->context->colors.background, 1);
   TvTimeScale scale;
+  graphene_rect_t covered;
+  double left;
+  double right;
+  double bottom;
 
+  if (!tv_timeline_measure_chip (self->context->widget, chip, &covered))
+    return;
+  left = covered.origin.x - ruler->x;
+  right = left + covered.size.width;
   tv_timeline_view_get_scale (self->view, &scale);
-  tv_ruler_widen_over_labels (self->ruler, &scale, left, right, bottom);
+  tv_ruler_widen_over_labels (self->ruler, &scale, &left, &right, &bottom);
+  tv_timeline_paint_box (snapshot, &ground, ruler->x + left, ruler->y, right - left,
+                         bottom);
 }
 
 /* Drops the node. Lanes keep their pictures. */

@@ -2,6 +2,7 @@
 
 #include "ui/timeline/timeline-pointer.h"
 
+#include "analysis/text/time-text.h"
 #include <math.h>
 
 /* Distance at which the pointer grabs the divider. */
@@ -26,6 +27,7 @@ typedef enum
   DRAG_NONE,
   DRAG_BAND, /* a range to zoom to */
   DRAG_PAN,
+  DRAG_SCALE, /* zooms out, as in the original */
   DRAG_DIVIDER,
   DRAG_RANGE, /* or about to select a call */
   DRAG_MARK,
@@ -111,7 +113,7 @@ choose_cursor (TvTimelinePointer *self)
       name = self->space_held ? "grab" : "crosshair";
       break;
     case TV_TIMELINE_AREA_RULER:
-      name = "grab";
+      name = "ew-resize";
       break;
     case TV_TIMELINE_AREA_DIVIDER:
       name = "col-resize";
@@ -132,9 +134,6 @@ choose_cursor (TvTimelinePointer *self)
         range = tv_timeline_range_get_cursor (self->parts.range);
       if (range != NULL)
         name = range;
-      if (self->drag == DRAG_NONE && hover->area == TV_TIMELINE_AREA_RULER
-          && tv_timeline_range_is_mark_at (self->parts.range, hover->x))
-        name = "ew-resize";
     }
   return name;
 }
@@ -145,7 +144,7 @@ show_cursor (TvTimelinePointer *self)
   static const char *const dragging[] = {
     [DRAG_PAN] = "grabbing",        [DRAG_DIVIDER] = "col-resize",
     [DRAG_ROW_EDGE] = "row-resize", [DRAG_BAND] = "ew-resize",
-    [DRAG_MARK] = "ew-resize",
+    [DRAG_MARK] = "ew-resize",      [DRAG_SCALE] = "ew-resize",
   };
   const char *name = dragging[self->drag];
 
@@ -191,13 +190,6 @@ move_pointer (TvTimelinePointer *self, double x, double y)
   self->inside = TRUE;
   self->context->hover.x = x;
   self->context->hover.y = y;
-  tv_timeline_pointer_update (self);
-}
-
-static void
-lose_pointer (TvTimelinePointer *self)
-{
-  self->inside = FALSE;
   tv_timeline_pointer_update (self);
 }
 
@@ -272,7 +264,7 @@ watch_edge (TvTimelinePointer *self, GdkModifierType state)
 
 /* Returns the dragged band. Its origin may be out of sight. */
 static void
-get_band (TvTimelinePointer *self, double *left, double *right)
+get_band (const TvTimelinePointer *self, double *left, double *right)
 {
   const GdkRectangle *lanes;
   double from;
@@ -313,7 +305,7 @@ choose_drag (TvTimelinePointer *self, TvTimelineArea area, guint button, double 
   if (area == TV_TIMELINE_AREA_ROWS && button == GDK_BUTTON_PRIMARY)
     return self->space_held ? DRAG_PAN : DRAG_BAND;
   if (area == TV_TIMELINE_AREA_RULER && button == GDK_BUTTON_PRIMARY)
-    return DRAG_PAN;
+    return DRAG_SCALE;
   if ((area == TV_TIMELINE_AREA_ROWS || area == TV_TIMELINE_AREA_RULER)
       && button == GDK_BUTTON_MIDDLE)
     return DRAG_PAN;
@@ -358,6 +350,23 @@ drag_view (TvTimelinePointer *self, double dx, double dy)
     tv_timeline_rows_scroll (self->parts.rows, self->scroll - dy);
 }
 
+/* Draws what lies before the view into it, or what lies after it: the other end stays.
+ */
+static void
+drag_scale (TvTimelinePointer *self, double dx)
+{
+  TvTimeScale scale = self->scale;
+  const double time = ABS (dx) * tv_time_scale_get_pixel_time (&scale);
+  const gint64 by = (gint64) MIN (time, (double) (scale.full_end - scale.full_start));
+
+  if (dx > 0)
+    tv_time_scale_set_range (&scale, MAX (scale.start - by, scale.full_start),
+                             scale.end);
+  else
+    tv_time_scale_set_range (&scale, scale.start, MIN (scale.end + by, scale.full_end));
+  tv_timeline_view_show (self->parts.view, &scale, TV_VIEW_CHANGE_ZOOM);
+}
+
 static void
 drag_divider (TvTimelinePointer *self, double dx)
 {
@@ -380,6 +389,9 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer
     {
     case DRAG_PAN:
       drag_view (self, dx, dy);
+      break;
+    case DRAG_SCALE:
+      drag_scale (self, dx);
       break;
     case DRAG_DIVIDER:
       drag_divider (self, dx);
@@ -591,7 +603,8 @@ on_enter (GtkEventControllerMotion *controller, double x, double y,
 static void
 on_leave (GtkEventControllerMotion *controller, TvTimelinePointer *self)
 {
-  lose_pointer (self);
+  self->inside = FALSE;
+  tv_timeline_pointer_update (self);
 }
 
 /* While Space is held, the first button pans. */
@@ -773,6 +786,34 @@ tv_timeline_pointer_get_label_width (const TvTimelinePointer *self)
   return self->chosen_label_width;
 }
 
+/* Returns the time at the pointer with all its digits, or how long the band is; NULL
+ * while the pointer is elsewhere. */
+char *
+tv_timeline_pointer_dup_time (const TvTimelinePointer *self)
+{
+  const TvTimelineHover *hover = &self->context->hover;
+  const GdkRectangle *lanes = &self->context->rows_area;
+
+  if (self->context->session == NULL
+      || (self->drag != DRAG_BAND && hover->area != TV_TIMELINE_AREA_ROWS
+          && hover->area != TV_TIMELINE_AREA_RULER))
+    return NULL;
+  if (self->drag == DRAG_BAND)
+    {
+      TvTimeScale scale;
+      double left;
+      double right;
+
+      tv_timeline_view_get_scale (self->parts.view, &scale);
+      get_band (self, &left, &right);
+      return tv_time_format_duration (
+          tv_time_scale_to_time (&scale, right - lanes->x)
+          - tv_time_scale_to_time (&scale, left - lanes->x));
+    }
+  return tv_time_format_full (
+      tv_timeline_view_get_time_at (self->parts.view, hover->x));
+}
+
 static void
 draw_band (TvTimelinePointer *self, GtkSnapshot *snapshot)
 {
@@ -805,16 +846,20 @@ draw_pointer (TvTimelinePointer *self, GtkSnapshot *snapshot)
                          area->y + area->height - self->context->ruler_area.y);
 }
 
-/* Draws the band to zoom to, or a line through the pointer. */
+/* Draws the band to zoom to, or a line through the pointer, and its time. */
 void
 tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
 {
-  const TvTimelineArea area = self->context->hover.area;
+  g_autofree char *time = tv_timeline_pointer_dup_time (self);
 
+  if (time == NULL)
+    return;
   if (self->drag == DRAG_BAND)
     draw_band (self, snapshot);
-  else if (area == TV_TIMELINE_AREA_ROWS || area == TV_TIMELINE_AREA_RULER)
+  else
     draw_pointer (self, snapshot);
+  tv_timeline_draw_in_ruler (self->context, self->parts.picture, time,
+                             self->context->hover.x, snapshot);
 }
 
 /* Escape is left to others if there is nothing to cancel. */

@@ -369,14 +369,6 @@ tv_timeline_range_grab_mark (TvTimelineRange *self, TvTimelineArea area, double 
                                        &self->old_mark);
 }
 
-gboolean
-tv_timeline_range_is_mark_at (TvTimelineRange *self, double x)
-{
-  TvMark mark;
-
-  return find_mark (self, x, &mark);
-}
-
 void
 tv_timeline_range_drag_mark (TvTimelineRange *self, double x, double y,
                              GdkModifierType state)
@@ -692,27 +684,6 @@ draw_edge (const Painter *self, GtkSnapshot *snapshot, double x)
                          HANDLE_WIDTH, ruler->height);
 }
 
-/* Clears the labels of the ruler that the chip would cut through. The ruler itself
- * belongs to the kept picture. */
-static void
-clear_labels (const Painter *self, GtkSnapshot *snapshot, const TvChip *chip)
-{
-  const GdkRectangle *ruler = &self->context->ruler_area;
-  const GdkRGBA ground = get_background (self);
-  graphene_rect_t covered;
-  double left;
-  double right;
-  double bottom;
-
-  if (!tv_timeline_measure_chip (self->context->widget, chip, &covered))
-    return;
-  left = covered.origin.x - ruler->x;
-  right = left + covered.size.width;
-  tv_timeline_picture_widen_over_ruler (self->picture, &left, &right, &bottom);
-  tv_timeline_paint_box (snapshot, &ground, ruler->x + left, ruler->y, right - left,
-                         bottom);
-}
-
 /* Draws the length of the range in the ruler. */
 static void
 draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double right,
@@ -730,7 +701,7 @@ draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double ri
                         .left = left + CHIP_ROOM,
                         .right = right - CHIP_ROOM };
 
-  clear_labels (self, snapshot, &chip);
+  tv_timeline_picture_clear_ruler (self->picture, snapshot, &chip);
   color.alpha = BAND_ALPHA;
   tv_timeline_paint_box (snapshot, &color, left, ruler->y, right - left, ruler->height);
   tv_timeline_paint_box (snapshot, &line, left, ruler->y + ruler->height - BAR_HEIGHT,
@@ -794,17 +765,12 @@ draw_mark (const Painter *self, GtkSnapshot *snapshot, TvMark mark, double x)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
   const GdkRectangle *lanes = &self->context->rows_area;
-  const TvChip chip = { .text = mark == TV_MARK_A ? C_ ("mark", "A") : C_ ("mark", "B"),
-                        .ground = self->context->text_color,
-                        .ink = get_background (self),
-                        .x = x,
-                        .y = ruler->y + 1,
-                        .left = lanes->x,
-                        .right = lanes->x + lanes->width };
 
   tv_timeline_paint_box (snapshot, &self->context->text_color, floor (x), ruler->y, 1,
                          lanes->y + lanes->height - ruler->y);
-  tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
+  tv_timeline_draw_in_ruler (self->context, self->picture,
+                             mark == TV_MARK_A ? C_ ("mark", "A") : C_ ("mark", "B"), x,
+                             snapshot);
 }
 
 /* Draws a line between the marks at the bottom of the lanes, and its length. */
@@ -838,9 +804,9 @@ draw_distance (const Painter *self, GtkSnapshot *snapshot,
 /* Draws the marks in view, and the distance between them. */
 void
 tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
-                        GtkSnapshot *snapshot)
+                        TvTimelinePicture *picture, GtkSnapshot *snapshot)
 {
-  const Painter painter = { context, view, NULL };
+  const Painter painter = { context, view, picture };
   const Painter *self = &painter;
   const GdkRectangle *lanes = &self->context->rows_area;
   gint64 times[TV_N_MARKS];
@@ -860,4 +826,22 @@ tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
     }
   if (n == TV_N_MARKS)
     draw_distance (self, snapshot, times);
+}
+
+/* Draws a short text over the ruler, in the middle of @x where there is room. */
+void
+tv_timeline_draw_in_ruler (const TvTimelineContext *context, TvTimelinePicture *picture,
+                           const char *text, double x, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *ruler = &context->ruler_area;
+  const TvChip chip = { .text = text,
+                        .ground = context->text_color,
+                        .ink = tv_timeline_to_rgba (context->colors.background, 1),
+                        .x = x,
+                        .y = ruler->y + 1,
+                        .left = ruler->x,
+                        .right = ruler->x + ruler->width };
+
+  tv_timeline_picture_clear_ruler (picture, snapshot, &chip);
+  tv_timeline_paint_chip (context->widget, snapshot, &chip);
 }

@@ -31,12 +31,14 @@ gboolean tv_timeline_range_grab_mark (TvTimelineRange *self, TvTimelineArea area
 void tv_timeline_range_drag_mark (TvTimelineRange *self, double x, double y,
                                   GdkModifierType state);
 void tv_timeline_range_cancel_mark_drag (TvTimelineRange *self);
-gboolean tv_timeline_range_is_mark_at (TvTimelineRange *self, double x);
 
 void tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
                              TvTimelinePicture *picture, gboolean sizing,
                              GtkSnapshot *snapshot);
 void tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
-                             GtkSnapshot *snapshot);
+                             TvTimelinePicture *picture, GtkSnapshot *snapshot);
+void tv_timeline_draw_in_ruler (const TvTimelineContext *context,
+                                TvTimelinePicture *picture, const char *text, double x,
+                                GtkSnapshot *snapshot);
 
 G_END_DECLS

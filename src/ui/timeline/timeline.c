@@ -207,6 +207,21 @@ draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
                               (GdkRGBA[]){ color, color, color, color });
 }
 
+/* Says beside the overview what its colours mean. */
+static void
+draw_legend (TvTimeline *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle area = self->context.label_area;
+
+  if (!gtk_widget_get_visible (self->overview))
+    return;
+  area.height = gtk_widget_get_height (self->overview);
+  area.y = self->context.ruler_area.y - area.height;
+  area.x += TV_TIMELINE_LABEL_MARGIN;
+  area.width -= 2 * TV_TIMELINE_LABEL_MARGIN;
+  tv_overview_snapshot_legend (TV_OVERVIEW (self->overview), snapshot, &area);
+}
+
 /* Draws what lies over the picture. */
 static void
 draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
@@ -220,7 +235,7 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
                          context->ruler_area.height + context->rows_area.height);
   tv_timeline_draw_range (context, self->view, self->picture,
                           tv_timeline_range_is_sizing (self->range), snapshot);
-  tv_timeline_draw_marks (context, self->view, snapshot);
+  tv_timeline_draw_marks (context, self->view, self->picture, snapshot);
   tv_timeline_pointer_snapshot (self->pointer, snapshot);
   gtk_snapshot_pop (snapshot);
   tv_timeline_picture_snapshot_hover (self->picture, snapshot);
@@ -236,6 +251,7 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   tv_timeline_picture_snapshot (self->picture, snapshot);
   draw_overlays (self, snapshot);
   gtk_widget_snapshot_child (widget, self->overview, snapshot);
+  draw_legend (self, snapshot);
   tv_timeline_filter_snapshot (self->filter, snapshot);
   gtk_widget_snapshot_child (widget, tv_timeline_view_get_bar (self->view), snapshot);
   gtk_widget_snapshot_child (widget, tv_timeline_rows_get_bar (self->rows), snapshot);
@@ -514,6 +530,15 @@ tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
   g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
 
   return tv_timeline_card_get_text (self->card, area);
+}
+
+/* Returns what the ruler says at the pointer; NULL while it is elsewhere. */
+char *
+tv_timeline_dup_pointer_time (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+
+  return tv_timeline_pointer_dup_time (self->pointer);
 }
 
 static void

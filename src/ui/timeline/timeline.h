@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  *
  * Mouse: drag to zoom to a range, click to select a call, double click to zoom to it,
  * Ctrl+wheel or two fingers to zoom about the pointer, Shift+wheel, the middle button
- * or Space with the first to pan, wheel to scroll the rows, drag the ruler to pan,
- * double click it for the whole range. When the pointer rests on a call, a card
+ * or Space with the first to pan, wheel to scroll the rows, drag the ruler to zoom
+ * out, double click it for the whole range. When the pointer rests on a call, a card
  * tells of it. Keys: those of the actions, see tv_timeline_get_action_group().
  *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
@@ -35,5 +35,6 @@ GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
 const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
+char *tv_timeline_dup_pointer_time (TvTimeline *self);
 
 G_END_DECLS
