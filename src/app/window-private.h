@@ -30,7 +30,10 @@ struct _TvWindow
   GtkLabel *folder_label;
   GtkMenuButton *recent_button;
   GtkWidget *history_buttons;
+  GtkWidget *trace_buttons;
   GtkMenuButton *view_button;
+  GtkMenuButton *go_button;
+  GtkMenuButton *threads_button;
   GtkStack *pages;
   GtkWidget *welcome_button;
   GtkListBox *recent_list;

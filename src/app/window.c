@@ -263,7 +263,7 @@ tv_window_update_actions (TvWindow *self)
   set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
-  gtk_widget_set_visible (GTK_WIDGET (self->view_button), has_trace);
+  gtk_widget_set_visible (self->trace_buttons, has_trace);
   gtk_widget_set_visible (self->history_buttons, has_trace);
 }
 
@@ -286,31 +286,27 @@ on_menu_closed (TvWindow *self)
   g_idle_add_once (leave_menu, g_object_ref (self));
 }
 
-/* Joins the parts of the menu, which are files of their own because of their length. */
 static void
-load_view_menu (TvWindow *self)
+load_menus (TvWindow *self)
 {
   g_autoptr (GtkBuilder) builder
-      = gtk_builder_new_from_resource ("/org/traceview/Traceview/view-menu.ui");
-  g_autoptr (GtkBuilder) of_profile
-      = gtk_builder_new_from_resource ("/org/traceview/Traceview/profile-menu.ui");
-  GObject *menu = gtk_builder_get_object (builder, "view_menu");
-  GObject *section = gtk_builder_get_object (builder, "profile_section");
-  GMenuModel *items
-      = G_MENU_MODEL (gtk_builder_get_object (of_profile, "profile_menu"));
-  GObject *rows = gtk_builder_get_object (builder, "row_section");
-  g_autoptr (GMenuModel) row_menu = tv_profile_row_menu_new_model ();
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/menus.ui");
+  const struct
+  {
+    GtkMenuButton *button;
+    const char *menu;
+  } menus[] = { { self->view_button, "view_menu" },
+                { self->go_button, "go_menu" },
+                { self->threads_button, "threads_menu" } };
 
-  g_menu_append_submenu (G_MENU (rows), _ ("Selected Ro_w"), row_menu);
-  for (int i = 0; i < g_menu_model_get_n_items (items); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (menus); i++)
     {
-      g_autoptr (GMenuItem) item = g_menu_item_new_from_model (items, i);
-
-      g_menu_append_item (G_MENU (section), item);
+      gtk_menu_button_set_menu_model (
+          menus[i].button,
+          G_MENU_MODEL (gtk_builder_get_object (builder, menus[i].menu)));
+      g_signal_connect_object (gtk_menu_button_get_popover (menus[i].button), "closed",
+                               G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
     }
-  gtk_menu_button_set_menu_model (self->view_button, G_MENU_MODEL (menu));
-  g_signal_connect_object (gtk_menu_button_get_popover (self->view_button), "closed",
-                           G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
 }
 
 /* Adds the actions `win.…`, and those of the widgets: `timeline.…`, `scope.…`,
@@ -332,7 +328,7 @@ init_actions (TvWindow *self)
       = { "color-by",     "palette",           "overview",
           "thread-order", "main-thread-first", "row-height" };
 
-  load_view_menu (self);
+  load_menus (self);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
@@ -479,7 +475,10 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, folder_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, history_buttons);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, trace_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, go_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, threads_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_list);
@@ -557,7 +556,7 @@ tv_window_init (TvWindow *self)
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);
-  tv_profile_actions_add_input (GTK_WIDGET (self), GTK_WIDGET (self->timeline));
+  tv_profile_actions_add_input (GTK_WIDGET (self));
   tv_window_init_open (self);
   tv_window_set_file (self, NULL);
   tv_window_show_page (self, TV_PAGE_WELCOME);

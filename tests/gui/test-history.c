@@ -151,16 +151,18 @@ START_TEST (test_keys_go_back_from_the_find_bar)
 END_TEST
 
 /* There the same keys step from call to call: main() has no sibling to go to. */
-START_TEST (test_the_timeline_keeps_its_keys)
+START_TEST (test_keys_mean_the_same_in_the_timeline)
 {
   visit_three ();
-  tv_trace_session_select_call (session, (TvCallRef){ 0, 0 });
   gtk_widget_grab_focus (timeline);
   tv_gui_keys (timeline, "alt+Left");
-  wait_for_id (TV_SAMPLE_MAIN);
+  wait_for_id (TV_SAMPLE_OUTER);
   gtk_widget_grab_focus (get_rows ());
   tv_gui_keys (get_rows (), "alt+Left");
-  wait_for_id (TV_SAMPLE_INNER);
+  wait_for_id (TV_SAMPLE_MAIN);
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "alt+Right");
+  wait_for_id (TV_SAMPLE_OUTER);
 }
 END_TEST
 
@@ -253,7 +255,7 @@ make_suite (void)
   tcase_set_timeout (tcase, 60);
   tcase_add_test (tcase, test_keys_go_through_the_methods);
   tcase_add_test (tcase, test_keys_go_back_from_the_find_bar);
-  tcase_add_test (tcase, test_the_timeline_keeps_its_keys);
+  tcase_add_test (tcase, test_keys_mean_the_same_in_the_timeline);
   tcase_add_test (tcase, test_buttons_of_a_mouse_go_everywhere);
   tcase_add_test (tcase, test_the_header_bar_knows_where_there_is_to_go);
   tcase_add_test (tcase, test_the_timeline_adds_visits);

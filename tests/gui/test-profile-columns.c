@@ -215,31 +215,31 @@ START_TEST (test_widths_are_changed_by_keys)
   int fitted;
 
   gtk_widget_grab_focus (tv_panel_fixture_get_rows (fixture));
-  press (fixture, "alt+minus");
+  press (fixture, "ctrl+alt+minus");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name - 16);
-  press (fixture, "alt+plus");
-  press (fixture, "alt+equal");
+  press (fixture, "ctrl+alt+plus");
+  press (fixture, "ctrl+alt+equal");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name + 16);
-  press (fixture, "alt+0");
+  press (fixture, "ctrl+alt+0");
   fitted = get_width (fixture, TV_PROFILE_COLUMN_NAME);
   ck_assert_int_lt (fitted, name);
-  press (fixture, "alt+minus");
-  press (fixture, "alt+0");
+  press (fixture, "ctrl+alt+minus");
+  press (fixture, "ctrl+alt+0");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), fitted);
 
   activate (fixture, "sort-next");
   activate (fixture, "sort-next");
-  press (fixture, "alt+plus");
-  press (fixture, "alt+KP_Add");
+  press (fixture, "ctrl+alt+plus");
+  press (fixture, "ctrl+alt+equal");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
                     percent + 32);
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), fitted);
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU), cpu);
-  press (fixture, "alt+0");
+  press (fixture, "ctrl+alt+0");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), percent);
   /* It does not vanish. */
   for (int i = 0; i < percent / 16; i++)
-    press (fixture, "alt+minus");
+    press (fixture, "ctrl+alt+minus");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), 32);
   activate (fixture, "reset-columns");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), percent);
@@ -255,16 +255,16 @@ START_TEST (test_the_chooser_changes_widths)
   GtkWidget *check = find_check (chooser, "Excl CPU");
 
   gtk_widget_grab_focus (check);
-  tv_gui_keys (chooser, "alt+plus");
-  tv_gui_keys (chooser, "alt+plus");
+  tv_gui_keys (chooser, "ctrl+alt+plus");
+  tv_gui_keys (chooser, "ctrl+alt+plus");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width + 32);
-  tv_gui_keys (chooser, "alt+minus");
+  tv_gui_keys (chooser, "ctrl+alt+minus");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width + 16);
-  tv_gui_keys (chooser, "alt+0");
+  tv_gui_keys (chooser, "ctrl+alt+0");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width);
   /* A column that is not there has no width. */
   gtk_widget_grab_focus (find_check (chooser, "Longest Call"));
-  tv_gui_keys (chooser, "alt+plus");
+  tv_gui_keys (chooser, "ctrl+alt+plus");
   tv_gui_keys (chooser, "space");
   tv_gui_settle ();
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width);

@@ -208,7 +208,7 @@ START_TEST (test_calls_are_shown_in_the_timeline)
   ck_assert_int_lt (end, 600 * G_GINT64_CONSTANT (1000000));
 
   go_to_row (&window, 1);
-  tv_find_window_press (&window, "ctrl+period");
+  tv_find_window_press (&window, "alt+period");
   tv_gui_settle ();
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_RUN);
   tv_find_window_clear (&window);

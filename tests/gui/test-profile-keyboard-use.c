@@ -43,7 +43,7 @@ START_TEST (test_5_scope)
   /* The clock, in the View menu. */
   ck_assert_int_eq (tv_trace_session_get_primary_clock (window.session),
                     TV_CLOCK_THREAD_CPU);
-  tv_keyboard_press (&window, "F9 e");
+  tv_keyboard_press_in_menu (&window, "F9 c r");
   tv_keyboard_wait_for_sums (&window);
   ck_assert_int_eq (tv_trace_session_get_primary_clock (window.session), TV_CLOCK_WALL);
   tv_find_window_clear (&window);
@@ -167,11 +167,11 @@ START_TEST (test_7_calls_and_names)
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 200000000);
   tv_keyboard_go_to_table (&window);
   /* From the start of what is in view. */
-  tv_keyboard_press (&window, "ctrl+0 Home Down ctrl+period");
+  tv_keyboard_press (&window, "ctrl+0 Home Down alt+period");
   tv_gui_settle ();
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 50000000);
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press (&window, "Home ctrl+comma");
+  tv_keyboard_press (&window, "Home alt+comma");
   tv_gui_settle ();
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 0);
 

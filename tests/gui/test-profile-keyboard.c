@@ -114,9 +114,9 @@ START_TEST (test_1_order_and_widths)
   go_to_tick (&window, "Waiting");
   width = get_width (&window, TV_PROFILE_COLUMN_WAITING);
   ck_assert_int_gt (width, 0);
-  tv_keyboard_press (&window, "alt+plus");
+  tv_keyboard_press (&window, "ctrl+alt+plus");
   ck_assert_int_gt (get_width (&window, TV_PROFILE_COLUMN_WAITING), width);
-  tv_keyboard_press (&window, "alt+0");
+  tv_keyboard_press (&window, "ctrl+alt+0");
   ck_assert_int_eq (get_width (&window, TV_PROFILE_COLUMN_WAITING), width);
   ck_assert_uint_lt (get_place (&window, TV_PROFILE_COLUMN_WAITING),
                      get_place (&window, TV_PROFILE_COLUMN_CALLS));
@@ -131,13 +131,13 @@ START_TEST (test_1_order_and_widths)
 
   /* In the table it is the column of names, and then that which is sorted by. */
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press (&window, "alt+0");
+  tv_keyboard_press (&window, "ctrl+alt+0");
   width = get_width (&window, TV_PROFILE_COLUMN_NAME);
-  tv_keyboard_press_in_menu (&window, "F9 d w");
+  tv_keyboard_press_in_menu (&window, "F9 u w");
   ck_assert_int_gt (get_width (&window, TV_PROFILE_COLUMN_NAME), width);
   tv_keyboard_go_to_table (&window);
   width = get_width (&window, TV_PROFILE_COLUMN_LONGEST_CALL);
-  tv_keyboard_press (&window, "ctrl+Prior alt+minus");
+  tv_keyboard_press (&window, "ctrl+Prior ctrl+alt+minus");
   ck_assert_int_lt (get_width (&window, TV_PROFILE_COLUMN_LONGEST_CALL), width);
   tv_find_window_clear (&window);
 }

@@ -167,7 +167,7 @@ START_TEST (all_rows_open_and_close)
   for (guint32 id = 1; id <= 9; id += 2)
     if (id != 5)
       ck_assert (row_is_open (id));
-  press ("ctrl+e");
+  press ("ctrl+shift+e");
   for (guint32 id = 1; id <= 9; id += 2)
     if (id != 5)
       ck_assert (!row_is_open (id));

@@ -229,16 +229,16 @@ START_TEST (test_stack_steps)
 {
   select_call (1, CALL_WORK);
   assert_key_leads_to ("alt+Down", 1, CALL_PART);
-  assert_key_leads_to ("alt+Right", 1, CALL_PART_2);
-  assert_key_leads_to ("alt+Right", 1, CALL_PART_2);
+  assert_key_leads_to ("ctrl+Right", 1, CALL_PART_2);
+  assert_key_leads_to ("ctrl+Right", 1, CALL_PART_2);
   assert_key_leads_to ("alt+Down", 1, CALL_PART_2);
-  assert_key_leads_to ("alt+Left", 1, CALL_PART);
-  assert_key_leads_to ("alt+Left", 1, CALL_PART);
+  assert_key_leads_to ("ctrl+Left", 1, CALL_PART);
+  assert_key_leads_to ("ctrl+Left", 1, CALL_PART);
   assert_key_leads_to ("alt+Up", 1, CALL_WORK);
-  assert_key_leads_to ("alt+Right", 1, CALL_TINY);
-  assert_key_leads_to ("alt+Right", 1, CALL_WORK_2);
-  assert_key_leads_to ("alt+Left", 1, CALL_TINY);
-  assert_key_leads_to ("alt+Left", 1, CALL_WORK);
+  assert_key_leads_to ("ctrl+Right", 1, CALL_TINY);
+  assert_key_leads_to ("ctrl+Right", 1, CALL_WORK_2);
+  assert_key_leads_to ("ctrl+Left", 1, CALL_TINY);
+  assert_key_leads_to ("ctrl+Left", 1, CALL_WORK);
   assert_key_leads_to ("alt+Up", 1, CALL_MAIN);
   assert_key_leads_to ("alt+Up", 1, CALL_MAIN);
 }
@@ -312,7 +312,7 @@ START_TEST (test_a_step_brings_its_call_into_view)
   /* Too narrow to be seen: a microsecond on 40 pixels of some 700. */
   show (0, 1000);
   select_call (1, CALL_WORK);
-  press ("alt+Right");
+  press ("ctrl+Right");
   tv_timeline_stage_assert_view (&stage, 500, 500, 0.02);
   ck_assert_int_ge (tv_timeline_stage_area (&stage, get_call (1, CALL_TINY)).width, 35);
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Everything that the timeline does is to be found in the View menu and has a key of
-its own, which the shortcuts window names.
+"""Everything that the timeline does is to be found in a menu and has a key of its own,
+which the shortcuts window names. A key does the same wherever the focus is.
 
 The tables of actions are C: rows of a name, its keys and a function. An action with a
-state is made by hand and has no row; the menu must have it all the same.
+state is made by hand and has no row; the menus must have it all the same. The tables
+of other keys are called `shortcuts` or `accelerators`.
 """
 
 import re
@@ -19,6 +20,12 @@ BY_HAND = re.compile(
 STRING = re.compile(r'"([^"]*)"')
 ACCELERATORS = re.compile(r"accelerators\[\] = \{(.*?)^  \};", re.DOTALL | re.MULTILINE)
 ACCELERATOR = re.compile(r'\{\s*"([\w.:-]+)",\s*\{(.*?)NULL\s*\}\s*\}', re.DOTALL)
+SHORTCUTS = re.compile(r"\bshortcuts\[\]\s*=\s*\{(.*?)\};", re.DOTALL)
+PAIR = re.compile(r'\{\s*"([^"]+)",\s*"([^"]+)"\s*\}')
+ACTION_NAME = re.compile(r"[a-z]+(?:[.-][a-z]+)+(?:::[a-z]+)?")
+
+# The menu of whatever has the focus.
+MENU_KEYS = {"Menu", "<Shift>F10"}
 
 
 def keys_of(text):
@@ -27,11 +34,9 @@ def keys_of(text):
 
 
 def menu_actions(root):
-    """The timeline's actions in the View menu, submenus included."""
-    tree = ElementTree.parse(root / "src" / "app" / "view-menu.ui")
-    menu = tree.find(".//menu[@id='view_menu']")
-    attributes = menu.iter("attribute") if menu is not None else []
-    return {each.text.removeprefix("timeline.") for each in attributes
+    """The timeline's actions in the menus, submenus included."""
+    tree = ElementTree.parse(root / "src" / "app" / "menus.ui")
+    return {each.text.removeprefix("timeline.") for each in tree.iter("attribute")
             if each.get("name") == "action" and each.text.startswith("timeline.")}
 
 
@@ -50,35 +55,47 @@ def same_key(text):
     return (*sorted(re.findall(r"<(\w+)>", text)), re.sub(r"<\w+>", "", text).lower())
 
 
-def repeated_accelerators(root):
-    """Keys of the whole window that two actions have: GTK would run the first."""
-    path = root / "src" / "app" / "application.c"
-    table = ACCELERATORS.search(path.read_text("utf-8")) if path.exists() else None
+def bound_keys(root):
+    """Path, key and action of every key that is bound somewhere."""
+    for path in files_in(root, "src/app", "src/ui", suffixes=(".c",)):
+        text = path.read_text("utf-8")
+        for table in TABLE.findall(text):
+            for name, keys in ROW.findall(table):
+                yield from ((path, key, name) for key in keys_of(keys))
+        for table in ACCELERATORS.findall(text):
+            for name, keys in ACCELERATOR.findall(table):
+                yield from ((path, key, name) for key in STRING.findall(keys))
+        for table in SHORTCUTS.findall(text):
+            for pair in PAIR.findall(table):
+                keys, name = pair if ACTION_NAME.fullmatch(pair[1]) else pair[::-1]
+                yield from ((path, key, name) for key in keys.split("|"))
+
+
+def repeated_keys(root):
+    """Keys that two tables, or two rows of one, bind to different actions."""
     owners = {}
-    for name, keys in ACCELERATOR.findall(table.group(1) if table else ""):
-        for key in STRING.findall(keys):
-            if same_key(key) in owners:
-                yield f"{place(root, path)}: {key} is for {name} and {owners[same_key(key)]}"
-            owners[same_key(key)] = name
+    for path, key, name in bound_keys(root):
+        if key in MENU_KEYS:
+            continue
+        base = name.rpartition(".")[2]
+        owner, owner_path, owner_base = owners.setdefault(same_key(key), (name, path, base))
+        if base != owner_base or (path == owner_path and name != owner):
+            yield f"{place(root, path)}: {key} is for {name} and {owner}"
 
 
 def check(root):
     in_menu = menu_actions(root)
     listed = listed_keys(root)
-    findings = list(repeated_accelerators(root))
-    owners = {}
+    findings = list(repeated_keys(root))
     for path in files_in(root, "src/ui", suffixes=(".c",)):
         if not path.name.startswith("timeline"):
             continue
         text = path.read_text("utf-8")
         rows = [row for table in TABLE.findall(text) for row in ROW.findall(table)]
         names = [name for name, _ in rows] + BY_HAND.findall(text)
-        findings += [f"{place(root, path)}: {name} is not in the View menu"
+        findings += [f"{place(root, path)}: {name} is in no menu"
                      for name in names if name not in in_menu]
         for name, keys in rows:
-            findings += [f"{place(root, path)}: {key} is for {name} and {owners[key]}"
-                         for key in keys_of(keys) if key in owners]
-            owners.update((key, name) for key in keys_of(keys))
             if keys == "NULL":
                 findings.append(f"{place(root, path)}: {name} has no key")
             elif not listed & {f"timeline.{name}", *keys_of(keys)}:

@@ -403,6 +403,7 @@ class Actions(CheckTest):
     MENU = """<interface>
   <menu id="view_menu">
     <section><item><attribute name="action">timeline.zoom-in</attribute></item></section>
+    <item><attribute name="action">timeline.zoom-out</attribute></item>
   </menu>
 </interface>
 """
@@ -415,7 +416,7 @@ class Actions(CheckTest):
 
     def setUp(self):
         super().setUp()
-        self.write("src/app/view-menu.ui", self.MENU)
+        self.write("src/app/menus.ui", self.MENU)
         self.write("src/app/help-overlay.ui", self.KEYS)
 
     def write_table(self, row):
@@ -433,8 +434,18 @@ class Actions(CheckTest):
 
     def test_key_that_does_two_things(self):
         self.write_table('  { "zoom-in", "plus f", zoom_in },\n'
-                         '  { "zoom-in", "f", zoom_in },\n')
-        self.assert_finds(check_actions, "f is for zoom-in and zoom-in")
+                         '  { "zoom-out", "f", zoom_out },\n')
+        self.assert_finds(check_actions, "moves.c: f is for zoom-out and zoom-in")
+
+    def test_key_that_does_something_else_elsewhere(self):
+        self.write_table('  { "zoom-in", "<Control>plus f", zoom_in },\n')
+        self.write("src/app/application.c",
+                   '  } accelerators[] = {\n'
+                   '    { "timeline.zoom-in", { "<Control>plus", NULL } },\n  };\n')
+        self.assert_clean(check_actions)
+        self.write("src/ui/table/keys.c",
+                   '  } shortcuts[] = {\n    { "<Alt>w|<Control>plus", "wider-column" },\n  };\n')
+        self.assert_finds(check_actions, "keys.c: <Control>plus is for wider-column and")
 
     def test_key_that_nobody_is_told(self):
         self.write_table('  { "zoom-in", "w", zoom_in },\n')
@@ -442,12 +453,12 @@ class Actions(CheckTest):
 
     def test_not_in_the_menu(self):
         self.write_table('  { "fit", "f", fit },\n')
-        self.assert_finds(check_actions, "fit is not in the View menu")
+        self.assert_finds(check_actions, "fit is in no menu")
 
     def test_state_that_is_not_in_the_menu(self):
         self.write("src/ui/timeline/timeline-rows.c",
                    'g_simple_action_new_stateful ("order", NULL, state);\n')
-        self.assert_finds(check_actions, "rows.c: order is not in the View menu")
+        self.assert_finds(check_actions, "rows.c: order is in no menu")
 
 
 class Xml(CheckTest):

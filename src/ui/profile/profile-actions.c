@@ -34,14 +34,9 @@ activate (GtkWidget *window, gboolean forward)
 static gboolean
 go_by_key (GtkWidget *window, GVariant *arguments, gpointer user_data)
 {
-  GtkWidget *other = GTK_WIDGET (user_data);
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (window));
   gboolean by_arrow, forward;
 
   g_variant_get (arguments, "(bb)", &by_arrow, &forward);
-  if (by_arrow && focus != NULL
-      && (focus == other || gtk_widget_is_ancestor (focus, other)))
-    return FALSE;
   if (by_arrow && gtk_widget_get_direction (window) == GTK_TEXT_DIR_RTL)
     forward = !forward;
   activate (window, forward);
@@ -49,12 +44,11 @@ go_by_key (GtkWidget *window, GVariant *arguments, gpointer user_data)
 }
 
 static void
-add_key (GtkEventController *controller, guint key, gboolean by_arrow, gboolean forward,
-         GtkWidget *other)
+add_key (GtkEventController *controller, guint key, gboolean by_arrow, gboolean forward)
 {
   GtkShortcut *shortcut
       = gtk_shortcut_new (gtk_keyval_trigger_new (key, by_arrow ? GDK_ALT_MASK : 0),
-                          gtk_callback_action_new (go_by_key, other, NULL));
+                          gtk_callback_action_new (go_by_key, NULL, NULL));
 
   gtk_shortcut_set_arguments (shortcut, g_variant_new ("(bb)", by_arrow, forward));
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
@@ -80,27 +74,24 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
 /**
  * tv_profile_actions_add_input:
  * @window: a window that has the actions by the prefix `profile`
- * @other: a widget in it that has another use for Alt and the arrow keys; must outlive
- *   @window's use of keys
  *
  * Has Alt and the arrow keys, the keys of keyboards made for it and the buttons at the
  * side of a mouse go back and forward.
  */
 void
-tv_profile_actions_add_input (GtkWidget *window, GtkWidget *other)
+tv_profile_actions_add_input (GtkWidget *window)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   g_return_if_fail (GTK_IS_WINDOW (window));
-  g_return_if_fail (GTK_IS_WIDGET (other));
 
-  add_key (keys, GDK_KEY_Left, TRUE, FALSE, other);
-  add_key (keys, GDK_KEY_KP_Left, TRUE, FALSE, other);
-  add_key (keys, GDK_KEY_Right, TRUE, TRUE, other);
-  add_key (keys, GDK_KEY_KP_Right, TRUE, TRUE, other);
-  add_key (keys, GDK_KEY_Back, FALSE, FALSE, other);
-  add_key (keys, GDK_KEY_Forward, FALSE, TRUE, other);
+  add_key (keys, GDK_KEY_Left, TRUE, FALSE);
+  add_key (keys, GDK_KEY_KP_Left, TRUE, FALSE);
+  add_key (keys, GDK_KEY_Right, TRUE, TRUE);
+  add_key (keys, GDK_KEY_KP_Right, TRUE, TRUE);
+  add_key (keys, GDK_KEY_Back, FALSE, FALSE);
+  add_key (keys, GDK_KEY_Forward, FALSE, TRUE);
   gtk_widget_add_controller (window, keys);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);

@@ -12,6 +12,6 @@ G_BEGIN_DECLS
 void tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel);
 void tv_profile_actions_update (TvProfilePanel *panel);
 GtkEventController *tv_profile_actions_new_keys (TvProfilePanel *panel);
-void tv_profile_actions_add_input (GtkWidget *window, GtkWidget *other);
+void tv_profile_actions_add_input (GtkWidget *window);
 
 G_END_DECLS

@@ -28,8 +28,8 @@ static const struct
   { "profile.copy-rows", "<Control><Shift>c" },
   { "profile.copy-name::full", "<Control><Alt>c" },
   { "profile.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
-  { "profile.next-call", "<Control>period" },
-  { "profile.previous-call", "<Control>comma" },
+  { "profile.next-call", "<Alt>period" },
+  { "profile.previous-call", "<Alt>comma" },
   { "profile.show-callers", "<Control>p" },
   { "profile.hide-package", "<Control>h" },
   { "profile.only-package", "<Control><Shift>h" },
@@ -98,13 +98,8 @@ new_source_section (void)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * tv_profile_row_menu_new_model:
- *
- * Returns: (transfer full): what can be done with the selected row
- */
-GMenuModel *
-tv_profile_row_menu_new_model (void)
+static GMenuModel *
+new_menu (void)
 {
   g_autoptr (GMenuModel) calls = new_calls_section ();
   g_autoptr (GMenuModel) packages = new_packages_section ();
@@ -187,7 +182,7 @@ place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
 static void
 open_at (TvProfilePanel *panel, GdkRectangle place)
 {
-  g_autoptr (GMenuModel) model = tv_profile_row_menu_new_model ();
+  g_autoptr (GMenuModel) model = new_menu ();
   GtkWidget *menu;
 
   place_in_panel (panel, &place);

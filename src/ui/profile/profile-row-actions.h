@@ -14,7 +14,6 @@ void tv_profile_row_actions_update (TvProfilePanel *panel);
 TvProfileItem *tv_profile_panel_dup_selected_row (TvProfilePanel *panel);
 guint32 tv_profile_panel_get_subject (TvProfilePanel *panel);
 
-GMenuModel *tv_profile_row_menu_new_model (void);
 void tv_profile_row_menu_add_keys (GtkWidget *widget);
 
 G_END_DECLS

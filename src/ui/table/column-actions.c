@@ -278,7 +278,6 @@ add_gesture (TvColumnActions *self, guint button, PressFunc func)
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 }
 
-/* The keys that make rows of the timeline higher make columns wider. */
 static void
 add_keys (TvColumnActions *self, const char *prefix)
 {
@@ -287,9 +286,9 @@ add_keys (TvColumnActions *self, const char *prefix)
     const char *keys;
     const char *action;
   } shortcuts[] = {
-    { "<Alt>plus|<Alt>equal|<Alt>KP_Add", "wider-column" },
-    { "<Alt>minus|<Alt>KP_Subtract", "narrower-column" },
-    { "<Alt>0|<Alt>KP_0", "fit-column" },
+    { "<Control><Alt>plus|<Control><Alt>equal", "wider-column" },
+    { "<Control><Alt>minus", "narrower-column" },
+    { "<Control><Alt>0", "fit-column" },
   };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 

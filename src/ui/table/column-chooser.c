@@ -204,12 +204,12 @@ make_buttons (TvColumnChooser *self)
       = make_button ("go-up-symbolic", _ ("Move Earlier (Alt+Up)"), "columns.earlier");
   self->later
       = make_button ("go-down-symbolic", _ ("Move Later (Alt+Down)"), "columns.later");
-  self->narrower = make_button ("list-remove-symbolic", _ ("Narrower (Alt+Minus)"),
+  self->narrower = make_button ("list-remove-symbolic", _ ("Narrower (Ctrl+Alt+Minus)"),
                                 "columns.narrower");
   self->wider
-      = make_button ("list-add-symbolic", _ ("Wider (Alt+Plus)"), "columns.wider");
-  self->fitted = make_button ("zoom-fit-best-symbolic", _ ("Fit to Contents (Alt+0)"),
-                              "columns.fit");
+      = make_button ("list-add-symbolic", _ ("Wider (Ctrl+Alt+Plus)"), "columns.wider");
+  self->fitted = make_button ("zoom-fit-best-symbolic",
+                              _ ("Fit to Contents (Ctrl+Alt+0)"), "columns.fit");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), "columns.reset");
   gtk_widget_set_tooltip_text (reset_button,
                                _ ("Columns, Order and Widths as at First"));
@@ -303,18 +303,21 @@ tv_column_chooser_show (GtkWidget *widget)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  static const struct
+  const GdkModifierType alt = GDK_ALT_MASK;
+  const GdkModifierType control_alt = GDK_CONTROL_MASK | GDK_ALT_MASK;
+  const struct
   {
     const char *name;
     GtkWidgetActionActivateFunc activate;
-    guint keys[3];
+    GdkModifierType modifiers;
+    guint keys[2];
   } actions[] = {
-    { "columns.earlier", move_earlier, { GDK_KEY_Up, GDK_KEY_KP_Up, 0 } },
-    { "columns.later", move_later, { GDK_KEY_Down, GDK_KEY_KP_Down, 0 } },
-    { "columns.wider", make_wider, { GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add } },
-    { "columns.narrower", make_narrower, { GDK_KEY_minus, GDK_KEY_KP_Subtract, 0 } },
-    { "columns.fit", make_fit, { GDK_KEY_0, GDK_KEY_KP_0, 0 } },
-    { "columns.reset", reset, { 0 } },
+    { "columns.earlier", move_earlier, alt, { GDK_KEY_Up, GDK_KEY_KP_Up } },
+    { "columns.later", move_later, alt, { GDK_KEY_Down, GDK_KEY_KP_Down } },
+    { "columns.wider", make_wider, control_alt, { GDK_KEY_plus, GDK_KEY_equal } },
+    { "columns.narrower", make_narrower, control_alt, { GDK_KEY_minus } },
+    { "columns.fit", make_fit, control_alt, { GDK_KEY_0 } },
+    { "columns.reset", reset, 0, { 0 } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -324,7 +327,8 @@ install_actions (GtkWidgetClass *widget_class)
       for (guint key = 0; key < G_N_ELEMENTS (actions[i].keys); key++)
         if (actions[i].keys[key] != 0)
           gtk_widget_class_add_binding_action (widget_class, actions[i].keys[key],
-                                               GDK_ALT_MASK, actions[i].name, NULL);
+                                               actions[i].modifiers, actions[i].name,
+                                               NULL);
     }
 }
 

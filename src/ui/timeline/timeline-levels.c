@@ -250,7 +250,7 @@ toggle_meant_row (gpointer data)
 const TvTimelineAction tv_timeline_level_actions[] = {
   { "toggle-row", "e", toggle_meant_row },
   { "open-rows", "<Shift>e", open_rows },
-  { "close-rows", "<Control>e", close_rows },
+  { "close-rows", "<Control><Shift>e", close_rows },
   { NULL, NULL, NULL },
 };
 

@@ -285,8 +285,8 @@ const TvTimelineAction tv_timeline_step_actions[] = {
   { "previous-call-of-all-threads", "less <Shift>comma", go_to_previous_call_of_all },
   { "parent-call", "<Alt>Up <Alt>KP_Up", go_to_parent },
   { "first-child-call", "<Alt>Down <Alt>KP_Down", go_to_child },
-  { "next-sibling-call", "<Alt>Right <Alt>KP_Right", go_to_next_sibling },
-  { "previous-sibling-call", "<Alt>Left <Alt>KP_Left", go_to_previous_sibling },
+  { "next-sibling-call", "<Control>Right <Control>KP_Right", go_to_next_sibling },
+  { "previous-sibling-call", "<Control>Left <Control>KP_Left", go_to_previous_sibling },
   { NULL, NULL, NULL },
 };
 

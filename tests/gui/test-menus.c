@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The menus of the window: everything is found in them, and they fit a small screen. */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+#include "support/test-folder.h"
+
+#include <check.h>
+
+#define MAX_ITEMS 12
+#define SMALL_WIDTH 800
+#define SMALL_HEIGHT 600
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = tv_sample_write (folder, "one.trace");
+  window = tv_gui_open (application, path);
+  tv_gui_resize (GTK_WIDGET (window), SMALL_WIDTH, SMALL_HEIGHT);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+static GtkMenuButton *
+find_button (const char *title)
+{
+  GtkWidget *label = tv_gui_find_text (GTK_WIDGET (window), title);
+
+  ck_assert_msg (label != NULL, "no %s", title);
+  label = gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON);
+  ck_assert_msg (label != NULL, "%s has no menu", title);
+  return GTK_MENU_BUTTON (label);
+}
+
+static GtkMenuButton *
+find_main_button (GtkWidget *root)
+{
+  GtkMenuButton *found = NULL;
+
+  if (GTK_IS_MENU_BUTTON (root) && gtk_menu_button_get_primary (GTK_MENU_BUTTON (root)))
+    return GTK_MENU_BUTTON (root);
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_main_button (child);
+  return found;
+}
+
+/* Counts the items of a menu, those of its sections included and a submenu as one, and
+ * adds the names of all actions in it and below to actions. */
+static guint
+count_items (GMenuModel *menu, GHashTable *actions)
+{
+  guint n = 0;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section
+          = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autoptr (GMenuModel) submenu
+          = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
+      char *action = NULL;
+
+      if (section != NULL)
+        n += count_items (section, actions);
+      else
+        n++;
+      if (submenu != NULL)
+        ck_assert_uint_le (count_items (submenu, actions), MAX_ITEMS);
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s",
+                                           &action))
+        g_hash_table_add (actions, action);
+    }
+  return n;
+}
+
+static void
+check_menu (const char *title, const char *const *expected)
+{
+  GtkMenuButton *button = find_button (title);
+  g_autoptr (GHashTable) actions
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const guint n = count_items (gtk_menu_button_get_menu_model (button), actions);
+
+  ck_assert_msg (n <= MAX_ITEMS, "%s has %u items", title, n);
+  for (guint i = 0; expected[i] != NULL; i++)
+    ck_assert_msg (g_hash_table_contains (actions, expected[i]), "%s is not in %s",
+                   expected[i], title);
+}
+
+START_TEST (test_three_short_menus)
+{
+  check_menu ("View", (const char *[]){ "timeline.zoom-in", "timeline.overview",
+                                        "win.primary-clock", "profile.group-by",
+                                        "profile.choose-columns", "timeline.color-by",
+                                        "timeline.palette", NULL });
+  check_menu ("Go", (const char *[]){ "find.show", "find.next", "profile.go-back",
+                                      "timeline.zoom-back", "timeline.next-call",
+                                      "timeline.pan-left", "timeline.set-mark",
+                                      "scope.time", NULL });
+  check_menu ("Threads",
+              (const char *[]){ "timeline.pin-thread", "timeline.filter-threads",
+                                "timeline.thread-order", "timeline.toggle-row", NULL });
+}
+END_TEST
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+static gboolean
+is_unmapped (gpointer widget)
+{
+  return !gtk_widget_get_mapped (widget);
+}
+
+/* Each menu opens by a click and lies inside the small window. */
+START_TEST (test_menus_fit_a_small_screen)
+{
+  static const char *const titles[] = { "View", "Go", "Threads" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      GtkMenuButton *button = find_button (titles[i]);
+      GtkWidget *menu = GTK_WIDGET (gtk_menu_button_get_popover (button));
+      int height = 0;
+
+      tv_gui_click_middle (GTK_WIDGET (button));
+      tv_gui_wait (is_mapped, menu, titles[i]);
+      gtk_widget_measure (menu, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL,
+                          NULL);
+      ck_assert_int_gt (height, 0);
+      ck_assert_msg (height <= SMALL_HEIGHT - 60, "%s is %d pixels high", titles[i],
+                     height);
+      gtk_menu_button_popdown (button);
+      tv_gui_wait (is_unmapped, menu, "the menu to close");
+    }
+}
+END_TEST
+
+/* All buttons of the header bar are whole in a window of 800 pixels. */
+START_TEST (test_header_fits_a_small_screen)
+{
+  static const char *const titles[] = { "Open…", "View", "Go", "Threads" };
+
+  ck_assert_int_le (gtk_widget_get_width (GTK_WIDGET (window)), SMALL_WIDTH);
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      GtkWidget *label = tv_gui_find_text (GTK_WIDGET (window), titles[i]);
+      int needed = 0;
+
+      ck_assert_ptr_nonnull (label);
+      gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &needed, NULL,
+                          NULL);
+      ck_assert_int_ge (gtk_widget_get_width (label), needed);
+    }
+}
+END_TEST
+
+START_TEST (test_main_menu)
+{
+  static const char *const expected[]
+      = { "win.reload",       "profile.export", "win.properties",
+          "win.open-mapping", "app.appearance", "win.show-help-overlay",
+          "app.about" };
+  GtkMenuButton *button = find_main_button (GTK_WIDGET (window));
+  g_autoptr (GHashTable) actions
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  ck_assert_uint_le (count_items (gtk_menu_button_get_menu_model (button), actions),
+                     MAX_ITEMS);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    ck_assert_msg (g_hash_table_contains (actions, expected[i]), "no %s", expected[i]);
+}
+END_TEST
+
+static gboolean
+is_help_shown (gpointer data)
+{
+  *(GtkWindow **) data = tv_gui_find_dialog ("GtkShortcutsWindow");
+  return *(GtkWindow **) data != NULL;
+}
+
+/* The shortcuts begin with the timeline and need no more room than a small screen. */
+START_TEST (test_shortcuts_fit_a_small_screen)
+{
+  GtkWindow *help = NULL;
+  g_autofree char *section = NULL;
+  int width = 0;
+  int height = 0;
+
+  tv_gui_keys (GTK_WIDGET (window), "F1");
+  tv_gui_wait (is_help_shown, &help, "the shortcuts window");
+  g_object_get (help, "section-name", &section, NULL);
+  ck_assert_str_eq (section, "timeline");
+  gtk_widget_measure (GTK_WIDGET (help), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,
+                      NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (help), GTK_ORIENTATION_VERTICAL, -1, &height, NULL,
+                      NULL, NULL);
+  ck_assert_int_gt (width, 0);
+  ck_assert_int_le (width, SMALL_WIDTH);
+  ck_assert_int_le (height, SMALL_HEIGHT);
+  gtk_window_close (help);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("menus");
+  TCase *tcase = tcase_create ("menus");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_three_short_menus);
+  tcase_add_test (tcase, test_menus_fit_a_small_screen);
+  tcase_add_test (tcase, test_header_fits_a_small_screen);
+  tcase_add_test (tcase, test_main_menu);
+  tcase_add_test (tcase, test_shortcuts_fit_a_small_screen);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
