@@ -13,6 +13,7 @@
 
 #define CLOCK_CPU "cpu"
 #define CLOCK_WALL "wall"
+#define CLOCK_BOTH "both"
 
 /* The timeline's part of the height, where nothing is remembered. */
 #define DEFAULT_SPLIT 0.45
@@ -213,12 +214,16 @@ static void
 change_primary_clock (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   TvWindow *self = user_data;
-  gboolean cpu = g_str_equal (g_variant_get_string (state, NULL), CLOCK_CPU);
+  const char *clock = g_variant_get_string (state, NULL);
+  gboolean both = g_str_equal (clock, CLOCK_BOTH);
 
   if (self->session == NULL)
     return;
-  tv_trace_session_set_primary_clock (self->session,
-                                      cpu ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL);
+  if (!both)
+    tv_trace_session_set_primary_clock (self->session, g_str_equal (clock, CLOCK_CPU)
+                                                           ? TV_CLOCK_THREAD_CPU
+                                                           : TV_CLOCK_WALL);
+  g_object_set (self->profile_panel, "both-clocks", both, NULL);
   g_simple_action_set_state (action, state);
 }
 
@@ -235,15 +240,18 @@ update_primary_clock (TvWindow *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "primary-clock");
   TvTrace *trace = NULL;
-  TvClock clock = TV_CLOCK_THREAD_CPU;
+  const char *state = CLOCK_BOTH;
+  gboolean both;
 
   if (self->session == NULL)
     return FALSE;
   trace = tv_trace_session_get_trace (self->session);
-  clock = tv_trace_session_get_primary_clock (self->session);
-  g_simple_action_set_state (
-      G_SIMPLE_ACTION (action),
-      g_variant_new_string (clock == TV_CLOCK_THREAD_CPU ? CLOCK_CPU : CLOCK_WALL));
+  g_object_get (self->profile_panel, "both-clocks", &both, NULL);
+  if (!both)
+    state = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_THREAD_CPU
+                ? CLOCK_CPU
+                : CLOCK_WALL;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
   return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
          && tv_trace_has_clock (trace, TV_CLOCK_WALL);
 }
@@ -344,6 +352,11 @@ init_actions (TvWindow *self)
     tv_settings_bind_action (self->settings,
                              tv_profile_panel_get_action_group (self->profile_panel),
                              of_profile[i]);
+  g_signal_connect_object (self->profile_panel, "notify::both-clocks",
+                           G_CALLBACK (update_primary_clock), self, G_CONNECT_SWAPPED);
+  if (tv_settings_has_key (self->settings, "both-clocks"))
+    g_settings_bind (self->settings, "both-clocks", self->profile_panel, "both-clocks",
+                     G_SETTINGS_BIND_DEFAULT);
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
     tv_settings_bind_action (
         self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);

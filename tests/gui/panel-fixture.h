@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @panel: what is in it
  * @session: what that shows
  *
- * The profile panel alone in a window.
+ * The profile panel alone in a window, with the columns of both clocks.
  */
 typedef struct
 {

@@ -223,6 +223,69 @@ START_TEST (test_the_clock_is_chosen)
 }
 END_TEST
 
+static gboolean
+shows_title (const char *title)
+{
+  return tv_gui_find_text (panel, title) != NULL;
+}
+
+static void
+sort_by (TvProfileColumn column)
+{
+  TvProfilePanel *profile = TV_PROFILE_PANEL (panel);
+
+  gtk_column_view_sort_by_column (tv_profile_panel_get_column_view (profile),
+                                  tv_profile_panel_get_column (profile, column),
+                                  GTK_SORT_ASCENDING);
+}
+
+static TvProfileColumn
+find_sort (gboolean *descending)
+{
+  return tv_table_columns_find_sort (
+      tv_profile_panel_get_columns (TV_PROFILE_PANEL (panel)), descending);
+}
+
+/* The ranks stay when both clocks are shown; a window that is opened then has both. */
+START_TEST (test_the_columns_are_those_of_the_clock)
+{
+  gboolean descending;
+
+  ck_assert (shows_title ("Incl CPU\n(ms)") && !shows_title ("Incl Real\n(ms)"));
+  ck_assert (shows_title ("CPU/Call\n(ms)") && !shows_title ("Waiting\n(ms)"));
+  sort_by (TV_PROFILE_COLUMN_EXCL_CPU);
+  click_text (bar, "Real Time");
+  wait_for_sums ();
+  ck_assert (!shows_title ("Incl CPU\n(ms)") && shows_title ("Incl Real\n(ms)"));
+  ck_assert (!shows_title ("CPU/Call\n(ms)") && shows_title ("Waiting\n(ms)"));
+  ck_assert_uint_eq (find_sort (&descending), TV_PROFILE_COLUMN_EXCL_REAL);
+  ck_assert (!descending);
+  click_text (bar, "Both");
+  wait_for_sums ();
+  ck_assert (shows_title ("Incl CPU\n(ms)") && shows_title ("Incl Real\n(ms)"));
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
+  click_text (bar, "CPU Time");
+  wait_for_sums ();
+  ck_assert (shows_title ("Incl CPU\n(ms)") && !shows_title ("Incl Real\n(ms)"));
+  ck_assert_uint_eq (find_sort (&descending), TV_PROFILE_COLUMN_EXCL_CPU);
+}
+END_TEST
+
+START_TEST (test_both_clocks_are_remembered)
+{
+  g_autofree char *path = NULL;
+  TvWindow *other;
+
+  click_text (bar, "Both");
+  path = g_file_get_path (tv_window_get_file (window));
+  other = tv_gui_open (application, path);
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (other), "Incl Real\n(ms)"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (other), "Incl CPU\n(ms)"));
+  click_text (bar, "CPU Time");
+  ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (other), "Incl Real\n(ms)"));
+}
+END_TEST
+
 START_TEST (test_a_trace_of_one_clock_has_no_choice)
 {
   g_autofree char *path = tv_sample_write_wall (folder, "wall.trace");
@@ -247,6 +310,8 @@ make_suite (void)
   tcase_add_test (tcase, test_the_row_of_a_thread_is_profiled);
   tcase_add_test (tcase, test_a_range_is_left_and_taken_up);
   tcase_add_test (tcase, test_the_clock_is_chosen);
+  tcase_add_test (tcase, test_the_columns_are_those_of_the_clock);
+  tcase_add_test (tcase, test_both_clocks_are_remembered);
   tcase_add_test (tcase, test_a_trace_of_one_clock_has_no_choice);
   suite_add_tcase (suite, tcase);
   return suite;

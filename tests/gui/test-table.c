@@ -19,9 +19,9 @@ enum
 };
 
 static const TvTableColumn columns[N_COLUMNS] = {
-  { "word", "Word", "The word", FALSE },
-  { "length", "Length", "How many letters it has", FALSE },
-  { "first", "First", "Its first letter", TRUE },
+  { "word", "Word", "The word", 1, 0 },
+  { "length", "Length", "How many letters it has", 1, 0 },
+  { "first", "First", "Its first letter", 0, 0 },
 };
 
 #define TV_TYPE_WORDS (tv_words_get_type ())

@@ -207,7 +207,7 @@ tv_profile_sample_row_to_string (TvProfileItem *row, TvTraceSession *session)
   GString *string = g_string_new (NULL);
 
   for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
-    if (!tv_profile_columns_get ()[i].optional
+    if (tv_profile_columns_get ()[i].views != 0
         && tv_profile_column_exists (i, tv_trace_session_get_trace (session)))
       {
         g_autofree char *text = tv_profile_sample_dup_text (row, session, i);

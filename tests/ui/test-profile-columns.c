@@ -269,8 +269,43 @@ count (guint *n)
 static TvColumnLayout *
 new_layout (void)
 {
-  return tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
+  TvColumnLayout *layout
+      = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
+
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_BOTH);
+  return layout;
 }
+
+/* What is added to the columns of one clock is not added to those of the other. */
+START_TEST (each_clock_has_columns_of_its_own)
+{
+  static const char *const views[] = {
+    "name:0 incl-cpu-percent:0 incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real:0"
+    " calls:0 cpu-per-call:0",
+    "name:0 incl-real-percent:0 incl-real:0 excl-real-percent:0 excl-real:0"
+    " waiting-percent:0 waiting:0 real-per-call:0",
+  };
+  g_autoptr (TvColumnLayout) layout = new_layout ();
+  g_autoptr (TvColumnLayout) other = new_layout ();
+  g_autoptr (GVariant) state = NULL;
+
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_CPU);
+  tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_REAL);
+  tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_CALLS, FALSE);
+  state = g_variant_ref_sink (tv_column_layout_save (layout));
+  tv_column_layout_restore (other, state);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      tv_column_layout_set_view (layout, i);
+      assert_layout (layout, views[i]);
+      tv_column_layout_set_view (other, i);
+      assert_layout (other, views[i]);
+    }
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_BOTH);
+  assert_layout (layout, "name:0 incl-cpu-percent:0" REST);
+}
+END_TEST
 
 START_TEST (a_layout_is_kept)
 {
@@ -312,8 +347,8 @@ START_TEST (a_layout_of_another_version_is_understood)
   g_autoptr (TvColumnLayout) layout = new_layout ();
 
   /* Unknown, doubled, absurd and missing ones. */
-  restore (layout, "[('waiting', true, -5), ('gone', true, 9), ('name', false, 99999),"
-                   " ('waiting', false, 3), ('incl-cpu-percent', false, 50)]");
+  restore (layout, "[('waiting', 4, -5), ('gone', 4, 9), ('name', 0, 99999),"
+                   " ('waiting', 0, 3), ('incl-cpu-percent', 0, 50)]");
   assert_layout (layout,
                  "waiting:0 calls:0 cpu-per-call:0 real-per-call:0 name:4000"
                  " incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real-percent:0"
@@ -327,10 +362,15 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    numbers_of_methods,     numbers_of_a_range,
-    numbers_below_a_method, numbers_of_classes,
-    added_columns_sort,     titles_name_the_unit,
-    a_layout_is_kept,       a_layout_of_another_version_is_understood,
+    numbers_of_methods,
+    numbers_of_a_range,
+    numbers_below_a_method,
+    numbers_of_classes,
+    added_columns_sort,
+    titles_name_the_unit,
+    each_clock_has_columns_of_its_own,
+    a_layout_is_kept,
+    a_layout_of_another_version_is_understood,
   };
 
   return tv_test_run ("profile-columns", tests, G_N_ELEMENTS (tests));

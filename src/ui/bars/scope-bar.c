@@ -192,13 +192,15 @@ build_choice (const char *title, const char *tooltip, const char *action_name,
 }
 
 static GtkWidget *
-build_linked (GtkWidget *first, GtkWidget *second, const char *title)
+build_linked (GtkWidget *first, GtkWidget *second, GtkWidget *third, const char *title)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_add_css_class (box, "linked");
   gtk_box_append (GTK_BOX (box), first);
   gtk_box_append (GTK_BOX (box), second);
+  if (third != NULL)
+    gtk_box_append (GTK_BOX (box), third);
   gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   title, -1);
   return box;
@@ -212,16 +214,19 @@ build_times (void)
                        build_choice (_ ("Selected Range"),
                                      _ ("Profile Only the Selected Range"),
                                      "scope.time", TIME_RANGE),
-                       _ ("Time of the profile"));
+                       NULL, _ ("Time of the profile"));
 }
 
 static GtkWidget *
 build_clocks (void)
 {
   return build_linked (
-      build_choice (_ ("CPU Time"), _ ("Rank by CPU Time"), "win.primary-clock", "cpu"),
-      build_choice (_ ("Real Time"), _ ("Rank by Real Time"), "win.primary-clock",
-                    "wall"),
+      build_choice (_ ("CPU Time"), _ ("Rank by CPU Time and Show It"),
+                    "win.primary-clock", "cpu"),
+      build_choice (_ ("Real Time"), _ ("Rank by Real Time and Show It"),
+                    "win.primary-clock", "wall"),
+      build_choice (_ ("Both"), _ ("Show CPU and Real Time Side by Side"),
+                    "win.primary-clock", "both"),
       _ ("Clock of the profile"));
 }
 

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * TvScopeBar:
  *
  * Shows and sets the scope of the profile: the whole trace or the selected range, all
- * threads or some; and the clock that ranks, CPU or real time.
+ * threads or some; and the clock that ranks and is shown, CPU or real time, or
+ * both clocks.
  *
  * # Actions
  *
@@ -20,7 +21,8 @@ G_BEGIN_DECLS
  * `choose-threads`: opens the list of threads; `all-threads`: chooses them all;
  * `thread` (unsigned): chooses the thread with that index alone.
  *
- * The buttons of clocks need an action `win.primary-clock` (string: `cpu` or `wall`).
+ * The buttons of clocks need an action `win.primary-clock` (string: `cpu`, `wall` or
+ * `both`).
  *
  * # CSS nodes
  *

@@ -63,6 +63,21 @@ typedef enum
 } TvProfileColumn;
 
 /**
+ * TvProfileView:
+ * @TV_PROFILE_VIEW_CPU: CPU time
+ * @TV_PROFILE_VIEW_REAL: real time
+ * @TV_PROFILE_VIEW_BOTH: both clocks side by side
+ *
+ * Which clock the columns are of. Each view has columns of its own.
+ */
+typedef enum
+{
+  TV_PROFILE_VIEW_CPU,
+  TV_PROFILE_VIEW_REAL,
+  TV_PROFILE_VIEW_BOTH
+} TvProfileView;
+
+/**
  * TvProfileMeasure:
  * @TV_PROFILE_MEASURE_NONE: no time
  * @TV_PROFILE_MEASURE_INCLUSIVE: inclusive time

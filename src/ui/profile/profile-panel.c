@@ -23,6 +23,7 @@ struct _TvProfilePanel
   TvColumnActions *column_actions;
   TvTimeUnit unit;
   TvProfileGrouping grouping;
+  gboolean both_clocks;
 
   TvProfileTree *tree;
   TvTableColumns *columns;
@@ -36,10 +37,33 @@ G_DEFINE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, GTK_TYPE_WIDGET)
 enum
 {
   PROP_SESSION = 1,
+  PROP_BOTH_CLOCKS,
   N_PROPERTIES
 };
 
 static GParamSpec *properties[N_PROPERTIES];
+
+static void
+update_view (TvProfilePanel *self)
+{
+  TvTraceSession *session = tv_profile_panel_get_session (self);
+  TvProfileView view = TV_PROFILE_VIEW_CPU;
+
+  if (session != NULL && tv_trace_session_get_primary_clock (session) == TV_CLOCK_WALL)
+    view = TV_PROFILE_VIEW_REAL;
+  tv_column_layout_set_view (self->layout,
+                             self->both_clocks ? TV_PROFILE_VIEW_BOTH : view);
+}
+
+static void
+set_both_clocks (TvProfilePanel *self, gboolean both)
+{
+  if (both == self->both_clocks)
+    return;
+  self->both_clocks = both;
+  update_view (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BOTH_CLOCKS]);
+}
 
 static void
 clear_session (TvProfilePanel *self)
@@ -101,6 +125,9 @@ tv_profile_panel_get_property (GObject *object, guint prop_id, GValue *value,
     case PROP_SESSION:
       g_value_set_object (value, tv_profile_panel_get_session (self));
       break;
+    case PROP_BOTH_CLOCKS:
+      g_value_set_boolean (value, self->both_clocks);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -116,6 +143,9 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
     {
     case PROP_SESSION:
       tv_profile_panel_set_session (self, g_value_get_object (value));
+      break;
+    case PROP_BOTH_CLOCKS:
+      set_both_clocks (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -134,6 +164,9 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
 
   properties[PROP_SESSION] = g_param_spec_object (
       "session", NULL, NULL, TV_TYPE_TRACE_SESSION,
+      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_BOTH_CLOCKS] = g_param_spec_boolean (
+      "both-clocks", NULL, NULL, FALSE,
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   g_signal_new ("emptied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -416,6 +449,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       self->tree = tv_profile_tree_new (session);
       tv_profile_tree_set_grouping (self->tree, self->grouping);
       tv_trace_session_set_time_unit (session, self->unit);
+      update_view (self);
       tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->tree));
       self->columns = tv_table_columns_new (self->view, TV_TABLE_MODEL (self->tree),
                                             self->layout);
@@ -428,6 +462,8 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       g_signal_connect_object (
           tv_profile_tree_get_selection (self->tree), "notify::selected",
           G_CALLBACK (tv_profile_row_actions_update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (session, "notify::primary-clock",
+                               G_CALLBACK (update_view), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (session, "notify::packages",
                                G_CALLBACK (tv_profile_row_actions_update), self,
                                G_CONNECT_SWAPPED);

@@ -22,6 +22,9 @@ G_BEGIN_DECLS
  *
  * `session` (#TvTraceSession): what to show, %NULL for nothing.
  *
+ * `both-clocks` (boolean): whether it has the columns of both clocks, not only of the
+ * session's primary clock.
+ *
  * # Signals
  *
  * `emptied`: the person hid the package of the last row, which had the focus.

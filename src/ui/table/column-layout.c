@@ -8,8 +8,8 @@
 typedef struct
 {
   guint order[TV_TABLE_MAX_COLUMNS];
-  gboolean shown[TV_TABLE_MAX_COLUMNS]; /* by column */
-  int widths[TV_TABLE_MAX_COLUMNS];     /* by column */
+  guint views[TV_TABLE_MAX_COLUMNS]; /* by column, those that show it */
+  int widths[TV_TABLE_MAX_COLUMNS];  /* by column */
 } Wish;
 
 struct _TvColumnLayout
@@ -18,6 +18,7 @@ struct _TvColumnLayout
 
   const TvTableColumn *columns;
   guint n_columns;
+  guint view;
   Wish wish;
 };
 
@@ -46,7 +47,7 @@ wish_init (Wish *wish, TvColumnLayout *self)
   for (guint i = 0; i < self->n_columns; i++)
     {
       wish->order[i] = i;
-      wish->shown[i] = !self->columns[i].optional;
+      wish->views[i] = self->columns[i].views;
     }
 }
 
@@ -59,7 +60,7 @@ static gboolean
 wish_equal (const Wish *a, const Wish *b)
 {
   return memcmp (a->order, b->order, sizeof a->order) == 0
-         && memcmp (a->shown, b->shown, sizeof a->shown) == 0
+         && memcmp (a->views, b->views, sizeof a->views) == 0
          && memcmp (a->widths, b->widths, sizeof a->widths) == 0;
 }
 
@@ -131,6 +132,26 @@ tv_column_layout_reset (TvColumnLayout *self)
   set_wish (self, &wish);
 }
 
+/**
+ * tv_column_layout_set_view:
+ * @self: a layout
+ * @view: number of a view, less than 32
+ *
+ * Shows the columns of another view. What is shown or hidden from now on is so in that
+ * view alone.
+ */
+void
+tv_column_layout_set_view (TvColumnLayout *self, guint view)
+{
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (self));
+  g_return_if_fail (view < 32);
+
+  if (view == self->view)
+    return;
+  self->view = view;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
 /* Returns the column at a place. Hidden columns count. */
 guint
 tv_column_layout_get (TvColumnLayout *self, guint place)
@@ -169,7 +190,7 @@ tv_column_layout_arrange (TvColumnLayout *self, const guint *columns, guint n_co
  * @self: a layout
  * @column: a column
  *
- * Returns: whether the column is shown if the model has it
+ * Returns: whether the view shows the column if the model has it
  */
 gboolean
 tv_column_layout_is_shown (TvColumnLayout *self, guint column)
@@ -177,10 +198,10 @@ tv_column_layout_is_shown (TvColumnLayout *self, guint column)
   g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (self), FALSE);
   g_return_val_if_fail (column < self->n_columns, FALSE);
 
-  return self->wish.shown[column];
+  return (self->wish.views[column] & 1u << self->view) != 0;
 }
 
-/* Shows or hides a column. The name is always shown. */
+/* Shows or hides a column in the view. The name is always shown. */
 void
 tv_column_layout_set_shown (TvColumnLayout *self, guint column, gboolean shown)
 {
@@ -190,7 +211,10 @@ tv_column_layout_set_shown (TvColumnLayout *self, guint column, gboolean shown)
   g_return_if_fail (column < self->n_columns);
 
   wish = self->wish;
-  wish.shown[column] = shown || column == TV_TABLE_NAME_COLUMN;
+  if (shown || column == TV_TABLE_NAME_COLUMN)
+    wish.views[column] |= 1u << self->view;
+  else
+    wish.views[column] &= ~(1u << self->view);
   set_wish (self, &wish);
 }
 
@@ -234,8 +258,8 @@ tv_column_layout_save (TvColumnLayout *self)
       {
         const guint column = self->wish.order[i];
 
-        g_variant_builder_add (&builder, "(sbi)", self->columns[column].nick,
-                               self->wish.shown[column], self->wish.widths[column]);
+        g_variant_builder_add (&builder, "(sui)", self->columns[column].nick,
+                               self->wish.views[column], self->wish.widths[column]);
       }
   return g_variant_builder_end (&builder);
 }
@@ -262,7 +286,7 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
   gboolean known[TV_TABLE_MAX_COLUMNS] = { FALSE };
   GVariantIter iter;
   const char *nick;
-  gboolean shown;
+  guint views;
   int width;
   guint n = 0;
   Wish wish;
@@ -273,7 +297,7 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
 
   wish_init (&wish, self);
   g_variant_iter_init (&iter, state);
-  while (g_variant_iter_next (&iter, "(&sbi)", &nick, &shown, &width))
+  while (g_variant_iter_next (&iter, "(&sui)", &nick, &views, &width))
     {
       guint column;
 
@@ -281,7 +305,8 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
         continue;
       known[column] = TRUE;
       wish.order[n++] = column;
-      wish.shown[column] = shown || column == TV_TABLE_NAME_COLUMN;
+      wish.views[column]
+          = column == TV_TABLE_NAME_COLUMN ? self->columns[column].views : views;
       wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
     }
   for (guint i = 0; i < self->n_columns; i++)

@@ -12,8 +12,9 @@ G_BEGIN_DECLS
  * TvColumnLayout:
  *
  * The columns that the user wants for any trace: which are shown, in which order, how
- * wide. A model may have fewer of them, as a trace that lacks a clock. The signal
- * `changed` is emitted for each change.
+ * wide. A model may have fewer of them, as a trace that lacks a clock. Each of a few
+ * views, as that of a clock, shows columns of its own. The signal `changed` is emitted
+ * for each change.
  */
 #define TV_TYPE_COLUMN_LAYOUT (tv_column_layout_get_type ())
 
@@ -22,15 +23,16 @@ G_DECLARE_FINAL_TYPE (TvColumnLayout, tv_column_layout, TV, COLUMN_LAYOUT, GObje
 /**
  * TV_COLUMN_LAYOUT_TYPE:
  *
- * The #GVariantType of a saved layout: for each column in order its name, whether it is
- * shown, and its width.
+ * The #GVariantType of a saved layout: for each column in order its name, the views
+ * that show it, a bit each, and its width.
  */
-#define TV_COLUMN_LAYOUT_TYPE "a(sbi)"
+#define TV_COLUMN_LAYOUT_TYPE "a(sui)"
 
 TvColumnLayout *tv_column_layout_new (const TvTableColumn *columns, guint n_columns);
 const TvTableColumn *tv_column_layout_get_column (TvColumnLayout *self, guint column);
 guint tv_column_layout_get_n (TvColumnLayout *self);
 void tv_column_layout_reset (TvColumnLayout *self);
+void tv_column_layout_set_view (TvColumnLayout *self, guint view);
 
 guint tv_column_layout_get (TvColumnLayout *self, guint place);
 void tv_column_layout_arrange (TvColumnLayout *self, const guint *columns,

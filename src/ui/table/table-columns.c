@@ -460,16 +460,23 @@ on_sorter_changed (TvTableColumns *self)
         ->sort (self->model, self->sorted, descending);
 }
 
-/* Rows are not sorted by a column that nobody sees. */
+/* Rows are not sorted by a column that nobody sees. The same on another clock takes its
+ * place. */
 static void
-reset_hidden_sort (TvTableColumns *self)
+replace_hidden_sort (TvTableColumns *self)
 {
   gboolean descending;
   const guint column = tv_table_columns_find_sort (self, &descending);
+  guint twin;
 
-  if (column != TV_TABLE_MAX_COLUMNS
-      && !tv_column_layout_is_shown (self->layout, column))
-    tv_table_columns_sort_by (self, TV_TABLE_MAX_COLUMNS, FALSE);
+  if (column == TV_TABLE_MAX_COLUMNS
+      || tv_column_layout_is_shown (self->layout, column))
+    return;
+  twin = tv_column_layout_get_column (self->layout, column)->twin;
+  if (twin == 0 || self->entries[twin].view_column == NULL
+      || !tv_column_layout_is_shown (self->layout, twin))
+    twin = TV_TABLE_MAX_COLUMNS;
+  tv_table_columns_sort_by (self, twin, descending);
 }
 
 static void
@@ -489,7 +496,7 @@ on_layout_changed (TvTableColumns *self)
       set_width (self, i);
     }
   self->applying = FALSE;
-  reset_hidden_sort (self);
+  replace_hidden_sort (self);
   gtk_widget_queue_resize (gtk_widget_get_parent (GTK_WIDGET (self->view)));
 }
 

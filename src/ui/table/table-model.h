@@ -62,7 +62,8 @@ G_BEGIN_DECLS
  * @nick: what it is called in saved layouts
  * @title: its title, to be translated
  * @description: what it shows, to be translated
- * @optional: whether it is hidden at first
+ * @views: the views of a #TvColumnLayout that show it at first, a bit each
+ * @twin: the column that shows the same on another clock, 0 for none
  *
  * A column that a table may have.
  */
@@ -71,7 +72,8 @@ typedef struct
   const char *nick;
   const char *title;
   const char *description;
-  gboolean optional;
+  guint views;
+  guint twin;
 } TvTableColumn;
 
 /**
