@@ -175,6 +175,20 @@ class Window(unittest.TestCase):
         self.assertTrue(has(after[2], Atspi.StateType.FOCUSED))
         self.assertNotEqual(after[2].get_description(), "")
 
+    def test_threads(self):
+        threads = next(node for node in self.find("list", "Threads"))
+        rows = [threads.get_child_at_index(i) for i in range(threads.get_child_count())]
+        self.assertRegex(rows[0].get_name(), r"main.*row 1 of 11$")
+        self.assertEqual([row.get_name().split()[-3] for row in rows], [str(i + 1) for i in range(len(rows))])
+        tops = [row.get_extents(Atspi.CoordType.WINDOW).y for row in rows]
+        self.assertEqual(tops, sorted(set(tops)))
+        self.tab_to(lambda focused: focused[1].startswith("Timeline"))
+        subprocess.run(["xdotool", "key", "ctrl+Down"], check=True)
+        self.wait(lambda: has(rows[0], Atspi.StateType.SELECTED), "the first thread to be the current one")
+        was_open = has(rows[0], Atspi.StateType.EXPANDED)
+        subprocess.run(["xdotool", "key", "e"], check=True)
+        self.wait(lambda: has(rows[0], Atspi.StateType.EXPANDED) != was_open, "its stack to open or close")
+
 
 if __name__ == "__main__":
     PROGRAM, TRACE = sys.argv[1:3]

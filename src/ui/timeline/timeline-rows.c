@@ -373,29 +373,32 @@ tv_timeline_rows_dup_idle_text (TvTimelineRows *self)
                           self->n_idle);
 }
 
-/* Announces a row and whether it is open, after a key has gone there or toggled it. */
+/* Returns which row it is, and whether it is open, for screen readers. */
+char *
+tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
+{
+  const TvTimelineRow shown = tv_timeline_layout_get_row (self->layout, row);
+  const guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  g_autofree char *label = NULL;
+
+  if (shown.thread != TV_THREAD_NONE)
+    label = tv_trace_dup_thread_label (
+        tv_trace_session_get_trace (self->context->session), shown.thread);
+  else
+    label = tv_timeline_rows_dup_idle_text (self);
+  if (shown.levels > 0)
+    /* Translators: a thread whose row shows the stack, and which of the rows it is. */
+    return g_strdup_printf (_ ("%s, open row %u of %u"), label, row + 1, n_rows);
+  /* Translators: a thread, and which of the rows of the timeline is its. */
+  return g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
+}
+
+/* Announces a row after a key has gone there or toggled it. */
 void
 tv_timeline_rows_announce (TvTimelineRows *self, guint row)
 {
-  g_autofree char *label = NULL;
-  g_autofree char *text = NULL;
-  gboolean is_open;
-  guint32 thread;
-  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  g_autofree char *text = tv_timeline_rows_dup_text (self, row);
 
-  thread = tv_timeline_layout_get_row (self->layout, row).thread;
-  is_open = tv_timeline_layout_get_row (self->layout, row).levels > 0;
-  if (thread != TV_THREAD_NONE)
-    label = tv_trace_dup_thread_label (
-        tv_trace_session_get_trace (self->context->session), thread);
-  else
-    label = tv_timeline_rows_dup_idle_text (self);
-  if (is_open)
-    /* Translators: a thread whose row shows the stack, and which of the rows it is. */
-    text = g_strdup_printf (_ ("%s, open row %u of %u"), label, row + 1, n_rows);
-  else
-    /* Translators: a thread, and which of the rows of the timeline is its. */
-    text = g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
   tv_timeline_announce (self->context, text);
 }
 

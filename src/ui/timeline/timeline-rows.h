@@ -85,6 +85,7 @@ gint tv_timeline_rows_get_current (TvTimelineRows *self);
 guint32 tv_timeline_rows_get_current_thread (TvTimelineRows *self);
 void tv_timeline_rows_set_current (TvTimelineRows *self, guint row);
 gboolean tv_timeline_rows_step_current (TvTimelineRows *self, gint step);
+char *tv_timeline_rows_dup_text (TvTimelineRows *self, guint row);
 void tv_timeline_rows_announce (TvTimelineRows *self, guint row);
 
 G_END_DECLS

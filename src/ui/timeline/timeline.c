@@ -3,6 +3,7 @@
 #include "ui/timeline/timeline.h"
 
 #include "ui/timeline/overview.h"
+#include "ui/timeline/thread-items.h"
 #include "ui/timeline/timeline-actions.h"
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-labels.h"
@@ -35,6 +36,7 @@ struct _TvTimeline
   TvTimelineColors *colors;
   TvTimelineView *view;
   TvTimelineRows *rows;
+  TvThreadItems *items;
   TvTimelineLevels *levels;
   TvTimelineFilter *filter;
   TvTimelineRowActions *row_actions;
@@ -73,6 +75,7 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   tv_timeline_view_sync_bar (self->view);
   tv_timeline_status_describe (self->status);
   tv_timeline_pointer_update (self->pointer);
+  tv_thread_items_update (self->items);
   return G_SOURCE_REMOVE;
 }
 
@@ -133,8 +136,6 @@ allocate_columns (TvTimeline *self, int width, int bar_width)
 
   labels = MAX (labels, TV_TIMELINE_MIN_LABEL_WIDTH);
   lanes = MAX (width - labels - bar_width, 1);
-  if (lanes != context->rows_area.width)
-    tv_timeline_queue_update (context);
   context->label_area.width = labels;
   context->label_area.x = mirrored ? width - labels : 0;
   context->rows_area.width = context->ruler_area.width = lanes;
@@ -176,6 +177,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   allocate_child (time_bar, rows->x, height - bar_height, rows->width, bar_height);
   allocate_child (self->overview, rows->x, 0, rows->width, overview_height);
   allocate_child (tv_timeline_status_get_speaker (self->status), 0, 0, 0, 0);
+  measure_child (tv_thread_items_get_list (self->items), GTK_ORIENTATION_HORIZONTAL);
+  allocate_child (tv_thread_items_get_list (self->items), 0, 0, width, height);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
   /* Before the bar is allocated: it allocates its slider then. */
@@ -185,6 +188,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
     allocate_child (row_bar, tv_timeline_is_mirrored (context) ? 0 : width - bar_width,
                     top, bar_width, rows_height);
   tv_timeline_picture_forget (self->picture);
+  tv_timeline_queue_update (context);
 }
 
 static void
@@ -367,6 +371,7 @@ on_range_changed (TvTimeline *self)
 static void
 on_rows_changed (TvTimeline *self)
 {
+  tv_timeline_queue_update (&self->context);
   tv_timeline_row_actions_sync (self->row_actions);
 }
 
@@ -390,6 +395,7 @@ on_layout_changed (TvTimeline *self)
 static void
 on_rows_scrolled (TvTimeline *self)
 {
+  tv_timeline_queue_update (&self->context);
   tv_timeline_pointer_update (self->pointer);
   tv_timeline_redraw (&self->context);
 }
@@ -559,6 +565,7 @@ tv_timeline_dispose (GObject *object)
       g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
       g_clear_pointer (&self->filter, tv_timeline_filter_free);
       g_clear_pointer (&self->levels, tv_timeline_levels_free);
+      g_clear_pointer (&self->items, tv_thread_items_free);
       g_signal_handlers_disconnect_by_data (self->rows, self);
       g_object_run_dispose (G_OBJECT (self->rows));
       g_clear_object (&self->rows);
@@ -619,6 +626,7 @@ create_parts (TvTimeline *self)
   self->colors = tv_timeline_colors_new (context);
   self->view = tv_timeline_view_new (context);
   self->rows = tv_timeline_rows_new (context);
+  self->items = tv_thread_items_new (context->widget, self->rows);
   self->levels = tv_timeline_levels_new (context, self->rows);
   self->filter = tv_timeline_filter_new (context, self->rows);
   self->row_actions
