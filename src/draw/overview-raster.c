@@ -13,6 +13,9 @@
  * are busy does not flatten everything else. */
 #define PART_NOT_CUT 0.98
 
+/* The height of a mark in pixels, a pixel of which is its upper edge. */
+#define MARK_HEIGHT 6
+
 static int
 compare_busy (gconstpointer a, gconstpointer b)
 {
@@ -77,6 +80,27 @@ draw_column (guint8 *data, gsize stride, guint n_rows, guint x, guint main_rows,
     }
 }
 
+/* Marks have an upper edge as the tabs over lanes have, and hang from the top: most
+ * columns are low. */
+static void
+draw_marks (guint8 *data, gsize stride, guint n_columns, guint n_rows, guint scale,
+            const TvOverviewStyle *style)
+{
+  const guint32 cap = tv_color_to_pixel (style->cap, 255);
+
+  for (guint x = 0; x < n_columns; x++)
+    {
+      guint32 pixel;
+
+      if (style->hits[x] == TV_METHOD_NONE)
+        continue;
+      pixel = tv_color_to_pixel (tv_method_colors_get (style->methods, style->hits[x]),
+                                 255);
+      for (guint row = 0; row < MIN (MARK_HEIGHT * scale, n_rows); row++)
+        ((guint32 *) (gpointer) (data + stride * row))[x] = row < scale ? cap : pixel;
+    }
+}
+
 /**
  * tv_overview_raster_new_surface:
  * @columns: (array length=n_columns): what to draw, one a device pixel
@@ -88,8 +112,8 @@ draw_column (guint8 *data, gsize stride, guint n_rows, guint x, guint main_rows,
  * Draws how busy a trace is: each column is as high as threads are busy in it. The
  * busiest columns, one in fifty, may be cut off at the full height, if more than one
  * thread is busy in them. The main thread is at the bottom. The more calls are entered,
- * the stronger is the colour, so that a storm of calls differs from one long call. All
- * else is transparent.
+ * the stronger is the colour, so that a storm of calls differs from one long call.
+ * Marks are 6 pixels high, at the top. All else is transparent.
  *
  * Returns: (transfer full): an image surface of %CAIRO_FORMAT_ARGB32
  */
@@ -128,6 +152,8 @@ tv_overview_raster_new_surface (const TvOverviewColumn *columns, guint n_columns
                    get_pixel (style, style->main, strength),
                    get_pixel (style, style->others, strength));
     }
+  if (style->hits != NULL)
+    draw_marks (data, stride, n_columns, n_rows, scale, style);
   cairo_surface_mark_dirty (surface);
   return surface;
 }

@@ -6,6 +6,8 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
+#include <string.h>
+
 #define US G_GINT64_CONSTANT (1000)
 
 static TvTraceWriter *
@@ -126,12 +128,68 @@ START_TEST (it_can_be_cancelled)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   TvOverviewColumn column;
+  g_autoptr (TvMethodSet) methods = tv_method_set_new (g_new0 (guint64, 1), 2);
+  guint32 hit;
 
   tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
   tv_trace_writer_exit (writer, 1, 0x4, 0, 10);
   trace = tv_test_load (writer);
   g_cancellable_cancel (cancellable);
   ck_assert (!tv_overview_columns (trace, 0, 0, 10 * US, &column, 1, cancellable));
+  ck_assert (!tv_overview_hits (trace, methods, 0, 10 * US, &hit, 1, cancellable));
+}
+END_TEST
+
+/* One letter for each column: of a, of b, or of none. */
+static void
+assert_hits (const TvTrace *trace, const char *methods, gint64 start, gint64 end,
+             const char *expected)
+{
+  const guint n = (guint) strlen (expected);
+  const guint32 a = tv_test_find_method (trace, "p.Q.a()V");
+  const guint32 b = tv_test_find_method (trace, "p.Q.b()V");
+  g_autofree guint32 *hits = g_new (guint32, n);
+  g_autofree char *text = g_strnfill (n, '.');
+  g_autoptr (TvMethodSet) set = NULL;
+  guint64 *words = g_new0 (guint64, 1);
+
+  words[0] = (guint64) (strchr (methods, 'a') != NULL) << a
+             | (guint64) (strchr (methods, 'b') != NULL) << b;
+  set = tv_method_set_new (words, tv_trace_get_n_methods (trace));
+  ck_assert (tv_overview_hits (trace, set, start, end, hits, n, NULL));
+  for (guint i = 0; i < n; i++)
+    if (hits[i] != TV_METHOD_NONE)
+      text[i] = hits[i] == a ? 'a' : 'b';
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (calls_are_in_the_columns_that_they_touch)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  /* Main: a 10 to 40 with b 12 to 13, a again 60 at one moment; other: b 35 to 50,
+     in it a 36 to 37. */
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 10);
+  tv_trace_writer_enter (writer, 1, 0x8, 0, 12);
+  tv_trace_writer_exit (writer, 1, 0x8, 0, 13);
+  tv_trace_writer_enter (writer, 2, 0x8, 0, 35);
+  tv_trace_writer_enter (writer, 2, 0x4, 0, 36);
+  tv_trace_writer_exit (writer, 2, 0x4, 0, 37);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 40);
+  tv_trace_writer_exit (writer, 2, 0x8, 0, 50);
+  tv_trace_writer_enter (writer, 1, 0x4, 0, 60);
+  tv_trace_writer_exit (writer, 1, 0x4, 0, 60);
+  trace = tv_test_load (writer);
+  assert_hits (trace, "a", 0, 80 * US, ".aaa..a.");
+  assert_hits (trace, "b", 0, 80 * US, ".b.bb...");
+  /* The first thread is first, and the outer call. */
+  assert_hits (trace, "ab", 0, 80 * US, ".aaab.a.");
+  assert_hits (trace, "", 0, 80 * US, "........");
+  /* What is outside is in no column. */
+  assert_hits (trace, "a", 20 * US, 60 * US, "aa..");
+  assert_hits (trace, "a", 61 * US, 80 * US, "....");
+  assert_hits (trace, "ab", 12 * US, 14 * US, "aa");
 }
 END_TEST
 
@@ -139,8 +197,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    threads_add_up,         waits_are_not_busy,  no_thread_need_be_main,
-    wide_and_narrow_ranges, it_can_be_cancelled,
+    threads_add_up,         waits_are_not_busy,
+    no_thread_need_be_main, wide_and_narrow_ranges,
+    it_can_be_cancelled,    calls_are_in_the_columns_that_they_touch,
   };
 
   return tv_test_run ("overview", tests, G_N_ELEMENTS (tests));

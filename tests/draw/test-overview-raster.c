@@ -7,7 +7,8 @@
 #include "support/test-runner.h"
 
 /* On white; weak columns have 0.4 of the colour: 255 - 0.4 * 255 = 153. */
-static const TvOverviewStyle style = { { 255, 255, 255 }, { 0, 0, 255 }, { 0, 0, 0 } };
+static const TvOverviewStyle style
+    = { .background = { 255, 255, 255 }, .main = { 0, 0, 255 }, .cap = { 255, 0, 0 } };
 
 #define MAIN 0xff0000ffu
 #define WEAK_MAIN 0xff9999ffu
@@ -66,6 +67,33 @@ START_TEST (one_moment_does_not_flatten_the_rest)
 }
 END_TEST
 
+START_TEST (marks_hang_from_the_top)
+{
+  const TvOverviewColumn columns[] = { { 0, 1, 7 }, { 0, 1, 7 }, { 0, 0, 0 } };
+  const guint32 hits[] = { TV_METHOD_NONE, 0, 0 };
+  const TvColor green = { 0, 255, 0 };
+  TvOverviewStyle marked = style;
+  TvDrawColors colors;
+  g_autoptr (TvMethodColors) methods = NULL;
+  cairo_surface_t *surface;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_SOFT, FALSE);
+  methods = tv_method_colors_new (&green, 1, &colors);
+  marked.hits = hits;
+  marked.methods = methods;
+  surface = tv_overview_raster_new_surface (columns, 3, 10, 2, &marked);
+  tv_test_assert_run (surface, 0, 0, 20, OTHERS);
+  /* Of 6 pixels, one is the edge. */
+  tv_test_assert_run (surface, 1, 0, 2, 0xffff0000u);
+  tv_test_assert_run (surface, 1, 2, 12, 0xff00ff00u);
+  tv_test_assert_run (surface, 1, 12, 20, OTHERS);
+  tv_test_assert_run (surface, 2, 0, 2, 0xffff0000u);
+  tv_test_assert_run (surface, 2, 2, 12, 0xff00ff00u);
+  tv_test_assert_run (surface, 2, 12, 20, 0);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -73,6 +101,7 @@ main (void)
     columns_are_as_high_as_threads_are_busy,
     colours_grow_with_the_calls,
     one_moment_does_not_flatten_the_rest,
+    marks_hang_from_the_top,
   };
 
   return tv_test_run ("overview-raster", tests, G_N_ELEMENTS (tests));

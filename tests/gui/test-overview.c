@@ -124,6 +124,43 @@ START_TEST (test_shows_how_busy_threads_are)
 }
 END_TEST
 
+static void
+assert_marked (const TvPixels *pixels, double ms, gboolean marked)
+{
+  const guint32 soft_rank_1 = 0xa2a15f;
+  const int x = (int) get_x (ms);
+
+  for (int y = 4; y < 9; y++)
+    ck_assert_msg (((tv_pixels_get (pixels, x, y) & 0xffffff) == soft_rank_1) == marked,
+                   "%f ms, row %d: %06x", ms, y, tv_pixels_get (pixels, x, y));
+}
+
+/* Inner is at 2 to 4 and at 6 to 8 ms. */
+START_TEST (test_marks_the_calls_of_the_selected_method)
+{
+  g_autoptr (TvPixels) before = tv_pixels_take (overview);
+  g_autoptr (TvPixels) after = NULL;
+  g_autoptr (TvPixels) again = NULL;
+
+  assert_marked (before, 3, FALSE);
+  tv_trace_session_select_method (session,
+                                  tv_test_find_method (trace, "a.Inner.work()V"));
+  tv_gui_settle ();
+  tv_gui_wait (is_ready, NULL, "the marks");
+  after = tv_pixels_take (overview);
+  for (guint ms = 0; ms < 10; ms++)
+    assert_marked (after, ms + 0.5, ms == 2 || ms == 3 || ms == 6 || ms == 7);
+  /* All else is faint. */
+  ck_assert_uint_ne (tv_pixels_get (before, (int) get_x (3), 28),
+                     tv_pixels_get (after, (int) get_x (3), 28));
+
+  tv_trace_session_clear_selection (session);
+  tv_gui_settle ();
+  again = tv_pixels_take (overview);
+  ck_assert_uint_eq (tv_pixels_count_changes (before, again, NULL), 0);
+}
+END_TEST
+
 START_TEST (test_stands_over_the_lanes)
 {
   TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
@@ -422,6 +459,7 @@ make_suite (void)
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_shows_how_busy_threads_are);
+  tcase_add_test (tcase, test_marks_the_calls_of_the_selected_method);
   tcase_add_test (tcase, test_stands_over_the_lanes);
   tcase_add_test (tcase, test_dims_what_is_not_in_view);
   tcase_add_test (tcase, test_drag_moves_the_window);

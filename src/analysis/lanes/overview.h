@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/trace.h"
+#include "analysis/sums/method-set.h"
 
 #include <gio/gio.h>
 
@@ -27,5 +27,8 @@ typedef struct
 gboolean tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
                               gint64 end, TvOverviewColumn *columns, guint n_columns,
                               GCancellable *cancellable);
+gboolean tv_overview_hits (const TvTrace *trace, const TvMethodSet *methods,
+                           gint64 start, gint64 end, guint32 *hits, guint n_columns,
+                           GCancellable *cancellable);
 
 G_END_DECLS

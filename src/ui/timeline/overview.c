@@ -4,16 +4,15 @@
 
 #include "ui/timeline/overview.h"
 
-#include "analysis/lanes/overview.h"
 #include "analysis/text/time-text.h"
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
-#include "ui/session/trace-session.h"
+#include "ui/session/session-colors.h"
+#include "ui/timeline/overview-data.h"
 #include "ui/timeline/row-list.h"
 #include "ui/timeline/timeline-context.h"
 #include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-view.h"
-#include "ui/widgets/job.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -39,11 +38,8 @@
 #define SWATCH 8
 #define SWATCH_GAP 6
 
-/* Calls that are counted at once; more are counted in a worker. */
-#define MAX_CALLS_AT_ONCE 200000
-
-/* The same limit for threads times columns. */
-#define MAX_COUNTS_AT_ONCE 1000000
+/* How strong the colours are of what does not stand out. */
+#define FADED 0.4f
 
 /* What the pointer grabs. */
 typedef enum
@@ -60,12 +56,9 @@ struct _TvOverview
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
+  GSignalGroup *color_signals;
 
-  /* the last computed columns, stretched until those for the present width are ready */
-  TvOverviewColumn *columns;
-  guint n_columns;
-  guint n_wanted;
-  TvJob *job;
+  TvOverviewData data;
 
   gboolean styled;
   struct
@@ -380,108 +373,11 @@ add_controllers (TvOverview *self)
 
 G_DEFINE_FINAL_TYPE (TvOverview, tv_overview, GTK_TYPE_WIDGET)
 
-typedef struct
-{
-  TvTrace *trace;
-  guint32 main_thread;
-  gint64 start;
-  gint64 end;
-  guint n_columns;
-} ColumnsJob;
-
 static void
 forget_picture (TvOverview *self)
 {
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-stop_job (TvOverview *self)
-{
-  tv_job_cancel (&self->job);
-  self->n_wanted = 0;
-}
-
-static void
-set_columns (TvOverview *self, TvOverviewColumn *columns, guint n_columns)
-{
-  g_free (self->columns);
-  self->columns = columns;
-  self->n_columns = n_columns;
-  forget_picture (self);
-}
-
-static void
-columns_job_free (ColumnsJob *job)
-{
-  tv_trace_unref (job->trace);
-  g_free (job);
-}
-
-static TvOverviewColumn *
-compute (const ColumnsJob *job, GCancellable *cancellable)
-{
-  g_autofree TvOverviewColumn *columns = g_new (TvOverviewColumn, job->n_columns);
-
-  if (!tv_overview_columns (job->trace, job->main_thread, job->start, job->end, columns,
-                            job->n_columns, cancellable))
-    return NULL;
-  return g_steal_pointer (&columns);
-}
-
-static gpointer
-compute_in_worker (gpointer question, GCancellable *cancellable, GError **error)
-{
-  return compute (question, cancellable);
-}
-
-static void
-on_columns_computed (gpointer owner, gpointer question, gpointer answer,
-                     const GError *error)
-{
-  set_columns (owner, answer, ((const ColumnsJob *) question)->n_columns);
-}
-
-static const TvJobType columns_job = {
-  .run = compute_in_worker,
-  .done = on_columns_computed,
-  .free_question = (GDestroyNotify) columns_job_free,
-  .free_answer = g_free,
-  .pace = TV_JOB_SOON,
-};
-
-static gboolean
-is_quick (const ColumnsJob *job)
-{
-  return tv_trace_get_n_calls (job->trace) <= MAX_CALLS_AT_ONCE
-         && (guint64) tv_trace_get_n_threads (job->trace) * job->n_columns
-                <= MAX_COUNTS_AT_ONCE;
-}
-
-/* Requests the columns for a width, unless they exist or are being computed. */
-static void
-want_columns (TvOverview *self, guint n_columns)
-{
-  ColumnsJob *job;
-
-  if (self->session == NULL || n_columns == 0 || n_columns == self->n_wanted)
-    return;
-  stop_job (self);
-  self->n_wanted = n_columns;
-  job = g_new0 (ColumnsJob, 1);
-  job->trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
-  job->main_thread = tv_timeline_find_main_thread (job->trace);
-  job->n_columns = n_columns;
-  tv_trace_session_get_full_range (self->session, &job->start, &job->end);
-
-  if (is_quick (job))
-    {
-      set_columns (self, compute (job, NULL), n_columns);
-      columns_job_free (job);
-      return;
-    }
-  tv_job_start (&self->job, &columns_job, job, self);
 }
 
 static void
@@ -503,26 +399,37 @@ restyle (TvOverview *self)
   self->styled = TRUE;
 }
 
-/* The colour of the main thread, and of the others. */
+/* The colour of the main thread, and of the others; fainter while some methods stand
+ * out. */
 static GdkRGBA
 get_color (TvOverview *self, gboolean of_main)
 {
-  return of_main
-             ? tv_timeline_mix (&self->colors.accent, &self->colors.text, 0.3f)
-             : tv_timeline_mix (&self->colors.background, &self->colors.text, 0.55f);
+  const GdkRGBA color
+      = of_main ? tv_timeline_mix (&self->colors.accent, &self->colors.text, 0.3f)
+                : tv_timeline_mix (&self->colors.background, &self->colors.text, 0.55f);
+
+  return tv_timeline_mix (&self->colors.background, &color,
+                          self->data.lit != NULL ? FADED : 1.0f);
 }
 
 static GskRenderNode *
 draw_columns (TvOverview *self)
 {
-  TvOverviewStyle style = { tv_timeline_to_draw_color (self->colors.background),
-                            tv_timeline_to_draw_color (get_color (self, TRUE)),
-                            tv_timeline_to_draw_color (get_color (self, FALSE)) };
+  const gboolean dark = tv_timeline_get_luminance (&self->colors.text) > 0.5f;
+  const TvOverviewStyle style = {
+    .background = tv_timeline_to_draw_color (self->colors.background),
+    .main = tv_timeline_to_draw_color (get_color (self, TRUE)),
+    .others = tv_timeline_to_draw_color (get_color (self, FALSE)),
+    .cap = tv_timeline_to_draw_color (self->colors.text),
+    .hits = tv_overview_data_get_hits (&self->data),
+    .methods
+    = tv_session_colors_get_methods (tv_trace_session_get_colors (self->session), dark),
+  };
   guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
   cairo_surface_t *surface = tv_overview_raster_new_surface (
-      self->columns, self->n_columns, HEIGHT - 2 * MARGIN, scale, &style);
+      self->data.columns, self->data.n_columns, HEIGHT - 2 * MARGIN, scale, &style);
   GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (
-      0, MARGIN, (float) self->n_columns / (float) scale, HEIGHT - 2 * MARGIN));
+      0, MARGIN, (float) self->data.n_columns / (float) scale, HEIGHT - 2 * MARGIN));
   cairo_t *cr = gsk_cairo_node_get_draw_context (node);
 
   cairo_surface_set_device_scale (surface, scale, scale);
@@ -621,8 +528,8 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->session == NULL || width <= 0)
     return;
   restyle (self);
-  want_columns (self, (guint) MIN (width * factor, G_MAXINT16));
-  if (self->columns == NULL)
+  tv_overview_data_want (&self->data, (guint) MIN (width * factor, G_MAXINT16));
+  if (self->data.columns == NULL)
     return;
   if (self->picture == NULL)
     self->picture = draw_columns (self);
@@ -631,9 +538,9 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, HEIGHT));
   gtk_snapshot_save (snapshot);
   /* Stretch the old columns until those for the new width are ready. */
-  if (self->n_columns != (guint) (width * factor))
-    gtk_snapshot_scale (snapshot, (float) (width * factor) / (float) self->n_columns,
-                        1);
+  if (self->data.n_columns != (guint) (width * factor))
+    gtk_snapshot_scale (snapshot,
+                        (float) (width * factor) / (float) self->data.n_columns, 1);
   gtk_snapshot_append_node (snapshot, self->picture);
   gtk_snapshot_restore (snapshot);
   draw_range (self, snapshot, &scale);
@@ -711,9 +618,9 @@ tv_overview_dup_text_at (TvOverview *self, double x)
   g_autofree char *time = NULL;
   const TvOverviewColumn *column;
 
-  if (self->columns == NULL || width <= 0 || x < 0 || x >= width)
+  if (self->data.columns == NULL || width <= 0 || x < 0 || x >= width)
     return NULL;
-  column = &self->columns[(guint) (x / width * self->n_columns)];
+  column = &self->data.columns[(guint) (x / width * self->data.n_columns)];
   time = tv_time_format_full (get_time (self, x));
   if (!has_main_thread (self))
     /* Translators: a time, and the average number of threads that run then. */
@@ -751,6 +658,7 @@ tv_overview_dispose (GObject *object)
   if (self->session_signals != NULL)
     tv_overview_set_session (self, NULL);
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->color_signals);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   G_OBJECT_CLASS (tv_overview_parent_class)->dispose (object);
 }
@@ -805,11 +713,13 @@ tv_overview_set_session (TvOverview *self, TvTraceSession *session)
 {
   if (session == self->session)
     return;
-  stop_job (self);
   self->dragging = FALSE;
-  g_clear_pointer (&self->columns, g_free);
+  tv_overview_data_set_session (&self->data, session);
   g_set_object (&self->session, session);
   g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->color_signals,
+                             session != NULL ? tv_trace_session_get_colors (session)
+                                             : NULL);
   forget_picture (self);
   describe (self);
 }
@@ -818,16 +728,25 @@ tv_overview_set_session (TvOverview *self, TvTraceSession *session)
 gboolean
 tv_overview_is_ready (TvOverview *self)
 {
-  return self->columns != NULL && self->job == NULL;
+  return tv_overview_data_is_ready (&self->data);
 }
 
 static void
 tv_overview_init (TvOverview *self)
 {
+  self->data.changed = (void (*) (gpointer)) forget_picture;
+  self->data.user_data = self;
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::view-start",
                                   G_CALLBACK (on_view_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
+  self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
+  g_signal_group_connect_swapped (self->color_signals, "changed",
+                                  G_CALLBACK (forget_picture), self);
+  g_signal_group_connect_swapped (self->color_signals, "hits-changed",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Overview of the whole trace"), -1);
